@@ -1,0 +1,68 @@
+"""maintext: the main text of any web page, with the reason for every decision (网页正文提取).
+
+>>> import maintext
+>>> doc = maintext.extract(html, url)          # bytes or str → Document      # doctest: +SKIP
+>>> doc.title, doc.text, doc.markdown, doc.html                              # doctest: +SKIP
+
+The layers, for people who build: :func:`parse` makes a :class:`Page` (columns), :func:`select` runs
+a method on it and returns a :class:`Selection`, :class:`Document` renders both.
+"""
+
+from __future__ import annotations
+
+from maintext.document import Document, TraceRow
+from maintext.errors import (
+    AddressRefusedError,
+    DatasetError,
+    DecodeError,
+    FetchError,
+    FetchTimeoutError,
+    HttpStatusError,
+    InputError,
+    MaintextError,
+    MethodError,
+    MissingExtraError,
+    NotHtmlError,
+    OptionError,
+    PageTooLargeError,
+)
+from maintext.extract import extract, select
+from maintext.methods import METHODS, Method
+from maintext.options import Options
+from maintext.page import Page, parse
+from maintext.selection import Outcome, Selection
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "AddressRefusedError",
+    "DatasetError",
+    "DecodeError",
+    "Document",
+    "FetchError",
+    "FetchTimeoutError",
+    "HttpStatusError",
+    "InputError",
+    "MaintextError",
+    "Method",
+    "MethodError",
+    "MissingExtraError",
+    "NotHtmlError",
+    "OptionError",
+    "Options",
+    "Outcome",
+    "Page",
+    "PageTooLargeError",
+    "Selection",
+    "TraceRow",
+    "__version__",
+    "catalogue",
+    "extract",
+    "parse",
+    "select",
+]
+
+
+def catalogue() -> tuple[Method, ...]:
+    """Return all registered methods in the order of the documentation."""
+    return tuple(METHODS.values())

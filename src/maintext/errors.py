@@ -1,0 +1,140 @@
+"""Every error maintext raises on purpose.
+
+::
+
+    MaintextError                  url, stage, exit_code
+    ├─ OptionError (ValueError)    an argument has a value that is not allowed
+    ├─ InputError                  we cannot use what we were given
+    │  ├─ DecodeError              the bytes are not text in any encoding we read
+    │  ├─ NotHtmlError             the input is another kind of file (an image, a PDF, an archive …)
+    │  └─ PageTooLargeError        more bytes or nodes than the limits allow
+    ├─ FetchError                  the page could not be fetched
+    │  ├─ FetchTimeoutError        no answer in time
+    │  ├─ HttpStatusError          the server answered with an error status
+    │  └─ AddressRefusedError      the URL or its address is not one we may fetch
+    ├─ MethodError                 a method broke its contract
+    ├─ DatasetError                an evaluation corpus is malformed
+    └─ MissingExtraError           an optional dependency is not installed (ImportError)
+
+A page without main content is not an error: it is an outcome on the document. Every message
+says what to do next. ``exit_code`` is what the command line ends with.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+__all__ = [
+    "AddressRefusedError",
+    "DatasetError",
+    "DecodeError",
+    "FetchError",
+    "FetchTimeoutError",
+    "HttpStatusError",
+    "InputError",
+    "MaintextError",
+    "MethodError",
+    "MissingExtraError",
+    "NotHtmlError",
+    "OptionError",
+    "PageTooLargeError",
+]
+
+
+class MaintextError(Exception):
+    """Base of all errors maintext raises on purpose.
+
+    Parameters
+    ----------
+    message
+        What went wrong and what to do next.
+    url
+        Address of the page, where there is one.
+    stage
+        Step of the pipeline: ``fetch``, ``decode``, ``parse``, ``select``, ``render`` …
+    """
+
+    exit_code: ClassVar[int] = 1
+
+    def __init__(self, message: str, *, url: str | None = None, stage: str | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.url = url
+        self.stage = stage
+
+    def __str__(self) -> str:
+        where = ", ".join(part for part in (self.stage, self.url) if part)
+        return f"{self.message} [{where}]" if where else self.message
+
+
+class OptionError(MaintextError, ValueError):
+    """An option or argument has a value that is not allowed; the message lists the allowed ones."""
+
+    exit_code = 2
+
+
+class InputError(MaintextError):
+    """The input cannot be used as a web page."""
+
+    exit_code = 3
+
+
+class DecodeError(InputError):
+    """The bytes are not text in any encoding we can read."""
+
+
+class NotHtmlError(InputError):
+    """The input is another kind of file: an image, a PDF, an archive."""
+
+
+class PageTooLargeError(InputError):
+    """The page has more bytes or nodes than the limits allow."""
+
+
+class FetchError(MaintextError):
+    """The page could not be fetched."""
+
+    exit_code = 4
+
+
+class FetchTimeoutError(FetchError):
+    """The server did not answer in time."""
+
+
+class HttpStatusError(FetchError):
+    """The server answered with an error status.
+
+    Attributes
+    ----------
+    status
+        The HTTP status code, 400–599.
+    """
+
+    def __init__(self, message: str, *, status: int, url: str | None = None) -> None:
+        super().__init__(message, url=url, stage="fetch")
+        self.status = status
+
+
+class AddressRefusedError(FetchError):
+    """The URL is not http(s), or its host is an address inside a private network."""
+
+
+class MethodError(MaintextError):
+    """A method broke its contract (a selection of the wrong length, scores that are not numbers …)."""
+
+
+class DatasetError(MaintextError):
+    """An evaluation corpus is missing or malformed."""
+
+    exit_code = 7
+
+
+class MissingExtraError(MaintextError, ImportError):
+    """An optional dependency is not installed; the message names the pip command."""
+
+    exit_code = 5
+
+    def __init__(self, package: str, extra: str) -> None:
+        super().__init__(f"this needs {package}: run  pip install 'maintext[{extra}]'")
+        self.package = package
+        self.extra = extra

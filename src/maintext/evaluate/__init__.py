@@ -1,0 +1,39 @@
+"""Evaluation: gold corpora, word-F1, systems side by side, tables and a chart.
+
+It knows nothing of how main text is found: a system is any callable from a page to a text.
+"""
+
+from maintext.evaluate.chart import draw_comparison
+from maintext.evaluate.corpus import GOLD_KINDS, RANKED_KINDS, GoldPage, read_corpus
+from maintext.evaluate.metric import (
+    Score,
+    count_words,
+    drop_title_line,
+    score_counts,
+    snippet_rate,
+    word_f1,
+)
+from maintext.evaluate.report import METRICS, GroupScore, report_table, shown_groups, summarise, to_json
+from maintext.evaluate.run import PageResult, evaluate
+
+__all__ = [
+    "GOLD_KINDS",
+    "METRICS",
+    "RANKED_KINDS",
+    "GoldPage",
+    "GroupScore",
+    "PageResult",
+    "Score",
+    "count_words",
+    "draw_comparison",
+    "drop_title_line",
+    "evaluate",
+    "read_corpus",
+    "report_table",
+    "score_counts",
+    "shown_groups",
+    "snippet_rate",
+    "summarise",
+    "to_json",
+    "word_f1",
+]

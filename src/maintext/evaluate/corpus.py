@@ -1,0 +1,277 @@
+"""Evaluation corpora: JSON Lines files with one annotated page a line, read as a stream.
+
+A corpus is a directory of ``<set>.jsonl.xz`` files. Each line is a JSON object with the fields of
+:class:`GoldPage`, except that the snippets are called ``with`` and ``without``; ``id``, ``html``
+and ``gold_kind`` must be there, and ``gold_text`` unless the gold consists of snippets only.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import lzma
+import zlib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from maintext.errors import DatasetError, OptionError
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Collection, Iterator
+    from typing import IO
+
+__all__ = ["GOLD_KINDS", "RANKED_KINDS", "GoldPage", "read_corpus"]
+
+GOLD_KINDS = ("human", "annotated", "tool", "snippets")
+"""Where a gold text comes from: people, our own annotation, another extractor, or snippets only."""
+
+RANKED_KINDS = frozenset({"human", "annotated"})
+"""Kinds of gold that systems are ranked on."""
+
+_SUFFIXES = (".jsonl", ".jsonl.xz", ".jsonl.gz")
+_BROKEN_ARCHIVE = (lzma.LZMAError, gzip.BadGzipFile, zlib.error, EOFError)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GoldPage:
+    """One page of a corpus with what is known about its main content.
+
+    Attributes
+    ----------
+    id
+        Name of the page, unique in its set.
+    set
+        Name of the file it is from, without ``.jsonl`` and what follows.
+    url
+        Address of the page, ``None`` when unknown.
+    lang
+        Language code; ``und`` when unknown.
+    page_type
+        ``article``, ``forum``, ``product`` …; ``None`` when unknown.
+    html
+        The page as text, decoded already.
+    gold_text
+        The whole main text; ``None`` when only snippets are known.
+    gold_kind
+        One of :data:`GOLD_KINDS`.
+    with_snippets, without_snippets
+        Pieces of text that belong to the main text, and that do not.
+    title, author, date
+        Fields as annotated, ``None`` when not.
+    encoding
+        Encoding the corpus states for the page.
+    """
+
+    id: str
+    set: str
+    url: str | None
+    lang: str
+    page_type: str | None
+    html: str
+    gold_text: str | None
+    gold_kind: str
+    with_snippets: tuple[str, ...]
+    without_snippets: tuple[str, ...]
+    title: str | None
+    author: str | None
+    date: str | None
+    encoding: str | None
+
+    @property
+    def site(self) -> str:
+        """Host of the page in lower case, for grouping; empty when unknown.
+
+        It is taken from the URL, or from an id of the form ``daniel/DATE_HOST_HASH``.
+        """
+        if self.url:
+            return _host(self.url)
+        if self.id.startswith("daniel/"):
+            after_date = self.id.partition("_")[2]
+            return after_date.rpartition("_")[0].lower()  # a host may contain "_", date and hash do not
+        return ""
+
+    @property
+    def ranked(self) -> bool:
+        """Whether systems may be ranked on this page: its gold is ``human`` or ``annotated``."""
+        return self.gold_kind in RANKED_KINDS
+
+
+def _host(url: str) -> str:
+    try:
+        return urlsplit(url).hostname or ""
+    except ValueError:  # unbalanced brackets of an IPv6 address
+        return ""
+
+
+def read_corpus(
+    path: str | os.PathLike[str],
+    *,
+    sets: Collection[str] | None = None,
+    langs: Collection[str] | None = None,
+    limit_per_set: int | None = None,
+) -> Iterator[GoldPage]:
+    """Read the pages of a corpus one after the other, in the order of file names and lines.
+
+    Only one page is in memory at a time. The path and the options are checked at the call, the
+    lines when their turn comes.
+
+    Parameters
+    ----------
+    path
+        A directory, of which all ``*.jsonl.xz`` are read, or one ``.jsonl``, ``.jsonl.xz`` or
+        ``.jsonl.gz`` file.
+    sets
+        Names of the sets to read, ``None`` for all.
+    langs
+        Language codes of the pages to give, ``None`` for all.
+    limit_per_set
+        Most pages of one set, at least 1; ``None`` for no limit. The pages (of ``langs``) are
+        spread evenly over the file, since files are often sorted by language or page type; every
+        file is read twice for this, once to count.
+
+    Yields
+    ------
+    GoldPage
+        Always the same pages in the same order for the same files and options.
+
+    Raises
+    ------
+    DatasetError
+        The path does not exist or has no corpus file, or a line is malformed; the message names
+        the file and the line.
+    OptionError
+        A set that is not in the corpus, or a limit below 1.
+    """
+    if limit_per_set is not None and limit_per_set < 1:
+        raise OptionError(f"limit_per_set is {limit_per_set}: give a number of at least 1, or None for all")
+    files = _corpus_files(Path(path))
+    if sets is not None:
+        files = _choose_sets(files, sets)
+    return _read_files(files, langs, limit_per_set)
+
+
+def _corpus_files(path: Path) -> list[Path]:
+    if path.is_dir():
+        files = sorted(path.glob("*.jsonl.xz"))
+        if not files:
+            raise DatasetError(f"{path} has no *.jsonl.xz file: give the directory of a corpus, or one file")
+        return files
+    if not path.exists():
+        raise DatasetError(f"{path} does not exist: give the directory of a corpus, or one of its files")
+    if not path.name.endswith(_SUFFIXES):
+        raise DatasetError(f"{path} is no corpus file: its name must end in {', '.join(_SUFFIXES)}")
+    return [path]
+
+
+def _choose_sets(files: list[Path], sets: Collection[str]) -> list[Path]:
+    by_name = {_set_name(file): file for file in files}
+    unknown = sorted(set(sets) - set(by_name))
+    if unknown:
+        raise OptionError(f"no set {', '.join(unknown)} in the corpus: choose from {', '.join(by_name)}")
+    return [file for name, file in by_name.items() if name in sets]
+
+
+def _set_name(file: Path) -> str:
+    return file.name.rpartition(".jsonl")[0]
+
+
+def _read_files(files: list[Path], langs: Collection[str] | None, limit: int | None) -> Iterator[GoldPage]:
+    for file in files:
+        chosen = None if limit is None else _spread_lines(file, langs, limit)
+        for number, line in _lines(file):
+            if chosen is not None and number not in chosen:
+                continue
+            page = _gold_page(line, file, number)
+            if langs is None or page.lang in langs:
+                yield page
+
+
+def _spread_lines(file: Path, langs: Collection[str] | None, limit: int) -> set[int]:
+    """Choose the numbers of ``limit`` lines at even distances among those in the languages."""
+    numbers = [
+        number
+        for number, line in _lines(file)
+        if langs is None or _gold_page(line, file, number).lang in langs
+    ]
+    if len(numbers) <= limit:
+        return set(numbers)
+    return {numbers[i * len(numbers) // limit] for i in range(limit)}
+
+
+def _lines(file: Path) -> Iterator[tuple[int, bytes]]:
+    """Give the lines that are not blank with their numbers, counted from 1."""
+    number = 0
+    try:
+        with _open(file) as stream:
+            for number, line in enumerate(stream, 1):
+                if not line.isspace():
+                    yield number, line
+    except _BROKEN_ARCHIVE as error:
+        raise DatasetError(
+            f"{file}, after line {number}: the compressed file is damaged ({error}); copy it anew"
+        ) from error
+    except OSError as error:
+        raise DatasetError(f"{file} cannot be read ({error}): check the file and its permissions") from error
+
+
+def _open(file: Path) -> IO[bytes] | gzip.GzipFile:
+    if file.suffix == ".xz":
+        return lzma.open(file)
+    return gzip.open(file) if file.suffix == ".gz" else file.open("rb")
+
+
+def _gold_page(line: bytes, file: Path, number: int) -> GoldPage:
+    try:
+        return _page_from_record(json.loads(line), _set_name(file))
+    except (ValueError, RecursionError) as error:
+        raise DatasetError(f"{file}, line {number}: {error}; correct the line or remove it") from error
+
+
+def _page_from_record(record: Any, set_name: str) -> GoldPage:
+    """Turn a decoded line into a page; ``ValueError`` says what is wrong with it."""
+    if not isinstance(record, dict):
+        raise ValueError(f"a JSON object is expected, not {type(record).__name__}")  # noqa: TRY004 - data
+    gold_kind = _required(record, "gold_kind")
+    if gold_kind not in GOLD_KINDS:
+        raise ValueError(f"gold_kind is {gold_kind!r}, allowed are {', '.join(GOLD_KINDS)}")
+    snippets_only = gold_kind == "snippets"
+    return GoldPage(
+        id=_required(record, "id"),
+        set=set_name,
+        url=_text(record, "url"),
+        lang=_text(record, "lang") or "und",
+        page_type=_text(record, "page_type"),
+        html=_required(record, "html"),
+        gold_text=_text(record, "gold_text") if snippets_only else _required(record, "gold_text"),
+        gold_kind=gold_kind,
+        with_snippets=_texts(record, "with"),
+        without_snippets=_texts(record, "without"),
+        title=_text(record, "title"),
+        author=_text(record, "author"),
+        date=_text(record, "date"),
+        encoding=_text(record, "encoding"),
+    )
+
+
+def _required(record: dict[str, Any], field: str) -> str:
+    value = _text(record, field)
+    if value is None:
+        raise ValueError(f"field {field!r} is missing")
+    return value
+
+
+def _text(record: dict[str, Any], field: str) -> str | None:
+    value = record.get(field)
+    if value is not None and not isinstance(value, str):
+        raise ValueError(f"field {field!r} must be a string, not {type(value).__name__}")
+    return value
+
+
+def _texts(record: dict[str, Any], field: str) -> tuple[str, ...]:
+    value = record.get(field) or []
+    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+        raise ValueError(f"field {field!r} must be a list of strings")
+    return tuple(value)

@@ -1,0 +1,96 @@
+"""The whole way: bytes → page → selection → document."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from maintext.document import Document
+from maintext.errors import MethodError
+from maintext.methods import get_method
+from maintext.options import DEFAULT_METHOD, Options, changed
+from maintext.page import Page, parse
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from maintext.selection import Selection
+
+__all__ = ["extract", "select"]
+
+_DEFAULT = Options()
+
+
+def extract(
+    html: bytes | str,
+    url: str | None = None,
+    *,
+    encoding: str | None = None,
+    http_charset: str | None = None,
+    options: Options = _DEFAULT,
+    **changes: Any,
+) -> Document:
+    """Find the main content of a web page.
+
+    Parameters
+    ----------
+    html
+        The page: bytes as fetched, or text.
+    url
+        Its address; makes links in Markdown and HTML absolute.
+    encoding
+        Encoding of ``html`` when you know better than the page; only for bytes.
+    http_charset
+        ``charset`` of the Content-Type header; only for bytes.
+    options
+        Options as one value; ``changes`` are applied to it.
+    **changes
+        Options by name, e.g. ``method="symbol_density"``; see :class:`maintext.Options`.
+
+    Returns
+    -------
+    Document
+        Also when nothing was found: see ``document.outcome``.
+
+    Raises
+    ------
+    OptionError
+        For an unknown option or a value not allowed.
+    InputError
+        The input is not a web page, or larger than the limits. Bad HTML is never an error.
+
+    Examples
+    --------
+    >>> import maintext
+    >>> maintext.extract("<nav><a href=/>Home</a></nav><p>One sentence of text.</p>").text
+    'One sentence of text.'
+    """
+    options = changed(options, changes) if changes else options
+    page = parse(html, url, encoding=encoding, http_charset=http_charset, options=options)
+    return Document(page, select(page, options.method), options)
+
+
+def select(page: Page, method: str = DEFAULT_METHOD, options: Mapping[str, Any] | None = None) -> Selection:
+    """Run one method on a parsed page.
+
+    Parameters
+    ----------
+    page
+        From :func:`maintext.parse`.
+    method
+        Id of a registered method; see :func:`maintext.methods`.
+    options
+        Options of that method to change.
+
+    Raises
+    ------
+    OptionError
+        For an unknown method or option.
+    MethodError
+        The method returned a selection that does not fit the page.
+    """
+    selection = get_method(method).select(page, options)
+    if selection.keep.shape != (len(page),) or (selection.keep & (page.is_hidden | ~page.is_text)).any():
+        raise MethodError(
+            f"method {method!r} kept rows that are not visible text", url=page.url, stage="select"
+        )
+    return selection

@@ -1,0 +1,1 @@
+"""Columns to more columns: pure functions of a page."""

@@ -1,0 +1,275 @@
+"""Which URLs and which network addresses may be fetched.
+
+A host name proves nothing about where it leads, so it is resolved here, every address it has is
+checked, and the connection then goes to exactly those addresses: a second lookup could answer
+differently (DNS rebinding). Odd spellings (``0x7f.1``, ``2130706433``) need no rule of their own,
+because what is checked is the address they resolve to.
+"""
+
+from __future__ import annotations
+
+import base64
+import dataclasses
+import ipaddress
+import queue
+import re
+import socket
+import threading
+from dataclasses import dataclass
+from ipaddress import IPv4Address, IPv6Address
+from typing import NamedTuple, TypeAlias
+from urllib.parse import SplitResult, quote, unquote, urljoin, urlsplit
+
+from maintext.errors import AddressRefusedError, FetchError
+
+__all__ = ["Address", "Target", "addresses", "is_public", "parse_target", "redirected", "without_userinfo"]
+
+SocketAddress: TypeAlias = tuple[str, int] | tuple[str, int, int, int] | tuple[int, bytes]
+
+_PORTS = {"http": 80, "https": 443}
+_USERINFO = re.compile(r"^([^/\\?#]*[/\\]{2,})?[^/\\?#]*@")
+# A password with an unencoded "/", "?" or "#" is what makes many URLs malformed: hide all up to the "@".
+_MALFORMED_USERINFO = re.compile(r"^([^/\\?#]*[/\\]{2,})?.*@", re.DOTALL)
+_HOST_NAME = re.compile(r"[a-z0-9_.-]+")
+# Everything a URL may hold, and "%" so that what is already encoded stays as it is.
+_SAFE = "%/:?@!$&'()*+,;=[]|~"
+_SHOWN_CHARACTERS = 200
+
+_IPV6_UNICAST = ipaddress.ip_network("2000::/3")
+_NAT64 = ipaddress.ip_network("64:ff9b::/96")
+# Not public, but missing in the tables of some supported Python versions.
+_ALSO_REFUSED = tuple(
+    ipaddress.ip_network(block)
+    for block in (
+        "192.0.0.0/24",  # IETF protocol assignments
+        "192.88.99.0/24",  # 6to4 relays, switched off
+        "168.63.129.16/32",  # Azure: public number, answers only inside a virtual machine
+        "2001::/23",  # IETF protocol assignments, Teredo among them: carries an IPv4 address
+        "2002::/16",  # 6to4: carries an IPv4 address
+        "3fff::/20",  # documentation
+    )
+)
+
+
+class Address(NamedTuple):
+    """A checked network address, ready for ``socket.connect``."""
+
+    family: int
+    sockaddr: SocketAddress
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A URL taken apart into what a request needs.
+
+    Attributes
+    ----------
+    scheme
+        ``http`` or ``https``.
+    host
+        ASCII host name in lower case, or an IP address without brackets.
+    port
+        0-65535.
+    path
+        Path and query, percent-encoded, at least ``/``.
+    authorization
+        Value of the Authorization header made from the URL's user name, ``None`` without one.
+    """
+
+    scheme: str
+    host: str
+    port: int
+    path: str
+    authorization: str | None = dataclasses.field(default=None, repr=False)
+
+    @property
+    def host_header(self) -> str:
+        """Host and, unless it is the scheme's usual one, port."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return host if self.port == _PORTS[self.scheme] else f"{host}:{self.port}"
+
+    @property
+    def origin(self) -> str:
+        """Scheme, host and port: what credentials belong to."""
+        return f"{self.scheme}://{self.host_header}"
+
+    @property
+    def url(self) -> str:
+        """The whole URL without user name, password and fragment."""
+        return self.origin + self.path
+
+
+def without_userinfo(url: str) -> str:
+    """Return a URL, even a malformed one, without the user name and password before its host."""
+    return _USERINFO.sub(r"\1", url, count=1)
+
+
+def parse_target(url: str) -> Target:
+    """Take a URL apart; international host names and non-ASCII paths are encoded.
+
+    Raises
+    ------
+    AddressRefusedError
+        The URL is not http(s), or has no valid host and port.
+    """
+    try:
+        parts = urlsplit(url.strip())
+        port = parts.port
+    except ValueError:
+        # The cause is not chained: its text can quote a part of a password.
+        url = _MALFORMED_USERINFO.sub(r"\1", url)
+        raise _refused(url, "is not a valid URL; check its host, port and brackets") from None
+    if parts.scheme not in _PORTS or not url.strip()[len(parts.scheme) :].startswith("://"):
+        raise _refused(
+            url,
+            "does not start with http:// or https://, the only addresses that can be fetched;"
+            " put https:// in front of a bare host name, and open a local file by its path",
+        )
+    path = _encoded(parts.path) or "/"
+    return Target(
+        scheme=parts.scheme,
+        host=_ascii_host(url, parts.hostname or ""),
+        port=_PORTS[parts.scheme] if port is None else port,
+        path=f"{path}?{_encoded(parts.query)}" if parts.query else path,
+        authorization=_basic_authorization(parts),
+    )
+
+
+def redirected(target: Target, location: str) -> Target:
+    """Return where a Location header leads; credentials stay with the origin they were given for.
+
+    Parameters
+    ----------
+    target
+        The URL that answered with a redirect.
+    location
+        The header as http.client gives it: bytes read as Latin-1, absolute or relative.
+
+    Raises
+    ------
+    AddressRefusedError
+        The new URL is not http(s), or has no valid host and port.
+    """
+    # Percent-encoding the bytes is right for raw UTF-8 and for raw GBK alike.
+    location = quote(location.encode("latin-1", "replace"), safe=_SAFE + "#")
+    try:
+        url = urljoin(target.url, location)
+    except ValueError:
+        raise _refused(location, "is where the page redirects to, and is not a valid URL") from None
+    following = parse_target(url)
+    keep = target.authorization if following.origin == target.origin else None
+    return dataclasses.replace(following, authorization=keep)
+
+
+def is_public(ip: IPv4Address | IPv6Address) -> bool:
+    """Tell whether an address is a public one of the Internet.
+
+    False for loopback, private, link-local, shared, multicast, reserved and documentation
+    addresses, and for tunnel addresses (6to4, Teredo). IPv4 inside IPv6 (``::ffff:0:0/96``, NAT64)
+    is judged by the IPv4 address.
+    """
+    if isinstance(ip, IPv6Address):
+        inner = IPv4Address(int(ip) & 0xFFFF_FFFF) if ip in _NAT64 else ip.ipv4_mapped
+        if inner is not None:
+            return is_public(inner)
+        if ip not in _IPV6_UNICAST:
+            return False
+    special = ip.is_multicast or ip.is_reserved or any(ip in block for block in _ALSO_REFUSED)
+    return ip.is_global and not special
+
+
+def addresses(target: Target, *, allow_private: bool, timeout_s: float) -> list[Address]:
+    """Resolve the host of a URL and check every address it has.
+
+    Parameters
+    ----------
+    target
+        The URL.
+    allow_private
+        Skip the check.
+    timeout_s
+        Longest wait for the answer, in seconds.
+
+    Returns
+    -------
+    list of Address
+        At least one, in the order the system prefers.
+
+    Raises
+    ------
+    FetchError
+        The name cannot be resolved.
+    AddressRefusedError
+        One or more of its addresses is not public; one bad address condemns the name.
+    TimeoutError
+        No answer in ``timeout_s``.
+    """
+    found = _looked_up(target, timeout_s)
+    for address in found:
+        ip = ipaddress.ip_address(str(address.sockaddr[0]))
+        if not (allow_private or is_public(ip)):
+            raise AddressRefusedError(
+                f"{target.host} has the address {ip}, which is not public (this computer, a private"
+                " network, or reserved); set allow_private to fetch from your own network",
+                url=target.url,
+                stage="fetch",
+            )
+    return found
+
+
+def _looked_up(target: Target, timeout_s: float) -> list[Address]:
+    """Resolve in a thread of its own, because getaddrinfo knows no timeout."""
+    answers: queue.SimpleQueue[list[Address] | Exception] = queue.SimpleQueue()
+
+    def ask() -> None:
+        try:
+            rows = socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM)
+            answers.put([Address(family, sockaddr) for family, _, _, _, sockaddr in rows])
+        except (OSError, ValueError) as err:
+            answers.put(err)
+
+    threading.Thread(target=ask, name="maintext-dns", daemon=True).start()
+    try:
+        answer = answers.get(timeout=timeout_s)
+    except queue.Empty:
+        raise TimeoutError("name lookup timed out") from None
+    if isinstance(answer, Exception):
+        reason = getattr(answer, "strerror", None) or answer
+        message = f"the host name {target.host} could not be resolved ({reason}); check its spelling"
+        raise FetchError(message, url=target.url, stage="fetch") from answer
+    return answer
+
+
+def _ascii_host(url: str, host: str) -> str:
+    """Return the host as DNS and TLS want it."""
+    if ":" in host:
+        try:
+            # Without "%": a zone means something on this computer only.
+            return str(IPv6Address(host.replace("%", " ")))
+        except ValueError:
+            raise _refused(url, "has no valid IPv6 address in its brackets (zones are not allowed)") from None
+    try:
+        name = unquote(host, errors="strict").encode("idna").decode("ascii").lower()
+    except UnicodeError:
+        name = ""
+    if not _HOST_NAME.fullmatch(name):
+        raise _refused(url, "has no valid host name after ://; check its spelling")
+    return name
+
+
+def _encoded(text: str) -> str:
+    return quote(text, safe=_SAFE, errors="replace")
+
+
+def _basic_authorization(parts: SplitResult) -> str | None:
+    if not parts.username and not parts.password:
+        return None
+    pair = f"{unquote(parts.username or '')}:{unquote(parts.password or '')}"
+    return "Basic " + base64.b64encode(pair.encode("utf-8", "replace")).decode("ascii")
+
+
+def _refused(url: str, problem: str) -> AddressRefusedError:
+    shown = without_userinfo(url.strip())
+    if len(shown) > _SHOWN_CHARACTERS:
+        shown = shown[:_SHOWN_CHARACTERS] + "…"
+    return AddressRefusedError(f"{shown!r} {problem}", url=shown, stage="fetch")

@@ -1,0 +1,7 @@
+"""Fields of a page, each with where it came from."""
+
+from __future__ import annotations
+
+from maintext.metadata.title import Field, find_title
+
+__all__ = ["Field", "find_title"]

@@ -1,0 +1,74 @@
+"""Bytes or text to a :class:`Page`: decode, parse, tokenise."""
+
+from __future__ import annotations
+
+from maintext.errors import OptionError, PageTooLargeError
+from maintext.options import Options
+from maintext.page.columns import Attribute, Page
+from maintext.page.decode import Decoded, decode
+from maintext.page.parser import DataScript, decode_label, well_formed
+from maintext.page.tokenise import tokenise
+
+__all__ = ["Attribute", "DataScript", "Decoded", "Page", "decode", "parse"]
+
+_DEFAULT = Options()
+
+
+def parse(
+    html: bytes | str,
+    url: str | None = None,
+    *,
+    encoding: str | None = None,
+    http_charset: str | None = None,
+    options: Options = _DEFAULT,
+) -> Page:
+    """Parse a web page into columns.
+
+    Parameters
+    ----------
+    html
+        The page: bytes as fetched (decoded as browsers do) or text.
+    url
+        Its address, kept on the page; its top-level domain helps to guess an encoding.
+    encoding
+        Encoding of ``html`` when you know better than the page; only for bytes.
+    http_charset
+        ``charset`` of the Content-Type header; only for bytes.
+    options
+        Only ``max_bytes`` and ``max_nodes`` are read.
+
+    Raises
+    ------
+    InputError
+        The input is not a web page, or larger than the limits. Bad HTML is never an error.
+    """
+    if not isinstance(html, bytes | str):
+        raise OptionError(f"html must be bytes or str, not {type(html).__name__}")
+    if len(html) > options.max_bytes:
+        raise PageTooLargeError(
+            f"the page has {len(html)} bytes, the limit is {options.max_bytes}; raise max_bytes",
+            url=url,
+            stage="parse",
+        )
+    decoded = html if isinstance(html, str) else _decode(html, url, encoding, http_charset)
+    text = decoded if isinstance(decoded, str) else decoded.text
+    data, scripts = well_formed(text)
+    return Page(
+        data,
+        tokenise(data, max_nodes=options.max_nodes),
+        url=url,
+        encoding=None if isinstance(decoded, str) else decoded.encoding,
+        encoding_source=None if isinstance(decoded, str) else decoded.how,
+        scripts=scripts,
+    )
+
+
+def _decode(data: bytes, url: str | None, encoding: str | None, http_charset: str | None) -> Decoded:
+    if encoding is None:
+        return decode(data, http_charset=http_charset, url=url)
+    found = decode_label(data, encoding)
+    if found is None:
+        raise OptionError(
+            f"unknown encoding {encoding!r}; use a label of the WHATWG encoding standard, e.g. gb18030"
+        )
+    return Decoded(*found, "given")

@@ -1,0 +1,235 @@
+"""The page: one row per element and text run, in document order, as numpy columns.
+
+A :class:`Page` never changes. The subtree of row ``i`` is the rows ``i … end[i] - 1``, so a sum over
+a subtree is the difference of two prefix sums (:meth:`Page.subtree_sum`) and every density of the
+literature is a few lines of numpy. ``docs/data-model.md`` describes each column.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from maintext.page.tags import HIDDEN, NAMES, TEXT, UNKNOWN, tag_id, tag_mask
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from numpy.typing import NDArray
+
+    from maintext.page.parser import DataScript
+    from maintext.page.tokenise import Attributes, Columns
+
+__all__ = ["Attribute", "Page"]
+
+_HIDDEN_STYLE = re.compile(rb"display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)", re.IGNORECASE)
+_ATTRIBUTE = re.compile(r'([^\s=<>"/]+)="([^"]*)"')
+_NAME = re.compile(rb"<([^\s/>]+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute:
+    """One attribute over the whole page: the elements that carry it, and where its values stand.
+
+    Attributes
+    ----------
+    row
+        Rows of the elements, int32, ascending.
+    start, end
+        Byte ranges of the raw values in ``page.data``, int64.
+    """
+
+    row: NDArray[np.int32]
+    start: NDArray[np.int64]
+    end: NDArray[np.int64]
+
+
+class Page:
+    """One parsed web page as columns; immutable.
+
+    Attributes
+    ----------
+    data
+        The page as well-formed UTF-8 bytes; all byte ranges point here.
+    text
+        The characters of all text rows, one after another; ``text_start``/``text_end`` point here.
+    url, encoding, encoding_source
+        Where the page came from, how it was decoded; ``None`` where unknown.
+    scripts
+        Scripts that carry JSON.
+    """
+
+    def __init__(
+        self,
+        data: bytes,
+        columns: Columns,
+        *,
+        url: str | None = None,
+        encoding: str | None = None,
+        encoding_source: str | None = None,
+        scripts: tuple[DataScript, ...] = (),
+    ) -> None:
+        self.data, self.text = data, columns.text
+        self.url, self.encoding, self.encoding_source = url, encoding, encoding_source
+        self.scripts = scripts
+        self.tag, self.parent, self.end, self.depth = columns.tag, columns.parent, columns.end, columns.depth
+        self.byte_start, self.byte_end = columns.byte_start, columns.byte_end
+        self.inner_start, self.inner_end = columns.inner_start, columns.inner_end
+        self.text_start, self.text_end = columns.text_start, columns.text_end
+        self.n_chars, self.n_words, self.n_cjk = columns.n_chars, columns.n_words, columns.n_cjk
+        self.n_punctuation, self.n_digits = columns.n_punctuation, columns.n_digits
+        self.block, self.line = columns.block, columns.line
+        self._attributes: Attributes = columns.attributes
+        self._attribute_cache: dict[str, Attribute] = {}
+        for value in vars(self).values():
+            if isinstance(value, np.ndarray):
+                value.setflags(write=False)
+
+    def __len__(self) -> int:
+        """Number of rows."""
+        return len(self.tag)
+
+    def __repr__(self) -> str:
+        return f"<Page {self.url or ''} {len(self)} rows, {len(self.text)} characters>"
+
+    # -- rows -------------------------------------------------------------------------------------
+
+    @cached_property
+    def is_text(self) -> NDArray[np.bool_]:
+        """Whether the row is a text run, bool."""
+        return self.tag == TEXT
+
+    @cached_property
+    def is_hidden(self) -> NDArray[np.bool_]:
+        """Whether a reader does not see the row, bool.
+
+        True in the subtree of an element that is never drawn (``head``, ``noscript``, ``template``,
+        fallback content), has ``hidden``, ``aria-hidden="true"``, or an inline style
+        ``display:none`` or ``visibility:hidden``, and in a ``dialog`` that is not open.
+        """
+        roots = _HIDDEN_TAGS[self.tag]
+        roots[self._rows_with("shadowrootmode")] = False
+        closed = self.tag == _DIALOG
+        closed[self._rows_with("open")] = False
+        roots |= closed
+        roots[self._rows_with("hidden", lambda v: v != b"until-found")] = True
+        roots[self._rows_with("aria-hidden", lambda v: v == b"true")] = True
+        roots[self._rows_with("style", lambda v: _HIDDEN_STYLE.search(v) is not None)] = True
+        return self.inside(roots)
+
+    @cached_property
+    def is_link(self) -> NDArray[np.bool_]:
+        """Whether the row is, or stands inside, an ``<a href>``, bool."""
+        return self.inside(self.is_anchor)
+
+    @cached_property
+    def is_anchor(self) -> NDArray[np.bool_]:
+        """Whether the row is an ``<a>`` element with ``href``, bool."""
+        roots = np.zeros(len(self), dtype=np.bool_)
+        roots[self.attribute("href").row] = True
+        return roots & (self.tag == _A)
+
+    def is_tag(self, names: Iterable[str]) -> NDArray[np.bool_]:
+        """Whether the row is an element with one of these names, bool of shape (n_rows,)."""
+        return tag_mask(names)[self.tag]
+
+    def name(self, row: int) -> str:
+        """Tag name of a row; ``#text`` for a text run."""
+        number = int(self.tag[row])
+        if number == TEXT or number > _LAST_SPECIAL:
+            return NAMES[number]
+        match = _NAME.match(self.data, int(self.byte_start[row]))
+        return match[1].decode() if match else NAMES[UNKNOWN]
+
+    # -- subtrees ---------------------------------------------------------------------------------
+
+    def subtree_sum(self, values: NDArray[Any]) -> NDArray[Any]:
+        """Sum of a row value over each row's subtree, the row itself included.
+
+        Parameters
+        ----------
+        values
+            Numbers or bools of shape (n_rows,).
+
+        Returns
+        -------
+        int64 or float64, shape (n_rows,)
+        """
+        dtype = np.float64 if values.dtype.kind == "f" else np.int64
+        total = np.zeros(len(self) + 1, dtype=dtype)
+        np.cumsum(values, out=total[1:], dtype=dtype)
+        return total[self.end] - total[:-1]
+
+    def inside(self, roots: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Whether the row is one of the roots or stands in the subtree of one, bool."""
+        step = np.zeros(len(self) + 1, dtype=np.int32)
+        rows = np.flatnonzero(roots)
+        step[rows] = 1
+        np.subtract.at(step, self.end[rows], 1)
+        return np.cumsum(step[:-1]) > 0
+
+    def row_text(self, row: int) -> str:
+        """Characters of a text row as they stand in the page; all text below an element row."""
+        if self.is_text[row]:
+            return self.text[self.text_start[row] : self.text_end[row]]
+        texts = np.flatnonzero(self.is_text[row : self.end[row]])
+        if len(texts) == 0:
+            return ""
+        return self.text[self.text_start[row + texts[0]] : self.text_end[row + texts[-1]]]
+
+    # -- attributes -------------------------------------------------------------------------------
+
+    def attribute(self, name: str) -> Attribute:
+        """Return where an attribute stands on the whole page; empty arrays where it does not.
+
+        Cost O(n_attributes) for the first call with a name, then O(1).
+        """
+        if name not in self._attribute_cache:
+            self._attribute_cache[name] = self._find_attribute(name)
+        return self._attribute_cache[name]
+
+    def attributes(self, row: int) -> dict[str, str]:
+        """Return all attributes of an element, entities resolved, in source order."""
+        start, end = int(self.byte_start[row]), int(self.inner_start[row])
+        if self.is_text[row]:
+            return {}
+        found = _ATTRIBUTE.findall(self.data[start:end].decode())
+        return {key: html.unescape(value) for key, value in found}
+
+    def values(self, name: str) -> dict[int, str]:
+        """Return the values of one attribute by row, entities resolved."""
+        at = self.attribute(name)
+        places = zip(at.row.tolist(), at.start.tolist(), at.end.tolist(), strict=True)
+        return {row: html.unescape(self.data[start:end].decode()) for row, start, end in places}
+
+    def _find_attribute(self, name: str) -> Attribute:
+        raw = f" {name}".encode()
+        at = self._attributes
+        # The name and the space before it must fit between the tag's start and the value.
+        start = at.value_start - 2 - len(raw)
+        chosen = np.flatnonzero(start > self.byte_start[at.row])
+        for i, byte in enumerate(raw):
+            chosen = chosen[self._bytes[start[chosen] + i] == byte]
+        return Attribute(at.row[chosen], at.value_start[chosen], at.value_end[chosen])
+
+    def _rows_with(self, name: str, wanted: Any = None) -> list[int]:
+        """Rows of the elements whose raw value of an attribute is wanted."""
+        at = self.attribute(name)
+        if wanted is None:
+            return at.row.tolist()
+        places = zip(at.row.tolist(), at.start.tolist(), at.end.tolist(), strict=True)
+        return [row for row, start, end in places if wanted(self.data[start:end])]
+
+    @cached_property
+    def _bytes(self) -> NDArray[np.uint8]:
+        return np.frombuffer(self.data, dtype=np.uint8)
+
+
+_HIDDEN_TAGS = tag_mask(HIDDEN)
+_A, _DIALOG = tag_id("a"), tag_id("dialog")
+_LAST_SPECIAL = 2

@@ -1,0 +1,161 @@
+"""The HTML parser: the one file that imports turbohtml.
+
+Everything the package takes from the parser library stands here: parsing to well-formed bytes,
+encoding detection, decoding, Markdown, sanitising. To change the parser, change this file.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+from urllib.parse import urljoin
+
+import turbohtml
+from turbohtml.clean import OnDisallowed, Policy, Sanitizer
+from turbohtml.detect import Detection, detect
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+__all__ = [
+    "REMOVED",
+    "DataScript",
+    "decode_label",
+    "detect_encoding",
+    "to_clean_html",
+    "to_markdown",
+    "well_formed",
+]
+
+# Dropped before the page becomes rows: nothing in them is text of the page. Scripts that carry data
+# are read first.
+REMOVED = "script,style,svg"
+
+_XML = turbohtml.Html(xml=True)
+_NOT_ELEMENTS = re.compile(rb"<!--.*?-->|<\?.*?\?>", re.DOTALL)
+_DATA_SCRIPTS = 'script[type*="json"],script#__NEXT_DATA__'
+
+
+@dataclass(frozen=True, slots=True)
+class DataScript:
+    """A script element that carries data, not code.
+
+    Attributes
+    ----------
+    type
+        Its ``type`` attribute, lower case, ``""`` when absent.
+    id
+        Its ``id`` attribute, ``""`` when absent.
+    text
+        Its content, unparsed.
+    """
+
+    type: str
+    id: str
+    text: str
+
+
+def well_formed(markup: str) -> tuple[bytes, tuple[DataScript, ...]]:
+    """Parse HTML as browsers do and write it as well-formed UTF-8 bytes.
+
+    Parameters
+    ----------
+    markup
+        Any text; nothing is rejected.
+
+    Returns
+    -------
+    data
+        Every start tag has its end tag or ends in ``/>``; ``<`` and ``>`` stand only for tags, every
+        attribute is ``name="value"``. No comments, doctype, scripts, styles or SVG. Characters XML
+        cannot hold (NUL, lone surrogates …) are gone.
+    scripts
+        Scripts with JSON, in document order.
+    """
+    # Declared shadow roots are parsed as templates: the serialiser would leave their text out.
+    document = turbohtml.parse(markup, positions=False, allow_declarative_shadow_roots=False)
+    scripts = tuple(
+        DataScript((e.attr("type") or "").lower(), e.attr("id") or "", e.text)
+        for e in document.select(_DATA_SCRIPTS)
+    )
+    document.remove(REMOVED)
+    root = document.root
+    data = root.encode("utf-8", _XML) if root is not None else b"<html><head/><body/></html>"
+    if b"<!--" in data or b"<?" in data:
+        data = _NOT_ELEMENTS.sub(b"", data)
+    return data, scripts
+
+
+def detect_encoding(data: bytes, *, top_level_domain: str | None = None) -> tuple[str, float]:
+    """Guess the encoding of bytes from their content.
+
+    Returns
+    -------
+    encoding
+        Name in the WHATWG standard, lower case; ``utf-8`` for pure ASCII and for nothing.
+    confidence
+        In [0, 1]; 1 for valid UTF-8.
+    """
+    tld = top_level_domain if top_level_domain and re.fullmatch(r"[a-z0-9-]+", top_level_domain) else None
+    match = detect(data, Detection(tld=tld))
+    return (match.encoding or "utf-8").lower(), match.confidence
+
+
+def decode_label(data: bytes, label: str) -> tuple[str, str] | None:
+    """Decode bytes by an encoding label of the WHATWG standard (``gb2312`` is read as gb18030).
+
+    Returns
+    -------
+    (text, label) or None
+        Malformed sequences become U+FFFD. ``None`` for a label that is not in the standard.
+    """
+    name = label.strip().lower()
+    try:
+        return data.decode("whatwg-" + name), name
+    except (LookupError, UnicodeError):
+        return None
+
+
+def to_markdown(markup: str, *, base_url: str | None, links: bool, images: bool, tables: bool) -> str:
+    """Render clean HTML as GitHub-flavoured Markdown; relative links are resolved on ``base_url``."""
+    settings = turbohtml.Markdown(
+        links=turbohtml.Markdown.Links(ignore=not links, base_url=base_url or ""),
+        images=turbohtml.Markdown.Images(mode="markdown" if images else "ignore"),
+        tables=turbohtml.Markdown.Tables(mode="markdown" if tables else "strip"),
+    )
+    return turbohtml.parse_fragment(markup).to_markdown(settings)
+
+
+def to_clean_html(
+    markup: str, *, base_url: str | None, tags: frozenset[str], attributes: Mapping[str, frozenset[str]]
+) -> str:
+    """Sanitise HTML: listed tags and attributes stay, others are unwrapped; links become absolute."""
+    fragment = turbohtml.parse_fragment(markup)
+    if base_url:
+        fragment.rewrite_links(lambda link: _absolute(base_url, link))
+    return _sanitizer(tags, tuple(sorted((k, v) for k, v in attributes.items()))).sanitize(
+        fragment.inner_html
+    )
+
+
+def _absolute(base_url: str, link: str) -> str:
+    try:
+        return urljoin(base_url, link)
+    except ValueError:  # e.g. an unclosed bracket in the host: leave what the page says
+        return link
+
+
+@cache
+def _sanitizer(tags: frozenset[str], attributes: tuple[tuple[str, frozenset[str]], ...]) -> Sanitizer:
+    return Sanitizer(
+        Policy(
+            tags=tags,
+            attributes=dict(attributes),
+            url_schemes=frozenset({"http", "https", "mailto", "tel", "data", "ftp"}),
+            allow_fragment_urls=True,
+            on_disallowed_tag=OnDisallowed.STRIP,
+            css_properties=frozenset(),
+        )
+    )

@@ -1,0 +1,59 @@
+"""Tag names as small numbers, and the sets of tags that decide layout and visibility.
+
+Row tags are ``int16``: :data:`TEXT` for a text run, :data:`UNKNOWN` for an element HTML does not
+define, :data:`CUSTOM` for a custom element (a name with a hyphen), else the tag's place in
+:data:`NAMES`. The numbers may change between releases; store names, not numbers.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from numpy.typing import NDArray
+
+__all__ = ["BLOCK", "CUSTOM", "HIDDEN", "NAMES", "TEXT", "UNKNOWN", "tag_id", "tag_ids", "tag_mask"]
+
+TEXT = 0
+UNKNOWN = 1
+CUSTOM = 2
+
+# Every element of the HTML standard, the obsolete ones that old pages use, and MathML's.
+NAMES: tuple[str, ...] = (
+    "#text", "#unknown", "#custom",
+    *["a", "abbr", "acronym", "address", "applet", "area", "article", "aside", "audio", "b", "base", "basefont", "bdi", "bdo", "bgsound", "big", "blink", "blockquote", "body", "br", "button", "canvas", "caption", "center", "cite", "code", "col", "colgroup", "data", "datalist", "dd", "del", "details", "dfn", "dialog", "dir", "div", "dl", "dt", "em", "embed", "fieldset", "figcaption", "figure", "font", "footer", "form", "frame", "frameset", "h1", "h2", "h3", "h4", "h5", "h6", "head", "header", "hgroup", "hr", "html", "i", "iframe", "image", "img", "input", "ins", "isindex", "kbd", "keygen", "label", "legend", "li", "link", "listing", "main", "map", "mark", "marquee", "menu", "menuitem", "meta", "meter", "multicol", "nav", "nobr", "noembed", "noframes", "noscript", "object", "ol", "optgroup", "option", "output", "p", "param", "picture", "plaintext", "portal", "pre", "progress", "q", "rb", "rp", "rt", "rtc", "ruby", "s", "samp", "script", "search", "section", "select", "slot", "small", "source", "spacer", "span", "strike", "strong", "style", "sub", "summary", "sup", "svg", "table", "tbody", "td", "template", "textarea", "tfoot", "th", "thead", "time", "title", "tr", "track", "tt", "u", "ul", "var", "video", "wbr", "xmp", "math", "maction", "menclose", "merror", "mfenced", "mfrac", "mi", "mmultiscripts", "mn", "mo", "mover", "mpadded", "mphantom", "mroot", "mrow", "ms", "mspace", "msqrt", "mstyle", "msub", "msubsup", "msup", "mtable", "mtd", "mtext", "mtr", "munder", "munderover", "semantics", "annotation"],
+)  # fmt: skip
+
+_ID = {name: i for i, name in enumerate(NAMES)}
+
+# Elements that browsers lay out as blocks (HTML standard, section "Rendering"), with table parts,
+# list items, captions and form parts: text on their two sides never belongs to one paragraph.
+BLOCK = frozenset(
+    ["address", "applet", "article", "aside", "audio", "blockquote", "body", "button", "canvas", "caption", "center", "dd", "details", "dialog", "dir", "div", "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form", "frame", "frameset", "h1", "h2", "h3", "h4", "h5", "h6", "head", "header", "hgroup", "hr", "html", "iframe", "isindex", "legend", "li", "listing", "main", "marquee", "menu", "nav", "noembed", "noframes", "noscript", "object", "ol", "optgroup", "option", "p", "plaintext", "portal", "pre", "search", "section", "select", "summary", "table", "tbody", "td", "template", "textarea", "tfoot", "th", "thead", "title", "tr", "ul", "video", "xmp", "#custom"]
+)
+
+# Elements whose text a reader does not see: fallbacks for missing features, ruby brackets, the head.
+HIDDEN = frozenset(
+    ["audio", "canvas", "datalist", "head", "iframe", "noembed", "noframes", "noscript", "object", "rp", "template", "video"]
+)
+
+
+def tag_id(name: str) -> int:
+    """Return the number of a lower-case tag name; :data:`CUSTOM` or :data:`UNKNOWN` for others."""
+    return _ID.get(name, CUSTOM if "-" in name else UNKNOWN)
+
+
+def tag_ids(names: Iterable[str]) -> frozenset[int]:
+    """Return the numbers of known tag names; raises ``KeyError`` for a name not in :data:`NAMES`."""
+    return frozenset(_ID[name] for name in names)
+
+
+def tag_mask(names: Iterable[str]) -> NDArray[np.bool_]:
+    """Return a lookup table over tag numbers, bool of shape (n_names,): ``mask[page.tag]``."""
+    mask = np.zeros(len(NAMES), dtype=np.bool_)
+    mask[list(tag_ids(names))] = True
+    return mask

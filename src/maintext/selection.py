@@ -1,0 +1,120 @@
+"""What a method returns: which text of a page is main content, with scores and reasons."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import NDArray
+
+    from maintext.page import Page
+
+__all__ = ["Outcome", "Selection", "Selector"]
+
+
+class Outcome(Enum):
+    """How an extraction ended; none of these is an error."""
+
+    FOUND = "found"
+    NO_TEXT = "no_text"  # the page has no visible text at all
+    NO_CONTENT = "no_content"  # there is text, and the method kept none of it
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Selection:
+    """Which text rows of a page a method keeps, and why.
+
+    Attributes
+    ----------
+    method
+        Id of the method.
+    keep
+        Bool of shape (n_rows,): True only on visible text rows.
+    score
+        float32 of shape (n_rows,): the method's score of a row, on whatever scale the method
+        documents; NaN where it gives none.
+    reason
+        int16 of shape (n_rows,): index into ``reasons`` for text rows, −1 for elements.
+    reasons
+        Sentences; what decided about a row.
+    facts
+        Numbers of the page that the decision used (thresholds, the chosen row …), for explanations.
+    """
+
+    method: str
+    keep: NDArray[np.bool_]
+    score: NDArray[np.float32]
+    reason: NDArray[np.int16]
+    reasons: tuple[str, ...]
+    facts: Mapping[str, float] = field(default_factory=dict)
+
+    def why(self, row: int) -> str:
+        """Return the reason for a text row, ``""`` for an element."""
+        number = int(self.reason[row])
+        return self.reasons[number] if number >= 0 else ""
+
+    def outcome(self, page: Page) -> Outcome:
+        """Return whether anything was kept, and if not, why."""
+        if (self.keep & (page.n_chars > 0)).any():
+            return Outcome.FOUND
+        has_text = ((page.n_chars > 0) & ~page.is_hidden).any()
+        return Outcome.NO_CONTENT if has_text else Outcome.NO_TEXT
+
+
+class Selector:
+    """A selection in the making: a method states rules one after another, the last one wins.
+
+    Starts with every visible text dropped for ``start``. Rows that are not visible text cannot be
+    kept.
+    """
+
+    def __init__(self, page: Page, start: str) -> None:
+        self._page = page
+        self._visible = page.is_text & ~page.is_hidden
+        self._keep = np.zeros(len(page), dtype=np.bool_)
+        self._reasons = ["hidden from readers", start]
+        self._reason = np.where(page.is_text, np.where(page.is_hidden, 0, 1), -1).astype(np.int16)
+
+    def keep(self, rows: NDArray[np.bool_], reason: str) -> Selector:
+        """Keep the visible texts among ``rows`` (bool, shape (n_rows,))."""
+        return self._state(rows, reason, value=True)
+
+    def drop(self, rows: NDArray[np.bool_], reason: str) -> Selector:
+        """Drop the visible texts among ``rows``."""
+        return self._state(rows, reason, value=False)
+
+    def done(
+        self,
+        method: str,
+        *,
+        score: NDArray[np.floating] | None = None,
+        facts: Mapping[str, float] | None = None,
+    ) -> Selection:
+        """Return the finished selection."""
+        no_score = np.full(len(self._page), np.nan, dtype=np.float32)
+        return Selection(
+            method=method,
+            keep=_read_only(self._keep),
+            score=_read_only(no_score if score is None else score.astype(np.float32)),
+            reason=_read_only(self._reason),
+            reasons=tuple(self._reasons),
+            facts=dict(facts or {}),
+        )
+
+    def _state(self, rows: NDArray[np.bool_], reason: str, *, value: bool) -> Selector:
+        chosen = rows & self._visible
+        self._keep[chosen] = value
+        self._reason[chosen] = len(self._reasons)
+        self._reasons.append(reason)
+        return self
+
+
+def _read_only(array: NDArray[np.generic]) -> NDArray[np.generic]:
+    array.setflags(write=False)
+    return array

@@ -1,0 +1,82 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from maintext.errors import MissingExtraError, OptionError
+from maintext.evaluate.chart import draw_comparison
+from maintext.evaluate.run import PageResult
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def result(system: str = "x", f1: float | None = 0.5, lang: str = "en", set_name: str = "s") -> PageResult:
+    return PageResult(
+        page_id="p", set=set_name, lang=lang, page_type="article", system=system,
+        gold_kind="snippets" if f1 is None else "human", precision=f1, recall=f1, f1=f1, f1_no_title=f1,
+        with_rate=None, without_rate=None, cpu_ms=1.0, n_chars=1,
+    )  # fmt: skip
+
+
+def test_png_is_drawn(tmp_path: Path) -> None:
+    draw_comparison([result()], tmp_path / "chart.PNG")
+
+    assert (tmp_path / "chart.PNG").read_bytes().startswith(b"\x89PNG")
+
+
+def test_svg_is_drawn_the_same_every_time(tmp_path: Path) -> None:
+    for name in ("a.svg", "b.svg"):
+        draw_comparison([result(), result("y")], tmp_path / name)
+
+    assert (tmp_path / "a.svg").read_bytes().startswith(b"<?xml")
+    assert (tmp_path / "a.svg").read_bytes() == (tmp_path / "b.svg").read_bytes()
+
+
+def test_many_groups_and_eight_systems_are_drawn(tmp_path: Path) -> None:
+    results = [
+        result(f"system {n}", lang=lang, set_name=name) for n in range(8) for lang in "abc" for name in "stuv"
+    ]
+
+    draw_comparison(results, tmp_path / "chart.png", min_pages=1)
+
+    assert (tmp_path / "chart.png").stat().st_size > 10_000
+
+
+def test_system_without_a_score_is_drawn_beside_the_others(tmp_path: Path) -> None:
+    draw_comparison([result(), result("y", f1=None)], tmp_path / "chart.svg")
+
+    assert (tmp_path / "chart.svg").stat().st_size
+
+
+def test_nine_systems_are_too_many(tmp_path: Path) -> None:
+    with pytest.raises(OptionError, match="at most 8"):
+        draw_comparison([result(str(n)) for n in range(9)], tmp_path / "chart.png")
+
+
+@pytest.mark.parametrize("name", ["chart.jpg", "chart"])
+def test_other_suffix_is_an_error_that_lists_the_allowed(tmp_path: Path, name: str) -> None:
+    with pytest.raises(OptionError, match=r"\.png or \.svg"):
+        draw_comparison([result()], tmp_path / name)
+
+
+@pytest.mark.parametrize("results", [[], [result(f1=None)]])
+def test_nothing_to_draw_is_an_error(tmp_path: Path, results: list[PageResult]) -> None:
+    with pytest.raises(OptionError, match="no page has a full gold text"):
+        draw_comparison(results, tmp_path / "chart.png")
+
+
+def test_missing_matplotlib_names_the_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+
+    with pytest.raises(MissingExtraError, match=r"pip install 'maintext\[plot\]'"):
+        draw_comparison([result()], tmp_path / "chart.png")
+
+
+def test_importing_evaluate_does_not_import_matplotlib() -> None:
+    code = "import sys, maintext.evaluate; sys.exit('matplotlib' in sys.modules)"
+
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
