@@ -1,24 +1,44 @@
 """What every page column means, written as a plain walk over the parser's own tree.
 
 Slow and meant to be obviously right. The package's tokeniser must equal this on the zoo, on
-generated pages and on every page of the development corpus.
+generated pages and on every page of the development corpus; :func:`first_difference` compares.
 """
 
 from __future__ import annotations
 
 import re
+import string
+import unicodedata
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import turbohtml
 
 from maintext.page import characters as ch
 from maintext.page.parser import REMOVED
-from maintext.page.tags import BLOCK, HIDDEN, NAMES
+from maintext.page.tags import BLOCK, HIDDEN, NAMES, tag_id
+
+if TYPE_CHECKING:
+    from maintext.page import Page
 
 CJK = re.compile(f"[{ch.CJK_PATTERN}]")
 TOKEN = re.compile(rf"[{ch.CJK_PATTERN}]|[^\W{ch.CJK_PATTERN}]+")
 SPACES = re.compile(r"[\s\u200b\u200c\u200d\u2060\ufeff\u00ad]")
+DIGITS = frozenset("0123456789０１２３４５６７８９")
+
+_ASCII = frozenset(string.punctuation) - {"_"}
+PUNCTUATION = frozenset().union(
+    _ASCII,
+    (chr(ord(c) + 0xFEE0) for c in _ASCII),  # full-width twins
+    "｟｠｡｢｣､･",
+    "、。〃〈〉《》「」『』【】〔〕〖〗〘〙〚〛〜〝〞〟",
+    "¡§«·»¿",
+    "\u037e\u0387։،؛؟۔।॥၊။",
+    # The blocks General Punctuation, CJK Compatibility Forms and Small Form Variants.
+    (c for c in map(chr, range(0x2000, 0x2070)) if unicodedata.category(c)[0] in "PS"),
+    (c for c in map(chr, range(0xFE30, 0xFE70)) if unicodedata.category(c)[0] in "PS"),
+)
+
 # Not in XML 1.0, so the serialiser leaves them out of texts and attribute values.
 NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
 # Names of XML 1.0 with at most one colon inside; the serialiser leaves other names out.
@@ -28,7 +48,7 @@ _START = (
 )
 _REST = _START + "0-9.\u00b7\u0300-\u036f\u203f\u2040-"
 XML_NAME = re.compile(rf"[{_START}][{_REST}]*(:[{_REST}]+)?\Z")
-HIDDEN_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*(hidden|collapse)", re.I)
+HIDDEN_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*(hidden|collapse)", re.IGNORECASE)
 
 
 @dataclass
@@ -51,6 +71,14 @@ class Row:
         return self.name == "#text"
 
     @property
+    def tag(self) -> int:
+        return tag_id(self.name)
+
+    @property
+    def is_anchor(self) -> bool:
+        return self.name == "a" and "href" in self.attributes
+
+    @property
     def n_chars(self) -> int:
         return len(SPACES.sub("", self.text))
 
@@ -59,17 +87,67 @@ class Row:
         return len(TOKEN.findall(self.text))
 
     @property
+    def n_punctuation(self) -> int:
+        return sum(c in PUNCTUATION for c in self.text)
+
+    @property
+    def n_digits(self) -> int:
+        return sum(c in DIGITS for c in self.text)
+
+    @property
     def n_cjk(self) -> int:
         return len(CJK.findall(self.text))
+
+
+COLUMNS = tuple(
+    "tag parent depth end is_text is_hidden is_link is_anchor n_chars n_words n_punctuation n_digits n_cjk"
+    " block line".split()
+)
+
+
+def first_difference(page: Page, markup: str) -> str | None:
+    """Where a page's columns first differ from the definition; ``None`` where nowhere."""
+    rows = rows_of(markup)
+    if len(page) != len(rows):
+        return f"{len(page)} rows, should be {len(rows)}"
+    for column in COLUMNS:
+        is_, should = getattr(page, column).tolist(), [getattr(row, column) for row in rows]
+        if is_ != should:
+            row = [a != b for a, b in zip(is_, should, strict=True)].index(True)
+            return f"{column}[{row}] of <{rows[row].name}> is {is_[row]}, should be {should[row]}"
+    return _first_text_difference(page, rows)
+
+
+def _first_text_difference(page: Page, rows: list[Row]) -> str | None:
+    offset = 0
+    for i, row in enumerate(rows):
+        start, end = (offset, offset + len(row.text)) if row.is_text else (0, 0)
+        offset += len(row.text)
+        is_ = (page.name(i), page.attributes(i), int(page.text_start[i]), int(page.text_end[i]))
+        should = (row.name, row.attributes, start, end)
+        if _without_xmlns(is_) != should:
+            return f"name, attributes, text range of row {i} are {is_}, should be {should}"
+    text = "".join(row.text for row in rows)
+    return None if page.text == text else f"text is {page.text!r}, should be {text!r}"
+
+
+def _without_xmlns(row: tuple[str, dict[str, str], int, int]) -> tuple[str, dict[str, str], int, int]:
+    """Leave out ``xmlns``, which the serialiser writes itself."""
+    name, attributes, start, end = row
+    return name, {k: v for k, v in attributes.items() if not is_xmlns(k)}, start, end
+
+
+def is_xmlns(attribute: str) -> bool:
+    return attribute.partition(":")[0] == "xmlns"
 
 
 def rows_of(markup: str) -> list[Row]:
     """All rows of a page, by walking the tree."""
     document = turbohtml.parse(markup, allow_declarative_shadow_roots=False)
     document.remove(REMOVED)
+    assert document.root is not None
     walk = _Walk()
-    if document.root is not None:
-        walk.element(document.root)
+    walk.all_below(document.root)
     walk.number_layout()
     return walk.rows
 
@@ -81,43 +159,37 @@ class _Walk:
         self.layout: list[int | str] = []
         self.pending: list[str] = []
 
-    def element(self, root: turbohtml.Element) -> None:
+    def all_below(self, root: turbohtml.Element) -> None:
         """Walk without recursion: pages nest deeper than Python's stack."""
-        stack: list[tuple[str, Any, int]] = [("open", root, -1)]
+        stack: list[tuple[Any, int]] = [(root, -1)]  # nodes to open with their parent; rows to close
         while stack:
-            action, node, parent = stack.pop()
-            if action == "close":
+            node, parent = stack.pop()
+            if isinstance(node, int):
                 self.close(node)
             elif isinstance(node, turbohtml.Element):
-                row = self.open(node, parent)
-                if row >= 0:
-                    stack.append(("close", row, parent))
-                stack.extend(("open", child, row if row >= 0 else parent) for child in reversed(list(node)))
+                row = parent
+                if XML_NAME.match(node.tag):  # of others the serialiser writes only the children
+                    row = self.open(node, parent)
+                    stack.append((row, parent))
+                stack.extend((child, row) for child in reversed(list(node)))
             elif isinstance(node, turbohtml.DocumentFragment):  # the content of a template
-                stack.extend(("open", child, parent) for child in reversed(list(node)))
+                stack.extend((child, parent) for child in reversed(list(node)))
             elif isinstance(node, turbohtml.Text | turbohtml.CData):
                 self.pending.append(node.data)
-                self.pending_parent = parent
 
     def open(self, element: turbohtml.Element, parent: int) -> int:
-        name = element.tag
-        if not XML_NAME.match(name):  # the serialiser writes only the children
-            return -1
         self.flush(parent)
+        name = element.tag
         above = self.rows[parent] if parent >= 0 else None
         attributes = {
-            key: NOT_XML.sub("", element.attr(key) or "") for key in element.attrs if XML_NAME.match(key)
+            key: NOT_XML.sub("", element.attr(key) or "")
+            for key in element.attrs
+            if XML_NAME.match(key) and not is_xmlns(key)
         }
-        self.rows.append(
-            Row(
-                name,
-                parent,
-                above.depth + 1 if above else 0,
-                attributes=attributes,
-                is_hidden=bool(above and above.is_hidden) or hides(name, attributes),
-                is_link=bool(above and above.is_link) or (name == "a" and "href" in attributes),
-            )
-        )
+        row = Row(name, parent, above.depth + 1 if above else 0, attributes=attributes)
+        row.is_hidden = bool(above and above.is_hidden) or hides(name, attributes)
+        row.is_link = bool(above and above.is_link) or row.is_anchor
+        self.rows.append(row)
         self.mark(name)
         return len(self.rows) - 1
 
@@ -135,7 +207,8 @@ class _Walk:
 
     def flush(self, parent: int) -> None:
         """Neighbouring texts (CDATA, texts around a comment) are one run."""
-        text, self.pending = NOT_XML.sub("", "".join(self.pending)), []
+        text = NOT_XML.sub("", "".join(self.pending))
+        self.pending = []
         if text:
             above = self.rows[parent]
             row = Row("#text", parent, above.depth + 1, len(self.rows) + 1, text)
@@ -144,34 +217,34 @@ class _Walk:
             self.rows.append(row)
 
     def number_layout(self) -> None:
-        block = line = -1
-        open_block = open_line = after_br = False
-        group: list[tuple[int, int]] = []  # white space waits for the block and line to get a number
-        blocks: dict[int, int] = {}
-        lines: dict[int, int] = {}
-        block_key = line_key = 0
+        block = line = 0
+        after_br = False  # with nothing but white space since
+        texts = []
         for item in self.layout:
-            if item == "block" or (item == "br" and after_br):
-                block_key, line_key, after_br = block_key + 1, line_key + 1, item == "br"
-            elif item == "br":
-                line_key, after_br = line_key + 1, True
+            if isinstance(item, int):
+                row = self.rows[item]
+                row.block, row.line = block, line
+                after_br = after_br and not row.n_chars
+                texts.append(row)
             else:
-                assert isinstance(item, int)
-                group.append((item, block_key))
-                self.rows[item].block, self.rows[item].line = block_key, line_key
-                if self.rows[item].n_chars:
-                    after_br = False
-                    blocks.setdefault(block_key, len(blocks))
-                    lines.setdefault(line_key, len(lines))
-        for row, _ in group:
-            self.rows[row].block = blocks.get(self.rows[row].block, -1)
-            self.rows[row].line = lines.get(self.rows[row].line, -1)
+                line += 1
+                block += item == "block" or after_br
+                after_br = item == "br"
+        # Only blocks and lines with a visible character are numbered.
+        blocks = _numbers(row.block for row in texts if row.n_chars)
+        lines = _numbers(row.line for row in texts if row.n_chars)
+        for row in texts:
+            row.block, row.line = blocks.get(row.block, -1), lines.get(row.line, -1)
+
+
+def _numbers(keys: Any) -> dict[int, int]:
+    return {key: i for i, key in enumerate(dict.fromkeys(keys))}
 
 
 def hides(name: str, attributes: dict[str, str]) -> bool:
     """Whether an element hides its subtree from a reader."""
-    if name == "template":
-        return "shadowrootmode" not in attributes
+    if name == "template" and "shadowrootmode" in attributes:
+        name = ""  # its content is drawn, unless an attribute hides it
     return (
         name in HIDDEN
         or (name == "dialog" and "open" not in attributes)

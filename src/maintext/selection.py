@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from maintext.page import Page
 
 __all__ = ["Outcome", "Selection", "Selector"]
+
+_Scalar = TypeVar("_Scalar", bound=np.generic)
 
 
 class Outcome(Enum):
@@ -115,6 +117,6 @@ class Selector:
         return self
 
 
-def _read_only(array: NDArray[np.generic]) -> NDArray[np.generic]:
+def _read_only(array: NDArray[_Scalar]) -> NDArray[_Scalar]:
     array.setflags(write=False)
     return array

@@ -52,7 +52,7 @@ __all__ = ["BOILERPLATE_TAGS", "METHOD", "MainSubtreeOptions"]
 BOILERPLATE_TAGS = (
     "nav", "footer", "aside", "form", "button", "select", "dialog", "menu", "textarea", "label", "fieldset",
 )  # fmt: skip
-_PRUNED_TAGS = tuple(BLOCK - {"#custom", "body", "frameset"}) + ("span",)
+_PRUNED_TAGS = (*(BLOCK - {"#custom", "body", "frameset"}), "span")
 _DISCARD_SHARE = 0.5
 _PRUNE_LINKS_SHARE = 0.3
 _PRUNE_NAMED_SHARE = 0.2
@@ -118,10 +118,12 @@ def _prose(page: Page, candidates: Bool, options: MainSubtreeOptions) -> Float:
     return np.where(page.block >= 0, share[page.block], 0.0) * n_chars
 
 
-def _block_sums(page: Page, values: NDArray[np.int64]) -> Float:
+def _block_sums(page: Page, values: NDArray[np.int32]) -> Float:
     """Sum per block, float64 of shape (n_blocks,); one zero where there is no block."""
     named = page.block >= 0
-    return np.bincount(page.block[named], weights=values[named], minlength=1).astype(np.float64)
+    weights = values[named].astype(np.float64)
+    sums = np.bincount(page.block[named], weights=weights, minlength=1)
+    return sums.astype(np.float64)
 
 
 def _descend(page: Page, weight: Float, min_share: float) -> int:

@@ -60,7 +60,10 @@ _LEAST_LN_SD = 0.01
 
 CONTAINERS = ("article", "body", "center", "div", "form", "main", "section", "table", "td")
 DECORATION = tuple(
-    ["abbr", "acronym", "b", "bdi", "bdo", "big", "br", "cite", "code", "del", "em", "font", "i", "img", "ins", "kbd", "label", "mark", "q", "s", "samp", "small", "span", "strike", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr"]
+    """
+        abbr acronym b bdi bdo big br cite code del em font i img ins kbd label mark q s samp small span
+        strike strong sub sup time tt u var wbr
+    """.split()
 )
 
 

@@ -33,10 +33,18 @@ from maintext.selection import Selection, Selector
 __all__ = ["EXCLUDED", "INCLUDED", "METHOD"]
 
 INCLUDED = frozenset(
-    ["article", "articles", "blog", "body", "content", "contents", "cont", "detail", "details", "entry", "main", "news", "paragraph", "post", "prose", "story", "text", "txt", "richtext", "markdown", "zhengwen", "neirong", "wenzhang", "artibody"]
+    """
+        article articles blog body content contents cont detail details entry main news paragraph post
+        prose story text txt richtext markdown zhengwen neirong wenzhang artibody
+    """.split()
 )
 EXCLUDED = BOILERPLATE_NAMES | frozenset(
-    ["ad", "ads", "advert", "advertisement", "aside", "banner", "bar", "bottom", "button", "captcha", "crumb", "crumbs", "dialog", "foot", "form", "friend", "header", "hot", "language", "link", "links", "list", "login", "logo", "menu", "meta", "modal", "paging", "pager", "popular", "popup", "promo", "rail", "rank", "recommended", "register", "search", "side", "sitemap", "skip", "sponsor", "subscribe", "tag", "tags", "toolbar", "top", "topbar", "widget"]
+    """
+        ad ads advert advertisement aside banner bar bottom button captcha crumb crumbs dialog foot form
+        friend header hot language link links list login logo menu meta modal paging pager popular popup
+        promo rail rank recommended register search side sitemap skip sponsor subscribe tag tags toolbar
+        top topbar widget
+    """.split()
 )
 _CONTAINERS = (
     "p",

@@ -102,7 +102,8 @@ class Page:
     @cached_property
     def is_text(self) -> NDArray[np.bool_]:
         """Whether the row is a text run, bool."""
-        return self.tag == TEXT
+        is_text: NDArray[np.bool_] = self.tag == TEXT
+        return is_text
 
     @cached_property
     def is_hidden(self) -> NDArray[np.bool_]:
@@ -132,7 +133,8 @@ class Page:
         """Whether the row is an ``<a>`` element with ``href``, bool."""
         roots = np.zeros(len(self), dtype=np.bool_)
         roots[self.attribute("href").row] = True
-        return roots & (self.tag == _A)
+        anchors: NDArray[np.bool_] = roots & (self.tag == _A)
+        return anchors
 
     def is_tag(self, names: Iterable[str]) -> NDArray[np.bool_]:
         """Whether the row is an element with one of these names, bool of shape (n_rows,)."""
@@ -221,7 +223,7 @@ class Page:
         """Rows of the elements whose raw value of an attribute is wanted."""
         at = self.attribute(name)
         if wanted is None:
-            return at.row.tolist()
+            return [int(row) for row in at.row]
         places = zip(at.row.tolist(), at.start.tolist(), at.end.tolist(), strict=True)
         return [row for row, start, end in places if wanted(self.data[start:end])]
 

@@ -35,6 +35,8 @@ REMOVED = "script,style,svg"
 
 _XML = turbohtml.Html(xml=True)
 _NOT_ELEMENTS = re.compile(rb"<!--.*?-->|<\?.*?\?>", re.DOTALL)
+# Chinese pages indent paragraphs by full-width spaces, which the renderer keeps as a reference.
+_INDENT = re.compile(r"^((?:[>#*+-]+ |\d+[.)] )*)(?:(?:&#12288;|\u3000|\xa0|&nbsp;)[ \t]*)+", re.MULTILINE)
 _DATA_SCRIPTS = 'script[type*="json"],script#__NEXT_DATA__'
 
 
@@ -125,7 +127,7 @@ def to_markdown(markup: str, *, base_url: str | None, links: bool, images: bool,
         images=turbohtml.Markdown.Images(mode="markdown" if images else "ignore"),
         tables=turbohtml.Markdown.Tables(mode="markdown" if tables else "strip"),
     )
-    return turbohtml.parse_fragment(markup).to_markdown(settings)
+    return _INDENT.sub(r"\1", turbohtml.parse_fragment(markup).to_markdown(settings))
 
 
 def to_clean_html(

@@ -25,7 +25,19 @@ CUSTOM = 2
 # Every element of the HTML standard, the obsolete ones that old pages use, and MathML's.
 NAMES: tuple[str, ...] = (
     "#text", "#unknown", "#custom",
-    *["a", "abbr", "acronym", "address", "applet", "area", "article", "aside", "audio", "b", "base", "basefont", "bdi", "bdo", "bgsound", "big", "blink", "blockquote", "body", "br", "button", "canvas", "caption", "center", "cite", "code", "col", "colgroup", "data", "datalist", "dd", "del", "details", "dfn", "dialog", "dir", "div", "dl", "dt", "em", "embed", "fieldset", "figcaption", "figure", "font", "footer", "form", "frame", "frameset", "h1", "h2", "h3", "h4", "h5", "h6", "head", "header", "hgroup", "hr", "html", "i", "iframe", "image", "img", "input", "ins", "isindex", "kbd", "keygen", "label", "legend", "li", "link", "listing", "main", "map", "mark", "marquee", "menu", "menuitem", "meta", "meter", "multicol", "nav", "nobr", "noembed", "noframes", "noscript", "object", "ol", "optgroup", "option", "output", "p", "param", "picture", "plaintext", "portal", "pre", "progress", "q", "rb", "rp", "rt", "rtc", "ruby", "s", "samp", "script", "search", "section", "select", "slot", "small", "source", "spacer", "span", "strike", "strong", "style", "sub", "summary", "sup", "svg", "table", "tbody", "td", "template", "textarea", "tfoot", "th", "thead", "time", "title", "tr", "track", "tt", "u", "ul", "var", "video", "wbr", "xmp", "math", "maction", "menclose", "merror", "mfenced", "mfrac", "mi", "mmultiscripts", "mn", "mo", "mover", "mpadded", "mphantom", "mroot", "mrow", "ms", "mspace", "msqrt", "mstyle", "msub", "msubsup", "msup", "mtable", "mtd", "mtext", "mtr", "munder", "munderover", "semantics", "annotation"],
+    *"""
+        a abbr acronym address applet area article aside audio b base basefont bdi bdo bgsound big blink
+        blockquote body br button canvas caption center cite code col colgroup data datalist dd del
+        details dfn dialog dir div dl dt em embed fieldset figcaption figure font footer form frame
+        frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html i iframe image img input ins isindex kbd
+        keygen label legend li link listing main map mark marquee menu menuitem meta meter multicol nav
+        nobr noembed noframes noscript object ol optgroup option output p param picture plaintext portal
+        pre progress q rb rp rt rtc ruby s samp script search section select slot small source spacer
+        span strike strong style sub summary sup svg table tbody td template textarea tfoot th thead
+        time title tr track tt u ul var video wbr xmp math maction menclose merror mfenced mfrac mi
+        mmultiscripts mn mo mover mpadded mphantom mroot mrow ms mspace msqrt mstyle msub msubsup msup
+        mtable mtd mtext mtr munder munderover semantics annotation
+    """.split(),
 )  # fmt: skip
 
 _ID = {name: i for i, name in enumerate(NAMES)}
@@ -33,12 +45,20 @@ _ID = {name: i for i, name in enumerate(NAMES)}
 # Elements that browsers lay out as blocks (HTML standard, section "Rendering"), with table parts,
 # list items, captions and form parts: text on their two sides never belongs to one paragraph.
 BLOCK = frozenset(
-    ["address", "applet", "article", "aside", "audio", "blockquote", "body", "button", "canvas", "caption", "center", "dd", "details", "dialog", "dir", "div", "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form", "frame", "frameset", "h1", "h2", "h3", "h4", "h5", "h6", "head", "header", "hgroup", "hr", "html", "iframe", "isindex", "legend", "li", "listing", "main", "marquee", "menu", "nav", "noembed", "noframes", "noscript", "object", "ol", "optgroup", "option", "p", "plaintext", "portal", "pre", "search", "section", "select", "summary", "table", "tbody", "td", "template", "textarea", "tfoot", "th", "thead", "title", "tr", "ul", "video", "xmp", "#custom"]
+    """
+        address applet article aside audio blockquote body button canvas caption center dd details
+        dialog dir div dl dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6
+        head header hgroup hr html iframe isindex legend li listing main marquee menu nav noembed
+        noframes noscript object ol optgroup option p plaintext portal pre search section select summary
+        table tbody td template textarea tfoot th thead title tr ul video xmp #custom
+    """.split()
 )
 
 # Elements whose text a reader does not see: fallbacks for missing features, ruby brackets, the head.
 HIDDEN = frozenset(
-    ["audio", "canvas", "datalist", "head", "iframe", "noembed", "noframes", "noscript", "object", "rp", "template", "video"]
+    """
+        audio canvas datalist head iframe noembed noframes noscript object rp template video
+    """.split()
 )
 
 

@@ -103,9 +103,9 @@ def tokenise(data: bytes, *, max_nodes: int) -> Columns:
     tag[events.start_rows] = tag_of_event[events.starts]
     return Columns(
         tag=tag,
-        **_tree(events),
-        **_byte_ranges(events),
-        **texts.columns(),
+        **_tree(events),  # type: ignore[arg-type]  # dictionaries of columns by name
+        **_byte_ranges(events),  # type: ignore[arg-type]
+        **texts.columns(),  # type: ignore[arg-type]
         block=events.on_text_rows(block, null=-1),
         line=events.on_text_rows(line, null=-1),
         attributes=_attributes(events),
@@ -335,7 +335,7 @@ def _layout(events: _Events, texts: _Texts, tag: NDArray[np.int16]) -> tuple[Int
     """
     ends_block = _BLOCK[tag]
     is_br = (tag == _BR) & ~events.is_end
-    solid = texts.n_chars > 0
+    solid: Bool = texts.n_chars > 0
     n_solid = np.zeros(len(tag), dtype=np.int64)
     n_solid[events.texts] = solid
     n_before = np.cumsum(n_solid) - n_solid
@@ -344,9 +344,10 @@ def _layout(events: _Events, texts: _Texts, tag: NDArray[np.int16]) -> tuple[Int
     again = breaks[1:][stretch[breaks[1:]] == stretch[breaks[:-1]]]
     ends_block = ends_block.copy()
     ends_block[again] = True
+    ends_line: Bool = ends_block | is_br
     return (
-        _numbered(np.cumsum(ends_block)[events.texts], solid),
-        _numbered(np.cumsum(ends_block | is_br)[events.texts], solid),
+        _numbered(np.cumsum(ends_block, dtype=np.int64)[events.texts], solid),
+        _numbered(np.cumsum(ends_line, dtype=np.int64)[events.texts], solid),
     )
 
 

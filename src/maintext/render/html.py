@@ -22,7 +22,14 @@ __all__ = ["ATTRIBUTES", "TAGS", "kept_markup", "render_html"]
 
 # What the HTML output may contain; other elements are unwrapped, other attributes dropped.
 TAGS = frozenset(
-    ["a", "abbr", "article", "aside", "b", "bdi", "bdo", "blockquote", "br", "caption", "cite", "code", "col", "colgroup", "dd", "del", "details", "dfn", "div", "dl", "dt", "em", "figcaption", "figure", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "i", "img", "ins", "kbd", "li", "main", "mark", "math", "maction", "menclose", "merror", "mfrac", "mi", "mmultiscripts", "mn", "mo", "mover", "mpadded", "mphantom", "mroot", "mrow", "ms", "mspace", "msqrt", "mstyle", "msub", "msubsup", "msup", "mtable", "mtd", "mtext", "mtr", "munder", "munderover", "semantics", "annotation", "ol", "p", "pre", "q", "rp", "rt", "ruby", "s", "samp", "section", "small", "source", "span", "strike", "strong", "sub", "summary", "sup", "table", "tbody", "td", "tfoot", "th", "thead", "time", "tr", "tt", "u", "ul", "var", "video", "audio", "picture"]
+    """
+        a abbr article aside b bdi bdo blockquote br caption cite code col colgroup dd del details dfn
+        div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 header hr i img ins kbd li main mark math
+        maction menclose merror mfrac mi mmultiscripts mn mo mover mpadded mphantom mroot mrow ms mspace
+        msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover semantics annotation ol p
+        pre q rp rt ruby s samp section small source span strike strong sub summary sup table tbody td
+        tfoot th thead time tr tt u ul var video audio picture
+    """.split()
 )
 ATTRIBUTES = {
     "*": frozenset({"lang", "dir", "title", "id"}),

@@ -1,0 +1,55 @@
+"""The command line: one file per command, no logic of its own.
+
+Results go to stdout, everything else to stderr. Exit codes (also ``docs/cli.md``):
+
+==  ==========================================================================
+0   done
+1   another error of ours
+2   an option or argument is not allowed
+3   the input is not a web page we can use
+4   the page could not be fetched
+5   an optional dependency is missing
+6   the page has no main content (``extract``)
+7   an evaluation corpus is missing or malformed
+==  ==========================================================================
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import click
+
+from maintext import __version__
+from maintext.cli.evaluate import evaluate_command
+from maintext.cli.extract import extract_command
+from maintext.cli.methods import methods_command
+from maintext.errors import MaintextError
+
+__all__ = ["main"]
+
+
+class _Group(click.Group):
+    """A group that shows our errors as one line and ends with their exit code."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except MaintextError as error:
+            click.echo(f"maintext: {error}", err=True)
+            ctx.exit(error.exit_code)
+        except BrokenPipeError:  # the reader of our output (head, less) has gone
+            sys.stderr.close()
+            ctx.exit(0)
+
+
+@click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, message="maintext %(version)s")
+def main() -> None:
+    """Find the main text of web pages, with the reason for every decision (网页正文提取)."""
+
+
+main.add_command(extract_command)
+main.add_command(methods_command)
+main.add_command(evaluate_command)
