@@ -48,7 +48,9 @@ _START = (
 )
 _REST = _START + "0-9.\u00b7\u0300-\u036f\u203f\u2040-"
 XML_NAME = re.compile(rf"[{_START}][{_REST}]*(:[{_REST}]+)?\Z")
-HIDDEN_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*(hidden|collapse)", re.IGNORECASE)
+HIDDEN_STYLE = re.compile(
+    r"display\s*:\s*none|visibility\s*:\s*(hidden|collapse)", re.IGNORECASE | re.ASCII
+)
 
 
 @dataclass
@@ -143,6 +145,8 @@ def is_xmlns(attribute: str) -> bool:
 
 def rows_of(markup: str) -> list[Row]:
     """All rows of a page, by walking the tree."""
+    # The tree cannot list attribute names with lone surrogates; XML treats U+FFFE the same.
+    markup = re.sub("[\ud800-\udfff]", "\ufffe", markup)
     document = turbohtml.parse(markup, allow_declarative_shadow_roots=False)
     document.remove(REMOVED)
     assert document.root is not None

@@ -23,16 +23,14 @@ def methods_command(as_json: bool) -> None:
         return
     for method in METHODS.values():
         default = "  (default)" if method.id == DEFAULT_METHOD else ""
-        click.echo(
-            f"{method.id}{default}\n    {method.title} · {method.title_zh}\n    {method.idea}\n    {method.source}"
-        )
+        click.echo(f"{method.id}{default}")
+        for line in (f"{method.title} · {method.title_zh}", method.idea, method.source):
+            click.echo(f"    {line}")
 
 
 def _record(method: Method) -> dict[str, Any]:
     fields = ("id", "title", "title_zh", "source", "idea")
     record: dict[str, Any] = {name: getattr(method, name) for name in fields}
     record["default"] = method.id == DEFAULT_METHOD
-    record["options"] = [
-        row | {"default": asdict(method.defaults)[row["name"]]} for row in option_rows(method.defaults)
-    ]
+    record["options"] = option_rows(method.defaults)
     return record

@@ -18,7 +18,7 @@ import numpy as np
 from maintext.page.tags import HIDDEN, NAMES, TEXT, UNKNOWN, tag_id, tag_mask
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from numpy.typing import NDArray
 
@@ -27,7 +27,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Attribute", "Page"]
 
-_HIDDEN_STYLE = re.compile(rb"display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)", re.IGNORECASE)
+_HIDDEN_STYLE = re.compile(
+    r"display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)", re.IGNORECASE | re.ASCII
+)
 _ATTRIBUTE = re.compile(r'([^\s=<>"/]+)="([^"]*)"')
 _NAME = re.compile(rb"<([^\s/>]+)")
 
@@ -114,12 +116,12 @@ class Page:
         ``display:none`` or ``visibility:hidden``, and in a ``dialog`` that is not open.
         """
         roots = _HIDDEN_TAGS[self.tag]
-        roots[self._rows_with("shadowrootmode")] = False
-        closed = self.tag == _DIALOG
-        closed[self._rows_with("open")] = False
-        roots |= closed
-        roots[self._rows_with("hidden", lambda v: v != b"until-found")] = True
-        roots[self._rows_with("aria-hidden", lambda v: v == b"true")] = True
+        for tag, shown_by in ((_TEMPLATE, "shadowrootmode"), (_DIALOG, "open")):
+            closed = self.tag == tag
+            closed[self.attribute(shown_by).row] = False
+            roots |= closed
+        roots[self._rows_with("hidden", lambda v: v != "until-found")] = True
+        roots[self._rows_with("aria-hidden", lambda v: v == "true")] = True
         roots[self._rows_with("style", lambda v: _HIDDEN_STYLE.search(v) is not None)] = True
         return self.inside(roots)
 
@@ -219,19 +221,15 @@ class Page:
             chosen = chosen[self._bytes[start[chosen] + i] == byte]
         return Attribute(at.row[chosen], at.value_start[chosen], at.value_end[chosen])
 
-    def _rows_with(self, name: str, wanted: Any = None) -> list[int]:
-        """Rows of the elements whose raw value of an attribute is wanted."""
-        at = self.attribute(name)
-        if wanted is None:
-            return [int(row) for row in at.row]
-        places = zip(at.row.tolist(), at.start.tolist(), at.end.tolist(), strict=True)
-        return [row for row, start, end in places if wanted(self.data[start:end])]
+    def _rows_with(self, name: str, wanted: Callable[[str], bool]) -> list[int]:
+        """Rows of the elements whose value of an attribute is wanted."""
+        return [row for row, value in self.values(name).items() if wanted(value)]
 
     @cached_property
     def _bytes(self) -> NDArray[np.uint8]:
         return np.frombuffer(self.data, dtype=np.uint8)
 
 
-_HIDDEN_TAGS = tag_mask(HIDDEN)
-_A, _DIALOG = tag_id("a"), tag_id("dialog")
+_HIDDEN_TAGS = tag_mask(HIDDEN - {"template"})
+_A, _DIALOG, _TEMPLATE = tag_id("a"), tag_id("dialog"), tag_id("template")
 _LAST_SPECIAL = 2
