@@ -1,0 +1,143 @@
+"""``maintext extract``: what stands on stdout, what on stderr, and the exit codes."""
+
+from __future__ import annotations
+
+import json
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner, Result
+
+from maintext.cli import main
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+PAGE = (
+    "<title>Bees - Site</title><nav><a href=/>Home</a></nav>"
+    "<article><h1>Bees</h1><p>Bees carry pollen from one flower to the next, and trees bear fruit for it. "
+    "<a href='/more'>Read on</a></p></article>"
+)
+
+
+def run(*words: str, stdin: bytes | str | None = None) -> Result:
+    return CliRunner().invoke(main, ["extract", *words], input=stdin)
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> str:
+    path = tmp_path / "page.html"
+    path.write_text(PAGE, encoding="utf-8")
+    return str(path)
+
+
+@pytest.fixture
+def server() -> Iterator[str]:
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            body = "<p>服务器发来的正文，用的是国标码。</p>".encode("gb18030")
+            self.send_response(200 if self.path == "/" else 404)
+            self.send_header("Content-Type", "text/html; charset=gbk")
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as http:
+        Thread(target=http.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{http.server_port}"
+        http.shutdown()
+
+
+def test_text_of_a_file_goes_to_stdout(page: str) -> None:
+    result = run(page)
+    assert result.exit_code == 0
+    assert "Bees carry pollen" in result.stdout
+    assert "Home" not in result.stdout
+    assert result.stderr == ""
+
+
+def test_stdin_is_read_with_a_dash() -> None:
+    assert "Bees carry" in run("-", stdin=PAGE).stdout
+
+
+def test_markdown_resolves_links_on_the_given_address(page: str) -> None:
+    assert "[Read on](https://site.test/more)" in run(page, "--markdown", "-u", "https://site.test/a").stdout
+
+
+def test_json_has_the_title_and_where_it_stood(page: str) -> None:
+    record = json.loads(run(page, "--json").stdout)
+    assert (record["title"], record["title_origin"], record["outcome"]) == ("Bees", "h1", "found")
+
+
+def test_output_file(page: str, tmp_path: Path) -> None:
+    result = run(page, "-o", str(tmp_path / "out.txt"))
+    assert result.stdout == ""
+    assert "Bees carry" in (tmp_path / "out.txt").read_text(encoding="utf-8")
+
+
+def test_verbose_explains_on_stderr(page: str) -> None:
+    result = run(page, "-v")
+    assert "encoding: " in result.stderr
+    assert "Home" in result.stderr
+    assert "Home" not in result.stdout
+
+
+def test_a_url_is_fetched_and_its_charset_believed(server: str) -> None:
+    assert "国标码" in run(server + "/", "--allow-private", "--method", "all_text").stdout
+
+
+def test_private_addresses_are_refused(server: str) -> None:
+    result = run(server + "/")
+    assert result.exit_code == 4
+    assert "allow" in result.stderr
+
+
+def test_an_error_status_is_a_fetch_error(server: str) -> None:
+    result = run(server + "/missing", "--allow-private")
+    assert result.exit_code == 4
+    assert "404" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "says"),
+    [
+        (["missing.html"], 3, "cannot read missing.html"),
+        (["-m", "nonsense", "x"], 2, "nonsense"),
+        (["ftp://site.test/x"], 4, "http"),
+        (["a.html", "-i", "b.html"], 2, "not both"),
+        (["-", "--encoding", "klingon"], 2, "klingon"),
+    ],
+)
+def test_bad_words_end_with_their_code(words: list[str], code: int, says: str) -> None:
+    result = run(*words, stdin="x")
+    assert result.exit_code == code
+    assert says in result.stderr
+
+
+def test_a_png_is_refused() -> None:
+    result = run("-", stdin=b"\x89PNG\r\n\x1a\n" + bytes(100))
+    assert result.exit_code == 3
+    assert "PNG" in result.stderr
+
+
+def test_too_many_bytes_are_refused() -> None:
+    result = run("-", "--max-bytes", "10", stdin=PAGE)
+    assert result.exit_code == 3
+    assert "--max-bytes" in result.stderr
+
+
+def test_no_content_has_its_own_code_and_an_empty_output() -> None:
+    result = run("-", stdin="<title>nothing here</title>")
+    assert (result.exit_code, result.stdout) == (6, "")
+    assert "no_text" in result.stderr
+
+
+def test_the_encoding_of_bytes_can_be_given() -> None:
+    text = "臺灣的新聞網頁，沒有宣告編碼。"
+    assert text in run("-", "--encoding", "big5", stdin=f"<p>{text}</p>".encode("big5")).stdout

@@ -1,0 +1,91 @@
+"""``maintext methods``, ``maintext evaluate`` and the group itself."""
+
+from __future__ import annotations
+
+import json
+import lzma
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner, Result
+
+import maintext
+from maintext.cli import main
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+GOLD = "这里是新闻的正文，足够长，可以被每一种方法找到，也可以同标准答案比较。"
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(main, list(words))
+
+
+@pytest.fixture
+def corpus(tmp_path: Path) -> str:
+    page = {
+        "id": "tiny/1", "url": None, "lang": "zh", "page_type": "article", "gold_kind": "human",
+        "gold_text": GOLD, "gold_md": None, "with": [], "without": [], "title": None, "author": None,
+        "date": None, "encoding": "utf-8", "html": f"<ul><li><a href=/>首页</a></ul><div><p>{GOLD}</p></div>",
+    }  # fmt: skip
+    with lzma.open(tmp_path / "tiny.jsonl.xz", "wt", encoding="utf-8") as file:
+        file.write(json.dumps(page, ensure_ascii=False) + "\n")
+    return str(tmp_path)
+
+
+def test_methods_lists_every_method() -> None:
+    listed = run("methods").stdout
+    assert all(method.id in listed and method.title_zh in listed for method in maintext.catalogue())
+
+
+def test_methods_as_json_has_the_options() -> None:
+    records = {record["id"]: record for record in json.loads(run("methods", "--json").stdout)}
+    limits = {o["name"]: o["default"] for o in records["html2article"]["options"]}
+    assert limits["limit_count"] == 180
+
+
+def test_evaluate_prints_a_table_with_one_column_per_method(corpus: str) -> None:
+    result = run("evaluate", corpus, "-m", "all_text,paragraphs", "--min-pages", "1")
+    assert result.exit_code == 0
+    assert "paragraphs" in result.stdout
+    assert "1.000" in result.stdout
+
+
+def test_evaluate_writes_figures_and_a_chart(corpus: str, tmp_path: Path) -> None:
+    figures, chart = tmp_path / "figures.json", tmp_path / "chart.svg"
+    run(
+        "evaluate",
+        corpus,
+        "-m",
+        "paragraphs",
+        "--json",
+        str(figures),
+        "--chart",
+        str(chart),
+        "--min-pages",
+        "1",
+    )
+    assert json.loads(figures.read_text(encoding="utf-8"))
+    assert "<svg" in chart.read_text(encoding="utf-8")
+
+
+def test_evaluate_says_when_nothing_is_left(corpus: str) -> None:
+    result = run("evaluate", corpus, "--langs", "fi")
+    assert result.exit_code == 2
+    assert "--langs" in result.stderr
+
+
+def test_evaluate_without_a_corpus() -> None:
+    assert run("evaluate", "no/such/folder").exit_code == 7
+
+
+@pytest.mark.parametrize("command", ["", "extract", "methods", "evaluate"])
+def test_every_command_has_help(command: str) -> None:
+    result = run(*command.split(), "--help")
+    assert result.exit_code == 0
+    assert "Usage" in result.stdout
+
+
+def test_version() -> None:
+    assert run("--version").stdout.strip() == f"maintext {maintext.__version__}"
