@@ -48,9 +48,7 @@ _START = (
 )
 _REST = _START + "0-9.\u00b7\u0300-\u036f\u203f\u2040-"
 XML_NAME = re.compile(rf"[{_START}][{_REST}]*(:[{_REST}]+)?\Z")
-HIDDEN_STYLE = re.compile(
-    r"display\s*:\s*none|visibility\s*:\s*(hidden|collapse)", re.IGNORECASE | re.ASCII
-)
+HIDDEN_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*(hidden|collapse)", re.IGNORECASE | re.ASCII)
 
 
 @dataclass
@@ -252,7 +250,7 @@ def hides(name: str, attributes: dict[str, str]) -> bool:
     return (
         name in HIDDEN
         or (name == "dialog" and "open" not in attributes)
-        or attributes.get("hidden", "until-found") != "until-found"
+        or attributes.get("hidden", "until-found").lower() != "until-found"
         or attributes.get("aria-hidden") == "true"
         or HIDDEN_STYLE.search(attributes.get("style", "")) is not None
     )

@@ -13,6 +13,7 @@
     │  ├─ HttpStatusError          the server answered with an error status
     │  └─ AddressRefusedError      the URL or its address is not one we may fetch
     ├─ MethodError                 a method broke its contract
+    ├─ ModelError                  a model file cannot be used
     ├─ DatasetError                an evaluation corpus is malformed
     └─ MissingExtraError           an optional dependency is not installed (ImportError)
 
@@ -35,6 +36,7 @@ __all__ = [
     "MaintextError",
     "MethodError",
     "MissingExtraError",
+    "ModelError",
     "NotHtmlError",
     "OptionError",
     "PageTooLargeError",
@@ -120,7 +122,11 @@ class AddressRefusedError(FetchError):
 
 
 class MethodError(MaintextError):
-    """A method broke its contract (a selection of the wrong length, scores that are not numbers …)."""
+    """A method broke its contract: it kept rows it may not keep, or returned the wrong length."""
+
+
+class ModelError(MaintextError):
+    """A model file cannot be used: damaged, or made for other features."""
 
 
 class DatasetError(MaintextError):

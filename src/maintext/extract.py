@@ -77,7 +77,7 @@ def select(page: Page, method: str = DEFAULT_METHOD, options: Mapping[str, Any] 
     page
         From :func:`maintext.parse`.
     method
-        Id of a registered method; see :func:`maintext.methods`.
+        Id of a registered method; see :func:`maintext.catalogue`.
     options
         Options of that method to change.
 
@@ -88,8 +88,10 @@ def select(page: Page, method: str = DEFAULT_METHOD, options: Mapping[str, Any] 
     MethodError
         The method returned a selection that does not fit the page.
     """
-    selection = get_method(method).select(page, options)
-    if selection.keep.shape != (len(page),) or (selection.keep & (page.is_hidden | ~page.is_text)).any():
+    chosen = get_method(method)
+    selection = chosen.select(page, options)
+    allowed = page.is_text & (chosen.reads_hidden | ~page.is_hidden)
+    if selection.keep.shape != (len(page),) or (selection.keep & ~allowed).any():
         raise MethodError(
             f"method {method!r} kept rows that are not visible text", url=page.url, stage="select"
         )

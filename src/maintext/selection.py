@@ -37,7 +37,8 @@ class Selection:
     method
         Id of the method.
     keep
-        Bool of shape (n_rows,): True only on visible text rows.
+        Bool of shape (n_rows,): True only on text rows, and only on visible ones unless the method
+        reads hidden text.
     score
         float32 of shape (n_rows,): the method's score of a row, on whatever scale the method
         documents; NaN where it gives none.
@@ -73,12 +74,12 @@ class Selector:
     """A selection in the making: a method states rules one after another, the last one wins.
 
     Starts with every visible text dropped for ``start``. Rows that are not visible text cannot be
-    kept.
+    kept, unless ``also_hidden`` lets in what a script or a click would show.
     """
 
-    def __init__(self, page: Page, start: str) -> None:
+    def __init__(self, page: Page, start: str, *, also_hidden: bool = False) -> None:
         self._page = page
-        self._visible = page.is_text & ~page.is_hidden
+        self._open = page.is_text & (also_hidden | ~page.is_hidden)
         self._keep = np.zeros(len(page), dtype=np.bool_)
         self._reasons = ["hidden from readers", start]
         self._reason = np.where(page.is_text, np.where(page.is_hidden, 0, 1), -1).astype(np.int16)
@@ -110,7 +111,7 @@ class Selector:
         )
 
     def _state(self, rows: NDArray[np.bool_], reason: str, *, value: bool) -> Selector:
-        chosen = rows & self._visible
+        chosen = rows & self._open
         self._keep[chosen] = value
         self._reason[chosen] = len(self._reasons)
         self._reasons.append(reason)

@@ -25,6 +25,7 @@ from maintext import __version__
 from maintext.cli.evaluate import evaluate_command
 from maintext.cli.extract import extract_command
 from maintext.cli.methods import methods_command
+from maintext.cli.train import train_command
 from maintext.errors import MaintextError
 
 __all__ = ["main"]
@@ -53,3 +54,4 @@ def main() -> None:
 main.add_command(extract_command)
 main.add_command(methods_command)
 main.add_command(evaluate_command)
+main.add_command(train_command)

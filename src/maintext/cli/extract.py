@@ -70,9 +70,7 @@ def _help(name: str) -> str:
     "--timeout",
     "timeout_s",
     type=float,
-    default=20.0,
-    show_default=True,
-    help="Seconds to wait for a server.",
+    help="Seconds to wait for a server.  [default: 20]",
 )
 @click.option("--user-agent", help="User agent to send when fetching.")
 @click.option("--allow-private", is_flag=True, help="Also fetch from addresses inside private networks.")
@@ -97,8 +95,6 @@ def extract_command(
     shown = {name: given[name] for name in ("method", "links", "images", "tables", "max_bytes")}
     source, address = _source(page, url, input_file)
     data, address, charset = _read(source, address, given)
-    if given["encoding"] and isinstance(data, str):
-        raise OptionError("--encoding is for bytes")
     doc = extract(data, address, encoding=given["encoding"], http_charset=charset, **shown)
     if given["verbose"]:
         _explain(doc)
@@ -149,9 +145,8 @@ def _fetch(url: str, given: dict[str, Any]) -> tuple[bytes, str | None, str | No
     from maintext.fetch import FetchOptions, fetch  # noqa: PLC0415 - urllib3 is loaded only to fetch
     from maintext.options import changed  # noqa: PLC0415
 
-    changes = {name: given[name] for name in ("timeout_s", "max_bytes", "allow_private")}
-    if given["user_agent"]:
-        changes["user_agent"] = given["user_agent"]
+    names = ("timeout_s", "max_bytes", "allow_private", "user_agent")
+    changes = {name: given[name] for name in names if given[name] is not None}
     response = fetch(url, changed(FetchOptions(), changes))
     return response.body, response.url, response.charset
 

@@ -34,6 +34,8 @@ class Method:
         ``function(page, options) -> Selection``; pure and deterministic.
     defaults
         Its options with their defaults, a frozen dataclass.
+    reads_hidden
+        Whether it may keep text that readers do not see before a script or a click.
     """
 
     id: str
@@ -43,6 +45,7 @@ class Method:
     idea: str
     function: Callable[[Page, Any], Selection]
     defaults: Any = field(default_factory=NoOptions)
+    reads_hidden: bool = False
 
     def select(self, page: Page, options: Mapping[str, Any] | None = None) -> Selection:
         """Run the method with some of its options changed.

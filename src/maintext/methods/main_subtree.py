@@ -16,9 +16,10 @@ Steps
     4. Prune inside: subtrees of which more than half is link text, and subtrees with a boilerplate
        name (:data:`~maintext.features.words.BOILERPLATE_NAMES`), where they are light.
 Constants
-    Swept on every third development page (word-F1 on wcxb_dev / daniel Chinese): min_share .5 →
-    .742 / .896, .7 → .768 / .930, .8 → .770 / .935, .9 → .771 / .926; discarding by name in step 1
-    instead of pruning by it in step 4 cost .05 on wcxb_dev; min_prose_chars 0 → .819 / .908, 80 →
+    Swept on every third development page (word-F1 on wcxb_dev / daniel Chinese): first with names
+    discarded in step 1: min_share .5 → .742 / .896, .7 → .768 / .930, .8 → .770 / .935, .9 → .771 /
+    .926, flat from .7 up, and .7 best on the Russian and English pages. Then without: .817 / .927, so
+    names only prune, in step 4. With that and min_share .8, min_prose_chars 0 → .819 / .908, 80 →
     .817 / .922.
 Cost
     O(n_rows).

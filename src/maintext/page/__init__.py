@@ -44,12 +44,15 @@ def parse(
     """
     if not isinstance(html, bytes | str):
         raise OptionError(f"html must be bytes or str, not {type(html).__name__}")
+    unit = "bytes" if isinstance(html, bytes) else "characters"
     if len(html) > options.max_bytes:
         raise PageTooLargeError(
-            f"the page has {len(html)} bytes, the limit is {options.max_bytes}; raise max_bytes",
+            f"the page has {len(html)} {unit}, the limit is {options.max_bytes}; raise max_bytes",
             url=url,
             stage="parse",
         )
+    if encoding is not None and isinstance(html, str):
+        raise OptionError("encoding is for bytes; this page is text already")
     decoded = html if isinstance(html, str) else _decode(html, url, encoding, http_charset)
     text = decoded if isinstance(decoded, str) else decoded.text
     data, scripts = well_formed(text)

@@ -29,14 +29,14 @@ __all__ = [
 ]
 
 SPACE = 1  # Unicode white space, with the zero-width characters that pages use as such
-WORD = 2  # letters, digits, marks in words and "_": what \w matches
+WORD = 2  # letters, digits and "_": what \w matches
 CJK = 4  # one character is one word: Han, kana, hangul syllables
 PUNCTUATION = 8  # ASCII, general and full-width punctuation
 DIGIT = 16  # 0–9 and full-width ０–９
 SENTENCE_END = 32  # . ! ? 。 ！ ？ … and their kin
 
-# The ranges of the metric (docs/evaluation.md): kana, Han with extension A and the compatibility
-# block, hangul syllables, and the supplementary ideographic planes.
+# Kana, Han with extension A and the compatibility block, hangul syllables, and the supplementary
+# ideographic planes: the ranges of the metric (docs/evaluation.md) with their unassigned ends.
 CJK_PATTERN = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff"
 
 _ZERO_WIDTH = "\u200b\u200c\u200d\u2060\ufeff\u00ad"
@@ -45,7 +45,7 @@ _PUNCTUATION_RANGES = (
     (0xAB, 0xAB), (0xB7, 0xB7), (0xBB, 0xBB), (0xBF, 0xBF), (0x37E, 0x37E), (0x387, 0x387), (0x589, 0x589),
     (0x60C, 0x60C), (0x61B, 0x61B), (0x61F, 0x61F), (0x6D4, 0x6D4), (0x964, 0x965), (0x104A, 0x104B),
     (0x2010, 0x2027), (0x2030, 0x205E), (0x3001, 0x3003), (0x3008, 0x3011), (0x3014, 0x301F),
-    (0xFE30, 0xFE4F), (0xFE50, 0xFE6B), (0xFF01, 0xFF0F), (0xFF1A, 0xFF20), (0xFF3B, 0xFF3D),
+    (0xFE30, 0xFE4F), (0xFE50, 0xFE6B), (0xFF01, 0xFF0F), (0xFF1A, 0xFF20), (0xFF3B, 0xFF3E), (0xFF40, 0xFF40),
     (0xFF5B, 0xFF65),
 )  # fmt: skip
 _SENTENCE_ENDS = ".!?。！？．…‥।॥؟۔።՜՞။"

@@ -88,9 +88,20 @@ class Page:
         self.block, self.line = columns.block, columns.line
         self._attributes: Attributes = columns.attributes
         self._attribute_cache: dict[str, Attribute] = {}
+        self._freeze()
+
+    def _freeze(self) -> None:
         for value in vars(self).values():
             if isinstance(value, np.ndarray):
                 value.setflags(write=False)
+
+    def __getstate__(self) -> dict[str, Any]:
+        # What is made on first use is made again; numpy forgets what cannot be changed.
+        return {name: value for name, value in vars(self).items() if not hasattr(type(self), name)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state, _attribute_cache={})
+        self._freeze()
 
     def __len__(self) -> int:
         """Number of rows."""
@@ -104,8 +115,7 @@ class Page:
     @cached_property
     def is_text(self) -> NDArray[np.bool_]:
         """Whether the row is a text run, bool."""
-        is_text: NDArray[np.bool_] = self.tag == TEXT
-        return is_text
+        return _frozen(self.tag == TEXT)
 
     @cached_property
     def is_hidden(self) -> NDArray[np.bool_]:
@@ -120,23 +130,22 @@ class Page:
             closed = self.tag == tag
             closed[self.attribute(shown_by).row] = False
             roots |= closed
-        roots[self._rows_with("hidden", lambda v: v != "until-found")] = True
+        roots[self._rows_with("hidden", lambda v: v.lower() != "until-found")] = True
         roots[self._rows_with("aria-hidden", lambda v: v == "true")] = True
         roots[self._rows_with("style", lambda v: _HIDDEN_STYLE.search(v) is not None)] = True
-        return self.inside(roots)
+        return _frozen(self.inside(roots))
 
     @cached_property
     def is_link(self) -> NDArray[np.bool_]:
         """Whether the row is, or stands inside, an ``<a href>``, bool."""
-        return self.inside(self.is_anchor)
+        return _frozen(self.inside(self.is_anchor))
 
     @cached_property
     def is_anchor(self) -> NDArray[np.bool_]:
         """Whether the row is an ``<a>`` element with ``href``, bool."""
         roots = np.zeros(len(self), dtype=np.bool_)
         roots[self.attribute("href").row] = True
-        anchors: NDArray[np.bool_] = roots & (self.tag == _A)
-        return anchors
+        return _frozen(roots & (self.tag == _A))
 
     def is_tag(self, names: Iterable[str]) -> NDArray[np.bool_]:
         """Whether the row is an element with one of these names, bool of shape (n_rows,)."""
@@ -219,7 +228,9 @@ class Page:
         chosen = np.flatnonzero(start > self.byte_start[at.row])
         for i, byte in enumerate(raw):
             chosen = chosen[self._bytes[start[chosen] + i] == byte]
-        return Attribute(at.row[chosen], at.value_start[chosen], at.value_end[chosen])
+        return Attribute(
+            _frozen(at.row[chosen]), _frozen(at.value_start[chosen]), _frozen(at.value_end[chosen])
+        )
 
     def _rows_with(self, name: str, wanted: Callable[[str], bool]) -> list[int]:
         """Rows of the elements whose value of an attribute is wanted."""
@@ -228,6 +239,12 @@ class Page:
     @cached_property
     def _bytes(self) -> NDArray[np.uint8]:
         return np.frombuffer(self.data, dtype=np.uint8)
+
+
+def _frozen(array: NDArray[Any]) -> NDArray[Any]:
+    """Protect a new array from changes, as it is handed out more than once."""
+    array.setflags(write=False)
+    return array
 
 
 _HIDDEN_TAGS = tag_mask(HIDDEN - {"template"})

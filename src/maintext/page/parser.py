@@ -37,6 +37,13 @@ _XML = turbohtml.Html(xml=True)
 _NOT_ELEMENTS = re.compile(rb"<!--.*?-->|<\?.*?\?>", re.DOTALL)
 # Chinese pages indent paragraphs by full-width spaces, which the renderer keeps as a reference.
 _INDENT = re.compile(r"^((?:[>#*+-]+ |\d+[.)] )*)(?:(?:&#12288;|\u3000|\xa0|&nbsp;)[ \t]*)+", re.MULTILINE)
+# Labels of the standard that Python's codec look-up spells so that the parser library misses them.
+_CODEC_NAMES = {
+    "ks_c_5601-1987": "euc-kr",
+    "ks_c_5601-1989": "euc-kr",
+    "gb_2312-80": "gbk",
+    "ansi_x3.4-1968": "windows-1252",
+}
 _DATA_SCRIPTS = 'script[type*="json"],script#__NEXT_DATA__'
 
 
@@ -102,7 +109,10 @@ def detect_encoding(data: bytes, *, top_level_domain: str | None = None) -> tupl
     """
     tld = top_level_domain if top_level_domain and re.fullmatch(r"[a-z0-9-]+", top_level_domain) else None
     match = detect(data, Detection(tld=tld))
-    return (match.encoding or "utf-8").lower(), match.confidence
+    label = (match.encoding or "utf-8").lower()
+    if label == "windows-1252" and data.isascii():
+        return "utf-8", 1.0
+    return label, match.confidence
 
 
 def decode_label(data: bytes, label: str) -> tuple[str, str] | None:
@@ -111,12 +121,15 @@ def decode_label(data: bytes, label: str) -> tuple[str, str] | None:
     Returns
     -------
     (text, label) or None
-        Malformed sequences become U+FFFD. ``None`` for a label that is not in the standard.
+        Malformed sequences become U+FFFD. ``None`` for a label that is not in the standard, or that
+        it refuses to read, like ``iso-2022-kr``.
     """
     name = label.strip().lower()
+    codec = _CODEC_NAMES.get(name, name.partition(":")[0])  # "iso_8859-1:1987" is iso_8859-1
     try:
-        return data.decode("whatwg-" + name), name
-    except (LookupError, UnicodeError):
+        is_refused = b"ab".decode("whatwg-" + codec) == "\ufffd"
+        return None if is_refused else (data.decode("whatwg-" + codec), name)
+    except (LookupError, ValueError):
         return None
 
 

@@ -1,24 +1,23 @@
-"""Selection to HTML with its tags kept: slices of the page's bytes around the kept text."""
+"""Selection to safe HTML: the kept markup, sanitised."""
 
 from __future__ import annotations
 
+import re
+from functools import cache
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from maintext.page.parser import to_clean_html
-from maintext.page.tags import HIDDEN, tag_ids
+from maintext.render.markup import is_block, kept_markup
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
 
     from maintext.options import Options
     from maintext.page import Page
     from maintext.selection import Selection
 
-    Bool = NDArray[np.bool_]
-
-__all__ = ["ATTRIBUTES", "TAGS", "kept_markup", "render_html"]
+__all__ = ["ATTRIBUTES", "TAGS", "clean_markup", "render_html"]
 
 # What the HTML output may contain; other elements are unwrapped, other attributes dropped.
 TAGS = frozenset(
@@ -54,13 +53,19 @@ ATTRIBUTES = {
     "details": frozenset({"open"}),
 }
 
-_MEDIA = ("img", "picture", "source", "video", "audio", "track", "hr", "br", "wbr", "math", "iframe", "embed")
-# Drawn by browsers although their fallback text is hidden.
-_DRAWN = tag_ids(("video", "audio"))
-_NEVER = tag_ids(HIDDEN - {"video", "audio"})
 _LINKS = frozenset({"a"})
 _IMAGES = frozenset({"img", "picture", "source", "figure"})
 _TABLES = frozenset({"table", "thead", "tbody", "tfoot", "tr", "td", "th", "caption", "col", "colgroup"})
+
+# A block that may not stay becomes a <div>, so that its text stays apart, or one of these; an inline
+# element is taken out, tags only.
+_STAND_INS = {
+    **dict.fromkeys(("dir", "menu", "optgroup", "select"), "ul"),
+    "option": "li",
+    "textarea": "pre",
+}
+# Groups of rows need no stand-in, cells a space between them; a <div> would end the formula.
+_TAKEN_OUT = {"body": "", "thead": "", "tbody": "", "tfoot": "", "td": " ", "th": " ", "annotation-xml": " "}
 
 
 def render_html(page: Page, selection: Selection, options: Options) -> str:
@@ -69,87 +74,30 @@ def render_html(page: Page, selection: Selection, options: Options) -> str:
     Elements in :data:`TAGS` with attributes in :data:`ATTRIBUTES`; no scripts, handlers or
     ``javascript:`` links. Relative addresses become absolute where the page's URL is known.
     ``options.links``, ``images`` and ``tables`` take those elements out of the output and change
-    nothing else.
+    nothing else; without tables, rows are blocks and cells are set apart by a space.
     """
     tags = TAGS
     for wanted, names in ((options.links, _LINKS), (options.images, _IMAGES), (options.tables, _TABLES)):
         tags = tags if wanted else tags - names
-    return to_clean_html(
-        kept_markup(page, selection), base_url=page.url, tags=tags, attributes=ATTRIBUTES
-    ).strip()
+    return clean_markup(page, selection, tags)
 
 
-def kept_markup(page: Page, selection: Selection) -> str:
-    """Return the kept text with the elements around it, unsanitised.
-
-    A subtree whose visible text is all kept is one slice of ``page.data``; elsewhere only the tags
-    on the way to kept text are written. Hidden parts are cut out. Pictures and other elements
-    without text stay when the texts before and after them are kept.
-    """
-    whole, partly = _states(page, selection)
-    body = np.flatnonzero(page.is_tag(("body", "frameset")))
-    pieces: list[bytes] = []
-    row = int(body[0]) if len(body) else 0
-    last = int(page.end[row])
-    closing: list[int] = []
-    while row < last or closing:
-        if closing and (row >= last or page.end[closing[-1]] <= row):
-            done = closing.pop()
-            pieces.append(page.data[page.inner_end[done] : page.byte_end[done]])
-        elif whole[row]:
-            pieces.append(page.data[page.byte_start[row] : page.byte_end[row]])
-            row = int(page.end[row])
-        elif partly[row]:
-            pieces.append(page.data[page.byte_start[row] : page.inner_start[row]])
-            closing.append(row)
-            row += 1
-        else:
-            row = int(page.end[row])
-    return b"".join(pieces).decode()
+def clean_markup(
+    page: Page, selection: Selection, tags: frozenset[str], as_div: NDArray[np.bool_] | None = None
+) -> str:
+    """Return the kept part of a page as safe HTML of the given elements; text in others stays apart."""
+    markup = _not_allowed(tags).sub(_replaced, kept_markup(page, selection, as_div))
+    return to_clean_html(markup, base_url=page.url, tags=tags, attributes=ATTRIBUTES).strip()
 
 
-def _states(page: Page, selection: Selection) -> tuple[Bool, Bool]:
-    """Rows to copy with their subtree, and elements of which only a part is kept."""
-    solid = page.is_text & (page.n_chars > 0)
-    kept = selection.keep & solid
-    wanted = kept | _space_between(page, kept, solid) | _media_between(page, kept, solid)
-    unwanted = (solid & ~kept) | (page.is_hidden & ~_in_media(page))
-    n_wanted, n_unwanted = page.subtree_sum(wanted), page.subtree_sum(unwanted)
-    whole = (n_wanted > 0) & (n_unwanted == 0) & ~(page.is_text & ~wanted)
-    return whole, (n_wanted > 0) & ~whole & ~page.is_text
+@cache
+def _not_allowed(tags: frozenset[str]) -> re.Pattern[str]:
+    """The tags that the output may not contain."""
+    return re.compile(rf"<(/?)(?!(?:{'|'.join(sorted(tags))})[\s/>])([^\s/>]+)([^<>]*)>")
 
 
-def _neighbours(page: Page, kept: Bool, solid: Bool) -> tuple[Bool, Bool]:
-    """Whether the nearest visible text before, and after, each row is kept."""
-    visible = solid & ~page.is_hidden
-    places = np.flatnonzero(visible)
-    if len(places) == 0:
-        nowhere = np.zeros(len(page), dtype=np.bool_)
-        return nowhere, nowhere
-    rows = np.arange(len(page))
-    before = np.searchsorted(places, rows, side="left") - 1
-    after = np.minimum(np.searchsorted(places, page.end, side="left"), len(places) - 1)
-    is_after = places[after] >= page.end
-    return (before >= 0) & kept[places[np.maximum(before, 0)]], is_after & kept[places[after]]
-
-
-def _space_between(page: Page, kept: Bool, solid: Bool) -> Bool:
-    before, after = _neighbours(page, kept, solid)
-    return page.is_text & ~solid & ~page.is_hidden & before & after
-
-
-def _media_between(page: Page, kept: Bool, solid: Bool) -> Bool:
-    """Elements without text that stand between kept texts, or at the edge of a kept container."""
-    before, after = _neighbours(page, kept, solid)
-    visible = solid & ~page.is_hidden
-    parent = np.maximum(page.parent, 0)
-    all_kept = (page.subtree_sum(kept) == page.subtree_sum(visible)) & (page.subtree_sum(visible) > 0)
-    in_kept = page.inside(all_kept & ~page.is_text)
-    is_media = page.is_tag(_MEDIA) & (~page.is_hidden | _in_media(page))
-    return is_media & ((before & after) | in_kept | in_kept[parent])
-
-
-def _in_media(page: Page) -> Bool:
-    """Rows of video and audio players that nothing else hides."""
-    players = np.isin(page.tag, list(_DRAWN)) & ~page.is_hidden[np.maximum(page.parent, 0)]
-    return page.inside(players)
+def _replaced(tag: re.Match[str]) -> str:
+    slash, name, rest = tag.groups()
+    if name in _TAKEN_OUT or not is_block(name):
+        return _TAKEN_OUT.get(name, "")
+    return f"<{slash}{_STAND_INS.get(name, 'div')}{rest}>"

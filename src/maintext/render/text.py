@@ -3,67 +3,78 @@
 from __future__ import annotations
 
 import re
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.page.tags import tag_ids
+from maintext.render.markup import nearest, shown_rows
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from maintext.page import Page
     from maintext.selection import Selection
 
 __all__ = ["render_text"]
 
 _SPACES = re.compile(r"[\s\u200b\u2060\ufeff]+")
-_TIGHT = tag_ids(("ul", "ol", "dl", "table", "select"))
-_ROW = tag_ids(("tr",))
+# Parts whose blocks stand closer than paragraphs; in a cell they are paragraphs again, as pages are laid
+# out in tables too.
+_TIGHT = ("ul", "ol", "dl", "table", "select")
+_CELLS = ("td", "th")
 
 
 def render_text(page: Page, selection: Selection) -> str:
     """Return the kept text of a page.
 
     White space is collapsed as browsers do, but kept in ``<pre>``. Paragraphs and headings are set
-    apart by an empty line; items of a list and rows of a table stand on neighbouring lines, cells of
-    a row are set apart by a tab. No white space at either end.
+    apart by an empty line, in a table's cell too; items of a list and rows of a table stand on
+    neighbouring lines, cells of a row are set apart by a tab. No white space at either end.
     """
     rows = np.flatnonzero(selection.keep & (page.block >= 0))
     if len(rows) == 0:
         return ""
-    as_written = page.inside(page.is_tag(("pre", "listing", "xmp", "plaintext", "textarea")))
+    layout = _Layout(page, shown_rows(page, selection.keep))
     parts: list[str] = []
     before = -1
     for _, group in groupby(rows.tolist(), key=page.block.__getitem__):
         block = list(group)
-        text = _block_text(page, block, as_written=bool(as_written[block[0]]))
+        text = layout.block_text(block)
         if text:
-            parts += [_gap(page, before, block[0]), text] if before >= 0 else [text]
+            parts += [layout.gap(before, block[0]), text] if before >= 0 else [text]
             before = block[-1]
     return "".join(parts)
 
 
-def _block_text(page: Page, rows: list[int], *, as_written: bool) -> str:
-    lines = ("".join(map(page.row_text, line)) for _, line in groupby(rows, key=page.line.__getitem__))
-    if as_written:
-        return "\n".join(lines).strip("\n").rstrip()
-    collapsed = (_SPACES.sub(" ", line).strip() for line in lines)
-    return "\n".join(line for line in collapsed if line)
+class _Layout:
+    """What stands between the texts of a page."""
 
+    def __init__(self, page: Page, shown: NDArray[np.bool_]) -> None:
+        self.page = page
+        self.as_written = page.inside(page.is_tag(("pre", "listing", "xmp", "plaintext", "textarea")))
+        self.place = np.cumsum(page.is_text & shown)
+        self.part = nearest(page, (*_TIGHT, "tr", *_CELLS))
 
-def _gap(page: Page, before: int, after: int) -> str:
-    """What stands between two blocks that end and begin with these text rows."""
-    if (row := _nearest(page, before, _ROW)) >= 0 and row == _nearest(page, after, _ROW):
-        return "\t"
-    if (group := _nearest(page, before, _TIGHT)) >= 0 and page.end[group] > after:
-        return "\n"
-    if (group := _nearest(page, after, _TIGHT)) >= 0 and group < before:
-        return "\n"
-    return "\n\n"
+    def block_text(self, rows: list[int]) -> str:
+        """Text of a block, of which these rows are kept."""
+        lines = (self.line_text(list(line)) for _, line in groupby(rows, key=self.page.line.__getitem__))
+        if self.as_written[rows[0]]:
+            return "\n".join(lines).strip("\n").rstrip()
+        collapsed = (_SPACES.sub(" ", line).strip() for line in lines)
+        return "\n".join(line for line in collapsed if line)
 
+    def line_text(self, rows: list[int]) -> str:
+        """Text of a line; words with a dropped text between them stay apart."""
+        parts = [self.page.row_text(rows[0])]
+        for before, row in pairwise(rows):
+            parts += ["" if self.place[row] == self.place[before] + 1 else " ", self.page.row_text(row)]
+        return "".join(parts)
 
-def _nearest(page: Page, row: int, tags: frozenset[int]) -> int:
-    """The nearest ancestor with one of the tags, −1 for none."""
-    while row >= 0 and page.tag[row] not in tags:
-        row = int(page.parent[row])
-    return row
+    def gap(self, before: int, after: int) -> str:
+        """What stands between two blocks that end and begin with these text rows."""
+        part = self.part[before]
+        while part >= 0 and self.page.end[part] <= after:
+            part = self.part[self.page.parent[part]]
+        name = self.page.name(int(part)) if part >= 0 else ""
+        return "\t" if name == "tr" else "\n" if name in _TIGHT else "\n\n"

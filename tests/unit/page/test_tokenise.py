@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.definitions import first_difference
+from tests.zoo import ZOO
 
 from maintext.errors import PageTooLargeError
 from maintext.options import Options
 from maintext.page import Page, parse
 from maintext.page.tags import NAMES
-from tests.definitions import first_difference
-from tests.zoo import ZOO
 
 every_page = pytest.mark.parametrize("markup", ZOO.values(), ids=ZOO.keys())
 generously = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -22,7 +22,8 @@ generously = settings(max_examples=150, deadline=None, suppress_health_check=[He
 # -- generated pages ----------------------------------------------------------------------------------
 
 PIECES = (
-    *"a b word 12 3.5 中 文字 かな 한글 ， 。 ！ Ａ ３ é ß \u200b \ufeff \u3000 \u00a0 😀 𠮷 _ - \x00 \x0c \r \n".split(" "),
+    *"a b word 12 3.5 中 文字 かな 한글 ， 。 ！ Ａ ３ é ß 😀 𠮷 _ -".split(),
+    *"\u200b \ufeff \u3000 \u00a0 \x00 \x0c \r \n".split(" "),
     *"&amp; &lt; &gt; &quot; &nbsp; &#13; &#x4e2d; &copy &bogus; &#0; & < > \" ' = / ]]>".split(" "),
     *(" ", "  ", "\n", "\ud800", "<!-- c -->", "<!>", "<?x?>", "<![CDATA[d]]>", "<br>", "<br/> <br>", "<hr>"),
 )
@@ -33,11 +34,15 @@ TAGS = st.one_of(
     st.text("abhpx-:é中", min_size=1, max_size=20).map("t".__add__),
 )
 ATTRIBUTE_NAMES = st.one_of(
-    st.sampled_from("href hidden aria-hidden style class id open shadowrootmode xmlns:o xml:lang @on :is é a=b".split()),
+    st.sampled_from(
+        "href hidden aria-hidden style class id open shadowrootmode xmlns:o xml:lang @on :is é a=b".split()
+    ),
     st.text("abz-:.@'\"<é中", min_size=1, max_size=6),
 )
 VALUES = st.one_of(
-    st.sampled_from(["", "true", "until-found", "display:none", "visibility : hidden", "/x?a=b&c=d", ' x="y" ']),
+    st.sampled_from(
+        ["", "true", "until-found", "display:none", "visibility : hidden", "/x?a=b&c=d", ' x="y" ']
+    ),
     st.lists(st.sampled_from(PIECES), max_size=4).map("".join),
 )
 ATTRIBUTE = st.builds(
@@ -177,7 +182,11 @@ def test_blocks_and_lines_count_up_from_zero(markup: str) -> None:
 @every_page
 def test_a_line_stands_in_one_block(markup: str) -> None:
     page = parse(markup)
-    pairs = {(line, block) for line, block in zip(page.line.tolist(), page.block.tolist(), strict=True) if line >= 0}
+    pairs = {
+        (line, block)
+        for line, block in zip(page.line.tolist(), page.block.tolist(), strict=True)
+        if line >= 0
+    }
     assert len({line for line, _ in pairs}) == len(pairs)
 
 

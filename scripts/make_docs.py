@@ -1,0 +1,367 @@
+"""The pages of docs/ that are made from the code: methods, options, command line, errors.
+
+    python scripts/make_docs.py            write them
+    python scripts/make_docs.py --check    compare with the files; name the stale ones and end with 1
+
+What a page says stands once, beside the code it is about: in docstrings, in the registry of methods,
+in option declarations and in click's help texts.
+"""
+
+from __future__ import annotations
+
+import argparse
+import inspect
+import re
+import sys
+import textwrap
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from maintext import cli, errors
+from maintext.fetch import FetchOptions
+from maintext.methods import METHODS, Method
+from maintext.options import DEFAULT_METHOD, Options, option_rows
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+DOCS = Path(__file__).resolve().parent.parent / "docs"
+MARK = "<!-- Made by scripts/make_docs.py from the code. Edit the code, then run the script. -->"
+HELP_WIDTH = 100
+OPTIONS_INTRODUCTION = """\
+Options are frozen dataclasses. A field is declared once, with its help; validation, the command line and
+this page are made from that declaration. Options given by name are checked: an unknown name, a wrong type or
+a value out of bounds raises `OptionError`, which says what is allowed."""
+METHOD_OPTIONS_INTRODUCTION = """\
+For `maintext.select(page, method, {name: value})`. `extract` and the command line run a method with its
+defaults."""
+METHODS_INTRODUCTION = f"""\
+A method reads a parsed page and returns a selection: which text is main content, with a reason for every
+text. The default is `{DEFAULT_METHOD}`. `maintext methods` prints this list."""
+
+_ROLE = re.compile(r":\w+:`(~?)([\w.]+)`")
+_CODE = re.compile(r"(`[^`]*`)")
+_LIST_ITEM = re.compile(r"(?:\d+\.|-) ")
+_TABLE_RULE = re.compile(r"=+(?: +=+)+")
+
+
+# -- Markdown -----------------------------------------------------------------------------------------
+
+
+def inline(text: str) -> str:
+    """Turn the inline marks of a docstring into Markdown, and keep ``<`` from beginning a tag."""
+    text = _ROLE.sub(lambda role: f"`{role[2].rpartition('.')[2] if role[1] else role[2]}`", text)
+    text = text.replace("``", "`")
+    pieces = _CODE.split(text)
+    pieces[0::2] = [piece.replace("<", "&lt;") for piece in pieces[0::2]]
+    return "".join(pieces)
+
+
+def table(header: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """Return a Markdown table; cells may hold inline marks of docstrings."""
+    cells = [[inline(str(cell)).replace("|", "\\|") for cell in row] for row in (header, *rows)]
+    lines = [f"| {' | '.join(row)} |" for row in cells]
+    return "\n".join([lines[0], "|".join(["", *["---"] * len(header), ""]), *lines[1:]])
+
+
+def code(text: str, language: str = "text") -> str:
+    """Return a fenced block."""
+    return f"```{language}\n{text.rstrip()}\n```"
+
+
+def page(*parts: str) -> str:
+    """Return a whole generated page from its title and further parts."""
+    return "\n\n".join([MARK, *parts]) + "\n"
+
+
+# -- docstrings to Markdown ---------------------------------------------------------------------------
+
+
+def docstring_markdown(docstring: str) -> str:
+    """Turn a cleaned docstring into Markdown: sections, paragraphs, lists, tables, literal blocks."""
+    parts: list[str] = []
+    for title, body in _sections(docstring.splitlines()):
+        if title:
+            parts.append(f"## {title}")
+        parts += _blocks(body)
+    return "\n\n".join(parts)
+
+
+def _sections(lines: list[str]) -> Iterator[tuple[str, str]]:
+    """Give (title, dedented text): a title is a line with an indented one right below it."""
+    title, body = "", list[str]()
+    for line, below in zip(lines, [*lines[1:], ""], strict=True):
+        if line[:1].strip() and below.startswith("    "):
+            yield title, "\n".join(body)
+            title, body = line, []
+        else:
+            body.append(line.removeprefix("    ") if title else line)
+    yield title, "\n".join(body)
+
+
+def _blocks(text: str) -> Iterator[str]:
+    """Give the Markdown of each group of lines; an empty line ends a group."""
+    is_literal = False
+    for group in filter(None, re.split(r"\n\s*\n", text.strip("\n"))):
+        lines = group.splitlines()
+        if group == "::":
+            is_literal = True
+        elif is_literal:
+            is_literal = False
+            yield code(textwrap.dedent(group))
+        elif _TABLE_RULE.fullmatch(lines[0]):
+            yield table(("symbol", "meaning"), table_rows(lines))
+        else:
+            yield "\n".join(map(inline, _unwrapped(lines)))
+
+
+def _unwrapped(lines: Iterable[str]) -> list[str]:
+    """Join the lines of a paragraph, and those of each list item."""
+    joined: list[str] = []
+    for line in lines:
+        if not joined or _LIST_ITEM.match(line):
+            joined.append(line.strip())
+        else:
+            joined[-1] += " " + line.strip()
+    return joined
+
+
+def table_rows(lines: Sequence[str]) -> list[list[str]]:
+    """Return the cells of a simple table without header; rows with an empty first cell go on."""
+    starts = [rule.start() for rule in re.finditer("=+", lines[0])]
+    bounds = list(zip(starts, [*starts[1:], None], strict=True))
+    rows: list[list[str]] = []
+    for line in lines[1:-1]:
+        cells = [line[start:end].strip() for start, end in bounds]
+        if cells[0]:
+            rows.append(cells)
+        else:
+            rows[-1] = [f"{above} {more}".strip() for above, more in zip(rows[-1], cells, strict=True)]
+    return rows
+
+
+def docstring_of(thing: object) -> str:
+    """Return a docstring, cleaned; a thing without one is an error."""
+    text = inspect.getdoc(thing)
+    if not text:
+        raise ValueError(f"{thing!r} has no docstring")
+    return text
+
+
+# -- options ------------------------------------------------------------------------------------------
+
+
+def options_table(value: Any) -> str:
+    """Return the table of an options value, ``None.`` where it has no field."""
+    rows = [
+        (f"`{row['name']}`", f"`{getattr(value, row['name'])!r}`", row["unit"], _allowed(row), row["help"],
+         row["source"])
+        for row in option_rows(value)
+    ]  # fmt: skip
+    return table(("option", "default", "unit", "allowed", "meaning", "source"), rows) if rows else "None."
+
+
+def _allowed(row: dict[str, Any]) -> str:
+    """Type and bounds, as :func:`maintext.options.changed` checks them."""
+    if row["choices"]:
+        return ", ".join(f"`{choice!r}`" for choice in row["choices"])
+    least = "" if row["minimum"] is None else f" ≥ {row['minimum']}"
+    return type(row["default"]).__name__ + least
+
+
+def options_page() -> str:
+    """Return docs/options.md."""
+    parts = [
+        "# Options",
+        OPTIONS_INTRODUCTION,
+        "## `maintext.Options`",
+        "For `maintext.extract(html, url, method=…, links=…)`, or as one value: `options=Options(…)`.",
+        options_table(Options()),
+        "## `maintext.fetch.FetchOptions`",
+        "For `maintext.fetch.fetch(url, FetchOptions(…))`.",
+        options_table(FetchOptions()),
+        "## Options of methods",
+        METHOD_OPTIONS_INTRODUCTION,
+    ]
+    for method in METHODS.values():
+        parts += [f"### [`{method.id}`](methods/{method.id}.md)", options_table(method.defaults)]
+    return page(*parts)
+
+
+# -- methods ------------------------------------------------------------------------------------------
+
+
+def method_page(method: Method) -> str:
+    """Return docs/methods/<id>.md."""
+    module = method.function.__module__
+    path = f"src/{module.replace('.', '/')}.py"
+    summary, _, rest = docstring_of(sys.modules[module]).partition("\n\n")
+    says = inline(" ".join(summary.removeprefix(f"{method.id}: ").split()))
+    default = " It is the default method." if method.id == DEFAULT_METHOD else ""
+    return page(
+        f"# {method.title} · {method.title_zh}",
+        says[:1].upper() + says[1:] + default,
+        table(
+            ("id", "source", "code"),
+            [(f"`{method.id}`", method.source, f"[{path}](../../{path})")],
+        ),
+        code(f"maintext extract page.html --method {method.id}", "sh"),
+        "## Options",
+        options_table(method.defaults),
+        docstring_markdown(rest),
+    )
+
+
+def methods_index() -> str:
+    """Return docs/methods/README.md."""
+    rows = [
+        (f"[`{method.id}`]({method.id}.md)", method.title, method.title_zh, method.source, method.idea)
+        for method in METHODS.values()
+    ]
+    return page(
+        "# Methods",
+        METHODS_INTRODUCTION,
+        table(("id", "title", "中文", "source", "idea"), rows),
+    )
+
+
+# -- command line -------------------------------------------------------------------------------------
+
+
+def context_of(command: click.Command, parent: click.Context | None = None) -> click.Context:
+    """Return what click needs to print a command's help at a fixed width."""
+    return click.Context(
+        command,
+        info_name=command.name if parent else "maintext",
+        parent=parent,
+        terminal_width=HELP_WIDTH,
+        max_content_width=HELP_WIDTH,
+        help_option_names=command.context_settings.get("help_option_names"),
+    )
+
+
+def exit_codes() -> dict[int, str]:
+    """Return the meaning of every exit code, from the docstring of the command line."""
+    lines = docstring_of(cli).splitlines()
+    first, last = (i for i, line in enumerate(lines) if _TABLE_RULE.fullmatch(line))
+    return {int(number): meaning for number, meaning in table_rows(lines[first : last + 1])}
+
+
+def _exit_code_rows() -> list[tuple[str, str, str]]:
+    names: dict[int, list[str]] = {}
+    for error in error_tree():
+        names.setdefault(error.exit_code, []).append(f"`{error.__name__}`")
+    return [(str(n), meaning, ", ".join(names.get(n, []))) for n, meaning in exit_codes().items()]
+
+
+def cli_page() -> str:
+    """Return docs/cli.md."""
+    group = cli.main
+    parent = context_of(group)
+    parts = [
+        "# Command line",
+        "Results go to stdout, everything else to stderr. `python -m maintext` is the same command.",
+        code(group.get_help(parent)),
+    ]
+    for name, command in group.commands.items():
+        parts += [f"## maintext {name}", code(command.get_help(context_of(command, parent)))]
+    parts += ["## Exit codes", table(("code", "meaning", "errors"), _exit_code_rows())]
+    return page(*parts)
+
+
+# -- errors -------------------------------------------------------------------------------------------
+
+
+def error_tree(
+    top: type[errors.MaintextError] = errors.MaintextError,
+) -> Iterator[type[errors.MaintextError]]:
+    """Give the error classes of the package, each before its children."""
+    if top.__module__ == errors.__name__:
+        yield top
+        for child in top.__subclasses__():
+            yield from error_tree(child)
+
+
+def errors_page() -> str:
+    """Return docs/errors.md."""
+    summary, _, rest = docstring_of(errors).partition("\n\n")
+    rows = [
+        (
+            f"`{error.__name__}`",
+            ", ".join(f"`{base.__name__}`" for base in error.__bases__),
+            error.exit_code,
+            " ".join(docstring_of(error).partition("\n\n")[0].split()),
+        )
+        for error in error_tree()
+    ]
+    return page(
+        "# Errors",
+        summary,
+        docstring_markdown(rest),
+        "## Classes",
+        table(("class", "is a", "exit code", "meaning"), rows),
+    )
+
+
+# -- all ----------------------------------------------------------------------------------------------
+
+
+def pages() -> dict[str, str]:
+    """Return every generated page by its path in docs/."""
+    methods = {f"methods/{method.id}.md": method_page(method) for method in METHODS.values()}
+    return {
+        "cli.md": cli_page(),
+        "errors.md": errors_page(),
+        "methods/README.md": methods_index(),
+        **methods,
+        "options.md": options_page(),
+    }
+
+
+def left_over(docs: Path) -> list[str]:
+    """Return the generated files that nothing makes any more."""
+    found = {path.relative_to(docs).as_posix(): path for path in sorted(docs.rglob("*.md"))}
+    made = pages()
+    return [
+        name for name, path in found.items() if name not in made and path.read_text("utf-8").startswith(MARK)
+    ]
+
+
+def stale(docs: Path) -> list[str]:
+    """Return the files that are missing, out of date or left over."""
+    differing = [
+        name
+        for name, text in pages().items()
+        if not (docs / name).is_file() or (docs / name).read_text("utf-8") != text
+    ]
+    return differing + left_over(docs)
+
+
+def write(docs: Path) -> None:
+    """Write all pages, and remove those that nothing makes any more."""
+    for name in left_over(docs):
+        (docs / name).unlink()
+    for name, text in pages().items():
+        (docs / name).parent.mkdir(parents=True, exist_ok=True)
+        (docs / name).write_text(text, "utf-8")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run from the command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--check", action="store_true", help="write nothing; name the stale files")
+    parser.add_argument("--docs", type=Path, default=DOCS, help="folder of the pages")
+    given = parser.parse_args(arguments)
+    if not given.check:
+        write(given.docs)
+        return 0
+    names = stale(given.docs)
+    for name in names:
+        print(f"stale: docs/{name}; run  python scripts/make_docs.py", file=sys.stderr)
+    return 1 if names else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,82 @@
+"""``maintext train``: a model for the learned method from a corpus of gold texts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from maintext.evaluate import PageResult, read_corpus, report_table
+from maintext.model.trees import save_trees
+from maintext.options import changed
+from maintext.train import TrainOptions, build_examples, cross_validate, fit, leave_out
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from maintext.train import CrossValidated
+
+__all__ = ["train_command"]
+
+
+@click.command("train")
+@click.argument("corpus", type=click.Path())
+@click.option("-o", "--output-file", type=click.Path(), help="Write the model here (.npz).")
+@click.option("--sets", help="Only these sets, separated by commas.")
+@click.option("--limit", type=click.IntRange(min=1), help="At most this many pages of a set.")
+@click.option(
+    "--cross-validate", "cross", is_flag=True, help="Score the pages by models that have not seen their site."
+)
+@click.option("--leave-out", "left_out", help="Score these sets by models that have not seen them.")
+@click.option(
+    "--trees",
+    "n_trees",
+    type=int,
+    default=TrainOptions().n_trees,
+    show_default=True,
+    help="Trees of the model.",
+)
+@click.option(
+    "--seed", type=int, default=TrainOptions().seed, show_default=True, help="Seed of everything random."
+)
+@click.option(
+    "--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Processes and threads."
+)
+def train_command(
+    corpus: str, output_file: str | None, sets: str | None, limit: int | None, **given: object
+) -> None:
+    """Train the model of the learned method on a corpus of pages with gold texts.
+
+    Pages whose gold text is by a person are used; CORPUS is as for `maintext evaluate`. Use the model
+    with `maintext.select(page, "learned", {"model": FILE})`.
+    """
+    jobs = int(str(given["jobs"]))
+    options = changed(TrainOptions(), {"n_trees": given["n_trees"], "seed": given["seed"], "n_threads": jobs})
+    chosen = sets.split(",") if sets else None
+    examples = build_examples(read_corpus(corpus, sets=chosen, limit_per_set=limit), n_jobs=jobs)
+    click.echo(f"{len(examples)} pages, {sum(len(e.label) for e in examples)} blocks", err=True)
+    scores: dict[str, object] = {}
+    if given["cross"]:
+        results = _results(cross_validate(examples, options), "cross-validated")
+        click.echo(report_table(results))
+        scores["cross_validated_f1"] = _mean(results)
+    for left in str(given["left_out"]).split(",") if given["left_out"] else []:
+        click.echo(report_table(_results(leave_out(examples, left, options), f"without {left}")))
+    if output_file:
+        save_trees(fit(examples, options, scores), Path(output_file))
+
+
+def _results(scored: Sequence[CrossValidated], system: str) -> list[PageResult]:
+    return [
+        PageResult(
+            page_id=s.example.id, set=s.example.set, lang=s.example.lang, page_type=s.example.page_type,
+            gold_kind="human", system=system, precision=s.precision, recall=s.recall, f1=s.f1, f1_no_title=None,
+            with_rate=None, without_rate=None, cpu_ms=0.0, n_chars=0, error=None,
+        )
+        for s in scored
+    ]  # fmt: skip
+
+
+def _mean(results: Sequence[PageResult]) -> float:
+    return round(sum(r.f1 or 0.0 for r in results) / max(1, len(results)), 4)

@@ -1,0 +1,98 @@
+"""All features of a page's blocks as one matrix.
+
+The order of :data:`FEATURES` is part of a model: :data:`VERSION` changes with it, and a model says
+which version it was trained on.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from maintext.features import context, page_level, position, structure, text
+from maintext.features.scene import Scene
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["DEFINITIONS", "FEATURES", "VERSION", "feature_matrix"]
+
+VERSION = 1
+
+# Features that are also seen of the blocks before and after, and averaged over windows.
+_NEIGHBOUR = (
+    "log_words",
+    "link_density",
+    "ends_sentence",
+    "up_p",
+    "up_li",
+    "up_a",
+    "heading_level",
+    "l1_share",
+    "bold_share",
+)
+_STEPS = (-3, -2, -1, 1, 2, 3)
+_WINDOWED = ("words", "link_density", "long_share", "n_sentences")
+_WINDOWS = (2, 5, 12)
+_NOTHING = -1.0  # before the first and after the last block
+
+_OWN: dict[str, str] = text.DEFINITIONS | context.DEFINITIONS | structure.DEFINITIONS | position.DEFINITIONS
+DEFINITIONS: dict[str, str] = {
+    **_OWN,
+    **{
+        f"{name}[{step:+d}]": f"{name} of the block {step:+d}; −1 for none"
+        for name in _NEIGHBOUR
+        for step in _STEPS
+    },
+    **{f"{name}[±{k}]": f"{name} over the blocks up to {k} away" for name in _WINDOWED for k in _WINDOWS},
+    **page_level.DEFINITIONS,
+}
+FEATURES: tuple[str, ...] = tuple(DEFINITIONS)
+
+
+def feature_matrix(scene: Scene) -> NDArray[np.float32]:
+    """Return every feature of every block, float32 of shape (n_blocks, n_features); no NaN."""
+    own = text.text_features(scene)
+    says = {name: column for name, column in own.items() if name.startswith("says_")}
+    own |= context.context_features(scene)
+    own |= structure.structure_features(scene, says)
+    own |= position.position_features(scene, says)
+    n_own = len(_OWN)
+    matrix = np.empty((len(FEATURES), len(scene.blocks)), dtype=np.float32)
+    for i, name in enumerate(_OWN):
+        matrix[i] = own[name]
+    row = n_own
+    row = _neighbours(matrix, own, row)
+    row = _windows(matrix, scene, own, row)
+    numbers = page_level.page_features(scene, says)
+    matrix[row:] = np.array([numbers[name] for name in page_level.DEFINITIONS], dtype=np.float32)[:, None]
+    return np.ascontiguousarray(matrix.T)
+
+
+def _neighbours(matrix: NDArray[np.float32], own: dict[str, NDArray[Any]], row: int) -> int:
+    n = matrix.shape[1]
+    for name in _NEIGHBOUR:
+        padded = np.full(n + 6, _NOTHING, dtype=np.float32)
+        padded[3 : n + 3] = own[name]
+        for step in _STEPS:
+            matrix[row] = padded[3 + step : n + 3 + step]
+            row += 1
+    return row
+
+
+def _windows(matrix: NDArray[np.float32], scene: Scene, own: dict[str, NDArray[Any]], row: int) -> int:
+    words = scene.blocks.n_words.astype(np.float64)
+    values = np.stack([words, words * own["link_density"], words * scene.is_long, scene.n_sentences])
+    n = len(words)
+    total = np.concatenate((np.zeros((4, 1)), np.cumsum(values, axis=1)), axis=1)
+    number = np.arange(n)
+    sums = {
+        k: total[:, np.minimum(number + k + 1, n)] - total[:, np.maximum(number - k, 0)] for k in _WINDOWS
+    }
+    for i in range(len(_WINDOWED)):
+        for k in _WINDOWS:
+            of_words = sums[k][i] / np.maximum(sums[k][0], 1)
+            matrix[row] = np.log1p(sums[k][i]) if i in {0, 3} else of_words
+            row += 1
+    return row

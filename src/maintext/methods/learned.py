@@ -1,0 +1,119 @@
+"""learned: blocks judged by a model that was trained on gold texts; the default.
+
+Source
+    maintext's own. The line of work: Kohlschütter et al. (WSDM 2010), blocks and shallow features;
+    Peters & Lecocq, "Content extraction using diverse feature sets" (WWW 2013), a trained model over
+    many features; Ye et al., "Optimizing F-measures" (ICML 2012), the decision.
+Idea
+    No single density decides. Boosted trees weigh some three hundred of them for every block: its
+    text, the elements and names around it, the subtrees it stands in, its place to the headline, its
+    neighbours, the kind of page. What is kept is the set of blocks with the best expected F1.
+Steps
+    1. Cut the page into blocks, also those hidden until a script or a click shows them
+       (:mod:`maintext.features.scene`).
+    2. Compute the features (:mod:`maintext.features.matrix`, one line of definition each).
+    3. Give each block a probability (:mod:`maintext.model.trees`).
+    4. Keep the best set (:mod:`maintext.model.decision`).
+Cost
+    O(n_rows + n_blocks · n_splits), all in numpy; see ``docs/performance.md``.
+Fails on
+    Pages unlike any in the training data; short texts beside long rails that read like prose.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+import numpy as np
+
+from maintext.errors import ModelError, OptionError
+from maintext.features.matrix import VERSION, feature_matrix
+from maintext.features.scene import Scene
+from maintext.methods.base import Method
+from maintext.model.decision import best_blocks
+from maintext.model.trees import Trees, load_trees
+from maintext.options import option
+from maintext.page import Page
+from maintext.selection import Selection, Selector
+
+__all__ = ["METHOD", "LearnedOptions", "load_model"]
+
+_BETA = {"precision": 0.5, "balanced": 1.0, "recall": 2.0}
+_SURE = 0.5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LearnedOptions:
+    """How the model's probabilities are used."""
+
+    focus: str = option(
+        "balanced", "Which mistake is worse: keeping boilerplate (precision) or losing content (recall).",
+        choices=tuple(_BETA),
+    )  # fmt: skip
+    model: str = option("", "File of a model from `maintext train`; the shipped one by default.")
+
+
+@cache
+def load_model(path: str = "") -> Trees:
+    """Return a model, read once; the shipped one for ``""``.
+
+    Raises
+    ------
+    OptionError
+        The file cannot be read.
+    ModelError
+        It is no model, or one for other features.
+    """
+    try:
+        data = (
+            Path(path).read_bytes()
+            if path
+            else (resources.files("maintext.model") / "learned.npz").read_bytes()
+        )
+    except OSError as error:
+        raise OptionError(f"cannot read the model {path!r}: {error.strerror}") from error
+    trees = load_trees(data)
+    if trees.card.get("features_version") != VERSION:
+        raise ModelError(
+            f"the model is for features version {trees.card.get('features_version')}, these are {VERSION}; "
+            "train it again with maintext train",
+            stage="model",
+        )
+    return trees
+
+
+def select(page: Page, options: LearnedOptions) -> Selection:
+    """Keep the set of blocks with the best expected F1."""
+    scene = Scene(page)
+    selector = Selector(page, "not a block of text", also_hidden=True)
+    if len(scene.blocks) == 0:
+        return selector.done("learned")
+    probability = load_model(options.model).probability(feature_matrix(scene))
+    chosen = best_blocks(probability, scene.blocks.n_words, beta=_BETA[options.focus])
+    of_row = scene.blocks.of_row
+    in_block = of_row >= 0
+    kept = in_block & chosen[of_row]
+    likely = in_block & (probability >= _SURE)[of_row]
+    score = np.where(in_block, probability[of_row], np.nan)
+    return (
+        selector.keep(kept & likely, "probably main content")
+        .keep(kept & ~likely, "doubtful, but the page's best set of blocks has it")
+        .drop(in_block & ~kept & ~likely, "probably boilerplate")
+        .drop(in_block & ~kept & likely, "likely, but too doubtful beside the page's surer blocks")
+        .done("learned", score=score, facts={"n_blocks": len(chosen), "n_kept": int(chosen.sum())})
+    )
+
+
+METHOD = Method(
+    id="learned",
+    title="Learned block classifier",
+    title_zh="学习的区块分类器",
+    source="maintext's own model",
+    idea="Boosted trees judge every block; the set with the best expected F1 is kept.",
+    function=select,
+    defaults=LearnedOptions(),
+    reads_hidden=True,
+)

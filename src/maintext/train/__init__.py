@@ -1,0 +1,17 @@
+"""Training a model for the learned method from gold texts (extra ``train``)."""
+
+from __future__ import annotations
+
+from maintext.train.dataset import Example, build_examples, make_example
+from maintext.train.fit import CrossValidated, TrainOptions, cross_validate, fit, leave_out
+
+__all__ = [
+    "CrossValidated",
+    "Example",
+    "TrainOptions",
+    "build_examples",
+    "cross_validate",
+    "fit",
+    "leave_out",
+    "make_example",
+]

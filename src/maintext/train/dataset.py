@@ -1,0 +1,102 @@
+"""Gold pages as training examples: features, labels and words of every block."""
+
+from __future__ import annotations
+
+import re
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from maintext.features.matrix import feature_matrix
+from maintext.features.scene import Scene
+from maintext.page import characters as ch
+from maintext.page import parse
+from maintext.train.align import label_blocks
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from numpy.typing import NDArray
+
+    from maintext.evaluate import GoldPage
+
+__all__ = ["Example", "build_examples", "make_example"]
+
+_WORDS = re.compile(rf"[{ch.CJK_PATTERN}]|[^\W{ch.CJK_PATTERN}]+")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Example:
+    """One gold page, ready to train on and to score against.
+
+    Attributes
+    ----------
+    id, set, lang, page_type, site
+        Of the gold page; ``site`` is its id where the site is not known.
+    features
+        float32 of shape (n_blocks, n_features).
+    label
+        float32 of shape (n_blocks,): share of the block that stands in the gold text.
+    n_words
+        int64 of shape (n_blocks,).
+    word
+        int32, the words of all blocks one after another as numbers; words the gold text does not
+        have share the number ``len(gold)``.
+    gold
+        int64: how often the gold text has each word.
+    """
+
+    id: str
+    set: str
+    lang: str
+    page_type: str | None
+    site: str
+    features: NDArray[np.float32]
+    label: NDArray[np.float32]
+    n_words: NDArray[np.int64]
+    word: NDArray[np.int32]
+    gold: NDArray[np.int64]
+
+    def score(self, chosen: NDArray[np.bool_]) -> tuple[float, float, float]:
+        """Return precision, recall and word-F1 of a choice of blocks."""
+        n_gold = int(self.gold.sum())
+        kept = np.repeat(chosen, self.n_words)
+        n_kept = int(kept.sum())
+        if n_kept == 0 or n_gold == 0:
+            return (1.0, 1.0, 1.0) if n_kept == n_gold else (0.0, 0.0, 0.0)
+        counts = np.bincount(self.word[kept], minlength=len(self.gold) + 1)[: len(self.gold)]
+        n_common = int(np.minimum(counts, self.gold).sum())
+        if n_common == 0:
+            return 0.0, 0.0, 0.0
+        return n_common / n_kept, n_common / n_gold, 2 * n_common / (n_kept + n_gold)
+
+
+def make_example(page: GoldPage) -> Example:
+    """Parse, compute features and align one gold page."""
+    scene = Scene(parse(page.html, page.url))
+    blocks = [_WORDS.findall(text) for text in scene.texts]
+    gold = _WORDS.findall(page.gold_text.lower() if page.gold_text else "")
+    number = {word: i for i, word in enumerate(dict.fromkeys(gold))}
+    return Example(
+        id=page.id,
+        set=page.set,
+        lang=page.lang,
+        page_type=page.page_type,
+        site=page.site or page.id,
+        features=feature_matrix(scene),
+        label=np.array(label_blocks(blocks, gold), dtype=np.float32),
+        n_words=np.array([len(words) for words in blocks], dtype=np.int64),
+        word=np.array([number.get(word, len(number)) for words in blocks for word in words], dtype=np.int32),
+        gold=np.bincount([number[word] for word in gold], minlength=len(number)),
+    )
+
+
+def build_examples(pages: Iterable[GoldPage], *, n_jobs: int = 1) -> list[Example]:
+    """Make examples of all pages with a full gold text by a person, in order."""
+    usable = (page for page in pages if page.ranked and page.gold_text)
+    if n_jobs == 1:
+        return [make_example(page) for page in usable]
+    with ProcessPoolExecutor(n_jobs) as pool:
+        return list(pool.map(make_example, usable, chunksize=16))

@@ -1,0 +1,177 @@
+"""Fitting the trees, and scoring them on pages of sites they have not seen.
+
+The one file that imports LightGBM. Everything is reproducible from the seed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from collections import Counter
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from maintext.errors import DatasetError, MissingExtraError
+from maintext.features.matrix import FEATURES, VERSION
+from maintext.model.decision import best_blocks
+from maintext.model.trees import MAX_LEAVES, Trees
+from maintext.options import option
+from maintext.train.export import from_lightgbm
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from maintext.train.dataset import Example
+
+__all__ = ["CrossValidated", "TrainOptions", "cross_validate", "fit", "leave_out"]
+
+# Second-level labels under which sites register one level lower.
+_SECOND_LEVEL = frozenset({"ac", "co", "com", "edu", "gov", "net", "org"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrainOptions:
+    """How the model is trained."""
+
+    n_trees: int = option(250, "Trees of the model.", source="flat from 200 to 400", minimum=1)
+    learning_rate: float = option(0.08, "Share of each tree that is added.", source="swept", minimum=0.001)
+    min_blocks_in_leaf: int = option(100, "Fewest blocks in a leaf.", source="prototype", minimum=1)
+    feature_share: float = option(
+        0.3, "Share of the features each tree may use.", source="prototype", minimum=0.01
+    )
+    blocks_per_page: int = option(
+        200,
+        "Larger pages are thinned to about this many blocks for training.",
+        source="costs nothing",
+        minimum=10,
+    )
+    group_balance: float = option(
+        0.25, "0: every page counts alike; 1: every set, language and page type.", source="swept", minimum=0
+    )
+    n_folds: int = option(5, "Folds of the cross-validation, grouped by site.", minimum=2)
+    n_threads: int = option(2, "Threads of LightGBM.", minimum=1)
+    seed: int = option(1, "Seed of everything random.", minimum=0)
+
+
+@dataclass(frozen=True, slots=True)
+class CrossValidated:
+    """Scores of one page by a model that has not seen its site (or its set)."""
+
+    example: Example
+    precision: float
+    recall: float
+    f1: float
+
+
+def fit(examples: Sequence[Example], options: TrainOptions, card: dict[str, Any] | None = None) -> Trees:
+    """Train on all examples and return the model.
+
+    Raises
+    ------
+    MissingExtraError
+        LightGBM is not installed.
+    DatasetError
+        There is nothing to learn from.
+    """
+    booster = _train(examples, options)
+    digest = hashlib.sha256("".join(sorted(e.id for e in examples)).encode()).hexdigest()[:16]
+    facts = {
+        "features_version": VERSION,
+        "n_features": len(FEATURES),
+        "n_pages": len(examples),
+        "pages": dict(sorted(Counter(e.set for e in examples).items())),
+        "pages_digest": digest,
+        "options": asdict(options),
+    }
+    return from_lightgbm(booster.dump_model(), facts | (card or {}))
+
+
+def cross_validate(examples: Sequence[Example], options: TrainOptions) -> list[CrossValidated]:
+    """Score every page by a model trained on the other sites, in the order of the examples."""
+    fold = np.array([zlib.crc32(site_of(e).encode()) % options.n_folds for e in examples])
+    scored: dict[int, CrossValidated] = {}
+    for k in range(options.n_folds):
+        booster = _train([e for e, f in zip(examples, fold, strict=True) if f != k], options)
+        for i in np.flatnonzero(fold == k).tolist():
+            scored[i] = _scored(booster, examples[i])
+    return [scored[i] for i in range(len(examples))]
+
+
+def leave_out(examples: Sequence[Example], left_out: str, options: TrainOptions) -> list[CrossValidated]:
+    """Score the pages of one set by a model trained on the other sets."""
+    booster = _train([e for e in examples if e.set != left_out], options)
+    return [_scored(booster, e) for e in examples if e.set == left_out]
+
+
+def site_of(example: Example) -> str:
+    """Return the registered domain of a page's host, by a rule that needs no list.
+
+    >>> from types import SimpleNamespace
+    >>> site_of(SimpleNamespace(site="news.example.co.uk"))
+    'example.co.uk'
+    """
+    labels = example.site.split(".")
+    n = 3 if len(labels) > 2 and labels[-2] in _SECOND_LEVEL else 2
+    return ".".join(labels[-n:])
+
+
+def _train(examples: Sequence[Example], options: TrainOptions) -> Any:
+    try:
+        import lightgbm  # noqa: PLC0415 - an extra
+    except ImportError as error:
+        raise MissingExtraError("lightgbm", "train") from error
+    if not examples or not any((e.label >= 0.5).any() for e in examples):
+        raise DatasetError("no page with a gold text that its blocks hold; training needs some")
+    features, label, weight = _thinned(examples, options)
+    parameters = {
+        "objective": "binary", "num_leaves": MAX_LEAVES, "learning_rate": options.learning_rate,
+        "min_data_in_leaf": min(options.min_blocks_in_leaf, max(1, len(label) // 20)),
+        "feature_fraction": options.feature_share, "bagging_fraction": 0.7, "bagging_freq": 1, "lambda_l2": 5.0,
+        "max_bin": 63, "num_threads": options.n_threads, "seed": options.seed, "deterministic": True,
+        "force_row_wise": True, "verbose": -1,
+    }  # fmt: skip
+    data = lightgbm.Dataset(features, label, weight=weight)
+    return lightgbm.train(parameters, data, options.n_trees)
+
+
+def _thinned(
+    examples: Sequence[Example], options: TrainOptions
+) -> tuple[NDArray[np.float32], NDArray[np.bool_], NDArray[np.float32]]:
+    """Features, labels and weights of a sample of the blocks; the rest of a page weighs on in them."""
+    random = np.random.default_rng(options.seed)
+    balance = _group_weights(examples, options.group_balance)
+    features, labels, weights = [], [], []
+    for e, of_group in zip(examples, balance, strict=True):
+        share = min(1.0, options.blocks_per_page / max(len(e.label), 1))
+        kept = random.random(len(e.label)) < share
+        features.append(e.features[kept])
+        labels.append(e.label[kept] >= 0.5)
+        weights.append((_block_weights(e) * of_group / share)[kept])
+    weight = np.concatenate(weights)
+    return np.concatenate(features), np.concatenate(labels), (weight / weight.mean()).astype(np.float32)
+
+
+def _block_weights(example: Example) -> NDArray[np.float64]:
+    """What a mistake on each block costs the page's F1: its words beside those of page and gold text."""
+    n_gold, n_page = float(example.gold.sum()), float(example.n_words.sum())
+    weights: NDArray[np.float64] = (example.n_words + 0.5) / np.sqrt((n_gold + 30) * (n_page + 30))
+    return np.minimum(1.0, weights)
+
+
+def _group_weights(examples: Sequence[Example], balance: float) -> list[float]:
+    """Weight per page that lifts small groups: a set's page types, or its languages."""
+    groups = [(e.set, e.page_type if e.page_type != "article" else e.lang) for e in examples]
+    size = Counter(groups)
+    mean = len(examples) / len(size)
+    return [(mean / size[group]) ** balance for group in groups]
+
+
+def _scored(booster: Any, example: Example) -> CrossValidated:
+    if len(example.label) == 0:
+        return CrossValidated(example, 0.0, 0.0, 0.0)
+    probability = booster.predict(example.features)
+    return CrossValidated(example, *example.score(best_blocks(probability, example.n_words)))

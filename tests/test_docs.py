@@ -1,0 +1,244 @@
+"""The documentation says what the code is: generated pages, columns, commands, links, examples."""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import importlib.util
+import io
+import re
+import sys
+from functools import cached_property
+from pathlib import Path
+from types import ModuleType
+from urllib.parse import unquote
+
+import click
+import numpy as np
+import pytest
+
+import maintext
+from maintext.cli import main as cli
+from maintext.methods import METHODS
+from maintext.page import Attribute, DataScript, Page
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCS = ROOT / "docs"
+READMES = (ROOT / "README.md", ROOT / "README.zh.md")
+HANDWRITTEN = (*READMES, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md")
+ALL_PAGES = tuple(sorted({*DOCS.rglob("*.md"), *HANDWRITTEN}))
+
+FENCE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"\]\(([^)\s]+)\)|(?:src|href)=\"([^\"]+)\"")
+NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
+EXAMPLE = re.compile(r"^```python\n(.*?)^```\n+```text\n(.*?)^```", re.MULTILINE | re.DOTALL)
+
+
+def _load(path: Path) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[path.stem] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+make_docs = _load(ROOT / "scripts" / "make_docs.py")
+
+
+def _read(path: Path) -> str:
+    return path.read_text("utf-8")
+
+
+def _id(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def _table_lines(text: str) -> list[str]:
+    return [line for line in text.splitlines() if line.startswith("|")]
+
+
+def _code_cells(text: str) -> dict[str, str]:
+    """Second cell by first cell, of the table rows whose first cell is code."""
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in _table_lines(text)]
+    return {row[0].strip("`"): row[1] for row in rows if row[0].startswith("`")}
+
+
+# -- generated pages ----------------------------------------------------------------------------------
+
+
+def test_generated_pages_are_current() -> None:
+    assert make_docs.stale(DOCS) == [], "run  python scripts/make_docs.py"
+
+
+def test_check_names_changed_missing_and_left_over_pages(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert make_docs.main(["--docs", str(tmp_path)]) == 0
+    assert make_docs.main(["--check", "--docs", str(tmp_path)]) == 0
+    (tmp_path / "cli.md").write_text("changed")
+    (tmp_path / "errors.md").unlink()
+    (tmp_path / "methods" / "gone.md").write_text(make_docs.MARK)
+    (tmp_path / "by_hand.md").write_text("# By hand")
+    assert make_docs.main(["--check", "--docs", str(tmp_path)]) == 1
+    named = re.findall(r"docs/(\S+);", capsys.readouterr().err)
+    assert named == ["cli.md", "errors.md", "methods/gone.md"]
+
+
+def test_writing_removes_what_nothing_makes_any_more(tmp_path: Path) -> None:
+    (tmp_path / "gone.md").write_text(make_docs.MARK)
+    (tmp_path / "by_hand.md").write_text("# By hand")
+    make_docs.write(tmp_path)
+    assert make_docs.stale(tmp_path) == []
+    assert not (tmp_path / "gone.md").exists()
+    assert (tmp_path / "by_hand.md").exists()
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_every_method_has_a_page_in_the_index(method: str) -> None:
+    assert f"`{method}`" in _read(DOCS / "methods" / f"{method}.md")
+    assert f"({method}.md)" in _read(DOCS / "methods" / "README.md")
+
+
+@pytest.mark.parametrize("name", cli.commands)
+def test_every_command_and_option_is_described(name: str) -> None:
+    section = _read(DOCS / "cli.md").partition(f"## maintext {name}\n")[2].partition("\n## ")[0]
+    for parameter in cli.commands[name].params:
+        for flag in (*parameter.opts, *parameter.secondary_opts):
+            if isinstance(parameter, click.Option):
+                assert re.search(rf"(?<![\w-]){re.escape(flag)}(?![\w-])", section), flag
+
+
+def test_every_exit_code_of_an_error_is_in_the_table() -> None:
+    assert {error.exit_code for error in make_docs.error_tree()} <= set(make_docs.exit_codes())
+
+
+def test_the_tree_of_errors_is_drawn_as_it_is() -> None:
+    drawn = re.findall(r"^ {4}([│├└─ ]*)(\w+Error)\b", maintext.errors.__doc__ or "", re.MULTILINE)
+    real = [
+        (sum(issubclass(base, maintext.MaintextError) for base in error.__mro__), error.__name__)
+        for error in make_docs.error_tree()
+    ]
+    assert [(len(branch) // len("├─ ") + 1, name) for branch, name in drawn] == real
+
+
+@pytest.mark.parametrize(
+    ("docstring", "markdown"),
+    [
+        ("One\ntwo.", "One two."),
+        ("See :func:`~a.b.c` and :mod:`a.b`.", "See `c` and `a.b`."),
+        ("``<p>`` or <p>.", "`<p>` or &lt;p>."),
+        ("Steps\n    1. a\n       b\n    2. c", "## Steps\n\n1. a b\n2. c"),
+        ("Tree::\n", "Tree::"),
+        ("::\n\n    a\n    └─ b\n\nend", "```text\na\n└─ b\n```\n\nend"),
+        (
+            "Symbols\n    ===  ====\n    T    a|b\n         c\n    ===  ====",
+            "## Symbols\n\n| symbol | meaning |\n|---|---|\n| T | a\\|b c |",
+        ),
+    ],
+)
+def test_docstrings_become_markdown(docstring: str, markdown: str) -> None:
+    assert make_docs.docstring_markdown(docstring) == markdown
+
+
+# -- data model ---------------------------------------------------------------------------------------
+
+
+def test_every_page_column_is_described_with_its_dtype() -> None:
+    page = maintext.parse("<p>x")
+    flags = [name for name, value in vars(Page).items() if isinstance(value, cached_property)]
+    names = [name for name in (*vars(page), *flags) if not name.startswith("_")]
+    columns = {
+        name: value.dtype.name for name in names if isinstance(value := getattr(page, name), np.ndarray)
+    }
+    described = _code_cells(_section(_read(DOCS / "data-model.md"), "Row columns"))
+    assert described == columns
+
+
+def test_everything_else_of_a_page_is_described() -> None:
+    page = maintext.parse("<p>x")
+    others = {name for name in vars(page) if not name.startswith("_")}
+    methods = {name for name in vars(Page) if not name.startswith("_")}
+    text = _read(DOCS / "data-model.md")
+    assert [name for name in sorted(others | methods) if f"`{name}" not in text] == []
+
+
+@pytest.mark.parametrize("kind", [Attribute, DataScript, maintext.Selection, maintext.TraceRow])
+def test_every_field_is_described(kind: type) -> None:
+    section = _section(_read(DOCS / "data-model.md"), kind.__name__)
+    assert list(_code_cells(section)) == [field.name for field in dataclasses.fields(kind)]
+
+
+def test_every_outcome_is_described() -> None:
+    section = _section(_read(DOCS / "data-model.md"), "Outcome")
+    assert list(_code_cells(section)) == [outcome.value for outcome in maintext.Outcome]
+
+
+def _section(text: str, title: str) -> str:
+    found = re.search(rf"^#+ `?{title}`?$\n(.*?)(?=^#|\Z)", text, re.MULTILINE | re.DOTALL)
+    assert found, f"no section {title!r}"
+    return found[1]
+
+
+# -- all pages ----------------------------------------------------------------------------------------
+
+
+def test_every_public_name_is_mentioned() -> None:
+    text = "\n".join(map(_read, ALL_PAGES))
+    missing = [name for name in maintext.__all__ if not re.search(rf"\b{name}\b", text)]
+    assert missing == []
+
+
+@pytest.mark.parametrize("path", ALL_PAGES, ids=_id)
+def test_links_point_to_files_and_headings_that_exist(path: Path) -> None:
+    links = [first or second for first, second in LINK.findall(FENCE.sub("", _read(path)))]
+    inner = [unquote(link) for link in links if not re.match(r"\w+:", link)]
+    assert [link for link in inner if not _leads_somewhere(path, link)] == []
+
+
+def _leads_somewhere(path: Path, link: str) -> bool:
+    name, _, anchor = link.partition("#")
+    target = path.parent / name if name else path
+    return target.exists() and (not anchor or anchor in _anchors(target))
+
+
+def _anchors(path: Path) -> list[str]:
+    """Anchors of a page's headings, as GitHub makes them."""
+    headings = re.findall(r"^#+ (.+)$", FENCE.sub("", _read(path)), re.MULTILINE)
+    return [re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings]
+
+
+@pytest.mark.parametrize("path", sorted(DOCS.glob("*.md")), ids=_id)
+def test_examples_print_what_the_page_says(path: Path) -> None:
+    names: dict[str, object] = {}
+    for source, printed in EXAMPLE.findall(_read(path)):
+        out = io.StringIO()
+        with contextlib.redirect_stdout(out):
+            exec(compile(source, path.name, "exec"), names)  # noqa: S102 - our own documentation
+        assert out.getvalue() == printed
+
+
+def test_glossary_defines_each_term_once_with_its_chinese_word() -> None:
+    rows = [
+        [cell.strip() for cell in line.split("|")[1:-1]] for line in _table_lines(_read(DOCS / "glossary.md"))
+    ]
+    terms = [row for row in rows if row[0] != "term" and not row[0].startswith("---")]
+    assert len({row[0] for row in terms}) == len(terms)
+    for term, chinese, definition, _ in terms:
+        assert re.search("[\u4e00-\u9fff]", chinese), term
+        assert definition.endswith("."), term
+
+
+# -- the two READMEs ----------------------------------------------------------------------------------
+
+
+def test_readmes_have_the_same_sections() -> None:
+    levels = [re.findall(r"^#+ ", FENCE.sub("", _read(path)), re.MULTILINE) for path in READMES]
+    assert levels[0] == levels[1]
+
+
+def test_readmes_have_the_same_figures_in_their_tables() -> None:
+    english, chinese = (NUMBER.findall("\n".join(_table_lines(_read(path)))) for path in READMES)
+    assert english
+    assert english == chinese

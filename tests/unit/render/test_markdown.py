@@ -1,0 +1,195 @@
+from __future__ import annotations
+
+import itertools
+import re
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from tests.generated import MARKUP, everything, keeping, selections
+from tests.zoo import ZOO
+
+from maintext.options import Options
+from maintext.page import parse
+from maintext.render import render_markdown, render_text
+
+
+def markdown_of(markup: str, url: str | None = None, **options: Any) -> str:
+    page = parse(markup, url)
+    return render_markdown(page, everything(page), Options(**options))
+
+
+# -- blocks -------------------------------------------------------------------------------------------
+
+
+def test_paragraphs_are_set_apart() -> None:
+    assert markdown_of("<p>one</p><p>two</p>") == "one\n\ntwo"
+
+
+def test_headings_have_their_level() -> None:
+    assert markdown_of("<h1>one</h1><h3>two</h3>") == "# one\n\n### two"
+
+
+def test_lists_have_marks_and_numbers() -> None:
+    markup = "<ul><li>a<li>b</ul><ol start=3><li>c<li>d</ol>"
+    assert markdown_of(markup) == "- a\n- b\n\n3. c\n4. d"
+
+
+def test_a_nested_list_is_indented() -> None:
+    assert markdown_of("<ul><li>a<ul><li>b</ul></ul>") == "- a\n  - b"
+
+
+def test_code_is_fenced_with_its_language() -> None:
+    markup = '<pre><code class="language-python">def f():\n    pass</code></pre>'
+    assert markdown_of(markup) == "```python\ndef f():\n    pass\n```"
+
+
+def test_a_quotation_is_marked() -> None:
+    assert markdown_of("<blockquote><p>one<p>two</blockquote>") == "> one\n>\n> two"
+
+
+def test_a_table_has_pipes() -> None:
+    markup = "<table><tr><th>a<th>b<tr><td>c<td>d</table>"
+    assert markdown_of(markup) == "| a | b |\n| --- | --- |\n| c | d |"
+
+
+def test_br_is_a_hard_break() -> None:
+    assert markdown_of("<p>one<br>two</p>") == "one  \ntwo"
+
+
+@pytest.mark.parametrize("breaks", ["<br><br>", "<br> <br>", "<br>&nbsp;<br/>", "<br><br><br>"])
+def test_br_after_br_ends_a_paragraph(breaks: str) -> None:
+    assert markdown_of(f"<p>一{breaks}\u3000\u3000二</p>") == "一\n\n二"
+
+
+def test_br_after_br_inside_emphasis_stays_inside() -> None:
+    assert markdown_of("<b>one<br><br>two</b>") == "**one<br><br>two**"
+
+
+def test_br_after_br_after_emphasis_ends_a_paragraph() -> None:
+    assert markdown_of("<b>one</b><br><br>two") == "**one**\n\ntwo"
+
+
+def test_br_after_br_in_code_is_an_empty_line() -> None:
+    assert markdown_of("<pre>one<br><br>two</pre>") == "```\none\n\ntwo\n```"
+
+
+def test_indents_of_chinese_paragraphs_go() -> None:
+    assert markdown_of("<p>\u3000\u3000一\u3000二</p>") == "一\u3000二"
+
+
+# -- tables that lay out the page ---------------------------------------------------------------------
+
+
+def test_a_table_of_one_kept_cell_is_no_table() -> None:
+    page = parse("<table><tr><td>menu<td><p>one</p><p>two</p></table>")
+    assert render_markdown(page, keeping(page, "one", "two"), Options()) == "one\n\ntwo"
+
+
+def test_a_table_with_many_paragraphs_in_a_cell_is_no_table() -> None:
+    markup = "<table><tr><td>rail<td>\u3000\u3000一<br><br>\u3000\u3000二<br><br>\u3000\u3000三</table>"
+    assert markdown_of(markup) == "rail\n\n一\n\n二\n\n三"
+
+
+def test_a_table_inside_a_table_that_lays_out_the_page_stays_a_table() -> None:
+    inner = "<table><tr><th>a<th>b<tr><td>c<td>d</table>"
+    markup = f"<table><tr><td><h1>one</h1><p>two</p><p>three</p>{inner}</table>"
+    assert markdown_of(markup) == "# one\n\ntwo\n\nthree\n\n| a | b |\n| --- | --- |\n| c | d |"
+
+
+# -- inline -------------------------------------------------------------------------------------------
+
+
+def test_emphasis_is_marked() -> None:
+    assert markdown_of("<p>one <b>two</b> <em>three</em></p>") == "one **two** *three*"
+
+
+@pytest.mark.parametrize(
+    ("markup", "markdown"),
+    [
+        ("中<b>粗体</b>文", "中**粗体**文"),
+        ("中 <em>斜体</em> 文", "中 *斜体* 文"),
+        ("中<b>粗体。</b>文", "中<strong>粗体。</strong>文"),
+        ("中<b>粗</b><b>体</b>文", "中<strong>粗</strong>**体**文"),
+        ("<code>&lt;em&gt;x&lt;/em&gt;</code>中<b>粗</b>", "`<em>x</em>`中**粗**"),
+    ],
+)
+def test_emphasis_in_chinese_is_marked_where_marks_work(markup: str, markdown: str) -> None:
+    assert markdown_of(f"<p>{markup}</p>") == markdown
+
+
+def test_code_that_looks_like_emphasis_stays() -> None:
+    assert markdown_of("<pre>&lt;em&gt;x&lt;/em&gt;</pre>") == "```\n<em>x</em>\n```"
+
+
+def test_characters_with_a_meaning_are_escaped() -> None:
+    assert markdown_of("<p>1. a*b*</p><p># [c](d)</p>") == "1\\. a\\*b\\*\n\n\\# \\[c\\](d)"
+
+
+def test_links_are_absolute() -> None:
+    markdown = markdown_of("<p><a href=/x>one</a></p>", "http://example.org/d/")
+    assert markdown == "[one](http://example.org/x)"
+
+
+def test_links_that_run_scripts_are_text() -> None:
+    assert markdown_of("<p><a href=javascript:x()>one</a></p>") == "one"
+
+
+def test_images_have_their_text_and_address() -> None:
+    markdown = markdown_of("<p>a</p><img src=i.png alt=hill><p>b</p>", "http://example.org/d/")
+    assert markdown == "a\n\n![hill](http://example.org/d/i.png)\n\nb"
+
+
+def test_text_around_a_player_stays_apart() -> None:
+    assert markdown_of("one<video src=v></video>two") == "one\n\ntwo"
+
+
+# -- switches and selections --------------------------------------------------------------------------
+
+
+def test_without_links_their_text_stays() -> None:
+    assert markdown_of("<p>a <a href=/x>link</a></p>", links=False) == "a link"
+
+
+def test_without_images_no_image_stays() -> None:
+    assert markdown_of("<p>a</p><img src=i alt=hill><p>b</p>", images=False) == "a\n\nb"
+
+
+def test_without_tables_rows_are_lines_and_cells_are_apart() -> None:
+    markdown = markdown_of("<table><tr><th>a<th>b<tr><td>c<td>d</table>", tables=False)
+    assert markdown == "a b\n\nc d"
+
+
+def test_only_kept_text_is_written() -> None:
+    page = parse("<h1>one</h1><ul><li>menu</ul><p>two <a href=/ad>advert</a></p>")
+    assert render_markdown(page, keeping(page, "one", "two"), Options()) == "# one\n\ntwo"
+
+
+def letters(text: str) -> str:
+    return re.sub(r"[\W_]+", "", text)
+
+
+def assert_all_letters_are_there(text: str, markdown: str) -> None:
+    """Every letter of the text stands in the Markdown, in order; Markdown adds numbers and addresses."""
+    rest = iter(letters(markdown))
+    missing = [letter for letter in letters(text) if letter not in rest]
+    assert not missing
+
+
+@pytest.mark.parametrize("name", ZOO)
+def test_no_switch_loses_a_letter_of_a_zoo_page(name: str) -> None:
+    page = parse(ZOO[name])
+    kept = everything(page)
+    for links, images, tables in itertools.product((True, False), repeat=3):
+        options = Options(links=links, images=images, tables=tables)
+        assert_all_letters_are_there(render_text(page, kept), render_markdown(page, kept, options))
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.data())
+def test_plain_markdown_of_a_selection_has_its_words(data: st.DataObject) -> None:
+    page = parse(data.draw(MARKUP))
+    selection = data.draw(selections(page))
+    markdown = render_markdown(page, selection, Options(links=False, images=False))
+    assert_all_letters_are_there(render_text(page, selection), markdown)

@@ -1,0 +1,165 @@
+from __future__ import annotations
+
+import pytest
+from tests.generated import everything, keeping
+
+from maintext.page import parse
+from maintext.render import render_text
+
+
+def text_of(markup: str) -> str:
+    page = parse(markup)
+    return render_text(page, everything(page))
+
+
+def kept_text(markup: str, *texts: str) -> str:
+    page = parse(markup)
+    return render_text(page, keeping(page, *texts))
+
+
+# -- blocks and lines ---------------------------------------------------------------------------------
+
+
+def test_paragraphs_are_set_apart_by_an_empty_line() -> None:
+    assert text_of("<p>one</p><p>two</p>") == "one\n\ntwo"
+
+
+def test_a_heading_is_set_apart_from_its_text() -> None:
+    assert text_of("<h1>head</h1>text") == "head\n\ntext"
+
+
+def test_items_of_a_list_stand_on_neighbouring_lines() -> None:
+    assert text_of("<ul><li>one</li><li>two</li></ul>") == "one\ntwo"
+
+
+def test_a_nested_list_stays_tight() -> None:
+    assert text_of("<ol><li>one<ul><li>in</li></ul></li><li>two</li></ol>") == "one\nin\ntwo"
+
+
+def test_terms_and_definitions_stand_on_neighbouring_lines() -> None:
+    assert text_of("<dl><dt>term</dt><dd>meaning</dd></dl>") == "term\nmeaning"
+
+
+def test_a_list_is_set_apart_from_the_text_around_it() -> None:
+    assert text_of("before<ul><li>one</li></ul>after") == "before\n\none\n\nafter"
+
+
+def test_two_lists_are_set_apart() -> None:
+    assert text_of("<ul><li>one</li></ul><ul><li>two</li></ul>") == "one\n\ntwo"
+
+
+def test_cells_of_a_row_are_set_apart_by_a_tab() -> None:
+    assert text_of("<table><tr><th>a</th><td>b</td></tr></table>") == "a\tb"
+
+
+def test_rows_of_a_table_stand_on_neighbouring_lines() -> None:
+    assert text_of("<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>") == "a\tb\nc"
+
+
+def test_paragraphs_in_a_cell_are_set_apart_by_an_empty_line() -> None:
+    assert text_of("<table><tr><td>a</td><td><p>b<p>c</td></tr></table>") == "a\tb\n\nc"
+    assert text_of("<table><tr><td>一<br><br>二</td></tr></table>") == "一\n\n二"
+
+
+def test_a_list_in_a_cell_stays_tight() -> None:
+    assert text_of("<table><tr><td><ul><li>a<li>b</ul>c</td></tr></table>") == "a\nb\n\nc"
+
+
+def test_a_table_in_a_cell_has_rows_of_its_own() -> None:
+    inner = "<table><tr><td>a<td>b<tr><td>c</table>"
+    assert text_of(f"<table><tr><td>{inner}</td><td>d</td></tr></table>") == "a\tb\nc\td"
+
+
+def test_a_caption_stands_on_the_line_above_its_table() -> None:
+    assert text_of("<table><caption>c</caption><tr><td>a</td></tr></table>") == "c\na"
+
+
+def test_br_ends_a_line() -> None:
+    assert text_of("<p>one<br>two</p>") == "one\ntwo"
+
+
+@pytest.mark.parametrize("breaks", ["<br><br>", "<br> <br>", "<br>&nbsp;<br>", "<br><br><br>"])
+def test_br_after_br_ends_a_paragraph(breaks: str) -> None:
+    assert text_of(f"<p>一{breaks}二</p>") == "一\n\n二"
+
+
+# -- white space --------------------------------------------------------------------------------------
+
+
+def test_white_space_is_collapsed() -> None:
+    assert text_of("<p>  one \n\t two&nbsp; </p>") == "one two"
+
+
+def test_full_width_indents_are_white_space() -> None:
+    assert text_of("<p>\u3000\u3000中文，\u3000中文。</p>") == "中文， 中文。"
+
+
+def test_zero_width_spaces_are_white_space() -> None:
+    assert text_of("<p>\ufeffone\u200b two</p>") == "one two"
+
+
+def test_full_width_letters_stay_as_written() -> None:
+    assert text_of("<p>ＡＢＣ１２３，。！</p>") == "ＡＢＣ１２３，。！"
+
+
+@pytest.mark.parametrize("name", ["pre", "listing", "textarea"])
+def test_preformatted_text_is_kept(name: str) -> None:
+    assert text_of(f"<{name}>if x:\n    y()\n\n  z</{name}>") == "if x:\n    y()\n\n  z"
+
+
+def test_indent_of_the_first_preformatted_line_is_kept() -> None:
+    assert text_of("<p>code:</p><pre>\n    a\nb\n</pre>") == "code:\n\n    a\nb"
+
+
+# -- inline elements ----------------------------------------------------------------------------------
+
+
+def test_inline_elements_do_not_split_words() -> None:
+    assert text_of("<p>in<b>s<i>id</i></b>e</p>") == "inside"
+
+
+def test_space_inside_an_inline_element_sets_words_apart() -> None:
+    assert text_of("<p>one<b> two</b><span> </span>three</p>") == "one two three"
+
+
+def test_a_comment_does_not_split_words() -> None:
+    assert text_of("<p>in<!-- x -->side</p>") == "inside"
+
+
+# -- selections ---------------------------------------------------------------------------------------
+
+
+def test_nothing_kept_is_no_text() -> None:
+    assert kept_text("<p>one</p>") == ""
+
+
+def test_white_space_alone_is_no_text() -> None:
+    assert text_of("<p> \n&nbsp;\u3000</p>") == ""
+
+
+def test_a_page_of_nothing_is_no_text() -> None:
+    assert text_of("") == ""
+
+
+def test_dropped_blocks_leave_no_trace() -> None:
+    assert kept_text("<p>one</p><p>two</p><p>three</p>", "one", "three") == "one\n\nthree"
+
+
+def test_words_beside_a_dropped_text_stay_apart() -> None:
+    assert kept_text("<p>one<b>two</b>three</p>", "one", "three") == "one three"
+
+
+def test_a_dropped_line_leaves_no_empty_line() -> None:
+    assert kept_text("<p>one<br>two<br>three</p>", "one", "three") == "one\nthree"
+
+
+def test_a_dropped_cell_leaves_no_tab() -> None:
+    assert kept_text("<table><tr><td>a<td>b<td>c</table>", "a", "c") == "a\tc"
+
+
+def test_words_around_hidden_text_are_one_word() -> None:
+    assert text_of("<p>in<span hidden>x</span>side</p>") == "inside"
+
+
+def test_words_of_kept_hidden_text_stay_whole() -> None:
+    assert kept_text("<p hidden>in<b>si</b>de <i>out</i></p>", "in", "si", "de", "out") == "inside out"

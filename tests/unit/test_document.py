@@ -1,0 +1,173 @@
+from __future__ import annotations
+
+import json
+import math
+
+import pytest
+
+from maintext.document import Document, TraceRow
+from maintext.extract import extract
+from maintext.selection import Outcome
+
+PAGE = "<title>A walk - Site</title><nav>Menu</nav><main><h1>A walk</h1><p>It was <b>long</b>.</p></main>"
+URL = "http://example.org/walk"
+
+
+def document(markup: str = PAGE, method: str = "tag_filter") -> Document:
+    return extract(markup, URL, method=method)
+
+
+# -- fields -------------------------------------------------------------------------------------------
+
+
+def test_the_text() -> None:
+    assert document().text == "A walk\n\nIt was long."
+
+
+def test_the_markdown() -> None:
+    assert document().markdown == "# A walk\n\nIt was **long**."
+
+
+def test_the_html() -> None:
+    assert document().html == "<main><h1>A walk</h1><p>It was <b>long</b>.</p></main>"
+
+
+def test_the_title_and_its_origin() -> None:
+    doc = document()
+    assert doc.title == "A walk"
+    assert doc.title_field is not None
+    assert doc.title_field.origin == "h1"
+
+
+def test_no_title_is_none() -> None:
+    assert document("<p>x</p>").title is None
+
+
+def test_the_url_is_as_given() -> None:
+    assert document().url == URL
+    assert extract(PAGE).url is None
+
+
+def test_the_method_is_the_one_that_was_asked_for() -> None:
+    assert document(method="paragraphs").method == "paragraphs"
+
+
+def test_the_repr_says_what_was_found() -> None:
+    assert repr(document()) == "<Document 'A walk' 20 characters, found>"
+
+
+def test_a_form_is_made_once() -> None:
+    doc = document()
+    assert doc.text is doc.text
+    assert doc.html is doc.html
+
+
+# -- outcome ------------------------------------------------------------------------------------------
+
+
+def test_text_that_is_found() -> None:
+    assert document().outcome is Outcome.FOUND
+
+
+def test_a_page_without_text() -> None:
+    doc = document("<img src=x>")
+    assert doc.outcome is Outcome.NO_TEXT
+    assert (doc.text, doc.markdown, doc.html) == ("", "", "")
+
+
+def test_a_page_of_which_nothing_is_kept() -> None:
+    doc = document("<div>x</div>", "paragraphs")
+    assert doc.outcome is Outcome.NO_CONTENT
+    assert (doc.text, doc.markdown, doc.html) == ("", "", "")
+
+
+# -- records ------------------------------------------------------------------------------------------
+
+
+def test_the_record_of_a_page() -> None:
+    doc = document()
+    assert doc.to_dict() == {
+        "url": URL,
+        "title": "A walk",
+        "title_origin": "h1",
+        "text": doc.text,
+        "markdown": doc.markdown,
+        "html": doc.html,
+        "outcome": "found",
+        "method": "tag_filter",
+        "encoding": None,
+        "encoding_source": None,
+    }
+
+
+def test_the_record_of_a_page_of_nothing() -> None:
+    record = extract("").to_dict()
+    assert (record["url"], record["title"], record["title_origin"]) == (None, None, None)
+    assert record["outcome"] == "no_text"
+
+
+def test_the_record_of_bytes_says_how_they_were_decoded() -> None:
+    record = extract("<meta charset=gbk><p>中文网页</p>".encode("gbk")).to_dict()
+    assert record["encoding_source"] == "meta"
+    assert record["encoding"] == "gbk"
+
+
+def test_json_is_the_record() -> None:
+    doc = document()
+    assert json.loads(doc.to_json()) == doc.to_dict()
+
+
+def test_json_writes_letters_as_they_are() -> None:
+    assert "中文网页" in document("<main>中文网页</main>").to_json()
+
+
+def test_json_can_be_indented() -> None:
+    assert document().to_json(indent=2).startswith('{\n  "url"')
+
+
+# -- trace --------------------------------------------------------------------------------------------
+
+
+def test_the_trace_has_a_row_for_each_text_hidden_or_not() -> None:
+    assert [row.text for row in document().trace()] == [
+        "A walk - Site",
+        "Menu",
+        "A walk",
+        "It was",
+        "long",
+        ".",
+    ]
+
+
+def test_a_trace_row_says_all_about_a_text() -> None:
+    doc = document()
+    row = doc.trace()[4]
+    assert row == TraceRow(
+        row=row.row,
+        kept=True,
+        reason="the nearest named part is content",
+        score=1.0,
+        path="html > body > main > p > b",
+        text="long",
+    )
+    assert doc.page.row_text(row.row) == "long"
+
+
+def test_the_reason_of_a_hidden_text() -> None:
+    assert document().trace()[0].reason == "hidden from readers"
+
+
+def test_the_score_is_that_of_the_nearest_scored_row() -> None:
+    doc = document("<div><p>Alpha, beta.</p></div>", "symbol_density")
+    [row] = doc.trace()
+    div = int(doc.selection.facts["row"])
+    assert doc.page.name(div) == "div"
+    assert row.score == pytest.approx(float(doc.selection.score[div]))
+
+
+def test_without_scores_the_score_is_nan() -> None:
+    assert math.isnan(document(method="all_text").trace()[0].score)
+
+
+def test_white_space_is_collapsed_in_the_trace() -> None:
+    assert document("<p> a\n  b </p>").trace()[0].text == "a b"

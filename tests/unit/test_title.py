@@ -1,0 +1,167 @@
+from __future__ import annotations
+
+import pytest
+
+from maintext.metadata import Field, find_title
+from maintext.page import parse
+
+
+def found(markup: str) -> tuple[str, str] | None:
+    field = find_title(parse(markup))
+    return (field.value, field.origin) if field else None
+
+
+def from_title(title: str) -> str | None:
+    field = find_title(parse(f"<title>{title}</title><p>text</p>"))
+    return field.value if field else None
+
+
+def og(title: str) -> str:
+    return f'<meta property="og:title" content="{title}">'
+
+
+# -- where it comes from ------------------------------------------------------------------------------
+
+
+def test_a_page_that_states_no_title_has_none() -> None:
+    assert found("<p>text</p>") is None
+
+
+def test_empty_titles_are_none() -> None:
+    assert found(f"<title> \n </title>{og(' ')}<h1>&nbsp;</h1>") is None
+
+
+def test_the_heading_that_the_title_repeats() -> None:
+    assert found("<title>A walk - The Site</title><h1>A walk</h1>") == ("A walk", "h1")
+
+
+def test_of_several_headings_the_one_that_the_title_repeats() -> None:
+    assert found("<title>A walk | The Site</title><h1>The News</h1><h1>A walk</h1>") == ("A walk", "h1")
+
+
+def test_a_heading_may_differ_from_the_title_in_case_and_marks() -> None:
+    assert found("<title>A walk, in the hills | Site</title><h1>A Walk in the Hills</h1>") == (
+        "A Walk in the Hills",
+        "h1",
+    )
+
+
+def test_a_heading_with_the_name_of_the_site_only_is_not_the_title() -> None:
+    assert found("<title>A long walk in the hills of the north - Site</title><h1>Site</h1><h1>News</h1>") == (
+        "A long walk in the hills of the north",
+        "title",
+    )
+
+
+def test_a_heading_that_og_title_repeats() -> None:
+    assert found(f"<title>Site</title>{og('A walk')}<h1>A walk</h1>") == ("A walk", "h1")
+
+
+def test_og_title_comes_before_a_heading_it_does_not_repeat() -> None:
+    assert found(f"{og('A walk')}<h1>The News</h1>") == ("A walk", "og:title")
+
+
+def test_og_title_by_the_wrong_attribute_counts() -> None:
+    assert found('<meta name="OG:Title" content="A walk">') == ("A walk", "og:title")
+
+
+def test_twitter_title_comes_after_og_title() -> None:
+    twitter = '<meta name="twitter:title" content="A tweet">'
+    assert found(twitter) == ("A tweet", "twitter:title")
+    assert found(twitter + og("A walk")) == ("A walk", "og:title")
+
+
+def test_a_lone_heading_comes_before_the_title() -> None:
+    assert found("<title>Welcome</title><h1>A walk</h1>") == ("A walk", "h1")
+
+
+def test_the_title_comes_before_several_headings() -> None:
+    assert found("<title>Welcome</title><h1>One</h1><h1>Two</h1>") == ("Welcome", "title")
+
+
+def test_a_hidden_heading_does_not_count() -> None:
+    assert found("<title>Welcome</title><h1 hidden>A walk</h1>") == ("Welcome", "title")
+
+
+def test_only_the_first_title_element_counts() -> None:
+    assert found("<title>One</title><p><title>Two</title>") == ("One", "title")
+
+
+def test_white_space_and_entities_are_resolved() -> None:
+    assert found("<title>\n A &amp;\t walk </title>") == ("A & walk", "title")
+    assert found(og("Q&amp;A &quot;x&quot;")) == ('Q&A "x"', "og:title")
+
+
+def test_markup_inside_a_heading_is_left_out() -> None:
+    assert found("<h1>A <b>long</b><br> walk</h1>") == ("A long walk", "h1")
+
+
+def test_the_permalink_of_a_heading_is_left_out() -> None:
+    assert found('<h1>A walk<a class="headerlink" href="#a-walk">¶</a></h1>') == ("A walk", "h1")
+
+
+def test_a_field_is_a_value_with_its_origin() -> None:
+    assert find_title(parse("<h1>A walk</h1>")) == Field("A walk", "h1")
+
+
+# -- the name of the site -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "A walk in the hills - The Site",
+        "A walk in the hills – The Site",
+        "A walk in the hills | Site",
+        "A walk in the hills|Site",
+        "A walk in the hills :: Site",
+        "A walk in the hills » Site",
+        "Site · A walk in the hills",
+        "A walk in the hills | Outdoors | News | The Example Site",
+    ],
+)
+def test_the_name_of_the_site_is_cut_off(title: str) -> None:
+    assert from_title(title) == "A walk in the hills"
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "市图书馆新馆今日开放_新浪新闻",
+        "市图书馆新馆今日开放_国内新闻_新浪网",
+        "市图书馆新馆今日开放 - 人民网",
+        "市图书馆新馆今日开放--人民网",
+        "市图书馆新馆今日开放——人民网",
+        "市图书馆新馆今日开放｜联合早报",
+        "市图书馆新馆今日开放-新华网",
+        "市图书馆新馆今日开放－新华网",
+        "市图书馆新馆今日开放-国内新闻-东方网",
+        "市图书馆新馆今日开放 | 生活 | 即时新闻 | 联合新闻网",
+    ],
+)
+def test_the_name_of_a_chinese_site_is_cut_off(title: str) -> None:
+    assert from_title(title) == "市图书馆新馆今日开放"
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "A well-known walk",
+        "Walk: a film",
+        "Either/or",
+        "snake case",
+        "中美-中欧班列同时发车",
+        "One here | Two here | Three here",
+        "Short one - Other two",
+    ],
+)
+def test_a_title_without_a_site_stays(title: str) -> None:
+    assert from_title(title) == title
+
+
+def test_the_name_of_the_site_is_cut_off_og_title_too() -> None:
+    assert found(og("A walk in the hills | The Site")) == ("A walk in the hills", "og:title")
+
+
+def test_a_title_of_marks_only_stays() -> None:
+    assert from_title("_ | _") == "_ | _"
