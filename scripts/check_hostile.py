@@ -62,9 +62,8 @@ def main() -> int:
         cpu_s, rss_mb, outcome = done.stdout.strip().split("|", 2)
         fits = float(cpu_s) < 2 and float(rss_mb) < 1024
         n_bad += not fits
-        print(
-            f"{name:30} {float(cpu_s):5.2f} s {float(rss_mb):5.0f} MB  {'' if fits else 'TOO MUCH '}{outcome[:90]}"
-        )
+        mark = "" if fits else "TOO MUCH "
+        print(f"{name:30} {float(cpu_s):5.2f} s {float(rss_mb):5.0f} MB  {mark}{outcome[:90]}")
     return 1 if n_bad else 0
 
 

@@ -24,7 +24,7 @@ def run(*words: str) -> Result:
 
 @pytest.fixture
 def corpus(tmp_path: Path) -> str:
-    page = {
+    page: dict[str, object] = {
         "id": "tiny/1", "url": None, "lang": "zh", "page_type": "article", "gold_kind": "human",
         "gold_text": GOLD, "gold_md": None, "with": [], "without": [], "title": None, "author": None,
         "date": None, "encoding": "utf-8", "html": f"<ul><li><a href=/>首页</a></ul><div><p>{GOLD}</p></div>",

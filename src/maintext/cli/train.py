@@ -71,8 +71,8 @@ def _results(scored: Sequence[CrossValidated], system: str) -> list[PageResult]:
     return [
         PageResult(
             page_id=s.example.id, set=s.example.set, lang=s.example.lang, page_type=s.example.page_type,
-            gold_kind="human", system=system, precision=s.precision, recall=s.recall, f1=s.f1, f1_no_title=None,
-            with_rate=None, without_rate=None, cpu_ms=0.0, n_chars=0, error=None,
+            gold_kind="human", system=system, precision=s.precision, recall=s.recall, f1=s.f1,
+            f1_no_title=None, with_rate=None, without_rate=None, cpu_ms=0.0, n_chars=0, error=None,
         )
         for s in scored
     ]  # fmt: skip

@@ -5,7 +5,15 @@ from __future__ import annotations
 from difflib import get_close_matches
 
 from maintext.errors import OptionError
-from maintext.methods import all_text, html2article, learned, main_subtree, paragraphs, symbol_density, tag_filter
+from maintext.methods import (
+    all_text,
+    html2article,
+    learned,
+    main_subtree,
+    paragraphs,
+    symbol_density,
+    tag_filter,
+)
 from maintext.methods.base import Method
 
 __all__ = ["METHODS", "Method", "get_method"]

@@ -93,11 +93,12 @@ def taken_lines(lengths: list[int], options: Html2ArticleOptions) -> list[int]:
             if previous > options.limit_count and length > 0:
                 started = True
                 taken.extend(range(_first_line(lengths, i, options.head_empty_lines), i + 1))
-        elif length <= options.end_limit_char_count and previous < options.end_limit_char_count:
-            if not options.append_mode:
-                break
-            started = False
         else:
+            if length <= options.end_limit_char_count and previous < options.end_limit_char_count:
+                if not options.append_mode:
+                    break
+                started = False
+            # As in the source: in append mode the line that ends a body is taken too.
             taken.append(i)
         previous = length
     return taken

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from maintext.train.dataset import Example
 
-__all__ = ["CrossValidated", "TrainOptions", "cross_validate", "fit", "leave_out"]
+__all__ = ["CrossValidated", "TrainOptions", "cross_validate", "fit", "leave_out", "site_of"]
 
 # Second-level labels under which sites register one level lower.
 _SECOND_LEVEL = frozenset({"ac", "co", "com", "edu", "gov", "net", "org"})
@@ -130,9 +130,9 @@ def _train(examples: Sequence[Example], options: TrainOptions) -> Any:
     parameters = {
         "objective": "binary", "num_leaves": MAX_LEAVES, "learning_rate": options.learning_rate,
         "min_data_in_leaf": min(options.min_blocks_in_leaf, max(1, len(label) // 20)),
-        "feature_fraction": options.feature_share, "bagging_fraction": 0.7, "bagging_freq": 1, "lambda_l2": 5.0,
-        "max_bin": 63, "num_threads": options.n_threads, "seed": options.seed, "deterministic": True,
-        "force_row_wise": True, "verbose": -1,
+        "feature_fraction": options.feature_share, "bagging_fraction": 0.7, "bagging_freq": 1,
+        "lambda_l2": 5.0, "max_bin": 63, "num_threads": options.n_threads, "seed": options.seed,
+        "deterministic": True, "force_row_wise": True, "verbose": -1,
     }  # fmt: skip
     data = lightgbm.Dataset(features, label, weight=weight)
     return lightgbm.train(parameters, data, options.n_trees)

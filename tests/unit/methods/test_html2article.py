@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -84,7 +83,6 @@ def test_the_lines_are_those_of_the_source_for_any_constants(
     assert taken_lines(lengths, options) == loop_of_the_source(lines_of(lengths), options)
 
 
-@pytest.mark.xfail(reason="the source also appends the line at which a body ends; taken_lines does not")
 @given(LENGTHS)
 def test_the_lines_are_those_of_the_source_in_append_mode(lengths: list[int]) -> None:
     options = Html2ArticleOptions(append_mode=True)
