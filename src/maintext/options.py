@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["DEFAULT_METHOD", "NoOptions", "Options", "changed", "option", "option_rows"]
 
 # Best of the registered methods on the development corpus (see README, results).
-DEFAULT_METHOD = "main_subtree"
+DEFAULT_METHOD = "learned"
 
 T = TypeVar("T", bound="DataclassInstance")
 

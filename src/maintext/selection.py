@@ -99,7 +99,8 @@ class Selector:
         score: NDArray[np.floating] | None = None,
         facts: Mapping[str, float] | None = None,
     ) -> Selection:
-        """Return the finished selection."""
+        """Return the finished selection; white space goes with the block it stands in."""
+        self._keep_space()
         no_score = np.full(len(self._page), np.nan, dtype=np.float32)
         return Selection(
             method=method,
@@ -109,6 +110,14 @@ class Selector:
             reasons=tuple(self._reasons),
             facts=dict(facts or {}),
         )
+
+    def _keep_space(self) -> None:
+        page = self._page
+        is_space = self._open & (page.n_chars == 0)
+        kept_blocks = np.zeros(int(page.block.max(initial=-1)) + 2, dtype=np.bool_)
+        kept_blocks[page.block[self._keep & (page.n_chars > 0)]] = True
+        kept_blocks[-1] = False  # what −1 points at: space outside every block
+        self._keep[is_space] = kept_blocks[page.block[is_space]]
 
     def _state(self, rows: NDArray[np.bool_], reason: str, *, value: bool) -> Selector:
         chosen = rows & self._open

@@ -13,6 +13,7 @@ import click
 
 from maintext.errors import OptionError
 from maintext.evaluate import GoldPage, draw_comparison, evaluate, read_corpus, report_table, to_json
+from maintext.evaluate.peers import PEERS, peer_system
 from maintext.evaluate.report import METRICS
 from maintext.extract import extract
 from maintext.methods import METHODS, get_method
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from click._termui_impl import ProgressBar
 
     from maintext.evaluate import PageResult
+    from maintext.evaluate.run import System
 
 __all__ = ["evaluate_command", "method_text"]
 
@@ -36,6 +38,14 @@ def method_text(method: str, page: GoldPage) -> str:
 @click.argument("corpus", type=click.Path())
 @click.option(
     "-m", "--methods", default=",".join(METHODS), help="Methods, separated by commas.  [default: all]"
+)
+@click.option("--peers", help=f"Other extractors beside them, separated by commas: {', '.join(PEERS)}.")
+@click.option(
+    "--peers-dir",
+    type=click.Path(),
+    default=".peers",
+    show_default=True,
+    help="Folder of scripts/install_peers.",
 )
 @click.option("--sets", help="Only these sets, separated by commas.")
 @click.option("--langs", help="Only these languages, separated by commas.")
@@ -59,7 +69,7 @@ def evaluate_command(
     CORPUS is a folder of *.jsonl.xz files or one such file (docs/evaluation.md). The table has
     word-F1 by set, language and page type, and milliseconds a page.
     """
-    systems = {name: partial(method_text, get_method(name).id) for name in _names(methods) or list(METHODS)}
+    systems = _systems(methods, given)
     read = partial(read_corpus, corpus, sets=_names(sets), langs=_names(langs), limit_per_set=limit)
     # Counting reads the corpus once more, so it is done only for somebody who watches the bar.
     n_pages = sum(1 for _ in read()) if sys.stderr.isatty() else None
@@ -68,6 +78,16 @@ def evaluate_command(
     if not results:
         raise OptionError("no page of the corpus fits --sets, --langs and --limit")
     _report(results, given)
+
+
+def _systems(methods: str, given: dict[str, object]) -> dict[str, System]:
+    """Our methods, then the peers."""
+    systems: dict[str, System] = {
+        name: partial(method_text, get_method(name).id) for name in _names(methods) or list(METHODS)
+    }
+    for name in _names(str(given["peers"] or "")) or []:
+        systems[name] = peer_system(name, str(given["peers_dir"]))
+    return systems
 
 
 @contextmanager

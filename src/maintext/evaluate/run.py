@@ -1,7 +1,9 @@
 """Run systems side by side over the pages of a corpus, one result a page and system.
 
 A system is any callable that turns a :class:`~maintext.evaluate.corpus.GoldPage` into a text. A
-system that raises does not stop the run: the page is counted as crashed, with score 0.
+system that raises does not stop the run: the page is counted as crashed, with score 0. A system
+that works in another process returns :class:`Timed` or raises :class:`ElsewhereError`, since its
+processor time cannot be seen from here.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from itertools import islice
 from multiprocessing import get_context
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from maintext.errors import MethodError, OptionError
 from maintext.evaluate.corpus import RANKED_KINDS
@@ -28,12 +30,41 @@ if TYPE_CHECKING:
 
     from maintext.evaluate.corpus import GoldPage
 
-    System: TypeAlias = Callable[[GoldPage], str]
+    System: TypeAlias = Callable[[GoldPage], "str | Timed"]
 
-__all__ = ["PageResult", "evaluate"]
+__all__ = ["ElsewhereError", "PageResult", "Timed", "evaluate"]
 
 _CHUNK = 8  # pages sent to a process at once: enough to hide the sending, little to hold in memory
 _ZERO = Score(0.0, 0.0, 0.0)
+
+
+class Timed(NamedTuple):
+    """A text with the time it took, for systems that work in another process.
+
+    Attributes
+    ----------
+    text
+        The main text.
+    cpu_ms
+        Processor time in milliseconds, as measured over there.
+    """
+
+    text: str
+    cpu_ms: float
+
+
+class ElsewhereError(MethodError):
+    """A system that works in another process failed there.
+
+    Attributes
+    ----------
+    cpu_ms
+        Processor time in milliseconds that it took there.
+    """
+
+    def __init__(self, message: str, *, cpu_ms: float = 0.0) -> None:
+        super().__init__(message)
+        self.cpu_ms = cpu_ms
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,7 +87,8 @@ class PageResult:
         page has none.
     cpu_ms
         Processor time of the call in milliseconds, of all threads of the process; a system's
-        first call in a process includes what it loads then.
+        first call in a process includes what it loads then. Where the system told its own time
+        (:class:`Timed`, :class:`ElsewhereError`), that instead.
     n_chars
         Length of the text in characters.
     error
@@ -103,8 +135,8 @@ def evaluate(
     ----------
     systems
         Name to callable; a callable gets the page and returns its main text, empty when there is
-        none. With ``n_jobs`` above 1 they must be picklable: functions of a module, or
-        ``functools.partial`` of them.
+        none, alone or as :class:`Timed`. With ``n_jobs`` above 1 they must be picklable: functions
+        of a module, or ``functools.partial`` of them.
     pages
         Pages as :func:`~maintext.evaluate.corpus.read_corpus` gives them; never held all at once.
     n_jobs
@@ -226,15 +258,21 @@ def _words_no_title(text: str, title: str | None, words: Counter[str]) -> Counte
 
 def _run_system(name: str, system: System, gold: _Gold) -> PageResult:
     text, error = "", None
+    told_ms: float | None = None
     start = time.process_time()
     try:
-        text = _checked(system(gold.page))
+        returned = system(gold.page)
+        if isinstance(returned, Timed):
+            returned, told_ms = returned
+        text = _checked(returned)
     except (KeyboardInterrupt, SystemExit):
         raise
     # Compiled peers derive their panics from BaseException.
     except BaseException as exception:  # noqa: BLE001 - one system on one page must not end the run
         error = f"{type(exception).__name__}: {exception}"
-    cpu_ms = (time.process_time() - start) * 1000
+        if isinstance(exception, ElsewhereError):
+            told_ms = exception.cpu_ms
+    cpu_ms = (time.process_time() - start) * 1000 if told_ms is None else told_ms
     return _page_result(name, gold, text, cpu_ms, error)
 
 

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from maintext.features.words import name_words
-from maintext.page.tags import NAMES
+from maintext.features.words import name_flags
+from maintext.page.tags import NAMES, tag_mask
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from maintext.features.scene import Scene
-    from maintext.page import Page
 
     Columns = dict[str, NDArray[Any]]
 
@@ -69,7 +68,7 @@ WORDS = {
     "paging": "pager pagination paging page pages next prev previous",
 }  # fmt: skip
 _FAMILIES = tuple(WORDS)
-_BIT = {word: 1 << i for i, words in enumerate(WORDS.values()) for word in words.split()}
+_BIT = {word.encode(): 1 << i for i, words in enumerate(WORDS.values()) for word in words.split()}
 
 _ROLES = {
     "main": "main", "article": "article", "navigation": "nav", "menu": "nav", "menubar": "nav", "banner": "header",
@@ -79,6 +78,8 @@ _ITEMPROPS = {
     "articlebody": "body", "text": "body", "reviewbody": "body", "description": "title", "headline": "title",
     "author": "meta", "datepublished": "meta", "comment": "comment", "keywords": "tags", "breadcrumb": "nav",
 }  # fmt: skip
+_BLOCK_TAGS = tag_mask(("p", "li", "td", "dd", "dt", "pre", "blockquote", "h1", "h2", "h3", "h4", "h5", "h6"))
+_WHOLE_PAGE = tag_mask(("html", "body"))
 
 DEFINITIONS = {
     **{f"up_{name}": f"steps up to the nearest of {', '.join(tags)}" for name, tags in TAGS.items()},
@@ -94,36 +95,36 @@ DEFINITIONS = {
 def context_features(scene: Scene) -> Columns:
     """Return the features of :data:`DEFINITIONS` for every block."""
     page, blocks = scene.page, scene.blocks
-    by_tag = _steps(_tag_bits()[page.tag][scene.inner], len(TAGS))
-    names = _name_bits(page)[scene.inner]
-    by_name = _steps(names, len(_FAMILIES))
-    counts = _unpacked(names, len(_FAMILIES)).sum(axis=1, dtype=np.float32)
-    columns: Columns = {f"up_{name}": by_tag[:, i] for i, name in enumerate(TAGS)}
-    columns |= {f"named_{name}": by_name[:, i] for i, name in enumerate(_FAMILIES)}
-    columns |= {f"n_named_{name}": counts[:, i] for i, name in enumerate(_FAMILIES)}
+    names = _name_bits(scene)[scene.inner]
+    by_tag, by_name = _steps(_tag_bits()[page.tag[scene.inner[:FAR]]]), _steps(names[:FAR])
+    counts = _count(names)
+    columns: Columns = dict(zip((f"up_{name}" for name in TAGS), by_tag, strict=False))
+    columns |= zip((f"named_{name}" for name in _FAMILIES), by_name, strict=False)
+    columns |= zip((f"n_named_{name}" for name in _FAMILIES), counts, strict=False)
     columns["depth"] = page.depth[blocks.element]
     columns["is_hidden"] = page.is_hidden[blocks.row]
-    columns["hidden_by_noscript"] = by_tag[:, list(TAGS).index("noscript")] < FAR
-    block_tags = ("p", "li", "td", "dd", "dt", "pre", "blockquote", "h1", "h2", "h3", "h4", "h5", "h6")
-    columns["is_block_tag"] = page.is_tag(block_tags)[blocks.element]
+    columns["hidden_by_noscript"] = columns["up_noscript"] < FAR
+    columns["is_block_tag"] = _BLOCK_TAGS[page.tag[blocks.element]]
     return columns
 
 
-def _unpacked(bits: NDArray[np.uint64], n_bits: int) -> NDArray[np.uint8]:
-    """Bits along a new last axis: shape (n_blocks, depth) to (n_blocks, depth, n_bits)."""
-    octets = np.ascontiguousarray(bits.astype("<u8")).view(np.uint8).reshape(*bits.shape, 8)
-    unpacked: NDArray[np.uint8] = np.unpackbits(octets, axis=-1, bitorder="little")[..., :n_bits]
-    return unpacked
+def _count(bits: NDArray[np.uint64]) -> NDArray[np.uint8]:
+    """How often each bit is set: shape (depth, n_blocks) to (64, n_blocks); depth is below 256."""
+    octets = np.ascontiguousarray(bits.astype("<u8", copy=False)).view(np.uint8)
+    single = np.unpackbits(octets, bitorder="little").reshape(*bits.shape, 64)
+    counts: NDArray[np.uint8] = single.sum(axis=0, dtype=np.uint8)
+    return counts.T
 
 
-def _steps(bits: NDArray[np.uint64], n_bits: int) -> NDArray[np.float32]:
-    """Steps up to the first ancestor with each bit, :data:`FAR` for none; shape (n_blocks, n_bits)."""
-    near = _unpacked(bits[:, :FAR], n_bits)
-    first: NDArray[np.float32] = near.argmax(axis=1).astype(np.float32)
-    first[~near.any(axis=1)] = FAR
-    return first
+def _steps(bits: NDArray[np.uint64]) -> NDArray[np.uint8]:
+    """Steps up to the first ancestor with each bit, :data:`FAR` for none; shape (64, n_blocks)."""
+    not_yet = ~np.bitwise_or.accumulate(bits, axis=0)
+    steps = _count(not_yet)
+    steps[steps == len(bits)] = FAR
+    return steps
 
 
+@cache
 def _tag_bits() -> NDArray[np.uint64]:
     bits = np.zeros(len(NAMES), dtype=np.uint64)
     for i, tags in enumerate(TAGS.values()):
@@ -132,27 +133,29 @@ def _tag_bits() -> NDArray[np.uint64]:
     return bits
 
 
-def _name_bits(page: Page) -> NDArray[np.uint64]:
-    """Bit per family and row: what class, id, role, itemprop and data-testid call it."""
+def _name_bits(scene: Scene) -> NDArray[np.uint64]:
+    """Bit per family and row: what class, id, role, itemprop and data-testid call it.
+
+    Only the elements around blocks are looked at; the bits of others are 0.
+    """
+    page = scene.page
+    is_around = np.zeros(len(page), dtype=np.bool_)
+    is_around[scene.inner] = True
+    found = [page.attribute(attribute) for attribute in ("class", "id", "data-testid")]
+    row, start, end = (
+        np.concatenate([getattr(at, name) for at in found]) for name in ("row", "start", "end")
+    )
+    chosen = is_around[row]
+    places = zip(start[chosen].tolist(), end[chosen].tolist(), strict=True)
+    values = [page.data[start:end] for start, end in places]
+    families = name_flags(values, _BIT)
     bits = np.zeros(len(page), dtype=np.uint64)
-    for attribute in ("class", "id", "data-testid"):
-        at = page.attribute(attribute)
-        places = zip(at.start.tolist(), at.end.tolist(), strict=True)
-        # An element has an attribute once, so no row stands twice.
-        bits[at.row] |= np.array([_families(page.data[start:end]) for start, end in places], dtype=np.uint64)
-    for attribute, families in (("role", _ROLES), ("itemprop", _ITEMPROPS)):
-        for row, value in page.values(attribute).items():
+    np.bitwise_or.at(bits, row[chosen], np.array([families[value] for value in values], dtype=np.uint64))
+    for attribute, names in (("role", _ROLES), ("itemprop", _ITEMPROPS)):
+        for of, value in page.values(attribute).items():
             for word in value.lower().split():
-                if word in families:
-                    bits[row] |= np.uint64(1 << _FAMILIES.index(families[word]))
+                if word in names:
+                    bits[of] |= np.uint64(1 << _FAMILIES.index(names[word]))
     # The names of html and body describe the page, not a part of it.
-    bits[page.is_tag(("html", "body"))] = 0
-    return bits
-
-
-@lru_cache(maxsize=20_000)
-def _families(value: bytes) -> int:
-    bits = 0
-    for word in name_words(value.decode("utf-8", "replace")):
-        bits |= _BIT.get(word, 0)
+    bits[_WHOLE_PAGE[page.tag]] = 0
     return bits

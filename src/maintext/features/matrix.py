@@ -60,39 +60,35 @@ def feature_matrix(scene: Scene) -> NDArray[np.float32]:
     own |= position.position_features(scene, says)
     n_own = len(_OWN)
     matrix = np.empty((len(FEATURES), len(scene.blocks)), dtype=np.float32)
-    for i, name in enumerate(_OWN):
-        matrix[i] = own[name]
+    np.concatenate([own[name] for name in _OWN], out=matrix[:n_own].reshape(-1), casting="unsafe")
     row = n_own
     row = _neighbours(matrix, own, row)
     row = _windows(matrix, scene, own, row)
     numbers = page_level.page_features(scene, says)
     matrix[row:] = np.array([numbers[name] for name in page_level.DEFINITIONS], dtype=np.float32)[:, None]
-    return np.ascontiguousarray(matrix.T)
+    return matrix.T  # column after column, as the trees read it
 
 
 def _neighbours(matrix: NDArray[np.float32], own: dict[str, NDArray[Any]], row: int) -> int:
-    n = matrix.shape[1]
-    for name in _NEIGHBOUR:
-        padded = np.full(n + 6, _NOTHING, dtype=np.float32)
-        padded[3 : n + 3] = own[name]
-        for step in _STEPS:
-            matrix[row] = padded[3 + step : n + 3 + step]
-            row += 1
-    return row
+    n, n_columns = matrix.shape[1], len(_NEIGHBOUR) * len(_STEPS)
+    padded = np.full((len(_NEIGHBOUR), n + 6), _NOTHING, dtype=np.float32)
+    for line, name in zip(padded, _NEIGHBOUR, strict=True):
+        line[3 : n + 3] = own[name]
+    columns = matrix[row : row + n_columns].reshape(len(_NEIGHBOUR), len(_STEPS), n)
+    for i, step in enumerate(_STEPS):
+        columns[:, i] = padded[:, 3 + step : n + 3 + step]
+    return row + n_columns
 
 
 def _windows(matrix: NDArray[np.float32], scene: Scene, own: dict[str, NDArray[Any]], row: int) -> int:
     words = scene.blocks.n_words.astype(np.float64)
     values = np.stack([words, words * own["link_density"], words * scene.is_long, scene.n_sentences])
-    n = len(words)
+    n, n_columns = len(words), len(_WINDOWED) * len(_WINDOWS)
     total = np.concatenate((np.zeros((4, 1)), np.cumsum(values, axis=1)), axis=1)
     number = np.arange(n)
-    sums = {
-        k: total[:, np.minimum(number + k + 1, n)] - total[:, np.maximum(number - k, 0)] for k in _WINDOWS
-    }
-    for i in range(len(_WINDOWED)):
-        for k in _WINDOWS:
-            of_words = sums[k][i] / np.maximum(sums[k][0], 1)
-            matrix[row] = np.log1p(sums[k][i]) if i in {0, 3} else of_words
-            row += 1
-    return row
+    columns = matrix[row : row + n_columns].reshape(len(_WINDOWED), len(_WINDOWS), n)
+    for i, k in enumerate(_WINDOWS):
+        sums = total[:, np.minimum(number + k + 1, n)] - total[:, np.maximum(number - k, 0)]
+        columns[::3, i] = np.log1p(sums[::3])  # words and sentences, the others are shares of the words
+        columns[1:3, i] = sums[1:3] / np.maximum(sums[0], 1)
+    return row + n_columns

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+
+from maintext.page.tags import NAMES, tag_id
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from maintext.features.scene import Scene
+    from maintext.page import Page
 
     Columns = dict[str, NDArray[Any]]
 
@@ -43,7 +47,8 @@ _TYPES = {
     "service": r"Organization|LocalBusiness|Service|FAQPage",
     "comment": r"Comment|Review",
 }
-_TYPE = {name: re.compile(rf'"@type"\s*:\s*(?:\[\s*)?"(?:{names})"') for name, names in _TYPES.items()}
+_TYPE = re.compile(r'"@type"(?=\s*:\s*(?:\[\s*)?"([^"]*)")')
+_COUNTED_TAGS = [tag_id(name) for name in _COUNTED]
 
 DEFINITIONS = {
     **{f"page_n_{tag}": f"log(1 + {tag} elements of the page)" for tag in _COUNTED},
@@ -69,11 +74,9 @@ def page_features(scene: Scene, says: dict[str, NDArray[Any]]) -> dict[str, floa
     words = float(blocks.n_words.sum())
     chars = max(float(blocks.n_chars.sum()), 1.0)
     long = float(blocks.n_words[scene.is_long].sum())
-    numbers = {f"page_n_{tag}": float(page.is_tag((tag,)).sum()) for tag in _COUNTED}
-    data = " ".join(script.text for script in page.scripts if "ld+json" in script.type)
-    numbers |= {
-        f"page_data_{name}": float(min(len(pattern.findall(data)), 50)) for name, pattern in _TYPE.items()
-    }
+    n_tags = np.bincount(page.tag, minlength=len(NAMES))[_COUNTED_TAGS]
+    numbers = {f"page_n_{name}": float(n) for name, n in zip(_COUNTED, n_tags, strict=True)}
+    numbers |= _data_types(page)
     numbers |= {
         "page_n_blocks": float(len(blocks)),
         "page_words": words,
@@ -83,19 +86,25 @@ def page_features(scene: Scene, says: dict[str, NDArray[Any]]) -> dict[str, floa
         "page_n_comments": float(says["says_comment"].sum()),
         "page_n_hidden": float(page.is_hidden[blocks.row].sum()),
     }
-    numbers = {name: float(np.log1p(number)) for name, number in numbers.items()}
+    numbers = dict(zip(numbers, np.log1p(list(numbers.values())).tolist(), strict=True))
     return numbers | {
         "page_words_per_block": float(np.log1p(words / max(len(blocks), 1))),
         "page_long_share": long / max(words, 1.0),
         "page_link_density": float(blocks.n_link_chars.sum()) / chars,
         "page_cjk_share": float(blocks.n_cjk.sum()) / chars,
-        "page_is_article": float(_og_type(scene) == "article"),
+        "page_is_article": float(
+            (scene.declared("property", {"og:type"}) or "").strip().lower() == "article"
+        ),
     }
 
 
-def _og_type(scene: Scene) -> str:
-    content = scene.page.values("content")
-    for row, key in scene.page.values("property").items():
-        if key.lower() == "og:type" and row in content:
-            return content[row].strip().lower()
-    return ""
+def _data_types(page: Page) -> dict[str, float]:
+    """Number of JSON-LD items of each family of types, at most 50."""
+    data = " ".join(script.text for script in page.scripts if "ld+json" in script.type)
+    count = Counter(_TYPE.findall(data))
+    return {
+        f"page_data_{name}": float(
+            min(sum(n for type_, n in count.items() if re.fullmatch(types, type_)), 50)
+        )
+        for name, types in _TYPES.items()
+    }

@@ -84,9 +84,8 @@ def _headline(scene: Scene, before: NDArray[np.float64]) -> Columns:
         )
         return {name: np.zeros(n) for name in names}
     row = int(scene.blocks.row[at])
-    holds = (scene.path <= row) & (page.end[scene.path] > row)
-    steps = holds.argmax(axis=1)
-    common = scene.path[np.arange(n), steps]
+    steps = scene.steps_to(row)
+    common = scene.path[steps, np.arange(n)]
     number = np.arange(n)
     return {
         "has_headline": np.ones(n),
@@ -129,11 +128,12 @@ def _headings(scene: Scene, words: NDArray[np.float64], says: Columns) -> Column
 
 def _similarity(scene: Scene) -> Columns:
     title, description = scene.title_words, scene.description_words
-    in_title = np.array([len(words & title) for words in scene.words], dtype=np.float64)
-    in_description = np.array([len(words & description) for words in scene.words], dtype=np.float64)
-    n_words = np.array([len(words) for words in scene.words], dtype=np.float64)
+    in_title = scene.n_words_in_title
+    in_description = np.zeros(len(in_title), dtype=np.int64)
+    if description:
+        in_description[:] = [len(words & description) for words in scene.words]
     return {
-        "title_share": in_title / np.maximum(n_words, 1),
+        "title_share": in_title / np.maximum(scene.n_different_words, 1),
         "title_cover": in_title / max(len(title), 1),
         "description_cover": in_description / max(len(description), 1),
     }

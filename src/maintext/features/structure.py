@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from maintext.page.tags import tag_mask
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from maintext.features.scene import Scene
+    from maintext.page import Page
 
     Columns = dict[str, NDArray[Any]]
     Float = NDArray[np.float64]
@@ -19,7 +22,10 @@ __all__ = ["DEFINITIONS", "N_LEVELS", "structure_features"]
 
 N_LEVELS = 6
 _OTHER = ("related", "comment", "review", "account", "share", "paging", "cookie", "copyright")
+_OPENING_LEVELS = (1, 2, 3, 4)
 _DOMINANT = (0.55, 0.75, 0.9)
+_IMAGE = tag_mask(("img",))
+_PROSE = tag_mask(("p", "pre", "blockquote"))
 
 _LEVEL = {
     "log_words": "log(1 + words)",
@@ -47,7 +53,7 @@ DEFINITIONS = {
     **{f"dominant_{int(t * 100)}_place": f"where the block stands to it, 0–1 inside ({t:.0%})" for t in _DOMINANT},
     **{
         f"l{level}_opens_{name}": f"1 when the first short block of the ancestor {level} levels up speaks of {text}"
-        for level in (1, 2, 3, 4)
+        for level in _OPENING_LEVELS
         for name, text in {"other": "related pages, comments, reviews, accounts, sharing or paging", "detail": "details"}.items()
     },
     "group_n": "log of the blocks in elements of the same shape",
@@ -60,77 +66,116 @@ DEFINITIONS = {
 def structure_features(scene: Scene, says: Columns) -> Columns:
     """Return the features of :data:`DEFINITIONS` for every block; ``says`` are those of the phrases."""
     sums = _Sums(scene)
-    columns = _levels(scene, sums, says)
-    columns |= _best(scene, sums)
+    prose = _prose(scene, sums)
+    top, n_alike = _tops(scene, sums)
+    columns = _levels(scene, sums, prose, top)
+    columns |= {f"l{i}_n_alike": row for i, row in enumerate(np.log(n_alike))}
+    columns |= _openings(sums, says, top)
+    columns |= _best(scene, sums, prose)
     columns |= _dominant(scene, sums)
     columns |= _groups(scene, sums)
     return columns
 
 
 class _Sums:
-    """Per block values and their sums over every subtree of the page."""
+    """Per block values and their sums over subtrees of the page."""
 
     def __init__(self, scene: Scene) -> None:
         blocks, page = scene.blocks, scene.page
         self.words = blocks.n_words.astype(np.float64)
         self.link_density = blocks.n_link_chars / np.maximum(blocks.n_chars, 1)
         self.linked = self.words * self.link_density
-        self.long = self.words * scene.is_long
-        n = len(blocks)
-        values = (self.words, self.linked, self.long, scene.n_sentences, scene.heading_level > 0, np.ones(n))
-        on_rows = np.zeros((len(page) + 1, len(values) + 2))
-        for i, value in enumerate(values):
-            on_rows[blocks.row + 1, i] = value
-        on_rows[1:, len(values)] = page.is_tag(("img",))
-        n_children = np.bincount(page.parent[1:][~page.is_text[1:]], minlength=len(page))
-        total = np.cumsum(on_rows, axis=0)
-        self.of = total[page.end] - total[:-1]
-        self.n_children = n_children
-        self.total = max(float(self.of[0, 0]), 1.0)
-        self.before = np.cumsum(self.words) - self.words
-        self.row_before = total[:-1, 0]
+        long = self.words * scene.is_long
+        values = np.stack((self.words, self.linked, long, scene.n_sentences, scene.heading_level > 0))
+        self._before_block = np.zeros((len(values), len(blocks) + 1))
+        np.cumsum(values, axis=1, out=self._before_block[:, 1:])
+        self.before = self._before_block[0, :-1]
+        # Blocks, images before each row and before the end of its subtree.
+        self.first, self._end = _bounds(page, blocks.row)
+        self._images, self._images_end = _bounds(page, np.flatnonzero(_IMAGE[page.tag]))
+        self.total = max(float(self.of(0)[0]), 1.0)
+
+    def of(self, rows: Any) -> Float:
+        """Words, linked words, words of long blocks, sentences, headings in subtrees: shape (5, …)."""
+        total = self._before_block
+        sums: Float = total[:, self._end[rows]] - total[:, self.first[rows]]
+        return sums
+
+    def weights(self) -> Float:
+        """Words of long blocks in the subtree of each row; all words on a page without long blocks."""
+        total = self._before_block[2 if self.of(0)[2] > 0 else 0]
+        weights: Float = total[self._end] - total[self.first]
+        return weights
+
+    def n_blocks(self, rows: Int) -> Int:
+        """Blocks in subtrees."""
+        return self._end[rows] - self.first[rows]
+
+    def n_images(self, rows: Int) -> Int:
+        """Images in subtrees."""
+        return self._images_end[rows] - self._images[rows]
+
+    def words_before(self, rows: Any) -> Any:
+        """Words before rows."""
+        return self._before_block[0, self.first[rows]]
 
 
-def _levels(scene: Scene, sums: _Sums, says: Columns) -> Columns:
+def _bounds(page: Page, rows: Int) -> tuple[Int, Int]:
+    """How many of some rows stand before each row of the page, and before the end of its subtree."""
+    is_one = np.zeros(len(page) + 1, dtype=np.int64)
+    is_one[rows + 1] = 1
+    before = np.cumsum(is_one)
+    return before[:-1], before[page.end]
+
+
+def _levels(scene: Scene, sums: _Sums, prose: Float, top: Int) -> Columns:
     """Features of the ancestors where the number of blocks grows, from the block's own element up."""
+    words, linked, long, sentences, headings = sums.of(top)
+    blocks, images = sums.n_blocks(top), sums.n_images(top)
+    some, many = np.maximum(words, 1), np.maximum(blocks, 1)
+    n_children = np.bincount(scene.page.parent[1:][~scene.page.is_text[1:]], minlength=len(scene.page))
+    features = {
+        "log_words": np.log1p(words),
+        "share": words / sums.total,
+        "link_density": linked / some,
+        "n_blocks": np.log1p(blocks),
+        "words_per_block": np.log1p(words / many),
+        "long_share": long / some,
+        "sentence_density": sentences / some,
+        "n_headings": np.log1p(headings),
+        "n_images": np.minimum(images / many, 5),
+        "n_children": np.log1p(n_children[top]),
+        "prose": prose[top] / max(float(prose.max(initial=0)), 1e-6),
+        "place": (sums.before - sums.words_before(top)) / some,
+    }
+    return {f"l{i}_{name}": row for name, rows in features.items() for i, row in enumerate(rows)}
+
+
+def _tops(scene: Scene, sums: _Sums) -> tuple[Int, Int]:
+    """Highest element of each level, and the most siblings alike on it; shape (N_LEVELS, n_blocks)."""
     path = scene.path
-    n_blocks = sums.of[:, 5][path]
-    rank = np.cumsum(np.diff(n_blocks, axis=1, prepend=n_blocks[:, :1]) > 0, axis=1)
+    n_blocks = sums.n_blocks(path)
+    level = np.zeros(path.shape, dtype=np.uint8)
+    np.cumsum(n_blocks[1:] != n_blocks[:-1], axis=0, out=level[1:])
     alike = _n_alike(scene)[path]
-    prose = _prose(scene, sums)
-    best = max(float(prose.max(initial=0)), 1e-6)
-    rows = np.arange(len(path))
-    opens = _openings(says)
-    columns: Columns = {}
-    for level in range(N_LEVELS):
-        top = path[rows, np.maximum((rank <= level).sum(axis=1) - 1, 0)]
-        words, linked, long, sentences, headings, blocks, images = sums.of[top, :7].T
-        some, many = np.maximum(words, 1), np.maximum(blocks, 1)
-        columns |= {
-            f"l{level}_log_words": np.log1p(words),
-            f"l{level}_share": words / sums.total,
-            f"l{level}_link_density": linked / some,
-            f"l{level}_n_blocks": np.log1p(blocks),
-            f"l{level}_words_per_block": np.log1p(words / many),
-            f"l{level}_long_share": long / some,
-            f"l{level}_sentence_density": sentences / some,
-            f"l{level}_n_headings": np.log1p(headings),
-            f"l{level}_n_images": np.minimum(images / many, 5),
-            f"l{level}_n_children": np.log1p(sums.n_children[top]),
-            f"l{level}_n_alike": np.log(np.where(rank == level, alike, 1).max(axis=1)),
-            f"l{level}_prose": prose[top] / best,
-            f"l{level}_place": (sums.before - sums.row_before[top]) / some,
-        }
-        if 1 <= level <= 4:
-            first = np.searchsorted(scene.blocks.row, top)
-            columns |= {f"l{level}_opens_{name}": column[first] for name, column in opens.items()}
-    return columns
+    top, most = np.empty((2, N_LEVELS, path.shape[1]), dtype=np.int64)
+    columns = np.arange(path.shape[1])
+    for i in range(N_LEVELS):
+        n_lines = (level <= i).view(np.uint8).sum(axis=0, dtype=np.uint8)
+        top[i] = path[n_lines - 1, columns]
+        most[i] = np.where(level == i, alike, 1).max(axis=0)
+    return top, most
 
 
-def _openings(says: Columns) -> Columns:
-    """Whether a block announces something that stands beside, or in, the main content."""
+def _openings(sums: _Sums, says: Columns, top: Int) -> Columns:
+    """Whether an ancestor begins with a block that announces something beside, or in, the main content."""
     other = np.max([says[f"says_{name}"] for name in _OTHER], axis=0)
-    return {"other": other, "detail": says["says_detail"]}
+    columns: Columns = {}
+    for level in _OPENING_LEVELS:
+        first = sums.first[top[level]]
+        columns[f"l{level}_opens_other"] = other[first]
+        columns[f"l{level}_opens_detail"] = says["says_detail"][first]
+    return columns
 
 
 def _n_alike(scene: Scene) -> Int:
@@ -147,35 +192,32 @@ def _n_alike(scene: Scene) -> Int:
 def _prose(scene: Scene, sums: _Sums) -> Float:
     """Score per row: square roots of the words of unlinked prose among its children and grandchildren."""
     page, blocks = scene.page, scene.blocks
-    is_prose = page.is_tag(("p", "pre", "blockquote"))[blocks.element] | (blocks.n_words >= 25)
+    is_prose = _PROSE[page.tag[blocks.element]] | (blocks.n_words >= 25)
     worth = np.where(is_prose, np.sqrt(sums.words) * (1 - np.minimum(1, 1.5 * sums.link_density)), 0)
-    score = np.zeros(len(page))
     holder = np.maximum(page.parent[blocks.element], 0)
-    np.add.at(score, blocks.element, worth * 0.5)
-    np.add.at(score, holder, worth)
-    np.add.at(score, np.maximum(page.parent[holder], 0), worth * 0.5)
-    return score
+    rows = np.concatenate((blocks.element, holder, np.maximum(page.parent[holder], 0)))
+    weights = np.concatenate((worth * 0.5, worth, worth * 0.5))
+    return np.bincount(rows, weights, len(page)).astype(np.float64, copy=False)
 
 
-def _best(scene: Scene, sums: _Sums) -> Columns:
+def _best(scene: Scene, sums: _Sums, prose: Float) -> Columns:
     page, row = scene.page, scene.blocks.row
-    best = int(np.argmax(_prose(scene, sums)))
-    holds = (scene.path <= best) & (page.end[scene.path] > best)
+    best = int(np.argmax(prose))
     return {
-        "best_share": np.full(len(row), sums.of[best, 0] / sums.total),
+        "best_share": np.full(len(row), sums.of(best)[0] / sums.total),
         "in_best": (row >= best) & (row < page.end[best]),
-        "steps_to_best": holds.argmax(axis=1) if holds.size else np.zeros(len(row)),
+        "steps_to_best": scene.steps_to(best),
     }
 
 
 def _dominant(scene: Scene, sums: _Sums) -> Columns:
     page, row = scene.page, scene.blocks.row
     columns: Columns = {}
+    weight = sums.weights()
     for threshold in _DOMINANT:
-        weight = sums.of[:, 2] if sums.of[0, 2] > 0 else sums.of[:, 0]
         # More than half: such elements stand inside one another, the last one is the smallest.
         dominant = int(np.flatnonzero(weight >= threshold * weight[0])[-1]) if weight[0] > 0 else 0
-        start, words = sums.row_before[dominant], max(sums.of[dominant, 0], 1.0)
+        start, words = sums.words_before(dominant), max(sums.of(dominant)[0], 1.0)
         name = f"dominant_{int(threshold * 100)}"
         columns[f"in_{name}"] = (row >= dominant) & (row < page.end[dominant])
         columns[f"{name}_share"] = np.full(len(row), words / sums.total)

@@ -8,18 +8,19 @@ a whole word only, so that ``ad`` is not found in ``header`` or ``shadow``.
 from __future__ import annotations
 
 import re
+from itertools import repeat
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterable, Mapping
 
     from numpy.typing import NDArray
 
     from maintext.page import Page
 
-__all__ = ["BOILERPLATE_NAMES", "name_words", "rows_named"]
+__all__ = ["BOILERPLATE_NAMES", "name_flags", "name_words", "rows_named"]
 
 # Names that hardly ever stand on main content, in any kind of page.
 BOILERPLATE_NAMES = frozenset(
@@ -31,6 +32,11 @@ BOILERPLATE_NAMES = frozenset(
 )
 
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[^\W\d_a-zA-Z]+")
+# The same for ASCII letters, to search many values at once: a space before every word that begins
+# with a capital, and for every other character.
+_CAPITALS = re.compile(rb"[A-Z](?:[A-Z]*(?![a-z]))?")
+_END = b"\0"  # no page has it, so it can stand between values
+_ONLY_LETTERS = bytes(c if c == 0 or (c < 128 and chr(c).isalpha()) else 32 for c in range(256))
 
 
 def name_words(value: str) -> frozenset[str]:
@@ -40,6 +46,28 @@ def name_words(value: str) -> frozenset[str]:
     ['article', 'body', 'box', 'html', 'main', 'text']
     """
     return frozenset(word.lower() for word in _WORD.findall(value))
+
+
+def name_flags(values: Iterable[bytes], flags: Mapping[bytes, int]) -> dict[bytes, int]:
+    """Return the flags of the words of each class or id value, combined; ASCII words only.
+
+    The words of all different values are found at once: one by one costs several times as much.
+
+    >>> name_flags([b"article-body", b"bodyText", b"x1"], {b"body": 1, b"text": 2})
+    {b'article-body': 1, b'bodyText': 3, b'x1': 0}
+    """
+    different = list(dict.fromkeys(values))
+    if not different:
+        return {}
+    joined = _CAPITALS.sub(rb" \g<0>", (b" %b " % _END).join(different))
+    words = joined.translate(_ONLY_LETTERS).lower().split()
+    bits = np.fromiter(map({**flags, _END: -1}.get, words, repeat(0)), np.int64, len(words))
+    ends = np.flatnonzero(bits == -1)
+    bits[ends] = 0
+    # Before the first value as before the others: a word without flags, so that none is empty.
+    padded = np.concatenate(([0], bits))
+    of_value = np.bitwise_or.reduceat(padded, np.concatenate(([0], ends + 1)))
+    return dict(zip(different, of_value.tolist(), strict=True))
 
 
 def rows_named(page: Page, words: Collection[str]) -> NDArray[np.bool_]:

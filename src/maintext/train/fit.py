@@ -94,7 +94,7 @@ def cross_validate(examples: Sequence[Example], options: TrainOptions) -> list[C
     """Score every page by a model trained on the other sites, in the order of the examples."""
     fold = np.array([zlib.crc32(site_of(e).encode()) % options.n_folds for e in examples])
     scored: dict[int, CrossValidated] = {}
-    for k in range(options.n_folds):
+    for k in sorted(set(fold.tolist())):
         booster = _train([e for e, f in zip(examples, fold, strict=True) if f != k], options)
         for i in np.flatnonzero(fold == k).tolist():
             scored[i] = _scored(booster, examples[i])
@@ -102,7 +102,15 @@ def cross_validate(examples: Sequence[Example], options: TrainOptions) -> list[C
 
 
 def leave_out(examples: Sequence[Example], left_out: str, options: TrainOptions) -> list[CrossValidated]:
-    """Score the pages of one set by a model trained on the other sets."""
+    """Score the pages of one set by a model trained on the other sets.
+
+    Raises
+    ------
+    DatasetError
+        No page is of that set, or none of another.
+    """
+    if not any(e.set == left_out for e in examples):
+        raise DatasetError(f"no page of the set {left_out!r} to leave out: check its name")
     booster = _train([e for e in examples if e.set != left_out], options)
     return [_scored(booster, e) for e in examples if e.set == left_out]
 

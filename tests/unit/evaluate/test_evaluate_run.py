@@ -9,7 +9,7 @@ import pytest
 
 from maintext.errors import MethodError, OptionError
 from maintext.evaluate.corpus import GoldPage
-from maintext.evaluate.run import PageResult, evaluate
+from maintext.evaluate.run import ElsewhereError, PageResult, Timed, evaluate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -140,6 +140,21 @@ def test_system_that_returns_no_text_counts_as_crashed() -> None:
     result = evaluate({"x": cast("System", return_nothing)}, [gold_page()])[0]
 
     assert result.error == "MethodError: a system must return a str, not NoneType: return '' for no content"
+
+
+def test_time_that_a_system_tells_is_taken() -> None:
+    result = evaluate({"x": lambda page: Timed(page.html, 1234.5)}, [gold_page()])[0]
+
+    assert (result.cpu_ms, result.n_chars, result.error) == (1234.5, len("<p>one 1</p>"), None)
+
+
+def test_time_of_a_failure_elsewhere_is_taken() -> None:
+    def fail(page: GoldPage) -> str:
+        raise ElsewhereError(page.id, cpu_ms=1234.5)
+
+    result = evaluate({"x": fail}, [gold_page()])[0]
+
+    assert (result.cpu_ms, result.error) == (1234.5, "ElsewhereError: s/1")
 
 
 def test_two_processes_give_the_results_of_one() -> None:

@@ -1,0 +1,425 @@
+"""Peers: other extractors as systems of :func:`~maintext.evaluate.run.evaluate`.
+
+A peer is never a dependency. Each is installed into a virtual environment of its own by
+``scripts/install_peers`` and runs there as a program that is sent pages and answers with texts, one
+line of JSON each. So peers may need versions that exclude one another, one that crashes takes
+nothing with it, and programs under other licences stay programs of their own.
+"""
+
+from __future__ import annotations
+
+import atexit
+import itertools
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
+
+from maintext.errors import OptionError
+from maintext.evaluate.run import ElsewhereError, Timed
+
+if TYPE_CHECKING:
+    from maintext.evaluate.corpus import GoldPage
+
+__all__ = ["DEFAULT_TIMEOUT", "PEERS", "Peer", "PeerSystem", "environment_python", "peer_system"]
+
+DEFAULT_TIMEOUT = 30.0
+"""Seconds a peer has for one page."""
+
+_START_TIMEOUT = 120.0  # seconds to import a peer, on a busy machine with cold files
+_LAST_WORDS = 2000  # bytes of a worker's stderr that are read to say why it ended
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Peer:
+    """Another extractor and how it is run.
+
+    Attributes
+    ----------
+    name
+        Name of the system in tables.
+    environment
+        Name of its virtual environment; ``None`` for our own.
+    requirements
+        What pip installs into it, each within a major version.
+    code
+        Program text that defines ``extract(html, url, lang)``, which returns the main text; ``url``
+        is ``None`` and ``lang`` is ``und`` when unknown.
+    """
+
+    name: str
+    environment: str | None
+    requirements: tuple[str, ...]
+    code: str
+
+
+# The worker's side. The protocol has a copy of stdout for itself, since some peers print. Importing
+# is over before the first page, so that the times are those of extraction.
+_LOOP = """
+import json, logging, os, sys, time, warnings
+answers = os.fdopen(os.dup(1), "w", encoding="ascii", newline="\\n")
+os.dup2(2, 1)
+logging.disable(logging.CRITICAL)
+warnings.simplefilter("ignore")
+exec(compile(sys.argv[1], "peer", "exec"))
+print(json.dumps({"ready": True}), file=answers, flush=True)
+for line in sys.stdin.buffer:
+    asked = json.loads(line)
+    text, error = "", None
+    start = time.process_time()
+    try:
+        text = extract(asked["html"], asked["url"], asked["lang"]) or ""
+    except (KeyboardInterrupt, SystemExit):
+        raise
+    except BaseException as exception:  # compiled peers derive their panics from it
+        error = f"{type(exception).__name__}: {exception}"
+    cpu_ms = (time.process_time() - start) * 1000
+    answer = {"id": asked["id"], "text": text, "cpu_ms": cpu_ms, "error": error}
+    print(json.dumps(answer), file=answers, flush=True)
+"""
+
+# The default call of each library. Comments are content to trafilatura by default.
+_TRAFILATURA = """
+import trafilatura
+def extract(html, url, lang):
+    return trafilatura.extract(html, url=url)
+"""
+_TRAFILATURA_FAST = """
+import trafilatura
+def extract(html, url, lang):
+    return trafilatura.extract(html, url=url, fast=True)
+"""
+# It gives HTML; line breaks between blocks keep their words apart.
+_READABILITY = """
+from lxml import html as lxml_html
+from readability import Document
+BLOCKS = set("address article aside blockquote br dd div dl dt figcaption figure footer form h1 h2 h3"
+             " h4 h5 h6 header hr li main nav ol p pre section table td th tr ul".split())
+def extract(html, url, lang):
+    root = lxml_html.fromstring(Document(html, url=url).summary())
+    for node in root.iter():
+        if node.tag in BLOCKS:
+            node.text = "\\n" + (node.text or "")
+            node.tail = "\\n" + (node.tail or "")
+    return root.text_content()
+"""
+_RESILIPARSE = """
+from resiliparse.extract.html2text import extract_plain_text
+def extract(html, url, lang):
+    return extract_plain_text(html, main_content=True)
+"""
+# Told the language where it has stop words, as a user of one site would do.
+_NEWSPAPER4K = """
+import newspaper
+from newspaper.languages import get_available_languages
+KNOWN = set(get_available_languages())
+def extract(html, url, lang):
+    code = lang.split("-")[0]
+    options = {"language": code} if code in KNOWN else {}
+    article = newspaper.Article(url or "https://example.org/", **options)
+    article.download(input_html=html)
+    article.parse()
+    return article.text
+if "zh" in KNOWN:  # loads its dictionary on first use: a part of starting, not of a page
+    extract("<p>中文</p>", None, "zh")
+"""
+# Without a list of stop words it has a mode that needs none: thresholds of 0 and no list.
+_JUSTEXT = """
+import justext
+NAMES = {
+    "af": "Afrikaans", "sq": "Albanian", "ar": "Arabic", "hy": "Armenian", "az": "Azerbaijani",
+    "eu": "Basque", "be": "Belarusian", "bn": "Bengali", "bs": "Bosnian", "bg": "Bulgarian",
+    "ca": "Catalan", "hr": "Croatian", "cs": "Czech", "da": "Danish", "nl": "Dutch",
+    "en": "English", "eo": "Esperanto", "et": "Estonian", "fi": "Finnish", "fr": "French",
+    "gl": "Galician", "ka": "Georgian", "de": "German", "el": "Greek", "gu": "Gujarati",
+    "he": "Hebrew", "hi": "Hindi", "hu": "Hungarian", "is": "Icelandic", "id": "Indonesian",
+    "ga": "Irish", "it": "Italian", "kn": "Kannada", "kk": "Kazakh", "ko": "Korean",
+    "la": "Latin", "lv": "Latvian", "lt": "Lithuanian", "mk": "Macedonian", "ms": "Malay",
+    "ml": "Malayalam", "mr": "Marathi", "ne": "Nepali", "no": "Norwegian_Bokmal",
+    "nb": "Norwegian_Bokmal", "nn": "Norwegian_Nynorsk", "fa": "Persian", "pl": "Polish",
+    "pt": "Portuguese", "ro": "Romanian", "ru": "Russian", "sr": "Serbian", "sk": "Slovak",
+    "sl": "Slovenian", "es": "Spanish", "sw": "Swahili", "sv": "Swedish", "ta": "Tamil",
+    "te": "Telugu", "tr": "Turkish", "uk": "Ukrainian", "ur": "Urdu", "vi": "Vietnamese",
+    "cy": "Welsh", "und": "English",
+}
+LISTS = justext.get_stoplists()
+def extract(html, url, lang):
+    name = NAMES.get(lang.split("-")[0])
+    if name in LISTS:
+        found = justext.justext(html, justext.get_stoplist(name))
+    else:
+        found = justext.justext(html, frozenset(), stopwords_low=0, stopwords_high=0)
+    return "\\n".join(paragraph.text for paragraph in found if not paragraph.is_boilerplate)
+"""
+_GOOSE3 = """
+from pathlib import Path
+import goose3
+from goose3.text import StopWordsChinese
+KNOWN = {file.stem[10:] for file in (Path(goose3.__file__).parent / "resources/text").glob("stopwords-*")}
+made = {}
+def goose(code):
+    if code not in made:
+        options = {"target_language": code, "use_meta_language": False} if code in KNOWN else {}
+        if code == "zh":
+            options["stopwords_class"] = StopWordsChinese
+        made[code] = goose3.Goose(options)
+    return made[code]
+def extract(html, url, lang):
+    return goose(lang.split("-")[0]).extract(raw_html=html).cleaned_text
+goose("zh").extract(raw_html="<p>中文</p>")  # loads its dictionary: a part of starting
+"""
+_BOILERPY3 = """
+from boilerpy3.extractors import ArticleExtractor
+extractor = ArticleExtractor()
+def extract(html, url, lang):
+    return extractor.get_content(html)
+"""
+_RS_TRAFILATURA = """
+import rs_trafilatura
+def extract(html, url, lang):
+    return rs_trafilatura.extract(html, url=url).main_content
+"""
+_GNE = """
+from gne import GeneralNewsExtractor
+extractor = GeneralNewsExtractor()
+def extract(html, url, lang):
+    return extractor.extract(html)["content"]
+"""
+_TURBOHTML_ARTICLE = """
+import turbohtml
+def extract(html, url, lang):
+    return turbohtml.parse(html).article().text
+"""
+
+# jusText asks for lxml with an extra that lxml no longer has.
+_CLEANER = "lxml-html-clean>=0.4,<1"
+
+
+def _registry() -> dict[str, Peer]:
+    rows: tuple[tuple[str, str | None, tuple[str, ...], str], ...] = (
+        ("trafilatura", "trafilatura", ("trafilatura>=2,<3", _CLEANER), _TRAFILATURA),
+        ("trafilatura-fast", "trafilatura", ("trafilatura>=2,<3", _CLEANER), _TRAFILATURA_FAST),
+        ("readability-lxml", "readability-lxml", ("readability-lxml>=0.8,<1",), _READABILITY),
+        ("resiliparse", "resiliparse", ("resiliparse>=2,<3",), _RESILIPARSE),
+        ("newspaper4k", "newspaper4k", ("newspaper4k[zh]>=0.9,<0.10",), _NEWSPAPER4K),
+        ("justext", "justext", ("justext>=3,<4", _CLEANER), _JUSTEXT),
+        ("goose3", "goose3", ("goose3[chinese]>=3,<4",), _GOOSE3),
+        ("boilerpy3", "boilerpy3", ("boilerpy3>=1,<2",), _BOILERPY3),
+        ("rs-trafilatura", "rs-trafilatura", ("rs-trafilatura>=0.1,<0.2",), _RS_TRAFILATURA),
+        ("gne", "gne", ("gne>=0.4,<0.5",), _GNE),
+        ("turbohtml-article", None, (), _TURBOHTML_ARTICLE),
+    )
+    return {
+        name: Peer(name=name, environment=environment, requirements=requirements, code=code)
+        for name, environment, requirements, code in rows
+    }
+
+
+PEERS = _registry()
+"""The peers by name."""
+
+
+def environment_python(peers_dir: str | os.PathLike[str], environment: str) -> Path:
+    """Give the path of the Python of a peer's environment, whether it exists or not."""
+    inside = Path("Scripts", "python.exe") if os.name == "nt" else Path("bin", "python")
+    return Path(peers_dir).absolute() / environment / inside
+
+
+def peer_system(
+    name: str, peers_dir: str | os.PathLike[str] = ".peers", *, timeout_s: float = DEFAULT_TIMEOUT
+) -> PeerSystem:
+    """Make a peer a system for :func:`~maintext.evaluate.run.evaluate`.
+
+    Parameters
+    ----------
+    name
+        A key of :data:`PEERS`.
+    peers_dir
+        Folder with the environments that ``scripts/install_peers`` made.
+    timeout_s
+        Seconds for one page; then the peer is ended, and started anew for the next page.
+
+    Returns
+    -------
+    PeerSystem
+        Picklable. Nothing is started before the first page.
+
+    Raises
+    ------
+    OptionError
+        There is no such peer, its environment is missing, or the time is not above 0.
+    """
+    if name not in PEERS:
+        raise OptionError(f"peer {name!r} is unknown: choose from {', '.join(PEERS)}")
+    if not timeout_s > 0:
+        raise OptionError(f"timeout_s is {timeout_s}: give a number of seconds above 0")
+    peer = PEERS[name]
+    python = sys.executable
+    if peer.environment is not None:
+        python = str(environment_python(peers_dir, peer.environment))
+        if not Path(python).exists():
+            raise OptionError(
+                f"peer {name} is not installed in {Path(peers_dir)}: "
+                f"run  scripts/install_peers --dir {Path(peers_dir)} {name}"
+            )
+    return PeerSystem(name=name, code=peer.code, python=python, timeout_s=timeout_s)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PeerSystem:
+    """A callable from a page to a text with the time the peer's own process took.
+
+    There is one worker for equal systems in a process. It starts with the first page, and anew
+    after it crashed or took too long; it ends with :meth:`close` or the process.
+
+    Attributes
+    ----------
+    name
+        Name of the peer, for messages.
+    code
+        As in :class:`Peer`.
+    python
+        Path of the Python that runs it.
+    timeout_s
+        Seconds for one page.
+    """
+
+    name: str
+    code: str
+    python: str
+    timeout_s: float = DEFAULT_TIMEOUT
+
+    def __call__(self, page: GoldPage) -> Timed:
+        """Extract one page.
+
+        Raises
+        ------
+        ElsewhereError
+            The peer raised, crashed or took too long.
+        """
+        worker = _workers.get(self)
+        if worker is None:
+            worker = _workers[self] = _Worker(self)
+        try:
+            return worker.ask(page)
+        finally:
+            if not worker.usable:
+                self.close()
+
+    def close(self) -> None:
+        """End the worker, if there is one; the next page starts another."""
+        worker = _workers.pop(self, None)
+        if worker is not None:
+            worker.close()
+
+
+_workers: dict[PeerSystem, _Worker] = {}
+
+
+@atexit.register
+def _close_all() -> None:
+    for system in list(_workers):
+        system.close()
+
+
+class _Worker:
+    """A running peer. ``usable`` is false from the moment it cannot be trusted with another page."""
+
+    def __init__(self, system: PeerSystem) -> None:
+        self.usable = True
+        self._system = system
+        self._numbers = itertools.count()
+        # A file, because a pipe that nobody reads would fill up and block the peer.
+        self._stderr: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - closed by close()
+        # -I: no modules of the working directory, nothing of our environment's PYTHONPATH.
+        self._process = subprocess.Popen(  # noqa: S603 - a Python chosen by the caller
+            [system.python, "-I", "-X", "utf8", "-c", _LOOP, system.code],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self._stderr,
+        )
+        try:
+            self._exchange(b"", _START_TIMEOUT)
+        except BaseException:
+            self.close()
+            raise
+
+    def ask(self, page: GoldPage) -> Timed:
+        number = next(self._numbers)
+        asked = {"id": number, "html": page.html, "url": page.url, "lang": page.lang}
+        answer = self._exchange(json.dumps(asked).encode() + b"\n", self._system.timeout_s)
+        if answer.get("id") != number:
+            self.usable = False
+            raise ElsewhereError(f"{self._system.name} answered out of turn: its worker breaks the protocol")
+        cpu_ms = float(answer["cpu_ms"])
+        if answer["error"] is not None:
+            raise ElsewhereError(f"{self._system.name} raised {answer['error']}", cpu_ms=cpu_ms)
+        return Timed(answer["text"], cpu_ms)
+
+    def _exchange(self, line: bytes, timeout_s: float) -> dict[str, Any]:
+        """Send a line and wait for the answer; a timer that kills works on every platform."""
+        expired = threading.Event()
+        timer = threading.Timer(timeout_s, self._kill, [expired])
+        start = time.monotonic()
+        timer.start()
+        try:
+            answer = self._send(line)
+        finally:
+            timer.cancel()
+            timer.join()
+        if expired.is_set() or not answer:
+            self.usable = False
+            # What it computed died with it; the time waited is the nearest to it.
+            waited_ms = (time.monotonic() - start) * 1000
+            raise ElsewhereError(self._obituary(timeout_s if expired.is_set() else None), cpu_ms=waited_ms)
+        return self._parsed(answer)
+
+    def _kill(self, expired: threading.Event) -> None:
+        expired.set()
+        self._process.kill()
+
+    def _send(self, line: bytes) -> bytes:
+        assert self._process.stdin is not None  # noqa: S101 - both are pipes
+        assert self._process.stdout is not None  # noqa: S101
+        try:
+            self._process.stdin.write(line)
+            self._process.stdin.flush()
+        except OSError:  # it ended
+            return b""
+        return self._process.stdout.readline()
+
+    def _parsed(self, line: bytes) -> dict[str, Any]:
+        try:
+            answer = json.loads(line)
+        except ValueError:
+            answer = None
+        if not isinstance(answer, dict):
+            self.usable = False
+            raise ElsewhereError(f"{self._system.name} answered with something else than JSON: {line[:80]!r}")
+        return answer
+
+    def _obituary(self, timeout_s: float | None) -> str:
+        if timeout_s is not None:
+            return f"{self._system.name} took longer than {timeout_s:g} s"
+        code = self._process.wait()
+        size = self._stderr.seek(0, os.SEEK_END)
+        self._stderr.seek(max(0, size - _LAST_WORDS))
+        lines = self._stderr.read().decode("utf-8", "replace").split("\n")
+        last = next((line.strip() for line in reversed(lines) if line.strip()), "it said nothing")
+        return f"{self._system.name} ended with code {code}: {last}"
+
+    def close(self) -> None:
+        self.usable = False
+        self._process.kill()
+        self._process.wait()
+        for stream in (self._process.stdin, self._process.stdout, self._stderr):
+            if stream is not None:
+                with suppress(OSError):  # a line it never read cannot be flushed
+                    stream.close()

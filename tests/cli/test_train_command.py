@@ -1,0 +1,103 @@
+"""``maintext train``: from a tiny corpus to a model that `select` uses."""
+
+from __future__ import annotations
+
+import json
+import lzma
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from tests.tiny import gold_page, markup
+
+pytest.importorskip("lightgbm")
+pytest.importorskip("rapidfuzz")
+
+from maintext.cli import main
+from maintext.extract import select
+from maintext.methods.learned import load_model
+from maintext.page import parse
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(main, ["train", *words])
+
+
+@pytest.fixture(scope="module")
+def corpus(tmp_path_factory: pytest.TempPathFactory) -> str:
+    folder = tmp_path_factory.mktemp("corpus")
+    for name in ("even", "odd"):
+        pages = [page for page in map(gold_page, range(12)) if page.set == name]
+        with lzma.open(folder / f"{name}.jsonl.xz", "wt", encoding="utf-8") as file:
+            for page in pages:
+                known = {key: getattr(page, key) for key in ("id", "url", "lang", "page_type", "html")}
+                file.write(json.dumps(known | {"gold_text": page.gold_text, "gold_kind": "human"}) + "\n")
+    return str(folder)
+
+
+@pytest.fixture(scope="module")
+def model(corpus: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("model") / "tiny.npz"
+    result = run(corpus, "-o", str(path), "--trees", "30")
+    assert result.exit_code == 0, result.output
+    return path
+
+
+def test_the_model_is_used_by_select(model: Path) -> None:
+    page = parse(markup(40))
+    selection = select(page, "learned", {"model": str(model)})
+    kept = {page.name(row) for row in page.parent[selection.keep].tolist()}
+    assert kept == {"p"}
+
+
+def test_the_card_has_the_pages_and_the_options(model: Path) -> None:
+    card = load_model(str(model)).card
+    assert card["pages"] == {"even": 6, "odd": 6}
+    assert card["options"]["n_trees"] == 30
+
+
+def test_the_number_of_pages_and_blocks_is_told(corpus: str) -> None:
+    result = run(corpus, "--limit", "2")
+    assert result.exit_code == 0
+    assert "4 pages" in result.stderr
+
+
+def test_only_the_chosen_sets_are_read(corpus: str) -> None:
+    assert "6 pages" in run(corpus, "--sets", "odd").stderr
+
+
+def test_cross_validation_prints_a_table(corpus: str) -> None:
+    result = run(corpus, "--cross-validate", "--trees", "10")
+    assert result.exit_code == 0
+    assert "cross-validated" in result.stdout
+
+
+def test_the_card_has_the_cross_validated_score(corpus: str, tmp_path: Path) -> None:
+    path = tmp_path / "model.npz"
+    run(corpus, "--cross-validate", "--trees", "10", "-o", str(path))
+    assert 0 < load_model(str(path)).card["cross_validated_f1"] <= 1
+
+
+def test_leaving_out_a_set_prints_a_table(corpus: str) -> None:
+    assert "without odd" in run(corpus, "--leave-out", "odd", "--trees", "10").stdout
+
+
+def test_leaving_out_an_unknown_set_is_an_error(corpus: str) -> None:
+    result = run(corpus, "--leave-out", "none", "--trees", "10")
+    assert result.exit_code == 7
+    assert "'none'" in result.stderr
+
+
+def test_the_same_seed_writes_the_same_bytes(corpus: str, model: Path, tmp_path: Path) -> None:
+    path = tmp_path / "again.npz"
+    run(corpus, "-o", str(path), "--trees", "30")
+    assert path.read_bytes() == model.read_bytes()
+
+
+def test_a_missing_corpus_is_an_error() -> None:
+    assert run("no/such/folder").exit_code == 7
+
+
+@pytest.mark.parametrize("number", ["0", "-1"])
+def test_a_model_needs_a_tree(corpus: str, number: str) -> None:
+    assert run(corpus, "--trees", number).exit_code == 2

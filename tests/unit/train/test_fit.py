@@ -1,0 +1,172 @@
+"""Training on a tiny corpus: what is learned, from which pages, and that it is reproducible."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import numpy as np
+import pytest
+from tests.tiny import gold_page, markup, paragraphs
+
+pytest.importorskip("lightgbm")
+pytest.importorskip("rapidfuzz")
+
+from maintext.document import Document
+from maintext.errors import DatasetError
+from maintext.extract import select
+from maintext.features.matrix import FEATURES, VERSION
+from maintext.model.trees import Trees, save_trees
+from maintext.options import Options
+from maintext.page import parse
+from maintext.train import Example, TrainOptions, build_examples, cross_validate, fit, leave_out
+from maintext.train.fit import site_of
+
+OPTIONS = TrainOptions(n_trees=20, min_blocks_in_leaf=2, learning_rate=0.2, n_threads=1)
+MODULE = import_module("maintext.train.fit")
+
+
+@cache
+def corpus() -> tuple[Example, ...]:
+    return tuple(build_examples(gold_page(i) for i in range(12)))
+
+
+@pytest.fixture
+def trained_on(monkeypatch: pytest.MonkeyPatch) -> list[list[Example]]:
+    """The pages of every training, in turn."""
+    trainings: list[list[Example]] = []
+    train = MODULE._train
+
+    def recorded(examples: list[Example], options: TrainOptions) -> Any:
+        trainings.append(examples)
+        return train(examples, options)
+
+    monkeypatch.setattr(MODULE, "_train", recorded)
+    return trainings
+
+
+def written(trees: Trees, path: Path) -> bytes:
+    save_trees(trees, path)
+    return path.read_bytes()
+
+
+# -- fit ----------------------------------------------------------------------------------------------
+
+
+def test_the_rule_of_the_corpus_is_learned(tmp_path: Path) -> None:
+    save_trees(fit(corpus(), OPTIONS), tmp_path / "model.npz")
+    page = parse(markup(40))
+    selection = select(page, "learned", {"model": str(tmp_path / "model.npz")})
+    assert Document(page, selection, Options()).text == "\n\n".join(paragraphs(40))
+
+
+def test_the_same_seed_gives_the_same_bytes(tmp_path: Path) -> None:
+    first = written(fit(corpus(), OPTIONS), tmp_path / "a.npz")
+    assert written(fit(corpus(), OPTIONS), tmp_path / "b.npz") == first
+
+
+def test_another_seed_gives_another_model() -> None:
+    other = TrainOptions(n_trees=20, min_blocks_in_leaf=2, learning_rate=0.2, n_threads=1, seed=2)
+    assert fit(corpus(), other).feature.tolist() != fit(corpus(), OPTIONS).feature.tolist()
+
+
+def test_the_model_has_as_many_trees_as_asked_for() -> None:
+    assert len(fit(corpus(), OPTIONS).value) == OPTIONS.n_trees
+
+
+def test_the_card_says_what_the_model_is() -> None:
+    card = fit(corpus(), OPTIONS, {"note": "tiny"}).card
+    assert (card["features_version"], card["n_features"]) == (VERSION, len(FEATURES))
+    assert (card["n_pages"], card["pages"]) == (12, {"even": 6, "odd": 6})
+    assert card["options"]["n_trees"] == OPTIONS.n_trees
+    assert card["note"] == "tiny"
+
+
+def test_thinned_pages_are_learned_from_too() -> None:
+    thin = TrainOptions(n_trees=5, min_blocks_in_leaf=2, n_threads=1, blocks_per_page=10)
+    assert np.isfinite(fit(corpus(), thin).value).all()
+
+
+def test_nothing_to_learn_from_is_an_error() -> None:
+    with pytest.raises(DatasetError, match="no page with a gold text"):
+        fit([], OPTIONS)
+
+
+def test_pages_without_a_block_of_gold_are_an_error() -> None:
+    pages = [replace(gold_page(0), html="<p>Other</p>")]
+    with pytest.raises(DatasetError, match="no page with a gold text"):
+        fit(build_examples(pages), OPTIONS)
+
+
+# -- scores -------------------------------------------------------------------------------------------
+
+
+def test_cross_validation_scores_every_page_in_order() -> None:
+    scored = cross_validate(corpus(), OPTIONS)
+    assert [s.example for s in scored] == list(corpus())
+    assert np.mean([s.f1 for s in scored]) > 0.9
+
+
+def test_cross_validation_never_trains_on_the_site_of_a_page(
+    trained_on: list[list[Example]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scored_by: list[tuple[set[str], str]] = []
+    score = MODULE._scored
+
+    def recorded(booster: Any, example: Example) -> Any:
+        scored_by.append(({site_of(e) for e in trained_on[-1]}, site_of(example)))
+        return score(booster, example)
+
+    monkeypatch.setattr(MODULE, "_scored", recorded)
+    cross_validate(corpus(), OPTIONS)
+    assert len(scored_by) == len(corpus())
+    assert all(site not in seen for seen, site in scored_by)
+
+
+def test_cross_validation_trains_on_most_pages(trained_on: list[list[Example]]) -> None:
+    cross_validate(corpus(), OPTIONS)
+    assert sum(len(corpus()) - len(examples) for examples in trained_on) == len(corpus())
+
+
+def test_cross_validation_of_one_site_is_an_error() -> None:
+    with pytest.raises(DatasetError):
+        cross_validate(corpus()[:2], OPTIONS)
+
+
+def test_a_set_left_out_is_scored_by_the_others(trained_on: list[list[Example]]) -> None:
+    scored = leave_out(corpus(), "odd", OPTIONS)
+    assert [{e.set for e in examples} for examples in trained_on] == [{"even"}]
+    assert [s.example.set for s in scored] == ["odd"] * 6
+
+
+def test_leaving_out_an_unknown_set_is_an_error() -> None:
+    with pytest.raises(DatasetError, match="no page of the set 'none'"):
+        leave_out(corpus(), "none", OPTIONS)
+
+
+def test_a_page_without_blocks_scores_nothing() -> None:
+    empty = replace(gold_page(20), html="")
+    scored = cross_validate([*corpus(), *build_examples([empty])], OPTIONS)
+    assert scored[-1].f1 == 0.0
+
+
+@pytest.mark.parametrize(
+    ("host", "site"),
+    [
+        ("example.org", "example.org"),
+        ("news.example.org", "example.org"),
+        ("a.b.example.org", "example.org"),
+        ("news.example.co.uk", "example.co.uk"),
+        ("example.com.cn", "example.com.cn"),
+        ("www.example.com.cn", "example.com.cn"),
+        ("localhost", "localhost"),
+        ("co.uk", "co.uk"),
+        ("", ""),
+    ],
+)
+def test_the_site_is_the_registered_domain(host: str, site: str) -> None:
+    assert site_of(cast("Example", SimpleNamespace(site=host))) == site
