@@ -41,7 +41,7 @@ MARKS = {
     "comma": ",，、،;；",
     "separator": "|»›•·/→>＞｜",
     "code": "{}()=<>_[]#$\\",
-    "money": "$€£¥￥₽₹₩zł元",
+    "money": "$€£¥￥₽₹₩元",
     "question": "?？",
     "quote": '"“”„«»「」『』',
 }
@@ -284,13 +284,16 @@ class View:
         return [_families(row) if row.name not in {"html", "body"} else set() for row in self.rows]
 
 
-# A word that two families list counts for the later one; the shipped model was trained so.
-FAMILY_OF = {word: family for family, words in context.WORDS.items() for word in words.split()}
+FAMILIES_OF: dict[str, set[str]] = {}
+for _family, _words in context.WORDS.items():
+    for _word in _words.split():
+        FAMILIES_OF.setdefault(_word, set()).add(_family)
 
 
 def _families(row: Row) -> set[str]:
     values = (row.attributes.get(attribute, "") for attribute in ("class", "id", "data-testid"))
-    families = {FAMILY_OF[word] for value in values for word in name_words(value) if word in FAMILY_OF}
+    words = {word for value in values for word in name_words(value)}
+    families = set().union(*(FAMILIES_OF.get(word, set()) for word in words))
     families |= {ROLES[word] for word in row.attributes.get("role", "").lower().split() if word in ROLES}
     itemprops = row.attributes.get("itemprop", "").lower().split()
     return families | {ITEMPROPS[word] for word in itemprops if word in ITEMPROPS}

@@ -115,8 +115,12 @@ from resiliparse.extract.html2text import extract_plain_text
 def extract(html, url, lang):
     return extract_plain_text(html, main_content=True)
 """
-# Told the language where it has stop words, as a user of one site would do.
+# Told the language where it has stop words, as a user of one site would do. A peer must not wait for
+# the network: tldextract would fetch its list of suffixes, and has a copy to do without.
 _NEWSPAPER4K = """
+import tldextract
+offline = tldextract.TLDExtract(suffix_list_urls=(), cache_dir=None)
+tldextract.extract = tldextract.tldextract.TLD_EXTRACTOR = offline
 import newspaper
 from newspaper.languages import get_available_languages
 KNOWN = set(get_available_languages())

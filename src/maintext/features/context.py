@@ -68,7 +68,10 @@ WORDS = {
     "paging": "pager pagination paging page pages next prev previous",
 }  # fmt: skip
 _FAMILIES = tuple(WORDS)
-_BIT = {word.encode(): 1 << i for i, words in enumerate(WORDS.values()) for word in words.split()}
+_BIT: dict[bytes, int] = {}
+for _i, _words in enumerate(WORDS.values()):
+    for _word in _words.split():
+        _BIT[_word.encode()] = _BIT.get(_word.encode(), 0) | 1 << _i
 
 _ROLES = {
     "main": "main", "article": "article", "navigation": "nav", "menu": "nav", "menubar": "nav", "banner": "header",

@@ -33,7 +33,7 @@ _MARKS = {
     "comma": ",，、،;；",
     "separator": "|»›•·/→>＞｜",
     "code": "{}()=<>_[]#$\\",
-    "money": "$€£¥￥₽₹₩zł元",
+    "money": "$€£¥￥₽₹₩元",
     "question": "?？",
     "quote": '"“”„«»「」『』',
 }  # fmt: skip
@@ -61,14 +61,14 @@ PHRASES = {
     " reseñas avaliações 评价 評價 点评 晒单",
     "detail": "description details features specifications overview specification specs beschreibung produktdetails"
     " caractéristiques opis описание характеристики περιγραφή descripción descrição 介绍 介紹 描述 规格 規格 参数 詳情 详情",
-    "question": "faq faqs questions answers q&a fragen foire pytania вопросы ερωτήσεις preguntas perguntas 常见问题 问答",
+    "question": "faq faqs questions answers qa fragen foire pytania вопросы ερωτήσεις preguntas perguntas 常见问题 问答",
 }  # fmt: skip
 # Each begins with a set of characters, for which the search is several times faster.
 _PATTERNS = {
     "date": re.compile(
-        r"\d(?:\d{3}\s?[-/.年]\s?\d{1,2}\s?[-/.月]|\d?[./-]\d{1,2}[./-]\d{2,4}|\d?:\d{2}| \w+ ago)"
+        r"\d(?:\d{3}[ ]?[-/.年][ ]?\d{1,2}[ ]?[-/.月]|\d?[./-]\d{1,2}[./-]\d{2,4}|\d?:\d{2}| [^\W\n]+ ago)"
     ),
-    "price": re.compile(r"[$€£¥￥₽₹\d](?:(?<!\d)\s?\d|(?<=\d)\s?(?:€|zł|元|руб|usd|eur))"),
+    "price": re.compile(r"[$€£¥￥₽₹\d](?:(?<!\d)[ ]?\d|(?<=\d)[ ]?(?:€|zł|元|руб|usd|eur))"),
     "address": re.compile(r"[@hw](?:(?<=\w@)[\w-]+\.\w|(?<=h)ttps?://|(?<=w)ww\.)"),
 }
 _FAMILIES = (*PHRASES, *_PATTERNS)
@@ -83,7 +83,8 @@ for _i, _phrases_of in enumerate(PHRASES.values()):
         _bits = _CJK_BITS if re.match(f"[{ch.CJK_PATTERN}]", _phrase) else _WORD_BITS
         _bits[_phrase] = _bits.get(_phrase, 0) | 1 << _i
 _ALL_WORDS = frozenset(_WORD_BITS)
-_CJK_PHRASE = re.compile("|".join(sorted(_CJK_BITS, key=len, reverse=True)))
+# A look-ahead, so that phrases that overlap are all found.
+_CJK_PHRASE = re.compile(f"(?=({'|'.join(sorted(_CJK_BITS, key=len, reverse=True))}))")
 _ENDS = {**dict.fromkeys(("", *'.!?。！？…"”’」』．'), 1.0), ":": 0.5, "：": 0.5}
 
 DEFINITIONS = {
@@ -220,7 +221,7 @@ def _places(joined: str, *, has_cjk: bool) -> Iterator[tuple[int, int]]:
     """Where phrases begin in the joined short texts, with their family bits."""
     if has_cjk:
         for match in _CJK_PHRASE.finditer(joined):
-            yield match.start(), _CJK_BITS[match[0]]
+            yield match.start(), _CJK_BITS[match[1]]
     for i, pattern in enumerate(_PATTERNS.values(), len(PHRASES)):
         for match in pattern.finditer(joined):
             yield match.start(), 1 << i

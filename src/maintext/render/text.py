@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
@@ -18,7 +17,8 @@ if TYPE_CHECKING:
 
 __all__ = ["render_text"]
 
-_SPACES = re.compile(r"[\s\u200b\u2060\ufeff]+")
+# Pages use these as spaces; str.split knows only those of Unicode.
+_ZERO_WIDTH = ("\u200b", "\u2060", "\ufeff")
 # Parts whose blocks stand closer than paragraphs; in a cell they are paragraphs again, as pages are laid
 # out in tables too.
 _TIGHT = ("ul", "ol", "dl", "table", "select")
@@ -61,7 +61,7 @@ class _Layout:
         lines = (self.line_text(list(line)) for _, line in groupby(rows, key=self.page.line.__getitem__))
         if self.as_written[rows[0]]:
             return "\n".join(lines).strip("\n").rstrip()
-        collapsed = (_SPACES.sub(" ", line).strip() for line in lines)
+        collapsed = map(_collapsed, lines)
         return "\n".join(line for line in collapsed if line)
 
     def line_text(self, rows: list[int]) -> str:
@@ -78,3 +78,9 @@ class _Layout:
             part = self.part[self.page.parent[part]]
         name = self.page.name(int(part)) if part >= 0 else ""
         return "\t" if name == "tr" else "\n" if name in _TIGHT else "\n\n"
+
+
+def _collapsed(line: str) -> str:
+    for mark in _ZERO_WIDTH:
+        line = line.replace(mark, " ")
+    return " ".join(line.split())
