@@ -117,7 +117,10 @@ class Selector:
         kept_blocks = np.zeros(int(page.block.max(initial=-1)) + 2, dtype=np.bool_)
         kept_blocks[page.block[self._keep & (page.n_chars > 0)]] = True
         kept_blocks[-1] = False  # what −1 points at: space outside every block
-        self._keep[is_space] = kept_blocks[page.block[is_space]]
+        is_kept = np.zeros(len(page), dtype=np.bool_)
+        is_kept[is_space] = kept_blocks[page.block[is_space]]
+        self._state(is_space & ~is_kept, "white space outside the kept blocks", value=False)
+        self._state(is_kept, "white space in a kept block", value=True)
 
     def _state(self, rows: NDArray[np.bool_], reason: str, *, value: bool) -> Selector:
         chosen = rows & self._open

@@ -60,10 +60,14 @@ class Peer:
     code: str
 
 
-# The worker's side. The protocol has a copy of stdout for itself, since some peers print. Importing
+# The worker's side. Nothing of a page may be fetched: it would tell the page's site, and the wait
+# would count. The protocol has a copy of stdout for itself, since some peers print. Importing
 # is over before the first page, so that the times are those of extraction.
 _LOOP = """
-import json, logging, os, sys, time, warnings
+import json, logging, os, socket, sys, time, warnings
+def refuse(*args, **kwargs):
+    raise OSError("a peer has no network")
+socket.socket.connect = socket.create_connection = socket.getaddrinfo = refuse
 answers = os.fdopen(os.dup(1), "w", encoding="ascii", newline="\\n")
 os.dup2(2, 1)
 logging.disable(logging.CRITICAL)
@@ -127,7 +131,8 @@ KNOWN = set(get_available_languages())
 def extract(html, url, lang):
     code = lang.split("-")[0]
     options = {"language": code} if code in KNOWN else {}
-    article = newspaper.Article(url or "https://example.org/", **options)
+    address = url or "https://example.org/"
+    article = newspaper.Article(address, fetch_images=False, **options)
     article.download(input_html=html)
     article.parse()
     return article.text

@@ -14,6 +14,8 @@ Steps
     2. Compute the features (:mod:`maintext.features.matrix`, one line of definition each).
     3. Give each block a probability (:mod:`maintext.model.trees`).
     4. Keep the best set (:mod:`maintext.model.decision`).
+    5. A table or list between kept blocks is one thing: it is kept whole when its words have a mean
+       probability of at least a quarter. The score hardly notices (+.0003), a reader does.
 Cost
     O(n_rows + n_blocks · n_splits), all in numpy; see ``docs/performance.md``.
 Fails on
@@ -28,6 +30,7 @@ from importlib import resources
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from maintext.errors import ModelError, OptionError
 from maintext.features.matrix import VERSION, feature_matrix
@@ -43,6 +46,7 @@ __all__ = ["METHOD", "LearnedOptions", "load_model"]
 
 _BETA = {"precision": 0.5, "balanced": 1.0, "recall": 2.0}
 _SURE = 0.5
+_WHOLE = 0.25
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,19 +96,41 @@ def select(page: Page, options: LearnedOptions) -> Selection:
     if len(scene.blocks) == 0:
         return selector.done("learned")
     probability = load_model(options.model).probability(feature_matrix(scene))
-    chosen = best_blocks(probability, scene.blocks.n_words, beta=_BETA[options.focus])
+    best = best_blocks(probability, scene.blocks.n_words, beta=_BETA[options.focus])
+    chosen = best | _whole_parts(scene, probability, best)
     of_row = scene.blocks.of_row
     in_block = of_row >= 0
     kept = in_block & chosen[of_row]
     likely = in_block & (probability >= _SURE)[of_row]
+    in_part = in_block & (chosen & ~best)[of_row]
     score = np.where(in_block, probability[of_row], np.nan)
     return (
         selector.keep(kept & likely, "probably main content")
         .keep(kept & ~likely, "doubtful, but the page's best set of blocks has it")
+        .keep(in_part, "in a table or list between kept blocks")
         .drop(in_block & ~kept & ~likely, "probably boilerplate")
         .drop(in_block & ~kept & likely, "likely, but too doubtful beside the page's surer blocks")
         .done("learned", score=score, facts={"n_blocks": len(chosen), "n_kept": int(chosen.sum())})
     )
+
+
+def _whole_parts(
+    scene: Scene, probability: NDArray[np.float64], chosen: NDArray[np.bool_]
+) -> NDArray[np.bool_]:
+    """Blocks of the tables and lists that stand between chosen blocks and are likely enough as a whole."""
+    page, blocks = scene.page, scene.blocks
+    elements = np.flatnonzero(page.is_tag(("table", "ul", "ol", "dl")) & ~page.is_hidden)
+    first = np.searchsorted(blocks.row, elements)
+    end = np.searchsorted(blocks.row, page.end[elements])
+    between = (first < end) & (first > 0) & (end < len(blocks))
+    first, end = first[between], end[between]
+    between = chosen[first - 1] & chosen[end]
+    likely = np.concatenate(([0.0], np.cumsum((probability - _WHOLE) * blocks.n_words)))
+    filled = np.zeros(len(blocks), dtype=np.bool_)
+    for start, stop in zip(first[between].tolist(), end[between].tolist(), strict=True):
+        if likely[stop] >= likely[start]:
+            filled[start:stop] = True
+    return filled
 
 
 METHOD = Method(

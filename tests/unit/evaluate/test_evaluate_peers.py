@@ -128,6 +128,12 @@ def test_peer_that_does_not_start_says_why(fake: MakePeer) -> None:
         fake("import no_such_peer")(gold_page("x"))
 
 
+def test_peer_has_no_network(fake: MakePeer) -> None:
+    code = "import urllib.request as r\ndef extract(html, url, lang): return r.urlopen(url).read().decode()"
+    with pytest.raises(ElsewhereError, match="a peer has no network"):
+        fake(code)(gold_page("x", url="http://localhost:1/"))
+
+
 def test_worker_that_breaks_the_protocol_is_an_error(fake: MakePeer) -> None:
     answers = "answers.write('nonsense\\n')"
     with pytest.raises(ElsewhereError, match="something else than JSON"):
