@@ -34,6 +34,7 @@ Word: TypeAlias = NDArray[np.uint64]
 __all__ = ["Attributes", "Columns", "tokenise"]
 
 _LT, _GT, _SLASH, _QUOTE = b'<>/"'
+_MANY_BYTES = 1_000_000
 _PADDING = 24  # so that 16 bytes can be read from any tag name
 _NAME = re.compile(rb"[^\s/>]+")
 _BLOCK = tag_mask(BLOCK)
@@ -262,7 +263,7 @@ class _Texts:
         start = events.gt[events.texts] + 1
         length = events.text_end[events.texts] - start
         offset = np.concatenate(([0], np.cumsum(length)))
-        in_bytes = events.buf[np.repeat(start - offset[:-1], length) + np.arange(offset[-1])]
+        in_bytes = _gathered(events, start, length, offset)
         bounds = np.concatenate(([0], np.cumsum((in_bytes & 0xC0) != 0x80)))[offset]
         points = ch.code_points(in_bytes.tobytes().decode("utf-8", "replace"))
         self.points, self.bounds = _without_entities(points, bounds)
@@ -274,7 +275,9 @@ class _Texts:
 
     def count(self, chosen: Bool) -> Int:
         """Number of chosen characters per text."""
-        return np.diff(np.concatenate(([0], np.cumsum(chosen)))[self.bounds])
+        total = np.zeros(len(chosen) + 1, dtype=np.int32)
+        np.cumsum(chosen, out=total[1:])
+        return np.diff(total[self.bounds]).astype(np.int64)
 
     @cached_property
     def n_chars(self) -> Int:
@@ -302,6 +305,15 @@ class _Texts:
         first = self.bounds[:-1]
         begins[first] = inside[first]
         return self.count(begins)
+
+
+def _gathered(events: _Events, start: Int, length: Int, offset: Int) -> NDArray[np.uint8]:
+    """Bytes of all texts, one after another."""
+    if offset[-1] > _MANY_BYTES:  # an index per byte would cost more than a slice per text
+        ends = (start + length).tolist()
+        slices = [events.data[begin:end] for begin, end in zip(start.tolist(), ends, strict=True)]
+        return np.frombuffer(b"".join(slices), dtype=np.uint8)
+    return events.buf[np.repeat(start - offset[:-1], length) + np.arange(offset[-1])]
 
 
 def _without_entities(points: NDArray[np.uint32], bounds: Int) -> tuple[NDArray[np.uint32], Int]:

@@ -49,7 +49,8 @@ def render_markdown(page: Page, selection: Selection, options: Options) -> str:
     markup = clean_markup(page, selection, tags, _layout_tables(page, selection.keep))
     shown = {"links": options.links, "images": options.images, "tables": options.tables}
     markdown = to_markdown(_with_paragraphs(markup), base_url=page.url, **shown)
-    return _HTML_EMPHASIS.sub(_with_marks, markdown)
+    has_emphasis = "<strong>" in markdown or "<em>" in markdown
+    return _HTML_EMPHASIS.sub(_with_marks, markdown) if has_emphasis else markdown
 
 
 def _layout_tables(page: Page, kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -81,7 +82,7 @@ def _with_paragraphs(markup: str) -> str:
             n_open += -1 if match["slash"] else 1
         return "<p></p>" if match["breaks"] and n_open == 0 else match[0]
 
-    return _BREAKS.sub(replaced, markup)
+    return _BREAKS.sub(replaced, markup) if "<br" in markup else markup
 
 
 def _with_marks(match: re.Match[str]) -> str:
