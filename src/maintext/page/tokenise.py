@@ -313,7 +313,8 @@ def _gathered(events: _Events, start: Int, length: Int, offset: Int) -> NDArray[
         ends = (start + length).tolist()
         slices = [events.data[begin:end] for begin, end in zip(start.tolist(), ends, strict=True)]
         return np.frombuffer(b"".join(slices), dtype=np.uint8)
-    return events.buf[np.repeat(start - offset[:-1], length) + np.arange(offset[-1])]
+    gathered: NDArray[np.uint8] = events.buf[np.repeat(start - offset[:-1], length) + np.arange(offset[-1])]
+    return gathered
 
 
 def _without_entities(points: NDArray[np.uint32], bounds: Int) -> tuple[NDArray[np.uint32], Int]:
