@@ -2,8 +2,8 @@
 
     python scripts/check_hostile.py [MAX_S]
 
-Prints a row per case; ends with 1 when one takes over MAX_S (2 by default) or 1 GB, or ends in anything but a result
-or an InputError.
+Prints a row per case; ends with 1 when one takes over MAX_S (2 by default) or 1 GB, or ends in
+anything but a result or an InputError.
 """
 
 from __future__ import annotations
