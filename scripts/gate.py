@@ -1,0 +1,103 @@
+"""The quality gate: word-F1 of each method may not fall below its floor.
+
+    python scripts/gate.py ../shared/corpus                        # compare with tests/corpus/floors.json
+    python scripts/gate.py ../shared/corpus --raise                # lift floors to what is reached now
+    python scripts/gate.py ../shared/corpus --lower "REASON"       # write lower ones too, with the reason
+
+The pages are an even sample of each set, and a digest of their texts stands beside the floors: other
+pages have other floors. For the learned method these are pages it was trained on, so its floors are an
+alarm for changes of features, model and output, not a measure of quality.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import sys
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import maintext
+from maintext.cli.evaluate import method_text
+from maintext.evaluate import evaluate, read_corpus, summarise
+
+FLOORS = Path(__file__).parents[1] / "tests/corpus/floors.json"
+N_PAGES = 60
+# A page whose text changes by a word or two moves a mean over sixty pages by less.
+TOLERANCE = 0.003
+KINDS = ("overall", "set", "language", "page_type")
+
+
+def measure(corpus: str, n_jobs: int) -> dict[str, Any]:
+    """Return the digest of the sample and word-F1 per method and group."""
+    sample = partial(read_corpus, corpus, limit_per_set=N_PAGES)
+    digest = hashlib.sha256()
+    for page in sample():
+        digest.update(f"{page.id}\0{page.html}\0{page.gold_text}\0".encode("utf-8", "replace"))
+    systems = {method.id: partial(method_text, method.id) for method in maintext.catalogue()}
+    reached: dict[str, dict[str, float]] = {name: {} for name in systems}
+    for score in summarise(evaluate(systems, sample(), n_jobs=n_jobs)):
+        if score.kind in KINDS and score.f1 is not None and score.n_scored >= 5:
+            reached[score.system][score.group] = round(score.f1, 4)
+    return {"digest": digest.hexdigest()[:16], "n_pages": N_PAGES, "floors": reached}
+
+
+def read_floors() -> dict[str, Any]:
+    """Return the floors in the repository; none when there is no file."""
+    if not FLOORS.exists():
+        return {"digest": "", "floors": {}}
+    floors: dict[str, Any] = json.loads(FLOORS.read_text(encoding="utf-8"))
+    return floors
+
+
+def falls(floors: dict[str, Any], reached: dict[str, Any]) -> list[str]:
+    """Return a line for each group that is below its floor."""
+    return [
+        f"{method} · {group}: {reached['floors'].get(method, {}).get(group)} is below {floor}"
+        for method, groups in floors["floors"].items()
+        for group, floor in groups.items()
+        if reached["floors"].get(method, {}).get(group, 0.0) < floor - TOLERANCE
+    ]
+
+
+def lifted(floors: dict[str, Any], reached: dict[str, Any]) -> dict[str, Any]:
+    """Return what is reached, but no floor lower than it was."""
+    for method, groups in reached["floors"].items():
+        before = floors["floors"].get(method, {})
+        reached["floors"][method] = {group: max(f1, before.get(group, 0.0)) for group, f1 in groups.items()}
+    return reached
+
+
+def main() -> int:
+    """Run from the command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("corpus")
+    parser.add_argument(
+        "--raise", dest="lift", action="store_true", help="lift floors to what is reached now"
+    )
+    parser.add_argument("--lower", metavar="REASON", help="write lower floors too, and this reason")
+    parser.add_argument("--jobs", type=int, default=2)
+    given = parser.parse_args()
+    floors = read_floors()
+    reached = measure(given.corpus, given.jobs)
+    if given.lift or given.lower:
+        new = reached if given.lower or floors["digest"] != reached["digest"] else lifted(floors, reached)
+        reasons = [*floors.get("lowered", []), *([given.lower] if given.lower else [])]
+        FLOORS.write_text(
+            json.dumps(new | {"lowered": reasons}, ensure_ascii=False, indent=1) + "\n", encoding="utf-8"
+        )
+        return 0
+    if floors["digest"] != reached["digest"]:
+        print("the corpus is not the one the floors were set on; set new ones with --raise")
+        return 1
+    fallen = falls(floors, reached)
+    print(
+        "\n".join(fallen) or f"every floor holds ({sum(len(g) for g in floors['floors'].values())} of them)"
+    )
+    return 1 if fallen else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
