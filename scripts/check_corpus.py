@@ -13,6 +13,7 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import maintext
@@ -57,8 +58,11 @@ def check(method: str, max_s: float, page: GoldPage) -> Check:
 def run(corpus: str, methods: list[str], max_s: float, n_jobs: int) -> Iterator[Check]:
     """Check all pages in several processes, in corpus order."""
     with ProcessPoolExecutor(n_jobs) as pool:
-        for checks in pool.map(partial(check_page, methods, max_s), read_corpus(corpus), chunksize=16):
-            yield from checks
+        pages = read_corpus(corpus)
+        # map takes all it is given at once, and a corpus is large.
+        while batch := list(islice(pages, 256)):
+            for checks in pool.map(partial(check_page, methods, max_s), batch, chunksize=8):
+                yield from checks
 
 
 def main() -> int:
