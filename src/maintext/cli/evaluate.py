@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from maintext.cli.lists import listed
 from maintext.errors import OptionError
 from maintext.evaluate import GoldPage, draw_comparison, evaluate, read_corpus, report_table, to_json
 from maintext.evaluate.peers import PEERS, peer_system
@@ -70,7 +71,7 @@ def evaluate_command(
     word-F1 by set, language and page type, and milliseconds a page.
     """
     systems = _systems(methods, given)
-    read = partial(read_corpus, corpus, sets=_names(sets), langs=_names(langs), limit_per_set=limit)
+    read = partial(read_corpus, corpus, sets=listed(sets), langs=listed(langs), limit_per_set=limit)
     # Counting reads the corpus once more, so it is done only for somebody who watches the bar.
     n_pages = sum(1 for _ in read()) if sys.stderr.isatty() else None
     with _progress(n_pages) as advance:
@@ -83,9 +84,9 @@ def evaluate_command(
 def _systems(methods: str, given: dict[str, object]) -> dict[str, System]:
     """Our methods, then the peers."""
     systems: dict[str, System] = {
-        name: partial(method_text, get_method(name).id) for name in _names(methods) or list(METHODS)
+        name: partial(method_text, get_method(name).id) for name in listed(methods) or list(METHODS)
     }
-    for name in _names(str(given["peers"] or "")) or []:
+    for name in listed(given["peers"]) or []:
         systems[name] = peer_system(name, str(given["peers_dir"]))
     return systems
 
@@ -102,10 +103,6 @@ def _progress(n_pages: int | None) -> Iterator[Callable[[int], None] | None]:
 
 def _advance(bar: ProgressBar[int], n_done: int) -> None:
     bar.update(n_done - bar.pos)
-
-
-def _names(listed: str | None) -> list[str] | None:
-    return [name.strip() for name in listed.split(",") if name.strip()] if listed else None
 
 
 def _report(results: list[PageResult], given: dict[str, object]) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from maintext.cli.lists import listed
 from maintext.evaluate import PageResult, read_corpus, report_table
 from maintext.model.trees import save_trees
 from maintext.options import changed
@@ -53,15 +54,14 @@ def train_command(
     """
     jobs = int(str(given["jobs"]))
     options = changed(TrainOptions(), {"n_trees": given["n_trees"], "seed": given["seed"], "n_threads": jobs})
-    chosen = sets.split(",") if sets else None
-    examples = build_examples(read_corpus(corpus, sets=chosen, limit_per_set=limit), n_jobs=jobs)
+    examples = build_examples(read_corpus(corpus, sets=listed(sets), limit_per_set=limit), n_jobs=jobs)
     click.echo(f"{len(examples)} pages, {sum(len(e.label) for e in examples)} blocks", err=True)
     scores: dict[str, object] = {}
     if given["cross"]:
         results = _results(cross_validate(examples, options), "cross-validated")
         click.echo(report_table(results))
         scores["cross_validated_f1"] = _mean(results)
-    for left in str(given["left_out"]).split(",") if given["left_out"] else []:
+    for left in listed(given["left_out"]) or []:
         click.echo(report_table(_results(leave_out(examples, left, options), f"without {left}")))
     if output_file:
         save_trees(fit(examples, options, scores), Path(output_file))

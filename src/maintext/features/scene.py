@@ -27,7 +27,6 @@ MAX_DEPTH = 40
 _NEVER_TEXT = tag_mask(
     ("head", "template", "iframe", "audio", "video", "canvas", "datalist", "rp", "noembed")
 )
-_WORDS = re.compile(rf"[{ch.CJK_PATTERN}]|[^\W{ch.CJK_PATTERN}]+")
 _WORDS_WITHOUT_CJK = re.compile(r"\w+")  # the same where no character is CJK, and faster
 # ASCII characters that are in no word become spaces.
 _ONLY_WORDS = bytes(c if chr(c).isalnum() or chr(c) in "_\n" else 32 for c in range(128)) + bytes(128)
@@ -70,7 +69,7 @@ class Scene:
     @cached_property
     def words(self) -> list[frozenset[str]]:
         """Different words in the first characters of each block."""
-        find = (_WORDS if self.page.n_cjk.any() else _WORDS_WITHOUT_CJK).findall
+        find = (ch.WORDS if self.page.n_cjk.any() else _WORDS_WITHOUT_CJK).findall
         starts = [text[:_WORDS_CHARS] for text in self.texts]
         # Texts in ASCII are most of all, and split three times as fast as a pattern finds their words.
         ascii_starts = "\n".join([start for start in starts if start.isascii()])
@@ -97,7 +96,7 @@ class Scene:
     def title_words(self) -> frozenset[str]:
         """Words of the page's title."""
         title = find_title(self.page)
-        return frozenset(_WORDS.findall(title.value.lower())) if title else frozenset()
+        return frozenset(ch.WORDS.findall(title.value.lower())) if title else frozenset()
 
     @cached_property
     def description_words(self) -> frozenset[str]:
@@ -105,7 +104,7 @@ class Scene:
         for attribute in ("name", "property"):
             content = self.declared(attribute, {"description", "og:description"})
             if content is not None:
-                return frozenset(_WORDS.findall(content.lower()))
+                return frozenset(ch.WORDS.findall(content.lower()))
         return frozenset()
 
     def declared(self, attribute: str, names: set[str]) -> str | None:

@@ -24,6 +24,7 @@ __all__ = [
     "SENTENCE_END",
     "SPACE",
     "WORD",
+    "WORDS",
     "classes",
     "code_points",
 ]
@@ -38,6 +39,9 @@ SENTENCE_END = 32  # . ! ? 。 ！ ？ … and their kin
 # Kana, Han with extension A and the compatibility block, hangul syllables, and the supplementary
 # ideographic planes: the ranges of the metric (docs/evaluation.md) with their unassigned ends.
 CJK_PATTERN = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff"
+
+# A word as the metric counts it: a CJK character, or a run of other word characters.
+WORDS = re.compile(rf"[{CJK_PATTERN}]|[^\W{CJK_PATTERN}]+")
 
 _ZERO_WIDTH = "\u200b\u200c\u200d\u2060\ufeff\u00ad"
 _PUNCTUATION_RANGES = (

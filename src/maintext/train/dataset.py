@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Example", "build_examples", "make_example"]
 
-_WORDS = re.compile(rf"[{ch.CJK_PATTERN}]|[^\W{ch.CJK_PATTERN}]+")
+_PAGES_AT_ONCE = 256  # sent to the processes: map takes all it is given, and a corpus is large
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,8 +76,8 @@ class Example:
 def make_example(page: GoldPage) -> Example:
     """Parse, compute features and align one gold page."""
     scene = Scene(parse(page.html, page.url))
-    blocks = [_WORDS.findall(text) for text in scene.texts]
-    gold = _WORDS.findall(page.gold_text.lower() if page.gold_text else "")
+    blocks = [ch.WORDS.findall(text) for text in scene.texts]
+    gold = ch.WORDS.findall(page.gold_text.lower() if page.gold_text else "")
     number = {word: i for i, word in enumerate(dict.fromkeys(gold))}
     return Example(
         id=page.id,
@@ -99,4 +99,7 @@ def build_examples(pages: Iterable[GoldPage], *, n_jobs: int = 1) -> list[Exampl
     if n_jobs == 1:
         return [make_example(page) for page in usable]
     with ProcessPoolExecutor(n_jobs) as pool:
-        return list(pool.map(make_example, usable, chunksize=16))
+        examples: list[Example] = []
+        while batch := list(islice(usable, _PAGES_AT_ONCE)):
+            examples += pool.map(make_example, batch, chunksize=16)
+        return examples
