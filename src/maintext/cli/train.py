@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from maintext.cli.lists import listed
+from maintext.errors import OptionError
 from maintext.evaluate import PageResult, read_corpus, report_table
+from maintext.model.softmax import save_softmax
 from maintext.model.trees import save_trees
 from maintext.options import changed
-from maintext.train import TrainOptions, build_examples, cross_validate, fit, leave_out
+from maintext.train import TrainOptions, build_examples, cross_validate, fit, fit_kind, leave_out
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,6 +31,9 @@ __all__ = ["train_command"]
 @click.option("--limit", type=click.IntRange(min=1), help="At most this many pages of a set.")
 @click.option(
     "--cross-validate", "cross", is_flag=True, help="Score the pages by models that have not seen their site."
+)
+@click.option(
+    "--kind-file", type=click.Path(), help="With --cross-validate: write the model of page kinds here (.npz)."
 )
 @click.option("--leave-out", "left_out", help="Score these sets by models that have not seen them.")
 @click.option(
@@ -52,15 +58,24 @@ def train_command(
     Pages whose gold text is by a person are used; CORPUS is as for `maintext evaluate`. Use the model
     with `maintext.select(page, "learned", {"model": FILE})`.
     """
+    if given["kind_file"] and not given["cross"]:
+        raise OptionError(
+            "--kind-file needs --cross-validate: the kind is told from blocks that an unseeing model chose"
+        )
     jobs = int(str(given["jobs"]))
     options = changed(TrainOptions(), {"n_trees": given["n_trees"], "seed": given["seed"], "n_threads": jobs})
     examples = build_examples(read_corpus(corpus, sets=listed(sets), limit_per_set=limit), n_jobs=jobs)
     click.echo(f"{len(examples)} pages, {sum(len(e.label) for e in examples)} blocks", err=True)
     scores: dict[str, object] = {}
     if given["cross"]:
-        results = _results(cross_validate(examples, options), "cross-validated")
+        scored = cross_validate(examples, options)
+        results = _results(scored, "cross-validated")
         click.echo(report_table(results))
         scores["cross_validated_f1"] = _mean(results)
+        if given["kind_file"]:
+            kinds = fit_kind(scored)
+            click.echo(json.dumps(dict(kinds.card), indent=1), err=True)
+            save_softmax(kinds, Path(str(given["kind_file"])))
     for left in listed(given["left_out"]) or []:
         click.echo(report_table(_results(leave_out(examples, left, options), f"without {left}")))
     if output_file:

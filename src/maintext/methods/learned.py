@@ -37,6 +37,7 @@ from maintext.features.matrix import VERSION, feature_matrix
 from maintext.features.scene import Scene
 from maintext.methods.base import Method
 from maintext.model.decision import best_blocks
+from maintext.model.kind import kind_facts, kind_of
 from maintext.model.trees import Trees, load_trees
 from maintext.options import option
 from maintext.page import Page
@@ -95,7 +96,8 @@ def select(page: Page, options: LearnedOptions) -> Selection:
     selector = Selector(page, "not a block of text", also_hidden=True)
     if len(scene.blocks) == 0:
         return selector.done("learned")
-    probability = load_model(options.model).probability(feature_matrix(scene))
+    features = feature_matrix(scene)
+    probability = load_model(options.model).probability(features)
     best = best_blocks(probability, scene.blocks.n_words, beta=_BETA[options.focus])
     chosen = best | _whole_parts(scene, probability, best)
     of_row = scene.blocks.of_row
@@ -104,13 +106,15 @@ def select(page: Page, options: LearnedOptions) -> Selection:
     likely = in_block & (probability >= _SURE)[of_row]
     in_part = in_block & (chosen & ~best)[of_row]
     score = np.where(in_block, probability[of_row], np.nan)
+    kind = kind_of(features, scene.blocks.n_words, chosen)
+    facts = {"n_blocks": len(chosen), "n_kept": int(chosen.sum()), **kind_facts(kind)}
     return (
         selector.keep(kept & likely, "probably main content")
         .keep(kept & ~likely, "doubtful, but the page's best set of blocks has it")
         .keep(in_part, "in a table or list between kept blocks")
         .drop(in_block & ~kept & ~likely, "probably boilerplate")
         .drop(in_block & ~kept & likely, "likely, but too doubtful beside the page's surer blocks")
-        .done("learned", score=score, facts={"n_blocks": len(chosen), "n_kept": int(chosen.sum())})
+        .done("learned", score=score, facts=facts)
     )
 
 

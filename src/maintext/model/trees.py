@@ -9,15 +9,12 @@ from __future__ import annotations
 
 import io
 import json
-import struct
-import zipfile
-import zlib
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from maintext.errors import ModelError
+from maintext.model.archive import UNREADABLE, no_model
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -30,11 +27,6 @@ __all__ = ["MAX_LEAVES", "Trees", "load_trees", "save_trees"]
 MAX_LEAVES = 16  # the leaves of a tree are the bits of a uint16
 _ALL = np.uint16(0xFFFF)
 _CHUNK = 512  # samples at a time: what is compared then stays in the processor's cache
-# What numpy and zipfile raise for bytes that are no archive of arrays, or a damaged one.
-_UNREADABLE = (
-    EOFError, IndexError, KeyError, NotImplementedError, OSError, RuntimeError, TypeError, ValueError,
-    struct.error, zipfile.BadZipFile, zlib.error,
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -116,17 +108,13 @@ def load_trees(data: bytes) -> Trees:
         with np.load(io.BytesIO(data), allow_pickle=False) as file:
             parts = {name: file[name] for name in ("feature", "threshold", "mask", "value")}
             card = json.loads(file["card"].tobytes())
-    except _UNREADABLE as error:
-        raise _no_model(str(error)) from error
+    except UNREADABLE as error:
+        raise no_model(str(error)) from error
     splits, *others, leaves = (part.shape for part in parts.values())
     fit = len(splits) == 2 and others == [splits, splits] and leaves == (splits[0], MAX_LEAVES)
     if not fit or not isinstance(card, dict):
-        raise _no_model("its parts do not fit together")
+        raise no_model("its parts do not fit together")
     return Trees(**parts, card=card)
-
-
-def _no_model(why: str) -> ModelError:
-    return ModelError(f"not a model file ({why}); train one with maintext train", stage="model")
 
 
 def _lowest_bits() -> NDArray[np.uint8]:

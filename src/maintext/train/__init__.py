@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from maintext.train.dataset import Example, build_examples, make_example
 from maintext.train.fit import CrossValidated, TrainOptions, cross_validate, fit, leave_out
+from maintext.train.kind import fit_kind
 
 __all__ = [
     "CrossValidated",
@@ -12,6 +13,7 @@ __all__ = [
     "build_examples",
     "cross_validate",
     "fit",
+    "fit_kind",
     "leave_out",
     "make_example",
 ]

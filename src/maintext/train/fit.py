@@ -61,9 +61,10 @@ class TrainOptions:
 
 @dataclass(frozen=True, slots=True)
 class CrossValidated:
-    """Scores of one page by a model that has not seen its site (or its set)."""
+    """Scores of one page by a model that has not seen its site (or its set), and the blocks it chose."""
 
     example: Example
+    chosen: NDArray[np.bool_]
     precision: float
     recall: float
     f1: float
@@ -182,6 +183,6 @@ def _group_weights(examples: Sequence[Example], balance: float) -> list[float]:
 
 def _scored(booster: Any, example: Example) -> CrossValidated:
     if len(example.label) == 0:
-        return CrossValidated(example, 0.0, 0.0, 0.0)
-    probability = booster.predict(example.features)
-    return CrossValidated(example, *example.score(best_blocks(probability, example.n_words)))
+        return CrossValidated(example, np.zeros(0, dtype=np.bool_), 0.0, 0.0, 0.0)
+    chosen = best_blocks(booster.predict(example.features), example.n_words)
+    return CrossValidated(example, chosen, *example.score(chosen))

@@ -1,0 +1,138 @@
+"""Counter-propagation networks in numpy: evaluation and a plain file.
+
+Hecht-Nielsen, "Counterpropagation networks" (Applied Optics 26(23), 1987): a competitive layer of
+Kohonen, in which the unit nearest to the input wins, and an output layer of Grossberg, which gives the
+output that the winner has learned. Training stands in :mod:`maintext.train.cpn`.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import struct
+import zipfile
+import zlib
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from maintext.errors import ModelError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+    Float = NDArray[np.float64]
+    Single = NDArray[np.float32]
+
+__all__ = ["CounterPropagation", "load_counter_propagation", "save_counter_propagation"]
+
+_ROWS_AT_ONCE = 1024  # distances of so many inputs are in memory together
+_NEAR = 1e-3  # added to a squared distance, so that an input on a unit is no division by zero
+_PARTS = ("mean", "scale", "kohonen", "grossberg")
+# What numpy and zipfile raise for bytes that are no archive of arrays, or a damaged one.
+_UNREADABLE = (
+    EOFError, IndexError, KeyError, NotImplementedError, OSError, RuntimeError, TypeError, ValueError,
+    struct.error, zipfile.BadZipFile, zlib.error,
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CounterPropagation:
+    """A trained network with one output; immutable.
+
+    Attributes
+    ----------
+    mean, scale
+        Of each feature, float32 of shape (n_features,): the input is (feature − mean) / scale.
+    kohonen
+        Weights of the competitive layer, float32 of shape (n_hidden, n_features).
+    grossberg
+        Weights of the output layer, float32 of shape (n_hidden,).
+    card
+        What the network is: data, features' version, how it was trained.
+    """
+
+    mean: Single
+    scale: Single
+    kohonen: Single
+    grossberg: Single
+    card: Mapping[str, Any] = field(default_factory=dict)
+
+    def encoded(self, features: NDArray[np.floating]) -> Single:
+        """Return the input of the network for features, float32 of the same shape."""
+        return ((features - self.mean) / self.scale).astype(np.float32)
+
+    def output(self, features: NDArray[np.floating], *, n_winners: int = 1) -> Float:
+        """Return the output for each row of features, float64 of shape (n_rows,).
+
+        Parameters
+        ----------
+        features
+            Shape (n_rows, n_features), no NaN. Cost O(n_rows · n_hidden · n_features).
+        n_winners
+            1: the output of the nearest unit. More (the interpolation of the paper): the mean of the
+            nearest ones, weighted by 1 / squared distance; at most n_hidden.
+        """
+        result = np.empty(len(features))
+        squares = (self.kohonen**2).sum(axis=1)
+        for start in range(0, len(features), _ROWS_AT_ONCE):
+            part = self.encoded(features[start : start + _ROWS_AT_ONCE])
+            # |x − w|² = |x|² + |w|² − 2 x·w, exact enough in float32 for standardised features.
+            distance = (part**2).sum(axis=1)[:, None] + squares - 2 * (part @ self.kohonen.T)
+            result[start : start + _ROWS_AT_ONCE] = self._of_winners(np.maximum(distance, 0), n_winners)
+        return result
+
+    def _of_winners(self, distance: Single, n_winners: int) -> Float:
+        """Output of the nearest units; the distances are overwritten."""
+        rows = np.arange(len(distance))
+        total, shares = np.zeros(len(distance)), np.zeros(len(distance))
+        for _ in range(min(n_winners, len(self.kohonen))):
+            winner = np.argmin(distance, axis=1)
+            share = 1 / (distance[rows, winner].astype(np.float64) + _NEAR)
+            total += share * self.grossberg[winner]
+            shares += share
+            distance[rows, winner] = np.inf
+        return total / shares
+
+
+def save_counter_propagation(network: CounterPropagation, path: Path) -> None:
+    """Write a network as a compressed ``.npz`` with its card as JSON; no pickle."""
+    card = np.frombuffer(json.dumps(network.card, ensure_ascii=False).encode(), dtype=np.uint8)
+    np.savez_compressed(
+        path,
+        mean=network.mean,
+        scale=network.scale,
+        kohonen=network.kohonen,
+        grossberg=network.grossberg,
+        card=card,
+    )
+
+
+def load_counter_propagation(data: bytes) -> CounterPropagation:
+    """Read a network written by :func:`save_counter_propagation`.
+
+    Raises
+    ------
+    ModelError
+        The bytes are not such a file.
+    """
+    try:
+        with np.load(io.BytesIO(data), allow_pickle=False) as file:
+            mean, scale, kohonen, grossberg = (file[name] for name in _PARTS)
+            card = json.loads(file["card"].tobytes())
+    except _UNREADABLE as error:
+        raise _no_network(str(error)) from error
+    shapes = (mean.shape, scale.shape, kohonen.shape, grossberg.shape)
+    n_hidden, n_features = kohonen.shape if kohonen.ndim == 2 else (0, 0)
+    fit = shapes == ((n_features,), (n_features,), (n_hidden, n_features), (n_hidden,)) and n_hidden > 0
+    if not fit or not isinstance(card, dict):
+        raise _no_network("its parts do not fit together")
+    return CounterPropagation(mean, scale, kohonen, grossberg, card)
+
+
+def _no_network(why: str) -> ModelError:
+    return ModelError(f"not a counter-propagation network ({why}); train one again", stage="model")

@@ -1,0 +1,95 @@
+"""A softmax over standardised numbers: evaluation and a plain file.
+
+The one-layer network that picks one of a few classes (multinomial logistic regression).
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from maintext.model.archive import UNREADABLE, no_model
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+    Float = NDArray[np.float64]
+
+__all__ = ["Softmax", "load_softmax", "save_softmax", "standardised"]
+
+_MOST_DEVIATIONS = 4.0  # a number further from its mean counts as this far: pages have long tails
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Softmax:
+    """Weights of one layer; immutable.
+
+    Attributes
+    ----------
+    mean, deviation
+        Of each input over the training data, shape (n_inputs,).
+    weight
+        Shape (n_inputs + 1, n_classes); the last line is the bias.
+    card
+        What the model is: classes, data, features' version, scores.
+    """
+
+    mean: Float
+    deviation: Float
+    weight: Float
+    card: Mapping[str, Any] = field(default_factory=dict)
+
+    def probability(self, inputs: Float) -> Float:
+        """Return the probability of each class: shape (…, n_inputs) to (…, n_classes)."""
+        logit = standardised(inputs, self.mean, self.deviation) @ self.weight
+        odds = np.exp(logit - logit.max(axis=-1, keepdims=True))
+        probability: Float = odds / odds.sum(axis=-1, keepdims=True)
+        return probability
+
+
+def standardised(inputs: Float, mean: Float, deviation: Float) -> Float:
+    """Return inputs in deviations from their mean, cut at four, with a constant 1 behind them."""
+    distance = np.clip((inputs - mean) / deviation, -_MOST_DEVIATIONS, _MOST_DEVIATIONS)
+    one = np.ones((*distance.shape[:-1], 1))
+    return np.concatenate((distance, one), axis=-1)
+
+
+def save_softmax(model: Softmax, path: Path) -> None:
+    """Write a model as a compressed ``.npz`` in half precision with its card as JSON; no pickle."""
+    card = np.frombuffer(json.dumps(model.card, ensure_ascii=False).encode(), dtype=np.uint8)
+    np.savez_compressed(
+        path,
+        mean=model.mean.astype(np.float32),
+        deviation=model.deviation.astype(np.float32),
+        weight=model.weight.astype(np.float16),
+        card=card,
+    )
+
+
+def load_softmax(data: bytes) -> Softmax:
+    """Read a model written by :func:`save_softmax`.
+
+    Raises
+    ------
+    ModelError
+        The bytes are not such a file.
+    """
+    try:
+        with np.load(io.BytesIO(data), allow_pickle=False) as file:
+            mean, deviation, weight = (
+                file[name].astype(np.float64) for name in ("mean", "deviation", "weight")
+            )
+            card = json.loads(file["card"].tobytes())
+    except UNREADABLE as error:
+        raise no_model(str(error)) from error
+    fit = mean.ndim == 1 and mean.shape == deviation.shape and weight.ndim == 2
+    if not fit or len(weight) != len(mean) + 1 or not isinstance(card, dict):
+        raise no_model("its parts do not fit together")
+    return Softmax(mean, deviation, weight, card)
