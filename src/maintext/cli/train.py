@@ -14,7 +14,15 @@ from maintext.evaluate import PageResult, read_corpus, report_table
 from maintext.model.softmax import save_softmax
 from maintext.model.trees import save_trees
 from maintext.options import changed
-from maintext.train import TrainOptions, build_examples, cross_validate, fit, fit_kind, leave_out
+from maintext.train import (
+    TrainOptions,
+    build_examples,
+    cross_validate,
+    fit,
+    fit_kind,
+    leave_out,
+    study_report,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,7 +41,16 @@ __all__ = ["train_command"]
     "--cross-validate", "cross", is_flag=True, help="Score the pages by models that have not seen their site."
 )
 @click.option(
-    "--kind-file", type=click.Path(), help="With --cross-validate: write the model of page kinds here (.npz)."
+    "--kind",
+    "kind_file",
+    type=click.Path(),
+    help="With --cross-validate: write the model of page kinds here (.npz).",
+)
+@click.option(
+    "--report",
+    "report_file",
+    type=click.Path(),
+    help="With --cross-validate: write learning curve, ablation, importance and worst pages here (.md).",
 )
 @click.option("--leave-out", "left_out", help="Score these sets by models that have not seen them.")
 @click.option(
@@ -76,6 +93,10 @@ def train_command(
             kinds = fit_kind(scored)
             click.echo(json.dumps(dict(kinds.card), indent=1), err=True)
             save_softmax(kinds, Path(str(given["kind_file"])))
+        if given["report_file"]:
+            Path(str(given["report_file"])).write_text(
+                study_report(examples, scored, options), encoding="utf-8"
+            )
     for left in listed(given["left_out"]) or []:
         click.echo(report_table(_results(leave_out(examples, left, options), f"without {left}")))
     if output_file:

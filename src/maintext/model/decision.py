@@ -55,8 +55,13 @@ def best_blocks(probability: Float, n_words: NDArray[np.int64], *, beta: float =
     return chosen
 
 
-def expected_f(probability: Float, n_words: NDArray[np.int64], *, beta: float = 1.0) -> Float:
-    """Return the expected F_β of every prefix of blocks sorted by falling probability, float64."""
+def expected_f(
+    probability: Float, n_words: NDArray[np.int64], *, beta: float = 1.0, together: float = _TOGETHER
+) -> Float:
+    """Return the expected F_β of every prefix of blocks sorted by falling probability, float64.
+
+    ``together`` is the weight of the extreme in which one draw decides for all blocks, 0–1.
+    """
     taken = np.cumsum(n_words).astype(np.float64)
     expected = np.cumsum(probability * n_words)
     independent = (1 + beta**2) * expected / np.maximum(taken + beta**2 * expected[-1], 1e-9)
@@ -64,6 +69,6 @@ def expected_f(probability: Float, n_words: NDArray[np.int64], *, beta: float = 
     n_gold = np.searchsorted(-probability, -draws, side="left")
     gold = np.concatenate(([0.0], taken))[n_gold]
     common = np.minimum(taken[:, None], gold)
-    together = ((1 + beta**2) * common / np.maximum(taken[:, None] + beta**2 * gold, 1e-9)).mean(axis=1)
-    mean: Float = (1 - _TOGETHER) * independent + _TOGETHER * together
+    dependent = ((1 + beta**2) * common / np.maximum(taken[:, None] + beta**2 * gold, 1e-9)).mean(axis=1)
+    mean: Float = (1 - together) * independent + together * dependent
     return mean

@@ -5,6 +5,7 @@ from __future__ import annotations
 from maintext.train.dataset import Example, build_examples, make_example
 from maintext.train.fit import CrossValidated, TrainOptions, cross_validate, fit, leave_out
 from maintext.train.kind import fit_kind
+from maintext.train.study import study_report
 
 __all__ = [
     "CrossValidated",
@@ -16,4 +17,5 @@ __all__ = [
     "fit_kind",
     "leave_out",
     "make_example",
+    "study_report",
 ]

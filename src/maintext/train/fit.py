@@ -21,13 +21,22 @@ from maintext.options import option
 from maintext.train.export import from_lightgbm
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from numpy.typing import NDArray
 
     from maintext.train.dataset import Example
 
-__all__ = ["CrossValidated", "TrainOptions", "cross_validate", "fit", "leave_out", "site_of"]
+__all__ = [
+    "CrossValidated",
+    "TrainOptions",
+    "cross_validate",
+    "fit",
+    "leave_out",
+    "probabilities",
+    "site_of",
+    "used_gain",
+]
 
 # Second-level labels under which sites register one level lower.
 _SECOND_LEVEL = frozenset({"ac", "co", "com", "edu", "gov", "net", "org"})
@@ -93,15 +102,58 @@ def fit(examples: Sequence[Example], options: TrainOptions, card: dict[str, Any]
     return from_lightgbm(booster.dump_model(), facts | (card or {}))
 
 
-def cross_validate(examples: Sequence[Example], options: TrainOptions) -> list[CrossValidated]:
-    """Score every page by a model trained on the other sites, in the order of the examples."""
+def cross_validate(
+    examples: Sequence[Example],
+    options: TrainOptions,
+    *,
+    n_folds_run: int | None = None,
+    share: float = 1.0,
+    without: Collection[str] = (),
+) -> list[CrossValidated]:
+    """Score every page by a model trained on the other sites, in the order of the examples.
+
+    Parameters
+    ----------
+    examples, options
+        What to train on, and how.
+    n_folds_run
+        Run only the first folds and return their pages; all by default.
+    share
+        Train on this share of the pages only.
+    without
+        Names of features that the models may not use.
+    """
+    scored = probabilities(examples, options, n_folds_run=n_folds_run, share=share, without=without)
+    return [_scored(example, probability) for example, probability in scored]
+
+
+def probabilities(
+    examples: Sequence[Example],
+    options: TrainOptions,
+    *,
+    n_folds_run: int | None = None,
+    share: float = 1.0,
+    without: Collection[str] = (),
+) -> list[tuple[Example, NDArray[np.float64]]]:
+    """Return the pages with their blocks' probabilities; parameters as for :func:`cross_validate`."""
     fold = np.array([zlib.crc32(site_of(e).encode()) % options.n_folds for e in examples])
-    scored: dict[int, CrossValidated] = {}
-    for k in sorted(set(fold.tolist())):
-        booster = _train([e for e, f in zip(examples, fold, strict=True) if f != k], options)
+    # Pages by a number of their own, so that a smaller share is a part of a larger one.
+    is_used = np.array([zlib.crc32(e.id.encode()) % 1000 < share * 1000 for e in examples])
+    found: dict[int, NDArray[np.float64]] = {}
+    for k in range(options.n_folds if n_folds_run is None else n_folds_run):
+        if not (fold == k).any():
+            continue
+        seen = np.flatnonzero((fold != k) & is_used).tolist()
+        booster = _train([examples[i] for i in seen], options, without)
         for i in np.flatnonzero(fold == k).tolist():
-            scored[i] = _scored(booster, examples[i])
-    return [scored[i] for i in range(len(examples))]
+            found[i] = _predicted(booster, examples[i])
+    return [(examples[i], found[i]) for i in sorted(found)]
+
+
+def used_gain(examples: Sequence[Example], options: TrainOptions) -> NDArray[np.float64]:
+    """Return the gain of each feature's splits in trees trained on all examples."""
+    gain: NDArray[np.float64] = _train(examples, options).feature_importance("gain").astype(np.float64)
+    return gain
 
 
 def leave_out(examples: Sequence[Example], left_out: str, options: TrainOptions) -> list[CrossValidated]:
@@ -115,7 +167,7 @@ def leave_out(examples: Sequence[Example], left_out: str, options: TrainOptions)
     if not any(e.set == left_out for e in examples):
         raise DatasetError(f"no page of the set {left_out!r} to leave out: check its name")
     booster = _train([e for e in examples if e.set != left_out], options)
-    return [_scored(booster, e) for e in examples if e.set == left_out]
+    return [_scored(e, _predicted(booster, e)) for e in examples if e.set == left_out]
 
 
 def site_of(example: Example) -> str:
@@ -130,7 +182,7 @@ def site_of(example: Example) -> str:
     return ".".join(labels[-n:])
 
 
-def _train(examples: Sequence[Example], options: TrainOptions) -> Any:
+def _train(examples: Sequence[Example], options: TrainOptions, without: Collection[str] = ()) -> Any:
     try:
         import lightgbm  # noqa: PLC0415 - an extra
     except ImportError as error:
@@ -138,6 +190,7 @@ def _train(examples: Sequence[Example], options: TrainOptions) -> Any:
     if not examples or not any((e.label >= 0.5).any() for e in examples):
         raise DatasetError("no page with a gold text that its blocks hold; training needs some")
     features, label, weight = _thinned(examples, options)
+    features[:, [FEATURES.index(name) for name in without]] = 0  # a constant splits nothing
     parameters = {
         "objective": "binary", "num_leaves": MAX_LEAVES, "learning_rate": options.learning_rate,
         "min_data_in_leaf": min(options.min_blocks_in_leaf, max(1, len(label) // 20)),
@@ -181,8 +234,15 @@ def _group_weights(examples: Sequence[Example], balance: float) -> list[float]:
     return [(mean / size[group]) ** balance for group in groups]
 
 
-def _scored(booster: Any, example: Example) -> CrossValidated:
+def _predicted(booster: Any, example: Example) -> NDArray[np.float64]:
     if len(example.label) == 0:
+        return np.zeros(0)
+    predicted: NDArray[np.float64] = booster.predict(example.features)
+    return predicted
+
+
+def _scored(example: Example, probability: NDArray[np.float64]) -> CrossValidated:
+    if len(probability) == 0:
         return CrossValidated(example, np.zeros(0, dtype=np.bool_), 0.0, 0.0, 0.0)
-    chosen = best_blocks(booster.predict(example.features), example.n_words)
+    chosen = best_blocks(probability, example.n_words)
     return CrossValidated(example, chosen, *example.score(chosen))

@@ -41,9 +41,9 @@ def trained_on(monkeypatch: pytest.MonkeyPatch) -> list[list[Example]]:
     trainings: list[list[Example]] = []
     train = MODULE._train
 
-    def recorded(examples: list[Example], options: TrainOptions) -> Any:
+    def recorded(examples: list[Example], options: TrainOptions, without: Any = ()) -> Any:
         trainings.append(examples)
-        return train(examples, options)
+        return train(examples, options, without)
 
     monkeypatch.setattr(MODULE, "_train", recorded)
     return trainings
