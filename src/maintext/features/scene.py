@@ -14,6 +14,8 @@ from maintext.page.blocks import Blocks, find_blocks
 from maintext.page.tags import NAMES, tag_id, tag_mask
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from numpy.typing import NDArray
 
     from maintext.page import Page
@@ -115,7 +117,7 @@ class Scene:
         return None
 
     @cached_property
-    def _contents(self) -> dict[int, str]:
+    def _contents(self) -> Mapping[int, str]:
         return self.page.values("content")
 
     @cached_property

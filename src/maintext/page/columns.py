@@ -11,6 +11,7 @@ import html
 import re
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,7 +19,7 @@ import numpy as np
 from maintext.page.tags import HIDDEN, NAMES, TEXT, UNKNOWN, tag_id, tag_mask
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
     from numpy.typing import NDArray
 
@@ -88,6 +89,7 @@ class Page:
         self.block, self.line = columns.block, columns.line
         self._attributes: Attributes = columns.attributes
         self._attribute_cache: dict[str, Attribute] = {}
+        self._value_cache: dict[str, Mapping[int, str]] = {}
         self._freeze()
 
     def _freeze(self) -> None:
@@ -97,10 +99,11 @@ class Page:
 
     def __getstate__(self) -> dict[str, Any]:
         # What is made on first use is made again; numpy forgets what cannot be changed.
-        return {name: value for name, value in vars(self).items() if not hasattr(type(self), name)}
+        made = {"_attribute_cache", "_value_cache"}
+        return {n: v for n, v in vars(self).items() if n not in made and not hasattr(type(self), n)}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state, _attribute_cache={})
+        self.__dict__.update(state, _attribute_cache={}, _value_cache={})
         self._freeze()
 
     def __len__(self) -> int:
@@ -214,20 +217,30 @@ class Page:
         found = _ATTRIBUTE.findall(self.data[start:end].decode())
         return {key: html.unescape(value) for key, value in found}
 
-    def values(self, name: str) -> dict[int, str]:
-        """Return the values of one attribute by row, entities resolved."""
-        at = self.attribute(name)
-        places = zip(at.row.tolist(), at.start.tolist(), at.end.tolist(), strict=True)
-        return {row: html.unescape(self.data[start:end].decode()) for row, start, end in places}
+    def values(self, name: str) -> Mapping[int, str]:
+        """Return the values of one attribute by row, entities resolved; made once."""
+        if name not in self._value_cache:
+            at = self.attribute(name)
+            places = zip(at.row.tolist(), at.start.tolist(), at.end.tolist(), strict=True)
+            values = {row: self.data[start:end].decode() for row, start, end in places}
+            for row in [row for row, value in values.items() if "&" in value]:
+                values[row] = html.unescape(values[row])
+            self._value_cache[name] = MappingProxyType(values)
+        return self._value_cache[name]
 
     def _find_attribute(self, name: str) -> Attribute:
         raw = f" {name}".encode()
         at = self._attributes
         # The name and the space before it must fit between the tag's start and the value.
-        start = at.value_start - 2 - len(raw)
-        chosen = np.flatnonzero(start > self.byte_start[at.row])
-        for i, byte in enumerate(raw):
-            chosen = chosen[self._bytes[start[chosen] + i] == byte]
+        tail = raw[-8:]
+        shift = np.uint64(8 * (8 - len(tail)))
+        chosen = np.flatnonzero(self._name_tails >> shift == int.from_bytes(tail, "little"))
+        start = at.value_start[chosen] - 2 - len(raw)
+        fits = start > self.byte_start[at.row[chosen]]
+        chosen, start = chosen[fits], start[fits]
+        for i, byte in enumerate(raw[:-8]):
+            same = self._bytes[start + i] == byte
+            chosen, start = chosen[same], start[same]
         return Attribute(
             _frozen(at.row[chosen]), _frozen(at.value_start[chosen]), _frozen(at.value_end[chosen])
         )
@@ -235,6 +248,13 @@ class Page:
     def _rows_with(self, name: str, wanted: Callable[[str], bool]) -> list[int]:
         """Rows of the elements whose value of an attribute is wanted."""
         return [row for row, value in self.values(name).items() if wanted(value)]
+
+    @cached_property
+    def _name_tails(self) -> NDArray[np.uint64]:
+        """The eight bytes before ``="`` of each attribute as one little-endian number."""
+        padded = np.frombuffer(bytes(8) + self.data, dtype=np.uint8)
+        word_at: NDArray[np.uint64] = np.ndarray((len(padded) - 7,), "<u8", padded, 0, (1,))
+        return word_at[self._attributes.value_start - 2]
 
     @cached_property
     def _bytes(self) -> NDArray[np.uint8]:
