@@ -24,7 +24,7 @@ LAYERS = (
     ("selection", "metadata"),
     ("features",),
     ("methods", "model", "render"),
-    ("document",),
+    ("document", "shell"),
     ("extract",),
     ("", "site", "browser", "store"),  # "" is the package itself: the public names
     ("crawl", "batch", "train"),
