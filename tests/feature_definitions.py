@@ -20,7 +20,6 @@ from tests.definitions import TOKEN, Row, rows_of
 from maintext.features import context, text
 from maintext.features.matrix import FEATURES, feature_matrix
 from maintext.features.scene import Scene
-from maintext.features.words import name_words
 from maintext.metadata.title import find_title
 from maintext.page import characters as ch
 from maintext.page.tags import NAMES
@@ -149,7 +148,8 @@ class View:
 
     @staticmethod
     def _is_never_text(row: Row) -> bool:
-        return row.name in NEVER_TEXT and "shadowrootmode" not in row.attributes
+        opened = row.name == "template" and "shadowrootmode" in row.attributes
+        return row.name in NEVER_TEXT and not opened
 
     def _block(self, number: int, numbers: list[int]) -> Block:
         first, last = numbers[0], numbers[-1]
@@ -282,6 +282,18 @@ class View:
     def names(self) -> list[set[str]]:
         """Families of names each row is called by."""
         return [_families(row) if row.name not in {"html", "body"} else set() for row in self.rows]
+
+
+NAME_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[^\W\d_a-zA-Z]+")
+
+
+def name_words(value: str) -> frozenset[str]:
+    """Lower-case words of a class or id value.
+
+    >>> sorted(name_words("article-body mainText2 HTMLBox"))
+    ['article', 'body', 'box', 'html', 'main', 'text']
+    """
+    return frozenset(word.lower() for word in NAME_WORD.findall(value))
 
 
 FAMILIES_OF: dict[str, set[str]] = {}

@@ -5,11 +5,12 @@ import pytest
 from hypothesis import given, settings
 from tests import naive
 from tests.definitions import rows_of
+from tests.feature_definitions import name_words
 from tests.generated import MARKUP
 from tests.zoo import ZOO
 
 from maintext.features import density
-from maintext.features.words import BOILERPLATE_NAMES, name_words, rows_named
+from maintext.features.words import BOILERPLATE_NAMES, rows_named
 from maintext.page import parse
 
 COUNTS = ("text_chars", "link_chars", "tags", "anchors", "punctuation", "paragraphs")
@@ -83,6 +84,10 @@ def test_counts_are_whole_numbers_per_row(count: str) -> None:
 )
 def test_words_of_a_name(value: str, words: str) -> None:
     assert name_words(value) == frozenset(words.split())
+    ascii_words = [word for word in words.split() if word.isascii()]
+    page = parse(f'<p class="{value}">x</p>')
+    assert all(rows_named(page, [word]).any() for word in ascii_words)
+    assert not rows_named(page, ["other", *(word[:-1] for word in ascii_words)]).any()
 
 
 def named(markup: str, *words: str) -> list[str]:

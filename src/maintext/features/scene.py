@@ -29,6 +29,7 @@ MAX_DEPTH = 40
 _NEVER_TEXT = tag_mask(
     ("head", "template", "iframe", "audio", "video", "canvas", "datalist", "rp", "noembed")
 )
+_TEMPLATE = tag_id("template")
 _WORDS_WITHOUT_CJK = re.compile(r"\w+")  # the same where no character is CJK, and faster
 # ASCII characters that are in no word become spaces.
 _ONLY_WORDS = bytes(c if chr(c).isalnum() or chr(c) in "_\n" else 32 for c in range(128)) + bytes(128)
@@ -51,7 +52,8 @@ class Scene:
     def __init__(self, page: Page) -> None:
         self.page = page
         never = _NEVER_TEXT[page.tag]
-        never[page.attribute("shadowrootmode").row] = False
+        opened = page.attribute("shadowrootmode").row
+        never[opened[page.tag[opened] == _TEMPLATE]] = False
         self.blocks: Blocks = find_blocks(page, ~page.inside(never))
 
     # -- text -------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from maintext.page import Page
 
-__all__ = ["BOILERPLATE_NAMES", "name_flags", "name_words", "rows_named"]
+__all__ = ["BOILERPLATE_NAMES", "name_flags", "rows_named"]
 
 # Names that hardly ever stand on main content, in any kind of page.
 BOILERPLATE_NAMES = frozenset(
@@ -31,21 +31,11 @@ BOILERPLATE_NAMES = frozenset(
     }
 )
 
-_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[^\W\d_a-zA-Z]+")
-# The same for ASCII letters, to search many values at once: a space before every word that begins
-# with a capital, and for every other character.
+# Words of many values at once: a space before every word that begins with a capital, and for every
+# character that is no ASCII letter.
 _CAPITALS = re.compile(rb"[A-Z](?:[A-Z]*(?![a-z]))?")
 _END = b"\0"  # no page has it, so it can stand between values
 _ONLY_LETTERS = bytes(c if c == 0 or (c < 128 and chr(c).isalpha()) else 32 for c in range(256))
-
-
-def name_words(value: str) -> frozenset[str]:
-    """Return the lower-case words of a class or id value.
-
-    >>> sorted(name_words("article-body mainText2 HTMLBox"))
-    ['article', 'body', 'box', 'html', 'main', 'text']
-    """
-    return frozenset(word.lower() for word in _WORD.findall(value))
 
 
 def name_flags(values: Iterable[bytes], flags: Mapping[bytes, int]) -> dict[bytes, int]:
@@ -75,13 +65,12 @@ def rows_named(page: Page, words: Collection[str]) -> NDArray[np.bool_]:
 
     Cost O(length of all class and id values); equal values are split once.
     """
-    wanted = frozenset(words)
+    flags = dict.fromkeys((word.encode() for word in words), 1)
     found = np.zeros(len(page), dtype=np.bool_)
-    known: dict[str, bool] = {}
     for attribute in ("class", "id"):
-        for row, value in page.values(attribute).items():
-            if value not in known:
-                known[value] = not wanted.isdisjoint(name_words(value))
-            if known[value]:
-                found[row] = True
+        at = page.attribute(attribute)
+        places = zip(at.start.tolist(), at.end.tolist(), strict=True)
+        values = [page.data[start:end] for start, end in places]
+        named = name_flags(values, flags)
+        found[at.row[np.fromiter((named[value] for value in values), np.bool_, len(values))]] = True
     return found

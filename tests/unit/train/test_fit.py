@@ -115,16 +115,30 @@ def test_cross_validation_never_trains_on_the_site_of_a_page(
     trained_on: list[list[Example]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scored_by: list[tuple[set[str], str]] = []
-    score = MODULE._scored
+    predict = MODULE._predicted
 
     def recorded(booster: Any, example: Example) -> Any:
         scored_by.append(({site_of(e) for e in trained_on[-1]}, site_of(example)))
-        return score(booster, example)
+        return predict(booster, example)
 
-    monkeypatch.setattr(MODULE, "_scored", recorded)
+    monkeypatch.setattr(MODULE, "_predicted", recorded)
     cross_validate(corpus(), OPTIONS)
     assert len(scored_by) == len(corpus())
     assert all(site not in seen for seen, site in scored_by)
+
+
+def test_some_pages_are_seen_without_names_and_declarations() -> None:
+    named, declared = FEATURES.index("n_named_content"), FEATURES.index("page_is_article")
+    features = np.ones((3, len(FEATURES)), dtype=np.float32)
+    random = np.random.default_rng(0)
+    seen = [MODULE._bared(features.copy(), random, 0.3) for _ in range(400)]
+    bare = [(page[:, named] == 0).all() for page in seen]
+    undeclared = [(page[:, declared] == 0).all() for page in seen]
+    assert 0.2 < np.mean(bare) < 0.4
+    assert 0.2 < np.mean(undeclared) < 0.4
+    assert (MODULE._bared(features.copy(), random, 0.0) == features).all()
+    kept = FEATURES.index("log_words")
+    assert all((page[:, kept] == 1).all() for page in seen)
 
 
 def test_cross_validation_trains_on_most_pages(trained_on: list[list[Example]]) -> None:
