@@ -28,7 +28,11 @@ from maintext.errors import (
     PageTooLargeError,
 )
 from maintext.extract import extract, select
+from maintext.metadata.candidate import Candidate, Person
+from maintext.metadata.field import Field
+from maintext.metadata.moment import Moment
 from maintext.methods import METHODS, Method
+from maintext.model.kind import Kind
 from maintext.options import Options
 from maintext.page import Page, parse
 from maintext.selection import Outcome, Selection
@@ -37,24 +41,29 @@ __version__ = "0.1.0"
 
 __all__ = [
     "AddressRefusedError",
+    "Candidate",
     "DatasetError",
     "DecodeError",
     "Document",
     "FetchError",
     "FetchTimeoutError",
+    "Field",
     "HttpStatusError",
     "InputError",
+    "Kind",
     "MaintextError",
     "Method",
     "MethodError",
     "MissingExtraError",
     "ModelError",
+    "Moment",
     "NotHtmlError",
     "OptionError",
     "Options",
     "Outcome",
     "Page",
     "PageTooLargeError",
+    "Person",
     "Selection",
     "TraceRow",
     "__version__",

@@ -9,13 +9,20 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from maintext.metadata import Field, find_title
+from maintext.metadata.fields import Fields
+from maintext.metadata.record import Record
+from maintext.model.kind import Kind, kind_from_facts, kind_of_page
 from maintext.render import render_html, render_markdown, render_text
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
+    from numpy.typing import NDArray
+
     from maintext.options import Options
     from maintext.page import Page
     from maintext.selection import Outcome, Selection
+    from maintext.shell import ShellText
 
 __all__ = ["Document", "TraceRow"]
 
@@ -44,17 +51,42 @@ class TraceRow:
     text: str
 
 
-class Document:
+class Document(Record):
     """Main content and fields of one page; immutable, each form is made when first asked for.
 
     Attributes
     ----------
     page, selection, options
         What it was made from.
+    embedded
+        Text of a script that is the main text in the place of what was selected on the page; ``None``
+        where the page shows its text itself, as most do.
+    fetched
+        When the page was fetched: relative dates (3 hours ago, 昨天) are counted from it, and dates after
+        it refused. ``None`` where it is not known.
     """
 
-    def __init__(self, page: Page, selection: Selection, options: Options) -> None:
+    def __init__(
+        self,
+        page: Page,
+        selection: Selection,
+        options: Options,
+        embedded: ShellText | None = None,
+        *,
+        fetched: datetime | None = None,
+    ) -> None:
         self.page, self.selection, self.options = page, selection, options
+        self.embedded, self.fetched = embedded, fetched
+
+    @property
+    def _main(self) -> tuple[Page, Selection]:
+        """The page with the main text, and what of it is main text."""
+        shown = self.embedded or self
+        return shown.page, shown.selection
+
+    def _content(self) -> tuple[Page, NDArray[np.bool_]]:
+        page, selection = self._main
+        return page, selection.keep
 
     def __repr__(self) -> str:
         return f"<Document {self.title!r} {len(self.text)} characters, {self.outcome.value}>"
@@ -62,27 +94,22 @@ class Document:
     @cached_property
     def text(self) -> str:
         """Main text; ``""`` when there is none."""
-        return render_text(self.page, self.selection)
+        return render_text(*self._main)
 
     @cached_property
     def markdown(self) -> str:
         """Main content as GitHub-flavoured Markdown."""
-        return render_markdown(self.page, self.selection, self.options)
+        return render_markdown(*self._main, self.options)
 
     @cached_property
     def html(self) -> str:
         """Main content as safe HTML with its tags kept."""
-        return render_html(self.page, self.selection, self.options)
+        return render_html(*self._main, self.options)
 
     @cached_property
-    def title_field(self) -> Field | None:
-        """Title with its origin; ``None`` where the page states none."""
-        return find_title(self.page)
-
-    @property
-    def title(self) -> str | None:
-        """Title of the page; ``None`` where it states none."""
-        return self.title_field.value if self.title_field else None
+    def fields(self) -> Fields:
+        """Fields of the page by name, each with its origin and confidence."""
+        return Fields(self.page, self.selection.keep, lambda: self.text, self.fetched)
 
     @property
     def url(self) -> str | None:
@@ -94,23 +121,49 @@ class Document:
         """Id of the method that chose the text."""
         return self.selection.method
 
+    @property
+    def text_origin(self) -> str:
+        """Where the main text stood: ``visible`` for the page itself, else in which kind of script.
+
+        ``json-ld:articleBody`` and the like for what JSON-LD declares, ``state:content`` and the like for
+        a key of an application's state; the reasons in :meth:`trace` name the script and all keys.
+        """
+        return self.embedded.origin if self.embedded else "visible"
+
     @cached_property
     def outcome(self) -> Outcome:
         """Whether main content was found, and if not, why."""
-        return self.selection.outcome(self.page)
+        page, selection = self._main
+        return selection.outcome(page)
+
+    @cached_property
+    def kind(self) -> Kind | None:
+        """What kind of page it is, with a probability; ``None`` for a page without text.
+
+        Costs nothing with the learned method, and as much as that with another.
+        """
+        return kind_from_facts(self.selection.facts) or kind_of_page(self.page, self.selection.keep)
 
     def trace(self) -> list[TraceRow]:
-        """Return why each visible or hidden text of the page was kept or dropped, in page order."""
-        rows = np.flatnonzero(self.page.n_chars > 0).tolist()
+        """Return why each visible or hidden text of the page was kept or dropped, in page order.
+
+        Of a text from a script the rows are those of ``embedded.page``.
+        """
+        rows = np.flatnonzero(self._main[0].n_chars > 0).tolist()
         return [self._trace_row(row) for row in rows]
 
     def to_dict(self) -> dict[str, Any]:
-        """Return everything found as plain values: url, title, text, Markdown, HTML, outcome …"""
+        """Return everything found as plain values: url, fields, text, Markdown, HTML, outcome …
+
+        Keys and types are those of ``docs/document.schema.json``, the same for every page.
+        """
         return {
             "url": self.url,
-            "title": self.title,
-            "title_origin": self.title_field.origin if self.title_field else None,
+            **self.fields_to_dict(),
             "text": self.text,
+            "text_origin": self.text_origin,
+            "kind": self.kind.name if self.kind else None,
+            "kind_probability": round(self.kind.probability, 3) if self.kind else None,
             "markdown": self.markdown,
             "html": self.html,
             "outcome": self.outcome.value,
@@ -124,18 +177,19 @@ class Document:
         return json.dumps(self.to_dict(), ensure_ascii=False, indent=indent)
 
     def _trace_row(self, row: int) -> TraceRow:
+        page, selection = self._main
         path: list[int] = []
-        at = int(self.page.parent[row])
+        at = int(page.parent[row])
         while at >= 0:
             path.append(at)
-            at = int(self.page.parent[at])
-        scores = self.selection.score[[row, *path]]
+            at = int(page.parent[at])
+        scores = selection.score[[row, *path]]
         scored = scores[~np.isnan(scores)]
         return TraceRow(
             row=row,
-            kept=bool(self.selection.keep[row]),
-            reason=self.selection.why(row),
+            kept=bool(selection.keep[row]),
+            reason=selection.why(row),
             score=float(scored[0]) if len(scored) else float("nan"),
-            path=" > ".join(self.page.name(at) for at in reversed(path)),
-            text=" ".join(self.page.row_text(row).split()),
+            path=" > ".join(page.name(at) for at in reversed(path)),
+            text=" ".join(page.row_text(row).split()),
         )

@@ -9,9 +9,11 @@ from maintext.errors import MethodError
 from maintext.methods import get_method
 from maintext.options import DEFAULT_METHOD, Options, changed
 from maintext.page import Page, parse
+from maintext.shell import better_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from datetime import datetime
 
     from maintext.selection import Selection
 
@@ -26,6 +28,7 @@ def extract(
     *,
     encoding: str | None = None,
     http_charset: str | None = None,
+    fetched: datetime | None = None,
     options: Options = _DEFAULT,
     **changes: Any,
 ) -> Document:
@@ -41,6 +44,8 @@ def extract(
         Encoding of ``html`` when you know better than the page; only for bytes.
     http_charset
         ``charset`` of the Content-Type header; only for bytes.
+    fetched
+        When the page was fetched: what dates like "3 hours ago" are counted from.
     options
         Options as one value; ``changes`` are applied to it.
     **changes
@@ -66,7 +71,10 @@ def extract(
     """
     options = changed(options, changes) if changes else options
     page = parse(html, url, encoding=encoding, http_charset=http_charset, options=options)
-    return Document(page, select(page, options.method), options)
+    selection = select(page, options.method, options.method_options)
+    # Methods of the literature are shown as they are.
+    embedded = better_text(page, selection) if options.method == DEFAULT_METHOD else None
+    return Document(page, selection, options, embedded, fetched=fetched)
 
 
 def select(page: Page, method: str = DEFAULT_METHOD, options: Mapping[str, Any] | None = None) -> Selection:

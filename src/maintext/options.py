@@ -3,23 +3,34 @@
 A field is declared with :func:`option`, which keeps its help text, unit, source and allowed
 values beside the default. :func:`changed` builds a new value from keyword changes and turns
 unknown names and wrong values into :class:`~maintext.errors.OptionError` that say what is allowed.
+:func:`read_changes` makes such changes from words like ``depth=3``.
 """
 
 from __future__ import annotations
 
 import dataclasses
 import difflib
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from maintext.errors import OptionError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Iterator
 
     from _typeshed import DataclassInstance
 
-__all__ = ["DEFAULT_METHOD", "NoOptions", "Options", "changed", "option", "option_rows"]
+__all__ = [
+    "DEFAULT_METHOD",
+    "Changes",
+    "NoOptions",
+    "Options",
+    "changed",
+    "option",
+    "option_rows",
+    "read_changes",
+]
 
 # Best of the registered methods on the development corpus (see README, results).
 DEFAULT_METHOD = "learned"
@@ -57,6 +68,33 @@ def option(
     return dataclasses.field(default=default, metadata=metadata)
 
 
+class Changes(Mapping[str, Any]):
+    """Changes to the options of a method: a mapping from name to value that cannot be changed itself.
+
+    Hashable as long as its values are, so that :class:`Options` stays a plain value.
+    """
+
+    __slots__ = ("_values",)
+
+    def __init__(self, values: Mapping[str, Any] | None = None) -> None:
+        self._values = dict(values or {})
+
+    def __getitem__(self, name: str) -> Any:
+        return self._values[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._values.items()))
+
+    def __repr__(self) -> str:
+        return repr(self._values)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
     """What :func:`maintext.extract` does with a page.
@@ -66,6 +104,9 @@ class Options:
     """
 
     method: str = option(DEFAULT_METHOD, "Method that finds the main content; see `maintext methods`.")
+    method_options: Mapping[str, Any] = option(
+        Changes(), "Options of the method to change, value by name; the method checks them."
+    )
     links: bool = option(True, "Keep link targets in Markdown and HTML.")
     images: bool = option(True, "Keep images in Markdown and HTML.")
     tables: bool = option(True, "Keep tables as tables in Markdown and HTML; otherwise their text only.")
@@ -77,6 +118,9 @@ class Options:
         1_000_000, "Refuse a page with more elements and text runs than this.", unit="nodes", minimum=1,
         source="keeps one page under 2 s; the largest page of the development corpus has 53,837",
     )  # fmt: skip
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "method_options", Changes(self.method_options))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,6 +151,32 @@ def changed(value: T, changes: Mapping[str, Any]) -> T:
     return dataclasses.replace(value, **changes)
 
 
+def read_changes(value: DataclassInstance, words: Iterable[str]) -> dict[str, Any]:
+    """Return changes for :func:`changed` from words like ``depth=3``; the last one of a name wins.
+
+    A word's value is read as the type of the option's default; for a truth value ``true``, ``yes``,
+    ``on`` and ``1`` or ``false``, ``no``, ``off`` and ``0``.
+
+    Raises
+    ------
+    OptionError
+        A word without ``=``, an unknown name, or a value that is not of the option's type. Bounds are
+        for :func:`changed` to check.
+    """
+    defaults = {f.name: f.default for f in fields(value)}
+    changes: dict[str, Any] = {}
+    for word in words:
+        name, equals, text = word.partition("=")
+        if not equals:
+            raise OptionError(
+                f"{word!r} is no option: write name=value (known: {', '.join(defaults) or 'none'})"
+            )
+        if name not in defaults:
+            raise OptionError(_unknown(name, list(defaults), type(value).__name__))
+        changes[name] = _read(name, text, type(defaults[name]))
+    return changes
+
+
 def option_rows(value: DataclassInstance | type[DataclassInstance]) -> list[dict[str, Any]]:
     """Return one record per option: name, default, help, unit, source, choices, minimum.
 
@@ -122,12 +192,25 @@ def _unknown(name: str, known: list[str], owner: str) -> str:
     return f"unknown option {name!r} for {owner}{hint} (known: {allowed})"
 
 
+_TRUTH = dict.fromkeys(("true", "yes", "on", "1"), True) | dict.fromkeys(("false", "no", "off", "0"), False)
+
+
+def _read(name: str, text: str, wanted: type) -> Any:
+    """Read a value that a user typed."""
+    try:
+        return _TRUTH[text.lower()] if wanted is bool else wanted(text)
+    except (KeyError, TypeError, ValueError) as error:
+        raise OptionError(f"{name} must be of type {wanted.__name__}, not {text!r}") from error
+
+
 def _check(name: str, new: object, field: dataclasses.Field[Any]) -> None:
     """Raise OptionError unless ``new`` has the type of the default and is within the declared bounds."""
     default, rules = field.default, field.metadata
     wanted: tuple[type, ...] = (int, float) if isinstance(default, float) else (type(default),)
+    if isinstance(default, Changes):
+        wanted = (Mapping,)
     if not isinstance(new, wanted) or (isinstance(new, bool) and bool not in wanted):
-        raise OptionError(f"{name} must be of type {type(default).__name__}, not {new!r}")
+        raise OptionError(f"{name} must be of type {wanted[-1].__name__}, not {new!r}")
     if rules["choices"] and new not in rules["choices"]:
         raise OptionError(f"{name} must be one of {', '.join(map(repr, rules['choices']))}, not {new!r}")
     if rules["minimum"] is not None and isinstance(new, int | float) and not new >= rules["minimum"]:

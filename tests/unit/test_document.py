@@ -86,7 +86,8 @@ def test_a_page_of_which_nothing_is_kept() -> None:
 
 def test_the_record_of_a_page() -> None:
     doc = document()
-    assert doc.to_dict() == {
+    record = doc.to_dict()
+    stated = {
         "url": URL,
         "title": "A walk",
         "title_origin": "h1",
@@ -98,6 +99,7 @@ def test_the_record_of_a_page() -> None:
         "encoding": None,
         "encoding_source": None,
     }
+    assert {name: record[name] for name in stated} == stated
 
 
 def test_the_record_of_a_page_of_nothing() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
-from maintext.metadata.title import Field, find_title
+from maintext.metadata.field import Field
+from maintext.metadata.title import find_title
 
 __all__ = ["Field", "find_title"]

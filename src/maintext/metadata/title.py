@@ -1,25 +1,38 @@
-"""The title of a page: from its heading, its og:title, or its ``<title>``.
+"""The title of a page: the headline that a reader sees, or what the page declares.
 
 The heading is the title in the author's words, without the site's name, so it is taken first; but a
-page may have several (a logo, teasers). The one that the ``<title>`` or ``og:title`` repeats is the
-headline of the page.
+page may have several (a logo, teasers). The one that the ``<title>``, ``og:title`` or JSON-LD repeats
+is the headline of the page.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import urlsplit
 
 import numpy as np
 
+from maintext.metadata.candidate import Candidate
+from maintext.metadata.declared.meta import meta_pairs
+from maintext.metadata.field import Field
+from maintext.page import characters as ch
+from maintext.page.tags import tag_id
+
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
     from maintext.page import Page
 
-__all__ = ["Field", "find_title"]
+__all__ = ["TITLE_CONFIDENCE", "find_title", "find_titles"]
 
-_SPACES = re.compile(r"\s+")
-_WORDS = re.compile(r"\w+")
+TITLE_CONFIDENCE = {
+    "h1": 0.87, "h1:other": 0.47, "h1:hidden": 0.96, "h2": 0.89, "line": 0.91,
+    "json-ld": 0.61, "json-ld:headline": 0.84, "json-ld:page": 0.68,
+    "microdata": 0.72, "microdata:headline": 0.86, "rdfa": 0.6, "meta": 0.75, "title": 0.7,
+}  # fmt: skip
+"""Share of titles from each kind of place with token-F1 above 0.9 on the development corpus."""
+
 # Between a headline and the name of the site: a dash, bar, colon, angle or dot with space around it,
 # or one of the marks that Chinese titles use without space; among these a single dash only before what
 # ends like the name of a site, as in 标题-国内新闻-新华网.
@@ -27,81 +40,192 @@ _SEPARATOR = re.compile(
     r"\s+[-–—|:·•»«/~]+\s+|\s*[|｜_＿]+\s*|\s*(?:--|——)\s*"
     r"|[-－—](?=(?:[^\s－—-]{1,10}[-－—])*[^\s－—-]{1,8}(?:网|網|报|報|新闻|新聞|频道|頻道|在线|论坛|論壇)$)"
 )
-
+_ANY_SEPARATOR = re.compile(r"\s*[-–—－|｜:：·•»_＿]+\s*")
+_TITLE = tag_id("title")
+_HEADING = {name: tag_id(name) for name in ("h1", "h2")}
 _PERMALINK = "¶ \n"  # the link to itself that documentation pages put behind a heading
+_MAX_CHARS = 500  # of a title; the longest gold title has 274
+_MAX_HEADINGS = 10  # of one level
+_MIN_LINE = 6  # characters of a title that is looked for in the text
+# Agreement is the token-F1 of a heading and what is declared. Five pairs of limits from 0.4–0.7 and
+# 0.2–0.4 were tried on the development corpus; the titles that are right differ by less than 0.5 %.
+_AGREES = 0.5
+_AGREES_ENOUGH = 0.4  # for a heading with a link in it, which may be the logo
+_OTHER_LEVEL = 0.85  # for headings below <h1> and hidden ones: they must be the declared title
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
-    """One field of a page.
-
-    Attributes
-    ----------
-    value
-        Its text, white space collapsed.
-    origin
-        Where it stood: ``h1``, ``og:title``, ``twitter:title``, ``title`` …
-    """
+class _Text(NamedTuple):
+    """A title-like text with its words."""
 
     value: str
     origin: str
+    words: frozenset[str]
+    row: int = -1
 
 
 def find_title(page: Page) -> Field | None:
-    """Return the title of a page, or None where it states none.
+    """Return the title of a page, or None where it states none."""
+    titles = find_titles(page)
+    if not titles:
+        return None
+    best = titles[0]
+    kind = best.origin
+    while kind not in TITLE_CONFIDENCE:
+        kind = kind.rpartition(":")[0]
+    return Field(best.value, best.origin, TITLE_CONFIDENCE[kind], best.row)
 
-    Order: the ``<h1>`` that the page's title repeats, ``og:title``, a lone ``<h1>``, ``<title>``; the
-    declared ones without the site's name. Checked on the development corpus: cutting it from
-    ``og:title`` too raised exact titles taken from there from 234 to 340 of 648.
+
+def find_titles(
+    page: Page, declared: Sequence[Candidate] = (), pairs: Iterable[tuple[str, str]] | None = None
+) -> list[Candidate]:
+    """Return all titles of a page, the best first.
+
+    Order: the ``<h1>`` that agrees best with what is declared; another ``<h1>`` that is not the name
+    of the site; a heading below it, or a line, that is what is declared; what is declared, without the
+    name of the site.
+
+    Parameters
+    ----------
+    page
+        The page.
+    declared
+        Candidates for the title from JSON-LD and microdata.
+    pairs
+        What :func:`~maintext.metadata.declared.meta.meta_pairs` gives for the page; read when None.
+
+    Notes
+    -----
+    On the development corpus this order gives about as many titles with token-F1 above 0.9 as a linear
+    model of 45 features of the candidates, cross-validated by site: 0.795 and 0.806 on ``wcxb_dev``,
+    0.849 and 0.843 on ``trafilatura``. Cost O(n_rows).
     """
-    declared = [Field(value, origin) for origin, value in _declared(page)]
-    headings = [
-        text for row in _headings(page) if (text := _collapsed(page.row_text(row).rstrip(_PERMALINK)))
-    ]
-    for heading in headings:
-        if any(_repeats(field.value, heading) for field in declared):
-            return Field(heading, "h1")
-    social = [field for field in declared if field.origin != "title"]
-    if social:
-        return Field(_without_site(social[0].value), social[0].origin)
-    if len(headings) == 1:
-        return Field(headings[0], "h1")
-    return Field(_without_site(declared[0].value), "title") if declared else None
+    head = dict(_head_titles(page, meta_pairs(page) if pairs is None else pairs))
+    stated = [_text(str(one.value), one.origin, one.row) for one in declared]
+    stated += [_text(value, origin) for origin, value in head.items() if origin != "site"]
+    variants = [variant for text in stated for variant in _variants(text)]
+    site, host = _text(head.get("site", ""), "site"), _host(page)
+    headings = [text for text in _headings(page, "h1") if not _is_site_name(text, site, host)]
+    found = _agreeing(headings, variants)
+    if not found:
+        found += _below(page, variants)
+    if not found:
+        found = list(_lines(page, [text for text in stated if text.row < 0]))
+    if len(headings) == 1 and _is_headline(headings[0], page, variants):
+        found.append(headings[0]._replace(origin="h1:other"))
+    found += [text._replace(value=_without_site(text.value)) for text in stated]
+    unique = {
+        (text.value, text.origin.partition(":other")[0]): text for text in reversed(found) if text.value
+    }
+    return [Candidate("title", text.value, text.origin, text.row) for text in reversed(unique.values())]
 
 
-def _declared(page: Page) -> list[tuple[str, str]]:
-    """Titles in the head: (origin, value), the social ones first, none empty."""
-    content = page.values("content")
+def _agreeing(headings: list[_Text], variants: list[_Text]) -> list[_Text]:
+    """Headings that agree with what is declared, the best first, of equals the first."""
+    agreements = [(_agreement(text, variants), -i) for i, text in enumerate(headings)]
+    return [headings[-i] for agreement, i in sorted(agreements, reverse=True) if agreement >= _AGREES]
+
+
+def _is_headline(text: _Text, page: Page, variants: list[_Text]) -> bool:
+    has_link = page.is_link[text.row : page.end[text.row]].any()
+    return not has_link or _agreement(text, variants) > _AGREES_ENOUGH
+
+
+def _below(page: Page, variants: list[_Text]) -> list[_Text]:
+    """Headings of the second level, and hidden ones, that are what is declared."""
+    if not variants:
+        return []
+    others = [*_headings(page, "h1", hidden=True), *_headings(page, "h2")]
+    return [text for text in others if _agreement(text, variants) > _OTHER_LEVEL]
+
+
+def _lines(page: Page, stated: list[_Text]) -> Iterator[_Text]:
+    """Give the visible texts that are the beginning of a declared title, up to one of its separators.
+
+    Pages without headings: the line says where the headline ends and the name of the site begins.
+    """
+    rows = np.flatnonzero(page.is_text & ~page.is_hidden)
+    starts = page.text_start[rows]
+    for text in stated:
+        ends = [match.start() for match in _ANY_SEPARATOR.finditer(text.value)][-6:]
+        for end in reversed(ends):
+            begin = text.value[:end]
+            if len(begin) < _MIN_LINE or len(begin) * 4 < len(text.value):
+                break
+            at = page.text.find(begin, int(starts[0]) if len(starts) else 0)
+            row = int(rows[np.searchsorted(starts, at, side="right") - 1]) if at >= 0 and len(rows) else -1
+            if row >= 0 and _collapsed(page.row_text(row)) == begin:
+                yield _text(begin, "line", row)
+                return
+
+
+def _head_titles(page: Page, pairs: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """Give origin and text of the titles in the head, the social ones first, none empty; and the site's."""
     found: dict[str, str] = {}
-    for attribute in ("property", "name"):
-        for row, key in page.values(attribute).items():
-            name = key.strip().lower()
-            if name in {"og:title", "twitter:title"} and row in content:
-                found.setdefault(name, _collapsed(content[row]))
-    titles = np.flatnonzero(page.is_tag(("title",)))
+    for key, content in pairs:
+        if key in {"og:title", "twitter:title", "og:site_name"}:
+            found.setdefault(key, _collapsed(content[:_MAX_CHARS]))
+    titles = np.flatnonzero(page.tag == _TITLE)
     if len(titles):
-        found["title"] = _collapsed(page.row_text(int(titles[0])))
-    order = ("og:title", "twitter:title", "title")
-    return [(name, found[name]) for name in order if found.get(name)]
+        found["title"] = _collapsed(page.row_text(int(titles[0]))[:_MAX_CHARS])
+    named = ("meta:og:title", "og:title"), ("meta:twitter:title", "twitter:title"), ("title", "title")
+    for origin, key in (*named, ("site", "og:site_name")):
+        if found.get(key):
+            yield origin, found[key]
 
 
-def _headings(page: Page) -> list[int]:
-    rows: list[int] = np.flatnonzero(page.is_tag(("h1",)) & ~page.is_hidden).tolist()
-    return rows
+def _headings(page: Page, name: str, *, hidden: bool = False) -> list[_Text]:
+    """Headings of one level with some text, hidden or visible ones."""
+    rows = np.flatnonzero(page.tag == _HEADING[name])
+    rows = rows[page.is_hidden[rows] == hidden][:_MAX_HEADINGS]
+    origin = f"{name}:hidden" if hidden else name
+    texts = (_text(page.row_text(row)[:_MAX_CHARS].rstrip(_PERMALINK), origin, row) for row in rows.tolist())
+    return [text for text in texts if text.value]
+
+
+def _is_site_name(text: _Text, site: _Text, host: str) -> bool:
+    """Whether a heading says no more than the name of the site: its declared name, or a part of the host."""
+    key = _key(text.value)
+    is_host = len(key) > 2 and key in host
+    return is_host or (bool(site.words) and text.words <= site.words)
+
+
+def _host(page: Page) -> str:
+    """Letters and digits of the page's host."""
+    try:
+        return _key((urlsplit(page.url or "").hostname or "").removeprefix("www."))
+    except ValueError:
+        return ""
+
+
+def _text(value: str, origin: str, row: int = -1) -> _Text:
+    collapsed = _collapsed(value)
+    return _Text(collapsed, origin, frozenset(ch.WORDS.findall(collapsed.lower())), row)
+
+
+def _variants(text: _Text) -> list[_Text]:
+    """Return a declared title, and what it is without the name of the site."""
+    short = _without_site(text.value)
+    return [text] if short == text.value else [text, _text(short, text.origin, text.row)]
+
+
+def _agreement(text: _Text, variants: list[_Text]) -> float:
+    """Greatest token-F1 of a text with one of the declared titles, 0 without any."""
+    return max((_word_f1(text.words, other.words) for other in variants), default=0.0)
+
+
+def _word_f1(one: frozenset[str], other: frozenset[str]) -> float:
+    """F1 of two sets of words: titles hardly repeat any."""
+    total = len(one) + len(other)
+    return 2 * len(one & other) / total if total else 0.0
 
 
 def _collapsed(text: str) -> str:
-    return _SPACES.sub(" ", text).strip()
+    return " ".join(text.split())
 
 
 def _key(text: str) -> str:
-    return "".join(_WORDS.findall(text.lower()))
-
-
-def _repeats(title: str, heading: str) -> bool:
-    """Whether a title is the heading, or the heading with something before or after it."""
-    key = _key(heading)
-    return bool(key) and key in _key(title) and len(key) * 4 >= len(_key(title))
+    """Letters and digits of a text in lower case."""
+    return "".join(ch.WORDS.findall(text.lower()))
 
 
 def _without_site(title: str) -> str:

@@ -7,21 +7,32 @@ from difflib import get_close_matches
 from maintext.errors import OptionError
 from maintext.methods import (
     all_text,
+    feature_density,
     html2article,
+    hyperlink_analysis,
     learned,
+    line_ratio,
     main_subtree,
+    multi_feature,
     paragraphs,
     symbol_density,
     tag_filter,
+    tag_usage,
+    text_density,
+    text_distribution,
 )
 from maintext.methods.base import Method
 
 __all__ = ["METHODS", "Method", "get_method"]
 
-METHODS: dict[str, Method] = {
-    module.METHOD.id: module.METHOD
-    for module in (all_text, paragraphs, tag_filter, html2article, symbol_density, main_subtree, learned)
-}
+_IN_ORDER = (
+    *(all_text, paragraphs, tag_filter),
+    *(html2article, line_ratio),
+    *(text_density, feature_density, symbol_density, hyperlink_analysis, tag_usage),
+    *(text_distribution, multi_feature),
+    *(main_subtree, learned),
+)
+METHODS: dict[str, Method] = {module.METHOD.id: module.METHOD for module in _IN_ORDER}
 
 
 def get_method(name: str) -> Method:

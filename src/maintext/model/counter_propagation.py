@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 __all__ = ["CounterPropagation", "load_counter_propagation", "save_counter_propagation"]
 
-_ROWS_AT_ONCE = 1024  # distances of so many inputs are in memory together
+_ROWS_AT_ONCE = 1024  # distances of so many inputs stand in memory at a time
 _NEAR = 1e-3  # added to a squared distance, so that an input on a unit is no division by zero
 _PARTS = ("mean", "scale", "kohonen", "grossberg")
 # What numpy and zipfile raise for bytes that are no archive of arrays, or a damaged one.
@@ -78,24 +78,24 @@ class CounterPropagation:
             nearest ones, weighted by 1 / squared distance; at most n_hidden.
         """
         result = np.empty(len(features))
-        squares = (self.kohonen**2).sum(axis=1)
         for start in range(0, len(features), _ROWS_AT_ONCE):
-            part = self.encoded(features[start : start + _ROWS_AT_ONCE])
-            # |x − w|² = |x|² + |w|² − 2 x·w, exact enough in float32 for standardised features.
-            distance = (part**2).sum(axis=1)[:, None] + squares - 2 * (part @ self.kohonen.T)
-            result[start : start + _ROWS_AT_ONCE] = self._of_winners(np.maximum(distance, 0), n_winners)
+            part = slice(start, start + _ROWS_AT_ONCE)
+            result[part] = self._of_winners(self.encoded(features[part]), n_winners)
         return result
 
-    def _of_winners(self, distance: Single, n_winners: int) -> Float:
-        """Output of the nearest units; the distances are overwritten."""
-        rows = np.arange(len(distance))
-        total, shares = np.zeros(len(distance)), np.zeros(len(distance))
+    def _of_winners(self, inputs: Single, n_winners: int) -> Float:
+        """Output of the units nearest to each input, float64 of shape (n_inputs,)."""
+        # |x − w|² without |x|², which is the same for all units.
+        order = (self.kohonen**2).sum(axis=1) - 2 * (inputs @ self.kohonen.T)
+        rows = np.arange(len(inputs))
+        total, shares = np.zeros(len(inputs)), np.zeros(len(inputs))
         for _ in range(min(n_winners, len(self.kohonen))):
-            winner = np.argmin(distance, axis=1)
-            share = 1 / (distance[rows, winner].astype(np.float64) + _NEAR)
+            winner = np.argmin(order, axis=1)
+            distance = ((inputs - self.kohonen[winner]) ** 2).sum(axis=1, dtype=np.float64)
+            share = 1 / (distance + _NEAR)
             total += share * self.grossberg[winner]
             shares += share
-            distance[rows, winner] = np.inf
+            order[rows, winner] = np.inf
         return total / shares
 
 

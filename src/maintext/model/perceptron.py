@@ -8,15 +8,13 @@ from __future__ import annotations
 
 import io
 import json
-import zipfile
-import zlib
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from maintext.errors import ModelError
+from maintext.model.archive import UNREADABLE, no_model
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -27,12 +25,6 @@ if TYPE_CHECKING:
     Float = NDArray[np.float64]
 
 __all__ = ["Network", "Networks", "load_networks", "save_networks"]
-
-# What numpy, zipfile and json raise for bytes that are no such file, or a damaged one.
-_UNREADABLE = (
-    EOFError, KeyError, NotImplementedError, OSError, RuntimeError, TypeError, ValueError,
-    zipfile.BadZipFile, zlib.error,
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -140,6 +132,6 @@ def load_networks(data: bytes) -> Networks:
         with np.load(io.BytesIO(data), allow_pickle=False) as file:
             card = json.loads(file["card"].tobytes())
             by_name = {name: Network.from_flat(file[name], sizes) for name, sizes in card["sizes"].items()}
-    except _UNREADABLE as error:
-        raise ModelError(f"not a file of networks ({error})", stage="model") from error
+    except UNREADABLE as error:
+        raise no_model(str(error)) from error
     return Networks(by_name, card)

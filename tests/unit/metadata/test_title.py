@@ -2,7 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from maintext.metadata import Field, find_title
+from maintext.metadata.candidate import Candidate
+from maintext.metadata.field import Field
+from maintext.metadata.title import TITLE_CONFIDENCE, find_title, find_titles
 from maintext.page import parse
 
 
@@ -57,22 +59,26 @@ def test_a_heading_that_og_title_repeats() -> None:
     assert found(f"<title>Site</title>{og('A walk')}<h1>A walk</h1>") == ("A walk", "h1")
 
 
-def test_og_title_comes_before_a_heading_it_does_not_repeat() -> None:
-    assert found(f"{og('A walk')}<h1>The News</h1>") == ("A walk", "og:title")
+def test_og_title_comes_before_several_headings_it_does_not_repeat() -> None:
+    assert found(f"{og('A walk')}<h1>The News</h1><h1>Sports</h1>") == ("A walk", "meta:og:title")
+
+
+def test_a_lone_heading_that_is_a_link_is_a_logo() -> None:
+    assert found(f"{og('A walk')}<h1><a href=/>The News</a></h1>") == ("A walk", "meta:og:title")
 
 
 def test_og_title_by_the_wrong_attribute_counts() -> None:
-    assert found('<meta name="OG:Title" content="A walk">') == ("A walk", "og:title")
+    assert found('<meta name="OG:Title" content="A walk">') == ("A walk", "meta:og:title")
 
 
 def test_twitter_title_comes_after_og_title() -> None:
     twitter = '<meta name="twitter:title" content="A tweet">'
-    assert found(twitter) == ("A tweet", "twitter:title")
-    assert found(twitter + og("A walk")) == ("A walk", "og:title")
+    assert found(twitter) == ("A tweet", "meta:twitter:title")
+    assert found(twitter + og("A walk")) == ("A walk", "meta:og:title")
 
 
 def test_a_lone_heading_comes_before_the_title() -> None:
-    assert found("<title>Welcome</title><h1>A walk</h1>") == ("A walk", "h1")
+    assert found("<title>Welcome</title><h1>A walk</h1>") == ("A walk", "h1:other")
 
 
 def test_the_title_comes_before_several_headings() -> None:
@@ -89,19 +95,68 @@ def test_only_the_first_title_element_counts() -> None:
 
 def test_white_space_and_entities_are_resolved() -> None:
     assert found("<title>\n A &amp;\t walk </title>") == ("A & walk", "title")
-    assert found(og("Q&amp;A &quot;x&quot;")) == ('Q&A "x"', "og:title")
+    assert found(og("Q&amp;A &quot;x&quot;")) == ('Q&A "x"', "meta:og:title")
 
 
 def test_markup_inside_a_heading_is_left_out() -> None:
-    assert found("<h1>A <b>long</b><br> walk</h1>") == ("A long walk", "h1")
+    assert found("<h1>A <b>long</b><br> walk</h1>") == ("A long walk", "h1:other")
 
 
 def test_the_permalink_of_a_heading_is_left_out() -> None:
-    assert found('<h1>A walk<a class="headerlink" href="#a-walk">¶</a></h1>') == ("A walk", "h1")
+    markup = '<title>A walk</title><h1>A walk<a class="headerlink" href="#a-walk">¶</a></h1>'
+    assert found(markup) == ("A walk", "h1")
 
 
-def test_a_field_is_a_value_with_its_origin() -> None:
-    assert find_title(parse("<h1>A walk</h1>")) == Field("A walk", "h1")
+def test_a_field_is_a_value_with_its_origin_confidence_and_row() -> None:
+    page = parse("<title>A walk</title><h1>A walk</h1>")
+    row = next(row for row in range(len(page)) if page.name(row) == "h1")
+    assert find_title(page) == Field("A walk", "h1", TITLE_CONFIDENCE["h1"], row)
+
+
+def test_a_second_heading_that_is_the_title_comes_before_a_first_one_that_is_not() -> None:
+    assert found("<title>A walk in spring | Site</title><h1>Menu</h1><h2>A walk in spring</h2>") == (
+        "A walk in spring",
+        "h2",
+    )
+
+
+def test_a_hidden_heading_that_is_the_title_counts() -> None:
+    assert found("<title>A walk in spring | Site</title><h1 hidden>A walk in spring</h1>") == (
+        "A walk in spring",
+        "h1:hidden",
+    )
+
+
+def test_a_line_says_where_the_title_ends() -> None:
+    markup = "<title>新馆今日开放迎客-示例天地</title><div><b>新馆今日开放迎客</b></div><p>正文</p>"
+    assert found(markup) == ("新馆今日开放迎客", "line")
+
+
+def test_a_heading_with_the_name_of_the_host_is_not_the_title() -> None:
+    page = parse("<title>A walk in spring</title><h1>Example</h1>", "https://www.example.com/walk")
+    title = find_title(page)
+    assert title is not None
+    assert (title.value, title.origin) == ("A walk in spring", "title")
+
+
+def test_the_headline_of_json_ld_chooses_the_heading() -> None:
+    declared = (Candidate("title", "A walk in spring", "json-ld:headline"),)
+    titles = find_titles(parse("<h1>News</h1><h1>A walk in spring</h1>"), declared)
+    assert [(one.value, one.origin) for one in titles[:2]] == [
+        ("A walk in spring", "h1"),
+        ("A walk in spring", "json-ld:headline"),
+    ]
+
+
+def test_all_titles_of_the_page_are_kept_in_order() -> None:
+    titles = find_titles(parse(f"<title>A walk - Site</title>{og('A walk')}<h1>A walk</h1>"))
+    assert [one.origin for one in titles] == ["h1", "meta:og:title", "title"]
+
+
+@pytest.mark.parametrize("url", [None, "", "http://[", "https://例え.jp/"])
+def test_any_address_will_do(url: str | None) -> None:
+    title = find_title(parse("<h1>A walk</h1>", url))
+    assert title is not None
 
 
 # -- the name of the site -----------------------------------------------------------------------------
@@ -160,7 +215,7 @@ def test_a_title_without_a_site_stays(title: str) -> None:
 
 
 def test_the_name_of_the_site_is_cut_off_og_title_too() -> None:
-    assert found(og("A walk in the hills | The Site")) == ("A walk in the hills", "og:title")
+    assert found(og("A walk in the hills | The Site")) == ("A walk in the hills", "meta:og:title")
 
 
 def test_a_title_of_marks_only_stays() -> None:

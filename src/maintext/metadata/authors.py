@@ -1,0 +1,135 @@
+"""People that a reader sees as the authors of a text.
+
+Origins: ``byline:label`` (By …, 作者：… beside the headline), ``rel:author`` (an element with
+``rel`` or ``itemprop`` ``author``), ``class:place`` (an element beside the headline whose name says so),
+``class:page`` (one behind the text), ``link:place`` (a link beside the headline to a page about a person),
+``byline:place`` (a dateline: （记者 张三）), ``byline:end`` (a line of its own behind the text).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from maintext.metadata.byline import ROLES, split_people
+from maintext.metadata.byline_place import line_text
+from maintext.metadata.byline_words import find_labels
+from maintext.metadata.candidate import Candidate, Person
+from maintext.metadata.moment import find_moments
+
+if TYPE_CHECKING:
+    from maintext.metadata.byline_scan import Seen
+    from maintext.page import Page
+
+__all__ = ["find_authors"]
+
+_ORDER = (
+    "byline:label",
+    "class:place",
+    "rel:author",
+    "link:place",
+    "byline:place",
+    "byline:end",
+    "class:page",
+)
+_MOST_INNER = 30  # rows of an element that holds nothing else
+_MOST_CHARS = 120  # of an element that holds names
+_MOST_NAMED = 30  # elements that are looked at
+_MOST_LINKS = 60  # that are looked at
+_MOST_ROWS_BETWEEN = 8  # rows between two authors of one text
+
+
+def find_authors(page: Page, seen: Seen) -> list[Candidate]:
+    """Return candidates for ``author``, a person each, the best first.
+
+    Of each origin only those who are named together: a line or element further down names the author of
+    another text, unless it gives another role.
+    """
+    found = [candidate for candidate in seen.stated if candidate.field == "author"]
+    found += _named(page, seen, seen.hints)
+    if not found:
+        found += _linked(page, seen)
+    if not found and (seen.stated or seen.hints):  # else it is no article
+        found = _named(page, seen, seen.hints_behind(page))
+    usable = [candidate for candidate in found if not seen.is_aside(page, candidate.row)]
+    chosen = [candidate for origin in _ORDER for candidate in _together(usable, origin)]
+    return _once(chosen)
+
+
+def _together(candidates: list[Candidate], origin: str) -> list[Candidate]:
+    """Of one origin: the first people of each role, and those in the same line or right behind."""
+    last: dict[str, int] = {}
+    chosen = []
+    for candidate in candidates:
+        if candidate.origin != origin or not isinstance(candidate.value, Person):
+            continue
+        role = candidate.value.role
+        most_between = 0 if origin.startswith("byline") else _MOST_ROWS_BETWEEN
+        if candidate.row - last.setdefault(role, candidate.row) <= most_between:
+            last[role] = max(last[role], candidate.row)
+            chosen.append(candidate)
+    return chosen
+
+
+def _once(candidates: list[Candidate]) -> list[Candidate]:
+    """Each person of an origin once."""
+    return list(
+        {(candidate.origin, candidate.value): candidate for candidate in reversed(candidates)}.values()
+    )[::-1]
+
+
+def _named(page: Page, seen: Seen, hints: list[tuple[int, str]]) -> list[Candidate]:
+    """People in the innermost elements whose names promise an author, those below the headline first."""
+    hinted = [row for row, hint in hints if hint == "author"]
+    start, last = seen.rows()
+    found: list[Candidate] = []
+    for i, row in enumerate(hinted[:_MOST_NAMED]):
+        end = int(page.end[row])
+        has_inner = i + 1 < len(hinted) and hinted[i + 1] < end
+        if has_inner or end - row > _MOST_INNER:
+            continue
+        text, role = _names_only(line_text(page, row, end - 1)[0])
+        place = "place" if start <= row <= last else "page"
+        origin = "rel:author" if _is_declared(page, row) else f"class:{place}"
+        found += [Candidate("author", person, origin, row) for person in split_people(text, role)]
+    headline = seen.place.headline_row
+    return sorted(found, key=lambda candidate: candidate.row < headline)
+
+
+_PROFILE = re.compile(
+    rb"/(?:authors?|autor(?:en|es|i)?|auteurs?|writers?|contributors?|profiles?|people|by|staff|redaktion|journalists?|columnists?)/[^/]"
+    rb"|[?&]author="
+)
+
+
+def _linked(page: Page, seen: Seen) -> list[Candidate]:
+    """People of two words or more whose names are links to a page about them, between headline and text."""
+    place, lines = seen.place, seen.lines
+    if place.headline < 0:
+        return []
+    at = page.attribute("href")
+    first, last = at.row.searchsorted((place.headline_row, int(lines.row[place.text_start]))).tolist()
+    found = []
+    for i in range(first, min(last, first + _MOST_LINKS)):
+        row = int(at.row[i])
+        if page.is_anchor[row] and _PROFILE.search(page.data[at.start[i] : at.end[i]]):
+            text, role = _names_only(line_text(page, row, int(page.end[row]) - 1)[0][:_MOST_CHARS])
+            people = [person for person in split_people(text, role) if " " in person.name]
+            found += [Candidate("author", person, "link:place", row) for person in people]
+    return found
+
+
+def _is_declared(page: Page, row: int) -> bool:
+    return _AUTHOR_VALUE.search(page.data, int(page.byte_start[row]), int(page.inner_start[row])) is not None
+
+
+_AUTHOR_VALUE = re.compile(rb' (?:rel|itemprop)="(?:[^"]* )?author[ "]', re.IGNORECASE)
+
+
+def _names_only(text: str) -> tuple[str, str]:
+    """Text up to the first date or label behind the names, and the role that a label before them gives."""
+    labels = find_labels(text)
+    role = labels[0][2] if labels and labels[0][0] == 0 and labels[0][2] in ROLES else "author"
+    ends = [start for start, _, _ in find_moments(text)]
+    ends += [start for start, _, kind in labels if start > 1 or kind not in ROLES]
+    return text[: min(ends, default=len(text))], role

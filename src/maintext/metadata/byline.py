@@ -1,0 +1,388 @@
+"""The line beside a headline: who wrote, when, from where.
+
+    来源：新华网　作者：张三　2024年5月1日 10:20　责任编辑：李四
+    By Ann Example and Bob Sample | Updated May 1, 2024 at 3:20 pm
+
+A line is cut at its labels (来源, 作者, ``By``, ``Updated`` …) and its dates, in whatever order they come;
+the words stand in ``byline_words.py``. A line break in the text means that an element ends there: a weak
+end of a value.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from maintext.metadata.byline_words import (
+    CONNECTORS,
+    DEGREES,
+    JOBS,
+    NO_NAMES,
+    ORGANISATION,
+    find_labels,
+    is_label_word,
+)
+from maintext.metadata.candidate import Candidate, Person
+from maintext.metadata.moment import Moment, find_moments
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+__all__ = ["ROLES", "Link", "parse_byline", "split_people"]
+
+ROLES = frozenset("author reporter editor responsible_editor photographer translator".split())
+"""Kinds of labels that introduce people."""
+
+_MOST_CHARS = 400  # of a line that may be a byline
+_SPACES = re.compile(r"\s+")
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link within a line: the range of its text, and where it points."""
+
+    start: int
+    end: int
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A label (or date) of a line and the text up to the next one."""
+
+    kind: str
+    start: int
+    value_start: int
+    end: int
+
+
+def parse_byline(
+    text: str,
+    *,
+    links: Sequence[Link] = (),
+    row: int = -1,
+    reference: Moment | dt.datetime | None = None,
+    day_first: bool | None = None,
+) -> list[Candidate]:
+    """Return what a byline states, in its order; nothing for text longer than 400 characters.
+
+    Fields: ``author`` (a Person with a role, one candidate each), ``published``, ``modified``, ``source``,
+    ``source_url``, ``original_title``. The origin is ``byline:label`` where a label says what it is,
+    ``byline:place`` for a date or name without one, ``byline:relative`` for a date such as 昨天 or 3 hours
+    ago.
+
+    Parameters
+    ----------
+    text
+        The line. A line break stands where an element ends.
+    links
+        Links in it; the one that a source stands in gives ``source_url``.
+    row
+        Row of the page to note in the candidates.
+    reference, day_first
+        As for :func:`~maintext.metadata.moment.parse_moment`.
+    """
+    if len(text) > _MOST_CHARS:
+        return []
+    moments = find_moments(text, reference=reference, day_first=day_first)
+    found: list[Candidate] = []
+    parts = _parts(text, moments)
+    for i, part in enumerate(parts):
+        if part.kind == "moment":
+            field, origin = _moment_field(text, parts, i)
+            if not _ABSOLUTE.search(text[part.start : part.value_start]):
+                origin = "byline:relative"
+            value = next(moment for start, _, moment in moments if start == part.start)
+            found.append(Candidate(field, value, origin, row))
+        elif part.kind in ROLES:
+            people = split_people(_first_segments(text[part.value_start : part.end]), part.kind)
+            found += [Candidate("author", person, "byline:label", row) for person in people]
+        elif part.kind == "source":
+            found += _source(text, part, links, row)
+        elif part.kind == "original_title" and (title := _clean(text[part.value_start : part.end])):
+            found.append(Candidate("original_title", title, "byline:label", row))
+    if not any(candidate.field == "author" for candidate in found):
+        found += [Candidate("author", person, "byline:place", row) for person in _unlabelled_people(text)]
+    if not any(candidate.field == "source" for candidate in found):
+        found += _unlabelled_source(text, parts, row)
+    return found
+
+
+_ABSOLUTE = re.compile(r"\d{4}|\d{1,2}[./-]\d|[年년].{1,4}[月월]|(?<![\d:])\d\d$")
+
+
+# -- cutting the line ---------------------------------------------------------------------------------
+
+# Prepositions before a name, at the beginning of the line or behind a separator: By Ann, Von Anna, 文 is a
+# label.
+_BY = re.compile(
+    r"(?:^|(?<=[\n|·•–—,(【\[])|(?<=\s[-/]\s))\s*(?i:by|von|par|por|di|da|door|af|av|przez|от|автор|του|της)\s+"
+    r"(?=[^\W\d_]*[^\W\d_a-zа-яα-ω]|d['’]|de |van |von )"
+)
+# The same with any name, user names too, behind a date or at the beginning: July 1, 2024 by infuy.
+_BY_ANY = re.compile(r"(?:^|(?<=[\s\d]))(?:by|von|par|por)\s+(?=[^\W\d_])", re.IGNORECASE)
+# The Chinese dateline: （记者 张三）, 本报记者张三, …社北京5月1日电（记者张三 李四）.
+_DATELINE = re.compile(
+    r"[（(【]\s*(?:[\u4e00-\u9fff]{0,12})(?P<role>记者|記者|通讯员|通訊員)[：:\s]{0,3}(?P<names>[^（）()】]{2,40}?)\s*[）)】]"
+    r"|(?:^|[\s\u3000])[\u4e00-\u9fff]{0,8}(?:报|報|网|網|社|台|新闻|新聞)(?P<role2>记者|記者)[：:\s]{0,3}"
+    r"(?P<names2>[\u4e00-\u9fff·]{2,4}(?:[\s、\u3000]{1,2}[\u4e00-\u9fff·]{2,4}){0,4})(?=$|[\s\u3000，。,）)])"
+)
+_KOREAN_REPORTER = re.compile(r"(?<![가-힣])([가-힣]{2,4})\s?(?:기자|특파원)(?![가-힣])")
+
+
+def _parts(text: str, moments: list[tuple[int, int, Moment]]) -> list[_Part]:
+    """Labels and dates of a line in order, each with its value up to the next one."""
+    marks = [(start, end, "moment") for start, end, _ in moments]
+    labels = find_labels(text)
+    labels += [(match.start(), match.end(), "author") for match in _BY.finditer(text)]
+    behind = {0, *(end for _, end, _ in moments)}
+    labels += [
+        (match.start(), match.end(), "author")
+        for match in _BY_ANY.finditer(text)
+        if len(text[: match.start()].rstrip(" \n,|·•-")) in behind
+    ]
+    for start, end, kind in sorted(labels, key=lambda label: (label[0], -label[1])):
+        if all(end <= other_start or start >= other_end for other_start, other_end, _ in marks):
+            marks.append((start, end, kind))
+    marks.sort()
+    ends = [start for start, _, _ in marks[1:]] + [len(text)]
+    return [_Part(kind, start, value, end) for (start, value, kind), end in zip(marks, ends, strict=False)]
+
+
+def _moment_field(text: str, parts: list[_Part], i: int) -> tuple[str, str]:
+    """Which field a date is: what the label right before it says, published without one."""
+    before = parts[i - 1] if i else None
+    if before is not None and before.kind in {"published", "modified", "other"}:
+        between = text[before.value_start : parts[i].start]
+        if len(between.strip(" \n:：,·-–—()（[")) <= 12:
+            kind = "published" if before.kind == "other" else before.kind
+            return kind, "byline:place" if before.kind == "other" else "byline:label"
+    return "published", "byline:place"
+
+
+def _clean(text: str) -> str:
+    """White space collapsed, marks and brackets at the ends off."""
+    return _SPACES.sub(" ", text).strip(" \t\n\u3000|｜/／·•-–—_:：,，;；、。()（）[]【】<>《》»«\"“”'")
+
+
+_HARD_END = re.compile(r"(?<=\s)[|｜](?=\s)|[。！？]|\s{3,}")
+_OPENING, _CLOSING = frozenset("（([【《"), frozenset("）)]】》")
+
+
+def _until_closing(text: str) -> str:
+    """Text up to the first closing bracket that was not opened in it."""
+    depth = 0
+    for i, character in enumerate(text):
+        if character in _OPENING:
+            depth += 1
+        elif character in _CLOSING:
+            if depth == 0:
+                return text[:i]
+            depth -= 1
+    return text
+
+
+def _first_segments(text: str) -> str:
+    """Text up to the end of its last name: an element's end ends it, but for 'and' or a first name alone."""
+    taken = ""
+    for segment in re.split(r"\n+", _HARD_END.split(_until_closing(text))[0]):
+        stripped = segment.strip(" \u3000\t")
+        if not stripped:
+            continue
+        if taken and not _continues(taken, stripped):
+            break
+        taken += ("\n" if _is_connector(stripped[:1]) or len(taken.split()) > 1 else " ") + stripped
+    return taken.strip()
+
+
+def _continues(taken: str, segment: str) -> bool:
+    if CONNECTORS.fullmatch(f" {segment} ") or CONNECTORS.match(f" {segment}") or _is_connector(segment[:1]):
+        return True
+    last = taken.rsplit("\n", maxsplit=1)[-1].strip()
+    if last.rstrip()[-1:] in ",;、，&/" or (
+        CONNECTORS.search(last[-5:] + " ") is not None and last.split()[-1].islower()
+    ):
+        return True
+    return (
+        last.isalpha() and segment.isalpha() and last.istitle() and segment.istitle() and not _has_han(last)
+    )
+
+
+def _is_connector(character: str) -> bool:
+    return character in set(",;、，&＆")
+
+
+# -- people -------------------------------------------------------------------------------------------
+
+_HAN = re.compile(r"[\u3400-\u9fff]")
+_HAN_NAME = re.compile(r"[\u3400-\u9fff]{2,4}|[\u3400-\u9fff]{1,8}(?:[·•・][\u3400-\u9fffA-Z.]{1,8}){1,3}")
+_HAN_JOINED = re.compile(
+    r"(?<![\u3400-\u9fff])([\u3400-\u9fff])[ \u3000]{1,4}([\u3400-\u9fff])(?![\u3400-\u9fff])"
+)
+_HAN_AROUND = re.compile(
+    r"^.{0,12}(?:记者|記者|通讯员|通訊員|编辑|作家|作者)(?=.{2})[：:\s]*|(?:报道|報道|報導|报导|摄影报道|摄|攝|撰文|文|图|编辑|编译|发自.{0,6}"
+    r"|综合报道|实习生|等|/文|/图)$"
+)
+_ADDRESS = re.compile(r"https?:\S+|www\.\S+|\S+@\S+|(?<!\w)@\w+")
+_HAN_OFFICE = re.compile(r"(?:记者|記者|作者|编辑|編輯|评论员|研究员|教授|编译|作家|主编|通讯员)$")
+_BRACKETS = re.compile(r"[（(\[【<].{0,80}?(?:[）)\]】>]|$)")
+_LEAD = re.compile(
+    r"^(?:(?:written|posted|published|story|words|text|photos?|edited|reviewed|submitted|created|reported|started)\s+)?(?:by|von|par|por|di|da"
+    r"|door|af|av|przez|от)[:\s]+",
+    re.IGNORECASE,
+)
+_TITLES = re.compile(r"^(?:mr|mrs|ms|sir|dame|rev|hon)\.?\s+", re.IGNORECASE)  # degrees stay
+_NAME = re.compile(r"[^\W\d_][\w.'’`\-·&+ #!]{0,59}")
+_HANDLE = re.compile(r"[\w.\-]{2,30}")
+_PARTICLES = frozenset(
+    """de da do dos das del della di der den des von van vom zu zur la le el al bin ibn ben y e und and of the
+    du af av ter ten te for from at in team""".split()
+)
+
+
+def split_people(text: str, role: str = "author") -> list[Person]:
+    """Return the people named in an author string, without By, jobs, addresses and brackets.
+
+    Degrees stay with the name, as written: ``Ann Example, M.D.`` A single word is taken for a user name if
+    it may be one. ``[]`` where no name is left, and for texts above 400 characters.
+    """
+    if not 1 < len(text) <= _MOST_CHARS:
+        return []
+    text = _ADDRESS.sub(" ", text).strip()
+    labels = find_labels(text)
+    if labels and labels[0][0] == 0 and labels[0][2] in ROLES:
+        text = text[labels[0][1] :]
+    plain = _LEAD.sub("", _BRACKETS.sub(" ", text).strip())
+    names = _han_names(plain) if _has_han(plain) else _western_names(plain)
+    return [Person(name, role) for name in dict.fromkeys(names)]
+
+
+def _has_han(text: str) -> bool:
+    return _HAN.search(text) is not None
+
+
+def _han_names(text: str) -> list[str]:
+    text = _HAN_JOINED.sub(r"\1\2", text)
+    whole = _clean(text)
+    pieces = [
+        _clean(piece)
+        for piece in re.split(
+            r"[\s\u3000、，,;；/／|｜&＆]+|(?<=[\u3400-\u9fff]{2})[和与與及](?=[\u3400-\u9fff]{2})", whole
+        )
+    ]
+    names = []
+    for piece in pieces:
+        if _HAN_OFFICE.search(piece) and piece != pieces[-1]:
+            continue
+        bare = _clean(_HAN_AROUND.sub("", piece)) or piece
+        if _HAN_NAME.fullmatch(bare) and not NO_NAMES.search(bare):
+            names.append(bare)
+        elif names:
+            break
+        else:
+            names += _pen_name(bare)
+    return names
+
+
+_HAN_SENTENCE = re.compile(r"[，。！？；：“”]|的|了|是|在|[\d]{3}")
+_HAN_NO_NAME = re.compile(
+    r"^(?:记者|記者|编辑|编者|作者|小编|责任编辑|来源|时间|未知|佚名|匿名|无|暂无|本站|本网|首页|正文|关注|评论|分享|收藏|登录|注册|更多|订阅|投稿|转载)"
+)
+
+
+def _pen_name(text: str) -> list[str]:
+    is_name = 1 < len(text) <= 16 and not _HAN_SENTENCE.search(text) and not _HAN_NO_NAME.match(text)
+    return [text] if is_name else []
+
+
+_NAME_END = re.compile(
+    r"\s(?:at|on|in|for|via|from|um|am|le|il|vor|last|updated|published|posted|is|was|has)\s|\s[-–—]\s|\s\d|(?<=[a-z]{3})[.!?]\s(?=[A-Z])"
+)
+
+
+def _western_names(text: str) -> list[str]:
+    names: list[str] = []
+    for piece in CONNECTORS.split(f" {_NAME_END.split(text)[0]} "):
+        name = _clean(_SPACES.sub(" ", piece))
+        name = _TITLES.sub("", _LEAD.sub("", name))
+        if names and DEGREES.fullmatch(name):
+            names[-1] = f"{names[-1]}, {name}"
+            continue
+        if not name or (names and JOBS.search(name)) or not _is_name(name):
+            if names and name and not JOBS.search(name):
+                break
+            continue
+        names.append(name)
+    return names
+
+
+def _is_name(name: str) -> bool:
+    words = name.split()
+    if not 2 <= len(name) <= 60 or len(words) > 6 or NO_NAMES.search(name) or is_label_word(name):
+        return False
+    if words[-1] in _FUNCTION:
+        return False
+    if len(words) == 1:
+        if len(name) == 2 and name.islower():
+            return False
+        return _HANDLE.fullmatch(name) is not None and any(character.isalpha() for character in name)
+    if _NAME.fullmatch(name) is None or any(character.isdigit() for character in name):
+        return False
+    return all(not word[0].islower() or word in _PARTICLES for word in words) and words[0] not in _FUNCTION
+
+
+_FUNCTION = frozenset("the and or of for in on at from by with to".split())
+
+
+def _unlabelled_people(text: str) -> Iterator[Person]:
+    """People of a dateline: （记者 张三）, 新华社记者李四, 홍길동 기자."""
+    if text.isascii():
+        return
+    for match in _DATELINE.finditer(text):
+        names = match["names"] or match["names2"]
+        yield from split_people(_first_names(names), "reporter")
+    yield from (Person(match[1], "reporter") for match in _KOREAN_REPORTER.finditer(text[:80]))
+
+
+def _first_names(names: str) -> str:
+    """Names up to a place or another role: 张三 李四 发自北京."""
+    return re.split(r"\s*(?:发自|實習|实习|摄影|编辑|通讯员)", names)[0]
+
+
+# -- sources ------------------------------------------------------------------------------------------
+
+_SOURCE_END = re.compile(
+    r"\n|[|｜/]|[ \u3000\t]{2,}|\u3000|(?<=[\u3400-\u9fff])\s|[，,。；;]|[（(](?=记者|記者|作者)|\s[·•–—-]\s"
+)
+
+
+def _source(text: str, part: _Part, links: Sequence[Link], row: int) -> list[Candidate]:
+    value, start = text[part.value_start : part.end], part.value_start
+    stripped = value.lstrip(" \n\u3000\t")
+    start += len(value) - len(stripped)
+    end = _SOURCE_END.search(stripped)
+    name = _clean(stripped[: end.start()] if end else stripped)
+    if not 1 < len(name) <= 60 or name.isdigit():
+        return []
+    found = [Candidate("source", name, "byline:label", row)]
+    url = next((link.url for link in links if link.start < start + len(name) and link.end > start), None)
+    return [*found, Candidate("source_url", url, "byline:label", row)] if url else found
+
+
+def _unlabelled_source(text: str, parts: list[_Part], row: int) -> list[Candidate]:
+    """A name that ends like that of a medium, beside a date: 新华网 2024-05-01 10:20."""
+    if text.isascii() or not any(part.kind == "moment" for part in parts):
+        return []
+    end = parts[0].start
+    behind = text[_moment_end(parts) :]
+    for piece in re.split(r"[\s\u3000|｜·]+", f"{text[:end]} {behind}"):
+        name = _clean(piece)
+        if 3 <= len(name) <= 12 and ORGANISATION.search(name) and _HAN.match(name) and not find_labels(piece):
+            return [Candidate("source", name, "byline:place", row)]
+    return []
+
+
+def _moment_end(parts: list[_Part]) -> int:
+    return next(part.value_start for part in parts if part.kind == "moment")

@@ -1,0 +1,206 @@
+"""Where on a page a byline stands: the lines around the headline, as columns.
+
+A line is what a reader sees on one row: text between block boundaries and ``<br>``. The headline is the
+``<h1>`` that the page's title repeats; the first long line behind it begins the main text. Between the
+two, and a few lines above the headline, stands who wrote the text, and when.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from maintext.metadata.byline import Link
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from maintext.page import Page
+
+    Int = NDArray[np.int64]
+    Bool = NDArray[np.bool_]
+
+__all__ = ["Lines", "Place", "find_lines", "find_place", "line_text"]
+
+_ABOVE, _BELOW = 10, 30  # lines around the headline; below it also up to the main text only
+_BEHIND_START = 3  # lines of the main text in which a byline may still stand, as under a lead or a picture
+_LONG = 140  # characters of a line that is prose, not a caption or a lead of one sentence
+_TITLE_CHARS = 500  # of a title or heading that are compared
+_LEAST_TITLE = 6  # characters of a title that is looked for among the lines
+_MOST_HEADINGS = 40  # headings, and lines, that are compared with the title
+_BREAKS = re.compile(r"[\r\n\t ]+")  # as browsers show them; an ideographic space stays, it separates
+_TITLE_WORDS = re.compile(r"\w+")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lines:
+    """Visible lines of a page in order; arrays of shape (n_lines,), int64.
+
+    Attributes
+    ----------
+    row, last
+        First and last text row.
+    n_chars, n_digits, n_link_chars
+        Sums over the text rows of the line.
+    """
+
+    row: Int
+    last: Int
+    n_chars: Int
+    n_digits: Int
+    n_link_chars: Int
+
+    def __len__(self) -> int:
+        """Number of lines."""
+        return len(self.row)
+
+    def at(self, row: int) -> int:
+        """Return the number of the line that begins at a row or before it, −1 before the first."""
+        return int(np.searchsorted(self.row, row, side="right")) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Lines in which a byline may stand.
+
+    Attributes
+    ----------
+    headline
+        Line of the headline, −1 where none was found.
+    headline_row
+        Its row, −1 likewise.
+    start, end
+        Range of lines.
+    text_start
+        Line on which the main text begins.
+    """
+
+    headline: int
+    headline_row: int
+    start: int
+    end: int
+    text_start: int
+
+
+def find_lines(page: Page) -> Lines:
+    """Return the visible lines of a page. Cost O(n_rows)."""
+    rows = np.flatnonzero((page.n_chars > 0) & ~page.is_hidden)
+    if len(rows) == 0:
+        empty = np.zeros(0, dtype=np.int64)
+        return Lines(empty, empty, empty, empty, empty)
+    line = page.line[rows]
+    first = np.flatnonzero(np.concatenate(([True], line[1:] != line[:-1])))
+    n_chars = page.n_chars[rows]
+    return Lines(
+        row=rows[first],
+        last=rows[np.append(first[1:], len(rows)) - 1],
+        n_chars=np.add.reduceat(n_chars, first, dtype=np.int64),
+        n_digits=np.add.reduceat(page.n_digits[rows], first, dtype=np.int64),
+        n_link_chars=np.add.reduceat(n_chars * page.is_link[rows], first, dtype=np.int64),
+    )
+
+
+def find_place(page: Page, lines: Lines, kept: Bool | None = None, headline_row: int = -1) -> Place:
+    """Return where the byline of a page may stand.
+
+    Parameters
+    ----------
+    page, lines
+        The page and its lines.
+    kept
+        Text rows of the main content, where they are known: bool of shape (n_rows,).
+    headline_row
+        Row of the headline, −1 to look for it.
+    """
+    headline_row = headline_row if headline_row >= 0 else _headline_row(page, lines)
+    headline = lines.at(headline_row) if headline_row >= 0 else -1
+    if headline_row >= 0 and (headline < 0 or lines.last[headline] < headline_row):
+        headline += 1  # the text of the heading stands below its row
+    text_start = _text_start(lines, max(headline, 0), kept)
+    if headline < 0:
+        return Place(
+            -1, -1, max(0, text_start - _ABOVE), min(len(lines), text_start + _BEHIND_START), text_start
+        )
+    end = min(headline + _BELOW, text_start + _BEHIND_START, len(lines))
+    return Place(
+        headline, headline_row, max(0, headline - _ABOVE), max(end, min(headline + 4, len(lines))), text_start
+    )
+
+
+def _text_start(lines: Lines, headline: int, kept: Bool | None) -> int:
+    """First line behind the headline that is prose; the last line where there is none."""
+    is_prose = (lines.n_chars >= _LONG) & (lines.n_link_chars * 2 < lines.n_chars)
+    if kept is not None and kept.any():
+        is_prose &= kept[lines.row] | kept[lines.last]
+    behind = np.flatnonzero(is_prose[headline + 1 :])
+    return headline + 1 + int(behind[0]) if len(behind) else max(len(lines) - 1, 0)
+
+
+def _headline_row(page: Page, lines: Lines) -> int:
+    """Row of the heading that repeats most of the page's title; −1 without any.
+
+    Else a line that does, else the first ``<h1>`` with text.
+    """
+    titles = np.flatnonzero(page.is_tag(("title",)))
+    title = _key(page.row_text(int(titles[0]))[:_TITLE_CHARS]) if len(titles) else ""
+    firsts = _keyed(page, ("h1",))
+    best = _repeating(firsts, title)
+    if best < 0 or len(firsts[best]) * 2 < len(title):
+        others = firsts | _keyed(page, ("h2", "h3"))
+        best = _repeating(others, title)
+    if best >= 0:
+        return best
+    row = _title_line(page, lines, title)
+    return row if row >= 0 else next((row for row, key in firsts.items() if key), -1)
+
+
+def _keyed(page: Page, names: tuple[str, ...]) -> dict[int, str]:
+    """Visible headings by row, as keys to compare."""
+    rows = np.flatnonzero(page.is_tag(names) & ~page.is_hidden)[:_MOST_HEADINGS].tolist()
+    return {row: _key(page.row_text(row)[:_TITLE_CHARS]) for row in rows}
+
+
+def _repeating(keys: dict[int, str], title: str) -> int:
+    """Row of the heading that repeats most of the title and at least a quarter; −1 without any."""
+    rows = [row for row, key in keys.items() if key and key in title and len(key) * 4 >= len(title)]
+    return max(rows, key=lambda row: (len(keys[row]), -row), default=-1)
+
+
+def _title_line(page: Page, lines: Lines, title: str) -> int:
+    """Row of the first line that is most of a title, −1 without any."""
+    if len(title) < _LEAST_TITLE:
+        return -1
+    fits = (lines.n_chars * 5 >= len(title) * 2) & (lines.n_chars <= len(title) * 1.2 + 4)
+    for i in np.flatnonzero(fits)[:_MOST_HEADINGS].tolist():
+        text = page.text[page.text_start[lines.row[i]] : page.text_end[lines.last[i]]]
+        if (key := _key(text)) and title.startswith(key):
+            return int(lines.row[i])
+    return -1
+
+
+def _key(text: str) -> str:
+    return "".join(_TITLE_WORDS.findall(text.lower()))
+
+
+def line_text(page: Page, row: int, last: int) -> tuple[str, tuple[Link, ...]]:
+    """Return the visible text of a range of text rows, a line break between two, with its links."""
+    rows = np.flatnonzero((page.n_chars[row : last + 1] > 0) & ~page.is_hidden[row : last + 1]) + row
+    pieces: list[str] = []
+    links: list[Link] = []
+    position = 0
+    for text_row in rows.tolist():
+        piece = _BREAKS.sub(" ", page.text[page.text_start[text_row] : page.text_end[text_row]]).strip(" ")
+        if page.is_link[text_row]:
+            links.append(Link(position, position + len(piece), _url(page, text_row)))
+        pieces.append(piece)
+        position += len(piece) + 1
+    return "\n".join(pieces), tuple(links)
+
+
+def _url(page: Page, row: int) -> str:
+    while row >= 0 and not page.is_anchor[row]:
+        row = int(page.parent[row])
+    return page.attributes(row).get("href", "") if row >= 0 else ""

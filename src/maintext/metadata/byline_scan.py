@@ -1,0 +1,217 @@
+"""One look at the places where bylines stand: their lines read, and their named elements listed."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from maintext.metadata.byline import parse_byline
+from maintext.metadata.byline_place import Lines, Place, line_text
+from maintext.metadata.candidate import Candidate
+from maintext.metadata.hints import find_hints, is_aside
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from maintext.metadata.moment import Moment
+    from maintext.page import Page
+
+__all__ = ["Seen", "scan"]
+
+_MOST_LINE_CHARS = 220  # characters of a line that may be a byline
+_MOST_DATE_CHARS = (
+    120  # of a line whose date needs no label, and of one in the text: there a date tells a story
+)
+_MOST_DATE_CHARS_IN_TEXT = 60
+_MOST_LINES = 14  # that are read as bylines, so that a list of dates costs no more than an article
+_ROWS_AROUND = 20  # rows before and behind the place whose names are looked at too
+_ROWS_BEHIND = 300  # rows behind these, where no author stands in the place: an article without long text
+
+# Cheap signs that a line may be a byline: the digits of a date, a word before a name, a label.
+_DATE_SIGN = re.compile(r"\d{4}|\d[./-]\d{1,2}[./-]\d\d|\d['’ ]\d\d|:\d\d|ago|前|전|年")
+_WORD_SIGN = re.compile(
+    r"\W{0,4}(?:by|von|par|por|di|da|door|av|af|przez|text|foto|autor\w{0,3}|auteur|written|posted|published|updated|authors?|автор|текст"
+    r"|source|quelle|words|story|last|thread starter|today|yesterday|heute|gestern|hier|hoy|ayer|a cura"
+    r"|ein|erstellt|γράφει|συντάκτης"
+    r"|публ|автор\w*|przez|yazar|vor|il y a|hace|reporting|edited|translated|редактор|escrito|scritto"
+    r"|redak\w*|fuente|fonte)\b",
+    re.IGNORECASE,
+)
+_HAN_SIGN = re.compile(
+    r"[：:/／｜|丨=＝]|记者|記者|기자|来源|來源|作者|编辑|編輯|[天日刚剛]|\s文|社$|网$|网\s"
+)
+_ALONE = re.compile(
+    r"\W*(?:(?:written|posted|published) by|by|von|par|por|authors?|autor(?:in)?|source|quelle|作者|来源"
+    r"|记者|编辑|责任编辑|发布时间"
+    r"|时间|published|posted on|posted|updated|last updated|date|published on|thread starter|автор"
+    r"|publié le|publicado)\s*[:：]?\s*$",
+    re.IGNORECASE,
+)
+_MOST_ALONE = 24  # characters of a line that is a label only
+_END_WORDS = (
+    "Posted",
+    "Published",
+    "Veröffentlicht",
+    "Der Beitrag wurde",
+    "Dieser Beitrag wurde",
+    "Publi",
+    "Date:",
+)
+_END_NAMES = ("Written by",)
+_LEAST_DIGITS = 3
+_MOST_DATED_LINES = 60  # behind the text that are looked at
+_HAN_END_WORDS = ("责任编辑", "責任編輯", "责编", "責編", "（记者", "编辑：", "作者：", "来源：", "記者")
+_MOST_END_LINES = 6
+_MOST_END_CHARS = 140  # characters of a byline behind the text
+_MOST_BEFORE = 14  # characters before the word: a bracket, 本文
+_DAY_FIRST_ENGLISH = ("en-gb", "en-au", "en-nz", "en-in", "en-ie", "en-za")
+_DAY_FIRST = re.compile(r"(?!en(?:$|-us|-ca|-ph|_us))[a-z]{2}", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What stands where bylines stand.
+
+    Attributes
+    ----------
+    lines, place
+        The lines of the page, and the range of them where a byline may stand.
+    stated
+        What the lines of the place state, in order, then what the end of the text states.
+    hints
+        Elements around the place whose names say what they hold.
+    known
+        Which elements stand aside, as far as asked; see :func:`~maintext.metadata.hints.is_aside`.
+    reference, day_first
+        As for :func:`~maintext.metadata.moment.parse_moment`.
+    """
+
+    lines: Lines
+    place: Place
+    stated: list[Candidate]
+    hints: list[tuple[int, str]]
+    known: dict[int, bool]
+    reference: Moment | dt.datetime | None
+    day_first: bool | None
+
+    def rows(self) -> tuple[int, int]:
+        """Return the first row of the place, and the last."""
+        return int(self.lines.row[self.place.start]), int(
+            self.lines.last[max(self.place.end - 1, self.place.start)]
+        )
+
+    def hints_behind(self, page: Page) -> list[tuple[int, str]]:
+        """Return the elements in some hundred rows behind the place whose names say what they hold."""
+        start = self.rows()[1] + _ROWS_AROUND
+        return find_hints(page, start, start + _ROWS_BEHIND)
+
+    def is_aside(self, page: Page, row: int) -> bool:
+        """Return whether a row stands in comments, a sidebar or the like; never between headline and text."""
+        if (
+            self.place.headline_row <= row <= int(self.lines.last[self.place.text_start])
+            and self.place.headline >= 0
+        ):
+            return False
+        return is_aside(page, row, self.place.headline_row, self.known)
+
+
+def scan(page: Page, lines: Lines, place: Place, reference: Moment | dt.datetime | None) -> Seen:
+    """Read the lines and the names around the byline's place."""
+    day_first = _day_first(page)
+    stated: list[Candidate] = []
+    for first, last in _byline_lines(page, lines, place):
+        row = int(lines.row[first])
+        text, links = line_text(page, row, int(lines.last[last]))
+        read = parse_byline(text, links=links, row=row, reference=reference, day_first=day_first)
+        is_prose = len(text) > (_MOST_DATE_CHARS if first < place.text_start else _MOST_DATE_CHARS_IN_TEXT)
+        stated += [candidate for candidate in read if not (is_prose and _is_unlabelled_date(candidate))]
+    ends = [] if _is_complete(page, stated) else _at_end(page, lines, place)
+    for first, last in ends:
+        row = int(lines.row[first])
+        text, links = line_text(page, row, int(lines.last[last]))
+        ended = parse_byline(text, links=links, row=row, reference=reference, day_first=day_first)
+        stated += [
+            Candidate(candidate.field, candidate.value, "byline:end", row)
+            for candidate in ended
+            if candidate.origin == "byline:label"
+        ]
+    start = max(0, int(lines.row[place.start]) - _ROWS_AROUND)
+    end = int(lines.last[max(place.end - 1, place.start)]) + _ROWS_AROUND
+    return Seen(lines, place, stated, find_hints(page, start, end), {}, reference, day_first)
+
+
+def _is_complete(page: Page, stated: list[Candidate]) -> bool:
+    """Whether nothing is to be looked for behind the text; Chinese pages name their editors there."""
+    labelled = {candidate.field for candidate in stated if candidate.origin == "byline:label"}
+    return labelled >= {"author", "published"} and not page.n_cjk.any()
+
+
+def _is_unlabelled_date(candidate: Candidate) -> bool:
+    return candidate.field == "published" and candidate.origin != "byline:label"
+
+
+def _byline_lines(page: Page, lines: Lines, place: Place) -> list[tuple[int, int]]:
+    """Ranges of lines that look like a byline: one, or a label and the line behind it.
+
+    Those below the headline come first.
+    """
+    chosen = slice(place.start, place.end)
+    starts = page.text_start[lines.row[chosen]].tolist()
+    ends = page.text_end[lines.last[chosen]].tolist()
+    n_chars, n_digits = lines.n_chars[chosen].tolist(), lines.n_digits[chosen].tolist()
+    n_above = max(place.headline, place.start) - place.start
+    found: list[tuple[int, int]] = []
+    for k in [*range(n_above, len(starts)), *range(n_above)]:
+        i = place.start + k
+        if i == place.headline or n_chars[k] > _MOST_LINE_CHARS:
+            continue
+        text = page.text[starts[k] : ends[k]]
+        if n_chars[k] <= _MOST_ALONE and i + 1 < len(lines) and _ALONE.match(text):
+            found.append((i, i + 1))
+        elif _is_signed(text.strip(), n_digits[k]):
+            found.append((i, i))
+        if len(found) >= _MOST_LINES:
+            break
+    return found
+
+
+def _is_signed(text: str, n_digits: int) -> bool:
+    if n_digits and _DATE_SIGN.search(text):
+        return True
+    return _WORD_SIGN.match(text) is not None or (not text.isascii() and _HAN_SIGN.search(text) is not None)
+
+
+def _at_end(page: Page, lines: Lines, place: Place) -> Iterator[tuple[int, int]]:
+    """Lines behind the place that begin like bylines: （责任编辑：张三）, Posted by Ann on May 1, 2024."""
+    dated = (lines.n_digits[place.end :] >= _LEAST_DIGITS) & (lines.n_chars[place.end :] <= _MOST_END_CHARS)
+    for i in (place.end + np.flatnonzero(dated)[:_MOST_DATED_LINES]).tolist():
+        if page.text[(at := int(page.text_start[lines.row[i]])) : at + 24].lstrip().startswith(_END_WORDS):
+            yield i, i
+    offset = int(page.text_end[lines.last[max(place.end - 1, 0)]])
+    words = _END_NAMES + _HAN_END_WORDS if page.n_cjk.any() else _END_NAMES
+    found = sorted(at for word in words if (at := page.text.find(word, offset)) >= 0)
+    for character in found[:_MOST_END_LINES]:
+        i = lines.at(_row_at(page, character))
+        if i < 0 or lines.n_chars[i] > _MOST_END_CHARS or page.text_start[lines.row[i]] > character:
+            continue
+        before = page.text[page.text_start[lines.row[i]] : character]
+        if len(before.strip()) <= _MOST_BEFORE:
+            yield i, i
+
+
+def _row_at(page: Page, character: int) -> int:
+    """Text row of a character."""
+    rows = np.flatnonzero(page.is_text)
+    return int(rows[np.searchsorted(page.text_start[rows], character, side="right") - 1])
+
+
+def _day_first(page: Page) -> bool | None:
+    """Whether the page's language writes the day before the month; None for English and unknown ones."""
+    language = page.attributes(0).get("lang", "")
+    if language.lower().startswith(_DAY_FIRST_ENGLISH):
+        return True
+    return True if _DAY_FIRST.match(language) else None

@@ -1,0 +1,50 @@
+"""What a page says about a field: a value, and where it stands. The finders make these, the merge picks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from maintext.metadata.moment import Moment
+
+__all__ = ["Candidate", "Person"]
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody named beside a text.
+
+    Attributes
+    ----------
+    name
+        As written, white space collapsed.
+    role
+        ``author``, ``reporter``, ``editor``, ``responsible_editor``, ``photographer`` or ``translator``.
+    """
+
+    name: str
+    role: str = "author"
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One value that a page states for one field.
+
+    Attributes
+    ----------
+    field
+        Name of the field: ``title``, ``author``, ``published``, ``source`` …
+    value
+        Text with white space collapsed, a date and time, or a person.
+    origin
+        Where it stood, the kind of place first: ``json-ld:datePublished``, ``meta:article:author``,
+        ``byline``, ``h1`` …
+    row
+        Row of the element or text it was read from; −1 for scripts and the head.
+    """
+
+    field: str
+    value: str | Moment | Person
+    origin: str
+    row: int = -1

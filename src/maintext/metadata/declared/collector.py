@@ -1,0 +1,111 @@
+"""Strings that pages declare, turned into candidates: cleaned, split, parsed, the empty ones left out."""
+
+from __future__ import annotations
+
+import html
+import re
+from typing import TYPE_CHECKING
+
+from maintext.metadata.address import absolute_url, base_url
+from maintext.metadata.byline import split_people
+from maintext.metadata.candidate import Candidate
+from maintext.metadata.moment import parse_moment
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from maintext.metadata.candidate import Person
+    from maintext.metadata.moment import Moment
+    from maintext.page import Page
+
+__all__ = ["Collector", "language_tag"]
+
+# Bounds for pages made to be slow: a megabyte of keywords is no list of keywords.
+_MAX_CHARS = 5_000
+_MAX_LIST = 100  # values of one list, such as keywords
+_LIST_SEPARATOR = re.compile(r"[,，;；、|\n]+")
+_CHINESE_LIST = re.compile(r"[\s,，;；、|_]+")  # Chinese keywords are often separated by spaces
+_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
+_LANGUAGE = re.compile(r"([a-z]{2,3})(?:[-_]([a-z]{4}))?(?:[-_]([a-z]{2}|\d{3}))?(?:[-_.].*)?", re.IGNORECASE)
+_NO_VALUE = frozenset({"null", "none", "undefined", "n/a", "nan", "false", "true", "-", "0", "[]", "{}"})
+_NOT_NAMES = frozenset({"website", "web site", "home", "homepage", "index", "default", "untitled"})
+
+_PEOPLE = frozenset({"author"})
+_MOMENTS = frozenset({"published", "modified"})
+_URLS = frozenset({"canonical_url", "image", "source_url"})
+_LISTS = frozenset({"tag"})
+
+
+class Collector:
+    """Candidates in the making: every field takes its strings, and states nothing that is no value.
+
+    Attributes
+    ----------
+    found
+        The candidates so far, without two that are equal.
+    """
+
+    def __init__(self, page: Page) -> None:
+        self._base = base_url(page)
+        self._found: dict[tuple[str, object, str], Candidate] = {}
+
+    @property
+    def found(self) -> list[Candidate]:
+        """Candidates in the order in which they were added."""
+        return list(self._found.values())
+
+    def add(self, field: str, text: str, origin: str, row: int = -1) -> None:
+        """State a value of a field as the page writes it; what it cannot mean is left out."""
+        text = text[:_MAX_CHARS]
+        if "&" in text:
+            text = html.unescape(text)  # scripts and careless systems escape twice
+        if "<" in text:
+            text = _TAG.sub(" ", text)
+        cleaned = " ".join(text.split())
+        if not cleaned or cleaned.lower() in _NO_VALUE:
+            return
+        for value in self._values(field, cleaned):
+            self._found.setdefault((field, value, origin), Candidate(field, value, origin, row))
+
+    def _values(self, field: str, text: str) -> Iterator[str | Moment | Person]:
+        if field in _PEOPLE:
+            yield from split_people(text[:500])
+        elif field in _MOMENTS:
+            moment = parse_moment(text[:100])
+            if moment is not None:
+                yield moment
+        elif field in _LISTS:
+            yield from _listed(text)
+        else:
+            value = self._single(field, text)
+            if value:
+                yield value
+
+    def _single(self, field: str, text: str) -> str:
+        if field in _URLS:
+            return absolute_url(self._base, text)
+        if field == "language":
+            return language_tag(text)
+        if field == "licence":
+            return absolute_url(self._base, text) if text.startswith(("/", "http:", "https:")) else text
+        is_link = text.startswith(("http://", "https://", "@"))
+        return "" if is_link or (field == "site_name" and text.lower() in _NOT_NAMES) else text
+
+
+def language_tag(text: str) -> str:
+    """Language tag in its usual case (``zh-Hant-TW``), ``""`` for what is none."""
+    match = _LANGUAGE.fullmatch(text.strip())
+    if not match:
+        return ""
+    language, script, region = match.groups()
+    parts = [language.lower(), (script or "").title(), (region or "").upper()]
+    return "-".join(part for part in parts if part)
+
+
+def _listed(text: str) -> list[str]:
+    """Split a list of keywords; at spaces only where Chinese words stand between them."""
+    parts = [part.strip(" \"'[]#") for part in _LIST_SEPARATOR.split(text)]
+    if len(parts) == 1 and len(_CJK.findall(text)) * 2 > len(text):
+        parts = _CHINESE_LIST.split(text)
+    return [part for part in dict.fromkeys(parts) if part and len(part) <= 100][:_MAX_LIST]

@@ -1,0 +1,109 @@
+"""What the head of a page declares: ``<meta>`` names, OpenGraph, Twitter cards, Dublin Core, ``<link>``.
+
+The names are those of the vocabularies' own documents (ogp.me, DCMI terms, Highwire Press tags as
+Google Scholar describes them, Parse.ly, Sailthru, the meta tags that Chinese government sites must
+carry) and those that the common publishing systems write.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from maintext.metadata.declared.collector import Collector
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from maintext.metadata.candidate import Candidate
+    from maintext.page import Page
+
+    Pairs = Iterable[tuple[str, str]]
+
+__all__ = ["declared_sizes", "read_head"]
+
+
+_NAMES = {
+    "title": "og:title twitter:title dc.title dcterms.title citation_title parsely-title sailthru.title "
+    "articletitle headline title",
+    "description": "og:description description twitter:description dc.description dcterms.description "
+    "dcterms.abstract sailthru.description citation_abstract",
+    "author": "author article:author og:article:author dc.creator dcterms.creator dc.contributor.author "
+    "citation_author parsely-author sailthru.author byl byline article.author authors dc.author creator "
+    "article:author_name cxenseparse:author book:author vr:author",
+    "published": "article:published_time og:article:published_time og:published_time datepublished "
+    "date dc.date dc.date.issued dc.date.created dcterms.date dcterms.created dcterms.issued "
+    "dcterms.available citation_publication_date citation_date citation_online_date publishdate "
+    "publish-date publish_date publishtime publish_time pubdate pubtime publication_date "
+    "publicationdate published_time published datecreated date_created parsely-pub-date sailthru.date "
+    "article.published article:published displaydate originalpublicationdate article_date_original "
+    "article:create_at apub:time bytedance:published_time _pubtime og:pubdate og:publish_date "
+    "rnews:datepublished cxenseparse:recs:publishtime article:publish_time og:release_date "
+    "bt:pubdate firstpublished doc_date",
+    "modified": "article:modified_time og:article:modified_time og:updated_time datemodified "
+    "dc.date.modified dcterms.modified last-modified lastmod lastmodified revised "
+    "bytedance:updated_time modified "
+    "article:modified article.updated date.modified bt:moddate dateupdate moddate article:update_at",
+    "site_name": "og:site_name application-name dc.publisher dcterms.publisher apple-mobile-web-app-title "
+    "sitename publisher citation_journal_title",
+    "source": "contentsource dc.source dcterms.source mediaid source og:article:source",
+    "source_url": "original-source syndication-source",
+    "category": "article:section og:article:section parsely-section columnname section category "
+    "citation_journal_section news_category og:section",
+    "tag": "keywords news_keywords article:tag og:article:tag parsely-tags sailthru.tags dc.subject "
+    "dcterms.subject citation_keywords video:tag og:video:tag book:tag tags",
+    "language": "og:locale content-language dc.language dcterms.language citation_language language",
+    "licence": "dc.rights dcterms.license dcterms.rights dc.rights.license license licence",
+    "canonical_url": "og:url twitter:url parsely-link",
+    "image": "og:image og:image:url og:image:secure_url twitter:image twitter:image:src parsely-image-url "
+    "sailthru.image.full thumbnail",
+}
+_FIELDS = {name: field for field, names in _NAMES.items() for name in names.split()}
+_LINKS = {"canonical": "canonical_url", "license": "licence", "image_src": "image"}
+# Twitter cards pair a label with a text: label1 "Written by", data1 "Ann Lee". Yoast writes them.
+_WRITTEN_BY = re.compile(
+    r"(?:written|posted) by|author|geschrieben von|verfasst von|écrit par|auteur|escrito por|autor"
+    r"|scritto da|autore|geschreven door|skrevet av|skriven av|napisane przez|написано|автор|作者",
+    re.IGNORECASE,
+)
+
+
+def read_head(page: Page, pairs: Pairs) -> list[Candidate]:
+    """Return what the ``<meta>`` and ``<link>`` elements of a page and ``<html lang>`` declare.
+
+    Parameters
+    ----------
+    page
+        The page.
+    pairs
+        What :func:`~maintext.metadata.declared.meta.meta_pairs` gives for it.
+    """
+    found = Collector(page)
+    names: dict[str, str] = {}
+    for key, content in pairs:
+        names.setdefault(key, content)
+        kind, _, rel = key.partition(":rel=")
+        field = _LINKS.get(rel) if rel else _FIELDS.get(kind)
+        if field:
+            found.add(field, content, f"link:{rel}" if rel else f"meta:{key}")
+    _add_labelled(found, names)
+    root = page.attributes(0)
+    found.add("language", root.get("lang", "") or root.get("xml:lang", ""), "html:lang")
+    return found.found
+
+
+def declared_sizes(pairs: Pairs) -> dict[str, str]:
+    """Return ``og:image:width``, ``og:image:height`` and ``og:image:alt`` of the lead image."""
+    wanted = {"og:image:width", "og:image:height", "og:image:alt", "twitter:image:alt"}
+    found: dict[str, str] = {}
+    for key, content in pairs:
+        if key in wanted:
+            found.setdefault(key, content)
+    return found
+
+
+def _add_labelled(found: Collector, names: dict[str, str]) -> None:
+    for number in ("1", "2"):
+        label = names.get(f"twitter:label{number}", "")
+        if _WRITTEN_BY.fullmatch(label.strip()):
+            found.add("author", names.get(f"twitter:data{number}", ""), "meta:twitter:data")

@@ -1,0 +1,124 @@
+"""Microdata and RDFa of a page, as nodes of the same shape as JSON-LD.
+
+Sources: HTML Living Standard, 5.2 (microdata); RDFa Lite 1.1 (W3C 2015).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from maintext.metadata.declared.json_ld import Node
+    from maintext.page import Page
+
+__all__ = ["ROW", "read_microdata", "read_rdfa"]
+
+ROW = "@row"
+"""Key of a node's row, as this is no property of it."""
+
+# Shops mark hundreds of offers; what the page is about stands before that.
+_MAX_PROPERTIES = 400
+_MAX_DEPTH = 100  # elements between a property and its item
+_LINKED = {"a": "href", "area": "href", "link": "href"}
+_MEDIA = {"img": "src", "audio": "src", "video": "src", "source": "src", "iframe": "src", "embed": "src"}
+# People write these on links, and mean the text.
+_TEXT = frozenset("author creator name headline articlesection keywords publisher editor".split())
+_MAX_CHARS = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class _Syntax:
+    """Names of the attributes of one way to write items into HTML."""
+
+    property: str
+    scope: str
+    type: str
+
+
+_MICRODATA = _Syntax("itemprop", "itemscope", "itemtype")
+_RDFA = _Syntax("property", "typeof", "typeof")
+
+
+def read_microdata(page: Page) -> list[Node]:
+    """Return the items of ``itemscope`` and ``itemprop``, outer ones first; loose properties make one."""
+    return _items(page, _MICRODATA) if b" itemprop=" in page.data else []
+
+
+def read_rdfa(page: Page) -> list[Node]:
+    """Return the items of ``typeof`` and ``property``; pages without ``typeof`` have none."""
+    return _items(page, _RDFA) if b" typeof=" in page.data else []
+
+
+def _items(page: Page, syntax: _Syntax) -> list[Node]:
+    rows = page.attribute(syntax.property).row[:_MAX_PROPERTIES].tolist()
+    if not rows:
+        return []
+    scopes = set(page.attribute(syntax.scope).row.tolist())
+    nodes: dict[int, Node] = {}
+    inner: set[int] = set()
+    for row in rows:
+        attributes = page.attributes(row)
+        owner = _owner(page, row, scopes)
+        if owner < 0 and syntax is _RDFA:
+            continue
+        is_item = row in scopes and (syntax is _MICRODATA or "typeof" in attributes)
+        value = _node(page, row, syntax, nodes) if is_item else _value(page, row, attributes, syntax)
+        if is_item:
+            inner.add(row)
+        _put(_node(page, owner, syntax, nodes), attributes[syntax.property], value)
+    return [node for row, node in sorted(nodes.items()) if row not in inner]
+
+
+def _put(node: Node, names: str, value: str | Node) -> None:
+    for name in names.split()[:10]:
+        short = name.rpartition("/")[2].rpartition(":")[2]
+        if value and short:
+            node.setdefault(short, []).append(value)
+
+
+def _node(page: Page, row: int, syntax: _Syntax, nodes: dict[int, Node]) -> Node:
+    """Return the item of a row, −1 for properties outside every item, made when first asked for."""
+    if row not in nodes:
+        types = page.attributes(row).get(syntax.type, "") if row >= 0 else ""
+        names = [name.rpartition("/")[2].rpartition(":")[2] for name in types.split()[:10]]
+        nodes[row] = {"@type": names, ROW: row}
+    return nodes[row]
+
+
+def _owner(page: Page, row: int, scopes: set[int]) -> int:
+    at = int(page.parent[row])
+    for _ in range(_MAX_DEPTH):
+        if at < 0 or at in scopes:
+            return at
+        at = int(page.parent[at])
+    return -1
+
+
+def _value(page: Page, row: int, attributes: dict[str, str], syntax: _Syntax) -> str:
+    """Return what a property says: an attribute of the element, or its text."""
+    if "content" in attributes:
+        return attributes["content"]
+    name = page.name(row)
+    if name == "time" and attributes.get("datetime"):
+        return attributes["datetime"]
+    if name in _MEDIA:
+        return attributes.get(_MEDIA[name], "")
+    names = attributes[syntax.property].lower().rpartition(":")[2]
+    if name in _LINKED and names not in _TEXT:
+        return attributes.get(_LINKED[name], "")
+    return _visible_text(page, row)
+
+
+def _visible_text(page: Page, row: int) -> str:
+    """Text below a row, lines and blocks apart by a space, at most the first characters."""
+    rows = row + np.flatnonzero(page.is_text[row : min(int(page.end[row]), row + 200)])
+    texts = [page.text[page.text_start[at] : page.text_end[at]] for at in rows.tolist()]
+    lines = page.line[rows].tolist()
+    joined = "".join(
+        (" " if i and line != lines[i - 1] else "") + text
+        for i, (line, text) in enumerate(zip(lines, texts, strict=True))
+    )
+    return joined[:_MAX_CHARS]

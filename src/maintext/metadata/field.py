@@ -1,0 +1,33 @@
+"""A field of a document: the value that was chosen, where it came from, and how sure that is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+__all__ = ["Field"]
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One field of a page.
+
+    Attributes
+    ----------
+    value
+        Text with white space collapsed, a :class:`~maintext.metadata.moment.Moment`, or a tuple of
+        texts or of :class:`~maintext.metadata.candidate.Person` for fields that hold several.
+    origin
+        Where it stood, the kind of place first: ``h1``, ``meta:og:title``, ``json-ld:headline``,
+        ``byline`` …
+    confidence
+        Share of values from such a place that were right on the development corpus, from 0 to 1;
+        ``None`` for fields that the corpus has no values of.
+    row
+        Row it was read from; −1 for the head and scripts.
+    """
+
+    value: Any
+    origin: str
+    confidence: float | None = None
+    row: int = -1

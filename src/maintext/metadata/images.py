@@ -1,0 +1,238 @@
+"""Images, videos and sound of the main content, with the addresses that lazy loading hides."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from maintext.metadata.address import absolute_url, base_url
+from maintext.metadata.region import in_main_content
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from numpy.typing import NDArray
+
+    from maintext.page import Page
+
+__all__ = ["Image", "Media", "find_images", "find_media"]
+
+# Attributes in which scripts that load images late keep the address, the full size first. They are
+# those of the common scripts (lazysizes, lozad, jQuery Lazy Load, WordPress, Discuz, WeChat).
+_LAZY = (
+    "data-src data-original data-lazy-src data-original-src data-actualsrc data-lazyload data-lazy "
+    "data-echo data-url data-img data-image data-real-src real_src data-orig-file data-hi-res-src "
+    "data-full-url data-backsrc file zoomfile original"
+).split()
+_SETS = ("data-srcset", "data-lazy-srcset", "srcset")
+_PLACEHOLDER = re.compile(
+    r"^$|^data:|^about:|(?:blank|spacer|placeholder|loading|lazy|transparent|pixel|grey|1x1|clear|space)"
+    r"[\w-]*\.(?:gif|png|svg|jpe?g|webp)(?:\?|$)",
+    re.IGNORECASE,
+)
+_SOURCE = re.compile(r"(\S*[^\s,])(?:\s+([\d.]+)([wx]))?\s*(?:,|$)")
+_IS_IMAGE_NAME = re.compile(r"\.(?:jpe?g|png|gif|webp|avif|bmp|svg)(?:[?!#]|$)", re.IGNORECASE)
+_PLAYER = re.compile(r"/(?:embed|player|video|iframe|v)\b|player|autoplay=", re.IGNORECASE)
+_MAX_IMAGES = 500  # of the main content; a whole page of the development corpus has up to 796
+_MIN_SIDE = 32  # pixels: what is smaller on both sides is an icon or counts visits
+_MAX_CAPTION = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """A picture of the main content, or the one that the page declares as its lead.
+
+    Attributes
+    ----------
+    url
+        Absolute where the page's address is known.
+    alt, caption
+        Text instead of it, and text below it; ``""`` for none.
+    width, height
+        In pixels as the page states them, ``None`` for unknown.
+    row
+        Row of the element, −1 for an image that is only declared.
+    """
+
+    url: str
+    alt: str = ""
+    caption: str = ""
+    width: int | None = None
+    height: int | None = None
+    row: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Media:
+    """A video or sound in the main content.
+
+    Attributes
+    ----------
+    kind
+        ``video``, ``audio``, or ``embed`` for a player in a frame.
+    url
+        Address of the file or the frame, absolute where the page's address is known.
+    title
+        ``title`` or ``aria-label`` of the element, ``""`` for none.
+    poster
+        Address of the still image, ``""`` for none.
+    row
+        Row of the element.
+    """
+
+    kind: str
+    url: str
+    title: str = ""
+    poster: str = ""
+    row: int = -1
+
+
+def find_images(page: Page, kept: NDArray[np.bool_], lead: Iterable[Image] = ()) -> list[Image]:
+    """Return the images of the main content in page order, the declared lead image first.
+
+    Parameters
+    ----------
+    page
+        The page.
+    kept
+        Bool of shape (n_rows,): the text rows of the main content.
+    lead
+        Images that the page declares, the preferred one first; only the first is added, with caption
+        and size from the page where it shows the same image.
+    """
+    base = base_url(page)
+    found = _shown(page, kept, base)
+    first = next(iter(lead), None)
+    if first is None:
+        return list(found.values())
+    same = next((image for image in found.values() if _same_file(image.url, first.url)), None)
+    if same is None:
+        return [first, *found.values()]
+    return [same, *(image for image in found.values() if image is not same)]
+
+
+def find_media(page: Page, kept: NDArray[np.bool_]) -> list[Media]:
+    """Return videos, sound and embedded players of the main content, in page order."""
+    rows = np.flatnonzero(page.is_tag(("video", "audio", "iframe", "embed")))
+    rows = rows[in_main_content(page, kept)[rows]][:_MAX_IMAGES] if len(rows) else rows
+    base = base_url(page)
+    found = (_media(page, row, base) for row in rows.tolist())
+    return [media for media in found if media.url]
+
+
+def _shown(page: Page, kept: NDArray[np.bool_], base: str) -> dict[str, Image]:
+    rows = np.flatnonzero(page.is_tag(("img",)))
+    if not len(rows):
+        return {}
+    wanted = in_main_content(page, kept)
+    in_noscript = page.inside(page.is_tag(("noscript",)))
+    found: dict[str, Image] = {}
+    for row in rows[wanted[rows] & (in_noscript[rows] | ~page.is_hidden[rows])][:_MAX_IMAGES].tolist():
+        image = _image(page, row, base)
+        if image is not None:
+            found.setdefault(image.url, image)
+    return found
+
+
+def _image(page: Page, row: int, base: str) -> Image | None:
+    """Return one ``<img>``; None for icons and those without an address."""
+    attributes = page.attributes(row)
+    url = absolute_url(base, _address(attributes) or _picture_source(page, row))
+    width = _pixels(attributes.get("width") or attributes.get("data-w") or attributes.get("data-width", ""))
+    height = _pixels(attributes.get("height") or attributes.get("data-height", ""))
+    is_icon = max(width or _MIN_SIDE, height or _MIN_SIDE) < _MIN_SIDE
+    if not url or is_icon:
+        return None
+    return Image(url, " ".join(attributes.get("alt", "").split()), _caption(page, row), width, height, row)
+
+
+def _address(attributes: dict[str, str]) -> str:
+    """Address of an image: what a script would load, the largest of a set, or ``src``."""
+    for name in _LAZY:
+        value = attributes.get(name, "").strip()
+        if value and not _PLACEHOLDER.search(value) and ("/" in value or _IS_IMAGE_NAME.search(value)):
+            return value
+    src = attributes.get("src", "").strip()
+    for name in _SETS:
+        largest = _largest(attributes.get(name, ""))
+        if largest and (name != "srcset" or _PLACEHOLDER.search(src)):
+            return largest
+    return "" if _PLACEHOLDER.search(src) else src
+
+
+def _picture_source(page: Page, row: int) -> str:
+    """Largest address of the ``<source>`` elements beside an image in a ``<picture>``."""
+    parent = int(page.parent[row])
+    if page.name(parent) != "picture":
+        return ""
+    for at in range(parent + 1, min(int(page.end[parent]), parent + 20)):
+        if page.name(at) == "source":
+            attributes = page.attributes(at)
+            largest = next((value for name in _SETS if (value := _largest(attributes.get(name, "")))), "")
+            if largest:
+                return largest
+    return ""
+
+
+def _largest(srcset: str) -> str:
+    """Address of the greatest width or density in a ``srcset`` (HTML standard, 4.8.4.2.1)."""
+    best, best_size = "", -1.0
+    for url, number, _ in _SOURCE.findall(srcset[:10_000]):
+        try:
+            size = float(number or 1)
+        except ValueError:
+            continue
+        if size > best_size and not _PLACEHOLDER.search(url):
+            best, best_size = url, size
+    return best
+
+
+def _caption(page: Page, row: int) -> str:
+    """Text of the ``<figcaption>`` of the figure around an image, ``""`` for none."""
+    at = row
+    for _ in range(6):
+        at = int(page.parent[at])
+        if at < 0:
+            return ""
+        if page.name(at) == "figure":
+            inside = slice(at, int(page.end[at]))
+            captions = at + np.flatnonzero(page.is_tag(("figcaption",))[inside])
+            text = page.row_text(int(captions[0])) if len(captions) else ""
+            return " ".join(text[:_MAX_CAPTION].split())
+    return ""
+
+
+def _media(page: Page, row: int, base: str) -> Media:
+    attributes = page.attributes(row)
+    name = page.name(row)
+    kind = name if name in {"video", "audio"} else "embed"
+    url = attributes.get("src") or attributes.get("data-src") or attributes.get("data-lazy-src", "")
+    if kind == "embed":
+        is_player = _PLAYER.search(url) or "allowfullscreen" in attributes
+        url = url if is_player else ""
+    elif not url:
+        url = _first_source(page, row)
+    title = attributes.get("title") or attributes.get("aria-label", "")
+    poster = absolute_url(base, attributes.get("poster", ""))
+    return Media(kind, absolute_url(base, url), " ".join(title.split()), poster, row)
+
+
+def _first_source(page: Page, row: int) -> str:
+    for at in range(row + 1, min(int(page.end[row]), row + 20)):
+        if page.name(at) == "source":
+            return page.attributes(at).get("src", "")
+    return ""
+
+
+def _pixels(text: str) -> int | None:
+    number = re.match(r"\s*(\d{1,5})(?:\.\d+)?(?:px)?\s*$", text, re.ASCII)
+    return int(number[1]) if number else None
+
+
+def _same_file(one: str, other: str) -> bool:
+    """Whether two addresses are of the same image, perhaps in different sizes."""
+    names = [url.partition("?")[0].rpartition("/")[2] for url in (one, other)]
+    return one == other or (len(names[0]) > 8 and names[0] == names[1])

@@ -1,0 +1,163 @@
+"""Dates that a reader sees: when the text was published, and when changed.
+
+Origins: ``byline:label`` (a label beside the headline says so), ``time:place`` (a ``<time>`` there),
+``class:place`` (an element there whose name says so), ``byline:place`` (a date there), ``time:page`` (a
+``<time>`` anywhere on the page, outside comments and lists of other articles), ``byline:end`` (a labelled
+date in a line of its own behind the text), ``byline:relative`` (昨天, 3 hours ago,
+or a month without a day). Where only the
+last change is stated, it is the best guess at the publication too: ``published`` with the origin
+``modified:`` and the kind.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from maintext.metadata.byline_place import line_text
+from maintext.metadata.candidate import Candidate
+from maintext.metadata.moment import Moment, parse_moment
+
+if TYPE_CHECKING:
+    from maintext.metadata.byline_scan import Seen
+    from maintext.page import Page
+
+__all__ = ["find_dates"]
+
+_ORDER = (
+    "byline:label",
+    "time:place",
+    "class:place",
+    "byline:place",
+    "byline:end",
+    "time:page",
+    "byline:relative",
+)
+_MOST_TIMES = 12  # <time> elements that are read, those of the place or else of the page
+_LIST_DAYS = 3
+_MOST_INNER = 30  # rows of an element that holds nothing else
+_MOST_CHARS = 120  # of an element that holds a date
+_CHANGED = re.compile(
+    r"updat|modif|aktualis|geändert|mis[e]? à jour|actualiz|atualiz|aggiorn|zaktual|обновл|更新|修改"
+    r"|ενημέρ|güncel|bijgewerkt|edited",
+    re.IGNORECASE,
+)
+
+
+def find_dates(page: Page, seen: Seen) -> list[Candidate]:
+    """Return candidates for ``published`` and ``modified``, the best first."""
+    found = [_ranked(one) for one in seen.stated if one.field in {"published", "modified"}]
+    found += _times(page, seen)
+    found += _named(page, seen)
+    headline = seen.place.headline_row
+    usable = _without_lists(
+        [candidate for candidate in found if not seen.is_aside(page, candidate.row)], headline
+    )
+    usable.sort(
+        key=lambda candidate: (
+            not _has_day(candidate),
+            _ORDER.index(candidate.origin),
+            candidate.row < headline,
+        )
+    )
+    if not any(candidate.field == "published" for candidate in usable):
+        usable += [
+            Candidate("published", candidate.value, f"modified:{candidate.origin}", candidate.row)
+            for candidate in usable
+        ]
+    return usable
+
+
+def _ranked(candidate: Candidate) -> Candidate:
+    """The candidate; one without a day is as little worth as a relative one: 2 months ago, since May 2024."""
+    if _has_day(candidate):
+        return candidate
+    return Candidate(candidate.field, candidate.value, "byline:relative", candidate.row)
+
+
+def _without_lists(candidates: list[Candidate], headline_row: int) -> list[Candidate]:
+    """Leave out kinds of places with three days or more: there stands a list of articles.
+
+    Above the headline and below it are two places.
+    """
+    places = [(candidate.origin, candidate.row < headline_row) for candidate in candidates]
+    days: dict[tuple[str, bool], set[str]] = {}
+    for place, candidate in zip(places, candidates, strict=True):
+        days.setdefault(place, set()).add(str(candidate.value)[:10])
+    return [
+        candidate
+        for place, candidate in zip(places, candidates, strict=True)
+        if candidate.origin == "byline:label" or len(days[place]) < _LIST_DAYS
+    ]
+
+
+def _has_day(candidate: Candidate) -> bool:
+    return isinstance(candidate.value, Moment) and candidate.value.day is not None
+
+
+def _times(page: Page, seen: Seen) -> list[Candidate]:
+    """Dates of ``<time>`` elements."""
+    rows = np.flatnonzero(page.is_tag(("time",)) & ~page.is_hidden)
+    if len(rows) == 0:
+        return []
+    start, end = seen.rows()
+    in_place = rows[(rows >= start) & (rows <= end)]
+    rows = (in_place if len(in_place) else rows)[:_MOST_TIMES]
+    found = []
+    for row in rows.tolist():
+        moment = _time_of(page, row, seen)
+        if moment is not None and moment.day is not None:
+            origin = "time:place" if start <= row <= end else "time:page"
+            found.append(Candidate(_field(page, row), moment, origin, row))
+    return found
+
+
+_DATETIME = re.compile(rb' datetime="([^"&]{4,60})"')
+
+
+def _time_of(page: Page, row: int, seen: Seen) -> Moment | None:
+    """What a ``<time>`` declares, else what it shows."""
+    declared = _DATETIME.search(page.data, int(page.byte_start[row]), int(page.inner_start[row]))
+    if declared is not None and (moment := parse_moment(declared[1].decode(), reference=seen.reference)):
+        return moment
+    shown = page.row_text(row)[:_MOST_CHARS]
+    return parse_moment(shown, reference=seen.reference, day_first=seen.day_first)
+
+
+def _field(page: Page, row: int) -> str:
+    """Published, or modified where the words before it or the element's name say so."""
+    text_row = first = row + int(page.is_text[row:].argmax())
+    while (
+        first > 0 and text_row - first < _MOST_BEFORE and page.block[first - 1] in {page.block[text_row], -1}
+    ):
+        first -= 1
+    first += int(page.is_text[first : text_row + 1].argmax())
+    place = int(page.text_start[text_row])
+    before = _DATE_BEFORE.split(page.text[max(place - 40, int(page.text_start[first])) : place])[-1]
+    tag = page.data[page.byte_start[row] : page.inner_start[row]].decode()
+    return "modified" if _CHANGED.search(f"{before} {page.text[place : place + 30]} {tag}") else "published"
+
+
+_DATE_BEFORE = re.compile(r"\d{4}|\s{6,}|\n\s*\n")
+_MOST_BEFORE = 8  # rows before a date that may say what it is
+
+
+def _named(page: Page, seen: Seen) -> list[Candidate]:
+    """Dates of elements whose names say that they hold one."""
+    start, end = seen.rows()
+    found = []
+    for row, hint in seen.hints:
+        if hint not in {"published", "modified"} or not start <= row <= end:
+            continue
+        if page.end[row] - row > _MOST_INNER:
+            continue
+        text = line_text(page, row, int(page.end[row]) - 1)[0]
+        if len(text) > _MOST_CHARS:
+            continue
+        moment = parse_moment(text, reference=seen.reference, day_first=seen.day_first)
+        if moment is not None and moment.day is not None:
+            field = "modified" if hint == "modified" else _field(page, row)
+            found.append(Candidate(field, moment, "class:place", row))
+    return found

@@ -1,0 +1,301 @@
+"""Images, media, links, tables and the lines beside the headline."""
+
+# ruff: noqa: E501 - markup and sentences, one a line
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.generated import MARKUP
+
+from maintext.metadata.address import absolute_url, base_url
+from maintext.metadata.images import Image, find_images, find_media
+from maintext.metadata.links import find_links
+from maintext.metadata.place import find_breadcrumb, find_subtitle
+from maintext.metadata.region import in_main_content
+from maintext.metadata.tables import find_tables
+from maintext.page import Page, parse
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+URL = "https://www.example.org/walks/1"
+
+
+def kept(page: Page) -> NDArray[np.bool_]:
+    """Texts inside <main>."""
+    return page.inside(page.is_tag(("main",))) & page.is_text & ~page.is_hidden
+
+
+def images(body: str, lead: tuple[Image, ...] = ()) -> list[Image]:
+    page = parse(f"<nav>Menu</nav><main>{body}</main><footer>End</footer>", URL)
+    return find_images(page, kept(page), lead)
+
+
+def image(attributes: str) -> list[str]:
+    return [one.url for one in images(f"<p>before</p><img {attributes}><p>after</p>")]
+
+
+# -- addresses ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("link", "full"),
+    [
+        ("/a", "https://www.example.org/a"), ("b", "https://www.example.org/walks/b"), ("//x.example/c", "https://x.example/c"),
+        ("https://x.example", "https://x.example"), (" /a ", "https://www.example.org/a"), ("", ""), ("#top", ""),
+        ("javascript:void(0)", ""), ("mailto:a@b.example", ""), ("http://[", ""), ("http://", ""), ("data:image/png;base64,AA", ""),
+    ],
+)  # fmt: skip
+def test_addresses(link: str, full: str) -> None:
+    assert absolute_url(URL, link) == full
+
+
+def test_without_a_base_links_stay_relative() -> None:
+    assert absolute_url("", "/a") == "/a"
+    assert base_url(parse("<p>x")) == ""
+
+
+# -- images -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "attributes",
+    [
+        'src="/1.jpg"', 'data-src="/1.jpg"', 'src="/blank.gif" data-original="/1.jpg"', 'src="data:image/gif;base64,R0" data-src="/1.jpg"',
+        'srcset="/s.jpg 300w, /1.jpg 900w"', 'src="/loading.gif" data-srcset="/s.jpg 1x, /1.jpg 2x"', 'src="/t.gif" file="/1.jpg"',
+        'src="/s.jpg" data-actualsrc="/1.jpg"', 'data-lazy-src="/1.jpg" src="/1x1.png"',
+    ],
+)  # fmt: skip
+def test_where_the_address_of_an_image_may_stand(attributes: str) -> None:
+    assert image(attributes) == ["https://www.example.org/1.jpg"]
+
+
+@pytest.mark.parametrize(
+    "attributes", ["", 'src=""', 'src="data:image/png;base64,AA"', 'src="/p.gif" width=1 height=1']
+)
+def test_what_is_no_image(attributes: str) -> None:
+    assert image(attributes) == []
+
+
+def test_the_source_of_a_picture() -> None:
+    body = (
+        '<p>a</p><picture><source srcset="/s.webp 1x, /1.webp 2x"><img src="/spacer.gif"></picture><p>b</p>'
+    )
+    assert [one.url for one in images(body)] == ["https://www.example.org/1.webp"]
+
+
+def test_alt_caption_and_size() -> None:
+    body = '<p>a</p><figure><img src="/1.jpg" alt=" A hill " width="640" height="480px"><figcaption>In <b>May</b></figcaption></figure>'
+    (one,) = images(body)
+    assert (one.alt, one.caption, one.width, one.height) == ("A hill", "In May", 640, 480)
+
+
+def test_images_outside_the_main_content_are_left_out() -> None:
+    page = parse(
+        '<nav><img src="/logo.png">Menu</nav><main><p>a</p></main><aside><img src="/ad.png">Ad</aside>', URL
+    )
+    assert find_images(page, kept(page)) == []
+
+
+def test_the_lead_image_comes_first() -> None:
+    lead = (Image("https://img.example.org/lead.jpg", "A hill"),)
+    assert [one.url for one in images('<p>a</p><img src="/1.jpg"><p>b</p>', lead)] == [
+        "https://img.example.org/lead.jpg",
+        "https://www.example.org/1.jpg",
+    ]
+
+
+def test_a_lead_image_that_the_page_shows_is_taken_from_there() -> None:
+    lead = (Image("https://img.example.org/1200/a-long-walk.jpg?w=1200"),)
+    found = images(
+        '<p>a</p><img src="/0.jpg"><p>b</p><img src="/640/a-long-walk.jpg" alt=Hill><p>c</p>', lead
+    )
+    assert [(one.url, one.alt) for one in found] == [
+        ("https://www.example.org/640/a-long-walk.jpg", "Hill"),
+        ("https://www.example.org/0.jpg", ""),
+    ]
+
+
+def test_an_image_for_browsers_without_scripts_is_found_once() -> None:
+    body = '<p>a</p><img src="/1.jpg"><noscript><img src="/1.jpg"></noscript><p>b</p>'
+    assert len(images(body)) == 1
+
+
+def test_media() -> None:
+    body = (
+        '<p>a</p><video poster="/p.jpg" title="Rain"><source src="/v.mp4"></video><audio src="/a.mp3"></audio>'
+        '<iframe src="https://v.example/embed/1" allowfullscreen></iframe><iframe src="https://x.example/frame"></iframe><p>b</p>'
+    )
+    page = parse(f"<main>{body}</main>", URL)
+    found = [(one.kind, one.url, one.title, one.poster) for one in find_media(page, kept(page))]
+    assert found == [
+        ("video", "https://www.example.org/v.mp4", "Rain", "https://www.example.org/p.jpg"),
+        ("audio", "https://www.example.org/a.mp3", "", ""),
+        ("embed", "https://v.example/embed/1", "", ""),
+    ]
+
+
+# -- what belongs to the main content -----------------------------------------------------------------
+
+
+def in_main_slow(page: Page, rows: NDArray[np.bool_]) -> list[bool]:
+    """The definition, row by row."""
+    solid = [bool(page.is_text[i] and page.n_chars[i] > 0) for i in range(len(page))]
+    held = [bool(rows[i]) and solid[i] for i in range(len(page))]
+    seen = [solid[i] and (held[i] or not page.is_hidden[i]) for i in range(len(page))]
+    texts = [i for i in range(len(page)) if held[i]]
+    if not texts:
+        return [False] * len(page)
+
+    def around(i: int) -> tuple[int, int]:
+        return i, int(page.end[i])
+
+    holders = [
+        i for i in range(len(page)) if not page.is_text[i] and i < texts[0] and page.end[i] > texts[-1]
+    ]
+    holder = holders[-1] if holders else 0
+    whole: set[int] = set()
+    for i in range(len(page)):
+        inside = [j for j in range(*around(i)) if seen[j]]
+        if not page.is_text[i] and inside and all(held[j] for j in inside):
+            whole.update(range(*around(i)))
+    found = []
+    for i in range(len(page)):
+        before = [j for j in range(i) if seen[j]]
+        after = [j for j in range(page.end[i], len(page)) if seen[j]]
+        is_before, is_after = bool(before) and held[before[-1]], bool(after) and held[after[0]]
+        is_held = holder <= i < page.end[holder]
+        found.append((is_before and is_after) or i in whole or (is_after and is_held))
+    return found
+
+
+@given(MARKUP, st.integers(0, 2**31))
+def test_what_belongs_to_the_main_content(markup: str, seed: int) -> None:
+    page = parse(markup)
+    rows = page.is_text & (np.random.default_rng(seed).random(len(page)) < 0.5)
+    assert in_main_content(page, rows).tolist() == in_main_slow(page, rows)
+
+
+# -- links --------------------------------------------------------------------------------------------
+
+
+def test_links() -> None:
+    page = parse(
+        '<nav><a href="/x">Menu</a></nav><main>See <a href="/a" rel=nofollow>the <b>hills</b></a><a href="#n">1</a></main>',
+        URL,
+    )
+    (link,) = find_links(page, kept(page))
+    assert (link.url, link.text, link.rel) == ("https://www.example.org/a", "the hills", "nofollow")
+    assert page.name(link.row) == "a"
+
+
+# -- tables -------------------------------------------------------------------------------------------
+
+
+def table(inside: str) -> tuple[tuple[str, ...], ...]:
+    page = parse(f"<main><table>{inside}</table></main>")
+    found = find_tables(page, kept(page))
+    return found[0].rows if found else ()
+
+
+def test_a_table() -> None:
+    page = parse("<main><table><caption>Rain</caption><tr><th>Day<th>mm<tr><td>Mon<td>3</table></main>")
+    (one,) = find_tables(page, kept(page))
+    assert one.rows == (("Day", "mm"), ("Mon", "3"))
+    assert (one.n_header_rows, one.caption, page.name(one.row)) == (1, "Rain", "table")
+
+
+def test_spans() -> None:
+    # The table of the HTML standard's section on spans, in short: b spans two lines, c two columns.
+    assert table("<tr><td>a<td rowspan=2>b<tr><td>d<tr><td colspan=2>c") == (
+        ("a", "b"),
+        ("d", "b"),
+        ("c", "c"),
+    )
+
+
+def test_a_rowspan_of_zero_goes_to_the_end() -> None:
+    assert table("<tr><td rowspan=0>a<td>b<tr><td>c<tr><td>d") == (("a", "b"), ("a", "c"), ("a", "d"))
+
+
+def test_short_lines_are_filled_up() -> None:
+    assert table("<tr><td>a<td>b<tr><td>c") == (("a", "b"), ("c", ""))
+
+
+@pytest.mark.parametrize("span", ["0", "-1", "x", "", "1e3", "²"])
+def test_spans_that_are_none(span: str) -> None:
+    assert table(f'<tr><td colspan="{span}">a<td>b<tr><td>c<td>d') == (("a", "b"), ("c", "d"))
+
+
+def test_lines_in_a_cell_are_apart() -> None:
+    assert table("<tr><td>a<br>b<td><ul><li>c<li>d</ul><tr><td>e<td>f")[0] == ("a b", "c d")
+
+
+def test_tables_that_only_arrange_the_page_are_left_out() -> None:
+    page = parse("<main><table><tr><td>x<td><table><tr><td>a<td>b<tr><td>c<td>d</table></table></main>")
+    assert [one.rows[0] for one in find_tables(page, kept(page))] == [("a", "b")]
+    assert table("<tr><td>one cell") == ()
+
+
+# -- beside the headline ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "markup",
+    [
+        '<ol class="breadcrumb"><li><a href="/">Home</a><li><a href="/o">Outdoors</a><li><a href="/o/h">Hills</a><li>A walk</ol>',
+        '<nav aria-label="Breadcrumb"><a href="/">⌂</a> / <a href="/o">Outdoors</a> / <a href="/o/h">Hills</a></nav>',
+        '<div id="bread-crumbs"><a href="https://www.example.org/">The Walker</a>» <a href=/o>Outdoors</a>» <a href=/h>Hills »</a></div>',
+        '<div><span>当前位置：</span><a href="/index.html">首页</a>&gt;<a href=/o>Outdoors</a>&gt;<a href=/h>Hills</a></div>',
+        '<p>You are here: <a href="/">Start</a> &gt; <a href=/o>Outdoors</a> &gt; <a href=/h>Hills</a></p>',
+    ],
+)
+def test_breadcrumbs(markup: str) -> None:
+    found = find_breadcrumb(parse(f"{markup}<h1>A walk</h1>", URL))
+    assert [one.value for one in found] == ["Outdoors", "Hills"]
+    assert {(one.field, one.origin) for one in found} == {("category", "breadcrumb")}
+
+
+@pytest.mark.parametrize(
+    "markup",
+    ["<p>Breadcrumbs taste good, and the position：x</p>", '<div class="breadcrumb"></div>', "<p>位置：北京</p>",
+     '<ul class="breadcrumbs">' + "<li><a href=/x>y</a>" * 30 + "</ul>"],
+)  # fmt: skip
+def test_no_breadcrumb(markup: str) -> None:
+    assert find_breadcrumb(parse(markup)) == []
+
+
+@pytest.mark.parametrize(
+    ("markup", "origin"),
+    [
+        (
+            '<h1>A walk</h1><p class="article-subtitle">Up the hills in heavy rain</p><p>Text</p>',
+            "class:subtitle",
+        ),
+        (
+            "<h1>A walk</h1><span>May</span><div class=standfirst>Up the hills in heavy rain</div>",
+            "class:subtitle",
+        ),
+        ("<h1>A walk</h1><h2>Up the hills in heavy rain</h2><p>Text</p>", "h2"),
+    ],
+)
+def test_subtitles(markup: str, origin: str) -> None:
+    page = parse(markup)
+    row = int(np.flatnonzero(page.is_tag(("h1",)))[0])
+    (found,) = find_subtitle(page, row)
+    assert (found.value, found.origin) == ("Up the hills in heavy rain", origin)
+
+
+@pytest.mark.parametrize(
+    "after",
+    ["<p>Text</p>", '<p class="lead">1 May 2024 10:20</p>', "<p>Text</p><h2>The next part of it</h2>", ""],
+)
+def test_no_subtitle(after: str) -> None:
+    page = parse(f"<h1>A walk</h1>{after}")
+    assert find_subtitle(page, int(np.flatnonzero(page.is_tag(("h1",)))[0])) == []
+    assert find_subtitle(page, -1) == []

@@ -1,0 +1,395 @@
+"""Bylines: Chinese and international lines, each with what it states."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from maintext.metadata.byline import Link, parse_byline, split_people
+from maintext.metadata.candidate import Candidate, Person
+from maintext.metadata.moment import Moment
+
+NOW = Moment(2024, 6, 15, 12, 0, 0, 480)
+ROLES = {
+    "author": "author", "reporter": "reporter", "editor": "editor", "responsible": "responsible_editor",
+    "photo": "photographer", "translator": "translator",
+}  # fmt: skip
+
+
+def stated(line: str, **options: object) -> dict[str, str]:
+    """What a line states, as short text: people joined by a comma under their role."""
+    found: dict[str, list[str]] = {}
+    for candidate in parse_byline(line, reference=NOW, **options):  # type: ignore[arg-type]
+        value = candidate.value
+        if isinstance(value, Person):
+            short = next(name for name, role in ROLES.items() if role == value.role)
+            found.setdefault(short, []).append(value.name)
+        else:
+            found.setdefault(candidate.field, []).append(str(value))
+    return {field: ",".join(values) for field, values in found.items()}
+
+
+def table(text: str) -> dict[str, dict[str, str]]:
+    """Lines with what they state below them, indented; ⏎ is where an element ends, # begins a remark."""
+    lines = [line for line in text.splitlines() if line and not line.startswith("# ")]
+    found: dict[str, dict[str, str]] = {}
+    for line, values in zip(lines[::2], lines[1::2], strict=True):
+        parts = [] if values.strip() == "nothing" else values.strip().split("; ")
+        found[line.replace("⏎", "\n")] = dict(part.split("=", 1) for part in parts)
+    return found
+
+
+CHINESE = table("""
+# source, author, editor, time in any order, full-width colons
+来源：新华网　作者：张三　2024年5月1日 10:20　责任编辑：李四
+    source=新华网; author=张三; published=2024-05-01T10:20; responsible=李四
+2024-05-01 10:20 来源：新华网 作者：张三 编辑：李四
+    published=2024-05-01T10:20; source=新华网; author=张三; editor=李四
+作者：张三 来源：新华网 时间：2024-05-01 10:20:30
+    author=张三; source=新华网; published=2024-05-01T10:20:30
+责任编辑：李四 作者：张三 2024/5/1 来源：人民网
+    responsible=李四; author=张三; published=2024-05-01; source=人民网
+时间：2024-05-01 作者：张三 来源：人民网 责编：李四
+    published=2024-05-01; author=张三; source=人民网; responsible=李四
+编辑：李四　来源：光明网　2024年05月01日10时20分
+    editor=李四; source=光明网; published=2024-05-01T10:20
+来源：中国新闻网 发布时间：2024年5月1日
+    source=中国新闻网; published=2024-05-01
+发布时间：2024-05-01 08:09:10 来源：河畔日报
+    published=2024-05-01T08:09:10; source=河畔日报
+日期：2024-05-01 稿源：河畔晚报
+    published=2024-05-01; source=河畔晚报
+2024年5月1日 来源：河畔网 字号：大 中 小
+    published=2024-05-01; source=河畔网
+# half-width colons
+来源:新华网 作者:张三 编辑:李四
+    source=新华网; author=张三; editor=李四
+时间:2024-05-01 来源:河畔网 点击:1024
+    published=2024-05-01; source=河畔网
+作者: 张三 | 时间: 2024-5-1 9:05
+    author=张三; published=2024-05-01T09:05
+# no colons, only spaces
+来源 新华网 作者 张三 时间 2024-05-01
+    source=新华网; author=张三; published=2024-05-01
+记者 张三 编辑 李四
+    reporter=张三; editor=李四
+作者 张三 李四
+    author=张三,李四
+# spaces within labels and names
+作　者：张三　来　源：新华网
+    author=张三; source=新华网
+编 辑：王 五
+    editor=王五
+作者：张　三　　李　四
+    author=张三,李四
+责 编：王小五
+    responsible=王小五
+# nothing between one value and the next label
+来源：新华网作者：张三
+    source=新华网; author=张三
+2024-05-01来源：新华网编辑：李四
+    published=2024-05-01; source=新华网; editor=李四
+时间：2024-05-01 10:20来源：新华网责任编辑：李四
+    published=2024-05-01T10:20; source=新华网; responsible=李四
+# separators
+张三说｜来源：河畔网｜2024-05-01
+    source=河畔网; published=2024-05-01
+作者：张三 | 来源：河畔网 | 2024-05-01 10:20
+    author=张三; source=河畔网; published=2024-05-01T10:20
+作者：张三 / 来源：河畔网 / 2024.05.01
+    author=张三; source=河畔网; published=2024-05-01
+作者：张三 · 2024年5月1日 · 阅读 320
+    author=张三; published=2024-05-01
+（来源：河畔网 作者：张三）
+    source=河畔网; author=张三
+【来源：河畔日报】【作者：张三】【编辑：李四】
+    source=河畔日报; author=张三; editor=李四
+# several people
+作者：张三、李四
+    author=张三,李四
+作者：张三，李四
+    author=张三,李四
+记者：张三 李四 王小五
+    reporter=张三,李四,王小五
+作者：张三和李四
+    author=张三,李四
+文/张三 图/李四
+    author=张三; photo=李四
+文｜张三 编辑｜李四
+    author=张三; editor=李四
+撰文：张三 摄影：李四 翻译：王五
+    author=张三; photo=李四; translator=王五
+记者 张三 通讯员 李四 摄影 王五
+    reporter=张三,李四; photo=王五
+作者：[英]约翰·史密斯 译者：张三
+    author=约翰·史密斯; translator=张三
+本报记者：张三 责任编辑：李四 审核：王五
+    reporter=张三; responsible=李四,王五
+作者：John Smith 编译：张三
+    author=John Smith; translator=张三
+# datelines
+新华社北京5月1日电（记者 张三 李四）
+    reporter=张三,李四
+新华社北京5月1日电（记者张三、李四）
+    reporter=张三,李四
+（本报记者 张三）
+    reporter=张三
+（河畔日报记者 张三 通讯员 李四）
+    reporter=张三,李四
+河畔日报记者 张三
+    reporter=张三
+本报讯（记者 张三）昨日，河畔的桥通车。
+    reporter=张三; published=2024-06-14
+# original title, reposts
+原标题：河上的桥修好了 来源：河畔网
+    original_title=河上的桥修好了; source=河畔网
+转载自：河畔周刊 作者：张三
+    source=河畔周刊; author=张三
+本文转自：河畔科技报
+    source=河畔科技报
+文章来源：河畔大学新闻中心 发布日期：2024年5月1日
+    source=河畔大学新闻中心; published=2024-05-01
+信息来源：市水利局 发布时间：2024-05-01 浏览次数：98 次
+    source=市水利局; published=2024-05-01
+稿件来源：河畔网 | 作者：张三 | 责任编辑：李四
+    source=河畔网; author=张三; responsible=李四
+出处：河畔科技 作者：张三 编辑：张三 人气：5380 次 评论(18)
+    source=河畔科技; author=张三; editor=张三
+# published and changed
+发布时间：2024-05-01 更新时间：2024-05-02 08:00
+    published=2024-05-01; modified=2024-05-02T08:00
+更新时间：2024-05-02 来源：河畔网
+    modified=2024-05-02; source=河畔网
+发表于 2024-05-01 10:20
+    published=2024-05-01T10:20
+最后修改：2024年5月2日
+    modified=2024-05-02
+# dates of other kinds
+二〇二四年五月一日 来源：河畔网
+    published=2024-05-01; source=河畔网
+民國113年5月1日 記者：張三
+    published=2024-05-01; reporter=張三
+来源：河畔网 昨天 18:30
+    source=河畔网; published=2024-06-14T18:30
+作者：张三 3小时前
+    author=张三; published=2024-06-15T09+08:00
+24-05-01 10:20 作者：张三
+    published=2024-05-01T10:20; author=张三
+北京时间2024年5月1日 10:20 来源：河畔网
+    published=2024-05-01T10:20+08:00; source=河畔网
+# traditional characters
+來源：河畔新聞 記者：張三 責任編輯：李四
+    source=河畔新聞; reporter=張三; responsible=李四
+作者：張三　發布時間：2024/05/01 10:20
+    author=張三; published=2024-05-01T10:20
+# no labels
+河畔网 2024-05-01 10:20
+    published=2024-05-01T10:20; source=河畔网
+2024年05月01日 10:20 河畔日报
+    published=2024-05-01T10:20; source=河畔日报
+# elements end between the parts
+来源：⏎河畔网⏎作者：⏎张三⏎2024-05-01
+    source=河畔网; author=张三; published=2024-05-01
+2024-05-01 10:20⏎来源：⏎河畔网⏎分享到：⏎微信
+    published=2024-05-01T10:20; source=河畔网
+作者：⏎张三⏎关注⏎2024-05-01
+    author=张三; published=2024-05-01
+# states nothing
+首页 > 新闻 > 国内
+    nothing
+责任编辑：
+    nothing
+来源：
+    nothing
+""")
+
+INTERNATIONAL = table("""
+By Ann Example
+    author=Ann Example
+By Ann Example and Bob Sample
+    author=Ann Example,Bob Sample
+By Ann Example, Bob Sample and Cy O'Neill
+    author=Ann Example,Bob Sample,Cy O'Neill
+By Ann Example, Staff Writer
+    author=Ann Example
+BY ANN EXAMPLE
+    author=ANN EXAMPLE
+by Ann Example | May 1, 2024
+    author=Ann Example; published=2024-05-01
+By⏎Ann⏎Example⏎,⏎Ph.D.
+    author=Ann Example, Ph.D.
+By⏎Ann Example⏎Published: Jan 29, 2024
+    author=Ann Example; published=2024-01-29
+Written by Dr. Ann Example
+    author=Dr. Ann Example
+Posted on May 1, 2024 by annex
+    published=2024-05-01; author=annex
+Posted by A. N. Example at 2:33 PM
+    author=A. N. Example
+Updated May 1, 2024 at 3:20 pm | By Ann Example
+    modified=2024-05-01T15:20; author=Ann Example
+Published 1 May 2024, last updated 3 May 2024
+    published=2024-05-01; modified=2024-05-03
+Thread starter⏎riverfan⏎Start date⏎May 1, 2024
+    author=riverfan; published=2024-05-01
+Ann Example / River Desk / Updated: May 1, 2024, 21:47 EST
+    modified=2024-05-01T21:47-05:00
+By Ann Example | Photos by Bob Sample | Edited by Cy Test
+    author=Ann Example; photo=Bob Sample; editor=Cy Test
+Translated by Ann Example
+    translator=Ann Example
+Source: River News | May 1, 2024
+    source=River News; published=2024-05-01
+Originally published at River Weekly
+    source=River Weekly
+Von Anna Beispiel, 01.05.2024, 10:20 Uhr
+    author=Anna Beispiel; published=2024-05-01T10:20
+Von Anna Beispiel und Bernd Muster
+    author=Anna Beispiel,Bernd Muster
+Veröffentlicht am 1. Mai 2024, aktualisiert am 3. Mai 2024
+    published=2024-05-01; modified=2024-05-03
+Text von Anna Beispiel Illustration von Bernd Muster
+    author=Anna Beispiel; photo=Bernd Muster
+Autorin: Anna Beispiel | Quelle: Flusspost
+    author=Anna Beispiel; source=Flusspost
+Stand: 01.05.2024 10:20 Uhr
+    modified=2024-05-01T10:20
+Par Jeanne Exemple et Marie Essai - Publié le 1 mai 2024 à 10h20
+    author=Jeanne Exemple,Marie Essai; published=2024-05-01T10:20
+Publié le 1er mai 2024, mis à jour le 3 mai 2024
+    published=2024-05-01; modified=2024-05-03
+Por Juana Ejemplo y Ana Prueba | Actualizado: 1 de mayo de 2024
+    author=Juana Ejemplo,Ana Prueba; modified=2024-05-01
+Di Anna Esempio - 1 maggio 2024 alle 10:20
+    author=Anna Esempio; published=2024-05-01T10:20
+Por João Exemplo, publicado em 1 de maio de 2024 às 10h20
+    author=João Exemplo; published=2024-05-01T10:20
+Door Jan Voorbeeld, 1 mei 2024 om 10:20
+    author=Jan Voorbeeld; published=2024-05-01T10:20
+Autor: Jan Przykład, 1 maja 2024, godz. 10:20
+    author=Jan Przykład; published=2024-05-01T10:20
+Автор: Иван Примеров, 1 мая 2024 г. 10:20
+    author=Иван Примеров; published=2024-05-01T10:20
+Опубликовано 1 мая 2024, обновлено 3 мая 2024
+    published=2024-05-01; modified=2024-05-03
+Συντάκτης: Άννα Παράδειγμα, 1 Μαΐου 2024
+    author=Άννα Παράδειγμα; published=2024-05-01
+Yazar: Ali Örnek | 1 Mayıs 2024
+    author=Ali Örnek; published=2024-05-01
+홍길동 기자 입력 2024.05.01 10:20
+    published=2024-05-01T10:20; reporter=홍길동
+2024年5月1日 10:20 公開　編集：山田太郎
+    published=2024-05-01T10:20; editor=山田太郎
+The river rose again last night
+    nothing
+By the river we sat down
+    nothing
+Share⏎Print⏎Comments (12)
+    nothing
+""")
+
+
+def test_the_tables_are_as_long_as_they_should_be() -> None:
+    assert len(CHINESE) >= 60
+    assert len(INTERNATIONAL) >= 30
+
+
+@pytest.mark.parametrize(("line", "values"), CHINESE.items())
+def test_a_chinese_line(line: str, values: dict[str, str]) -> None:
+    assert stated(line) == values
+
+
+@pytest.mark.parametrize(("line", "values"), INTERNATIONAL.items())
+def test_an_international_line(line: str, values: dict[str, str]) -> None:
+    assert stated(line) == values
+
+
+def test_a_link_gives_the_address_of_the_source() -> None:
+    line = "来源：河畔网 作者：张三"
+    links = [Link(3, 6, "https://river.example/a"), Link(10, 12, "https://river.example/zhang")]
+    assert stated(line, links=links) == {
+        "source": "河畔网",
+        "source_url": "https://river.example/a",
+        "author": "张三",
+    }
+
+
+def test_origins_say_whether_a_label_stood_there() -> None:
+    origins = {c.field: c.origin for c in parse_byline("作者：张三 2024-05-01", reference=NOW)}
+    assert origins == {"author": "byline:label", "published": "byline:place"}
+    assert parse_byline("昨天 18:30", reference=NOW)[0].origin == "byline:relative"
+
+
+def test_the_row_is_noted() -> None:
+    assert parse_byline("By Ann Example", row=7) == [
+        Candidate("author", Person("Ann Example"), "byline:label", 7)
+    ]
+
+
+def test_a_long_text_is_no_byline() -> None:
+    assert parse_byline("By Ann Example " * 40) == []
+
+
+PEOPLE = {
+    "Ann Example": "Ann Example",
+    "By Ann Example, Bob Sample and Cy Test": "Ann Example,Bob Sample,Cy Test",
+    "Anna Beispiel und Bernd Muster": "Anna Beispiel,Bernd Muster",
+    "Ann Example; Bob Sample": "Ann Example,Bob Sample",
+    "Ann Example & Bob Sample": "Ann Example,Bob Sample",
+    "Dr. Ann Example (photo: Bob Sample)": "Dr. Ann Example",
+    "Ann Example, M.D., RD and Bob Sample": "Ann Example, M.D., RD,Bob Sample",
+    "Mrs. Ann Do": "Ann Do",
+    "Ann van der Example": "Ann van der Example",
+    "River Editorial Team": "River Editorial Team",
+    "annex99": "annex99",
+    "张三 李四": "张三,李四",
+    "作者：张三、李四": "张三,李四",
+    "记者张三": "张三",
+    "https://river.example/ann": "",
+    "ann@river.example": "",
+    "Ann Example ann@river.example": "Ann Example",
+    "@annex": "",
+    "Ann Example Ann Example, Ann Example": "Ann Example Ann Example,Ann Example",
+    "admin": "",
+    "5 min read": "",
+    "": "",
+    "x": "",
+    "x" * 500: "",
+}
+
+
+@pytest.mark.parametrize(("text", "names"), PEOPLE.items())
+def test_people(text: str, names: str) -> None:
+    assert ",".join(person.name for person in split_people(text)) == names
+
+
+def test_people_have_the_role_they_are_given() -> None:
+    assert split_people("Ann Example", "editor") == [Person("Ann Example", "editor")]
+
+
+PIECES = st.sampled_from(
+    "作者：张三 来源： 新华网 | By von Ann Example , and 2024-05-01 昨天 ( （ 记者 ） 更新 Updated \n "
+    "\u3000 文/ 责 编 : Posted by".split(" ")
+)
+
+
+@given(st.lists(PIECES, max_size=30).map(" ".join) | st.text(max_size=450))
+def test_any_text_is_read_without_error(text: str) -> None:
+    for candidate in parse_byline(text, reference=NOW):
+        assert candidate.value
+        if isinstance(candidate.value, Person):
+            assert candidate.value.name == candidate.value.name.strip()
+    split_people(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["作 " * 190, "By " * 130, "：" * 400, "(" * 400, "张三、" * 130, "A B " * 100, "by A, " * 66]
+)
+def test_a_bad_line_costs_little(text: str) -> None:
+    start = time.process_time()
+    parse_byline(text, reference=NOW)
+    split_people(text)
+    assert time.process_time() - start < 0.05

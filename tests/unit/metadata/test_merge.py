@@ -1,0 +1,123 @@
+from __future__ import annotations
+
+import pytest
+
+from maintext.metadata.candidate import Candidate, Person
+from maintext.metadata.merge import MEASURED, PRECEDENCE, SEVERAL, confidence, merge, ranked
+from maintext.metadata.moment import parse_moment
+
+
+def moment(text: str, origin: str) -> Candidate:
+    found = parse_moment(text)
+    assert found is not None
+    return Candidate("published", found, origin)
+
+
+def person(name: str, origin: str, role: str = "author") -> Candidate:
+    return Candidate("author", Person(name, role), origin)
+
+
+def test_the_place_with_more_confidence_wins() -> None:
+    fields = merge([
+        Candidate("language", "de", "html:lang"), Candidate("language", "en", "text", 7),
+    ])  # fmt: skip
+    assert (fields["language"].value, fields["language"].origin, fields["language"].row) == ("en", "text", 7)
+    assert fields["language"].confidence == PRECEDENCE["language"]["text"]
+
+
+def test_of_equal_places_the_first_wins() -> None:
+    stated = [
+        Candidate("description", "One", "meta:og:description"),
+        Candidate("description", "Two", "meta:description"),
+    ]
+    assert merge(stated)["description"].value == "One"
+    assert [one.value for one in ranked(stated)] == ["One", "Two"]
+
+
+@pytest.mark.parametrize(
+    ("origin", "kind"),
+    [
+        ("json-ld:datePublished", "json-ld"),
+        ("json-ld:page:datePublished", "json-ld:page"),
+        ("time:page", "time:page"),
+    ],
+)
+def test_a_kind_is_the_longest_known_beginning_of_an_origin(origin: str, kind: str) -> None:
+    assert confidence(moment("2024-05-01", origin)) == PRECEDENCE["published"][kind]
+
+
+def test_confidence_is_given_for_measured_fields_only() -> None:
+    assert merge([Candidate("description", "One", "meta:description")])["description"].confidence is None
+
+
+def test_every_confidence_is_a_share() -> None:
+    assert all(0 <= number <= 1 for table in PRECEDENCE.values() for number in table.values())
+    assert PRECEDENCE.keys() >= MEASURED | SEVERAL
+
+
+def test_a_date_is_as_exact_as_any_place_states_it() -> None:
+    stated = [
+        moment("2024-05-01", "byline:label"),
+        moment("2024-05-01T10:20:00+08:00", "json-ld:datePublished"),
+    ]
+    field = merge(stated)["published"]
+    assert (field.value.isoformat(), field.origin) == ("2024-05-01T10:20:00+08:00", "byline:label")
+
+
+def test_a_date_of_another_day_adds_nothing() -> None:
+    stated = [moment("2024-05-01", "byline:label"), moment("2024-05-02T10:20:00Z", "json-ld:datePublished")]
+    assert merge(stated)["published"].value.isoformat() == "2024-05-01"
+
+
+def test_midnight_is_no_time() -> None:
+    stated = [
+        moment("2024-05-01 10:20", "json-ld:datePublished"),
+        moment("2024-05-01T00:00:00+00:00", "meta:date"),
+    ]
+    assert merge(stated)["published"].value.isoformat() == "2024-05-01T10:20"
+
+
+def test_the_date_of_a_web_page_alone_is_no_date_of_a_text() -> None:
+    assert "published" not in merge([moment("2024-05-01", "json-ld:page:datePublished")])
+
+
+def test_authors_are_those_of_one_place() -> None:
+    stated = [
+        person("Ann Lee", "json-ld:author"),
+        person("Bo Yu", "json-ld:author"),
+        person("A. Lee", "meta:author"),
+    ]
+    assert merge(stated)["author"].value == (Person("Ann Lee"), Person("Bo Yu"))
+
+
+def test_people_with_other_roles_are_added() -> None:
+    stated = [person("李四", "end", "responsible_editor"), person("张三", "byline:label")]
+    field = merge(stated)["author"]
+    assert field.value == (Person("张三"), Person("李四", "responsible_editor"))
+    assert field.origin == "byline:label"
+
+
+def test_nobody_is_named_twice() -> None:
+    stated = [
+        person("Ann Lee", "byline:label"),
+        person("ANN LEE", "byline:label"),
+        person("Ann Lee", "end", "editor"),
+    ]
+    assert merge(stated)["author"].value == (Person("Ann Lee"),)
+
+
+def test_tags_are_those_of_one_place_without_repeats() -> None:
+    stated = [
+        Candidate("tag", "Rain", "meta:article:tag"), Candidate("tag", "rain", "meta:article:tag"),
+        Candidate("tag", "sun", "meta:keywords"),
+    ]  # fmt: skip
+    assert merge(stated)["tag"].value == ("Rain",)
+
+
+def test_nothing_stated_is_nothing_merged() -> None:
+    assert merge([]) == {}
+
+
+def test_titles_stay_in_the_order_of_their_finder() -> None:
+    stated = [Candidate("title", "A walk", "h1:other"), Candidate("title", "Walks", "meta:og:title")]
+    assert merge(stated)["title"].value == "A walk"

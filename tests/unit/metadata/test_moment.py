@@ -1,0 +1,373 @@
+"""Dates and times: every form, what is rejected, and the round trip."""
+
+from __future__ import annotations
+
+import datetime as dt
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from maintext.metadata.moment import Moment, find_moments, parse_moment
+
+NOW = Moment(2024, 6, 15, 12, 0, 0, 480)
+
+ABSOLUTE = {
+    # -- ISO 8601
+    "2024-05-01": "2024-05-01",
+    "2024-05-01T10:20": "2024-05-01T10:20",
+    "2024-05-01T10:20:30": "2024-05-01T10:20:30",
+    "2024-05-01T10:20:30Z": "2024-05-01T10:20:30+00:00",
+    "2024-05-01T10:20:30.123456-05:00": "2024-05-01T10:20:30-05:00",
+    "2024-05-01 10:20:30+0800": "2024-05-01T10:20:30+08:00",
+    "2024-05-01T10:20+02": "2024-05-01T10:20+02:00",
+    "2024-05-01T10:20:30+05:30": "2024-05-01T10:20:30+05:30",
+    "20240501": "2024-05-01",
+    "20240501T102030Z": "2024-05-01T10:20:30+00:00",
+    "20240501102030": "2024-05-01T10:20:30",
+    "202405011020": "2024-05-01T10:20",
+    "2024-05": "2024-05",
+    "2024": "2024",
+    "2024年": "2024",
+    # -- since 1970
+    "1714528800": "2024-05-01T02:00:00+00:00",
+    "1714528800000": "2024-05-01T02:00:00+00:00",
+    # -- mail and programs
+    "Wed, 01 May 2024 10:20:30 +0800": "2024-05-01T10:20:30+08:00",
+    "Wed, 01 May 2024 10:20:30 GMT": "2024-05-01T10:20:30+00:00",
+    "1 May 2024 10:20 EST": "2024-05-01T10:20-05:00",
+    "Wed May 01 2024 10:20:30 GMT+0800 (CST)": "2024-05-01T10:20:30+08:00",
+    "Wed May  1 10:20:30 +0000 2024": "2024-05-01T10:20:30+00:00",
+    "Wed May 01 10:20:30 CST 2024": "2024-05-01T10:20:30-06:00",
+    # -- Chinese
+    "2024年5月1日": "2024-05-01",
+    "2024年5月1日 10:20": "2024-05-01T10:20",
+    "2024年05月01日10:20:30": "2024-05-01T10:20:30",
+    "2024 年 5 月 1 日": "2024-05-01",
+    "2024年5月1日10时20分": "2024-05-01T10:20",
+    "2024年5月1日 10时20分30秒": "2024-05-01T10:20:30",
+    "2024年5月1日 星期三 10:20": "2024-05-01T10:20",
+    "2024年5月1日（星期三）下午3:20": "2024-05-01T15:20",
+    "2024年5月1日 上午9:05": "2024-05-01T09:05",
+    "2024年5月1日 凌晨0:05": "2024-05-01T00:05",
+    "2024年5月1日 中午12:05": "2024-05-01T12:05",
+    "2024年5月1日 晚上8:05": "2024-05-01T20:05",
+    "2024年5月1号": "2024-05-01",
+    "2024年5月": "2024-05",
+    "二〇二四年五月一日": "2024-05-01",
+    "二零二三年十二月三十一日": "2023-12-31",
+    "二○二三年十月二十日": "2023-10-20",
+    "二〇二四年五月": "2024-05",
+    "民國113年5月1日": "2024-05-01",
+    "民国113年5月1日 10:20": "2024-05-01T10:20",
+    "中華民國一一三年五月一日": "2024-05-01",
+    "113年5月1日": "2024-05-01",
+    "24年5月1日": "2024-05-01",
+    "２０２４年５月１日　１０：２０": "2024-05-01T10:20",
+    "2024-5-1": "2024-05-01",
+    "2024/5/1 9:05": "2024-05-01T09:05",
+    "2024.05.01 10:20": "2024-05-01T10:20",
+    "24-05-01 10:20": "2024-05-01T10:20",
+    "98-05-01": "1998-05-01",
+    "北京时间2024年5月1日10时20分": "2024-05-01T10:20+08:00",
+    "2024年5月1日 10:20（北京时间）": "2024-05-01T10:20+08:00",
+    "2024年5月1日 10:20 CST": "2024-05-01T10:20+08:00",
+    "2024年5月1日 10:20 +0800": "2024-05-01T10:20+08:00",
+    "发布时间：2024-05-01 10:20 来源：河畔网": "2024-05-01T10:20",
+    # -- Japanese, Korean
+    "令和6年5月1日": "2024-05-01",
+    "令和元年5月1日": "2019-05-01",
+    "平成30年5月1日": "2018-05-01",
+    "2024年5月1日(水) 10時20分": "2024-05-01T10:20",
+    "2024年5月1日 午後3時20分": "2024-05-01T15:20",
+    "2024년 5월 1일": "2024-05-01",
+    "2024년 5월 1일 오후 3:20": "2024-05-01T15:20",
+    "2024년 5월 1일 오전 12:20": "2024-05-01T00:20",
+    "2024. 5. 1. 15:20": "2024-05-01T15:20",
+    # -- English
+    "May 1, 2024": "2024-05-01",
+    "May 1st, 2024": "2024-05-01",
+    "May 1 2024": "2024-05-01",
+    "MAY 1, 2024": "2024-05-01",
+    "Sept. 3, 2024": None,  # behind the reference
+    "Sept. 3, 2023": "2023-09-03",
+    "1 May 2024": "2024-05-01",
+    "1st of May 2024": "2024-05-01",
+    "1st May, 2024": "2024-05-01",
+    "01-May-2024": "2024-05-01",
+    "01-May-24": "2024-05-01",
+    "May 2024": "2024-05",
+    "2024 May 1": "2024-05-01",
+    "May 1, 2024 at 3:20 pm": "2024-05-01T15:20",
+    "May 1, 2024 3:20 PM EDT": "2024-05-01T15:20-04:00",
+    "May 1, 2024 12:20 a.m.": "2024-05-01T00:20",
+    "May 1, 2024 10:20am UTC+2": "2024-05-01T10:20+02:00",
+    "10:20 AM, May 1, 2024": "2024-05-01T10:20",
+    "10:20 AM EST, Wed May 1, 2024": "2024-05-01T10:20-05:00",
+    "Published 12 Comments May 3rd, 2021": "2021-05-03",
+    "05/13/2024": "2024-05-13",
+    "13/05/2024": "2024-05-13",
+    "05/04/2024": "2024-05-04",
+    "05/13/24": "2024-05-13",
+    # -- German
+    "1. Mai 2024": "2024-05-01",
+    "1. Mai 2024, 10:20 Uhr": "2024-05-01T10:20",
+    "1. Mai 2024 um 10.20 Uhr": "2024-05-01T10:20",
+    "01.05.2024": "2024-05-01",
+    "01.05.24, 10:20": "2024-05-01T10:20",
+    "3. März 2024": "2024-03-03",
+    "Mittwoch, 1. Mai 2024 10:20 MESZ": "2024-05-01T10:20+02:00",
+    "1. Jänner 2024": "2024-01-01",
+    # -- French, Spanish, Italian, Portuguese, Romanian, Dutch
+    "1er mai 2024": "2024-05-01",
+    "1 mai 2024 à 10h20": "2024-05-01T10:20",
+    "3 févr. 2024": "2024-02-03",
+    "3 août 2023": "2023-08-03",
+    "1 de mayo de 2024": "2024-05-01",
+    "1 de mayo del 2024 a las 10:20": "2024-05-01T10:20",
+    "3 de septiembre de 2023": "2023-09-03",
+    "1º maggio 2024": "2024-05-01",
+    "1 maggio 2024 alle 10:20": "2024-05-01T10:20",
+    "1 de maio de 2024": "2024-05-01",
+    "3 de março de 2024 às 10h20": "2024-03-03T10:20",
+    "3 martie 2024": "2024-03-03",
+    "1 mei 2024 om 10:20": "2024-05-01T10:20",
+    # -- Polish, Czech, Russian, Ukrainian, Greek, Turkish, Hungarian
+    "1 maja 2024": "2024-05-01",
+    "1 maja 2024 r., godz. 10:20": "2024-05-01T10:20",
+    "3 września 2023": "2023-09-03",
+    "3. května 2024": "2024-05-03",
+    "1 мая 2024": "2024-05-01",
+    "1 мая 2024 г. 10:20": "2024-05-01T10:20",
+    "1 мая 2024 г., 10:20 (MSK)": "2024-05-01T10:20+03:00",
+    "3 травня 2024": "2024-05-03",
+    "1 Μαΐου 2024": "2024-05-01",
+    "1 ΜΑΙΟΥ 2024": "2024-05-01",
+    "3 Σεπτεμβρίου 2023": "2023-09-03",
+    "1 Mayıs 2024": "2024-05-01",
+    "3 Ağustos 2023": "2023-08-03",
+    "2024. május 1.": "2024-05-01",
+    # -- Arabic
+    "1 مايو 2024": "2024-05-01",
+    "٢٠٢٤/٠٥/٠١": "2024-05-01",
+    # -- other languages
+    "3 Agustus 2023": "2023-08-03",
+    "3 desember 2023": "2023-12-03",
+}
+
+RELATIVE = {
+    "今天": "2024-06-15",
+    "今天 10:20": "2024-06-15T10:20",
+    "昨天 18:30": "2024-06-14T18:30",
+    "昨日": "2024-06-14",
+    "前天 08:00": "2024-06-13T08:00",
+    "3小时前": "2024-06-15T09+08:00",
+    "3 小時前": "2024-06-15T09+08:00",
+    "5分钟前": "2024-06-15T11:55+08:00",
+    "30秒前": "2024-06-15T11:59:30+08:00",
+    "2天前": "2024-06-13",
+    "1周前": "2024-06-08",
+    "2个月前": "2024-04",
+    "1年前": "2023",
+    "刚刚": "2024-06-15T12:00+08:00",
+    "3時間前": "2024-06-15T09+08:00",
+    "3시간 전": "2024-06-15T09+08:00",
+    "3 hours ago": "2024-06-15T09+08:00",
+    "an hour ago": "2024-06-15T11+08:00",
+    "yesterday at 18:30": "2024-06-14T18:30",
+    "vor 3 Stunden": "2024-06-15T09+08:00",
+    "vor einer Stunde": "2024-06-15T11+08:00",
+    "gestern, 18:30 Uhr": "2024-06-14T18:30",
+    "il y a 2 jours": "2024-06-13",
+    "hace 3 horas": "2024-06-15T09+08:00",
+    "há 2 dias": "2024-06-13",
+    "2 giorni fa": "2024-06-13",
+    "вчера, 18:30": "2024-06-14T18:30",
+    "3 часа назад": "2024-06-15T09+08:00",
+    "χθες": "2024-06-14",
+}
+
+NO_DATE = [
+    "二零二四年十二月三十一日",
+    "", " ", "no date", "0000-01-01", "1989-12-31", "9999-12-31", "2100-01-01", "2024-13-01", "2024-00-01",
+    "2024-02-30", "2023-02-29", "31.04.2024", "2024年13月1日", "2024-05-32", "192.168.10.12", "1.2.24",
+    "12:30", "v2.10.2024.1", "4/5", "0571-8505-1234", "12 Comments", "99999999", "20241301", "1234",
+    "12345678901234567890", "May 32, 2024", "31 June 2024", "Mayor 1, 2024", "1 Maybe 2024", "2024 pages",
+    "99 mai",
+]  # fmt: skip
+
+
+def test_there_are_enough_forms() -> None:
+    assert len(ABSOLUTE) + len(RELATIVE) >= 100
+
+
+@pytest.mark.parametrize(("text", "iso"), [*ABSOLUTE.items(), *RELATIVE.items()])
+def test_a_form(text: str, iso: str | None) -> None:
+    moment = parse_moment(text, reference=NOW)
+    assert (None if moment is None else moment.isoformat()) == iso
+
+
+@pytest.mark.parametrize("text", NO_DATE)
+def test_no_date(text: str) -> None:
+    assert parse_moment(text, reference=NOW) is None
+
+
+@pytest.mark.parametrize("text", RELATIVE)
+def test_nothing_is_relative_to_nothing(text: str) -> None:
+    assert parse_moment(text) is None
+
+
+def test_the_future_is_rejected_a_day_behind_the_reference() -> None:
+    assert parse_moment("2024-06-16", reference=NOW) == Moment(2024, 6, 16)
+    assert parse_moment("2024-06-17", reference=NOW) is None
+    assert parse_moment("2024-06-17") == Moment(2024, 6, 17)
+    assert parse_moment("2024-06-17, 2024-06-01", reference=NOW) == Moment(2024, 6, 1)
+
+
+def test_the_order_of_day_and_month() -> None:
+    assert parse_moment("3/4/2024") == Moment(2024, 3, 4)
+    assert parse_moment("3/4/2024", day_first=True) == Moment(2024, 4, 3)
+    assert parse_moment("3.4.2024") == Moment(2024, 4, 3)
+    assert parse_moment("3/4/24", day_first=True) == Moment(2024, 4, 3)
+    assert parse_moment("2024/3/4", day_first=True) == Moment(2024, 3, 4)
+
+
+def test_a_local_time_stays_local() -> None:
+    moment = parse_moment("2024-05-01 10:20", reference=NOW)
+    assert moment is not None
+    assert moment.offset_minutes is None
+    assert moment.datetime().tzinfo is None
+
+
+def test_an_impossible_time_leaves_the_day() -> None:
+    assert parse_moment("2024-05-01 25:61") == Moment(2024, 5, 1)
+    assert parse_moment("2024-05-01 10:20 +99:00") == Moment(2024, 5, 1, 10, 20)
+
+
+def test_a_reference_may_be_a_datetime() -> None:
+    fetched = dt.datetime(2024, 6, 15, 12, 0, tzinfo=dt.UTC)
+    assert parse_moment("3小时前", reference=fetched) == Moment(2024, 6, 15, 9, offset_minutes=0)
+    assert parse_moment("3小时前", reference=dt.datetime(1, 1, 1)) is None  # noqa: DTZ001 - a naive clock
+
+
+def test_all_dates_of_a_line_with_their_places() -> None:
+    line = "发布：2024-05-01 10:20 更新：2024-05-02"
+    found = find_moments(line)
+    assert [(line[start:end], str(moment)) for start, end, moment in found] == [
+        ("2024-05-01 10:20", "2024-05-01T10:20"),
+        ("2024-05-02", "2024-05-02"),
+    ]
+
+
+def test_only_the_front_of_a_long_text_is_read() -> None:
+    assert parse_moment("x" * 180 + " 2024-05-01") == Moment(2024, 5, 1)
+    assert parse_moment("x" * 300 + " 2024-05-01") is None
+
+
+# -- the value ----------------------------------------------------------------------------------------
+
+
+def test_precision() -> None:
+    parts = (2024, 5, 1, 10, 20, 30)
+    found = [Moment(*parts[:n]).precision for n in range(1, 7)]
+    assert found == ["year", "month", "day", "hour", "minute", "second"]
+
+
+def test_day_and_datetime() -> None:
+    assert Moment(2024, 5, 1, 10).date() == dt.date(2024, 5, 1)
+    assert Moment(2024, 5).date() is None
+    zone = dt.timezone(dt.timedelta(hours=8))
+    assert Moment(2024, 5, offset_minutes=480).datetime() == dt.datetime(2024, 5, 1, tzinfo=zone)
+
+
+@st.composite
+def moments(draw: st.DrawFn) -> Moment:
+    """Any moment of the years that are read, as exact as may be; an hour stands with its minute."""
+    when = draw(st.datetimes(dt.datetime(1990, 1, 1), dt.datetime(2099, 12, 31)))  # noqa: DTZ001 - only its parts
+    year, month, day, hour, minute, second = when.timetuple()[:6]
+    offset = draw(st.none() | st.integers(-14 * 60, 14 * 60))
+    kinds = [
+        Moment(year),
+        Moment(year, month),
+        Moment(year, month, day),
+        Moment(year, month, day, hour, minute, None, offset),
+        Moment(year, month, day, hour, minute, second, offset),
+    ]
+    return draw(st.sampled_from(kinds))
+
+
+@given(moments())
+def test_what_is_written_is_read_back(moment: Moment) -> None:
+    assert parse_moment(moment.isoformat()) == moment
+
+
+@given(moments())
+def test_chinese_is_read_back(moment: Moment) -> None:
+    if moment.day is not None:
+        text = f"{moment.year}年{moment.month}月{moment.day}日"
+        assert parse_moment(text) == Moment(moment.year, moment.month, moment.day)
+
+
+PIECES = st.sampled_from(
+    "2024 24 5 05 1 13 99 - / . : 年 月 日 May mai T Z +08 , 昨天 3小时前 二〇 ago hours 民國 (".split()
+)
+
+
+@given(st.text() | st.lists(PIECES, max_size=12).map("".join) | st.lists(PIECES, max_size=12).map(" ".join))
+def test_any_text_is_read_without_error(text: str) -> None:
+    for reference in (None, NOW):
+        for start, end, moment in find_moments(text, reference=reference):
+            assert 0 <= start < end <= len(text)
+            assert 1990 <= moment.year <= 2099
+        parse_moment(text, reference=reference)
+
+
+@given(st.integers(0, 9999), st.integers(0, 99), st.integers(0, 99))
+def test_only_days_of_the_calendar(year: int, month: int, day: int) -> None:
+    moment = parse_moment(f"{year:04}-{month:02}-{day:02}")
+    try:
+        expected = dt.date(year, month, day)
+    except ValueError:
+        expected = None
+    if expected is not None and not 1990 <= year <= 2099:
+        expected = None
+    assert (moment.date() if moment else None) == expected
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "1 2 3 4 ",
+        "1",
+        "2024-",
+        "2024 May ",
+        "1.1.1.1.",
+        "May 1 ",
+        "二",
+        " ",
+        "昨天",
+        "10:20 ",
+        "1年1月",
+        "1 a ",
+    ],
+)
+def test_a_long_value_costs_little(piece: str) -> None:
+    text = piece * (1_000_000 // len(piece))
+    start = time.process_time()
+    parse_moment(text, reference=NOW)
+    assert time.process_time() - start < 0.05
+
+
+@pytest.mark.parametrize(
+    "piece", ["1 2 3 4 ", "2024-", "1.1.1.1.", "May 1 ", "10:20 ", "1年1月", "1 a ", "2024年"]
+)
+def test_cost_is_linear(piece: str) -> None:
+    """Ten times the text costs about ten times as much, with a wide margin for a busy machine."""
+    times = []
+    for n in (2_000, 20_000):
+        text = piece * (n // len(piece))
+        start = time.process_time()
+        find_moments(text, reference=NOW)
+        times.append(time.process_time() - start)
+    assert times[1] < 40 * times[0] + 0.02

@@ -1,0 +1,181 @@
+"""The fields of a document, and the published schema of its dictionary."""
+
+# ruff: noqa: E501 - markup and sentences, one a line
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from maintext.document import Document
+from maintext.extract import extract, select
+from maintext.metadata import fields as fields_module
+from maintext.metadata.candidate import Person
+from maintext.metadata.fields import FIELDS
+from maintext.options import Options
+from maintext.page import parse
+
+SCHEMA = json.loads((Path(__file__).parents[3] / "docs" / "document.schema.json").read_text(encoding="utf-8"))
+URL = "https://www.example.org/walks/1"
+PAGE = """<html lang=zh><head><title>市图书馆新馆开放_示例网</title>
+<meta name=keywords content="图书馆,新馆"><meta name=description content="新馆今日开放">
+<meta property=og:site_name content=示例网><link rel=canonical href="/walks/1"><link rel=license href="/by">
+<meta property=og:image content="/lead.jpg"><meta property=og:image:width content=1200>
+<script type="application/ld+json">{"@type":"NewsArticle","headline":"市图书馆新馆开放",
+"datePublished":"2024-05-01T10:20:00+08:00","dateModified":"2024-05-02"}</script></head><body>
+<div class=breadcrumb><a href=/>首页</a> &gt; <a href=/n/>新闻</a></div><main><h1>市图书馆新馆开放</h1>
+<p>2024年5月1日 来源：<a href="https://daily.example/">示例日报</a> 作者：张三 责任编辑：李四</p>
+<p>今天上午，市图书馆新馆正式向公众开放，馆内藏书超过一百万册，<a href="/card">读者</a>可以免费借阅。</p>
+<figure><img data-src="/1.jpg" alt=新馆><figcaption>新馆外景</figcaption></figure>
+<table><tr><th>日<th>时间<tr><td>周一<td>闭馆</table>
+<video src="/v.mp4"></video><p>新馆总面积五万平方米，共有四层，周末延长开放时间。</p></main></body></html>"""
+
+
+def document(markup: str = PAGE, **kwargs: Any) -> Document:
+    page = parse(markup, URL)
+    return Document(page, select(page, "tag_filter"), Options(), **kwargs)
+
+
+def test_every_field() -> None:
+    doc = document()
+    assert (doc.title, doc.description, doc.site_name) == ("市图书馆新馆开放", "新馆今日开放", "示例网")
+    assert doc.authors == (Person("张三"), Person("李四", "responsible_editor"))
+    assert doc.author == "张三"
+    assert (str(doc.published), str(doc.modified)) == ("2024-05-01T10:20:00+08:00", "2024-05-02")
+    assert (doc.source, doc.source_url) == ("示例日报", "https://daily.example/")
+    assert (doc.categories, doc.tags, doc.language) == (("新闻",), ("图书馆", "新馆"), "zh-Hans")
+    assert (doc.licence, doc.canonical_url) == (
+        "https://www.example.org/by",
+        "https://www.example.org/walks/1",
+    )
+    lead, image = doc.images
+    assert (lead.url, lead.width) == ("https://www.example.org/lead.jpg", 1200)
+    assert (image.url, image.alt, image.caption) == ("https://www.example.org/1.jpg", "新馆", "新馆外景")
+    assert [one.url for one in doc.links] == ["https://daily.example/", "https://www.example.org/card"]
+    assert [one.url for one in doc.media] == ["https://www.example.org/v.mp4"]
+    assert [one.rows for one in doc.tables] == [(("日", "时间"), ("周一", "闭馆"))]
+
+
+def test_a_page_that_states_nothing() -> None:
+    doc = document("<p>12345</p>")
+    assert [doc.field(name) for name in FIELDS] == [None] * len(FIELDS)
+    assert (doc.authors, doc.tags, doc.images, doc.author) == ((), (), (), None)
+
+
+def test_the_provenance_keeps_all_candidates_in_order() -> None:
+    doc = document()
+    origins = [one.origin.partition(":")[0] for one in doc.provenance["published"]]
+    assert set(origins) == {"byline", "json-ld"}
+    field = doc.field("published")
+    assert field is not None
+    assert field.origin == doc.provenance["published"][0].origin
+    assert list(doc.provenance) == list(FIELDS)
+    assert len(doc.provenance) == len(FIELDS)
+
+
+def test_unknown_fields() -> None:
+    doc = document()
+    with pytest.raises(KeyError, match="colour"):
+        doc.field("colour")
+    with pytest.raises(KeyError):
+        doc.provenance["colour"]
+
+
+def test_the_name_of_the_site_is_no_author() -> None:
+    doc = document(
+        '<meta name=author content="The Walker"><meta property=og:site_name content="the walker"><p>text</p>'
+    )
+    assert doc.authors == ()
+    assert doc.provenance["author"] == []
+
+
+def test_relative_dates_count_from_when_the_page_was_fetched() -> None:
+    markup = "<h1>新馆今日开放</h1><p>发布时间：昨天 18:30</p><p>今天上午，新馆正式开放，市民可以免费借阅，欢迎前来。</p>"
+    fetched = dt.datetime(2024, 5, 2, 8, 0)  # noqa: DTZ001 - the page's own clock
+    assert str(document(markup, fetched=fetched).published) == "2024-05-01T18:30"
+    assert document(markup).published is None
+
+
+def test_fields_that_nobody_asks_for_are_not_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise AssertionError("not asked for")
+
+    names = ("find_visible", "find_breadcrumb", "find_subtitle", "detect_language")
+    for name in names:
+        monkeypatch.setattr(fields_module, name, refuse)
+    doc = document()
+    assert doc.title == "市图书馆新馆开放"
+    for name in ("read_head", "read_json_ld", "read_microdata", "find_titles"):
+        monkeypatch.setattr(fields_module, name, refuse)
+    assert document().text
+
+
+# -- the schema ---------------------------------------------------------------------------------------
+
+TYPES = {
+    "string": lambda value: isinstance(value, str),
+    "null": lambda value: value is None,
+    "integer": lambda value: isinstance(value, int) and not isinstance(value, bool),
+    "number": lambda value: isinstance(value, int | float) and not isinstance(value, bool),
+    "array": lambda value: isinstance(value, list),
+    "object": lambda value: isinstance(value, dict),
+}
+
+
+def problems(value: Any, schema: dict[str, Any], path: str = "$") -> list[str]:
+    """What a value has against the part of JSON Schema that ours uses."""
+    if "$ref" in schema:
+        return problems(value, SCHEMA["$defs"][schema["$ref"].rpartition("/")[2]], path)
+    found = []
+    types = schema.get("type", [])
+    if types and not any(TYPES[name](value) for name in ([types] if isinstance(types, str) else types)):
+        found.append(f"{path} is {type(value).__name__}, not {types}")
+    if "enum" in schema and value not in schema["enum"]:
+        found.append(f"{path} is {value!r}")
+    if isinstance(value, str) and not re.search(schema.get("pattern", ""), value):
+        found.append(f"{path} is {value!r}")
+    if isinstance(value, int | float) and not schema.get("minimum", value) <= value <= schema.get(
+        "maximum", value
+    ):
+        found.append(f"{path} is {value!r}")
+    if isinstance(value, list):
+        found += [p for i, one in enumerate(value) for p in problems(one, schema["items"], f"{path}[{i}]")]
+    if isinstance(value, dict):
+        found += _of_object(value, schema, path)
+    return found
+
+
+def _of_object(value: dict[str, Any], schema: dict[str, Any], path: str) -> list[str]:
+    known, others = schema.get("properties", {}), schema.get("additionalProperties", {})
+    found = [f"{path}.{name} is missing" for name in schema.get("required", []) if name not in value]
+    for name, one in value.items():
+        rules = known.get(name, others)
+        found += (
+            [f"{path}.{name} is not allowed"] if rules is False else problems(one, rules, f"{path}.{name}")
+        )
+    return found
+
+
+@pytest.mark.parametrize("markup", [PAGE, "<p>text</p>", "", "<table><tr><td>a<td>b<tr><td>c<td>d</table>"])
+def test_documents_follow_the_schema(markup: str) -> None:
+    value = json.loads(extract(markup, URL).to_json())
+    assert problems(value, SCHEMA) == []
+    assert SCHEMA["properties"].keys() <= value.keys()
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong"),
+    [("title", 3), ("published", "May 2024"), ("outcome", "good"), ("authors", [{"name": "x"}]), ("tags", [None]),
+     ("images", [{"url": "x", "alt": "", "caption": "", "width": "1", "height": None, "row": 1}]),
+     ("provenance", {"title": {"origin": "h1", "confidence": 2, "row": 0}})],
+)  # fmt: skip
+def test_the_schema_refuses_wrong_values(name: str, wrong: object) -> None:
+    value = json.loads(document().to_json())
+    assert problems({**value, name: wrong}, SCHEMA)
+    del value[name]
+    assert problems(value, SCHEMA) == [f"$.{name} is missing"]

@@ -1,0 +1,317 @@
+"""Bylines on whole pages: where they stand, and what is no byline."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.generated import MARKUP
+from tests.zoo import ZOO
+
+import maintext
+from maintext.metadata.candidate import Candidate, Person
+from maintext.metadata.moment import Moment
+from maintext.metadata.visible import find_visible
+
+NOW = Moment(2024, 6, 15, 12, 0, 0, 480)
+LEAD = (
+    "The bridge over the river was closed for three years, and many people in the town had begun to "
+    "doubt that it "
+    "would be opened again before the next flood, as some of the council had promised in 2019."
+)
+LEAD_ZH = (
+    "河上的桥关闭了三年，镇上的许多人开始怀疑，它能不能像二〇一九年议会承诺的那样，在下一次洪水之前重新开放。"
+    * 4
+)
+MORE = f"<p>{LEAD}</p><p>On March 3, 2020 the council met again. {LEAD}</p>"
+
+
+def page_of(
+    byline: str, *, body: str = f"<p>{LEAD}</p>{MORE}", above: str = "", behind: str = "", lang: str = "en"
+) -> str:
+    """An article with a menu, a headline and a byline."""
+    return (
+        f"<html lang={lang}><head><title>The bridge is open - River News</title></head><body>"
+        f"<nav><a href=/>Home</a> <a href=/news>News</a> 14 June 2024</nav>{above}"
+        f"<main><h1>The bridge is open</h1>{byline}<div>{body}</div></main>{behind}"
+        "<footer>© 2024 River News. By the river.</footer></body></html>"
+    )
+
+
+def found(html: str, **options: object) -> list[Candidate]:
+    return find_visible(maintext.parse(html), reference=NOW, **options)  # type: ignore[arg-type]
+
+
+def first(html: str, field: str) -> tuple[str, str] | None:
+    """Value and origin of the first candidate of a field."""
+    candidates = [candidate for candidate in found(html) if candidate.field == field]
+    if not candidates:
+        return None
+    value = candidates[0].value
+    return value.name if isinstance(value, Person) else str(value), candidates[0].origin
+
+
+def names(html: str, role: str = "author") -> list[str]:
+    people = [c.value for c in found(html) if isinstance(c.value, Person)]
+    return list(dict.fromkeys(person.name for person in people if person.role == role))
+
+
+# -- dates --------------------------------------------------------------------------------------------
+
+DATES = {
+    "<p>May 1, 2024</p>": ("2024-05-01", "byline:place"),
+    "<p>Published May 1, 2024 at 3:20 pm EST</p>": ("2024-05-01T15:20-05:00", "byline:label"),
+    "<p>By Ann Example</p><p>1 May 2024</p>": ("2024-05-01", "byline:place"),
+    '<time datetime="2024-05-01T10:20:30+02:00">May 1</time>': ("2024-05-01T10:20:30+02:00", "time:place"),
+    "<time>May 1, 2024</time>": ("2024-05-01", "time:place"),
+    '<span class="entry-date">1 May 2024</span>': ("2024-05-01", "class:place"),
+    '<span class="articleHeader_pubDate__x1">1 May 2024</span>': ("2024-05-01", "class:place"),
+    '<div id="publishtime">2024-05-01 10:20</div>': ("2024-05-01T10:20", "class:place"),
+    '<b itemprop="datePublished">2024-05-01</b>': ("2024-05-01", "class:place"),
+    "<p>Published</p><p>May 1, 2024</p>": ("2024-05-01", "byline:label"),
+    "<p>Yesterday, 18:30</p>": ("2024-06-14T18:30", "byline:relative"),
+    "<p>Last updated May 3, 2024</p>": ("2024-05-03", "modified:byline:label"),
+    "<p>Updated May 3, 2024 | Published May 1, 2024</p>": ("2024-05-01", "byline:label"),
+    '<p>Updated <time datetime="2024-05-03">x</time></p><time datetime="2024-05-01">y</time>': (
+        "2024-05-01",
+        "time:place",
+    ),
+    "<p>Not a byline</p>": None,
+    "<p>May 1, 2034</p>": None,
+    "<p>31 June 2024</p>": None,
+}
+
+
+@pytest.mark.parametrize(("byline", "date"), DATES.items())
+def test_a_date(byline: str, date: tuple[str, str] | None) -> None:
+    assert first(page_of(byline), "published") == date
+
+
+def test_the_change_is_kept_apart() -> None:
+    html = page_of("<p>Published May 1, 2024, updated May 3, 2024</p>")
+    assert first(html, "published") == ("2024-05-01", "byline:label")
+    assert first(html, "modified") == ("2024-05-03", "byline:label")
+
+
+def test_a_date_of_the_text_is_no_date_of_the_page() -> None:
+    assert first(page_of(""), "published") is None
+
+
+def test_dates_of_other_articles_are_left_alone() -> None:
+    teasers = "".join(
+        f"<li><a href=/{n}>Other news {n}</a> <time>{n} May 2024</time></li>" for n in (3, 4, 5)
+    )
+    assert first(page_of("", behind=f"<ul class='related-posts'>{teasers}</ul>"), "published") is None
+    assert first(page_of("", behind=f"<aside>{teasers}</aside>"), "published") is None
+    assert first(page_of("<p>May 1, 2024</p>", above=f"<ul>{teasers}</ul>"), "published") == (
+        "2024-05-01",
+        "byline:place",
+    )
+
+
+def test_a_list_of_articles_has_no_date() -> None:
+    items = "".join(f"<h2><a href=/{n}>News {n}</a></h2><time>{n} May 2024</time>" for n in range(1, 9))
+    assert first(f"<title>All news</title><h1>All news</h1>{items}", "published") is None
+
+
+def test_comments_have_no_date_of_the_page() -> None:
+    comment = (
+        "<div class='comment'><b class=author>annex</b> <time datetime=2024-05-09>May 9</time> Good!</div>"
+    )
+    html = page_of("", behind=f"<section id=comments>{comment}</section>")
+    assert first(html, "published") is None
+    assert first(html, "author") is None
+
+
+def test_a_time_behind_the_text_counts_where_no_other_stands() -> None:
+    html = page_of("", behind='<div class=post-info><time datetime="2024-05-01">May 1</time></div>')
+    assert first(html, "published") == ("2024-05-01", "time:page")
+
+
+def test_a_label_behind_the_text() -> None:
+    html = page_of("", behind="<p>Posted on May 1, 2024 by Ann Example</p>")
+    assert first(html, "published") == ("2024-05-01", "byline:end")
+    assert first(html, "author") == ("Ann Example", "byline:end")
+
+
+@pytest.mark.parametrize(
+    ("lang", "date"),
+    [("en", "2024-03-04"), ("en-US", "2024-03-04"), ("en-GB", "2024-04-03"), ("fr", "2024-04-03")],
+)
+def test_the_language_orders_day_and_month(lang: str, date: str) -> None:
+    assert first(page_of("<p>03/04/2024</p>", lang=lang), "published") == (date, "byline:place")
+
+
+# -- people -------------------------------------------------------------------------------------------
+
+AUTHORS = {
+    "<p>By Ann Example</p>": ("Ann Example", "byline:label"),
+    "<p>By <a href=/ann>Ann Example</a></p><p>May 1, 2024</p>": ("Ann Example", "byline:label"),
+    "<div>By</div><div>Ann Example</div>": ("Ann Example", "byline:label"),
+    "<span>By Ann Example</span><span>Published: May 1, 2024</span>": ("Ann Example", "byline:label"),
+    "<span class=author>Ann Example</span>": ("Ann Example", "class:place"),
+    "<div class='post-author-name'><a href=/ann>Ann Example</a> <i>May 1, 2024</i></div>": (
+        "Ann Example",
+        "class:place",
+    ),
+    "<div class=BylineName>Ann Example</div>": ("Ann Example", "class:place"),
+    "<a rel=author href=/ann>Ann Example</a>": ("Ann Example", "rel:author"),
+    "<i itemprop=author>Ann Example</i>": ("Ann Example", "rel:author"),
+    "<a href=/authors/ann>Ann Example</a>": ("Ann Example", "link:place"),
+    "<p>Von Anna Beispiel</p>": ("Anna Beispiel", "byline:label"),
+    "<p class=author-bio>Ann Example has lived beside the river all her life.</p>": None,
+    "<p class=author>River News staff, 12 comments, share this</p>": None,
+    "<p>By the river we sat down</p>": None,
+    "<img class=author-avatar alt='Ann Example'>": None,
+}
+
+
+@pytest.mark.parametrize(("byline", "author"), AUTHORS.items())
+def test_an_author(byline: str, author: tuple[str, str] | None) -> None:
+    assert first(page_of(byline), "author") == author
+
+
+def test_all_authors_of_a_line_and_no_others() -> None:
+    other = "<p>By Cy Test</p>" * 3
+    html = page_of("<p>By Ann Example and Bob Sample</p>", body=MORE + other)
+    assert names(html) == ["Ann Example", "Bob Sample"]
+
+
+def test_authors_in_elements_of_their_own() -> None:
+    html = page_of("<div><a class=author>Ann Example</a>, <a class=author>Bob Sample</a></div>")
+    assert names(html) == ["Ann Example", "Bob Sample"]
+
+
+def test_no_author() -> None:
+    assert first(page_of(""), "author") is None
+
+
+# -- Chinese pages ------------------------------------------------------------------------------------
+
+
+def chinese(byline: str, end: str = "") -> str:
+    return (
+        "<html lang=zh-CN><head><title>河上的桥修好了_河畔网</title></head><body><div class=nav><a "
+        "href=/>首页</a>"
+        f"<a href=/news>新闻</a></div><div><h1>河上的桥修好了</h1><div class=info>{byline}</div>"
+        f"<div class=content><p>{LEAD_ZH}</p><p>{LEAD_ZH}</p>{end}</div></div><div>版权所有 © 2024 "
+        f"河畔网</div></body></html>"
+    )
+
+
+def test_a_chinese_byline() -> None:
+    html = chinese(
+        "<span>2024年05月01日 10:20</span> 来源：<a href='https://river.example/x'>河畔日报</a> "
+        "<span>作者：张三</span>",
+        "<p>（责任编辑：李四）</p>",
+    )
+    assert first(html, "published") == ("2024-05-01T10:20", "byline:place")
+    assert first(html, "source") == ("河畔日报", "byline:label")
+    assert first(html, "source_url") == ("https://river.example/x", "byline:label")
+    assert names(html) == ["张三"]
+    assert names(html, "responsible_editor") == ["李四"]
+
+
+def test_a_chinese_dateline() -> None:
+    html = chinese("2024-05-01", "").replace(LEAD_ZH, "河畔社北京5月1日电（记者 张三 李四）桥开了。", 1)
+    assert names(html, "reporter") == ["张三", "李四"]
+
+
+def test_a_byline_above_the_headline() -> None:
+    html = page_of("", above="<p>By Ann Example | May 1, 2024</p>")
+    assert first(html, "author") == ("Ann Example", "byline:label")
+    assert first(html, "published") == ("2024-05-01", "byline:place")
+
+
+def test_a_headline_that_is_no_heading() -> None:
+    html = page_of("<p>May 1, 2024</p>").replace("h1>", "div>")
+    assert first(html, "published") == ("2024-05-01", "byline:place")
+
+
+def test_the_row_of_the_headline_may_be_given() -> None:
+    html = page_of("", above="<h2>Other</h2><p>Text</p>" * 30 + "<h3>Here</h3><p>May 1, 2024</p>")
+    page = maintext.parse(html)
+    row = int(np.flatnonzero(page.is_tag(("h3",)))[0])
+    days = [
+        str(c.value) for c in find_visible(page, reference=NOW, headline_row=row) if c.field == "published"
+    ]
+    assert days == ["2024-05-01"]
+
+
+def test_kept_rows_say_where_the_text_begins() -> None:
+    teaser = f"<p>{LEAD}</p>"
+    html = page_of(f"{teaser}<p>Read on</p><p>x</p><p>y</p><p>z</p><p>Published May 1, 2024</p>", body=MORE)
+    page = maintext.parse(html)
+    kept = np.zeros(len(page), dtype=np.bool_)
+    main = int(np.flatnonzero(page.is_tag(("main",)))[0])
+    div = next(row for row in range(main, len(page)) if page.name(row) == "div")
+    kept[div:] = True
+    kept &= page.is_text
+    assert not [c for c in find_visible(page) if c.origin == "byline:label"]
+    assert [str(c.value) for c in find_visible(page, kept=kept) if c.origin == "byline:label"] == [
+        "2024-05-01"
+    ]
+
+
+# -- any page -----------------------------------------------------------------------------------------
+
+
+def check(html: str) -> None:
+    page = maintext.parse(html)
+    for candidate in find_visible(page, reference=NOW):
+        assert 0 <= candidate.row < len(page)
+        assert not page.is_hidden[candidate.row] or not page.is_text[candidate.row]
+        assert isinstance(candidate.value, Moment | Person | str)
+
+
+@pytest.mark.parametrize("name", ZOO)
+def test_pages_of_the_zoo(name: str) -> None:
+    check(ZOO[name])
+
+
+BYLINES = st.sampled_from(
+    [
+        "By Ann",
+        "<h1>One</h1>",
+        "2024-05-01",
+        "<time datetime=x>1</time>",
+        "<b class=author>A B</b>",
+        "作者：张三",
+        "来源：",
+    ]
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(MARKUP | BYLINES, max_size=8).map("".join))
+def test_generated_pages(html: str) -> None:
+    check(html)
+
+
+BAD = {
+    "a line of digits": "<h1>T</h1><p>" + "1234567890" * 100_000 + "</p>",
+    "dates in one line": "<h1>T</h1><p>" + "2024-05-01 " * 90_000 + "</p>",
+    "dates in lines": "<h1>T</h1>" + "<p>2024-05-01</p>" * 20_000,
+    "bylines in lines": "<h1>T</h1>" + "<p>By Ann Example, May 1, 2024</p>" * 10_000,
+    "times": "<h1>T</h1>" + "<time datetime='9999-99-99'>0000-00-00</time>" * 10_000,
+    "named elements": "<h1>T</h1>" + "<b class='author date'>x</b>" * 20_000,
+    "different names": "<h1>T</h1>" + "".join(f"<b class='author-{n}'>x</b>" for n in range(20_000)),
+    "nested named elements": "<h1>T</h1>" + "<div class=author>" * 3_000 + "By Ann",
+    "headings": "<title>T t t t</title>" + "<h1>T</h1>" * 10_000,
+    "a heading around all": "<title>T</title>" + "<h1>" * 400 + "T" * 100_000,
+    "labels": "<h1>T</h1><p>" + "来源：作者：" * 60_000 + "</p>" + "<p>来源：</p>" * 5_000,
+    "years 0 to 9999": "<h1>T</h1>" + "".join(f"<p>{year:04}-05-01</p>" for year in range(10_000)),
+    "links": "<h1>T</h1>" + "<a href=/authors/x>Ann Example</a> " * 20_000,
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_a_bad_page_costs_little(name: str) -> None:
+    page = maintext.parse(BAD[name])
+    _ = page.is_hidden, page.is_link
+    start = time.process_time()
+    find_visible(page, reference=NOW)
+    assert time.process_time() - start < 0.05
