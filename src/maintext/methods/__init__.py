@@ -7,9 +7,13 @@ from difflib import get_close_matches
 from maintext.errors import OptionError
 from maintext.methods import (
     all_text,
+    block_similarity,
+    cpn,
     feature_density,
+    flexible_nodes,
     html2article,
     hyperlink_analysis,
+    information_decay,
     learned,
     line_ratio,
     main_subtree,
@@ -29,7 +33,8 @@ _IN_ORDER = (
     *(all_text, paragraphs, tag_filter),
     *(html2article, line_ratio),
     *(text_density, feature_density, symbol_density, hyperlink_analysis, tag_usage),
-    *(text_distribution, multi_feature),
+    *(flexible_nodes, information_decay, block_similarity, text_distribution),
+    *(multi_feature, cpn),
     *(main_subtree, learned),
 )
 METHODS: dict[str, Method] = {module.METHOD.id: module.METHOD for module in _IN_ORDER}
