@@ -10,16 +10,14 @@ all these pages and writes them to ``src/maintext/model/line_ratio.npz``. About 
 from __future__ import annotations
 
 import argparse
-import hashlib
 from collections import Counter
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from maintext.evaluate import read_corpus
-from maintext.methods.line_ratio import N_ATTRIBUTES, WINDOWS, network_name
-from maintext.model.perceptron import Networks, save_networks
-from maintext.train.line_ratio import Row, compare, compare_costs, fit_network, line_example, split_by_site
+from maintext.model.perceptron import save_networks
+from maintext.train.line_ratio import Row, compare, compare_costs, fit_networks, line_example, split_by_site
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -153,27 +151,6 @@ def described(learn: Sequence[Example], held_out: Sequence[Example]) -> str:
     )
 
 
-def trained_on_all(examples: Sequence[Example]) -> Networks:
-    """Every network, trained on all pages, with its card."""
-    networks = {
-        network_name(variant, n_attributes, window): fit_network(
-            examples, variant=variant, n_attributes=n_attributes, window=window, seed=SEED
-        )
-        for variant in ("perceptron", "mlp")
-        for window in WINDOWS
-        for n_attributes in N_ATTRIBUTES
-    }
-    digest = hashlib.sha256("".join(sorted(example.id for example in examples)).encode()).hexdigest()[:16]
-    card: dict[str, Any] = {
-        "method": "line_ratio",
-        "n_pages": len(examples),
-        "pages": dict(sorted(Counter(example.set for example in examples).items())),
-        "pages_digest": digest,
-        "seed": SEED,
-    }
-    return Networks(networks, card)
-
-
 def main() -> None:
     """Run from the command line."""
     parser = argparse.ArgumentParser(
@@ -185,7 +162,7 @@ def main() -> None:
     given = parser.parse_args()
     examples = read_examples(given.corpus)
     if given.weights:
-        save_networks(trained_on_all(examples), WEIGHTS)
+        save_networks(fit_networks(examples, seed=SEED), WEIGHTS)
     learn, held_out = split_by_site(examples)
     rows = compare(learn, held_out, seed=SEED)
     text = TEXT.format(

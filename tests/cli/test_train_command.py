@@ -101,3 +101,37 @@ def test_a_missing_corpus_is_an_error() -> None:
 @pytest.mark.parametrize("number", ["0", "-1"])
 def test_a_model_needs_a_tree(corpus: str, number: str) -> None:
     assert run(corpus, "--trees", number).exit_code == 2
+
+
+@pytest.mark.parametrize("method", ["line_ratio", "cpn"])
+def test_methods_of_the_literature_are_trained_as_well(corpus: str, tmp_path: Path, method: str) -> None:
+    path = tmp_path / "model.npz"
+    result = run(corpus, "--method", method, "-o", str(path))
+    if method == "cpn":  # the tiny corpus has fewer blocks than the network has units
+        assert result.exit_code != 0
+        assert "blocks" in result.output
+        return
+    assert result.exit_code == 0, result.output
+    kept = select(parse(markup(40)), "line_ratio", {"model": str(path)}).keep
+    assert kept.any()
+    assert not kept.all()
+
+
+def test_training_another_method_needs_a_file(corpus: str) -> None:
+    result = run(corpus, "--method", "cpn")
+    assert result.exit_code == 2
+    assert "-o" in result.output
+
+
+@pytest.mark.parametrize("name", ["kind", "report"])
+def test_files_about_unseen_pages_need_the_cross_validation(corpus: str, tmp_path: Path, name: str) -> None:
+    result = run(corpus, f"--{name}", str(tmp_path / "file"))
+    assert result.exit_code == 2
+    assert f"--{name} needs --cross-validate" in result.output
+
+
+def test_the_report_is_written(corpus: str, tmp_path: Path) -> None:
+    path = tmp_path / "report.md"
+    result = run(corpus, "--cross-validate", "--trees", "5", "--report", str(path))
+    assert result.exit_code == 0, result.output
+    assert "## Worst pages" in path.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""``maintext train``: a model for the learned method from a corpus of gold texts."""
+"""``maintext train``: a model for a method that learns, from a corpus of gold texts."""
 
 from __future__ import annotations
 
@@ -11,9 +11,11 @@ import click
 from maintext.cli.lists import listed
 from maintext.errors import OptionError
 from maintext.evaluate import PageResult, read_corpus, report_table
+from maintext.model.counter_propagation import save_counter_propagation
+from maintext.model.perceptron import save_networks
 from maintext.model.softmax import save_softmax
 from maintext.model.trees import save_trees
-from maintext.options import changed
+from maintext.options import DEFAULT_METHOD, changed
 from maintext.train import (
     TrainOptions,
     build_examples,
@@ -23,10 +25,13 @@ from maintext.train import (
     leave_out,
     study_report,
 )
+from maintext.train.cpn import train_cpn
+from maintext.train.line_ratio import fit_networks, line_example
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
+    from maintext.evaluate import GoldPage
     from maintext.train import CrossValidated
 
 __all__ = ["train_command"]
@@ -34,6 +39,13 @@ __all__ = ["train_command"]
 
 @click.command("train")
 @click.argument("corpus", type=click.Path())
+@click.option(
+    "--method",
+    type=click.Choice([DEFAULT_METHOD, "line_ratio", "cpn"]),
+    default=DEFAULT_METHOD,
+    show_default=True,
+    help="Method whose model to train.",
+)
 @click.option("-o", "--output-file", type=click.Path(), help="Write the model here (.npz).")
 @click.option("--sets", help="Only these sets, separated by commas.")
 @click.option("--limit", type=click.IntRange(min=1), help="At most this many pages of a set.")
@@ -70,18 +82,22 @@ __all__ = ["train_command"]
 def train_command(
     corpus: str, output_file: str | None, sets: str | None, limit: int | None, **given: object
 ) -> None:
-    """Train the model of the learned method on a corpus of pages with gold texts.
+    """Train the model of a method on a corpus of pages with gold texts.
 
-    Pages whose gold text is by a person are used; CORPUS is as for `maintext evaluate`. Use the model
-    with `maintext.select(page, "learned", {"model": FILE})`.
+    The options from --cross-validate to --jobs are for the learned method. Pages whose gold text is by a
+    person are used; CORPUS is as for `maintext evaluate`. Use the model with `maintext.select(page,
+    "learned", {"model": FILE})`, or with another method's option `model`.
     """
-    if given["kind_file"] and not given["cross"]:
-        raise OptionError(
-            "--kind-file needs --cross-validate: the kind is told from blocks that an unseeing model chose"
-        )
+    for name in ("kind", "report"):
+        if given[f"{name}_file"] and not given["cross"]:
+            raise OptionError(f"--{name} needs --cross-validate: it is about pages the models have not seen")
+    pages = read_corpus(corpus, sets=listed(sets), limit_per_set=limit)
+    if given["method"] != DEFAULT_METHOD:
+        _train_other(str(given["method"]), pages, output_file, int(str(given["seed"])))
+        return
     jobs = int(str(given["jobs"]))
     options = changed(TrainOptions(), {"n_trees": given["n_trees"], "seed": given["seed"], "n_threads": jobs})
-    examples = build_examples(read_corpus(corpus, sets=listed(sets), limit_per_set=limit), n_jobs=jobs)
+    examples = build_examples(pages, n_jobs=jobs)
     click.echo(f"{len(examples)} pages, {sum(len(e.label) for e in examples)} blocks", err=True)
     scores: dict[str, object] = {}
     if given["cross"]:
@@ -101,6 +117,17 @@ def train_command(
         click.echo(report_table(_results(leave_out(examples, left, options), f"without {left}")))
     if output_file:
         save_trees(fit(examples, options, scores), Path(output_file))
+
+
+def _train_other(method: str, pages: Iterator[GoldPage], output_file: str | None, seed: int) -> None:
+    """Train one of the learned methods of the literature; they need no extra but the alignment's."""
+    if output_file is None:
+        raise OptionError(f"training {method} only writes a model: give it a file with -o")
+    if method == "cpn":
+        save_counter_propagation(train_cpn(pages, seed=seed), Path(output_file))
+        return
+    examples = [line_example(page) for page in pages if page.ranked and page.gold_text]
+    save_networks(fit_networks(examples, seed=seed), Path(output_file))
 
 
 def _results(scored: Sequence[CrossValidated], system: str) -> list[PageResult]:

@@ -17,7 +17,7 @@ Steps
     5. A table or list between kept blocks is one thing: it is kept whole when its words have a mean
        probability of at least a quarter. The score hardly notices (+.0003), a reader does.
 Cost
-    O(n_rows + n_blocks · n_splits), all in numpy; see ``docs/performance.md``.
+    O(n_rows + n_blocks · n_splits), all in numpy.
 Fails on
     Pages unlike any in the training data; short texts beside long rails that read like prose.
 """

@@ -7,7 +7,9 @@ reproducible from the seed. A line's label is the share of its words that the go
 
 from __future__ import annotations
 
+import hashlib
 import zlib
+from collections import Counter
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -15,8 +17,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.errors import DatasetError
-from maintext.methods.line_ratio import find_lines, input_columns, line_inputs, network_name
-from maintext.model.perceptron import Network
+from maintext.methods.line_ratio import (
+    N_ATTRIBUTES,
+    WINDOWS,
+    find_lines,
+    input_columns,
+    line_inputs,
+    network_name,
+)
+from maintext.model.perceptron import Network, Networks
 from maintext.page import characters as ch
 from maintext.page import parse
 from maintext.train.align import label_blocks
@@ -161,6 +170,27 @@ def fit_network(
     _descend(network, samples, rng)
     # What float32, the type of the file, keeps of it: so that a network is the same after saving.
     return Network.from_flat(network.flat(), network.sizes)
+
+
+def fit_networks(examples: Sequence[Example], *, seed: int = 1) -> Networks:
+    """Train every network the method can use, each with a card of the data."""
+    networks = {
+        network_name(variant, n_attributes, window): fit_network(
+            examples, variant=variant, n_attributes=n_attributes, window=window, seed=seed
+        )
+        for variant in ("perceptron", "mlp")
+        for window in WINDOWS
+        for n_attributes in N_ATTRIBUTES
+    }
+    digest = hashlib.sha256("".join(sorted(example.id for example in examples)).encode()).hexdigest()[:16]
+    card = {
+        "method": "line_ratio",
+        "n_pages": len(examples),
+        "pages": dict(sorted(Counter(example.set for example in examples).items())),
+        "pages_digest": digest,
+        "seed": seed,
+    }
+    return Networks(networks, card)
 
 
 def _samples(examples: Sequence[Example], columns: list[int], false_positive_cost: float) -> _Samples:
