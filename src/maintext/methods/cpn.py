@@ -77,13 +77,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from maintext.errors import ModelError
 from maintext.methods.base import Method
+from maintext.model.archive import model_bytes
 from maintext.model.counter_propagation import CounterPropagation, load_counter_propagation
 from maintext.options import option
 from maintext.page import Page
@@ -155,20 +155,23 @@ class CpnOptions:
         0.45, "Keep blocks with a larger output; lower keeps more.",
         unit="share", source="swept on the development corpus, see Interpretation", minimum=0,
     )  # fmt: skip
+    model: str = option("", "File of another network from `maintext train`; the shipped one by default.")
 
 
 @cache
-def load_network() -> CounterPropagation:
-    """Return the shipped network, read once.
+def load_network(path: str = "") -> CounterPropagation:
+    """Return a network, read once; the shipped one for ``""``.
 
     Raises
     ------
+    OptionError
+        The file cannot be read.
     ModelError
-        It is damaged, or for another version of the encoding.
+        It is no network, or one for another version of the encoding.
     """
-    network = load_counter_propagation((resources.files("maintext.model") / "cpn.npz").read_bytes())
+    network = load_counter_propagation(model_bytes("cpn.npz", path))
     if network.card.get("features_version") != VERSION or len(network.mean) != len(FEATURES):
-        raise ModelError("the shipped network is for other features; train it again", stage="model")
+        raise ModelError("the network is for other features; train it again", stage="model")
     return network
 
 
@@ -178,7 +181,7 @@ def select(page: Page, options: CpnOptions) -> Selection:
     selector = Selector(page, "not a block of text")
     if len(blocks) == 0:
         return selector.done("cpn")
-    output = load_network().output(block_features(page, blocks), n_winners=options.n_winners)
+    output = load_network(options.model).output(block_features(page, blocks), n_winners=options.n_winners)
     chosen = output > options.min_output
     in_block = blocks.of_row >= 0
     of_row = in_block & chosen[blocks.of_row]

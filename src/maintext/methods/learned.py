@@ -26,16 +26,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from maintext.errors import ModelError, OptionError
+from maintext.errors import ModelError
 from maintext.features.matrix import VERSION, feature_matrix
 from maintext.features.scene import Scene
 from maintext.methods.base import Method
+from maintext.model.archive import model_bytes
 from maintext.model.decision import best_blocks
 from maintext.model.kind import kind_facts, kind_of
 from maintext.model.trees import Trees, load_trees
@@ -72,15 +71,7 @@ def load_model(path: str = "") -> Trees:
     ModelError
         It is no model, or one for other features.
     """
-    try:
-        data = (
-            Path(path).read_bytes()
-            if path
-            else (resources.files("maintext.model") / "learned.npz").read_bytes()
-        )
-    except OSError as error:
-        raise OptionError(f"cannot read the model {path!r}: {error.strerror}") from error
-    trees = load_trees(data)
+    trees = load_trees(model_bytes("learned.npz", path))
     if trees.card.get("features_version") != VERSION:
         raise ModelError(
             f"the model is for features version {trees.card.get('features_version')}, these are {VERSION}; "

@@ -53,14 +53,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.errors import ModelError, OptionError
+from maintext.errors import ModelError
 from maintext.methods.base import Method
+from maintext.model.archive import model_bytes
 from maintext.model.perceptron import Networks, load_networks
 from maintext.options import option
 from maintext.page import Page
@@ -222,12 +221,7 @@ def load_weights(path: str = "") -> Networks:
     ModelError
         It is no file of networks.
     """
-    shipped = resources.files("maintext.model") / "line_ratio.npz"
-    try:
-        data = Path(path).read_bytes() if path else shipped.read_bytes()
-    except OSError as error:
-        raise OptionError(f"cannot read the weights {path!r}: {error.strerror}") from error
-    return load_networks(data)
+    return load_networks(model_bytes("line_ratio.npz", path))
 
 
 def _probability(lines: Lines, options: LineRatioOptions) -> Float:

@@ -7,17 +7,12 @@ output that the winner has learned. Training stands in :mod:`maintext.train.cpn`
 
 from __future__ import annotations
 
-import io
-import json
-import struct
-import zipfile
-import zlib
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from maintext.errors import ModelError
+from maintext.model.archive import no_model, parts_of, read_archive, write_archive
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -33,11 +28,6 @@ __all__ = ["CounterPropagation", "load_counter_propagation", "save_counter_propa
 _ROWS_AT_ONCE = 1024  # distances of so many inputs stand in memory at a time
 _NEAR = 1e-3  # added to a squared distance, so that an input on a unit is no division by zero
 _PARTS = ("mean", "scale", "kohonen", "grossberg")
-# What numpy and zipfile raise for bytes that are no archive of arrays, or a damaged one.
-_UNREADABLE = (
-    EOFError, IndexError, KeyError, NotImplementedError, OSError, RuntimeError, TypeError, ValueError,
-    struct.error, zipfile.BadZipFile, zlib.error,
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -101,15 +91,8 @@ class CounterPropagation:
 
 def save_counter_propagation(network: CounterPropagation, path: Path) -> None:
     """Write a network as a compressed ``.npz`` with its card as JSON; no pickle."""
-    card = np.frombuffer(json.dumps(network.card, ensure_ascii=False).encode(), dtype=np.uint8)
-    np.savez_compressed(
-        path,
-        mean=network.mean,
-        scale=network.scale,
-        kohonen=network.kohonen,
-        grossberg=network.grossberg,
-        card=card,
-    )
+    arrays = (network.mean, network.scale, network.kohonen, network.grossberg)
+    write_archive(path, network.card, **dict(zip(_PARTS, arrays, strict=True)))
 
 
 def load_counter_propagation(data: bytes) -> CounterPropagation:
@@ -120,19 +103,11 @@ def load_counter_propagation(data: bytes) -> CounterPropagation:
     ModelError
         The bytes are not such a file.
     """
-    try:
-        with np.load(io.BytesIO(data), allow_pickle=False) as file:
-            mean, scale, kohonen, grossberg = (file[name] for name in _PARTS)
-            card = json.loads(file["card"].tobytes())
-    except _UNREADABLE as error:
-        raise _no_network(str(error)) from error
+    arrays, card = read_archive(data)
+    mean, scale, kohonen, grossberg = parts_of(arrays, _PARTS)
     shapes = (mean.shape, scale.shape, kohonen.shape, grossberg.shape)
     n_hidden, n_features = kohonen.shape if kohonen.ndim == 2 else (0, 0)
     fit = shapes == ((n_features,), (n_features,), (n_hidden, n_features), (n_hidden,)) and n_hidden > 0
-    if not fit or not isinstance(card, dict):
-        raise _no_network("its parts do not fit together")
+    if not fit:
+        raise no_model("its parts do not fit together")
     return CounterPropagation(mean, scale, kohonen, grossberg, card)
-
-
-def _no_network(why: str) -> ModelError:
-    return ModelError(f"not a counter-propagation network ({why}); train one again", stage="model")

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from maintext.features.matrix import FEATURES, VERSION, feature_matrix
 from maintext.features.scene import Scene
+from maintext.model.archive import model_bytes
 from maintext.model.softmax import Softmax, load_softmax
 
 if TYPE_CHECKING:
@@ -141,6 +141,6 @@ def kind_of_page(page: Page, keep: NDArray[np.bool_]) -> Kind | None:
 
 @cache
 def _shipped() -> Softmax:
-    model = load_softmax((resources.files("maintext.model") / "kind.npz").read_bytes())
+    model = load_softmax(model_bytes("kind.npz"))
     assert model.card["features_version"] == VERSION  # noqa: S101 - shipped together
     return model

@@ -6,15 +6,13 @@ one. Training is :mod:`maintext.train.line_ratio`.
 
 from __future__ import annotations
 
-import io
-import json
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from maintext.model.archive import UNREADABLE, no_model
+from maintext.model.archive import no_model, read_archive, write_archive
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -114,10 +112,8 @@ class Networks:
 def save_networks(networks: Networks, path: Path) -> None:
     """Write networks as a compressed ``.npz``, float32, with their card as JSON; no pickle."""
     sizes = {name: network.sizes for name, network in networks.by_name.items()}
-    text = json.dumps({**networks.card, "sizes": sizes}, ensure_ascii=False)
     arrays = {name: network.flat() for name, network in networks.by_name.items()}
-    card = np.frombuffer(text.encode(), dtype=np.uint8)
-    np.savez_compressed(path, allow_pickle=False, card=card, **arrays)
+    write_archive(path, {**networks.card, "sizes": sizes}, **arrays)
 
 
 def load_networks(data: bytes) -> Networks:
@@ -128,10 +124,9 @@ def load_networks(data: bytes) -> Networks:
     ModelError
         The bytes are not such a file.
     """
+    arrays, card = read_archive(data)
     try:
-        with np.load(io.BytesIO(data), allow_pickle=False) as file:
-            card = json.loads(file["card"].tobytes())
-            by_name = {name: Network.from_flat(file[name], sizes) for name, sizes in card["sizes"].items()}
-    except UNREADABLE as error:
+        by_name = {name: Network.from_flat(arrays[name], sizes) for name, sizes in card["sizes"].items()}
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise no_model(str(error)) from error
     return Networks(by_name, card)

@@ -5,14 +5,12 @@ The one-layer network that picks one of a few classes (multinomial logistic regr
 
 from __future__ import annotations
 
-import io
-import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from maintext.model.archive import UNREADABLE, no_model
+from maintext.model.archive import no_model, parts_of, read_archive, write_archive
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -63,14 +61,8 @@ def standardised(inputs: Float, mean: Float, deviation: Float) -> Float:
 
 def save_softmax(model: Softmax, path: Path) -> None:
     """Write a model as a compressed ``.npz`` in half precision with its card as JSON; no pickle."""
-    card = np.frombuffer(json.dumps(model.card, ensure_ascii=False).encode(), dtype=np.uint8)
-    np.savez_compressed(
-        path,
-        mean=model.mean.astype(np.float32),
-        deviation=model.deviation.astype(np.float32),
-        weight=model.weight.astype(np.float16),
-        card=card,
-    )
+    mean, deviation = model.mean.astype(np.float32), model.deviation.astype(np.float32)
+    write_archive(path, model.card, mean=mean, deviation=deviation, weight=model.weight.astype(np.float16))
 
 
 def load_softmax(data: bytes) -> Softmax:
@@ -81,15 +73,10 @@ def load_softmax(data: bytes) -> Softmax:
     ModelError
         The bytes are not such a file.
     """
-    try:
-        with np.load(io.BytesIO(data), allow_pickle=False) as file:
-            mean, deviation, weight = (
-                file[name].astype(np.float64) for name in ("mean", "deviation", "weight")
-            )
-            card = json.loads(file["card"].tobytes())
-    except UNREADABLE as error:
-        raise no_model(str(error)) from error
+    arrays, card = read_archive(data)
+    parts = parts_of(arrays, ("mean", "deviation", "weight"))
+    mean, deviation, weight = (part.astype(np.float64) for part in parts)
     fit = mean.ndim == 1 and mean.shape == deviation.shape and weight.ndim == 2
-    if not fit or len(weight) != len(mean) + 1 or not isinstance(card, dict):
+    if not fit or len(weight) != len(mean) + 1:
         raise no_model("its parts do not fit together")
     return Softmax(mean, deviation, weight, card)

@@ -7,14 +7,12 @@ bit that is left when every failed comparison has struck out the leaves below it
 
 from __future__ import annotations
 
-import io
-import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from maintext.model.archive import UNREADABLE, no_model
+from maintext.model.archive import no_model, parts_of, read_archive, write_archive
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,6 +24,7 @@ __all__ = ["MAX_LEAVES", "Trees", "load_trees", "save_trees"]
 
 MAX_LEAVES = 16  # the leaves of a tree are the bits of a uint16
 _ALL = np.uint16(0xFFFF)
+_PARTS = ("feature", "threshold", "mask", "value")
 _CHUNK = 512  # samples at a time: what is compared then stays in the processor's cache
 
 
@@ -90,9 +89,13 @@ class Trees:
 
 def save_trees(trees: Trees, path: Path) -> None:
     """Write a model as a compressed ``.npz`` with its card as JSON; no pickle."""
-    card = np.frombuffer(json.dumps(trees.card, ensure_ascii=False).encode(), dtype=np.uint8)
-    np.savez_compressed(
-        path, feature=trees.feature, threshold=trees.threshold, mask=trees.mask, value=trees.value, card=card
+    write_archive(
+        path,
+        trees.card,
+        feature=trees.feature,
+        threshold=trees.threshold,
+        mask=trees.mask,
+        value=trees.value,
     )
 
 
@@ -104,17 +107,12 @@ def load_trees(data: bytes) -> Trees:
     ModelError
         The bytes are not such a file.
     """
-    try:
-        with np.load(io.BytesIO(data), allow_pickle=False) as file:
-            parts = {name: file[name] for name in ("feature", "threshold", "mask", "value")}
-            card = json.loads(file["card"].tobytes())
-    except UNREADABLE as error:
-        raise no_model(str(error)) from error
-    splits, *others, leaves = (part.shape for part in parts.values())
-    fit = len(splits) == 2 and others == [splits, splits] and leaves == (splits[0], MAX_LEAVES)
-    if not fit or not isinstance(card, dict):
+    arrays, card = read_archive(data)
+    feature, threshold, mask, value = parts_of(arrays, _PARTS)
+    splits, *others, leaves = feature.shape, threshold.shape, mask.shape, value.shape
+    if not (len(splits) == 2 and others == [splits, splits] and leaves == (splits[0], MAX_LEAVES)):
         raise no_model("its parts do not fit together")
-    return Trees(**parts, card=card)
+    return Trees(feature, threshold, mask, value, card)
 
 
 def _lowest_bits() -> NDArray[np.uint8]:

@@ -101,7 +101,7 @@ def by_length(monkeypatch: pytest.MonkeyPatch) -> None:
     scale = np.full(len(FEATURES), 1e9, dtype=np.float32)  # so that only the length counts
     scale[0] = 1
     network = CounterPropagation(np.zeros_like(scale), scale, kohonen, np.array([0.2, 0.9], dtype=np.float32))
-    monkeypatch.setattr(cpn, "load_network", lambda: network)
+    monkeypatch.setattr(cpn, "load_network", lambda _="": network)
 
 
 @pytest.mark.usefixtures("by_length")

@@ -195,7 +195,7 @@ def test_a_file_that_is_none_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "w.npz").write_bytes(b"PK no")
     with pytest.raises(ModelError, match="not a model file"):
         load_weights(str(tmp_path / "w.npz"))
-    with pytest.raises(OptionError, match="cannot read the weights"):
+    with pytest.raises(OptionError, match="cannot read the model"):
         load_weights(str(tmp_path / "none.npz"))
 
 

@@ -112,13 +112,13 @@ def test_a_network_is_read_as_it_was_written(tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_no_network_is_an_error() -> None:
-    with pytest.raises(ModelError, match="not a counter-propagation network"):
+    with pytest.raises(ModelError, match="not a model file"):
         load_counter_propagation(b"no network")
 
 
 @pytest.mark.parametrize("size", [0, 1, 4, 100, 500, -1, -30])
 def test_a_cut_off_file_is_an_error(size: int, tmp_path: Path) -> None:
-    with pytest.raises(ModelError, match="train one again"):
+    with pytest.raises(ModelError, match="maintext train"):
         load_counter_propagation(written(tmp_path / "n.npz", network())[:size])
 
 

@@ -73,7 +73,7 @@ def test_pages_without_a_gold_text_by_people_are_left_out() -> None:
 
 def test_the_rule_of_the_corpus_is_learned(monkeypatch: pytest.MonkeyPatch) -> None:
     network = train_cpn((gold_page(i) for i in range(12)), n_hidden=8, n_epochs=20)
-    monkeypatch.setattr(cpn, "load_network", lambda: network)
+    monkeypatch.setattr(cpn, "load_network", lambda _="": network)
     page = parse(markup(20))
     assert render_text(page, cpn.METHOD.select(page)).split("\n\n") == paragraphs(20)
 
