@@ -2,9 +2,12 @@
 
     python scripts/make_docs.py            write them
     python scripts/make_docs.py --check    compare with the files; name the stale ones and end with 1
+    python scripts/make_docs.py --plots    write them, and draw the pictures of the methods anew
 
 What a page says stands once, beside the code it is about: in docstrings, in the registry of methods,
-in option declarations and in click's help texts.
+in option declarations and in click's help texts. The page of a method also has what
+scripts/measure_methods.py measured, and the paragraphs in docs/methods/how/<id>.md. Pictures are only
+looked for by --check, since another version of matplotlib draws other bytes.
 """
 
 from __future__ import annotations
@@ -20,14 +23,21 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from maintext import cli, errors
+from maintext.compare import draw_scores
+from maintext.extract import select
 from maintext.fetch import FetchOptions
 from maintext.methods import METHODS, Method
-from maintext.options import DEFAULT_METHOD, Options, option_rows
+from maintext.methods.figures import read_figures
+from maintext.options import DEFAULT_METHOD, Changes, Options, option_rows
+from maintext.page import parse
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-DOCS = Path(__file__).resolve().parent.parent / "docs"
+ROOT = Path(__file__).resolve().parent.parent
+DOCS = ROOT / "docs"
+HOW = DOCS / "methods" / "how"
+EXAMPLE = ROOT / "examples" / "town_news.html"
 MARK = "<!-- Made by scripts/make_docs.py from the code. Edit the code, then run the script. -->"
 HELP_WIDTH = 100
 OPTIONS_INTRODUCTION = """\
@@ -35,11 +45,22 @@ Options are frozen dataclasses. A field is declared once, with its help; validat
 this page are made from that declaration. Options given by name are checked: an unknown name, a wrong type or
 a value out of bounds raises `OptionError`, which says what is allowed."""
 METHOD_OPTIONS_INTRODUCTION = """\
-For `maintext.select(page, method, {name: value})`. `extract` and the command line run a method with its
-defaults."""
+For `maintext.select(page, method, {name: value})`, for
+`maintext.extract(html, method=…, method_options={name: value})`, and on the command line for
+`maintext extract page.html --method … --set name=value` (and `maintext explain`). `--set` may be given
+several times."""
 METHODS_INTRODUCTION = f"""\
 A method reads a parsed page and returns a selection: which text is main content, with a reason for every
-text. The default is `{DEFAULT_METHOD}`. `maintext methods` prints this list."""
+text. The default is `{DEFAULT_METHOD}`. `maintext methods` prints this list, `maintext compare` runs all of
+them on one page, and `maintext explain` says what one of them decides about each block."""
+FIGURES_NOTE = """\
+Mean word-F1 ([how it is measured](../evaluation.md)), and mean processor time in milliseconds a page beyond
+parsing."""
+TRAINED_NOTE = """\
+\\* The weights of this method were learned on these pages, so its figures are too good here; of the
+default, on pages of sites that it has not seen: [model card](../model-card.md)."""
+TOOL_NOTE = """\
+[tool]: the gold text is another extractor's output; not a part of any other mean."""
 
 _ROLE = re.compile(r":\w+:`(~?)([\w.]+)`")
 _CODE = re.compile(r"(`[^`]*`)")
@@ -165,6 +186,8 @@ def options_table(value: Any) -> str:
 
 def _allowed(row: dict[str, Any]) -> str:
     """Type and bounds, as :func:`maintext.options.changed` checks them."""
+    if isinstance(row["default"], Changes):
+        return "mapping"
     if row["choices"]:
         return ", ".join(f"`{choice!r}`" for choice in row["choices"])
     least = "" if row["minimum"] is None else f" ≥ {row['minimum']}"
@@ -208,14 +231,60 @@ def method_page(method: Method) -> str:
             [(f"`{method.id}`", method.source, f"[{path}](../../{path})")],
         ),
         code(f"maintext extract page.html --method {method.id}", "sh"),
+        *_how_it_works(method),
+        *_reached(method),
         "## Options",
         options_table(method.defaults),
         docstring_markdown(rest),
     )
 
 
+def _how_it_works(method: Method) -> list[str]:
+    """The paragraphs somebody wrote for readers, and the picture."""
+    how = HOW / f"{method.id}.md"
+    words = [how.read_text("utf-8").strip()] if how.is_file() else []
+    example = EXAMPLE.relative_to(ROOT).as_posix()
+    command = f"maintext explain {example} --method {method.id} --plot {method.id}.svg"
+    return [
+        "## How it works",
+        *words,
+        f"![What {method.id} sees along the example page]({method.id}.svg)",
+        f"[{example}](../../{example}), drawn by `{command}`.",
+    ]
+
+
+def _reached(method: Method) -> list[str]:
+    """The method's rows of the tables in the index; nothing for a method that was not measured."""
+    if method.id not in read_figures().methods:
+        return []
+    notes = [TRAINED_NOTE] if read_figures().methods[method.id].trained_here else []
+    return ["## Figures", FIGURES_NOTE, *_figure_tables([method.id]), *notes, TOOL_NOTE]
+
+
+def _figure_tables(methods: Sequence[str]) -> list[str]:
+    """Word-F1 by language with the time, and word-F1 by set."""
+    figures = read_figures()
+    by_lang = [f"{lang} ({n})" for lang, n in figures.languages.items()]
+    by_set = [f"{s}{' [tool]' if s in figures.alarm_sets else ''} ({n})" for s, n in figures.sets.items()]
+    first, second = [], []
+    for name in methods:
+        own = figures.methods[name]
+        label = f"[`{name}`]({name}.md)" + (" \\*" if own.trained_here else "")
+        first.append((label, _digits(own.overall), *map(_digits, own.languages.values()), f"{own.ms:.2f}"))
+        second.append((label, *map(_digits, own.sets.values())))
+    return [
+        table(("method", f"all ({figures.overall})", *by_lang, "ms"), first),
+        table(("method", *by_set), second),
+    ]
+
+
+def _digits(value: float | None) -> str:
+    return "-" if value is None else f"{value:.3f}"
+
+
 def methods_index() -> str:
     """Return docs/methods/README.md."""
+    measured = [name for name in METHODS if name in read_figures().methods]
     rows = [
         (f"[`{method.id}`]({method.id}.md)", method.title, method.title_zh, method.source, method.idea)
         for method in METHODS.values()
@@ -224,7 +293,25 @@ def methods_index() -> str:
         "# Methods",
         METHODS_INTRODUCTION,
         table(("id", "title", "中文", "source", "idea"), rows),
+        "## Figures",
+        f"{FIGURES_NOTE} The number of pages stands in brackets. Made by "
+        "`python scripts/measure_methods.py CORPUS` and `python scripts/make_docs.py`.",
+        *_figure_tables(measured),
+        TRAINED_NOTE,
+        TOOL_NOTE,
     )
+
+
+def plots() -> list[str]:
+    """Return the paths in docs/ of the pictures that the pages of methods show."""
+    return [f"methods/{method}.svg" for method in METHODS]
+
+
+def draw_plots(docs: Path) -> None:
+    """Draw the pictures anew."""
+    example = parse(EXAMPLE.read_bytes())
+    for method in METHODS:
+        draw_scores(example, select(example, method), docs / "methods" / f"{method}.svg")
 
 
 # -- command line -------------------------------------------------------------------------------------
@@ -324,9 +411,10 @@ def left_over(docs: Path) -> list[str]:
     """Return the generated files that nothing makes any more."""
     found = {path.relative_to(docs).as_posix(): path for path in sorted(docs.rglob("*.md"))}
     made = pages()
+    drawn = [path.relative_to(docs).as_posix() for path in sorted(docs.glob("methods/*.svg"))]
     return [
         name for name, path in found.items() if name not in made and path.read_text("utf-8").startswith(MARK)
-    ]
+    ] + [name for name in drawn if name not in plots()]
 
 
 def stale(docs: Path) -> list[str]:
@@ -336,7 +424,8 @@ def stale(docs: Path) -> list[str]:
         for name, text in pages().items()
         if not (docs / name).is_file() or (docs / name).read_text("utf-8") != text
     ]
-    return differing + left_over(docs)
+    missing = [name for name in plots() if not (docs / name).is_file()]
+    return differing + missing + left_over(docs)
 
 
 def write(docs: Path) -> None:
@@ -352,14 +441,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run from the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--check", action="store_true", help="write nothing; name the stale files")
+    parser.add_argument("--plots", action="store_true", help="draw the pictures too (needs matplotlib)")
     parser.add_argument("--docs", type=Path, default=DOCS, help="folder of the pages")
     given = parser.parse_args(arguments)
     if not given.check:
         write(given.docs)
+        if given.plots:
+            draw_plots(given.docs)
         return 0
     names = stale(given.docs)
     for name in names:
-        print(f"stale: docs/{name}; run  python scripts/make_docs.py", file=sys.stderr)
+        print(f"stale: docs/{name}; run  python scripts/make_docs.py --plots", file=sys.stderr)
     return 1 if names else 0
 
 

@@ -20,6 +20,7 @@ import pytest
 import maintext
 from maintext.cli import main as cli
 from maintext.methods import METHODS
+from maintext.methods.figures import read_figures
 from maintext.page import Attribute, DataScript, Page
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -45,6 +46,13 @@ def _load(path: Path) -> ModuleType:
 
 
 make_docs = _load(ROOT / "scripts" / "make_docs.py")
+
+
+def _write_all(folder: Path) -> None:
+    """The generated pages, with empty files for the pictures."""
+    make_docs.write(folder)
+    for name in make_docs.plots():
+        (folder / name).touch()
 
 
 def _read(path: Path) -> str:
@@ -76,6 +84,8 @@ def test_check_names_changed_missing_and_left_over_pages(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert make_docs.main(["--docs", str(tmp_path)]) == 0
+    assert make_docs.stale(tmp_path) == make_docs.plots()
+    _write_all(tmp_path)
     assert make_docs.main(["--check", "--docs", str(tmp_path)]) == 0
     (tmp_path / "cli.md").write_text("changed")
     (tmp_path / "errors.md").unlink()
@@ -89,8 +99,11 @@ def test_check_names_changed_missing_and_left_over_pages(
 def test_writing_removes_what_nothing_makes_any_more(tmp_path: Path) -> None:
     (tmp_path / "gone.md").write_text(make_docs.MARK)
     (tmp_path / "by_hand.md").write_text("# By hand")
-    make_docs.write(tmp_path)
+    (tmp_path / "methods").mkdir()
+    (tmp_path / "methods" / "gone.svg").touch()
+    _write_all(tmp_path)
     assert make_docs.stale(tmp_path) == []
+    assert not (tmp_path / "methods" / "gone.svg").exists()
     assert not (tmp_path / "gone.md").exists()
     assert (tmp_path / "by_hand.md").exists()
 
@@ -99,6 +112,29 @@ def test_writing_removes_what_nothing_makes_any_more(tmp_path: Path) -> None:
 def test_every_method_has_a_page_in_the_index(method: str) -> None:
     assert f"`{method}`" in _read(DOCS / "methods" / f"{method}.md")
     assert f"({method}.md)" in _read(DOCS / "methods" / "README.md")
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_every_method_has_a_picture_and_words_on_how_it_works(method: str) -> None:
+    page = _read(DOCS / "methods" / f"{method}.md")
+    assert _read(DOCS / "methods" / "how" / f"{method}.md").strip() in page
+    assert "<svg" in _read(DOCS / "methods" / f"{method}.svg")
+
+
+def test_words_on_how_a_method_works_are_of_a_method() -> None:
+    modules = {path.stem for path in (ROOT / "src/maintext/methods").glob("*.py")}
+    assert {path.stem for path in (DOCS / "methods" / "how").iterdir()} <= modules
+
+
+def test_figures_are_consistent() -> None:
+    figures = read_figures()
+    assert set(figures.methods) <= set(METHODS)
+    for method in figures.methods.values():
+        assert list(method.sets) == list(figures.sets)
+        assert list(method.languages) == list(figures.languages)
+        assert all(0 <= f1 <= 1 for f1 in (*method.sets.values(), *method.languages.values()))
+        assert method.n_crashed == 0
+    assert sum(figures.languages.values()) <= figures.overall <= figures.n_pages
 
 
 @pytest.mark.parametrize("name", cli.commands)

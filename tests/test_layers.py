@@ -26,7 +26,7 @@ LAYERS = (
     ("methods", "model", "render"),
     ("document", "shell"),
     ("extract",),
-    ("", "site", "browser", "store"),  # "" is the package itself: the public names
+    ("", "compare", "site", "browser", "store"),  # "" is the package itself: the public names
     ("crawl", "batch", "train"),
     ("serve", "integrations", "cli", "__main__"),
 )
@@ -37,7 +37,7 @@ BESIDE = {"fetch": {"errors", "options"}, "evaluate": {"errors"}}
 
 ONLY_IN = {
     "turbohtml": ("page/parser.py",),
-    "matplotlib": ("evaluate/chart.py",),
+    "matplotlib": ("evaluate/chart.py", "compare/plot.py"),
     "urllib3": ("fetch/",),
     "click": ("cli/",),
 }

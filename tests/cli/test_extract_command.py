@@ -141,3 +141,17 @@ def test_no_content_has_its_own_code_and_an_empty_output() -> None:
 def test_the_encoding_of_bytes_can_be_given() -> None:
     text = "臺灣的新聞網頁，沒有宣告編碼。"
     assert text in run("-", "--encoding", "big5", stdin=f"<p>{text}</p>".encode("big5")).stdout
+
+
+def test_options_of_the_method_can_be_set() -> None:
+    page = "<p>" + "A line of prose that goes on.\n" * 30
+    words = ["-", "-m", "html2article", "--set"]
+    assert run(*words, "limit_count=100000", stdin=page).exit_code == 6
+    assert "goes on" in run(*words, "limit_count=10", "--set", "append_mode=yes", stdin=page).stdout
+
+
+@pytest.mark.parametrize("word", ["append_mode=perhaps", "append_mode", "depth=1.5", "depth=0", "dept=1"])
+def test_a_wrong_option_of_the_method_is_an_error(word: str) -> None:
+    result = run("-", "-m", "html2article", "--set", word, stdin="x")
+    assert result.exit_code == 2
+    assert "Error" not in result.stderr

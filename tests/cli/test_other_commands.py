@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 
 import maintext
 from maintext.cli import main
+from maintext.methods.figures import read_figures
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -37,6 +38,22 @@ def corpus(tmp_path: Path) -> str:
 def test_methods_lists_every_method() -> None:
     listed = run("methods").stdout
     assert all(method.id in listed and method.title_zh in listed for method in maintext.catalogue())
+
+
+def test_methods_lists_what_was_measured() -> None:
+    figures = read_figures()
+    listed = run("methods").stdout
+    for name, method in figures.methods.items():
+        entry = listed.partition(f"\n{name}")[2] or listed
+        assert f"{method.overall:.3f}" in entry
+        assert "ms a page" in entry
+
+
+def test_methods_as_json_has_the_figures() -> None:
+    records = {record["id"]: record for record in json.loads(run("methods", "--json").stdout)}
+    for name, method in read_figures().methods.items():
+        assert records[name]["figures"]["languages"] == method.languages
+        assert records[name]["figures"]["ms"] == method.ms
 
 
 def test_methods_as_json_has_the_options() -> None:
@@ -80,7 +97,7 @@ def test_evaluate_without_a_corpus() -> None:
     assert run("evaluate", "no/such/folder").exit_code == 7
 
 
-@pytest.mark.parametrize("command", ["", "extract", "methods", "evaluate"])
+@pytest.mark.parametrize("command", ["", "extract", "compare", "explain", "methods", "evaluate"])
 def test_every_command_has_help(command: str) -> None:
     result = run(*command.split(), "--help")
     assert result.exit_code == 0

@@ -22,7 +22,9 @@ from typing import Any
 import click
 
 from maintext import __version__
+from maintext.cli.compare import compare_command
 from maintext.cli.evaluate import evaluate_command
+from maintext.cli.explain import explain_command
 from maintext.cli.extract import extract_command
 from maintext.cli.methods import methods_command
 from maintext.cli.train import train_command
@@ -52,6 +54,8 @@ def main() -> None:
 
 
 main.add_command(extract_command)
+main.add_command(compare_command)
+main.add_command(explain_command)
 main.add_command(methods_command)
 main.add_command(evaluate_command)
 main.add_command(train_command)

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from maintext.methods import METHODS, Method
+from maintext.methods.figures import read_figures
 from maintext.options import DEFAULT_METHOD, option_rows
+
+if TYPE_CHECKING:
+    from maintext.methods.figures import Figures, MethodFigures
 
 __all__ = ["methods_command"]
 
@@ -16,9 +21,13 @@ __all__ = ["methods_command"]
 @click.command("methods")
 @click.option("--json", "as_json", is_flag=True, help="As JSON, with every option of every method.")
 def methods_command(as_json: bool) -> None:
-    """List the methods that find main content, with their sources."""
+    """List the methods that find main content, with their sources and what they reach.
+
+    Figures are mean word-F1 over the development corpus, by language, and processor time beyond parsing.
+    """
+    figures = read_figures()
     if as_json:
-        rows = [_record(method) for method in METHODS.values()]
+        rows = [_record(method, figures.methods.get(method.id)) for method in METHODS.values()]
         click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
         return
     for method in METHODS.values():
@@ -26,11 +35,29 @@ def methods_command(as_json: bool) -> None:
         click.echo(f"{method.id}{default}")
         for line in (f"{method.title} · {method.title_zh}", method.idea, method.source):
             click.echo(f"    {line}")
+        if method.id in figures.methods:
+            click.echo(f"    {_reached(figures.methods[method.id])}")
+    click.echo(f"\n{_legend(figures)}")
 
 
-def _record(method: Method) -> dict[str, Any]:
+def _reached(figures: MethodFigures) -> str:
+    overall = "-" if figures.overall is None else f"{figures.overall:.3f}"
+    languages = "  ".join(f"{lang} {f1:.3f}" for lang, f1 in figures.languages.items())
+    star = "*" if figures.trained_here else ""
+    return f"word-F1 {overall}{star}  {languages}  {figures.ms:.1f} ms a page"
+
+
+def _legend(figures: Figures) -> str:
+    """What the figures are of."""
+    trained = [name for name, method in figures.methods.items() if method.trained_here]
+    star = f"; * learned on these pages: too good ({', '.join(trained)})" if trained else ""
+    return f"word-F1: mean over {figures.overall:,} pages with gold by people{star}"
+
+
+def _record(method: Method, figures: MethodFigures | None) -> dict[str, Any]:
     fields = ("id", "title", "title_zh", "source", "idea")
     record: dict[str, Any] = {name: getattr(method, name) for name in fields}
     record["default"] = method.id == DEFAULT_METHOD
     record["options"] = option_rows(method.defaults)
+    record["figures"] = None if figures is None else asdict(figures)
     return record

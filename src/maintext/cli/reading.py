@@ -1,0 +1,146 @@
+"""What page a command reads: a URL, a file or stdin; shared by the commands that read one page."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from maintext.errors import InputError, OptionError
+from maintext.options import Options, option_rows
+from maintext.page import parse
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from maintext.page import Page
+
+__all__ = ["option_help", "page_options", "page_source", "parsed_page", "read_page", "write_file"]
+
+_IS_URL = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
+# A missing file is not a host name, however much "page.html" looks like one.
+_FILE_SUFFIXES = frozenset(
+    {".html", ".htm", ".xhtml", ".mhtml", ".shtml", ".xml", ".txt", ".json", ".php", ".md"}
+)
+_LOOKS_LIKE_HOST = re.compile(r"(?:[\w-]+\.)+[a-z]{2,}(?:[:/?#].*)?$", re.IGNORECASE)
+
+
+def option_help(name: str) -> str:
+    """Help of an option, from its one declaration."""
+    return next(str(row["help"]) for row in option_rows(Options) if row["name"] == name)
+
+
+_PAGE_OPTIONS = (
+    click.option("--encoding", help="Encoding of the page, when you know better than the page."),
+    click.option(
+        "--max-bytes",
+        type=int,
+        default=Options().max_bytes,
+        show_default=True,
+        help=option_help("max_bytes"),
+    ),
+    click.option("--timeout", "timeout_s", type=float, help="Seconds to wait for a server.  [default: 20]"),
+    click.option("--user-agent", help="User agent to send when fetching."),
+    click.option("--allow-private", is_flag=True, help="Also fetch from addresses inside private networks."),
+)
+
+
+def page_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options of :func:`read_page`."""
+    for add in reversed(_PAGE_OPTIONS):
+        command = add(command)
+    return command
+
+
+def parsed_page(source: str, url: str | None, given: dict[str, Any]) -> Page:
+    """Read and parse a page, for commands that look at its columns; arguments as for :func:`read_page`."""
+    data, address, charset = read_page(source, url, given)
+    options = Options(max_bytes=given["max_bytes"])
+    return parse(data, address, encoding=given["encoding"], http_charset=charset, options=options)
+
+
+def page_source(page: str | None, url: str | None, input_file: str | None) -> tuple[str, str | None]:
+    """What to read, and the page's address where it is known before reading.
+
+    Raises
+    ------
+    OptionError
+        Nothing to read is named, or two things are.
+    """
+    given = [value for value in (page, input_file) if value is not None]
+    if len(given) > 1:
+        raise OptionError("give either a page or --input-file, not both")
+    if given:
+        return given[0], url
+    if url is not None:
+        return url, url
+    if sys.stdin.isatty():
+        raise OptionError("nothing to read: give a URL, a file, or - for stdin (see maintext extract --help)")
+    return "-", None
+
+
+def read_page(source: str, url: str | None, given: dict[str, Any]) -> tuple[bytes, str | None, str | None]:
+    """Bytes of the page, its address, and the charset the server stated.
+
+    Parameters
+    ----------
+    source
+        A URL, the name of a file, or ``-`` for stdin.
+    url
+        Address that a file or stdin came from.
+    given
+        Values of the options in :func:`page_options`.
+
+    Raises
+    ------
+    InputError
+        The file cannot be read, or has more bytes than allowed.
+    FetchError
+        The page could not be fetched.
+    """
+    if source == "-":
+        return _limited(sys.stdin.buffer.read(given["max_bytes"] + 1), given["max_bytes"], "stdin"), url, None
+    path = Path(source)
+    is_host = (
+        _LOOKS_LIKE_HOST.match(source) and path.suffix.lower() not in _FILE_SUFFIXES and not path.exists()
+    )
+    if _IS_URL.match(source) or is_host:
+        return _fetch(source if _IS_URL.match(source) else f"https://{source}", given)
+    try:
+        with path.open("rb") as file:
+            return _limited(file.read(given["max_bytes"] + 1), given["max_bytes"], source), url, None
+    except OSError as error:
+        raise InputError(f"cannot read {source}: {error.strerror}", stage="read") from error
+
+
+def _limited(data: bytes, max_bytes: int, source: str) -> bytes:
+    if len(data) > max_bytes:
+        raise InputError(f"{source} has more than {max_bytes} bytes; raise --max-bytes", stage="read")
+    return data
+
+
+def _fetch(url: str, given: dict[str, Any]) -> tuple[bytes, str | None, str | None]:
+    from maintext.fetch import FetchOptions, fetch  # noqa: PLC0415 - urllib3 is loaded only to fetch
+    from maintext.options import changed  # noqa: PLC0415
+
+    names = ("timeout_s", "max_bytes", "allow_private", "user_agent")
+    changes = {name: given[name] for name in names if given[name] is not None}
+    response = fetch(url, changed(FetchOptions(), changes))
+    return response.body, response.url, response.charset
+
+
+def write_file(path: str, content: str) -> None:
+    """Write a file that the user named.
+
+    Raises
+    ------
+    OptionError
+        It cannot be written.
+    """
+    try:
+        Path(path).write_text(content, encoding="utf-8")
+    except OSError as error:
+        raise OptionError(f"cannot write {path}: {error.strerror}") from error

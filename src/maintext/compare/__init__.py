@@ -1,0 +1,27 @@
+"""Methods compared on one page, and one method explained: figures, reasons, pictures.
+
+Nothing here decides what main content is: it looks at selections.
+"""
+
+from __future__ import annotations
+
+from maintext.compare.agreement import Comparison, MethodResult, compare_methods
+from maintext.compare.explain import BlockDecision, Explanation, explain
+from maintext.compare.highlight import comparison_html, explanation_html
+from maintext.compare.plot import draw_scores
+from maintext.compare.tables import agreement_table, comparison_table, explanation_table
+
+__all__ = [
+    "BlockDecision",
+    "Comparison",
+    "Explanation",
+    "MethodResult",
+    "agreement_table",
+    "compare_methods",
+    "comparison_html",
+    "comparison_table",
+    "draw_scores",
+    "explain",
+    "explanation_html",
+    "explanation_table",
+]
