@@ -123,7 +123,7 @@ def test_training_another_method_needs_a_file(corpus: str) -> None:
     assert "-o" in result.output
 
 
-@pytest.mark.parametrize("name", ["kind", "report"])
+@pytest.mark.parametrize("name", ["json", "kind", "report"])
 def test_files_about_unseen_pages_need_the_cross_validation(corpus: str, tmp_path: Path, name: str) -> None:
     result = run(corpus, f"--{name}", str(tmp_path / "file"))
     assert result.exit_code == 2
@@ -131,7 +131,9 @@ def test_files_about_unseen_pages_need_the_cross_validation(corpus: str, tmp_pat
 
 
 def test_the_report_is_written(corpus: str, tmp_path: Path) -> None:
-    path = tmp_path / "report.md"
-    result = run(corpus, "--cross-validate", "--trees", "5", "--report", str(path))
+    path, figures = tmp_path / "report.md", tmp_path / "figures.json"
+    words = ("--cross-validate", "--trees", "5", "--report", str(path), "--json", str(figures))
+    result = run(corpus, *words)
     assert result.exit_code == 0, result.output
+    assert json.loads(figures.read_text(encoding="utf-8"))["systems"] == ["cross-validated"]
     assert "## Worst pages" in path.read_text(encoding="utf-8")

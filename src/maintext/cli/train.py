@@ -10,7 +10,7 @@ import click
 
 from maintext.cli.lists import listed
 from maintext.errors import OptionError
-from maintext.evaluate import PageResult, read_corpus, report_table
+from maintext.evaluate import PageResult, read_corpus, report_table, to_json
 from maintext.model.counter_propagation import save_counter_propagation
 from maintext.model.perceptron import save_networks
 from maintext.model.softmax import save_softmax
@@ -53,6 +53,9 @@ __all__ = ["train_command"]
     "--cross-validate", "cross", is_flag=True, help="Score the pages by models that have not seen their site."
 )
 @click.option(
+    "--json", "json_file", type=click.Path(), help="With --cross-validate: write all figures to this file."
+)
+@click.option(
     "--kind",
     "kind_file",
     type=click.Path(),
@@ -88,7 +91,7 @@ def train_command(
     person are used; CORPUS is as for `maintext evaluate`. Use the model with `maintext.select(page,
     "learned", {"model": FILE})`, or with another method's option `model`.
     """
-    for name in ("kind", "report"):
+    for name in ("json", "kind", "report"):
         if given[f"{name}_file"] and not given["cross"]:
             raise OptionError(f"--{name} needs --cross-validate: it is about pages the models have not seen")
     pages = read_corpus(corpus, sets=listed(sets), limit_per_set=limit)
@@ -105,6 +108,8 @@ def train_command(
         results = _results(scored, "cross-validated")
         click.echo(report_table(results))
         scores["cross_validated_f1"] = _mean(results)
+        if given["json_file"]:
+            Path(str(given["json_file"])).write_text(json.dumps(to_json(results), indent=1), encoding="utf-8")
         if given["kind_file"]:
             kinds = fit_kind(scored)
             click.echo(json.dumps(dict(kinds.card), indent=1), err=True)

@@ -1,0 +1,118 @@
+"""The results tables of both READMEs, from figures that the commands wrote.
+
+    python scripts/make_results.py figures.json …    merge figures into docs/results.json, write the tables
+    python scripts/make_results.py                   write the tables again
+    python scripts/make_results.py --check           end with 1 when a README is stale
+
+Figures are the files of `maintext evaluate CORPUS --json` (methods, peers) and of `maintext train CORPUS
+--cross-validate --json` (the learned method on sites it has not seen).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+RESULTS = ROOT / "docs" / "results.json"
+READMES = (ROOT / "README.md", ROOT / "README.zh.md")
+
+# Columns of the two tables: what it is called in the figures, and in the table.
+METHODS = {
+    "cross-validated": "learned",
+    "tag_usage": "tag_usage",
+    "main_subtree": "main_subtree",
+    "hyperlink_analysis": "hyperlink_analysis",
+    "feature_density": "feature_density",
+    "text_distribution": "text_distribution",
+    "symbol_density": "symbol_density",
+    "html2article": "html2article",
+    "all_text": "all_text",
+}
+PEERS = {
+    "cross-validated": "learned",
+    "trafilatura": "trafilatura 2.3.1",
+    "readability-lxml": "readability-lxml 0.9",
+    "resiliparse": "Resiliparse 2.0.1",
+    "justext": "jusText 3.0.2",
+    "gne": "GNE 0.4.3",
+    "boilerpy3": "boilerpy3 1.0.7",
+}
+GROUPS = (
+    *("overall", "daniel · zh", "daniel · en", "daniel · el", "daniel · pl", "daniel · ru", "gne"),
+    *("magic_html", "scrapinghub", "wcxb_dev", "wcxb_dev · article", "wcxb_dev · documentation"),
+    *("wcxb_dev · service", "wcxb_dev · forum", "wcxb_dev · listing", "wcxb_dev · collection"),
+    "wcxb_dev · product",
+)
+TABLES = {"methods": (METHODS, GROUPS), "peers": (PEERS, tuple(g for g in GROUPS if g != "overall"))}
+
+
+def merged(known: dict[str, Any], figures: dict[str, Any]) -> dict[str, Any]:
+    """Word-F1 by group and system, of the most pages that a group was measured on; a sample is left out."""
+    for score in figures["groups"]:
+        if score["f1"] is None:
+            continue
+        group = known.setdefault(score["group"], {"n_pages": 0, "f1": {}})
+        if score["n_scored"] > group["n_pages"]:
+            group.update(n_pages=score["n_scored"], f1={})
+        if score["n_scored"] == group["n_pages"]:
+            group["f1"][score["system"]] = round(score["f1"], 3)
+    return known
+
+
+def table(results: dict[str, Any], columns: dict[str, str], groups: tuple[str, ...]) -> str:
+    """One table as Markdown, the best of a line in bold; groups without all figures are left out."""
+    lines = [
+        f"| group | pages | {' | '.join(columns.values())} |",
+        "|---|---:" + "|---:" * len(columns) + "|",
+    ]
+    for group in groups:
+        found = results.get(group, {"f1": {}})
+        if columns.keys() <= found["f1"].keys():
+            best = max(found["f1"][system] for system in columns)
+            cells = [f"{found['f1'][system]:.3f}" for system in columns]
+            cells = [f"**{cell}**" if float(cell) == best else cell for cell in cells]
+            lines.append(f"| {group} | {found['n_pages']} | {' | '.join(cells)} |")
+    return "\n".join(lines)
+
+
+def written(text: str, results: dict[str, Any]) -> str:
+    """A README with its tables made anew, between their marks."""
+    for name, (columns, groups) in TABLES.items():
+        start, end = f"<!-- {name} -->", f"<!-- end of {name} -->"
+        before, _, rest = text.partition(start)
+        _, _, after = rest.partition(end)
+        text = f"{before}{start}\n{table(results, columns, groups)}\n{end}{after}"
+    return text
+
+
+def main() -> int:
+    """Run from the command line."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("figures", nargs="*", type=Path)
+    parser.add_argument(
+        "--check", action="store_true", help="write nothing; end with 1 when a table is stale"
+    )
+    given = parser.parse_args()
+    results = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else {}
+    for path in given.figures:
+        results = merged(results, json.loads(path.read_text(encoding="utf-8")))
+    stale = [
+        path.name for path in READMES if (text := path.read_text(encoding="utf-8")) != written(text, results)
+    ]
+    if given.check:
+        print("stale: " + ", ".join(stale) if stale else "the tables are current")
+        return bool(stale)
+    RESULTS.write_text(json.dumps(results, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    for path in READMES:
+        path.write_text(written(path.read_text(encoding="utf-8"), results), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
