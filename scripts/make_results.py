@@ -64,18 +64,19 @@ def merged(known: dict[str, Any], figures: dict[str, Any]) -> dict[str, Any]:
 
 
 def table(results: dict[str, Any], columns: dict[str, str], groups: tuple[str, ...]) -> str:
-    """One table as Markdown, the best of a line in bold; groups without all figures are left out."""
+    """One table as Markdown, the best of a line in bold; – for what was not measured on the whole group."""
     lines = [
         f"| group | pages | {' | '.join(columns.values())} |",
         "|---|---:" + "|---:" * len(columns) + "|",
     ]
     for group in groups:
-        found = results.get(group, {"f1": {}})
-        if columns.keys() <= found["f1"].keys():
-            best = max(found["f1"][system] for system in columns)
-            cells = [f"{found['f1'][system]:.3f}" for system in columns]
-            cells = [f"**{cell}**" if float(cell) == best else cell for cell in cells]
-            lines.append(f"| {group} | {found['n_pages']} | {' | '.join(cells)} |")
+        if group not in results:
+            continue
+        f1 = [results[group]["f1"].get(system) for system in columns]
+        best = max(value for value in f1 if value is not None)
+        cells = ["–" if value is None else f"{value:.3f}" for value in f1]
+        cells = [f"**{cell}**" if value == best else cell for cell, value in zip(cells, f1, strict=True)]
+        lines.append(f"| {group} | {results[group]['n_pages']} | {' | '.join(cells)} |")
     return "\n".join(lines)
 
 
