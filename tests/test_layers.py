@@ -23,7 +23,7 @@ LAYERS = (
     ("page",),
     ("selection", "metadata"),
     ("features",),
-    ("methods", "model", "render"),
+    ("methods", "model", "render", "fingerprint", "duplicates"),
     ("document", "shell"),
     ("extract",),
     ("", "compare", "site", "browser", "store"),  # "" is the package itself: the public names

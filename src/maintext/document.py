@@ -9,10 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from maintext.duplicates import without_copies
+from maintext.fingerprint import fingerprint
 from maintext.metadata.fields import Fields
 from maintext.metadata.record import Record
 from maintext.model.kind import Kind, kind_from_facts, kind_of_page
+from maintext.options import DEFAULT_METHOD
 from maintext.render import render_html, render_markdown, render_text
+from maintext.render.decoration import without_decoration
+from maintext.render.offsets import Offsets, find_offsets, no_offsets
+from maintext.render.tei import Header, render_tei
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -78,11 +84,14 @@ class Document(Record):
         self.page, self.selection, self.options = page, selection, options
         self.embedded, self.fetched = embedded, fetched
 
-    @property
+    @cached_property
     def _main(self) -> tuple[Page, Selection]:
-        """The page with the main text, and what of it is main text."""
+        """The page with the main text, and what of it is main text: no signs, line numbers or copies."""
         shown = self.embedded or self
-        return shown.page, shown.selection
+        selection = without_decoration(shown.page, shown.selection)
+        # Methods of the literature are shown as they are.
+        is_ours = shown.selection.method == DEFAULT_METHOD
+        return shown.page, without_copies(shown.page, selection) if is_ours else selection
 
     def _content(self) -> tuple[Page, NDArray[np.bool_]]:
         page, selection = self._main
@@ -105,6 +114,56 @@ class Document(Record):
     def html(self) -> str:
         """Main content as safe HTML with its tags kept."""
         return render_html(*self._main, self.options)
+
+    @cached_property
+    def tei(self) -> str:
+        """Main content and fields as one TEI document (XML), without declaration."""
+        return render_tei(self.html, self.tei_header)
+
+    @property
+    def tei_header(self) -> Header:
+        """What the header of the TEI document says."""
+        from importlib.metadata import version  # noqa: PLC0415 - takes longer than all the rest
+
+        texts = ("title", "url", "site_name", "source", "source_url", "description", "language", "licence")
+        return Header(
+            **{name: getattr(self, name) or "" for name in texts},
+            authors=tuple(person.name for person in self.authors),
+            published=str(self.published or ""),
+            modified=str(self.modified or ""),
+            keywords=self.tags,
+            program=("maintext", version("maintext")),
+        )
+
+    @cached_property
+    def fingerprint(self) -> int:
+        """64 bits that are nearly the same for main texts that are nearly the same; 0 for no words.
+
+        See :func:`maintext.fingerprint.distance`.
+        """
+        return fingerprint(self.text)
+
+    def offsets(self, source: bytes | str) -> Offsets:
+        """Return where each piece of :attr:`text` stands in the source: characters and bytes.
+
+        Parameters
+        ----------
+        source
+            What the page was extracted from, the very same bytes or text; a document does not keep it.
+
+        Returns
+        -------
+        Offsets
+            Empty for text that comes from a script's data; see :attr:`text_origin`.
+
+        Raises
+        ------
+        OptionError
+            The page was not parsed from this source.
+        """
+        if self.embedded:
+            return no_offsets(self.text)
+        return find_offsets(self.page, self._main[1].keep, self.text, source)
 
     @cached_property
     def fields(self) -> Fields:
@@ -166,6 +225,7 @@ class Document(Record):
             "kind_probability": round(self.kind.probability, 3) if self.kind else None,
             "markdown": self.markdown,
             "html": self.html,
+            "fingerprint": f"{self.fingerprint:016x}",
             "outcome": self.outcome.value,
             "method": self.method,
             "encoding": self.page.encoding,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
@@ -155,3 +156,55 @@ def test_a_wrong_option_of_the_method_is_an_error(word: str) -> None:
     result = run("-", "-m", "html2article", "--set", word, stdin="x")
     assert result.exit_code == 2
     assert "Error" not in result.stderr
+
+
+# -- several pages ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def pages(tmp_path: Path) -> list[str]:
+    paths = [tmp_path / f"{i}.html" for i in range(3)]
+    for i, path in enumerate(paths):
+        path.write_text(PAGE.replace("Bees", f"Bees {i}"), encoding="utf-8")
+    return [str(path) for path in paths]
+
+
+def test_json_lines_of_several_pages(pages: list[str]) -> None:
+    result = run(*pages, "--format", "jsonl")
+    assert [json.loads(line)["title"] for line in result.stdout.splitlines()] == [
+        "Bees 0",
+        "Bees 1",
+        "Bees 2",
+    ]
+
+
+def test_csv_of_several_pages(pages: list[str], tmp_path: Path) -> None:
+    assert run(*pages, "--format", "csv", "-o", str(tmp_path / "out.csv")).exit_code == 0
+    with (tmp_path / "out.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [row["title"] for row in rows] == ["Bees 0", "Bees 1", "Bees 2"]
+
+
+def test_tei_of_one_page_and_of_several(pages: list[str]) -> None:
+    assert run(pages[0], "--format", "tei").stdout.startswith("<TEI ")
+    corpus = run(*pages, "--format", "tei").stdout
+    assert corpus.startswith("<teiCorpus ")
+    assert corpus.count("<TEI>") == 3
+
+
+def test_the_format_can_be_named_for_one_page(page: str) -> None:
+    assert run(page, "--format", "markdown").stdout == run(page, "--markdown").stdout
+
+
+def test_a_page_that_cannot_be_read_does_not_stop_the_others(pages: list[str]) -> None:
+    result = run(pages[0], "missing.html", pages[1], "--format", "jsonl")
+    assert result.exit_code == 1
+    assert len(result.stdout.splitlines()) == 2
+    assert "cannot read missing.html" in result.stderr
+
+
+def test_several_pages_need_a_format_for_several(pages: list[str]) -> None:
+    result = run(*pages)
+    assert result.exit_code == 2
+    assert "jsonl" in result.stderr
+    assert run(*pages, "-u", "https://site.test/", "--format", "csv").exit_code == 2

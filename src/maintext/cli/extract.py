@@ -1,4 +1,4 @@
-"""``maintext extract``: one page in, main text out."""
+"""``maintext extract``: pages in, main text out."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from maintext.cli.reading import option_help, page_options, page_source, read_page, write_file
+from maintext.cli.several import SEVERAL
 from maintext.document import Document
+from maintext.errors import MaintextError, OptionError
 from maintext.extract import extract
 from maintext.methods import METHODS
 from maintext.options import Options, read_changes
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["extract_command"]
 
+_SOME_FAILED = 1
 _NO_CONTENT = 6
 
 _FORMATS: dict[str, Callable[[Document], str]] = {
@@ -30,7 +33,7 @@ _FORMATS: dict[str, Callable[[Document], str]] = {
 
 
 @click.command("extract")
-@click.argument("page", metavar="URL|FILE|-", required=False)
+@click.argument("pages", metavar="[URL|FILE|-]...", nargs=-1)
 @click.option("-u", "--URL", "url", help="Fetch this address, or: the address that FILE or stdin came from.")
 @click.option("-i", "--input-file", type=click.Path(), help="Read this file.")
 @click.option("-o", "--output-file", type=click.Path(), help="Write to this file instead of stdout.")
@@ -53,6 +56,14 @@ _FORMATS: dict[str, Callable[[Document], str]] = {
 @click.option("--markdown", "form", flag_value="markdown", help="GitHub-flavoured Markdown.")
 @click.option("--html", "form", flag_value="html", help="Safe HTML with its tags kept.")
 @click.option("--json", "form", flag_value="json", help="Everything found, as one JSON object.")
+@click.option(
+    "-f",
+    "--format",
+    "named_form",
+    type=click.Choice([*_FORMATS, *SEVERAL]),
+    help="The same by name, and: jsonl (one record a line), csv (one row a page), tei (XML). "
+    "These three take several pages.",
+)
 @click.option("--links/--no-links", default=True, help=option_help("links"))
 @click.option("--images/--no-images", default=True, help=option_help("images"))
 @click.option("--tables/--no-tables", default=True, help=option_help("tables"))
@@ -61,31 +72,60 @@ _FORMATS: dict[str, Callable[[Document], str]] = {
     "-v", "--verbose", is_flag=True, help="Say on stderr what was read, and how the text was chosen."
 )
 def extract_command(
-    page: str | None,
-    url: str | None,
-    input_file: str | None,
-    output_file: str | None,
-    form: str,
-    **given: Any,
+    pages: tuple[str, ...], url: str | None, input_file: str | None, output_file: str | None, **given: Any
 ) -> None:
-    """Find the main text of one page: a URL, a file, or stdin (-).
+    """Find the main text of a page: a URL, a file, or stdin (-); with some formats, of several.
 
     \b
     maintext extract https://example.org/news/1
     maintext extract page.html --markdown
     curl -s https://example.org/ | maintext extract - -u https://example.org/ --json
+    maintext extract saved/*.html --format csv -o pages.csv
     """  # noqa: D301 - click's mark for "do not rewrap"
+    form = given["named_form"] or given["form"]
+    if len(pages) > 1:
+        _refuse_several(form, url, input_file)
+        documents = _read_several(pages, given)
+        _write(SEVERAL[form](documents), output_file)
+        if len(documents) < len(pages):
+            click.get_current_context().exit(_SOME_FAILED)
+        return
+    source, address = page_source(pages[0] if pages else None, url, input_file)
+    doc = _extracted(source, address, given)
+    _write(SEVERAL[form]([doc]) if form in SEVERAL else _FORMATS[form](doc), output_file)
+    if doc.outcome is not Outcome.FOUND:
+        click.echo(f"maintext: no main content found ({doc.outcome.value})", err=True)
+        click.get_current_context().exit(_NO_CONTENT)
+
+
+def _refuse_several(form: str, url: str | None, input_file: str | None) -> None:
+    if form not in SEVERAL:
+        raise OptionError(f"several pages cannot be written as {form}: give --format {', '.join(SEVERAL)}")
+    if url is not None or input_file is not None:
+        raise OptionError("--URL and --input-file are for one page; name the pages only")
+
+
+def _read_several(pages: tuple[str, ...], given: dict[str, Any]) -> list[Document]:
+    """The pages that can be read; of the others stderr says why not."""
+    documents = []
+    for page in pages:
+        try:
+            documents.append(_extracted(page, None, given))
+        except OptionError:
+            raise
+        except MaintextError as error:
+            click.echo(f"maintext: {error}", err=True)
+    return documents
+
+
+def _extracted(source: str, address: str | None, given: dict[str, Any]) -> Document:
     shown = {name: given[name] for name in ("method", "links", "images", "tables", "max_bytes")}
     shown["method_options"] = read_changes(METHODS[given["method"]].defaults, given["method_options"])
-    source, address = page_source(page, url, input_file)
     data, address, charset = read_page(source, address, given)
     doc = extract(data, address, encoding=given["encoding"], http_charset=charset, **shown)
     if given["verbose"]:
         _explain(doc)
-    _write(_FORMATS[form](doc), output_file)
-    if doc.outcome is not Outcome.FOUND:
-        click.echo(f"maintext: no main content found ({doc.outcome.value})", err=True)
-        click.get_current_context().exit(_NO_CONTENT)
+    return doc
 
 
 def _explain(doc: Document) -> None:

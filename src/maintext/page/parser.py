@@ -6,18 +6,18 @@ encoding detection, decoding, Markdown, sanitising. To change the parser, change
 
 from __future__ import annotations
 
+import html
 import re
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
-from urllib.parse import urljoin
 
 import turbohtml
 from turbohtml.clean import OnDisallowed, Policy, Sanitizer
 from turbohtml.detect import Detection, detect
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
 __all__ = [
     "REMOVED",
@@ -25,7 +25,8 @@ __all__ = [
     "balanced",
     "decode_label",
     "detect_encoding",
-    "to_clean_html",
+    "sanitised",
+    "text_places",
     "to_markdown",
     "well_formed",
 ]
@@ -34,7 +35,11 @@ __all__ = [
 # are read first.
 REMOVED = "script,style,svg"
 
+_DRAWN_FORMULAS = ("MathJax_", "mjx-container")
+
 _XML = turbohtml.Html(xml=True)
+_REFERENCE, _START_TAG = turbohtml.TokenType.CHARACTER_REFERENCE, turbohtml.TokenType.START_TAG
+_CODE = frozenset({"script", "style"})
 _NOT_ELEMENTS = re.compile(rb"<!--.*?-->|<\?.*?\?>", re.DOTALL)
 # Chinese pages indent paragraphs by full-width spaces, which the renderer keeps as a reference.
 _INDENT = re.compile(r"^((?:[>#*+-]+ |\d+[.)] )*)(?:(?:&#12288;|\u3000|\xa0|&nbsp;)[ \t]*)+", re.MULTILINE)
@@ -105,6 +110,8 @@ def well_formed(markup: str) -> tuple[bytes, tuple[DataScript, ...]]:
         for e in document.select(_DATA_SCRIPTS)
     )
     code = document.select(_CODE_SCRIPTS)
+    if "math/tex" in markup and not any(mark in markup for mark in _DRAWN_FORMULAS):
+        _keep_formulas(document)
     document.remove(REMOVED)
     root = document.root
     data = root.encode("utf-8", _XML) if root is not None else b"<html><head/><body/></html>"
@@ -113,6 +120,14 @@ def well_formed(markup: str) -> tuple[bytes, tuple[DataScript, ...]]:
     if len(data) < min(_SHELL_BYTES, _SHELL_SHARE * len(markup)):
         scripts += _assigned(code)
     return data, scripts
+
+
+def _keep_formulas(document: turbohtml.Document) -> None:
+    """Leave an element with the LaTeX where a script holds a formula that MathJax has not drawn yet."""
+    for script in document.select('script[type^="math/tex"]'):
+        display = "block" if "display" in (script.attr("type") or "") else "inline"
+        latex = html.escape(script.text)
+        script.insert_adjacent_html("beforebegin", f'<math display="{display}" alttext="{latex}"></math>')
 
 
 def _assigned(code: Iterable[turbohtml.Element]) -> tuple[DataScript, ...]:
@@ -128,6 +143,51 @@ def _assigned(code: Iterable[turbohtml.Element]) -> tuple[DataScript, ...]:
 def balanced(markup: str) -> str:
     """Write a piece of HTML so that every element in it is closed in it."""
     return turbohtml.parse_fragment(markup).inner_html
+
+
+def text_places(markup: str) -> Iterator[tuple[int, int, str | None]]:
+    """Give where text stands in markup: start, end, and what a character reference there means.
+
+    Parameters
+    ----------
+    markup
+        HTML whose lines end in line feeds only.
+
+    Yields
+    ------
+    (start, end, None)
+        Characters that stand for themselves.
+    (start, end, meaning)
+        A character reference. What scripts and style sheets contain is not given.
+    """
+    start, inside = 0, ""
+    for token in turbohtml.tokenize(markup, resolve_references=False, capture_source=True):
+        if token.source is not None:
+            start = markup.index(token.source, start)  # an end tag without a name is no token
+            end = start + len(token.source)
+            if token.type is _REFERENCE:
+                yield start, end, token.data
+        elif inside == "noscript":  # text to the tokeniser, markup to the parser
+            end = start + len(token.data or "")
+            yield from ((start + s, start + e, meaning) for s, e, meaning in text_places(markup[start:end]))
+        else:
+            pieces = list(_pieces(markup, start, token.data or ""))
+            end = pieces[-1][1] if pieces else start
+            yield from ((s, e, None) for s, e in pieces if inside not in _CODE)
+        if token.tag is not None:
+            inside = token.tag if token.type is _START_TAG else ""
+        start = end
+
+
+def _pieces(markup: str, start: int, text: str) -> Iterator[tuple[int, int]]:
+    """Where a text stands that begins at some place or later: ``</>`` vanishes from within a text."""
+    while text:
+        end = start + len(text)
+        if not markup.startswith(text, start) and (gap := markup.find("</>", start, end + 2)) >= 0:
+            end = gap
+        if end > start:
+            yield start, end
+        text, start = text[end - start :], end + 3
 
 
 def detect_encoding(data: bytes, *, top_level_domain: str | None = None) -> tuple[str, float]:
@@ -176,31 +236,45 @@ def to_markdown(markup: str, *, base_url: str | None, links: bool, images: bool,
     return _INDENT.sub(r"\1", turbohtml.parse_fragment(markup).to_markdown(settings))
 
 
-def to_clean_html(
-    markup: str, *, base_url: str | None, tags: frozenset[str], attributes: Mapping[str, frozenset[str]]
+def sanitised(
+    markup: str,
+    *,
+    tags: frozenset[str],
+    attributes: Mapping[str, frozenset[str]],
+    rewrite: Callable[[str], str | None],
+    choose: Callable[[str, str, str], str | None],
 ) -> str:
-    """Sanitise HTML: listed tags and attributes stay, others are unwrapped; links become absolute."""
+    """Sanitise HTML: listed tags and attributes stay, others are unwrapped.
+
+    Parameters
+    ----------
+    markup
+        Any HTML.
+    tags, attributes
+        What may stay; attributes by the name of the element, those of ``*`` on all.
+    rewrite
+        Makes the new address of each link, image and the like.
+    choose
+        Gets element, attribute and value of what may stay; makes the new value, ``None`` to drop it.
+        Scripts, handlers and addresses that run code are dropped whatever it says.
+    """
     fragment = turbohtml.parse_fragment(markup)
-    if base_url:
-        fragment.rewrite_links(lambda link: _absolute(base_url, link))
-    return _sanitizer(tags, tuple(sorted((k, v) for k, v in attributes.items()))).sanitize(
-        fragment.inner_html
-    )
-
-
-def _absolute(base_url: str, link: str) -> str:
-    try:
-        return urljoin(base_url, link)
-    except ValueError:  # e.g. an unclosed bracket in the host: leave what the page says
-        return link
+    fragment.rewrite_links(rewrite)
+    allowed = tuple(sorted((name, names) for name, names in attributes.items()))
+    return _sanitizer(tags, allowed, choose).sanitize(fragment)
 
 
 @cache
-def _sanitizer(tags: frozenset[str], attributes: tuple[tuple[str, frozenset[str]], ...]) -> Sanitizer:
+def _sanitizer(
+    tags: frozenset[str],
+    attributes: tuple[tuple[str, frozenset[str]], ...],
+    choose: Callable[[str, str, str], str | None],
+) -> Sanitizer:
     return Sanitizer(
         Policy(
             tags=tags,
             attributes=dict(attributes),
+            attribute_filter=choose,
             url_schemes=frozenset({"http", "https", "mailto", "tel", "data", "ftp"}),
             allow_fragment_urls=True,
             on_disallowed_tag=OnDisallowed.STRIP,

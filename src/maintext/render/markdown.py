@@ -1,15 +1,32 @@
-"""Selection to GitHub-flavoured Markdown: the parser's renderer on the kept HTML."""
+"""Selection to GitHub-flavoured Markdown: the parser's renderer on the kept markup, edited before and after.
+
+The renderer is fast and writes paragraphs, lists, emphasis and escapes well. What it does not know is
+edited in the markup before (see the modules beside this one); what Markdown must hold as it is, such as
+LaTeX, is written as a number between two characters that no page has, and put in its place afterwards.
+"""
 
 from __future__ import annotations
 
+import html
 import re
+import unicodedata
 from typing import TYPE_CHECKING
+from urllib.parse import urljoin
 
 import numpy as np
 
+from maintext.metadata.address import base_url
+from maintext.metadata.region import in_main_content
 from maintext.page.parser import to_markdown
-from maintext.render.html import TAGS, clean_markup
-from maintext.render.markup import nearest
+from maintext.page.tags import tag_mask
+from maintext.render import blocks
+from maintext.render.code import find_code
+from maintext.render.formula import is_display, latex_of
+from maintext.render.markup import Edits, kept_markup
+from maintext.render.notes import edit_notes, finished_notes
+from maintext.render.pictures import edit_pictures
+from maintext.render.scene import Scene
+from maintext.render.tables import CELL_BREAK, edit_tables
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -18,25 +35,45 @@ if TYPE_CHECKING:
     from maintext.page import Page
     from maintext.selection import Selection
 
+    Bool = NDArray[np.bool_]
+
 __all__ = ["render_markdown"]
 
-# Markdown has no players. Tables stay even when they are not shown as such: the renderer separates cells.
-_TAGS = TAGS - {"audio", "video"}
-_IMAGES = frozenset({"img", "picture", "source"})
-_TABLE_PARTS = ("table", "caption", "thead", "tbody", "tfoot", "tr", "td", "th")
-_MANY_BLOCKS = 3
+_MATH = tag_mask(("math",))
+_PLAYERS = tag_mask(("video", "audio", "iframe", "embed"))
+
+_OPAQUE = re.compile("\x04(\\d+)\x05")
+# Links that are not absolute, or that the standard would not take as they are.
+_LINK = re.compile(r' href="(?!https?://[^"\s\[\]]*")([^"]*)"')
+_ORIGIN = re.compile(r"https?://[^/?#\s]+")
+_ODD_PATH = re.compile(r"^//|/\.|[\s\\\[\]]")  # not just to be put behind the origin
+_UNSAFE = re.compile(r"(?!https?:|mailto:|tel:|ftp:)[a-z][a-z0-9+.\s-]*:", re.IGNORECASE)
+_SUB_TAG = re.compile(r"<(/?)(su[bp])(?:\s[^<>]*)?>")
+_SUB_MARKS = {"sub": "\x0e", "/sub": "\x0f", "sup": "\x10", "/sup": "\x11"}
+_SUB_TEXT = str.maketrans({mark: f"<{name}>" for name, mark in _SUB_MARKS.items()})
+_SUB_SPACE = re.compile("([\x0e\x10])\\s+")  # a tag alone on a line would begin a block of HTML
 _EMPHASIS = "a|b|code|del|em|i|ins|kbd|mark|q|s|samp|strike|strong|sub|sup|u|var"
 _BREAKS = re.compile(
     rf"<pre[\s>].*?</pre>|<(?P<slash>/?)(?:{_EMPHASIS})(?=[\s>])|(?P<breaks><br[^<>]*>(?:(?:\s|&nbsp;)*<br[^<>]*>)+)",
     re.DOTALL,
 )
-
-# The renderer writes HTML beside letters that are not ASCII, where marks do as well. Code stays as it is.
-_HTML_EMPHASIS = re.compile(
-    r"(?<![\\`])(`+)(?!`).*?(?<!`)\1(?!`)"
-    r"|(?<![*\\])<(strong|em)>(\w|\w[^<>*`\n]*\w)</\2>(?!\*|<strong>|<em>)",
+_BREAK_BREAK = re.compile(r"<br[^<>]*>(?:\s|&nbsp;)*<br")
+# LaTeX that a script of the page would set: between \( \), \[ \] or $$ $$ in one text.
+_RAW_LATEX = re.compile(
+    r"(?P<code><(?:pre|code)[\s>].*?</(?:pre|code)>)|\\\((?P<inline>[^<>]{1,2000}?)\\\)"
+    r"|\\\[(?P<display>[^<>]{1,4000}?)\\\]|\$\$(?P<dollars>[^<>$]{1,4000}?)\$\$",
     re.DOTALL,
 )
+
+# The renderer writes HTML beside letters that are not ASCII, where marks do as well. Code stays as it is.
+_HTML_EMPHASIS = re.compile(r"<(?P<name>strong|em)>(?P<text>[^<>*`\n]+)</(?P=name)>(?!\*|<strong>|<em>)")
+_CODE_OR_EMPHASIS = re.compile(rf"\\.|(`+).*?(?<!`)\1(?!`)|`+|{_HTML_EMPHASIS.pattern}", re.DOTALL)
+_EMPTY_LINK = re.compile(r"(?<![!\\])\[\]\((?:<[^<>\n]*>|[^()\s]*)\)")
+_STYLE = re.compile(r' style="[^"]*"')  # of which the renderer reads white-space
+_BLANK_LINE = re.compile(r"^[ \t]+$", re.MULTILINE)  # of code in a list
+_CELL_EDGE = re.compile(rf"(?<=\|) *(?:{CELL_BREAK} *)+|(?: *{CELL_BREAK})+ *(?=\|)")
+_CELL_BREAKS = re.compile(rf" *{CELL_BREAK}[{CELL_BREAK} ]*")
+_ALERT = re.compile(r"^((?:> ?)+\[![A-Z]+\])\n(?:> ?)+\n(?=[> ]*[^>\s])", re.MULTILINE)
 
 
 def render_markdown(page: Page, selection: Selection, options: Options) -> str:
@@ -44,32 +81,110 @@ def render_markdown(page: Page, selection: Selection, options: Options) -> str:
 
     ``options.links``, ``images`` and ``tables`` choose what is shown; the words stay the same. Two
     line breaks in a row end a paragraph. Tables that lay out the page are not written as tables.
+
+    Cost about 1 ms a page: O(n_rows) in numpy, and O(1) for each part that is edited.
     """
-    tags = _TAGS if options.images else _TAGS - _IMAGES
-    markup = clean_markup(page, selection, tags, _layout_tables(page, selection.keep))
-    shown = {"links": options.links, "images": options.images, "tables": options.tables}
-    markdown = to_markdown(_with_paragraphs(markup), base_url=page.url, **shown)
-    has_emphasis = "<strong>" in markdown or "<em>" in markdown
-    return _HTML_EMPHASIS.sub(_with_marks, markdown) if has_emphasis else markdown
+    kept = selection.keep & page.is_text & (page.n_chars > 0)
+    if not kept.any():
+        return ""
+    scene = Scene(kept, page.subtree_sum(kept), in_main_content(page, kept))
+    edits = _edits(page, scene, options)
+    markup = _prepared(page, kept_markup(page, selection, edits, scene.in_main), scene)
+    markdown = to_markdown(markup, base_url=None, links=options.links, images=True, tables=options.tables)
+    return _finished(markdown, scene, options)
 
 
-def _layout_tables(page: Page, kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Rows of the tables that lay out the page, with their parts.
+def _edits(page: Page, scene: Scene, options: Options) -> Edits:
+    """Edits of all kinds; of two of one part, the later one wins."""
+    edits = Edits()
+    blocks.edit_unknown(page, scene.n_kept, edits)
+    blocks.edit_lists(page, scene.n_kept, edits)
+    blocks.edit_headings(page, scene.n_kept, edits)
+    blocks.edit_definitions(page, scene.n_kept, edits)
+    blocks.edit_links(page, scene.n_kept, edits)
+    blocks.edit_callouts(page, scene.n_kept, edits, scene.opaque)
+    blocks.edit_ruby(page, scene.n_kept, edits)
+    edit_notes(page, scene.n_kept, edits, scene.opaque)
+    code = _edit_code(page, scene, edits)
+    edit_tables(page, scene.kept, edits, code)
+    edit_pictures(page, scene, edits, shown=options.images)
+    _edit_formulas(page, scene, edits)
+    for row in np.flatnonzero(_PLAYERS[page.tag] & scene.in_main & (scene.n_kept == 0)).tolist():
+        edits.whole[row] = "<div></div>"
+    return edits
 
-    Those of which one cell is kept only, or a cell with several blocks: in Markdown a cell is one line.
-    """
-    table = nearest(page, ("table",))
-    texts = np.flatnonzero(kept & (page.n_chars > 0))
-    begins_block = np.zeros(len(page), dtype=np.bool_)
-    begins_block[texts[np.unique(page.block[texts], return_index=True)[1]]] = True
-    n_blocks = page.subtree_sum(begins_block)
-    cells = np.flatnonzero(page.is_tag(("td", "th")) & (table >= 0) & (n_blocks > 0))
-    n_cells = np.bincount(table[cells], minlength=len(page))
-    most_blocks = np.zeros(len(page), dtype=np.int64)
-    np.maximum.at(most_blocks, table[cells], n_blocks[cells])
-    is_layout = (n_cells == 1) | (most_blocks >= _MANY_BLOCKS)
-    chosen: NDArray[np.bool_] = page.is_tag(_TABLE_PARTS) & (table >= 0) & is_layout[table]
-    return chosen
+
+def _edit_code(page: Page, scene: Scene, edits: Edits) -> Bool:
+    """Write blocks of code without what highlighters put into them; return their rows."""
+    is_block = np.zeros(len(page), dtype=np.bool_)
+    for block in find_code(page, scene.kept):
+        language = f' class="language-{html.escape(block.language)}"' if block.language else ""
+        # The parser takes one line break after <pre> away.
+        edits.whole[block.row] = f"<pre>\n<code{language}>{html.escape(block.text, quote=False)}</code></pre>"
+        is_block[block.row] = True
+    return page.inside(is_block) if is_block.any() else is_block
+
+
+def _edit_formulas(page: Page, scene: Scene, edits: Edits) -> None:
+    for row in np.flatnonzero(_MATH[page.tag] & scene.in_main & ~page.is_hidden).tolist():
+        if latex := latex_of(page, row, scene.kept):
+            edits.whole[row] = scene.formula(latex, display=is_display(page, row))
+
+
+def _prepared(page: Page, markup: str, scene: Scene) -> str:
+    """Markup with everything in it that the renderer does not know written another way."""
+    base = base_url(page)
+    origin = _ORIGIN.match(base)
+    markup = _LINK.sub(lambda link: _address(link, base, origin[0] if origin else ""), markup)
+    if "white-space" in markup:
+        markup = _STYLE.sub("", markup)
+    if "<su" in markup:
+        markup = _SUB_TAG.sub(lambda tag: _SUB_MARKS[tag[1] + tag[2]], markup)
+    if "\\(" in markup or "\\[" in markup or "$$" in markup:
+        markup = _RAW_LATEX.sub(lambda match: _raw_latex(match, scene), markup)
+    return _with_paragraphs(markup) if _BREAK_BREAK.search(markup) else markup
+
+
+def _address(match: re.Match[str], base: str, origin: str) -> str:
+    """Attribute with the absolute address of a link; none for what runs a script."""
+    source, start = match.string, match.start()
+    if source.rfind("<", 0, start) < source.rfind(">", 0, start):
+        return match[0]  # text that reads like an attribute
+    raw = match[1]
+    if origin and raw.startswith("/") and not _ODD_PATH.search(raw):
+        return f' href="{origin}{raw}"'
+    link = html.unescape(raw).strip()
+    try:
+        return "" if _UNSAFE.match(link) else f' href="{html.escape(urljoin(base, link) if base else link)}"'
+    except ValueError:  # an unclosed bracket in the host
+        return ""
+
+
+def _raw_latex(match: re.Match[str], scene: Scene) -> str:
+    if match["code"]:
+        return match[0]
+    latex = match["inline"] or match["display"] or match["dollars"]
+    return scene.formula(html.unescape(" ".join(latex.split())), display=match["inline"] is None)
+
+
+def _finished(markdown: str, scene: Scene, options: Options) -> str:
+    """Markdown with everything in its place."""
+    if "<strong>" in markdown or "<em>" in markdown:
+        pattern = _CODE_OR_EMPHASIS if "`" in markdown else _HTML_EMPHASIS
+        markdown = pattern.sub(_with_marks, markdown)
+    if "[](" in markdown:
+        markdown = _EMPTY_LINK.sub("", markdown)
+    if "```" in markdown:
+        markdown = _BLANK_LINE.sub("", markdown)
+    if CELL_BREAK in markdown:
+        markdown = _CELL_EDGE.sub(" ", markdown)
+        markdown = _CELL_BREAKS.sub("<br>" if options.tables else " ", markdown)
+    if any(mark in markdown for mark in _SUB_MARKS.values()):
+        markdown = _SUB_SPACE.sub(r"\1", markdown).translate(_SUB_TEXT)
+    if scene.opaque_texts:
+        markdown = _OPAQUE.sub(lambda match: scene.opaque_texts[int(match[1])], markdown)
+        markdown = _ALERT.sub(r"\1\n", finished_notes(markdown))
+    return markdown.strip("\n")
 
 
 def _with_paragraphs(markup: str) -> str:
@@ -82,10 +197,27 @@ def _with_paragraphs(markup: str) -> str:
             n_open += -1 if match["slash"] else 1
         return "<p></p>" if match["breaks"] and n_open == 0 else match[0]
 
-    return _BREAKS.sub(replaced, markup) if "<br" in markup else markup
+    return _BREAKS.sub(replaced, markup)
 
 
 def _with_marks(match: re.Match[str]) -> str:
-    """Emphasis in marks; it begins and ends with a letter, so the marks stand as Markdown wants them."""
-    mark = {"strong": "**", "em": "*", None: ""}[match[2]]
-    return f"{mark}{match[3]}{mark}" if mark else match[0]
+    """Emphasis in marks where they work beside the letters around (CommonMark 0.31, 6.2), else as it is."""
+    text, source = match["text"], match.string
+    if text is None:
+        return match[0]
+    before, after = source[match.start() - 1 : match.start()], source[match.end() : match.end() + 1]
+    opens = not _is_space(text[0]) and (not _is_sign(text[0]) or _is_space(before) or _is_sign(before))
+    closes = not _is_space(text[-1]) and (not _is_sign(text[-1]) or _is_space(after) or _is_sign(after))
+    if not (opens and closes) or before in {"*", "\\"}:
+        return match[0]
+    mark = {"strong": "**", "em": "*"}[match["name"]]
+    return f"{mark}{text}{mark}"
+
+
+def _is_space(letter: str) -> bool:
+    return not letter or letter.isspace()
+
+
+def _is_sign(letter: str) -> bool:
+    """Whether CommonMark takes a character for punctuation: Unicode's categories P and S."""
+    return bool(letter) and unicodedata.category(letter)[0] in "PS"

@@ -48,6 +48,7 @@ __all__ = [
     "compare",
     "compare_costs",
     "fit_network",
+    "fit_networks",
     "line_example",
     "split_by_site",
     "train_line_ratio",

@@ -193,3 +193,120 @@ def test_plain_markdown_of_a_selection_has_its_words(data: st.DataObject) -> Non
     selection = data.draw(selections(page))
     markdown = render_markdown(page, selection, Options(links=False, images=False))
     assert_all_letters_are_there(render_text(page, selection), markdown)
+
+
+# -- what the renderer of the parser does not know ------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("markup", "lines"),
+    [
+        ("<tr><td colspan=2>a<td>b<tr><td>c<td>d<td>e", ["| a |  | b |", "| c | d | e |"]),
+        ("<tr><td rowspan=2>a<td>b<tr><td>c", ["| a | b |", "|  | c |"]),
+        ("<tr><td>a<td rowspan=2>b<tr><td>c", ["| a | b |", "| c |  |"]),
+        ("<tr><td>a<td>b<tr><td>c", ["| a | b |", "| c |  |"]),
+        ("<tr><td>a<td>b<tr><td>c<td>d<td hidden>e", ["| a | b |", "| c | d |"]),
+        ("<tr><td>a<td>x<p>y<tr><td>b<td><ul><li>z", ["| a | x<br>y |", "| b | - z |"]),
+        ("<tr><td>a<td rowspan=0>b<tr><td>c<tr><td>d", ["| a | b |", "| c |  |", "| d |  |"]),
+    ],
+)
+def test_tables_are_grids(markup: str, lines: list[str]) -> None:
+    found = markdown_of(f"<table>{markup}</table>").splitlines()
+    assert [found[0], *found[2:]] == lines
+
+
+@pytest.mark.parametrize(
+    "span", ["colspan=9007199254740991", "rowspan=9007199254740991", "colspan=x", "rowspan=-1"]
+)
+def test_absurd_spans_cost_little(span: str) -> None:
+    markdown = markdown_of(f"<table><tr><td {span}>a<td>b<tr><td>c<td>d</table>")
+    assert len(markdown) < 20_000
+    assert "a" in markdown
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        "<table role=presentation><tr><td>a<td>b",
+        "<table><tr><td><h2>a</h2><td>b",
+        "<table><tr><td>a<tr><td>b",
+    ],
+)
+def test_tables_that_lay_out_the_page_are_blocks(table: str) -> None:
+    assert "|" not in markdown_of(table)
+
+
+def test_a_dropped_cell_keeps_its_place() -> None:
+    page = parse("<table><tr><th>a<th>b<tr><td>c<td>d</table>")
+    assert render_markdown(page, keeping(page, "a", "b", "d"), Options()).endswith("|  | d |")
+
+
+def test_a_list_that_counts_backwards_is_a_list() -> None:
+    assert markdown_of("<ol reversed start=3 onclick=x()><li>a</ol>") == "3. a"
+
+
+def test_definitions_are_a_list() -> None:
+    assert markdown_of("<dl><dt>a<dd>b<dd>c<dt>d<dd>e</dl>") == "- **a**  \n  b  \n  c\n- **d**  \n  e"
+
+
+def test_a_callout_is_an_alert() -> None:
+    markup = "<div class='admonition tip'><p class='admonition-title'>Tip</p><p>one</p></div>"
+    assert markdown_of(markup) == "> [!TIP]\n> one"
+    assert markdown_of("<div class='alert'>one</div>") == "one"
+
+
+def test_notes_are_notes() -> None:
+    markup = "<p>a<sup><a href=#n>1</a></sup></p><p>b</p><ol><li id=n>some words</ol>"
+    assert markdown_of(markup) == "a[^1]\n\nb\n\n[^1]: some words"
+
+
+@pytest.mark.parametrize(
+    "markup",
+    [
+        "<p>a<sup><a href=#n>1</a></sup></p>",  # no note
+        "<p id=n>some words</p><p>a<sup><a href=#n>1</a></sup></p>",  # before its reference
+        "<p>a <a href=#part>see</a></p><p id=part>some words</p>",  # a link to a part
+    ],
+)
+def test_what_is_no_note(markup: str) -> None:
+    assert "[^" not in markdown_of(markup)
+
+
+def test_sub_and_sup_are_tags() -> None:
+    assert markdown_of("<p>H<sub>2</sub>O, m<sup>2</sup></p>") == "H<sub>2</sub>O, m<sup>2</sup>"
+
+
+def test_latex_is_not_escaped() -> None:
+    assert markdown_of(r"<p>\(a_1*b_2\) and a_1</p>") == r"$a_1*b_2$ and a\_1"
+    assert markdown_of(r"<pre>\(a\)</pre>") == "```\n\\(a\\)\n```"
+
+
+def test_lazy_images_have_their_address_once() -> None:
+    lazy = "<img src=blank.gif data-src=/a.jpg alt=hill><noscript><img src=/a.jpg alt=hill></noscript>"
+    markdown = markdown_of(f"<p>one</p>{lazy}<p>two</p>", "http://example.org/")
+    assert markdown == "one\n\n![hill](http://example.org/a.jpg)\n\ntwo"
+
+
+def test_a_dropped_caption_is_the_title_of_its_image() -> None:
+    page = parse(
+        "<p>one</p><figure><img src=http://e.org/a.jpg><figcaption>the hill</figcaption></figure><p>two</p>"
+    )
+    figure = '![](http://e.org/a.jpg "the hill")'
+    assert figure not in render_markdown(page, everything(page), Options())
+    assert "the hill" in render_markdown(page, everything(page), Options())
+
+
+def test_style_does_not_make_code() -> None:
+    assert markdown_of("<p><span style='white-space:pre-wrap'>one  two</span></p>") == "one two"
+
+
+@pytest.mark.parametrize(
+    ("markup", "markdown"),
+    [
+        ("<b>one:</b>&nbsp;two", "**one:** two"),
+        ("中<b>a</b>。", "中**a**。"),
+        ("<b>“一”</b>二", "<strong>“一”</strong>二"),
+    ],
+)
+def test_emphasis_is_in_marks_where_the_standard_reads_them(markup: str, markdown: str) -> None:
+    assert markdown_of(f"<p>{markup}</p>").replace("\xa0", " ").replace("&#160;", " ") == markdown

@@ -1,0 +1,225 @@
+"""Blocks that Markdown writes in its own way: callouts, definitions, details, headings, ruby, wide links.
+
+Each function adds to the edits of the kept markup, so that the parser's renderer meets only what it
+renders well.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from maintext.page.tags import BLOCK, tag_mask
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    from maintext.page import Page
+    from maintext.render.markup import Edits
+
+    Numbers = NDArray[np.int64]
+
+__all__ = [
+    "edit_callouts",
+    "edit_definitions",
+    "edit_headings",
+    "edit_links",
+    "edit_lists",
+    "edit_ruby",
+    "edit_unknown",
+]
+
+_BLOCKS = tag_mask(BLOCK)
+_HEADINGS = tag_mask("h1 h2 h3 h4 h5 h6".split())
+_CALLOUT_TAGS = tag_mask("div aside section blockquote details dl p".split())
+_DL, _DT, _DD, _DIV = (tag_mask((name,)) for name in ("dl", "dt", "dd", "div"))
+_SUMMARY, _RT, _RP = (tag_mask((name,)) for name in ("summary", "rt", "rp"))
+_OL = tag_mask(("ol",))
+_ASIDE = tag_mask(("aside",))
+_NOT_IN_BOLD = _BLOCKS | tag_mask(("b", "strong"))
+
+# By experiment: the renderer takes these for inline elements, or leaves out what is in them.
+_UNKNOWN = tag_mask(
+    """
+        #custom applet area audio button canvas center dialog dir fieldset form frame hgroup iframe image
+        isindex legend listing marquee menu noembed noframes noscript object optgroup option plaintext
+        portal search select template textarea title video xmp
+    """.split()
+)
+_STAND_INS = {
+    **dict.fromkeys(("dir", "menu", "optgroup", "select"), "ul"),
+    **dict.fromkeys(("listing", "plaintext", "xmp", "textarea"), "pre"),
+    "option": "li",
+}
+_DROPPED = tag_mask(("datalist", "rp", "image", "col", "embed", "track", "source"))
+
+# Classes of documentation generators and site builders, by the five alerts of GitHub.
+_KINDS = {
+    **dict.fromkeys(("note", "info", "seealso", "abstract", "primary", "secondary"), "NOTE"),
+    **dict.fromkeys(("tip", "hint", "success", "todo", "example"), "TIP"),
+    "important": "IMPORTANT",
+    **dict.fromkeys(("warning", "warn", "attention"), "WARNING"),
+    **dict.fromkeys(("caution", "danger", "error", "bug", "failure"), "CAUTION"),
+}
+_CALLOUT = re.compile(
+    r"(?:^|\s)(?:[\w-]*admonition|callout|alert|markdown-alert|custom-block|notice|hint)(?=[\s-]|$)"
+)
+_TITLE = re.compile(r"(?:^|[\s_-])(?:title|heading|label)(?:[\s_-]|$)", re.IGNORECASE)
+_WORD = re.compile(r"[a-z]+")
+
+
+def edit_unknown(page: Page, n_kept: Numbers, edits: Edits) -> None:
+    """Write blocks that the renderer drops or does not set apart as blocks that it does."""
+    for row in np.flatnonzero(_UNKNOWN[page.tag] & (n_kept > 0)).tolist():
+        name = _STAND_INS.get(page.name(row), "div")
+        edits.rename(row, f"<{name}>", f"</{name}>")
+    for row in np.flatnonzero(_DROPPED[page.tag] & (n_kept > 0)).tolist():
+        edits.rename(row, "", "")
+
+
+def edit_lists(page: Page, n_kept: Numbers, edits: Edits) -> None:
+    """Write lists that count backwards or by letters as plain ones: the renderer writes them as HTML."""
+    for name in ("reversed", "type", "start"):
+        for row in page.attribute(name).row.tolist():
+            if _OL[page.tag[row]] and n_kept[row]:
+                start = page.attributes(row).get("start", "").strip()[:9]
+                edits.rename(row, f'<ol start="{start}">' if start.isdecimal() else "<ol>", "</ol>")
+
+
+def edit_headings(page: Page, n_kept: Numbers, edits: Edits) -> None:
+    """Write elements that say they are headings (``role``, ``aria-level``) as headings."""
+    roles = page.values("role")
+    for row in [row for row, role in roles.items() if role == "heading" and n_kept[row]]:
+        if not _HEADINGS[page.tag[row]]:
+            level = page.attributes(row).get("aria-level", "2").strip()
+            name = f"h{level}" if level in set("123456") else "h2"
+            edits.rename(row, f"<{name}>", f"</{name}>")
+
+
+def edit_ruby(page: Page, n_kept: Numbers, edits: Edits) -> None:
+    """Put ruby text in parentheses where the page has none of its own."""
+    rows = np.flatnonzero(_RT[page.tag] & (n_kept > 0))
+    if len(rows) and not n_kept[_RP[page.tag]].any():
+        for row in rows.tolist():
+            edits.rename(row, "(", ")")
+
+
+def edit_definitions(page: Page, n_kept: Numbers, edits: Edits) -> None:
+    """Write lists of definitions as lists, terms in bold, and summaries of details in bold."""
+    for row in np.flatnonzero(_SUMMARY[page.tag] & (n_kept > 0)).tolist():
+        edits.rename(row, *_bold(page, row, "<p>", "</p>"))
+    lists = np.flatnonzero(_DL[page.tag] & (n_kept > 0))
+    if not len(lists):
+        return
+    n_terms, n_texts = (page.subtree_sum(mask[page.tag] & (n_kept > 0)) for mask in (_DT, _DD))
+    for row in lists[(n_terms[lists] > 0) & (n_texts[lists] > 0)].tolist():
+        _edit_definition_list(page, row, n_kept, edits)
+
+
+def _edit_definition_list(page: Page, row: int, n_kept: Numbers, edits: Edits) -> None:
+    edits.rename(row, "<ul>", "</ul>")
+    inside = np.arange(row + 1, int(page.end[row]))
+    inside = inside[n_kept[inside] > 0]
+    grouping = inside[_DIV[page.tag[inside]] & (page.parent[inside] == row)]
+    for div in grouping.tolist():
+        edits.rename(div, "", "")
+    parts = inside[np.isin(page.parent[inside], [row, *grouping.tolist()])]
+    is_open = False
+    for part in parts[(_DT | _DD)[page.tag[parts]]].tolist():
+        inside_blocks = _BLOCKS[page.tag[part + 1 : page.end[part]]].any()
+        if _DT[page.tag[part]]:
+            # The parser closes the item at the next one, so that the texts stand in it.
+            edits.rename(part, *_bold(page, part, "<li>", ""))
+        elif inside_blocks:
+            edits.rename(part, "<div>" if is_open else "<li><div>", "</div>")
+        else:
+            edits.rename(part, "<br>" if is_open else "<li>", "")
+        is_open = True
+
+
+def _bold(page: Page, row: int, start: str, end: str) -> tuple[str, str]:
+    """Tags around what is in an element, in bold unless blocks or bold text are in it."""
+    inside = page.tag[row + 1 : page.end[row]]
+    return (start, end) if _NOT_IN_BOLD[inside].any() else (f"{start}<b>", f"</b>{end}")
+
+
+# -- callouts -------------------------------------------------------------------------------------------
+
+
+def edit_callouts(page: Page, n_kept: Numbers, edits: Edits, opaque: Callable[[str], str]) -> None:
+    """Write notes and warnings as GitHub's alerts: a quotation that begins with ``[!NOTE]``."""
+    rows = np.flatnonzero(_CALLOUT_TAGS[page.tag] & (n_kept > 0))
+    if not len(rows):
+        return
+    classes, roles = page.values("class"), page.values("role")
+    own = [(row, classes.get(row, "")) for row in rows.tolist() if row in classes or row in roles]
+    # One search over all names: most pages have no callout.
+    if (
+        not _CALLOUT.search("\n".join(names for _, names in own).lower())
+        and "note" not in roles.values()
+        and (not _ASIDE[page.tag[rows]].any())
+    ):
+        return
+    end = -1
+    for row, names in own:
+        if row < end or not (kind := _callout_kind(page, row, names, roles.get(row, ""))):
+            continue
+        end = int(page.end[row])
+        edits.rename(row, f"<blockquote><p>{opaque(f'[!{kind}]')}</p>", "</blockquote>")
+        _edit_title(page, row, kind, edits)
+
+
+def _callout_kind(page: Page, row: int, names: str, role: str) -> str:
+    """One of GitHub's five kinds, ``""`` for what is no callout."""
+    if not names and role != "note":
+        return ""
+    names = names.lower()
+    if role == "note" or _CALLOUT.search(names):
+        kinds = [_KINDS[word] for word in _WORD.findall(names) if word in _KINDS]
+        return kinds[0] if kinds else "NOTE" * (role == "note")
+    is_aside = page.name(row) == "aside"
+    return next((_KINDS[word] for word in names.split() if is_aside and word in _KINDS), "")
+
+
+def _edit_title(page: Page, row: int, kind: str, edits: Edits) -> None:
+    """Leave out a title that says no more than the kind does; others in bold."""
+    first = row + 1
+    while first < page.end[row] and page.is_text[first] and not page.n_chars[first]:
+        first += 1
+    if first >= page.end[row] or not _TITLE.search(page.attributes(first).get("class", "")):
+        return
+    title = " ".join(page.row_text(first).split()).strip(" :!")
+    if title.upper() == kind:
+        edits.whole[first] = ""
+    else:
+        edits.rename(first, *_bold(page, first, "<p>", "</p>"))
+
+
+# -- links ----------------------------------------------------------------------------------------------
+
+
+def edit_links(page: Page, n_kept: Numbers, edits: Edits) -> None:
+    """Of a link around several blocks, make its first heading or block the link."""
+    is_block = _BLOCKS[page.tag]
+    n_blocks = page.subtree_sum(is_block)
+    anchors = np.flatnonzero(page.is_anchor & (n_kept > 0) & (n_blocks > 1))
+    for row in anchors.tolist():
+        blocks = row + np.flatnonzero(is_block[row : page.end[row]])
+        leaves = blocks[(n_blocks[blocks] == 1) & (n_kept[blocks] > 0)]
+        _edit_wide_link(page, row, leaves, edits, page.values("href")[row])
+
+
+def _edit_wide_link(page: Page, row: int, leaves: Numbers, edits: Edits, href: str) -> None:
+    headings = leaves[_HEADINGS[page.tag[leaves]]]
+    chosen = headings if len(headings) else leaves
+    if not len(chosen) or int(chosen[0]) in edits.start or int(chosen[0]) in edits.whole:
+        return
+    first = int(chosen[0])
+    name = page.name(first)
+    edits.rename(row, "", "")
+    edits.rename(first, f'<{name}><a href="{html.escape(href)}">', f"</a></{name}>")

@@ -1,0 +1,246 @@
+"""Blocks of code: their exact text, their language, and the line numbers beside it.
+
+Highlighters wrap code in spans, divs, list items or tables, and put line numbers beside it. They are told
+by structure: a ``pre``, or a table of which every text is inside ``pre`` or ``code`` or is a line number.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from maintext.page.tags import tag_mask
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from maintext.page import Page
+
+    Bool = NDArray[np.bool_]
+    Rows = NDArray[np.int64]
+
+__all__ = ["CodeBlock", "find_code"]
+
+_PRE = tag_mask(("pre", "listing", "xmp"))
+_CODE = tag_mask(("pre", "code", "listing", "xmp"))
+_TABLE, _CELL = tag_mask(("table",)), tag_mask(("td", "th"))
+_BR, _TR, _TH = tag_mask(("br",)), tag_mask(("tr",)), tag_mask(("th",))
+_LINE_BOX = tag_mask(("div", "li", "tr", "p"))
+_MAX_BLOCKS = 500
+_MAX_STEPS = 6  # from a <pre> up to what names its language
+# How highlighters name the language in a class: language-x and lang-x (HTML standard, Prism),
+# highlight-x (Sphinx), highlight-source-x (GitHub), brush: x (SyntaxHighlighter), sourceCode x (pandoc),
+# lang:x (Crayon).
+_LANGUAGE = re.compile(
+    r"(?:^|\s)(?:(?:language|lang|highlight-source|highlight-text-html|highlight-text|highlight)-"
+    r"|brush:\s*|lang:|(?:sourceCode|hljs|prettyprint|shiki)\s+(?=[a-z]+$))([A-Za-z][\w+#.-]*)"
+)
+_NO_LANGUAGE = frozenset(
+    "none plain text plaintext plain-text default nohighlight no-highlight notranslate".split()
+)
+_LINE_CLASS = re.compile(r"(?:^|[\s_-])(?:code-?|token-?|view-?)?line(?:$|[\s_-])", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class CodeBlock:
+    r"""A block of code of which some text is kept.
+
+    Attributes
+    ----------
+    row
+        Its element: a ``pre``, or the table of line numbers and code.
+    text
+        The code as written, ``\\n`` between lines, without line numbers.
+    language
+        As the page names it, lower case; ``""`` for none.
+    numbers
+        Text rows of line numbers.
+    """
+
+    row: int
+    text: str
+    language: str
+    numbers: tuple[int, ...]
+
+
+def find_code(page: Page, kept: Bool) -> list[CodeBlock]:
+    """Return the blocks of code with kept text, in page order.
+
+    Parameters
+    ----------
+    page
+        The page.
+    kept
+        Bool of shape (n_rows,): the kept text rows.
+
+    Cost O(n_rows), and O(rows inside) for each block; nothing where there is neither ``pre`` nor ``code``.
+    """
+    is_code = _CODE[page.tag]
+    if not is_code.any():
+        return []
+    solid = kept & (page.n_chars > 0)
+    areas = _areas(page, solid, is_code)
+    return [block for area in areas[:_MAX_BLOCKS] if (block := _block(page, solid, area)) is not None]
+
+
+def _areas(page: Page, solid: Bool, is_code: Bool) -> list[int]:
+    """Elements that are a block of code, outermost ones, with kept text."""
+    n_kept = page.subtree_sum(solid)
+    tables = np.flatnonzero(_TABLE[page.tag] & (page.subtree_sum(is_code) > 0) & (n_kept > 0))[:_MAX_BLOCKS]
+    in_code = page.inside(is_code)
+    areas = [int(row) for row in tables if _is_code_table(page, solid, int(row), in_code)]
+    areas += np.flatnonzero(_PRE[page.tag] & (n_kept > 0)).tolist()
+    found: list[int] = []
+    for row in sorted(areas):
+        if not found or row >= page.end[found[-1]]:
+            found.append(row)
+    return found
+
+
+def _is_code_table(page: Page, solid: Bool, table: int, in_code: Bool) -> bool:
+    """Whether a table is code with its line numbers: two cells in a line, numbers in the first."""
+    inside = slice(table, int(page.end[table]))
+    texts = table + np.flatnonzero(solid[inside])
+    n_lines = int(np.count_nonzero(_TR[page.tag[inside]]))
+    n_cells = int(np.count_nonzero(_CELL[page.tag[inside]]))
+    is_number = page.n_digits[texts] == page.n_chars[texts]
+    if n_cells != 2 * n_lines or not (in_code[texts] | is_number).all() or (_TH[page.tag[inside]].any()):
+        return False
+    cells = table + np.flatnonzero(_CELL[page.tag[inside]])
+    first = page.inside(_only(page, cells[::2]))[texts]
+    numbers = _integers(page, texts[first])
+    return bool((~first).any()) and is_number[first].all() and _is_run(numbers)
+
+
+def _only(page: Page, rows: Rows) -> Bool:
+    found = np.zeros(len(page), dtype=np.bool_)
+    found[rows] = True
+    return found
+
+
+def _integers(page: Page, rows: Rows) -> list[int]:
+    words = " ".join(page.row_text(row) for row in rows.tolist()).split()
+    return [int(word) for word in words if word.isdecimal()][:100_000]
+
+
+def _is_run(numbers: list[int]) -> bool:
+    return numbers == list(range(numbers[0], numbers[0] + len(numbers))) if numbers else True
+
+
+def _block(page: Page, solid: Bool, area: int) -> CodeBlock | None:
+    start, end = area, int(page.end[area])
+    is_table = bool(_TABLE[page.tag[area]])
+    texts = start + np.flatnonzero(page.is_text[start:end])
+    numbers = _line_numbers(page, texts[solid[texts]], is_table=is_table)
+    holders = _CELL if is_table else _PRE
+    in_code = page.inside(holders[page.tag])[texts]
+    wanted = in_code & (solid[texts] | ((page.n_chars[texts] == 0) & ~page.is_hidden[texts]))
+    if is_table and page.is_tag(_PRE_NAMES)[start:end].any():
+        wanted &= page.inside(_PRE[page.tag])[texts] | solid[texts]
+    rows = [row for row in texts[wanted].tolist() if row not in numbers]
+    text = _text(page, rows)
+    if not text.strip():
+        return None
+    return CodeBlock(area, text, _language(page, area), tuple(sorted(numbers)))
+
+
+_PRE_NAMES = ("pre", "listing", "xmp")
+
+
+def _line_numbers(page: Page, texts: Rows, *, is_table: bool) -> set[int]:
+    """Text rows of line numbers: of a table those of its first cells, else wrapped ones that begin lines."""
+    is_number = page.n_digits[texts] == page.n_chars[texts]
+    if is_table:
+        cells = np.flatnonzero(_CELL[page.tag])
+        cell_of = np.searchsorted(cells, texts, side="right") - 1
+        first = np.searchsorted(cells, page.parent[cells], side="right")
+        return set(texts[is_number & (first[cell_of] == cell_of)].tolist())
+    begins = [i for i in np.flatnonzero(is_number).tolist() if _begins_line(page, texts, i)]
+    numbers = texts[begins]
+    n_lines = page.row_text(int(texts[0])).count("\n") + len(set(page.line[texts].tolist()))
+    others = len(texts) - len(numbers)
+    enough = len(numbers) >= 2 and others >= len(numbers) // 2 and len(numbers) * 2 >= n_lines
+    return set(numbers.tolist()) if enough and _is_run(_integers(page, numbers)) else set()
+
+
+def _begins_line(page: Page, texts: Rows, i: int) -> bool:
+    row = int(texts[i])
+    if page.name(int(page.parent[row])) in {"pre", "code"}:
+        return False
+    if i == 0 or page.line[row] != page.line[texts[i - 1]]:
+        return True
+    between = page.text[page.text_start[texts[i - 1]] : page.text_start[row]]
+    return "\n" in between[len(between.rstrip()) :]
+
+
+def _text(page: Page, rows: list[int]) -> str:
+    """Text of some rows with the line breaks that elements between them make."""
+    parts: list[str] = []
+    before = -1
+    for row in rows:
+        if before >= 0:
+            at_end = parts[-1].endswith("\n")
+            text = page.text[page.text_start[row] : page.text_end[row]]
+            parts.append("\n" * _n_breaks(page, before, row, at_end=at_end, at_start=text.startswith("\n")))
+        parts.append(page.row_text(row))
+        before = row
+    text = "".join(parts).replace("\xa0", " ").replace("\u200b", "")
+    lines = [line.rstrip() for line in text.split("\n")]
+    while lines and not lines[0]:
+        lines.pop(0)
+    return "\n".join(lines).rstrip()
+
+
+def _n_breaks(page: Page, before: int, row: int, *, at_end: bool, at_start: bool) -> int:
+    """Line breaks between two texts: of ``<br>``, of blocks, and of spans that are lines by their class."""
+    between = range(before + 1, row)
+    n_breaks = sum(bool(_BR[page.tag[at]]) for at in between)
+    empty = sum(
+        bool(_LINE_BOX[page.tag[at]] and page.end[at] <= row and _is_blank(page, at)) for at in between
+    )
+    n_lines = sum(bool(_TR[page.tag[at]]) for at in between)
+    if n_breaks or n_lines:
+        return max(n_breaks, n_lines)
+    if page.line[before] != page.line[row]:
+        return empty + (0 if at_end else 1)
+    if at_end or at_start:
+        return 0
+    return sum(_is_line(page, at) for at in between) and 1
+
+
+def _is_blank(page: Page, row: int) -> bool:
+    return not page.row_text(row).strip("\n") if page.end[row] > row + 1 else True
+
+
+def _is_line(page: Page, row: int) -> bool:
+    return not page.is_text[row] and bool(_LINE_CLASS.search(page.attributes(row).get("class", "")))
+
+
+def _language(page: Page, area: int) -> str:
+    """Language that the code, the block, or an element close around it names."""
+    inside = area + np.flatnonzero(_CODE[page.tag[area : page.end[area]]])
+    n_pre = page.subtree_sum(_PRE[page.tag])
+    at = int(inside[-1]) if len(inside) else area
+    for _ in range(_MAX_STEPS + page.depth[at] - page.depth[area]):
+        if name := _named(page.attributes(at)):
+            return name
+        at = int(page.parent[at])
+        if at < 0 or n_pre[at] > max(int(n_pre[area]), 1):
+            break
+    return ""
+
+
+def _named(attributes: dict[str, str]) -> str:
+    for name in ("data-lang", "data-language", "data-code-language"):
+        if attributes.get(name, "").replace("-", "").isalnum():
+            return _known(attributes[name])
+    found = _LANGUAGE.search(attributes.get("class", ""))
+    return _known(found[1]) if found else ""
+
+
+def _known(name: str) -> str:
+    name = name.lower().strip(".-")
+    return "" if name in _NO_LANGUAGE else name

@@ -1,0 +1,367 @@
+"""From the main text back to the source: the characters and bytes of the input that each piece stands on.
+
+A page keeps no places in its source: it is the parser's tree, written anew. So the source is marked,
+parsed again, and the marks are read from the rows. A mark is put before the first visible character
+of every stretch of text between two tags, which changes nothing in the tree; wherever the parser moves
+the text, the mark goes along. The cost is that of parsing some five times, and only when asked for.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from maintext.errors import OptionError
+from maintext.options import Options
+from maintext.page import characters as ch
+from maintext.page import parse
+from maintext.page.parser import decode_label, text_places, well_formed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from maintext.page import Page
+
+    Int = NDArray[np.int64]
+    Bool = NDArray[np.bool_]
+    Points = NDArray[np.uint32]
+
+__all__ = ["Offsets", "find_offsets", "no_offsets"]
+
+_NO_LIMITS = Options(max_bytes=2**62, max_nodes=2**62)
+_BOMS = (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+# A mark is two characters for private use, one digit each; sources that use these themselves are marked
+# after theirs have been replaced.
+_HIGH, _LOW, _BASE = 0xF0000, 0xF4000, 0x4000
+_PRIVATE = re.compile(f"[{chr(_HIGH)}-{chr(_LOW + _BASE - 1)}]")
+_REPLACED = 0xFFFD  # what the parser writes for some characters, and we for those that look like marks
+# How the text rendered and the text kept are brought together again where one has more than the other.
+_SAME, _WINDOW = 6, 400
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Offsets:
+    """Where the main text stands in the source.
+
+    A *run* is a piece of the main text that stands in the source without a tag or comment in it: the
+    two differ in white space and character references only. Runs are in the order of the text; they do
+    not overlap and leave out what the source does not have, such as the line breaks between blocks.
+
+    Attributes
+    ----------
+    text_start, text_end
+        Character range of the run in the main text, int64 of shape (n_runs,).
+    source_start, source_end
+        Character range in the decoded source; of a str, in that str.
+    byte_start, byte_end
+        Byte range in the source as given, a byte-order mark counted; −1 where the source is a str, or
+        its bytes are not what its encoding writes for its characters (broken characters).
+    row
+        Text row of the page.
+    char_start, char_end
+        The same for single characters of the main text: source ranges, int64 of shape (len(text),);
+        −1 for white space and what the source does not have. A character reference is one character.
+    """
+
+    text_start: Int
+    text_end: Int
+    source_start: Int
+    source_end: Int
+    byte_start: Int
+    byte_end: Int
+    row: Int
+    char_start: Int
+    char_end: Int
+
+    def __len__(self) -> int:
+        """Number of runs."""
+        return len(self.text_start)
+
+    def __iter__(self) -> Iterator[tuple[int, int, int, int, int, int]]:
+        """Give each run as (text_start, text_end, source_start, source_end, byte_start, byte_end)."""
+        columns = (self.text_start, self.text_end, self.source_start, self.source_end)
+        rows = np.stack((*columns, self.byte_start, self.byte_end), axis=1).tolist()
+        return iter([(a, b, c, d, e, f) for a, b, c, d, e, f in rows])
+
+    def span(self, start: int, end: int) -> tuple[int, int] | None:
+        """Return the smallest source range that holds the characters ``start … end - 1`` of the text.
+
+        None where the source has none of them. Tags between two runs are within the range.
+        """
+        begins, ends = self.char_start[start:end], self.char_end[start:end]
+        known = begins >= 0
+        return (int(begins[known].min()), int(ends[known].max())) if known.any() else None
+
+
+def find_offsets(page: Page, keep: Bool, text: str, source: bytes | str) -> Offsets:
+    """Return where a text stands in the source of its page.
+
+    Parameters
+    ----------
+    page
+        The page.
+    keep
+        Text rows that the text is made of, bool of shape (n_rows,).
+    text
+        As rendered from them: their visible characters in order, apart from what rendering adds or
+        leaves out.
+    source
+        What the page was parsed from, the very same bytes or text.
+
+    Raises
+    ------
+    OptionError
+        The page was not parsed from this source.
+    """
+    written, n_mark_bytes = _decoded(page, source)
+    of_page = _places_of_page(page, written)
+    at, chars = _rendered(page, keep, text)
+    char_start, char_end = np.full((2, len(text)), -1, dtype=np.int64)
+    char_start[at], char_end[at] = of_page.start[chars], of_page.end[chars]
+    row = np.full(len(text), -1, dtype=np.int64)
+    row[at] = np.searchsorted(page.text_start[page.is_text], of_page.at[chars], side="right") - 1
+    row[at] = np.flatnonzero(page.is_text)[row[at]]
+    starts, ends = _runs(char_start, char_end, row, ch.code_points(text), of_page.n_visible)
+    byte_at = _byte_places(written, source, page.encoding, n_mark_bytes)
+    source_start, source_end = char_start[starts], char_end[ends - 1]
+    return Offsets(
+        starts, ends, source_start, source_end, byte_at[source_start], byte_at[source_end], row[starts],
+        char_start, char_end,
+    )  # fmt: skip
+
+
+def no_offsets(text: str) -> Offsets:
+    """Return the offsets of a text that does not stand in the source, as one from a script's data."""
+    none = np.zeros(0, dtype=np.int64)
+    nowhere = np.full(len(text), -1, dtype=np.int64)
+    return Offsets(none, none, none, none, none, none, none, nowhere, nowhere)
+
+
+# -- the source ---------------------------------------------------------------------------------------
+
+
+def _decoded(page: Page, source: bytes | str) -> tuple[str, int]:
+    """The source as text, and the length of its byte-order mark."""
+    for written, n_bytes in _readings(page, source):
+        if well_formed(written)[0] == page.data:
+            return written, n_bytes
+    raise OptionError("the page was not parsed from this source: give the same bytes or text as to extract")
+
+
+def _readings(page: Page, source: bytes | str) -> Iterator[tuple[str, int]]:
+    if isinstance(source, str):
+        yield source, 0
+        return
+    marks = [len(bom) for bom in _BOMS if source.startswith(bom)]
+    for n_bytes in (*marks, 0):
+        found = decode_label(source[n_bytes:], page.encoding or "utf-8")
+        if found is not None:
+            yield found[0], n_bytes
+
+
+def _byte_places(written: str, source: bytes | str, encoding: str | None, n_before: int) -> Int:
+    """Byte offset of each character of the source and of its end, −1 where they cannot be known."""
+    unknown = np.full(len(written) + 1, -1, dtype=np.int64)
+    if isinstance(source, str):
+        return unknown
+    kinds, kind = np.unique(ch.code_points(written), return_inverse=True)
+    try:
+        codec = codecs.lookup(_CODECS.get(encoding or "", encoding or "utf-8")).name
+        n_bytes = np.array([len(chr(point).encode(codec)) for point in kinds.tolist()], dtype=np.int64)
+        is_same = written.encode(codec) == source[n_before:]
+    except (LookupError, UnicodeError):
+        return unknown
+    places = np.concatenate(([n_before], n_before + np.cumsum(n_bytes[kind.reshape(-1)])))
+    return places if is_same and places[-1] == len(source) else unknown
+
+
+# Where the standard's encoding is a wider one than Python's of the same name.
+_CODECS = {
+    **dict.fromkeys(("gb2312", "gbk", "x-gbk", "gb_2312-80", "chinese", "csgb2312"), "gb18030"),
+    **dict.fromkeys(("big5", "big5-hkscs", "cn-big5", "x-x-big5", "csbig5"), "big5hkscs"),
+    **dict.fromkeys(("iso-8859-1", "latin1", "ascii", "us-ascii", "iso8859-1"), "cp1252"),
+    **dict.fromkeys(("shift_jis", "shift-jis", "sjis", "x-sjis"), "cp932"),
+    **dict.fromkeys(("euc-kr", "ks_c_5601-1987", "korean"), "cp949"),
+}
+
+
+# -- from the page to the source ----------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Places:
+    """Visible characters, and where they stand in the source; −1 for unknown.
+
+    ``at`` are their places in the text they are counted in; ``n_visible`` counts the visible characters
+    of the source before each of its places, those of white space that is written as references left out.
+    """
+
+    at: Int
+    points: Points
+    start: Int
+    end: Int
+    n_visible: Int
+
+
+def _places_of_page(page: Page, written: str) -> _Places:
+    """Every visible character of a page, with its place in the source."""
+    lines = written.replace("\r\n", "\n").replace("\r", "\n")
+    places, first = _places_of_source(lines, _shifts(written))
+    marked = ch.code_points(parse(_marked(lines, places.at[first]), options=_NO_LIMITS).text)
+    is_high, is_low = (marked >= _HIGH) & (marked < _LOW), (marked >= _LOW) & (marked < _LOW + _BASE)
+    at = np.flatnonzero(_is_visible(marked) & ~is_high & ~is_low)
+    points = ch.code_points(page.text)
+    here = np.flatnonzero(_is_visible(points))
+    found = np.full(len(here), -1, dtype=np.int64)
+    highs, lows = np.flatnonzero(is_high), np.flatnonzero(is_low)
+    if len(here) == len(at) and len(lows):
+        piece = (marked[highs].astype(np.int64) - _HIGH) * _BASE + marked[lows] - _LOW
+        found = _found(at, lows, first[piece], np.append(first, len(places.at))[piece + 1])
+        same = (places.points[found] == marked[at]) | (marked[at] == _REPLACED)
+        found[~same] = -1
+    start, end = np.append(places.start, -1)[found], np.append(places.end, -1)[found]
+    return _Places(here, points[here], start, end, places.n_visible)
+
+
+def _found(at: Int, marks: Int, first: Int, stop: Int) -> Int:
+    """Which of the source's characters each of the page's is: the nth after a mark is the nth of its piece.
+
+    ``at`` and ``marks`` are places in the marked text, ``first`` and ``stop`` ranges of the marks' pieces;
+    −1 for characters before the first mark or beyond the piece.
+    """
+    last_mark = np.searchsorted(marks, at) - 1
+    number = np.arange(len(at)) - np.searchsorted(at, marks)[last_mark]
+    wanted = first[last_mark] + number
+    found: Int = np.where((last_mark >= 0) & (wanted < stop[last_mark]), wanted, -1)
+    return found
+
+
+def _shifts(written: str) -> Int:
+    """For each place in the source with line feeds only, its place in the source as written."""
+    ends = np.array([match.start() for match in re.finditer("\r\n", written)], dtype=np.int64)
+    places = np.arange(len(written) - len(ends) + 1)
+    shifted: Int = places + np.searchsorted(ends - np.arange(len(ends)), places)
+    return shifted
+
+
+def _places_of_source(lines: str, shifts: Int) -> tuple[_Places, Int]:
+    """Visible characters of the source, and the first of each piece: a stretch of text between tags."""
+    pieces = list(text_places(lines))
+    points = ch.code_points(lines)
+    at, meant, end = _meanings(points, pieces)
+    order = np.argsort(at, kind="stable")
+    order = order[_is_visible(meant[order])]
+    at, meant, end = at[order], meant[order], end[order]
+    stops = [-1, *(stop for _, stop, _ in pieces)]
+    begins = [start for (start, _, _), stop in zip(pieces, stops, strict=False) if start != stop]
+    first = np.unique(np.searchsorted(begins, at, side="right"), return_index=True)[1]
+    visible = _is_visible(points)
+    for start, stop in ((start, stop) for start, stop, meaning in pieces if meaning and not meaning.strip()):
+        visible[start:stop] = False
+    n_visible = np.concatenate(([0], np.cumsum(visible)))
+    n_visible = n_visible[np.searchsorted(shifts, np.arange(int(shifts[-1]) + 1))]
+    return _Places(at, meant, shifts[at], shifts[end - 1] + 1, n_visible), first
+
+
+def _meanings(points: Points, pieces: list[tuple[int, int, str | None]]) -> tuple[Int, Points, Int]:
+    """Characters of the texts of a source: start, meaning, end; those of references last."""
+    step = np.zeros(len(points) + 1, dtype=np.int8)
+    references = []
+    for start, end, meaning in pieces:
+        if meaning is None:
+            step[start] += 1
+            step[end] -= 1
+        else:
+            references += [(start, ord(char), end) for char in meaning]
+    plain = np.flatnonzero(np.cumsum(step[:-1]))
+    named = np.array(references, dtype=np.int64).reshape(-1, 3)
+    return (
+        np.concatenate((plain, named[:, 0])),
+        np.concatenate((points[plain], named[:, 1].astype(np.uint32))),
+        np.concatenate((plain + 1, named[:, 2])),
+    )
+
+
+def _marked(lines: str, at: Int) -> str:
+    """The source with a mark at each of the places."""
+    lines = _PRIVATE.sub("\ufffd", lines)
+    cuts = [0, *at.tolist(), len(lines)]
+    pieces = [lines[start:end] for start, end in pairwise(cuts)]
+    marks = (chr(_HIGH + number // _BASE) + chr(_LOW + number % _BASE) for number in range(len(at)))
+    return pieces[0] + "".join(mark + piece for mark, piece in zip(marks, pieces[1:], strict=True))
+
+
+def _is_visible(points: Points) -> Bool:
+    """Whether characters are neither white space nor such as pages cannot hold."""
+    lost = (
+        (points < 0x20) | ((points >= 0xD800) & (points < 0xE000)) | (points == 0xFFFE) | (points == 0xFFFF)
+    )
+    visible: Bool = ((ch.classes(points) & ch.SPACE) == 0) & ~lost
+    return visible
+
+
+# -- from the text to the page ------------------------------------------------------------------------
+
+
+def _rendered(page: Page, keep: Bool, text: str) -> tuple[Int, Int]:
+    """Places in the text, and the number of the page's visible character that stands there."""
+    kept = np.zeros(len(page.text) + 1, dtype=np.int64)
+    rows = np.flatnonzero(keep & page.is_text)
+    np.add.at(kept, page.text_start[rows], 1)
+    np.subtract.at(kept, page.text_end[rows], 1)
+    points, shown = ch.code_points(page.text), ch.code_points(text)
+    visible = _is_visible(points)
+    chars = np.flatnonzero(np.cumsum(kept[:-1])[visible] > 0)
+    at = np.flatnonzero(_is_visible(shown))
+    wanted = points[visible][chars]
+    if len(at) == len(chars) and bool((shown[at] == wanted).all()):
+        return at, chars
+    left, right = _matched(_string(shown[at]), _string(wanted))
+    return at[left], chars[right]
+
+
+def _string(points: Points) -> str:
+    return points.astype("<u4").tobytes().decode("utf-32-le", "surrogatepass")
+
+
+def _matched(shown: str, kept: str) -> tuple[Int, Int]:
+    """Bring two nearly equal strings together: places in the first, and the same in the second."""
+    left, right = [], []
+    i = j = 0
+    while i < len(shown) and j < len(kept):
+        if shown[i] == kept[j]:
+            left.append(i)
+            right.append(j)
+            i, j = i + 1, j + 1
+            continue
+        n_added = shown[i : i + _WINDOW].find(kept[j : j + _SAME])
+        n_dropped = kept[j : j + _WINDOW].find(shown[i : i + _SAME])
+        if n_dropped > 0 and (n_added < 0 or n_dropped < n_added):
+            j += n_dropped
+        else:
+            i += max(n_added, 1)
+    return np.array(left, dtype=np.int64), np.array(right, dtype=np.int64)
+
+
+def _runs(start: Int, end: Int, row: Int, shown: Points, n_visible: Int) -> tuple[Int, Int]:
+    """Ranges of the text that stand in the source without anything but white space in them."""
+    at = np.flatnonzero(start >= 0)
+    if len(at) == 0:
+        return at, at
+    n_shown = np.concatenate(([0], np.cumsum(_is_visible(shown))))
+    before, after = at[:-1], at[1:]
+    same_reference = (start[after] == start[before]) & (end[after] == end[before])
+    follows = start[after] >= end[before]
+    nothing_between = n_visible[np.maximum(start[after], end[before])] == n_visible[end[before]]
+    goes_on = same_reference | (follows & nothing_between)
+    goes_on &= (n_shown[after] == n_shown[before + 1]) & (row[after] == row[before])
+    begins = np.flatnonzero(np.concatenate(([True], ~goes_on)))
+    last = np.append(begins[1:], len(at)) - 1
+    return at[begins], at[last] + 1

@@ -1,0 +1,183 @@
+"""Tables for Markdown: told from layout, spans resolved, cells made lines.
+
+A table of GitHub-flavoured Markdown is a grid of lines without blocks, so cells that span others are
+followed by empty ones, and paragraphs and list items in a cell are parted by ``<br>``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from maintext.page.tags import tag_mask
+from maintext.render.markup import nearest
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from maintext.page import Page
+    from maintext.render.markup import Edits
+
+    Bool = NDArray[np.bool_]
+
+__all__ = ["CELL_BREAK", "edit_tables"]
+
+CELL_BREAK = "\x06"  # stands for <br> in a cell until Markdown is made; no page has this character
+_TABLE, _CELL, _HEAD, _TR = tag_mask(("table",)), tag_mask(("td", "th")), tag_mask(("th",)), tag_mask(("tr",))
+_PARTS = tag_mask(("caption", "thead", "tbody", "tfoot", "tr", "td", "th"))
+# What cannot stand in a line: a table around one of these lays out the page.
+_BIG = tag_mask("h1 h2 h3 h4 h5 h6 pre blockquote table figure article section form".split())
+_ITEM, _BR = tag_mask(("li",)), tag_mask(("br",))
+_IN_CELL = tag_mask("p div li ul ol dl dt dd br center address".split())
+_MANY_BLOCKS = 3  # paragraphs in one cell, of a table that names no headings
+_MAX_SPAN = 1_000  # what HTML allows for colspan
+_MAX_EMPTY = 5_000  # cells added to one table
+
+
+def edit_tables(page: Page, kept: Bool, edits: Edits, code: Bool) -> None:
+    """Write tables that lay out the page as blocks, and the others as plain grids.
+
+    Parameters
+    ----------
+    page
+        The page.
+    kept
+        Bool of shape (n_rows,): the kept text rows.
+    edits
+        What is added to.
+    code
+        Bool of shape (n_rows,): rows of blocks of code; their tables are left alone.
+    """
+    solid = kept & (page.n_chars > 0)
+    n_kept = page.subtree_sum(solid)
+    tables = np.flatnonzero(_TABLE[page.tag] & (n_kept > 0) & ~code)
+    if not len(tables):
+        return
+    table = nearest(page, ("table",))
+    n_blocks = _blocks_in(page, solid)
+    n_big = page.subtree_sum(_BIG[page.tag] & (n_kept > 0) & page.inside(_CELL[page.tag]))
+    for row in tables.tolist():
+        own = row + np.flatnonzero(
+            (table[row : page.end[row]] == row) & _PARTS[page.tag[row : page.end[row]]]
+        )
+        cells = own[_CELL[page.tag[own]] & (n_kept[own] > 0)]
+        if _is_layout(page, row, cells, n_big, n_blocks):
+            for part in [row, *own[n_kept[own] > 0].tolist()]:
+                edits.rename(part, "<div>", "</div>")
+        else:
+            _edit_grid(page, own, edits, n_kept)
+
+
+def _blocks_in(page: Page, solid: Bool) -> NDArray[np.int64]:
+    """Number of blocks with kept text that begin in each row's subtree; items of lists count as none."""
+    texts = np.flatnonzero(solid)
+    begins = np.zeros(len(page), dtype=np.bool_)
+    begins[texts[np.unique(page.block[texts], return_index=True)[1]]] = True
+    begins &= ~page.inside(_ITEM[page.tag])
+    return page.subtree_sum(begins)
+
+
+def _is_layout(
+    page: Page, row: int, cells: NDArray[np.int64], n_big: NDArray[np.int64], n_blocks: NDArray[np.int64]
+) -> bool:
+    if len(cells) <= 1 or page.attributes(row).get("role", "").strip() in {"presentation", "none"}:
+        return True
+    if n_big[cells].any():
+        return True
+    if _HEAD[page.tag[cells]].any():
+        return False
+    is_column = len(np.unique(page.parent[cells])) == len(cells)
+    return is_column or bool((n_blocks[cells] >= _MANY_BLOCKS).any())
+
+
+def _edit_grid(page: Page, own: NDArray[np.int64], edits: Edits, n_kept: NDArray[np.int64]) -> None:
+    """Plain cells, with empty ones where a cell spans several columns or lines, and at the end of lines."""
+    lines = own[_TR[page.tag[own]] & (n_kept[own] > 0)].tolist()
+    edits.whole.update(dict.fromkeys(own[_TR[page.tag[own]] & (n_kept[own] == 0)].tolist(), ""))
+    # A method may keep text of a hidden table, of which all cells are hidden.
+    cells = own[_CELL[page.tag[own]] & (~page.is_hidden[own] | page.is_hidden[own[0]])]
+    by_line: dict[int, list[int]] = {line: [] for line in lines}
+    for cell, line in zip(cells.tolist(), page.parent[cells].tolist(), strict=True):
+        if line in by_line:
+            by_line[line].append(cell)
+    taken: dict[int, int] = {}  # column → lines in which a cell from above still takes it
+    n_columns: dict[int, int] = {}
+    limit = _MAX_EMPTY
+    for line in lines:
+        column = 0
+        for cell in by_line[line]:
+            before = _n_taken(taken, column)
+            width, height = _spans(page, cell, max(1, limit))
+            limit -= before + width - 1
+            _edit_cell(page, cell, edits, before, width, is_empty=not n_kept[cell])
+            column += before
+            taken.update((at, height) for at in range(column, column + width) if height > 1)
+            column += width
+        n_columns[line] = column
+        taken = {at: left - 1 for at, left in taken.items() if left > 1}
+    widest = max(n_columns.values(), default=0)
+    for line in lines:
+        if missing := widest - n_columns[line]:
+            edits.rename(line, "<tr>", "<td></td>" * missing + "</tr>")
+
+
+def _n_taken(taken: dict[int, int], column: int) -> int:
+    """Columns from one on that cells from above take."""
+    n = 0
+    while column + n in taken:
+        n += 1
+    return n
+
+
+def _spans(page: Page, cell: int, limit: int) -> tuple[int, int]:
+    attributes = page.attributes(cell) if page.inner_start[cell] - page.byte_start[cell] > 4 else {}
+    width, height = (attributes.get(name, "") for name in ("colspan", "rowspan"))
+    return max(1, min(_number(width), _MAX_SPAN, limit)), (
+        limit if height.strip() == "0" else _number(height)
+    )
+
+
+def _number(text: str) -> int:
+    digits = text.strip()[:9]
+    return max(1, int(digits)) if digits.isascii() and digits.isdecimal() else 1
+
+
+def _edit_cell(page: Page, cell: int, edits: Edits, before: int, width: int, *, is_empty: bool) -> None:
+    name = page.name(cell)
+    empty = f"<{name}></{name}>"
+    if is_empty:
+        edits.whole[cell] = empty * (before + width)
+        return
+    has_attributes = page.inner_start[cell] - page.byte_start[cell] > 4
+    if before or width > 1 or has_attributes:
+        edits.rename(cell, f"{empty * before}<{name}>", f"</{name}>{empty * (width - 1)}")
+    inside = np.arange(cell + 1, int(page.end[cell]))
+    blocks = inside[_IN_CELL[page.tag[inside]]].tolist()
+    if blocks:
+        _edit_blocks(page, cell, blocks, edits)
+
+
+def _edit_blocks(page: Page, cell: int, blocks: list[int], edits: Edits) -> None:
+    """Blocks of a cell as lines parted by a break; list items with their mark."""
+    for row in blocks:
+        mark = CELL_BREAK if _has_text(page, cell, row) else ""
+        name = page.name(row)
+        if name == "br":
+            edits.whole[row] = mark
+        elif name == "li":
+            edits.rename(row, mark + _item_mark(page, row), "")
+        else:
+            edits.rename(row, mark, CELL_BREAK)
+
+
+def _has_text(page: Page, cell: int, row: int) -> bool:
+    return bool((page.n_chars[cell:row] > 0).any())
+
+
+def _item_mark(page: Page, row: int) -> str:
+    parent = int(page.parent[row])
+    if page.name(parent) != "ol":
+        return "- "
+    items = _ITEM[page.tag[parent:row]] & (page.parent[parent:row] == parent)
+    return f"{int(items.sum()) + 1}. "

@@ -1,0 +1,100 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from tests.generated import everything, keeping
+
+import maintext
+from maintext.page import parse
+from maintext.render.formula import is_display, latex_of, latex_of_image
+
+
+def latex(markup: str) -> str:
+    page = parse(markup)
+    row = int(np.flatnonzero(page.is_tag(("math",)))[0])
+    return latex_of(page, row, everything(page).keep)
+
+
+@pytest.mark.parametrize(
+    ("mathml", "expected"),
+    [
+        ("<mi>x</mi><mo>+</mo><mn>1</mn>", "x+1"),
+        ("<mfrac><mi>a</mi><mi>b</mi></mfrac>", r"\frac{a}{b}"),
+        ("<msup><mi>x</mi><mn>10</mn></msup>", "x^{10}"),
+        ("<msubsup><mi>x</mi><mi>i</mi><mn>2</mn></msubsup>", "x_i^2"),
+        ("<msqrt><mi>x</mi><mo>+</mo><mi>y</mi></msqrt>", r"\sqrt{x+y}"),
+        ("<mroot><mi>x</mi><mn>3</mn></mroot>", r"\sqrt[3]{x}"),
+        ("<munderover><mo>∑</mo><mi>i</mi><mi>n</mi></munderover>", r"\sum _i^n"),
+        ("<mover><mi>x</mi><mo>¯</mo></mover>", r"\overline{x}"),
+        ("<mi>sin</mi><mi>α</mi>", r"\sin \alpha"),
+        ("<mi>Re</mi>", r"\mathrm{Re}"),
+        ("<mtext>if it rains</mtext>", r"\text{if it rains}"),
+        ("<mo>{</mo>", r"\{"),
+        ("<mtable><mtr><mtd><mi>a</mi></mtd><mtd><mi>b</mi></mtd></mtr></mtable>",
+         r"\begin{matrix}a & b\end{matrix}"),
+        ("<mfrac><mi>a</mi></mfrac>", "a"),
+        ("", ""),
+    ],
+)  # fmt: skip
+def test_mathml_is_converted(mathml: str, expected: str) -> None:
+    assert latex(f"<math>{mathml}</math>") == expected
+
+
+def test_stated_latex_comes_first() -> None:
+    note = "<annotation encoding='application/x-tex'>{\\displaystyle x^{2}}</annotation>"
+    assert latex(f"<math alttext='y'><mi>x</mi>{note}</math>") == "x^{2}"
+    assert latex("<math alttext='y'><mi>x</mi></math>") == "y"
+
+
+def test_a_formula_of_which_a_part_is_dropped_is_none() -> None:
+    page = parse("<math><mi>x</mi><mi>y</mi></math>")
+    assert latex_of(page, int(np.flatnonzero(page.is_tag(("math",)))[0]), keeping(page, "x").keep) == ""
+
+
+def test_deep_formulas_are_read() -> None:
+    assert "x" in latex(f"<math>{'<mrow>' * 300}<mi>x</mi>{'</mrow>' * 300}</math>")
+
+
+@pytest.mark.parametrize(
+    ("markup", "expected"),
+    [
+        ("<math display=block></math>", True),
+        ("<span class=katex-display><math></math></span>", True),
+        ("<mjx-container display=true><math></math></mjx-container>", True),
+        ("<p><math></math></p>", False),
+    ],
+)
+def test_display(markup: str, expected: bool) -> None:
+    page = parse(markup)
+    assert is_display(page, int(np.flatnonzero(page.is_tag(("math",)))[0])) is expected
+
+
+@pytest.mark.parametrize(
+    ("attributes", "expected"),
+    [
+        ({"class": "mwe-math-fallback-image-inline", "alt": r"{\displaystyle x}"}, "x"),
+        ({"src": "https://x.example/latex.php?a", "alt": "AB"}, "AB"),
+        ({"class": "photo", "alt": "a_b"}, ""),
+        ({"class": "math-teacher", "alt": "our teacher"}, ""),
+        ({"class": "math"}, ""),
+    ],
+)
+def test_pictures_of_formulas(attributes: dict[str, str], expected: str) -> None:
+    assert latex_of_image(attributes) == expected
+
+
+@pytest.mark.parametrize(
+    ("kind", "expected"),
+    [("math/tex", "The mean $x_1 < y$ is known."), ("math/tex; mode=display", "$$x_1 < y$$")],
+)
+def test_formulas_that_mathjax_has_not_drawn(kind: str, expected: str) -> None:
+    page = f"<p>The mean <script type='{kind}'>x_1 < y</script> is known.</p>"
+    assert expected in maintext.extract(page, method="all_text").markdown
+
+
+def test_formulas_that_mathjax_has_drawn_come_once() -> None:
+    page = (
+        "<p>The mean <span class='MathJax_Preview'></span><span class='MathJax'>m</span>"
+        "<script type='math/tex'>x_1</script> is known.</p>"
+    )
+    assert "x_1" not in maintext.extract(page, method="all_text").markdown

@@ -1,0 +1,26 @@
+"""On a sample of the corpus: options of output change neither the text nor the selection."""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+
+import pytest
+
+import maintext
+from maintext.evaluate import read_corpus
+
+CORPUS = Path(__file__).parents[4] / "shared" / "corpus"
+SWITCHES = list(itertools.product((True, False), repeat=3))
+
+
+@pytest.mark.corpus
+@pytest.mark.skipif(not CORPUS.is_dir(), reason="no development corpus beside the checkout")
+def test_no_option_of_output_changes_the_text_of_a_corpus_page() -> None:
+    for page in read_corpus(CORPUS, limit_per_set=4):
+        expected = maintext.extract(page.html, page.url)
+        for links, images, tables in SWITCHES:
+            found = maintext.extract(page.html, page.url, links=links, images=images, tables=tables)
+            assert found.text == expected.text, page.id
+            assert found.selection.keep.tobytes() == expected.selection.keep.tobytes(), page.id
+            assert found.markdown or not found.text, page.id

@@ -1,0 +1,144 @@
+"""Copies of a block go; what is repeated on purpose stays."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.generated import MARKUP, everything, selections
+from tests.zoo import ZOO
+
+from maintext.duplicates import COPY, CUT_OFF, without_copies
+from maintext.extract import extract
+from maintext.page import parse
+from maintext.render import render_text
+
+LONG = (
+    "The ferry that carried the town across the river for ninety years makes its last crossing on Sunday "
+    "evening, and the council says nobody will miss it but the gulls."
+)
+ZH = (
+    "市政府昨日宣布，服务市民九十年的渡轮将于本周日傍晚进行最后一次航行，"
+    "届时将在码头举行告别仪式，欢迎市民前往参加。"
+)
+OTHER = "Another paragraph stands here, about the bridge that takes the place of the ferry."
+
+
+def text_of(markup: str) -> str:
+    page = parse(markup)
+    return render_text(page, without_copies(page, everything(page)))
+
+
+def reasons(markup: str) -> list[str]:
+    page = parse(markup)
+    selection = without_copies(page, everything(page))
+    return [selection.why(row) for row in range(len(page)) if page.n_chars[row] and not selection.keep[row]]
+
+
+# -- copies -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", [LONG, ZH])
+def test_the_copy_for_another_screen_goes(text: str) -> None:
+    block = f"<h2>Head</h2><p>{text}</p>"
+    markup = f"<div class=a>{block}</div><p>{OTHER}</p><div class=b>{block}</div>"
+    assert text_of(markup) == f"Head\n\n{text}\n\n{OTHER}\n\nHead"
+    assert reasons(markup) == [COPY]
+
+
+def test_a_lead_above_the_first_heading_is_what_stays() -> None:
+    assert text_of(
+        f"<div><p>{LONG}</p></div><h1>Head</h1><article><p>{LONG}</p><p>{OTHER}</p></article>"
+    ) == (f"{LONG}\n\nHead\n\n{OTHER}")
+
+
+def test_case_punctuation_and_markup_make_no_difference() -> None:
+    other = LONG.upper().replace(", ", " – ").replace("FERRY", "<b>FERRY</b>")
+    assert text_of(f"<div><p>{LONG}</p></div><section><p>{other}</p></section>") == LONG
+
+
+def test_a_teaser_that_breaks_off_goes_whether_before_or_after() -> None:
+    teaser = LONG[:90]
+    for dots in ("…", " ...", " […]"):
+        assert text_of(f"<div><p>{teaser}{dots}</p></div><p>{LONG}</p>") == LONG
+        assert text_of(f"<p>{LONG}</p><div><p>{teaser}{dots}</p></div>") == LONG
+    assert reasons(f"<div><p>{teaser}…</p></div><p>{LONG}</p>") == [CUT_OFF]
+
+
+# -- what stays ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "markup",
+    [
+        f"<p>{LONG}</p><p>{OTHER}</p><p>{LONG}</p>",
+        f"<table><tr><td><p>{LONG}</p></td></tr><tr><td>{LONG}</td></tr></table>",
+        f"<ul><li>{LONG}</li></ul><ol><li>{LONG}</li></ol>",
+        f"<div><pre>{LONG}</pre></div><section><pre>{LONG}</pre></section>",
+        f"<div><p>{LONG}</p></div><blockquote><p>{LONG}</p></blockquote>",
+        f"<h2>One</h2><div><p>{LONG}</p></div><h2>Two</h2><section><p>{LONG}</p></section>",
+        "<div><p>Short text, twice.</p></div><section><p>Short text, twice.</p></section>",
+        f"<dl><dt>a</dt><dd>{LONG}</dd></dl><dl><dt>b</dt><dd>{LONG}</dd></dl>",
+        f"<div><p>{LONG}</p></div><section><p>{LONG} Yes.</p></section>",
+        f"<p>{LONG[:90]}…</p><p>{OTHER}</p>",
+    ],
+    ids="refrain cells items code quotation headings short terms more open-end".split(),
+)  # fmt: skip
+def test_repetition_on_purpose_stays(markup: str) -> None:
+    page = parse(markup)
+    kept = everything(page)
+    assert without_copies(page, kept) is kept
+
+
+def test_a_stanza_of_verse_stays_wherever_it_is() -> None:
+    verse = (
+        "Row the boat and row it well<br>down the stream and past the bell<br>"
+        "where the gulls of summer dwell<br>row the boat and row it well"
+    )
+    markup = f"<div><p>{verse}</p></div><p>{OTHER}</p><section><p>{verse}</p></section>"
+    page = parse(markup)
+    kept = everything(page)
+    assert without_copies(page, kept) is kept
+
+
+# -- in general ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ZOO)
+def test_the_zoo_has_few_copies(name: str) -> None:
+    page = parse(ZOO[name])
+    kept = everything(page)
+    assert render_text(page, without_copies(page, kept)) == render_text(page, kept)
+
+
+@given(st.data())
+def test_nothing_is_added_and_the_rest_is_as_it_was(data: st.DataObject) -> None:
+    page = parse(data.draw(MARKUP) * data.draw(st.integers(1, 4)))
+    before = data.draw(selections(page))
+    after = without_copies(page, before)
+    assert not (after.keep & ~before.keep).any()
+    dropped = before.keep & ~after.keep
+    assert (after.reason[~dropped] == before.reason[~dropped]).all()
+    assert {after.why(row) for row in np.flatnonzero(dropped).tolist()} <= {COPY, CUT_OFF}
+    again = without_copies(page, after)
+    assert np.array_equal(again.keep, after.keep)
+
+
+@given(st.lists(st.sampled_from([LONG, ZH, OTHER, LONG[:80] + "…"]), max_size=7), st.booleans())
+def test_every_text_is_kept_at_least_once(texts: list[str], wrapped: bool) -> None:
+    inner = [f"<div><p>{text}</p></div>" if wrapped else f"<p>{text}</p>" for text in texts]
+    out = text_of("<section>" + "</section><section>".join(inner) + "</section>")
+    for text in texts:
+        assert text.rstrip("…") in out
+
+
+def test_the_document_says_why() -> None:
+    paragraphs = "".join(
+        f"<p>{LONG.replace('ferry', name)}</p>" for name in ("ferry", "train", "tram", "bus")
+    )
+    doc = extract(f"<main><h1>Head</h1><div>{paragraphs}</div><section>{paragraphs}</section></main>")
+    assert doc.text.count("carried the town") == 4
+    assert [row.reason for row in doc.trace() if not row.kept].count(COPY) >= 2
+    plain = extract(f"<main><div>{paragraphs}</div><section>{paragraphs}</section></main>", method="all_text")
+    assert plain.text.count("carried the town") == 8
