@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from maintext.evaluate import GoldPage
 
-__all__ = ["Example", "build_examples", "make_example"]
+__all__ = ["Example", "build_examples", "example_of", "make_example"]
 
 _PAGES_AT_ONCE = 256  # sent to the processes: map takes all it is given, and a corpus is large
 
@@ -76,7 +76,11 @@ class Example:
 def make_example(page: GoldPage) -> Example:
     """Parse, compute features and align one gold page."""
     scene = Scene(parse(page.html, page.url))
-    blocks = [ch.WORDS.findall(text) for text in scene.texts]
+    return example_of(page, feature_matrix(scene), [ch.WORDS.findall(text) for text in scene.texts])
+
+
+def example_of(page: GoldPage, features: NDArray[np.float32], pieces: list[list[str]]) -> Example:
+    """Align the pieces of a gold page, given by their words in lower case, with its gold text."""
     gold = ch.WORDS.findall(page.gold_text.lower() if page.gold_text else "")
     number = {word: i for i, word in enumerate(dict.fromkeys(gold))}
     return Example(
@@ -85,10 +89,10 @@ def make_example(page: GoldPage) -> Example:
         lang=page.lang,
         page_type=page.page_type,
         site=page.site or page.id,
-        features=feature_matrix(scene),
-        label=np.array(label_blocks(blocks, gold), dtype=np.float32),
-        n_words=np.array([len(words) for words in blocks], dtype=np.int64),
-        word=np.array([number.get(word, len(number)) for words in blocks for word in words], dtype=np.int32),
+        features=features,
+        label=np.array(label_blocks(pieces, gold), dtype=np.float32),
+        n_words=np.array([len(words) for words in pieces], dtype=np.int64),
+        word=np.array([number.get(word, len(number)) for words in pieces for word in words], dtype=np.int32),
         gold=np.bincount([number[word] for word in gold], minlength=len(number)),
     )
 

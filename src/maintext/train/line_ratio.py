@@ -28,8 +28,7 @@ from maintext.methods.line_ratio import (
 from maintext.model.perceptron import Network, Networks
 from maintext.page import characters as ch
 from maintext.page import parse
-from maintext.train.align import label_blocks
-from maintext.train.dataset import Example
+from maintext.train.dataset import Example, example_of
 from maintext.train.fit import site_of
 
 if TYPE_CHECKING:
@@ -70,21 +69,7 @@ def line_example(page: GoldPage) -> Example:
     """Return the lines of one gold page: their nine inputs as features, labels and words."""
     parsed = parse(page.html, page.url)
     lines = find_lines(parsed)
-    words = _line_words(parsed, lines.of_row, len(lines))
-    gold = ch.WORDS.findall((page.gold_text or "").lower())
-    number = {word: i for i, word in enumerate(dict.fromkeys(gold))}
-    return Example(
-        id=page.id,
-        set=page.set,
-        lang=page.lang,
-        page_type=page.page_type,
-        site=page.site or page.id,
-        features=line_inputs(lines),
-        label=np.array(label_blocks(words, gold), dtype=np.float32),
-        n_words=np.array([len(line) for line in words], dtype=np.int64),
-        word=np.array([number.get(word, len(number)) for line in words for word in line], dtype=np.int32),
-        gold=np.bincount([number[word] for word in gold], minlength=len(number)),
-    )
+    return example_of(page, line_inputs(lines), _line_words(parsed, lines.of_row, len(lines)))
 
 
 def _line_words(page: Page, of_row: NDArray[np.int64], n_lines: int) -> list[list[str]]:
