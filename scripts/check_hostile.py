@@ -14,6 +14,7 @@ import sys
 CASES = {
     "50,000 nested divs": "b'<div>' * 50_000 + b'deep inside' + b'</div>' * 50_000",
     "50,000 nested b, unclosed": "b'<b>' * 50_000 + b'text'",
+    "100,000 nested JSON lists": "b'<script type=application/json>' + b'[' * 100_000 + b'</script>'",
     "50,000 attributes": "b'<p ' + b' '.join(b'a%d=1' % i for i in range(50_000)) + b'>text</p>'",
     "50,000 siblings": "b'<p>text</p>' * 50_000",
     "a 20 MB line": "b'<p>' + b'word ' * 4_000_000 + b'</p>'",
