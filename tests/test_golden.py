@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import maintext
+from maintext.options import DEFAULT_METHOD
 
 GOLDEN = Path(__file__).parent / "golden"
 URL = "https://example.org/section/page.html"
@@ -17,9 +18,16 @@ FILES = {"expected.txt": "text", "expected.md": "markdown"}
 every_case = pytest.mark.parametrize("case", sorted(path.name for path in GOLDEN.iterdir() if path.is_dir()))
 
 
+def method_of(folder: Path) -> str:
+    """The method of the case: the one that its file `method` names, else the default."""
+    named = folder / "method"
+    return named.read_text(encoding="utf-8").strip() if named.exists() else DEFAULT_METHOD
+
+
 @cache
 def document(case: str) -> maintext.Document:
-    return maintext.extract((GOLDEN / case / "source.html").read_bytes(), URL)
+    folder = GOLDEN / case
+    return maintext.extract((folder / "source.html").read_bytes(), URL, method=method_of(folder))
 
 
 def difference(case: str, file: str) -> str:

@@ -8,18 +8,43 @@ from urllib.parse import urljoin, urlsplit
 
 import numpy as np
 
+from maintext.metadata.candidate import Candidate
+from maintext.metadata.moment import parse_moment
 from maintext.page.tags import tag_id
 
 if TYPE_CHECKING:
     from maintext.page import Page
 
-__all__ = ["absolute_url", "base_url"]
+__all__ = ["absolute_url", "base_url", "find_address_date"]
 
 _BASE = tag_id("base")
 _MAX_CHARS = 5_000  # of an address
 _PLAIN = re.compile(
     r"https?://[\w.-]+(?::\d+)?(?:[/?#][^\s\[\]]*)?$", re.ASCII
 )  # nothing to resolve or to doubt
+
+_PATH_DATE = re.compile(
+    r"(?<!\d)(?:(?P<apart>(?:19|20)\d\d(?P<mark>[/_-])[01]\d(?P=mark)[0-3]\d|[0-3]\d-[01]\d-(?:19|20)\d\d)"
+    r"|(?:19|20)\d\d[01]\d[0-3]\d)(?!\d)",
+    re.ASCII,
+)
+
+
+def find_address_date(page: Page) -> list[Candidate]:
+    """Return the day in the path of the page's own address as a candidate for ``published``.
+
+    Forms: ``/2024/05/01/``, ``/2024-05-01``, ``/20240501-``, ``/t20240501_``, ``/01-05-2024``.
+    """
+    try:
+        path = urlsplit(page.url or "").path
+    except ValueError:
+        return []
+    match = _PATH_DATE.search(path)
+    if match is None:
+        return []
+    numbers = re.findall(r"\d+", match[0]) if match["apart"] else [match[0][:4], match[0][4:6], match[0][6:]]
+    moment = parse_moment("-".join(reversed(numbers) if len(numbers[0]) == 2 else numbers))
+    return [Candidate("published", moment, "url")] if moment else []
 
 
 def base_url(page: Page) -> str:

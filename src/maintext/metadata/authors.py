@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from maintext.metadata.byline_scan import Seen
     from maintext.page import Page
 
-__all__ = ["find_authors"]
+__all__ = ["find_authors", "labelled_people"]
 
 _ORDER = (
     "byline:label",
@@ -46,14 +46,24 @@ def find_authors(page: Page, seen: Seen) -> list[Candidate]:
     another text, unless it gives another role.
     """
     found = [candidate for candidate in seen.stated if candidate.field == "author"]
-    found += _named(page, seen, seen.hints)
+    hints = seen.hints(page)
+    found += _named(page, seen, hints)
     if not found:
         found += _linked(page, seen)
-    if not found and (seen.stated or seen.hints):  # else it is no article
+    if not found and (seen.stated or hints):  # else it is no article
         found = _named(page, seen, seen.hints_behind(page))
+    if not found:
+        found = seen.people_behind(page)
     usable = [candidate for candidate in found if not seen.is_aside(page, candidate.row)]
     chosen = [candidate for origin in _ORDER for candidate in _together(usable, origin)]
     return _once(chosen)
+
+
+def labelled_people(page: Page, seen: Seen) -> list[Candidate]:
+    """Return only the people that lines name, the best first: the part that costs little."""
+    found = [candidate for candidate in seen.stated if candidate.field == "author"]
+    usable = [candidate for candidate in found if not seen.is_aside(page, candidate.row)]
+    return _once([candidate for origin in _ORDER for candidate in _together(usable, origin)])
 
 
 def _together(candidates: list[Candidate], origin: str) -> list[Candidate]:

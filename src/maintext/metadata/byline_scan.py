@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -62,6 +62,12 @@ _END_WORDS = (
     "Date:",
 )
 _END_NAMES = ("Written by",)
+# Labels with which a line behind the text names its author; By alone stands before those of other texts.
+_SIGNED_BEHIND = (
+    "Text by", "Words by", "Story by", "Author:", "Autor:", "Autorin:", "Text:", "Von:", "Auteur :",
+    "Auteur:", "Автор:", "Autore:", "Texte :", "Text von", "Autor(in):", "Reporting by",
+)  # fmt: skip
+_MOST_SIGNED_CHARS, _MOST_SIGNED_LINES, _MOST_LABEL_CHARS = 80, 300, 24
 _LEAST_DIGITS = 3
 _MOST_DATED_LINES = 60  # behind the text that are looked at
 _HAN_END_WORDS = ("责任编辑", "責任編輯", "责编", "責編", "（记者", "编辑：", "作者：", "来源：", "記者")
@@ -82,8 +88,6 @@ class Seen:
         The lines of the page, and the range of them where a byline may stand.
     stated
         What the lines of the place state, in order, then what the end of the text states.
-    hints
-        Elements around the place whose names say what they hold.
     known
         Which elements stand aside, as far as asked; see :func:`~maintext.metadata.hints.is_aside`.
     reference, day_first
@@ -93,10 +97,10 @@ class Seen:
     lines: Lines
     place: Place
     stated: list[Candidate]
-    hints: list[tuple[int, str]]
     known: dict[int, bool]
     reference: Moment | dt.datetime | None
     day_first: bool | None
+    _hints: list[list[tuple[int, str]]] = field(default_factory=list)
 
     def rows(self) -> tuple[int, int]:
         """Return the first row of the place, and the last."""
@@ -104,10 +108,42 @@ class Seen:
             self.lines.last[max(self.place.end - 1, self.place.start)]
         )
 
+    def hints(self, page: Page) -> list[tuple[int, str]]:
+        """Return the elements in and around the place whose names say what they hold."""
+        if not self._hints:
+            start, last = self.rows()
+            self._hints.append(find_hints(page, max(0, start - _ROWS_AROUND), last + _ROWS_AROUND))
+        return self._hints[0]
+
     def hints_behind(self, page: Page) -> list[tuple[int, str]]:
         """Return the elements in some hundred rows behind the place whose names say what they hold."""
         start = self.rows()[1] + _ROWS_AROUND
         return find_hints(page, start, start + _ROWS_BEHIND)
+
+    def people_behind(self, page: Page) -> list[Candidate]:
+        """Return the people of the first lines behind the place that begin with a label: Text by Ann Lee."""
+        lines, text = self.lines, page.text
+        behind = self.place.end + np.flatnonzero(lines.n_chars[self.place.end :] <= _MOST_SIGNED_CHARS)
+        places = behind[:_MOST_SIGNED_LINES]
+        starts = page.text_start[lines.row[places]].tolist()
+        for i, at in zip(places.tolist(), starts, strict=True):
+            if text[at : at + _MOST_LABEL_CHARS].lstrip().startswith(_SIGNED_BEHIND):
+                found = self._people_of(page, i)
+                if found:
+                    return found
+        return []
+
+    def _people_of(self, page: Page, i: int) -> list[Candidate]:
+        row, last = int(self.lines.row[i]), i
+        if _ALONE.match(line_text(page, row, int(self.lines.last[i]))[0]):
+            last = min(i + 1, len(self.lines) - 1)
+        text, links = line_text(page, row, int(self.lines.last[last]))
+        read = parse_byline(text, links=links, row=row)
+        return [
+            Candidate("author", one.value, "byline:end", row)
+            for one in read
+            if one.field == "author" and one.origin == "byline:label"
+        ]
 
     def is_aside(self, page: Page, row: int) -> bool:
         """Return whether a row stands in comments, a sidebar or the like; never between headline and text."""
@@ -139,9 +175,7 @@ def scan(page: Page, lines: Lines, place: Place, reference: Moment | dt.datetime
             for candidate in ended
             if candidate.origin == "byline:label"
         ]
-    start = max(0, int(lines.row[place.start]) - _ROWS_AROUND)
-    end = int(lines.last[max(place.end - 1, place.start)]) + _ROWS_AROUND
-    return Seen(lines, place, stated, find_hints(page, start, end), {}, reference, day_first)
+    return Seen(lines, place, stated, {}, reference, day_first)
 
 
 def _is_complete(page: Page, stated: list[Candidate]) -> bool:
@@ -188,8 +222,10 @@ def _is_signed(text: str, n_digits: int) -> bool:
 def _at_end(page: Page, lines: Lines, place: Place) -> Iterator[tuple[int, int]]:
     """Lines behind the place that begin like bylines: （责任编辑：张三）, Posted by Ann on May 1, 2024."""
     dated = (lines.n_digits[place.end :] >= _LEAST_DIGITS) & (lines.n_chars[place.end :] <= _MOST_END_CHARS)
-    for i in (place.end + np.flatnonzero(dated)[:_MOST_DATED_LINES]).tolist():
-        if page.text[(at := int(page.text_start[lines.row[i]])) : at + 24].lstrip().startswith(_END_WORDS):
+    places = place.end + np.flatnonzero(dated)[:_MOST_DATED_LINES]
+    text = page.text
+    for i, at in zip(places.tolist(), page.text_start[lines.row[places]].tolist(), strict=True):
+        if text[at : at + 24].lstrip().startswith(_END_WORDS):
             yield i, i
     offset = int(page.text_end[lines.last[max(place.end - 1, 0)]])
     words = _END_NAMES + _HAN_END_WORDS if page.n_cjk.any() else _END_NAMES

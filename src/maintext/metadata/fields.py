@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext.metadata.address import find_address_date
 from maintext.metadata.candidate import Candidate, Person
+from maintext.metadata.comments import find_comments
 from maintext.metadata.declared.head import declared_sizes, read_head
 from maintext.metadata.declared.json_ld import read_json_ld
 from maintext.metadata.declared.meta import meta_pairs
@@ -15,19 +17,20 @@ from maintext.metadata.declared.microdata import read_microdata, read_rdfa
 from maintext.metadata.declared.schema import read_nodes
 from maintext.metadata.images import Image
 from maintext.metadata.language import detect_language
-from maintext.metadata.merge import merge, ranked
+from maintext.metadata.merge import chosen, confidence, is_most_exact, ranked
+from maintext.metadata.moment import Moment
 from maintext.metadata.place import find_breadcrumb, find_subtitle
 from maintext.metadata.title import find_titles
-from maintext.metadata.visible import find_visible
+from maintext.metadata.visible import Visible
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from numpy.typing import NDArray
 
+    from maintext.metadata.comments import Comment
     from maintext.metadata.field import Field
-    from maintext.metadata.moment import Moment
     from maintext.page import Page
 
 __all__ = ["FIELDS", "Fields"]
@@ -39,6 +42,9 @@ FIELDS = (
 """Names of the fields that are merged from candidates."""
 
 _VISIBLE = frozenset({"author", "published", "modified", "source", "source_url", "original_title"})
+# With at least this confidence a declared value wins against all that may stand on the page, or is taken
+# first of equals; a date also has to be as exact as can be. ``tests/unit/metadata`` holds it to the table.
+_LEAST_DECIDING = {"author": 0.91, "published": 0.94, "modified": 0.85, "category": 0.8, "subtitle": 0.8}
 
 
 class Fields:
@@ -70,7 +76,7 @@ class Fields:
     def __getitem__(self, name: str) -> Field | None:
         """Return a field by its name in :data:`FIELDS`, None where the page does not state it."""
         if name not in self._fields:
-            self._fields[name] = merge(self.candidates(name)).get(name)
+            self._fields[name] = chosen(name, self._deciding(name))
         return self._fields[name]
 
     def candidates(self, name: str) -> list[Candidate]:
@@ -90,12 +96,38 @@ class Fields:
         first = Image(str(found[0].value), alt, width=width, height=height)
         return [first, *(Image(str(one.value)) for one in found[1:])]
 
+    def comments(self) -> list[Comment]:
+        """Return comments, replies and forum posts in page order."""
+        return find_comments(self._page, self._reference, self._kept)
+
+    def _deciding(self, name: str) -> list[Candidate]:
+        """Candidates that the value depends on: what is looked for on the page only if it can win."""
+        if name in self._ranked or name not in _LEAST_DECIDING:
+            return self.candidates(name)
+        if name == "author":
+            return self._deciding_authors()
+        stated = ranked(self._stated.get(name, ()))
+        return stated if stated and self._is_decided(stated[0]) else self.candidates(name)
+
+    def _is_decided(self, best: Candidate) -> bool:
+        is_exact = not isinstance(best.value, Moment) or is_most_exact(best.value)
+        return is_exact and confidence(best) >= _LEAST_DECIDING[best.field]
+
+    def _deciding_authors(self) -> list[Candidate]:
+        """Authors that are declared, with the people that bylines name beside them in other roles."""
+        declared = ranked(self._stated.get("author", []))
+        is_decided = bool(declared) and confidence(declared[0]) >= _LEAST_DECIDING["author"]
+        if not is_decided or any(map(self._is_site, declared)):
+            return self.candidates("author")
+        return ranked([*declared, *self._visible.labelled_people()])
+
     def _find(self, name: str) -> list[Candidate]:
         if name == "title":
             return self._titles
-        found = [one for one in self._declared if one.field == name]
+        found = list(self._stated.get(name, ()))
         if name in _VISIBLE:
-            found += [one for one in self._visible if one.field == name]
+            found += self._visible.candidates(name)
+            found += find_address_date(self._page) if name == "published" else []
         elif name == "category":
             found += find_breadcrumb(self._page)
         elif name == "subtitle":
@@ -114,12 +146,15 @@ class Fields:
     def _head(self) -> list[Candidate]:
         return read_head(self._page, self._pairs)
 
+    def _headlines(self) -> Iterator[str]:
+        """Give the titles that the page states in its head and as headings; read only when needed."""
+        yield from (str(one.value) for one in self._head if one.field == "title")
+        headings = np.flatnonzero(self._page.is_tag(("title", "h1")))[:5]
+        yield from (self._page.row_text(row)[:500] for row in headings.tolist())
+
     @cached_property
     def _declared(self) -> list[Candidate]:
         page = self._page
-        titles = [str(one.value) for one in self._head if one.field == "title"]
-        heading = np.flatnonzero(page.is_tag(("title", "h1")))[:5]
-        titles += [page.row_text(row)[:500] for row in heading.tolist()]
         found = list(self._head)
         for syntax, nodes in (
             ("json-ld", read_json_ld(page)),
@@ -127,19 +162,25 @@ class Fields:
             ("rdfa", read_rdfa(page)),
         ):
             if nodes:
-                found += read_nodes(page, nodes, syntax, titles)
+                found += read_nodes(page, nodes, syntax, self._headlines())
         return found
 
     @cached_property
-    def _visible(self) -> list[Candidate]:
+    def _stated(self) -> dict[str, list[Candidate]]:
+        """What is declared, by field."""
+        found: dict[str, list[Candidate]] = {}
+        for one in self._declared:
+            found.setdefault(one.field, []).append(one)
+        return found
+
+    @cached_property
+    def _visible(self) -> Visible:
         headline = self._titles[0].row if self._titles else -1
-        return find_visible(self._page, kept=self._kept, reference=self._reference, headline_row=headline)
+        return Visible(self._page, kept=self._kept, reference=self._reference, headline_row=headline)
 
     @cached_property
     def _titles(self) -> list[Candidate]:
-        stated = [
-            one for one in self._declared if one.field == "title" and not one.origin.startswith("meta:")
-        ]
+        stated = [one for one in self._stated.get("title", ()) if not one.origin.startswith("meta:")]
         return find_titles(self._page, stated, self._pairs)
 
     def _language(self) -> list[Candidate]:
@@ -150,12 +191,28 @@ class Fields:
         return [Candidate("language", found.tag, origin)]
 
     def _without_sites(self, found: list[Candidate]) -> list[Candidate]:
-        """Leave out authors that are only the name of the site."""
-        names = {_key(str(one.value)) for one in self.candidates("site_name")}
-        return [one for one in found if not (isinstance(one.value, Person) and _key(one.value.name) in names)]
+        """Leave out authors that are only the name of the site.
+
+        Unless nobody else is named, and none of the places says that it is an organisation: sites of one
+        person are called by their author's name.
+        """
+        others = [one for one in found if not self._is_site(one)]
+        is_body = any(one.origin.endswith(".Organization") for one in found)
+        return others if is_body or any(map(_writes, others)) else found
+
+    def _is_site(self, author: Candidate) -> bool:
+        return isinstance(author.value, Person) and _key(author.value.name) in self._site_names
+
+    @cached_property
+    def _site_names(self) -> set[str]:
+        return {_key(str(one.value)) for one in self.candidates("site_name")}
 
 
 _SURE = 0.15  # how far the best language must be ahead; what is nearer is a guess that the page may overrule
+
+
+def _writes(candidate: Candidate) -> bool:
+    return isinstance(candidate.value, Person) and candidate.value.role in {"author", "reporter"}
 
 
 def _key(text: str) -> str:

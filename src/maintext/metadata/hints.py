@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["find_hints", "is_aside"]
 
 _NAMED = ("class", "id", "rel", "itemprop")
+_NAMED_BUT_REL = ("class", "id", "itemprop")
 _MOST_NAMES = 1_500  # of one attribute that are looked at: those of the byline's place and around
 _MOST_CHARS = 300  # of a value; frameworks write very long ones
 
@@ -60,11 +61,11 @@ _ASIDE = frozenset(
     upcoming kommentar kommentare comentarios commentaires suggested suggestions ranking hot tuijian
     xiangguan""".split()
 )
-_ASIDE_TAGS = (b"<aside", b"<nav", b"<footer")
+_ASIDE_TAGS = (b"<aside", b"<nav")
+_OF_ARTICLE = frozenset({"entry", "post", "article", "hentry", "story"})
 _NAME_VALUES = re.compile(rb' (?:class|id)="([^"]*)"')
 
 
-@lru_cache(maxsize=16_384)
 def _hint_of(raw: bytes) -> str | None:
     hints = [hint for name in raw.split() if (hint := _hint_of_name(name)) is not None]
     return "modified" if "modified" in hints else hints[0] if hints else None
@@ -94,7 +95,10 @@ def find_hints(page: Page, start: int, end: int) -> list[tuple[int, str]]:
     rows: list[int] = []
     names: list[bytes] = []
     data = page.data
-    for attribute in _NAMED:
+    end = min(end, len(page))
+    # One look at the bytes spares the search for rel on most pages.
+    around = data[page.byte_start[start] : page.byte_end[end - 1]] if start < end else b""
+    for attribute in _NAMED if b"author" in around else _NAMED_BUT_REL:
         at = page.attribute(attribute)
         first, last = at.row.searchsorted((start, end)).tolist()
         if first < last:
@@ -102,10 +106,30 @@ def find_hints(page: Page, start: int, end: int) -> list[tuple[int, str]]:
             rows += at.row[chosen].tolist()
             names += map(data.__getitem__, map(slice, at.start[chosen].tolist(), at.end[chosen].tolist()))
     found: dict[int, str] = {}
-    for i in _signed(names):
-        if len(names[i]) <= _MOST_CHARS and (hint := _hint_of(names[i])) is not None:
-            found.setdefault(rows[i], hint)
+    known = _hints_of(names)
+    for row, name in zip(rows, names, strict=True):
+        if (hint := known[name]) is not None:
+            found.setdefault(row, hint)
     return sorted(found.items())
+
+
+_MOST_KNOWN = 16_384
+_memory: list[dict[bytes, str | None]] = [{}]  # the last one counts; what is in one stays in it
+
+
+def _hints_of(names: list[bytes]) -> dict[bytes, str | None]:
+    """Return what names say; what was found for earlier pages is remembered."""
+    known = _memory[-1]
+    new = [name for name in dict.fromkeys(names) if name not in known]
+    if len(known) + len(new) > _MOST_KNOWN:
+        known, new = {}, list(dict.fromkeys(names))
+        _memory[-1] = known
+    if new:
+        said = dict.fromkeys(new)
+        short = [name for name in new if len(name) <= _MOST_CHARS]
+        said.update({short[i]: _hint_of(short[i]) for i in _signed(short)})
+        known.update(said)
+    return known
 
 
 def _signed(names: list[bytes]) -> list[int]:
@@ -151,5 +175,9 @@ def _is_aside_tag(raw: bytes) -> bool:
         return True
     if raw.startswith((b"<body", b"<html", b"<main")):
         return False
-    words = _RAW_WORDS.findall(b" ".join(_NAME_VALUES.findall(raw[:1000])))
-    return not _ASIDE.isdisjoint(word.decode().lower() for word in words)
+    words = {
+        word.decode().lower() for word in _RAW_WORDS.findall(b" ".join(_NAME_VALUES.findall(raw[:1000])))
+    }
+    is_footer = raw.startswith(b"<footer") or "footer" in words
+    # The foot of an article says who wrote it; the foot of the page does not.
+    return (is_footer and _OF_ARTICLE.isdisjoint(words)) or not (_ASIDE - {"footer"}).isdisjoint(words)

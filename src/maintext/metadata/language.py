@@ -9,10 +9,12 @@ Source
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 __all__ = ["Language", "detect_language"]
 
@@ -37,6 +39,9 @@ _MAX_WORDS = 200
 _MIN_LETTERS = 8  # fewer letters are no text
 _MIN_HAN = 20
 _WORD = re.compile(r"[^\W\d_]+")
+_MARKS = "’“”‘–—…\xa0•·©"  # without these most English text is ASCII
+# Letters of ASCII in lower case, a space for every other character.
+_LETTERS = bytes(code + 32 if 65 <= code <= 90 else code if 97 <= code <= 122 else 32 for code in range(256))
 
 # Where the ranges of letters begin in Unicode, each with its script; "" for what belongs to none.
 _RANGES = (
@@ -241,19 +246,33 @@ _ARABIC_WORDS = {
 }
 
 
-def _owners(words: dict[str, str]) -> dict[str, tuple[str, ...]]:
-    """Which languages of a script have a word among their commonest."""
-    owners: dict[str, tuple[str, ...]] = {}
-    for language, text in words.items():
-        for word in dict.fromkeys(text.split()):
-            owners[word] = (*owners.get(word, ()), language)
-    return owners
+class _Votes(NamedTuple):
+    """The commonest words of the languages of one script, each with a row of votes.
+
+    A word votes for each language that has it, with one vote in all: one of many languages says little
+    about which it is.
+    """
+
+    languages: tuple[str, ...]
+    numbers: dict[str, int]
+    votes: NDArray[np.float64]
 
 
-_OWNERS = {
-    "latin": _owners(_LATIN_WORDS),
-    "cyrillic": _owners(_CYRILLIC_WORDS),
-    "arabic": _owners(_ARABIC_WORDS),
+def _votes(words: dict[str, str]) -> _Votes:
+    numbers: dict[str, int] = {}
+    for text in words.values():
+        for word in text.split():
+            numbers.setdefault(word, len(numbers))
+    votes = np.zeros((len(numbers), len(words)))
+    for i, text in enumerate(words.values()):
+        votes[[numbers[word] for word in text.split()], i] = 1
+    return _Votes(tuple(words), numbers, votes / votes.sum(axis=1, keepdims=True))
+
+
+_VOTES = {
+    "latin": _votes(_LATIN_WORDS),
+    "cyrillic": _votes(_CYRILLIC_WORDS),
+    "arabic": _votes(_ARABIC_WORDS),
 }
 _FALLBACK = {"latin": "", "cyrillic": "ru", "arabic": "ar"}
 _ENOUGH = 0.06  # least share of words that are commonest ones; lists of names have less
@@ -271,6 +290,9 @@ def detect_language(text: str) -> Language:
     lists of names and numbers, and get none.
     """
     text = text[:_MAX_CHARS]
+    if not text.isascii():
+        for mark in _MARKS:
+            text = text.replace(mark, " ")
     if text.isascii():
         return _by_words(text, "latin") if len(text) >= _MIN_LETTERS else Language("", 0.0)
     points = np.frombuffer(text.encode("utf-32-le", "replace"), dtype=np.uint32)
@@ -300,19 +322,20 @@ def _chinese(text: str) -> Language:
 
 
 def _by_words(text: str, script: str) -> Language:
-    words = _WORD.findall(text.lower())[:_MAX_WORDS]
-    owners = _OWNERS[script]
-    votes: dict[str, float] = defaultdict(float)
-    for word in words:
-        if word in owners:
-            languages = owners[word]
-            vote = 1 / len(languages)  # a word of many languages says little about which it is
-            for language in languages:
-                votes[language] += vote
-    if not votes:
-        return Language(_FALLBACK[script], 0.3 if _FALLBACK[script] else 0.0)
-    (best, first), *rest = sorted(votes.items(), key=lambda one: -one[1])[:2]
+    if text.isascii():  # the same words in a tenth of the time
+        words = text.encode().translate(_LETTERS).decode().split()[:_MAX_WORDS]
+    else:
+        words = _WORD.findall(text.lower())[:_MAX_WORDS]
+    known = _VOTES[script]
+    numbers = [number for number in map(known.numbers.get, words) if number is not None]
+    if not numbers:
+        return _fallback(script)
+    votes = known.votes[numbers].sum(axis=0)
+    second, first = np.partition(votes, -2)[-2:].tolist()
     if first < max(2.0, _ENOUGH * len(words)):
-        return Language(_FALLBACK[script], 0.3 if _FALLBACK[script] else 0.0)
-    second = rest[0][1] if rest else 0.0
-    return Language(best, (first - second) / first)
+        return _fallback(script)
+    return Language(known.languages[int(votes.argmax())], (first - second) / first)
+
+
+def _fallback(script: str) -> Language:
+    return Language(_FALLBACK[script], 0.3 if _FALLBACK[script] else 0.0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -10,6 +11,8 @@ import numpy as np
 from maintext.metadata.candidate import Candidate
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from maintext.page import Page
 
 __all__ = ["find_breadcrumb", "find_subtitle"]
@@ -28,6 +31,7 @@ _MAX_LEVELS = 10
 _MAX_LEVEL_CHARS = 60
 _MAX_TRIES = 20
 _MAX_ROWS = 200
+_MAX_TEXT = 6_000  # characters from the beginning in which the words are looked for
 _ROOT = re.compile(r"(?:https?:)?(?://[^/]*)?/?(?:index\.\w+|default\.\w+|[a-z]{2}/?)?", re.IGNORECASE)
 
 # Names that systems give to the line below the headline, in the languages of the corpus.
@@ -47,7 +51,7 @@ def find_breadcrumb(page: Page) -> list[Candidate]:
     Cost O(size of the page), by searching its bytes and its text.
     """
     for row in _breadcrumbs(page):
-        levels = _levels(page, row)
+        levels = _levels(page, row) if row > 0 else []
         if levels:
             return [Candidate("category", level, "breadcrumb", row) for level in levels]
     return []
@@ -67,24 +71,30 @@ def find_subtitle(page: Page, headline: int) -> list[Candidate]:
         return []
     start = int(page.end[headline])
     end = min(start + _ROWS_BELOW, len(page))
-    solid = (page.is_text & ~page.is_hidden & (page.n_chars > 0))[start:end]
-    classes = page.attribute("class")
-    inside = (classes.row >= start) & (classes.row < end)
-    places = zip(
-        classes.row[inside].tolist(),
-        classes.start[inside].tolist(),
-        classes.end[inside].tolist(),
-        strict=True,
-    )
-    for row, first, last in places:
-        if _LEAD.search(page.data[first:last].decode()) and _is_line(page, row):
+    for row in _named_leads(page, start, end):
+        if _is_line(page, row):
             return [Candidate("subtitle", _line(page, row), "class:subtitle", row)]
+    below = slice(start, end)
+    solid = page.is_text[below] & ~page.is_hidden[below] & (page.n_chars[below] > 0)
     texts = start + np.flatnonzero(solid)[:1]
     for text in texts.tolist():
         parent = int(page.parent[text])
         if page.name(parent) == "h2" and _is_line(page, parent):
             return [Candidate("subtitle", _line(page, parent), "h2", parent)]
     return []
+
+
+def _named_leads(page: Page, start: int, end: int) -> list[int]:
+    """Elements among some rows whose class says that they hold the line below the headline."""
+    classes = page.attribute("class")
+    first, last = classes.row.searchsorted((start, end)).tolist()
+    ranges = zip(classes.start[first:last].tolist(), classes.end[first:last].tolist(), strict=True)
+    return [int(classes.row[first + i]) for i, (at, to) in enumerate(ranges) if _is_lead(page.data[at:to])]
+
+
+@lru_cache(maxsize=16_384)
+def _is_lead(name: bytes) -> bool:
+    return _LEAD.search(name.decode()) is not None
 
 
 def _is_line(page: Page, row: int) -> bool:
@@ -97,25 +107,24 @@ def _line(page: Page, row: int) -> str:
     return " ".join(page.row_text(row)[: _MAX_LEAD + 1].split())
 
 
-def _breadcrumbs(page: Page) -> list[int]:
+def _breadcrumbs(page: Page) -> Iterator[int]:
     """Elements that may be a breadcrumb: by their name, or by the words that such a line begins with."""
-    found: list[int] = []
     at = page.data.find(b"rumb")
     for _ in range(_MAX_TRIES):
         if at < 0:
             break
         row = int(np.searchsorted(page.byte_start, at, side="right")) - 1
         if at < page.inner_start[row] and _CRUMB.search(page.data[max(at - 8, 0) : at]):
-            found.append(row)
+            yield row
         at = page.data.find(b"rumb", at + 4)
-    if any(part in page.text for part in _HERE_PARTS[not page.n_cjk.any() :]):
-        match = _HERE.search(page.text)
+    text = page.text[:_MAX_TEXT]
+    if any(part in text for part in _HERE_PARTS[not page.n_cjk.any() :]):
+        match = _HERE.search(text)
         if match:
             rows = np.flatnonzero(page.is_text)
-            text = rows[np.searchsorted(page.text_start[rows], match.start(), side="right") - 1]
-            parent = int(page.parent[text])
-            found += [parent, int(page.parent[parent])]
-    return [row for row in found if row > 0]
+            row = rows[np.searchsorted(page.text_start[rows], match.start(), side="right") - 1]
+            parent = int(page.parent[row])
+            yield from (parent, int(page.parent[parent]))
 
 
 def _levels(page: Page, row: int) -> list[str]:

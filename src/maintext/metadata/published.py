@@ -3,8 +3,8 @@
 Origins: ``byline:label`` (a label beside the headline says so), ``time:place`` (a ``<time>`` there),
 ``class:place`` (an element there whose name says so), ``byline:place`` (a date there), ``time:page`` (a
 ``<time>`` anywhere on the page, outside comments and lists of other articles), ``byline:end`` (a labelled
-date in a line of its own behind the text), ``byline:relative`` (昨天, 3 hours ago,
-or a month without a day). Where only the
+date in a line of its own behind the text), ``byline:relative`` (昨天, 3 hours ago), ``byline:vague`` (a
+month without a day). Where only the
 last change is stated, it is the best guess at the publication too: ``published`` with the origin
 ``modified:`` and the kind.
 """
@@ -34,6 +34,7 @@ _ORDER = (
     "byline:end",
     "time:page",
     "byline:relative",
+    "byline:vague",
 )
 _MOST_TIMES = 12  # <time> elements that are read, those of the place or else of the page
 _LIST_DAYS = 3
@@ -71,10 +72,10 @@ def find_dates(page: Page, seen: Seen) -> list[Candidate]:
 
 
 def _ranked(candidate: Candidate) -> Candidate:
-    """The candidate; one without a day is as little worth as a relative one: 2 months ago, since May 2024."""
+    """The candidate; one without a day is worth little: since May 2024, an archive's list of months."""
     if _has_day(candidate):
         return candidate
-    return Candidate(candidate.field, candidate.value, "byline:relative", candidate.row)
+    return Candidate(candidate.field, candidate.value, "byline:vague", candidate.row)
 
 
 def _without_lists(candidates: list[Candidate], headline_row: int) -> list[Candidate]:
@@ -148,7 +149,7 @@ def _named(page: Page, seen: Seen) -> list[Candidate]:
     """Dates of elements whose names say that they hold one."""
     start, end = seen.rows()
     found = []
-    for row, hint in seen.hints:
+    for row, hint in seen.hints(page):
         if hint not in {"published", "modified"} or not start <= row <= end:
             continue
         if page.end[row] - row > _MOST_INNER:

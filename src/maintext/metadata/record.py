@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from maintext.metadata.candidate import Candidate, Person
+    from maintext.metadata.comments import Comment
     from maintext.metadata.field import Field
     from maintext.metadata.images import Image, Media
     from maintext.metadata.links import Link
@@ -181,6 +182,11 @@ class Record:
         """Tables of the main content as rows and columns, in page order."""
         return tuple(find_tables(*self._content()))
 
+    @cached_property
+    def comments(self) -> tuple[Comment, ...]:
+        """Comments, replies and forum posts of the page, in page order, each with its level."""
+        return tuple(self.fields.comments())
+
     def fields_to_dict(self) -> dict[str, Any]:
         """Return all fields as plain values; ``docs/document.schema.json`` describes them."""
         origins = {name: field for name in FIELDS if (field := self.fields[name])}
@@ -206,6 +212,10 @@ class Record:
             "media": [asdict(media) for media in self.media],
             "links": [asdict(link) for link in self.links],
             "tables": [{**asdict(table), "rows": [list(row) for row in table.rows]} for table in self.tables],
+            "comments": [
+                {**asdict(one), "published": one.published.isoformat() if one.published else None}
+                for one in self.comments
+            ],
             "provenance": {
                 name: {"origin": field.origin, "confidence": field.confidence, "row": field.row}
                 for name, field in origins.items()

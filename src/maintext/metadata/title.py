@@ -8,6 +8,7 @@ is the headline of the page.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
@@ -105,7 +106,7 @@ def find_titles(
     variants = [variant for text in stated for variant in _variants(text)]
     site, host = _text(head.get("site", ""), "site"), _host(page)
     headings = [text for text in _headings(page, "h1") if not _is_site_name(text, site, host)]
-    found = _agreeing(headings, variants)
+    found = [_without_extras(page, text, variants) for text in _agreeing(headings, variants)]
     if not found:
         found += _below(page, variants)
     if not found:
@@ -123,6 +124,18 @@ def _agreeing(headings: list[_Text], variants: list[_Text]) -> list[_Text]:
     """Headings that agree with what is declared, the best first, of equals the first."""
     agreements = [(_agreement(text, variants), -i) for i, text in enumerate(headings)]
     return [headings[-i] for agreement, i in sorted(agreements, reverse=True) if agreement >= _AGREES]
+
+
+def _without_extras(page: Page, text: _Text, variants: list[_Text]) -> _Text:
+    """Of a heading that holds a label, date or button too: the text in it that is the declared title."""
+    values = {variant.value for variant in variants}
+    inside = slice(text.row, int(page.end[text.row]))
+    rows = text.row + np.flatnonzero(page.is_text[inside] & (page.n_chars[inside] > 0))[:_MAX_HEADINGS]
+    if len(rows) < 2 or text.value in values:
+        return text
+    parts = (_collapsed(page.row_text(row)[:_MAX_CHARS]) for row in rows.tolist())
+    part = next((part for part in parts if part in values), None)
+    return text if part is None else _text(part, text.origin, text.row)
 
 
 def _is_headline(text: _Text, page: Page, variants: list[_Text]) -> bool:
@@ -199,7 +212,12 @@ def _host(page: Page) -> str:
 
 def _text(value: str, origin: str, row: int = -1) -> _Text:
     collapsed = _collapsed(value)
-    return _Text(collapsed, origin, frozenset(ch.WORDS.findall(collapsed.lower())), row)
+    return _Text(collapsed, origin, _words(collapsed), row)
+
+
+@lru_cache(maxsize=256)  # a page says its title in several places
+def _words(text: str) -> frozenset[str]:
+    return frozenset(ch.WORDS.findall(text.lower()))
 
 
 def _variants(text: _Text) -> list[_Text]:
@@ -228,6 +246,7 @@ def _key(text: str) -> str:
     return "".join(ch.WORDS.findall(text.lower()))
 
 
+@lru_cache(maxsize=256)
 def _without_site(title: str) -> str:
     """Cut the names of site and section off: what stays is the longest part between separators.
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import datetime as dt
+from functools import cached_property
 from typing import TYPE_CHECKING
 
-from maintext.metadata.authors import find_authors
+from maintext.metadata.authors import find_authors, labelled_people
 from maintext.metadata.byline_place import find_lines, find_place
 from maintext.metadata.byline_scan import scan
 from maintext.metadata.published import find_dates
@@ -14,24 +15,18 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from maintext.metadata.byline_scan import Seen
     from maintext.metadata.candidate import Candidate
     from maintext.metadata.moment import Moment
     from maintext.page import Page
 
-__all__ = ["find_visible"]
+__all__ = ["Visible", "find_visible"]
+
+_DATES = frozenset({"published", "modified"})
 
 
-def find_visible(
-    page: Page,
-    *,
-    kept: NDArray[np.bool_] | None = None,
-    reference: Moment | dt.datetime | None = None,
-    headline_row: int = -1,
-) -> list[Candidate]:
-    """Return what the visible page states about its text, per field the best first.
-
-    Fields: ``author``, ``published``, ``modified``, ``source``, ``source_url``, ``original_title``. The
-    kinds of origins stand in :mod:`~maintext.metadata.published` and :mod:`~maintext.metadata.authors`.
+class Visible:
+    """What the visible page states about its text, each part looked for when first asked for.
 
     Parameters
     ----------
@@ -48,12 +43,60 @@ def find_visible(
     -----
     Cost O(n_rows) in numpy, and a few dozen lines and named elements in Python, however large the page.
     """
-    lines = find_lines(page)
-    if len(lines) == 0:
-        return []
-    place = find_place(page, lines, kept, headline_row)
-    seen = scan(page, lines, place, reference)
-    others = [
-        candidate for candidate in seen.stated if candidate.field not in {"author", "published", "modified"}
-    ]
-    return [*find_authors(page, seen), *find_dates(page, seen), *others]
+
+    def __init__(
+        self,
+        page: Page,
+        *,
+        kept: NDArray[np.bool_] | None = None,
+        reference: Moment | dt.datetime | None = None,
+        headline_row: int = -1,
+    ) -> None:
+        self._page, self._kept, self._reference, self._headline = page, kept, reference, headline_row
+
+    def candidates(self, field: str) -> list[Candidate]:
+        """Return the candidates of a field, the best first."""
+        if self._seen is None:
+            return []
+        if field == "author":
+            return self._authors
+        found = self._dates if field in _DATES else self._seen.stated
+        return [one for one in found if one.field == field]
+
+    def labelled_people(self) -> list[Candidate]:
+        """Return the people whom lines beside the text name, without those whom only elements' names tell."""
+        return labelled_people(self._page, self._seen) if self._seen else []
+
+    @cached_property
+    def _seen(self) -> Seen | None:
+        lines = find_lines(self._page)
+        if len(lines) == 0:
+            return None
+        place = find_place(self._page, lines, self._kept, self._headline)
+        return scan(self._page, lines, place, self._reference)
+
+    @cached_property
+    def _authors(self) -> list[Candidate]:
+        return find_authors(self._page, self._seen) if self._seen else []
+
+    @cached_property
+    def _dates(self) -> list[Candidate]:
+        return find_dates(self._page, self._seen) if self._seen else []
+
+
+def find_visible(
+    page: Page,
+    *,
+    kept: NDArray[np.bool_] | None = None,
+    reference: Moment | dt.datetime | None = None,
+    headline_row: int = -1,
+) -> list[Candidate]:
+    """Return what the visible page states about its text, per field the best first.
+
+    Fields: ``author``, ``published``, ``modified``, ``source``, ``source_url``, ``original_title``. The
+    kinds of origins stand in :mod:`~maintext.metadata.published` and :mod:`~maintext.metadata.authors`.
+    Parameters as for :class:`Visible`.
+    """
+    seen = Visible(page, kept=kept, reference=reference, headline_row=headline_row)
+    names = ("author", "published", "modified", "source", "source_url", "original_title")
+    return [candidate for name in names for candidate in seen.candidates(name)]

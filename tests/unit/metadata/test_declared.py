@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
+from pathlib import Path
 
 import pytest
 
 from maintext.metadata.candidate import Candidate, Person
+from maintext.metadata.declared import schema
 from maintext.metadata.declared.collector import language_tag
 from maintext.metadata.declared.head import read_head
 from maintext.metadata.declared.json_ld import read_json_ld
 from maintext.metadata.declared.meta import meta_pairs
-from maintext.metadata.declared.microdata import read_microdata, read_rdfa
+from maintext.metadata.declared.microdata import READ, read_microdata, read_rdfa
 from maintext.metadata.declared.schema import read_nodes
 from maintext.page import parse
 
@@ -258,3 +261,41 @@ def test_pages_without_items() -> None:
     page = parse("<p property=x>text</p>")
     assert read_microdata(page) == []
     assert read_rdfa(page) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "author"),
+    [
+        ("citation_author", "Lee, Ann M.", "Ann M. Lee"),
+        ("DC.creator", "Lee, Ann", "Ann Lee"),
+        ("citation_author", "Ann Lee", "Ann Lee"),
+        ("author", "Ann Lee, Bob Roe", "Ann Lee"),
+    ],
+)
+def test_libraries_write_the_surname_first(name: str, content: str, author: str) -> None:
+    page = parse(f'<meta name="{name}" content="{content}"><p>text</p>')
+    assert values(read_head(page, meta_pairs(page)), "author")[0][0] == author
+
+
+@pytest.mark.parametrize(
+    ("tag", "pairs"),
+    [
+        ('<meta name="Author" content="Ann &amp; Bob">', [("author", "Ann & Bob")]),
+        ('<meta content="Ann" name="author">', [("author", "Ann")]),
+        ('<meta name="a b" content="Ann"/>', [("a", "Ann"), ("b", "Ann")]),
+        ('<meta name="author" content="Ann" property="article:author">', [("article:author", "Ann")]),
+        ('<meta property="dc:creator" content="Ann">', [("dc.creator", "Ann")]),
+        ('<meta name="author" content="">', []),
+        ('<meta name="" content="Ann">', []),
+        ('<meta data-x="1" name="author" content="Ann">', [("author", "Ann")]),
+    ],
+)
+def test_meta_elements_however_written(tag: str, pairs: list[tuple[str, str]]) -> None:
+    assert meta_pairs(parse(f"{tag}<p>text</p>")) == pairs
+
+
+def test_every_property_that_is_looked_up_is_read_from_microdata() -> None:
+    source = Path(schema.__file__).read_text(encoding="utf-8")
+    looked_up = set(re.findall(r'(?:node|element|value)\.get\("(\w+)"', source))
+    looked_up |= {key for keys in schema._TEXTS.values() for key in keys} | {"author", "creator"}
+    assert looked_up - {"type"} <= READ

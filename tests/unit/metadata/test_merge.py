@@ -121,3 +121,33 @@ def test_nothing_stated_is_nothing_merged() -> None:
 def test_titles_stay_in_the_order_of_their_finder() -> None:
     stated = [Candidate("title", "A walk", "h1:other"), Candidate("title", "Walks", "meta:og:title")]
     assert merge(stated)["title"].value == "A walk"
+
+
+# -- day and month ----------------------------------------------------------------------------------------
+
+
+def shown(text: str, origin: str) -> Candidate:
+    return Candidate("published", parse_moment(text), origin, 7)  # type: ignore[arg-type]
+
+
+def test_a_declared_date_says_which_number_is_the_month() -> None:
+    field = merge(
+        [shown("2024-10-09", "class:place"), moment("2024-09-10T16:07:00Z", "json-ld:datePublished")]
+    )["published"]
+    assert (str(field.value), field.origin) == ("2024-09-10T16:07:00+00:00", "json-ld:datePublished")
+
+
+@pytest.mark.parametrize("declared", ["2024-09-11", "2023-09-10", "2024-10-09T08:00:00"])
+def test_another_declared_date_does_not(declared: str) -> None:
+    field = merge([shown("2024-10-09", "class:place"), moment(declared, "json-ld:datePublished")])[
+        "published"
+    ]
+    assert str(field.value)[:10] == "2024-10-09"
+    assert field.origin == "class:place"
+
+
+def test_a_day_above_12_is_no_month() -> None:
+    field = merge([shown("2024-10-19", "class:place"), moment("2024-10-18", "json-ld:datePublished")])[
+        "published"
+    ]
+    assert str(field.value) == "2024-10-19"

@@ -371,3 +371,27 @@ def test_cost_is_linear(piece: str) -> None:
         find_moments(text, reference=NOW)
         times.append(time.process_time() - start)
     assert times[1] < 40 * times[0] + 0.02
+
+
+# -- ISO 8601, the short way and the long way ---------------------------------------------------------
+
+
+@given(
+    st.datetimes(dt.datetime(1985, 1, 1), dt.datetime(2105, 1, 1)),  # noqa: DTZ001
+    st.sampled_from(["T", " "]),
+    st.sampled_from(["%H:%M:%S", "%H:%M", "%H:%M:%S.%f", None]),
+    st.sampled_from(["", "Z", "+08:00", "-0330", "+15:00"]),
+)
+def test_the_short_way_reads_as_the_long_way(
+    value: dt.datetime, mark: str, clock: str | None, zone: str
+) -> None:
+    text = value.strftime("%Y-%m-%d") + (mark + value.strftime(clock) + zone if clock else "")
+    # A full stop behind the text keeps it from the short way, and changes nothing for the long one.
+    assert parse_moment(text) == parse_moment(f"{text}.") == next((m for *_, m in find_moments(text)), None)
+
+
+@pytest.mark.parametrize(
+    "text", ["2024-02-30", "2024-05-01T25:00", "2024-05-01T10:60:00Z", "2024-13-01T10:00:00Z"]
+)
+def test_impossible_iso_dates_are_read_as_the_long_way_reads_them(text: str) -> None:
+    assert parse_moment(text) == next((m for *_, m in find_moments(text)), None)

@@ -11,12 +11,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.zoo import ZOO
 
 from maintext.document import Document
 from maintext.extract import extract, select
 from maintext.metadata import fields as fields_module
 from maintext.metadata.candidate import Person
-from maintext.metadata.fields import FIELDS
+from maintext.metadata.fields import FIELDS, Fields
 from maintext.options import Options
 from maintext.page import parse
 
@@ -86,12 +87,24 @@ def test_unknown_fields() -> None:
         doc.provenance["colour"]
 
 
-def test_the_name_of_the_site_is_no_author() -> None:
-    doc = document(
-        '<meta name=author content="The Walker"><meta property=og:site_name content="the walker"><p>text</p>'
-    )
-    assert doc.authors == ()
-    assert doc.provenance["author"] == []
+SITE = '<meta property=og:site_name content="the walker"><meta name=author content="The Walker">'
+
+
+def test_the_name_of_the_site_is_no_author_where_somebody_else_is() -> None:
+    doc = document(SITE + "<h1>A walk</h1><p>By Ann Lee</p><p>It rained in the hills all day.</p>")
+    assert doc.author == "Ann Lee"
+    assert [one.value.name for one in doc.provenance["author"] if isinstance(one.value, Person)] == [
+        "Ann Lee"
+    ]
+
+
+def test_the_name_of_the_site_is_no_author_where_it_is_that_of_an_organisation() -> None:
+    body = '<script type="application/ld+json">{"@type":"Article","author":{"@type":"Organization","name":"The Walker"}}</script>'
+    assert document(SITE + body + "<p>text</p>").authors == ()
+
+
+def test_a_site_may_be_called_by_its_author() -> None:
+    assert document(SITE + "<p>text</p>").author == "The Walker"
 
 
 def test_relative_dates_count_from_when_the_page_was_fetched() -> None:
@@ -105,7 +118,7 @@ def test_fields_that_nobody_asks_for_are_not_looked_for(monkeypatch: pytest.Monk
     def refuse(*_: object, **__: object) -> None:
         raise AssertionError("not asked for")
 
-    names = ("find_visible", "find_breadcrumb", "find_subtitle", "detect_language")
+    names = ("Visible", "find_breadcrumb", "find_subtitle", "detect_language", "find_comments")
     for name in names:
         monkeypatch.setattr(fields_module, name, refuse)
     doc = document()
@@ -113,6 +126,56 @@ def test_fields_that_nobody_asks_for_are_not_looked_for(monkeypatch: pytest.Monk
     for name in ("read_head", "read_json_ld", "read_microdata", "find_titles"):
         monkeypatch.setattr(fields_module, name, refuse)
     assert document().text
+
+
+@pytest.mark.parametrize("markup", [PAGE, *ZOO.values()], ids=["page", *ZOO])
+def test_what_decides_is_as_much_as_all_that_is_stated(markup: str) -> None:
+    page = parse(markup, URL)
+    kept = page.is_text & ~page.is_hidden
+    for name in FIELDS:
+        alone, whole = (Fields(page, kept, lambda: page.text) for _ in range(2))
+        whole.candidates(name)
+        assert alone[name] == whole[name], name
+
+
+DECIDED = """<title>A walk</title>{head}<script type="application/ld+json">{{"@type":"Article","headline":"A walk",
+"author":{{"@type":"Person","name":"Ann Lee"}},"datePublished":"2024-05-01T10:20:30+08:00","articleSection":"Hills",
+"alternativeHeadline":"Up and down again","dateModified":"{modified}"}}</script>
+<div class=breadcrumb><a href=/>Home</a> <a href=/walks>Walks</a></div>
+<h1>A walk</h1><h2 class=subtitle>Another line below the headline</h2><p>{byline}</p><p>It rained in the hills all day.</p>"""
+
+
+@pytest.mark.parametrize(
+    "head", ["", '<meta property="article:published_time" content="2024-05-02T10:20:30Z">']
+)
+@pytest.mark.parametrize("modified", ["2024-05-03T08:00:00Z", "2024-05-03", ""])
+@pytest.mark.parametrize(
+    "byline",
+    [
+        "",
+        "By Bob Roe, 4 May 2024",
+        "Photo: Cy Poe",
+        "Updated 5 May 2024, 10:20",
+        "责任编辑：李四",
+        "来源：示例日报",
+    ],
+)
+def test_what_is_declared_decides_only_where_it_would_win(head: str, modified: str, byline: str) -> None:
+    page = parse(DECIDED.format(head=head, modified=modified, byline=byline), URL)
+    for name in FIELDS:
+        alone, whole = (Fields(page, page.is_text, lambda: "") for _ in range(2))
+        whole.candidates(name)
+        assert alone[name] == whole[name], name
+
+
+def test_a_declared_date_spares_the_look_at_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    head = '<meta property="article:published_time" content="2024-05-02T10:20:30Z">'
+    page = parse(DECIDED.format(head=head, modified="", byline="By Bob Roe, 4 May 2024"), URL)
+    monkeypatch.setattr(fields_module, "Visible", None)
+    fields = Fields(page, page.is_text, lambda: "")
+    assert str(fields["published"].value) == "2024-05-02T10:20:30+00:00"  # type: ignore[union-attr]
+    with pytest.raises(TypeError):
+        fields.candidates("published")
 
 
 # -- the schema ---------------------------------------------------------------------------------------

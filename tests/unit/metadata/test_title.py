@@ -220,3 +220,33 @@ def test_the_name_of_the_site_is_cut_off_og_title_too() -> None:
 
 def test_a_title_of_marks_only_stays() -> None:
     assert from_title("_ | _") == "_ | _"
+
+
+# -- a heading with more in it than the title --------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        '<span class="label">Tips</span> <span>Dry boots in a day</span>',
+        "<small>1 May 2024</small><br>Dry boots in a day",
+        "Dry boots in a day <button>Copy</button>",
+    ],
+)
+def test_what_else_stands_in_a_heading_is_left_out(heading: str) -> None:
+    page = parse(f"<title>Dry boots in a day | The Walker</title><h1>{heading}</h1>")
+    field = find_title(page)
+    assert field is not None
+    assert (field.value, field.origin, page.name(field.row)) == ("Dry boots in a day", "h1", "h1")
+
+
+def test_a_heading_of_several_parts_stays_where_none_is_declared() -> None:
+    assert found("<title>Dry boots</title><h1>Dry <em>boots</em> in a day</h1>") == (
+        "Dry boots in a day",
+        "h1",
+    )
+
+
+def test_a_heading_that_is_declared_as_a_whole_stays() -> None:
+    markup = og("Walks: Dry boots") + "<title>Dry boots</title><h1>Walks: <b>Dry boots</b></h1>"
+    assert found(markup) == ("Walks: Dry boots", "h1")

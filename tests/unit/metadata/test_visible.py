@@ -315,3 +315,46 @@ def test_a_bad_page_costs_little(name: str) -> None:
     start = time.process_time()
     find_visible(page, reference=NOW)
     assert time.process_time() - start < 0.05
+
+
+# -- behind the text ---------------------------------------------------------------------------------------
+
+LONG = (
+    "<p>"
+    + "It rained in the hills all day, and the paths were full of water when we came down. " * 3
+    + "</p>"
+)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "<p>Text by <a href=/c/ann>Ann Lee</a></p>",
+        "<p><b>Autor:</b> Ann Lee</p>",
+        "<p><b>Von:</b><br>Ann Lee</p>",
+        "<p>Words by Ann Lee</p>",
+        "<p>Автор: Ann Lee</p>",
+    ],
+)
+def test_authors_named_behind_the_text(line: str) -> None:
+    html = f"<h1>A walk</h1>{LONG}{LONG}{LONG}{LONG}{line}<p>More walks</p>"
+    assert first(html, "author") == ("Ann Lee", "byline:end")
+    assert first(f"<h1>A walk</h1><p>By Bob Roe</p>{LONG}{LONG}{LONG}{LONG}{line}", "author") == (
+        "Bob Roe",
+        "byline:label",
+    )
+
+
+def test_by_alone_behind_the_text_is_that_of_another_text() -> None:
+    assert (
+        first(f"<h1>A walk</h1>{LONG}{LONG}{LONG}{LONG}<h3>Another</h3><p>By Ann Lee</p>", "author") is None
+    )
+
+
+@pytest.mark.parametrize("name", ["entry-footer", "post-footer", "article-footer"])
+def test_the_foot_of_an_article_is_no_foot_of_the_page(name: str) -> None:
+    foot = '<time class="entry-date published" datetime="2024-05-01T10:20:00+00:00">May 1, 2024</time>'
+    html = "<article><h1>A walk</h1>{0}{0}{0}<{1}>{2} in the hills</footer></article>"
+    dated = first(html.format(LONG, f'footer class="{name}"', foot), "published")
+    assert dated == ("2024-05-01T10:20:00+00:00", "time:page")
+    assert first(html.format(LONG, "footer", foot), "published") is None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from maintext.metadata.address import absolute_url, base_url
@@ -47,8 +48,12 @@ class Collector:
     """
 
     def __init__(self, page: Page) -> None:
-        self._base = base_url(page)
+        self._page = page
         self._found: dict[tuple[str, object, str], Candidate] = {}
+
+    @cached_property
+    def _base(self) -> str:
+        return base_url(self._page)
 
     @property
     def found(self) -> list[Candidate]:

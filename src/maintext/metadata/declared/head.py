@@ -84,12 +84,23 @@ def read_head(page: Page, pairs: Pairs) -> list[Candidate]:
         names.setdefault(key, content)
         kind, _, rel = key.partition(":rel=")
         field = _LINKS.get(rel) if rel else _FIELDS.get(kind)
-        if field:
+        if field == "author" and kind in _SURNAME_FIRST:
+            found.add(field, _given_name_first(content), f"meta:{key}")
+        elif field:
             found.add(field, content, f"link:{rel}" if rel else f"meta:{key}")
     _add_labelled(found, names)
     root = page.attributes(0)
     found.add("language", root.get("lang", "") or root.get("xml:lang", ""), "html:lang")
     return found.found
+
+
+_SURNAME_FIRST = frozenset({"citation_author", "dc.creator", "dcterms.creator", "dc.contributor.author"})
+
+
+def _given_name_first(name: str) -> str:
+    """``Ann Lee`` for ``Lee, Ann``, as libraries and journals write one author an element."""
+    surname, comma, given = name.partition(",")
+    return f"{given.strip()} {surname.strip()}" if comma and "," not in given else name
 
 
 def declared_sizes(pairs: Pairs) -> dict[str, str]:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from maintext.metadata.declared.json_ld import Node
     from maintext.page import Page
 
-__all__ = ["ROW", "read_microdata", "read_rdfa"]
+__all__ = ["READ", "ROW", "read_microdata", "read_rdfa"]
 
 ROW = "@row"
 """Key of a node's row, as this is no property of it."""
@@ -27,6 +27,12 @@ _MEDIA = {"img": "src", "audio": "src", "video": "src", "source": "src", "iframe
 # People write these on links, and mean the text.
 _TEXT = frozenset("author creator name headline articlesection keywords publisher editor".split())
 _MAX_CHARS = 2_000
+READ = frozenset(
+    """headline name alternateName alternativeHeadline description abstract datePublished uploadDate
+    dateCreated datePosted dateModified articleSection keywords inLanguage license url mainEntityOfPage
+    image thumbnailUrl contentUrl author creator publisher breadcrumb itemListElement position item""".split()
+)
+"""Properties with a text that is read; the long text of an articleBody is not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +50,12 @@ _RDFA = _Syntax("property", "typeof", "typeof")
 
 def read_microdata(page: Page) -> list[Node]:
     """Return the items of ``itemscope`` and ``itemprop``, outer ones first; loose properties make one."""
-    return _items(page, _MICRODATA) if b" itemprop=" in page.data else []
+    return _items(page, _MICRODATA)
 
 
 def read_rdfa(page: Page) -> list[Node]:
     """Return the items of ``typeof`` and ``property``; pages without ``typeof`` have none."""
-    return _items(page, _RDFA) if b" typeof=" in page.data else []
+    return _items(page, _RDFA) if len(page.attribute("typeof").row) else []
 
 
 def _items(page: Page, syntax: _Syntax) -> list[Node]:
@@ -59,22 +65,35 @@ def _items(page: Page, syntax: _Syntax) -> list[Node]:
     scopes = set(page.attribute(syntax.scope).row.tolist())
     nodes: dict[int, Node] = {}
     inner: set[int] = set()
-    for row in rows:
-        attributes = page.attributes(row)
+    for row, names in zip(rows, _names(page, syntax), strict=True):
         owner = _owner(page, row, scopes)
         if owner < 0 and syntax is _RDFA:
             continue
-        is_item = row in scopes and (syntax is _MICRODATA or "typeof" in attributes)
-        value = _node(page, row, syntax, nodes) if is_item else _value(page, row, attributes, syntax)
+        is_item = row in scopes
+        node = _node(page, owner, syntax, nodes)
         if is_item:
             inner.add(row)
-        _put(_node(page, owner, syntax, nodes), attributes[syntax.property], value)
+        elif READ.isdisjoint(names):
+            continue
+        value = _node(page, row, syntax, nodes) if is_item else _value(page, row, names)
+        _put(node, names, value)
     return [node for row, node in sorted(nodes.items()) if row not in inner]
 
 
-def _put(node: Node, names: str, value: str | Node) -> None:
-    for name in names.split()[:10]:
-        short = name.rpartition("/")[2].rpartition(":")[2]
+def _names(page: Page, syntax: _Syntax) -> list[list[str]]:
+    """Names of the properties of each element that has some, without their vocabulary."""
+    at = page.attribute(syntax.property)
+    ranges = zip(at.start[:_MAX_PROPERTIES].tolist(), at.end[:_MAX_PROPERTIES].tolist(), strict=True)
+    values = [page.data[start:end].decode() for start, end in ranges]
+    return [[_short(name) for name in value.split()[:10]] for value in values]
+
+
+def _short(name: str) -> str:
+    return name.rpartition("/")[2].rpartition(":")[2]
+
+
+def _put(node: Node, names: list[str], value: str | Node) -> None:
+    for short in names:
         if value and short:
             node.setdefault(short, []).append(value)
 
@@ -83,8 +102,7 @@ def _node(page: Page, row: int, syntax: _Syntax, nodes: dict[int, Node]) -> Node
     """Return the item of a row, −1 for properties outside every item, made when first asked for."""
     if row not in nodes:
         types = page.attributes(row).get(syntax.type, "") if row >= 0 else ""
-        names = [name.rpartition("/")[2].rpartition(":")[2] for name in types.split()[:10]]
-        nodes[row] = {"@type": names, ROW: row}
+        nodes[row] = {"@type": [_short(name) for name in types.split()[:10]], ROW: row}
     return nodes[row]
 
 
@@ -97,8 +115,9 @@ def _owner(page: Page, row: int, scopes: set[int]) -> int:
     return -1
 
 
-def _value(page: Page, row: int, attributes: dict[str, str], syntax: _Syntax) -> str:
+def _value(page: Page, row: int, names: list[str]) -> str:
     """Return what a property says: an attribute of the element, or its text."""
+    attributes = page.attributes(row)
     if "content" in attributes:
         return attributes["content"]
     name = page.name(row)
@@ -106,8 +125,7 @@ def _value(page: Page, row: int, attributes: dict[str, str], syntax: _Syntax) ->
         return attributes["datetime"]
     if name in _MEDIA:
         return attributes.get(_MEDIA[name], "")
-    names = attributes[syntax.property].lower().rpartition(":")[2]
-    if name in _LINKED and names not in _TEXT:
+    if name in _LINKED and (not names or names[-1].lower() not in _TEXT):
         return attributes.get(_LINKED[name], "")
     return _visible_text(page, row)
 

@@ -1,0 +1,451 @@
+"""Comments and forum posts that a page shows: records that say by their names what they are.
+
+A record is an element whose class, id or item type names a comment, a reply, an answer or a post, and
+which holds text of its own beside the name of an author or a date. Posts of weblogs have the same names
+as posts of forums: they count as records of a thread where there are two or more with both an author and
+a date, and no heading that leads to another page.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from maintext.metadata.moment import Moment, find_moments, parse_moment
+from maintext.page.tags import tag_mask
+
+if TYPE_CHECKING:
+    import datetime as dt
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from maintext.page import Page
+
+__all__ = ["Post", "find_posts"]
+
+_NAMED = ("class", "id", "itemtype")
+_MOST_RECORDS = 5_000
+_MOST_ROWS = 3_000  # of one record that are read
+_MOST_ROWS_OF_ALL = 100_000
+_MOST_CHARS = 50_000  # of one text
+_LEAST_SIGNED = 0.8  # share of the posts of a thread that name author and date
+_FIRST_TEXTS, _MOST_DATED = 6, 40  # texts that may be the date where no name says it, their characters
+_MOST_NAME, _MOST_DATE = 60, 80  # characters of the element that holds an author, a date
+_HOLDERS = tag_mask(
+    ("div", "li", "article", "section", "tr", "table", "td", "dd", "dl", "blockquote", "tbody")
+)
+_HEADINGS = tag_mask(("h1", "h2", "h3", "h4"))
+_TIME = tag_mask(("time",))
+_FIELD = tag_mask(("textarea",))
+_NOSCRIPT = tag_mask(("noscript",))
+_LEVEL = re.compile(rb"(?:^|[\s_-])(?:depth|level|indent)[_-]?(\d{1,2})(?:$|\s)")
+
+# Last words of a name: "comment", "fdb-reply", "comment-item", "post_message" …
+_COMMENT = frozenset(
+    """comment reply answer kommentar commentaire comentario commento komentarz antwort reponse respuesta
+    pinglun huifu usercomment usercomments""".split()
+)
+_POST = frozenset("post message msg posting topicpost forumpost discussionforumposting tiezi".split())
+_WHOLE = frozenset("item entry row node wrapper wrap container box block thread single li".split())
+_NO_RECORD = frozenset(
+    """form respond input button count link new add write no closed list area section title header author
+    meta body content text avatar date time footer actions toolbar menu nav related teaser preview widget
+    sidebar recent latest""".split()
+)
+_AUTHOR = frozenset(
+    """author username user name fn nick nickname byline poster commenter creator displayname authorname
+    member autor auteur yonghu""".split()
+)
+_NO_AUTHOR = frozenset(
+    """avatar image img photo title badge role rank info details stats count link-list menu area content
+    text body date time meta""".split()
+)
+_DATE = frozenset(
+    """date time datetime timestamp published created posted ago permalink datum fecha data shijian
+    datepublished datecreated""".split()
+)
+_TEXT = frozenset(
+    "content body text message bodytext commenttext commentbody postbody description bd neirong".split()
+)
+_WORDS = re.compile(r"[a-z]+")
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_SAYS = re.compile(r"\s(?:says|said|wrote|schrieb|sagt|dit|dice|说|回复)$", re.IGNORECASE)
+_BY = re.compile(r"^(?:(?:posted |written )?by|von|par|por|di|от)\s+|^作者\s*[:：]\s*", re.IGNORECASE)
+_WEEKDAY = re.compile(r"[\s»|,·-]+(?:mon|tue|wed|thu|fri|sat|sun)\w{0,6}$", re.IGNORECASE)
+_MARKS = " :,·•|-–—»«\n"
+_ACTIONS = re.compile(
+    r"(?:reply(?: to .{1,40})?|quote|like|share|report|permalink|link|edit|flag|delete|log in to reply|upvote"
+    r"|downvote|antworten|zitieren|melden|répondre|signaler|responder|citar|rispondi|odpowiedz|ответить"
+    r"|回复|回覆|举报|舉報|引用|点赞|赞|分享|返信|답글|[#№]?\d{1,6}|[·•|,.:–—-]|says:?|said:?|wrote:?|schrieb:?)",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """One visible record; see :class:`~maintext.metadata.comments.Comment`."""
+
+    author: str | None
+    published: Moment | None
+    text: str
+    level: int
+    row: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Record:
+    """An element that may be a comment: its row, the kind of its name, the level that its name states."""
+
+    row: int
+    is_post: bool
+    sign: bytes
+    level: int
+
+
+def find_posts(
+    page: Page,
+    reference: Moment | dt.datetime | None = None,
+    kept: NDArray[np.bool_] | None = None,
+) -> list[Post]:
+    """Return the comments and posts that a page shows, in page order.
+
+    Parameters
+    ----------
+    page
+        The page.
+    reference
+        When it was fetched, for relative dates.
+    kept
+        Text rows of the main content, bool of shape (n_rows,): a ``<noscript>`` with some of it is read, as
+        forums stand there whose pages are made by scripts.
+
+    Notes
+    -----
+    Cost O(n_rows + n_attributes) in numpy and per name, then O(rows of the records).
+    """
+    scene = _Scene(page, _shown(page, kept), reference)
+    records = _signed(scene, _innermost(scene, _records(scene)))
+    owner = _owners(page, records)
+    read = [_Reader(scene, record, owner).post() for record in records]
+    usable = {record.row: post for record, post in zip(records, read, strict=True) if post is not None}
+    threads = _threads(page, records, usable)
+    kept_records = [
+        record
+        for record in records
+        if record.row in usable and (not record.is_post or record.sign in threads)
+    ]
+    levels = _levels(scene, kept_records)
+    posts = [usable[record.row] for record in kept_records]
+    return [
+        Post(post.author, post.published, post.text, level, post.row)
+        for post, level in zip(posts, levels, strict=True)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class _Scene:
+    """A page, which of its rows count as shown, and when it was fetched."""
+
+    page: Page
+    shown: NDArray[np.bool_]
+    reference: Moment | dt.datetime | None
+
+    @property
+    def solid(self) -> NDArray[np.bool_]:
+        """Shown texts that are no white space; bool of shape (n_rows,)."""
+        return self.page.is_text & (self.page.n_chars > 0) & self.shown
+
+
+def _shown(page: Page, kept: NDArray[np.bool_] | None) -> NDArray[np.bool_]:
+    if kept is None or not (kept & page.is_hidden).any():
+        return ~page.is_hidden
+    roots = _NOSCRIPT[page.tag] & (page.subtree_sum(kept) > 0)
+    return ~page.is_hidden | page.inside(roots)
+
+
+# -- which elements -----------------------------------------------------------------------------------
+
+
+def _records(scene: _Scene) -> list[_Record]:
+    """Visible elements whose names say that they are a comment or a post, in document order."""
+    page = scene.page
+    may_hold = _HOLDERS[page.tag] & scene.shown
+    found: dict[int, _Record] = {}
+    for name in _NAMED:
+        at = page.attribute(name)
+        fits = may_hold[at.row]
+        ranges = zip(at.row[fits].tolist(), at.start[fits].tolist(), at.end[fits].tolist(), strict=True)
+        for row, start, end in ranges:
+            kind = _kind(page.data[start : min(end, start + 300)])
+            if kind is not None and row not in found:
+                found[row] = _Record(row, kind[0], kind[1], kind[2])
+                if len(found) >= _MOST_RECORDS:
+                    break
+    return list(_within_bounds(page, [found[row] for row in sorted(found)]))
+
+
+def _within_bounds(page: Page, records: list[_Record]) -> Iterator[_Record]:
+    """Give the records up to a bound on the rows in all of them together: pages made to be slow nest them."""
+    n_rows = 0
+    for record in records:
+        n_rows += min(int(page.end[record.row]) - record.row, _MOST_ROWS)
+        if n_rows > _MOST_ROWS_OF_ALL:
+            return
+        yield record
+
+
+@lru_cache(maxsize=16_384)
+def _kind(raw: bytes) -> tuple[bool, bytes, int] | None:
+    """Whether names are those of a post, and not of a comment; the name; the level. None for no record."""
+    level = _LEVEL.search(raw)
+    for name in raw.split():
+        words = _words(name.rpartition(b"/")[2])
+        while len(words) > 1 and words[-1] in _WHOLE:
+            words = words[:-1]
+        if not words or not _NO_RECORD.isdisjoint(words):
+            continue
+        if words[-1] in _COMMENT or words[-1] in _POST:
+            is_post = words[-1] in _POST and _COMMENT.isdisjoint(words)
+            return is_post, "-".join(words).encode(), int(level[1]) if level else -1
+    return None
+
+
+def _words(name: bytes) -> list[str]:
+    return _WORDS.findall(_CAMEL.sub("-", name.decode(errors="replace")).lower())
+
+
+def _innermost(scene: _Scene, records: list[_Record]) -> list[_Record]:
+    """Leave out records that only wrap others: of the same text, the inner one is read.
+
+    What holds several records and no text of its own is a list of them.
+    """
+    owner = _owners(scene.page, records)
+    own = np.bincount(owner[scene.solid] + 1, minlength=len(records) + 1)[1:]
+    return [record for record, n_own in zip(records, own.tolist(), strict=True) if n_own]
+
+
+def _signed(scene: _Scene, records: list[_Record]) -> list[_Record]:
+    """Leave out what states neither author nor date, and forms.
+
+    Within another record what states no author is a part of that one.
+    """
+    owner = _owners(scene.page, records)
+    found, end = [], 0
+    for record in records:
+        if _Reader(scene, record, owner).is_signed(is_inner=record.row < end):
+            found.append(record)
+            end = max(end, int(scene.page.end[record.row]))
+    return found
+
+
+def _owners(page: Page, records: list[_Record]) -> NDArray[np.int64]:
+    """Number of the innermost record that each row stands in, −1 for none; int64 of shape (n_rows,)."""
+    owner_from = [(0, -1)]  # rows from which on another record is the innermost
+    around: list[tuple[int, int]] = []  # end and number of the records that are open
+    for i, record in enumerate([*records, _Record(len(page), False, b"", -1)]):
+        while around and around[-1][0] <= record.row:
+            end = around.pop()[0]
+            owner_from.append((end, around[-1][1] if around else -1))
+        if record.row < len(page):
+            owner_from.append((record.row, i))
+            around.append((int(page.end[record.row]), i))
+    starts = np.array([start for start, _ in owner_from] + [len(page)], dtype=np.int64)
+    numbers = np.array([number for _, number in owner_from], dtype=np.int64)
+    return np.repeat(numbers, np.diff(starts))
+
+
+def _threads(page: Page, records: list[_Record], usable: dict[int, Post]) -> set[bytes]:
+    """Names of posts that are those of a thread, not teasers of other pages."""
+    groups: dict[bytes, list[int]] = {}
+    for record in records:
+        if record.is_post and record.row in usable:
+            groups.setdefault(record.sign, []).append(record.row)
+    return {sign for sign, rows in groups.items() if _is_thread(page, [usable[row] for row in rows])}
+
+
+def _is_thread(page: Page, posts: list[Post]) -> bool:
+    """Whether most of some posts have both author and date, and few a title that leads elsewhere."""
+    n_signed = sum(post.author is not None and post.published is not None for post in posts)
+    if n_signed < max(2, _LEAST_SIGNED * len(posts)):
+        return False
+    return sum(_leads_elsewhere(page, post) for post in posts) * 2 < len(posts)
+
+
+def _leads_elsewhere(page: Page, post: Post) -> bool:
+    """Whether a post is mostly links, or its heading is one; the author's name and #42 are no headings."""
+    inside = slice(post.row, int(page.end[post.row]))
+    n_chars = page.n_chars[inside] * ~page.is_hidden[inside]
+    if int((n_chars * page.is_link[inside]).sum()) * 2 > int(n_chars.sum()):
+        return True
+    headings = post.row + np.flatnonzero(_HEADINGS[page.tag[inside]])[:20]
+    for at in headings.tolist():
+        anchors = at + np.flatnonzero(page.is_anchor[at : page.end[at]])
+        anchor = int(anchors[0]) if len(anchors) else int(page.parent[at]) if page.is_link[at] else -1
+        is_author = " ".join(page.row_text(at).split()) == post.author
+        if anchor >= 0 and not is_author and "#" not in page.attributes(anchor).get("href", ""):
+            return True
+    return False
+
+
+def _levels(scene: _Scene, records: list[_Record]) -> list[int]:
+    """How deep each record stands: in how many others, or in lists that belong to them; else as named."""
+    levels: list[int] = []
+    open_ends: list[int] = []
+    for record in records:
+        while open_ends and open_ends[-1] <= record.row:
+            open_ends.pop()
+        levels.append(len(open_ends))
+        open_ends.append(_reach(scene, record.row))
+    named = [record.level for record in records]
+    if not any(levels) and min(named, default=-1) >= 0:
+        return [level - min(named) for level in named]
+    return levels
+
+
+def _reach(scene: _Scene, row: int) -> int:
+    """Where the element ends that holds a record alone with the replies to it: its list item, if any."""
+    page, parent = scene.page, int(scene.page.parent[row])
+    is_item = parent >= 0 and page.name(parent) in {"li", "dd"}
+    is_first = is_item and not scene.solid[parent:row].any()
+    return int(page.end[parent]) if is_first else int(page.end[row])
+
+
+# -- what one says ------------------------------------------------------------------------------------
+
+
+class _Reader:
+    """Reads one record: which of its own rows hold the author, the date and the text."""
+
+    def __init__(self, scene: _Scene, record: _Record, owner: NDArray[np.int64]) -> None:
+        self._page, self._scene, self._record = scene.page, scene, record
+        self._end = min(int(scene.page.end[record.row]), record.row + _MOST_ROWS)
+        self._is_own = owner[record.row : self._end] == owner[record.row]
+        self._parts = self._named()
+
+    def is_signed(self, *, is_inner: bool) -> bool:
+        """Return whether the record states an author or a date; within another, an author."""
+        own_tags = self._page.tag[self._record.row : self._end][self._is_own]
+        if _FIELD[own_tags].any():
+            return False
+        return self._author()[1] >= 0 or (not is_inner and self._date()[1] >= 0)
+
+    def post(self) -> Post | None:
+        """Return what the record says; None where it states neither author nor date, or no text."""
+        author, author_row = self._author()
+        published, date_row = self._date()
+        if author is None and published is None:
+            return None
+        text = self._text([author_row, date_row])
+        return Post(author, published, text, 0, self._record.row) if text else None
+
+    def _named(self) -> dict[str, list[int]]:
+        """Own elements by what their names promise: author, date, text."""
+        page, start = self._page, self._record.row
+        found: dict[str, list[int]] = {"author": [], "date": [], "text": []}
+        for name in ("class", "itemprop", "rel"):
+            at = page.attribute(name)
+            first, last = at.row.searchsorted((start + 1, self._end)).tolist()
+            for i in range(first, last):
+                row = int(at.row[i])
+                part = _part(page.data[at.start[i] : at.end[i]][:300])
+                if part and self._is_own[row - start] and self._scene.shown[row]:
+                    found[part].append(row)
+        return {part: sorted(rows) for part, rows in found.items()}
+
+    def _author(self) -> tuple[str | None, int]:
+        rows = self._parts["author"]
+        ends = [int(self._page.end[row]) for row in rows]
+        for i, row in enumerate(rows):
+            if i + 1 < len(rows) and rows[i + 1] < ends[i]:
+                continue  # the name stands in the inner one
+            name = _name(self._line(row))
+            if 0 < len(name) <= _MOST_NAME:
+                return name, row
+        return None, -1
+
+    def _date(self) -> tuple[Moment | None, int]:
+        page, start = self._page, self._record.row
+        times = start + np.flatnonzero(_TIME[page.tag[start : self._end]] & self._is_own)
+        for row in [*times.tolist(), *self._parts["date"], *self._parts["author"]]:
+            stated = page.attributes(row) if _TIME[page.tag[row]] else {}
+            text = stated.get("datetime") or self._line(row)
+            if len(text) <= _MOST_DATE and (moment := parse_moment(text, reference=self._scene.reference)):
+                return moment, row
+        return self._dated_line()
+
+    def _dated_line(self) -> tuple[Moment | None, int]:
+        """The first of the first own texts that is a date and little else."""
+        page, start = self._page, self._record.row
+        rows = start + np.flatnonzero(self._is_own & self._scene.solid[start : self._end])[:_FIRST_TEXTS]
+        for row in rows.tolist():
+            text = " ".join(page.row_text(row).split())
+            if len(text) <= _MOST_DATED and (moment := parse_moment(text, reference=self._scene.reference)):
+                return (moment, row) if moment.day else (None, -1)
+        return None, -1
+
+    def _line(self, row: int) -> str:
+        """First line of an element's text."""
+        page = self._page
+        rows = row + np.flatnonzero(page.n_chars[row : page.end[row]] > 0)[:10]
+        line = next(iter(_texts(page, rows)), "")
+        return line[: _MOST_DATE * 2].strip(_MARKS)
+
+    def _text(self, left_out: list[int]) -> str:
+        """Text of the element that holds it, else all own text but author, date and actions."""
+        page, start = self._page, self._record.row
+        solid = self._is_own & self._scene.solid[start : self._end]
+        for row in self._parts["text"]:
+            inside = np.zeros_like(solid)
+            inside[row - start : page.end[row] - start] = True
+            if (solid & inside).any() and not any(row <= at < page.end[row] for at in left_out):
+                return "\n".join(_texts(page, start + np.flatnonzero(solid & inside)))[:_MOST_CHARS]
+        for row in left_out:
+            if row >= 0:
+                solid[row - start : page.end[row] - start] = False
+        lines = _texts(page, start + np.flatnonzero(solid))
+        return "\n".join(line for line in lines if not _ACTIONS.fullmatch(line))[:_MOST_CHARS]
+
+
+def _name(line: str) -> str:
+    """Name at the beginning of a line: By Ann Lee » 1 May 2024."""
+    dates = find_moments(line)
+    before = _WEEKDAY.sub("", line[: dates[0][0]].strip(_MARKS)) if dates else line
+    return _SAYS.sub("", _BY.sub("", before.strip(_MARKS))).strip(_MARKS)
+
+
+def _texts(page: Page, rows: NDArray[np.int64]) -> list[str]:
+    """Text of each line that some text rows stand in, white space collapsed."""
+    lines: dict[int, str] = {}
+    end = -1
+    ranges = zip(page.text_start[rows].tolist(), page.text_end[rows].tolist(), strict=True)
+    for (start, stop), line in zip(ranges, page.line[rows].tolist(), strict=True):
+        gap = " " if start > end else ""
+        lines[line] = lines.get(line, "") + gap + page.text[start:stop]
+        end = stop
+    return [" ".join(text.split()) for text in lines.values()]
+
+
+@lru_cache(maxsize=16_384)
+def _part(raw: bytes) -> str | None:
+    """What a name inside a record promises."""
+    for name in raw.split():
+        words = _words(name)
+        if not words:
+            continue
+        is_named = words[-1] in _AUTHOR and _PICTURE.isdisjoint(words)
+        if is_named or (not _AUTHOR.isdisjoint(words) and _NO_AUTHOR.isdisjoint(words)):
+            return "author"
+        if words[-1] in _DATE:
+            return "date"
+        if words[-1] in _TEXT and _NO_TEXT.isdisjoint(words):
+            return "text"
+    return None
+
+
+_PICTURE = frozenset("avatar image img photo".split())
+_NO_TEXT = frozenset("author user avatar header footer meta actions date".split())

@@ -1,0 +1,55 @@
+"""The day that a page's own address states."""
+
+from __future__ import annotations
+
+import pytest
+
+from maintext.metadata.address import find_address_date
+from maintext.metadata.fields import Fields
+from maintext.page import parse
+
+DAYS = [
+    ("https://www.example.org/2024/05/01/a-walk/", "2024-05-01"),
+    ("https://www.example.org/n/2024-05-01-a-walk.html", "2024-05-01"),
+    ("https://www.example.org/n/a-walk_2024_05_01", "2024-05-01"),
+    ("https://www.example.org/c/20240501/a.html", "2024-05-01"),
+    ("https://www.example.org/n1/t20240501_123456.html", "2024-05-01"),
+    ("https://www.example.org/news/01-05-2024", "2024-05-01"),
+]
+NONE = [
+    "https://www.example.org/2024/05/a-walk/",  # a month only
+    "https://www.example.org/2024/13/01/",
+    "https://www.example.org/2024/02/30/",
+    "https://www.example.org/2024/05-01/",
+    "https://www.example.org/id/120240501",
+    "https://www.example.org/id/202405011",
+    "https://www.example.org/id/20249901",
+    "https://www.example.org/?d=2024-05-01",  # not the path: a search, a calendar
+    "https://www.example.org/",
+    "http://[",
+    None,
+]
+
+
+@pytest.mark.parametrize(("url", "day"), DAYS)
+def test_a_day_in_the_path(url: str, day: str) -> None:
+    assert [(str(one.value), one.origin) for one in find_address_date(parse("<p>text</p>", url))] == [
+        (day, "url")
+    ]
+
+
+@pytest.mark.parametrize("url", NONE)
+def test_no_day_in_the_path(url: str | None) -> None:
+    assert find_address_date(parse("<p>text</p>", url)) == []
+
+
+def test_it_counts_where_the_page_states_no_better_one() -> None:
+    url = DAYS[0][0]
+    bare = parse("<h1>A walk</h1><p>It rained.</p>", url)
+    field = Fields(bare, bare.is_text, lambda: "")["published"]
+    assert field is not None
+    assert (str(field.value), field.origin) == ("2024-05-01", "url")
+    dated = parse("<h1>A walk</h1><p>Published: 2 May 2024, 10:20</p><p>It rained.</p>", url)
+    field = Fields(dated, dated.is_text, lambda: "")["published"]
+    assert field is not None
+    assert str(field.value) == "2024-05-02T10:20"

@@ -1,0 +1,229 @@
+"""Comments, replies and forum posts: from names, from microdata, from JSON-LD; and what is none."""
+
+# ruff: noqa: E501 - markup and sentences, one a line
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+from typing import Any
+
+import numpy as np
+import pytest
+
+import maintext
+from maintext.metadata.comments import Comment, find_comments
+from maintext.metadata.posts import find_posts
+from maintext.page import parse
+
+BLOG = """<article><h1>The walk</h1><p>It rained in the hills.</p></article>
+<div id="comments" class="comments-area"><h2>3 comments</h2><ol class="comment-list">
+<li id="comment-1" class="comment even depth-1"><article id="div-comment-1" class="comment-body">
+<footer class="comment-meta"><div class="comment-author vcard"><img class="avatar" alt=""> <b class="fn">Ann Lee</b>
+<span class="says">says:</span></div><time datetime="2024-05-01T10:20:00+02:00">May 1</time></footer>
+<div class="comment-content"><p>A fine walk.</p><p>Where is <em>it</em>?</p></div><div class="reply"><a href="#r">Reply</a></div></article>
+<ol class="children"><li id="comment-2" class="comment odd depth-2"><article class="comment-body">
+<div class="comment-author vcard"><b class="fn">Bob Roe</b></div><time datetime="2024-05-02T08:00">May 2</time>
+<div class="comment-content"><p>In the north.</p></div></article></li></ol></li>
+<li id="comment-3" class="comment depth-1"><article class="comment-body"><div class="comment-author"><b class="fn">Cy Poe</b>
+</div><time datetime="2024-05-03">x</time><div class="comment-content"><p>Thank you!</p></div></article></li></ol>
+<div id="respond" class="comment-respond"><h3>Leave a comment</h3><form class="comment-form"><textarea></textarea></form></div></div>"""
+
+
+def told(markup: str, **options: Any) -> list[tuple[str | None, str | None, str, int]]:
+    """Author, date, text and level of each comment of a page."""
+    return [
+        (one.author, one.published.isoformat() if one.published else None, one.text, one.level)
+        for one in find_comments(parse(markup), **options)
+    ]
+
+
+def test_comments_with_replies_in_nested_lists() -> None:
+    assert told(BLOG) == [
+        ("Ann Lee", "2024-05-01T10:20:00+02:00", "A fine walk.\nWhere is it?", 0),
+        ("Bob Roe", "2024-05-02T08:00", "In the north.", 1),
+        ("Cy Poe", "2024-05-03", "Thank you!", 0),
+    ]
+
+
+def test_the_document_has_them_and_gives_them_as_plain_values() -> None:
+    doc = maintext.extract(BLOG)
+    assert [one.author for one in doc.comments] == ["Ann Lee", "Bob Roe", "Cy Poe"]
+    row = doc.comments[1].row
+    assert doc.page.name(row) == "li"
+    assert doc.to_dict()["comments"][1] == {
+        "author": "Bob Roe", "published": "2024-05-02T08:00", "text": "In the north.", "level": 1,
+        "origin": "visible", "row": row,
+    }  # fmt: skip
+
+
+def test_chinese_comments_without_elements_for_the_text() -> None:
+    markup = """<div class="pinglun-list"><div class="comment-item"><span class="user-name">小明</span><p>写得很好。</p>
+    <span class="time">2024-05-01 10:20</span><a href="#">回复</a><div class="reply-item"><span class="user-name">小红</span>
+    <p>同意，谢谢。</p><span class="time">2024年5月2日</span></div></div></div>"""
+    assert told(markup) == [
+        ("小明", "2024-05-01T10:20", "写得很好。", 0),
+        ("小红", "2024-05-02", "同意，谢谢。", 1),
+    ]
+
+
+def forum(n_posts: int, head: str = "") -> str:
+    return "<h1>Wet boots</h1>" + "".join(
+        f"""<div class="post" id="p{i}">{head.format(i=i)}<div class="postauthor"><a href="/u/{i}" class="username">Walker {i}</a></div>
+        <div class="posthead"><span class="date">0{i}.05.2024, 10:00</span></div>
+        <div class="post-content">Dry them, part {i}.<br>Slowly.</div></div>"""
+        for i in range(1, n_posts + 1)
+    )
+
+
+def test_posts_of_a_thread() -> None:
+    assert told(forum(3)) == [
+        (f"Walker {i}", f"2024-05-0{i}T10:00", f"Dry them, part {i}.\nSlowly.", 0) for i in (1, 2, 3)
+    ]
+
+
+def test_posts_with_a_heading_that_leads_to_themselves() -> None:
+    assert len(told(forum(3, '<h3><a href="?t=1#p{i}">Re: Wet boots</a></h3>'))) == 3
+
+
+@pytest.mark.parametrize(
+    "markup",
+    [
+        pytest.param(forum(3, '<h2><a href="/walk/{i}">A walk</a></h2>'), id="teasers with headings"),
+        pytest.param(forum(1), id="a single post may be an article"),
+        pytest.param(
+            "".join(
+                f'<div class=post><a href="/{i}">A long title of a walk</a><b class=author>Al</b><time>2024-05-0{i}</time></div>'
+                for i in (1, 2, 3)
+            ),
+            id="teasers of links",
+        ),
+        pytest.param(
+            "<div class=comment>Nobody signs, on no day.</div><div class=comment>And nobody here.</div>",
+            id="neither author nor date",
+        ),
+        pytest.param(
+            '<div class="comment"><label class="author">Your name</label><form><textarea></textarea></form></div>',
+            id="the form",
+        ),
+        pytest.param(
+            '<div class="comment" hidden><b class="author">Al</b><p>Out of sight.</p></div>', id="hidden"
+        ),
+        pytest.param('<div class="comment"><b class="author">Al</b></div>', id="no text"),
+        pytest.param("<p>text</p>", id="nothing"),
+        pytest.param("", id="empty"),
+    ],
+)
+def test_what_is_no_comment(markup: str) -> None:
+    assert find_comments(parse(markup)) == []
+
+
+def test_author_and_date_in_one_line() -> None:
+    markup = """<div class="comment"><p class="author">by <b>Ann Lee</b> » Tue Aug 27, 2019 4:08 am</p><p>It is wet.</p></div>
+    <div class="comment"><p class="author">By Dietmar Roe</p><p>December 19, 2025 at 13:01</p><p>By day it dries.</p></div>"""
+    assert told(markup) == [
+        ("Ann Lee", "2019-08-27T04:08", "It is wet.", 0),
+        ("Dietmar Roe", "2025-12-19T13:01", "By day it dries.", 0),
+    ]
+
+
+def test_levels_that_names_state() -> None:
+    markup = "".join(
+        f'<div class="comment depth-{depth}"><b class="author">Al {depth}</b><p>Text.</p></div>'
+        for depth in (1, 2, 3, 1)
+    )
+    assert [level for *_, level in told(markup)] == [0, 1, 2, 0]
+
+
+def test_microdata_answers() -> None:
+    markup = """<div itemscope itemtype="https://schema.org/Answer"><div itemprop="text">Use two.</div>
+    <span itemprop="author" itemscope itemtype="https://schema.org/Person"><span itemprop="name">Dee Ray</span></span>
+    <time itemprop="dateCreated" datetime="2024-05-01T10:00:00Z">May 1</time></div>"""
+    assert told(markup) == [("Dee Ray", "2024-05-01T10:00:00+00:00", "Use two.", 0)]
+
+
+def test_relative_dates_need_the_time_of_the_fetch() -> None:
+    markup = '<div class="comment"><b class="author">Al Roe</b><span class="time">3 hours ago</span><p>Wet.</p></div>'
+    fetched = dt.datetime(2024, 5, 2, 8, 30)  # noqa: DTZ001 - the page's own clock
+    assert told(markup, reference=fetched)[0][1] == "2024-05-02T05"
+    assert told(markup) == [("Al Roe", None, "3 hours ago\nWet.", 0)]
+
+
+def test_a_noscript_is_read_where_main_text_stands_in_it() -> None:
+    page = parse(f"<body><noscript>{forum(2)}</noscript></body>")
+    assert find_posts(page) == []
+    assert len(find_posts(page, kept=page.is_text & (page.n_chars > 0))) == 2
+    assert find_posts(page, kept=np.zeros(len(page), dtype=np.bool_)) == []
+
+
+# -- JSON-LD ------------------------------------------------------------------------------------------
+
+
+def script(node: object) -> str:
+    return f'<script type="application/ld+json">{json.dumps(node)}</script>'
+
+
+THREAD = {
+    "@type": "DiscussionForumPosting", "headline": "Wet boots", "text": "How to <b>dry</b> them?<br>Quickly.",
+    "author": {"@type": "Person", "name": "Ann Lee"}, "datePublished": "2024-05-01T10:20:00+08:00",
+    "comment": [
+        {"@type": "Comment", "text": "Slowly &amp; well.", "author": {"name": "Bob Roe"}, "dateCreated": "2024-05-02",
+         "comment": {"@type": "Comment", "text": "Yes.", "author": "Cy Poe"}},
+    ],
+}  # fmt: skip
+
+
+def test_declared_posts_with_their_replies() -> None:
+    assert told(script(THREAD)) == [
+        ("Ann Lee", "2024-05-01T10:20:00+08:00", "How to dry them?\nQuickly.", 0),
+        ("Bob Roe", "2024-05-02", "Slowly & well.", 1),
+        ("Cy Poe", None, "Yes.", 2),
+    ]
+    assert find_comments(parse(script(THREAD)))[0].origin == "json-ld"
+
+
+def test_declared_comments_of_an_article_are_of_the_first_level() -> None:
+    article = {
+        "@type": "NewsArticle",
+        "headline": "Rain",
+        "articleBody": "It rains.",
+        "author": {"name": "Ann"},
+    }
+    assert told(script(article)) == []
+    assert told(script({**article, "comment": THREAD["comment"]})) == [
+        ("Bob Roe", "2024-05-02", "Slowly & well.", 0),
+        ("Cy Poe", None, "Yes.", 1),
+    ]
+
+
+def test_questions_and_answers() -> None:
+    answer = {"@type": "Answer", "text": "Use two."}
+    page = {"@type": "QAPage", "mainEntity": {"@type": "Question", "text": "How many?", "author": {"name": "Ann"},
+            "acceptedAnswer": {**answer, "author": {"name": "Bob"}}}}  # fmt: skip
+    assert told(script(page)) == [("Ann", None, "How many?", 0), ("Bob", None, "Use two.", 1)]
+    frequent = {
+        "@type": "FAQPage",
+        "mainEntity": [{"@type": "Question", "name": "How many?", "acceptedAnswer": answer}],
+    }
+    assert told(script(frequent)) == []
+
+
+def test_the_longer_of_both_lists_is_taken() -> None:
+    assert find_comments(parse(BLOG + script(THREAD)))[0].origin == "visible"  # three of each
+    assert find_comments(parse(forum(2) + script(THREAD)))[0].origin == "json-ld"
+
+
+def test_bad_json_ld() -> None:
+    for node in (
+        {"@type": "Comment", "text": {"a": 1}, "author": [[1]], "dateCreated": [3]},
+        {"@type": ["Comment", 3], "text": "Odd.", "author": 7, "comment": [None, "x", 5]},
+        {"@type": "Comment", "text": "x", "author": {"name": None}},
+    ):
+        assert find_comments(parse(script(node))) == []
+
+
+def test_comments_nested_deeply() -> None:
+    record = "<div class=comment><b class=author>Al</b><time datetime=2024-05-01>x</time><p>t</p>"
+    found = find_comments(parse(record * 300 + "</div>" * 300))
+    assert [one.level for one in found[:4]] == [0, 1, 2, 3]
+    assert all(isinstance(one, Comment) and one.text == "t" for one in found[:20])
