@@ -72,6 +72,11 @@ Fails on
     Pages without such names, where the four elements of step 1 must do. A list of links can have most of
     the page's ``<a>``, which counts in its favour; without that dimension (``anchors=0``) .693 / .804 /
     .875 / .849 / .643. Bodies whose ``<p>`` stand in several wrappers: one is chosen.
+
+    On every third Chinese press page (95 pages) the median word-F1 is .90, and 30 pages stay below .5. On 21
+    of these no candidate is the body: its name has none of the six words (``artical``), and it begins in the
+    first quarter of the tags. On the other nine the body is a candidate and loses. The best candidate of
+    every page would give a mean of .755.
 """
 
 from __future__ import annotations

@@ -65,6 +65,11 @@ Fails on
     Bodies of short texts between links (listings, forums with long signatures). Nothing inside the
     chosen node is removed: a rail of links in the same container as the paragraphs stays. Comments
     without links beside the article weigh like the article.
+
+    The patent claims to be exact on Chinese and on English pages, without figures. On every third Chinese
+    press page (95 pages) the median word-F1 is .94, the mean .88, the recall .965; four pages stay below
+    .5. What is too much there is plain text in the same node as the body: notices of copyright and
+    disclaimers, and teasers with a lead of their own.
 """
 
 from __future__ import annotations
