@@ -43,7 +43,7 @@ def draw_comparison(
     Parameters
     ----------
     results
-        Results of :func:`~maintext.evaluate.run.evaluate` for at most 8 systems.
+        Results of :func:`~maintext.evaluate.run.evaluate`; of more than 8 systems the best 8 are drawn.
     path
         File to write, ``.png`` or ``.svg``; an existing one is replaced. The directory must exist.
     min_pages
@@ -53,7 +53,7 @@ def draw_comparison(
     Raises
     ------
     OptionError
-        Another suffix, more than 8 systems, or no page with full gold.
+        Another suffix, or no page with full gold.
     MissingExtraError
         matplotlib is not installed.
     OSError
@@ -64,12 +64,18 @@ def draw_comparison(
         raise OptionError(f"cannot draw to {path}: its name must end in {' or '.join(_METADATA)}")
     scores = summarise(results)
     systems = list(dict.fromkeys(score.system for score in scores))
-    if len(systems) > len(_COLOURS):
-        raise OptionError(f"there are {len(systems)} systems: draw at most {len(_COLOURS)} in one chart")
+    systems = _best(scores, systems)
     panels = _panels(scores, min_pages)
     if not panels:
         raise OptionError("no page has a full gold text: there is no word-F1 to draw")
     _save_chart(scores, systems, panels, path, suffix)
+
+
+def _best(scores: Sequence[GroupScore], systems: Sequence[str]) -> list[str]:
+    """The systems that one chart has room for: those best over all, in the order given."""
+    overall = {score.system: score.f1 or 0.0 for score in scores if score.kind == "overall"}
+    best = sorted(systems, key=lambda system: -overall.get(system, 0.0))[: len(_COLOURS)]
+    return [system for system in systems if system in best]
 
 
 def _panels(scores: Sequence[GroupScore], min_pages: int) -> list[list[str]]:

@@ -52,9 +52,13 @@ def test_system_without_a_score_is_drawn_beside_the_others(tmp_path: Path) -> No
     assert (tmp_path / "chart.svg").stat().st_size
 
 
-def test_nine_systems_are_too_many(tmp_path: Path) -> None:
-    with pytest.raises(OptionError, match="at most 8"):
-        draw_comparison([result(str(n)) for n in range(9)], tmp_path / "chart.png")
+def test_of_nine_systems_the_best_eight_are_drawn(tmp_path: Path) -> None:
+    results = [result(f"system {n}", f1=0.9 - n / 10) for n in (8, *range(8))]
+
+    draw_comparison(results, tmp_path / "all.png")
+    draw_comparison(results[1:], tmp_path / "best.png")
+
+    assert (tmp_path / "all.png").read_bytes() == (tmp_path / "best.png").read_bytes()
 
 
 @pytest.mark.parametrize("name", ["chart.jpg", "chart"])
