@@ -32,3 +32,11 @@ def gold_page(i: int) -> GoldPage:
         gold_text="\n".join(paragraphs(i)), gold_kind="human", with_snippets=(),
         without_snippets=(), title=None, author=None, date=None, encoding=None,
     )  # fmt: skip
+
+
+# A page with a title, a menu, a headline and one paragraph.
+ARTICLE = (
+    "<title>Bees</title><nav><a href=/>Home</a></nav>"
+    "<article><h1>Bees</h1>"
+    "<p>Bees carry pollen from one flower to the next, and trees bear fruit.</p></article>"
+)

@@ -7,17 +7,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 from click.testing import CliRunner, Result
+from tests.tiny import ARTICLE as PAGE
 
 from maintext.cli import main
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-PAGE = (
-    "<title>Bees</title><nav><a href=/>Home</a></nav>"
-    "<article><h1>Bees</h1>"
-    "<p>Bees carry pollen from one flower to the next, and trees bear fruit.</p></article>"
-)
 
 
 def run(*words: str, stdin: bytes | str | None = PAGE) -> Result:

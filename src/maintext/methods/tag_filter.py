@@ -15,7 +15,7 @@ Steps
     2. A text is kept when the innermost marked element around it is an included one.
     3. No included element on the page: all text is kept that no excluded element holds.
 Cost
-    O(n_rows + length of class and id values).
+    O(n_rows · log n_rows + length of class and id values).
 Fails on
     Pages with generated class names, and pages in whose names the words mean something else.
 """
@@ -23,7 +23,9 @@ Fails on
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
+from maintext.features.nearest import innermost
 from maintext.features.words import BOILERPLATE_NAMES, rows_named
 from maintext.methods.base import Method
 from maintext.options import NoOptions
@@ -77,7 +79,7 @@ def select(page: Page, _: NoOptions) -> Selection:
             .keep(rest, "no part is named as content")
             .done("tag_filter")
         )
-    verdict = _innermost(page, included, excluded)
+    verdict = _verdict(page, included, excluded)
     return (
         Selector(page, "outside every named part")
         .keep(verdict > 0, "the nearest named part is content")
@@ -86,12 +88,11 @@ def select(page: Page, _: NoOptions) -> Selection:
     )
 
 
-def _innermost(page: Page, included: np.ndarray, excluded: np.ndarray) -> np.ndarray:
-    """1 where the innermost marked ancestor is included, −1 where excluded, 0 where there is none."""
-    verdict = np.zeros(len(page), dtype=np.float32)
-    # Pre-order: an inner element comes later and overwrites its part of the outer one's range.
-    for row in np.flatnonzero(included | excluded).tolist():
-        verdict[row : page.end[row]] = 1.0 if included[row] else -1.0
+def _verdict(page: Page, included: NDArray[np.bool_], excluded: NDArray[np.bool_]) -> NDArray[np.float32]:
+    """1 where the innermost marked element around a row is included, −1 where excluded, 0 for none."""
+    nearest = innermost(page, included | excluded)
+    verdict = np.where(included[nearest], np.float32(1), np.float32(-1))
+    verdict[nearest < 0] = 0
     return verdict
 
 

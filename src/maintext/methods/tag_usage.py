@@ -52,6 +52,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.features import density
+from maintext.features.nearest import innermost
 from maintext.methods.base import Method
 from maintext.options import option
 from maintext.page import Page
@@ -63,7 +64,7 @@ if TYPE_CHECKING:
     Bool = NDArray[np.bool_]
     Int = NDArray[np.int64]
 
-__all__ = ["METHOD", "SIDE", "USES", "TagUsageOptions", "innermost", "rows_of_use"]
+__all__ = ["METHOD", "SIDE", "USES", "TagUsageOptions", "rows_of_use"]
 
 USES: dict[str, tuple[str, ...]] = {
     use: tuple(names.split())
@@ -120,36 +121,6 @@ def rows_of_use(page: Page, use: str) -> Bool:
     Custom elements, unknown ones and the parts of formulas have no use.
     """
     return page.is_tag(USES[use])
-
-
-def innermost(page: Page, marked: Bool) -> Int:
-    """Row of the innermost marked element around each row, itself included; −1 for none.
-
-    Parameters
-    ----------
-    page
-        Any page.
-    marked
-        Elements, bool of shape (n_rows,).
-
-    Returns
-    -------
-    int64, shape (n_rows,)
-        Cost O(n_rows · log n_rows): a sort of the rows by the number of marked elements around.
-    """
-    n_rows = len(page)
-    step = np.zeros(n_rows + 1, dtype=np.int32)
-    step[:-1] = marked
-    np.subtract.at(step, page.end[marked], 1)
-    depth = np.cumsum(step[:-1])
-    # Of the rows inside as many marked elements as this one, the last marked one is around it. In this
-    # order they follow each other, and the first is always marked.
-    order = np.argsort(depth, kind="stable")
-    last = np.maximum.accumulate(np.where(marked[order], np.arange(n_rows), 0))
-    found = np.empty(n_rows, dtype=np.int64)
-    found[order] = order[last]
-    found[depth == 0] = -1
-    return found
 
 
 def select(page: Page, options: TagUsageOptions) -> Selection:

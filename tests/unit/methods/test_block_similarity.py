@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from functools import partial
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests import shown
 from tests.generated import MARKUP
 from tests.unit.methods import definition_block_similarity as definition
 from tests.zoo import ZOO
@@ -39,9 +40,7 @@ RECIPE = (
 )
 
 
-def kept(markup: str, **options: Any) -> str:
-    page = parse(markup)
-    return render_text(page, METHOD.select(page, options))
+kept = partial(shown.kept, METHOD)
 
 
 def tag_similarities(markup: str) -> list[float]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from importlib import resources
-from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given
+from tests import shown
 from tests.generated import MARKUP
 from tests.unit.methods.definition_cpn import Patterns
 from tests.zoo import ZOO
@@ -18,7 +19,6 @@ from maintext.methods.cpn import FEATURES, METHOD, VERSION, block_features, load
 from maintext.model.counter_propagation import CounterPropagation
 from maintext.page import parse
 from maintext.page.blocks import find_blocks
-from maintext.render import render_text
 
 FIRST = (
     "The old stone bridge over the river was closed to traffic on Monday after engineers found cracks in "
@@ -40,9 +40,7 @@ ARTICLE_ZH = """<div><a href="/">首页</a> | <a href="/gn">国内</a> | <a href
 <div><a href="/about">关于我们</a> <a href="/contact">联系方式</a></div>"""
 
 
-def kept(markup: str, **options: Any) -> str:
-    page = parse(markup)
-    return render_text(page, METHOD.select(page, options))
+kept = partial(shown.kept, METHOD)
 
 
 def features(markup: str) -> np.ndarray:

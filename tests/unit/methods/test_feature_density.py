@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
+from tests import shown
 from tests.definitions import rows_of
 from tests.generated import MARKUP
 from tests.unit.methods import definition_feature_density as definition
@@ -23,16 +25,14 @@ from maintext.methods.feature_density import (
 from maintext.options import changed
 from maintext.page import parse
 from maintext.page.characters import CJK, classes, code_points
-from maintext.render import render_text
 
 DEFAULTS = FeatureDensityOptions()
 LONG = "The ferry was late again, so people stood on the old bridge, and looked at the river below."
 OTHER = "Nobody had told the mayor, who was at the market, with half of the council until noon."
 
 
-def kept(markup: str, **options: Any) -> str:
-    page = parse(markup)
-    return render_text(page, METHOD.select(page, options))
+kept = partial(shown.kept, METHOD)
+reasons = partial(shown.reasons, METHOD)
 
 
 def scores(markup: str, **options: Any) -> list[float]:
@@ -40,13 +40,6 @@ def scores(markup: str, **options: Any) -> list[float]:
     page = parse(markup)
     score = METHOD.select(page, options).score
     return [float(score[row]) for row in np.flatnonzero(page.n_chars > 0).tolist()]
-
-
-def reasons(markup: str) -> dict[str, str]:
-    page = parse(markup)
-    selection = METHOD.select(page)
-    rows = np.flatnonzero(page.n_chars > 0).tolist()
-    return {page.row_text(row): selection.why(row) for row in rows}
 
 
 # -- the definition -----------------------------------------------------------------------------------

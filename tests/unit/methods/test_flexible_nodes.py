@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import partial
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests import shown
 from tests.generated import MARKUP
 from tests.unit.methods import definition_flexible_nodes as definition
 from tests.zoo import ZOO
@@ -29,9 +30,7 @@ OTHER = "Another long paragraph of the same article, which also has more than ei
 MENU = "<ul><li><a href=/1>Home</a></li><li><a href=/2>News</a></li></ul>"
 
 
-def kept(markup: str, **options: Any) -> str:
-    page = parse(markup)
-    return render_text(page, METHOD.select(page, options))
+kept = partial(shown.kept, METHOD)
 
 
 # -- the source's node list ---------------------------------------------------------------------------

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
+from tests import shown
 from tests.generated import MARKUP
 from tests.unit.methods.definition_hyperlink_analysis import hyperlink_analysis as definition
 from tests.zoo import ZOO
@@ -14,7 +16,6 @@ from tests.zoo import ZOO
 from maintext.methods.hyperlink_analysis import METHOD, HyperlinkAnalysisOptions, link_clusters
 from maintext.options import changed
 from maintext.page import parse
-from maintext.render import render_text
 
 DEFAULTS = HyperlinkAnalysisOptions()
 SENTENCE = (
@@ -32,16 +33,8 @@ def kinds(markup: str, **options: Any) -> str:
     return "".join("c" if c else "s" if s else "-" for c, s in zip(clustered, statement, strict=True))
 
 
-def kept(markup: str, **options: Any) -> str:
-    page = parse(markup)
-    return render_text(page, METHOD.select(page, options))
-
-
-def reasons(markup: str) -> dict[str, str]:
-    page = parse(markup)
-    selection = METHOD.select(page)
-    rows = np.flatnonzero(page.n_chars > 0).tolist()
-    return {page.row_text(row): selection.why(row) for row in rows}
+kept = partial(shown.kept, METHOD)
+reasons = partial(shown.reasons, METHOD)
 
 
 def menu(*names: str) -> str:

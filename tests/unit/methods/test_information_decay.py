@@ -2,34 +2,30 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given
+from tests import shown
 from tests.generated import MARKUP
 from tests.unit.methods.definition_information_decay import Walk
 from tests.zoo import ZOO
 
 from maintext.methods.information_decay import METHOD, NO_INFORMATION, InformationDecayOptions
 from maintext.page import parse
-from maintext.render import render_text
 
 LONG = "Prose that is long enough to count in full, with a comma, and more than eighty characters."
 OTHER = "Another long paragraph of the same article, which also has more than eighty characters."
 MENU = "<ul><li><a href=/1>Home</a></li><li><a href=/2>News</a></li></ul>"
 
 
-def kept(markup: str, **options: Any) -> str:
-    page = parse(markup)
-    return render_text(page, METHOD.select(page, options))
+kept = partial(shown.kept, METHOD)
 
 
 def reasons(markup: str) -> dict[str, str]:
-    page = parse(markup)
-    selection = METHOD.select(page)
-    rows = np.flatnonzero(page.n_chars > 0).tolist()
-    return {page.row_text(row).strip(): selection.why(row) for row in rows}
+    return {text.strip(): reason for text, reason in shown.reasons(METHOD, markup).items()}
 
 
 def area(markup: str, **options: Any) -> str:

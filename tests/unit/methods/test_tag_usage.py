@@ -3,38 +3,29 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
-from tests.definitions import rows_of
+from tests import shown
 from tests.generated import MARKUP
 from tests.unit.methods.definition_tag_usage import tag_usage as definition
-from tests.unit.methods.definition_text_density import ancestors
 from tests.zoo import ZOO
 
-from maintext.methods.tag_usage import METHOD, SIDE, USES, TagUsageOptions, innermost, rows_of_use
+from maintext.methods.tag_usage import METHOD, SIDE, USES, TagUsageOptions, rows_of_use
 from maintext.options import changed
 from maintext.page import parse
 from maintext.page.tags import BLOCK, NAMES
-from maintext.render import render_text
 
 DEFAULTS = TagUsageOptions()
 LONG = "The ferry was late again, so people stood on the old bridge and looked at the river below."
 OTHER = "Nobody had told the mayor, who was at the market with half of the council until noon."
 
 
-def kept(markup: str, **options: Any) -> str:
-    page = parse(markup)
-    return render_text(page, METHOD.select(page, options))
-
-
-def reasons(markup: str) -> dict[str, str]:
-    page = parse(markup)
-    selection = METHOD.select(page)
-    rows = np.flatnonzero(page.n_chars > 0).tolist()
-    return {page.row_text(row): selection.why(row) for row in rows}
+kept = partial(shown.kept, METHOD)
+reasons = partial(shown.reasons, METHOD)
 
 
 # -- the definition -----------------------------------------------------------------------------------
@@ -64,26 +55,6 @@ def test_a_generated_page_is_read_as_defined(markup: str) -> None:
 @given(MARKUP)
 def test_a_generated_page_with_other_options_is_read_as_defined(markup: str) -> None:
     assert_defined(markup, max_noise_share=0.8, max_link_density=0.2, max_link_share=0.9, min_richness=0.6)
-
-
-def assert_innermost(markup: str, *names: str) -> None:
-    page, rows = parse(markup), rows_of(markup)
-    marked = page.is_tag(names)
-    expected = [
-        next((e for e in (i, *ancestors(rows, i)) if rows[e].name in names), -1) for i in range(len(rows))
-    ]
-    assert innermost(page, marked).tolist() == expected
-
-
-@pytest.mark.parametrize("name", ZOO)
-def test_the_innermost_element_around_each_row_of_a_zoo_page(name: str) -> None:
-    assert_innermost(ZOO[name], "div", "td", "b", "p")
-
-
-@settings(deadline=None)
-@given(MARKUP)
-def test_the_innermost_element_around_each_row_of_a_generated_page(markup: str) -> None:
-    assert_innermost(markup, "div", "td", "b", "p")
 
 
 # -- uses ---------------------------------------------------------------------------------------------

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
+from tests import shown
 from tests.generated import MARKUP
 from tests.unit.methods.definition_text_density import text_density as definition
 from tests.zoo import ZOO
 
 from maintext.methods.text_density import METHOD, TextDensityOptions, chars_before, html_chars, text_density
 from maintext.page import Page, parse
-from maintext.render import render_text
 
 MARKUP_BY_HAND = "<div><a href=/>Home</a></div><div><p>Alpha, beta.</p><p>Gamma; delta!</p></div>"
 # page.data: <html><head/><body><div><a href="/">Home</a></div><div><p>Alpha, beta.</p>…
@@ -31,16 +32,8 @@ def by_name(page: Page, values: Any, name: str) -> list[float]:
     return [float(values[row]) for row in np.flatnonzero(page.is_tag((name,))).tolist()]
 
 
-def kept(markup: str, **options: Any) -> str:
-    page = parse(markup)
-    return render_text(page, METHOD.select(page, options))
-
-
-def reasons(markup: str) -> dict[str, str]:
-    page = parse(markup)
-    selection = METHOD.select(page)
-    rows = np.flatnonzero(page.n_chars > 0).tolist()
-    return {page.row_text(row): selection.why(row) for row in rows}
+kept = partial(shown.kept, METHOD)
+reasons = partial(shown.reasons, METHOD)
 
 
 # -- the definition -----------------------------------------------------------------------------------
