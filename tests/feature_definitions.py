@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from tests.definitions import TOKEN, Row, rows_of
 
-from maintext.features import context, text
+from maintext.features import context, phrases
 from maintext.features.matrix import FEATURES, feature_matrix
 from maintext.features.scene import Scene
 from maintext.metadata.title import find_title
@@ -339,7 +339,7 @@ def text_of(view: View, block: Block) -> Numbers:
         "n_same": min(20, view.texts.count(block.text)),
         "nth_same": min(20, view.texts[: block.number].count(block.text)),
         **{f"{name}_density": block.count(marks) / words for name, marks in MARKS.items()},
-        **{f"says_{name}": says(block, name) for name in (*text.PHRASES, *PATTERNS)},
+        **{f"says_{name}": says(block, name) for name in (*phrases.PHRASES, *PATTERNS)},
     }
 
 
@@ -358,7 +358,7 @@ def says(block: Block, family: str) -> float:
         return 0.0
     if family in PATTERNS:
         return float(re.search(PATTERNS[family], block.text) is not None)
-    return float(any(_says(block, phrase) for phrase in text.PHRASES[family].split()))
+    return float(any(_says(block, phrase) for phrase in phrases.PHRASES[family].split()))
 
 
 def _says(block: Block, phrase: str) -> bool:

@@ -29,6 +29,7 @@ from maintext.cli.extract import extract_command
 from maintext.cli.methods import methods_command
 from maintext.cli.train import train_command
 from maintext.errors import MaintextError
+from maintext.kernel import in_use
 
 __all__ = ["main"]
 
@@ -48,7 +49,7 @@ class _Group(click.Group):
 
 
 @click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, message="maintext %(version)s")
+@click.version_option(__version__, message=f"maintext %(version)s, {in_use()} kernel")
 def main() -> None:
     """Find the main text of web pages, with the reason for every decision (网页正文提取)."""
 

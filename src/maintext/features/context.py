@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from maintext.features.words import name_flags
+from maintext.features.scene import MAX_DEPTH
+from maintext.features.words import WordFlags, name_flags
+from maintext.kernel import compiled
 from maintext.page.tags import NAMES, tag_mask
 
 if TYPE_CHECKING:
@@ -16,9 +18,11 @@ if TYPE_CHECKING:
     from maintext.features.scene import Scene
 
     Columns = dict[str, NDArray[Any]]
+    Octets = NDArray[np.uint8]
 
 __all__ = ["DEFINITIONS", "FAR", "context_features"]
 
+_KERNEL = compiled("ancestors")
 FAR = 20  # no such ancestor, or one further up than this
 
 # Element families: the nearest ancestor (or the block's own inline elements) with one of the tags.
@@ -68,10 +72,11 @@ WORDS = {
     "paging": "pager pagination paging page pages next prev previous",
 }  # fmt: skip
 _FAMILIES = tuple(WORDS)
-_BIT: dict[bytes, int] = {}
+_BIT: dict[str, int] = {}
 for _i, _words in enumerate(WORDS.values()):
     for _word in _words.split():
-        _BIT[_word.encode()] = _BIT.get(_word.encode(), 0) | 1 << _i
+        _BIT[_word] = _BIT.get(_word, 0) | 1 << _i
+_FLAGS = WordFlags(_BIT)
 
 _ROLES = {
     "main": "main", "article": "article", "navigation": "nav", "menu": "nav", "menubar": "nav", "banner": "header",
@@ -98,9 +103,7 @@ DEFINITIONS = {
 def context_features(scene: Scene) -> Columns:
     """Return the features of :data:`DEFINITIONS` for every block."""
     page, blocks = scene.page, scene.blocks
-    names = _name_bits(scene)[scene.inner]
-    by_tag, by_name = _steps(_tag_bits()[page.tag[scene.inner[:FAR]]]), _steps(names[:FAR])
-    counts = _count(names)
+    by_tag, by_name, counts = _around(scene)
     columns: Columns = dict(zip((f"up_{name}" for name in TAGS), by_tag, strict=False))
     columns |= zip((f"named_{name}" for name in _FAMILIES), by_name, strict=False)
     columns |= zip((f"n_named_{name}" for name in _FAMILIES), counts, strict=False)
@@ -111,15 +114,28 @@ def context_features(scene: Scene) -> Columns:
     return columns
 
 
-def _count(bits: NDArray[np.uint64]) -> NDArray[np.uint8]:
+def _around(scene: Scene) -> tuple[Octets, Octets, Octets]:
+    """Steps up to tags, to names, and how many ancestors have a name; each of shape (64, n_blocks)."""
+    page, names = scene.page, _name_bits(scene)
+    if _KERNEL is not None:
+        start = page.parent[scene.blocks.row].astype(np.int64)
+        found: tuple[Octets, Octets, Octets] = _KERNEL.around(
+            start, page.parent, page.tag, _tag_bits(), names, FAR, MAX_DEPTH
+        )
+        return found
+    of_path = names[scene.inner]
+    return _steps(_tag_bits()[page.tag[scene.inner[:FAR]]]), _steps(of_path[:FAR]), _count(of_path)
+
+
+def _count(bits: NDArray[np.uint64]) -> Octets:
     """How often each bit is set: shape (depth, n_blocks) to (64, n_blocks); depth is below 256."""
     octets = np.ascontiguousarray(bits.astype("<u8", copy=False)).view(np.uint8)
     single = np.unpackbits(octets, bitorder="little").reshape(*bits.shape, 64)
-    counts: NDArray[np.uint8] = single.sum(axis=0, dtype=np.uint8)
+    counts: Octets = single.sum(axis=0, dtype=np.uint8)
     return counts.T
 
 
-def _steps(bits: NDArray[np.uint64]) -> NDArray[np.uint8]:
+def _steps(bits: NDArray[np.uint64]) -> Octets:
     """Steps up to the first ancestor with each bit, :data:`FAR` for none; shape (64, n_blocks)."""
     not_yet = ~np.bitwise_or.accumulate(bits, axis=0)
     steps = _count(not_yet)
@@ -137,23 +153,12 @@ def _tag_bits() -> NDArray[np.uint64]:
 
 
 def _name_bits(scene: Scene) -> NDArray[np.uint64]:
-    """Bit per family and row: what class, id, role, itemprop and data-testid call it.
-
-    Only the elements around blocks are looked at; the bits of others are 0.
-    """
+    """Bit per family and row: what class, id, role, itemprop and data-testid call it."""
     page = scene.page
-    is_around = np.zeros(len(page), dtype=np.bool_)
-    is_around[scene.inner] = True
-    found = [page.attribute(attribute) for attribute in ("class", "id", "data-testid")]
-    row, start, end = (
-        np.concatenate([getattr(at, name) for at in found]) for name in ("row", "start", "end")
-    )
-    chosen = is_around[row]
-    places = zip(start[chosen].tolist(), end[chosen].tolist(), strict=True)
-    values = [page.data[start:end] for start, end in places]
-    families = name_flags(values, _BIT)
     bits = np.zeros(len(page), dtype=np.uint64)
-    np.bitwise_or.at(bits, row[chosen], np.array([families[value] for value in values], dtype=np.uint64))
+    for attribute in ("class", "id", "data-testid"):
+        at = page.attribute(attribute)
+        bits[at.row] |= name_flags(page, at, _FLAGS)
     for attribute, names in (("role", _ROLES), ("itemprop", _ITEMPROPS)):
         for of, value in page.values(attribute).items():
             for word in value.lower().split():

@@ -82,7 +82,7 @@ def _neighbours(matrix: NDArray[np.float32], own: dict[str, NDArray[Any]], row: 
 
 def _windows(matrix: NDArray[np.float32], scene: Scene, own: dict[str, NDArray[Any]], row: int) -> int:
     words = scene.blocks.n_words.astype(np.float64)
-    values = np.stack([words, words * own["link_density"], words * scene.is_long, scene.n_sentences])
+    values = np.stack([words, words * own["link_density"], words * scene.is_long, scene.wording.n_sentences])
     n, n_columns = len(words), len(_WINDOWED) * len(_WINDOWS)
     total = np.concatenate((np.zeros((4, 1)), np.cumsum(values, axis=1)), axis=1)
     number = np.arange(n)

@@ -127,13 +127,9 @@ def _headings(scene: Scene, words: NDArray[np.float64], says: Columns) -> Column
 
 
 def _similarity(scene: Scene) -> Columns:
-    title, description = scene.title_words, scene.description_words
-    in_title = scene.n_words_in_title
-    in_description = np.zeros(len(in_title), dtype=np.int64)
-    if description:
-        in_description[:] = [len(words & description) for words in scene.words]
+    found = scene.wording
     return {
-        "title_share": in_title / np.maximum(scene.n_different_words, 1),
-        "title_cover": in_title / max(len(title), 1),
-        "description_cover": in_description / max(len(description), 1),
+        "title_share": found.n_in_title / np.maximum(found.n_different, 1),
+        "title_cover": found.n_in_title / max(len(scene.title_words), 1),
+        "description_cover": found.n_in_description / max(len(scene.description_words), 1),
     }

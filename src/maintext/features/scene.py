@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext.features.groups import numbered
+from maintext.features.wording import Wording, collapsed, wording
+from maintext.features.words import digitless
 from maintext.metadata.title import find_title
 from maintext.page import characters as ch
 from maintext.page.blocks import Blocks, find_blocks
@@ -30,10 +32,6 @@ _NEVER_TEXT = tag_mask(
     ("head", "template", "iframe", "audio", "video", "canvas", "datalist", "rp", "noembed")
 )
 _TEMPLATE = tag_id("template")
-_WORDS_WITHOUT_CJK = re.compile(r"\w+")  # the same where no character is CJK, and faster
-# ASCII characters that are in no word become spaces.
-_ONLY_WORDS = bytes(c if chr(c).isalnum() or chr(c) in "_\n" else 32 for c in range(128)) + bytes(128)
-_WORDS_CHARS = 240
 _LONG_WORDS = 15
 _HEADINGS = np.zeros(len(NAMES), dtype=np.int64)
 _HEADINGS[[tag_id(f"h{n}") for n in range(1, 7)]] = range(1, 7)
@@ -59,42 +57,26 @@ class Scene:
     # -- text -------------------------------------------------------------------------------------
 
     @cached_property
-    def bounds(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-        """Character range of each block in ``page.text``."""
-        return self.page.text_start[self.blocks.row], self.page.text_end[self.blocks.last]
+    def stretches(self) -> list[str]:
+        """Text of each block as it stands in ``page.text``."""
+        text, page, blocks = self.page.text, self.page, self.blocks
+        starts, ends = page.text_start[blocks.row].tolist(), page.text_end[blocks.last].tolist()
+        return [text[start:end] for start, end in zip(starts, ends, strict=True)]
 
     @cached_property
     def texts(self) -> list[str]:
         """Text of each block, white space collapsed, lower case."""
-        text = self.page.text
-        ranges = zip(self.bounds[0].tolist(), self.bounds[1].tolist(), strict=True)
-        return [" ".join(text[start:end].split()).lower() for start, end in ranges]
+        return collapsed(self.stretches)
 
     @cached_property
-    def words(self) -> list[frozenset[str]]:
-        """Different words in the first characters of each block."""
-        find = (ch.WORDS if self.page.n_cjk.any() else _WORDS_WITHOUT_CJK).findall
-        starts = [text[:_WORDS_CHARS] for text in self.texts]
-        # Texts in ASCII are most of all, and split three times as fast as a pattern finds their words.
-        ascii_starts = "\n".join([start for start in starts if start.isascii()])
-        words = iter(ascii_starts.encode().translate(_ONLY_WORDS).decode().split("\n"))
-        return [frozenset(next(words).split() if start.isascii() else find(start)) for start in starts]
-
-    @cached_property
-    def points(self) -> NDArray[np.uint32]:
-        """Code points of ``page.text``."""
-        return ch.code_points(self.page.text)
-
-    @cached_property
-    def n_sentences(self) -> NDArray[np.int64]:
-        """Sentence ends in each block."""
-        return self.count((ch.classes(self.points) & ch.SENTENCE_END) != 0)
-
-    def count(self, chosen: NDArray[np.bool_]) -> NDArray[np.int64]:
-        """Chosen characters of ``page.text`` in each block."""
-        at = np.flatnonzero(chosen)  # few of all characters
-        counts: NDArray[np.int64] = np.searchsorted(at, self.bounds[1]) - np.searchsorted(at, self.bounds[0])
-        return counts
+    def wording(self) -> Wording:
+        """Words, marks and phrases of the blocks."""
+        return wording(
+            self.stretches,
+            title=self.title_words,
+            description=self.description_words,
+            has_cjk=bool(self.blocks.n_cjk.any()),
+        )
 
     @cached_property
     def title_words(self) -> frozenset[str]:
@@ -121,17 +103,6 @@ class Scene:
     @cached_property
     def _contents(self) -> Mapping[int, str]:
         return self.page.values("content")
-
-    @cached_property
-    def n_words_in_title(self) -> NDArray[np.int64]:
-        """How many of :attr:`words` of each block stand in the title."""
-        title = self.title_words
-        return np.array([len(words & title) for words in self.words], dtype=np.int64)
-
-    @cached_property
-    def n_different_words(self) -> NDArray[np.int64]:
-        """Number of :attr:`words` of each block."""
-        return np.array(list(map(len, self.words)), dtype=np.int64)
 
     # -- rows -------------------------------------------------------------------------------------
 
@@ -165,16 +136,9 @@ class Scene:
     @cached_property
     def shape(self) -> NDArray[np.int64]:
         """Number per row that is equal for elements with the same tag and class, −1 for texts."""
-        page = self.page
-        at = page.attribute("class")
-        places = zip(at.start.tolist(), at.end.tolist(), strict=True)
-        values = [page.data[start:end] for start, end in places]
-        number, known = dict.fromkeys(values, 0), dict[bytes, int]()
-        for value in number:
-            # Digits in class names number things: post-123 is a post.
-            number[value] = known.setdefault(value.translate(None, b"0123456789"), len(known) + 1)
+        page, at = self.page, self.page.attribute("class")
         shape = page.tag.astype(np.int64)
-        shape[at.row] += np.array([number[value] for value in values], dtype=np.int64) * len(NAMES)
+        shape[at.row] += (numbered(digitless(page, at))[0] + 1) * len(NAMES)
         shape[page.is_text] = -1
         return shape
 
@@ -195,7 +159,7 @@ class Scene:
     @cached_property
     def headline(self) -> int:
         """Block that states the page's title, −1 for none."""
-        n_title, n_words, n_common = len(self.title_words), self.n_different_words, self.n_words_in_title
+        n_title, n_words, n_common = len(self.title_words), self.wording.n_different, self.wording.n_in_title
         score = 2 * n_common / np.maximum(n_title + n_words, 1) + 0.2 * (self.heading_level == 1)
         best, best_score = -1, 0.6
         candidates = (n_common > 0) & (n_words <= 3 * n_title) & (score > best_score)

@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from maintext.features.groups import numbered
+from maintext.features.scene import MAX_DEPTH
+from maintext.kernel import compiled
 from maintext.page.tags import tag_mask
 
 if TYPE_CHECKING:
@@ -20,6 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["DEFINITIONS", "N_LEVELS", "structure_features"]
 
+_KERNEL = compiled("ancestors")
 N_LEVELS = 6
 _OTHER = ("related", "comment", "review", "account", "share", "paging", "cookie", "copyright")
 _OPENING_LEVELS = (1, 2, 3, 4)
@@ -86,30 +90,30 @@ class _Sums:
         self.link_density = blocks.n_link_chars / np.maximum(blocks.n_chars, 1)
         self.linked = self.words * self.link_density
         long = self.words * scene.is_long
-        values = np.stack((self.words, self.linked, long, scene.n_sentences, scene.heading_level > 0))
+        values = np.stack((self.words, self.linked, long, scene.wording.n_sentences, scene.heading_level > 0))
         self._before_block = np.zeros((len(values), len(blocks) + 1))
         np.cumsum(values, axis=1, out=self._before_block[:, 1:])
         self.before = self._before_block[0, :-1]
         # Blocks, images before each row and before the end of its subtree.
-        self.first, self._end = _bounds(page, blocks.row)
+        self.first, self.end = _bounds(page, blocks.row)
         self._images, self._images_end = _bounds(page, np.flatnonzero(_IMAGE[page.tag]))
         self.total = max(float(self.of(0)[0]), 1.0)
 
     def of(self, rows: Any) -> Float:
         """Words, linked words, words of long blocks, sentences, headings in subtrees: shape (5, …)."""
         total = self._before_block
-        sums: Float = total[:, self._end[rows]] - total[:, self.first[rows]]
+        sums: Float = total[:, self.end[rows]] - total[:, self.first[rows]]
         return sums
 
     def weights(self) -> Float:
         """Words of long blocks in the subtree of each row; all words on a page without long blocks."""
         total = self._before_block[2 if self.of(0)[2] > 0 else 0]
-        weights: Float = total[self._end] - total[self.first]
+        weights: Float = total[self.end] - total[self.first]
         return weights
 
     def n_blocks(self, rows: Int) -> Int:
         """Blocks in subtrees."""
-        return self._end[rows] - self.first[rows]
+        return self.end[rows] - self.first[rows]
 
     def n_images(self, rows: Int) -> Int:
         """Images in subtrees."""
@@ -153,6 +157,17 @@ def _levels(scene: Scene, sums: _Sums, prose: Float, top: Int) -> Columns:
 
 def _tops(scene: Scene, sums: _Sums) -> tuple[Int, Int]:
     """Highest element of each level, and the most siblings alike on it; shape (N_LEVELS, n_blocks)."""
+    if _KERNEL is not None:
+        found: tuple[Int, Int] = _KERNEL.tops(
+            scene.blocks.element,
+            scene.page.parent,
+            sums.first,
+            sums.end,
+            _n_alike(scene),
+            N_LEVELS,
+            MAX_DEPTH,
+        )
+        return found
     path = scene.path
     n_blocks = sums.n_blocks(path)
     level = np.zeros(path.shape, dtype=np.uint8)
@@ -183,9 +198,9 @@ def _n_alike(scene: Scene) -> Int:
     page = scene.page
     rows = np.flatnonzero(~page.is_text)
     key = page.parent[rows].astype(np.int64) * (int(scene.shape.max(initial=0)) + 1) + scene.shape[rows]
-    _, place, count = np.unique(key, return_inverse=True, return_counts=True)
+    group, n_groups = numbered(key)
     alike = np.ones(len(page), dtype=np.int64)
-    alike[rows] = count[place]
+    alike[rows] = np.bincount(group, minlength=n_groups)[group]
     return alike
 
 
@@ -229,10 +244,8 @@ def _groups(scene: Scene, sums: _Sums) -> Columns:
     """Statistics of the blocks whose element and its parent have the same tags and classes."""
     page, blocks = scene.page, scene.blocks
     own, above = scene.shape[blocks.element], scene.shape[np.maximum(page.parent[blocks.element], 0)]
-    _, group, count = np.unique(
-        own * (int(scene.shape.max(initial=0)) + 2) + above, return_inverse=True, return_counts=True
-    )
-    n_groups = len(count)
+    group, n_groups = numbered(own * (int(scene.shape.max(initial=0)) + 2) + above)
+    count = np.bincount(group, minlength=n_groups)
     words = np.bincount(group, sums.words, n_groups)
     linked = np.bincount(group, sums.linked, n_groups)
     log_words = np.log1p(sums.words)

@@ -6,86 +6,31 @@ mark boilerplate in many languages.
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_right
-from collections import Counter
-from functools import cache
-from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from maintext.features.phrases import FAMILIES
+from maintext.features.wording import MARKS
 from maintext.page import characters as ch
 from maintext.page.tags import tag_mask
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from numpy.typing import NDArray
 
     from maintext.features.scene import Scene
 
     Columns = dict[str, NDArray[Any]]
 
-__all__ = ["DEFINITIONS", "PHRASES", "text_features"]
+__all__ = ["DEFINITIONS", "text_features"]
 
-_MARKS = {
-    "comma": ",，、،;；",
-    "separator": "|»›•·/→>＞｜",
-    "code": "{}()=<>_[]#$\\",
-    "money": "$€£¥￥₽₹₩元",
-    "question": "?？",
-    "quote": '"“”„«»「」『』',
-}  # fmt: skip
-
-# Families of words that mark boilerplate, in several languages; looked for in short blocks only.
-# General knowledge of the field, not read off any page. CJK phrases are looked for as substrings.
-PHRASES = {
-    "copyright": "© copyright rights reserved rechte droits réservés prawa zastrzeżone права защищены δικαιώματα direitos"
-    " derechos reservados 版权 版權 著作权 備案 备案",
-    "comment": "comment comments reply replies kommentar kommentare commentaire commentaires komentarz komentarze"
-    " комментарий комментарии ответить σχόλια σχόλιο comentarios comentários 评论 評論 回复 回覆 跟帖 留言 发帖 コメント 댓글",
-    "related": "related recommended recommend trending popular latest also more headlines ähnliche weitere mehr aussi lire"
-    " podobne czytaj zobacz więcej найти читайте также похожие ещё популярное σχετικά διαβάστε περισσότερα relacionadas"
-    " leia más mais 相关 相關 推荐 推薦 热门 熱門 更多 精彩 排行 猜你 热点 关联 関連",
-    "share": "share tweet facebook twitter whatsapp teilen partager udostępnij поделиться κοινοποίηση compartir compartilhar"
-    " 分享 微博 微信 转发 轉寄 转载到",
-    "account": "login log sign signup register subscribe newsletter password anmelden registrieren connexion zaloguj"
-    " zarejestruj войти регистрация подписаться σύνδεση εγγραφή iniciar entrar 登录 登錄 登入 注册 註冊 订阅 訂閱",
-    "cookie": "cookie cookies consent gdpr privacy datenschutz prywatności конфиденциальности απορρήτου privacidad 隐私 隱私",
-    "editor": "editor editors reporter редактор redaktor źródło источник πηγή 编辑 編輯 责编 責編 记者 記者 来源 來源 稿源 作者",
-    "paging": "next prev previous weiter zurück suivant précédent następna poprzednia следующая предыдущая επόμενη siguiente"
-    " 上一 下一 首页 首頁 尾页 末页 前一 后一",
-    "shop": "cart basket checkout buy shipping stock delivery returns warenkorb panier koszyk корзину carrito 购物车 購物車 立即购买",
-    "review": "review reviews rating ratings stars bewertung bewertungen avis opinie recenzje отзыв отзывы αξιολογήσεις"
-    " reseñas avaliações 评价 評價 点评 晒单",
-    "detail": "description details features specifications overview specification specs beschreibung produktdetails"
-    " caractéristiques opis описание характеристики περιγραφή descripción descrição 介绍 介紹 描述 规格 規格 参数 詳情 详情",
-    "question": "faq faqs questions answers qa fragen foire pytania вопросы ερωτήσεις preguntas perguntas 常见问题 问答",
-}  # fmt: skip
-# Each begins with a set of characters, for which the search is several times faster.
-_PATTERNS = {
-    "date": re.compile(
-        r"\d(?:\d{3}[ ]?[-/.年][ ]?\d{1,2}[ ]?[-/.月]|\d?[./-]\d{1,2}[./-]\d{2,4}|\d?:\d{2}| [^\W\n]+ ago)"
-    ),
-    "price": re.compile(r"[$€£¥￥₽₹\d](?:(?<!\d)[ ]?\d|(?<=\d)[ ]?(?:€|zł|元|руб|usd|eur))"),
-    "address": re.compile(r"[@hw](?:(?<=\w@)[\w-]+\.\w|(?<=h)ttps?://|(?<=w)ww\.)"),
-}
-_FAMILIES = (*PHRASES, *_PATTERNS)
-_PHRASE_CHARS = 160
 _BOLD = tag_mask(("b", "strong", "h1", "h2", "h3", "h4", "h5", "h6", "th"))
 _IMAGE = tag_mask(("img",))
 _INPUT = tag_mask(("input", "button", "select"))
-_WORD_BITS: dict[str, int] = {}
-_CJK_BITS: dict[str, int] = {}
-for _i, _phrases_of in enumerate(PHRASES.values()):
-    for _phrase in _phrases_of.split():
-        _bits = _CJK_BITS if re.match(f"[{ch.CJK_PATTERN}]", _phrase) else _WORD_BITS
-        _bits[_phrase] = _bits.get(_phrase, 0) | 1 << _i
-_ALL_WORDS = frozenset(_WORD_BITS)
-# A look-ahead, so that phrases that overlap are all found.
-_CJK_PHRASE = re.compile(f"(?=({'|'.join(sorted(_CJK_BITS, key=len, reverse=True))}))")
-_ENDS = {**dict.fromkeys(("", *'.!?。！？…"”’」』．'), 1.0), ":": 0.5, "：": 0.5}
+_END_VALUE = np.zeros(65536)  # by last character
+_END_VALUE[ch.code_points('.!?。！？…"”’」』．')] = 1.0
+_END_VALUE[ch.code_points(":：")] = 0.5
+_UNDERSCORE = ord("_")
 
 DEFINITIONS = {
     "log_chars": "log(1 + characters)",
@@ -107,19 +52,9 @@ DEFINITIONS = {
     "starts_link": "1 when the first text is in a link",
     "n_same": "blocks of the page with the same text",
     "nth_same": "how many of them stand before",
-    **{f"{name}_density": f"characters of {marks!r} / words" for name, marks in _MARKS.items()},
-    **{f"says_{name}": f"1 when a short block matches the phrases of {name}" for name in _FAMILIES},
+    **{f"{name}_density": f"characters of {marks!r} / words" for name, marks in MARKS.items()},
+    **{f"says_{name}": f"1 when a short block matches the phrases of {name}" for name in FAMILIES},
 }
-
-
-@cache
-def _mark_table() -> NDArray[np.uint8]:
-    """Bit i is set for the characters of the i-th family of marks."""
-    table = np.zeros(65536, dtype=np.uint8)
-    for i, marks in enumerate(_MARKS.values()):
-        for mark in marks:
-            table[ord(mark)] |= 1 << i
-    return table
 
 
 def text_features(scene: Scene) -> Columns:
@@ -135,14 +70,16 @@ def text_features(scene: Scene) -> Columns:
         "cjk_share": blocks.n_cjk / chars,
         "digit_share": blocks.n_digits / chars,
         "punctuation_density": blocks.n_punctuation / words,
-        "n_sentences": np.log1p(scene.n_sentences),
-        "sentence_density": scene.n_sentences / words,
+        "n_sentences": np.log1p(scene.wording.n_sentences),
+        "sentence_density": scene.wording.n_sentences / words,
+        "n_same": np.minimum(scene.wording.n_same, 20),
+        "nth_same": np.minimum(scene.wording.nth_same, 20),
     }
     columns |= _inside(scene, chars)
     columns |= _edges(scene)
-    columns |= _same(scene)
-    columns |= _marks(scene, words)
-    columns |= _phrases(scene)
+    columns |= zip((f"{name}_density" for name in MARKS), scene.wording.n_marks / words, strict=True)
+    said = (scene.wording.said >> np.arange(len(FAMILIES))[:, None]) & 1
+    columns |= zip((f"says_{name}" for name in FAMILIES), said, strict=True)
     return columns
 
 
@@ -172,56 +109,10 @@ def _since(
 
 
 def _edges(scene: Scene) -> Columns:
+    first, last = scene.wording.first, scene.wording.last
+    starts = ((ch.classes(first) & ch.WORD) != 0) & (first != _UNDERSCORE)
     return {
-        "ends_sentence": np.array([_ENDS.get(text[-1:], 0.0) for text in scene.texts]),
-        "starts_word": np.array([text[:1].isalnum() for text in scene.texts], dtype=np.float32),
+        "ends_sentence": _END_VALUE.take(last, mode="clip"),
+        "starts_word": starts.astype(np.float32),
         "starts_link": scene.page.is_link[scene.blocks.row].astype(np.float32),
     }
-
-
-def _same(scene: Scene) -> Columns:
-    count, seen = Counter(scene.texts), dict[str, int]()
-    n_same = [count[text] for text in scene.texts]
-    nth = [0] * len(n_same)
-    for i in [i for i, n in enumerate(n_same) if n > 1]:
-        nth[i] = seen.get(scene.texts[i], 0)
-        seen[scene.texts[i]] = nth[i] + 1
-    return {
-        "n_same": np.minimum(n_same, 20),
-        "nth_same": np.minimum(nth, 20),
-    }
-
-
-def _marks(scene: Scene, words: NDArray[np.floating]) -> Columns:
-    flags = _mark_table().take(scene.points, mode="clip")
-    columns: Columns = {}
-    for i, name in enumerate(_MARKS):
-        columns[f"{name}_density"] = scene.count((flags & (1 << i)) != 0) / words
-    return columns
-
-
-def _phrases(scene: Scene) -> Columns:
-    """Families of phrases in short blocks: words by lookup, CJK phrases and patterns in one search."""
-    short = [i for i, text in enumerate(scene.texts) if len(text) <= _PHRASE_CHARS]
-    found = [0] * len(scene.texts)
-    for i in short:
-        for word in scene.words[i] & _ALL_WORDS:
-            found[i] |= _WORD_BITS[word]
-        if "©" in scene.texts[i]:
-            found[i] |= _WORD_BITS["©"]
-    joined = "\n".join([scene.texts[i] for i in short])
-    starts = list(accumulate([len(scene.texts[i]) + 1 for i in short], initial=0))
-    for at, bits in _places(joined, has_cjk=bool(scene.blocks.n_cjk.any())):
-        found[short[bisect_right(starts, at) - 1]] |= bits
-    said = (np.array(found, dtype=np.int64) >> np.arange(len(_FAMILIES))[:, None]) & 1
-    return {f"says_{name}": row for name, row in zip(_FAMILIES, said, strict=True)}
-
-
-def _places(joined: str, *, has_cjk: bool) -> Iterator[tuple[int, int]]:
-    """Where phrases begin in the joined short texts, with their family bits."""
-    if has_cjk:
-        for match in _CJK_PHRASE.finditer(joined):
-            yield match.start(), _CJK_BITS[match[1]]
-    for i, pattern in enumerate(_PATTERNS.values(), len(PHRASES)):
-        for match in pattern.finditer(joined):
-            yield match.start(), 1 << i

@@ -13,14 +13,19 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext.kernel import compiled
+
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
+    from types import ModuleType
 
     from numpy.typing import NDArray
 
-    from maintext.page import Page
+    from maintext.page import Attribute, Page
 
-__all__ = ["BOILERPLATE_NAMES", "name_flags", "rows_named"]
+__all__ = ["BOILERPLATE_NAMES", "WordFlags", "digitless", "name_flags", "rows_named"]
+
+_KERNEL = compiled("names")
 
 # Names that hardly ever stand on main content, in any kind of page.
 BOILERPLATE_NAMES = frozenset(
@@ -38,14 +43,60 @@ _END = b"\0"  # no page has it, so it can stand between values
 _ONLY_LETTERS = bytes(c if c == 0 or (c < 128 and chr(c).isalpha()) else 32 for c in range(256))
 
 
-def name_flags(values: Iterable[bytes], flags: Mapping[bytes, int]) -> dict[bytes, int]:
-    """Return the flags of the words of each class or id value, combined; ASCII words only.
+class WordFlags:
+    """Words of ASCII letters in lower case, each with a number whose bits say what it means.
 
-    The words of all different values are found at once: one by one costs several times as much.
-
-    >>> name_flags([b"article-body", b"bodyText", b"x1"], {b"body": 1, b"text": 2})
-    {b'article-body': 1, b'bodyText': 3, b'x1': 0}
+    Attributes
+    ----------
+    of_word
+        The bits by word.
+    hashed
+        Hashes of the words, ascending, and their bits, for the kernel; ``None`` without it.
     """
+
+    def __init__(self, flags: Mapping[str, int]) -> None:
+        self.of_word: dict[bytes, int] = {word.encode(): bits for word, bits in flags.items()}
+        self.hashed = None if _KERNEL is None else _hashed(_KERNEL, self.of_word)
+
+
+def _hashed(kernel: ModuleType, flags: Mapping[bytes, int]) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+    pairs = sorted((kernel.hash_of(word), bits) for word, bits in flags.items())
+    hashes, bits = np.array(pairs, dtype=np.uint64).reshape(-1, 2).T.copy()
+    return hashes, bits
+
+
+def name_flags(page: Page, at: Attribute, flags: WordFlags) -> NDArray[np.uint64]:
+    """Return the combined flags of the words of every value of an attribute, uint64 like ``at.row``.
+
+    Cost O(length of the values).
+    """
+    if _KERNEL is not None and flags.hashed is not None:
+        found: NDArray[np.uint64] = _KERNEL.flags(page.data, at.start, at.end, *flags.hashed)
+        return found
+    places = zip(at.start.tolist(), at.end.tolist(), strict=True)
+    values = [page.data[start:end] for start, end in places]
+    of_value = _flags_of(values, flags.of_word)
+    return np.array([of_value[value] for value in values], dtype=np.uint64)
+
+
+def digitless(page: Page, at: Attribute) -> NDArray[np.uint64]:
+    """Number per value that is equal for values with the same bytes but digits, uint64 like ``at.row``.
+
+    Digits in class names number things: ``post-123`` is a post.
+    """
+    if _KERNEL is not None:
+        found: NDArray[np.uint64] = _KERNEL.without_digits(page.data, at.start, at.end)
+        return found
+    places = zip(at.start.tolist(), at.end.tolist(), strict=True)
+    values = [page.data[start:end] for start, end in places]
+    number, known = dict.fromkeys(values, 0), dict[bytes, int]()
+    for value in number:
+        number[value] = known.setdefault(value.translate(None, b"0123456789"), len(known))
+    return np.array([number[value] for value in values], dtype=np.uint64)
+
+
+def _flags_of(values: Iterable[bytes], flags: Mapping[bytes, int]) -> dict[bytes, int]:
+    """Flags by value; the words of all different values at once: one by one costs several times as much."""
     different = list(dict.fromkeys(values))
     if not different:
         return {}
@@ -63,14 +114,11 @@ def name_flags(values: Iterable[bytes], flags: Mapping[bytes, int]) -> dict[byte
 def rows_named(page: Page, words: Collection[str]) -> NDArray[np.bool_]:
     """Whether a row's class or id has one of the words, bool of shape (n_rows,).
 
-    Cost O(length of all class and id values); equal values are split once.
+    Cost O(length of all class and id values).
     """
-    flags = dict.fromkeys((word.encode() for word in words), 1)
+    flags = WordFlags(dict.fromkeys(words, 1))
     found = np.zeros(len(page), dtype=np.bool_)
     for attribute in ("class", "id"):
         at = page.attribute(attribute)
-        places = zip(at.start.tolist(), at.end.tolist(), strict=True)
-        values = [page.data[start:end] for start, end in places]
-        named = name_flags(values, flags)
-        found[at.row[np.fromiter((named[value] for value in values), np.bool_, len(values))]] = True
+        found[at.row[name_flags(page, at, flags) != 0]] = True
     return found

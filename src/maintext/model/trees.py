@@ -1,4 +1,4 @@
-"""Boosted trees in numpy: evaluation and a plain file.
+"""Boosted trees: evaluation, by the compiled kernel or in numpy, and a plain file.
 
 One split of every tree is compared at once, split after split; then each tree's leaf is the lowest
 bit that is left when every failed comparison has struck out the leaves below its other side
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from maintext.kernel import compiled
 from maintext.model.archive import no_model, parts_of, read_archive, write_archive
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["MAX_LEAVES", "Trees", "load_trees", "save_trees"]
 
 MAX_LEAVES = 16  # the leaves of a tree are the bits of a uint16
+_KERNEL = compiled("trees")
 _ALL = np.uint16(0xFFFF)
 _PARTS = ("feature", "threshold", "mask", "value")
 _CHUNK = 512  # samples at a time: what is compared then stays in the processor's cache
@@ -62,6 +64,11 @@ class Trees:
             float32 of shape (n_samples, n_features), no NaN. Cost O(n_samples · n_splits).
         """
         columns = np.ascontiguousarray(features.T)
+        if _KERNEL is not None:
+            found: NDArray[np.float64] = _KERNEL.raw(
+                columns, self.feature, self.threshold, self.mask, self.value
+            )
+            return found
         n_trees, n_samples = len(self.feature), columns.shape[1]
         values = np.empty((n_trees, n_samples))
         first_leaf = np.arange(n_trees)[:, None] * MAX_LEAVES

@@ -27,6 +27,7 @@ __all__ = [
     "WORDS",
     "classes",
     "code_points",
+    "table",
 ]
 
 SPACE = 1  # Unicode white space, with the zero-width characters that pages use as such
@@ -57,8 +58,8 @@ _SENTENCE_ENDS = ".!?。！？．…‥।॥؟۔።՜՞။"
 
 
 @cache
-def _table() -> NDArray[np.uint8]:
-    """Flags by code point, uint8 of shape (65536,), read-only; made once in about 3 ms."""
+def table() -> NDArray[np.uint8]:
+    """Return the flags by code point, uint8 of shape (65536,), read-only; made once in about 3 ms."""
     table = np.zeros(65536, dtype=np.uint8)
     plane = "".join(map(chr, range(65536)))
     for pattern, flag in ((r"\s+", SPACE), (r"\w+", WORD), (f"[{CJK_PATTERN}]+", CJK)):
@@ -85,7 +86,7 @@ def classes(points: NDArray[np.uint32]) -> NDArray[np.uint8]:
     Outside the Basic Multilingual Plane: U+20000–U+3FFFF are CJK words, other letters are words as
     far as ``str.isalnum`` says so, the rest (emoji) has no class.
     """
-    flags = _table()[np.minimum(points, 0xFFFF)]
+    flags = table()[np.minimum(points, 0xFFFF)]
     beyond = np.flatnonzero(points > 0xFFFF)
     if len(beyond):
         flags[beyond] = [_beyond(p) for p in points[beyond].tolist()]

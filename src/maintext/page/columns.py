@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from maintext.kernel import compiled
 from maintext.page.tags import HIDDEN, NAMES, TEXT, UNKNOWN, tag_id, tag_mask
 
 if TYPE_CHECKING:
@@ -28,8 +29,10 @@ if TYPE_CHECKING:
 
 __all__ = ["Attribute", "Page"]
 
+_KERNEL = compiled("names")
+_GAP = rb"(?:\s|&#\d+;)*"  # tabs and line ends stand as references in values
 _HIDDEN_STYLE = re.compile(
-    r"display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)", re.IGNORECASE | re.ASCII
+    rb"display%b:%bnone|visibility%b:%b(?:hidden|collapse)" % (_GAP, _GAP, _GAP, _GAP), re.IGNORECASE
 )
 _ATTRIBUTE = re.compile(r'([^\s=<>"/]+)="([^"]*)"')
 _NAME = re.compile(rb"<([^\s/>]+)")
@@ -135,7 +138,7 @@ class Page:
             roots |= closed
         roots[self._rows_with("hidden", lambda v: v.lower() != "until-found")] = True
         roots[self._rows_with("aria-hidden", lambda v: v == "true")] = True
-        roots[self._rows_with("style", lambda v: _HIDDEN_STYLE.search(v) is not None)] = True
+        roots[self._rows_hidden_by_style()] = True
         return _frozen(self.inside(roots))
 
     @cached_property
@@ -231,6 +234,18 @@ class Page:
     def _find_attribute(self, name: str) -> Attribute:
         raw = f" {name}".encode()
         at = self._attributes
+        chosen = (
+            self._places_of(raw)
+            if _KERNEL is None
+            else _KERNEL.with_name(self.data, raw, at.row, at.value_start, self.byte_start)
+        )
+        return Attribute(
+            _frozen(at.row[chosen]), _frozen(at.value_start[chosen]), _frozen(at.value_end[chosen])
+        )
+
+    def _places_of(self, raw: bytes) -> NDArray[np.int64]:
+        """Numbers of the attributes with a name; ``raw`` has the space before it."""
+        at = self._attributes
         # The name and the space before it must fit between the tag's start and the value.
         tail = raw[-8:]
         shift = np.uint64(8 * (8 - len(tail)))
@@ -241,13 +256,19 @@ class Page:
         for i, byte in enumerate(raw[:-8]):
             same = self._bytes[start + i] == byte
             chosen, start = chosen[same], start[same]
-        return Attribute(
-            _frozen(at.row[chosen]), _frozen(at.value_start[chosen]), _frozen(at.value_end[chosen])
-        )
+        return chosen
 
     def _rows_with(self, name: str, wanted: Callable[[str], bool]) -> list[int]:
         """Rows of the elements whose value of an attribute is wanted."""
         return [row for row, value in self.values(name).items() if wanted(value)]
+
+    def _rows_hidden_by_style(self) -> NDArray[np.int32]:
+        style = self.attribute("style")
+        places = zip(style.start.tolist(), style.end.tolist(), strict=True)
+        values = b'"'.join([self.data[start:end] for start, end in places])  # one search for all
+        found = [match.start() for match in _HIDDEN_STYLE.finditer(values)]
+        ends = np.cumsum(style.end - style.start + 1)
+        return style.row[np.searchsorted(ends, found, side="right")]
 
     @cached_property
     def _name_tails(self) -> NDArray[np.uint64]:

@@ -1,6 +1,6 @@
-"""Well-formed bytes to columns, in numpy.
+"""Well-formed bytes to columns: by the compiled kernel, or in numpy with the same values.
 
-Every ``<`` is an event (start, end or empty-element tag) and owns the text up to the next one.
+In numpy: every ``<`` is an event (start, end or empty-element tag) and owns the text up to the next one.
 Rows are start tags and texts in byte order, so everything below is arithmetic on event arrays:
 depth is a running sum, a start tag and its end tag are neighbours once events are sorted by level,
 text is gathered in one index operation. Cost O(n_bytes).
@@ -20,11 +20,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from maintext.errors import PageTooLargeError
+from maintext.kernel import compiled
 from maintext.page import characters as ch
 from maintext.page.tags import BLOCK, CUSTOM, NAMES, TEXT, UNKNOWN, tag_id, tag_mask
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from types import ModuleType
 
 Int: TypeAlias = NDArray[np.int64]
 Int32: TypeAlias = NDArray[np.int32]
@@ -39,6 +41,7 @@ _PADDING = 24  # so that 16 bytes can be read from any tag name
 _NAME = re.compile(rb"[^\s/>]+")
 _BLOCK = tag_mask(BLOCK)
 _BR = tag_id("br")
+_KERNEL = compiled("rows")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +95,10 @@ def tokenise(data: bytes, *, max_nodes: int) -> Columns:
     PageTooLargeError
         More than ``max_nodes`` rows.
     """
+    if _KERNEL is not None:
+        return _by_kernel(_KERNEL, data, max_nodes)
     events = _Events(data)
-    if events.n_rows > max_nodes:
-        raise PageTooLargeError(
-            f"the page has {events.n_rows} nodes, the limit is {max_nodes}; raise max_nodes", stage="tokenise"
-        )
+    _check_size(events.n_rows, max_nodes)
     texts = _Texts(events)
     tag_of_event = _tags(events)
     block, line = _layout(events, texts, tag_of_event)
@@ -112,6 +114,25 @@ def tokenise(data: bytes, *, max_nodes: int) -> Columns:
         attributes=_attributes(events),
         text=texts.text,
     )
+
+
+def _check_size(n_rows: int, max_nodes: int) -> None:
+    if n_rows > max_nodes:
+        raise PageTooLargeError(
+            f"the page has {n_rows} nodes, the limit is {max_nodes}; raise max_nodes", stage="tokenise"
+        )
+
+
+def _by_kernel(kernel: ModuleType, data: bytes, max_nodes: int) -> Columns:
+    sizes = kernel.count(data)
+    _check_size(sizes[0], max_nodes)
+    columns, attributes, text = kernel.tokenise(data, *sizes, *_name_keys(), *_kernel_tables())
+    return Columns(**columns, attributes=Attributes(*attributes), text=text)
+
+
+@cache
+def _kernel_tables() -> tuple[NDArray[np.uint8], NDArray[np.uint8], int, int, int]:
+    return _BLOCK.view(np.uint8), ch.table(), UNKNOWN, CUSTOM, _BR
 
 
 class _Events:

@@ -119,4 +119,4 @@ def test_nothing_has_no_code_points() -> None:
 
 def test_the_table_cannot_be_changed() -> None:
     with pytest.raises(ValueError, match="read-only"):
-        ch._table()[0] = 1
+        ch.table()[0] = 1

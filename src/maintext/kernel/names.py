@@ -1,0 +1,132 @@
+# cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+"""Names of attributes, and words in names; the twin of parts of ``page.columns`` and ``features.words``.
+
+Compiled only. Words are compared by 64-bit hashes (FNV-1a). Cost O(bytes of the values).
+"""
+
+import cython
+import numpy as np
+from cython.cimports.libc.string import memcmp
+
+_BASIS = cython.declare(cython.ulonglong, 0xCBF29CE484222325)
+_PRIME = cython.declare(cython.ulonglong, 0x100000001B3)
+
+
+def hash_of(word: bytes) -> int:
+    """FNV-1a of a word, as :func:`flags` compares it."""
+    value: cython.ulonglong = _BASIS
+    byte: cython.uchar
+    for byte in word:
+        value = (value ^ byte) * _PRIME
+    return value
+
+
+@cython.nogil
+@cython.cfunc
+@cython.exceptval(check=False)
+def _bits_of(
+    value: cython.ulonglong,
+    hashes: cython.const[cython.ulonglong][::1],
+    bits: cython.const[cython.ulonglong][::1],
+) -> cython.ulonglong:
+    """Bits of a hash in a table sorted by hashes, 0 where it is not in it."""
+    low: cython.Py_ssize_t = 0
+    high: cython.Py_ssize_t = hashes.shape[0]
+    while low < high:
+        middle: cython.Py_ssize_t = (low + high) // 2
+        if hashes[middle] < value:
+            low = middle + 1
+        else:
+            high = middle
+    return bits[low] if low < hashes.shape[0] and hashes[low] == value else 0
+
+
+def with_name(
+    data: bytes,
+    name: bytes,
+    row: cython.const[cython.int][::1],
+    value_start: cython.const[cython.longlong][::1],
+    tag_start: cython.const[cython.longlong][::1],
+):
+    """Numbers of the attributes with a name, int64; ``name`` begins with the space before it."""
+    base: cython.p_char = data
+    wanted: cython.p_char = name
+    length: cython.Py_ssize_t = len(name)
+    n: cython.Py_ssize_t = row.shape[0]
+    result = np.empty(n, dtype=np.int64)
+    found: cython.longlong[::1] = result
+    n_found: cython.Py_ssize_t = 0
+    with cython.nogil:
+        i: cython.Py_ssize_t
+        for i in range(n):
+            at: cython.Py_ssize_t = value_start[i] - 2 - length
+            if base[at + length - 1] != wanted[length - 1]:
+                continue
+            if at > tag_start[row[i]] and memcmp(base + at, wanted, length) == 0:
+                found[n_found] = i
+                n_found += 1
+    return result[:n_found]
+
+
+def flags(
+    data: cython.const[cython.uchar][::1],
+    start: cython.const[cython.longlong][::1],
+    end: cython.const[cython.longlong][::1],
+    hashes: cython.const[cython.ulonglong][::1],
+    bits: cython.const[cython.ulonglong][::1],
+):
+    """Combined bits of the words of each value, uint64.
+
+    A word is a run of ASCII letters; one begins at a capital after a letter that is none, and at the
+    last capital of several before a small letter (``HTMLPage`` has the words html and page).
+    """
+    result = np.zeros(start.shape[0], dtype=np.uint64)
+    found: cython.ulonglong[::1] = result
+    n: cython.Py_ssize_t = start.shape[0]
+    with cython.nogil:
+        k: cython.Py_ssize_t
+        for k in range(n):
+            value: cython.ulonglong = _BASIS
+            n_letters: cython.Py_ssize_t = 0
+            was_capital: cython.bint = False
+            i: cython.Py_ssize_t
+            for i in range(start[k], end[k]):
+                byte: cython.uchar = data[i]
+                is_capital: cython.bint = 0x41 <= byte <= 0x5A
+                is_small: cython.bint = 0x61 <= byte <= 0x7A
+                if n_letters > 0:
+                    begins: cython.bint = is_capital and (
+                        not was_capital or (i + 1 < end[k] and 0x61 <= data[i + 1] <= 0x7A)
+                    )
+                    if begins or not (is_capital or is_small):
+                        found[k] |= _bits_of(value, hashes, bits)
+                        value = _BASIS
+                        n_letters = 0
+                if is_capital or is_small:
+                    value = (value ^ (byte | 0x20)) * _PRIME
+                    n_letters += 1
+                was_capital = is_capital
+            if n_letters > 0:
+                found[k] |= _bits_of(value, hashes, bits)
+    return result
+
+
+def without_digits(
+    data: cython.const[cython.uchar][::1],
+    start: cython.const[cython.longlong][::1],
+    end: cython.const[cython.longlong][::1],
+):
+    """Hash of each value without its digits, uint64."""
+    result = np.empty(start.shape[0], dtype=np.uint64)
+    hashes: cython.ulonglong[::1] = result
+    n: cython.Py_ssize_t = start.shape[0]
+    with cython.nogil:
+        k: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        for k in range(n):
+            value: cython.ulonglong = _BASIS
+            for i in range(start[k], end[k]):
+                if not 0x30 <= data[i] <= 0x39:
+                    value = (value ^ data[i]) * _PRIME
+            hashes[k] = value
+    return result

@@ -1,0 +1,361 @@
+# cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+"""Well-formed bytes to columns in one pass; the twin of :mod:`maintext.page.tokenise`.
+
+Compiled only. Every start tag and every text is a row; an end tag closes the row on top of a stack;
+the characters of a text are counted while they are copied. Cost O(n_bytes), without the GIL.
+"""
+
+import cython
+import numpy as np
+from cython.cimports.cpython.unicode import PyUnicode_DecodeUTF8
+from cython.cimports.libc.stdlib import free, malloc
+from cython.cimports.libc.string import memchr
+from cython.cimports.maintext.kernel.characters import flags_of
+
+# The flags of maintext.page.characters; a test holds these against them.
+_SPACE = cython.declare(cython.uchar, 1)
+_WORD = cython.declare(cython.uchar, 2)
+_CJK = cython.declare(cython.uchar, 4)
+_PUNCTUATION = cython.declare(cython.uchar, 8)
+_DIGIT = cython.declare(cython.uchar, 16)
+_MIXER = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
+
+
+@cython.nogil
+@cython.cfunc
+@cython.exceptval(check=False)
+def _find(
+    base: cython.p_uchar, start: cython.Py_ssize_t, end: cython.Py_ssize_t, byte: cython.int
+) -> cython.Py_ssize_t:
+    """First place of a byte from ``start`` on, ``end`` where there is none."""
+    if start >= end:
+        return end
+    found: cython.p_uchar = cython.cast(cython.p_uchar, memchr(base + start, byte, end - start))
+    return end if found == cython.NULL else found - base
+
+
+@cython.nogil
+@cython.cfunc
+@cython.exceptval(check=False)
+def _tag(
+    base: cython.p_uchar,
+    at: cython.Py_ssize_t,
+    gt: cython.Py_ssize_t,
+    keys: cython.const[cython.ulonglong][::1],
+    numbers: cython.const[cython.short][::1],
+    unknown: cython.short,
+    custom: cython.short,
+) -> cython.short:
+    """Number of the tag name that begins at ``at``: its sixteen first bytes as a key, looked up."""
+    first: cython.ulonglong = 0
+    second: cython.ulonglong = 0
+    i: cython.Py_ssize_t = at
+    has_hyphen: cython.bint = False
+    while i < gt and base[i] != 0x20 and base[i] != 0x2F:
+        if i - at < 8:
+            first |= cython.cast(cython.ulonglong, base[i]) << (8 * (i - at))
+        elif i - at < 16:
+            second |= cython.cast(cython.ulonglong, base[i]) << (8 * (i - at - 8))
+        has_hyphen |= base[i] == 0x2D
+        i += 1
+    key: cython.ulonglong = first ^ (second * _MIXER)
+    low: cython.Py_ssize_t = 0
+    high: cython.Py_ssize_t = keys.shape[0]
+    while low < high:
+        middle: cython.Py_ssize_t = (low + high) // 2
+        if keys[middle] < key:
+            low = middle + 1
+        else:
+            high = middle
+    if low < keys.shape[0] and keys[low] == key:
+        return numbers[low]
+    return custom if has_hyphen else unknown
+
+
+@cython.nogil
+@cython.cfunc
+@cython.exceptval(check=False)
+def _write(out: cython.p_uchar, at: cython.Py_ssize_t, point: cython.uint) -> cython.Py_ssize_t:
+    """Write a code point as UTF-8 and return the place after it."""
+    if point < 0x80:
+        out[at] = point
+        return at + 1
+    if point < 0x800:
+        out[at] = 0xC0 | (point >> 6)
+        out[at + 1] = 0x80 | (point & 0x3F)
+        return at + 2
+    if point < 0x10000:
+        out[at] = 0xE0 | (point >> 12)
+        out[at + 1] = 0x80 | ((point >> 6) & 0x3F)
+        out[at + 2] = 0x80 | (point & 0x3F)
+        return at + 3
+    out[at] = 0xF0 | (point >> 18)
+    out[at + 1] = 0x80 | ((point >> 12) & 0x3F)
+    out[at + 2] = 0x80 | ((point >> 6) & 0x3F)
+    out[at + 3] = 0x80 | (point & 0x3F)
+    return at + 4
+
+
+@cython.nogil
+@cython.cfunc
+@cython.exceptval(check=False)
+def _reference(base: cython.p_uchar, at: cython.Py_ssize_t, length: cython.p_int) -> cython.uint:
+    """Character and length of ``&amp; &lt; &gt;`` or ``&#N;``, the only references the serialiser writes."""
+    kind: cython.uchar = base[at + 1]
+    if kind != 0x23:  # "#"
+        length[0] = 5 if kind == 0x61 else 4
+        return 0x3C if kind == 0x6C else 0x3E if kind == 0x67 else 0x26
+    is_hex: cython.bint = base[at + 2] == 0x78
+    point: cython.uint = 0
+    i: cython.Py_ssize_t = at + (3 if is_hex else 2)
+    while base[i] != 0x3B:  # ";"
+        digit: cython.uint = (base[i] | 0x20) - 0x57 if base[i] > 0x39 else base[i] - 0x30
+        point = point * (16 if is_hex else 10) + digit
+        i += 1
+    length[0] = i + 1 - at
+    return point
+
+
+@cython.nogil
+@cython.cfunc
+@cython.exceptval(check=False)
+def _number(
+    group: cython.int[::1],
+    rows: cython.int[::1],
+    start: cython.Py_ssize_t,
+    end: cython.Py_ssize_t,
+    value: cython.int,
+) -> cython.void:
+    """Give the texts ``start … end - 1`` the number of their block or line."""
+    i: cython.Py_ssize_t
+    for i in range(start, end):
+        group[rows[i]] = value
+
+
+def count(data: bytes) -> tuple[int, int, int, int]:
+    """Numbers of rows, texts and attributes, and bytes of text."""
+    base: cython.p_uchar = data
+    size: cython.Py_ssize_t = len(data)
+    n_rows: cython.Py_ssize_t = 0
+    n_texts: cython.Py_ssize_t = 0
+    n_attributes: cython.Py_ssize_t = 0
+    n_bytes: cython.Py_ssize_t = 0
+    with cython.nogil:
+        lt: cython.Py_ssize_t = _find(base, 0, size, 0x3C)
+        while lt < size:
+            gt: cython.Py_ssize_t = _find(base, lt, size, 0x3E)
+            if base[lt + 1] != 0x2F:
+                n_rows += 1
+                at: cython.Py_ssize_t = _find(base, lt, gt, 0x22)
+                while at < gt:
+                    n_attributes += 1
+                    at = _find(base, at + 1, gt, 0x22)
+            lt = _find(base, gt + 1, size, 0x3C)
+            if lt > gt + 1:
+                n_texts += 1
+                n_bytes += lt - gt - 1
+    return n_rows + n_texts, n_texts, n_attributes // 2, n_bytes
+
+
+def tokenise(
+    data: bytes,
+    n_rows: cython.Py_ssize_t,
+    n_texts: cython.Py_ssize_t,
+    n_attributes: cython.Py_ssize_t,
+    n_bytes: cython.Py_ssize_t,
+    keys: cython.const[cython.ulonglong][::1],
+    numbers: cython.const[cython.short][::1],
+    is_block: cython.const[cython.uchar][::1],
+    flags: cython.const[cython.uchar][::1],
+    unknown: cython.short,
+    custom: cython.short,
+    br: cython.short,
+):
+    """Columns of a page, with the four numbers of :func:`count`.
+
+    Returns
+    -------
+    names and arrays of the columns; attribute rows, starts and ends of values; the text
+    """
+    names = ("parent", "end", "depth", "text_start", "text_end", "n_chars", "n_words", "n_punctuation",
+             "n_digits", "n_cjk")  # fmt: skip
+    columns = {name: np.zeros(n_rows, dtype=np.intc) for name in names}
+    columns["block"] = np.full(n_rows, -1, dtype=np.intc)
+    columns["line"] = np.full(n_rows, -1, dtype=np.intc)
+    columns["tag"] = np.zeros(n_rows, dtype=np.short)
+    for name in ("byte_start", "inner_start", "inner_end", "byte_end"):
+        columns[name] = np.empty(n_rows, dtype=np.int64)
+    attributes = (
+        np.empty(n_attributes, dtype=np.intc),
+        np.empty(n_attributes, dtype=np.int64),
+        np.empty(n_attributes, dtype=np.int64),
+    )
+    parent: cython.int[::1] = columns["parent"]
+    end: cython.int[::1] = columns["end"]
+    depth: cython.int[::1] = columns["depth"]
+    text_start: cython.int[::1] = columns["text_start"]
+    text_end: cython.int[::1] = columns["text_end"]
+    n_chars: cython.int[::1] = columns["n_chars"]
+    n_words: cython.int[::1] = columns["n_words"]
+    n_punctuation: cython.int[::1] = columns["n_punctuation"]
+    n_digits: cython.int[::1] = columns["n_digits"]
+    n_cjk: cython.int[::1] = columns["n_cjk"]
+    block: cython.int[::1] = columns["block"]
+    line: cython.int[::1] = columns["line"]
+    tag: cython.short[::1] = columns["tag"]
+    byte_start: cython.longlong[::1] = columns["byte_start"]
+    inner_start: cython.longlong[::1] = columns["inner_start"]
+    inner_end: cython.longlong[::1] = columns["inner_end"]
+    byte_end: cython.longlong[::1] = columns["byte_end"]
+    attribute_row: cython.int[::1] = attributes[0]
+    value_start: cython.longlong[::1] = attributes[1]
+    value_end: cython.longlong[::1] = attributes[2]
+    text_rows: cython.int[::1] = np.empty(n_texts, dtype=np.intc)
+    stack: cython.int[::1] = np.empty(n_rows + 1, dtype=np.intc)
+
+    table: cython.pointer(cython.const[cython.uchar]) = cython.address(flags[0])
+    base: cython.p_uchar = data
+    size: cython.Py_ssize_t = len(data)
+    out: cython.p_uchar = cython.cast(cython.p_uchar, malloc(n_bytes + 1))
+    if out == cython.NULL:
+        raise MemoryError
+    written: cython.Py_ssize_t = 0
+    n_points: cython.int = 0
+    row: cython.int = 0
+    a: cython.Py_ssize_t = 0
+    t: cython.Py_ssize_t = 0
+    n_open: cython.int = 0
+    length: cython.int = 0
+    # Texts since the last boundary of a block and of a line, and whether one of them is not blank.
+    block_from: cython.Py_ssize_t = 0
+    line_from: cython.Py_ssize_t = 0
+    block_solid: cython.bint = False
+    line_solid: cython.bint = False
+    n_blocks: cython.int = 0
+    n_lines: cython.int = 0
+    # Whether nothing but white space and inline tags stands since the last <br>.
+    after_br: cython.bint = False
+
+    with cython.nogil:
+        lt: cython.Py_ssize_t = _find(base, 0, size, 0x3C)
+        while lt < size:
+            gt: cython.Py_ssize_t = _find(base, lt, size, 0x3E)
+            following: cython.Py_ssize_t = _find(base, gt + 1, size, 0x3C)
+            ends_line: cython.bint = False
+            number: cython.short
+            if base[lt + 1] == 0x2F:
+                n_open -= 1
+                closed: cython.int = stack[n_open]
+                number = tag[closed]
+                inner_end[closed] = lt
+                byte_end[closed] = gt + 1
+                end[closed] = row
+            else:
+                number = _tag(base, lt + 1, gt, keys, numbers, unknown, custom)
+                tag[row] = number
+                depth[row] = n_open
+                parent[row] = stack[n_open - 1] if n_open > 0 else -1
+                byte_start[row] = lt
+                inner_start[row] = inner_end[row] = byte_end[row] = gt + 1
+                end[row] = row + 1
+                at: cython.Py_ssize_t = _find(base, lt, gt, 0x22)
+                while at < gt:
+                    attribute_row[a] = row
+                    value_start[a] = at + 1
+                    at = _find(base, at + 1, gt, 0x22)
+                    value_end[a] = at
+                    a += 1
+                    at = _find(base, at + 1, gt, 0x22)
+                if base[gt - 1] != 0x2F:
+                    stack[n_open] = row
+                    n_open += 1
+                row += 1
+            ends_block: cython.bint = is_block[number] != 0
+            if ends_block:
+                after_br = False
+            elif number == br and base[lt + 1] != 0x2F:
+                ends_line = True
+                ends_block = after_br
+                after_br = True
+            if ends_block:
+                if block_solid:
+                    _number(block, text_rows, block_from, t, n_blocks)
+                    n_blocks += 1
+                block_from = t
+                block_solid = False
+            if ends_block or ends_line:
+                if line_solid:
+                    _number(line, text_rows, line_from, t, n_lines)
+                    n_lines += 1
+                line_from = t
+                line_solid = False
+
+            if following > gt + 1:
+                depth[row] = n_open
+                parent[row] = stack[n_open - 1] if n_open > 0 else -1
+                end[row] = row + 1
+                byte_start[row] = inner_start[row] = gt + 1
+                inner_end[row] = byte_end[row] = following
+                text_start[row] = n_points
+                chars: cython.int = 0
+                words: cython.int = 0
+                marks: cython.int = 0
+                digits: cython.int = 0
+                ideographs: cython.int = 0
+                in_word: cython.bint = False
+                i: cython.Py_ssize_t = gt + 1
+                while i < following:
+                    byte: cython.uchar = base[i]
+                    point: cython.uint = byte
+                    if byte < 0x80:
+                        if byte == 0x26:
+                            point = _reference(base, i, cython.address(length))
+                            i += length
+                        else:
+                            i += 1
+                    elif byte < 0xE0:
+                        point = ((byte & 0x1F) << 6) | (base[i + 1] & 0x3F)
+                        i += 2
+                    elif byte < 0xF0:
+                        point = ((byte & 0x0F) << 12) | ((base[i + 1] & 0x3F) << 6) | (base[i + 2] & 0x3F)
+                        i += 3
+                    else:
+                        point = (
+                            ((byte & 0x07) << 18)
+                            | ((base[i + 1] & 0x3F) << 12)
+                            | ((base[i + 2] & 0x3F) << 6)
+                            | (base[i + 3] & 0x3F)
+                        )
+                        i += 4
+                    written = _write(out, written, point)
+                    n_points += 1
+                    of: cython.uchar = flags_of(point, table)
+                    chars += (of & _SPACE) == 0
+                    marks += (of & _PUNCTUATION) != 0
+                    digits += (of & _DIGIT) != 0
+                    ideographs += (of & _CJK) != 0
+                    inside: cython.bint = (of & (_WORD | _CJK)) == _WORD
+                    words += inside and not in_word
+                    in_word = inside
+                text_end[row] = n_points
+                n_chars[row] = chars
+                n_words[row] = words + ideographs
+                n_punctuation[row] = marks
+                n_digits[row] = digits
+                n_cjk[row] = ideographs
+                text_rows[t] = row
+                t += 1
+                row += 1
+                if chars > 0:
+                    block_solid = line_solid = True
+                    after_br = False
+            lt = following
+        if block_solid:
+            _number(block, text_rows, block_from, t, n_blocks)
+        if line_solid:
+            _number(line, text_rows, line_from, t, n_lines)
+    try:
+        text = PyUnicode_DecodeUTF8(cython.cast(cython.p_char, out), written, b"surrogatepass")
+    finally:
+        free(out)
+    return columns, attributes, text

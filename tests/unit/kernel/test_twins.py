@@ -1,0 +1,141 @@
+"""The compiled kernel gives what numpy gives, on every page."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from dataclasses import fields
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from tests.generated import MARKUP
+from tests.twins import needs_kernel, numpy_twins
+from tests.zoo import ZOO
+
+import maintext
+from maintext.errors import PageTooLargeError
+from maintext.features.groups import numbered
+from maintext.features.matrix import FEATURES, feature_matrix
+from maintext.features.scene import Scene
+from maintext.features.words import rows_named
+from maintext.kernel import MODULES, compiled, in_use
+from maintext.page import parse
+from maintext.page.parser import well_formed
+from maintext.page.tokenise import Columns, tokenise
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+every_page = pytest.mark.parametrize("name", ZOO)
+ODD = (
+    "<p>&#x1f600; 𠮷 𐐷 ① ² ٣ İstanbul ΟΔΟΣ ΟΔΟΣ. ﬁ ß</p>",
+    "<p>&amp;&lt;&gt;&#13;\x0c&copy; © 2024</p>" + f"<p>{'字' * 300}</p><p>{'wort ' * 80}</p>",
+    "<div class='HTMLPage XMLHttpRequest post-12 aB1Cd'><p>a b</p></div><div class=post-7><p>a b</p></div>",
+    "a<br><br>b<br> <br><br>c<br><i> </i><br>d<br><hr><br>e",
+    "<p>www.example.org, a@b.de 12 € €12 2024年5月1日 3 hours ago 11:30 //x</p>",
+    "<b>" * 60 + "deep" + "<p>deeper" * 30,
+)
+
+
+def first_difference(left: Columns, right: Columns) -> str | None:
+    for field in fields(Columns):
+        a, b = getattr(left, field.name), getattr(right, field.name)
+        if field.name == "text":
+            same = a == b
+        elif field.name == "attributes":
+            same = all(np.array_equal(getattr(a, f.name), getattr(b, f.name)) for f in fields(a))
+        else:
+            same = np.array_equal(a, b) and a.dtype == b.dtype
+        if not same:
+            return field.name
+    return None
+
+
+def assert_same(markup: str) -> None:
+    data, _ = well_formed(markup)
+    page = parse(markup)
+    found = tokenise(data, max_nodes=10**6), matrix_of(page), keep_of(markup)
+    with numpy_twins() as users:
+        assert len(users) >= len(MODULES)
+        twin = tokenise(data, max_nodes=10**6), matrix_of(page), keep_of(markup)
+    assert first_difference(found[0], twin[0]) is None
+    wrong = np.flatnonzero((found[1] != twin[1]).any(axis=0)).tolist()
+    assert [FEATURES[i] for i in wrong] == []
+    assert np.array_equal(found[2], twin[2])
+
+
+def matrix_of(page: maintext.Page) -> NDArray[np.float32]:
+    scene = Scene(page)
+    return feature_matrix(scene) if len(scene.blocks) else np.zeros((0, len(FEATURES)), dtype=np.float32)
+
+
+def keep_of(markup: str) -> NDArray[np.bool_]:
+    return maintext.select(parse(markup)).keep
+
+
+@needs_kernel
+@every_page
+def test_twins_agree_on_zoo_pages(name: str) -> None:
+    assert_same(ZOO[name])
+
+
+@needs_kernel
+@pytest.mark.parametrize("markup", ODD)
+def test_twins_agree_on_odd_pages(markup: str) -> None:
+    assert_same(markup)
+
+
+@needs_kernel
+@settings(deadline=None, max_examples=60)
+@given(MARKUP)
+def test_twins_agree_on_generated_pages(markup: str) -> None:
+    assert_same(markup)
+
+
+@needs_kernel
+@every_page
+def test_twins_find_the_same_attributes(name: str) -> None:
+    names = ("class", "id", "href", "aria-hidden", "s", "a-very-long-attribute-name")
+    page, twin = parse(ZOO[name]), parse(ZOO[name])
+    found = [page.attribute(attribute).row.tolist() for attribute in names]
+    named = rows_named(page, ["nav", "main"]).tolist()
+    with numpy_twins():
+        assert [twin.attribute(attribute).row.tolist() for attribute in names] == found
+        assert rows_named(twin, ["nav", "main"]).tolist() == named
+
+
+@pytest.mark.parametrize("values", [[], [5], [3, -1, 3, 2**62, -1, 3], list(range(200)) * 2])
+def test_groups_of_equal_values_are_numbered(values: list[int]) -> None:
+    group, n_groups = numbered(np.array(values, dtype=np.int64))
+    assert n_groups == len(set(values))
+    assert set(group.tolist()) == set(range(n_groups))
+    assert len(set(zip(values, group.tolist(), strict=True))) == n_groups
+
+
+def test_both_twins_keep_the_limit_of_nodes() -> None:
+    data, _ = well_formed("<p>a</p>" * 20)
+    with pytest.raises(PageTooLargeError, match="43 nodes"):
+        tokenise(data, max_nodes=10)
+    with numpy_twins(), pytest.raises(PageTooLargeError, match="43 nodes"):
+        tokenise(data, max_nodes=10)
+
+
+def test_the_environment_chooses_numpy() -> None:
+    code = "from maintext.kernel import in_use; print(in_use())"
+    environment = {**os.environ, "MAINTEXT_KERNEL": "numpy"}
+    run = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
+    )
+    assert run.stdout.strip() == "numpy"
+
+
+def test_what_is_in_use_is_named() -> None:
+    assert in_use() in {"compiled", "numpy"}
+    assert all((compiled(module) is not None) == (in_use() == "compiled") for module in MODULES)
+
+
+def test_a_module_that_does_not_exist_is_not_compiled() -> None:
+    assert compiled("nothing") is None
