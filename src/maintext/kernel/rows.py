@@ -7,9 +7,10 @@ the characters of a text are counted while they are copied. Cost O(n_bytes), wit
 
 import cython
 import numpy as np
+from cython.cimports.cpython.bytes import PyBytes_FromStringAndSize
 from cython.cimports.cpython.unicode import PyUnicode_DecodeUTF8
 from cython.cimports.libc.stdlib import free, malloc
-from cython.cimports.libc.string import memchr
+from cython.cimports.libc.string import memchr, memcpy
 from cython.cimports.maintext.kernel.characters import flags_of
 
 # The flags of maintext.page.characters; a test holds these against them.
@@ -130,6 +131,44 @@ def _number(
     i: cython.Py_ssize_t
     for i in range(start, end):
         group[rows[i]] = value
+
+
+def only_elements(data: bytes) -> bytes:
+    """The bytes without comments and processing instructions."""
+    base: cython.p_uchar = data
+    size: cython.Py_ssize_t = len(data)
+    out: cython.p_uchar = cython.NULL
+    written: cython.Py_ssize_t = 0
+    copied: cython.Py_ssize_t = 0
+    lt: cython.Py_ssize_t = _find(base, 0, size, 0x3C)
+    while lt < size - 1:
+        end: cython.Py_ssize_t = lt
+        if base[lt + 1] == 0x3F:  # <? … ?>
+            end = _find(base, lt + 3, size, 0x3E)
+            while end < size and base[end - 1] != 0x3F:
+                end = _find(base, end + 1, size, 0x3E)
+        elif lt + 3 < size and base[lt + 1] == 0x21 and base[lt + 2] == 0x2D and base[lt + 3] == 0x2D:
+            end = _find(base, lt + 6, size, 0x3E)
+            while end < size and not (base[end - 1] == 0x2D and base[end - 2] == 0x2D):
+                end = _find(base, end + 1, size, 0x3E)
+        if lt < end < size:
+            if out == cython.NULL:
+                out = cython.cast(cython.p_uchar, malloc(size))
+                if out == cython.NULL:
+                    raise MemoryError
+            memcpy(out + written, base + copied, lt - copied)
+            written += lt - copied
+            copied = end + 1
+            lt = end
+        lt = _find(base, lt + 1, size, 0x3C)
+    if out == cython.NULL:
+        return data
+    memcpy(out + written, base + copied, size - copied)
+    written += size - copied
+    try:
+        return PyBytes_FromStringAndSize(cython.cast(cython.p_char, out), written)
+    finally:
+        free(out)
 
 
 def count(data: bytes) -> tuple[int, int, int, int]:

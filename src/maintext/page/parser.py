@@ -16,6 +16,8 @@ import turbohtml
 from turbohtml.clean import OnDisallowed, Policy, Sanitizer
 from turbohtml.detect import Detection, detect
 
+from maintext.kernel import compiled
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
@@ -35,6 +37,8 @@ __all__ = [
 # are read first.
 REMOVED = "script,style,svg"
 
+_KERNEL = compiled("rows")
+_FORMULAS = 'script[type^="math/tex"]'
 _DRAWN_FORMULAS = ("MathJax_", "mjx-container")
 
 _XML = turbohtml.Html(xml=True)
@@ -110,21 +114,29 @@ def well_formed(markup: str) -> tuple[bytes, tuple[DataScript, ...]]:
         for e in document.select(_DATA_SCRIPTS)
     )
     code = document.select(_CODE_SCRIPTS)
-    if "math/tex" in markup and not any(mark in markup for mark in _DRAWN_FORMULAS):
-        _keep_formulas(document)
+    formulas = document.select(_FORMULAS)
+    if formulas and not any(mark in markup for mark in _DRAWN_FORMULAS):
+        _keep_formulas(formulas)
     document.remove(REMOVED)
     root = document.root
     data = root.encode("utf-8", _XML) if root is not None else b"<html><head/><body/></html>"
-    if b"<!--" in data or b"<?" in data:
-        data = _NOT_ELEMENTS.sub(b"", data)
+    data = _only_elements(data)
     if len(data) < min(_SHELL_BYTES, _SHELL_SHARE * len(markup)):
         scripts += _assigned(code)
     return data, scripts
 
 
-def _keep_formulas(document: turbohtml.Document) -> None:
+def _only_elements(data: bytes) -> bytes:
+    """Drop comments and processing instructions."""
+    if _KERNEL is not None:
+        without: bytes = _KERNEL.only_elements(data)
+        return without
+    return _NOT_ELEMENTS.sub(b"", data) if b"<!--" in data or b"<?" in data else data
+
+
+def _keep_formulas(scripts: Iterable[turbohtml.Element]) -> None:
     """Leave an element with the LaTeX where a script holds a formula that MathJax has not drawn yet."""
-    for script in document.select('script[type^="math/tex"]'):
+    for script in scripts:
         display = "block" if "display" in (script.attr("type") or "") else "inline"
         latex = html.escape(script.text)
         script.insert_adjacent_html("beforebegin", f'<math display="{display}" alttext="{latex}"></math>')

@@ -22,7 +22,7 @@ from maintext.features.matrix import FEATURES, feature_matrix
 from maintext.features.scene import Scene
 from maintext.features.words import rows_named
 from maintext.kernel import MODULES, compiled, in_use
-from maintext.page import parse
+from maintext.page import parse, parser
 from maintext.page.parser import well_formed
 from maintext.page.tokenise import Columns, tokenise
 
@@ -105,6 +105,20 @@ def test_twins_find_the_same_attributes(name: str) -> None:
     with numpy_twins():
         assert [twin.attribute(attribute).row.tolist() for attribute in names] == found
         assert rows_named(twin, ["nav", "main"]).tolist() == named
+
+
+COMMENTS = (
+    b"", b"<", b"<p/>", b"a<!--b-->c", b"<!-->", b"<!--->", b"<!---->x", b"<!--a-->b<!--c-- >d-->e", b"<!--open",
+    b"<??>x", b"<?a?b?>c", b"<?>?>x", b"<?open>", b"<!--a-->", b"<?a?><p><!--b-->c</p>", b"<!-- <?a?> -->b",
+)  # fmt: skip
+
+
+@needs_kernel
+@pytest.mark.parametrize("data", COMMENTS)
+def test_twins_drop_the_same_comments(data: bytes) -> None:
+    found = parser._only_elements(data)
+    with numpy_twins():
+        assert parser._only_elements(data) == found
 
 
 @pytest.mark.parametrize("values", [[], [5], [3, -1, 3, 2**62, -1, 3], list(range(200)) * 2])
