@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 import time
 from collections import Counter, defaultdict
@@ -115,9 +116,12 @@ def peer_systems(folder: Path) -> dict[str, PeerSystem]:
     return systems
 
 
+_UNSEEN = dict.fromkeys((0xAD, 0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF))
+
+
 def words(text: str) -> Counter[str]:
-    """Words of a text with their counts; a CJK character is one word."""
-    return Counter(characters.WORDS.findall(text.lower()))
+    """Words of a text with their counts; a CJK character is one word, soft hyphens divide none."""
+    return Counter(characters.WORDS.findall(text.lower().translate(_UNSEEN)))
 
 
 def token_f1(one: str, other: str) -> float:
@@ -149,7 +153,17 @@ def is_right(field: str, gold: str, found: str) -> bool:
 def gold_value(page: GoldPage, field: str) -> str | None:
     """Gold value of a field, None for none; the sets differ in which they annotate."""
     value: str | None = getattr(page, GOLD[field])
-    return value
+    return _day(value) if field == "published" and value else value
+
+
+def _day(gold: str) -> str:
+    """A gold date as ISO 8601: some are written 2022-11-1, 2022-01.26 or, with the day first, 2022-29-11."""
+    parts = re.fullmatch(r"(\d{4})[-.](\d{1,2})[-.](\d{1,2})", gold[:10].strip())
+    if parts is None:
+        return gold
+    year, month, day = map(int, parts.groups())
+    month, day = (day, month) if month > 12 else (month, day)
+    return f"{year}-{month:02}-{day:02}"
 
 
 class Counts:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 from typing import TYPE_CHECKING
@@ -39,7 +40,7 @@ def page(tmp_path: Path) -> str:
 def server() -> Iterator[str]:
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            body = "<p>服务器发来的正文，用的是国标码。</p>".encode("gb18030")
+            body = "<h1>国标码</h1><p>3小时前</p><p>服务器发来的正文，用的是国标码。</p>".encode("gb18030")
             self.send_response(200 if self.path == "/" else 404)
             self.send_header("Content-Type", "text/html; charset=gbk")
             self.send_header("Content-Length", str(len(body)))
@@ -93,6 +94,20 @@ def test_a_url_is_fetched_and_its_charset_believed(server: str) -> None:
     assert "国标码" in run(server + "/", "--allow-private", "--method", "all_text").stdout
 
 
+def test_relative_dates_count_from_now_for_a_fetched_page(server: str) -> None:
+    before = datetime.now(UTC) - timedelta(hours=3)
+    published = json.loads(run(server + "/", "--allow-private", "--json").stdout)["published"]
+    assert published[:10] in {f"{before:%Y-%m-%d}", f"{before + timedelta(minutes=5):%Y-%m-%d}"}
+
+
+def test_relative_dates_of_a_file_count_from_the_time_that_is_given(tmp_path: Path) -> None:
+    path = tmp_path / "old.html"
+    path.write_text("<h1>Bees</h1><p>3 hours ago</p><p>Bees carry pollen from flower to flower.</p>", "utf-8")
+    assert json.loads(run(str(path), "--json").stdout)["published"] is None
+    found = json.loads(run(str(path), "--json", "--fetched", "2024-05-01T10:20").stdout)
+    assert found["published"] == "2024-05-01T07"
+
+
 def test_private_addresses_are_refused(server: str) -> None:
     result = run(server + "/")
     assert result.exit_code == 4
@@ -113,6 +128,7 @@ def test_an_error_status_is_a_fetch_error(server: str) -> None:
         (["ftp://site.test/x"], 4, "http"),
         (["a.html", "-i", "b.html"], 2, "not both"),
         (["-", "--encoding", "klingon"], 2, "klingon"),
+        (["-", "--fetched", "tomorrow"], 2, "tomorrow"),
     ],
 )
 def test_bad_words_end_with_their_code(words: list[str], code: int, says: str) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -67,6 +69,13 @@ _FORMATS: dict[str, Callable[[Document], str]] = {
 @click.option("--links/--no-links", default=True, help=option_help("links"))
 @click.option("--images/--no-images", default=True, help=option_help("images"))
 @click.option("--tables/--no-tables", default=True, help=option_help("tables"))
+@click.option(
+    "--fetched",
+    metavar="TIME",
+    type=click.DateTime(["%Y-%m-%d", "%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%dT%H:%M:%S%z"]),
+    help='When the page was fetched, as 2024-05-01T10:20: dates like "3 hours ago" are counted from it. '
+    "Now for an address that is fetched, unknown for a file.",
+)
 @page_options
 @click.option(
     "-v", "--verbose", is_flag=True, help="Say on stderr what was read, and how the text was chosen."
@@ -122,10 +131,17 @@ def _extracted(source: str, address: str | None, given: dict[str, Any]) -> Docum
     shown = {name: given[name] for name in ("method", "links", "images", "tables", "max_bytes")}
     shown["method_options"] = read_changes(METHODS[given["method"]].defaults, given["method_options"])
     data, address, charset = read_page(source, address, given)
-    doc = extract(data, address, encoding=given["encoding"], http_charset=charset, **shown)
+    fetched = given["fetched"] or _fetched_now(source)
+    doc = extract(data, address, encoding=given["encoding"], http_charset=charset, fetched=fetched, **shown)
     if given["verbose"]:
         _explain(doc)
     return doc
+
+
+def _fetched_now(source: str) -> datetime | None:
+    """Return the time if what was read is neither stdin nor a file, but was fetched; else None."""
+    is_fetched = source != "-" and ("://" in source or not Path(source).exists())
+    return datetime.now(UTC) if is_fetched else None
 
 
 def _explain(doc: Document) -> None:

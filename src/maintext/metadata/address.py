@@ -6,8 +6,6 @@ import re
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin, urlsplit
 
-import numpy as np
-
 from maintext.metadata.candidate import Candidate
 from maintext.metadata.moment import parse_moment
 from maintext.page.tags import tag_id
@@ -25,6 +23,7 @@ _PLAIN = re.compile(
 
 _PATH_DATE = re.compile(
     r"(?<!\d)(?:(?P<apart>(?:19|20)\d\d(?P<mark>[/_-])[01]\d(?P=mark)[0-3]\d|[0-3]\d-[01]\d-(?:19|20)\d\d)"
+    r"|(?<=/)(?P<parts>(?:19|20)\d\d/(?:\d\d?|[A-Za-z]{3,9})/\d\d?)(?=/)"
     r"|(?:19|20)\d\d[01]\d[0-3]\d)(?!\d)",
     re.ASCII,
 )
@@ -33,7 +32,8 @@ _PATH_DATE = re.compile(
 def find_address_date(page: Page) -> list[Candidate]:
     """Return the day in the path of the page's own address as a candidate for ``published``.
 
-    Forms: ``/2024/05/01/``, ``/2024-05-01``, ``/20240501-``, ``/t20240501_``, ``/01-05-2024``.
+    Forms: ``/2024/05/01/``, ``/2024/5/1/``, ``/2024/may/01/``, ``/2024-05-01``, ``/20240501-``,
+    ``/t20240501_``, ``/01-05-2024``.
     """
     try:
         path = urlsplit(page.url or "").path
@@ -42,15 +42,18 @@ def find_address_date(page: Page) -> list[Candidate]:
     match = _PATH_DATE.search(path)
     if match is None:
         return []
-    numbers = re.findall(r"\d+", match[0]) if match["apart"] else [match[0][:4], match[0][4:6], match[0][6:]]
-    moment = parse_moment("-".join(reversed(numbers) if len(numbers[0]) == 2 else numbers))
+    if match["apart"]:
+        parts = re.findall(r"\d+", match[0])
+    else:
+        parts = match["parts"].split("/") if match["parts"] else [match[0][:4], match[0][4:6], match[0][6:]]
+    moment = parse_moment("-".join(reversed(parts) if len(parts[0]) == 2 else parts))
     return [Candidate("published", moment, "url")] if moment else []
 
 
 def base_url(page: Page) -> str:
     """Address that relative links of a page are resolved on: its ``<base href>`` or its own."""
     url = page.url or ""
-    rows = np.flatnonzero(page.tag == _BASE)
+    rows = (page.tag == _BASE).nonzero()[0]
     if len(rows):
         return absolute_url(url, page.attributes(int(rows[0])).get("href", "")) or url
     return url

@@ -48,15 +48,23 @@ def find_authors(page: Page, seen: Seen) -> list[Candidate]:
     found = [candidate for candidate in seen.stated if candidate.field == "author"]
     hints = seen.hints(page)
     found += _named(page, seen, hints)
-    if not found:
+    if not _has_writer(found):
         found += _linked(page, seen)
-    if not found and (seen.stated or hints):  # else it is no article
-        found = _named(page, seen, seen.hints_behind(page))
-    if not found:
-        found = seen.people_behind(page)
+    if not _has_writer(found) and (seen.stated or hints):  # else it is no article
+        found += _named(page, seen, seen.hints_behind(page))
+    if not _has_writer(found):
+        found += seen.people_behind(page)
     usable = [candidate for candidate in found if not seen.is_aside(page, candidate.row)]
     chosen = [candidate for origin in _ORDER for candidate in _together(usable, origin)]
     return _once(chosen)
+
+
+def _has_writer(candidates: list[Candidate]) -> bool:
+    """Whether somebody is named who wrote: a photographer alone does not end the search."""
+    return any(isinstance(one.value, Person) and one.value.role in _WRITERS for one in candidates)
+
+
+_WRITERS = frozenset({"author", "reporter", "editor", "responsible_editor"})
 
 
 def labelled_people(page: Page, seen: Seen) -> list[Candidate]:
@@ -107,7 +115,8 @@ def _named(page: Page, seen: Seen, hints: list[tuple[int, str]]) -> list[Candida
 
 
 _PROFILE = re.compile(
-    rb"/(?:authors?|autor(?:en|es|i)?|auteurs?|writers?|contributors?|profiles?|people|by|staff|redaktion|journalists?|columnists?)/[^/]"
+    rb"/(?:authors?|autor(?:en|es|i)?|auteurs?|writers?|contributors?|profile?s?|people|by|staff|redaktion|journalist(?:e?s|en)?"
+    rb"|columnists?|newsteam)/[^/]"
     rb"|[?&]author="
 )
 

@@ -202,7 +202,7 @@ def _continues(taken: str, segment: str) -> bool:
         return True
     last = taken.rsplit("\n", maxsplit=1)[-1].strip()
     if last.rstrip()[-1:] in ",;、，&/" or (
-        CONNECTORS.search(last[-5:] + " ") is not None and last.split()[-1].islower()
+        CONNECTORS.search(f" {last[-5:]} ") is not None and last.split()[-1].islower()
     ):
         return True
     return (
@@ -276,7 +276,8 @@ def _han_names(text: str) -> list[str]:
     for piece in pieces:
         if _HAN_OFFICE.search(piece) and piece != pieces[-1]:
             continue
-        bare = _clean(_HAN_AROUND.sub("", piece)) or piece
+        bare = _clean(_HAN_AROUND.sub("", piece))
+        bare = bare if len(bare) > 1 else piece  # 王文 is a name, not a text by 王
         if _HAN_NAME.fullmatch(bare) and not NO_NAMES.search(bare):
             names.append(bare)
         elif names:
@@ -307,6 +308,8 @@ def _western_names(text: str) -> list[str]:
     for piece in CONNECTORS.split(f" {_NAME_END.split(text)[0]} "):
         name = _clean(_SPACES.sub(" ", piece))
         name = _TITLES.sub("", _LEAD.sub("", name))
+        if name.lower() in _BETWEEN:
+            continue
         if names and DEGREES.fullmatch(name):
             names[-1] = f"{names[-1]}, {name}"
             continue
@@ -322,17 +325,23 @@ def _is_name(name: str) -> bool:
     words = name.split()
     if not 2 <= len(name) <= 60 or len(words) > 6 or NO_NAMES.search(name) or is_label_word(name):
         return False
-    if words[-1] in _FUNCTION:
+    if words[-1] in _FUNCTION or words[-1] in {"In", "By"}:
         return False
     if len(words) == 1:
-        if len(name) == 2 and name.islower():
-            return False
-        return _HANDLE.fullmatch(name) is not None and any(character.isalpha() for character in name)
+        return _is_handle(name)
     if _NAME.fullmatch(name) is None or any(character.isdigit() for character in name):
         return False
     return all(not word[0].islower() or word in _PARTICLES for word in words) and words[0] not in _FUNCTION
 
 
+def _is_handle(name: str) -> bool:
+    """Whether one word may be the name of a user: no initials in small letters, no abbreviation, no job."""
+    if (len(name) == 2 and name.islower()) or name.endswith(".") or JOBS.fullmatch(name):
+        return False
+    return _HANDLE.fullmatch(name) is not None and any(character.isalpha() for character in name)
+
+
+_BETWEEN = frozenset("and und et y e i и".split())  # a line of its own between two names
 _FUNCTION = frozenset("the and or of for in on at from by with to".split())
 
 

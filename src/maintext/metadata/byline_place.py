@@ -87,12 +87,12 @@ class Place:
 
 def find_lines(page: Page) -> Lines:
     """Return the visible lines of a page. Cost O(n_rows)."""
-    rows = np.flatnonzero((page.n_chars > 0) & ~page.is_hidden)
+    rows = ((page.n_chars > 0) & ~page.is_hidden).nonzero()[0]
     if len(rows) == 0:
         empty = np.zeros(0, dtype=np.int64)
         return Lines(empty, empty, empty, empty, empty)
     line = page.line[rows]
-    first = np.flatnonzero(np.concatenate(([True], line[1:] != line[:-1])))
+    first = np.concatenate(([True], line[1:] != line[:-1])).nonzero()[0]
     n_chars = page.n_chars[rows]
     return Lines(
         row=rows[first],
@@ -135,7 +135,7 @@ def _text_start(lines: Lines, headline: int, kept: Bool | None) -> int:
     is_prose = (lines.n_chars >= _LONG) & (lines.n_link_chars * 2 < lines.n_chars)
     if kept is not None and kept.any():
         is_prose &= kept[lines.row] | kept[lines.last]
-    behind = np.flatnonzero(is_prose[headline + 1 :])
+    behind = is_prose[headline + 1 :].nonzero()[0]
     return headline + 1 + int(behind[0]) if len(behind) else max(len(lines) - 1, 0)
 
 
@@ -144,7 +144,7 @@ def _headline_row(page: Page, lines: Lines) -> int:
 
     Else a line that does, else the first ``<h1>`` with text.
     """
-    titles = np.flatnonzero(page.is_tag(("title",)))
+    titles = page.is_tag(("title",)).nonzero()[0]
     title = _key(page.row_text(int(titles[0]))[:_TITLE_CHARS]) if len(titles) else ""
     firsts = _keyed(page, ("h1",))
     best = _repeating(firsts, title)
@@ -159,7 +159,7 @@ def _headline_row(page: Page, lines: Lines) -> int:
 
 def _keyed(page: Page, names: tuple[str, ...]) -> dict[int, str]:
     """Visible headings by row, as keys to compare."""
-    rows = np.flatnonzero(page.is_tag(names) & ~page.is_hidden)[:_MOST_HEADINGS].tolist()
+    rows = (page.is_tag(names) & ~page.is_hidden).nonzero()[0][:_MOST_HEADINGS].tolist()
     return {row: _key(page.row_text(row)[:_TITLE_CHARS]) for row in rows}
 
 
@@ -174,7 +174,7 @@ def _title_line(page: Page, lines: Lines, title: str) -> int:
     if len(title) < _LEAST_TITLE:
         return -1
     fits = (lines.n_chars * 5 >= len(title) * 2) & (lines.n_chars <= len(title) * 1.2 + 4)
-    for i in np.flatnonzero(fits)[:_MOST_HEADINGS].tolist():
+    for i in fits.nonzero()[0][:_MOST_HEADINGS].tolist():
         text = page.text[page.text_start[lines.row[i]] : page.text_end[lines.last[i]]]
         if (key := _key(text)) and title.startswith(key):
             return int(lines.row[i])
@@ -187,7 +187,7 @@ def _key(text: str) -> str:
 
 def line_text(page: Page, row: int, last: int) -> tuple[str, tuple[Link, ...]]:
     """Return the visible text of a range of text rows, a line break between two, with its links."""
-    rows = np.flatnonzero((page.n_chars[row : last + 1] > 0) & ~page.is_hidden[row : last + 1]) + row
+    rows = ((page.n_chars[row : last + 1] > 0) & ~page.is_hidden[row : last + 1]).nonzero()[0] + row
     pieces: list[str] = []
     links: list[Link] = []
     position = 0

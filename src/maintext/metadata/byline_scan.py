@@ -12,6 +12,7 @@ import numpy as np
 from maintext.metadata.byline import parse_byline
 from maintext.metadata.byline_place import Lines, Place, line_text
 from maintext.metadata.candidate import Candidate
+from maintext.metadata.dates_behind import DATE_LABELS, MOST_LABEL_CHARS, dates_behind, label_of
 from maintext.metadata.hints import find_hints, is_aside
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ _DATE_SIGN = re.compile(r"\d{4}|\d[./-]\d{1,2}[./-]\d\d|\d['’ ]\d\d|:\d\d|ago|
 _WORD_SIGN = re.compile(
     r"\W{0,4}(?:by|von|par|por|di|da|door|av|af|przez|text|foto|autor\w{0,3}|auteur|written|posted|published|updated|authors?|автор|текст"
     r"|source|quelle|words|story|last|thread starter|today|yesterday|heute|gestern|hier|hoy|ayer|a cura"
-    r"|ein|erstellt|γράφει|συντάκτης"
+    r"|ein|erstellt|eingestellt|gespeichert|γράφει|συντάκτης"
     r"|публ|автор\w*|przez|yazar|vor|il y a|hace|reporting|edited|translated|редактор|escrito|scritto"
     r"|redak\w*|fuente|fonte)\b",
     re.IGNORECASE,
@@ -44,14 +45,13 @@ _WORD_SIGN = re.compile(
 _HAN_SIGN = re.compile(
     r"[：:/／｜|丨=＝]|记者|記者|기자|来源|來源|作者|编辑|編輯|[天日刚剛]|\s文|社$|网$|网\s"
 )
-_ALONE = re.compile(
-    r"\W*(?:(?:written|posted|published) by|by|von|par|por|authors?|autor(?:in)?|source|quelle|作者|来源"
-    r"|记者|编辑|责任编辑|发布时间"
-    r"|时间|published|posted on|posted|updated|last updated|date|published on|thread starter|автор"
-    r"|publié le|publicado)\s*[:：]?\s*$",
-    re.IGNORECASE,
+_ALONE = DATE_LABELS.union(
+    (
+        "written by|posted by|published by|by|von|par|por|author|authors|autor|autorin|autores|autoren|autora"
+        "|auteur|auteure|auteurs|auteures|autore|source|quelle|作者|来源|记者|编辑|责任编辑|thread starter"
+        "|автор"
+    ).split("|")
 )
-_MOST_ALONE = 24  # characters of a line that is a label only
 _END_WORDS = (
     "Posted",
     "Published",
@@ -123,7 +123,7 @@ class Seen:
     def people_behind(self, page: Page) -> list[Candidate]:
         """Return the people of the first lines behind the place that begin with a label: Text by Ann Lee."""
         lines, text = self.lines, page.text
-        behind = self.place.end + np.flatnonzero(lines.n_chars[self.place.end :] <= _MOST_SIGNED_CHARS)
+        behind = self.place.end + (lines.n_chars[self.place.end :] <= _MOST_SIGNED_CHARS).nonzero()[0]
         places = behind[:_MOST_SIGNED_LINES]
         starts = page.text_start[lines.row[places]].tolist()
         for i, at in zip(places.tolist(), starts, strict=True):
@@ -135,7 +135,7 @@ class Seen:
 
     def _people_of(self, page: Page, i: int) -> list[Candidate]:
         row, last = int(self.lines.row[i]), i
-        if _ALONE.match(line_text(page, row, int(self.lines.last[i]))[0]):
+        if label_of(line_text(page, row, int(self.lines.last[i]))[0]) in _ALONE:
             last = min(i + 1, len(self.lines) - 1)
         text, links = line_text(page, row, int(self.lines.last[last]))
         read = parse_byline(text, links=links, row=row)
@@ -175,6 +175,8 @@ def scan(page: Page, lines: Lines, place: Place, reference: Moment | dt.datetime
             for candidate in ended
             if candidate.origin == "byline:label"
         ]
+    if not any(candidate.field in {"published", "modified"} for candidate in stated):
+        stated += dates_behind(page, lines, place, reference=reference, day_first=day_first)
     return Seen(lines, place, stated, {}, reference, day_first)
 
 
@@ -204,7 +206,7 @@ def _byline_lines(page: Page, lines: Lines, place: Place) -> list[tuple[int, int
         if i == place.headline or n_chars[k] > _MOST_LINE_CHARS:
             continue
         text = page.text[starts[k] : ends[k]]
-        if n_chars[k] <= _MOST_ALONE and i + 1 < len(lines) and _ALONE.match(text):
+        if n_chars[k] <= MOST_LABEL_CHARS and i + 1 < len(lines) and label_of(text) in _ALONE:
             found.append((i, i + 1))
         elif _is_signed(text.strip(), n_digits[k]):
             found.append((i, i))
@@ -222,7 +224,7 @@ def _is_signed(text: str, n_digits: int) -> bool:
 def _at_end(page: Page, lines: Lines, place: Place) -> Iterator[tuple[int, int]]:
     """Lines behind the place that begin like bylines: （责任编辑：张三）, Posted by Ann on May 1, 2024."""
     dated = (lines.n_digits[place.end :] >= _LEAST_DIGITS) & (lines.n_chars[place.end :] <= _MOST_END_CHARS)
-    places = place.end + np.flatnonzero(dated)[:_MOST_DATED_LINES]
+    places = place.end + dated.nonzero()[0][:_MOST_DATED_LINES]
     text = page.text
     for i, at in zip(places.tolist(), page.text_start[lines.row[places]].tolist(), strict=True):
         if text[at : at + 24].lstrip().startswith(_END_WORDS):
@@ -241,13 +243,24 @@ def _at_end(page: Page, lines: Lines, place: Place) -> Iterator[tuple[int, int]]
 
 def _row_at(page: Page, character: int) -> int:
     """Text row of a character."""
-    rows = np.flatnonzero(page.is_text)
+    rows = page.is_text.nonzero()[0]
     return int(rows[np.searchsorted(page.text_start[rows], character, side="right") - 1])
 
 
 def _day_first(page: Page) -> bool | None:
-    """Whether the page's language writes the day before the month; None for English and unknown ones."""
-    language = page.attributes(0).get("lang", "")
-    if language.lower().startswith(_DAY_FIRST_ENGLISH):
+    """Whether the page's language writes the day before the month; None for English and unknown ones.
+
+    English pages that name no country are read as their address says: ``.co.uk``, ``/en-gb/``.
+    """
+    language = page.attributes(0).get("lang", "").lower()
+    if language.startswith(_DAY_FIRST_ENGLISH):
+        return True
+    if language in {"", "en"} and _DAY_FIRST_ADDRESS.match(page.url or ""):
         return True
     return True if _DAY_FIRST.match(language) else None
+
+
+_DAY_FIRST_ADDRESS = re.compile(
+    r"https?://(?:[\w-]+\.)+(?:uk|au|nz|ie|in|za)(?:[:/]|$)|https?://[^/]+/en[-_](?:gb|au|nz|in|ie|za)/",
+    re.IGNORECASE,
+)

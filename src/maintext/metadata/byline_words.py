@@ -17,8 +17,8 @@ __all__ = ["CONNECTORS", "DEGREES", "JOBS", "NO_NAMES", "ORGANISATION", "find_la
 # Chinese, Japanese and Korean labels stand before a colon, a bar, a slash or white space; a writer may put
 # spaces between the characters, as in "作　者：".
 _HAN = {
-    "author": """作者 文章作者 本文作者 原作者 撰文 撰稿 撰稿人 文 文字 文案 供稿 投稿 发布者 发布人
-        發布者 作家 著者 筆者 執筆 글쓴이 작성자""",
+    "author": """作者 文章作者 本文作者 原作者 执笔 撰文 撰稿 撰稿人 文 文字 文案 供稿 投稿 发布者
+        发布人 發布者 作家 著者 筆者 執筆 글쓴이 작성자""",
     "reporter": """记者 記者 本报记者 本報記者 本网记者 通讯员 通訊員 特约记者 见习记者 实习记者
         实习生 特派记者 采写 采訪 采访 기자 取材""",
     "responsible_editor": """责任编辑 責任編輯 责编 責編 责任编校 主编 主編 值班编辑 值班主任 审核
@@ -46,9 +46,9 @@ _WORDS = {
         """written by|posted by|published by|created by|submitted by|started by|asked by|authored by|
         story by|words by|text by|article by|reported by|reporting by|report by|review by|
         thread starter|original poster|γράφει ο|γράφει η|ein beitrag von|ein artikel von|
-        geschrieben von|erstellt von|verfasst von|veröffentlicht von|text von|publié par|écrit par|
-        rédigé par|posté par|escrito por|publicado por|postado por|redactado por|scritto da|
-        pubblicato da|a cura di|geschreven door|geplaatst door|napisane przez|dodane przez|yazan|
+        geschrieben von|erstellt von|eingestellt von|gespeichert von|verfasst von|veröffentlicht von|text von|
+        publié par|écrit par|rédigé par|posté par|escrito por|publicado por|postado por|redactado por|
+        scritto da|pubblicato da|a cura di|geschreven door|geplaatst door|napisane przez|dodane przez|yazan|
         skrevet av|skriven av|av""",
         """by|von|par|por|author|authors|author name|contributor|contributors|writer|poster|words|autor|
         autorin|autoren|verfasser|verfasserin|auteur|auteurs|autora|autores|autore|autori|tekst|text|texte|
@@ -86,14 +86,15 @@ _WORDS = {
     "published": (
         """originally published|first published|published on|published at|published in|published|
         posted on|posted at|posted|publish date|published date|publication date|date published|
-        release date|submitted on|created on|uploaded on|date posted|premiered|veröffentlicht am|
+        submitted on|created on|uploaded on|date posted|premiered|veröffentlicht am|
         veröffentlicht|erschienen am|erstellt am|erstellt|publiziert am|gepostet am|eingestellt am|
         publié le|publiée le|mis en ligne le|posté le|publicado el|publicado em|publicado|
         publicada el|pubblicato il|pubblicato|opublikowano|data publikacji|data dodania|dodano|
         опубликовано|дата публикации|размещено|δημοσιεύθηκε|δημοσιεύτηκε|δημοσίευση|yayınlanma tarihi|
         yayınlanma|yayın tarihi|gepubliceerd op|gepubliceerd|geplaatst op|publicerad|publisert|
         udgivet|julkaistu|diterbitkan|asked|started""",
-        """date|datum|fecha|data|дата|ημερομηνία|tarih|created|release|released|issued|online seit|
+        """date|datum|fecha|fecha de publicación|date de publication|data di pubblicazione|mise en ligne|
+        mis en ligne|data|дата|ημερομηνία|tarih|created|release|released|issued|online seit|
         online|time""",
     ),
     "modified": (
@@ -112,7 +113,7 @@ _WORDS = {
     ),
     "other": (
         """medically reviewed by|fact checked by|fact-checked by|reviewed by|recommended by|
-        sponsored by|powered by|filed under|posted in|published in category|updated by|
+        release date|sponsored by|powered by|filed under|posted in|published in category|updated by|
         last updated by|kommentare|comments|leave a comment""",
         """tag|tags|category|categories|topic|topics|keywords|views|kategorie|rubrik|schlagwörter|
         catégorie|categoría|lesezeit|reading time|read time|replies|likes|share|location|ort|phone|
@@ -171,7 +172,7 @@ _NO_NAME_WORDS = frozenset(
     username gast redaktion photo visit april may june august oktober januar februar märz mai juni juli
     september october november december january february march july monday tuesday wednesday thursday
     friday saturday sunday today yesterday video news blog text der die das the and wellness prevention
-    member moderator verified expert subscriber editors""".split()
+    member moderator verified expert subscriber editors article artikel und et vom vor ca""".split()
 )
 
 
@@ -234,9 +235,9 @@ ORGANISATION = re.compile(
 
 JOBS = re.compile(
     r"(?<!\w)(?:writer|editor|correspondent|reporter|staff|contributor|contributing|journalist|columnist"
-    r"|producer|analyst|director|manager|founder|co-founder|president|professor|ceo|cto|chief|officer"
+    r"|producer|analyst|director|manager|founder|co-founder|president|professor|ceo|cto|coo|cfo|cmo|chief|officer"
     r"|specialist|consultant|intern|author|head of|reviewer|expert|freelance|senior|redakteur(?:in)?"
-    r"|korrespondent(?:in)?|journaliste?|redactor(?:a)?|reporterin)(?!\w)",
+    r"|chefredakteur(?:in)?|rechtsanw(?:alt|ältin)|korrespondent(?:in)?|journaliste?|redactor(?:a)?|reporterin)(?!\w)",
     re.IGNORECASE,
 )
 """A job: what stands behind a name and belongs to no name."""
@@ -255,7 +256,7 @@ NO_NAMES = re.compile(
     r"rights|newsletter|about|menu|search"
     r"|store|shop|visit|wrote|facebook|twitter|linkedin|print|email|updated|published|posted|more from"
     r"|see all|view all|this|these|those|what|how|why|when"
-    r"|your|you|we|our|us|is|are|was|were|has|have|will|can|here)\b)",
+    r"|your|you|we|our|us|is|are|was|were|has|have|(?!(?-i:Will\s[A-Z]))will|can|here)\b)",
     re.IGNORECASE,
 )
 """What no name of a person has in it."""

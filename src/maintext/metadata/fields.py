@@ -149,7 +149,7 @@ class Fields:
     def _headlines(self) -> Iterator[str]:
         """Give the titles that the page states in its head and as headings; read only when needed."""
         yield from (str(one.value) for one in self._head if one.field == "title")
-        headings = np.flatnonzero(self._page.is_tag(("title", "h1")))[:5]
+        headings = self._page.is_tag(("title", "h1")).nonzero()[0][:5]
         yield from (self._page.row_text(row)[:500] for row in headings.tolist())
 
     @cached_property

@@ -45,10 +45,10 @@ PRECEDENCE: dict[str, dict[str, float]] = {
     },
     "published": {
         "meta:article:published_time": 0.94, "byline:label": 0.94, "class": 0.93, "time": 0.92, "byline": 0.9,
-        "byline:relative": 0.45, "byline:vague": 0.2, "url": 0.88,
+        "byline:behind": 0.6, "byline:relative": 0.45, "byline:vague": 0.2, "url": 0.88,
         "microdata": 0.87, "json-ld": 0.86, "rdfa": 0.85, "meta": 0.8, "time:page": 0.68, "class:page": 0.57,
-        "modified:byline": 0.6, "modified": 0.46, "json-ld:page": 0.1, "microdata:page": 0.1,
-        "rdfa:page": 0.1,
+        "modified:byline": 0.6, "modified:byline:end": 0.25, "modified:time:page": 0.1, "modified": 0.46,
+        "json-ld:page": 0.1, "microdata:page": 0.1, "rdfa:page": 0.1,
     },
     "modified": {
         "json-ld": 0.9, "microdata": 0.9, "byline": 0.85, "meta:article:modified_time": 0.9, "meta": 0.8,
@@ -181,15 +181,33 @@ def _writes(candidate: Candidate) -> bool:
 
 def _people(stated: list[Candidate]) -> tuple[Person, ...]:
     """Authors of the preferred place, then people of other roles, nobody twice."""
-    best = stated[0]
+    best = _whole_byline(stated)
     kind = best.origin.partition(":")[0]
     found: dict[str, Person] = {}
     for one in stated:
         same_place = one.origin == best.origin or (not _writes(one))
         in_byline = kind == "byline" and one.origin.partition(":")[0] == kind
         if isinstance(one.value, Person) and (same_place or in_byline):
-            found.setdefault("".join(one.value.name.lower().split()), one.value)
+            found.setdefault(_name_key(one), one.value)
+    for one in stated:  # arianlee is Arian Lee, where a byline says so
+        if isinstance(one.value, Person) and (same := found.get(_name_key(one))) and " " not in same.name:
+            found[_name_key(one)] = Person(one.value.name, same.role)
     return tuple(found.values())
+
+
+def _whole_byline(stated: list[Candidate]) -> Candidate:
+    """The preferred place, or the labelled byline if it names all of these and more: systems declare one."""
+    best = stated[0]
+    preferred = {_name_key(one) for one in stated if one.origin == best.origin and _writes(one)}
+    labelled = [one for one in stated if one.origin == "byline:label" and _writes(one)]
+    is_more = preferred < {_name_key(one) for one in labelled}
+    return labelled[0] if is_more else best
+
+
+def _name_key(candidate: Candidate) -> str:
+    """Letters of a person's name without white space, to compare."""
+    name = candidate.value.name if isinstance(candidate.value, Person) else str(candidate.value)
+    return "".join(name.lower().split())
 
 
 def _texts(values: list[Any]) -> tuple[str, ...]:

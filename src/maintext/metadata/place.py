@@ -76,7 +76,7 @@ def find_subtitle(page: Page, headline: int) -> list[Candidate]:
             return [Candidate("subtitle", _line(page, row), "class:subtitle", row)]
     below = slice(start, end)
     solid = page.is_text[below] & ~page.is_hidden[below] & (page.n_chars[below] > 0)
-    texts = start + np.flatnonzero(solid)[:1]
+    texts = start + solid.nonzero()[0][:1]
     for text in texts.tolist():
         parent = int(page.parent[text])
         if page.name(parent) == "h2" and _is_line(page, parent):
@@ -121,7 +121,7 @@ def _breadcrumbs(page: Page) -> Iterator[int]:
     if any(part in text for part in _HERE_PARTS[not page.n_cjk.any() :]):
         match = _HERE.search(text)
         if match:
-            rows = np.flatnonzero(page.is_text)
+            rows = page.is_text.nonzero()[0]
             row = rows[np.searchsorted(page.text_start[rows], match.start(), side="right") - 1]
             parent = int(page.parent[row])
             yield from (parent, int(page.parent[parent]))
@@ -130,7 +130,7 @@ def _breadcrumbs(page: Page) -> Iterator[int]:
 def _levels(page: Page, row: int) -> list[str]:
     """Texts of the links in an element, without the one to the home page."""
     inside = slice(row, min(int(page.end[row]), row + _MAX_ROWS))
-    anchors = (row + np.flatnonzero(page.is_anchor[inside])).tolist()
+    anchors = (row + page.is_anchor[inside].nonzero()[0]).tolist()
     if len(anchors) > _MAX_LEVELS:
         return []
     texts = [

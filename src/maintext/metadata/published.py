@@ -3,7 +3,8 @@
 Origins: ``byline:label`` (a label beside the headline says so), ``time:place`` (a ``<time>`` there),
 ``class:place`` (an element there whose name says so), ``byline:place`` (a date there), ``time:page`` (a
 ``<time>`` anywhere on the page, outside comments and lists of other articles), ``byline:end`` (a labelled
-date in a line of its own behind the text), ``byline:relative`` (昨天, 3 hours ago), ``byline:vague`` (a
+date in a line of its own behind the text), ``byline:behind`` (a line soon behind its beginning that is
+nothing but a date), ``byline:relative`` (昨天, 3 hours ago), ``byline:vague`` (a
 month without a day). Where only the
 last change is stated, it is the best guess at the publication too: ``published`` with the origin
 ``modified:`` and the kind.
@@ -13,8 +14,6 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
-
-import numpy as np
 
 from maintext.metadata.byline_place import line_text
 from maintext.metadata.candidate import Candidate
@@ -32,6 +31,7 @@ _ORDER = (
     "class:place",
     "byline:place",
     "byline:end",
+    "byline:behind",
     "time:page",
     "byline:relative",
     "byline:vague",
@@ -100,7 +100,7 @@ def _has_day(candidate: Candidate) -> bool:
 
 def _times(page: Page, seen: Seen) -> list[Candidate]:
     """Dates of ``<time>`` elements."""
-    rows = np.flatnonzero(page.is_tag(("time",)) & ~page.is_hidden)
+    rows = (page.is_tag(("time",)) & ~page.is_hidden).nonzero()[0]
     if len(rows) == 0:
         return []
     start, end = seen.rows()

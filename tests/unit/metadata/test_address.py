@@ -15,12 +15,17 @@ DAYS = [
     ("https://www.example.org/c/20240501/a.html", "2024-05-01"),
     ("https://www.example.org/n1/t20240501_123456.html", "2024-05-01"),
     ("https://www.example.org/news/01-05-2024", "2024-05-01"),
+    ("https://www.example.org/2024/5/1/a-walk", "2024-05-01"),
+    ("https://www.example.org/blog/2024/may/01/a-walk", "2024-05-01"),
+    ("https://www.example.org/blog/2024/May/1/a-walk/", "2024-05-01"),
 ]
 NONE = [
     "https://www.example.org/2024/05/a-walk/",  # a month only
     "https://www.example.org/2024/13/01/",
     "https://www.example.org/2024/02/30/",
     "https://www.example.org/2024/05-01/",
+    "https://www.example.org/2024/walks/01/",
+    "https://www.example.org/2024/5/100/",
     "https://www.example.org/id/120240501",
     "https://www.example.org/id/202405011",
     "https://www.example.org/id/20249901",

@@ -299,3 +299,8 @@ def test_every_property_that_is_looked_up_is_read_from_microdata() -> None:
     looked_up = set(re.findall(r'(?:node|element|value)\.get\("(\w+)"', source))
     looked_up |= {key for keys in schema._TEXTS.values() for key in keys} | {"author", "creator"}
     assert looked_up - {"type"} <= READ
+
+
+@pytest.mark.parametrize("name", ["published-date", "publish_date", "Published_Date", "ms.date", "date-pub"])
+def test_hyphens_in_the_name_of_a_date_do_not_matter(name: str) -> None:
+    assert values(head(meta(name, "2024-05-01")), "published") == [("2024-05-01", f"meta:{name.lower()}")]

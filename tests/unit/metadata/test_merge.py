@@ -151,3 +151,20 @@ def test_a_day_above_12_is_no_month() -> None:
         "published"
     ]
     assert str(field.value) == "2024-10-19"
+
+
+def test_a_byline_that_names_all_declared_authors_and_more_counts() -> None:
+    stated = [
+        person("Ann Lee", "json-ld:author"),
+        person("Ann Lee", "byline:label"),
+        person("Bob Ray", "byline:label"),
+    ]
+    assert [one.name for one in merge(stated)["author"].value] == ["Ann Lee", "Bob Ray"]
+    stated[1] = person("Cy Fox", "byline:label")
+    assert [one.name for one in merge(stated)["author"].value] == ["Ann Lee"]
+
+
+def test_a_name_is_written_as_the_byline_writes_it() -> None:
+    stated = [person("annlee", "json-ld:author"), person("Ann Lee", "byline:label")]
+    field = merge(stated)["author"]
+    assert ([one.name for one in field.value], field.origin) == (["Ann Lee"], "json-ld:author")

@@ -250,3 +250,46 @@ def test_a_heading_of_several_parts_stays_where_none_is_declared() -> None:
 def test_a_heading_that_is_declared_as_a_whole_stays() -> None:
     markup = og("Walks: Dry boots") + "<title>Dry boots</title><h1>Walks: <b>Dry boots</b></h1>"
     assert found(markup) == ("Walks: Dry boots", "h1")
+
+
+def test_a_line_break_in_a_heading_divides_words() -> None:
+    assert found("<h1>A walk<br>in the hills</h1>") == ("A walk in the hills", "h1:other")
+    assert found("<h1><span>A walk</span><div>in the hills</div></h1>") == ("A walk in the hills", "h1:other")
+    assert found("<h1>A w<b>al</b>k</h1>") == ("A walk", "h1:other")
+
+
+def test_characters_without_width_are_left_out() -> None:
+    assert found("<h1>A\u200b w\u00adalk\ufeff</h1>") == ("A walk", "h1:other")
+
+
+SLOGAN = "<h1>You deserve to be happy</h1>"
+
+
+def test_og_title_comes_before_a_heading_that_nothing_repeats() -> None:
+    assert found(og("Therapy online") + "<title>Help by video</title>" + SLOGAN) == (
+        "Therapy online",
+        "meta:og:title",
+    )
+
+
+@pytest.mark.parametrize(
+    "article",
+    [
+        '<meta property="article:published_time" content="2024-05-01">',
+        '<meta property="og:type" content="article">',
+        '<meta property="og:type" content="product">',
+        "",
+    ],
+)
+def test_the_heading_of_an_article_comes_before_og_title(article: str) -> None:
+    markup = article + og("Therapy online") + SLOGAN
+    declared = [] if article else [Candidate("title", "Something else entirely", "json-ld:headline")]
+    assert find_titles(parse(markup), declared)[0].value == "You deserve to be happy"
+
+
+def test_a_heading_that_is_part_of_the_title_comes_before_og_title() -> None:
+    markup = (
+        og("Learn to build for the web")
+        + "<title>Flexbox and its many uses in layouts</title><h1>Flexbox</h1>"
+    )
+    assert found(markup) == ("Flexbox", "h1:other")

@@ -165,6 +165,13 @@ AUTHORS = {
     "<p class=author-bio>Ann Example has lived beside the river all her life.</p>": None,
     "<p class=author>River News staff, 12 comments, share this</p>": None,
     "<p>By the river we sat down</p>": None,
+    "<p>By</p><p>Will Example</p>": ("Will Example", "byline:label"),
+    "<p>Eingestellt von Anna Beispiel</p>": ("Anna Beispiel", "byline:label"),
+    "<p>Auteur:</p><p>Anne Exemple</p>": ("Anne Exemple", "byline:label"),
+    "<a href=/newsteam/ann>Ann Example</a>": ("Ann Example", "link:place"),
+    "<p class=author>Chefredakteur</p>": None,
+    "<p class=author>Artikel</p>": None,
+    "<p class=author>vom</p>": None,
     "<img class=author-avatar alt='Ann Example'>": None,
 }
 
@@ -183,6 +190,19 @@ def test_all_authors_of_a_line_and_no_others() -> None:
 def test_authors_in_elements_of_their_own() -> None:
     html = page_of("<div><a class=author>Ann Example</a>, <a class=author>Bob Sample</a></div>")
     assert names(html) == ["Ann Example", "Bob Sample"]
+
+
+def test_and_on_a_line_of_its_own_joins_two_names() -> None:
+    assert names(page_of("<div>Von <b>Anna Beispiel</b> <i>und</i> <b>Bernd Muster</b></div>")) == [
+        "Anna Beispiel",
+        "Bernd Muster",
+    ]
+
+
+def test_a_photographer_does_not_end_the_search_for_an_author() -> None:
+    html = page_of("<p>Foto: Cy Bild</p>", behind="<p>Autor:</p><p>Anna Beispiel</p>")
+    assert names(html) == ["Anna Beispiel"]
+    assert names(html, "photographer") == ["Cy Bild"]
 
 
 def test_no_author() -> None:
@@ -213,6 +233,19 @@ def test_a_chinese_byline() -> None:
     assert first(html, "source_url") == ("https://river.example/x", "byline:label")
     assert names(html) == ["张三"]
     assert names(html, "responsible_editor") == ["李四"]
+
+
+def test_chinese_names_in_the_first_lines_of_the_text() -> None:
+    assert names(
+        chinese("2024-05-01", "").replace(LEAD_ZH, f"【文/河畔网专栏作者 王文】</p><p>{LEAD_ZH}", 1)
+    ) == ["王文"]
+    assert names(
+        chinese("2024-05-01", "").replace(LEAD_ZH, f"执笔/张三、李四&王小五</p><p>{LEAD_ZH}", 1)
+    ) == [
+        "张三",
+        "李四",
+        "王小五",
+    ]
 
 
 def test_a_chinese_dateline() -> None:

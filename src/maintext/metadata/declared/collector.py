@@ -13,7 +13,7 @@ from maintext.metadata.candidate import Candidate
 from maintext.metadata.moment import parse_moment
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Sequence
 
     from maintext.metadata.candidate import Person
     from maintext.metadata.moment import Moment
@@ -30,6 +30,7 @@ _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
 _LANGUAGE = re.compile(r"([a-z]{2,3})(?:[-_]([a-z]{4}))?(?:[-_]([a-z]{2}|\d{3}))?(?:[-_.].*)?", re.IGNORECASE)
 _NO_VALUE = frozenset({"null", "none", "undefined", "n/a", "nan", "false", "true", "-", "0", "[]", "{}"})
+_NO_VALUE_CHARS = 10  # more than the longest of these has
 _NOT_NAMES = frozenset({"website", "web site", "home", "homepage", "index", "default", "untitled"})
 
 _PEOPLE = frozenset({"author"})
@@ -68,24 +69,23 @@ class Collector:
         if "<" in text:
             text = _TAG.sub(" ", text)
         cleaned = " ".join(text.split())
-        if not cleaned or cleaned.lower() in _NO_VALUE:
+        if not cleaned or (len(cleaned) < _NO_VALUE_CHARS and cleaned.lower() in _NO_VALUE):
             return
         for value in self._values(field, cleaned):
-            self._found.setdefault((field, value, origin), Candidate(field, value, origin, row))
+            key = (field, value, origin)
+            if key not in self._found:
+                self._found[key] = Candidate(field, value, origin, row)
 
-    def _values(self, field: str, text: str) -> Iterator[str | Moment | Person]:
+    def _values(self, field: str, text: str) -> Sequence[str | Moment | Person]:
         if field in _PEOPLE:
-            yield from split_people(text[:500])
-        elif field in _MOMENTS:
+            return split_people(text[:500])
+        if field in _MOMENTS:
             moment = parse_moment(text[:100])
-            if moment is not None:
-                yield moment
-        elif field in _LISTS:
-            yield from _listed(text)
-        else:
-            value = self._single(field, text)
-            if value:
-                yield value
+            return () if moment is None else (moment,)
+        if field in _LISTS:
+            return _listed(text)
+        value = self._single(field, text)
+        return (value,) if value else ()
 
     def _single(self, field: str, text: str) -> str:
         if field in _URLS:

@@ -8,6 +8,7 @@ carry) and those that the common publishing systems write.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from maintext.metadata.declared.collector import Collector
@@ -30,7 +31,8 @@ _NAMES = {
     "dcterms.abstract sailthru.description citation_abstract",
     "author": "author article:author og:article:author dc.creator dcterms.creator dc.contributor.author "
     "citation_author parsely-author sailthru.author byl byline article.author authors dc.author creator "
-    "article:author_name cxenseparse:author book:author vr:author",
+    "article:author_name cxenseparse:author book:author vr:author og:author "
+    "shareaholic:article_author_name",
     "published": "article:published_time og:article:published_time og:published_time datepublished "
     "date dc.date dc.date.issued dc.date.created dcterms.date dcterms.created dcterms.issued "
     "dcterms.available citation_publication_date citation_date citation_online_date publishdate "
@@ -39,7 +41,8 @@ _NAMES = {
     "article.published article:published displaydate originalpublicationdate article_date_original "
     "article:create_at apub:time bytedance:published_time _pubtime og:pubdate og:publish_date "
     "rnews:datepublished cxenseparse:recs:publishtime article:publish_time og:release_date "
-    "bt:pubdate firstpublished doc_date",
+    "bt:pubdate firstpublished doc_date publisheddate datepub ms.date cxenseparse:publishtime "
+    "shareaholic:article_published_time",
     "modified": "article:modified_time og:article:modified_time og:updated_time datemodified "
     "dc.date.modified dcterms.modified last-modified lastmod lastmodified revised "
     "bytedance:updated_time modified "
@@ -59,6 +62,7 @@ _NAMES = {
     "sailthru.image.full thumbnail",
 }
 _FIELDS = {name: field for field, names in _NAMES.items() for name in names.split()}
+_JOINED = str.maketrans("", "", "-_")  # published-date and published_date are one name
 _LINKS = {"canonical": "canonical_url", "license": "licence", "image_src": "image"}
 # Twitter cards pair a label with a text: label1 "Written by", data1 "Ann Lee". Yoast writes them.
 _WRITTEN_BY = re.compile(
@@ -66,6 +70,15 @@ _WRITTEN_BY = re.compile(
     r"|scritto da|autore|geschreven door|skrevet av|skriven av|napisane przez|написано|автор|作者",
     re.IGNORECASE,
 )
+
+
+@lru_cache(maxsize=4_096)  # pages share their names
+def _declares(key: str) -> tuple[str, str]:
+    """Field that a name declares, ``""`` for none, and the origin of its values."""
+    kind, _, rel = key.partition(":rel=")
+    if rel:
+        return _LINKS.get(rel, ""), f"link:{rel}"
+    return _FIELDS.get(kind) or _FIELDS.get(kind.translate(_JOINED), ""), f"meta:{key}"
 
 
 def read_head(page: Page, pairs: Pairs) -> list[Candidate]:
@@ -82,12 +95,11 @@ def read_head(page: Page, pairs: Pairs) -> list[Candidate]:
     names: dict[str, str] = {}
     for key, content in pairs:
         names.setdefault(key, content)
-        kind, _, rel = key.partition(":rel=")
-        field = _LINKS.get(rel) if rel else _FIELDS.get(kind)
-        if field == "author" and kind in _SURNAME_FIRST:
-            found.add(field, _given_name_first(content), f"meta:{key}")
+        field, origin = _declares(key)
+        if field == "author" and key in _SURNAME_FIRST:
+            found.add(field, _given_name_first(content), origin)
         elif field:
-            found.add(field, content, f"link:{rel}" if rel else f"meta:{key}")
+            found.add(field, content, origin)
     _add_labelled(found, names)
     root = page.attributes(0)
     found.add("language", root.get("lang", "") or root.get("xml:lang", ""), "html:lang")

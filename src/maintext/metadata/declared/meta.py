@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import html
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
-
-import numpy as np
 
 from maintext.page.tags import tag_id
 
@@ -30,7 +29,7 @@ def meta_pairs(page: Page) -> list[tuple[str, str]]:
     Cost O(n_rows) for finding them, and O(their bytes).
     """
     is_meta, is_link = page.tag == _META, page.tag == _LINK
-    rows = np.flatnonzero(is_meta | is_link)[:_MAX_ELEMENTS]
+    rows = (is_meta | is_link).nonzero()[0][:_MAX_ELEMENTS]
     data = page.data
     places = zip(
         page.byte_start[rows].tolist(), page.inner_start[rows].tolist(), is_meta[rows].tolist(), strict=True
@@ -54,11 +53,16 @@ def _meta(pairs: dict[bytes, bytes]) -> list[tuple[str, str]]:
 
 
 def _named(name: bytes, content: bytes) -> list[tuple[str, str]]:
+    text = _unescaped(content)
+    return [(one, text) for one in _names(name)]
+
+
+@lru_cache(maxsize=4_096)  # pages share their names
+def _names(name: bytes) -> tuple[str, ...]:
     names = name.decode().lower()
     if names.startswith(("dc:", "dcterms:")):
         names = names.replace(":", ".", 1)
-    text = _unescaped(content)
-    return [(one, text) for one in names.split()]
+    return tuple(names.split())
 
 
 def _link(pairs: dict[bytes, bytes]) -> list[tuple[str, str]]:

@@ -6,9 +6,10 @@ Sources: HTML Living Standard, 5.2 (microdata); RDFa Lite 1.1 (W3C 2015).
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-import numpy as np
+from maintext.metadata.element_text import element_text
 
 if TYPE_CHECKING:
     from maintext.metadata.declared.json_ld import Node
@@ -80,19 +81,23 @@ def _items(page: Page, syntax: _Syntax) -> list[Node]:
     return [node for row, node in sorted(nodes.items()) if row not in inner]
 
 
-def _names(page: Page, syntax: _Syntax) -> list[list[str]]:
+def _names(page: Page, syntax: _Syntax) -> list[tuple[str, ...]]:
     """Names of the properties of each element that has some, without their vocabulary."""
     at = page.attribute(syntax.property)
     ranges = zip(at.start[:_MAX_PROPERTIES].tolist(), at.end[:_MAX_PROPERTIES].tolist(), strict=True)
-    values = [page.data[start:end].decode() for start, end in ranges]
-    return [[_short(name) for name in value.split()[:10]] for value in values]
+    return [_short_names(page.data[start:end]) for start, end in ranges]
+
+
+@lru_cache(maxsize=4_096)  # pages share their vocabulary
+def _short_names(value: bytes) -> tuple[str, ...]:
+    return tuple(_short(name) for name in value.decode().split()[:10])
 
 
 def _short(name: str) -> str:
     return name.rpartition("/")[2].rpartition(":")[2]
 
 
-def _put(node: Node, names: list[str], value: str | Node) -> None:
+def _put(node: Node, names: tuple[str, ...], value: str | Node) -> None:
     for short in names:
         if value and short:
             node.setdefault(short, []).append(value)
@@ -115,7 +120,7 @@ def _owner(page: Page, row: int, scopes: set[int]) -> int:
     return -1
 
 
-def _value(page: Page, row: int, names: list[str]) -> str:
+def _value(page: Page, row: int, names: tuple[str, ...]) -> str:
     """Return what a property says: an attribute of the element, or its text."""
     attributes = page.attributes(row)
     if "content" in attributes:
@@ -127,16 +132,4 @@ def _value(page: Page, row: int, names: list[str]) -> str:
         return attributes.get(_MEDIA[name], "")
     if name in _LINKED and (not names or names[-1].lower() not in _TEXT):
         return attributes.get(_LINKED[name], "")
-    return _visible_text(page, row)
-
-
-def _visible_text(page: Page, row: int) -> str:
-    """Text below a row, lines and blocks apart by a space, at most the first characters."""
-    rows = row + np.flatnonzero(page.is_text[row : min(int(page.end[row]), row + 200)])
-    texts = [page.text[page.text_start[at] : page.text_end[at]] for at in rows.tolist()]
-    lines = page.line[rows].tolist()
-    joined = "".join(
-        (" " if i and line != lines[i - 1] else "") + text
-        for i, (line, text) in enumerate(zip(lines, texts, strict=True))
-    )
-    return joined[:_MAX_CHARS]
+    return element_text(page, row, _MAX_CHARS)

@@ -26,8 +26,8 @@ _CONTENT = frozenset(
     "reviewnewsarticle askpublicnewsarticle "
     "advertisercontentarticle satiricalarticle liveblogposting medicalscholarlyarticle apireference "
     "discussionforumposting question recipe howto review criticreview claimreview videoobject "
-    "podcastepisode creativework learningresource course book movie tvepisode event jobposting dataset "
-    "softwareapplication webapplication mobileapplication product guide posting".split()
+    "podcastepisode audioobject creativework learningresource course book movie tvepisode event jobposting "
+    "dataset softwareapplication webapplication mobileapplication product guide posting".split()
 )
 _PAGES = frozenset(
     "webpage itempage aboutpage contactpage faqpage qapage collectionpage profilepage medicalwebpage "
