@@ -10,6 +10,7 @@ import numpy as np
 
 from maintext.metadata.address import absolute_url, base_url
 from maintext.metadata.region import in_main_content
+from maintext.page.tags import tag_id, tag_mask
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -18,7 +19,13 @@ if TYPE_CHECKING:
 
     from maintext.page import Page
 
-__all__ = ["Image", "Media", "find_images", "find_media"]
+    Bool = NDArray[np.bool_]
+    Rows = NDArray[np.int64]
+
+__all__ = ["Image", "Media", "figure_around", "find_images", "find_media"]
+
+_IMG, _NOSCRIPT, _FIGURE, _FIGCAPTION = map(tag_id, ("img", "noscript", "figure", "figcaption"))
+_MEDIA = tag_mask(("video", "audio", "iframe", "embed"))
 
 # Attributes in which scripts that load images late keep the address, the full size first. They are
 # those of the common scripts (lazysizes, lozad, jQuery Lazy Load, WordPress, Discuz, WeChat).
@@ -27,18 +34,18 @@ _LAZY = (
     "data-echo data-url data-img data-image data-real-src real_src data-orig-file data-hi-res-src "
     "data-full-url data-backsrc file zoomfile original"
 ).split()
+_LAZY_NAMES = frozenset(_LAZY)
 _SETS = ("data-srcset", "data-lazy-srcset", "srcset")
-_PLACEHOLDER = re.compile(
-    r"^$|^data:|^about:|(?:blank|spacer|placeholder|loading|lazy|transparent|pixel|grey|1x1|clear|space)"
-    r"[\w-]*\.(?:gif|png|svg|jpe?g|webp)(?:\?|$)",
-    re.IGNORECASE,
-)
+_EMPTY_WORDS = "blank placeholder loading lazy transparent pixel grey 1x1 clear space".split()
+_EMPTY_FILE = re.compile(rf"(?:{'|'.join(_EMPTY_WORDS)})[\w-]*\.(?:gif|png|svg|jpe?g|webp)(?:\?|$)")
 _SOURCE = re.compile(r"(\S*[^\s,])(?:\s+([\d.]+)([wx]))?\s*(?:,|$)")
 _IS_IMAGE_NAME = re.compile(r"\.(?:jpe?g|png|gif|webp|avif|bmp|svg)(?:[?!#]|$)", re.IGNORECASE)
+_PIXELS = re.compile(r"\s*(\d{1,5})(?:\.\d+)?(?:px)?\s*$", re.ASCII)
 _PLAYER = re.compile(r"/(?:embed|player|video|iframe|v)\b|player|autoplay=", re.IGNORECASE)
 _MAX_IMAGES = 500  # of the main content; a whole page of the development corpus has up to 796
 _MIN_SIDE = 32  # pixels: what is smaller on both sides is an icon or counts visits
 _MAX_CAPTION = 500
+_MAX_STEPS = 6  # from an image up to its figure
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +97,9 @@ class Media:
     row: int = -1
 
 
-def find_images(page: Page, kept: NDArray[np.bool_], lead: Iterable[Image] = ()) -> list[Image]:
+def find_images(
+    page: Page, kept: Bool, lead: Iterable[Image] = (), *, in_main: Bool | None = None
+) -> list[Image]:
     """Return the images of the main content in page order, the declared lead image first.
 
     Parameters
@@ -102,9 +111,10 @@ def find_images(page: Page, kept: NDArray[np.bool_], lead: Iterable[Image] = ())
     lead
         Images that the page declares, the preferred one first; only the first is added, with caption
         and size from the page where it shows the same image.
+    in_main
+        What ``in_main_content`` gives, for those who have it already.
     """
-    base = base_url(page)
-    found = _shown(page, kept, base)
+    found = _shown(page, kept, in_main)
     first = next(iter(lead), None)
     if first is None:
         return list(found.values())
@@ -114,30 +124,47 @@ def find_images(page: Page, kept: NDArray[np.bool_], lead: Iterable[Image] = ())
     return [same, *(image for image in found.values() if image is not same)]
 
 
-def find_media(page: Page, kept: NDArray[np.bool_]) -> list[Media]:
+def find_media(page: Page, kept: Bool) -> list[Media]:
     """Return videos, sound and embedded players of the main content, in page order."""
-    rows = np.flatnonzero(page.is_tag(("video", "audio", "iframe", "embed")))
+    rows = np.flatnonzero(_MEDIA[page.tag])
     rows = rows[in_main_content(page, kept)[rows]][:_MAX_IMAGES] if len(rows) else rows
     base = base_url(page)
     found = (_media(page, row, base) for row in rows.tolist())
     return [media for media in found if media.url]
 
 
-def _shown(page: Page, kept: NDArray[np.bool_], base: str) -> dict[str, Image]:
-    rows = np.flatnonzero(page.is_tag(("img",)))
+def figure_around(page: Page, rows: Rows) -> Rows:
+    """Return the innermost ``<figure>`` around each of some ascending rows; −1 for none."""
+    found = np.full(len(rows), -1, dtype=np.int64)
+    figures = np.flatnonzero(page.tag == _FIGURE)
+    first, last = np.searchsorted(rows, figures), np.searchsorted(rows, page.end[figures])
+    # Pre-order: an inner figure comes later and overwrites its part of the outer one's range.
+    for figure, start, end in zip(figures.tolist(), first.tolist(), last.tolist(), strict=True):
+        found[start:end] = figure
+    return found
+
+
+def _shown(page: Page, kept: Bool, in_main: Bool | None) -> dict[str, Image]:
+    """Images of the main content by address, in page order; each address once."""
+    rows = np.flatnonzero(page.tag == _IMG)
     if not len(rows):
         return {}
-    wanted = in_main_content(page, kept)
-    in_noscript = page.inside(page.is_tag(("noscript",)))
+    in_main = in_main_content(page, kept) if in_main is None else in_main
+    is_noscript = page.tag == _NOSCRIPT
+    is_drawn = ~page.is_hidden[rows]
+    if is_noscript.any():
+        is_drawn |= page.inside(is_noscript)[rows]
+    rows = rows[in_main[rows] & is_drawn][:_MAX_IMAGES]
+    base = base_url(page)
     found: dict[str, Image] = {}
-    for row in rows[wanted[rows] & (in_noscript[rows] | ~page.is_hidden[rows])][:_MAX_IMAGES].tolist():
-        image = _image(page, row, base)
+    for row, caption in zip(rows.tolist(), _captions(page, rows), strict=True):
+        image = _image(page, row, base, caption)
         if image is not None:
             found.setdefault(image.url, image)
     return found
 
 
-def _image(page: Page, row: int, base: str) -> Image | None:
+def _image(page: Page, row: int, base: str, caption: str) -> Image | None:
     """Return one ``<img>``; None for icons and those without an address."""
     attributes = page.attributes(row)
     url = absolute_url(base, _address(attributes) or _picture_source(page, row))
@@ -146,21 +173,30 @@ def _image(page: Page, row: int, base: str) -> Image | None:
     is_icon = max(width or _MIN_SIDE, height or _MIN_SIDE) < _MIN_SIDE
     if not url or is_icon:
         return None
-    return Image(url, " ".join(attributes.get("alt", "").split()), _caption(page, row), width, height, row)
+    return Image(url, " ".join(attributes.get("alt", "").split()), caption, width, height, row)
 
 
 def _address(attributes: dict[str, str]) -> str:
     """Address of an image: what a script would load, the largest of a set, or ``src``."""
-    for name in _LAZY:
+    for name in () if _LAZY_NAMES.isdisjoint(attributes) else _LAZY:
         value = attributes.get(name, "").strip()
-        if value and not _PLACEHOLDER.search(value) and ("/" in value or _IS_IMAGE_NAME.search(value)):
+        if value and ("/" in value or _IS_IMAGE_NAME.search(value)) and not _is_placeholder(value):
             return value
     src = attributes.get("src", "").strip()
+    is_set = _is_placeholder(src)
     for name in _SETS:
-        largest = _largest(attributes.get(name, ""))
-        if largest and (name != "srcset" or _PLACEHOLDER.search(src)):
+        if (is_set or name != "srcset") and (largest := _largest(attributes.get(name, ""))):
             return largest
-    return "" if _PLACEHOLDER.search(src) else src
+    return "" if is_set else src
+
+
+def _is_placeholder(address: str) -> bool:
+    """Whether an address is none, or of a picture that only holds the place of another."""
+    if not address or address[:6].lower().startswith(("data:", "about:")):
+        return True
+    address = address.lower()
+    # Looking for words first is ten times as fast; most addresses have none.
+    return any(word in address for word in _EMPTY_WORDS) and _EMPTY_FILE.search(address) is not None
 
 
 def _picture_source(page: Page, row: int) -> str:
@@ -185,24 +221,24 @@ def _largest(srcset: str) -> str:
             size = float(number or 1)
         except ValueError:
             continue
-        if size > best_size and not _PLACEHOLDER.search(url):
+        if size > best_size and not _is_placeholder(url):
             best, best_size = url, size
     return best
 
 
-def _caption(page: Page, row: int) -> str:
-    """Text of the ``<figcaption>`` of the figure around an image, ``""`` for none."""
-    at = row
-    for _ in range(6):
-        at = int(page.parent[at])
-        if at < 0:
-            return ""
-        if page.name(at) == "figure":
-            inside = slice(at, int(page.end[at]))
-            captions = at + np.flatnonzero(page.is_tag(("figcaption",))[inside])
-            text = page.row_text(int(captions[0])) if len(captions) else ""
-            return " ".join(text[:_MAX_CAPTION].split())
-    return ""
+def _captions(page: Page, rows: Rows) -> list[str]:
+    """Text of the ``<figcaption>`` of the figure close around each image, ``""`` for none."""
+    captions = np.flatnonzero(page.tag == _FIGCAPTION)
+    if not len(captions):
+        return [""] * len(rows)
+    figures = figure_around(page, rows)
+    is_close = (figures >= 0) & (page.depth[rows] - page.depth[figures] <= _MAX_STEPS)
+    first = np.append(captions, len(page))[np.searchsorted(captions, figures)]
+    is_inside = is_close & (first < page.end[figures])
+    return [
+        " ".join(page.row_text(caption)[:_MAX_CAPTION].split()) if has_caption else ""
+        for caption, has_caption in zip(first.tolist(), is_inside.tolist(), strict=True)
+    ]
 
 
 def _media(page: Page, row: int, base: str) -> Media:
@@ -228,7 +264,7 @@ def _first_source(page: Page, row: int) -> str:
 
 
 def _pixels(text: str) -> int | None:
-    number = re.match(r"\s*(\d{1,5})(?:\.\d+)?(?:px)?\s*$", text, re.ASCII)
+    number = _PIXELS.match(text)
     return int(number[1]) if number else None
 
 

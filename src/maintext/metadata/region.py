@@ -39,13 +39,14 @@ def in_main_content(page: Page, kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
     visible = solid & (kept | ~page.is_hidden)
     places = np.flatnonzero(visible)
     is_kept = np.concatenate(([False], kept[places], [False]))
-    at = np.arange(len(page))
-    before_kept = is_kept[np.searchsorted(places, at)]
-    after_kept = is_kept[np.searchsorted(places, page.end) + 1]
-    n_visible = page.subtree_sum(visible)
+    n_before = np.concatenate(([0], np.cumsum(visible)))
+    before_kept = is_kept[n_before[:-1]]
+    after_kept = is_kept[n_before[page.end] + 1]
+    n_visible = n_before[page.end] - n_before[:-1]
     all_kept = (n_visible > 0) & (page.subtree_sum(kept) == n_visible) & ~page.is_text
     inside: NDArray[np.bool_] = (before_kept & after_kept) | page.inside(all_kept)
     holder = _holder(page, kept)
+    at = np.arange(len(page))
     is_held = (at >= holder) & (at < page.end[holder])
     found: NDArray[np.bool_] = inside | (after_kept & is_held)
     return found

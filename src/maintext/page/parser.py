@@ -46,6 +46,7 @@ _REFERENCE, _START_TAG = turbohtml.TokenType.CHARACTER_REFERENCE, turbohtml.Toke
 _CODE = frozenset({"script", "style"})
 _NOT_ELEMENTS = re.compile(rb"<!--.*?-->|<\?.*?\?>", re.DOTALL)
 # Chinese pages indent paragraphs by full-width spaces, which the renderer keeps as a reference.
+_INDENTS = ("\u3000", "&#12288;", "\xa0", "&nbsp;")
 _INDENT = re.compile(r"^((?:[>#*+-]+ |\d+[.)] )*)(?:(?:&#12288;|\u3000|\xa0|&nbsp;)[ \t]*)+", re.MULTILINE)
 # Labels of the standard that Python's codec look-up spells so that the parser library misses them.
 _CODEC_NAMES = {
@@ -193,9 +194,10 @@ def text_places(markup: str) -> Iterator[tuple[int, int, str | None]]:
 
 def _pieces(markup: str, start: int, text: str) -> Iterator[tuple[int, int]]:
     """Where a text stands that begins at some place or later: ``</>`` vanishes from within a text."""
-    while text:
-        end = start + len(text)
-        if not markup.startswith(text, start) and (gap := markup.find("</>", start, end + 2)) >= 0:
+    while text and start < len(markup):
+        end = min(start + len(text), len(markup))
+        stands_so = markup[start:end].replace("\0", "\ufffd") == text.replace("\0", "\ufffd")
+        if not stands_so and (gap := markup.find("</>", start, end + 2)) >= 0:
             end = gap
         if end > start:
             yield start, end
@@ -245,7 +247,8 @@ def to_markdown(markup: str, *, base_url: str | None, links: bool, images: bool,
         images=turbohtml.Markdown.Images(mode="markdown" if images else "ignore"),
         tables=turbohtml.Markdown.Tables(mode="markdown" if tables else "strip"),
     )
-    return _INDENT.sub(r"\1", turbohtml.parse_fragment(markup).to_markdown(settings))
+    markdown = turbohtml.parse_fragment(markup).to_markdown(settings)
+    return _INDENT.sub(r"\1", markdown) if any(mark in markdown for mark in _INDENTS) else markdown
 
 
 def sanitised(

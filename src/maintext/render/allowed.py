@@ -128,6 +128,8 @@ def _files(_: str, value: str) -> str | None:
 
 def _scheme(value: str) -> str:
     """Scheme of an address as browsers read it, lower case; ``""`` for none."""
+    if value.startswith("https://"):
+        return "https"
     match = _SCHEME.match(_LEFT_OUT.sub("", value))
     return match[1].lower() if match else ""
 

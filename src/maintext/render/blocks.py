@@ -15,12 +15,11 @@ import numpy as np
 from maintext.page.tags import BLOCK, tag_mask
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from numpy.typing import NDArray
 
     from maintext.page import Page
     from maintext.render.markup import Edits
+    from maintext.render.scene import Scene
 
     Numbers = NDArray[np.int64]
 
@@ -36,11 +35,13 @@ __all__ = [
 
 _BLOCKS = tag_mask(BLOCK)
 _HEADINGS = tag_mask("h1 h2 h3 h4 h5 h6".split())
+_NOT_HEADINGS = ~_HEADINGS
 _CALLOUT_TAGS = tag_mask("div aside section blockquote details dl p".split())
 _DL, _DT, _DD, _DIV = (tag_mask((name,)) for name in ("dl", "dt", "dd", "div"))
 _SUMMARY, _RT, _RP = (tag_mask((name,)) for name in ("summary", "rt", "rp"))
-_OL = tag_mask(("ol",))
-_ASIDE = tag_mask(("aside",))
+_A, _ASIDE, _OL = (tag_mask((name,)) for name in ("a", "aside", "ol"))
+_MIN_WIDE = 2  # rows of a link and two blocks, less one
+_COUNTS = frozenset(("reversed", "type", "start"))
 _NOT_IN_BOLD = _BLOCKS | tag_mask(("b", "strong"))
 
 # By experiment: the renderer takes these for inline elements, or leaves out what is in them.
@@ -66,6 +67,7 @@ _KINDS = {
     **dict.fromkeys(("warning", "warn", "attention"), "WARNING"),
     **dict.fromkeys(("caution", "danger", "error", "bug", "failure"), "CAUTION"),
 }
+_CALLOUT_WORDS = ("admonition", "callout", "alert", "custom-block", "notice", "hint")
 _CALLOUT = re.compile(
     r"(?:^|\s)(?:[\w-]*admonition|callout|alert|markdown-alert|custom-block|notice|hint)(?=[\s-]|$)"
 )
@@ -73,52 +75,54 @@ _TITLE = re.compile(r"(?:^|[\s_-])(?:title|heading|label)(?:[\s_-]|$)", re.IGNOR
 _WORD = re.compile(r"[a-z]+")
 
 
-def edit_unknown(page: Page, n_kept: Numbers, edits: Edits) -> None:
+def edit_unknown(scene: Scene, edits: Edits) -> None:
     """Write blocks that the renderer drops or does not set apart as blocks that it does."""
-    for row in np.flatnonzero(_UNKNOWN[page.tag] & (n_kept > 0)).tolist():
-        name = _STAND_INS.get(page.name(row), "div")
+    for row in scene.rows(_UNKNOWN).tolist():
+        name = _STAND_INS.get(scene.page.name(row), "div")
         edits.rename(row, f"<{name}>", f"</{name}>")
-    for row in np.flatnonzero(_DROPPED[page.tag] & (n_kept > 0)).tolist():
+    for row in scene.rows(_DROPPED).tolist():
         edits.rename(row, "", "")
 
 
-def edit_lists(page: Page, n_kept: Numbers, edits: Edits) -> None:
+def edit_lists(scene: Scene, edits: Edits) -> None:
     """Write lists that count backwards or by letters as plain ones: the renderer writes them as HTML."""
-    for name in ("reversed", "type", "start"):
-        for row in page.attribute(name).row.tolist():
-            if _OL[page.tag[row]] and n_kept[row]:
-                start = page.attributes(row).get("start", "").strip()[:9]
-                edits.rename(row, f'<ol start="{start}">' if start.isdecimal() else "<ol>", "</ol>")
+    for row in scene.rows(_OL).tolist():
+        attributes = scene.page.attributes(row)
+        if not _COUNTS.isdisjoint(attributes):
+            start = attributes.get("start", "").strip()[:9]
+            edits.rename(row, f'<ol start="{start}">' if start.isdecimal() else "<ol>", "</ol>")
 
 
-def edit_headings(page: Page, n_kept: Numbers, edits: Edits) -> None:
+def edit_headings(scene: Scene, edits: Edits) -> None:
     """Write elements that say they are headings (``role``, ``aria-level``) as headings."""
-    roles = page.values("role")
-    for row in [row for row, role in roles.items() if role == "heading" and n_kept[row]]:
-        if not _HEADINGS[page.tag[row]]:
+    page = scene.page
+    for row, role in scene.values("role", _NOT_HEADINGS).items():
+        if role == "heading":
             level = page.attributes(row).get("aria-level", "2").strip()
             name = f"h{level}" if level in set("123456") else "h2"
             edits.rename(row, f"<{name}>", f"</{name}>")
 
 
-def edit_ruby(page: Page, n_kept: Numbers, edits: Edits) -> None:
+def edit_ruby(scene: Scene, edits: Edits) -> None:
     """Put ruby text in parentheses where the page has none of its own."""
-    rows = np.flatnonzero(_RT[page.tag] & (n_kept > 0))
-    if len(rows) and not n_kept[_RP[page.tag]].any():
+    rows = scene.rows(_RT)
+    if len(rows) and not len(scene.rows(_RP)):
         for row in rows.tolist():
             edits.rename(row, "(", ")")
 
 
-def edit_definitions(page: Page, n_kept: Numbers, edits: Edits) -> None:
+def edit_definitions(scene: Scene, edits: Edits) -> None:
     """Write lists of definitions as lists, terms in bold, and summaries of details in bold."""
-    for row in np.flatnonzero(_SUMMARY[page.tag] & (n_kept > 0)).tolist():
+    page = scene.page
+    for row in scene.rows(_SUMMARY).tolist():
         edits.rename(row, *_bold(page, row, "<p>", "</p>"))
-    lists = np.flatnonzero(_DL[page.tag] & (n_kept > 0))
+    lists = scene.rows(_DL)
     if not len(lists):
         return
-    n_terms, n_texts = (page.subtree_sum(mask[page.tag] & (n_kept > 0)) for mask in (_DT, _DD))
+    is_kept = scene.n_kept > 0
+    n_terms, n_texts = (page.subtree_sum(mask[page.tag] & is_kept) for mask in (_DT, _DD))
     for row in lists[(n_terms[lists] > 0) & (n_texts[lists] > 0)].tolist():
-        _edit_definition_list(page, row, n_kept, edits)
+        _edit_definition_list(page, row, scene.n_kept, edits)
 
 
 def _edit_definition_list(page: Page, row: int, n_kept: Numbers, edits: Edits) -> None:
@@ -151,27 +155,30 @@ def _bold(page: Page, row: int, start: str, end: str) -> tuple[str, str]:
 # -- callouts -------------------------------------------------------------------------------------------
 
 
-def edit_callouts(page: Page, n_kept: Numbers, edits: Edits, opaque: Callable[[str], str]) -> None:
+def edit_callouts(scene: Scene, edits: Edits) -> None:
     """Write notes and warnings as GitHub's alerts: a quotation that begins with ``[!NOTE]``."""
-    rows = np.flatnonzero(_CALLOUT_TAGS[page.tag] & (n_kept > 0))
-    if not len(rows):
-        return
-    classes, roles = page.values("class"), page.values("role")
-    own = [(row, classes.get(row, "")) for row in rows.tolist() if row in classes or row in roles]
+    page = scene.page
+    classes, roles = (scene.values(name, _CALLOUT_TAGS) for name in ("class", "role"))
     # One search over all names: most pages have no callout.
     if (
-        not _CALLOUT.search("\n".join(names for _, names in own).lower())
+        not _has_callout("\n".join(classes.values()).lower())
         and "note" not in roles.values()
-        and (not _ASIDE[page.tag[rows]].any())
+        and not len(scene.rows(_ASIDE))
     ):
         return
     end = -1
-    for row, names in own:
-        if row < end or not (kind := _callout_kind(page, row, names, roles.get(row, ""))):
+    for row in sorted(classes.keys() | roles):
+        kind = _callout_kind(page, row, classes.get(row, ""), roles.get(row, ""))
+        if row < end or not kind:
             continue
         end = int(page.end[row])
-        edits.rename(row, f"<blockquote><p>{opaque(f'[!{kind}]')}</p>", "</blockquote>")
+        edits.rename(row, f"<blockquote><p>{scene.opaque(f'[!{kind}]')}</p>", "</blockquote>")
         _edit_title(page, row, kind, edits)
+
+
+def _has_callout(names: str) -> bool:
+    """Whether lower-case class names hold one of a callout; words are found faster than the pattern."""
+    return any(word in names for word in _CALLOUT_WORDS) and _CALLOUT.search(names) is not None
 
 
 def _callout_kind(page: Page, row: int, names: str, role: str) -> str:
@@ -179,7 +186,7 @@ def _callout_kind(page: Page, row: int, names: str, role: str) -> str:
     if not names and role != "note":
         return ""
     names = names.lower()
-    if role == "note" or _CALLOUT.search(names):
+    if role == "note" or _has_callout(names):
         kinds = [_KINDS[word] for word in _WORD.findall(names) if word in _KINDS]
         return kinds[0] if kinds else "NOTE" * (role == "note")
     is_aside = page.name(row) == "aside"
@@ -203,18 +210,22 @@ def _edit_title(page: Page, row: int, kind: str, edits: Edits) -> None:
 # -- links ----------------------------------------------------------------------------------------------
 
 
-def edit_links(page: Page, n_kept: Numbers, edits: Edits) -> None:
+def edit_links(scene: Scene, edits: Edits) -> None:
     """Of a link around several blocks, make its first heading or block the link."""
+    page = scene.page
+    anchors = scene.rows(_A)
+    anchors = anchors[page.is_anchor[anchors] & (page.end[anchors] - anchors > _MIN_WIDE)]
+    if not len(anchors):
+        return
     is_block = _BLOCKS[page.tag]
     n_blocks = page.subtree_sum(is_block)
-    anchors = np.flatnonzero(page.is_anchor & (n_kept > 0) & (n_blocks > 1))
-    for row in anchors.tolist():
+    for row in anchors[n_blocks[anchors] > 1].tolist():
         blocks = row + np.flatnonzero(is_block[row : page.end[row]])
-        leaves = blocks[(n_blocks[blocks] == 1) & (n_kept[blocks] > 0)]
-        _edit_wide_link(page, row, leaves, edits, page.values("href")[row])
+        leaves = blocks[(n_blocks[blocks] == 1) & (scene.n_kept[blocks] > 0)]
+        _edit_wide_link(page, row, leaves, edits)
 
 
-def _edit_wide_link(page: Page, row: int, leaves: Numbers, edits: Edits, href: str) -> None:
+def _edit_wide_link(page: Page, row: int, leaves: Numbers, edits: Edits) -> None:
     headings = leaves[_HEADINGS[page.tag[leaves]]]
     chosen = headings if len(headings) else leaves
     if not len(chosen) or int(chosen[0]) in edits.start or int(chosen[0]) in edits.whole:
@@ -222,4 +233,5 @@ def _edit_wide_link(page: Page, row: int, leaves: Numbers, edits: Edits, href: s
     first = int(chosen[0])
     name = page.name(first)
     edits.rename(row, "", "")
-    edits.rename(first, f'<{name}><a href="{html.escape(href)}">', f"</a></{name}>")
+    href = html.escape(page.attributes(row)["href"])
+    edits.rename(first, f'<{name}><a href="{href}">', f"</a></{name}>")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.page.tags import tag_mask
+from maintext.page.tags import tag_id, tag_ids, tag_mask
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -27,8 +27,9 @@ __all__ = ["CodeBlock", "find_code"]
 _PRE = tag_mask(("pre", "listing", "xmp"))
 _CODE = tag_mask(("pre", "code", "listing", "xmp"))
 _TABLE, _CELL = tag_mask(("table",)), tag_mask(("td", "th"))
-_BR, _TR, _TH = tag_mask(("br",)), tag_mask(("tr",)), tag_mask(("th",))
-_LINE_BOX = tag_mask(("div", "li", "tr", "p"))
+_TR, _TH = tag_mask(("tr",)), tag_mask(("th",))
+_BR, _LINE = tag_id("br"), tag_id("tr")
+_LINE_BOX = tag_ids(("div", "li", "tr", "p"))
 _MAX_BLOCKS = 500
 _MAX_STEPS = 6  # from a <pre> up to what names its language
 # How highlighters name the language in a class: language-x and lang-x (HTML standard, Prism),
@@ -39,7 +40,10 @@ _LANGUAGE = re.compile(
     r"|brush:\s*|lang:|(?:sourceCode|hljs|prettyprint|shiki)\s+(?=[a-z]+$))([A-Za-z][\w+#.-]*)"
 )
 _NO_LANGUAGE = frozenset(
-    "none plain text plaintext plain-text default nohighlight no-highlight notranslate".split()
+    """
+        none plain text plaintext plain-text default nohighlight no-highlight notranslate
+        wrap wrapper container box block
+    """.split()
 )
 _LINE_CLASS = re.compile(r"(?:^|[\s_-])(?:code-?|token-?|view-?)?line(?:$|[\s_-])", re.IGNORECASE)
 
@@ -82,16 +86,20 @@ def find_code(page: Page, kept: Bool) -> list[CodeBlock]:
     if not is_code.any():
         return []
     solid = kept & (page.n_chars > 0)
-    areas = _areas(page, solid, is_code)
-    return [block for area in areas[:_MAX_BLOCKS] if (block := _block(page, solid, area)) is not None]
+    areas = _areas(page, solid, is_code)[:_MAX_BLOCKS]
+    pres = np.flatnonzero(_PRE[page.tag])
+    return [block for area in areas if (block := _block(page, solid, area, pres)) is not None]
 
 
 def _areas(page: Page, solid: Bool, is_code: Bool) -> list[int]:
     """Elements that are a block of code, outermost ones, with kept text."""
     n_kept = page.subtree_sum(solid)
-    tables = np.flatnonzero(_TABLE[page.tag] & (page.subtree_sum(is_code) > 0) & (n_kept > 0))[:_MAX_BLOCKS]
-    in_code = page.inside(is_code)
-    areas = [int(row) for row in tables if _is_code_table(page, solid, int(row), in_code)]
+    tables = np.flatnonzero(_TABLE[page.tag] & (n_kept > 0))
+    areas: list[int] = []
+    if len(tables):
+        tables = tables[page.subtree_sum(is_code)[tables] > 0][:_MAX_BLOCKS]
+        in_code = page.inside(is_code)
+        areas = [row for row in tables.tolist() if _is_code_table(page, solid, row, in_code)]
     areas += np.flatnonzero(_PRE[page.tag] & (n_kept > 0)).tolist()
     found: list[int] = []
     for row in sorted(areas):
@@ -110,14 +118,22 @@ def _is_code_table(page: Page, solid: Bool, table: int, in_code: Bool) -> bool:
     if n_cells != 2 * n_lines or not (in_code[texts] | is_number).all() or (_TH[page.tag[inside]].any()):
         return False
     cells = table + np.flatnonzero(_CELL[page.tag[inside]])
-    first = page.inside(_only(page, cells[::2]))[texts]
+    first = _inside(page, cells[::2], texts)
     numbers = _integers(page, texts[first])
     return bool((~first).any()) and is_number[first].all() and _is_run(numbers)
 
 
-def _only(page: Page, rows: Rows) -> Bool:
-    found = np.zeros(len(page), dtype=np.bool_)
-    found[rows] = True
+def _inside(page: Page, roots: Rows, rows: Rows) -> Bool:
+    """Whether each row is one of some ascending roots or stands in the subtree of one."""
+    n_begun = np.searchsorted(roots, rows, side="right")
+    n_ended = np.searchsorted(np.sort(page.end[roots]), rows, side="right")
+    found: Bool = n_begun > n_ended
+    return found
+
+
+def _rows_in(page: Page, area: int, mask: Bool) -> Rows:
+    """Rows of an element's subtree whose tag is in a mask."""
+    found: Rows = area + np.flatnonzero(mask[page.tag[area : page.end[area]]])
     return found
 
 
@@ -130,24 +146,21 @@ def _is_run(numbers: list[int]) -> bool:
     return numbers == list(range(numbers[0], numbers[0] + len(numbers))) if numbers else True
 
 
-def _block(page: Page, solid: Bool, area: int) -> CodeBlock | None:
+def _block(page: Page, solid: Bool, area: int, pres: Rows) -> CodeBlock | None:
     start, end = area, int(page.end[area])
     is_table = bool(_TABLE[page.tag[area]])
     texts = start + np.flatnonzero(page.is_text[start:end])
     numbers = _line_numbers(page, texts[solid[texts]], is_table=is_table)
-    holders = _CELL if is_table else _PRE
-    in_code = page.inside(holders[page.tag])[texts]
-    wanted = in_code & (solid[texts] | ((page.n_chars[texts] == 0) & ~page.is_hidden[texts]))
-    if is_table and page.is_tag(_PRE_NAMES)[start:end].any():
-        wanted &= page.inside(_PRE[page.tag])[texts] | solid[texts]
+    wanted = solid[texts] | ((page.n_chars[texts] == 0) & ~page.is_hidden[texts])
+    if is_table:
+        wanted &= _inside(page, _rows_in(page, area, _CELL), texts)
+        if len(inner := _rows_in(page, area, _PRE)):
+            wanted &= _inside(page, inner, texts) | solid[texts]
     rows = [row for row in texts[wanted].tolist() if row not in numbers]
-    text = _text(page, rows)
+    text = _text(page, area, rows)
     if not text.strip():
         return None
-    return CodeBlock(area, text, _language(page, area), tuple(sorted(numbers)))
-
-
-_PRE_NAMES = ("pre", "listing", "xmp")
+    return CodeBlock(area, text, _language(page, area, pres), tuple(sorted(numbers)))
 
 
 def _line_numbers(page: Page, texts: Rows, *, is_table: bool) -> set[int]:
@@ -176,16 +189,19 @@ def _begins_line(page: Page, texts: Rows, i: int) -> bool:
     return "\n" in between[len(between.rstrip()) :]
 
 
-def _text(page: Page, rows: list[int]) -> str:
-    """Text of some rows with the line breaks that elements between them make."""
+def _text(page: Page, area: int, rows: list[int]) -> str:
+    """Text of some rows of a block with the line breaks that elements between them make."""
+    lines_by_class = _lines_by_class(page, area)
     parts: list[str] = []
     before = -1
-    for row in rows:
+    for row, start, end in zip(
+        rows, page.text_start[rows].tolist(), page.text_end[rows].tolist(), strict=True
+    ):
+        text = page.text[start:end]
         if before >= 0:
-            at_end = parts[-1].endswith("\n")
-            text = page.text[page.text_start[row] : page.text_end[row]]
-            parts.append("\n" * _n_breaks(page, before, row, at_end=at_end, at_start=text.startswith("\n")))
-        parts.append(page.row_text(row))
+            has_break = parts[-1].endswith("\n"), text.startswith("\n")
+            parts.append("\n" * _n_breaks(page, before, row, has_break, lines_by_class))
+        parts.append(text)
         before = row
     text = "".join(parts).replace("\xa0", " ").replace("\u200b", "")
     lines = [line.rstrip() for line in text.split("\n")]
@@ -194,43 +210,54 @@ def _text(page: Page, rows: list[int]) -> str:
     return "\n".join(lines).rstrip()
 
 
-def _n_breaks(page: Page, before: int, row: int, *, at_end: bool, at_start: bool) -> int:
-    """Line breaks between two texts: of ``<br>``, of blocks, and of spans that are lines by their class."""
-    between = range(before + 1, row)
-    n_breaks = sum(bool(_BR[page.tag[at]]) for at in between)
-    empty = sum(
-        bool(_LINE_BOX[page.tag[at]] and page.end[at] <= row and _is_blank(page, at)) for at in between
-    )
-    n_lines = sum(bool(_TR[page.tag[at]]) for at in between)
-    if n_breaks or n_lines:
-        return max(n_breaks, n_lines)
+def _n_breaks(page: Page, before: int, row: int, has_break: tuple[bool, bool], lines: set[int]) -> int:
+    """Line breaks between two texts: of ``<br>``, of blocks, and of spans that are lines by their class.
+
+    ``has_break`` is whether the first text ends in a line break and the second one begins with one.
+    """
+    tags: list[int] = page.tag[before + 1 : row].tolist()
+    if _BR in tags or _LINE in tags:
+        return max(tags.count(_BR), tags.count(_LINE))
     if page.line[before] != page.line[row]:
-        return empty + (0 if at_end else 1)
-    if at_end or at_start:
-        return 0
-    return sum(_is_line(page, at) for at in between) and 1
+        boxes = [at for at, tag in enumerate(tags, before + 1) if tag in _LINE_BOX]
+        n_empty = sum(bool(page.end[at] <= row) and _is_blank(page, at) for at in boxes)
+        return n_empty + (0 if has_break[0] else 1)
+    return int(not any(has_break) and not lines.isdisjoint(range(before + 1, row)))
 
 
 def _is_blank(page: Page, row: int) -> bool:
     return not page.row_text(row).strip("\n") if page.end[row] > row + 1 else True
 
 
-def _is_line(page: Page, row: int) -> bool:
-    return not page.is_text[row] and bool(_LINE_CLASS.search(page.attributes(row).get("class", "")))
+def _lines_by_class(page: Page, area: int) -> set[int]:
+    """Elements in a block of code that are lines by their class."""
+    at = page.attribute("class")
+    own = slice(*np.searchsorted(at.row, (area, page.end[area])).tolist())
+    places = zip(at.row[own].tolist(), at.start[own].tolist(), at.end[own].tolist(), strict=True)
+    classes = {row: page.data[start:end] for row, start, end in places}
+    # Highlighters use the same few names for thousands of words.
+    lines = {names for names in set(classes.values()) if _LINE_CLASS.search(names.decode())}
+    return {row for row, names in classes.items() if names in lines}
 
 
-def _language(page: Page, area: int) -> str:
+def _language(page: Page, area: int, pres: Rows) -> str:
     """Language that the code, the block, or an element close around it names."""
-    inside = area + np.flatnonzero(_CODE[page.tag[area : page.end[area]]])
-    n_pre = page.subtree_sum(_PRE[page.tag])
+    inside = _rows_in(page, area, _CODE)
+    n_own = max(_n_between(pres, area, page.end[area]), 1)
     at = int(inside[-1]) if len(inside) else area
     for _ in range(_MAX_STEPS + page.depth[at] - page.depth[area]):
         if name := _named(page.attributes(at)):
             return name
         at = int(page.parent[at])
-        if at < 0 or n_pre[at] > max(int(n_pre[area]), 1):
+        if at < 0 or _n_between(pres, at, page.end[at]) > n_own:
             break
     return ""
+
+
+def _n_between(rows: Rows, start: int, end: int) -> int:
+    """How many of some ascending rows stand in a range."""
+    first, last = np.searchsorted(rows, (start, end)).tolist()
+    return int(last - first)
 
 
 def _named(attributes: dict[str, str]) -> str:

@@ -26,6 +26,7 @@ _ANNOTATION = tag_mask(("annotation",))
 _STYLE = re.compile(r"^\{\\(?:displaystyle|textstyle)\s*(.*)\}$", re.DOTALL)
 _DELIMITERS = re.compile(r"^(?:\$\$?|\\\(|\\\[)(.*?)(?:\$\$?|\\\)|\\\])$", re.DOTALL)
 _FORMULA_IMAGE = re.compile(r"(?:^|[\s/._-])(?:math|tex|latex|codecogs)", re.IGNORECASE)
+_COMMAND = re.compile(r"\\[a-zA-Z]{3,}\{")  # \frac{, \operatorname{, \begin{
 _LIKE_LATEX = re.compile(r"[\\^_=]|^\w$")
 _MAX_DEPTH = 100
 _SYMBOLS = {
@@ -72,6 +73,8 @@ def latex_of_image(attributes: dict[str, str]) -> str:
     """Return the LaTeX that a picture of a formula has as its alternative text, ``""`` for other pictures."""
     alt = attributes.get("alt", "").strip()
     kind = attributes.get("class", "") + " " + attributes.get("src", "")
+    if _COMMAND.search(alt):
+        return _cleaned(alt)
     if not alt or not (found := _FORMULA_IMAGE.search(kind)):
         return ""
     is_sure = "latex" in found[0].lower()

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from functools import cache
 from typing import TYPE_CHECKING
-from urllib.parse import unquote, urljoin
+from urllib.parse import unquote
 
 from maintext.metadata.address import base_url
 from maintext.page.parser import sanitised
 from maintext.render.allowed import ATTRIBUTES, ID_PREFIX, TAGS, chosen_value
+from maintext.render.links import resolving
 from maintext.render.markup import is_block, kept_markup
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ _STAND_INS = {
 }
 # Groups of rows need no stand-in, cells a space between them; a <div> would end the formula.
 _TAKEN_OUT = {"body": "", "thead": "", "tbody": "", "tfoot": "", "td": " ", "th": " ", "annotation-xml": " "}
-_ID = re.compile(r'\sid="([^"]*)"')
+_ID = re.compile(r' id="([^"]*)"')
 
 
 def render_html(page: Page, selection: Selection, options: Options) -> str:
@@ -69,13 +70,14 @@ def _replaced(tag: re.Match[str]) -> str:
 
 def _rewriting(base: str, ids: frozenset[str]) -> Callable[[str], str]:
     """What makes the addresses of the output, which has these ids."""
+    resolved = resolving(base)
 
     def rewritten(link: str) -> str:
-        name = link.strip().removeprefix("#")
-        if name != link.strip() and not {name, unquote(name)}.isdisjoint(ids):
-            return f"#{ID_PREFIX}{name}"
+        place = link.strip()
+        if place.startswith("#") and not {place[1:], unquote(place[1:])}.isdisjoint(ids):
+            return f"#{ID_PREFIX}{place[1:]}"
         try:
-            return urljoin(base, link) if base else link
+            return resolved(link)
         except ValueError:  # an unclosed bracket in the host: leave what the page says
             return link
 

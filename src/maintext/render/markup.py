@@ -41,8 +41,10 @@ _RAW_TEXT = re.compile(r"(</?)(?:listing|plaintext|xmp)(?=[\s/>])")
 # texts on its two sides want a space between them; 2, a line break; 3, two. No page has this character.
 _SIGN = "\x01"
 _MARK = re.compile(rf"{_SIGN}(\d)")
-_BETWEEN_TEXTS = re.compile(rf"(?:<[^<>]*+>|\s|{_SIGN}\d)*+")
-_NAME = re.compile(r"</?([^\s/>]+)")
+_BETWEEN_TEXTS = re.compile(rf"(?:<[^<>]*+>|\s++|{_SIGN}\d)*+")
+_MAX_STEP = 100  # characters of white space looked at in one go
+_BLOCK_TAG = re.compile(rf"</?(?:[^\s/>]*-|(?:{'|'.join(sorted(BLOCK - {'#custom'}))})[\s/>])")
+_BREAK = re.compile(r"<br[\s/>]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,15 +199,14 @@ class _Pieces:
     def joined(self, edits: Edits) -> str:
         """Text of all pieces, neighbouring slices copied as one."""
         assert self.mark is not None  # noqa: S101 - marked() comes first
-        written = [
-            (number, text)
-            for kind, texts in enumerate((edits.whole, edits.start, edits.end))
-            if texts
-            for number in np.flatnonzero((self.kind == kind) & _rows_of(self.page, texts)[self.row]).tolist()
-            if (text := texts.get(int(self.row[number]))) is not None
-        ]
-        other = {number: text.encode() for number, text in written}
-        other.update((n, b"\x01%d" % int(self.mark[n])) for n in np.flatnonzero(self.mark).tolist())
+        other: dict[int, bytes] = {}
+        for kind, texts in enumerate((edits.whole, edits.start, edits.end)):
+            numbers = np.flatnonzero((self.kind == kind) & _rows_of(self.page, texts)[self.row])
+            rows = self.row[numbers].tolist()
+            other.update((n, texts[row].encode()) for n, row in zip(numbers.tolist(), rows, strict=True))
+        marked = np.flatnonzero(self.mark)
+        marks = self.mark[marked].tolist()
+        other.update((n, b"\x01%d" % mark) for n, mark in zip(marked.tolist(), marks, strict=True))
         is_slice = self.kind != 3
         is_slice[list(other)] = False
         return b"".join(self._copied(is_slice, other)).decode()
@@ -262,19 +263,20 @@ def _start_of_tags(markup: str, at: int, floor: int) -> int:
     while at > floor:
         if markup[at - 1] == ">":
             at = markup.rindex("<", floor, at)
-        elif markup[at - 1].isspace():
-            at -= 1
         else:
-            break
+            near = markup[max(floor, at - _MAX_STEP) : at]
+            n_blank = len(near) - len(near.rstrip())
+            if not n_blank:
+                break
+            at -= n_blank
     return at
 
 
 def _set_apart(between: str) -> str:
     """Replace the marks among the tags between two texts by what else is needed to part the texts."""
+    if _BLOCK_TAG.search(between):
+        return _MARK.sub("", between)
     needed = int(max(_MARK.findall(between)))
-    names = _NAME.findall(between)
-    filling = " " if needed == 1 else "<br/>" * (needed - 1 - names.count("br"))
-    if any(map(is_block, names)):
-        filling = ""
+    filling = " " if needed == 1 else "<br/>" * (needed - 1 - len(_BREAK.findall(between)))
     at = between.index(_SIGN)
     return between[:at] + filling + _MARK.sub("", between[at:])

@@ -10,16 +10,15 @@ import numpy as np
 from maintext.page.tags import tag_mask
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from numpy.typing import NDArray
 
     from maintext.page import Page
     from maintext.render.markup import Edits
+    from maintext.render.scene import Scene
 
 __all__ = ["edit_notes", "finished_notes"]
 
-_SUP, _BOXES = tag_mask(("sup",)), tag_mask("li p div dd aside section td".split())
+_A, _SUP, _BOXES = tag_mask(("a",)), tag_mask(("sup",)), tag_mask("li p div dd aside section td".split())
 _REFERENCE = re.compile(r"[\[(]?(\w{1,3}|[*†‡§]{1,3})[\])]?")
 _NAME = re.compile(r"fn|note|cite|^ref|^_?ftn|^f\d|^n\d", re.IGNORECASE)
 _MAX_NOTES = 1_000
@@ -27,18 +26,18 @@ _MIN_CHARS = 4  # of a note; what has less is its mark
 _ITEM = re.compile(r"^([> ]*)10[.)] (\[\^\w+\]:)(?:\n\n {4}(?=\S))?[ ]*", re.MULTILINE)
 
 
-def edit_notes(page: Page, n_kept: NDArray[np.int64], edits: Edits, opaque: Callable[[str], str]) -> None:
+def edit_notes(scene: Scene, edits: Edits) -> None:
     """Write references to footnotes and the notes in the way of GitHub.
 
     A reference is a short link, in ``<sup>`` or to a place named like a note, to a list item, paragraph or
     the like that stands behind it and is kept. Notes are written as items of a list numbered 10, so that
     the renderer indents what belongs to a note by four spaces; :func:`finished_notes` does the rest.
     """
-    anchors = np.flatnonzero(page.is_anchor & (n_kept > 0))
-    ids = page.values("id")
-    if not len(anchors) or not ids:
+    page, opaque = scene.page, scene.opaque
+    links = _links_within(scene)
+    if not links:
         return
-    references, labels = _references(page, anchors, n_kept)
+    references, labels = _references(page, links, scene.n_kept)
     if len(set(labels.values())) < len(labels):
         return  # two notes of one name
     for row, note in references:
@@ -58,19 +57,28 @@ def finished_notes(markdown: str) -> str:
     return _ITEM.sub(r"\1\2 ", markdown)
 
 
+def _links_within(scene: Scene) -> dict[int, str]:
+    """Names of the places in the page that kept links lead to, by row of the link."""
+    page = scene.page
+    found = {}
+    for row, href in scene.values("href", _A).items():
+        own, mark, place = href.strip().partition("#")
+        if mark and own in {"", page.url}:
+            found[row] = place
+    return found
+
+
 def _references(
-    page: Page, anchors: NDArray[np.int64], n_kept: NDArray[np.int64]
+    page: Page, links: dict[int, str], n_kept: NDArray[np.int64]
 ) -> tuple[list[tuple[int, int]], dict[int, str]]:
     """Pairs of an anchor and its note, and the label of each note."""
-    row_of = {name: row for row, name in reversed(list(page.values("id").items()))}
-    hrefs = page.values("href")
-    in_sup = page.inside(_SUP[page.tag])
     labels: dict[int, str] = {}
     references: list[tuple[int, int]] = []
-    for row in anchors.tolist():
-        own, _, place = hrefs[row].strip().partition("#")
+    row_of = {name: row for row, name in reversed(list(page.values("id").items()))}
+    in_sup = page.inside(_SUP[page.tag])
+    for row, place in links.items():
         target = row_of.get(place, -1)
-        if target <= row or own not in {"", page.url} or not (in_sup[row] or _NAME.search(place)):
+        if target <= row or not (in_sup[row] or _NAME.search(place)):
             continue
         label = _REFERENCE.fullmatch(page.row_text(row).strip())
         note = _box(page, target)

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import html
 import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+import numpy as np
+
+from maintext.metadata.region import in_main_content
+
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["Scene"]
+    from maintext.page import Page
+
+    Bool = NDArray[np.bool_]
+    Rows = NDArray[np.int64]
+
+__all__ = ["Scene", "scene_of"]
 
 _LIKE_A_TAG = re.compile(r"<(?=[A-Za-z/!?])")
 
@@ -21,20 +30,40 @@ class Scene:
 
     Attributes
     ----------
+    page
+        The page.
     kept
         Bool of shape (n_rows,): kept text rows that are not blank.
     n_kept
         int64 of shape (n_rows,): how many of them are in each subtree.
     in_main
         Bool of shape (n_rows,): see :func:`maintext.metadata.region.in_main_content`.
+    around
+        int64: the rows whose subtree has kept text, ascending.
     opaque_texts
         What stands for ``\\x04number\\x05``.
     """
 
-    kept: NDArray[np.bool_]
-    n_kept: NDArray[np.int64]
-    in_main: NDArray[np.bool_]
+    page: Page
+    kept: Bool
+    n_kept: Rows
+    in_main: Bool
+    around: Rows
     opaque_texts: list[str] = field(default_factory=list)
+
+    def rows(self, mask: Bool) -> Rows:
+        """Return the rows with kept text whose tag is in a mask (see ``tag_mask``), in page order."""
+        return self.around[mask[self.page.tag[self.around]]]
+
+    def values(self, name: str, mask: Bool) -> dict[int, str]:
+        """Return the values of an attribute by row, of rows with kept text and a tag in a mask.
+
+        Cheaper than :meth:`maintext.page.Page.values`, which reads them on the whole page.
+        """
+        page, at = self.page, self.page.attribute(name)
+        chosen = mask[page.tag[at.row]] & (self.n_kept[at.row] > 0)
+        places = (column[chosen].tolist() for column in (at.row, at.start, at.end))
+        return {row: html.unescape(page.data[s:e].decode()) for row, s, e in zip(*places, strict=True)}
 
     def opaque(self, text: str) -> str:
         """Return what stands for a text until the renderer has done its work."""
@@ -46,3 +75,9 @@ class Scene:
         # Markdown would read a tag where a letter follows the sign.
         latex = _LIKE_A_TAG.sub("< ", latex)
         return f"<div>{self.opaque(f'$${latex}$$')}</div>" if display else self.opaque(f"${latex}$")
+
+
+def scene_of(page: Page, kept: Bool) -> Scene:
+    """Return the scene of a selection; ``kept`` are its text rows that are not blank, at least one."""
+    n_kept = page.subtree_sum(kept)
+    return Scene(page, kept, n_kept, in_main_content(page, kept), np.flatnonzero(n_kept))

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from maintext.page import Page
     from maintext.render.markup import Edits
+    from maintext.render.scene import Scene
 
     Bool = NDArray[np.bool_]
 
@@ -35,27 +36,25 @@ _MAX_SPAN = 1_000  # what HTML allows for colspan
 _MAX_EMPTY = 5_000  # cells added to one table
 
 
-def edit_tables(page: Page, kept: Bool, edits: Edits, code: Bool) -> None:
+def edit_tables(scene: Scene, edits: Edits, code: Bool) -> None:
     """Write tables that lay out the page as blocks, and the others as plain grids.
 
     Parameters
     ----------
-    page
-        The page.
-    kept
-        Bool of shape (n_rows,): the kept text rows.
+    scene
+        The page and its kept texts.
     edits
         What is added to.
     code
         Bool of shape (n_rows,): rows of blocks of code; their tables are left alone.
     """
-    solid = kept & (page.n_chars > 0)
-    n_kept = page.subtree_sum(solid)
-    tables = np.flatnonzero(_TABLE[page.tag] & (n_kept > 0) & ~code)
+    page, n_kept = scene.page, scene.n_kept
+    tables = scene.rows(_TABLE)
+    tables = tables[~code[tables]]
     if not len(tables):
         return
     table = nearest(page, ("table",))
-    n_blocks = _blocks_in(page, solid)
+    n_blocks = _blocks_in(page, scene.kept)
     n_big = page.subtree_sum(_BIG[page.tag] & (n_kept > 0) & page.inside(_CELL[page.tag]))
     for row in tables.tolist():
         own = row + np.flatnonzero(
@@ -69,9 +68,9 @@ def edit_tables(page: Page, kept: Bool, edits: Edits, code: Bool) -> None:
             _edit_grid(page, own, edits, n_kept)
 
 
-def _blocks_in(page: Page, solid: Bool) -> NDArray[np.int64]:
+def _blocks_in(page: Page, kept: Bool) -> NDArray[np.int64]:
     """Number of blocks with kept text that begin in each row's subtree; items of lists count as none."""
-    texts = np.flatnonzero(solid)
+    texts = np.flatnonzero(kept)
     begins = np.zeros(len(page), dtype=np.bool_)
     begins[texts[np.unique(page.block[texts], return_index=True)[1]]] = True
     begins &= ~page.inside(_ITEM[page.tag])

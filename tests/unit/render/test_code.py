@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 from tests.generated import everything
 
+import maintext
 from maintext.page import parse
 from maintext.render.code import CodeBlock, find_code
 
@@ -30,6 +31,7 @@ def only(markup: str) -> CodeBlock:
         ("<pre data-lang=Go>x</pre>", "go"),
         ("<pre class=language-none>x</pre>", ""),
         ("<pre class=wide>x</pre>", ""),
+        ("<div class=highlight-wrapper><pre>x</pre></div>", ""),
         ("<div class='language-js'><pre>x</pre><pre>y</pre><pre>z</pre></div>", ""),
     ],
 )
@@ -82,3 +84,15 @@ def test_what_is_no_block_of_code(markup: str) -> None:
 
 def test_a_table_of_words_with_a_code_in_it_is_no_block_of_code() -> None:
     assert blocks("<table><tr><td><code>x</code><td>the letter</table>") == []
+
+
+@pytest.mark.parametrize(
+    "markup",
+    [
+        "<code class=wrap>\n<pre>a = 1\nb = 2</pre></code>",
+        "<code><table><tr><td><pre>1\n2</pre></td><td><pre>a = 1\nb = 2</pre></td></tr></table></code>",
+    ],
+)
+def test_code_around_a_block_of_code_makes_no_line_of_it(markup: str) -> None:
+    markdown = maintext.extract(f"<p>Before the code.</p>{markup}", method="all_text").markdown
+    assert "```\na = 1\nb = 2\n```" in markdown

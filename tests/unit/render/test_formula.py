@@ -98,3 +98,14 @@ def test_formulas_that_mathjax_has_drawn_come_once() -> None:
         "<script type='math/tex'>x_1</script> is known.</p>"
     )
     assert "x_1" not in maintext.extract(page, method="all_text").markdown
+
+
+def test_a_picture_is_a_formula_when_its_text_has_a_command_with_an_argument() -> None:
+    assert latex_of_image({"alt": r"\frac{a}{b} + 1", "src": "/figure-3.svg"}) == r"\frac{a}{b} + 1"
+    assert latex_of_image({"alt": r"C:\Programs (folder)", "src": "/figure-3.svg"}) == ""
+
+
+def test_a_formula_that_is_told_by_its_text_is_written_as_one() -> None:
+    page = r'<p>All of it comes from <img src="/eq.svg" alt="\exp(x) - \operatorname{fn}(y)"> alone.</p>'
+    found = maintext.extract(page, method="all_text").markdown
+    assert found == r"All of it comes from $\exp(x) - \operatorname{fn}(y)$ alone."

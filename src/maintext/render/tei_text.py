@@ -1,0 +1,298 @@
+"""The text of TEI documents: blocks in divisions, lists, tables and quotes, words in them."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+from xml.etree import ElementTree as ET  # writes only; nothing is parsed here
+
+import numpy as np
+
+from maintext.render.tei_elements import (
+    add,
+    append,
+    complete_glosses,
+    complete_table,
+    safe_address,
+    trim,
+    xml_text,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from maintext.page import Page
+
+__all__ = ["Writer"]
+
+_MAX_DEPTH = 40  # of lists, tables, quotes and emphasis inside one another; deeper ones are flattened
+_TAIL_SPACE = re.compile(r"[ \t\n\r\f]+")
+_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+_RENDITION = {
+    **dict.fromkeys(("b", "strong"), "bold"), **dict.fromkeys(("i", "em", "cite", "dfn", "var"), "italic"),
+    "u": "underline", "ins": "underline", "sub": "subscript", "sup": "superscript", "small": "small",
+    "mark": "highlight", "kbd": "keyboard", "samp": "typewriter", "tt": "typewriter",
+    "rt": "ruby-text", "rp": "ruby-parenthesis",
+}  # fmt: skip
+_DELETED = ("s", "strike", "del")
+_FRAMES = ("ul", "ol", "dl", "li", "dt", "dd", "table", "tr", "td", "th", "caption", "blockquote")
+_OTHERS = ("a", "q", "code", "pre", "figcaption")
+_MAX_ABOVE = 200
+_LEAVES = ("br", "hr", "img", "video", "audio", "math")
+_PARENTS = {
+    "li": ("ul", "ol"), "dt": ("dl",), "dd": ("dl",), "tr": ("table",), "td": ("tr",), "th": ("tr",),
+    "caption": ("table",),
+}  # fmt: skip
+_PARTS = ("ul", "ol", "dl", "table", "tr")  # hold only items, rows and cells
+_LINES = ("dt", "caption")  # hold words, no blocks
+_WORDS = {
+    "dl": "list", "li": "item", "dt": "label", "dd": "item", "table": "table", "tr": "row",
+    "caption": "head", "blockquote": "quote",
+}  # fmt: skip
+_INLINE = tuple(
+    """
+        a abbr b bdi bdo cite code del dfn em i ins kbd mark q rp rt ruby s samp small span strike strong
+        sub sup time tt u var picture br img video audio math source wbr
+    """.split()
+)
+
+
+class Writer:
+    """One page of HTML output, written below a TEI body."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        known = page.is_tag((*_FRAMES, *_HEADINGS, *_RENDITION, *_DELETED, *_OTHERS, *_LEAVES))
+        self.kind = {row: page.name(row) for row in np.flatnonzero(known).tolist()}
+        is_block = ~page.is_text & ~page.is_tag(_INLINE)
+        self.holder = _nearest(page, is_block)
+        self.above_of = _nearest(page, known & ~page.is_tag(_LEAVES))
+        self.values = {
+            name: page.values(name)
+            for name in ("href", "src", "alt", "class", "colspan", "rowspan", "encoding")
+        }
+        self.frames: list[tuple[int, ET.Element]] = []
+        self.sections: list[tuple[int, ET.Element]] = []
+
+    def write(self, body: ET.Element) -> None:
+        """Write all blocks in order."""
+        self.sections = [(0, body)]
+        for rows in self._blocks():
+            self._block(rows)
+        for row in body.iter("table"):
+            complete_table(row)
+        for element in [element for element in body.iter("list") if element.get("type") == "gloss"]:
+            complete_glosses(element)
+        if all(element.tag in {"milestone", "lb"} for element in body):
+            ET.SubElement(body, "p")
+
+    def _blocks(self) -> Iterator[list[int]]:
+        """Text rows and leaves of each block, in order; a leaf goes with the text before it."""
+        page = self.page
+        leaves = page.is_tag(_LEAVES)
+        # A formula or player is written as a whole, with what is in it.
+        hidden = page.inside(page.is_tag(("math", "video", "audio")))[np.maximum(page.parent, 0)]
+        hidden |= page.inside(page.is_tag(("head",)))
+        rows: list[int] = []
+        block = -1
+        for row in np.flatnonzero(((page.block >= 0) | leaves) & ~hidden).tolist():
+            of_other_block = page.block[row] >= 0 and block >= 0 and page.block[row] != block
+            if rows and (of_other_block or self.holder[row] != self.holder[rows[0]]):
+                yield rows
+                rows, block = [], -1
+            rows.append(row)
+            block = max(block, int(page.block[row]))
+        if rows:
+            yield rows
+
+    def _block(self, rows: list[int]) -> None:
+        above = self._above(rows[0])
+        names = [self.kind[row] for row in above]
+        container = self._frame([row for row in above if self.kind[row] in _FRAMES])
+        heading = next((name for name in reversed(names) if name in _HEADINGS), None)
+        if self._only_breaks(rows):
+            for _ in (row for row in rows if self.kind.get(row) == "hr"):
+                ET.SubElement(container, "milestone", unit="section", rend="rule")
+            return
+        if heading and not self.frames:
+            block = ET.SubElement(self._section(int(heading[1])), "head")
+        elif "pre" in names and not (self.frames and self.kind[self.frames[-1][0]] in _LINES):
+            block = ET.SubElement(ET.SubElement(container, "ab", type="code"), "code")
+            self._code(block, rows, above[names.index("pre")])
+            return
+        else:
+            block = ET.SubElement(container, "p")
+            rendition = "heading" if heading else "caption" if {"figcaption", "caption"} & set(names) else ""
+            if rendition:
+                block.set("rend", rendition)
+        self._inline(block, rows)
+
+    def _only_breaks(self, rows: list[int]) -> bool:
+        return all(
+            self.kind.get(row) in {"br", "hr"} or (row not in self.kind and not self.page.n_chars[row])
+            for row in rows
+        )
+
+    def _above(self, row: int) -> list[int]:
+        """Elements around a row that TEI has a word for, the outermost first; the innermost of very many."""
+        found: list[int] = []
+        at = self.above_of[row]
+        while at >= 0 and len(found) < _MAX_ABOVE:
+            found.append(at)
+            at = self.above_of[at]
+        return found[::-1]
+
+    # -- containers -----------------------------------------------------------------------------------
+
+    def _section(self, level: int) -> ET.Element:
+        """A new division for a heading of this level."""
+        while self.sections[-1][0] >= level:
+            self.sections.pop()
+        self.sections.append((level, ET.SubElement(self.sections[-1][1], "div")))
+        return self.sections[-1][1]
+
+    def _frame(self, rows: list[int]) -> ET.Element:
+        """The element that a block stands in; lists, tables and quotes are opened and closed for it."""
+        rows = self._possible(rows)
+        same = 0
+        while same < min(len(rows), len(self.frames)) and rows[same] == self.frames[same][0]:
+            same += 1
+        del self.frames[same:]
+        for row in rows[same:]:
+            self.frames.append((row, self._opened(row, self._inner())))
+        return self._inner()
+
+    def _inner(self) -> ET.Element:
+        return self.frames[-1][1] if self.frames else self.sections[-1][1]
+
+    def _possible(self, rows: list[int]) -> list[int]:
+        """Those among frames that have their parents: items in lists, cells in rows in tables."""
+        found: list[int] = []
+        for row in rows:
+            name = self.kind[row]
+            inside = self.kind[found[-1]] if found else ""
+            if inside in _LINES:
+                break
+            wanted = _PARENTS.get(name)
+            if wanted is None and inside in _PARTS:
+                # What stands in a list or table beside its items and cells goes into one of its own.
+                continue
+            if wanted is None or inside in wanted:
+                found.append(row)
+        del found[_MAX_DEPTH:]
+        while found and self.kind[found[-1]] in _PARTS:
+            found.pop()
+        return found
+
+    def _opened(self, row: int, parent: ET.Element) -> ET.Element:
+        name = self.kind[row]
+        if name in {"ul", "ol"}:
+            return ET.SubElement(parent, "list", rend="numbered" if name == "ol" else "bulleted")
+        if name in {"td", "th"}:
+            return self._cell(row, parent)
+        element = ET.SubElement(parent, _WORDS[name])
+        if name == "dl":
+            element.set("type", "gloss")
+        return element
+
+    def _cell(self, row: int, parent: ET.Element) -> ET.Element:
+        cell = ET.SubElement(parent, "cell")
+        if self.kind[row] == "th":
+            cell.set("role", "label")
+        for theirs, ours in (("colspan", "cols"), ("rowspan", "rows")):
+            value = self.values[theirs].get(row, "")
+            if value.isdecimal() and int(value) > 1:
+                cell.set(ours, value)
+        return cell
+
+    # -- within a block -------------------------------------------------------------------------------
+
+    def _inline(self, block: ET.Element, rows: list[int]) -> None:
+        opened: list[tuple[int, ET.Element]] = [(-1, block)]
+        for row in rows:
+            wanted = [at for at in self._above(row) if self._has_word(at)][:_MAX_DEPTH]
+            same = 0
+            while same < min(len(wanted), len(opened) - 1) and opened[same + 1][0] == wanted[same]:
+                same += 1
+            del opened[same + 1 :]
+            for at in wanted[same:]:
+                opened.append((at, self._phrase(at, opened[-1][1])))
+            self._leaf(opened[-1][1], row)
+        trim(block)
+
+    def _has_word(self, row: int) -> bool:
+        name = self.kind[row]
+        return name in _RENDITION or name in _DELETED or name in {"a", "q"} or name == "code"
+
+    def _phrase(self, row: int, parent: ET.Element) -> ET.Element:
+        name = self.kind[row]
+        if name == "a":
+            target = safe_address(self.values["href"].get(row, ""))
+            if target.startswith("#"):  # places have no names here
+                target = ""
+            return ET.SubElement(parent, "ref", target=target) if target else ET.SubElement(parent, "ref")
+        if name == "code":
+            # <code> holds text only in TEI.
+            return ET.SubElement(parent, "hi", rend="code")
+        if name in _RENDITION:
+            return ET.SubElement(parent, "hi", rend=_RENDITION[name])
+        return ET.SubElement(parent, "q" if name == "q" else "del")
+
+    def _leaf(self, parent: ET.Element, row: int) -> None:
+        name = self.kind.get(row)
+        if name is None:
+            append(parent, _TAIL_SPACE.sub(" ", xml_text(self.page.row_text(row))))
+        elif name == "br":
+            ET.SubElement(parent, "lb")
+        elif name == "math":
+            self._formula(parent, row)
+        elif name != "hr":
+            self._picture(parent, row)
+
+    def _picture(self, parent: ET.Element, row: int) -> None:
+        address = safe_address(self.values["src"].get(row, ""))
+        if not address:
+            return
+        if self.kind[row] != "img":
+            ET.SubElement(parent, "ptr", type=self.kind[row], target=address)
+            return
+        figure = ET.SubElement(parent, "figure")
+        ET.SubElement(figure, "graphic", url=address)
+        add(figure, "figDesc", self.values["alt"].get(row, "").strip())
+
+    def _formula(self, parent: ET.Element, row: int) -> None:
+        page = self.page
+        notes = [
+            at for at, encoding in self.values["encoding"].items()
+            if row < at < page.end[row] and "tex" in encoding.lower()
+        ]  # fmt: skip
+        text = " ".join(page.row_text(notes[0] if notes else row).split())
+        if text:
+            add(parent, "formula", text).set("notation", "TeX" if notes else "text")
+
+    def _code(self, code: ET.Element, rows: list[int], pre: int) -> None:
+        language = next(
+            (
+                word.partition("-")[2]
+                for at, value in self.values["class"].items()
+                if pre <= at < self.page.end[pre]
+                for word in value.split()
+            ),
+            "",
+        )
+        if re.match(r"[\w.+#-]+\Z", language):
+            code.set("lang", language)
+        code.set("xml:space", "preserve")
+        pieces = ["\n" if row in self.kind else self.page.row_text(row) for row in rows]
+        code.text = xml_text("".join(pieces).strip("\n"))
+
+
+def _nearest(page: Page, chosen: NDArray[np.bool_]) -> list[int]:
+    """The innermost chosen element around each row, not the row itself; −1 for none."""
+    is_chosen = chosen.tolist()
+    found: list[int] = []
+    for row, parent in enumerate(page.parent.tolist()):
+        found.append(-1 if row == 0 else parent if is_chosen[parent] else found[parent])
+    return found
