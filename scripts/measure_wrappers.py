@@ -1,0 +1,170 @@
+"""Measure wrappers on sites with many pages: text of the pages not learned from, drift, false alarms.
+
+    .venv/bin/python scripts/measure_wrappers.py CORPUS [--set daniel] [-k 1,2,3,4,5] [--draws 3]
+        [--from texts,default] [--rest drop] [--model FILE] [--others 10] [--least-pages 8]
+
+For every site of the set with enough pages, k pages are drawn at random, a wrapper is learned from them
+(``--from texts``: their gold texts; ``default``: what the default method finds), and applied to the other
+pages of the site and to some of other sites. A figure of a site is the mean over its pages and draws;
+``worst`` is the worst draw.
+
+The shipped model was trained on the development corpus: its figures on these pages are better than on new
+sites. ``--model`` takes one that was trained without them (``maintext train CORPUS --sets …``).
+
+A *false alarm* is a page of the site that the wrapper refuses although its text there is at least as good as
+the default method's; a *refusal* is any page of the site that it refuses.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from collections import defaultdict
+from dataclasses import dataclass, field
+from statistics import mean
+
+from maintext.evaluate import read_corpus, word_f1
+from maintext.evaluate.corpus import GoldPage
+from maintext.extract import extract
+from maintext.options import Options
+from maintext.page import parse
+from maintext.render import render_text
+from maintext.site.wrapper import ExamplePage, LearnOptions, Wrapper, apply_wrapper, learn_wrapper
+from maintext.site.wrapper.fit import default_selection, select_body
+from maintext.site.wrapper.path import PageIndex
+
+
+@dataclass
+class Figures:
+    """What was counted for one site and one k."""
+
+    draws: list[float] = field(default_factory=list)
+    defaults: list[float] = field(default_factory=list)
+    kinds: list[str] = field(default_factory=list)
+    n_pages: int = 0
+    n_refused: int = 0
+    n_false: int = 0
+    n_others: int = 0
+    n_detected: int = 0
+    learn_s: float = 0.0
+
+
+def read_sites(corpus: str, name: str, least: int) -> dict[str, list[GoldPage]]:
+    """Pages of a set by site, sites with at least some pages."""
+    sites: dict[str, list[GoldPage]] = defaultdict(list)
+    for page in read_corpus(corpus, sets=[name]):
+        if page.ranked and page.gold_text:
+            sites[page.site].append(page)
+    return {site: pages for site, pages in sorted(sites.items()) if len(pages) >= least}
+
+
+def forced_f1(wrapper: Wrapper, page: GoldPage, options: Options) -> float:
+    """F1 of what a wrapper keeps on a page that it refused."""
+    parsed = parse(page.html)
+    default = default_selection(extract(page.html, options=options))
+    return f1(render_text(parsed, select_body(PageIndex(parsed), wrapper.body, default)), page)
+
+
+def f1(text: str, page: GoldPage) -> float:
+    """Word-F1 of a text."""
+    return word_f1(text, page.gold_text or "").f1
+
+
+def measure(
+    sites: dict[str, list[GoldPage]], site: str, k: int, given: argparse.Namespace, source: str
+) -> Figures:
+    """Learn from k pages of a site, several times, and apply to the rest and to other sites."""
+    options = Options(method_options={"model": given.model} if given.model else {})
+    figures, pages = Figures(), sites[site]
+    others = [page for name, some in sites.items() if name != site for page in some]
+    default = {page.id: f1(extract(page.html, options=options).text, page) for page in pages}
+    for draw in range(given.draws):
+        rng = random.Random(f"{site} {k} {draw}")  # noqa: S311 - a draw that can be repeated
+        chosen = rng.sample(pages, k)
+        start = time.process_time()
+        examples = [
+            ExamplePage(html=page.html, text=page.gold_text if source == "texts" else None) for page in chosen
+        ]
+        wrapper = learn_wrapper(examples, LearnOptions(site=site, rest=given.rest), extraction=options)
+        figures.learn_s += time.process_time() - start
+        figures.kinds.append(wrapper.body.rest)
+        rest = [page for page in pages if page not in chosen]
+        scores = []
+        for page in rest:
+            result = apply_wrapper(wrapper, page.html, options=options)
+            scores.append(f1(result.document.text, page))
+            figures.n_pages += 1
+            if result.is_drifted:
+                figures.n_refused += 1
+                is_false = forced_f1(wrapper, page, options) >= default[page.id]
+                figures.n_false += is_false
+                if given.verbose:
+                    print("  refused", page.id, "FALSE" if is_false else "", result.drift)
+        figures.draws.append(mean(scores))
+        figures.defaults.append(mean(default[page.id] for page in rest))
+        for page in rng.sample(others, given.others):
+            result = apply_wrapper(wrapper, page.html, options=options)
+            figures.n_others += 1
+            figures.n_detected += result.is_drifted
+            if given.verbose and not result.is_drifted:
+                print("  not noticed", page.id)
+    return figures
+
+
+def report(all_figures: dict[str, Figures], title: str) -> None:
+    """Print a table of sites and a line for all."""
+    print(f"\n## {title}\n\n| site | wrapper | worst | default | rest | refused | false | others noticed |")
+    print("|---|---|---|---|---|---|---|---|")
+    for site, one in all_figures.items():
+        w, d = mean(one.draws), mean(one.defaults)
+        n_default = one.kinds.count("default")
+        print(
+            f"| {site}{' (below)' if w < d - _SAME else ''} | {w:.4f} | {min(one.draws):.4f} | {d:.4f} "
+            f"| {n_default}/{len(one.kinds)} | {one.n_refused}/{one.n_pages} | {one.n_false} "
+            f"| {one.n_detected}/{one.n_others} |"
+        )
+    some = list(all_figures.values())
+    n_pages, n_others = sum(one.n_pages for one in some), sum(one.n_others for one in some)
+    below = sum(mean(one.draws) < mean(one.defaults) - _SAME for one in some)
+    print(
+        f"\nmean of sites: wrapper {mean(mean(one.draws) for one in some):.4f}, "
+        f"worst draw {mean(min(one.draws) for one in some):.4f}, "
+        f"default {mean(mean(one.defaults) for one in some):.4f}; "
+        f"sites below the default {below}/{len(some)}; "
+        f"refused {sum(one.n_refused for one in some) / n_pages:.2%}, "
+        f"false alarms {sum(one.n_false for one in some) / n_pages:.2%} of {n_pages} pages; "
+        f"drift noticed {sum(one.n_detected for one in some) / n_others:.2%} of {n_others}; "
+        f"learning {sum(one.learn_s for one in some) / sum(len(one.draws) for one in some):.2f} s CPU",
+        flush=True,
+    )
+
+
+_SAME = 5e-5  # of F1: what four digits do not show
+
+
+def main() -> None:
+    """Measure what the command line asks for."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("corpus")
+    parser.add_argument("--set", default="daniel", dest="name")
+    parser.add_argument("-k", default="3")
+    parser.add_argument("--draws", type=int, default=3)
+    parser.add_argument("--from", default="texts", dest="sources")
+    parser.add_argument("--model", default="")
+    parser.add_argument("--rest", default="", help="Kind of rules: drop, default, or the better one.")
+    parser.add_argument("--others", type=int, default=10)
+    parser.add_argument("--least-pages", type=int, default=8)
+    parser.add_argument("--sites", default="", help="Only these, separated by commas.")
+    parser.add_argument("-v", "--verbose", action="store_true")
+    given = parser.parse_args()
+    sites = read_sites(given.corpus, given.name, given.least_pages)
+    wanted = given.sites.split(",") if given.sites else list(sites)
+    for source in given.sources.split(","):
+        for k in map(int, given.k.split(",")):
+            figures = {site: measure(sites, site, k, given, source) for site in wanted}
+            report(figures, f"from {source}, k = {k}")
+
+
+if __name__ == "__main__":
+    main()

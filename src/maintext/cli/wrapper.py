@@ -1,0 +1,155 @@
+"""``maintext wrapper``: learn the rules of a site from a few of its pages, apply them to others."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from maintext.cli.reading import write_file
+from maintext.errors import InputError, OptionError
+from maintext.metadata.moment import Moment
+from maintext.site.wrapper import (
+    ExamplePage,
+    LearnOptions,
+    apply_wrapper,
+    learn_wrapper,
+    read_wrapper,
+    to_toml,
+)
+from maintext.site.wrapper.rules import RESTS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from maintext.site.wrapper import Wrapped
+
+__all__ = ["wrapper_command"]
+
+_ENCODING = click.option("--encoding", help="Encoding of the pages, when you know better than they do.")
+_FORMATS = ("text", "markdown", "html", "json")
+
+
+@click.group("wrapper")
+def wrapper_command() -> None:
+    """Learn the rules of one site from a few saved pages, and apply them to others (包装器).
+
+    \b
+    maintext wrapper learn a.html b.html c.html --labels -o site.toml
+    maintext wrapper apply site.toml d.html e.html
+    """  # noqa: D301 - click's mark for "do not rewrap"
+
+
+@wrapper_command.command("learn")
+@click.argument("pages", metavar="FILE...", nargs=-1, required=True, type=click.Path())
+@click.option("-o", "--output-file", type=click.Path(), help="Write the wrapper here (.toml), not to stdout.")
+@click.option(
+    "--labels",
+    is_flag=True,
+    help="Main text and fields stand beside the pages: page.txt the text, page.json a value by field.",
+)
+@click.option(
+    "--click",
+    "clicks",
+    metavar="FIELD=SELECTOR",
+    multiple=True,
+    help="Element that holds a field, body for the main text; as maintext explain prints it. Repeatable.",
+)
+@click.option("--site", default="", help="Name of the site, written into the file.")
+@click.option("--rest", type=click.Choice(RESTS), help="What becomes of text that no rule names.")
+@_ENCODING
+def learn_command(pages: tuple[str, ...], **given: Any) -> None:
+    """Learn a wrapper from one to five saved pages of a site.
+
+    Without --labels and --click it is learned from what the default method finds: the rules then are faster
+    to read than to trust, so look at the file.
+    """
+    clicks = _clicks(given["clicks"])
+    examples = [_example(page, given["labels"], clicks, given["encoding"]) for page in pages]
+    wrapper = learn_wrapper(examples, LearnOptions(site=given["site"], rest=given["rest"] or ""))
+    if given["output_file"]:
+        write_file(given["output_file"], to_toml(wrapper))
+    else:
+        click.echo(to_toml(wrapper), nl=False)
+    click.echo(f"{wrapper.n_examples} pages, word-F1 {wrapper.f1:.3f} on them", err=True)
+
+
+@wrapper_command.command("apply")
+@click.argument("wrapper_file", metavar="WRAPPER", type=click.Path())
+@click.argument("pages", metavar="FILE...", nargs=-1, required=True, type=click.Path())
+@click.option("-f", "--format", "form", type=click.Choice(_FORMATS), default="text", show_default=True,
+              help="What to print; json is one line for each page.")  # fmt: skip
+@_ENCODING
+def apply_command(wrapper_file: str, pages: tuple[str, ...], form: str, encoding: str | None) -> None:
+    """Apply a wrapper to saved pages.
+
+    Where a page does not fit, the default method is used and a note on stderr says why.
+    """
+    wrapper = read_wrapper(wrapper_file)
+    for page in pages:
+        result = apply_wrapper(wrapper, _bytes(page), encoding=encoding)
+        if result.is_drifted:
+            click.echo(f"{page}: {result.warning}", err=True)
+        click.echo(_shown(page, result, form))
+
+
+def _shown(page: str, result: Wrapped, form: str) -> str:
+    if form != "json":
+        return str(getattr(result.document, form))
+    fields = {name: _plain(field.value) for name, field in result.fields.items()}
+    record = {"file": page, "drift": list(result.drift), "fields": fields, **result.document.to_dict()}
+    return json.dumps(record, ensure_ascii=False)
+
+
+def _plain(value: Any) -> Any:
+    """Return a value of a field as JSON has it."""
+    if isinstance(value, Moment):
+        return value.isoformat()
+    return [getattr(one, "name", one) for one in value] if isinstance(value, tuple) else value
+
+
+def _clicks(words: tuple[str, ...]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for word in words:
+        name, equals, path = word.partition("=")
+        if not equals or not name or not path:
+            raise OptionError(f"{word!r} is no click: write field=selector, e.g. title=h1.head")
+        found.setdefault(name, []).append(path)
+    return found
+
+
+def _example(
+    page: str, has_labels: bool, clicks: Mapping[str, list[str]], encoding: str | None
+) -> ExamplePage:
+    text = _beside(page, ".txt") if has_labels else None
+    values = _values(page, _beside(page, ".json")) if has_labels else {}
+    return ExamplePage(html=_bytes(page), text=text, values=values, clicks=clicks, encoding=encoding)
+
+
+def _values(page: str, text: str | None) -> dict[str, str]:
+    if text is None:
+        return {}
+    try:
+        found = json.loads(text)
+    except ValueError as error:
+        raise OptionError(f"{Path(page).with_suffix('.json')} is no JSON: {error}") from error
+    if not isinstance(found, dict) or not all(isinstance(value, str) for value in found.values()):
+        raise OptionError(f'{Path(page).with_suffix(".json")} must be an object of texts, as {{"title": …}}')
+    return found
+
+
+def _beside(page: str, suffix: str) -> str | None:
+    path = Path(page).with_suffix(suffix)
+    try:
+        return path.read_text(encoding="utf-8-sig") if path.exists() else None
+    except (OSError, UnicodeDecodeError) as error:
+        raise OptionError(f"cannot read {path}: {error}") from error
+
+
+def _bytes(page: str) -> bytes:
+    try:
+        return Path(page).read_bytes()
+    except OSError as error:
+        raise InputError(f"cannot read {page}: {error.strerror}", stage="read") from error

@@ -1,0 +1,30 @@
+"""Wrappers: the rules of one site, learned from a few of its pages, kept in a file, applied to the rest."""
+
+from __future__ import annotations
+
+from maintext.site.wrapper.apply import Wrapped, WrappedDocument, apply_wrapper, rewrap
+from maintext.site.wrapper.file import from_toml, read_wrapper, to_toml, write_wrapper
+from maintext.site.wrapper.learn import ExamplePage, LearnOptions, learn_wrapper
+from maintext.site.wrapper.path import parse_path
+from maintext.site.wrapper.rules import BodyRule, FieldRule, Layout, Place, Wrapper, parse_place
+
+__all__ = [
+    "BodyRule",
+    "ExamplePage",
+    "FieldRule",
+    "Layout",
+    "LearnOptions",
+    "Place",
+    "Wrapped",
+    "WrappedDocument",
+    "Wrapper",
+    "apply_wrapper",
+    "from_toml",
+    "learn_wrapper",
+    "parse_path",
+    "parse_place",
+    "read_wrapper",
+    "rewrap",
+    "to_toml",
+    "write_wrapper",
+]
