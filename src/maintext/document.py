@@ -21,6 +21,7 @@ from maintext.render.offsets import Offsets, find_offsets, no_offsets
 from maintext.render.tei import Header, render_tei
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from datetime import datetime
 
     from numpy.typing import NDArray
@@ -211,20 +212,19 @@ class Document(Record):
         rows = np.flatnonzero(self._main[0].n_chars > 0).tolist()
         return [self._trace_row(row) for row in rows]
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self, forms: Iterable[str] = ("text", "markdown", "html")) -> dict[str, Any]:
         """Return everything found as plain values: url, fields, text, Markdown, HTML, outcome …
 
-        Keys and types are those of ``docs/document.schema.json``, the same for every page.
+        Keys and types are those of ``docs/document.schema.json``, the same for every page. ``forms`` are
+        the forms of the main text that are wanted; each has its cost.
         """
         return {
             "url": self.url,
             **self.fields_to_dict(),
-            "text": self.text,
+            **{form: getattr(self, form) for form in forms},
             "text_origin": self.text_origin,
             "kind": self.kind.name if self.kind else None,
             "kind_probability": round(self.kind.probability, 3) if self.kind else None,
-            "markdown": self.markdown,
-            "html": self.html,
             "fingerprint": f"{self.fingerprint:016x}",
             "outcome": self.outcome.value,
             "method": self.method,

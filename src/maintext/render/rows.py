@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-__all__ = ["COLUMNS", "csv_lines", "json_lines", "row_of"]
+__all__ = ["COLUMNS", "csv_lines", "harmless", "json_lines", "row_of"]
 
 COLUMNS = (
     "url", "title", "subtitle", "author", "published", "modified", "source", "source_url", "site_name",
@@ -49,7 +49,7 @@ def csv_lines(records: Iterable[Mapping[str, Any]]) -> Iterator[str]:
     yield _written(COLUMNS)
     for record in records:
         row = row_of(record)
-        yield _written([_harmless(row[name]) for name in COLUMNS])
+        yield _written([harmless(row[name]) for name in COLUMNS])
 
 
 def json_lines(records: Iterable[Mapping[str, Any]]) -> Iterator[str]:
@@ -66,7 +66,8 @@ def _cell(value: Any) -> str | int:
     return value if isinstance(value, int) else str(value)
 
 
-def _harmless(value: str | int) -> str | int:
+def harmless(value: Any) -> Any:
+    """Return a cell with a ``'`` before it where a spreadsheet would run it as a formula."""
     if isinstance(value, str) and _FORMULA.match(value) and not _NUMBER.match(value):
         return "'" + value
     return value

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import re
-import tomllib
 from dataclasses import fields
-from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
 
 from maintext.errors import OptionError
+from maintext.site.toml import read_file, table_of, tables_of, value_of, write_file
 from maintext.site.wrapper.path import parse_path
 from maintext.site.wrapper.rules import BodyRule, FieldRule, Layout, Wrapper, parse_place
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
 __all__ = [
     "FORMAT",
@@ -51,32 +49,32 @@ def wrapper_lines(wrapper: Wrapper, table: str = "") -> list[str]:
     lines = [
         *([f"[{table}]"] if table else []),
         f"format = {FORMAT}",
-        f"site = {_value(wrapper.site)}",
-        f"learned_from = {_value(wrapper.learned_from)}",
+        f"site = {value_of(wrapper.site)}",
+        f"learned_from = {value_of(wrapper.learned_from)}",
         f"n_examples = {wrapper.n_examples}",
         f"f1 = {wrapper.f1}  # mean word-F1 on the examples",
         "",
         f"[{at}body]  # keep what stands in include, but nothing in exclude",
-        f"include = {_value(map(str, body.include))}",
-        f"exclude = {_value(map(str, body.exclude))}",
-        f'rest = {_value(body.rest)}  # text in neither: "drop", or "default" for the default method',
+        f"include = {value_of(body.include)}",
+        f"exclude = {value_of(body.exclude)}",
+        f'rest = {value_of(body.rest)}  # text in neither: "drop", or "default" for the default method',
     ]
     for rule in wrapper.fields:
         lines += ["", *_field_lines(rule, at)]
     lines += ["", f"[{at}layout]  # a page that differs is left to the default method"]
     for one in fields(Layout):
         value = getattr(layout, one.name)
-        lines.append(f"{one.name} = {_value(map(str, value) if one.name == 'landmarks' else value)}")
+        lines.append(f"{one.name} = {value_of(value)}")
     return lines
 
 
 def _field_lines(rule: FieldRule, at: str) -> list[str]:
-    name = rule.name if _BARE.fullmatch(rule.name) else _value(rule.name)
+    name = rule.name if _BARE.fullmatch(rule.name) else value_of(rule.name)
     given = {key: getattr(rule, key) for key in _FIELD if key != "select"}
     return [
         f"[{at}fields.{name}]",
-        f"select = {_value(map(str, rule.select))}",
-        *(f"{key} = {_value(value)}" for key, value in given.items() if value),
+        f"select = {value_of(rule.select)}",
+        *(f"{key} = {value_of(value)}" for key, value in given.items() if value),
     ]
 
 
@@ -88,10 +86,7 @@ def write_wrapper(wrapper: Wrapper, path: str | os.PathLike[str]) -> None:
     OptionError
         The file cannot be written.
     """
-    try:
-        FilePath(path).write_text(to_toml(wrapper), encoding="utf-8")
-    except OSError as error:
-        raise OptionError(f"cannot write {path}: {error.strerror}") from error
+    write_file(path, to_toml(wrapper))
 
 
 def read_wrapper(path: str | os.PathLike[str]) -> Wrapper:
@@ -102,14 +97,7 @@ def read_wrapper(path: str | os.PathLike[str]) -> Wrapper:
     OptionError
         The file cannot be read, or is no wrapper; the message names the key.
     """
-    try:
-        text = FilePath(path).read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise OptionError(f"cannot read {path}: {error}") from error
-    try:
-        return from_toml(text)
-    except OptionError as error:
-        raise OptionError(f"{path}: {error.message}") from error
+    return read_file(path, from_toml)
 
 
 def from_toml(text: str) -> Wrapper:
@@ -120,13 +108,10 @@ def from_toml(text: str) -> Wrapper:
     OptionError
         It is no TOML, has an unknown key, a wrong type, or a selector that cannot be read.
     """
-    try:
-        return wrapper_from_table(tomllib.loads(text))
-    except tomllib.TOMLDecodeError as error:
-        raise OptionError(f"this is no TOML: {error}") from error
+    return wrapper_from_table(tables_of(text))
 
 
-def wrapper_from_table(top: Mapping[str, Any]) -> Wrapper:
+def wrapper_from_table(top: dict[str, Any]) -> Wrapper:
     """Read a wrapper from a TOML table that was parsed already.
 
     Raises
@@ -134,7 +119,7 @@ def wrapper_from_table(top: Mapping[str, Any]) -> Wrapper:
     OptionError
         As :func:`from_toml`.
     """
-    body, layout, by_name = _table(top, "body"), _table(top, "layout"), _table(top, "fields")
+    body, layout, by_name = table_of(top, "body"), table_of(top, "layout"), table_of(top, "fields")
     rest = {key: value for key, value in top.items() if key not in {"body", "layout", "fields"}}
     given = _checked(rest, _TOP, "the file")
     if given.pop("format", FORMAT) != FORMAT:
@@ -142,7 +127,7 @@ def wrapper_from_table(top: Mapping[str, Any]) -> Wrapper:
     return Wrapper(
         **{"site": "", **given},
         body=BodyRule(**_with_paths(_checked(body, _BODY, "body"), ("include", "exclude"))),
-        fields=tuple(_field_rule(name, _table(by_name, name)) for name in by_name),
+        fields=tuple(_field_rule(name, table_of(by_name, name)) for name in by_name),
         layout=Layout(**_with_paths(_checked(layout, _LAYOUT, "layout"), ("landmarks",))),
     )
 
@@ -152,13 +137,6 @@ def _field_rule(name: str, table: Mapping[str, Any]) -> FieldRule:
     if not given.get("select"):
         raise OptionError(f"fields.{name} needs select, a list of selectors")
     return FieldRule(name, **{**given, "select": tuple(map(parse_place, given["select"]))})
-
-
-def _table(top: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    found: Any = top.get(name, {})
-    if not isinstance(found, dict):
-        raise OptionError(f"{name} must be a table, as [{name}]")
-    return found
 
 
 def _checked(table: Mapping[str, Any], known: Mapping[str, type], where: str) -> dict[str, Any]:
@@ -175,23 +153,3 @@ def _checked(table: Mapping[str, Any], known: Mapping[str, type], where: str) ->
 
 def _with_paths(table: dict[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
     return {**table, **{name: tuple(map(parse_path, table[name])) for name in names if name in table}}
-
-
-def _value(value: object | Iterable[str]) -> str:
-    """Return a TOML value: a string, number or truth value, or a list of strings, long ones on lines."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, int | float):
-        return str(value)
-    if isinstance(value, str):
-        return _string(value)
-    items = [_string(one) for one in value]  # type: ignore[attr-defined]
-    short = ", ".join(items)
-    return f"[{short}]" if len(short) < 80 else "[\n" + "".join(f"    {one},\n" for one in items) + "]"
-
-
-def _string(text: str) -> str:
-    """Return a TOML string: literal where it has double quotes, else as JSON, which TOML reads too."""
-    if '"' in text and "'" not in text and text.isprintable():
-        return f"'{text}'"
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -1,0 +1,41 @@
+"""Many pages at once: any input to any output, in all cores, with errors as rows, and resumed after a kill.
+
+::
+
+    options.py     BatchOptions
+    item.py        Item: a page to extract; Problem: why there is none
+    source/        where items come from: folders, JSON Lines, Parquet, WARC, ZIP, lists of URLs, stdin
+    fetching.py    items that are URLs become pages
+    record.py      item → record, in a worker
+    pool.py        processes that are replaced when a page hangs or kills them
+    many.py        extract_many: items → rows, for Python
+    sink/          what is written: JSON Lines, CSV, Parquet, SQLite, a folder of Markdown files
+    journal.py     which shards are done
+    place.py       what of an earlier batch may be touched
+    running.py     run: inputs → output, for the command line
+    progress.py    how far it is, and what came of it
+    compression.py, arrow.py   the files where zstandard and pyarrow are imported
+"""
+
+from maintext.batch.item import Item, Problem
+from maintext.batch.many import Row, extract_many
+from maintext.batch.options import BatchOptions
+from maintext.batch.progress import Progress, Report
+from maintext.batch.running import run
+from maintext.batch.sink import find_sink
+from maintext.batch.source import Reading, find_sources, read_items
+
+__all__ = [
+    "BatchOptions",
+    "Item",
+    "Problem",
+    "Progress",
+    "Reading",
+    "Report",
+    "Row",
+    "extract_many",
+    "find_sink",
+    "find_sources",
+    "read_items",
+    "run",
+]

@@ -1,0 +1,133 @@
+"""Files that may be compressed, read and written as a stream: ``.gz``, ``.xz``, ``.zst``, by name."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import lzma
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any, cast
+
+from maintext.errors import MissingExtraError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["COMPRESSED", "BytesRead", "blocks", "decompressed", "open_writer", "stem_of", "with_zstd"]
+
+COMPRESSED = (".gz", ".xz", ".zst")
+"""Suffixes of compressed files."""
+
+_GZIP_LEVEL = 6  # that of the gzip program
+_ZSTD_LEVEL = 3  # that of the zstd program
+
+
+class BytesRead(io.RawIOBase):
+    """A stream of bytes that counts them as they are read.
+
+    Attributes
+    ----------
+    n_bytes
+        Bytes read so far, before decompression.
+    """
+
+    def __init__(self, stream: IO[bytes]) -> None:
+        super().__init__()
+        self._stream = stream
+        self.n_bytes = 0
+
+    def readable(self) -> bool:
+        """Say that it can be read."""
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        """Fill a buffer; 0 at the end."""
+        data = self._stream.read(len(buffer))
+        buffer[: len(data)] = data
+        self.n_bytes += len(data)
+        return len(data)
+
+    def close(self) -> None:
+        """Close the stream below as well."""
+        self._stream.close()
+        super().close()
+
+
+class _Kept(io.RawIOBase):
+    """An open file that stays open when this is closed."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        super().__init__()
+        self._file = file
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: Any) -> int:
+        return self._file.write(data)
+
+
+def stem_of(name: str) -> str:
+    """Return a file name in lower case without the suffix of its compression."""
+    name = name.lower()
+    return next((name.removesuffix(suffix) for suffix in COMPRESSED if name.endswith(suffix)), name)
+
+
+def decompressed(stream: IO[bytes] | BytesRead, name: str) -> IO[bytes]:
+    """Return a stream of the bytes as they were before compression; ``name`` says which one.
+
+    Raises
+    ------
+    MissingExtraError
+        zstandard is needed and not installed.
+    """
+    raw = cast("IO[bytes]", stream)
+    suffix = Path(name).suffix.lower()
+    if suffix == ".gz":
+        return cast("IO[bytes]", gzip.GzipFile(fileobj=raw))
+    if suffix == ".xz":
+        return cast("IO[bytes]", lzma.LZMAFile(raw))
+    if suffix == ".zst":
+        reader = with_zstd().ZstdDecompressor().stream_reader(raw, read_across_frames=True)
+        return cast("IO[bytes]", io.BufferedReader(reader))
+    return cast("IO[bytes]", io.BufferedReader(stream)) if isinstance(stream, BytesRead) else raw
+
+
+def open_writer(file: IO[bytes], name: str) -> IO[bytes]:
+    """Return a stream that compresses into an open file; closing it leaves the file open.
+
+    The bytes written depend on nothing but what is given: no time stamps, no file names.
+
+    Raises
+    ------
+    MissingExtraError
+        zstandard is needed and not installed.
+    """
+    suffix = Path(name).suffix.lower()
+    if suffix == ".gz":
+        return cast("IO[bytes]", gzip.GzipFile("", "wb", compresslevel=_GZIP_LEVEL, fileobj=file, mtime=0))
+    if suffix == ".zst":
+        compressor = with_zstd().ZstdCompressor(level=_ZSTD_LEVEL)
+        return cast("IO[bytes]", compressor.stream_writer(file, closefd=False))
+    return cast("IO[bytes]", _Kept(file))
+
+
+def with_zstd() -> Any:
+    """Return the module zstandard.
+
+    Raises
+    ------
+    MissingExtraError
+        It is not installed.
+    """
+    try:
+        import zstandard  # noqa: PLC0415 - an extra
+    except ImportError as error:
+        raise MissingExtraError("zstandard", "zstd") from error
+    return zstandard
+
+
+def blocks(stream: IO[bytes], n_bytes: int = 1 << 20) -> Iterator[bytes]:
+    """Give what is left of a stream in pieces."""
+    while block := stream.read(n_bytes):
+        yield block

@@ -1,0 +1,114 @@
+"""Items that are only a URL become items with a page: several hosts at a time, one host at a time slowly."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import deque
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import closing
+from dataclasses import replace
+from datetime import UTC, datetime
+from functools import partial
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from maintext.batch.item import Item, Problem
+from maintext.errors import MaintextError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Iterable, Iterator
+
+    from maintext.fetch import FetchOptions
+
+__all__ = ["fetched"]
+
+
+def fetched(
+    items: Iterable[Item],
+    options: FetchOptions | None = None,
+    *,
+    delay_s: float = 1.0,
+    n_connections: int = 16,
+) -> Iterator[Item]:
+    """Give the items in their order, those that are to be fetched with their page or a problem.
+
+    Parameters
+    ----------
+    items
+        Read up to ``2 * n_connections`` ahead.
+    options
+        Limits and headers; ``None`` for the defaults.
+    delay_s
+        Seconds from the beginning of one fetch to that of the next from the same host.
+    n_connections
+        Most fetches at a time.
+
+    Notes
+    -----
+    What is named is fetched: ``robots.txt`` is not asked. Nothing is fetched twice, nothing retried.
+    """
+    turns = _Turns(delay_s)
+    with closing(_ahead(items, partial(_page, options, turns), n_connections)) as found:
+        yield from found
+
+
+def _ahead(
+    items: Iterable[Item], page: Callable[[Item], Item], n_connections: int
+) -> Generator[Item, None, None]:
+    """Map the items that are to be fetched in threads; threads are begun by the first of them."""
+    waiting: deque[Future[Item]] = deque()
+    pool = ThreadPoolExecutor(n_connections, thread_name_prefix="maintext-fetch")
+    try:
+        for item in items:
+            if item.is_to_fetch:
+                waiting.append(pool.submit(page, item))
+            elif waiting:
+                done: Future[Item] = Future()
+                done.set_result(item)
+                waiting.append(done)
+            else:
+                yield item
+            while len(waiting) > 2 * n_connections or (waiting and waiting[0].done()):
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+class _Turns:
+    """When each host may be asked next."""
+
+    def __init__(self, delay_s: float) -> None:
+        self._delay_s = delay_s
+        self._next: dict[str, float] = {}
+        self._lock = threading.Lock()
+
+    def wait(self, host: str) -> None:
+        with self._lock:
+            now = time.monotonic()
+            turn = max(now, self._next.get(host, now))
+            self._next[host] = turn + self._delay_s
+        time.sleep(turn - now)
+
+
+def _page(options: FetchOptions | None, turns: _Turns, item: Item) -> Item:
+    from maintext.fetch import FetchOptions, fetch  # noqa: PLC0415 - urllib3 is loaded only to fetch
+
+    url = item.url or ""
+    try:
+        turns.wait(_host(url))
+        response = fetch(url, options or FetchOptions())
+    except MaintextError as error:
+        return replace(item, problem=Problem(type(error).__name__, error.message))
+    return replace(
+        item, html=response.body, url=response.url, charset=response.charset, fetched=datetime.now(UTC)
+    )
+
+
+def _host(url: str) -> str:
+    try:
+        return urlsplit(url).hostname or ""
+    except ValueError:  # unbalanced brackets; fetch says so
+        return ""

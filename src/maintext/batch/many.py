@@ -1,0 +1,147 @@
+"""Many pages from Python: items in, rows out."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from maintext.batch.fetching import fetched
+from maintext.batch.item import Item, Problem, size_of
+from maintext.batch.options import BatchOptions, n_cores
+from maintext.batch.pool import mapped
+from maintext.batch.record import Extractor, error_record
+from maintext.methods import get_method
+from maintext.options import Options, changed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from maintext.fetch import FetchOptions
+
+__all__ = ["Row", "extract_many", "extractor_of", "n_processes_of"]
+
+_DEFAULT, _BATCH = Options(), BatchOptions()
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The result of one page.
+
+    Attributes
+    ----------
+    position
+        Place of the item, from 0.
+    record
+        Everything found, by name; see ``docs/batch.md``. Of an error only ``key``, ``url``, ``outcome``,
+        ``error`` and ``reason``.
+    """
+
+    position: int
+    record: Mapping[str, Any]
+
+    @property
+    def key(self) -> str:
+        """What the item is called."""
+        return str(self.record["key"])
+
+    @property
+    def outcome(self) -> str:
+        """``found``, ``no_text`` or ``no_content``; ``error`` when the page could not be extracted."""
+        return str(self.record["outcome"])
+
+
+def extract_many(
+    items: Iterable[Item],
+    *,
+    options: Options = _DEFAULT,
+    batch: BatchOptions = _BATCH,
+    fetch_options: FetchOptions | None = None,
+    ordered: bool = True,
+    **changes: Any,
+) -> Iterator[Row]:
+    """Extract pages in several processes; give one row for each item, errors too.
+
+    Parameters
+    ----------
+    items
+        Pages, read as they are needed.
+    options
+        What is extracted.
+    batch
+        How; ``changes`` are applied to it.
+    fetch_options
+        Limits and headers for items that are to be fetched; ``None`` for the defaults.
+    ordered
+        Rows in the order of the items; otherwise as they come.
+    **changes
+        Options of :class:`~maintext.batch.BatchOptions` by name: ``n_processes=4``, ``page_timeout_s=5.0``,
+        ``form="markdown"`` …; those about reading and writing mean nothing here.
+
+    Raises
+    ------
+    OptionError
+        An option is unknown or wrong; at the call.
+    MethodError
+        The processes cannot work: mostly a script without ``if __name__ == "__main__":``.
+
+    Examples
+    --------
+    >>> from maintext.batch import Item, extract_many
+    >>> items = [Item(key="a", html="<nav><a href=/>Home</a></nav><p>One sentence of text.</p>")]
+    >>> [row.record["text"] for row in extract_many(items, n_processes=1)]
+    ['One sentence of text.']
+    """
+    batch = changed(batch, changes)
+    extractor = extractor_of(options, batch, batch.form or "text")
+    return _rows(items, extractor, batch, fetch_options, ordered=ordered)
+
+
+def extractor_of(options: Options, batch: BatchOptions, form: str) -> Extractor:
+    """Return the extractor of a batch.
+
+    Raises
+    ------
+    OptionError
+        There is no such method, or it has no such option.
+    """
+    method = get_method(options.method)
+    changed(method.defaults, options.method_options)
+    return Extractor(options, form, batch.encoding, batch.times)
+
+
+def n_processes_of(batch: BatchOptions) -> int:
+    """Return the number of processes that the options ask for."""
+    return batch.n_processes or n_cores()
+
+
+def _rows(
+    items: Iterable[Item],
+    extractor: Extractor,
+    batch: BatchOptions,
+    fetch_options: FetchOptions | None,
+    *,
+    ordered: bool,
+) -> Iterator[Row]:
+    waiting: dict[int, Item] = {}
+
+    def noted() -> Iterator[Item]:
+        for index, item in enumerate(items):
+            # For the row of a page that ends its process; the page itself would fill the memory.
+            waiting[index] = replace(item, html=None)
+            yield item
+
+    pages = fetched(noted(), fetch_options, delay_s=batch.delay_s, n_connections=batch.n_connections)
+    results = mapped(
+        extractor,
+        pages,
+        n_processes=n_processes_of(batch),
+        timeout_s=batch.page_timeout_s,
+        ordered=ordered,
+        prepare=extractor.warm_up,
+        size_of=size_of,
+    )
+    with closing(results):
+        for index, result in results:
+            item = waiting.pop(index)
+            yield Row(index, error_record(item, result) if isinstance(result, Problem) else result)

@@ -1,0 +1,67 @@
+"""Options of a batch: how pages are read, extracted side by side and written."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+
+from maintext.errors import OptionError
+from maintext.options import option
+
+__all__ = ["FORMS", "INPUT_KINDS", "MAX_SHARD_PAGES", "OUTPUT_KINDS", "BatchOptions", "n_cores"]
+
+FORMS = ("text", "markdown", "html")
+"""Forms of the main text that a row may have."""
+
+INPUT_KINDS = ("page", "urls", "jsonl", "parquet", "warc", "zip")
+"""What an input may be."""
+
+OUTPUT_KINDS = ("jsonl", "csv", "parquet", "sqlite", "markdown")
+"""What an output may be."""
+
+MAX_SHARD_PAGES = 1_000_000
+"""A shard is held in memory; this many pages are some gigabytes."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BatchOptions:
+    """How a batch reads, works and writes; what is extracted is in :class:`maintext.Options`."""
+
+    n_processes: int = option(0, "Worker processes; 0 is one for each core.", minimum=0)
+    page_timeout_s: float = option(
+        30.0, "Stop the process that works on one page for longer; the page becomes an error row.",
+        unit="s", minimum=0.01,
+        source="15 times the bar of scripts/check_hostile.py, for machines that are busy",
+    )  # fmt: skip
+    form: str = option(
+        "", "Form of the main text in a row; empty for that of the output.", choices=("", *FORMS)
+    )
+    times: bool = option(False, "Add the processor time of each page; rows then differ from run to run.")
+    encoding: str = option("", "Encoding of all pages, when you know better than they do.")
+    input_kind: str = option(
+        "", "What the inputs are; empty to go by their names.", choices=("", *INPUT_KINDS)
+    )
+    html_field: str = option("html", "Field (JSON Lines) or column (Parquet) with the page.")
+    url_field: str = option("url", "Field or column with the address of the page.")
+    id_field: str = option("id", "Field or column with the key of the page.")
+    output_kind: str = option("", "What the output is; empty to go by its name.", choices=("", *OUTPUT_KINDS))
+    shard_pages: int = option(
+        1000, "Pages that are written at once; so many are done again after a kill.", unit="pages", minimum=1,
+        source="10 s of work of one core; a Parquet row group of about 5 MB",
+    )  # fmt: skip
+    delay_s: float = option(
+        1.0, "Seconds from one fetch to the next from the same host.", unit="s", minimum=0,
+        source="Crawl-delay that most sites which state one ask for or stay below",
+    )  # fmt: skip
+    n_connections: int = option(16, "Pages fetched at a time, each from another host.", minimum=1)
+
+    def __post_init__(self) -> None:
+        if self.shard_pages > MAX_SHARD_PAGES:
+            raise OptionError(f"shard_pages must be at most {MAX_SHARD_PAGES}, not {self.shard_pages!r}")
+
+
+def n_cores() -> int:
+    """Number of cores that this process may use, at least 1."""
+    if hasattr(os, "sched_getaffinity"):  # Linux: taskset and containers limit it
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -1,0 +1,327 @@
+"""A pool of processes that survives its work: a page over the limit of time, and one that kills its process.
+
+``concurrent.futures`` breaks as a whole when one process ends, and cannot stop a call. Here each process
+has a pipe of its own and answers page by page, so the parent always knows which page a process works on. A
+process that takes too long for a page, or ends, is replaced; its page becomes a
+:class:`~maintext.batch.item.Problem`, and the pages that it had not begun go to the new one.
+
+Processes are spawned, not forked: fork copies locks that threads of numpy may hold. A process whose parent
+was killed ends at the next page; a timer in C ends it if that page never does.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import os
+import signal
+import time
+from collections import deque
+from contextlib import contextmanager, suppress
+from heapq import heappop, heappush
+from multiprocessing import get_context
+from multiprocessing.connection import wait
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from maintext.batch.item import Problem
+from maintext.errors import MethodError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Iterable, Iterator
+    from multiprocessing.connection import Connection
+    from multiprocessing.context import SpawnContext
+    from types import TracebackType
+
+__all__ = ["mapped"]
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+_CHUNK_ITEMS = 16  # some 150 ms of work: sending one costs less than 1 % of it
+_CHUNK_BYTES = 2_000_000  # so that sixteen of the largest pages do not fill the memory
+_AHEAD_ITEMS = 2048  # how far the others may be before the slowest, where the order is kept
+_BACKSTOP = 3  # times the limit after which a process that nobody stops ends itself
+_ENDING_S = 5.0  # for a process to end by itself when there is no more work
+# Threads of linear algebra in every process would fight for the cores.
+_ONE_THREAD = ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "OMP_NUM_THREADS")
+
+
+def mapped(  # noqa: PLR0913 - one value each, mostly left out
+    function: Callable[[T], R],
+    items: Iterable[T],
+    *,
+    n_processes: int,
+    timeout_s: float,
+    ordered: bool = True,
+    prepare: Callable[[], object] | None = None,
+    size_of: Callable[[T], int] | None = None,
+) -> Generator[tuple[int, R | Problem], None, None]:
+    """Call a function on every item, in several processes, each call with a limit of time.
+
+    Parameters
+    ----------
+    function
+        Picklable, as are the items and what it returns. An exception of it becomes a problem.
+    items
+        Read as they are needed; an exception of theirs is raised here.
+    n_processes
+        At least 1. Also with 1 it is another process, since only that can be stopped.
+    timeout_s
+        Limit of one call, in seconds of the clock.
+    ordered
+        Give results in the order of the items; otherwise as they come.
+    prepare
+        Called in every process before its first item, for what is loaded once.
+    size_of
+        Size of an item in bytes: fewer large items than small ones are sent at once.
+
+    Yields
+    ------
+    tuple of int and result
+        Place of the item from 0, with what the function returned or why it did not. One for each item.
+
+    Raises
+    ------
+    MethodError
+        A process ended before it was ready for work.
+
+    Notes
+    -----
+    A script must call this under ``if __name__ == "__main__":``, as with all spawned processes. At most
+    16 items or 2 MB a process, and as much that waits, are in memory (or one item that is larger), and with
+    ``ordered`` up to 2,048 results.
+    """
+    with _Pool(function, prepare, n_processes, timeout_s) as pool:
+        sized = ((item, size_of(item) if size_of else 0) for item in items)
+        if ordered:
+            yield from _in_order(pool.results(sized, _AHEAD_ITEMS))
+        else:
+            yield from pool.results(sized, None)
+
+
+def _in_order(results: Iterator[tuple[int, R]]) -> Iterator[tuple[int, R]]:
+    waiting: list[tuple[int, Any]] = []
+    following = 0
+    for result in results:
+        heappush(waiting, result)
+        while waiting and waiting[0][0] == following:
+            yield heappop(waiting)
+            following += 1
+
+
+class _Worker(Generic[T]):
+    """A process with its pipe and the items that it has not answered, of which it works on the first."""
+
+    def __init__(self, context: SpawnContext, arguments: tuple[Any, ...]) -> None:
+        self.pipe, theirs = context.Pipe()
+        self.process = context.Process(target=_serve, args=(theirs, *arguments), daemon=True)
+        with _one_thread():
+            self.process.start()
+        theirs.close()
+        self.chunk: deque[tuple[int, T]] = deque()
+        self.is_ready = False
+        self.since = 0.0
+
+    @property
+    def is_idle(self) -> bool:
+        return self.is_ready and not self.chunk
+
+    def give(self, chunk: deque[tuple[int, T]]) -> None:
+        self.chunk, self.since = chunk, time.monotonic()
+        # A process that has just ended is seen when its pipe is read.
+        with suppress(OSError):
+            self.pipe.send([item for _, item in chunk])
+
+    def stop(self) -> int | None:
+        """Kill the process; return its exit code."""
+        self.process.kill()
+        self.process.join()
+        self.pipe.close()
+        return self.process.exitcode
+
+
+class _Pool(Generic[T, R]):
+    """Processes, and the items on their way."""
+
+    def __init__(
+        self,
+        function: Callable[[T], R],
+        prepare: Callable[[], object] | None,
+        n_processes: int,
+        timeout_s: float,
+    ) -> None:
+        self._context = get_context("spawn")
+        self._arguments = (function, prepare, timeout_s * _BACKSTOP)
+        self._timeout_s = timeout_s
+        self._workers: list[_Worker[T]] = []
+        self._n_processes = n_processes
+        self._ahead: deque[deque[tuple[int, T]]] = deque()
+        self._n_chunks = 0
+
+    def __enter__(self) -> _Pool[T, R]:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for worker in self._workers:
+            worker.pipe.close()
+            if kind is None and worker.is_idle:
+                worker.process.join(_ENDING_S)
+            worker.process.kill()
+            worker.process.join()
+
+    def results(
+        self, items: Iterable[tuple[T, int]], window: int | None
+    ) -> Iterator[tuple[int, R | Problem]]:
+        """Give results of sized items as they come; none is more than ``window`` before the slowest."""
+        stream = enumerate(items)
+        is_read = False
+        while True:
+            if len(self._ahead) < self._n_processes and not is_read:
+                chunk = self._next_chunk(stream)
+                is_read = not chunk
+                if chunk:
+                    self._ahead.append(chunk)
+            self._hand_out(window)
+            if is_read and not self._ahead and not any(worker.chunk for worker in self._workers):
+                return
+            is_full = is_read or len(self._ahead) >= self._n_processes
+            yield from self._received(self._patience_s() if is_full else 0.0)
+            yield from self._over_limit()
+
+    def _next_chunk(self, stream: Iterator[tuple[int, tuple[T, int]]]) -> deque[tuple[int, T]]:
+        """Read items for one process: few at first, so that all soon have some."""
+        n_items = min(_CHUNK_ITEMS, 1 << min(self._n_chunks // self._n_processes, 8))
+        self._n_chunks += 1
+        chunk: deque[tuple[int, T]] = deque()
+        n_bytes = 0
+        for index, (item, size_bytes) in stream:
+            chunk.append((index, item))
+            n_bytes += size_bytes
+            if len(chunk) >= n_items or n_bytes >= _CHUNK_BYTES:
+                break
+        return chunk
+
+    def _hand_out(self, window: int | None) -> None:
+        while self._ahead and self._may_begin(self._ahead[0][0][0], window):
+            worker = next((worker for worker in self._workers if worker.is_idle), None)
+            if worker is None:
+                if len(self._workers) < self._n_processes and self._n_on_the_way() < len(self._ahead):
+                    self._workers.append(_Worker(self._context, self._arguments))
+                    continue
+                return
+            worker.give(self._ahead.popleft())
+
+    def _n_on_the_way(self) -> int:
+        """Processes that are being started."""
+        return sum(not worker.is_ready for worker in self._workers)
+
+    def _may_begin(self, first: int, window: int | None) -> bool:
+        if window is None:
+            return True
+        return first - min(
+            (worker.chunk[0][0] for worker in self._workers if worker.chunk), default=first
+        ) < (window)
+
+    def _patience_s(self) -> float | None:
+        """How long to wait until a page may be over the limit."""
+        starts = [worker.since for worker in self._workers if worker.chunk]
+        if not starts:
+            return None
+        return max(0.0, min(starts) + self._timeout_s - time.monotonic())
+
+    def _received(self, patience_s: float | None) -> Iterator[tuple[int, R | Problem]]:
+        by_pipe: dict[Any, _Worker[T]] = {worker.pipe: worker for worker in self._workers}
+        for pipe in wait(list(by_pipe), patience_s):
+            worker = by_pipe[pipe]
+            try:
+                answer = worker.pipe.recv()
+            except (EOFError, OSError):
+                yield from self._died(worker)
+                continue
+            worker.since = time.monotonic()
+            if worker.is_ready:
+                yield worker.chunk.popleft()[0], answer
+            worker.is_ready = True
+
+    def _over_limit(self) -> Iterator[tuple[int, R | Problem]]:
+        now = time.monotonic()
+        for worker in list(self._workers):
+            # An answer that nobody has read yet was in time.
+            if worker.chunk and now - worker.since > self._timeout_s and not worker.pipe.poll():
+                worker.stop()
+                reason = f"not done after {self._timeout_s:g} s; raise --page-timeout to wait longer"
+                yield self._given_up(worker, Problem("PageTimeout", reason))
+
+    def _died(self, worker: _Worker[T]) -> Iterator[tuple[int, R | Problem]]:
+        worker.process.join(_ENDING_S)
+        code = worker.stop()
+        if not worker.is_ready:
+            raise MethodError(
+                f"a process ended before it could work ({_ending(code)}); a script must begin a batch under"
+                "  if __name__ == '__main__':",
+                stage="batch",
+            )
+        if not worker.chunk:  # between two chunks: no page is to blame
+            self._workers.remove(worker)
+            return
+        yield self._given_up(
+            worker, Problem("WorkerDied", f"the process ended on this page ({_ending(code)})")
+        )
+
+    def _given_up(self, worker: _Worker[T], problem: Problem) -> tuple[int, Problem]:
+        """The problem of the page in work; a new process will take the others."""
+        self._workers.remove(worker)
+        index, _ = worker.chunk.popleft()
+        if worker.chunk:
+            self._ahead = deque(sorted((worker.chunk, *self._ahead), key=lambda chunk: chunk[0][0]))
+        return index, problem
+
+
+def _ending(code: int | None) -> str:
+    if code is not None and code < 0:
+        with suppress(ValueError):
+            return signal.Signals(-code).name
+    return f"exit code {code}"
+
+
+@contextmanager
+def _one_thread() -> Iterator[None]:
+    """Let processes that start now use one thread each for linear algebra, unless the user says more."""
+    added = [name for name in _ONE_THREAD if name not in os.environ]
+    os.environ.update(dict.fromkeys(added, "1"))
+    try:
+        yield
+    finally:
+        for name in added:
+            del os.environ[name]
+
+
+# -- in the process -----------------------------------------------------------------------------------
+
+
+def _serve(
+    pipe: Connection[Any, Any],
+    function: Callable[[Any], Any],
+    prepare: Callable[[], object] | None,
+    backstop_s: float,
+) -> None:
+    """Answer chunks of items, one message a result, until the pipe is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent stops us
+    if prepare is not None:
+        prepare()
+    with open(os.devnull, "w") as nowhere, suppress(EOFError, OSError):  # noqa: PTH123
+        pipe.send(None)
+        while True:
+            for item in pipe.recv():
+                faulthandler.dump_traceback_later(backstop_s, exit=True, file=nowhere)
+                result = _result(function, item)
+                faulthandler.cancel_dump_traceback_later()
+                pipe.send(result)
+
+
+def _result(function: Callable[[Any], Any], item: Any) -> Any:
+    try:
+        return function(item)
+    except Exception as error:  # noqa: BLE001 - one page does not end a batch
+        return Problem(type(error).__name__, str(error) or "no reason is given")

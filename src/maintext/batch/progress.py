@@ -1,0 +1,122 @@
+"""How far a batch is, for people who wait, and what came of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from maintext.batch.journal import Counts
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+__all__ = ["Progress", "Report", "progress_line", "report_lines"]
+
+
+@dataclass(slots=True, kw_only=True)
+class Progress:
+    """State of a running batch.
+
+    Attributes
+    ----------
+    counts
+        Pages done, with those of an earlier run that is resumed.
+    n_pages_before
+        Pages that the earlier run did.
+    seconds
+        Time since this run began.
+    share
+        Share of the input that is read, from 0 to 1; ``None`` when its size is not known.
+    share_before
+        Share that was read when the first page of this run came.
+    """
+
+    counts: Counts
+    n_pages_before: int = 0
+    seconds: float = 0.0
+    share: float | None = None
+    share_before: float = 0.0
+
+    @property
+    def pages_per_second(self) -> float:
+        """Rate of this run."""
+        return (self.counts.n_pages - self.n_pages_before) / self.seconds if self.seconds > 0 else 0.0
+
+    @property
+    def seconds_left(self) -> float | None:
+        """Time left when the rest goes as fast; ``None`` for unknown."""
+        if self.share is None or self.share <= self.share_before:
+            return None
+        return self.seconds * (1 - self.share) / (self.share - self.share_before)
+
+
+@dataclass(slots=True, kw_only=True)
+class Report:
+    """What came of a batch.
+
+    Attributes
+    ----------
+    output
+        The file or folder.
+    counts
+        Pages by outcome and by kind of error.
+    n_pages_before
+        Pages that an earlier run did, which was resumed.
+    seconds
+        Time that this run took.
+    was_complete
+        There was nothing left to do.
+    """
+
+    output: Path
+    counts: Counts = field(default_factory=Counts)
+    n_pages_before: int = 0
+    seconds: float = 0.0
+    was_complete: bool = False
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the counts as plain values; the same for every run over the same input."""
+        return {
+            "n_pages": self.counts.n_pages,
+            "outcomes": dict(sorted(self.counts.outcomes.items())),
+            "errors": dict(sorted(self.counts.errors.items())),
+        }
+
+
+def progress_line(progress: Progress) -> str:
+    """Return one line: pages, rate, errors, share and time left."""
+    counts = progress.counts
+    parts = [
+        f"{counts.n_pages:,} pages",
+        f"{progress.pages_per_second:.1f} pages/s",
+        f"{counts.n_errors:,} errors",
+    ]
+    if progress.share is not None:
+        parts.append(f"{progress.share:.1%}")
+    if progress.seconds_left is not None:
+        parts.append(f"{_duration(progress.seconds_left)} left")
+    return "  ".join(parts)
+
+
+def report_lines(report: Report) -> list[str]:
+    """Return what came of a batch, in lines for people."""
+    if report.was_complete:
+        return [f"{report.output} is complete already: {report.counts.n_pages:,} pages"]
+    counts, n_new = report.counts, report.counts.n_pages - report.n_pages_before
+    rate = n_new / report.seconds if report.seconds else 0.0
+    lines = [
+        f"{counts.n_pages:,} pages to {report.output} in {_duration(report.seconds)} ({rate:.1f} pages/s)"
+    ]
+    if report.n_pages_before:
+        lines.append(f"  {report.n_pages_before:,} of them were done before")
+    lines += [f"  {name}: {n:,}" for name, n in counts.outcomes.most_common()]
+    lines += [f"    {name}: {n:,}" for name, n in counts.errors.most_common()]
+    return lines
+
+
+def _duration(seconds: float) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    if hours:
+        return f"{hours} h {minutes} min"
+    return f"{minutes} min {rest} s" if minutes else f"{rest} s"

@@ -1,0 +1,116 @@
+"""From an item to the record of its page: the same fields everywhere, an error where there is no page."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from maintext.batch.compression import decompressed
+from maintext.batch.item import Item, Problem
+from maintext.errors import InputError, MaintextError
+from maintext.evaluate.metric import count_words
+from maintext.extract import extract
+from maintext.options import Options
+
+if TYPE_CHECKING:
+    from maintext.document import Document
+
+__all__ = ["ERROR", "Extractor", "error_record"]
+
+ERROR = "error"
+"""The outcome of a page that could not be extracted."""
+
+_WARM_UP = "<title>One</title><p>One sentence of a few words, and a second one.</p>"
+
+
+@dataclass(frozen=True, slots=True)
+class Extractor:
+    """A callable from item to record that can be sent to another process.
+
+    Attributes
+    ----------
+    options
+        What is extracted.
+    form
+        ``text``, ``markdown`` or ``html``: the form of the main text in the record.
+    encoding
+        Encoding of all pages that are bytes; ``""`` to look at each.
+    times
+        Add ``cpu_ms``, the processor time of the page.
+    """
+
+    options: Options
+    form: str
+    encoding: str = ""
+    times: bool = False
+
+    def __call__(self, item: Item) -> dict[str, Any]:
+        """Return the record of a page; errors of ours are records too."""
+        start = time.process_time()
+        try:
+            record = self._extracted(item)
+        except MaintextError as error:
+            record = error_record(item, Problem(type(error).__name__, error.message))
+        if self.times:
+            record["cpu_ms"] = round((time.process_time() - start) * 1000, 3)
+        return record
+
+    def warm_up(self) -> None:
+        """Load the model, so that no page waits for it."""
+        extract(_WARM_UP, options=self.options).to_dict()
+
+    def _extracted(self, item: Item) -> dict[str, Any]:
+        if item.problem:
+            return error_record(item, item.problem)
+        html = item.html if item.html is not None else _read(item, self.options.max_bytes)
+        is_bytes = isinstance(html, bytes)
+        document = extract(
+            html,
+            item.url,
+            encoding=(self.encoding or None) if is_bytes else None,
+            http_charset=item.charset if is_bytes else None,
+            fetched=item.fetched,
+            options=self.options,
+        )
+        return _record(item, document, self.form)
+
+
+def error_record(item: Item, problem: Problem) -> dict[str, Any]:
+    """Return the record of a page that could not be extracted."""
+    return {
+        "key": _encodable(item.key),
+        "url": _encodable(item.url),
+        "outcome": ERROR,
+        "error": problem.error,
+        "reason": _encodable(problem.reason),
+    }
+
+
+def _record(item: Item, document: Document, form: str) -> dict[str, Any]:
+    """What ``Document.to_dict`` has, with one form of the text, after what every record begins with."""
+    found = document.to_dict(forms=(form,))
+    return {
+        "key": _encodable(item.key),
+        "url": _encodable(item.url),
+        "outcome": found.pop("outcome"),
+        "error": None,
+        "reason": None,
+        **{name: value for name, value in found.items() if name != "url"},
+        "n_words": count_words(document.text).total(),
+    }
+
+
+def _encodable(text: str | None) -> str | None:
+    """The text without half characters, which names of files may have, and JSON."""
+    return None if text is None else text.encode("utf-8", "backslashreplace").decode()
+
+
+def _read(item: Item, max_bytes: int) -> bytes:
+    path = Path(item.path or "")
+    try:
+        with path.open("rb") as file, decompressed(file, path.name) as stream:
+            return stream.read(max_bytes + 1)
+    except OSError as error:
+        raise InputError(f"cannot read {path}: {error.strerror or error}", stage="read") from error

@@ -1,0 +1,75 @@
+"""What a batch writes: one file per kind of output.
+
+::
+
+    base.py      Sink, and PartSink for a file per shard
+    columns.py   the columns of a row
+    lines.py     JSON Lines, CSV
+    table.py     Parquet
+    database.py  SQLite
+    folder.py    a folder of Markdown files
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from maintext.batch.compression import stem_of
+from maintext.batch.sink.base import Sink
+from maintext.batch.sink.database import SqliteSink
+from maintext.batch.sink.folder import MarkdownSink
+from maintext.batch.sink.lines import CsvSink, JsonLinesSink, json_line
+from maintext.batch.sink.table import ParquetSink
+from maintext.errors import OptionError
+
+__all__ = ["Sink", "find_sink", "json_line"]
+
+_SINKS: dict[str, type[Sink]] = {
+    "jsonl": JsonLinesSink, "csv": CsvSink, "parquet": ParquetSink, "sqlite": SqliteSink,
+    "markdown": MarkdownSink,
+}  # fmt: skip
+_KINDS = {
+    ".jsonl": "jsonl", ".ndjson": "jsonl", ".csv": "csv", ".parquet": "parquet", ".sqlite": "sqlite",
+    ".sqlite3": "sqlite", ".db": "sqlite",
+}  # fmt: skip
+_COMPRESSIBLE = frozenset({"jsonl", "csv"})
+
+
+def find_sink(output: str, *, kind: str = "", form: str = "", times: bool = False) -> Sink:
+    """Return the sink that an output stands for.
+
+    Parameters
+    ----------
+    output
+        A file whose name says the kind; or a folder, which ends in ``/`` or has no suffix: of Markdown files,
+        or with ``kind`` of the parts of another one.
+    kind
+        One of :data:`~maintext.batch.options.OUTPUT_KINDS`, ``""`` to go by the name.
+    form
+        ``text``, ``markdown`` or ``html``; ``""`` is Markdown for a folder of Markdown files, else text.
+    times
+        Rows have ``cpu_ms``.
+
+    Raises
+    ------
+    OptionError
+        The name says no kind, or the kind cannot be so.
+    MissingExtraError
+        What it needs is not installed.
+    """
+    path, stem = Path(output), stem_of(output)
+    is_folder = (
+        output.endswith(("/", "\\")) or path.is_dir() or (not path.suffix and kind in {"", "markdown"})
+    )
+    kind = kind or ("markdown" if is_folder else _KINDS.get(Path(stem).suffix, ""))
+    if not kind:
+        raise OptionError(
+            f"the name {output} does not say what to write: end it in {', '.join(_KINDS)} (the first three"
+            " of them also with .gz or .zst), or give --to; a folder of Markdown files ends in /"
+        )
+    if is_folder and kind == "sqlite":
+        raise OptionError("an SQLite database is one file: name it so, such as pages.sqlite")
+    if stem != output.lower() and kind not in _COMPRESSIBLE and not is_folder:
+        raise OptionError(f"{kind} is not compressed as a whole: leave {path.suffix} out")
+    form = form or ("markdown" if kind == "markdown" else "text")
+    return _SINKS[kind](path, form, times=times, is_folder=is_folder)

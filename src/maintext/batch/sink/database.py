@@ -1,0 +1,69 @@
+"""SQLite: a table ``pages`` with a row a page."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from maintext.batch.sink.base import Sink
+from maintext.batch.sink.columns import cells, columns_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from pathlib import Path
+
+    from maintext.batch.journal import Shard
+
+__all__ = ["SqliteSink"]
+
+_TYPES = {str: "TEXT", int: "INTEGER", float: "REAL"}
+# Room in the row id for the shards of a source and for the pages of a shard (MAX_SHARD_PAGES).
+_SOURCE, _SHARD = 1 << 40, 1 << 20
+
+
+class SqliteSink(Sink):
+    """One row a page; ``id`` is in the order of the input, with gaps, and unknown values are NULL.
+
+    The rows of a shard are one transaction. Their ids come from the shard, so a shard that is written
+    again replaces itself.
+    """
+
+    def __init__(self, output: Path, form: str, *, times: bool, is_folder: bool) -> None:
+        super().__init__(output, form, times=times, is_folder=is_folder)
+        self._columns = columns_of(form, times=times)
+
+    def encoder(self) -> Callable[[Mapping[str, Any]], list[Any]]:
+        """Return a function to the values of the columns."""
+        return partial(cells, columns=self._columns)
+
+    def write(self, shard: Shard, rows: Sequence[Sequence[Any]]) -> None:
+        """Write the rows in one transaction."""
+        first = shard.source * _SOURCE + shard.number * _SHARD
+        marks = ", ".join("?" * (len(self._columns) + 1))
+        try:
+            with closing(self._opened()) as database, database:
+                database.executemany(
+                    f"INSERT OR REPLACE INTO pages VALUES ({marks})",  # noqa: S608 - question marks
+                    ((first + place, *row) for place, row in enumerate(rows)),
+                )
+        except sqlite3.OperationalError as error:  # a full disk, a folder that may not be written
+            raise OSError(str(error)) from error
+
+    def join(self, shards: Sequence[Shard]) -> None:  # noqa: ARG002 - they are in the database
+        """Move the database to its place."""
+        if self.output.exists() and not self._path.exists():  # killed right after the last line
+            return
+        self._opened().close()  # without a shard there is none yet
+        self._path.replace(self.output)
+
+    @property
+    def _path(self) -> Path:
+        return self.folder / "pages.sqlite"
+
+    def _opened(self) -> sqlite3.Connection:
+        database = sqlite3.connect(self._path)
+        columns = ", ".join(f'"{name}" {_TYPES[kind]}' for name, kind in self._columns.items())
+        database.execute(f"CREATE TABLE IF NOT EXISTS pages (id INTEGER PRIMARY KEY, {columns})")
+        return database

@@ -1,0 +1,100 @@
+"""What every source of pages has: a name, a size, a stamp, and its items in an order that never changes."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, TYPE_CHECKING
+
+from maintext.batch.compression import BytesRead, decompressed, with_zstd
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from maintext.batch.item import Item
+
+__all__ = ["FileSource", "Reading", "Source", "stamp_of"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """What the readers need to know.
+
+    Attributes
+    ----------
+    max_bytes
+        No more than one byte above this is read of a page; extraction then refuses it.
+    html_field, url_field, id_field
+        Names of fields or columns.
+    """
+
+    max_bytes: int
+    html_field: str = "html"
+    url_field: str = "url"
+    id_field: str = "id"
+
+
+class Source(ABC):
+    """A place that pages come from.
+
+    Attributes
+    ----------
+    name
+        As the user wrote it.
+    n_bytes
+        Size of all of it; 0 when it is not known.
+    n_read
+        Bytes of it read so far, for progress only.
+    """
+
+    def __init__(self, name: str, n_bytes: int) -> None:
+        self.name, self.n_bytes, self.n_read = name, n_bytes, 0
+
+    @abstractmethod
+    def items(self) -> Iterator[Item]:
+        """Give the pages; the same ones in the same order every time.
+
+        A page that cannot be read is an item with a problem. An exception means that the rest of the
+        source cannot be read.
+        """
+
+    @abstractmethod
+    def stamp(self) -> list[str]:
+        """Return what tells this source from a changed one: one line per file."""
+
+
+class FileSource(Source):
+    """One file with many pages.
+
+    Parameters
+    ----------
+    path
+        The file; must exist.
+    reading
+        Limits and field names.
+    """
+
+    def __init__(self, path: Path, reading: Reading) -> None:
+        super().__init__(str(path), path.stat().st_size)
+        if path.suffix.lower() == ".zst":
+            with_zstd()
+        self.path, self.reading = path, reading
+
+    def stamp(self) -> list[str]:
+        """Path, size and time of change of the file."""
+        return [stamp_of(self.path)]
+
+    def counted(self) -> BytesRead:
+        """Open the file as it is, counting what is read."""
+        return BytesRead(self.path.open("rb"))
+
+    def opened(self, counted: BytesRead) -> IO[bytes]:
+        """Return the decompressed bytes of the file."""
+        return decompressed(counted, self.path.name)
+
+
+def stamp_of(path: Path) -> str:
+    """Return path, size and time of change of a file."""
+    status = path.stat()
+    return f"{path.absolute()} {status.st_size} {status.st_mtime_ns}"

@@ -1,0 +1,152 @@
+"""From what the user named (folders, patterns, files, URLs, ``-``) to sources, in a settled order."""
+
+from __future__ import annotations
+
+import glob
+import os
+import re
+import sys
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from maintext.batch.item import Item, Problem
+from maintext.batch.source.archive import Zip
+from maintext.batch.source.base import FileSource, Reading, Source
+from maintext.batch.source.kinds import KINDS, kind_of
+from maintext.batch.source.lines import JsonLines, UrlList, UrlsNamed
+from maintext.batch.source.pages import PageFiles
+from maintext.batch.source.stdin import Stream
+from maintext.batch.source.table import Table
+from maintext.batch.source.warc import Warc
+from maintext.errors import InputError, MissingExtraError, OptionError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+__all__ = ["find_sources", "items_of", "read_items"]
+
+_IS_URL = re.compile(r"https?://", re.IGNORECASE)
+_IN_FOLDERS = frozenset({"page", "jsonl", "parquet", "warc", "zip"})  # a .txt there is seldom a list of URLs
+_READERS: dict[str, type[FileSource]] = {
+    "jsonl": JsonLines, "urls": UrlList, "parquet": Table, "warc": Warc, "zip": Zip,
+}  # fmt: skip
+
+
+def find_sources(
+    inputs: Sequence[str], reading: Reading, *, kind: str = "", without: Sequence[Path] = ()
+) -> list[Source]:
+    """Return the sources that the inputs stand for.
+
+    Parameters
+    ----------
+    inputs
+        Files, folders (with all below them), patterns (``**`` goes down), URLs, or ``-`` for stdin. Files
+        in folders are taken by their names: pages, JSON Lines, Parquet, WARC and ZIP. What is named, or
+        fits a pattern, and has another name is a page.
+    reading
+        Limits and field names.
+    kind
+        What all files are, in the place of what their names say.
+    without
+        Files and folders that are passed over: those that the batch writes.
+
+    Returns
+    -------
+    list of Source
+        In the order of the inputs, by path in folders and patterns. A file that is named twice is read
+        once. Pages beside one another are one source.
+
+    Raises
+    ------
+    InputError
+        An input does not exist, or there is no page in any.
+    OptionError
+        No inputs, or a kind that stdin cannot be.
+    """
+    if not inputs:
+        raise OptionError("nothing to read: name files, folders, patterns or URLs, or - for stdin")
+    hidden = [os.path.abspath(path) for path in without]  # noqa: PTH100 - as below
+    named: dict[str, tuple[str, str]] = {}
+    for text in inputs:
+        for name, found in _expanded(text, kind):
+            place = name if found in {"url", "-"} else os.path.abspath(name)  # noqa: PTH100 - links stay
+            if not any(place == path or place.startswith(path + os.sep) for path in hidden):
+                named.setdefault(place, (name, found))
+    sources = [*_sources(named.values(), reading, kind)]
+    if not sources:
+        raise InputError(
+            f"there is no page in {', '.join(inputs)}: files in folders are known by their names"
+            f" ({', '.join(KINDS)}); a pattern takes others",
+            stage="read",
+        )
+    return sources
+
+
+def read_items(inputs: Sequence[str], reading: Reading | None = None, *, kind: str = "") -> Iterator[Item]:
+    """Give the pages of inputs; arguments and errors as of :func:`find_sources`.
+
+    A source that cannot be read to its end gives an item with a problem as its last.
+    """
+    for source in find_sources(inputs, reading or Reading(max_bytes=10_000_000), kind=kind):
+        yield from items_of(source)
+
+
+def items_of(source: Source) -> Iterator[Item]:
+    """Give the items of a source; where it breaks off, the last one is a problem that says so."""
+    n_items = 0
+    try:
+        for item in source.items():
+            n_items += 1
+            yield item
+    except (MissingExtraError, OptionError, KeyboardInterrupt, SystemExit, GeneratorExit):
+        raise
+    # Every library has errors of its own, and a panic in compiled code is not even an Exception.
+    except BaseException as error:  # noqa: BLE001 - the batch goes on with the next source
+        reason = f"cannot be read further than {n_items} pages: {error or type(error).__name__}"
+        yield Item(key=source.name, problem=Problem("InputError", reason))
+
+
+def _expanded(text: str, kind: str) -> Iterator[tuple[str, str]]:
+    """Files of one input, each with its kind."""
+    if text == "-":
+        yield text, "-"
+    elif _IS_URL.match(text):
+        yield text, "url"
+    elif os.path.isdir(text):  # noqa: PTH112 - what the user wrote is shown, not what Path makes of it
+        for name in sorted(_below(text)):
+            found = kind or kind_of(name)
+            if kind or found in _IN_FOLDERS:
+                yield name, found or "page"
+    elif os.path.exists(text):  # noqa: PTH110
+        yield text, kind or kind_of(text) or "page"
+    else:
+        yield from _fitting(text, kind)
+
+
+def _fitting(pattern: str, kind: str) -> Iterator[tuple[str, str]]:
+    found = sorted(glob.glob(pattern, recursive=True))  # noqa: PTH207 - of Path only below a folder
+    names = [name for name in found if not os.path.isdir(name)]  # noqa: PTH112
+    if not names:
+        raise InputError(f"{pattern} does not exist, and no file fits it as a pattern", stage="read")
+    for name in names:
+        yield name, kind or kind_of(name) or "page"
+
+
+def _below(folder: str) -> Iterator[str]:
+    for where, _, names in os.walk(folder):
+        for name in names:
+            yield os.path.join(where, name)  # noqa: PTH118
+
+
+def _sources(named: Iterable[tuple[str, str]], reading: Reading, kind: str) -> Iterator[Source]:
+    for found, group in groupby(named, key=lambda pair: pair[1]):
+        names = [name for name, _ in group]
+        if found == "page":
+            yield PageFiles([Path(name) for name in names])
+        elif found == "-":
+            yield Stream(sys.stdin.buffer, reading, kind)
+        elif found == "url":
+            yield UrlsNamed(names)
+        else:
+            yield from (_READERS[found](Path(name), reading) for name in names)

@@ -1,0 +1,55 @@
+"""Pages in the rows of a Parquet file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from maintext.batch.arrow import read_columns, with_pyarrow
+from maintext.batch.item import Item, Problem
+from maintext.batch.source.base import FileSource
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from maintext.batch.source.base import Reading
+
+__all__ = ["Table"]
+
+
+class Table(FileSource):
+    """A Parquet file with the HTML of a page in a column, as text or as bytes.
+
+    Raises
+    ------
+    MissingExtraError
+        pyarrow is not installed.
+    """
+
+    def __init__(self, path: Path, reading: Reading) -> None:
+        with_pyarrow()
+        super().__init__(path, reading)
+
+    def items(self) -> Iterator[Item]:
+        """Give one item per row; its key is the id column, else the file and the number from 1.
+
+        Raises
+        ------
+        InputError
+            There is no such column.
+        """
+        names = (self.reading.html_field, self.reading.url_field, self.reading.id_field)
+        for number, (share, row) in enumerate(read_columns(self.path, names), 1):
+            self.n_read = int(share * self.n_bytes)
+            yield self._item(row, f"{self.name}:{number}")
+
+    def _item(self, row: dict[str, Any], key: str) -> Item:
+        html, url, own = (
+            row.get(name) for name in (self.reading.html_field, self.reading.url_field, self.reading.id_field)
+        )
+        key = str(own) if isinstance(own, str | int) and own != "" else key
+        url = url if isinstance(url, str) else None
+        if not isinstance(html, str | bytes):
+            reason = f"no text in the column {self.reading.html_field!r}; see --html-field"
+            return Item(key=key, url=url, problem=Problem("InputError", reason))
+        return Item(key=key, html=html, url=url)

@@ -1,0 +1,286 @@
+"""Batches from inputs to an output: the same rows with any number of processes and after any kill."""
+
+from __future__ import annotations
+
+import json
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from tests.unit.batch.made import folder_of, items, json_lines
+
+from maintext.batch import BatchOptions, Progress, extract_many, run
+from maintext.batch import running as running_module
+from maintext.batch.journal import Counts, Journal, Shard
+from maintext.batch.progress import progress_line, report_lines
+from maintext.errors import FetchError, InputError, OptionError
+from maintext.fetch import Response
+from maintext.options import Options
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+ONE = BatchOptions(n_processes=1, shard_pages=5)
+
+
+@pytest.fixture
+def pages(tmp_path: Path) -> str:
+    path = tmp_path / "pages.jsonl"
+    path.write_text(json_lines(23) + "not JSON\n", encoding="utf-8")
+    return str(path)
+
+
+def rows_of(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+# -- from Python --------------------------------------------------------------------------------------
+
+
+def test_rows_come_in_order_with_any_number_of_processes() -> None:
+    one, two = (
+        [row.record for row in extract_many(items(40), n_processes=n, form="markdown")] for n in (1, 2)
+    )
+    assert one == two
+    assert [row["key"] for row in one] == [f"p{i}" for i in range(40)]
+    assert "past the mill" in one[7]["markdown"]
+
+
+def test_wrong_options_are_errors_at_the_call() -> None:
+    with pytest.raises(OptionError, match="n_processes"):
+        extract_many([], n_processes=-1)
+    with pytest.raises(OptionError, match="nonsense"):
+        extract_many([], options=Options(method="nonsense"))
+    with pytest.raises(OptionError, match="limit_count"):
+        extract_many([], options=Options(method="html2article", method_options={"limit_count": "x"}))
+
+
+def test_urls_are_fetched_and_failures_are_rows(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fetch(url: str, _: object) -> Response:
+        if url.endswith("bad"):
+            raise FetchError("no answer", url=url, stage="fetch")
+        body = "<p>从服务器来的正文，一句话就够了。".encode("gbk")
+        return Response(
+            url=url + "/", requested_url=url, status=200, headers={}, body=body, charset="gbk",
+            content_type="text/html",
+        )  # fmt: skip
+
+    monkeypatch.setattr("maintext.fetch.fetch", fetch)
+    from maintext.batch import Item  # noqa: PLC0415
+
+    urls = ["https://a.test/1", "https://a.test/bad", "https://b.test/2"]
+    found = list(extract_many([Item(key=url, url=url) for url in urls], n_processes=1, delay_s=0.0))
+    assert [row.outcome for row in found] == ["found", "error", "found"]
+    assert [row.key for row in found] == urls
+    assert "服务器" in found[0].record["text"]
+    assert found[0].record["url"] == "https://a.test/1/"
+    assert found[1].record["error"] == "FetchError"
+
+
+# -- files --------------------------------------------------------------------------------------------
+
+
+def test_the_output_has_a_row_for_every_page_and_the_report_counts_them(pages: str, tmp_path: Path) -> None:
+    report = run([pages], str(tmp_path / "out.jsonl"), batch=ONE)
+    rows = rows_of(tmp_path / "out.jsonl")
+    assert [row["key"] for row in rows[:-1]] == [f"p{i}" for i in range(23)]
+    assert rows[-1]["error"] == "InputError"
+    assert report.counts.outcomes == Counter(found=23, error=1)
+    assert report.counts.errors == Counter(InputError=1)
+    assert json.loads((tmp_path / "out.jsonl.report.json").read_text())["n_pages"] == 24
+    assert not (tmp_path / "out.jsonl.parts").exists()
+
+
+def test_two_processes_and_other_delays_make_the_same_bytes(pages: str, tmp_path: Path) -> None:
+    folder = folder_of(tmp_path / "saved", 12)
+    for name, n_processes in (("a", 1), ("b", 2)):
+        batch = BatchOptions(n_processes=n_processes, shard_pages=5)
+        run([str(folder), pages], str(tmp_path / f"{name}.jsonl"), batch=batch)
+    assert (tmp_path / "a.jsonl").read_bytes() == (tmp_path / "b.jsonl").read_bytes()
+    assert len(rows_of(tmp_path / "a.jsonl")) == 36
+
+
+def test_an_input_without_pages_is_an_empty_output(tmp_path: Path) -> None:
+    (tmp_path / "empty.jsonl").write_text("\n")
+    assert run([str(tmp_path / "empty.jsonl")], str(tmp_path / "out.jsonl"), batch=ONE).counts.n_pages == 0
+    assert (tmp_path / "out.jsonl").read_bytes() == b""
+
+
+def test_a_folder_of_parts_stays(pages: str, tmp_path: Path) -> None:
+    batch = BatchOptions(n_processes=1, shard_pages=10, output_kind="jsonl")
+    run([pages], f"{tmp_path}/out/", batch=batch)
+    parts = sorted((tmp_path / "out").glob("part-*.jsonl"))
+    assert [len(rows_of(part)) for part in parts] == [10, 10, 4]
+
+
+def test_progress_tells_how_far_it_is(pages: str, tmp_path: Path) -> None:
+    told: list[tuple[int, float | None]] = []
+    run(
+        [pages], str(tmp_path / "out.jsonl"), batch=ONE,
+        progress=lambda progress: told.append((progress.counts.n_pages, progress.share)),
+    )  # fmt: skip
+    assert told[-1] == (24, 1.0)
+    assert told == sorted(told)
+
+
+# -- what is there already ----------------------------------------------------------------------------
+
+
+def test_an_output_that_is_there_is_not_touched(pages: str, tmp_path: Path) -> None:
+    (tmp_path / "out.jsonl").write_text("mine")
+    for start in ("new", "resume"):
+        with pytest.raises(OptionError, match="is there"):
+            run([pages], str(tmp_path / "out.jsonl"), batch=ONE, start=start)
+    assert (tmp_path / "out.jsonl").read_text() == "mine"
+
+
+def test_a_folder_that_no_batch_wrote_is_never_dropped(pages: str, tmp_path: Path) -> None:
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "mine.txt").write_text("mine")
+    for start in ("new", "resume", "overwrite"):
+        with pytest.raises(OptionError):
+            run([pages], f"{tmp_path}/out/", batch=ONE, start=start)
+    assert (tmp_path / "out" / "mine.txt").exists()
+
+
+@pytest.fixture
+def stopped(pages: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A batch that ended after two shards; the name of its output."""
+    output = str(tmp_path / "out.jsonl")
+    note = Journal.note_shard
+
+    def stop(journal: Journal, shard: Shard, counts: Counts) -> None:
+        note(journal, shard, counts)
+        if len(journal.shards) == 2:
+            raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Journal, "note_shard", stop)
+        with pytest.raises(KeyboardInterrupt):
+            run([pages], output, batch=ONE)
+    return output
+
+
+def test_resume_does_only_what_is_left(stopped: str, pages: str, tmp_path: Path) -> None:
+    with pytest.raises(OptionError, match="--resume"):
+        run([pages], stopped, batch=ONE)
+    report = run([pages], stopped, batch=BatchOptions(n_processes=2, shard_pages=5), start="resume")
+    assert (report.n_pages_before, report.counts.n_pages) == (10, 24)
+    run([pages], str(tmp_path / "undisturbed.jsonl"), batch=ONE)
+    assert (tmp_path / "out.jsonl").read_bytes() == (tmp_path / "undisturbed.jsonl").read_bytes()
+    again = run([pages], stopped, batch=ONE, start="resume")
+    assert (again.was_complete, again.counts.n_pages) == (True, 24)
+
+
+def test_resume_with_other_options_or_inputs_is_an_error_that_says_which(stopped: str, pages: str) -> None:
+    with pytest.raises(OptionError, match="shard_pages was 5, is 6"):
+        run([pages], stopped, batch=BatchOptions(n_processes=1, shard_pages=6), start="resume")
+    with pytest.raises(OptionError, match="links was True, is False"):
+        run([pages], stopped, options=Options(links=False), batch=ONE, start="resume")
+    with open(pages, "a", encoding="utf-8") as file:  # noqa: PTH123
+        file.write("\n")
+    with pytest.raises(OptionError, match="has changed"):
+        run([pages], stopped, batch=ONE, start="resume")
+
+
+def test_a_half_line_of_the_journal_is_cut_off(stopped: str, pages: str, tmp_path: Path) -> None:
+    journal = tmp_path / "out.jsonl.parts" / "_journal.log"
+    lines = journal.read_bytes().splitlines(keepends=True)
+    journal.write_bytes(lines[0] + lines[1][:-9])
+    report = run([pages], stopped, batch=ONE, start="resume")
+    assert (report.n_pages_before, report.counts.n_pages) == (5, 24)
+    assert [row["key"] for row in rows_of(tmp_path / "out.jsonl")][:23] == [f"p{i}" for i in range(23)]
+
+
+def test_a_source_that_is_done_is_not_opened_again(
+    stopped: str, pages: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr("maintext.batch.sink.lines.JsonLinesSink.join", stop)
+        with pytest.raises(KeyboardInterrupt):
+            run([pages], stopped, batch=ONE, start="resume")
+    monkeypatch.setattr(running_module, "items_of", stop)
+    assert run([pages], stopped, batch=ONE, start="resume").counts.n_pages == 24
+
+
+def test_overwrite_starts_anew(stopped: str, pages: str) -> None:
+    report = run([pages], stopped, options=Options(links=False), batch=ONE, start="overwrite")
+    assert (report.n_pages_before, report.counts.n_pages) == (0, 24)
+
+
+def test_two_processes_do_not_work_in_one_folder(stopped: str, pages: str, tmp_path: Path) -> None:
+    pytest.importorskip("fcntl", reason="the system has no locks of files")
+    other = Journal(tmp_path / "out.jsonl.parts")
+    with pytest.raises(OptionError, match="another process"):
+        run([pages], stopped, batch=ONE, start="resume")
+    other.close()
+
+
+def test_a_damaged_journal_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "_journal.log").write_text("no JSON\n")
+    with pytest.raises(InputError, match="damaged"):
+        Journal(tmp_path)
+
+
+# -- kills --------------------------------------------------------------------------------------------
+
+PROGRAM = """
+import sys
+from maintext.batch import BatchOptions, run
+if __name__ == "__main__":
+    run([sys.argv[1]], sys.argv[2], batch=BatchOptions(n_processes=1, shard_pages=5), start="resume")
+"""
+
+
+@pytest.mark.parametrize("name", ["out.jsonl", "out.sqlite"])
+def test_kills_at_random_moments_lose_nothing_and_repeat_nothing(name: str, tmp_path: Path) -> None:
+    (tmp_path / "pages.jsonl").write_text(json_lines(400))
+    command = [sys.executable, "-c", PROGRAM, str(tmp_path / "pages.jsonl"), str(tmp_path / name)]
+    journal = tmp_path / f"{name}.parts" / "_journal.log"
+    moment = random.Random(5)  # noqa: S311 - a moment is no secret
+    for n_kills in (1, 2):
+        program = subprocess.Popen(command)
+        while program.poll() is None and not (journal.exists() and journal.stat().st_size > 400 * n_kills):
+            time.sleep(0.01)
+        time.sleep(moment.random() * 0.2)
+        program.send_signal(signal.SIGKILL)
+        assert program.wait() == -signal.SIGKILL
+        assert not (tmp_path / name).exists()
+    subprocess.run(command, check=True)
+    assert keys_of(tmp_path / name) == [f"p{i}" for i in range(400)]
+
+
+def keys_of(path: Path) -> list[str]:
+    if path.suffix == ".jsonl":
+        return [row["key"] for row in rows_of(path)]
+    database = sqlite3.connect(path)
+    keys = [key for (key,) in database.execute("SELECT key FROM pages ORDER BY id")]
+    database.close()
+    return keys
+
+
+# -- words for people ---------------------------------------------------------------------------------
+
+
+def test_the_line_of_progress() -> None:
+    counts = Counts(Counter(found=1190, error=10), Counter(NotHtmlError=10))
+    progress = Progress(counts=counts, n_pages_before=200, seconds=10.0, share=0.25, share_before=0.05)
+    assert progress_line(progress) == "1,200 pages  100.0 pages/s  10 errors  25.0%  38 s left"
+    unknown = Progress(counts=Counts())
+    assert progress_line(unknown) == "0 pages  0.0 pages/s  0 errors"
+
+
+def test_the_report_for_people(pages: str, tmp_path: Path) -> None:
+    report = run([pages], str(tmp_path / "out.jsonl"), batch=ONE)
+    first, *rest = report_lines(report)
+    assert first.startswith(f"24 pages to {tmp_path / 'out.jsonl'} in ")
+    assert rest == ["  found: 23", "  error: 1", "    InputError: 1"]

@@ -1,0 +1,246 @@
+"""What is written: every kind of output holds the same rows, whatever the shards."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import io
+import json
+import pickle
+import sqlite3
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from tests.unit.batch.made import CHINESE, n_words, page
+
+from maintext.batch import Item, Problem, find_sink
+from maintext.batch.journal import Shard
+from maintext.batch.record import Extractor, error_record
+from maintext.batch.sink.columns import cells, columns_of
+from maintext.errors import OptionError
+from maintext.extract import extract
+from maintext.options import Options
+from maintext.render.rows import COLUMNS, csv_lines
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from maintext.batch.sink import Sink
+
+SHARDS = (Shard(0, 0), Shard(0, 1), Shard(1, 0))
+
+
+def record(html: str = CHINESE, key: str = "a", form: str = "text") -> dict[str, Any]:
+    return Extractor(Options(), form)(Item(key=key, html=html, url="https://site.test/a"))
+
+
+def records(form: str = "text") -> list[dict[str, Any]]:
+    bad = error_record(Item(key="bad", url=None), Problem("NotHtmlError", 'a PNG image, "quoted"\nand more'))
+    return [record(CHINESE, "a", form), bad, record(page(1), "=b", form), record("<nav>", "none", form)]
+
+
+def written(sink: Sink, rows: Sequence[dict[str, Any]]) -> Sink:
+    """All rows over three shards, the last one first, and one of them twice."""
+    sink.folder.mkdir()
+    encode = pickle.loads(pickle.dumps(sink.encoder()))  # noqa: S301 - as to a worker
+    encoded = [encode(row) for row in rows]
+    pieces = dict(zip(SHARDS, (encoded[:2], encoded[2:3], encoded[3:]), strict=True))
+    for shard in (SHARDS[2], SHARDS[0], SHARDS[1], SHARDS[0]):
+        sink.write(shard, pieces[shard])
+    if not sink.is_folder:
+        sink.join(SHARDS)
+    return sink
+
+
+# -- records ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("form", ["text", "markdown", "html"])
+def test_a_record_is_that_of_the_document_with_one_form(form: str) -> None:
+    document = extract(CHINESE, "https://site.test/a").to_dict()
+    found = record(form=form)
+    assert found.keys() - document.keys() == {"key", "error", "reason", "n_words"}
+    assert document.keys() - found.keys() == {"text", "markdown", "html"} - {form}
+    assert {name: found[name] for name in found.keys() & document.keys()} == {
+        name: document[name] for name in found.keys() & document.keys()
+    }
+    assert found["n_words"] == n_words(document["text"]) == 27
+
+
+def test_an_error_of_ours_is_a_record() -> None:
+    found = Extractor(Options(), "text")(Item(key="a", html=b"\x89PNG\r\n\x1a\n" + bytes(100)))
+    assert (found["outcome"], found["error"]) == ("error", "NotHtmlError")
+    assert "PNG" in found["reason"]
+
+
+def test_a_file_that_is_gone_is_a_record(tmp_path: Path) -> None:
+    found = Extractor(Options(), "text")(Item(key="a", path=str(tmp_path / "gone.html")))
+    assert found["error"] == "InputError"
+    assert "gone.html" in found["reason"]
+
+
+def test_a_compressed_file_is_read(tmp_path: Path) -> None:
+    (tmp_path / "a.html.gz").write_bytes(gzip.compress(CHINESE.encode()))
+    found = Extractor(Options(), "text")(Item(key="a", path=str(tmp_path / "a.html.gz")))
+    assert "三月的雨" in found["text"]
+
+
+def test_a_given_encoding_is_for_bytes_only() -> None:
+    extractor = Extractor(Options(), "text", encoding="gb18030")
+    for html in (CHINESE, CHINESE.encode("gb18030")):
+        assert "三月的雨" in extractor(Item(key="a", html=html))["text"]
+
+
+def test_names_that_are_not_utf8_can_be_written() -> None:
+    found = error_record(Item(key="\udcd0\udcc2.html"), Problem("InputError", "\udcd0"))
+    assert json.dumps(found, ensure_ascii=False).encode()
+    assert found["key"] == "\\udcd0\\udcc2.html"
+
+
+def test_times_are_asked_for() -> None:
+    item = Item(key="a", html=CHINESE)
+    assert Extractor(Options(), "text", times=True)(item)["cpu_ms"] > 0
+    assert "cpu_ms" not in Extractor(Options(), "text")(item)
+
+
+# -- columns ------------------------------------------------------------------------------------------
+
+
+def test_columns_have_all_of_a_csv_row_of_the_extract_command() -> None:
+    columns = columns_of("text", times=False)
+    assert set(columns) == {*COLUMNS, "key", "error", "reason", "n_words"}
+    assert list(columns)[-1] == "text"
+    found = dict(zip(columns, cells(record(), columns), strict=True))
+    row = next(csv.DictReader(io.StringIO("".join(csv_lines([record()])), newline="")))
+    assert {name: "" if found[name] is None else str(found[name]) for name in COLUMNS} == row
+
+
+def test_a_row_of_an_error_is_null_but_for_what_is_known() -> None:
+    columns = columns_of("markdown", times=True)
+    found = dict(zip(columns, cells(records()[1], columns), strict=True))
+    assert {name for name, value in found.items() if value is not None} == {
+        "key",
+        "outcome",
+        "error",
+        "reason",
+    }
+
+
+# -- kinds --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["out.jsonl", "out.jsonl.gz", "out.ndjson"])
+def test_json_lines_have_the_records(name: str, tmp_path: Path) -> None:
+    written(find_sink(str(tmp_path / name)), records())
+    data = (tmp_path / name).read_bytes()
+    lines = (gzip.decompress(data) if name.endswith(".gz") else data).decode().splitlines()
+    assert [json.loads(line) for line in lines] == records()
+    assert "三月的雨" in lines[0]
+
+
+def test_json_lines_by_zstd_are_one_frame(tmp_path: Path) -> None:
+    zstandard = pytest.importorskip("zstandard", reason="needs the extra zstd")
+    written(find_sink(str(tmp_path / "out.jsonl.zst")), records())
+    # By default this stops after the first frame.
+    with (tmp_path / "out.jsonl.zst").open("rb") as file:
+        data = zstandard.ZstdDecompressor().stream_reader(file).read()
+    assert [json.loads(line) for line in data.splitlines()] == records()
+
+
+@pytest.mark.parametrize("name", ["out.csv", "out.csv.gz"])
+def test_csv_has_one_header(name: str, tmp_path: Path) -> None:
+    written(find_sink(str(tmp_path / name)), records())
+    data = (tmp_path / name).read_bytes()
+    text = (gzip.decompress(data) if name.endswith(".gz") else data).decode()
+    rows = list(csv.DictReader(io.StringIO(text, newline="")))
+    assert [row["key"] for row in rows] == ["a", "bad", "'=b", "none"]
+    assert rows[1]["reason"] == records()[1]["reason"]
+    assert rows[0]["text"] == records()[0]["text"]
+
+
+def test_parquet_has_types_and_nulls(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow", reason="needs the extra parquet")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    written(find_sink(str(tmp_path / "out.parquet")), records())
+    table = parquet.read_table(tmp_path / "out.parquet")
+    columns = columns_of("text", times=False)
+    assert table.to_pylist() == [dict(zip(columns, cells(row, columns), strict=True)) for row in records()]
+    assert str(table.schema.field("n_words").type) == "int64"
+
+
+def test_parts_of_a_folder_are_read_as_one_table(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow", reason="needs the extra parquet")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    written(find_sink(f"{tmp_path}/out/", kind="parquet"), records())
+    (tmp_path / "out" / "_manifest.json").write_text("{}")
+    assert parquet.read_table(tmp_path / "out")["key"].to_pylist() == ["a", "bad", "=b", "none"]
+
+
+def test_sqlite_has_each_row_once_in_order(tmp_path: Path) -> None:
+    written(find_sink(str(tmp_path / "out.sqlite")), records())
+    database = sqlite3.connect(tmp_path / "out.sqlite")
+    rows = database.execute("SELECT * FROM pages ORDER BY id").fetchall()
+    database.close()
+    columns = columns_of("text", times=False)
+    assert [list(row[1:]) for row in rows] == [cells(row, columns) for row in records()]
+
+
+def test_sqlite_joined_twice_keeps_its_rows(tmp_path: Path) -> None:
+    sink = written(find_sink(str(tmp_path / "out.sqlite")), records())
+    sink.join(SHARDS)
+    database = sqlite3.connect(tmp_path / "out.sqlite")
+    assert database.execute("SELECT count(*) FROM pages").fetchone() == (4,)
+    database.close()
+
+
+def test_a_folder_of_markdown_has_a_file_per_page_and_an_index(tmp_path: Path) -> None:
+    written(find_sink(f"{tmp_path}/out/"), records("markdown"))
+    folder = tmp_path / "out" / "000000-000000"
+    assert sorted(path.name for path in folder.iterdir()) == ["000000-春雨.md", "index.jsonl"]
+    content = (folder / "000000-春雨.md").read_text(encoding="utf-8")
+    assert content.startswith('---\ntitle: "春雨"\nurl: "https://site.test/a"\n')
+    assert "三月的雨" in content
+    index = [json.loads(line) for line in (folder / "index.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert [(entry["file"], entry["outcome"]) for entry in index] == [
+        ("000000-春雨.md", "found"), (None, "error"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["out.jsonl", "out.csv", "out.sqlite", "out.parquet"])
+def test_no_pages_are_an_output_all_the_same(name: str, tmp_path: Path) -> None:
+    if name.endswith("parquet"):
+        pytest.importorskip("pyarrow", reason="needs the extra parquet")
+    sink = find_sink(str(tmp_path / name))
+    sink.folder.mkdir()
+    sink.join([])
+    assert (tmp_path / name).exists()
+
+
+@pytest.mark.parametrize("name", ["out.jsonl.gz", "out.parquet", "out.csv"])
+def test_the_same_rows_make_the_same_bytes(name: str, tmp_path: Path) -> None:
+    if name.endswith("parquet"):
+        pytest.importorskip("pyarrow", reason="needs the extra parquet")
+    for place in ("x", "y"):
+        (tmp_path / place).mkdir()
+        written(find_sink(str(tmp_path / place / name)), records())
+    assert (tmp_path / "x" / name).read_bytes() == (tmp_path / "y" / name).read_bytes()
+
+
+# -- names --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("output", "kind", "form", "says"),
+    [
+        ("out.xml", "", "", "--to"),
+        ("out.sqlite.gz", "", "", "not compressed"),
+        ("out.jsonl.xz", "", "", ".gz"),
+        ("out/", "sqlite", "", "one file"),
+        ("out/", "", "text", "markdown"),
+        ("out.md", "markdown", "", "folder"),
+    ],
+)
+def test_an_output_that_cannot_be_is_an_error(output: str, kind: str, form: str, says: str) -> None:
+    with pytest.raises(OptionError, match=says):
+        find_sink(output, kind=kind, form=form)

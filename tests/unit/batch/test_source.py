@@ -1,0 +1,355 @@
+"""Where pages come from: every kind of input, in a settled order, broken ones too."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import lzma
+import zipfile
+from typing import TYPE_CHECKING
+
+import pytest
+from tests.unit.batch.made import folder_of, json_lines, page, warc, warc_record
+
+from maintext.batch import Item, Reading, find_sources, read_items
+from maintext.batch.source.kinds import kind_of
+from maintext.batch.source.stdin import Stream
+from maintext.errors import InputError, OptionError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+READING = Reading(max_bytes=10_000)
+
+
+def items_in(*inputs: Path | str, kind: str = "", reading: Reading = READING) -> list[Item]:
+    return list(read_items([str(name) for name in inputs], reading, kind=kind))
+
+
+def keys_in(*inputs: Path | str, kind: str = "") -> list[str]:
+    return [item.key for item in items_in(*inputs, kind=kind)]
+
+
+def reasons(items: list[Item]) -> list[str]:
+    return [item.problem.reason for item in items if item.problem]
+
+
+# -- folders, patterns, names -------------------------------------------------------------------------
+
+
+def test_a_folder_has_its_pages_by_path_and_nothing_else(tmp_path: Path) -> None:
+    folder = folder_of(tmp_path / "saved", 3)
+    (folder / "below").mkdir()
+    for name in ("below/a.htm", "style.css", "notes.txt", "below/b.html.gz"):
+        (folder / name).write_bytes(b"x")
+    names = [key.removeprefix(f"{folder}/") for key in keys_in(folder)]
+    assert names == ["000.html", "001.html", "002.html", "below/a.htm", "below/b.html.gz"]
+
+
+def test_a_pattern_takes_files_of_any_name(tmp_path: Path) -> None:
+    for name in ("1.page", "2.page", "3.other"):
+        (tmp_path / name).write_text(page(1))
+    assert keys_in(f"{tmp_path}/*.page") == [f"{tmp_path}/1.page", f"{tmp_path}/2.page"]
+
+
+def test_a_file_that_is_named_twice_is_read_once(tmp_path: Path) -> None:
+    folder = folder_of(tmp_path / "saved", 2)
+    assert keys_in(folder, folder / "001.html", f"{folder}/*.html", folder) == keys_in(folder)
+
+
+@pytest.mark.parametrize("name", ["nothing.html", "*.html"])
+def test_an_input_that_is_not_there_is_an_error(name: str, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="does not exist"):
+        items_in(tmp_path / name)
+
+
+def test_a_folder_without_pages_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="no page"):
+        items_in(tmp_path)
+
+
+def test_no_inputs_are_an_error() -> None:
+    with pytest.raises(OptionError, match="nothing to read"):
+        items_in()
+
+
+def test_what_the_batch_writes_is_not_read(tmp_path: Path) -> None:
+    folder = folder_of(tmp_path / "saved", 2)
+    (folder / "out.jsonl.parts").mkdir()
+    for name in ("out.jsonl", "out.jsonl.parts/part-0.jsonl"):
+        (folder / name).write_text(json_lines(1))
+    sources = find_sources([str(folder)], READING, without=[folder / "out.jsonl", folder / "out.jsonl.parts"])
+    assert [item.key for source in sources for item in source.items()] == [
+        f"{folder}/000.html", f"{folder}/001.html",
+    ]  # fmt: skip
+
+
+def test_the_kind_can_be_given(tmp_path: Path) -> None:
+    (tmp_path / "pages.dat").write_text(json_lines(2))
+    assert keys_in(tmp_path / "pages.dat", kind="jsonl") == ["p0", "p1"]
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("a.HTML", "page"), ("a.jsonl.zst", "jsonl"), ("a.ndjson", "jsonl"), ("a.warc.gz", "warc"),
+        ("urls.txt", "urls"), ("a.zip", "zip"), ("a.parquet", "parquet"), ("a.png", None), ("README", None),
+    ],
+)  # fmt: skip
+def test_names_say_the_kind(name: str, kind: str | None) -> None:
+    assert kind_of(name) == kind
+
+
+# -- lines --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("suffix", ["", ".gz", ".xz", ".zst"])
+def test_json_lines(suffix: str, tmp_path: Path) -> None:
+    data = json_lines(3).encode()
+    if suffix == ".zst":
+        zstandard = pytest.importorskip("zstandard", reason="needs the extra zstd")
+        # Two frames, as programs write that append.
+        data = b"".join(map(zstandard.compress, data.splitlines(keepends=True)))
+    if suffix == ".gz":
+        data = gzip.compress(data)
+    if suffix == ".xz":
+        data = lzma.compress(data)
+    (tmp_path / f"a.jsonl{suffix}").write_bytes(data)
+    items = items_in(tmp_path / f"a.jsonl{suffix}")
+    assert [(item.key, item.url, item.html) for item in items] == [
+        (f"p{i}", f"https://site.test/{i}", page(i)) for i in range(3)
+    ]
+
+
+def test_fields_of_json_lines_can_be_named(tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl").write_text(json.dumps({"no": 7, "body": "<p>x", "link": "https://site.test/"}))
+    reading = Reading(max_bytes=100, html_field="body", url_field="link", id_field="no")
+    assert items_in(tmp_path / "a.jsonl", reading=reading) == [
+        Item(key="7", html="<p>x", url="https://site.test/")
+    ]
+
+
+def test_bad_lines_are_problems_with_their_numbers(tmp_path: Path) -> None:
+    bad = ["{", "[1]", '{"url": "https://site.test/", "text": "x"}', "", json_lines(1).strip()]
+    path = tmp_path / "a.jsonl"
+    path.write_text("\n".join(bad))
+    items = items_in(path)
+    assert [item.key for item in items] == [f"{path}:1", f"{path}:2", f"{path}:3", "p0"]
+    not_json, no_object, no_html = reasons(items)
+    assert "not JSON" in not_json
+    assert "not a JSON object" in no_object
+    assert "'html'" in no_html
+    assert "text" in no_html
+
+
+def test_a_line_that_is_far_too_long_is_a_problem_and_not_in_memory(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_bytes(b'{"html": "' + b"x" * 1_200_000 + b'"}\n' + json_lines(1).encode())
+    items = items_in(path, reading=Reading(max_bytes=1000))
+    assert [item.key for item in items] == [f"{path}:1", "p0"]
+    assert "--max-bytes" in reasons(items)[0]
+
+
+def test_a_list_of_urls(tmp_path: Path) -> None:
+    path = tmp_path / "urls.txt"
+    path.write_text(
+        "\ufeffhttps://site.test/1\n\n# later\n  https://site.test/雨 \nno url\n", encoding="utf-8"
+    )
+    items = items_in(path, "https://site.test/3")
+    assert [item.url for item in items] == [
+        "https://site.test/1", "https://site.test/雨", None, "https://site.test/3",
+    ]  # fmt: skip
+    assert [item.is_to_fetch for item in items] == [True, True, False, True]
+    assert "not a URL" in reasons(items)[0]
+
+
+def test_a_damaged_gzip_file_ends_with_a_problem_and_the_next_source_is_read(tmp_path: Path) -> None:
+    data = gzip.compress(json_lines(50).encode())
+    (tmp_path / "a.jsonl.gz").write_bytes(data[: len(data) // 2])
+    (tmp_path / "b.jsonl").write_text(json_lines(1, first=90))
+    *_, problem, last = items_in(tmp_path / "a.jsonl.gz", tmp_path / "b.jsonl")
+    assert problem.problem is not None
+    assert "cannot be read further" in problem.problem.reason
+    assert last.key == "p90"
+
+
+# -- ZIP ----------------------------------------------------------------------------------------------
+
+
+def test_a_zip_archive_has_its_pages(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "a.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        for name in ("b/2.html", "1.html", "logo.png"):
+            archive.writestr(name, page(1))
+    items = items_in(tmp_path / "a.zip")
+    assert [item.key for item in items] == [f"{tmp_path}/a.zip!b/2.html", f"{tmp_path}/a.zip!1.html"]
+    assert items[0].html == page(1).encode()
+
+
+@pytest.mark.parametrize("encoding", ["gb18030", "utf-8"])
+def test_chinese_names_in_a_zip_archive_without_the_mark_of_utf8(encoding: str, tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
+        archive.writestr("XXXXXX.html", page(1))
+    name = "新闻".encode(encoding).ljust(6, b"_")
+    (tmp_path / "a.zip").write_bytes((tmp_path / "a.zip").read_bytes().replace(b"XXXXXX", name))
+    assert keys_in(tmp_path / "a.zip")[0].startswith(f"{tmp_path}/a.zip!新闻")
+
+
+def test_of_a_file_in_a_zip_archive_only_a_page_too_many_bytes_is_unpacked(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "a.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("1.html", bytes(10_000_000))
+    assert len(items_in(tmp_path / "a.zip")[0].html or "") == READING.max_bytes + 1
+
+
+def test_a_damaged_zip_archive_is_a_problem(tmp_path: Path) -> None:
+    (tmp_path / "a.zip").write_bytes(b"PK\x03\x04 and nothing more")
+    assert "cannot be read further than 0 pages" in reasons(items_in(tmp_path / "a.zip"))[0]
+
+
+def test_one_damaged_file_in_a_zip_archive_does_not_hide_the_others(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
+        archive.writestr("1.html", b"A" * 100)
+        archive.writestr("2.html", page(2))
+    data = (tmp_path / "a.zip").read_bytes()
+    (tmp_path / "a.zip").write_bytes(data.replace(b"A" * 100, b"A" * 99 + b"B"))
+    first, second = items_in(tmp_path / "a.zip")
+    assert "cannot be unpacked" in reasons([first])[0]
+    assert second.html == page(2).encode()
+
+
+# -- WARC ---------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def fastwarc() -> None:
+    pytest.importorskip("fastwarc", reason="needs the extra warc")
+
+
+@pytest.mark.usefixtures("fastwarc")
+@pytest.mark.parametrize("compressed", [False, True])
+def test_a_warc_file(compressed: bool, tmp_path: Path) -> None:
+    path = tmp_path / ("a.warc.gz" if compressed else "a.warc")
+    path.write_bytes(warc(3, compressed=compressed))
+    items = items_in(path)
+    assert [item.key for item in items] == [f"urn:uuid:{i:032x}" for i in range(3)]
+    assert [(item.url, item.html) for item in items] == [
+        (f"https://site.test/{i}", page(i).encode()) for i in range(3)
+    ]
+    assert items[0].fetched is not None
+    assert items[0].fetched.isoformat().startswith("2024-05-06T07:08:09")
+
+
+@pytest.mark.usefixtures("fastwarc")
+def test_only_good_pages_of_a_warc_file_are_taken(tmp_path: Path) -> None:
+    heads = {
+        1: "HTTP/1.1 404 Not Found\r\nContent-Type: text/html\r\n",
+        2: "HTTP/1.1 200 OK\r\nContent-Type: image/png\r\n",
+        3: "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=GBK\r\n",
+        4: "HTTP/1.1 200 OK\r\n",
+        5: "HTTP/1.1 200 OK\r\nContent-Type: application/xhtml+xml\r\n",
+    }
+    records = [warc_record(i, page(i).encode(), head) for i, head in heads.items()]
+    (tmp_path / "a.warc").write_bytes(b"".join(records))
+    items = items_in(tmp_path / "a.warc")
+    assert [item.url for item in items] == [f"https://site.test/{i}" for i in (3, 4, 5)]
+    assert (items[0].charset or "").lower() == "gbk"
+
+
+@pytest.mark.usefixtures("fastwarc")
+def test_transfer_and_content_encodings_in_a_warc_file_are_undone(tmp_path: Path) -> None:
+    packed = gzip.compress(page(1).encode())
+    chunked = b"%x\r\n%b\r\n0\r\n\r\n" % (len(packed), packed)
+    head = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: gzip\r\n"
+    head += "Transfer-Encoding: chunked\r\n"
+    (tmp_path / "a.warc").write_bytes(warc_record(1, chunked, head))
+    assert items_in(tmp_path / "a.warc")[0].html == page(1).encode()
+
+
+@pytest.mark.usefixtures("fastwarc")
+@pytest.mark.parametrize("compressed", [False, True])
+def test_a_warc_file_that_breaks_off_ends_with_a_problem(compressed: bool, tmp_path: Path) -> None:
+    path = tmp_path / "a.warc"
+    path.write_bytes(warc(3, compressed=compressed)[:-60])
+    items = items_in(path)
+    assert [item.key for item in items] == ["urn:uuid:" + "0" * 32, "urn:uuid:" + "0" * 31 + "1", str(path)]
+    assert "breaks off" in reasons(items)[0]
+
+
+@pytest.mark.usefixtures("fastwarc")
+@pytest.mark.parametrize("data", [b"no WARC at all" * 50, b"\x1f\x8b\x08damaged"])
+def test_what_is_no_warc_file_is_a_problem(data: bytes, tmp_path: Path) -> None:
+    (tmp_path / "a.warc").write_bytes(data)
+    assert len(reasons(items_in(tmp_path / "a.warc"))) == 1
+
+
+@pytest.mark.usefixtures("fastwarc")
+def test_a_huge_record_is_cut_one_byte_above_the_limit(tmp_path: Path) -> None:
+    (tmp_path / "a.warc").write_bytes(warc_record(1, b"x" * 3_000_000) + warc_record(2, page(2).encode()))
+    first, second = items_in(tmp_path / "a.warc")
+    assert len(first.html or "") == READING.max_bytes + 1
+    assert second.html == page(2).encode()
+
+
+# -- Parquet ------------------------------------------------------------------------------------------
+
+
+def test_a_parquet_file_with_text_or_bytes(tmp_path: Path) -> None:
+    pa = pytest.importorskip("pyarrow", reason="needs the extra parquet")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    path = tmp_path / "a.parquet"
+    for html in ([page(0), page(1), None], [page(0).encode(), page(1).encode(), None]):
+        parquet.write_table(
+            pa.table({"html": html, "url": ["https://site.test/0", None, None], "x": [1, 2, 3]}), path
+        )
+        items = items_in(path)
+        assert [item.html for item in items] == html
+        assert [item.key for item in items] == [f"{path}:{i}" for i in (1, 2, 3)]
+        assert items[0].url == "https://site.test/0"
+        assert len(reasons(items)) == 1
+
+
+def test_a_parquet_file_without_the_column_says_which_there_are(tmp_path: Path) -> None:
+    pa = pytest.importorskip("pyarrow", reason="needs the extra parquet")
+    pytest.importorskip("pyarrow.parquet").write_table(pa.table({"body": ["x"]}), tmp_path / "a.parquet")
+    assert "body" in reasons(items_in(tmp_path / "a.parquet"))[0]
+
+
+# -- stdin --------------------------------------------------------------------------------------------
+
+
+def streamed(data: bytes, kind: str = "") -> list[Item]:
+    return list(Stream(io.BytesIO(data), READING, kind).items())
+
+
+@pytest.mark.parametrize("pack", [bytes, gzip.compress])
+def test_json_lines_on_stdin(pack: type) -> None:
+    assert [item.key for item in streamed(pack(json_lines(2).encode()))] == ["p0", "p1"]
+
+
+def test_urls_on_stdin() -> None:
+    assert [item.url for item in streamed(b"https://site.test/1\nhttps://site.test/2\n")] == [
+        "https://site.test/1", "https://site.test/2",
+    ]  # fmt: skip
+
+
+@pytest.mark.usefixtures("fastwarc")
+@pytest.mark.parametrize("compressed", [False, True])
+def test_warc_on_stdin(compressed: bool) -> None:
+    assert [item.html for item in streamed(warc(2, compressed=compressed))] == [
+        page(0).encode(),
+        page(1).encode(),
+    ]
+
+
+def test_an_empty_stdin_has_no_pages() -> None:
+    assert streamed(b"") == []
+
+
+def test_one_page_on_stdin_is_an_error_that_names_the_other_command() -> None:
+    with pytest.raises(InputError, match="maintext extract"):
+        streamed(page(1).encode())
+
+
+def test_stdin_cannot_be_parquet() -> None:
+    with pytest.raises(OptionError, match="name a file"):
+        streamed(b"", "parquet")
