@@ -5,13 +5,28 @@ from pathlib import Path
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
 
-FLAGS = [] if sys.platform == "win32" else ["-O3"]
-KERNEL = [path for path in sorted(Path("src/maintext/kernel").glob("*.py")) if path.stem != "__init__"]
-
+FLAGS = [] if sys.platform == "win32" else ["-O3", "-g0"]
+MODULES = [path for path in sorted(Path("src/maintext/kernel").glob("*.py")) if path.stem != "__init__"]
 EXTENSIONS = [
     Extension(f"maintext.kernel.{path.stem}", [str(path)], optional=True, extra_compile_args=FLAGS)
-    for path in KERNEL
+    for path in MODULES
 ]
 
-setup(ext_modules=cythonize(EXTENSIONS, build_dir="build/cython", language_level=3))
+
+class BuildWhereThereIsACompiler(build_ext):
+    """A module that cannot be compiled is left out; its twin in numpy is used."""
+
+    def build_extension(self, ext: Extension) -> None:
+        """Compile one module; a compiler that is not there is no reason to fail."""
+        try:
+            super().build_extension(ext)
+        except OSError as error:
+            self.warn(f"{ext.name} is not compiled: {error}")
+
+
+setup(
+    ext_modules=cythonize(EXTENSIONS, build_dir="build/cython", language_level=3),
+    cmdclass={"build_ext": BuildWhereThereIsACompiler},
+)
