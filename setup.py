@@ -6,6 +6,7 @@ from pathlib import Path
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.errors import CCompilerError, CompileError
 
 FLAGS = [] if sys.platform == "win32" else ["-O3", "-g0"]
 MODULES = [path for path in sorted(Path("src/maintext/kernel").glob("*.py")) if path.stem != "__init__"]
@@ -22,7 +23,7 @@ class BuildWhereThereIsACompiler(build_ext):
         """Compile one module; a compiler that is not there is no reason to fail."""
         try:
             super().build_extension(ext)
-        except OSError as error:
+        except (CCompilerError, CompileError, OSError) as error:
             self.warn(f"{ext.name} is not compiled: {error}")
 
 
