@@ -33,6 +33,10 @@ if TYPE_CHECKING:
 
 __all__ = ["Document", "TraceRow"]
 
+# Elements around a text that a trace names: without a bound, a page of texts nested in each other would
+# cost the square of its size.
+_MOST_AROUND = 100
+
 
 @dataclass(frozen=True, slots=True)
 class TraceRow:
@@ -45,7 +49,8 @@ class TraceRow:
     kept, reason, score
         What the method decided; the score is of the nearest scored row, NaN for none.
     path
-        Names of the elements from the root down to the text's own.
+        Names of the elements from the root down to the text's own; of more than 100 the innermost ones,
+        after ``…``.
     text
         The text, white space collapsed.
     """
@@ -240,9 +245,10 @@ class Document(Record):
         page, selection = self._main
         path: list[int] = []
         at = int(page.parent[row])
-        while at >= 0:
+        while at >= 0 and len(path) < _MOST_AROUND:
             path.append(at)
             at = int(page.parent[at])
+        names = [*(["…"] if at >= 0 else []), *(page.name(at) for at in reversed(path))]
         scores = selection.score[[row, *path]]
         scored = scores[~np.isnan(scores)]
         return TraceRow(
@@ -250,6 +256,6 @@ class Document(Record):
             kept=bool(selection.keep[row]),
             reason=selection.why(row),
             score=float(scored[0]) if len(scored) else float("nan"),
-            path=" > ".join(page.name(at) for at in reversed(path)),
+            path=" > ".join(names),
             text=" ".join(page.row_text(row).split()),
         )

@@ -115,8 +115,9 @@ class Options:
         source="twice the largest page of the development corpus (5.3 MB); keeps a page under 1 GB and 2 s",
     )  # fmt: skip
     max_nodes: int = option(
-        1_000_000, "Refuse a page with more elements and text runs than this.", unit="nodes", minimum=1,
-        source="keeps one page under 2 s; the largest page of the development corpus has 53,837",
+        250_000, "Refuse a page with more elements and text runs than this.", unit="nodes", minimum=1,
+        source="keeps a page under 1 GB, and reads 100,000 paragraphs; the largest page of the development "
+        "corpus has 53,837",
     )  # fmt: skip
 
     def __post_init__(self) -> None:

@@ -214,7 +214,8 @@ def tokenise(
 
     Returns
     -------
-    names and arrays of the columns; attribute rows, starts and ends of values; the text
+    names and arrays of the columns; attribute rows, starts and ends of values; the text; whether every
+    element is closed, and nothing else: the rest means nothing where not
     """
     names = ("parent", "end", "depth", "text_start", "text_end", "n_chars", "n_words", "n_punctuation",
              "n_digits", "n_cjk")  # fmt: skip
@@ -272,6 +273,7 @@ def tokenise(
     line_solid: cython.bint = False
     n_blocks: cython.int = 0
     n_lines: cython.int = 0
+    is_balanced: cython.bint = True
     # Whether nothing but white space and inline tags stands since the last <br>.
     after_br: cython.bint = False
 
@@ -283,6 +285,9 @@ def tokenise(
             ends_line: cython.bint = False
             number: cython.short
             if base[lt + 1] == 0x2F:
+                if n_open == 0:
+                    is_balanced = False
+                    break
                 n_open -= 1
                 closed: cython.int = stack[n_open]
                 number = tag[closed]
@@ -397,4 +402,4 @@ def tokenise(
         text = PyUnicode_DecodeUTF8(cython.cast(cython.p_char, out), written, b"surrogatepass")
     finally:
         free(out)
-    return columns, attributes, text
+    return columns, attributes, text, is_balanced and n_open == 0

@@ -45,6 +45,11 @@ _XML = turbohtml.Html(xml=True)
 _REFERENCE, _START_TAG = turbohtml.TokenType.CHARACTER_REFERENCE, turbohtml.TokenType.START_TAG
 _CODE = frozenset({"script", "style"})
 _NOT_ELEMENTS = re.compile(rb"<!--.*?-->|<\?.*?\?>", re.DOTALL)
+# Characters that XML cannot hold, where a comment would end once the serialiser has left them out: what
+# follows in the comment would become markup, with end tags that nothing opened.
+_LOST = "\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff"
+_FALSE_END = re.compile(f"-[{_LOST}]+(?:-[{_LOST}]*)?>")
+_LOST_CHARACTER = re.compile(f"[{_LOST}]")
 # Chinese pages indent paragraphs by full-width spaces, which the renderer keeps as a reference.
 _INDENTS = ("\u3000", "&#12288;", "\xa0", "&nbsp;")
 _INDENT = re.compile(r"^((?:[>#*+-]+ |\d+[.)] )*)(?:(?:&#12288;|\u3000|\xa0|&nbsp;)[ \t]*)+", re.MULTILINE)
@@ -108,6 +113,7 @@ def well_formed(markup: str) -> tuple[bytes, tuple[DataScript, ...]]:
         Scripts with JSON, in document order; then code that begins by assigning JSON, where less
         than half of the source and less than 100 kB are markup.
     """
+    markup = _FALSE_END.sub(_with_spaces, markup)
     # Declared shadow roots are parsed as templates: the serialiser would leave their text out.
     document = turbohtml.parse(markup, positions=False, allow_declarative_shadow_roots=False)
     scripts = tuple(
@@ -125,6 +131,10 @@ def well_formed(markup: str) -> tuple[bytes, tuple[DataScript, ...]]:
     if len(data) < min(_SHELL_BYTES, _SHELL_SHARE * len(markup)):
         scripts += _assigned(code)
     return data, scripts
+
+
+def _with_spaces(false_end: re.Match[str]) -> str:
+    return _LOST_CHARACTER.sub(" ", false_end[0])
 
 
 def _only_elements(data: bytes) -> bytes:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from maintext.errors import PageTooLargeError
+from maintext.errors import InputError, PageTooLargeError
 from maintext.kernel import compiled
 from maintext.page import characters as ch
 from maintext.page.tags import BLOCK, CUSTOM, NAMES, TEXT, UNKNOWN, tag_id, tag_mask
@@ -94,11 +94,14 @@ def tokenise(data: bytes, *, max_nodes: int) -> Columns:
     ------
     PageTooLargeError
         More than ``max_nodes`` rows.
+    InputError
+        The bytes are not well-formed.
     """
     if _KERNEL is not None:
         return _by_kernel(_KERNEL, data, max_nodes)
     events = _Events(data)
     _check_size(events.n_rows, max_nodes)
+    _check_balance(is_balanced=bool(events.n_open.min() >= 0 and events.n_open[-1] == 0))
     texts = _Texts(events)
     tag_of_event = _tags(events)
     block, line = _layout(events, texts, tag_of_event)
@@ -123,10 +126,18 @@ def _check_size(n_rows: int, max_nodes: int) -> None:
         )
 
 
+def _check_balance(*, is_balanced: bool) -> None:
+    if not is_balanced:
+        raise InputError(
+            "the parser wrote a page whose elements are not all closed; report it", stage="tokenise"
+        )
+
+
 def _by_kernel(kernel: ModuleType, data: bytes, max_nodes: int) -> Columns:
     sizes = kernel.count(data)
     _check_size(sizes[0], max_nodes)
-    columns, attributes, text = kernel.tokenise(data, *sizes, *_name_keys(), *_kernel_tables())
+    columns, attributes, text, is_balanced = kernel.tokenise(data, *sizes, *_name_keys(), *_kernel_tables())
+    _check_balance(is_balanced=is_balanced)
     return Columns(**columns, attributes=Attributes(*attributes), text=text)
 
 

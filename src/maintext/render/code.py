@@ -168,6 +168,8 @@ def _line_numbers(page: Page, texts: Rows, *, is_table: bool) -> set[int]:
     is_number = page.n_digits[texts] == page.n_chars[texts]
     if is_table:
         cells = np.flatnonzero(_CELL[page.tag])
+        if len(cells) == 0:
+            return set()
         cell_of = np.searchsorted(cells, texts, side="right") - 1
         first = np.searchsorted(cells, page.parent[cells], side="right")
         return set(texts[is_number & (first[cell_of] == cell_of)].tolist())

@@ -16,7 +16,7 @@ from tests.twins import needs_kernel, numpy_twins
 from tests.zoo import ZOO
 
 import maintext
-from maintext.errors import PageTooLargeError
+from maintext.errors import InputError, PageTooLargeError
 from maintext.features.groups import numbered
 from maintext.features.matrix import FEATURES, feature_matrix
 from maintext.features.scene import Scene
@@ -134,6 +134,14 @@ def test_both_twins_keep_the_limit_of_nodes() -> None:
     with pytest.raises(PageTooLargeError, match="43 nodes"):
         tokenise(data, max_nodes=10)
     with numpy_twins(), pytest.raises(PageTooLargeError, match="43 nodes"):
+        tokenise(data, max_nodes=10)
+
+
+@pytest.mark.parametrize("data", [b"</p>", b"<p>a</p></p>b", b"<p>", b"<p/></i></b>"])
+def test_both_twins_refuse_bytes_that_are_not_balanced(data: bytes) -> None:
+    with pytest.raises(InputError, match="not all closed"):
+        tokenise(data, max_nodes=10)
+    with numpy_twins(), pytest.raises(InputError, match="not all closed"):
         tokenise(data, max_nodes=10)
 
 
