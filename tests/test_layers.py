@@ -37,7 +37,10 @@ BESIDE = {"fetch": {"errors", "options"}, "evaluate": {"errors"}}
 
 ONLY_IN = {
     "turbohtml": ("page/parser.py",),
-    "matplotlib": ("evaluate/chart.py", "compare/plot.py"),
+    "matplotlib": ("evaluate/chart.py", "compare/plot.py", "site/template/dendrogram.py"),
+    "fastwarc": ("batch/source/warc.py",),
+    "pyarrow": ("batch/arrow.py",),
+    "zstandard": ("batch/compression.py",),
     "urllib3": ("fetch/",),
     "click": ("cli/",),
 }

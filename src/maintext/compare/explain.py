@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from maintext.compare.css_path import css_paths
 from maintext.extract import select
 from maintext.methods import get_method
 from maintext.options import DEFAULT_METHOD
 from maintext.page.blocks import find_blocks
+from maintext.page.css_path import css_paths
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
