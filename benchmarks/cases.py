@@ -1,0 +1,130 @@
+"""What is timed: whole extractions, ours and others', and the stages of ours."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import partial
+from importlib.util import find_spec
+from typing import Any
+
+import turbohtml
+
+import maintext
+from maintext.evaluate.peers import PEERS
+from maintext.extract import select
+from maintext.features.matrix import feature_matrix
+from maintext.features.scene import Scene
+from maintext.methods.learned import load_model
+from maintext.options import Options
+from maintext.page import decode
+from maintext.page.columns import Page
+from maintext.page.parser import well_formed
+from maintext.page.tokenise import tokenise
+from maintext.shell import better_text
+
+__all__ = ["BARE_PARSE", "NO_LIMITS", "PARTS", "WHOLE", "Case", "case_of", "installed_peers", "stages"]
+
+Case = Callable[[str, str | None], object]
+"""Takes the markup and the address of a page."""
+
+NO_LIMITS = Options(max_bytes=10**9, max_nodes=10**8)
+WHOLE, BARE_PARSE = "maintext", "bare parse"
+PARTS = ("parse", "tokenise", "features", "trees", "decision", "scripts", "text")
+"""The stages that make up an extraction from text."""
+
+_PEER_MODULES = {
+    "resiliparse": "resiliparse",
+    "turbohtml-article": "turbohtml",
+    "trafilatura-fast": "trafilatura",
+    "trafilatura": "trafilatura",
+    "readability-lxml": "readability",
+}
+
+
+def installed_peers() -> list[str]:
+    """Return the names of the peers that can be imported here."""
+    return [name for name, module in _PEER_MODULES.items() if find_spec(module)]
+
+
+def case_of(name: str) -> Case:
+    """Return a whole extraction, the bare parse or a peer by its name."""
+    return _OURS.get(name) or _peer(name)
+
+
+def _bare_parse(html: str, url: str | None) -> object:
+    """Let the parser library build a tree, and no more."""
+    del url
+    return turbohtml.parse(html, positions=False)
+
+
+def _text(html: str, url: str | None) -> str:
+    return maintext.extract(html, url, options=NO_LIMITS).text
+
+
+def _markdown(html: str, url: str | None) -> str:
+    return maintext.extract(html, url, options=NO_LIMITS).markdown
+
+
+def _everything(html: str, url: str | None) -> dict[str, Any]:
+    return maintext.extract(html, url, options=NO_LIMITS).to_dict()
+
+
+_OURS: dict[str, Case] = {
+    BARE_PARSE: _bare_parse,
+    WHOLE: _text,
+    "maintext, Markdown": _markdown,
+    "maintext, all fields and forms": _everything,
+}
+
+
+def _peer(name: str) -> Case:
+    """The call that ``maintext evaluate --peers`` makes, on a page whose language is not known."""
+    names: dict[str, Any] = {}
+    exec(compile(PEERS[name].code, name, "exec"), names)  # noqa: S102 - our own program text
+    return partial(names["extract"], lang="und")
+
+
+class _Laps:
+    """CPU milliseconds between the ends of stages."""
+
+    def __init__(self) -> None:
+        self.ms: dict[str, float] = {}
+        self.start = time.process_time()
+
+    def end_of(self, name: str) -> None:
+        now = time.process_time()
+        self.ms[name] = (now - self.start) * 1000
+        self.start = time.process_time()
+
+
+def stages(html: str, url: str | None) -> dict[str, float]:
+    """Return the CPU milliseconds of each stage by name.
+
+    ``decode`` is for bytes and not a part of an extraction from text; ``parse`` writes the tree as
+    bytes. ``decision`` is what :func:`maintext.select` takes beside features and trees; it is the
+    difference of two measurements, so noise can make it negative.
+    """
+    data, trees = html.encode("utf-8", "replace"), load_model()
+    laps = _Laps()
+    decode(data, url=url)
+    laps.end_of("decode")
+    written, scripts = well_formed(html)
+    laps.end_of("parse")
+    columns = tokenise(written, max_nodes=NO_LIMITS.max_nodes)
+    first, page = (Page(written, columns, url=url, scripts=scripts) for _ in range(2))
+    laps.end_of("tokenise")
+    scene = Scene(first)
+    features = feature_matrix(scene) if len(scene.blocks) else None
+    laps.end_of("features")
+    if features is not None:
+        trees.probability(features)
+    laps.end_of("trees")
+    selection = select(page)
+    laps.end_of("decision")
+    laps.ms["decision"] -= laps.ms["features"] + laps.ms["trees"]
+    embedded = better_text(page, selection)
+    laps.end_of("scripts")
+    _ = maintext.Document(page, selection, NO_LIMITS, embedded).text
+    laps.end_of("text")
+    return laps.ms
