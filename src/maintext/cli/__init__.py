@@ -2,16 +2,17 @@
 
 Results go to stdout, everything else to stderr. Exit codes (also ``docs/cli.md``):
 
-==  ==========================================================================
-0   done
-1   another error of ours
-2   an option or argument is not allowed
-3   the input is not a web page we can use
-4   the page could not be fetched
-5   an optional dependency is missing
-6   the page has no main content (``extract``)
-7   an evaluation corpus is missing or malformed
-==  ==========================================================================
+===  ==========================================================================
+0    done
+1    another error of ours
+2    an option or argument is not allowed
+3    the input is not a web page we can use
+4    the page could not be fetched
+5    an optional dependency is missing
+6    the page has no main content (``extract``), or no list (``items``)
+7    an evaluation corpus is missing or malformed
+130  stopped by the user (``batch``)
+===  ==========================================================================
 """
 
 from __future__ import annotations
@@ -22,12 +23,17 @@ from typing import Any
 import click
 
 from maintext import __version__
+from maintext.cli.batch import batch_command
 from maintext.cli.compare import compare_command
 from maintext.cli.evaluate import evaluate_command
 from maintext.cli.explain import explain_command
 from maintext.cli.extract import extract_command
+from maintext.cli.items import items_command
 from maintext.cli.methods import methods_command
+from maintext.cli.recipe import learn_command, run_command
+from maintext.cli.site import site_group
 from maintext.cli.train import train_command
+from maintext.cli.wrapper import wrapper_command
 from maintext.errors import MaintextError
 from maintext.kernel import in_use
 
@@ -60,3 +66,9 @@ main.add_command(explain_command)
 main.add_command(methods_command)
 main.add_command(evaluate_command)
 main.add_command(train_command)
+main.add_command(batch_command)
+main.add_command(items_command)
+main.add_command(wrapper_command)
+main.add_command(learn_command)
+main.add_command(run_command)
+main.add_command(site_group)

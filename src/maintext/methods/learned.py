@@ -42,9 +42,11 @@ from maintext.options import option
 from maintext.page import Page
 from maintext.selection import Selection, Selector
 
-__all__ = ["METHOD", "LearnedOptions", "load_model"]
+__all__ = ["BETA", "METHOD", "LearnedOptions", "load_model", "whole_parts"]
 
-_BETA = {"precision": 0.5, "balanced": 1.0, "recall": 2.0}
+BETA = {"precision": 0.5, "balanced": 1.0, "recall": 2.0}
+"""Weight of recall beside precision, by focus."""
+
 _SURE = 0.5
 _WHOLE = 0.25
 
@@ -55,7 +57,7 @@ class LearnedOptions:
 
     focus: str = option(
         "balanced", "Which mistake is worse: keeping boilerplate (precision) or losing content (recall).",
-        choices=tuple(_BETA),
+        choices=tuple(BETA),
     )  # fmt: skip
     model: str = option("", "File of a model from `maintext train`; the shipped one by default.")
 
@@ -89,8 +91,8 @@ def select(page: Page, options: LearnedOptions) -> Selection:
         return selector.done("learned")
     features = feature_matrix(scene)
     probability = load_model(options.model).probability(features)
-    best = best_blocks(probability, scene.blocks.n_words, beta=_BETA[options.focus])
-    chosen = best | _whole_parts(scene, probability, best)
+    best = best_blocks(probability, scene.blocks.n_words, beta=BETA[options.focus])
+    chosen = best | whole_parts(scene, probability, best)
     of_row = scene.blocks.of_row
     in_block = of_row >= 0
     kept = in_block & chosen[of_row]
@@ -109,10 +111,18 @@ def select(page: Page, options: LearnedOptions) -> Selection:
     )
 
 
-def _whole_parts(
+def whole_parts(
     scene: Scene, probability: NDArray[np.float64], chosen: NDArray[np.bool_]
 ) -> NDArray[np.bool_]:
-    """Blocks of the tables and lists that stand between chosen blocks and are likely enough as a whole."""
+    """Return the blocks of the tables and lists that stand between chosen blocks and are likely as a whole.
+
+    Parameters
+    ----------
+    scene, probability
+        The page, and the probability of each of its blocks.
+    chosen
+        The best set of blocks; these and the result are bool of shape (n_blocks,).
+    """
     page, blocks = scene.page, scene.blocks
     elements = np.flatnonzero(page.is_tag(("table", "ul", "ol", "dl")) & ~page.is_hidden)
     first = np.searchsorted(blocks.row, elements)
