@@ -98,7 +98,7 @@ def test_evaluate_without_a_corpus() -> None:
     assert run("evaluate", "no/such/folder").exit_code == 7
 
 
-@pytest.mark.parametrize("command", ["", "extract", "compare", "explain", "methods", "evaluate"])
+@pytest.mark.parametrize("command", ["", *main.commands])
 def test_every_command_has_help(command: str) -> None:
     result = run(*command.split(), "--help")
     assert result.exit_code == 0

@@ -1,0 +1,170 @@
+"""``maintext batch``: many pages in, one file or folder of rows out."""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from maintext.batch import BatchOptions, Reading, extract_many, read_items, run
+from maintext.batch.options import FORMS, INPUT_KINDS, OUTPUT_KINDS
+from maintext.batch.progress import Progress, progress_line, report_lines
+from maintext.batch.sink import json_line
+from maintext.cli.reading import option_help, page_options
+from maintext.errors import OptionError
+from maintext.methods import METHODS
+from maintext.options import Options, changed, option_rows, read_changes
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from maintext.fetch import FetchOptions
+
+__all__ = ["batch_command"]
+
+_INTERRUPTED = 130
+_TERMINAL_S, _LOG_S = 0.2, 10.0
+_ROWS = {str(row["name"]): row for row in option_rows(BatchOptions)}
+
+
+def _option(name: str, *flags: str, kind: Any = str, shown: bool = True) -> Callable[..., Any]:
+    """A flag for an option of the batch, made from its one declaration."""
+    row = _ROWS[name]
+    return click.option(
+        *flags,
+        name,
+        type=kind,
+        default=row["default"] if shown else None,
+        show_default=shown,
+        help=str(row["help"]),
+    )
+
+
+@click.command("batch")
+@click.argument("inputs", metavar="INPUT...", nargs=-1)
+@click.option(
+    "-o", "--output-file", "output", default="-", help="File or folder to write; - for JSON Lines on stdout."
+)
+@_option("input_kind", "--from", kind=click.Choice(INPUT_KINDS), shown=False)
+@_option("output_kind", "--to", kind=click.Choice(OUTPUT_KINDS), shown=False)
+@_option("form", "-f", "--format", kind=click.Choice(FORMS), shown=False)
+@click.option(
+    "-m", "--method", type=click.Choice(list(METHODS)), default=Options().method, show_default=True,
+    help=option_help("method"),
+)  # fmt: skip
+@click.option(
+    "--set", "method_options", metavar="NAME=VALUE", multiple=True,
+    help="Change an option of the method (docs/options.md); may be given several times.",
+)  # fmt: skip
+@click.option("--links/--no-links", default=True, help=option_help("links"))
+@click.option("--images/--no-images", default=True, help=option_help("images"))
+@click.option("--tables/--no-tables", default=True, help=option_help("tables"))
+@_option("n_processes", "-p", "--processes", kind=int)
+@_option("page_timeout_s", "--page-timeout", kind=float)
+@click.option(
+    "--resume", is_flag=True, help="Go on with a batch that was stopped; begin it if there is none."
+)
+@click.option("--overwrite", is_flag=True, help="Drop what is there of an earlier batch.")
+@click.option(
+    "--ordered/--unordered", default=True, help="Rows on stdout in the order of the input (files always are)."
+)
+@click.option("--times", is_flag=True, help=str(_ROWS["times"]["help"]))
+@_option("shard_pages", "--shard-pages", kind=int)
+@_option("html_field", "--html-field")
+@_option("url_field", "--url-field")
+@_option("id_field", "--id-field")
+@_option("delay_s", "--delay", kind=float)
+@_option("n_connections", "--connections", kind=int)
+@page_options
+@click.option("-q", "--quiet", is_flag=True, help="Show no progress, and no report.")
+def batch_command(inputs: tuple[str, ...], output: str, **given: Any) -> None:
+    """Extract many pages: folders, patterns, WARC, JSON Lines, Parquet, ZIP, lists of URLs, or stdin (-).
+
+    \b
+    maintext batch saved/ -o pages.jsonl
+    maintext batch 'crawl/*.warc.gz' -o pages.parquet --resume
+    maintext batch urls.txt -o pages.csv
+    zcat pages.jsonl.gz | maintext batch - -o markdown/
+    """  # noqa: D301 - click's mark for "do not rewrap"
+    options, batch, fetch_options = _options(given)
+    try:
+        if output == "-":
+            _to_stdout(inputs, options, batch, fetch_options, ordered=given["ordered"])
+            return
+        show = None if given["quiet"] else _Shown()
+        report = run(
+            inputs, output, options=options, batch=batch, fetch_options=fetch_options, start=_start(given),
+            progress=show,
+        )  # fmt: skip
+    except KeyboardInterrupt:
+        hint = "" if output == "-" else "; the same command with --resume goes on"
+        click.echo(f"\nmaintext: stopped{hint}", err=True)
+        click.get_current_context().exit(_INTERRUPTED)
+    if show:
+        show.end()
+        click.echo("\n".join(report_lines(report)), err=True)
+
+
+def _options(given: dict[str, Any]) -> tuple[Options, BatchOptions, FetchOptions]:
+    from maintext.fetch import FetchOptions  # noqa: PLC0415 - urllib3 is loaded by this command only
+
+    shown = {name: given[name] for name in ("method", "links", "images", "tables", "max_bytes")}
+    shown["method_options"] = read_changes(METHODS[given["method"]].defaults, given["method_options"])
+    names = ("timeout_s", "max_bytes", "allow_private", "user_agent")
+    fetching = {name: given[name] for name in names if given[name] is not None}
+    batch = {name: given[name] for name in _ROWS if given[name] is not None}
+    return changed(Options(), shown), changed(BatchOptions(), batch), changed(FetchOptions(), fetching)
+
+
+def _start(given: dict[str, Any]) -> str:
+    if given["resume"] and given["overwrite"]:
+        raise OptionError("--resume keeps what is there, --overwrite drops it: give one of them")
+    return "resume" if given["resume"] else "overwrite" if given["overwrite"] else "new"
+
+
+def _to_stdout(
+    inputs: tuple[str, ...],
+    options: Options,
+    batch: BatchOptions,
+    fetch_options: FetchOptions,
+    *,
+    ordered: bool,
+) -> None:
+    reading = Reading(
+        max_bytes=options.max_bytes,
+        html_field=batch.html_field,
+        url_field=batch.url_field,
+        id_field=batch.id_field,
+    )
+    rows = extract_many(
+        read_items(inputs, reading, kind=batch.input_kind),
+        options=options,
+        batch=batch,
+        fetch_options=fetch_options,
+        ordered=ordered,
+    )
+    for row in rows:
+        sys.stdout.buffer.write(json_line(row.record))
+    sys.stdout.buffer.flush()
+
+
+class _Shown:
+    """Progress on stderr: one line that changes on a terminal, else a line from time to time."""
+
+    def __init__(self) -> None:
+        self._is_terminal = sys.stderr.isatty()
+        self._every_s = _TERMINAL_S if self._is_terminal else _LOG_S
+        self._next = time.monotonic() + self._every_s
+
+    def __call__(self, progress: Progress) -> None:
+        if time.monotonic() < self._next:
+            return
+        self._next = time.monotonic() + self._every_s
+        line = progress_line(progress)
+        click.echo(f"\r\x1b[K{line}" if self._is_terminal else line, err=True, nl=not self._is_terminal)
+
+    def end(self) -> None:
+        if self._is_terminal:
+            click.echo("\r\x1b[K", err=True, nl=False)

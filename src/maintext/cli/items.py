@@ -1,0 +1,97 @@
+"""``maintext items``: index pages in, their entries out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from maintext.cli.reading import page_options, parsed_page, write_file
+from maintext.errors import OptionError
+from maintext.extract import select
+from maintext.metadata.moment import parse_moment
+from maintext.model.kind import kind_of_page
+from maintext.site.listing import follow_list, items_csv, items_jsonl, items_table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from maintext.metadata.moment import Moment
+    from maintext.site.listing import Followed, Item
+
+__all__ = ["items_command"]
+
+_NO_LIST = 6
+
+_FORMATS: dict[str, Callable[[Sequence[Item]], str]] = {
+    "table": items_table,
+    "jsonl": items_jsonl,
+    "csv": items_csv,
+}
+
+
+@click.command("items")
+@click.argument("page")
+@click.option("--url", help="Address that a file or stdin came from: makes links absolute.")
+@click.option("-f", "--format", "form", type=click.Choice(list(_FORMATS)), default="table", show_default=True)
+@click.option("-o", "--output", metavar="FILE", help="Write to a file, not to stdout.")
+@click.option(
+    "--pages", "max_pages", type=click.IntRange(min=1), default=1, show_default=True,
+    help="Follow the links to the next page, up to so many pages; fetches them.",
+)  # fmt: skip
+@click.option("--fetched", help="When the page was fetched: what dates without a year are counted from.")
+@click.option(
+    "-v", "--verbose", is_flag=True, help="Say on stderr why this list, and where the next page is."
+)
+@page_options
+def items_command(  # noqa: PLR0913 - one argument per option
+    page: str, url: str | None, form: str, output: str | None, max_pages: int, fetched: str | None,
+    *, verbose: bool, **given: Any,
+) -> None:  # fmt: skip
+    """List the entries of an index page: title, address, date, summary, image and other columns.
+
+    PAGE is a URL, a file, or - for stdin. A page that does not look like a list page gives its main list as
+    well, with a note on stderr. The exit code is 6 where nothing but menus repeats.
+    """
+    first = parsed_page(page, url, given)
+    items: list[Item] = []
+    followed = follow_list(
+        first,
+        lambda address: parsed_page(address, address, given),
+        max_pages=max_pages,
+        kind=kind_of_page(first, select(first).keep),
+        reference=_moment(fetched),
+    )
+    for one in followed:
+        if not items and one.found.items and one.found.doubt:
+            click.echo(f"maintext: this does not look like a list page: {one.found.doubt}", err=True)
+        items += one.found.items
+        if verbose:
+            _explain(one)
+    if not items:
+        click.echo("maintext: no list found; -v says why", err=True)
+        raise SystemExit(_NO_LIST)
+    written = _FORMATS[form](items)
+    if output:
+        write_file(output, written)
+    else:
+        click.echo(written, nl=False)
+
+
+def _moment(text: str | None) -> Moment | None:
+    moment = parse_moment(text) if text else None
+    if text and moment is None:
+        raise OptionError(f"--fetched must be a date like 2024-05-01, not {text!r}")
+    return moment
+
+
+def _explain(one: Followed) -> None:
+    found, pagination = one.found, one.pagination
+    place = f" in {found.region.path}" if found.region else ""
+    click.echo(f"{one.url or '-'}: {len(found.items)} items{place}", err=True)
+    click.echo(f"  {found.reason}; confidence {found.confidence:.2f}", err=True)
+    for region in found.others[:5]:
+        click.echo(
+            f"  also {len(region.records)} records, score {region.score:.0f}, in {region.path}", err=True
+        )
+    click.echo(f"  next: {pagination.next_url or 'none'} ({pagination.reason})", err=True)

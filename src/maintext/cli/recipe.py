@@ -1,0 +1,118 @@
+"""``maintext learn`` and ``maintext run``: a recipe from a list's address, and its records."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections import Counter
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from maintext.cli.reading import write_file
+from maintext.errors import OptionError
+from maintext.fetch import FetchOptions, fetch
+from maintext.options import changed
+from maintext.site.recipe import Limits, Recipe, learn_recipe, read_recipe, recipe_to_toml, run_recipe
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from maintext.fetch import Response
+    from maintext.site.recipe import Record, Visit
+
+__all__ = ["learn_command", "run_command"]
+
+_FETCHING = (
+    click.option("--allow-private", is_flag=True, help="Also fetch from addresses inside private networks."),
+    click.option("--user-agent", help="User agent to send."),
+    click.option("--timeout", "timeout_s", type=float, help="Seconds to wait for a server.  [default: 20]"),
+)
+
+
+def _fetching(command: Callable[..., None]) -> Callable[..., None]:
+    for add in reversed(_FETCHING):
+        command = add(command)
+    return command
+
+
+@click.command("learn")
+@click.argument("start", metavar="START_URL...", nargs=-1, required=True)
+@click.option("-o", "--output", metavar="FILE", help="Write the recipe here (.toml), not to stdout.")
+@click.option("--examples", "n_examples", type=click.IntRange(1, 10), default=3, show_default=True,
+              help="Entries to learn from.")  # fmt: skip
+@click.option("--delay", "delay_s", type=float, default=Limits().delay_s, show_default=True,
+              help="Seconds between two requests.")  # fmt: skip
+@_fetching
+def learn_command(start: tuple[str, ...], output: str | None, n_examples: int, **given: Any) -> None:
+    """Learn a recipe from the page of a site that lists its entries.
+
+    Finds the list, the link to its next page, and the rules of the pages that the entries lead to. The file
+    can be edited; `maintext run` runs it.
+    """
+    limits = changed(Limits(), {"delay_s": given["delay_s"]})
+    learned = learn_recipe(start, _fetcher(given, limits.delay_s), n_examples=n_examples, limits=limits)
+    for note in learned.notes:
+        click.echo(f"maintext: {note}", err=True)
+    written = recipe_to_toml(learned.recipe)
+    if output:
+        write_file(output, written)
+    else:
+        click.echo(written, nl=False)
+
+
+@click.command("run")
+@click.argument("recipe_file", metavar="RECIPE", type=click.Path())
+@click.option("-o", "--output", type=click.File("w", encoding="utf-8"), default="-",
+              help="Write records here (JSON Lines), not to stdout.")  # fmt: skip
+@click.option("--max-items", type=int, help="Records at most; the recipe's limit by default.")
+@_fetching
+def run_command(recipe_file: str, output: Any, max_items: int | None, **given: Any) -> None:
+    """Run a recipe: a line of JSON for each entry of its lists.
+
+    An entry whose page cannot be had is a line with `error`; one that does not fit the wrapper has `drift`.
+    """
+    recipe = read_recipe(recipe_file)
+    if max_items is not None:
+        recipe = _with_most(recipe, max_items)
+    counts: Counter[str] = Counter()
+    for record in _records(recipe, given):
+        counts["with an error" if record.error else "drifted" if record.drift else "as expected"] += 1
+        output.write(json.dumps(record.to_dict(), ensure_ascii=False) + "\n")
+        _progress(counts)
+    if sys.stderr.isatty():
+        click.echo("", err=True)
+    said = ", ".join(f"{n} {name}" for name, n in counts.items()) or "none: look at the region of the list"
+    click.echo(f"maintext: {counts.total()} records: {said}", err=True)
+
+
+def _records(recipe: Recipe, given: dict[str, Any]) -> Iterator[Record]:
+    if {recipe.list.render, recipe.detail.render} != {"never"}:
+        raise OptionError("this recipe wants a browser: run it with maintext crawl --recipe")
+    return run_recipe(recipe, _fetcher(given, recipe.limits.delay_s), fetched=datetime.now(UTC))
+
+
+def _with_most(recipe: Recipe, max_items: int) -> Recipe:
+    limits = changed(recipe.limits, {"max_items": max_items})
+    return Recipe(list=recipe.list, detail=recipe.detail, limits=limits, site=recipe.site)
+
+
+def _fetcher(given: dict[str, Any], delay_s: float) -> Callable[[Visit], Response]:
+    """A fetch that waits between requests."""
+    named = ("user_agent", "timeout_s", "allow_private")
+    options = changed(FetchOptions(), {name: given[name] for name in named if given[name] is not None})
+    last = [-delay_s]
+
+    def visit(wanted: Visit) -> Response:
+        time.sleep(max(0.0, last[0] + delay_s - time.monotonic()))
+        last[0] = time.monotonic()
+        return fetch(wanted.url, options)
+
+    return visit
+
+
+def _progress(counts: Counter[str]) -> None:
+    if sys.stderr.isatty():
+        click.echo(f"\r{counts.total()} records, {counts['with an error']} errors", err=True, nl=False)

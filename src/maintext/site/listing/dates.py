@@ -1,0 +1,106 @@
+"""The date of a record, also in the short forms that only lists use."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from maintext.metadata.moment import Moment, find_moments, parse_moment
+from maintext.page.tags import tag_mask
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from maintext.page import Page
+    from maintext.site.listing.record import Line, Record
+
+__all__ = ["BRACKETS", "is_day_first", "read_date"]
+
+_TIME = tag_mask(("time",))
+_MOST_DATED = 60  # weight of a line that is searched for a date at first; then any
+_MOST_SPLIT = 12  # weight of a text that is half a date
+_MONTH_DAY = re.compile(
+    r"(?<![\d:.])(0?[1-9]|1[0-2])\s?[-/.月]\s?(0?[1-9]|[12]\d|3[01])\s?日?(?![\d:.]|\s?[-/.]\d)"
+)
+_DAY = re.compile(r"(?<!\d)(0?[1-9]|[12]\d|3[01])\s?日?(?!\d)")
+_YEAR_MONTH = re.compile(r"((?:19|20)\d\d)\s?[-/.年]\s?(\d{1,2})\s?月?")
+_NUMBERS = re.compile(r"(?<![\d./-])(\d{1,2})([/-])(\d{1,2})\2(?:\d{4}|\d\d)(?![\d/-])")
+
+BRACKETS = " \t\n[]()（）【】〔〕|·•-—–:：,，"
+"""What stands around a date."""
+
+
+def is_day_first(page: Page, rows: NDArray[np.int64]) -> bool | None:
+    """Whether dates like 10/02/2024 begin with the day: by other dates of the list, else by the language."""
+    found = [match for row in rows.tolist() for match in _NUMBERS.finditer(page.row_text(row))]
+    first, second = ([int(match[i]) > 12 for match in found] for i in (1, 3))
+    if any(first) != any(second):
+        return any(first)
+    language = page.values("lang").get(0, "").lower()
+    return None if not language or language.startswith("en") else True
+
+
+def read_date(record: Record, left_out: set[int]) -> tuple[Moment | None, str, set[int]]:
+    """Return the date of a record, as the page writes it, and its rows; rows of the title are left out."""
+    page, shared = record.page, record.shared
+    for row in record.with_tag(_TIME):
+        stated = page.values("datetime").get(row, "") or page.row_text(row)
+        if moment := parse_moment(stated, reference=shared.reference):
+            return moment, record.collapsed(row) or stated, set(range(row, int(page.end[row])))
+    if (split := _split_date(record, left_out)) is not None:
+        return split
+    lines = [_without(record, line, left_out) for line in record.lines if not left_out.issuperset(line.rows)]
+    for line in sorted(lines, key=lambda line: line.weight > _MOST_DATED):
+        found = find_moments(line.text, reference=shared.reference, day_first=shared.day_first)
+        if found:
+            start, end, moment = found[0]
+            rows = set(line.rows) if line.weight <= _MOST_DATED else set()
+            return moment, line.text[start:end].strip(BRACKETS), rows
+    return _month_and_day(record, lines)
+
+
+def _without(record: Record, line: Line, left_out: set[int]) -> Line:
+    rows = [row for row in line.rows if row not in left_out]
+    return line if len(rows) == len(line.rows) else record.line_of(rows)
+
+
+def _split_date(record: Record, left_out: set[int]) -> tuple[Moment, str, set[int]] | None:
+    """A day in one element beside year and month in the next: 15 above 2024-05."""
+    page, weight = record.page, record.shared.weight
+    short = [
+        row
+        for row in record.text_rows
+        if weight[row] <= _MOST_SPLIT and page.n_digits[row] and row not in left_out
+    ]
+    for one, other in itertools.pairwise(short):
+        texts = [page.row_text(row).strip(BRACKETS) for row in (one, other)]
+        for day, month in (texts, texts[::-1]):
+            if _DAY.fullmatch(day) and (match := _YEAR_MONTH.fullmatch(month)):
+                whole = parse_moment(
+                    f"{match[1]}-{match[2]}-{day.rstrip('日')}", reference=record.shared.reference
+                )
+                if whole is not None:
+                    return whole, " ".join(texts), {one, other}
+    return None
+
+
+def _month_and_day(record: Record, lines: list[Line]) -> tuple[Moment | None, str, set[int]]:
+    """A date without a year: the latest such day before the page was fetched, if that is known."""
+    for line in lines:
+        match = _MONTH_DAY.search(line.text) if line.weight <= _MOST_DATED else None
+        if match and len(line.text.strip(BRACKETS)) <= len(match[0]) + 6:
+            return _in_year(record, int(match[1]), int(match[2])), match[0], set(line.rows)
+    return None, "", set()
+
+
+def _in_year(record: Record, month: int, day: int) -> Moment | None:
+    reference = record.shared.reference
+    if reference is None:
+        return None
+    for at in (reference.year, reference.year - 1):
+        if moment := parse_moment(f"{at}-{month:02}-{day:02}", reference=reference):
+            return moment
+    return None

@@ -1,0 +1,8 @@
+"""Pagination: the next page of a list or an article, numbered pages, and articles in parts made one."""
+
+from __future__ import annotations
+
+from maintext.site.pagination.links import Pagination, find_pagination
+from maintext.site.pagination.stitch import Stitched, StitchOptions, next_part, stitch
+
+__all__ = ["Pagination", "StitchOptions", "Stitched", "find_pagination", "next_part", "stitch"]

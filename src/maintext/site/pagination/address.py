@@ -1,0 +1,123 @@
+"""Numbers of pages in addresses: which one an address is of, and which addresses are of one series."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+from urllib.parse import parse_qsl, urlsplit
+
+__all__ = ["PageNumber", "page_number", "same_address", "same_series", "series"]
+
+_PAGE_KEYS = frozenset(
+    """cp cpage curpage current_page currentpage nowpage p pag page page_no page_number paged pageindex
+    pageno pagenum pagenumber pagina pg pn sayfa seite sida side stranitsa strona topage""".split()
+)
+_OFFSET_KEYS = frozenset("start offset first from skip startrow begin pstart o st".split())
+_PATH = (
+    re.compile(
+        r"(?P<stem>.*/)(?:page|seite|p|pagina|page-)[/-]?(?P<number>\d{1,5})(?P<tail>/?(?:[^/]*\.\w+)?)$",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        r"(?P<stem>.*[^/\d])[_-](?P<number>\d{1,4})(?P<tail>\.(?:s?html?|jsp|aspx?|php|shtm))$", re.IGNORECASE
+    ),
+    re.compile(
+        r"(?P<stem>.*/(?:index|list|default|page|node))(?P<number>\d{1,4})(?P<tail>\.\w+)$", re.IGNORECASE
+    ),
+    re.compile(
+        r"(?P<stem>.*/[^/]*\d)[_-](?P<number>\d{1,3})(?P<tail>\.(?:s?html?|jsp|aspx?|php|shtm)|/?)$",
+        re.IGNORECASE,
+    ),
+    re.compile(r"(?P<stem>.*/)(?P<number>\d{1,3})(?P<tail>\.(?:s?html?|aspx?|php)|/?)$", re.IGNORECASE),
+)
+
+
+class PageNumber(NamedTuple):
+    """A number in an address that may be of a page.
+
+    Attributes
+    ----------
+    series
+        The address without the number and the end behind it; the same for all pages of one series.
+    number
+        The number: of a page, or of the first entry where ``is_offset``.
+    is_offset
+        Whether entries are counted, not pages.
+    is_weak
+        Whether it may as well be the number of an article: nothing names it, and the path ends in it.
+    """
+
+    series: str
+    number: int
+    is_offset: bool = False
+    is_weak: bool = False
+
+
+def page_number(url: str) -> PageNumber | None:
+    """Return the number of a page that an address names; None where it names none.
+
+    Known are the parameters of common systems (``page=2``, ``start=20``), ``/page/2/``, ``list_2.html``,
+    ``index2.htm``, and a number of up to three digits at the end of a path.
+    """
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return None
+    pairs = parse_qsl(parts.query, keep_blank_values=True)
+    for key, value in pairs:
+        is_offset = key.lower() in _OFFSET_KEYS
+        if (
+            (is_offset or key.lower() in _PAGE_KEYS)
+            and value.isascii()
+            and value.isdecimal()
+            and len(value) < 8
+        ):
+            rest = "&".join(sorted(f"{k}={v}" for k, v in pairs if k != key))
+            return PageNumber(f"{parts.netloc}{_stem(parts.path)}?{rest}", int(value), is_offset)
+    for pattern in _PATH:
+        if match := pattern.match(parts.path):
+            name = f"{parts.netloc}{_stem(match['stem'])}?{parts.query}"
+            return PageNumber(name, int(match["number"]), is_weak=pattern is _PATH[-1])
+    return None
+
+
+def series(url: str) -> str:
+    """Return the address without the number of the page."""
+    number = page_number(url)
+    return number.series if number else _without_number(url)
+
+
+def same_series(one: str, other: str) -> bool:
+    """Whether two addresses are of pages of one series, also where the first page has no number.
+
+    ``90.html`` and ``90_2.html`` are, ``90.html`` and ``91.html`` are not: they may be two articles.
+    """
+    numbers = [page_number(url) for url in (one, other)]
+    strong = [number.series for number in numbers if number and not number.is_weak]
+    if len(strong) == 2:
+        return (
+            strong[0] == strong[1] or _without_number(one) == strong[1] or _without_number(other) == strong[0]
+        )
+    return bool(strong) and strong[0] in {_without_number(one), _without_number(other)}
+
+
+def _without_number(url: str) -> str:
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return url
+    return (
+        f"{parts.netloc}{_stem(parts.path)}?{'&'.join(sorted(f'{k}={v}' for k, v in parse_qsl(parts.query)))}"
+    )
+
+
+def _stem(path: str) -> str:
+    """Path without what stands for the first page: an index file, an ending, a slash."""
+    path = re.sub(r"\.(?:s?html?|jsp|aspx?|php|shtm)$", "", path, flags=re.IGNORECASE)
+    path = re.sub(r"(?<=/)(?:index|default)$", "", path, flags=re.IGNORECASE)
+    return path.rstrip("/_-")
+
+
+def same_address(one: str, other: str) -> bool:
+    """Whether two addresses are of one resource: without fragment and a slash at the end."""
+    return one.partition("#")[0].rstrip("/") == other.partition("#")[0].rstrip("/")

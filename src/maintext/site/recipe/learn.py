@@ -1,0 +1,134 @@
+"""Learning a recipe from the first page of a list: its region, its next page, the rules of its entries."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from maintext.errors import FetchError, InputError, OptionError
+from maintext.page import parse
+from maintext.site.listing import find_list
+from maintext.site.pagination import find_pagination
+from maintext.site.recipe.rules import DetailRule, Limits, ListRule, Recipe, Visit
+from maintext.site.wrapper import ExamplePage, LearnOptions, learn_wrapper
+
+if TYPE_CHECKING:
+    from maintext.fetch import Response
+    from maintext.page import Page
+    from maintext.site.listing import Item, ListPage
+    from maintext.site.wrapper import Wrapper
+
+__all__ = ["LearnedRecipe", "learn_recipe"]
+
+Fetch = Callable[[Visit], "Response"]
+_LEAST_F1 = 0.9  # of a wrapper with what the default method finds on its own examples; below, no wrapper
+
+
+@dataclass(frozen=True, slots=True)
+class LearnedRecipe:
+    """A recipe and how it came about.
+
+    Attributes
+    ----------
+    recipe
+        Ready to be run, or edited first.
+    items
+        Entries of the first list.
+    notes
+        What was found and what was not, as sentences.
+    """
+
+    recipe: Recipe
+    items: tuple[Item, ...]
+    notes: tuple[str, ...] = field(default=())
+
+
+def learn_recipe(
+    start: Sequence[str], fetch: Fetch, *, n_examples: int = 3, limits: Limits | None = None
+) -> LearnedRecipe:
+    """Learn a recipe from lists of a site: fetches the first list and a few of its entries.
+
+    Parameters
+    ----------
+    start
+        Addresses of the first pages of lists that look alike; the first one is looked at.
+    fetch
+        Gives the page of a visit.
+    n_examples
+        Entries to learn the wrapper from, spread over the list.
+    limits
+        Put into the recipe.
+
+    Raises
+    ------
+    OptionError
+        No address is given, or the page has no list.
+    FetchError, InputError
+        The first page cannot be fetched or read. Entries that cannot are passed over, with a note.
+    """
+    if not start:
+        raise OptionError("give the address of at least one page with a list")
+    page = _page(fetch(Visit(url=start[0])))
+    found, pagination = find_list(page), find_pagination(page)
+    if not found.items or found.region is None:
+        raise OptionError(f"{start[0]} has no list: {found.reason}; give the page that lists the entries")
+    notes = [f"{len(found.items)} entries in {found.region.path} ({found.reason})"]
+    if found.doubt:
+        notes.append(found.doubt)
+    notes.append(f"next page: {pagination.next_url or 'none'} ({pagination.reason})")
+    examples = _examples(_spread(_same_host(found, start[0]), n_examples), fetch, notes)
+    wrapper = _wrapper(examples, urlsplit(start[0]).netloc, notes)
+    recipe = Recipe(
+        site=urlsplit(start[0]).netloc,
+        list=ListRule(
+            start=tuple(start), region=found.region.path, max_pages=20 if pagination.next_url else 1
+        ),
+        detail=DetailRule(wrapper=wrapper),
+        limits=limits or Limits(),
+    )
+    return LearnedRecipe(recipe, found.items, tuple(notes))
+
+
+def _page(response: Response) -> Page:
+    return parse(response.body, response.url, http_charset=response.charset)
+
+
+def _same_host(found: ListPage, start: str) -> list[Item]:
+    host = urlsplit(start).netloc
+    here = [item for item in found.items if urlsplit(item.url).netloc == host]
+    return here or list(found.items)
+
+
+def _spread(items: list[Item], n: int) -> list[Item]:
+    """So many of the items, with the same distance between them."""
+    step = max(len(items) / max(n, 1), 1.0)
+    return [items[int(i * step)] for i in range(min(n, len(items)))]
+
+
+def _examples(items: list[Item], fetch: Fetch, notes: list[str]) -> list[ExamplePage]:
+    examples = []
+    for item in items:
+        try:
+            response = fetch(Visit(url=item.url))
+            parse(response.body, response.url, http_charset=response.charset)
+        except (FetchError, InputError) as error:
+            notes.append(f"an entry was passed over: {error}")
+        else:
+            examples.append(ExamplePage(html=response.body, url=response.url, encoding=None))
+    return examples
+
+
+def _wrapper(examples: list[ExamplePage], site: str, notes: list[str]) -> Wrapper | None:
+    if not examples:
+        notes.append("no entry could be read: the default method is used for all")
+        return None
+    wrapper = learn_wrapper(examples, LearnOptions(site=site))
+    notes.append(
+        f"wrapper of {wrapper.n_examples} entries, word-F1 {wrapper.f1:.2f} with the default method's text"
+    )
+    if wrapper.f1 < _LEAST_F1:
+        notes.append("too far from what the default method finds: no wrapper is used")
+        return None
+    return wrapper

@@ -1,0 +1,132 @@
+"""``maintext batch``: from what the user names to a file, exit codes, what stands on stderr."""
+
+from __future__ import annotations
+
+import csv
+import json
+import sys
+from typing import TYPE_CHECKING
+
+import click
+import pytest
+from click.testing import CliRunner, Result
+from tests.unit.batch.made import CHINESE, folder_of, json_lines, page
+
+from maintext.cli import main
+from maintext.cli.batch import batch_command
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def run(*words: str, stdin: bytes | str | None = None) -> Result:
+    return CliRunner().invoke(main, ["batch", "-p", "1", *words], input=stdin)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> str:
+    return str(folder_of(tmp_path / "saved", 3))
+
+
+def test_a_folder_to_csv_with_a_report_on_stderr(folder: str, tmp_path: Path) -> None:
+    result = run(folder, "-o", str(tmp_path / "out.csv"))
+    assert result.exit_code == 0
+    assert result.stdout == ""
+    assert "3 pages to" in result.stderr
+    assert "found: 3" in result.stderr
+    with (tmp_path / "out.csv").open(encoding="utf-8", newline="") as file:
+        assert [row["title"] for row in csv.DictReader(file)] == ["Walk 0", "Walk 1", "Walk 2"]
+
+
+def test_json_lines_from_stdin_to_stdout() -> None:
+    result = run("-", stdin=json_lines(3) + "bad line\n")
+    assert result.exit_code == 0
+    rows = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [row["outcome"] for row in rows] == ["found", "found", "found", "error"]
+
+
+def test_options_of_the_extract_command_mean_the_same(tmp_path: Path) -> None:
+    (tmp_path / "a.html").write_bytes(CHINESE.encode("gb18030"))
+    prose = "<p>" + "A line of prose that goes on.\n" * 30
+    (tmp_path / "b.html").write_text(prose)
+    words = ["-m", "html2article", "--set", "limit_count=100000", "--encoding", "gb18030"]
+    result = run(str(tmp_path), "-o", str(tmp_path / "out.jsonl"), "-f", "markdown", "-q", *words)
+    assert (result.exit_code, result.stderr) == (0, "")
+    rows = [json.loads(line) for line in (tmp_path / "out.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert [row["outcome"] for row in rows] == ["no_content", "no_content"]
+    assert rows[0]["title"] == "春雨"
+    assert "markdown" in rows[0]
+    assert "text" not in rows[0]
+
+
+def test_resume_of_what_is_complete_says_so(folder: str, tmp_path: Path) -> None:
+    output = str(tmp_path / "out.jsonl")
+    run(folder, "-o", output)
+    result = run(folder, "-o", output, "--resume")
+    assert (result.exit_code, "complete already" in result.stderr) == (0, True)
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "says"),
+    [
+        (["-o", "x.jsonl"], 2, "nothing to read"),
+        (["nothing-here.html", "-o", "x.jsonl"], 3, "does not exist"),
+        (["-", "-o", "x.xml"], 2, "--to"),
+        (["-", "-o", "x.jsonl", "--resume", "--overwrite"], 2, "--overwrite"),
+        (["-", "-o", "x.jsonl", "--page-timeout", "0"], 2, "page_timeout_s"),
+        (["-", "-o", "x.jsonl", "--set", "nonsense=1"], 2, "nonsense"),
+        (["-", "-o", "x.jsonl", "--from", "parquet"], 2, "stdin"),
+        (["-", "-o", "x.jsonl", "--from", "tar"], 2, "tar"),
+        (["-", "-o", "x.jsonl", "--shard-pages", "2000000"], 2, "shard_pages"),
+    ],
+)
+def test_bad_words_end_with_their_code(
+    words: list[str], code: int, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = run(*words, stdin="x")
+    assert result.exit_code == code
+    assert says in result.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("module", "words", "extra"),
+    [
+        ("fastwarc", ["a.warc", "-o", "x.jsonl"], "warc"),
+        ("pyarrow", ["a.parquet", "-o", "x.jsonl"], "parquet"),
+        ("pyarrow", ["a.html", "-o", "x.parquet"], "parquet"),
+        ("zstandard", ["a.jsonl.zst", "-o", "x.jsonl"], "zstd"),
+        ("zstandard", ["a.html", "-o", "x.jsonl.zst"], "zstd"),
+    ],
+)
+def test_a_missing_library_is_named_with_the_command_before_anything_is_written(
+    module: str, words: list[str], extra: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in [name for name in sys.modules if name.partition(".")[0] == module]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, module, None)
+    (tmp_path / words[0]).write_text(page(1))
+    result = run(*words)
+    assert result.exit_code == 5
+    assert f"pip install 'maintext[{extra}]'" in result.stderr
+    assert [path.name for path in tmp_path.iterdir()] == [words[0]]
+
+
+def test_every_option_of_a_batch_is_a_flag() -> None:
+    from maintext.batch import BatchOptions  # noqa: PLC0415
+    from maintext.options import option_rows  # noqa: PLC0415
+
+    flags = {parameter.name for parameter in batch_command.params if isinstance(parameter, click.Option)}
+    assert {row["name"] for row in option_rows(BatchOptions)} <= flags
+
+
+def test_an_interrupt_says_how_to_go_on(folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("maintext.cli.batch.run", stop)
+    result = run(folder, "-o", str(tmp_path / "out.jsonl"))
+    assert result.exit_code == 130
+    assert "--resume" in result.stderr

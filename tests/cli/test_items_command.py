@@ -1,0 +1,72 @@
+"""``maintext items``: what stands on stdout and stderr, and the exit codes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from maintext.cli.items import items_command
+from maintext.errors import OptionError
+
+PAGES = Path(__file__).resolve().parents[1] / "list_pages" / "dev"
+LIST = str(PAGES / "zh_bracket_dates_gbk.html")
+URL = "http://www.example.com.cn/html/gg.html"
+
+
+def run(*words: str, stdin: str | None = None) -> Result:
+    return CliRunner().invoke(items_command, list(words), input=stdin)
+
+
+def test_a_table_by_default() -> None:
+    result = run(LIST, "--url", URL)
+    assert result.exit_code == 0
+    assert result.stdout.splitlines()[0].split() == [
+        "11-20", "关于公布二〇二四年度科研项目立项名单的公告", "http://www.example.com.cn/html/2009/gg_50.html",
+    ]  # fmt: skip
+
+
+def test_json_lines_with_dates_counted_from_the_fetch() -> None:
+    result = run(LIST, "--url", URL, "-f", "jsonl", "--fetched", "2010-02-01")
+    records = [json.loads(line) for line in result.stdout.splitlines()]
+    assert len(records) == 10
+    assert records[0]["date"] == "2009-11-20"
+
+
+def test_a_file_is_written(tmp_path: Path) -> None:
+    assert run(LIST, "-f", "csv", "-o", str(tmp_path / "items.csv")).stdout == ""
+    assert (tmp_path / "items.csv").read_text(encoding="utf-8").startswith("title,url,date")
+
+
+def test_why_is_said_on_stderr() -> None:
+    result = run(LIST, "--url", URL, "-v")
+    assert "10 items in body > table" in result.stderr
+    assert "next: http://www.example.com.cn/html/gg_2.html" in result.stderr
+
+
+def test_a_page_without_a_list_ends_with_6() -> None:
+    result = run("-", stdin="<p>Text without any list.</p>")
+    assert result.exit_code == 6
+    assert "no list" in result.stderr
+
+
+def test_what_repeats_on_a_page_without_a_list_is_shown_with_a_note() -> None:
+    links = "".join(
+        f"<li><a href=/{name}>{name}</a></li>" for name in ("Contact", "Careers", "History", "Archive")
+    )
+    result = run("-", "--url", URL, stdin=f"<ul>{links}</ul>")
+    assert result.exit_code == 0
+    assert "does not look like a list page: what repeats is as short as a menu" in result.stderr
+    assert len(result.stdout.splitlines()) == 4
+
+
+def test_a_date_that_is_none_is_refused() -> None:
+    result = run(LIST, "--fetched", "soon")
+    assert isinstance(result.exception, OptionError)
+
+
+@pytest.mark.parametrize("pages", ["0", "x"])
+def test_a_number_of_pages_that_is_none_is_refused(pages: str) -> None:
+    assert run(LIST, "--pages", pages).exit_code == 2

@@ -1,0 +1,100 @@
+"""``maintext learn`` and ``maintext run`` against a made-up site on the loopback address."""
+
+from __future__ import annotations
+
+import json
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner, Result
+from tests.unit.site.recipe.test_recipe import HOST, N_EACH, N_PAGES, START, Site
+from tests.unit.site.wrapper import news_site
+
+from maintext.cli import main
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+@pytest.fixture(scope="module")
+def start() -> Iterator[str]:
+    pages = Site(**{"/none.html": "<p>Nothing but a sentence stands here.</p>"}).pages
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            markup = pages.get(HOST + self.path)
+            self.send_response(404 if markup is None else 200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write((markup or "").encode("gbk"))
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as http:
+        Thread(target=http.serve_forever, daemon=True).start()
+        yield START.replace(HOST, f"http://127.0.0.1:{http.server_port}")
+        http.shutdown()
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(main, [*words, "--allow-private"])
+
+
+@pytest.fixture(scope="module")
+def recipe(start: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("recipe") / "news.toml"
+    result = run("learn", start, "-o", str(path), "--delay", "0")
+    assert result.exit_code == 0, result.output
+    assert "next page" in result.stderr
+    return path
+
+
+def test_a_learned_recipe_gives_all_records(recipe: Path) -> None:
+    result = run("run", str(recipe))
+    rows = [json.loads(line) for line in result.stdout.splitlines()]
+    assert result.exit_code == 0
+    assert [row["title"] for row in rows] == [news_site.title(i) for i in range(N_PAGES * N_EACH)]
+    assert f"{N_PAGES * N_EACH} records: {N_PAGES * N_EACH} as expected" in result.stderr
+
+
+def test_records_go_to_a_file_and_are_bounded(recipe: Path, tmp_path: Path) -> None:
+    result = run("run", str(recipe), "-o", str(tmp_path / "rows.jsonl"), "--max-items", "2")
+    assert result.exit_code == 0
+    assert result.stdout == ""
+    assert len((tmp_path / "rows.jsonl").read_text().splitlines()) == 2
+
+
+def test_without_a_file_the_recipe_is_printed(start: str) -> None:
+    result = run("learn", start, "--delay", "0")
+    assert result.exit_code == 0
+    assert "[detail.wrapper" in result.stdout
+
+
+def test_a_recipe_that_wants_a_browser_says_what_to_run(recipe: Path, tmp_path: Path) -> None:
+    text = recipe.read_text().replace('render = "never"', 'render = "always"')
+    (tmp_path / "drawn.toml").write_text(text)
+    result = run("run", str(tmp_path / "drawn.toml"))
+    assert result.exit_code == 2
+    assert "maintext crawl --recipe" in result.stderr
+
+
+def test_a_missing_recipe_is_named(tmp_path: Path) -> None:
+    result = run("run", str(tmp_path / "none.toml"))
+    assert result.exit_code == 2
+    assert "none.toml" in result.stderr
+
+
+def test_a_page_without_a_list_is_an_error(start: str) -> None:
+    result = run("learn", start.rpartition("/list")[0] + "/none.html")
+    assert result.exit_code == 2
+    assert "give the page that lists the entries" in result.stderr
+
+
+def test_a_page_that_is_not_there_is_an_error(start: str) -> None:
+    result = run("learn", start + "x")
+    assert result.exit_code == 4
+    assert "404" in result.stderr
