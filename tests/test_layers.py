@@ -37,9 +37,18 @@ BESIDE = {"fetch": {"errors", "options"}, "evaluate": {"errors"}}
 
 ONLY_IN = {
     "turbohtml": ("page/parser.py",),
-    "matplotlib": ("evaluate/chart.py", "compare/plot.py", "site/template/dendrogram.py"),
+    "matplotlib": (
+        "evaluate/chart.py",
+        "compare/plot.py",
+        "site/template/dendrogram.py",
+        "browser/picture.py",
+    ),
+    "playwright": ("browser/chromium.py",),
     "fastwarc": ("batch/source/warc.py",),
-    "pyarrow": ("batch/arrow.py",),
+    "openpyxl": ("store/sheet.py",),
+    "pyarrow": ("batch/arrow.py", "store/parquet.py"),
+    "scrapy": ("crawl/engine.py",),
+    "sqlalchemy": ("store/schema.py",),
     "zstandard": ("batch/compression.py",),
     "urllib3": ("fetch/",),
     "click": ("cli/",),

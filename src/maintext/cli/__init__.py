@@ -25,12 +25,14 @@ import click
 from maintext import __version__
 from maintext.cli.batch import batch_command
 from maintext.cli.compare import compare_command
+from maintext.cli.crawl import crawl_command
 from maintext.cli.evaluate import evaluate_command
 from maintext.cli.explain import explain_command
 from maintext.cli.extract import extract_command
 from maintext.cli.items import items_command
 from maintext.cli.methods import methods_command
 from maintext.cli.recipe import learn_command, run_command
+from maintext.cli.render import render_command
 from maintext.cli.site import site_group
 from maintext.cli.train import train_command
 from maintext.cli.wrapper import wrapper_command
@@ -72,3 +74,5 @@ main.add_command(wrapper_command)
 main.add_command(learn_command)
 main.add_command(run_command)
 main.add_command(site_group)
+main.add_command(render_command)
+main.add_command(crawl_command)

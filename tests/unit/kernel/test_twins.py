@@ -108,8 +108,9 @@ def test_twins_find_the_same_attributes(name: str) -> None:
 
 
 COMMENTS = (
-    b"", b"<", b"<p/>", b"a<!--b-->c", b"<!-->", b"<!--->", b"<!---->x", b"<!--a-->b<!--c-- >d-->e", b"<!--open",
-    b"<??>x", b"<?a?b?>c", b"<?>?>x", b"<?open>", b"<!--a-->", b"<?a?><p><!--b-->c</p>", b"<!-- <?a?> -->b",
+    b"", b"<", b"<p/>", b"a<!--b-->c", b"<!-->", b"<!--->", b"<!---->x", b"<!--a-->b<!--c-- >d-->e",
+    b"<!--open", b"<??>x", b"<?a?b?>c", b"<?>?>x", b"<?open>", b"<!--a-->", b"<?a?><p><!--b-->c</p>",
+    b"<!-- <?a?> -->b",
 )  # fmt: skip
 
 

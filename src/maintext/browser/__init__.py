@@ -1,0 +1,70 @@
+"""Pages in a real browser: what they are after scripts, and where everything stands.
+
+::
+
+    model.py      RenderOptions, Rendered, errors
+    chromium.py   Browser: the one file that imports Playwright
+    loading.py    requests, waits, clicks and scrolls of one page
+    proxy.py      the way to the network, to checked addresses only
+    capture.py    the browser's layout brought into line with the rows of the page
+    snapshot.py   Snapshot, Layout, and their file
+    vips/         visual blocks, separators, content structure, main block
+    overlay.py    cookie walls, modals and bars over the page
+    picture.py    blocks and separators over the screenshot (matplotlib)
+
+Needs the extra ``browser`` and a Chromium of the system to render; a saved snapshot needs neither.
+"""
+
+from __future__ import annotations
+
+import re
+
+from maintext.browser.chromium import Browser, find_browser
+from maintext.browser.model import NoBrowserError, Rendered, RenderError, RenderOptions, SnapshotError
+from maintext.browser.snapshot import Layout, Snapshot, load_snapshot, save_snapshot
+from maintext.errors import OptionError
+
+__all__ = [
+    "Browser",
+    "Layout",
+    "NoBrowserError",
+    "RenderError",
+    "RenderOptions",
+    "Rendered",
+    "Snapshot",
+    "SnapshotError",
+    "find_browser",
+    "load_snapshot",
+    "render",
+    "save_snapshot",
+]
+
+_DEFAULT = RenderOptions()
+_URL = re.compile(r"\s*[a-z][a-z0-9+.-]*://\S+\s*", re.IGNORECASE)
+
+
+def render(source: bytes | str, options: RenderOptions = _DEFAULT, *, url: str | None = None) -> Rendered:
+    """Render one page in a browser of its own; for several pages use :class:`Browser`.
+
+    Parameters
+    ----------
+    source
+        A URL, or a saved page: bytes, or text with a ``<`` in it. A saved page gets no network.
+    options
+        What to wait for, to load and to take.
+    url
+        Address of a saved page.
+
+    Raises
+    ------
+    OptionError
+        ``source`` is neither a URL nor HTML.
+    MaintextError
+        As :meth:`Browser.render` and :meth:`Browser.render_saved`.
+    """
+    with Browser() as browser:
+        if isinstance(source, str) and _URL.fullmatch(source):
+            return browser.render(source.strip(), options)
+        if isinstance(source, str) and "<" not in source:
+            raise OptionError(f"{source[:80]!r} is neither a URL with http:// or https:// nor HTML")
+        return browser.render_saved(source, url, options)

@@ -1,0 +1,264 @@
+"""The layout of a page in the browser, brought into line with the rows of its HTML.
+
+How rows and boxes find one another: every element in the browser gets a number in an attribute whose
+name nobody can guess. The document is serialised with these numbers, and one call
+(``DOMSnapshot.captureSnapshot``) gives boxes and computed styles of the same tree with the same
+attributes. The serialised page is parsed; an element row has the box of the element with its number,
+a text row the box around the text nodes that stand in the same element behind the same sibling. At
+last the numbers are cut out of the HTML, which changes no row.
+
+Shown is what has a box with an area, ``visibility: visible``, no transparent element around it, is not
+wholly left of or above the page, and stands in no element of ``overflow: hidden`` that is at most
+1 px wide or high (texts for screen readers, closed accordions). What makes most of the text of a page
+invisible does not count: such pages are shown by a script that has not run.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from maintext.browser.snapshot import POSITIONS, Layout, Snapshot
+from maintext.page import parse
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from maintext.page import Page
+
+__all__ = ["MARKED_HTML", "STYLES", "snapshot_from", "without_marks"]
+
+STYLES = (
+    "font-size", "font-weight", "color", "background-color", "visibility", "opacity", "display",
+    "position", "overflow-x", "overflow-y",
+)  # fmt: skip
+"""Computed styles to ask for, in this order."""
+
+MARKED_HTML = """
+([mark, limit]) => {
+  const roots = [];
+  let n = 0;
+  const walk = (root) => {
+    for (const element of root.querySelectorAll('*')) {
+      if (mark) element.setAttribute(mark, n++);
+      if (element.shadowRoot) { roots.push(element.shadowRoot); walk(element.shadowRoot); }
+    }
+  };
+  walk(document);
+  const root = document.documentElement;
+  if (!root) return '';
+  const inner = root.getHTML ? root.getHTML({shadowRoots: roots}) : root.innerHTML;
+  if (inner.length > limit) return inner.length;
+  const shell = root.cloneNode(false).outerHTML.replace(/<\\/html>$/i, '');
+  return (document.compatMode === 'CSS1Compat' ? '<!DOCTYPE html>' : '') + shell + inner + '</html>';
+}
+"""
+"""JavaScript: number all elements (``mark`` may be empty) and give the document; its length if too long."""
+
+_COLOUR = re.compile(r"rgba?\((\d+), (\d+), (\d+)(?:, ([\d.]+))?\)")
+_ELEMENT, _TEXT = 1, 3
+_NO_SIBLING = -1
+_TINY_PX = 1.0
+
+
+def without_marks(html: str, mark: str) -> str:
+    """Cut the numbers of :data:`MARKED_HTML` out of the document."""
+    return re.sub(rf' {re.escape(mark)}="\d+"', "", html)
+
+
+def snapshot_from(
+    captured: Mapping[str, Any], marked: str, mark: str, url: str | None, view: tuple[int, int]
+) -> Snapshot:
+    """Make a snapshot of what the browser gave.
+
+    Parameters
+    ----------
+    captured
+        Answer of ``DOMSnapshot.captureSnapshot`` for :data:`STYLES`, with paint order.
+    marked, mark
+        The document with numbers (:data:`MARKED_HTML`), and the name of their attribute.
+    url
+        Address of the page.
+    view
+        Width and height of the window in px.
+    """
+    page = parse(marked, url)
+    document = captured["documents"][0]
+    layout = _layout(page, _boxes_of_rows(page, document, captured["strings"], mark), captured["strings"])
+    return Snapshot(
+        html=without_marks(marked, mark),
+        url=url,
+        width=int(document["contentWidth"]),
+        height=int(document["contentHeight"]),
+        view_width=view[0],
+        view_height=view[1],
+        layout=layout,
+    )
+
+
+class _Boxes:
+    """What the browser says about each row: rectangle, style and paint order, −1 for none."""
+
+    def __init__(self, n_rows: int) -> None:
+        self.rect = np.zeros((n_rows, 4), dtype=np.float64)  # left, top, right, bottom
+        self.style: list[Sequence[int] | None] = [None] * n_rows
+        self.z = np.full(n_rows, -1, dtype=np.int32)
+
+    def add(self, row: int, bounds: Sequence[float], style: Sequence[int], z: int) -> None:
+        left, top, width, height = bounds
+        rect = (left, top, left + width, top + height)
+        if self.z[row] >= 0:
+            old = self.rect[row]
+            rect = (min(old[0], rect[0]), min(old[1], rect[1]), max(old[2], rect[2]), max(old[3], rect[3]))
+        self.rect[row] = rect
+        self.style[row] = style or self.style[row]
+        self.z[row] = max(z, int(self.z[row]), 0)
+
+
+def _boxes_of_rows(page: Page, document: Mapping[str, Any], strings: Sequence[str], mark: str) -> _Boxes:
+    marks = {row: int(value) for row, value in page.values(mark).items()}
+    row_of_key = _rows_by_place(page, marks)
+    key_of_node = _places_of_nodes(document["nodes"], strings, mark, set(marks.values()))
+    boxes = _Boxes(len(page))
+    layout = document["layout"]
+    for node, bounds, style, z in zip(
+        layout["nodeIndex"], layout["bounds"], layout["styles"], layout["paintOrders"], strict=True
+    ):
+        for row in row_of_key.get(key_of_node.get(node, ()), ()):
+            boxes.add(row, bounds, style, z)
+    return boxes
+
+
+def _rows_by_place(page: Page, marks: Mapping[int, int]) -> dict[tuple[int, ...], list[int]]:
+    """Rows by (number,) for elements and (number of parent, number of the sibling before) for texts."""
+    rows: dict[tuple[int, ...], list[int]] = {}
+    last: dict[int, int] = {}
+    for row, (parent, is_text) in enumerate(zip(page.parent.tolist(), page.is_text.tolist(), strict=True)):
+        if is_text:
+            rows.setdefault((marks.get(parent, _NO_SIBLING), last.get(parent, _NO_SIBLING)), []).append(row)
+        elif row in marks:
+            rows.setdefault((marks[row],), []).append(row)
+            last[parent] = marks[row]
+    return rows
+
+
+def _places_of_nodes(
+    nodes: Mapping[str, Any], strings: Sequence[str], mark: str, kept: set[int]
+) -> dict[int, tuple[int, ...]]:
+    """The same places for the browser's nodes; elements that the page leaves out are no siblings."""
+    name = strings.index(mark) if mark in strings else -1
+    places: dict[int, tuple[int, ...]] = {}
+    last: dict[int, int] = {}
+    kinds, parents, attributes = nodes["nodeType"], nodes["parentIndex"], nodes["attributes"]
+    for node, (kind, parent) in enumerate(zip(kinds, parents, strict=True)):
+        if kind == _TEXT:
+            if parent in places:
+                places[node] = (places[parent][0], last.get(parent, _NO_SIBLING))
+        elif kind == _ELEMENT:
+            pairs = attributes[node]
+            number = next(
+                (int(strings[v]) for k, v in zip(pairs[::2], pairs[1::2], strict=True) if k == name), -1
+            )
+            if number in kept:
+                places[node] = (number,)
+                last[parent] = number
+    return places
+
+
+def _layout(page: Page, boxes: _Boxes, strings: Sequence[str]) -> Layout:
+    has_box = boxes.z >= 0
+    styles = [[strings[i] for i in style] if style else None for style in boxes.style]
+    parent = page.parent.tolist()
+    for row, is_text in enumerate(page.is_text.tolist()):
+        if is_text and has_box[row] and parent[row] >= 0:
+            styles[row] = styles[parent[row]] or styles[row]
+    column = {name: [s[i] if s else None for s in styles] for i, name in enumerate(STYLES)}
+    is_element = ~page.is_text
+    shown = has_box & ~_covered(page, boxes.rect, column) & _has_area(page, boxes.rect)
+    rect = _with_children(page, boxes.rect, has_box, shown)
+    display = [value or "" for value in column["display"]]
+    return Layout(
+        x=rect[:, 0].astype(np.float32),
+        y=rect[:, 1].astype(np.float32),
+        width=(rect[:, 2] - rect[:, 0]).astype(np.float32),
+        height=(rect[:, 3] - rect[:, 1]).astype(np.float32),
+        font_px=np.array([float((v or "0").removesuffix("px")) for v in column["font-size"]], np.float32),
+        font_weight=np.array([int(float(v or 0)) for v in column["font-weight"]], dtype=np.int16),
+        colour=_colours(column["color"]),
+        background=np.where(is_element, _colours(column["background-color"]), -1).astype(np.int32),
+        is_shown=shown,
+        is_inline=page.is_text | np.array([v.startswith("inline") or v == "contents" for v in display]),
+        z=boxes.z,
+        position=np.where(
+            is_element, [POSITIONS.index(v) if v in POSITIONS else 0 for v in column["position"]], 0
+        ).astype(np.int8),
+    )
+
+
+def _covered(
+    page: Page, rect: NDArray[np.float64], column: Mapping[str, list[str | None]]
+) -> NDArray[np.bool_]:
+    """Whether a row is invisible, or in something transparent or closed."""
+    invisible = np.array([v not in {None, "visible"} for v in column["visibility"]])
+    transparent = np.array([v is not None and float(v) == 0 for v in column["opacity"]]) & ~page.is_text
+    clips = [
+        (x in {"hidden", "clip"}, y in {"hidden", "clip"})
+        for x, y in zip(column["overflow-x"], column["overflow-y"], strict=True)
+    ]
+    clips_x, clips_y = np.array(clips, dtype=np.bool_).reshape(-1, 2).T
+    width, height = rect[:, 2] - rect[:, 0], rect[:, 3] - rect[:, 1]
+    closed = (clips_x & (width <= _TINY_PX)) | (clips_y & (height <= _TINY_PX))
+    closed &= ~page.is_text & ~page.is_tag(("html", "body"))
+    return _unless_most(page, invisible) | page.inside(_roots_of_little(page, transparent | closed))
+
+
+def _unless_most(page: Page, rows: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """The rows, or none if most of the text is among them: a page that waits for its scripts to show it."""
+    return rows & bool(2 * page.n_chars[rows].sum() <= page.n_chars[~page.is_hidden].sum())
+
+
+def _roots_of_little(page: Page, roots: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Those that hold at most half of the text."""
+    little: NDArray[np.bool_] = 2 * page.subtree_sum(page.n_chars) <= page.n_chars[~page.is_hidden].sum()
+    return roots & little
+
+
+def _has_area(page: Page, rect: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Whether a box can be seen: a text more than 1 px wide and high, an element not empty, on the page."""
+    width, height = rect[:, 2] - rect[:, 0], rect[:, 3] - rect[:, 1]
+    least = np.where(page.is_text, _TINY_PX, 0.0)
+    seen: NDArray[np.bool_] = (width > least) & (height > least) & (rect[:, 2] > 0) & (rect[:, 3] > 0)
+    return seen
+
+
+def _with_children(
+    page: Page, rect: NDArray[np.float64], has_box: NDArray[np.bool_], shown: NDArray[np.bool_]
+) -> NDArray[np.float64]:
+    """Give elements without a box the rectangle around their shown children; they are shown then."""
+    rect = rect.copy()
+    boxless = ~has_box & ~page.is_text
+    for row in np.flatnonzero(boxless)[::-1].tolist():  # children come after their parents
+        inside = np.flatnonzero(shown[row + 1 : page.end[row]]) + row + 1
+        inside = inside[page.parent[inside] == row]
+        if len(inside):
+            low, high = rect[inside, :2].min(axis=0), rect[inside, 2:].max(axis=0)
+            rect[row] = (*low, *high)
+            shown[row] = True
+    return rect
+
+
+def _colours(values: Sequence[str | None]) -> NDArray[np.int32]:
+    known: dict[str | None, int] = {value: _colour(value) for value in set(values)}
+    return np.array([known[value] for value in values], dtype=np.int32)
+
+
+def _colour(value: str | None) -> int:
+    """0xRRGGBB; −1 for none, nearly transparent ones, and notations other than sRGB."""
+    match = _COLOUR.match(value or "")
+    if match is None or (match[4] is not None and float(match[4]) < 0.1):
+        return -1
+    return (int(match[1]) << 16) | (int(match[2]) << 8) | int(match[3])

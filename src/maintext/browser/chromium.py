@@ -1,0 +1,349 @@
+"""The browser: the one file that imports Playwright.
+
+Playwright's plain interface belongs to one thread and cannot be used inside asyncio. So each
+:class:`Browser` has a thread of its own, in which everything happens; callers wait for it, no longer than
+the page may take, and then the browser is killed. Any thread may call, pages are rendered one by one.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import shutil
+import signal
+from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import TimeoutError as WaitTimeoutError
+from typing import TYPE_CHECKING, Any, Self
+
+from maintext.browser.capture import MARKED_HTML, STYLES, snapshot_from
+from maintext.browser.loading import Saved, Visit, is_html
+from maintext.browser.model import NoBrowserError, Rendered, RenderError, RenderOptions
+from maintext.browser.proxy import REFUSED_HEADER, CheckedProxy
+from maintext.errors import (
+    FetchTimeoutError,
+    HttpStatusError,
+    MissingExtraError,
+    NotHtmlError,
+    PageTooLargeError,
+)
+from maintext.fetch.address import addresses, parse_target
+from maintext.page import decode
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+__all__ = ["BROWSERS", "Browser", "find_browser"]
+
+BROWSERS = (
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+    "microsoft-edge",
+)
+"""Names under which a browser of the Chromium family is looked for on the PATH."""
+
+_DEFAULT = RenderOptions()
+_START_S, _GRACE_S = 60.0, 5.0
+_ARGUMENTS = (
+    "--proxy-bypass-list=<-loopback>",  # also this computer only through the proxy
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",  # names are resolved by the proxy
+    "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+    "--disable-quic",
+    "--disable-background-networking",
+    "--hide-scrollbars",
+)
+
+
+def find_browser() -> str:
+    """Return the path of the system's Chromium, Chrome or Edge.
+
+    The environment variable ``MAINTEXT_BROWSER`` goes first.
+
+    Raises
+    ------
+    NoBrowserError
+        None is installed.
+    """
+    for name in (os.environ.get("MAINTEXT_BROWSER", ""), *BROWSERS):
+        if name and (path := shutil.which(name)):
+            return path
+    raise NoBrowserError(
+        "no browser was found: install Chromium (Debian, Ubuntu: apt install chromium; Fedora: dnf install"
+        " chromium; macOS: brew install --cask chromium), or set MAINTEXT_BROWSER to the path of one",
+        stage="render",
+    )
+
+
+class Browser:
+    """A headless browser for many pages; a context manager, closed for certain at its end.
+
+    Starts with the first page, and again when it had to be killed. Each page has fresh cookies and
+    caches.
+
+    Parameters
+    ----------
+    path
+        The program; ``None`` for :func:`find_browser`.
+    """
+
+    def __init__(self, path: str | None = None) -> None:
+        self._path = path
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="maintext-browser")
+        self._stack: contextlib.ExitStack | None = None
+        self._browser: Any = None
+        self._proxy: CheckedProxy | None = None
+        self._pid = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the browser; calling it again does nothing."""
+        try:
+            self._wait(self._thread.submit(self._stop), _GRACE_S)
+        except RuntimeError:  # closed before
+            return
+        self._thread.shutdown()
+
+    def render(self, url: str, options: RenderOptions = _DEFAULT) -> Rendered:
+        """Open a page of the web and give it as it is after scripts.
+
+        Raises
+        ------
+        AddressRefusedError
+            The URL, or where it redirects to, is not one we may fetch.
+        FetchTimeoutError
+            It took longer than ``timeout_s``.
+        HttpStatusError, RenderError
+            The server answered with an error status, or not at all.
+        NotHtmlError, PageTooLargeError
+            It is no page, or a larger one than the limits allow.
+        NoBrowserError, MissingExtraError
+            Chromium or Playwright is missing.
+        """
+        target = parse_target(url)
+        addresses(target, allow_private=options.allow_private, timeout_s=options.timeout_s)
+        return self._render(url, None, options)
+
+    def render_saved(
+        self, html: bytes | str, url: str | None = None, options: RenderOptions = _DEFAULT
+    ) -> Rendered:
+        """Render a saved page without any network.
+
+        Parameters
+        ----------
+        html
+            The page: bytes, decoded as :func:`maintext.parse` does, or text.
+        url
+            Its address: relative addresses and scripts see it, nothing is fetched from it.
+        options
+            What to do with it.
+
+        Raises
+        ------
+        FetchTimeoutError, RenderError, PageTooLargeError, NoBrowserError, MissingExtraError
+            As for :meth:`render`.
+        InputError
+            The bytes are no web page.
+        """
+        text = html if isinstance(html, str) else decode(html, url=url).text
+        return self._render(url, Saved(text, url), options)
+
+    # -- one page ---------------------------------------------------------------------------------
+
+    def _render(self, url: str | None, saved: Saved | None, options: RenderOptions) -> Rendered:
+        if self._browser is None:
+            self._wait(self._thread.submit(self._start), _START_S)
+        address = saved.address if saved else url or ""
+        future = self._thread.submit(self._open, address, saved, options)
+        rendered: Rendered = self._wait(future, options.timeout_s + _GRACE_S)
+        return rendered
+
+    def _wait(self, future: Future[Any], timeout_s: float) -> Any:
+        """Wait for the browser's thread; kill the browser when it takes too long."""
+        try:
+            return future.result(timeout_s)
+        except WaitTimeoutError:
+            self._kill()
+            with contextlib.suppress(Exception):  # it fails, now that its browser is gone
+                future.result(_GRACE_S)
+            raise FetchTimeoutError(
+                f"the browser did not answer within {timeout_s:g} s and was ended; raise timeout_s, or render"
+                " without javascript",
+                stage="render",
+            ) from None
+
+    def _open(self, address: str, saved: Saved | None, options: RenderOptions) -> Rendered:
+        """Render one page in the browser's thread."""
+        from playwright.sync_api import Error, TimeoutError  # noqa: A004, PLC0415 - an extra
+
+        assert self._proxy is not None  # noqa: S101 - set by _start
+        self._proxy.begin(is_open=saved is None, allow_private=options.allow_private)
+        visit = Visit(address, saved, options, TimeoutError)
+        context = None
+        try:
+            context = self._browser.new_context(**_context_settings(options))
+            return self._read(visit, context, options)
+        except TimeoutError as error:
+            raise FetchTimeoutError(
+                f"not rendered within {options.timeout_s:g} s; raise timeout_s",
+                url=visit.url,
+                stage="render",
+            ) from error
+        except Error as error:
+            raise self._translated(visit, error) from error
+        finally:
+            if context is not None:
+                with contextlib.suppress(Error):
+                    context.close()
+            if not self._browser.is_connected():
+                self._stop()
+
+    def _read(self, visit: Visit, context: Any, options: RenderOptions) -> Rendered:
+        page = context.new_page()
+        session = context.new_cdp_session(page)
+        visit.watch(page, context, session)
+        response = page.goto(visit.address, wait_until="domcontentloaded", timeout=visit.left_ms())
+        status = _checked_status(response, visit, self._proxy)
+        visit.settle(page)
+        screenshot = None
+        if options.screenshot:
+            screenshot = page.screenshot(full_page=True, animations="disabled", timeout=visit.left_ms())
+        mark = f"data-mt-{secrets.token_hex(8)}" if options.layout else ""
+        html = page.evaluate(MARKED_HTML, [mark, options.max_html_bytes])
+        if not isinstance(html, str):
+            raise PageTooLargeError(
+                f"the HTML has {int(html)} characters, the limit is {options.max_html_bytes};"
+                " raise max_html_bytes",
+                url=visit.url,
+                stage="render",
+            )
+        url = None if visit.saved and visit.saved.url is None else page.url
+        snapshot = None
+        if options.layout:
+            wanted = {"computedStyles": list(STYLES), "includePaintOrder": True}
+            captured = session.send("DOMSnapshot.captureSnapshot", wanted)
+            snapshot = snapshot_from(captured, html, mark, url, (options.width, options.height))
+            html = snapshot.html
+        return Rendered(
+            html=html.encode("utf-8", "replace"),
+            url=url,
+            status=status,
+            is_complete=visit.is_complete,
+            screenshot=screenshot,
+            snapshot=snapshot,
+            notes=tuple(visit.notes),
+            n_requests=visit.n_requests,
+            render_s=visit.passed_s,
+        )
+
+    def _translated(self, visit: Visit, error: Exception) -> Exception:
+        """What went wrong, as an error of ours."""
+        url = visit.url
+        if visit.n_bytes > visit.options.max_bytes:
+            return PageTooLargeError(
+                f"the page loaded more than {visit.options.max_bytes} bytes; raise max_bytes",
+                url=url,
+                stage="render",
+            )
+        if self._proxy is not None and self._proxy.refused and not visit.is_open:
+            return self._proxy.refused[-1]
+        reason = str(error).splitlines()[0].removeprefix("Page.goto: ")
+        if "Download is starting" in reason:
+            return NotHtmlError(
+                "the address leads to a file to download, not to a page", url=url, stage="render"
+            )
+        return RenderError(
+            f"the browser could not open the page ({reason}); try again", url=url, stage="render"
+        )
+
+    # -- the browser ------------------------------------------------------------------------------
+
+    def _start(self) -> None:
+        try:
+            from playwright.sync_api import Error, sync_playwright  # noqa: PLC0415 - an extra, slow to import
+        except ImportError as error:
+            raise MissingExtraError("playwright", "browser") from error
+        path = self._path or find_browser()
+        with contextlib.ExitStack() as stack:
+            self._proxy = stack.enter_context(CheckedProxy())
+            playwright = stack.enter_context(sync_playwright())
+            try:
+                self._browser = playwright.chromium.launch(
+                    executable_path=path,
+                    headless=True,
+                    args=list(_ARGUMENTS),
+                    proxy={"server": self._proxy.address},
+                    # Chromium has no sandbox for root, who runs containers.
+                    chromium_sandbox=getattr(os, "geteuid", lambda: 1)() != 0,
+                )
+            except Error as error:
+                raise NoBrowserError(
+                    f"{path} does not start ({str(error).splitlines()[0]}); run it by hand to see why, or set"
+                    " MAINTEXT_BROWSER to another one",
+                    stage="render",
+                ) from error
+            stack.callback(self._close_browser)
+            processes = self._browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")[
+                "processInfo"
+            ]
+            self._pid = next(process["id"] for process in processes if process["type"] == "browser")
+            self._stack = stack.pop_all()
+
+    def _close_browser(self) -> None:
+        if self._browser.is_connected():
+            self._browser.close()
+
+    def _stop(self) -> None:
+        stack, self._stack = self._stack, None
+        if stack is not None:
+            with stack:
+                pass
+        self._browser, self._pid = None, 0
+
+    def _kill(self) -> None:
+        if self._pid:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self._pid, signal.SIGTERM if os.name == "nt" else signal.SIGKILL)
+
+
+def _context_settings(options: RenderOptions) -> dict[str, Any]:
+    settings: dict[str, Any] = {
+        "viewport": {"width": options.width, "height": options.height},
+        "java_script_enabled": options.javascript,
+        "service_workers": "block",
+        "accept_downloads": False,
+    }
+    if options.user_agent:
+        settings["user_agent"] = options.user_agent
+    if options.language:
+        settings["locale"] = options.language
+    return settings
+
+
+def _checked_status(response: Any, visit: Visit, proxy: CheckedProxy | None) -> int:
+    """Status of the document; raise for one that cannot be used."""
+    if response is None:
+        return 200
+    if REFUSED_HEADER in response.headers and proxy is not None and proxy.refused:
+        raise proxy.refused[-1]
+    visit.is_open = True
+    status = int(response.status)
+    if status >= 400:
+        raise HttpStatusError(
+            f"the server answered with status {status}; check the address in a browser",
+            status=status,
+            url=visit.url,
+        )
+    content_type = response.headers.get("content-type", "")
+    if not is_html(content_type):
+        raise NotHtmlError(f"the address is {content_type}, not a page", url=visit.url, stage="render")
+    return status

@@ -1,0 +1,120 @@
+"""Visual blocks and separators drawn over the screenshot; needs the extra ``plot``."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from maintext.errors import MissingExtraError, OptionError
+
+if TYPE_CHECKING:
+    import os
+
+    from maintext.browser.snapshot import Snapshot
+    from maintext.browser.vips import Segmentation, VisualBlock
+
+__all__ = ["draw_blocks"]
+
+_SUFFIXES = (".png", ".svg", ".jpg")
+_METADATA: dict[str, dict[str, str | None]] = {
+    ".png": {"Software": None}, ".svg": {"Creator": "maintext", "Date": None}, ".jpg": {},
+}  # fmt: skip
+_BLOCK, _MAIN, _GAP = "#0072B2", "#009E73", "#D55E00"  # Okabe and Ito's palette
+_PX_PER_INCH, _DPI = 200.0, 100
+_MOST_PX = 4000.0  # of a page's height: the picture of a longer one ends there
+
+
+def draw_blocks(
+    snapshot: Snapshot,
+    found: Segmentation,
+    path: str | os.PathLike[str],
+    *,
+    screenshot: bytes | None = None,
+) -> None:
+    """Draw the leaves of the content structure, its separators, and the main block.
+
+    Parameters
+    ----------
+    snapshot, found
+        The page, and what :func:`maintext.browser.vips.segment` made of it.
+    path
+        File to write: ``.png``, ``.jpg`` or ``.svg``; an existing one is replaced.
+    screenshot
+        PNG to draw on; without it the page's texts are drawn as grey boxes.
+
+    Raises
+    ------
+    OptionError
+        Another suffix, or a page on which nothing can be seen.
+    MissingExtraError
+        matplotlib is not installed.
+    OSError
+        The file cannot be written.
+    """
+    suffix = Path(path).suffix.lower()
+    if suffix not in _SUFFIXES:
+        raise OptionError(f"cannot draw to {path}: its name must end in {', '.join(_SUFFIXES)}")
+    if found.root is None or found.main is None:
+        raise OptionError("nothing can be seen on the page: there is nothing to draw")
+    try:
+        import matplotlib as mpl  # noqa: PLC0415 - an extra, and slow to import
+        from matplotlib.backends.backend_agg import FigureCanvasAgg  # noqa: PLC0415
+        from matplotlib.figure import Figure  # noqa: PLC0415
+    except ImportError as error:
+        raise MissingExtraError("matplotlib", "plot") from error
+    height = min(float(snapshot.height), _MOST_PX)
+    with mpl.rc_context({"svg.hashsalt": "maintext", "font.family": ["DejaVu Sans"], "font.size": 6}):
+        figure = Figure(figsize=(snapshot.width / _PX_PER_INCH, height / _PX_PER_INCH))
+        FigureCanvasAgg(figure)
+        axes = figure.add_axes((0, 0, 1, 1))
+        axes.set(xlim=(0, snapshot.width), ylim=(height, 0))
+        axes.set_axis_off()
+        _draw_page(axes, snapshot, screenshot)
+        _draw_separators(axes, found.root)
+        for leaf, _ in found.main.leaves:
+            _box(axes, leaf, _BLOCK, 0.8)
+            axes.annotate(str(leaf.coherence), (leaf.x, leaf.y), color=_BLOCK, va="bottom", clip_on=True)
+        if found.main.block is not None:
+            _box(axes, found.main.block, _MAIN, 2.5)
+        figure.savefig(path, format=suffix[1:], dpi=_DPI, metadata=_METADATA[suffix])
+
+
+def _draw_page(axes: Any, snapshot: Snapshot, screenshot: bytes | None) -> None:
+    if screenshot is not None:
+        from matplotlib.image import imread  # noqa: PLC0415 - as above
+
+        picture = imread(io.BytesIO(screenshot), format="png")
+        extent = (0, picture.shape[1], picture.shape[0], 0)
+        axes.imshow(picture, extent=extent, aspect="auto", alpha=0.7, interpolation="antialiased")
+        axes.set(xlim=(0, snapshot.width), ylim=(min(snapshot.height, _MOST_PX), 0))
+        return
+    layout, page = snapshot.layout, snapshot.page
+    texts = (page.is_text & layout.is_shown & (page.n_chars > 0)).nonzero()[0].tolist()
+    for row in texts:
+        _rectangle(
+            axes,
+            (layout.x[row], layout.y[row], layout.width[row], layout.height[row]),
+            color="#dddddd",
+            linewidth=0,
+        )
+
+
+def _draw_separators(axes: Any, block: VisualBlock) -> None:
+    for separator in block.separators:
+        _rectangle(
+            axes, separator[:4], facecolor=_GAP, edgecolor="none", alpha=0.04 * separator.weight, zorder=2
+        )
+    for child in block.children:
+        _draw_separators(axes, child)
+
+
+def _box(axes: Any, block: VisualBlock, colour: str, width: float) -> None:
+    where = (block.x, block.y, block.width, block.height)
+    _rectangle(axes, where, fill=False, edgecolor=colour, linewidth=width, zorder=3)
+
+
+def _rectangle(axes: Any, where: tuple[float, float, float, float], **style: Any) -> None:
+    from matplotlib.patches import Rectangle  # noqa: PLC0415 - as above
+
+    axes.add_patch(Rectangle(where[:2], where[2], where[3], **style))

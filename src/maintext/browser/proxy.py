@@ -1,0 +1,183 @@
+"""A proxy on the loopback interface through which the browser reaches checked addresses only.
+
+Checking URLs inside the browser would miss redirects, WebSockets and names that resolve otherwise the
+second time (DNS rebinding). So the browser gets no network of its own: all it sends goes through this
+proxy, which resolves each host itself, refuses addresses that are not public
+(:func:`maintext.fetch.address.addresses`), and connects to exactly the addresses it checked.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import socketserver
+import threading
+from typing import TYPE_CHECKING, Self, cast
+from urllib.parse import urlsplit
+
+from maintext.errors import AddressRefusedError, FetchError
+from maintext.fetch.address import Target, addresses, parse_target
+from maintext.fetch.connect import Deadline, connected
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+__all__ = ["REFUSED_HEADER", "CheckedProxy"]
+
+REFUSED_HEADER = "x-maintext-refused"
+"""Header of the proxy's own answers to plain HTTP requests."""
+
+_LOOKUP_S, _STEP_S, _TOTAL_S = 10.0, 30.0, 600.0
+_MAX_HEAD_BYTES = 65_536
+_CHUNK_BYTES = 65_536
+_HOP_HEADERS = (b"proxy-", b"connection:", b"keep-alive:")
+
+
+class CheckedProxy(socketserver.ThreadingTCPServer):
+    """An HTTP proxy (CONNECT and plain requests) for one browser; a context manager.
+
+    Attributes
+    ----------
+    is_open
+        Whether anything may be reached at all; closed for saved pages.
+    allow_private
+        Whether private addresses may be reached.
+    refused
+        What was refused since :meth:`begin`.
+    """
+
+    daemon_threads = True
+    block_on_close = False
+    allow_reuse_address = True
+
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), _Connection)
+        self.is_open, self.allow_private = False, False
+        self.refused: list[AddressRefusedError] = []
+        self._thread = threading.Thread(target=self.serve_forever, args=(0.05,), daemon=True)
+
+    @property
+    def address(self) -> str:
+        """What to give to the browser as its proxy."""
+        return f"http://127.0.0.1:{self.server_address[1]}"
+
+    def begin(self, *, is_open: bool, allow_private: bool) -> None:
+        """Set what the next page may reach, and forget what the last one was refused."""
+        self.is_open, self.allow_private, self.refused = is_open, allow_private, []
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.shutdown()
+        self.server_close()
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Say nothing: a browser breaks connections off whenever it likes."""
+
+    def connect(self, target: Target) -> socket.socket:
+        """Connect to a checked address of a host.
+
+        Raises
+        ------
+        AddressRefusedError
+            The host has an address that may not be reached, or nothing may.
+        FetchError, OSError
+            The host has no address, or none answered.
+        """
+        if not self.is_open:
+            self.refused.append(
+                AddressRefusedError("a saved page is rendered without network", url=target.url)
+            )
+            raise self.refused[-1]
+        try:
+            found = addresses(target, allow_private=self.allow_private, timeout_s=_LOOKUP_S)
+        except AddressRefusedError as error:
+            self.refused.append(error)
+            raise
+        return connected(found, Deadline(_STEP_S, _TOTAL_S))
+
+
+class _Connection(socketserver.BaseRequestHandler):
+    """One connection of the browser: one tunnel, or one plain request."""
+
+    def handle(self) -> None:
+        client: socket.socket = self.request
+        client.settimeout(_STEP_S)
+        head, rest = _read_head(client)
+        line, *headers = head.split(b"\r\n")
+        try:
+            method, url, _ = line.decode("latin-1").split(" ", 2)
+            target = parse_target(f"https://{url}/" if method == "CONNECT" else url)
+            server = cast("CheckedProxy", self.server).connect(target)
+        except (FetchError, OSError, ValueError) as error:
+            is_refusal = isinstance(error, AddressRefusedError)
+            client.sendall(_answer(403 if is_refusal else 502, is_refusal=is_refusal))
+            return
+        with server:
+            if method == "CONNECT":
+                client.sendall(b"HTTP/1.1 200 Connection established\r\n\r\n")
+                server.sendall(rest)
+                _relay_both_ways(client, server)
+            else:
+                server.sendall(_plain_head(method, url, headers))
+                _send_body(client, server, rest, headers)
+                _relay(server, client)
+
+
+def _read_head(client: socket.socket) -> tuple[bytes, bytes]:
+    """Read up to the blank line; what came after it is the second part."""
+    data = b""
+    while b"\r\n\r\n" not in data:
+        chunk = client.recv(_CHUNK_BYTES)
+        if not chunk or len(data) > _MAX_HEAD_BYTES:
+            raise ConnectionError("no request")
+        data += chunk
+    head, _, rest = data.partition(b"\r\n\r\n")
+    return head, rest
+
+
+def _answer(status: int, *, is_refusal: bool) -> bytes:
+    mark = f"{REFUSED_HEADER}: 1\r\n" if is_refusal else ""
+    return f"HTTP/1.1 {status} maintext\r\n{mark}Content-Length: 0\r\nConnection: close\r\n\r\n".encode()
+
+
+def _plain_head(method: str, url: str, headers: list[bytes]) -> bytes:
+    """The request as the server wants it: no host in its first line, one request a connection."""
+    parts = urlsplit(url)
+    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    kept = [header for header in headers if not header.lower().startswith(_HOP_HEADERS)]
+    lines = [f"{method} {path} HTTP/1.1".encode("latin-1"), *kept, b"Connection: close"]
+    return b"\r\n".join(lines) + b"\r\n\r\n"
+
+
+def _send_body(client: socket.socket, server: socket.socket, rest: bytes, headers: list[bytes]) -> None:
+    """Send the body of exactly this request: the next one may be for another host."""
+    lengths = [h.partition(b":")[2] for h in headers if h.lower().startswith(b"content-length:")]
+    left = int(lengths[0]) if lengths else 0
+    chunk = rest[:left]
+    while left > 0 and chunk:
+        server.sendall(chunk)
+        left -= len(chunk)
+        chunk = client.recv(min(left, _CHUNK_BYTES)) if left else b""
+
+
+def _relay_both_ways(client: socket.socket, server: socket.socket) -> None:
+    up = threading.Thread(target=_relay, args=(client, server), daemon=True)
+    up.start()
+    _relay(server, client)
+    up.join(_TOTAL_S)
+
+
+def _relay(source: socket.socket, target: socket.socket) -> None:
+    """Copy bytes until one side ends; then end the other side."""
+    with contextlib.suppress(OSError):
+        buffer = bytearray(_CHUNK_BYTES)
+        while n_bytes := source.recv_into(buffer):
+            target.sendall(memoryview(buffer)[:n_bytes])
+    for sock in (target, source):
+        with contextlib.suppress(OSError):
+            sock.shutdown(socket.SHUT_RDWR)

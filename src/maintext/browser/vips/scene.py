@@ -1,0 +1,168 @@
+"""What VIPS asks about the rows of a snapshot: columns made once, before any rule is asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from maintext.browser.snapshot import POSITIONS
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from maintext.browser.snapshot import Snapshot
+    from maintext.page import Page
+
+__all__ = ["Scene", "scene_of"]
+
+_REPLACED = (
+    "img",
+    "video",
+    "canvas",
+    "iframe",
+    "object",
+    "embed",
+    "input",
+    "button",
+    "select",
+    "textarea",
+    "meter",
+)
+_FIXED = POSITIONS.index("fixed")
+_LINE_PX = 3.0
+_LONG_PX = 50.0
+_NOTHING = np.inf
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scene:
+    """Columns of shape (n_rows,) beside those of the page.
+
+    Attributes
+    ----------
+    page
+        The page.
+    is_valid
+        bool: something of the row can be seen (the report's valid node).
+    box
+        float64 of shape (4, n_rows): left, top, right, bottom in px of what can be seen in the subtree:
+        texts, pictures, form fields, and elements with a background of their own. NaN if nothing.
+    area
+        float64, px²; 0 where the row is not valid.
+    is_virtual_text
+        bool: a text, or an inline element with nothing but such in it.
+    background
+        int32, 0xRRGGBB behind the row: its own or that of the nearest element around it; white at last.
+    font_px, font_weight
+        Of texts, float32; of elements those of their longest text.
+    n_words, n_link_words
+        int64: words shown in the subtree, and those inside links.
+    is_floating
+        bool: in an element fixed to the window, which is no part of the page's structure.
+    is_line
+        bool: a visible line, ``<hr>`` or an element of at most 3 px with a background.
+    """
+
+    page: Page
+    is_valid: NDArray[np.bool_]
+    box: NDArray[np.float64]
+    area: NDArray[np.float64]
+    is_virtual_text: NDArray[np.bool_]
+    background: NDArray[np.int32]
+    font_px: NDArray[np.float32]
+    font_weight: NDArray[np.float32]
+    n_words: NDArray[np.int64]
+    n_link_words: NDArray[np.int64]
+    is_floating: NDArray[np.bool_]
+    is_line: NDArray[np.bool_]
+
+
+def scene_of(snapshot: Snapshot) -> Scene:
+    """Return the columns of a snapshot; O(n_rows)."""
+    page, layout = snapshot.page, snapshot.layout
+    levels = _levels(page)
+    floating = _floating(snapshot)
+    background = _behind(page, layout.background, levels)
+    seen = layout.is_shown & ~page.is_hidden & ~floating
+    is_text = page.is_text & (page.n_chars > 0) & seen
+    parent = np.maximum(page.parent, 0)
+    paints = seen & ~page.is_text & (page.parent >= 0) & (background != background[parent])
+    is_line = (
+        seen & (page.is_tag(("hr",)) | (paints & (layout.height <= _LINE_PX))) & (layout.width >= _LONG_PX)
+    )
+    leaf = is_text | (seen & page.is_tag(_REPLACED))
+    is_valid = page.subtree_sum(leaf | is_line) > 0
+    box = _boxes(page, np.stack([layout.x, layout.y, layout.x + layout.width, layout.y + layout.height]),
+                 leaf | is_line | (paints & is_valid), levels)  # fmt: skip
+    area = np.where(is_valid, (box[2] - box[0]) * (box[3] - box[1]), 0.0)
+    is_other = is_valid & ~page.is_text & ~layout.is_inline
+    replaced = is_valid & page.is_tag((*_REPLACED, "br"))
+    longest = _longest_text(page, is_text, levels)
+    words = page.n_words * is_text
+    return Scene(
+        page=page,
+        is_valid=is_valid,
+        box=box,
+        area=np.nan_to_num(area),
+        is_virtual_text=is_valid & (page.subtree_sum(is_other | replaced) == 0),
+        background=background,
+        font_px=layout.font_px[longest],
+        font_weight=layout.font_weight[longest].astype(np.float32),
+        n_words=page.subtree_sum(words),
+        n_link_words=page.subtree_sum(words * page.is_link),
+        is_floating=floating,
+        is_line=is_line,
+    )
+
+
+def _levels(page: Page) -> list[NDArray[np.int64]]:
+    """Rows of each depth, from the root down."""
+    order = np.argsort(page.depth, kind="stable")
+    return np.split(order, np.cumsum(np.bincount(page.depth))[:-1]) if len(page) else []
+
+
+def _floating(snapshot: Snapshot) -> NDArray[np.bool_]:
+    """Rows in elements fixed to the window, unless most of the text is (an application's frame)."""
+    page = snapshot.page
+    inside = page.inside(snapshot.layout.position == _FIXED)
+    shown = page.n_chars * (snapshot.layout.is_shown & page.is_text)
+    return inside & bool(2 * shown[inside].sum() < shown.sum())
+
+
+def _behind(page: Page, own: NDArray[np.int32], levels: list[NDArray[np.int64]]) -> NDArray[np.int32]:
+    behind = own.copy()
+    for rows in levels:
+        open_rows = rows[behind[rows] < 0]
+        above = page.parent[open_rows]
+        behind[open_rows] = np.where(above >= 0, behind[np.maximum(above, 0)], 0xFFFFFF)
+    return behind
+
+
+def _boxes(
+    page: Page, rect: NDArray[np.float32], counts: NDArray[np.bool_], levels: list[NDArray[np.int64]]
+) -> NDArray[np.float64]:
+    """Rectangle around the counting rows of each subtree."""
+    box = np.where(counts, rect, np.array([[_NOTHING], [_NOTHING], [-_NOTHING], [-_NOTHING]])).astype(
+        np.float64
+    )
+    for rows in levels[:0:-1]:
+        above = page.parent[rows]
+        for side in (0, 1):
+            np.minimum.at(box[side], above, box[side][rows])
+            np.maximum.at(box[side + 2], above, box[side + 2][rows])
+    return np.where(np.isfinite(box), box, np.nan)
+
+
+def _longest_text(
+    page: Page, is_text: NDArray[np.bool_], levels: list[NDArray[np.int64]]
+) -> NDArray[np.int64]:
+    """Row of the longest shown text of each subtree, the first of equal ones; the row itself for none."""
+    # One number holds both: length first, then earliness.
+    key = np.where(
+        is_text, page.n_chars.astype(np.int64) * len(page) + (len(page) - 1 - np.arange(len(page))), -1
+    )
+    for rows in levels[:0:-1]:
+        np.maximum.at(key, page.parent[rows], key[rows])
+    return np.where(key >= 0, len(page) - 1 - key % max(len(page), 1), np.arange(len(page)))

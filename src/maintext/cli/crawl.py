@@ -1,0 +1,186 @@
+"""``maintext crawl``: a site in, a table of records out."""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from maintext.cli.reading import write_file
+from maintext.crawl.counts import progress_line, report_lines
+from maintext.crawl.options import REFETCH, SCOPES, CrawlOptions
+from maintext.model.kind import KINDS
+from maintext.options import option_rows
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from maintext.crawl.counts import CrawlReport, Progress
+    from maintext.store.database import Store
+
+__all__ = ["crawl_command"]
+
+_STOPPED = 130
+_TERMINAL_S, _LOG_S = 0.2, 10.0
+_ROWS = {str(row["name"]): row for row in option_rows(CrawlOptions)}
+
+
+def _option(name: str, *flags: str, kind: Any = None, metavar: str | None = None) -> Callable[..., Any]:
+    """A flag for an option of the crawl, made from its one declaration."""
+    row = _ROWS[name]
+    default = row["default"]
+    several = isinstance(default, tuple)
+    return click.option(
+        *flags, name, type=kind or (str if several else type(default)), default=None if several else default,
+        multiple=several, metavar=metavar, show_default=not several and default != "", help=str(row["help"]),
+    )  # fmt: skip
+
+
+@click.command("crawl")
+@click.argument("urls", metavar="URL...", nargs=-1, required=True)
+@click.option(
+    "-s", "--store", "place", default="records.sqlite", show_default=True,
+    help="Database of the records: a file, or postgresql://…, mysql://…",
+)  # fmt: skip
+@click.option(
+    "-o", "--export", "exports", metavar="FILE", multiple=True,
+    help="Write all records at the end: .jsonl, .csv, .xlsx, .parquet, or a folder of Markdown.",
+)  # fmt: skip
+@click.option("--report", "report_file", metavar="FILE.html", help="Write a report of the run.")
+@click.option(
+    "--dry-run", is_flag=True, help="List what would be fetched, and what not and why; store nothing."
+)
+@click.option(
+    "--watch", "every", metavar="EVERY", help="Run again each 90s, 30m, 6h or 1d; print what changes."
+)
+@click.option(
+    "--runs", "n_runs", type=click.IntRange(0), default=0, help="With --watch: stop after so many runs."
+)
+@_option("scope", "--scope", kind=click.Choice(SCOPES))
+@_option("include", "--include", metavar="REGEX")
+@_option("exclude", "--exclude", metavar="REGEX")
+@_option("max_depth", "--depth", metavar="N")
+@_option("max_pages", "--pages", metavar="N")
+@_option("since", "--since", metavar="DAY")
+@_option("until", "--until", metavar="DAY")
+@_option("languages", "--language", metavar="CODE")
+@_option("kinds", "--kind", kind=click.Choice(KINDS))
+@_option("robots", "--robots/--ignore-robots")
+@_option("sitemaps", "--sitemaps/--no-sitemaps")
+@_option("feeds", "--feeds/--no-feeds")
+@_option("delay_s", "--delay", metavar="SECONDS")
+@_option("n_connections", "--connections", metavar="N")
+@_option("max_tries", "--tries", metavar="N")
+@_option("retry_delay_s", "--retry-delay", metavar="SECONDS")
+@_option("timeout_s", "--timeout", metavar="SECONDS")
+@_option("max_bytes", "--max-bytes", metavar="N")
+@_option("max_redirects", "--max-redirects", metavar="N")
+@_option("max_pattern_pages", "--max-pattern-pages", metavar="N")
+@_option("allow_private", "--allow-private/--refuse-private")
+@_option("user_agent", "--user-agent", metavar="TEXT")
+@_option("n_processes", "-p", "--processes", metavar="N")
+@_option("cache_dir", "--cache", metavar="DIR")
+@_option("refetch", "--refetch", kind=click.Choice(REFETCH))
+@click.option("-q", "--quiet", is_flag=True, help="Show no progress, and no summary.")
+def crawl_command(urls: tuple[str, ...], place: str, **given: Any) -> None:
+    """Crawl sites and put a record of each content page into a table.
+
+    Pages are found by sitemaps, feeds, links and next pages of lists. The same command goes on after a
+    stop or a kill; after a finished run it asks again, adds what is new and updates what has changed.
+
+    \b
+    maintext crawl https://example.org/ -s example.sqlite -o example.csv
+    maintext crawl https://example.org/news/ --scope path --since 2026-01-01 --dry-run
+    maintext crawl https://example.org/ --watch 6h
+    """  # noqa: D301 - click's mark for "do not rewrap"
+    from maintext.store import open_store  # noqa: PLC0415 - SQLAlchemy is loaded by this command only
+
+    options = CrawlOptions(**{name: given[name] for name in _ROWS})
+    with open_store("sqlite://" if given["dry_run"] else place) as store:
+        if given["dry_run"]:
+            _show_plan(urls, store, options, given)
+        elif given["every"]:
+            _watch(urls, store, options, given)
+        else:
+            report = _crawled(urls, store, options, given)
+            _finish(store, report, given)
+            if report.state == "stopped":
+                click.get_current_context().exit(_STOPPED)
+
+
+def _crawled(
+    urls: tuple[str, ...], store: Store, options: CrawlOptions, given: dict[str, Any]
+) -> CrawlReport:
+    from maintext.crawl import crawl  # noqa: PLC0415
+
+    shown = None if given["quiet"] else _Shown()
+    try:
+        return crawl(urls, store, options, progress=shown, dry_run=given["dry_run"])
+    finally:
+        if shown:
+            shown.end()
+
+
+def _show_plan(urls: tuple[str, ...], store: Store, options: CrawlOptions, given: dict[str, Any]) -> None:
+    plan = _crawled(urls, store, options, given).plan
+    for url, reason in plan:
+        click.echo(f"{'skip ' if reason else 'fetch'}  {url}{f'  ({reason})' if reason else ''}")
+    if not given["quiet"]:
+        n_refused = sum(bool(reason) for _, reason in plan)
+        click.echo(
+            f"{len(plan) - n_refused:,} addresses to fetch, {n_refused:,} not; pages name further ones",
+            err=True,
+        )
+
+
+def _watch(urls: tuple[str, ...], store: Store, options: CrawlOptions, given: dict[str, Any]) -> None:
+    from maintext.crawl.watch import change_line, read_period, watch  # noqa: PLC0415
+
+    shown = None if given["quiet"] else _Shown()
+    try:
+        runs = watch(
+            urls, store, read_period(given["every"]), n_runs=given["n_runs"], options=options, progress=shown
+        )
+        for report, changes in runs:
+            if shown:
+                shown.end()
+            for change in changes:
+                click.echo(change_line(change))
+            _finish(store, report, given)
+    except KeyboardInterrupt:  # between two runs
+        click.get_current_context().exit(_STOPPED)
+
+
+def _finish(store: Store, report: CrawlReport, given: dict[str, Any]) -> None:
+    from maintext.store import export  # noqa: PLC0415
+
+    for path in given["exports"]:
+        export(store, path)
+    if given["report_file"]:
+        from maintext.crawl.report import report_page  # noqa: PLC0415
+
+        write_file(given["report_file"], report_page(store, report))
+    if not given["quiet"]:
+        click.echo("\n".join(report_lines(report)), err=True)
+
+
+class _Shown:
+    """Progress on stderr: one line that changes on a terminal, else a line from time to time."""
+
+    def __init__(self) -> None:
+        self._is_terminal = sys.stderr.isatty()
+        self._every_s = _TERMINAL_S if self._is_terminal else _LOG_S
+        self._next = time.monotonic() + self._every_s
+
+    def __call__(self, progress: Progress) -> None:
+        if time.monotonic() < self._next:
+            return
+        self._next = time.monotonic() + self._every_s
+        line = progress_line(progress)
+        click.echo(f"\r\x1b[K{line}" if self._is_terminal else line, err=True, nl=not self._is_terminal)
+
+    def end(self) -> None:
+        if self._is_terminal:
+            click.echo("\r\x1b[K", err=True, nl=False)

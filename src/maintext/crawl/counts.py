@@ -1,0 +1,195 @@
+"""What a crawl counts, and what is shown of it while it runs and at its end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+__all__ = ["Counts", "CrawlReport", "Progress", "progress_line", "report_lines"]
+
+
+@dataclass(slots=True)
+class Counts:
+    """Numbers of one run, kept in its row over all starts.
+
+    Attributes
+    ----------
+    n_requests
+        Requests sent, with those for robots.txt, sitemaps, feeds and tries.
+    n_pages
+        Pages that were read.
+    n_bytes
+        Bytes of their bodies.
+    results
+        Pages by what they turned out to be: ``record``, ``index``, ``redirect`` …
+    records
+        Records by ``new``, ``changed`` and ``unchanged``.
+    left_out
+        Records that were not stored, by the reason: kind, language, date …
+    errors
+        Addresses that failed or were refused, by kind of error.
+    not_followed
+        Links that were not followed, by the reason.
+    """
+
+    n_requests: int = 0
+    n_pages: int = 0
+    n_bytes: int = 0
+    results: Counter[str] = field(default_factory=Counter)
+    records: Counter[str] = field(default_factory=Counter)
+    left_out: Counter[str] = field(default_factory=Counter)
+    errors: Counter[str] = field(default_factory=Counter)
+    not_followed: Counter[str] = field(default_factory=Counter)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values."""
+        return {
+            name: dict(value) if isinstance(value := getattr(self, name), Counter) else value
+            for name in self.__dataclass_fields__
+        }
+
+    @classmethod
+    def of(cls, values: dict[str, Any]) -> Counts:
+        """Return the counts that :meth:`to_dict` gave."""
+        counts = cls()
+        for name in cls.__dataclass_fields__:
+            if name in values:
+                is_counter = isinstance(getattr(counts, name), Counter)
+                setattr(counts, name, Counter(values[name]) if is_counter else values[name])
+        return counts
+
+
+@dataclass(slots=True, kw_only=True)
+class Progress:
+    """State of a running crawl.
+
+    Attributes
+    ----------
+    counts
+        Of the run, over all its starts.
+    n_pages_before
+        Pages of the starts before this one.
+    n_waiting
+        Addresses that wait.
+    seconds
+        Time since this start.
+    max_pages
+        Limit of pages, 0 for none.
+    """
+
+    counts: Counts
+    n_pages_before: int = 0
+    n_waiting: int = 0
+    seconds: float = 0.0
+    max_pages: int = 0
+
+    @property
+    def pages_per_second(self) -> float:
+        """Rate of this start."""
+        return (self.counts.n_pages - self.n_pages_before) / self.seconds if self.seconds > 0 else 0.0
+
+    @property
+    def seconds_left(self) -> float | None:
+        """Time for what is known to wait, at this rate; more may be found. ``None`` for unknown."""
+        n_left = self.n_waiting
+        if self.max_pages:
+            n_left = min(n_left, max(self.max_pages - self.counts.n_pages, 0))
+        return n_left / self.pages_per_second if self.pages_per_second else None
+
+
+@dataclass(slots=True, kw_only=True)
+class CrawlReport:
+    """What came of a crawl.
+
+    Attributes
+    ----------
+    run
+        Number of the run in the store.
+    state
+        ``finished``; ``limited`` by ``max_pages``; ``stopped`` by the user, and can go on.
+    counts
+        Of the run, over all its starts.
+    seconds
+        Time that this start took.
+    n_pages_before, n_starts
+        Pages that earlier starts of the run read; how often it was started.
+    n_records
+        Records in the store.
+    n_near_duplicates
+        Records whose text is nearly that of another one.
+    n_waiting
+        Addresses that still wait.
+    plan
+        Of a dry run: address and ``""``, or the reason why it would not be fetched.
+    """
+
+    run: int
+    state: str
+    counts: Counts
+    seconds: float
+    n_pages_before: int = 0
+    n_starts: int = 1
+    n_records: int = 0
+    n_near_duplicates: int = 0
+    n_waiting: int = 0
+    plan: list[tuple[str, str]] = field(default_factory=list)
+
+
+def progress_line(progress: Progress) -> str:
+    """Return one line: pages, rate, queue, records, errors by kind, time left."""
+    counts = progress.counts
+    parts = [
+        f"{counts.n_pages:,} pages",
+        f"{progress.pages_per_second:.1f}/s",
+        f"{progress.n_waiting:,} waiting",
+        f"{counts.results['record']:,} records",
+        f"{counts.errors.total():,} errors{_listed(counts.errors.most_common(3))}",
+    ]
+    if progress.seconds_left is not None:
+        parts.append(f"{duration(progress.seconds_left)} left")
+    return "  ".join(parts)
+
+
+def report_lines(report: CrawlReport) -> list[str]:
+    """Return what came of a crawl, in lines for people."""
+    counts = report.counts
+    n_now = counts.n_pages - report.n_pages_before
+    rate = n_now / report.seconds if report.seconds else 0.0
+    ended = {"finished": "", "limited": " (the limit of pages is reached)"}.get(
+        report.state, f" ({report.state})"
+    )
+    lines = [f"{n_now:,} pages in {duration(report.seconds)} ({rate:.1f} pages/s){ended}"]
+    if report.n_pages_before:
+        lines.append(
+            f"  {report.n_pages_before:,} pages were read before, in {report.n_starts - 1} earlier starts"
+        )
+    kept = counts.records
+    lines.append(
+        f"  {report.n_records:,} records in the store: {kept['new']:,} new, {kept['changed']:,} changed,"
+        f" {kept['unchanged']:,} unchanged; {report.n_near_duplicates:,} nearly like another one"
+    )
+    for name, counter in (
+        ("pages", counts.results),
+        ("left out", counts.left_out),
+        ("errors", counts.errors),
+        ("links not followed", counts.not_followed),
+    ):
+        if counter:
+            lines.append(f"  {name}: " + ", ".join(f"{what} {n:,}" for what, n in counter.most_common()))
+    if report.n_waiting:
+        lines.append(f"  {report.n_waiting:,} addresses wait: the same command goes on")
+    return lines
+
+
+def duration(seconds: float) -> str:
+    """Return a time for people."""
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    if hours:
+        return f"{hours} h {minutes} min"
+    return f"{minutes} min {rest} s" if minutes else f"{rest} s"
+
+
+def _listed(pairs: list[tuple[str, int]]) -> str:
+    return f" ({', '.join(f'{name} {n:,}' for name, n in pairs)})" if pairs else ""

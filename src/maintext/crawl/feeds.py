@@ -1,0 +1,119 @@
+"""Sitemaps and feeds: the addresses they list, with the days of their last change."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import zlib
+from dataclasses import dataclass, field
+from typing import Any
+
+from maintext.errors import InputError, MissingExtraError, PageTooLargeError
+
+__all__ = ["Listed", "read_listed"]
+
+_GZIP = b"\x1f\x8b"
+_MOST_ENTRIES = 50_000  # of one file: the limit of sitemaps.org
+
+
+@dataclass(slots=True)
+class Listed:
+    """What a sitemap or a feed lists.
+
+    Attributes
+    ----------
+    pages
+        Addresses of pages, each with the day of its last change (``YYYY-MM-DD``), ``""`` for unknown.
+    sitemaps
+        Addresses of further sitemaps.
+    """
+
+    pages: list[tuple[str, str]] = field(default_factory=list)
+    sitemaps: list[str] = field(default_factory=list)
+
+
+def read_listed(body: bytes, max_bytes: int) -> Listed:
+    """Read a sitemap, an index of sitemaps, an RSS or an Atom feed, or a list of addresses as text.
+
+    Parameters
+    ----------
+    body
+        The file, may be gzip.
+    max_bytes
+        Refuse what is longer decompressed.
+
+    Raises
+    ------
+    InputError
+        It is none of them.
+    PageTooLargeError
+        It is longer than ``max_bytes``.
+    """
+    body = _decompressed(body, max_bytes)
+    if body.lstrip(b"\xef\xbb\xbf \r\n\t")[:4].lower() == b"http":
+        lines = body.decode("utf-8", "replace").lstrip("\ufeff").split()
+        return Listed([(line, "") for line in lines[:_MOST_ENTRIES]])
+    root = _parsed(body)
+    if root is None or _name(root) not in {"urlset", "sitemapindex", "rss", "RDF", "feed"}:
+        raise InputError("neither a sitemap nor a feed", stage="parse")
+    listed = Listed()
+    for element in root.iter():
+        _add(listed, element)
+        if len(listed.pages) >= _MOST_ENTRIES:
+            break
+    return listed
+
+
+def _add(listed: Listed, element: Any) -> None:
+    name = _name(element)
+    if name == "sitemap":
+        if url := _child(element, "loc"):
+            listed.sitemaps.append(url)
+    elif name == "url":
+        if url := _child(element, "loc"):
+            listed.pages.append((url, _child(element, "lastmod")[:10]))
+    elif name == "item":
+        if url := _child(element, "link"):
+            listed.pages.append((url, ""))
+    elif name == "entry":
+        url = next((one.get("href", "") for one in element if _is_page_link(one)), "")
+        if url:
+            listed.pages.append((url, (_child(element, "updated") or "")[:10]))
+
+
+def _is_page_link(element: Any) -> bool:
+    return _name(element) == "link" and element.get("rel", "alternate") == "alternate"
+
+
+def _child(element: Any, name: str) -> str:
+    return next(((one.text or "").strip() for one in element if _name(one) == name), "")
+
+
+def _name(element: Any) -> str:
+    return element.tag.rpartition("}")[2] if isinstance(element.tag, str) else ""
+
+
+def _parsed(body: bytes) -> Any:
+    try:
+        from lxml import etree  # noqa: PLC0415 - an extra
+    except ImportError as error:
+        raise MissingExtraError("lxml", "crawl") from error
+    # No entities, no network, no DTD: a file of a site must not read ours, or grow.
+    parser = etree.XMLParser(recover=True, resolve_entities=False, no_network=True, load_dtd=False)
+    try:
+        return etree.fromstring(body, parser)
+    except (etree.XMLSyntaxError, ValueError) as error:
+        raise InputError(f"damaged XML: {error}", stage="parse") from error
+
+
+def _decompressed(body: bytes, max_bytes: int) -> bytes:
+    if not body.startswith(_GZIP):
+        return body
+    try:
+        with gzip.open(io.BytesIO(body)) as file:
+            body = file.read(max_bytes + 1)
+    except (OSError, EOFError, zlib.error) as error:
+        raise InputError(f"damaged gzip: {error}", stage="decode") from error
+    if len(body) > max_bytes:
+        raise PageTooLargeError(f"more than {max_bytes} bytes decompressed", stage="decode")
+    return body

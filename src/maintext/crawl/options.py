@@ -1,0 +1,108 @@
+"""What a crawl does: scope, limits, politeness, and what becomes a record."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from dataclasses import dataclass, fields
+
+from maintext.errors import OptionError
+from maintext.model.kind import KINDS
+from maintext.options import option
+
+__all__ = ["REFETCH", "SCOPES", "CrawlOptions"]
+
+SCOPES = ("host", "domain", "path")
+REFETCH = ("all", "index")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CrawlOptions:
+    """How a site is crawled."""
+
+    scope: str = option(
+        "host",
+        "Pages of the hosts of the start pages, of their subdomains too, or below the folders of the start"
+        " pages.",
+        choices=SCOPES,
+    )
+    include: tuple[str, ...] = option(
+        (), "Regular expressions; records are made of pages whose address has one of them."
+    )
+    exclude: tuple[str, ...] = option((), "Regular expressions; addresses with one of them are not fetched.")
+    max_depth: int = option(
+        -1, "Links followed from a start page at most; -1 for any. Next pages of a list are no step.",
+        minimum=-1,
+    )  # fmt: skip
+    max_pages: int = option(0, "Fetch at most so many pages in this run; 0 for any.", unit="pages", minimum=0)
+    since: str = option("", "Leave out pages published before this day (YYYY-MM-DD).")
+    until: str = option("", "Leave out pages published after this day (YYYY-MM-DD).")
+    languages: tuple[str, ...] = option(
+        (), "Keep records in these languages only: zh also means zh-Hans and zh-Hant."
+    )
+    kinds: tuple[str, ...] = option(
+        (), "Keep pages of these kinds only; without any, all but listings and collections."
+    )
+    robots: bool = option(True, "Obey robots.txt, nofollow and noindex.")
+    sitemaps: bool = option(True, "Read sitemaps.")
+    feeds: bool = option(True, "Read RSS and Atom feeds.")
+    delay_s: float = option(
+        0.5, "Wait so long between requests to one host, or as long as robots.txt asks.", unit="s", minimum=0
+    )
+    n_connections: int = option(4, "Requests to one host at a time.", minimum=1)
+    max_tries: int = option(3, "Ask for a page so often when the server fails.", minimum=1)
+    retry_delay_s: float = option(
+        2.0, "Wait so long before the second try, and twice as long before each next.", unit="s", minimum=0
+    )
+    timeout_s: float = option(30.0, "Give up when a whole answer takes longer.", unit="s", minimum=0.01)
+    max_bytes: int = option(
+        10_000_000, "Refuse an answer that is longer, as sent or decompressed.", unit="bytes", minimum=1
+    )
+    max_redirects: int = option(10, "Follow at most so many redirects.", minimum=0)
+    max_pattern_pages: int = option(
+        100,
+        "Stop following addresses of one form (a calendar, filters) after so many of its pages had nothing"
+        " new; 0 never does.",
+        unit="pages", minimum=0,
+    )  # fmt: skip
+    allow_private: bool = option(False, "Also fetch from this computer and from private networks.")
+    user_agent: str = option(
+        "Mozilla/5.0 (compatible; maintext/0.1)", "The User-Agent header; robots.txt is read for it."
+    )
+    n_processes: int = option(
+        1, "Extract in so many processes beside the one that fetches; 0 for the same one.", minimum=0
+    )
+    cache_dir: str = option("", "Folder that keeps answers, to crawl again without asking.")
+    refetch: str = option(
+        "all", "What a later run asks for again: all pages, or only those that lead to others.",
+        choices=REFETCH,
+    )  # fmt: skip
+
+    def __post_init__(self) -> None:
+        for field in fields(self):
+            value, least = getattr(self, field.name), field.metadata["minimum"]
+            if least is not None and not value >= least:
+                raise OptionError(f"{field.name} must be at least {least}, not {value!r}")
+            choices = field.metadata["choices"]
+            if choices and value not in choices:
+                raise OptionError(f"{field.name} must be one of {', '.join(choices)}, not {value!r}")
+        if not (self.user_agent.isascii() and self.user_agent.isprintable()):
+            raise OptionError(f"user_agent must be printable ASCII text, not {self.user_agent!r}")
+        if wrong := set(self.kinds) - set(KINDS):
+            raise OptionError(f"no kinds of page: {', '.join(sorted(wrong))} (known: {', '.join(KINDS)})")
+        for pattern in (*self.include, *self.exclude):
+            try:
+                re.compile(pattern)
+            except re.error as error:
+                raise OptionError(f"{pattern!r} is no regular expression: {error}") from error
+        for name in ("since", "until"):
+            _check_day(name, getattr(self, name))
+
+
+def _check_day(name: str, day: str) -> None:
+    try:
+        is_day = not day or dt.date.fromisoformat(day).isoformat() == day
+    except ValueError:
+        is_day = False
+    if not is_day:
+        raise OptionError(f"{name} must be a day like 2026-01-31, not {day!r}")

@@ -1,0 +1,274 @@
+"""What a crawl takes from one page: the record, the links, and whether more parts belong to it."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+import numpy as np
+
+from maintext.errors import FetchError, MaintextError
+from maintext.evaluate.metric import count_words
+from maintext.extract import extract
+from maintext.metadata.address import absolute_url, base_url
+from maintext.page.tags import tag_mask
+from maintext.site.listing import find_list
+from maintext.site.pagination import find_pagination, next_part, stitch
+from maintext.site.pagination.address import page_number, same_series
+
+if TYPE_CHECKING:
+    from maintext.document import Document
+    from maintext.model.kind import Kind
+    from maintext.options import Options
+    from maintext.page import Page
+    from maintext.site.pagination import Pagination
+
+__all__ = ["Answer", "PageLink", "Reading", "read_page"]
+
+_MOST_LINKS = 5_000
+_LINK, _META = tag_mask(("link",)), tag_mask(("meta",))
+_FEEDS = frozenset({"application/rss+xml", "application/atom+xml"})
+_REFRESH = re.compile(r"\s*\d+\s*;\s*url\s*=\s*['\"]?([^'\"]+)", re.IGNORECASE)
+_OF_POSTS = frozenset({"forum", "product"})  # repeated records are what they are made of
+_CLEAR = 0.5
+_NO_RECORD = frozenset({"noindex", "none"})
+_NO_LINKS = frozenset({"nofollow", "none"})
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a server sent for a page.
+
+    Attributes
+    ----------
+    url
+        Address of the page.
+    body
+        Its decompressed bytes.
+    charset
+        Of the Content-Type header, ``None`` for none.
+    """
+
+    url: str
+    body: bytes
+    charset: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PageLink:
+    """An address on a page.
+
+    Attributes
+    ----------
+    url
+        Absolute, as the page has it.
+    role
+        ``page``, ``next`` for the next page of a list, or ``feed``.
+    """
+
+    url: str
+    role: str = "page"
+
+
+@dataclass(slots=True, kw_only=True)
+class Reading:
+    """What was read on a page; plain values, so that it goes from process to process.
+
+    Attributes
+    ----------
+    result
+        ``record``, ``index``, ``no content``, ``part`` (of an article whose first part is another page),
+        ``noindex`` or ``error``.
+    record
+        Values by column of the store; only of a record.
+    links
+        Addresses to go on with.
+    next_part
+        Address of the next part of the same article, ``""`` for none.
+    following
+        Of a later part, the one after it.
+    error, reason
+        Kind of error, and the sentence for people.
+    """
+
+    result: str
+    record: dict[str, Any] | None = None
+    links: list[PageLink] = field(default_factory=list)
+    next_part: str = ""
+    following: str = ""
+    error: str | None = None
+    reason: str | None = None
+
+
+def read_page(
+    answers: tuple[Answer, ...], fetched: dt.datetime, options: Options, *, robots: bool
+) -> Reading:
+    """Extract a page, with the further parts of the article where there are any.
+
+    Parameters
+    ----------
+    answers
+        The page, then the parts that follow it.
+    fetched
+        When the page came.
+    options
+        Of the extraction.
+    robots
+        Obey what the page says to robots: ``noindex``, ``nofollow``.
+    """
+    try:
+        document = _extracted(answers[0], fetched, options)
+        said = _said_to_robots(document.page) if robots else frozenset()
+        links = [] if said & _NO_LINKS else _links(document.page, robots=robots)
+        return _reading(answers, document, links, said)
+    except MaintextError as error:
+        return Reading(result="error", error=_words(type(error).__name__), reason=error.message)
+
+
+def _reading(
+    answers: tuple[Answer, ...], document: Document, links: list[PageLink], said: frozenset[str]
+) -> Reading:
+    kind = document.kind
+    if kind is None or document.outcome.value != "found":
+        return Reading(result="no content", links=links, reason=document.outcome.value)
+    pagination = find_pagination(document.page)
+    if _is_list(document, kind):
+        record = None if said & _NO_RECORD else _record(document, answers)
+        return Reading(result="index", links=_with_next(links, pagination), record=record)
+    if said & _NO_RECORD:
+        return Reading(result="noindex", links=links)
+    following = next_part(document.page)[0]
+    first = _first_part(document.page, links)
+    if first:
+        return Reading(result="part", links=links, following=following, reason=f"a later part of {first}")
+    for answer in answers[1:]:
+        links += _links(_extracted(answer, document.fetched, document.options).page, robots=True)
+    record = _record(document, answers)
+    return Reading(result="record", record=record, links=links, next_part=following)
+
+
+def _extracted(answer: Answer, fetched: dt.datetime | None, options: Options) -> Document:
+    return extract(answer.body, answer.url, http_charset=answer.charset, fetched=fetched, options=options)
+
+
+def _record(document: Document, answers: tuple[Answer, ...]) -> dict[str, Any]:
+    """Values of a record; its texts are those of all parts."""
+    by_url = {answer.url: answer for answer in answers[1:]}
+
+    def part(url: str) -> Document:
+        if url not in by_url:
+            raise FetchError("not fetched", url=url)
+        return _extracted(by_url[url], document.fetched, document.options)
+
+    whole = stitch(document, part, prefer_single_page=False) if by_url else document
+    kind, fields = document.kind, document.fields_to_dict()
+    shown = ("title", "author", "authors", "published", "modified", "source", "site_name", "language")
+    text = whole.text
+    return {
+        "url": document.url,
+        "canonical_url": _canonical(document),
+        "fetched": document.fetched.isoformat(timespec="seconds") if document.fetched else None,
+        "outcome": document.outcome.value,
+        "kind": kind.name if kind else None,
+        **{name: fields[name] for name in shown},
+        "n_words": count_words(text).total(),
+        "n_parts": len(answers),
+        "text": text,
+        "markdown": whole.markdown,
+        "fields": {name: value for name, value in fields.items() if name not in shown},
+        "fingerprint": f"{_fingerprint(document, text):016x}",
+    }
+
+
+def _fingerprint(document: Document, text: str) -> int:
+    from maintext.fingerprint import fingerprint  # noqa: PLC0415
+
+    return document.fingerprint if text == document.text else fingerprint(text)
+
+
+def _canonical(document: Document) -> str:
+    """The address that the page calls its own, where that can be: of the same host, and no other's.
+
+    Templates declare the home page on every page; parts of a list or an article declare the first one.
+    """
+    url, canonical = document.url or "", document.canonical_url or ""
+    here, there = urlsplit(url), urlsplit(canonical)
+    is_home = there.path in {"", "/"} and not there.query
+    if not canonical or there.netloc.removeprefix("www.") != here.netloc.removeprefix("www."):
+        return url
+    if is_home and (here.path not in {"", "/"} or here.query):
+        return url
+    return canonical
+
+
+def _is_list(document: Document, kind: Kind) -> bool:
+    """Whether a page is an index: by its kind, or by its list where the kind is not clearly an article's.
+
+    Of the kinds, listings are told worst; a list that is a page's main part is told by its records.
+    """
+    if kind.is_index:
+        return True
+    is_clear = kind.name in _OF_POSTS or kind.probabilities["article"] >= _CLEAR
+    return not is_clear and find_list(document.page, kind=kind).is_list
+
+
+def _first_part(page: Page, links: list[PageLink]) -> str:
+    """Address of the first part, of a page whose address says that it is a later one; else ``""``."""
+    here = page_number(page.url or "")
+    if here is None or here.is_weak or here.is_offset or here.number < 2:
+        return ""
+    for link in links:
+        there = page_number(link.url)
+        is_first = there is None or there.is_weak or there.number < 2
+        if is_first and same_series(page.url or "", link.url):
+            return link.url
+    return ""
+
+
+def _with_next(links: list[PageLink], pagination: Pagination) -> list[PageLink]:
+    return [PageLink(pagination.next_url, "next"), *links] if pagination.next_url else links
+
+
+def _links(page: Page, *, robots: bool) -> list[PageLink]:
+    """Links of a page, hidden ones too (menus that open), the next page and feeds first."""
+    base, found = base_url(page), dict[str, PageLink]()
+    for row, content in page.values("http-equiv").items():
+        if _META[page.tag[row]] and content.strip().lower() == "refresh":
+            match = _REFRESH.match(page.attributes(row).get("content", ""))
+            _add(found, base, match[1] if match else "", "page")
+    for row, rel in page.values("rel").items():
+        if _LINK[page.tag[row]]:
+            attributes = page.attributes(row)
+            if "alternate" in rel.lower() and attributes.get("type", "").strip().lower() in _FEEDS:
+                _add(found, base, attributes.get("href", ""), "feed")
+            elif "next" in rel.lower().split():
+                _add(found, base, attributes.get("href", ""), "page")
+    rels = page.values("rel") if robots else {}
+    hrefs = page.values("href")
+    for row in np.flatnonzero(page.is_anchor)[:_MOST_LINKS].tolist():
+        if row in hrefs and "nofollow" not in rels.get(row, "").lower():
+            _add(found, base, hrefs[row], "page")
+    return list(found.values())
+
+
+def _add(found: dict[str, PageLink], base: str, link: str, role: str) -> None:
+    url = absolute_url(base, link)
+    if url.startswith("http"):
+        found.setdefault(url, PageLink(url, role))
+
+
+def _said_to_robots(page: Page) -> frozenset[str]:
+    """Words of ``<meta name="robots">``."""
+    words: set[str] = set()
+    for row, name in page.values("name").items():
+        if _META[page.tag[row]] and name.strip().lower() == "robots":
+            words.update(re.split(r"[\s,]+", page.attributes(row).get("content", "").lower()))
+    return frozenset(words)
+
+
+def _words(name: str) -> str:
+    """``NotHtmlError`` as ``not html``."""
+    return " ".join(re.findall(r"[A-Z][a-z]*", name.removesuffix("Error"))).lower()

@@ -1,0 +1,127 @@
+"""Which addresses belong to a crawl, and in what form they are kept."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+from urllib.parse import unquote, urlsplit
+
+from maintext.errors import AddressRefusedError
+from maintext.fetch.address import parse_target
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from maintext.crawl.options import CrawlOptions
+
+__all__ = ["Scope", "normalised"]
+
+_MOST_CHARACTERS = 2_000
+_MOST_SEGMENTS, _MOST_REPEATED = 20, 3
+# What campaigns and readers' paths add; the page is the same without.
+_TRACKING = re.compile(r"(?:utm_\w+|gclid|fbclid|msclkid|yclid|dclid|spm|_ga|mc_[ce]id)\Z", re.IGNORECASE)
+_SESSION = re.compile(r";jsessionid=[^/?]*", re.IGNORECASE)
+_PLAIN = re.compile(r"https?://[a-z0-9.-]+(?::\d+)?(?:/[\w/.~-]*)(?:\?[\w=&.-]*)?\Z", re.ASCII)
+# Not pages, by their names; what comes under another name is refused by its content.
+_FILES = re.compile(
+    r"\.(?:7z|aac|apk|avi|avif|bin|bmp|bz2|css|dmg|docx?|eot|epub|exe|flv|gif|gz|ico|iso|jar|jpe?g|js|json|m4a|"
+    r"m4v|mkv|mov|mp3|mp4|mpe?g|msi|od[pst]|og[gv]|otf|pdf|png|pptx?|ps|rar|rpm|rtf|svg|swf|tar|tgz|tiff?|ttf|"
+    r"wav|webm|webp|wma|wmv|woff2?|xlsx?|xz|zip|zst)\Z",
+    re.IGNORECASE,
+)
+
+
+def normalised(url: str) -> str:
+    """Return an address in the form that is its key, ``""`` for one that cannot be fetched.
+
+    Host in lower case and ASCII, no usual port, no user name, no fragment, path percent-encoded and not
+    empty, without parameters that only track readers. The order of parameters stays.
+    """
+    url = url.partition("#")[0]
+    if not _PLAIN.match(url):
+        try:
+            url = parse_target(url).url
+        except AddressRefusedError:
+            return ""
+    if ";" in url:
+        url = _SESSION.sub("", url)
+    base, mark, query = url.partition("?")
+    if not mark:
+        return base
+    kept = [part for part in query.split("&") if part and not _TRACKING.match(part.partition("=")[0])]
+    return f"{base}?{'&'.join(kept)}" if kept else base
+
+
+@dataclass(slots=True)
+class Scope:
+    """What a crawl may fetch.
+
+    Attributes
+    ----------
+    options
+        The options.
+    hosts
+        Hosts with their ports, without ``www.``.
+    folders
+        By host, the beginnings of paths that belong to it.
+    """
+
+    options: CrawlOptions
+    hosts: set[str] = field(default_factory=set)
+    folders: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, options: CrawlOptions, seeds: Iterable[str]) -> Scope:
+        """Return the scope of start pages."""
+        scope = cls(options)
+        for seed in seeds:
+            scope.widen(seed)
+        return scope
+
+    def widen(self, url: str) -> None:
+        """Add the host of a start page, or of the place where it redirects to."""
+        parts = urlsplit(url)
+        host = _host(parts.netloc)
+        self.hosts.add(host)
+        folder = parts.path.rpartition("/")[0] + "/"
+        self.folders[host] = (*self.folders.get(host, ()), folder)
+
+    def why_not(self, url: str) -> str:
+        """Return why a normalised address is not fetched, ``""`` where it is."""
+        parts = urlsplit(url)
+        host = _host(parts.netloc)
+        if not self._has_host(host):
+            return "another host"
+        if self.options.scope == "path" and not parts.path.startswith(self.folders.get(host, ("/",))):
+            return "another folder"
+        if _FILES.search(parts.path):
+            return "a file, not a page"
+        if any(re.search(pattern, url) for pattern in self.options.exclude):
+            return "excluded"
+        return _oddity(url, parts.path)
+
+    def is_included(self, url: str) -> bool:
+        """Whether a page with this address may be a record."""
+        include = self.options.include
+        return not include or any(re.search(pattern, url) for pattern in include)
+
+    def _has_host(self, host: str) -> bool:
+        if host in self.hosts:
+            return True
+        return self.options.scope == "domain" and host.endswith(tuple(f".{known}" for known in self.hosts))
+
+
+def _host(netloc: str) -> str:
+    return netloc.removeprefix("www.")
+
+
+def _oddity(url: str, path: str) -> str:
+    """Why an address looks as if links were resolved wrong again and again; ``""`` where it does not."""
+    if len(url) > _MOST_CHARACTERS:
+        return "an address that is too long"
+    segments = unquote(path).split("/")
+    if len(segments) > _MOST_SEGMENTS:
+        return "too many folders"
+    repeated = max(map(segments.count, set(segments) - {""}), default=0)
+    return "a path that repeats itself" if repeated > _MOST_REPEATED else ""

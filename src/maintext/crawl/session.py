@@ -1,0 +1,410 @@
+"""One crawl between the network and the store: what is fetched next, and what becomes of each answer.
+
+Nothing here knows Scrapy, and nothing is only in memory that a kill may not take: an address is waiting in
+the store until its record, its links and its fate are written in one transaction.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urljoin, urlsplit
+
+from maintext.crawl.counts import Counts, Progress
+from maintext.crawl.filters import why_left_out
+from maintext.crawl.scope import Scope, normalised
+from maintext.crawl.traps import Patterns, pattern_of
+from maintext.store import frontier
+from maintext.store.frontier import DONE, FAILED, REFUSED, WAITING, Address, Fate
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from maintext.crawl.feeds import Listed
+    from maintext.crawl.options import CrawlOptions
+    from maintext.crawl.read import PageLink, Reading
+    from maintext.store.database import Run, Store
+
+__all__ = ["Session", "seeds_of"]
+
+_ROBOTS, _SITEMAP, _SEED, _FEED, _NEXT, _LINK = 0, 1, 2, 3, 4, 10  # priorities; links by their depth
+_BUFFER = 200  # addresses read from the frontier at a time
+_FLUSH_PAGES, _FLUSH_S = 64, 1.0
+_COUNT_S = 2.0  # between two exact counts of what waits
+_MOST_KNOWN = 200_000  # links seen lately, in memory
+_MOST_PLAN = 50_000
+_REDIRECT_LOOK_BACK = 20
+
+
+class Session:
+    """State of a running crawl.
+
+    Parameters
+    ----------
+    store, run
+        Where records and the frontier are, and which run it is.
+    seeds
+        Start pages, normalised.
+    options
+        What is asked for.
+    dry_run
+        Fetch robots.txt, sitemaps, feeds and start pages only.
+    """
+
+    def __init__(
+        self, store: Store, run: Run, seeds: Iterable[str], options: CrawlOptions, *, dry_run: bool
+    ) -> None:
+        self.store, self.run, self.options, self.dry_run = store, run, options, dry_run
+        self.counts = Counts.of(run.counts)
+        self.scope = Scope.of(options, [*seeds, *run.counts.get("hosts", ())])
+        self._widened: list[str] = list(run.counts.get("hosts", ()))
+        self.patterns = Patterns(options.max_pattern_pages)
+        self.plan: dict[str, str] = {}
+        self._started = time.monotonic()
+        self.n_pages_before = self.counts.n_pages
+        self._buffer: deque[Address] = deque()
+        self._taken: set[int] = set()  # ids of rows that are with the network, or not yet written
+        self._known: set[str] = set()
+        self._fates: list[Fate] = []
+        self._found: dict[str, Address] = {}
+        self._records: list[dict[str, Any]] = []
+        self._unchanged: list[str] = []
+        self._gone: list[str] = []
+        self._to_free: list[int] = []
+        self._flushed = time.monotonic()
+        self._n_pages_taken = 0
+        self._counted = 0.0
+        self.n_waiting = 0
+        self.count_waiting()
+
+    # -- what comes next ------------------------------------------------------------------------------
+
+    def next_address(self) -> Address | None:
+        """Return the next address to fetch; ``None`` while there is none."""
+        while True:
+            if not self._buffer and not self._fill():
+                return None
+            address = self._buffer.popleft()
+            reason = self._why_not_now(address)
+            if reason is None:
+                return None
+            if not reason:
+                self._n_pages_taken += address.role == "page"
+                return address
+            self.refuse(address, reason)
+
+    def is_done(self) -> bool:
+        """Whether nothing waits that may be fetched; writes what is not written."""
+        self.flush()
+        return self.is_limited() or (not self._buffer and not self._fill())
+
+    def is_limited(self) -> bool:
+        """Whether the limit of pages is reached."""
+        limit = self.options.max_pages
+        return bool(limit) and self._n_pages_taken + self.n_pages_before >= limit
+
+    def _fill(self) -> bool:
+        if self.is_limited():
+            return False
+        self.flush()
+        with self.store.transaction() as connection:
+            rows = frontier.waiting(connection, _BUFFER, self._taken)
+        if self.dry_run:
+            rows = [row for row in rows if row.role != "page" or row.depth == 0]
+        self._taken.update(row.id for row in rows)
+        self._buffer.extend(rows)
+        return bool(rows)
+
+    def _why_not_now(self, address: Address) -> str | None:
+        """``""`` to fetch it, else why not; ``None`` when the limit is reached."""
+        if address.role == "page" and self.is_limited():
+            self._buffer.appendleft(address)
+            return None
+        # Options may be others than when it was found.
+        return self.scope.why_not(address.url) if address.role == "page" else ""
+
+    # -- what becomes of it ---------------------------------------------------------------------------
+
+    def took(
+        self, address: Address, reading: Reading, status: int, n_bytes: int, headers: dict[str, str]
+    ) -> None:
+        """Take a page that was read: its record and its links."""
+        self.counts.n_pages += 1
+        self.counts.n_bytes += n_bytes
+        if reading.error:
+            self.fail(address, reading.error, reading.reason or "", status)
+            return
+        record = reading.record
+        keep, links = self._judged(address, reading), self._in_scope(reading.links)
+        text, n_words = (int(record["fingerprint"], 16), record["n_words"]) if record and keep else (0, 0)
+        forms = [(url, pattern_of(url)) for url, _ in links]
+        has_news = self.patterns.note(address.url, forms, text, n_words)
+        self._follow(address, links, has_news=has_news)
+        page_key = None
+        if record and keep:
+            record["status"] = status
+            record["canonical_url"] = normalised(record["canonical_url"]) or address.url
+            self._records.append(record)
+            page_key = Address(url=record["canonical_url"]).key
+        self.counts.results[reading.result] += 1
+        self._finish(address, Fate(
+            url=address.url, state=DONE, result=reading.result, reason=reading.reason, status=status,
+            page_key=page_key,
+            etag=headers.get("etag"), last_modified=headers.get("last-modified"),
+        ))  # fmt: skip
+
+    def took_part(self, url: str, first: Address) -> None:
+        """Note that a page was read as a part of another one."""
+        self.counts.n_pages += 1
+        self._fates.append(
+            Fate(url=normalised(url), state=DONE, result="part", reason=f"a part of {first.url}")
+        )
+
+    def took_listed(self, address: Address, listed: Listed, status: int) -> None:
+        """Take a sitemap or a feed."""
+        for url in listed.sitemaps:
+            self.add_sitemap(url, address.url)
+        since = self.options.since
+        for raw, day in listed.pages:
+            url = normalised(urljoin(address.url, raw))
+            if since and day and day < since:
+                self.counts.not_followed["last changed before the first day"] += 1
+                self._plan(url, "last changed before the first day")
+            elif url and not self._is_out(url):
+                # Scope "any depth" apart, a page that a list of the site names is one step away.
+                self._find(Address(url=url, depth=1, priority=_LINK + 1, discovered_from=address.url))
+        self.counts.results[address.role] += 1
+        self._finish(address, Fate(url=address.url, state=DONE, result=address.role, status=status))
+
+    def add_sitemap(self, url: str, discovered_from: str | None) -> None:
+        """Add a sitemap that robots.txt or another one names, where its host is in the scope."""
+        url = normalised(url)
+        host_only = Scope(self.options, self.scope.hosts)
+        if url and host_only._has_host(urlsplit(url).netloc.removeprefix("www.")):  # noqa: SLF001
+            self._find(Address(url=url, role="sitemap", priority=_SITEMAP, discovered_from=discovered_from))
+
+    def not_modified(self, address: Address) -> None:
+        """Take the answer that nothing has changed (304)."""
+        self.counts.n_pages += 1
+        self.counts.results["not modified"] += 1
+        self._unchanged.append(address.url)
+        self._finish(address, None)
+
+    def redirect(self, address: Address, status: int, location: str) -> None:
+        """Follow a redirect: the target becomes an address of its own, checked like any other."""
+        target = normalised(urljoin(address.url, location)) if location else ""
+        if not target:
+            self.fail(
+                address, "redirect", f"redirects to no address that can be fetched: {location!r}", status
+            )
+            return
+        if address.depth == 0 and address.role == "page" and not address.discovered_from:
+            self.scope.widen(target)  # where a start page is now is what the user means
+            self._widened.append(target)
+        reason = self.scope.why_not(target)
+        if reason:
+            self.refuse(address, "redirect out of scope", f"redirects to {target}: {reason}", status)
+        elif address.n_redirects >= self.options.max_redirects:
+            self.fail(address, "redirect loop", f"more than {self.options.max_redirects} redirects", status)
+        elif self._is_loop(address, target):
+            self.fail(address, "redirect loop", f"redirects to {target}, which leads here", status)
+        else:
+            self._find(Address(
+                url=target, role=address.role, depth=address.depth, priority=address.priority,
+                n_redirects=address.n_redirects + 1, discovered_from=address.url,
+            ))  # fmt: skip
+            self.counts.results["redirect"] += 1
+            self._finish(
+                address, Fate(url=address.url, state=DONE, result="redirect", reason=target, status=status)
+            )
+
+    def fail(self, address: Address, error: str, reason: str, status: int | None = None) -> None:
+        """Note that an address cannot be had; a missing sitemap that nobody named is none."""
+        if address.role == "sitemap" and status in {404, 410} and not address.discovered_from:
+            self._finish(address, Fate(url=address.url, state=DONE, result="no sitemap", status=status))
+            return
+        self.counts.errors[error] += 1
+        self._plan(address.url, f"{error}: {reason}")
+        if status in {404, 410}:
+            self._gone.append(address.url)
+        self._finish(address, Fate(
+            url=address.url, state=FAILED, error=error, reason=reason, status=status, tries=address.tries + 1
+        ))  # fmt: skip
+
+    def refuse(self, address: Address, error: str, reason: str = "", status: int | None = None) -> None:
+        """Note that an address is not fetched."""
+        self.counts.errors[error] += 1
+        self._plan(address.url, reason or error)
+        self._finish(address, Fate(
+            url=address.url, state=REFUSED, error=error, reason=reason or error, status=status
+        ))  # fmt: skip
+
+    def retry(self, address: Address, error: str, reason: str, status: int | None = None) -> float | None:
+        """Note a failure that may pass; return after how many seconds to ask again, ``None`` to give up.
+
+        The address stays with the caller.
+        """
+        address.tries += 1
+        if address.tries >= self.options.max_tries:
+            address.tries -= 1  # fail counts it
+            self.fail(address, error, f"{reason} ({self.options.max_tries} tries)", status)
+            return None
+        self._fates.append(Fate(
+            url=address.url, state=WAITING, error=error, reason=reason, status=status, tries=address.tries,
+            role=address.role,
+        ))  # fmt: skip
+        self._maybe_flush()
+        return self.options.retry_delay_s * 2.0 ** (address.tries - 1)
+
+    # -- links ----------------------------------------------------------------------------------------
+
+    def _in_scope(self, links: Iterable[PageLink]) -> list[tuple[str, str]]:
+        """Normalised addresses in the scope with their roles."""
+        found: dict[str, str] = {}
+        for link in links:
+            if link.role == "feed" and not self.options.feeds:
+                continue
+            url = normalised(link.url)
+            if url and not self._is_out(url):
+                found.setdefault(url, link.role)
+        return list(found.items())
+
+    def _is_out(self, url: str) -> bool:
+        reason = self.scope.why_not(url)
+        if reason and url not in self._known:
+            self.counts.not_followed[reason] += 1
+            self._remember(url)
+            self._plan(url, reason)
+        return bool(reason)
+
+    def _follow(self, address: Address, links: list[tuple[str, str]], *, has_news: bool) -> None:
+        own, limit = pattern_of(address.url), self.options.max_depth
+        for url, role in links:
+            if url in self._known:
+                continue
+            depth = address.depth + (role != "next")
+            pattern = pattern_of(url)
+            if 0 <= limit < depth:
+                self.counts.not_followed["too deep"] += 1
+                self._plan(url, "too deep")
+            elif (not has_news or pattern == own) and self.patterns.is_exhausted(pattern):
+                self.counts.not_followed["an endless part of the site"] += 1
+                self._plan(url, "an endless part of the site")
+            else:
+                self._find(_found(url, role, depth, address.url))
+                self._remember(url)
+
+    def _find(self, address: Address) -> None:
+        self._found.setdefault(address.url, address)
+        self._plan(address.url, "")
+
+    def _remember(self, url: str) -> None:
+        if len(self._known) >= _MOST_KNOWN:
+            self._known.clear()
+        self._known.add(url)
+
+    def _plan(self, url: str, reason: str) -> None:
+        if self.dry_run and url and len(self.plan) < _MOST_PLAN:
+            if reason:
+                self.plan[url] = reason
+            else:
+                self.plan.setdefault(url, "")
+
+    def _judged(self, address: Address, reading: Reading) -> bool:
+        """Whether a record is kept; counts why not."""
+        if reading.record is None:
+            return False
+        why = why_left_out(self.options, reading)
+        if not why and not self.scope.is_included(address.url):
+            why = "not included"
+        if why and reading.result == "record":
+            self.counts.left_out[why] += 1
+        if not why:
+            reading.result = "record"
+        elif reading.result == "record":
+            reading.result, reading.reason = "left out", why
+        return not why
+
+    def _is_loop(self, address: Address, target: str) -> bool:
+        """Whether the target is one of the redirects that led here."""
+        at: Address | None = address
+        with self.store.transaction() as connection:
+            for _ in range(_REDIRECT_LOOK_BACK):
+                if at is None or at.url == target:
+                    return at is not None
+                if not at.n_redirects or not at.discovered_from:
+                    return False
+                at = frontier.find_address(connection, at.discovered_from)
+        return False
+
+    # -- writing --------------------------------------------------------------------------------------
+
+    def _finish(self, address: Address, fate: Fate | None) -> None:
+        if fate is not None:
+            self._fates.append(fate)
+        self.n_waiting -= 1
+        self._to_free.append(address.id)
+        self._maybe_flush()
+
+    def _maybe_flush(self) -> None:
+        if len(self._fates) >= _FLUSH_PAGES or time.monotonic() - self._flushed > _FLUSH_S:
+            self.flush()
+
+    def flush(self) -> None:
+        """Write records, links, fates and counts in one transaction."""
+        if self._fates or self._found or self._unchanged:
+            with self.store.transaction() as connection:
+                number = self.run.id
+                self.counts.records.update(self.store.put(connection, self._records, number))
+                self.n_waiting += frontier.add_addresses(connection, self._found.values(), number)
+                for url in self._gone:
+                    self.counts.records["gone"] += self.store.gone(connection, url, number)
+                for url in self._unchanged:
+                    self.counts.records["unchanged"] += self.store.seen(connection, url, number)
+                frontier.finish(connection, self._fates, number)
+                frontier.leave(connection, self._unchanged, number)
+                counts = self.counts.to_dict() | {"hosts": self._widened}
+                self.store.note_run(connection, self.run, counts, self.seconds)
+            self._taken.difference_update(self._to_free)
+            if time.monotonic() - self._counted > _COUNT_S:
+                self.count_waiting()
+            for buffered in (self._fates, self._records, self._unchanged, self._gone, self._to_free):
+                buffered.clear()
+            self._found.clear()
+        self._flushed = time.monotonic()
+
+    def count_waiting(self) -> None:
+        """Set :attr:`n_waiting` to what the store says; between two calls it is kept by adding up."""
+        with self.store.transaction() as connection:
+            self.n_waiting = frontier.n_waiting(connection)
+        self._counted = time.monotonic()
+
+    @property
+    def seconds(self) -> float:
+        """Time since this start."""
+        return time.monotonic() - self._started
+
+    def progress(self) -> Progress:
+        """Return how far it is."""
+        return Progress(
+            counts=self.counts, n_pages_before=self.n_pages_before, n_waiting=max(self.n_waiting, 0),
+            seconds=self.seconds, max_pages=self.options.max_pages,
+        )  # fmt: skip
+
+
+def seeds_of(urls: Iterable[str], options: CrawlOptions) -> list[Address]:
+    """Return the addresses a crawl begins with: start pages, and the usual place of their sitemaps."""
+    found: dict[str, Address] = {}
+    for url in urls:
+        found[url] = Address(url=url, priority=_SEED)
+        sitemap = urljoin(url, "/sitemap.xml")
+        if options.sitemaps:
+            found.setdefault(sitemap, Address(url=sitemap, role="sitemap", priority=_SITEMAP))
+    return list(found.values())
+
+
+def _found(url: str, role: str, depth: int, discovered_from: str) -> Address:
+    priority = {"next": _NEXT, "feed": _FEED}.get(role, _LINK + depth)
+    kind = "feed" if role == "feed" else "page"
+    return Address(url=url, role=kind, depth=depth, priority=priority, discovered_from=discovered_from)

@@ -1,0 +1,130 @@
+"""The crawl of a site into a store: the whole way."""
+
+from __future__ import annotations
+
+import dataclasses
+import time
+from typing import TYPE_CHECKING, Any
+
+from maintext.crawl.counts import CrawlReport
+from maintext.crawl.options import CrawlOptions
+from maintext.crawl.scope import normalised
+from maintext.errors import MissingExtraError, OptionError
+from maintext.options import Options, changed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from maintext.crawl.counts import Progress
+    from maintext.store.database import Store
+
+__all__ = ["crawl"]
+
+_DEFAULT = CrawlOptions()
+
+
+def crawl(  # noqa: PLR0913 - each is one thing to say
+    urls: str | Sequence[str],
+    store: Store,
+    options: CrawlOptions = _DEFAULT,
+    *,
+    extraction: Options | None = None,
+    render: Callable[[str, bytes], bytes | None] | None = None,
+    progress: Callable[[Progress], None] | None = None,
+    dry_run: bool = False,
+    **changes: Any,
+) -> CrawlReport:
+    """Crawl sites, and put a record of each content page into a store.
+
+    A run that was stopped, killed or limited goes on; after a finished one, the next run asks for
+    everything again, adds what is new and updates what has changed. Servers are asked whether a page has
+    changed where they said how (ETag, Last-Modified).
+
+    Parameters
+    ----------
+    urls
+        Start pages, ``http://`` or ``https://``; without either, ``https://`` is meant.
+    store
+        From :func:`maintext.store.open_store`. One crawl uses it at a time.
+    options, changes
+        What is fetched and kept; changes by name, e.g. ``max_pages=100``.
+    extraction
+        Options of :func:`maintext.extract`.
+    render
+        Gives a page as a browser shows it: called with the address and the fetched body, in a thread;
+        returns UTF-8 HTML, or ``None`` to take the page as fetched.
+    progress
+        Called a few times a second.
+    dry_run
+        Fetch only robots.txt, sitemaps, feeds and the start pages, write no record, and list in
+        ``report.plan`` what would be fetched, and what not and why. Give it a store of its own, as
+        ``open_store("sqlite://")`` is.
+
+    Returns
+    -------
+    CrawlReport
+        A page or a host that fails is counted there; it raises nothing.
+
+    Raises
+    ------
+    OptionError
+        An address or an option is none.
+    MissingExtraError
+        Scrapy is not installed.
+    MaintextError
+        Another crawl runs in this process.
+
+    Notes
+    -----
+    With ``n_processes`` above 0, a script needs ``if __name__ == "__main__":``, as for all of
+    :mod:`multiprocessing`. Ctrl-C stores what is on its way, and returns with the state ``stopped``.
+    """
+    options = changed(options, changes) if changes else options
+    seeds = _start_pages([urls] if isinstance(urls, str) else urls)
+    run_session = _engine()
+    from maintext.crawl.session import Session, seeds_of  # noqa: PLC0415 - SQLAlchemy is an extra
+    from maintext.crawl.workers import Workers  # noqa: PLC0415
+
+    asked = dataclasses.asdict(options)
+    run = store.begin_run(seeds_of(seeds, options), asked, refetch=options.refetch)
+    session = Session(store, run, seeds, options, dry_run=dry_run)
+    workers = Workers(options.n_processes, extraction or Options(), robots=options.robots)
+    start = time.monotonic()
+    try:
+        state = run_session(session, workers, render, _tick(session, progress))
+    finally:
+        workers.close()
+    store.end_run(run, state)
+    n_near = 0 if dry_run else store.group_near_duplicates()
+    return CrawlReport(
+        run=run.id, state=state, counts=session.counts, seconds=time.monotonic() - start,
+        n_starts=run.n_starts,
+        n_pages_before=session.n_pages_before, n_records=store.n_records(), n_near_duplicates=n_near,
+        n_waiting=max(session.n_waiting, 0), plan=sorted(session.plan.items()),
+    )  # fmt: skip
+
+
+def _start_pages(urls: Sequence[str]) -> list[str]:
+    found = []
+    for url in urls:
+        full = url.strip() if "://" in url else f"https://{url.strip()}"
+        if not normalised(full):
+            raise OptionError(
+                f"{url!r} is no address that can be crawled: give one like https://example.org/"
+            )
+        found.append(normalised(full))
+    if not found:
+        raise OptionError("nothing to crawl: give the address of a site")
+    return found
+
+
+def _engine() -> Callable[..., str]:
+    from maintext.crawl.engine import lib, run_session  # noqa: PLC0415 - loads Scrapy
+
+    if lib is None:
+        raise MissingExtraError("Scrapy", "crawl")
+    return run_session
+
+
+def _tick(session: Any, progress: Callable[[Progress], None] | None) -> Callable[[], None]:
+    return lambda: progress(session.progress()) if progress else None

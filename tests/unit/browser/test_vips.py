@@ -1,0 +1,272 @@
+"""VIPS on the saved snapshots and on layouts made up for one rule each."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.unit.browser.pages import NAMES, made_up, saved
+
+from maintext.browser import vips
+from maintext.browser.vips.divide import divided
+from maintext.browser.vips.scene import scene_of
+from maintext.browser.vips.separators import Blocks, find_separators
+from maintext.browser.vips.structure import VisualBlock
+from maintext.render import render_text
+from maintext.selection import Outcome
+
+every_page = pytest.mark.parametrize("name", NAMES)
+
+
+def text_of(name: str) -> str:
+    snapshot = saved(name)
+    return render_text(snapshot.page, vips.select(snapshot))
+
+
+# -- main block ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "wanted", "unwanted"),
+    [
+        ("news_zh", ["停运九天的北部诸岛", "增加八个车位"], ["热门新闻", "渔业合作社换届", "财经"]),
+        ("blog_en", ["sailed again on Monday", "We had soup", "the money is not there yet"],
+         ["Tides and timetables", "Recipes"]),
+        ("forum_table", ["sailed again on Monday", "the early boat"], ["Next page"]),
+        ("cookie_wall", ["sailed again on Monday", "the money is not there yet"],
+         ["partners use cookies", "Chat with us", "drawn nowhere", "Skip to the content", "Weather"]),
+        ("docs_en", ["Reads the water levels", "print(levels.max())", "missing values"],
+         ["First steps", "Licence"]),
+        ("portal_table_zh", ["停运九天的北部诸岛", "增加八个车位"], ["旅游指南", "论坛"]),
+    ],
+)  # fmt: skip
+def test_the_main_block_is_kept_without_what_stands_around_it(
+    name: str, wanted: list[str], unwanted: list[str]
+) -> None:
+    text = text_of(name)
+    assert [words for words in wanted if words not in text] == []
+    assert [words for words in unwanted if words in text] == []
+
+
+@every_page
+def test_only_shown_text_is_kept_and_every_text_has_a_reason(name: str) -> None:
+    snapshot = saved(name)
+    selection = vips.select(snapshot)
+    full = snapshot.page.is_text & (snapshot.page.n_chars > 0)
+    assert not (selection.keep & full & ~snapshot.layout.is_shown).any()
+    assert (selection.reason[snapshot.page.is_text] >= 0).all()
+    assert "in no visual block" not in {selection.why(row) for row in np.flatnonzero(full).tolist()}
+
+
+def test_reasons_name_what_decided() -> None:
+    snapshot = saved("cookie_wall")
+    selection = vips.select(snapshot)
+    why = {
+        snapshot.page.row_text(row).strip(): selection.why(row)
+        for row in np.flatnonzero(snapshot.page.is_text).tolist()
+    }
+    assert why["Chat with us"] == "in a part fixed to the window"
+    assert why["Skip to the content of this page"] == "not shown: nothing is drawn for it"
+    assert why["Weather"] == "in a visual block beside the main block"
+
+
+def test_a_page_without_anything_to_see_has_no_content() -> None:
+    snapshot = made_up('<body off box="0 0 100 100"><p>x</p>')
+    selection = vips.select(snapshot)
+    assert selection.outcome(snapshot.page) is Outcome.NO_CONTENT
+    assert vips.segment(snapshot).root is None
+
+
+# -- the structure ------------------------------------------------------------------------------------
+
+
+def nodes(block: VisualBlock) -> list[VisualBlock]:
+    return [block, *(node for child in block.children for node in nodes(child))]
+
+
+def root_of(name: str, permitted: int = 9) -> VisualBlock:
+    root = vips.segment(saved(name), vips.VipsOptions(permitted=permitted)).root
+    assert root is not None
+    return root
+
+
+@every_page
+@pytest.mark.parametrize("permitted", range(1, 11))
+def test_a_block_is_never_less_coherent_than_the_one_around_it(name: str, permitted: int) -> None:
+    for block in nodes(root_of(name, permitted)):
+        assert 1 <= block.coherence <= 10
+        assert all(child.coherence >= block.coherence for child in block.children)
+
+
+@every_page
+@pytest.mark.parametrize("permitted", [3, 6, 9])
+def test_leaves_hold_every_shown_text_once(name: str, permitted: int) -> None:
+    snapshot = saved(name)
+    scene = scene_of(snapshot)
+    n_leaves = np.zeros(len(snapshot.page), dtype=int)
+    for leaf in root_of(name, permitted).leaves():
+        for start, end in leaf.pieces:
+            n_leaves[start:end] += 1
+    page = snapshot.page
+    texts = (
+        page.is_text & (page.n_chars > 0) & snapshot.layout.is_shown & ~page.is_hidden & ~scene.is_floating
+    )
+    assert set(n_leaves[texts].tolist()) == {1}
+
+
+@every_page
+def test_a_higher_permitted_coherence_never_gives_fewer_blocks(name: str) -> None:
+    counts = [len(root_of(name, permitted).leaves()) for permitted in range(1, 11)]
+    assert counts == sorted(counts)
+    assert counts[0] < counts[-1]
+
+
+@every_page
+def test_separators_lie_between_children(name: str) -> None:
+    for block in nodes(root_of(name)):
+        for gap in block.separators:
+            for child in block.children:
+                if gap.is_horizontal:
+                    assert child.y + child.height <= gap.y + 0.01 or child.y >= gap.y + gap.height - 0.01
+                else:
+                    assert child.x + child.width <= gap.x + 0.01 or child.x >= gap.x + gap.width - 0.01
+
+
+def test_columns_become_blocks_beside_one_another() -> None:
+    html = (
+        '<body box="0 0 1000 300"><div box="0 0 200 300"><p>left words</p></div>'
+        '<div box="300 0 700 300"><p>right words</p></div>'
+    )
+    root = vips.segment(made_up(html)).root
+    assert root is not None
+    assert [(child.x, child.width) for child in root.children] == [(0, 200), (300, 700)]
+    assert [(gap.x, gap.width, gap.is_horizontal) for gap in root.separators] == [(200, 100, False)]
+
+
+# -- the rules of extraction --------------------------------------------------------------------------
+
+BOX = 'box="0 0 1000 500"'
+
+
+@pytest.mark.parametrize(
+    ("inner", "rules"),
+    [
+        (f"<p {BOX}>one <b>two</b></p><img {BOX}>", [(4, 10), (1, 10)]),
+        (f'<p {BOX}>one <b weight="700">two</b></p><img {BOX}>', [(4, 9), (1, 10)]),
+        (f"<p {BOX}>one <span><img></span></p><img {BOX}>", [(4, 10), (1, 10), (1, 10)]),  # rule 5
+        (f'<div {BOX}>1<hr box="0 9 1000 1">2</div><img {BOX}>', [(4, 10), (1, 10), (4, 10), (1, 10)]),  # 6
+        (f'<div {BOX}><p>one</p><p bg="ff0000">two</p></div><img {BOX}>', [(4, 10), (8, 8), (1, 10)]),
+        (f'<div box="0 0 100 100">one <img></div><img {BOX}>', [(9, 6), (1, 10)]),
+        (f'<div box="0 0 50 50"><p>one</p><p>two</p></div><img {BOX}>', [(13, 7), (1, 10)]),
+        (f"<div {BOX}><p>one</p><p>two</p></div><img {BOX}>", [(4, 10), (4, 10), (1, 10)]),  # rule 12
+    ],
+)  # fmt: skip
+def test_rules_of_extraction(inner: str, rules: list[tuple[int, int]]) -> None:
+    scene = scene_of(made_up(f'<body box="0 0 1000 500">{inner}'))
+    pool = divided(scene, 0, 1000 * 500)
+    assert [(piece.rule, piece.coherence) for piece in pool] == rules
+
+
+# -- separators: the report's own way, slow and plain -------------------------------------------------
+
+
+def report_separators(spans: list[tuple[int, int]]) -> list[tuple[float, float]]:
+    """Begin with one separator; each block splits it, shrinks it or removes it; drop those at the border."""
+    found: list[tuple[float, float]] = [(-math.inf, math.inf)]
+    for low, high in spans:
+        changed: list[tuple[float, float]] = []
+        for start, end in found:
+            if high <= start or low >= end:
+                changed.append((start, end))
+                continue
+            changed += [(a, b) for a, b in ((start, low), (high, end)) if a < b]
+        found = changed
+    return [gap for gap in found if not math.isinf(gap[0]) and not math.isinf(gap[1])]
+
+
+def blocks_of(spans: list[tuple[int, int]]) -> Blocks:
+    n = len(spans)
+    low, high = np.array(spans, dtype=np.float64).T
+    box = np.stack([np.zeros(n), low, np.full(n, 100.0), high])
+    same = np.full(n, 16, dtype=np.float32)
+    return Blocks(box, np.zeros(n, np.int32), same, np.full(n, 400, np.float32), np.zeros(n, np.int16))
+
+
+SPANS = st.lists(
+    st.tuples(st.integers(0, 60), st.integers(1, 20)).map(lambda s: (s[0], s[0] + s[1])),
+    min_size=1,
+    max_size=12,
+)
+
+
+@given(SPANS)
+def test_separators_are_those_of_the_report(spans: list[tuple[int, int]]) -> None:
+    found = find_separators(blocks_of(spans), np.arange(len(spans)), np.zeros((0, 4)), horizontal=True)
+    assert sorted(zip(found.start.tolist(), found.end.tolist(), strict=True)) == sorted(
+        report_separators(spans)
+    )
+    for start, cut in zip(found.start.tolist(), found.cut.tolist(), strict=True):
+        assert all(spans[i][1] <= start for i in found.order[:cut].tolist())
+        assert all(spans[i][0] > start for i in found.order[cut:].tolist())
+
+
+def weight_between(**changes: object) -> int:
+    """Weight of a separator of 20 px between two blocks of which the second differs."""
+    blocks = blocks_of([(0, 50), (70, 100)])
+    columns = {name: getattr(blocks, name).copy() for name in ("background", "font_px", "font_weight", "tag")}
+    for name, value in changes.items():
+        if name != "lines":
+            columns[name][1] = value
+    lines = np.array([[0.0, 60.0, 100.0, 61.0]]) if "lines" in changes else np.zeros((0, 4))
+    changed = dataclasses.replace(blocks, **columns)
+    return int(find_separators(changed, np.arange(2), lines, horizontal=True).weight[0])
+
+
+@pytest.mark.parametrize(
+    ("changes", "weight"),
+    [
+        ({}, 1),  # 2 for 20 px, 1 less for likeness
+        ({"tag": 5}, 2),
+        ({"lines": True}, 3),
+        ({"background": 0xFF}, 3),
+        ({"font_weight": 700}, 3),
+        ({"font_px": 24}, 5),
+        ({"font_px": 8}, 4),
+        ({"font_px": 40, "font_weight": 700, "background": 0xFF, "lines": True}, 10),
+    ],
+)
+def test_weights_of_separators(changes: dict[str, object], weight: int) -> None:
+    assert weight_between(**changes) == weight
+
+
+# -- columns of the scene, slow and plain -------------------------------------------------------------
+
+
+@every_page
+def test_columns_of_the_scene_are_their_definitions(name: str) -> None:
+    snapshot = saved(name)
+    page, layout, scene = snapshot.page, snapshot.layout, scene_of(snapshot)
+    for row in range(len(page)):
+        inside = range(row, int(page.end[row]))
+        texts = [
+            r for r in inside
+            if page.is_text[r] and page.n_chars[r] and layout.is_shown[r]
+            and not page.is_hidden[r] and not scene.is_floating[r]
+        ]  # fmt: skip
+        assert scene.n_words[row] == sum(int(page.n_words[r]) for r in texts)
+        assert scene.n_link_words[row] == sum(int(page.n_words[r]) for r in texts if page.is_link[r])
+        if texts:
+            assert scene.is_valid[row]
+            assert scene.box[0, row] <= min(layout.x[r] for r in texts)
+            assert scene.box[3, row] >= max(layout.y[r] + layout.height[r] for r in texts)
+            longest = max(texts, key=lambda r: (int(page.n_chars[r]), -r))
+            assert scene.font_px[row] == layout.font_px[longest]
+        own, at = int(layout.background[row]), row
+        while own < 0 and page.parent[at] >= 0:
+            at = int(page.parent[at])
+            own = int(layout.background[at])
+        assert scene.background[row] == (own if own >= 0 else 0xFFFFFF)

@@ -1,0 +1,7 @@
+"""The fixtures of stores, for crawls too."""
+
+from __future__ import annotations
+
+from tests.unit.store.conftest import place, postgres_address, store
+
+__all__ = ["place", "postgres_address", "store"]

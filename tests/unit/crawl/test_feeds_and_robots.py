@@ -1,0 +1,103 @@
+from __future__ import annotations
+
+import gzip
+
+import pytest
+
+pytest.importorskip("lxml", reason="lxml is not installed (extra crawl)")
+pytest.importorskip("protego", reason="Protego is not installed (extra crawl)")
+
+from maintext.crawl.feeds import read_listed
+from maintext.crawl.robots import read_robots
+from maintext.errors import InputError, PageTooLargeError
+
+URLSET = b"""<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+<url><loc> http://a.example/1?a=1&amp;b=2 </loc><lastmod>2026-02-03T04:05:06Z</lastmod></url>
+<url><loc>http://a.example/2</loc></url><url></url></urlset>"""
+
+
+def test_a_sitemap_lists_pages_with_their_days() -> None:
+    assert read_listed(URLSET, 10_000).pages == [
+        ("http://a.example/1?a=1&b=2", "2026-02-03"),
+        ("http://a.example/2", ""),
+    ]
+
+
+def test_a_packed_sitemap_is_the_same() -> None:
+    assert read_listed(gzip.compress(URLSET), 10_000) == read_listed(URLSET, 10_000)
+
+
+def test_an_index_lists_sitemaps() -> None:
+    index = b"<sitemapindex><sitemap><loc>http://a.example/s.xml</loc></sitemap></sitemapindex>"
+    assert read_listed(index, 1000).sitemaps == ["http://a.example/s.xml"]
+
+
+def test_a_list_of_addresses_is_a_sitemap() -> None:
+    assert read_listed(b"http://a.example/1\nhttp://a.example/2\n", 1000).pages[1] == (
+        "http://a.example/2",
+        "",
+    )
+
+
+@pytest.mark.parametrize(
+    "feed",
+    [
+        b"<rss><channel><link>http://a.example/</link><item><title>x</title><link>/1</link></item></channel></rss>",
+        b"""<feed xmlns="http://www.w3.org/2005/Atom"><link href="/"/><entry><link rel="edit" href="/e"/>
+        <link href="/1"/></entry></feed>""",
+    ],
+)  # fmt: skip
+def test_a_feed_lists_its_entries(feed: bytes) -> None:
+    assert [url for url, _ in read_listed(feed, 1000).pages] == ["/1"]
+
+
+def test_damaged_xml_is_read_as_far_as_it_goes() -> None:
+    assert len(read_listed(URLSET[:-40], 10_000).pages) == 2
+
+
+def test_a_file_of_ours_is_not_read_into_a_sitemap() -> None:
+    evil = b'<!DOCTYPE urlset [<!ENTITY x SYSTEM "file:///etc/hostname">]><urlset><url><loc>&x;</loc></url></urlset>'
+    assert read_listed(evil, 1000).pages == []
+
+
+@pytest.mark.parametrize("body", [b"<html><body>no</body></html>", b"", b"no", b"\x1f\x8bno"])
+def test_another_file_is_an_input_error(body: bytes) -> None:
+    with pytest.raises(InputError):
+        read_listed(body, 1000)
+
+
+def test_a_packed_file_that_grows_too_large_is_refused() -> None:
+    with pytest.raises(PageTooLargeError):
+        read_listed(gzip.compress(bytes(1_000_000)), 1000)
+
+
+RULES = b"""User-agent: *\nDisallow: /private/\nAllow: /private/open\nCrawl-delay: 2
+User-agent: maintext\nDisallow: /\nSitemap: http://a.example/s.xml\n"""
+
+
+def test_rules_are_those_of_the_agent() -> None:
+    everybody, ours = (
+        read_robots(200, RULES, "other"),
+        read_robots(200, RULES, "Mozilla/5.0 (compatible; maintext/0.1)"),
+    )
+    assert [everybody.allows(f"http://a.example{path}") for path in ("/", "/private/x", "/private/open")] == [
+        True,
+        False,
+        True,
+    ]
+    assert (everybody.delay_s, everybody.sitemaps) == (2.0, ("http://a.example/s.xml",))
+    assert not ours.allows("http://a.example/")
+
+
+@pytest.mark.parametrize(
+    ("status", "allowed"),
+    [(200, True), (301, True), (404, True), (403, True), (500, False), (503, False), (0, False)],
+)
+def test_without_rules_a_missing_file_allows_and_a_failing_host_does_not(status: int, allowed: bool) -> None:
+    robots = read_robots(status, b"", "x")
+    assert robots.allows("http://a.example/") is allowed
+    assert bool(robots.refusal) is not allowed
+
+
+def test_a_long_delay_is_bounded() -> None:
+    assert read_robots(200, b"User-agent: *\nCrawl-delay: 86400", "x").delay_s == 60.0
