@@ -74,14 +74,6 @@ def test_without_a_file_the_recipe_is_printed(start: str) -> None:
     assert "[detail.wrapper" in result.stdout
 
 
-def test_a_recipe_that_wants_a_browser_says_what_to_run(recipe: Path, tmp_path: Path) -> None:
-    text = recipe.read_text().replace('render = "never"', 'render = "always"')
-    (tmp_path / "drawn.toml").write_text(text)
-    result = run("run", str(tmp_path / "drawn.toml"))
-    assert result.exit_code == 2
-    assert "maintext crawl --recipe" in result.stderr
-
-
 def test_a_missing_recipe_is_named(tmp_path: Path) -> None:
     result = run("run", str(tmp_path / "none.toml"))
     assert result.exit_code == 2

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-import time
 from collections import Counter
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
@@ -12,16 +11,23 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from maintext.cli.reading import write_file
-from maintext.errors import OptionError
-from maintext.fetch import FetchOptions, fetch
+from maintext.fetch.model import FetchOptions
 from maintext.options import changed
-from maintext.site.recipe import Limits, Recipe, learn_recipe, read_recipe, recipe_to_toml, run_recipe
+from maintext.site.recipe import (
+    RENDER,
+    Limits,
+    ListRule,
+    Recipe,
+    learn_recipe,
+    read_recipe,
+    recipe_to_toml,
+    run_recipe,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
-    from maintext.fetch import Response
-    from maintext.site.recipe import Record, Visit
+    from maintext.crawl.visits import Visitor
 
 __all__ = ["learn_command", "run_command"]
 
@@ -45,6 +51,16 @@ def _fetching(command: Callable[..., None]) -> Callable[..., None]:
               help="Entries to learn from.")  # fmt: skip
 @click.option("--delay", "delay_s", type=float, default=Limits().delay_s, show_default=True,
               help="Seconds between two requests.")  # fmt: skip
+@click.option("--render", type=click.Choice(RENDER), default="never", show_default=True,
+              help="When Chromium draws a page: auto where the plain one shows little.")  # fmt: skip
+@click.option(
+    "--wait-for-list", default="", metavar="SELECTOR", help="Element of the list's page to wait for."
+)
+@click.option(
+    "--wait-for-entry", default="", metavar="SELECTOR", help="Element of an entry's page to wait for."
+)
+@click.option("--wait", "wait_s", type=float, default=ListRule().wait_s, show_default=True,
+              help="The longest wait for it, in seconds.")  # fmt: skip
 @_fetching
 def learn_command(start: tuple[str, ...], output: str | None, n_examples: int, **given: Any) -> None:
     """Learn a recipe from the page of a site that lists its entries.
@@ -53,7 +69,9 @@ def learn_command(start: tuple[str, ...], output: str | None, n_examples: int, *
     can be edited; `maintext run` runs it.
     """
     limits = changed(Limits(), {"delay_s": given["delay_s"]})
-    learned = learn_recipe(start, _fetcher(given, limits.delay_s), n_examples=n_examples, limits=limits)
+    waiting = {name: given[name] for name in ("render", "wait_s", "wait_for_list", "wait_for_entry")}
+    with _visitor(given, limits.delay_s) as visit:
+        learned = learn_recipe(start, visit, n_examples=n_examples, limits=limits, **waiting)
     for note in learned.notes:
         click.echo(f"maintext: {note}", err=True)
     written = recipe_to_toml(learned.recipe)
@@ -78,20 +96,15 @@ def run_command(recipe_file: str, output: Any, max_items: int | None, **given: A
     if max_items is not None:
         recipe = _with_most(recipe, max_items)
     counts: Counter[str] = Counter()
-    for record in _records(recipe, given):
-        counts["with an error" if record.error else "drifted" if record.drift else "as expected"] += 1
-        output.write(json.dumps(record.to_dict(), ensure_ascii=False) + "\n")
-        _progress(counts)
+    with _visitor(given, recipe.limits.delay_s) as visit:
+        for record in run_recipe(recipe, visit, fetched=datetime.now(UTC)):
+            counts["with an error" if record.error else "drifted" if record.drift else "as expected"] += 1
+            output.write(json.dumps(record.to_dict(), ensure_ascii=False) + "\n")
+            _progress(counts)
     if sys.stderr.isatty():
         click.echo("", err=True)
     said = ", ".join(f"{n} {name}" for name, n in counts.items()) or "none: look at the region of the list"
     click.echo(f"maintext: {counts.total()} records: {said}", err=True)
-
-
-def _records(recipe: Recipe, given: dict[str, Any]) -> Iterator[Record]:
-    if {recipe.list.render, recipe.detail.render} != {"never"}:
-        raise OptionError("this recipe wants a browser: run it with maintext crawl --recipe")
-    return run_recipe(recipe, _fetcher(given, recipe.limits.delay_s), fetched=datetime.now(UTC))
 
 
 def _with_most(recipe: Recipe, max_items: int) -> Recipe:
@@ -99,18 +112,12 @@ def _with_most(recipe: Recipe, max_items: int) -> Recipe:
     return Recipe(list=recipe.list, detail=recipe.detail, limits=limits, site=recipe.site)
 
 
-def _fetcher(given: dict[str, Any], delay_s: float) -> Callable[[Visit], Response]:
-    """A fetch that waits between requests."""
+def _visitor(given: dict[str, Any], delay_s: float) -> Visitor:
+    from maintext.crawl.visits import Visitor  # noqa: PLC0415 - urllib3 is loaded only to fetch
+
     named = ("user_agent", "timeout_s", "allow_private")
     options = changed(FetchOptions(), {name: given[name] for name in named if given[name] is not None})
-    last = [-delay_s]
-
-    def visit(wanted: Visit) -> Response:
-        time.sleep(max(0.0, last[0] + delay_s - time.monotonic()))
-        last[0] = time.monotonic()
-        return fetch(wanted.url, options)
-
-    return visit
+    return Visitor(options, delay_s=delay_s)
 
 
 def _progress(counts: Counter[str]) -> None:

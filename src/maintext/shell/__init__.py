@@ -7,6 +7,6 @@ beginning of a text and declare all of it for search engines.
 from __future__ import annotations
 
 from maintext.shell.rendition import ShellText, shell_page
-from maintext.shell.rule import better_text
+from maintext.shell.rule import better_text, shows_little
 
-__all__ = ["ShellText", "better_text", "shell_page"]
+__all__ = ["ShellText", "better_text", "shell_page", "shows_little"]

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from maintext.selection import Selection
     from maintext.shell.rendition import ShellText
 
-__all__ = ["better_text"]
+__all__ = ["better_text", "shows_little"]
 
 # A page is a shell when so few words are kept, or so few are visible at all.
 _SHELL_KEPT, _SHELL_VISIBLE = 50, 150
@@ -28,6 +28,11 @@ _LONGER = 3
 _MIN_WORDS = 25
 # More of the script's text in the page itself: the page holds it, and the method did not want it.
 _HELD = 0.5
+
+
+def shows_little(page: Page) -> bool:
+    """Whether fewer than 150 words of a page are visible, as on pages that scripts fill."""
+    return bool(page.n_words[~page.is_hidden].sum() < _SHELL_VISIBLE)
 
 
 def better_text(page: Page, selection: Selection) -> ShellText | None:
@@ -51,7 +56,7 @@ def better_text(page: Page, selection: Selection) -> ShellText | None:
     n_kept = int(page.n_words[selection.keep].sum())
     if n_kept >= _TEASER_KEPT or not _may_hold(page, n_kept):
         return None
-    is_shell = n_kept < _SHELL_KEPT or bool(page.n_words[~page.is_hidden].sum() < _SHELL_VISIBLE)
+    is_shell = n_kept < _SHELL_KEPT or shows_little(page)
     embedded = find_embedded(page, bodies_only=not is_shell)
     if embedded is None or embedded.n_words < max(_MIN_WORDS, _LONGER * n_kept):
         return None

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from maintext.site.recipe.file import read_recipe, recipe_from_toml, recipe_to_toml, write_recipe
 from maintext.site.recipe.learn import LearnedRecipe, learn_recipe
-from maintext.site.recipe.rules import DetailRule, Limits, ListRule, Recipe, Visit
+from maintext.site.recipe.rules import RENDER, DetailRule, Limits, ListRule, Recipe, Visit
 from maintext.site.recipe.run import Record, run_recipe
 
 __all__ = [
+    "RENDER",
     "DetailRule",
     "LearnedRecipe",
     "Limits",

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from maintext.errors import FetchError, InputError, OptionError
+from maintext.options import changed
 from maintext.page import parse
 from maintext.site.listing import find_list
 from maintext.site.pagination import find_pagination
@@ -46,7 +47,12 @@ class LearnedRecipe:
 
 
 def learn_recipe(
-    start: Sequence[str], fetch: Fetch, *, n_examples: int = 3, limits: Limits | None = None
+    start: Sequence[str],
+    fetch: Fetch,
+    *,
+    n_examples: int = 3,
+    limits: Limits | None = None,
+    **waiting: str | float,
 ) -> LearnedRecipe:
     """Learn a recipe from lists of a site: fetches the first list and a few of its entries.
 
@@ -60,6 +66,9 @@ def learn_recipe(
         Entries to learn the wrapper from, spread over the list.
     limits
         Put into the recipe.
+    waiting
+        ``render``, ``wait_s``, ``wait_for_list`` and ``wait_for_entry``, for pages that scripts fill; see
+        :class:`~maintext.site.recipe.ListRule` and :class:`~maintext.site.recipe.DetailRule`.
 
     Raises
     ------
@@ -70,7 +79,8 @@ def learn_recipe(
     """
     if not start:
         raise OptionError("give the address of at least one page with a list")
-    page = _page(fetch(Visit(url=start[0])))
+    plain = _plain_recipe(start, limits or Limits(), waiting)
+    page = _page(fetch(plain.list_visit(start[0])))
     found, pagination = find_list(page), find_pagination(page)
     if not found.items or found.region is None:
         raise OptionError(f"{start[0]} has no list: {found.reason}; give the page that lists the entries")
@@ -78,17 +88,33 @@ def learn_recipe(
     if found.doubt:
         notes.append(found.doubt)
     notes.append(f"next page: {pagination.next_url or 'none'} ({pagination.reason})")
-    examples = _examples(_spread(_same_host(found, start[0]), n_examples), fetch, notes)
-    wrapper = _wrapper(examples, urlsplit(start[0]).netloc, notes)
-    recipe = Recipe(
-        site=urlsplit(start[0]).netloc,
-        list=ListRule(
-            start=tuple(start), region=found.region.path, max_pages=20 if pagination.next_url else 1
-        ),
-        detail=DetailRule(wrapper=wrapper),
-        limits=limits or Limits(),
+    chosen = _spread(_same_host(found, start[0]), n_examples)
+    wrapper = _wrapper(
+        _examples([plain.detail_visit(item.url) for item in chosen], fetch, notes), plain.site, notes
+    )
+    max_pages = plain.list.max_pages if pagination.next_url else 1
+    recipe = replace(
+        plain,
+        list=replace(plain.list, region=found.region.path, max_pages=max_pages),
+        detail=replace(plain.detail, wrapper=wrapper),
     )
     return LearnedRecipe(recipe, found.items, tuple(notes))
+
+
+def _plain_recipe(start: Sequence[str], limits: Limits, waiting: Mapping[str, str | float]) -> Recipe:
+    """The recipe before anything is known of the site."""
+    common = {name: value for name, value in waiting.items() if name in {"render", "wait_s"}}
+    unknown = waiting.keys() - {"render", "wait_s", "wait_for_list", "wait_for_entry"}
+    if unknown:
+        raise OptionError(f"unknown option {min(unknown)!r} for learn_recipe")
+    return Recipe(
+        site=urlsplit(start[0]).netloc,
+        list=changed(
+            ListRule(), {"start": tuple(start), "wait_for": waiting.get("wait_for_list", ""), **common}
+        ),
+        detail=changed(DetailRule(), {"wait_for": waiting.get("wait_for_entry", ""), **common}),
+        limits=limits,
+    )
 
 
 def _page(response: Response) -> Page:
@@ -107,11 +133,11 @@ def _spread(items: list[Item], n: int) -> list[Item]:
     return [items[int(i * step)] for i in range(min(n, len(items)))]
 
 
-def _examples(items: list[Item], fetch: Fetch, notes: list[str]) -> list[ExamplePage]:
+def _examples(visits: list[Visit], fetch: Fetch, notes: list[str]) -> list[ExamplePage]:
     examples = []
-    for item in items:
+    for visit in visits:
         try:
-            response = fetch(Visit(url=item.url))
+            response = fetch(visit)
             parse(response.body, response.url, http_charset=response.charset)
         except (FetchError, InputError) as error:
             notes.append(f"an entry was passed over: {error}")

@@ -1,0 +1,91 @@
+"""The pages that a recipe visits: fetched plainly, or drawn by a browser."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Self
+
+from maintext.browser import Browser, RenderOptions
+from maintext.fetch import FetchOptions, Response, fetch
+from maintext.page import parse
+from maintext.shell import shows_little
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+    from maintext.site.recipe import Visit
+
+__all__ = ["Visitor"]
+
+_BEYOND_WAIT_S = 20.0  # for the page itself, beside what the visit waits for
+
+
+class Visitor:
+    """Gets the pages of visits one after the other, with a pause between them; a context manager.
+
+    A visit with ``render="always"`` goes through the system's Chromium; with ``"auto"`` only where the plain
+    page shows little text, as pages do that scripts fill. One browser serves all of them; it is started for
+    the first and closed at the end.
+
+    Parameters
+    ----------
+    options
+        Limits and names of the plain requests; private addresses and the user agent hold for the browser too.
+    delay_s
+        Least time between the starts of two visits, in seconds.
+    """
+
+    def __init__(self, options: FetchOptions | None = None, *, delay_s: float = 0.0) -> None:
+        self._options = options or FetchOptions()
+        self._delay_s, self._last = delay_s, float("-inf")
+        self._browser: Browser | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._browser is not None:
+            self._browser.close()
+            self._browser = None
+
+    def __call__(self, visit: Visit) -> Response:
+        """Return the page of a visit.
+
+        Raises
+        ------
+        FetchError
+            It cannot be had.
+        MissingExtraError, NoBrowserError
+            A browser is wanted and Playwright or Chromium is not there; the message says what to install.
+        """
+        time.sleep(max(0.0, self._last + self._delay_s - time.monotonic()))
+        self._last = time.monotonic()
+        if visit.render == "always":
+            return self._drawn(visit)
+        response = fetch(visit.url, self._options)
+        if visit.render == "auto" and shows_little(parse(response.body, http_charset=response.charset)):
+            return self._drawn(visit)
+        return response
+
+    def _drawn(self, visit: Visit) -> Response:
+        if self._browser is None:
+            self._browser = Browser()
+        options = RenderOptions(
+            wait_for=visit.wait_for,
+            settle_s=visit.wait_s,
+            timeout_s=visit.wait_s + _BEYOND_WAIT_S,
+            allow_private=self._options.allow_private,
+            max_html_bytes=self._options.max_bytes,
+        )
+        drawn = self._browser.render(visit.url, options)
+        return Response(
+            url=drawn.url or visit.url,
+            requested_url=visit.url,
+            status=drawn.status,
+            headers={},
+            body=drawn.html,
+            charset="utf-8",
+            content_type="text/html",
+        )
