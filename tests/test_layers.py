@@ -31,7 +31,7 @@ LAYERS = (
     ("serve", "integrations", "cli", "__main__"),
 )
 LEVEL = {layer: level for level, line in enumerate(LAYERS) for layer in line}
-KNOWS = {("methods", "model"), ("__main__", "cli")}
+KNOWS = {("methods", "model"), ("__main__", "cli"), ("cli", "serve")}
 # Beside the layers: used by the upper ones, knowing only these.
 BESIDE = {"fetch": {"errors", "options"}, "evaluate": {"errors"}}
 
@@ -49,6 +49,8 @@ ONLY_IN = {
     "pyarrow": ("batch/arrow.py", "store/parquet.py"),
     "scrapy": ("crawl/engine.py",),
     "sqlalchemy": ("store/schema.py",),
+    "starlette": ("serve/app.py",),
+    "uvicorn": ("serve/run.py",),
     "zstandard": ("batch/compression.py",),
     "urllib3": ("fetch/",),
     "click": ("cli/",),

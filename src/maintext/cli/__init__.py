@@ -33,6 +33,7 @@ from maintext.cli.items import items_command
 from maintext.cli.methods import methods_command
 from maintext.cli.recipe import learn_command, run_command
 from maintext.cli.render import render_command
+from maintext.cli.serve import serve_command
 from maintext.cli.site import site_group
 from maintext.cli.train import train_command
 from maintext.cli.wrapper import wrapper_command
@@ -76,3 +77,4 @@ main.add_command(run_command)
 main.add_command(site_group)
 main.add_command(render_command)
 main.add_command(crawl_command)
+main.add_command(serve_command)

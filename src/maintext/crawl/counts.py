@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-__all__ = ["Counts", "CrawlReport", "Progress", "progress_line", "report_lines"]
+__all__ = ["Counts", "CrawlReport", "Progress", "duration", "progress_line", "report_lines"]
 
 
 @dataclass(slots=True)

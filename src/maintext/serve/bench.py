@@ -1,0 +1,128 @@
+"""The threads that work is done in.
+
+Extraction is computation: more pages at once than cores gain nothing, so a few threads take pages from
+one queue. Fetching is waiting: it has threads of its own, so that a slow site stops nobody else. A request
+that takes too long is answered; its thread is free again when the page is done, which the limits on a
+page's size keep short.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from maintext.serve.failure import RequestError
+from maintext.serve.jobs import Jobs
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from maintext.fetch import Response
+    from maintext.serve.settings import ServeOptions
+
+    Fetch = Callable[[str], Response]
+
+__all__ = ["Bench"]
+
+T = TypeVar("T")
+
+_FETCH_THREADS = 8
+_MAX_REDIRECTS = 5
+
+
+class Bench:
+    """What all requests share: limits, threads, batches.
+
+    Parameters
+    ----------
+    options
+        Limits.
+    fetch
+        Gets a page by its address; over the network, with the checks of :mod:`maintext.fetch`, by default.
+    """
+
+    def __init__(self, options: ServeOptions, fetch: Fetch | None = None) -> None:
+        self.options = options
+        self.jobs = Jobs(self)
+        self._fetch = fetch or partial(_fetch, options)
+        self._workers = ThreadPoolExecutor(options.n_threads, "maintext-work")
+        self._fetchers = ThreadPoolExecutor(_FETCH_THREADS, "maintext-fetch")
+        self._n_open = self._n_bytes = 0
+
+    @contextmanager
+    def admitted(self) -> Iterator[None]:
+        """Count a request as long as it is open.
+
+        Raises
+        ------
+        RequestError
+            Too many are open already.
+        """
+        if self._n_open >= self.options.max_waiting:
+            raise RequestError("busy", f"{self._n_open} requests are waiting already")
+        self._n_open += 1
+        try:
+            yield
+        finally:
+            self._n_open -= 1
+
+    @contextmanager
+    def holding(self) -> Iterator[Callable[[int], None]]:
+        """Give a function to call with the number of bytes of each piece of a body that is held.
+
+        The function raises :class:`RequestError` when the server holds too much already.
+        """
+        held = 0
+
+        def hold(n_bytes: int) -> None:
+            nonlocal held
+            if self._n_bytes + n_bytes > self.options.max_waiting_bytes:
+                raise RequestError("busy", "the server holds as many bytes of requests as it may")
+            held += n_bytes
+            self._n_bytes += n_bytes
+
+        try:
+            yield hold
+        finally:
+            self._n_bytes -= held
+
+    @property
+    def n_open(self) -> int:
+        """Requests with a body that are waiting or worked on."""
+        return self._n_open
+
+    async def work(self, function: Callable[..., T], *args: Any) -> T:
+        """Run a function in one of the threads for computation."""
+        return await asyncio.get_running_loop().run_in_executor(self._workers, function, *args)
+
+    async def fetched(self, url: str) -> Response:
+        """Fetch a page in one of the threads for that.
+
+        Raises
+        ------
+        FetchError
+            It could not be fetched, or may not be.
+        """
+        return await asyncio.get_running_loop().run_in_executor(self._fetchers, self._fetch, url)
+
+    async def close(self) -> None:
+        """Cancel the batches and let the threads end."""
+        await self.jobs.close()
+        for pool in (self._workers, self._fetchers):
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _fetch(options: ServeOptions, url: str) -> Response:
+    from maintext.fetch import FetchOptions, fetch  # noqa: PLC0415 - urllib3 is loaded only to fetch
+
+    limits = FetchOptions(
+        timeout_s=min(options.fetch_timeout_s, 10.0),
+        total_timeout_s=options.fetch_timeout_s,
+        max_bytes=options.max_bytes,
+        max_redirects=_MAX_REDIRECTS,
+        allow_private=options.allow_private,
+    )
+    return fetch(url, limits)

@@ -1,0 +1,182 @@
+"""The table of all requests: what each takes, what it answers, and the function behind it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from maintext import __version__
+from maintext.serve import shapes, tasks
+from maintext.serve.failure import RequestError
+from maintext.serve.source import read_source
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Mapping
+
+    from maintext.serve.bench import Bench
+
+    Handler = Callable[[Bench, Mapping[str, Any]], Awaitable[bytes]]
+
+__all__ = ["PAGE_TYPES", "Endpoint", "endpoints"]
+
+PAGE_TYPES = ("text/html", "application/xhtml+xml", "application/octet-stream")
+"""Types of a body that is the page itself."""
+
+_ID = {"type": "string", "pattern": "^[0-9a-f]{32}$", "description": "Id of the batch."}
+_PAGE_FAILURES = (400, 403, 413, 415, 422, 424)
+_ALWAYS = (401, 408, 503)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Endpoint:
+    """One request.
+
+    Attributes
+    ----------
+    verb, path
+        HTTP method and address; ``{id}`` stands for a part that varies.
+    summary
+        One sentence.
+    handler
+        ``handler(bench, request) -> JSON``; the request is checked.
+    answer
+        Name of the answer's shape.
+    body
+        Shape of the body, ``None`` for none.
+    query, parts
+        Shapes of the query's values and of the varying parts of the path, by name.
+    takes_page
+        Whether the body may be the page itself as well; what else the body would say stands in the query.
+    status
+        Status of success.
+    failures
+        Statuses of failure that are particular to it.
+    """
+
+    verb: str
+    path: str
+    summary: str
+    handler: Handler
+    answer: str
+    body: shapes.Shape | None = None
+    query: shapes.Shape = field(default_factory=dict)
+    parts: shapes.Shape = field(default_factory=dict)
+    takes_page: bool = False
+    status: int = 200
+    failures: tuple[int, ...] = ()
+
+    @property
+    def statuses(self) -> tuple[int, ...]:
+        """All statuses of failure."""
+        return tuple(sorted({*self.failures, *(_ALWAYS if self.path != "/health" else ())}))
+
+
+def endpoints(max_items: int) -> tuple[Endpoint, ...]:
+    """Return the table for a server that takes so many pages in a batch."""
+    page_query = {name: shapes.page_request["properties"][name] for name in ("url", "encoding", "method")}
+    return (
+        Endpoint(
+            verb="POST", path="/api/extract", summary="Main text and fields of a page.",
+            handler=_extract, answer="Extracted", body=shapes.page_request, query=page_query,
+            takes_page=True, failures=_PAGE_FAILURES,
+        ),
+        Endpoint(
+            verb="POST", path="/api/look", summary="A page for the eye: document, safe copy, reasons.",
+            handler=_look, answer="Looked", body=shapes.page_request, failures=_PAGE_FAILURES,
+        ),
+        Endpoint(
+            verb="POST", path="/api/compare", summary="Several methods on one page.",
+            handler=_compare, answer="Comparison", body=shapes.compare_request, failures=_PAGE_FAILURES,
+        ),
+        Endpoint(
+            verb="POST", path="/api/teach", summary="Learn a wrapper from clicked elements.",
+            handler=_teach, answer="Taught", body=shapes.teach_request, failures=_PAGE_FAILURES,
+        ),
+        Endpoint(
+            verb="POST", path="/api/apply", summary="Apply a wrapper to a page.",
+            handler=_apply, answer="Wrapped", body=shapes.apply_request, failures=_PAGE_FAILURES,
+        ),
+        Endpoint(
+            verb="POST", path="/api/batch", summary="Start a batch of pages; ask for its progress by the id.",
+            handler=_start, answer="Job", body=shapes.batch_request(max_items), status=202,
+            failures=(400, 403, 413, 415, 429),
+        ),
+        Endpoint(
+            verb="GET", path="/api/batch/{id}", summary="Progress of a batch.",
+            handler=_progress, answer="Job", parts={"id": _ID}, failures=(403, 404),
+        ),
+        Endpoint(
+            verb="GET", path="/api/batch/{id}/records", summary="Results of a batch that are there so far.",
+            handler=_records, answer="Records", parts={"id": _ID}, failures=(400, 403, 404),
+            query={
+                "start": {"type": "integer", "minimum": 0, "maximum": 1_000_000, "default": 0},
+                "limit": {"type": "integer", "minimum": 1, "maximum": 1000, "default": 100},
+            },
+        ),
+        Endpoint(
+            verb="DELETE", path="/api/batch/{id}", summary="Stop a batch and forget its results.",
+            handler=_cancel, answer="Job", parts={"id": _ID}, failures=(403, 404),
+        ),
+        Endpoint(
+            verb="GET", path="/api/methods", summary="All methods with their options and what they reach.",
+            handler=_methods, answer="Methods", failures=(403,),
+        ),
+        Endpoint(
+            verb="GET", path="/health", summary="Whether the server runs.", handler=_health, answer="Health",
+            failures=(403,),
+        ),
+    )  # fmt: skip
+
+
+async def _extract(bench: Bench, request: Mapping[str, Any]) -> bytes:
+    return await bench.work(
+        tasks.extracted, request, await read_source(bench, request), bench.options.max_bytes
+    )
+
+
+async def _look(bench: Bench, request: Mapping[str, Any]) -> bytes:
+    return await bench.work(tasks.look, request, await read_source(bench, request), bench.options.max_bytes)
+
+
+async def _compare(bench: Bench, request: Mapping[str, Any]) -> bytes:
+    return await bench.work(
+        tasks.compare, request, await read_source(bench, request), bench.options.max_bytes
+    )
+
+
+async def _teach(bench: Bench, request: Mapping[str, Any]) -> bytes:
+    sources = [await read_source(bench, one) for one in request["pages"]]
+    return await bench.work(tasks.teach, request, sources, bench.options.max_bytes)
+
+
+async def _apply(bench: Bench, request: Mapping[str, Any]) -> bytes:
+    return await bench.work(tasks.apply, request, await read_source(bench, request), bench.options.max_bytes)
+
+
+async def _methods(bench: Bench, _request: Mapping[str, Any]) -> bytes:
+    return await bench.work(tasks.methods)
+
+
+async def _start(bench: Bench, request: Mapping[str, Any]) -> bytes:
+    return tasks.to_json(bench.jobs.start(request).to_dict())
+
+
+async def _progress(bench: Bench, request: Mapping[str, Any]) -> bytes:
+    return tasks.to_json(bench.jobs[request["id"]].to_dict())
+
+
+async def _records(bench: Bench, request: Mapping[str, Any]) -> bytes:
+    job = bench.jobs[request["id"]]
+    start, limit = request.get("start", 0), request.get("limit", 100)
+    if start > job.n_items:
+        raise RequestError("bad_request", f"start must be at most {job.n_items}, the number of pages")
+    places = [place for place in sorted(job.records) if place >= start][:limit]
+    return b'{"records":[' + b",".join(job.records[place] for place in places) + b"]}"
+
+
+async def _cancel(bench: Bench, request: Mapping[str, Any]) -> bytes:
+    return tasks.to_json((await bench.jobs.cancel(request["id"])).to_dict())
+
+
+async def _health(bench: Bench, _request: Mapping[str, Any]) -> bytes:
+    return tasks.to_json({"status": "ok", "version": __version__, "n_open": bench.n_open})

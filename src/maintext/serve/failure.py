@@ -1,0 +1,102 @@
+"""Errors as an HTTP status and a JSON object with code, message and hint."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from maintext.errors import (
+    AddressRefusedError,
+    DecodeError,
+    FetchError,
+    FetchTimeoutError,
+    HttpStatusError,
+    InputError,
+    MaintextError,
+    MissingExtraError,
+    NotHtmlError,
+    OptionError,
+    PageTooLargeError,
+)
+
+__all__ = ["FAILURES", "Failure", "RequestError", "failure_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """What a client is told about an error.
+
+    Attributes
+    ----------
+    status
+        HTTP status.
+    error
+        Code for programs, in snake case.
+    message, hint
+        What went wrong, and what to do.
+    """
+
+    status: int
+    error: str
+    message: str
+    hint: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the body of the answer."""
+        return {"error": self.error, "message": self.message, "hint": self.hint}
+
+
+FAILURES: dict[str, tuple[int, str]] = {
+    "bad_request": (400, "Compare the request with /openapi.json."),
+    "token_needed": (401, "Send the header Authorization: Bearer TOKEN; the server printed the token."),
+    "host_refused": (403, "Call the server by the address it printed, or start it with --allow-host."),
+    "origin_refused": (403, "Requests from pages of other sites are refused; use the workbench itself."),
+    "address_refused": (403, "Only public addresses are fetched; --allow-private changes that."),
+    "not_found": (404, "See /openapi.json for all addresses."),
+    "method_not_allowed": (405, "See /openapi.json for what each address takes."),
+    "too_slow": (408, "Send the request again, faster or in smaller pieces."),
+    "too_large": (413, "Send a smaller page, or start the server with a larger --max-bytes."),
+    "media_type": (415, "Send application/json, or the page itself as text/html."),
+    "not_html": (422, "Give a web page; images, PDFs and archives are not read."),
+    "input_unusable": (422, "Save the page from a browser and send the file."),
+    "fetch_failed": (424, "Check the address, or save the page from a browser and send the file."),
+    "fetch_timeout": (424, "Try later, or save the page from a browser and send the file."),
+    "http_status": (424, "Open the address in a browser to see whether it works there."),
+    "too_many_jobs": (429, "Wait for a batch to end, or delete one."),
+    "internal": (500, "This is a defect: please report it with the page and the options."),
+    "extra_missing": (501, "Install what is named, and start the server again."),
+    "busy": (503, "Wait a moment and send the request again."),
+}  # fmt: skip
+"""Status and hint by code."""
+
+# The first row that fits: special cases stand before their bases.
+_KINDS: tuple[tuple[type[MaintextError], str], ...] = (
+    (OptionError, "bad_request"),
+    (PageTooLargeError, "too_large"),
+    (NotHtmlError, "not_html"),
+    (DecodeError, "input_unusable"),
+    (InputError, "input_unusable"),
+    (AddressRefusedError, "address_refused"),
+    (FetchTimeoutError, "fetch_timeout"),
+    (HttpStatusError, "http_status"),
+    (FetchError, "fetch_failed"),
+    (MissingExtraError, "extra_missing"),
+)
+
+
+class RequestError(Exception):
+    """A request that is answered with a failure; ``code`` is a key of :data:`FAILURES`."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.failure = Failure(FAILURES[code][0], code, message, FAILURES[code][1])
+
+
+def failure_of(error: Exception) -> Failure:
+    """Return what a client is told; of an unexpected error no more than that there was one."""
+    if isinstance(error, RequestError):
+        return error.failure
+    code = next((code for kind, code in _KINDS if isinstance(error, kind)), "internal")
+    status, hint = FAILURES[code]
+    message = error.message if isinstance(error, MaintextError) else "the server could not finish the request"
+    return Failure(status, code, message, hint)

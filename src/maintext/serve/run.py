@@ -1,0 +1,77 @@
+"""The server: the one file that knows uvicorn."""
+
+from __future__ import annotations
+
+import socket
+from typing import TYPE_CHECKING
+
+from maintext.errors import MissingExtraError, OptionError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from maintext.serve.settings import ServeOptions
+
+__all__ = ["serve"]
+
+_IDLE_S = 10  # seconds an unused connection is kept
+_BACKLOG = 256
+_END_S = 5  # seconds that requests have to end when the server stops
+
+
+def serve(options: ServeOptions, started: Callable[[str], None] = lambda _address: None) -> None:
+    """Run the workbench until it is interrupted.
+
+    Parameters
+    ----------
+    options
+        Address, token, limits.
+    started
+        Called with the address of the page once the port is open.
+
+    Raises
+    ------
+    MissingExtraError
+        Starlette or uvicorn is not installed.
+    OptionError
+        The address cannot be listened on.
+    """
+    try:
+        import uvicorn  # noqa: PLC0415 - an extra
+
+        from maintext.serve.app import build_app  # noqa: PLC0415
+    except ImportError as error:
+        raise MissingExtraError("starlette and uvicorn", "serve") from error
+    with _listening(options) as sock:
+        config = uvicorn.Config(
+            build_app(options),
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,
+            ws="none",
+            timeout_keep_alive=_IDLE_S,
+            timeout_graceful_shutdown=_END_S,
+        )
+        started(_address(options, sock))
+        uvicorn.Server(config).run(sockets=[sock])
+
+
+def _listening(options: ServeOptions) -> socket.socket:
+    """Open the port before anything is told about it."""
+    try:
+        infos = socket.getaddrinfo(options.host, options.port, type=socket.SOCK_STREAM)
+        family, _, _, _, address = infos[0]
+        return socket.create_server(address, family=family, backlog=_BACKLOG)
+    except OSError as error:
+        reason = error.strerror or error
+        raise OptionError(
+            f"cannot listen on {options.host} port {options.port}: {reason}; try another --port"
+        ) from error
+
+
+def _address(options: ServeOptions, sock: socket.socket) -> str:
+    """Address of the page; the token stands behind the #, which browsers do not send."""
+    host = f"[{options.host}]" if ":" in options.host else options.host
+    behind = f"#token={options.token}" if options.token else ""
+    return f"http://{host}:{sock.getsockname()[1]}/{behind}"

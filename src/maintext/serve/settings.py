@@ -1,0 +1,79 @@
+"""Where the workbench listens, who may use it, and how much it takes on."""
+
+from __future__ import annotations
+
+import ipaddress
+from dataclasses import dataclass, fields
+
+from maintext.errors import OptionError
+from maintext.options import option
+
+__all__ = ["ServeOptions", "is_loopback"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServeOptions:
+    """Address, token and limits of a server.
+
+    Raises
+    ------
+    OptionError
+        A number is below its minimum, the port is none, the token has characters that no header can
+        carry, or the address can be reached from elsewhere and there is no token.
+    """
+
+    host: str = option("127.0.0.1", "Address to listen on; another than this computer's needs a token.")
+    port: int = option(8000, "Port to listen on; 0 takes a free one.", minimum=0)
+    token: str = option("", "Word that every API request must carry; empty for none.")
+    allow_hosts: tuple[str, ...] = option((), "More host names that the server may be called by.")
+    allow_private: bool = option(False, "Also fetch pages from addresses inside private networks.")
+    max_bytes: int = option(
+        10_000_000, "Refuse a page with more bytes than this.", unit="bytes", minimum=1,
+        source="the same as Options.max_bytes",
+    )  # fmt: skip
+    timeout_s: float = option(
+        60.0, "Give up on a request that takes longer.", unit="s", minimum=0.01,
+        source="a page takes under 2 s; the rest is for waiting",
+    )  # fmt: skip
+    fetch_timeout_s: float = option(
+        20.0, "Give up on a page that takes longer to fetch.", unit="s", minimum=0.01
+    )
+    n_threads: int = option(2, "Pages that are worked on at the same time.", minimum=1)
+    max_waiting: int = option(128, "Requests that may wait or be worked on at the same time.", minimum=1)
+    max_waiting_bytes: int = option(
+        200_000_000, "Bytes of request bodies that may be held at the same time.", unit="bytes", minimum=1
+    )
+    max_items: int = option(1000, "Pages in one batch.", minimum=1)
+    max_jobs: int = option(16, "Batches that are kept; finished ones make room for new ones.", minimum=1)
+    max_result_bytes: int = option(
+        200_000_000, "Bytes of results that all batches together may keep.", unit="bytes", minimum=1
+    )
+
+    def __post_init__(self) -> None:
+        for one in fields(self):
+            least = one.metadata["minimum"]
+            if least is not None and not getattr(self, one.name) >= least:
+                raise OptionError(f"{one.name} must be at least {least}, not {getattr(self, one.name)}")
+        if self.port > 65_535:
+            raise OptionError(f"port must be at most 65535, not {self.port}")
+        if not all("!" <= char <= "~" for char in self.token):
+            raise OptionError("token must be printable ASCII without spaces")
+        if not is_loopback(self.host) and not self.token:
+            raise OptionError(
+                f"{self.host} can be reached from other computers: give a token, or listen on 127.0.0.1"
+            )
+
+    @property
+    def max_body_bytes(self) -> int:
+        """Bytes of a request body at most: a page written as JSON may be twice as long."""
+        return 2 * self.max_bytes + 65_536
+
+
+def is_loopback(host: str) -> bool:
+    """Tell whether an address or name can be reached from this computer only."""
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False

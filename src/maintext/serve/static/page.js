@@ -1,0 +1,96 @@
+// The page in a frame without scripts and network, and small tools to make elements.
+
+export function make(name, attributes = {}, ...children) {
+  const node = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (key === "class") node.className = value;
+    else if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
+    else node.setAttribute(key, value === true ? "" : value);
+  }
+  node.append(...children.filter((child) => child !== null && child !== undefined));
+  return node;
+}
+
+const STYLE = `
+mark[data-k] { cursor: default; border-radius: 2px; transition: background .12s }
+mark[data-k].at { outline: 2px solid #b4531f !important; outline-offset: 1px }
+mark[data-k].gold { box-shadow: inset 0 -3px 0 #15803d !important }
+mark[data-k].off { opacity: .62 }
+mark[data-k].picked { background: #bfdbfe !important; color: #111 !important; opacity: 1 }
+mark[data-k].other { background: #dcfce7 !important; color: #111 !important; opacity: 1 }
+html.pick mark[data-k] { cursor: pointer }
+`;
+
+// Shows view.frame in a holder. Handlers get the number of a mark, or −1.
+export class Framed {
+  constructor(holder, view, { title, hover, pick, key, ready }) {
+    this.n = view.n_marks;
+    this.marks = [];
+    this.frame = make("iframe", { sandbox: "allow-same-origin", title, referrerpolicy: "no-referrer", tabindex: "0" });
+    this.frame.addEventListener("load", () => {
+      const inner = this.frame.contentDocument;
+      if (!inner || inner.URL !== "about:srcdoc") return;
+      this.begin(inner, { hover, pick, key });
+      ready?.(this);
+    });
+    this.frame.srcdoc = view.frame;
+    holder.replaceChildren(this.frame);
+  }
+
+  begin(inner, { hover, pick, key }) {
+    inner.head.append(Object.assign(inner.createElement("style"), { textContent: STYLE }));
+    // A browser may repair the page once more: marks are found by their number.
+    const byNumber = new Array(this.n).fill(null);
+    for (const mark of inner.querySelectorAll("mark[data-k]")) byNumber[Number(mark.dataset.k)] ??= mark;
+    this.marks = byNumber.map((mark) => mark ?? inner.createElement("mark"));
+    const at = (event) => Number(event.target.closest?.("mark[data-k]")?.dataset.k ?? -1);
+    if (hover) inner.addEventListener("mouseover", (event) => hover(at(event)));
+    inner.addEventListener("click", (event) => {
+      event.preventDefault();
+      if (pick && at(event) >= 0) pick(at(event));
+    });
+    if (key) inner.addEventListener("keydown", key);
+  }
+
+  // Gives each mark the classes that name(k) says.
+  paint(name) {
+    this.marks.forEach((mark, k) => { mark.className = name(k); });
+  }
+
+  toggle(numbers, name, value) {
+    for (const k of numbers) this.marks[k]?.classList.toggle(name, value);
+  }
+
+  show(k) {
+    const mark = this.marks[k];
+    if (!mark?.isConnected || !this.root) return;
+    // Not scrollIntoView: it would move the page around the frame as well.
+    const box = mark.getBoundingClientRect();
+    this.frame.contentWindow.scrollTo(0, this.root.scrollTop + box.top - this.root.clientHeight / 2 + Math.min(box.height, this.root.clientHeight) / 2);
+  }
+
+  get root() {
+    return this.frame.contentDocument?.documentElement ?? null;
+  }
+}
+
+export function download(name, text, type) {
+  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  make("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+export async function copy(text) {
+  if (navigator.clipboard) {
+    await navigator.clipboard.writeText(text);
+    return;
+  }
+  // Pages that are not from this computer have no clipboard without TLS.
+  const area = make("textarea", { class: "sr" });
+  area.value = text;
+  document.body.append(area);
+  area.select();
+  document.execCommand("copy");
+  area.remove();
+}

@@ -1,0 +1,44 @@
+// The words of the page in the chosen language; each language is one file in /lang.
+const LANGUAGES = ["en", "zh"];
+let words = {};
+let language = "en";
+const listeners = [];
+
+export const current = () => language;
+export const onChange = (listener) => listeners.push(listener);
+
+// t("key", {n: 3}) puts values in the place of {n}.
+export function t(key, values = {}) {
+  return (words[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+}
+
+export function number(value, digits = 0) {
+  return value.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+export async function start() {
+  const wanted = remembered() ?? (navigator.language.toLowerCase().startsWith("zh") ? "zh" : "en");
+  await choose(LANGUAGES.includes(wanted) ? wanted : "en");
+}
+
+export async function choose(name) {
+  words = await (await fetch(`/lang/${name}.json`)).json();
+  language = name;
+  document.documentElement.lang = name === "zh" ? "zh-CN" : "en";
+  try { localStorage.setItem("language", name); } catch { /* private windows may keep nothing */ }
+  apply(document);
+  for (const listener of listeners) listener();
+}
+
+function remembered() {
+  try { return localStorage.getItem("language"); } catch { return null; }
+}
+
+function apply(root) {
+  for (const node of root.querySelectorAll("[data-t]")) node.textContent = t(node.dataset.t);
+  for (const node of root.querySelectorAll("[data-t-label]")) {
+    node.setAttribute("aria-label", t(node.dataset.tLabel));
+    if (node.tagName === "BUTTON") node.title = t(node.dataset.tLabel);
+  }
+  for (const node of root.querySelectorAll("[data-t-placeholder]")) node.placeholder = t(node.dataset.tPlaceholder);
+}

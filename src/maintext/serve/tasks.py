@@ -1,0 +1,171 @@
+"""What is done for a request, in a thread: from plain values and a page to JSON."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from maintext.compare import compare_methods, explain
+from maintext.extract import extract
+from maintext.methods import METHODS, get_method
+from maintext.methods.figures import read_figures
+from maintext.options import DEFAULT_METHOD, Options, option_rows
+from maintext.serve.failure import RequestError
+from maintext.serve.source import parsed
+from maintext.serve.view import compared_view, looked_view
+from maintext.site.wrapper import ExamplePage, LearnOptions, apply_wrapper, from_toml, learn_wrapper, to_toml
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from maintext.document import Document
+    from maintext.serve.failure import Failure
+    from maintext.serve.source import Source
+    from maintext.site.wrapper import Wrapper
+
+__all__ = [
+    "FORMATS",
+    "apply",
+    "batch_record",
+    "compare",
+    "extracted",
+    "failed_record",
+    "is_settable",
+    "look",
+    "methods",
+    "teach",
+    "to_json",
+]
+
+FORMATS = ("text", "markdown", "html", "tei")
+"""Forms of the main text that a client may ask for; the first three come without asking."""
+
+_FLAGS = ("links", "images", "tables")
+
+
+def to_json(value: Any) -> bytes:
+    """Return a value as JSON in UTF-8."""
+    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
+
+
+def extracted(request: Mapping[str, Any], source: Source, max_bytes: int) -> bytes:
+    """Return a document: what ``Document.to_dict`` gives, with the forms asked for."""
+    return to_json(_record(request, _document(request, source, max_bytes)))
+
+
+def look(request: Mapping[str, Any], source: Source, max_bytes: int) -> bytes:
+    """Return a document with the page it was made from, for the eye."""
+    document = _document(request, source, max_bytes)
+    explanation = explain(document.page, document.method, document.options.method_options)
+    return to_json({"document": document.to_dict(), "view": looked_view(document, explanation)})
+
+
+def compare(request: Mapping[str, Any], source: Source, max_bytes: int) -> bytes:
+    """Return methods compared: what ``Comparison.to_dict`` gives, with a view if asked for."""
+    comparison = compare_methods(
+        parsed(source, max_bytes), request.get("methods"), gold=request.get("gold") or None
+    )
+    record = comparison.to_dict()
+    if request.get("view"):
+        record["view"] = compared_view(comparison)
+    return to_json(record)
+
+
+def methods() -> bytes:
+    """Return the catalogue: each method with its options, and what it reaches."""
+    figures = read_figures()
+    fields = ("id", "title", "title_zh", "source", "idea")
+    rows = []
+    for method in METHODS.values():
+        reached = figures.methods.get(method.id)
+        rows.append(
+            {name: getattr(method, name) for name in fields}
+            | {"default": method.id == DEFAULT_METHOD}
+            | {"options": [row for row in option_rows(method.defaults) if is_settable(row)]}
+            | {"figures": None if reached is None else asdict(reached)}
+        )
+    return to_json({"methods": rows})
+
+
+def batch_record(place: int, request: Mapping[str, Any], source: Source, max_bytes: int) -> tuple[str, bytes]:
+    """Return the outcome of a page of a batch, and its record as JSON."""
+    document = _record(request, _document(request, source, max_bytes))
+    record = {"index": place, "key": request.get("key"), "document": document, "error": None}
+    return document["outcome"], to_json(record)
+
+
+def failed_record(place: int, request: Mapping[str, Any], failure: Failure) -> bytes:
+    """Return the record of a page that could not be read."""
+    return to_json({"index": place, "key": request.get("key"), "document": None, "error": failure.to_dict()})
+
+
+def teach(request: Mapping[str, Any], sources: Sequence[Source], max_bytes: int) -> bytes:
+    """Return the wrapper that is learned from clicks on pages, as TOML, with what it gives on them."""
+    pages = [
+        ExamplePage(
+            html=source.html,
+            url=source.url,
+            clicks=one.get("clicks", {}),
+            encoding=source.for_extract()["encoding"],
+        )
+        for one, source in zip(request["pages"], sources, strict=True)
+    ]
+    learn = LearnOptions(site=request.get("site", ""), default_fields=request.get("default_fields", True))
+    wrapper = learn_wrapper(pages, learn, extraction=Options(max_bytes=max_bytes))
+    results = [_applied(wrapper, source, max_bytes) for source in sources]
+    return to_json({"wrapper": to_toml(wrapper), "f1": wrapper.f1, "results": results})
+
+
+def apply(request: Mapping[str, Any], source: Source, max_bytes: int) -> bytes:
+    """Return what a wrapper gives on a page."""
+    return to_json(_applied(from_toml(request["wrapper"]), source, max_bytes))
+
+
+def is_settable(row: Mapping[str, Any]) -> bool:
+    """Whether an option of a method may be set from outside: one that names a file may not."""
+    return not isinstance(row["default"], str) or bool(row["choices"])
+
+
+def _document(request: Mapping[str, Any], source: Source, max_bytes: int) -> Document:
+    method = request.get("method", DEFAULT_METHOD)
+    given = request.get("method_options", {})
+    closed = {row["name"] for row in option_rows(get_method(method).defaults) if not is_settable(row)}
+    if refused := closed & given.keys():
+        raise RequestError("bad_request", f"{', '.join(refused)} names a file and cannot be set here")
+    options = Options(
+        method=method,
+        method_options=given,
+        max_bytes=max_bytes,
+        **{name: request[name] for name in _FLAGS if name in request},
+    )
+    return extract(**source.for_extract(), options=options)
+
+
+def _record(request: Mapping[str, Any], document: Document) -> dict[str, Any]:
+    record = document.to_dict()
+    formats = request.get("formats")
+    if formats is None:
+        return record
+    for name in FORMATS:
+        if name not in formats:
+            record.pop(name, None)
+        elif name not in record:
+            record[name] = getattr(document, name)
+    return record
+
+
+def _applied(wrapper: Wrapper, source: Source, max_bytes: int) -> dict[str, Any]:
+    result = apply_wrapper(wrapper, **source.for_extract(), options=Options(max_bytes=max_bytes))
+    return {
+        "drift": list(result.drift),
+        "fields": {name: _plain(field.value) for name, field in result.fields.items()},
+        "document": result.document.to_dict(),
+    }
+
+
+def _plain(value: Any) -> Any:
+    """Return the value of a field as JSON has it."""
+    if hasattr(value, "isoformat"):
+        return value.isoformat()
+    return [getattr(one, "name", one) for one in value] if isinstance(value, tuple) else value

@@ -1,0 +1,78 @@
+"""Fixtures of the browser tests: one Chromium, one workbench. Screenshots go to ``MAINTEXT_SCREENSHOTS``."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+__all__ = ["address", "chromium", "open_page", "screenshot"]
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Any]:
+    sync_api = pytest.importorskip("playwright.sync_api")
+    path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    if path is None:
+        pytest.skip("there is no Chromium")
+    with sync_api.sync_playwright() as playwright:
+        # Containers have no sandbox of their own and little shared memory.
+        browser = playwright.chromium.launch(
+            executable_path=path, args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def address() -> Iterator[str]:
+    pytest.importorskip("starlette")
+    pytest.importorskip("uvicorn")
+    from tests.browser.serving import page_at, serving  # noqa: PLC0415 - needs the extra
+    from tests.browser.site import PAGES  # noqa: PLC0415
+
+    with serving(fetch=page_at(PAGES)) as base:
+        yield base
+
+
+@pytest.fixture
+def open_page(chromium: Any, address: str) -> Iterator[Callable[..., Any]]:
+    """Open the workbench as a person with some screen would; errors of its scripts fail the test."""
+    contexts, errors = [], []
+
+    def opened(view: str = "look", *, width: int = 1280, height: int = 860, **settings: Any) -> Any:
+        context = chromium.new_context(
+            viewport={"width": width, "height": height},
+            **{"locale": "en-US", "permissions": ["clipboard-read", "clipboard-write"]} | settings,
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)
+        page.goto(f"{address}/#{view}")
+        page.wait_for_selector("html[data-ready]", state="attached")
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert not [error for error in errors if "the server responded with a status of 4" not in error]
+
+
+@pytest.fixture
+def screenshot() -> Callable[[Any, str], None]:
+    """Keep a picture where the environment says."""
+    folder = os.environ.get("MAINTEXT_SCREENSHOTS")
+
+    def keep(page: Any, name: str) -> None:
+        if folder:
+            Path(folder).mkdir(parents=True, exist_ok=True)
+            page.screenshot(path=str(Path(folder) / f"{name}.png"))
+
+    return keep

@@ -1,0 +1,177 @@
+"""Look, done as a person would."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from tests.browser.site import PAGES
+
+import maintext
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Open = Callable[..., Any]
+    Keep = Callable[[Any, str], None]
+
+BRIDGE = "https://valley.example/bridge"
+
+
+def look_at(page: Any, url: str = BRIDGE) -> Any:
+    page.fill("#url", url)
+    page.press("#url", "Enter")
+    page.wait_for_selector("#look-result:not([hidden])")
+    frame = page.frame_locator("#look-frame iframe")
+    frame.locator("mark.kept").first.wait_for()
+    return frame
+
+
+def test_an_address_gives_the_text_beside_the_page(open_page: Open, screenshot: Keep) -> None:
+    page = open_page()
+    frame = look_at(page)
+    expected = maintext.extract(PAGES[BRIDGE], BRIDGE)
+    assert page.text_content("#result-title") == "The bridge is open again"
+    shown = [text.strip() for text in page.locator("#panel p").all_text_contents()]
+    assert shown == [line for line in expected.text.split("\n") if line.strip()]
+    assert "forty sheep" in " ".join(frame.locator("mark.kept").all_text_contents())
+    assert "Farm" in frame.locator("mark.off").all_text_contents()
+    screenshot(page, "look")
+
+
+def test_hovering_a_block_tells_score_reason_and_path(open_page: Open, screenshot: Keep) -> None:
+    page = open_page()
+    look_at(page).locator("mark.kept", has_text="forty sheep").hover()
+    said = page.inner_text("#inspector")
+    assert "kept" in said
+    assert "probably main content" in said
+    assert "score" in said
+    assert "div.words > p:nth-of-type(1)" in said
+    screenshot(page, "look-hover")
+
+
+def test_arrow_keys_go_from_block_to_block(open_page: Open) -> None:
+    page = open_page()
+    look_at(page)
+    page.focus("#inspector")
+    page.keyboard.press("ArrowDown")
+    first = page.inner_text("#inspector")
+    page.keyboard.press("ArrowDown")
+    assert page.inner_text("#inspector") != first
+    page.keyboard.press("ArrowUp")
+    assert page.inner_text("#inspector") == first
+
+
+@pytest.mark.parametrize("form", ["text", "markdown", "html", "json"])
+def test_each_form_can_be_copied_and_downloaded(open_page: Open, form: str) -> None:
+    page = open_page()
+    look_at(page)
+    page.click(f"#tab-{form}")
+    page.click("#copy")
+    page.locator("#copy", has_text="Copied").wait_for()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    document = maintext.extract(PAGES[BRIDGE].encode(), BRIDGE, http_charset="utf-8")
+    expected = document.to_dict() if form == "json" else getattr(document, form)
+    assert (json.loads(copied) if form == "json" else copied) == expected
+    with page.expect_download() as download:
+        page.click("#download")
+    assert Path(download.value.path()).read_text("utf-8") == copied
+
+
+def test_fields_say_where_they_stood(open_page: Open, screenshot: Keep) -> None:
+    page = open_page()
+    look_at(page)
+    page.click("#tab-fields")
+    title = page.locator("#panel tr", has=page.locator("th", has_text="Title")).first.inner_text()
+    assert "The bridge is open again" in title
+    assert "h1" in title
+    screenshot(page, "look-fields")
+
+
+def test_pasted_html_and_another_method(open_page: Open) -> None:
+    page = open_page()
+    page.check("input[value=html]", force=True)
+    page.fill("#html", "<nav>Home</nav><p>One.</p><ul><li>Two</li></ul>")
+    page.press("#html", "Control+Enter")
+    page.wait_for_selector("#look-result:not([hidden])")
+    page.select_option("#method", "all_text")
+    page.locator("#panel p").nth(2).wait_for()
+    assert page.locator("#panel p").count() == 3
+    assert page.is_hidden("#focus")
+
+
+def test_a_file_in_gbk_is_read(open_page: Open, tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    path.write_bytes(
+        "<title>茶馆</title><p>老街尽头的茶馆清晨五点半就亮起了灯，店主把铜壶放到灶上。</p>".encode("gbk")
+    )
+    page = open_page()
+    page.check("input[value=file]", force=True)
+    page.set_input_files("#file", str(path))
+    page.wait_for_selector("#look-result:not([hidden])")
+    assert "铜壶放到灶上" in page.inner_text("#panel")
+
+
+def test_the_switch_to_recall_is_sent(open_page: Open) -> None:
+    page = open_page()
+    look_at(page)
+    with page.expect_request("**/api/look") as sent:
+        page.check("input[name=focus][value=recall]", force=True)
+    assert sent.value.post_data_json["method_options"] == {"focus": "recall"}
+
+
+def test_a_private_address_is_refused_with_a_hint(open_page: Open, screenshot: Keep) -> None:
+    page = open_page()
+    page.fill("#url", "ftp://valley.example/")
+    page.press("#url", "Enter")
+    page.wait_for_selector("#failure:not([hidden])")
+    assert "http://" in page.inner_text("#failure")
+    screenshot(page, "error")
+
+
+def test_an_empty_page_says_so(open_page: Open) -> None:
+    page = open_page()
+    page.check("input[value=html]", force=True)
+    page.fill("#html", "<title>Nothing</title>")
+    page.press("#html", "Control+Enter")
+    page.wait_for_selector("#panel .notice")
+    assert page.inner_text("#panel .notice") == "The page has no visible text."
+
+
+@pytest.mark.parametrize("view", ["look", "compare", "teach"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_is_wider_than_a_small_screen(
+    open_page: Open, screenshot: Keep, view: str, scheme: str
+) -> None:
+    page = open_page(view, width=360, height=740, locale="zh-CN", color_scheme=scheme)
+    page.click("[data-example=zh]")
+    page.wait_for_selector(f"#{view}-result:not([hidden])")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    screenshot(page, f"small-{view}-{scheme}")
+
+
+def test_the_language_can_be_changed_at_any_time(open_page: Open, screenshot: Keep) -> None:
+    page = open_page(color_scheme="dark")
+    page.click("[data-example=zh]")
+    page.wait_for_selector("#look-result:not([hidden])")
+    page.click("#language")
+    page.wait_for_selector("html[lang=zh-CN]", state="attached")
+    assert page.inner_text("#tab-text") == "文本"
+    assert page.inner_text("#go") == "提取"
+    screenshot(page, "look-zh-dark")
+    page.reload()
+    page.wait_for_selector("html[data-ready]", state="attached")
+    assert page.inner_text("#go") == "提取"
+
+
+def test_both_languages_have_the_same_texts(open_page: Open, address: str) -> None:
+    page = open_page()
+    keys = [
+        set(page.evaluate(f"fetch('{address}/lang/{lang}.json').then((r) => r.json())"))
+        for lang in ("en", "zh")
+    ]
+    used = set(page.evaluate("[...document.querySelectorAll('[data-t]')].map((node) => node.dataset.t)"))
+    assert keys[0] == keys[1]
+    assert used <= keys[0]
