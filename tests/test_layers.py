@@ -47,7 +47,7 @@ ONLY_IN = {
     "fastwarc": ("batch/source/warc.py",),
     "openpyxl": ("store/sheet.py",),
     "pyarrow": ("batch/arrow.py", "store/parquet.py"),
-    "scrapy": ("crawl/engine.py",),
+    "scrapy": ("crawl/reactor.py",),
     "sqlalchemy": ("store/schema.py",),
     "starlette": ("serve/app.py",),
     "uvicorn": ("serve/run.py",),

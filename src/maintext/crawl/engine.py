@@ -1,9 +1,8 @@
 """Scrapy fetches: its engine, downloader and middlewares, with the frontier of the store as its queue.
 
 Scrapy's own redirects, retries, robots.txt and proxies are off: a redirect, a retry and a refusal are fates
-in the frontier, so that they outlive a kill; and an address is checked before each request. Scrapy needs a
-Twisted reactor, which runs once in a process: it has a thread of its own here, and crawls run in it one
-after another.
+in the frontier, so that they outlive a kill; and an address is checked before each request. Crawls run one
+after another in the reactor's thread (:mod:`maintext.crawl.reactor`).
 """
 
 from __future__ import annotations
@@ -15,11 +14,11 @@ import logging
 import threading
 from concurrent.futures.process import BrokenProcessPool
 from email.utils import parsedate_to_datetime
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from maintext.crawl.feeds import read_listed
+from maintext.crawl.reactor import REACTOR, lib, reactor_thread
 from maintext.crawl.read import Answer, Reading
 from maintext.crawl.robots import Robots, read_robots
 from maintext.errors import FetchError, MaintextError
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
 
     from maintext.crawl.options import CrawlOptions
+    from maintext.crawl.reactor import ReactorThread
     from maintext.crawl.session import Session
     from maintext.crawl.workers import Workers
     from maintext.store.frontier import Address
@@ -42,30 +42,6 @@ else:
     Render = object
 
 
-def _libraries() -> Any:
-    """Scrapy, and what comes with it; ``None`` where it is not installed, which ``crawl`` says."""
-    try:
-        import scrapy.crawler  # noqa: PLC0415 - an extra
-        import scrapy.utils.reactor  # noqa: PLC0415
-        import tldextract  # noqa: PLC0415
-        from scrapy.downloadermiddlewares import cookies  # noqa: PLC0415
-        from twisted.internet import interfaces  # noqa: PLC0415
-        from zope.interface import implementer  # noqa: PLC0415
-    except ModuleNotFoundError:
-        return None
-    # Scrapy would fetch the list of public suffixes from the network; the one that is installed will do.
-    cookies._split_domain = tldextract.TLDExtract(  # noqa: SLF001
-        include_psl_private_domains=True, suffix_list_urls=(), cache_dir=None
-    )
-    return SimpleNamespace(
-        scrapy=scrapy, exceptions=scrapy.exceptions, interfaces=interfaces, implementer=implementer,
-        Crawler=scrapy.crawler.Crawler, install_reactor=scrapy.utils.reactor.install_reactor,
-    )  # fmt: skip
-
-
-lib: Any = _libraries()
-
-_REACTOR = "twisted.internet.asyncioreactor.AsyncioSelectorReactor"
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 _PASSING = frozenset({408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524})
 _BUSY = frozenset({429, 503})
@@ -89,85 +65,7 @@ class _Refusal(lib.exceptions.IgnoreRequest if lib else Exception):  # type: ign
         self.error, self.reason = error, reason
 
 
-# -- the reactor's thread -----------------------------------------------------------------------------
-
-
-class _CheckedResolver:
-    """Names that have an address inside a private network are not resolved.
-
-    The connection goes to the addresses that were checked here, so that a second answer of the name
-    server makes no difference.
-    """
-
-    def __init__(self, inner: Any) -> None:
-        self._inner = inner
-        self.allow_private = False
-        self.refused: dict[str, str] = {}
-
-    def resolveHostName(self, receiver: Any, name: str, *rest: Any, **named: Any) -> Any:  # noqa: N802
-        return self._inner.resolveHostName(_Receiver(self, receiver, name), name, *rest, **named)
-
-
-class _Receiver:
-    def __init__(self, resolver: _CheckedResolver, inner: Any, name: str) -> None:
-        self._resolver, self._inner, self._name = resolver, inner, name
-        self._found: list[Any] = []
-
-    def resolutionBegan(self, resolution: Any) -> None:  # noqa: N802
-        self._inner.resolutionBegan(resolution)
-
-    def addressResolved(self, address: Any) -> None:  # noqa: N802
-        self._found.append(address)
-
-    def resolutionComplete(self) -> None:  # noqa: N802
-        hosts = [address.host for address in self._found]
-        private = next((host for host in hosts if not is_public(ipaddress.ip_address(host))), None)
-        if private and not self._resolver.allow_private:
-            self._resolver.refused[self._name] = private  # one bad address condemns the name
-        else:
-            for address in self._found:
-                self._inner.addressResolved(address)
-        self._inner.resolutionComplete()
-
-
-class _ReactorThread:
-    """The thread where Twisted's reactor and its asyncio loop run, until the process ends."""
-
-    def __init__(self) -> None:
-        self.loop = asyncio.new_event_loop()
-        self.resolver: _CheckedResolver
-        self._is_ready = threading.Event()
-        self._error: Exception | None = None
-        threading.Thread(target=self._run, name="maintext-crawl", daemon=True).start()
-        self._is_ready.wait()
-        if self._error:
-            raise MaintextError(
-                f"Scrapy cannot be used in this process ({self._error}): crawl in one where no other program"
-                " has installed a Twisted reactor"
-            ) from self._error
-
-    def _run(self) -> None:
-        asyncio.set_event_loop(self.loop)
-        try:
-            lib.install_reactor(_REACTOR)
-            from twisted.internet import reactor  # noqa: PLC0415 - importing it installs one
-
-            self.loop = reactor._asyncioEventloop  # noqa: SLF001
-            lib.implementer(lib.interfaces.IHostnameResolver)(_CheckedResolver)
-            lib.implementer(lib.interfaces.IResolutionReceiver)(_Receiver)
-            self.resolver = _CheckedResolver(reactor.nameResolver)
-            reactor.installNameResolver(self.resolver)
-        except Exception as error:  # noqa: BLE001 - told to the thread that waits
-            self._error = error
-            self._is_ready.set()
-            return
-        self._is_ready.set()
-        running: Any = reactor  # the interface does not state the argument
-        running.run(installSignalHandlers=False)
-
-
 _lock = threading.Lock()
-_thread: _ReactorThread | None = None
 
 
 def run_session(session: Session, workers: Workers, render: Render | None, tick: Callable[[], None]) -> str:
@@ -189,19 +87,17 @@ def run_session(session: Session, workers: Workers, render: Render | None, tick:
     MaintextError
         Another crawl is running in this process, or another reactor.
     """
-    global _thread  # noqa: PLW0603 - a reactor is one for the process
     if not _lock.acquire(blocking=False):
         raise MaintextError("a crawl is running in this process: wait for it, or use another process")
     try:
         logging.getLogger("scrapy").addHandler(logging.NullHandler())
-        _thread = _thread or _ReactorThread()
-        return _watched(_thread, session, workers, render, tick)
+        return _watched(reactor_thread(), session, workers, render, tick)
     finally:
         _lock.release()
 
 
 def _watched(
-    thread: _ReactorThread,
+    thread: ReactorThread,
     session: Session,
     workers: Workers,
     render: Render | None,
@@ -241,7 +137,7 @@ class _Crawl:
     """What the parts that Scrapy makes share."""
 
     def __init__(
-        self, thread: _ReactorThread, session: Session, workers: Workers, render: Render | None
+        self, thread: ReactorThread, session: Session, workers: Workers, render: Render | None
     ) -> None:
         self.session, self.workers, self.render = session, workers, render
         self.options: CrawlOptions = session.options
@@ -572,7 +468,7 @@ def _kind(error: MaintextError) -> str:
 def _settings(options: CrawlOptions) -> dict[str, Any]:
     own = "scrapy.downloadermiddlewares."
     return {
-        "TWISTED_REACTOR": _REACTOR,
+        "TWISTED_REACTOR": REACTOR,
         "LOG_ENABLED": False,
         "TELNETCONSOLE_ENABLED": False,
         "EXTENSIONS_BASE": {},

@@ -119,7 +119,8 @@ def _start_pages(urls: Sequence[str]) -> list[str]:
 
 
 def _engine() -> Callable[..., str]:
-    from maintext.crawl.engine import lib, run_session  # noqa: PLC0415 - loads Scrapy
+    from maintext.crawl.engine import run_session  # noqa: PLC0415 - loads Scrapy
+    from maintext.crawl.reactor import lib  # noqa: PLC0415
 
     if lib is None:
         raise MissingExtraError("Scrapy", "crawl")

@@ -1,0 +1,133 @@
+"""Scrapy, and the thread where its reactor runs.
+
+Scrapy needs a Twisted reactor, which runs once in a process: it has a thread of its own here, where names
+with private addresses are not resolved. The one file that imports Scrapy.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import threading
+from functools import cache
+from types import SimpleNamespace
+from typing import Any
+
+from maintext.errors import MaintextError
+from maintext.fetch.address import is_public
+
+__all__ = ["REACTOR", "ReactorThread", "lib", "reactor_thread"]
+
+REACTOR = "twisted.internet.asyncioreactor.AsyncioSelectorReactor"
+"""The reactor that Scrapy is told to use."""
+
+
+def _libraries() -> Any:
+    """Scrapy, and what comes with it; ``None`` where it is not installed, which ``crawl`` says."""
+    try:
+        import scrapy.crawler  # noqa: PLC0415 - an extra
+        import scrapy.utils.reactor  # noqa: PLC0415
+        import tldextract  # noqa: PLC0415
+        from scrapy.downloadermiddlewares import cookies  # noqa: PLC0415
+        from twisted.internet import interfaces  # noqa: PLC0415
+        from zope.interface import implementer  # noqa: PLC0415
+    except ModuleNotFoundError:
+        return None
+    # Scrapy would fetch the list of public suffixes from the network; the one that is installed will do.
+    cookies._split_domain = tldextract.TLDExtract(  # noqa: SLF001
+        include_psl_private_domains=True, suffix_list_urls=(), cache_dir=None
+    )
+    return SimpleNamespace(
+        scrapy=scrapy, exceptions=scrapy.exceptions, interfaces=interfaces, implementer=implementer,
+        Crawler=scrapy.crawler.Crawler, install_reactor=scrapy.utils.reactor.install_reactor,
+    )  # fmt: skip
+
+
+lib: Any = _libraries()
+"""Names that the crawl needs of Scrapy and Twisted; ``None`` where Scrapy is not installed."""
+
+
+class _CheckedResolver:
+    """Names that have an address inside a private network are not resolved.
+
+    The connection goes to the addresses that were checked here, so that a second answer of the name
+    server makes no difference.
+    """
+
+    def __init__(self, inner: Any) -> None:
+        self._inner = inner
+        self.allow_private = False
+        self.refused: dict[str, str] = {}
+
+    def resolveHostName(self, receiver: Any, name: str, *rest: Any, **named: Any) -> Any:  # noqa: N802
+        return self._inner.resolveHostName(_Receiver(self, receiver, name), name, *rest, **named)
+
+
+class _Receiver:
+    def __init__(self, resolver: _CheckedResolver, inner: Any, name: str) -> None:
+        self._resolver, self._inner, self._name = resolver, inner, name
+        self._found: list[Any] = []
+
+    def resolutionBegan(self, resolution: Any) -> None:  # noqa: N802
+        self._inner.resolutionBegan(resolution)
+
+    def addressResolved(self, address: Any) -> None:  # noqa: N802
+        self._found.append(address)
+
+    def resolutionComplete(self) -> None:  # noqa: N802
+        hosts = [address.host for address in self._found]
+        private = next((host for host in hosts if not is_public(ipaddress.ip_address(host))), None)
+        if private and not self._resolver.allow_private:
+            self._resolver.refused[self._name] = private  # one bad address condemns the name
+        else:
+            for address in self._found:
+                self._inner.addressResolved(address)
+        self._inner.resolutionComplete()
+
+
+class ReactorThread:
+    """The thread where Twisted's reactor and its asyncio loop run, until the process ends."""
+
+    def __init__(self) -> None:
+        self.loop = asyncio.new_event_loop()
+        self.resolver: _CheckedResolver
+        self._is_ready = threading.Event()
+        self._error: Exception | None = None
+        threading.Thread(target=self._run, name="maintext-crawl", daemon=True).start()
+        self._is_ready.wait()
+        if self._error:
+            raise MaintextError(
+                f"Scrapy cannot be used in this process ({self._error}): crawl in one where no other program"
+                " has installed a Twisted reactor"
+            ) from self._error
+
+    def _run(self) -> None:
+        asyncio.set_event_loop(self.loop)
+        try:
+            lib.install_reactor(REACTOR)
+            from twisted.internet import reactor  # noqa: PLC0415 - importing it installs one
+
+            self.loop = reactor._asyncioEventloop  # noqa: SLF001
+            lib.implementer(lib.interfaces.IHostnameResolver)(_CheckedResolver)
+            lib.implementer(lib.interfaces.IResolutionReceiver)(_Receiver)
+            self.resolver = _CheckedResolver(reactor.nameResolver)
+            reactor.installNameResolver(self.resolver)
+        except Exception as error:  # noqa: BLE001 - told to the thread that waits
+            self._error = error
+            self._is_ready.set()
+            return
+        self._is_ready.set()
+        running: Any = reactor  # the interface does not state the argument
+        running.run(installSignalHandlers=False)
+
+
+@cache
+def reactor_thread() -> ReactorThread:
+    """Return the process's thread, started for the first call.
+
+    Raises
+    ------
+    MaintextError
+        Another reactor is installed.
+    """
+    return ReactorThread()
