@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import sys
-import time
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from maintext.batch import BatchOptions, Reading, extract_many, read_items, run
 from maintext.batch.options import FORMS, INPUT_KINDS, OUTPUT_KINDS
-from maintext.batch.progress import Progress, progress_line, report_lines
+from maintext.batch.progress import progress_line, report_lines
 from maintext.batch.sink import json_line
+from maintext.cli.progress import ProgressLine
 from maintext.cli.reading import option_help, page_options
 from maintext.errors import OptionError
 from maintext.methods import METHODS
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 __all__ = ["batch_command"]
 
 _INTERRUPTED = 130
-_TERMINAL_S, _LOG_S = 0.2, 10.0
 _ROWS = {str(row["name"]): row for row in option_rows(BatchOptions)}
 
 
@@ -93,7 +92,7 @@ def batch_command(inputs: tuple[str, ...], output: str, **given: Any) -> None:
         if output == "-":
             _to_stdout(inputs, options, batch, fetch_options, ordered=given["ordered"])
             return
-        show = None if given["quiet"] else _Shown()
+        show = None if given["quiet"] else ProgressLine(progress_line)
         report = run(
             inputs, output, options=options, batch=batch, fetch_options=fetch_options, start=_start(given),
             progress=show,
@@ -148,23 +147,3 @@ def _to_stdout(
     for row in rows:
         sys.stdout.buffer.write(json_line(row.record))
     sys.stdout.buffer.flush()
-
-
-class _Shown:
-    """Progress on stderr: one line that changes on a terminal, else a line from time to time."""
-
-    def __init__(self) -> None:
-        self._is_terminal = sys.stderr.isatty()
-        self._every_s = _TERMINAL_S if self._is_terminal else _LOG_S
-        self._next = time.monotonic() + self._every_s
-
-    def __call__(self, progress: Progress) -> None:
-        if time.monotonic() < self._next:
-            return
-        self._next = time.monotonic() + self._every_s
-        line = progress_line(progress)
-        click.echo(f"\r\x1b[K{line}" if self._is_terminal else line, err=True, nl=not self._is_terminal)
-
-    def end(self) -> None:
-        if self._is_terminal:
-            click.echo("\r\x1b[K", err=True, nl=False)

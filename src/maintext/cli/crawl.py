@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sys
-import time
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from maintext.cli.progress import ProgressLine
 from maintext.cli.reading import write_file
 from maintext.crawl.counts import progress_line, report_lines
 from maintext.crawl.options import REFETCH, SCOPES, CrawlOptions
@@ -17,13 +16,12 @@ from maintext.options import option_rows
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from maintext.crawl.counts import CrawlReport, Progress
+    from maintext.crawl.counts import CrawlReport
     from maintext.store.database import Store
 
 __all__ = ["crawl_command"]
 
 _STOPPED = 130
-_TERMINAL_S, _LOG_S = 0.2, 10.0
 _ROWS = {str(row["name"]): row for row in option_rows(CrawlOptions)}
 
 
@@ -115,7 +113,7 @@ def _crawled(
 ) -> CrawlReport:
     from maintext.crawl import crawl  # noqa: PLC0415
 
-    shown = None if given["quiet"] else _Shown()
+    shown = None if given["quiet"] else ProgressLine(progress_line)
     try:
         return crawl(urls, store, options, progress=shown, dry_run=given["dry_run"])
     finally:
@@ -138,7 +136,7 @@ def _show_plan(urls: tuple[str, ...], store: Store, options: CrawlOptions, given
 def _watch(urls: tuple[str, ...], store: Store, options: CrawlOptions, given: dict[str, Any]) -> None:
     from maintext.crawl.watch import change_line, read_period, watch  # noqa: PLC0415
 
-    shown = None if given["quiet"] else _Shown()
+    shown = None if given["quiet"] else ProgressLine(progress_line)
     try:
         runs = watch(
             urls, store, read_period(given["every"]), n_runs=given["n_runs"], options=options, progress=shown
@@ -164,23 +162,3 @@ def _finish(store: Store, report: CrawlReport, given: dict[str, Any]) -> None:
         write_file(given["report_file"], report_page(store, report))
     if not given["quiet"]:
         click.echo("\n".join(report_lines(report)), err=True)
-
-
-class _Shown:
-    """Progress on stderr: one line that changes on a terminal, else a line from time to time."""
-
-    def __init__(self) -> None:
-        self._is_terminal = sys.stderr.isatty()
-        self._every_s = _TERMINAL_S if self._is_terminal else _LOG_S
-        self._next = time.monotonic() + self._every_s
-
-    def __call__(self, progress: Progress) -> None:
-        if time.monotonic() < self._next:
-            return
-        self._next = time.monotonic() + self._every_s
-        line = progress_line(progress)
-        click.echo(f"\r\x1b[K{line}" if self._is_terminal else line, err=True, nl=not self._is_terminal)
-
-    def end(self) -> None:
-        if self._is_terminal:
-            click.echo("\r\x1b[K", err=True, nl=False)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections import Counter
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from maintext.cli.progress import ProgressLine
 from maintext.cli.reading import write_file
 from maintext.fetch.model import FetchOptions
 from maintext.options import changed
@@ -96,13 +96,13 @@ def run_command(recipe_file: str, output: Any, max_items: int | None, **given: A
     if max_items is not None:
         recipe = _with_most(recipe, max_items)
     counts: Counter[str] = Counter()
+    shown = ProgressLine(_progress)
     with _visitor(given, recipe.limits.delay_s) as visit:
         for record in run_recipe(recipe, visit, fetched=datetime.now(UTC)):
             counts["with an error" if record.error else "drifted" if record.drift else "as expected"] += 1
             output.write(json.dumps(record.to_dict(), ensure_ascii=False) + "\n")
-            _progress(counts)
-    if sys.stderr.isatty():
-        click.echo("", err=True)
+            shown(counts)
+    shown.end()
     said = ", ".join(f"{n} {name}" for name, n in counts.items()) or "none: look at the region of the list"
     click.echo(f"maintext: {counts.total()} records: {said}", err=True)
 
@@ -120,6 +120,5 @@ def _visitor(given: dict[str, Any], delay_s: float) -> Visitor:
     return Visitor(options, delay_s=delay_s)
 
 
-def _progress(counts: Counter[str]) -> None:
-    if sys.stderr.isatty():
-        click.echo(f"\r{counts.total()} records, {counts['with an error']} errors", err=True, nl=False)
+def _progress(counts: Counter[str]) -> str:
+    return f"{counts.total()} records, {counts['with an error']} errors"
