@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,11 +13,14 @@ from maintext.crawl.counts import progress_line, report_lines
 from maintext.crawl.options import REFETCH, SCOPES, CrawlOptions
 from maintext.model.kind import KINDS
 from maintext.options import option_rows
+from maintext.site.recipe.rules import RENDER
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from contextlib import AbstractContextManager
 
     from maintext.crawl.counts import CrawlReport
+    from maintext.crawl.visits import Renderer
     from maintext.store.database import Store
 
 __all__ = ["crawl_command"]
@@ -56,6 +60,9 @@ def _option(name: str, *flags: str, kind: Any = None, metavar: str | None = None
 @click.option(
     "--runs", "n_runs", type=click.IntRange(0), default=0, help="With --watch: stop after so many runs."
 )
+@click.option("--render", type=click.Choice(RENDER), default="never", show_default=True,
+              help="When Chromium draws a page: auto where the plain one shows little.")  # fmt: skip
+@click.option("--wait-for", default="", metavar="SELECTOR", help="Element to wait for in drawn pages.")
 @_option("scope", "--scope", kind=click.Choice(SCOPES))
 @_option("include", "--include", metavar="REGEX")
 @_option("exclude", "--exclude", metavar="REGEX")
@@ -115,10 +122,23 @@ def _crawled(
 
     shown = None if given["quiet"] else ProgressLine(progress_line)
     try:
-        return crawl(urls, store, options, progress=shown, dry_run=given["dry_run"])
+        with _renderer(options, given) as render:
+            return crawl(urls, store, options, progress=shown, render=render, dry_run=given["dry_run"])
     finally:
         if shown:
             shown.end()
+
+
+def _renderer(options: CrawlOptions, given: dict[str, Any]) -> AbstractContextManager[Renderer | None]:
+    if given["render"] == "never":
+        return nullcontext()
+    from maintext.browser import RenderOptions  # noqa: PLC0415
+    from maintext.crawl.visits import Renderer  # noqa: PLC0415
+
+    drawn = RenderOptions(
+        wait_for=given["wait_for"], allow_private=options.allow_private, max_html_bytes=options.max_bytes
+    )
+    return Renderer(given["render"], drawn)
 
 
 def _show_plan(urls: tuple[str, ...], store: Store, options: CrawlOptions, given: dict[str, Any]) -> None:
@@ -138,15 +158,17 @@ def _watch(urls: tuple[str, ...], store: Store, options: CrawlOptions, given: di
 
     shown = None if given["quiet"] else ProgressLine(progress_line)
     try:
-        runs = watch(
-            urls, store, read_period(given["every"]), n_runs=given["n_runs"], options=options, progress=shown
-        )
-        for report, changes in runs:
-            if shown:
-                shown.end()
-            for change in changes:
-                click.echo(change_line(change))
-            _finish(store, report, given)
+        with _renderer(options, given) as render:
+            runs = watch(
+                urls, store, read_period(given["every"]),
+                n_runs=given["n_runs"], options=options, progress=shown, render=render,
+            )  # fmt: skip
+            for report, changes in runs:
+                if shown:
+                    shown.end()
+                for change in changes:
+                    click.echo(change_line(change))
+                _finish(store, report, given)
     except KeyboardInterrupt:  # between two runs
         click.get_current_context().exit(_STOPPED)
 

@@ -1,11 +1,13 @@
-"""The pages that a recipe visits: fetched plainly, or drawn by a browser."""
+"""Pages that are fetched plainly, or drawn by a browser: the visits of a recipe, the pages of a crawl."""
 
 from __future__ import annotations
 
+import threading
 import time
 from typing import TYPE_CHECKING, Self
 
-from maintext.browser import Browser, RenderOptions
+from maintext.browser import Browser, RenderOptions, find_browser
+from maintext.errors import FetchError, InputError
 from maintext.fetch import FetchOptions, Response, fetch
 from maintext.page import parse
 from maintext.shell import shows_little
@@ -15,9 +17,53 @@ if TYPE_CHECKING:
 
     from maintext.site.recipe import Visit
 
-__all__ = ["Visitor"]
+__all__ = ["Renderer", "Visitor"]
 
 _BEYOND_WAIT_S = 20.0  # for the page itself, beside what the visit waits for
+
+
+class Renderer:
+    """Draws the pages of a crawl in the system's Chromium, one after the other; a context manager.
+
+    Parameters
+    ----------
+    when
+        ``always``, or ``auto`` for pages that show fewer than 150 words as they were fetched.
+    options
+        What to wait for, and the limits.
+
+    Raises
+    ------
+    MissingExtraError, NoBrowserError
+        On entering: Playwright or Chromium is not there; the message says what to install.
+    """
+
+    def __init__(self, when: str, options: RenderOptions) -> None:
+        self._when, self._options = when, options
+        self._lock = threading.Lock()  # the crawl asks from several threads
+        self._browser = Browser()
+
+    def __enter__(self) -> Self:
+        find_browser()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._browser.close()
+
+    def __call__(self, url: str, body: bytes) -> bytes | None:
+        """Return the page as the browser shows it; ``None`` to take it as it was fetched.
+
+        That is so for pages that show enough, and for those that the browser cannot open.
+        """
+        try:
+            if self._when == "auto" and not shows_little(parse(body)):
+                return None
+            with self._lock:
+                return self._browser.render(url, self._options).html
+        except (FetchError, InputError):
+            return None
 
 
 class Visitor:

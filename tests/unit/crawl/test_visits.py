@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.unit.browser.real import needs_browser
 
-from maintext.crawl.visits import Visitor
+from maintext.browser import RenderOptions
+from maintext.crawl.visits import Renderer, Visitor
 from maintext.errors import FetchError
 from maintext.fetch import FetchOptions
 from maintext.site.recipe import Visit, learn_recipe, run_recipe
@@ -117,3 +118,26 @@ def test_a_wait_in_vain_ends(site: str) -> None:
     recipe = replace(Visit(url=f"{site}/a/1", render="always"), wait_for="div.never", wait_s=1.0)
     with visitor() as visit:
         assert b'id="app"' in visit(recipe).body
+
+
+@needs_browser
+def test_a_crawl_draws_pages_that_show_little(site: str) -> None:
+    pytest.importorskip("scrapy", reason="Scrapy is not installed (extra crawl)")
+    from maintext.crawl import crawl  # noqa: PLC0415
+    from maintext.store import open_store  # noqa: PLC0415
+
+    options = RenderOptions(wait_for="#app h1, #app li", allow_private=True)
+    with open_store("sqlite://") as store, Renderer("auto", options) as render:
+        report = crawl(
+            f"{site}/list", store, allow_private=True, robots=False, sitemaps=False, delay_s=0.0,
+            n_processes=0, render=render, max_depth=1,
+        )  # fmt: skip
+        titles = {str(row["title"]) for row in store.records()}
+    assert report.state == "finished"
+    assert titles >= set(TITLES)
+
+
+@needs_browser
+def test_a_page_that_the_browser_cannot_open_is_taken_as_it_was() -> None:
+    with Renderer("always", RenderOptions(allow_private=True, timeout_s=5.0)) as render:
+        assert render("http://127.0.0.1:1/", b"<p>a</p>") is None
