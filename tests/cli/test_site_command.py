@@ -12,6 +12,7 @@ pytest.importorskip("sqlalchemy", reason="SQLAlchemy is not installed (extra cra
 
 from tests.site_server import Site, SiteServer
 
+from maintext.cli import main
 from maintext.cli.crawl import crawl_command
 from maintext.errors import OptionError
 
@@ -61,3 +62,61 @@ def test_a_wrong_option_says_what_is_allowed(server: SiteServer, tmp_path: Path)
         run(server.url, "-s", str(tmp_path / "s.sqlite"), "--since", "monday")
     assert "ends" not in run(server.url, "--kind", "recipe").stdout
     assert server.log == []
+
+
+RULES = """
+[body]
+rest = "default"
+
+[fields.headline]
+select = ["h1"]
+
+[layout]
+least_landmarks = 0.0
+least_agreement = 0.0
+"""
+
+
+def test_a_site_is_crawled_by_the_name_of_the_group_too(server: SiteServer, tmp_path: Path) -> None:
+    words = [
+        "site",
+        server.url,
+        "-s",
+        str(tmp_path / "s.sqlite"),
+        "--allow-private",
+        "--delay",
+        "0",
+        "-p",
+        "0",
+    ]
+    result = CliRunner().invoke(main, words, catch_exceptions=False)
+    assert (result.exit_code, "21 new" in result.stderr) == (0, True)
+
+
+def test_a_wrapper_gives_its_own_fields(server: SiteServer, tmp_path: Path) -> None:
+    rules, lines = tmp_path / "rules.toml", tmp_path / "s.jsonl"
+    rules.write_text(RULES)
+    run(server.url, "-s", str(tmp_path / "s.sqlite"), "-o", str(lines), "--wrapper", str(rules))
+    records = [json.loads(line) for line in lines.read_text("utf-8").splitlines()]
+    articles = [record for record in records if record["canonical_url"] in server.article_urls()]
+    assert len(articles) == 20
+    assert all(record["fields"]["headline"] == record["title"] for record in articles)
+
+
+def test_a_page_that_a_wrapper_does_not_fit_says_why(server: SiteServer, tmp_path: Path) -> None:
+    rules, lines = tmp_path / "rules.toml", tmp_path / "s.jsonl"
+    rules.write_text(RULES.replace('select = ["h1"]', 'select = ["h1.none"]\nrequired = true'))
+    run(
+        server.url,
+        "-s",
+        str(tmp_path / "s.sqlite"),
+        "-o",
+        str(lines),
+        "--wrapper",
+        str(rules),
+        "--pages",
+        "30",
+    )
+    records = [json.loads(line) for line in lines.read_text("utf-8").splitlines()]
+    assert records
+    assert all("headline" in " ".join(record["fields"]["drift"]) for record in records)

@@ -63,6 +63,12 @@ def _option(name: str, *flags: str, kind: Any = None, metavar: str | None = None
 @click.option("--render", type=click.Choice(RENDER), default="never", show_default=True,
               help="When Chromium draws a page: auto where the plain one shows little.")  # fmt: skip
 @click.option("--wait-for", default="", metavar="SELECTOR", help="Element to wait for in drawn pages.")
+@click.option(
+    "--click", default="", metavar="SELECTOR", help="Click this in drawn pages as long as it is there."
+)
+@click.option(
+    "--scrolls", "max_scrolls", type=click.IntRange(0), default=0, help="Scroll drawn pages so often."
+)
 @_option("scope", "--scope", kind=click.Choice(SCOPES))
 @_option("include", "--include", metavar="REGEX")
 @_option("exclude", "--exclude", metavar="REGEX")
@@ -86,6 +92,7 @@ def _option(name: str, *flags: str, kind: Any = None, metavar: str | None = None
 @_option("allow_private", "--allow-private/--refuse-private")
 @_option("user_agent", "--user-agent", metavar="TEXT")
 @_option("n_processes", "-p", "--processes", metavar="N")
+@_option("wrapper", "--wrapper", metavar="FILE")
 @_option("cache_dir", "--cache", metavar="DIR")
 @_option("refetch", "--refetch", kind=click.Choice(REFETCH))
 @click.option("-q", "--quiet", is_flag=True, help="Show no progress, and no summary.")
@@ -136,7 +143,11 @@ def _renderer(options: CrawlOptions, given: dict[str, Any]) -> AbstractContextMa
     from maintext.crawl.visits import Renderer  # noqa: PLC0415
 
     drawn = RenderOptions(
-        wait_for=given["wait_for"], allow_private=options.allow_private, max_html_bytes=options.max_bytes
+        wait_for=given["wait_for"],
+        click=given["click"],
+        max_scrolls=given["max_scrolls"],
+        allow_private=options.allow_private,
+        max_html_bytes=options.max_bytes,
     )
     return Renderer(given["render"], drawn)
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from maintext.cli.crawl import crawl_command
 from maintext.cli.reading import option_help, parsed_page, write_file
 from maintext.errors import InputError, MaintextError, OptionError
 from maintext.options import Options
@@ -26,9 +27,24 @@ _SUFFIXES = (".html", ".htm", ".xhtml", ".shtml")
 _DEFAULT = ClusterOptions()
 
 
-@click.group("site")
+class _SiteGroup(click.Group):
+    """The group ``site``: an address in the place of a command is crawled."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if args and "://" in args[0]:
+            args = ["crawl", *args]
+        return super().parse_args(ctx, args)
+
+
+@click.group("site", cls=_SiteGroup)
 def site_group() -> None:
-    """Read several pages of a site together."""
+    """Read many pages of a site together.
+
+    `maintext site URL` is `maintext crawl URL`.
+    """
+
+
+site_group.add_command(crawl_command)
 
 
 @site_group.command("cluster")

@@ -72,6 +72,9 @@ class CrawlOptions:
     n_processes: int = option(
         1, "Extract in so many processes beside the one that fetches; 0 for the same one.", minimum=0
     )
+    wrapper: str = option(
+        "", "File of the site's rules (maintext wrapper learn) for main text and fields of the records."
+    )
     cache_dir: str = option("", "Folder that keeps answers, to crawl again without asking.")
     refetch: str = option(
         "all", "What a later run asks for again: all pages, or only those that lead to others.",

@@ -14,10 +14,13 @@ from maintext.errors import FetchError, MaintextError
 from maintext.evaluate.metric import count_words
 from maintext.extract import extract
 from maintext.metadata.address import absolute_url, base_url
+from maintext.metadata.fields import FIELDS
 from maintext.page.tags import tag_mask
 from maintext.site.listing import find_list
 from maintext.site.pagination import find_pagination, next_part, stitch
 from maintext.site.pagination.address import page_number, same_series
+from maintext.site.wrapper import Wrapped, rewrap
+from maintext.site.wrapper.rules import DOCUMENT_FIELD
 
 if TYPE_CHECKING:
     from maintext.document import Document
@@ -25,6 +28,7 @@ if TYPE_CHECKING:
     from maintext.options import Options
     from maintext.page import Page
     from maintext.site.pagination import Pagination
+    from maintext.site.wrapper import Wrapper
 
 __all__ = ["Answer", "PageLink", "Reading", "read_page"]
 
@@ -104,7 +108,12 @@ class Reading:
 
 
 def read_page(
-    answers: tuple[Answer, ...], fetched: dt.datetime, options: Options, *, robots: bool
+    answers: tuple[Answer, ...],
+    fetched: dt.datetime,
+    options: Options,
+    *,
+    robots: bool,
+    wrapper: Wrapper | None = None,
 ) -> Reading:
     """Extract a page, with the further parts of the article where there are any.
 
@@ -118,25 +127,32 @@ def read_page(
         Of the extraction.
     robots
         Obey what the page says to robots: ``noindex``, ``nofollow``.
+    wrapper
+        Rules for main text and fields of a record; a page that they do not fit is read without them, and
+        its fields have ``drift``, the reasons.
     """
     try:
         document = _extracted(answers[0], fetched, options)
         said = _said_to_robots(document.page) if robots else frozenset()
         links = [] if said & _NO_LINKS else _links(document.page, robots=robots)
-        return _reading(answers, document, links, said)
+        return _reading(answers, document, links, said, wrapper)
     except MaintextError as error:
         return Reading(result="error", error=_words(type(error).__name__), reason=error.message)
 
 
 def _reading(
-    answers: tuple[Answer, ...], document: Document, links: list[PageLink], said: frozenset[str]
+    answers: tuple[Answer, ...],
+    document: Document,
+    links: list[PageLink],
+    said: frozenset[str],
+    wrapper: Wrapper | None,
 ) -> Reading:
     kind = document.kind
     if kind is None or document.outcome.value != "found":
         return Reading(result="no content", links=links, reason=document.outcome.value)
     pagination = find_pagination(document.page)
     if _is_list(document, kind):
-        record = None if said & _NO_RECORD else _record(document, answers)
+        record = None if said & _NO_RECORD else _record(document, answers, wrapper)
         return Reading(result="index", links=_with_next(links, pagination), record=record)
     if said & _NO_RECORD:
         return Reading(result="noindex", links=links)
@@ -146,7 +162,7 @@ def _reading(
         return Reading(result="part", links=links, following=following, reason=f"a later part of {first}")
     for answer in answers[1:]:
         links += _links(_extracted(answer, document.fetched, document.options).page, robots=True)
-    record = _record(document, answers)
+    record = _record(document, answers, wrapper)
     return Reading(result="record", record=record, links=links, next_part=following)
 
 
@@ -154,17 +170,19 @@ def _extracted(answer: Answer, fetched: dt.datetime | None, options: Options) ->
     return extract(answer.body, answer.url, http_charset=answer.charset, fetched=fetched, options=options)
 
 
-def _record(document: Document, answers: tuple[Answer, ...]) -> dict[str, Any]:
+def _record(document: Document, answers: tuple[Answer, ...], wrapper: Wrapper | None) -> dict[str, Any]:
     """Values of a record; its texts are those of all parts."""
+    kind, wrapped = document.kind, _wrapped(document, wrapper)
+    document = wrapped.document
     by_url = {answer.url: answer for answer in answers[1:]}
 
     def part(url: str) -> Document:
         if url not in by_url:
             raise FetchError("not fetched", url=url)
-        return _extracted(by_url[url], document.fetched, document.options)
+        return _wrapped(_extracted(by_url[url], document.fetched, document.options), wrapper).document
 
     whole = stitch(document, part, prefer_single_page=False) if by_url else document
-    kind, fields = document.kind, document.fields_to_dict()
+    fields = document.fields_to_dict() | _own_fields(wrapped)
     shown = ("title", "author", "authors", "published", "modified", "source", "site_name", "language")
     text = whole.text
     return {
@@ -181,6 +199,18 @@ def _record(document: Document, answers: tuple[Answer, ...]) -> dict[str, Any]:
         "fields": {name: value for name, value in fields.items() if name not in shown},
         "fingerprint": f"{_fingerprint(document, text):016x}",
     }
+
+
+def _wrapped(document: Document, wrapper: Wrapper | None) -> Wrapped:
+    return Wrapped(document, (), {}) if wrapper is None else rewrap(wrapper, document)
+
+
+def _own_fields(wrapped: Wrapped) -> dict[str, Any]:
+    """Fields that only the wrapper has, and why it does not fit."""
+    found = wrapped.fields.items()
+    own = {name: one.value for name, one in found if DOCUMENT_FIELD.get(name, name) not in FIELDS}
+    plain = {name: list(value) if isinstance(value, tuple) else str(value) for name, value in own.items()}
+    return plain | ({"drift": list(wrapped.drift)} if wrapped.drift else {})
 
 
 def _fingerprint(document: Document, text: str) -> int:

@@ -11,6 +11,7 @@ from maintext.crawl.options import CrawlOptions
 from maintext.crawl.scope import normalised
 from maintext.errors import MissingExtraError, OptionError
 from maintext.options import Options, changed
+from maintext.site.wrapper import read_wrapper
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -88,7 +89,8 @@ def crawl(  # noqa: PLR0913 - each is one thing to say
     asked = dataclasses.asdict(options)
     run = store.begin_run(seeds_of(seeds, options), asked, refetch=options.refetch)
     session = Session(store, run, seeds, options, dry_run=dry_run)
-    workers = Workers(options.n_processes, extraction or Options(), robots=options.robots)
+    wrapper = read_wrapper(options.wrapper) if options.wrapper else None
+    workers = Workers(options.n_processes, extraction or Options(), robots=options.robots, wrapper=wrapper)
     start = time.monotonic()
     try:
         state = run_session(session, workers, render, _tick(session, progress))

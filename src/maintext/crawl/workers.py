@@ -7,6 +7,7 @@ import os
 import threading
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from typing import TYPE_CHECKING
 
 from maintext.crawl.read import Answer, Reading, read_page
@@ -14,6 +15,8 @@ from maintext.options import Options
 
 if TYPE_CHECKING:
     import datetime as dt
+
+    from maintext.site.wrapper import Wrapper
 
 __all__ = ["Workers"]
 
@@ -33,10 +36,15 @@ class Workers:
         Of the extraction.
     robots
         Obey what pages say to robots.
+    wrapper
+        Rules of the site, ``None`` for none.
     """
 
-    def __init__(self, n_processes: int, options: Options, *, robots: bool) -> None:
-        self._n, self._options, self._robots = n_processes, options, robots
+    def __init__(
+        self, n_processes: int, options: Options, *, robots: bool, wrapper: Wrapper | None = None
+    ) -> None:
+        self._n, self._options = n_processes, options
+        self._read = partial(read_page, robots=robots, wrapper=wrapper)
         self._pool = self._new_pool()
 
     def submit(self, answers: tuple[Answer, ...], fetched: dt.datetime) -> Future[Reading]:
@@ -46,14 +54,14 @@ class Workers:
         """
         if self._pool is None:
             done: Future[Reading] = Future()
-            done.set_result(read_page(answers, fetched, self._options, robots=self._robots))
+            done.set_result(self._read(answers, fetched, self._options))
             return done
         try:
-            return self._pool.submit(read_page, answers, fetched, self._options, robots=self._robots)
+            return self._pool.submit(self._read, answers, fetched, self._options)
         except BrokenProcessPool:
             self._pool = self._new_pool()
             assert self._pool is not None  # noqa: S101 - as before
-            return self._pool.submit(read_page, answers, fetched, self._options, robots=self._robots)
+            return self._pool.submit(self._read, answers, fetched, self._options)
 
     def close(self) -> None:
         """End the processes; what they have not begun is dropped."""
