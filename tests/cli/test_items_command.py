@@ -17,7 +17,7 @@ URL = "http://www.example.com.cn/html/gg.html"
 
 
 def run(*words: str, stdin: str | None = None) -> Result:
-    return CliRunner().invoke(items_command, list(words), input=stdin)
+    return CliRunner().invoke(items_command, list(words), input=stdin, help_option_names=["-h", "--help"])
 
 
 def test_a_table_by_default() -> None:

@@ -16,7 +16,7 @@ PAGE = str(Path(__file__).resolve().parents[1] / "browser_pages" / "news_zh.html
 
 
 def run(*words: str, stdin: str | None = None) -> Result:
-    return CliRunner().invoke(render_command, list(words), input=stdin)
+    return CliRunner().invoke(render_command, list(words), input=stdin, help_option_names=["-h", "--help"])
 
 
 @needs_browser

@@ -25,7 +25,9 @@ def server() -> Iterator[SiteServer]:
 
 def run(*words: str) -> Result:
     given = [*words, "--allow-private", "--delay", "0", "-p", "0"]
-    return CliRunner().invoke(crawl_command, given, catch_exceptions=False)
+    return CliRunner().invoke(
+        crawl_command, given, catch_exceptions=False, help_option_names=["-h", "--help"]
+    )
 
 
 def test_a_site_becomes_a_store_and_files(server: SiteServer, tmp_path: Path) -> None:

@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
 
 def run(*words: object) -> Result:
-    return CliRunner().invoke(wrapper_command, [str(word) for word in words])
+    return CliRunner().invoke(
+        wrapper_command, [str(word) for word in words], help_option_names=["-h", "--help"]
+    )
 
 
 @pytest.fixture

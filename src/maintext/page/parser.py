@@ -49,6 +49,7 @@ _NOT_ELEMENTS = re.compile(rb"<!--.*?-->|<\?.*?\?>", re.DOTALL)
 # follows in the comment would become markup, with end tags that nothing opened.
 _LOST = "\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff"
 _FALSE_END = re.compile(f"-[{_LOST}]+(?:-[{_LOST}]*)?>")
+_COMMENT_EDGE = re.compile(f"(<!--)|(--!?>)|({_FALSE_END.pattern})")
 _LOST_CHARACTER = re.compile(f"[{_LOST}]")
 # Chinese pages indent paragraphs by full-width spaces, which the renderer keeps as a reference.
 _INDENTS = ("\u3000", "&#12288;", "\xa0", "&nbsp;")
@@ -113,7 +114,7 @@ def well_formed(markup: str) -> tuple[bytes, tuple[DataScript, ...]]:
         Scripts with JSON, in document order; then code that begins by assigning JSON, where less
         than half of the source and less than 100 kB are markup.
     """
-    markup = _FALSE_END.sub(_with_spaces, markup)
+    markup = _mended(markup)
     # Declared shadow roots are parsed as templates: the serialiser would leave their text out.
     document = turbohtml.parse(markup, positions=False, allow_declarative_shadow_roots=False)
     scripts = tuple(
@@ -133,8 +134,20 @@ def well_formed(markup: str) -> tuple[bytes, tuple[DataScript, ...]]:
     return data, scripts
 
 
-def _with_spaces(false_end: re.Match[str]) -> str:
-    return _LOST_CHARACTER.sub(" ", false_end[0])
+def _mended(markup: str) -> str:
+    """Put spaces where a comment would end once characters are left out; texts stay as they are."""
+    if not _FALSE_END.search(markup):
+        return markup
+    inside = False
+
+    def mend(found: re.Match[str]) -> str:
+        nonlocal inside
+        if found[3]:
+            return _LOST_CHARACTER.sub(" ", found[0]) if inside else found[0]
+        inside = found[1] is not None
+        return found[0]
+
+    return _COMMENT_EDGE.sub(mend, markup)
 
 
 def _only_elements(data: bytes) -> bytes:
