@@ -73,8 +73,7 @@ def name_flags(page: Page, at: Attribute, flags: WordFlags) -> NDArray[np.uint64
     if _KERNEL is not None and flags.hashed is not None:
         found: NDArray[np.uint64] = _KERNEL.flags(page.data, at.start, at.end, *flags.hashed)
         return found
-    places = zip(at.start.tolist(), at.end.tolist(), strict=True)
-    values = [page.data[start:end] for start, end in places]
+    values = _values(page, at)
     of_value = _flags_of(values, flags.of_word)
     return np.array([of_value[value] for value in values], dtype=np.uint64)
 
@@ -87,12 +86,16 @@ def digitless(page: Page, at: Attribute) -> NDArray[np.uint64]:
     if _KERNEL is not None:
         found: NDArray[np.uint64] = _KERNEL.without_digits(page.data, at.start, at.end)
         return found
-    places = zip(at.start.tolist(), at.end.tolist(), strict=True)
-    values = [page.data[start:end] for start, end in places]
+    values = _values(page, at)
     number, known = dict.fromkeys(values, 0), dict[bytes, int]()
     for value in number:
         number[value] = known.setdefault(value.translate(None, b"0123456789"), len(known))
     return np.array([number[value] for value in values], dtype=np.uint64)
+
+
+def _values(page: Page, at: Attribute) -> list[bytes]:
+    places = zip(at.start.tolist(), at.end.tolist(), strict=True)
+    return [page.data[start:end] for start, end in places]
 
 
 def _flags_of(values: Iterable[bytes], flags: Mapping[bytes, int]) -> dict[bytes, int]:
