@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from maintext.features.scene import MAX_DEPTH
 from maintext.features.words import WordFlags, name_flags
-from maintext.kernel import compiled
 from maintext.page.tags import NAMES, tag_mask
 
 if TYPE_CHECKING:
@@ -20,10 +18,10 @@ if TYPE_CHECKING:
     Columns = dict[str, NDArray[Any]]
     Octets = NDArray[np.uint8]
 
-__all__ = ["DEFINITIONS", "FAR", "context_features"]
+__all__ = ["BLOCK_TAGS", "DEFINITIONS", "FAR", "TAGS", "WORDS", "context_features", "name_bits", "tag_bits"]
 
-_KERNEL = compiled("ancestors")
-FAR = 20  # no such ancestor, or one further up than this
+FAR = 20
+"""Steps to an ancestor that is not there, or further up than this."""
 
 # Element families: the nearest ancestor (or the block's own inline elements) with one of the tags.
 TAGS = {
@@ -86,7 +84,7 @@ _ITEMPROPS = {
     "articlebody": "body", "text": "body", "reviewbody": "body", "description": "title", "headline": "title",
     "author": "meta", "datepublished": "meta", "comment": "comment", "keywords": "tags", "breadcrumb": "nav",
 }  # fmt: skip
-_BLOCK_TAGS = tag_mask(("p", "li", "td", "dd", "dt", "pre", "blockquote", "h1", "h2", "h3", "h4", "h5", "h6"))
+BLOCK_TAGS = tag_mask(("p", "li", "td", "dd", "dt", "pre", "blockquote", "h1", "h2", "h3", "h4", "h5", "h6"))
 _WHOLE_PAGE = tag_mask(("html", "body"))
 
 DEFINITIONS = {
@@ -110,21 +108,15 @@ def context_features(scene: Scene) -> Columns:
     columns["depth"] = page.depth[blocks.element]
     columns["is_hidden"] = page.is_hidden[blocks.row]
     columns["hidden_by_noscript"] = columns["up_noscript"] < FAR
-    columns["is_block_tag"] = _BLOCK_TAGS[page.tag[blocks.element]]
+    columns["is_block_tag"] = BLOCK_TAGS[page.tag[blocks.element]]
     return columns
 
 
 def _around(scene: Scene) -> tuple[Octets, Octets, Octets]:
     """Steps up to tags, to names, and how many ancestors have a name; each of shape (64, n_blocks)."""
-    page, names = scene.page, _name_bits(scene)
-    if _KERNEL is not None:
-        start = page.parent[scene.blocks.row].astype(np.int64)
-        found: tuple[Octets, Octets, Octets] = _KERNEL.around(
-            start, page.parent, page.tag, _tag_bits(), names, FAR, MAX_DEPTH
-        )
-        return found
+    page, names = scene.page, name_bits(scene)
     of_path = names[scene.inner]
-    return _steps(_tag_bits()[page.tag[scene.inner[:FAR]]]), _steps(of_path[:FAR]), _count(of_path)
+    return _steps(tag_bits()[page.tag[scene.inner[:FAR]]]), _steps(of_path[:FAR]), _count(of_path)
 
 
 def _count(bits: NDArray[np.uint64]) -> Octets:
@@ -144,7 +136,8 @@ def _steps(bits: NDArray[np.uint64]) -> Octets:
 
 
 @cache
-def _tag_bits() -> NDArray[np.uint64]:
+def tag_bits() -> NDArray[np.uint64]:
+    """Return the bit per family of :data:`TAGS` that each tag has, uint64 by tag number."""
     bits = np.zeros(len(NAMES), dtype=np.uint64)
     for i, tags in enumerate(TAGS.values()):
         for tag in tags:
@@ -152,8 +145,8 @@ def _tag_bits() -> NDArray[np.uint64]:
     return bits
 
 
-def _name_bits(scene: Scene) -> NDArray[np.uint64]:
-    """Bit per family and row: what class, id, role, itemprop and data-testid call it."""
+def name_bits(scene: Scene) -> NDArray[np.uint64]:
+    """Return a bit per family of :data:`WORDS` and row: what class, id, role, itemprop and data-testid say."""
     page = scene.page
     bits = np.zeros(len(page), dtype=np.uint64)
     for attribute in ("class", "id", "data-testid"):

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 __all__ = ["numbered"]
 
-_KERNEL = compiled("ancestors")
+_KERNEL = compiled("groups")
 
 
 def numbered(values: NDArray[Any]) -> tuple[NDArray[np.int64], int]:

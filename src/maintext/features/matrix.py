@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from maintext.features import context, page_level, position, structure, text
+from maintext.features.compiled import filled
 from maintext.features.scene import Scene
+from maintext.kernel import compiled
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["DEFINITIONS", "FEATURES", "VERSION", "feature_matrix"]
 
 VERSION = 1
+_KERNEL = compiled("features")
 
 # Features that are also seen of the blocks before and after, and averaged over windows.
 _NEIGHBOUR = (
@@ -53,6 +56,8 @@ FEATURES: tuple[str, ...] = tuple(DEFINITIONS)
 
 def feature_matrix(scene: Scene) -> NDArray[np.float32]:
     """Return every feature of every block, float32 of shape (n_blocks, n_features); no NaN."""
+    if _KERNEL is not None and len(scene.blocks):
+        return filled(_KERNEL, scene, FEATURES, neighbours=_NEIGHBOUR, windows=_WINDOWS).T
     own = text.text_features(scene)
     says = {name: column for name, column in own.items() if name.startswith("says_")}
     own |= context.context_features(scene)

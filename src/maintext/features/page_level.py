@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     Columns = dict[str, NDArray[Any]]
 
-__all__ = ["DEFINITIONS", "page_features"]
+__all__ = ["COUNTED_TAGS", "DEFINITIONS", "data_types", "is_article", "page_features"]
 
 _COUNTED = (
     "article",
@@ -48,7 +48,7 @@ _TYPES = {
     "comment": r"Comment|Review",
 }
 _TYPE = re.compile(r'"@type"(?=\s*:\s*(?:\[\s*)?"([^"]*)")')
-_COUNTED_TAGS = [tag_id(name) for name in _COUNTED]
+COUNTED_TAGS = [tag_id(name) for name in _COUNTED]
 
 DEFINITIONS = {
     **{f"page_n_{tag}": f"log(1 + {tag} elements of the page)" for tag in _COUNTED},
@@ -74,9 +74,9 @@ def page_features(scene: Scene, says: dict[str, NDArray[Any]]) -> dict[str, floa
     words = float(blocks.n_words.sum())
     chars = max(float(blocks.n_chars.sum()), 1.0)
     long = float(blocks.n_words[scene.is_long].sum())
-    n_tags = np.bincount(page.tag, minlength=len(NAMES))[_COUNTED_TAGS]
+    n_tags = np.bincount(page.tag, minlength=len(NAMES))[COUNTED_TAGS]
     numbers = {f"page_n_{name}": float(n) for name, n in zip(_COUNTED, n_tags, strict=True)}
-    numbers |= _data_types(page)
+    numbers |= data_types(page)
     numbers |= {
         "page_n_blocks": float(len(blocks)),
         "page_words": words,
@@ -92,14 +92,17 @@ def page_features(scene: Scene, says: dict[str, NDArray[Any]]) -> dict[str, floa
         "page_long_share": long / max(words, 1.0),
         "page_link_density": float(blocks.n_link_chars.sum()) / chars,
         "page_cjk_share": float(blocks.n_cjk.sum()) / chars,
-        "page_is_article": float(
-            (scene.declared("property", {"og:type"}) or "").strip().lower() == "article"
-        ),
+        "page_is_article": float(is_article(scene)),
     }
 
 
-def _data_types(page: Page) -> dict[str, float]:
-    """Number of JSON-LD items of each family of types, at most 50."""
+def is_article(scene: Scene) -> bool:
+    """Whether the page declares itself an article."""
+    return (scene.declared("property", {"og:type"}) or "").strip().lower() == "article"
+
+
+def data_types(page: Page) -> dict[str, float]:
+    """Return the number of JSON-LD items of each family of types, at most 50."""
     data = " ".join(script.text for script in page.scripts if "ld+json" in script.type)
     count = Counter(_TYPE.findall(data))
     return {

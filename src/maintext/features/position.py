@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
     Columns = dict[str, NDArray[Any]]
 
-__all__ = ["DEFINITIONS", "position_features"]
+__all__ = ["DEFINITIONS", "SECTIONS", "position_features"]
 
-_SECTIONS = ("related", "comment", "review", "detail", "share", "account", "shop", "question")
+SECTIONS = ("related", "comment", "review", "detail", "share", "account", "shop", "question")
 
 DEFINITIONS = {
     "place": "blocks before / blocks of the page",
@@ -34,7 +34,7 @@ DEFINITIONS = {
     "since_heading": "log(1 + blocks since the last heading)",
     "words_since_heading": "log(1 + words since the last heading)",
     "last_heading_level": "level of the last heading before the block, 0 for none",
-    **{f"heading_says_{name}": f"1 when the last heading speaks of {name}" for name in _SECTIONS},
+    **{f"heading_says_{name}": f"1 when the last heading speaks of {name}" for name in SECTIONS},
     "to_heading": "log(1 + blocks up to the next heading)",
     "section_words": "log(1 + words between the headings around the block)",
     "section_link_density": "link density of that section",
@@ -114,7 +114,7 @@ def _headings(scene: Scene, words: NDArray[np.float64], says: Columns) -> Column
     return {
         **{
             f"heading_says_{name}": np.where(section > 0, says[f"says_{name}"][heading], 0)
-            for name in _SECTIONS
+            for name in SECTIONS
         },
         "since_heading": np.where(section > 0, np.log1p(number - last), 8),
         "words_since_heading": np.log1p(total[number] - total[last]),

@@ -10,6 +10,7 @@ import numpy as np
 from maintext.features.groups import numbered
 from maintext.features.wording import Wording, collapsed, wording
 from maintext.features.words import digitless
+from maintext.kernel import compiled
 from maintext.metadata.title import find_title
 from maintext.page import characters as ch
 from maintext.page.blocks import Blocks, find_blocks
@@ -22,8 +23,9 @@ if TYPE_CHECKING:
 
     from maintext.page import Page
 
-__all__ = ["MAX_DEPTH", "Scene"]
+__all__ = ["HEADINGS", "LONG_WORDS", "MAX_DEPTH", "Scene"]
 
+_KERNEL = compiled("features")
 # Ancestors looked at above a block. Deeper pages exist only as attacks.
 MAX_DEPTH = 40
 
@@ -32,9 +34,9 @@ _NEVER_TEXT = tag_mask(
     ("head", "template", "iframe", "audio", "video", "canvas", "datalist", "rp", "noembed")
 )
 _TEMPLATE = tag_id("template")
-_LONG_WORDS = 15
-_HEADINGS = np.zeros(len(NAMES), dtype=np.int64)
-_HEADINGS[[tag_id(f"h{n}") for n in range(1, 7)]] = range(1, 7)
+LONG_WORDS = 15
+HEADINGS = np.zeros(len(NAMES), dtype=np.int64)
+HEADINGS[[tag_id(f"h{n}") for n in range(1, 7)]] = range(1, 7)
 
 
 class Scene:
@@ -133,24 +135,39 @@ class Scene:
         steps[steps == len(apart)] = 0
         return steps
 
-    @cached_property
+    @property
     def shape(self) -> NDArray[np.int64]:
         """Number per row that is equal for elements with the same tag and class, −1 for texts."""
+        return self._shapes[0]
+
+    @property
+    def largest_shape(self) -> int:
+        """Largest number of :attr:`shape`, at least 0."""
+        return self._shapes[1]
+
+    @cached_property
+    def _shapes(self) -> tuple[NDArray[np.int64], int]:
         page, at = self.page, self.page.attribute("class")
+        if _KERNEL is not None:
+            values = digitless(page, at)
+            found: tuple[NDArray[np.int64], int] = _KERNEL.shapes(
+                page.tag, page.is_text.view(np.uint8), at.row, values, len(NAMES)
+            )
+            return found
         shape = page.tag.astype(np.int64)
         shape[at.row] += (numbered(digitless(page, at))[0] + 1) * len(NAMES)
         shape[page.is_text] = -1
-        return shape
+        return shape, int(shape.max(initial=0))
 
     @cached_property
     def is_long(self) -> NDArray[np.bool_]:
         """Whether a block has at least fifteen words."""
-        return self.blocks.n_words >= _LONG_WORDS
+        return self.blocks.n_words >= LONG_WORDS
 
     @cached_property
     def heading_level(self) -> NDArray[np.int64]:
         """1–6 for blocks in a heading, 0 for others."""
-        near = _HEADINGS[self.page.tag[self.inner[:4]]]
+        near = HEADINGS[self.page.tag[self.inner[:4]]]
         nearest: NDArray[np.int64] = near[-1]
         for level in near[-2::-1]:
             nearest = np.where(level > 0, level, nearest)

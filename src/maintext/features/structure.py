@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from maintext.features.groups import numbered
-from maintext.features.scene import MAX_DEPTH
-from maintext.kernel import compiled
 from maintext.page.tags import tag_mask
 
 if TYPE_CHECKING:
@@ -21,15 +19,14 @@ if TYPE_CHECKING:
     Float = NDArray[np.float64]
     Int = NDArray[np.int64]
 
-__all__ = ["DEFINITIONS", "N_LEVELS", "structure_features"]
+__all__ = ["DEFINITIONS", "N_LEVELS", "OTHER", "PROSE", "structure_features"]
 
-_KERNEL = compiled("ancestors")
 N_LEVELS = 6
-_OTHER = ("related", "comment", "review", "account", "share", "paging", "cookie", "copyright")
+OTHER = ("related", "comment", "review", "account", "share", "paging", "cookie", "copyright")
 _OPENING_LEVELS = (1, 2, 3, 4)
 _DOMINANT = (0.55, 0.75, 0.9)
 _IMAGE = tag_mask(("img",))
-_PROSE = tag_mask(("p", "pre", "blockquote"))
+PROSE = tag_mask(("p", "pre", "blockquote"))
 
 _LEVEL = {
     "log_words": "log(1 + words)",
@@ -157,17 +154,6 @@ def _levels(scene: Scene, sums: _Sums, prose: Float, top: Int) -> Columns:
 
 def _tops(scene: Scene, sums: _Sums) -> tuple[Int, Int]:
     """Highest element of each level, and the most siblings alike on it; shape (N_LEVELS, n_blocks)."""
-    if _KERNEL is not None:
-        found: tuple[Int, Int] = _KERNEL.tops(
-            scene.blocks.element,
-            scene.page.parent,
-            sums.first,
-            sums.end,
-            _n_alike(scene),
-            N_LEVELS,
-            MAX_DEPTH,
-        )
-        return found
     path = scene.path
     n_blocks = sums.n_blocks(path)
     level = np.zeros(path.shape, dtype=np.uint8)
@@ -184,7 +170,7 @@ def _tops(scene: Scene, sums: _Sums) -> tuple[Int, Int]:
 
 def _openings(sums: _Sums, says: Columns, top: Int) -> Columns:
     """Whether an ancestor begins with a block that announces something beside, or in, the main content."""
-    other = np.max([says[f"says_{name}"] for name in _OTHER], axis=0)
+    other = np.max([says[f"says_{name}"] for name in OTHER], axis=0)
     columns: Columns = {}
     for level in _OPENING_LEVELS:
         first = sums.first[top[level]]
@@ -197,7 +183,7 @@ def _n_alike(scene: Scene) -> Int:
     """Number of siblings with the same tag and class, itself included; 1 for texts."""
     page = scene.page
     rows = np.flatnonzero(~page.is_text)
-    key = page.parent[rows].astype(np.int64) * (int(scene.shape.max(initial=0)) + 1) + scene.shape[rows]
+    key = page.parent[rows].astype(np.int64) * (scene.largest_shape + 1) + scene.shape[rows]
     group, n_groups = numbered(key)
     alike = np.ones(len(page), dtype=np.int64)
     alike[rows] = np.bincount(group, minlength=n_groups)[group]
@@ -207,7 +193,7 @@ def _n_alike(scene: Scene) -> Int:
 def _prose(scene: Scene, sums: _Sums) -> Float:
     """Score per row: square roots of the words of unlinked prose among its children and grandchildren."""
     page, blocks = scene.page, scene.blocks
-    is_prose = _PROSE[page.tag[blocks.element]] | (blocks.n_words >= 25)
+    is_prose = PROSE[page.tag[blocks.element]] | (blocks.n_words >= 25)
     worth = np.where(is_prose, np.sqrt(sums.words) * (1 - np.minimum(1, 1.5 * sums.link_density)), 0)
     holder = np.maximum(page.parent[blocks.element], 0)
     rows = np.concatenate((blocks.element, holder, np.maximum(page.parent[holder], 0)))
@@ -244,7 +230,7 @@ def _groups(scene: Scene, sums: _Sums) -> Columns:
     """Statistics of the blocks whose element and its parent have the same tags and classes."""
     page, blocks = scene.page, scene.blocks
     own, above = scene.shape[blocks.element], scene.shape[np.maximum(page.parent[blocks.element], 0)]
-    group, n_groups = numbered(own * (int(scene.shape.max(initial=0)) + 2) + above)
+    group, n_groups = numbered(own * (scene.largest_shape + 2) + above)
     count = np.bincount(group, minlength=n_groups)
     words = np.bincount(group, sums.words, n_groups)
     linked = np.bincount(group, sums.linked, n_groups)

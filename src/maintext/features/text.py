@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 
     Columns = dict[str, NDArray[Any]]
 
-__all__ = ["DEFINITIONS", "text_features"]
+__all__ = ["BOLD", "DEFINITIONS", "END_VALUE", "IMAGE", "INPUT", "text_features"]
 
-_BOLD = tag_mask(("b", "strong", "h1", "h2", "h3", "h4", "h5", "h6", "th"))
-_IMAGE = tag_mask(("img",))
-_INPUT = tag_mask(("input", "button", "select"))
-_END_VALUE = np.zeros(65536)  # by last character
-_END_VALUE[ch.code_points('.!?。！？…"”’」』．')] = 1.0
-_END_VALUE[ch.code_points(":：")] = 0.5
+BOLD = tag_mask(("b", "strong", "h1", "h2", "h3", "h4", "h5", "h6", "th"))
+IMAGE = tag_mask(("img",))
+INPUT = tag_mask(("input", "button", "select"))
+END_VALUE = np.zeros(65536)  # by last character
+END_VALUE[ch.code_points('.!?。！？…"”’」』．')] = 1.0
+END_VALUE[ch.code_points(":：")] = 0.5
 _UNDERSCORE = ord("_")
 
 DEFINITIONS = {
@@ -86,7 +86,7 @@ def text_features(scene: Scene) -> Columns:
 def _inside(scene: Scene, chars: NDArray[np.floating]) -> Columns:
     """Counts of what stands in, or just before, each block."""
     page, blocks = scene.page, scene.blocks
-    bold = page.inside(_BOLD[page.tag])
+    bold = page.inside(BOLD[page.tag])
     total_bold = np.concatenate(([0], np.cumsum(page.n_chars * bold)))
     texts = np.cumsum(page.is_text & (page.n_chars > 0))
     before = np.concatenate(([-1], blocks.last[:-1]))
@@ -94,8 +94,8 @@ def _inside(scene: Scene, chars: NDArray[np.floating]) -> Columns:
     return {
         "bold_share": np.minimum(in_bold / chars, 1),
         "n_links": np.log1p(_since(page.is_anchor, before, blocks.last)),
-        "n_images": np.minimum(_since(_IMAGE[page.tag], before, blocks.last), 10),
-        "n_inputs": np.minimum(_since(_INPUT[page.tag], before, blocks.last), 10),
+        "n_images": np.minimum(_since(IMAGE[page.tag], before, blocks.last), 10),
+        "n_inputs": np.minimum(_since(INPUT[page.tag], before, blocks.last), 10),
         "n_runs": np.log1p(texts[blocks.last] - texts[blocks.row] + 1),
     }
 
@@ -112,7 +112,7 @@ def _edges(scene: Scene) -> Columns:
     first, last = scene.wording.first, scene.wording.last
     starts = ((ch.classes(first) & ch.WORD) != 0) & (first != _UNDERSCORE)
     return {
-        "ends_sentence": _END_VALUE.take(last, mode="clip"),
+        "ends_sentence": END_VALUE.take(last, mode="clip"),
         "starts_word": starts.astype(np.float32),
         "starts_link": scene.page.is_link[scene.blocks.row].astype(np.float32),
     }

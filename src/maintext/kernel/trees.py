@@ -14,23 +14,6 @@ _DE_BRUIJN = cython.declare(cython.uint, 0x09AF)
 _CHUNK = cython.declare(cython.Py_ssize_t, 256)
 
 
-@cython.nogil
-@cython.cfunc
-@cython.exceptval(check=False)
-def _strike(
-    possible: cython.pointer(cython.ushort),
-    column: cython.pointer(cython.const[cython.float]),
-    n: cython.Py_ssize_t,
-    threshold: cython.float,
-    mask: cython.ushort,
-) -> cython.void:
-    """Strike out the leaves on the left of a split for the samples that go right."""
-    i: cython.Py_ssize_t
-    for i in range(n):
-        goes_left: cython.int = column[i] <= threshold
-        possible[i] &= cython.cast(cython.ushort, -goes_left) | mask  # 0xFFFF or the mask, without a branch
-
-
 def raw(
     columns: cython.const[cython.float][:, ::1],
     feature: cython.const[cython.int][:, ::1],
@@ -61,7 +44,7 @@ def raw(
                 for i in range(n):
                     possible[i] = 0xFFFF
                 for split in range(n_splits):
-                    _strike(
+                    maintext_strike(
                         possible,
                         cython.address(columns[feature[tree, split], start]),
                         n,
