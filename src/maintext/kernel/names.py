@@ -8,6 +8,8 @@ import cython
 import numpy as np
 from cython.cimports.libc.string import memcmp
 
+from maintext.kernel.groups import n_slots
+
 _BASIS = cython.declare(cython.ulonglong, 0xCBF29CE484222325)
 _PRIME = cython.declare(cython.ulonglong, 0x100000001B3)
 
@@ -41,31 +43,60 @@ def _bits_of(
     return bits[low] if low < hashes.shape[0] and hashes[low] == value else 0
 
 
-def with_name(
+def by_name(
     data: bytes,
-    name: bytes,
-    row: cython.const[cython.int][::1],
     value_start: cython.const[cython.longlong][::1],
-    tag_start: cython.const[cython.longlong][::1],
 ):
-    """Numbers of the attributes with a name, int64; ``name`` begins with the space before it."""
+    """Attributes grouped by their names.
+
+    Returns
+    -------
+    order
+        int64: numbers of the attributes, those of one name together, in document order.
+    names
+        The start and end in ``order`` of each name.
+    """
     base: cython.p_char = data
-    wanted: cython.p_char = name
-    length: cython.Py_ssize_t = len(name)
-    n: cython.Py_ssize_t = row.shape[0]
-    result = np.empty(n, dtype=np.int64)
-    found: cython.longlong[::1] = result
-    n_found: cython.Py_ssize_t = 0
+    n: cython.Py_ssize_t = value_start.shape[0]
+    order_ = np.empty(n, dtype=np.int64)
+    order: cython.longlong[::1] = order_
+    group: cython.int[::1] = np.empty(n, dtype=np.intc)
+    first: cython.longlong[::1] = np.empty(n, dtype=np.int64)  # start and length of the name of each group
+    length: cython.longlong[::1] = np.empty(n, dtype=np.int64)
+    place: cython.longlong[::1] = np.zeros(n + 1, dtype=np.int64)
+    slots: cython.int[::1] = np.full(n_slots(n), -1, dtype=np.intc)
+    last: cython.Py_ssize_t = slots.shape[0] - 1
+    n_groups: cython.int = 0
+    i: cython.Py_ssize_t
     with cython.nogil:
-        i: cython.Py_ssize_t
         for i in range(n):
-            at: cython.Py_ssize_t = value_start[i] - 2 - length
-            if base[at + length - 1] != wanted[length - 1]:
-                continue
-            if at > tag_start[row[i]] and memcmp(base + at, wanted, length) == 0:
-                found[n_found] = i
-                n_found += 1
-    return result[:n_found]
+            end: cython.Py_ssize_t = value_start[i] - 2
+            start: cython.Py_ssize_t = end
+            value: cython.ulonglong = _BASIS
+            while base[start - 1] != 0x20:  # there is one before every name
+                start -= 1
+                value = (value ^ cython.cast(cython.uchar, base[start])) * _PRIME
+            at: cython.Py_ssize_t = (value ^ (value >> 32)) & last
+            while slots[at] >= 0 and not (
+                length[slots[at]] == end - start
+                and memcmp(base + first[slots[at]], base + start, end - start) == 0
+            ):
+                at = (at + 1) & last
+            if slots[at] < 0:
+                slots[at] = n_groups
+                first[n_groups] = start
+                length[n_groups] = end - start
+                n_groups += 1
+            group[i] = slots[at]
+            place[group[i] + 1] += 1
+        for i in range(n_groups):
+            place[i + 1] += place[i]
+    names = {data[first[i] : first[i] + length[i]]: (place[i], place[i + 1]) for i in range(n_groups)}
+    with cython.nogil:
+        for i in range(n):
+            order[place[group[i]]] = i
+            place[group[i]] += 1
+    return order_, names
 
 
 def flags(

@@ -8,7 +8,7 @@ the characters of a text are counted while they are copied. Cost O(n_bytes), wit
 import cython
 import numpy as np
 from cython.cimports.cpython.bytes import PyBytes_FromStringAndSize
-from cython.cimports.cpython.unicode import PyUnicode_DecodeUTF8
+from cython.cimports.cpython.unicode import PyUnicode_DecodeUTF8, PyUnicode_FindChar, PyUnicode_READ_CHAR
 from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.libc.string import memchr, memcpy
 from cython.cimports.maintext.kernel.characters import flags_of
@@ -71,6 +71,27 @@ def _tag(
     if low < keys.shape[0] and keys[low] == key:
         return numbers[low]
     return custom if has_hyphen else unknown
+
+
+@cython.nogil
+@cython.cfunc
+@cython.exceptval(check=False)
+def _point(base: cython.p_uchar, at: cython.Py_ssize_t, length: cython.pointer(cython.int)) -> cython.uint:
+    """Code point of the bytes beyond ASCII at a place, and how many they are."""
+    byte: cython.uint = base[at]
+    if byte < 0xE0:
+        length[0] = 2
+        return ((byte & 0x1F) << 6) | (base[at + 1] & 0x3F)
+    if byte < 0xF0:
+        length[0] = 3
+        return ((byte & 0x0F) << 12) | ((base[at + 1] & 0x3F) << 6) | (base[at + 2] & 0x3F)
+    length[0] = 4
+    return (
+        ((byte & 0x07) << 18)
+        | ((base[at + 1] & 0x3F) << 12)
+        | ((base[at + 2] & 0x3F) << 6)
+        | (base[at + 3] & 0x3F)
+    )
 
 
 @cython.nogil
@@ -169,6 +190,20 @@ def only_elements(data: bytes) -> bytes:
         return PyBytes_FromStringAndSize(cython.cast(cython.p_char, out), written)
     finally:
         free(out)
+
+
+def may_end_falsely(markup: str, lost: cython.const[cython.uchar][::1]) -> bool:
+    """Whether one of the lost characters stands right before a ``>``; a table over 65536 code points."""
+    size: cython.Py_ssize_t = len(markup)
+    at: cython.Py_ssize_t = PyUnicode_FindChar(markup, 0x3E, 1, size, 1)
+    while at > 0:
+        point: cython.uint = PyUnicode_READ_CHAR(markup, at - 1)
+        if point == 0x2D and at > 1:
+            point = PyUnicode_READ_CHAR(markup, at - 2)
+        if point < 0x10000 and lost[point]:
+            return True
+        at = PyUnicode_FindChar(markup, 0x3E, at + 1, size, 1)
+    return False
 
 
 def count(data: bytes) -> tuple[int, int, int, int]:
@@ -351,29 +386,19 @@ def tokenise(
                 while i < following:
                     byte: cython.uchar = base[i]
                     point: cython.uint = byte
-                    if byte < 0x80:
+                    if byte < 0x80 and byte != 0x26:
+                        out[written] = byte
+                        written += 1
+                        i += 1
+                    else:
                         if byte == 0x26:
                             point = _reference(base, i, cython.address(length))
-                            i += length
                         else:
-                            i += 1
-                    elif byte < 0xE0:
-                        point = ((byte & 0x1F) << 6) | (base[i + 1] & 0x3F)
-                        i += 2
-                    elif byte < 0xF0:
-                        point = ((byte & 0x0F) << 12) | ((base[i + 1] & 0x3F) << 6) | (base[i + 2] & 0x3F)
-                        i += 3
-                    else:
-                        point = (
-                            ((byte & 0x07) << 18)
-                            | ((base[i + 1] & 0x3F) << 12)
-                            | ((base[i + 2] & 0x3F) << 6)
-                            | (base[i + 3] & 0x3F)
-                        )
-                        i += 4
-                    written = _write(out, written, point)
+                            point = _point(base, i, cython.address(length))
+                        i += length
+                        written = _write(out, written, point)
                     n_points += 1
-                    of: cython.uchar = flags_of(point, table)
+                    of: cython.uchar = table[point] if point < 0x10000 else flags_of(point, table)
                     chars += (of & _SPACE) == 0
                     marks += (of & _PUNCTUATION) != 0
                     digits += (of & _DIGIT) != 0

@@ -157,7 +157,7 @@ def measure(
             bits: cython.longlong = 0
             while True:
                 point: cython.uint = points[i]
-                of: cython.uchar = flags_of(point, flags)
+                of: cython.uchar = flags[point] if point < 0x10000 else flags_of(point, flags)
                 i += 1
                 if of & _SPACE and not _is_zero_width(point):
                     after_space = n > 0

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext.kernel import compiled
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
     Int = NDArray[np.int64]
 
 __all__ = ["Blocks", "find_blocks"]
+
+_KERNEL = compiled("blocks")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,6 +72,12 @@ def find_blocks(page: Page, rows: NDArray[np.bool_] | None = None) -> Blocks:
         The text rows to look at, bool of shape (n_rows,); all visible ones by default.
     """
     chosen = ~page.is_hidden if rows is None else rows
+    if _KERNEL is not None:
+        columns, of_row = _KERNEL.find(
+            chosen.view(np.uint8), page.block, page.parent, page.end, page.is_link.view(np.uint8),
+            page.n_chars, page.n_words, page.n_punctuation, page.n_digits, page.n_cjk,
+        )  # fmt: skip
+        return Blocks(*columns, of_row=of_row)
     visible = np.flatnonzero((page.n_chars > 0) & chosen)
     number = page.block[visible].astype(np.int64)
     begins = np.ones(len(visible), dtype=np.bool_)

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from maintext.kernel import compiled
+from maintext.page.subtrees import inside
 from maintext.page.tags import HIDDEN, NAMES, TEXT, UNKNOWN, tag_id, tag_mask
 
 if TYPE_CHECKING:
@@ -186,11 +187,7 @@ class Page:
 
     def inside(self, roots: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Whether the row is one of the roots or stands in the subtree of one, bool."""
-        step = np.zeros(len(self) + 1, dtype=np.int32)
-        rows = np.flatnonzero(roots)
-        step[rows] = 1
-        np.subtract.at(step, self.end[rows], 1)
-        return np.cumsum(step[:-1]) > 0
+        return inside(roots, self.end)
 
     def row_text(self, row: int) -> str:
         """Characters of a text row as they stand in the page; all text below an element row."""
@@ -232,16 +229,25 @@ class Page:
         return self._value_cache[name]
 
     def _find_attribute(self, name: str) -> Attribute:
-        raw = f" {name}".encode()
         at = self._attributes
-        chosen = (
-            self._places_of(raw)
-            if _KERNEL is None
-            else _KERNEL.with_name(self.data, raw, at.row, at.value_start, self.byte_start)
-        )
+        if _KERNEL is None:
+            chosen = self._places_of(f" {name}".encode())
+        else:
+            order, places = self._by_name
+            start, end = places.get(name.encode(), (0, 0))
+            chosen = order[start:end]
         return Attribute(
             _frozen(at.row[chosen]), _frozen(at.value_start[chosen]), _frozen(at.value_end[chosen])
         )
+
+    @cached_property
+    def _by_name(self) -> tuple[NDArray[np.int64], Mapping[bytes, tuple[int, int]]]:
+        """Numbers of the attributes in the order of their names, and where each name's stand there."""
+        assert _KERNEL is not None  # noqa: S101 - asked for only then
+        found: tuple[NDArray[np.int64], Mapping[bytes, tuple[int, int]]] = _KERNEL.by_name(
+            self.data, self._attributes.value_start
+        )
+        return found
 
     def _places_of(self, raw: bytes) -> NDArray[np.int64]:
         """Numbers of the attributes with a name; ``raw`` has the space before it."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
+import numpy as np
 import turbohtml
 from turbohtml.clean import OnDisallowed, Policy, Sanitizer
 from turbohtml.detect import Detection, detect
@@ -20,6 +21,8 @@ from maintext.kernel import compiled
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from numpy.typing import NDArray
 
 __all__ = [
     "REMOVED",
@@ -136,6 +139,8 @@ def well_formed(markup: str) -> tuple[bytes, tuple[DataScript, ...]]:
 
 def _mended(markup: str) -> str:
     """Put spaces where a comment would end once characters are left out; texts stay as they are."""
+    if _KERNEL is not None and not _KERNEL.may_end_falsely(markup, _lost_characters()):
+        return markup
     if not _FALSE_END.search(markup):
         return markup
     inside = False
@@ -148,6 +153,13 @@ def _mended(markup: str) -> str:
         return found[0]
 
     return _COMMENT_EDGE.sub(mend, markup)
+
+
+@cache
+def _lost_characters() -> NDArray[np.uint8]:
+    table = np.zeros(65536, dtype=np.uint8)
+    table[[point for point in range(65536) if _LOST_CHARACTER.match(chr(point))]] = 1
+    return table
 
 
 def _only_elements(data: bytes) -> bytes:
