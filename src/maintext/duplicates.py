@@ -27,6 +27,8 @@ from maintext.page.blocks import Blocks, find_blocks
 from maintext.page.tags import BLOCK
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
 
     from maintext.page import Page
@@ -48,6 +50,8 @@ _MIN_START = 40  # of what two blocks share, one of which breaks off
 _VERSE_CHARS = 60  # a line
 _AS_THEY_ARE = ("td", "th", "li", "dt", "dd", "pre", "code", "textarea", "blockquote", "q", "math")
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+_ELLIPSES = ("…", "...", "。。。")
+_TAIL_CHARS = 12  # of a text, in which its ellipsis stands
 _ELLIPSIS = re.compile(r"(?:…|\.{3,}|。{3,})[\s\])】］）]*\Z")
 
 
@@ -95,7 +99,24 @@ def _may_have_copies(page: Page, keep: Bool) -> bool:
     if (counts[1:] == counts[:-1]).any():
         return True
     ends = rows[np.append(begins[1:], len(rows)) - 1]
-    return any(_may_end_in_ellipsis(page, row) for row in ends.tolist())
+    return any(_may_end_in_ellipsis(page, row) for row in _near_ellipses(page, ends).tolist())
+
+
+def _near_ellipses(page: Page, rows: Int) -> Int:
+    """Those of some text rows that have an ellipsis among their last characters, and some more."""
+    found = [at for mark in _ELLIPSES for at in _places(page.text, mark)]
+    if not found:
+        return rows[:0]
+    ellipses, ends = np.sort(found), page.text_end[rows]
+    starts = ends - _TAIL_CHARS - 2  # of five dots the last three may be the ellipsis, the first are found
+    return rows[np.searchsorted(ellipses, ends) > np.searchsorted(ellipses, starts)]
+
+
+def _places(text: str, mark: str) -> Iterator[int]:
+    at = text.find(mark)
+    while at >= 0:
+        yield at
+        at = text.find(mark, at + len(mark))
 
 
 def _counts(n_words: Int, n_letters: Int, n_digits: Int) -> Int:
@@ -164,8 +185,8 @@ def _beginnings(page: Page, blocks: Blocks, candidates: Bool) -> Bool:
 
 
 def _may_end_in_ellipsis(page: Page, row: int) -> bool:
-    end = page.text[page.text_start[row] : page.text_end[row]][-12:].rstrip(" \n\t\r\u00a0])】］）")
-    return end.endswith(("…", "...", "。。。"))
+    end = page.text[page.text_start[row] : page.text_end[row]]
+    return end[-_TAIL_CHARS:].rstrip(" \n\t\r\u00a0])】］）").endswith(_ELLIPSES)
 
 
 def _text(page: Page, blocks: Blocks, block: int) -> str:

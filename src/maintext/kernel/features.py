@@ -424,25 +424,24 @@ class Filler:
         best: cython.double,
     ) -> cython.void:
         """The thirteen features of one ancestor."""
-        out: cython.float[:, ::1] = self.out
         words: cython.double = self.sum_of(0, row)
         some: cython.double = max(words, 1.0)
         blocks: cython.double = self.before[self.end[row]] - self.before[row]
         many: cython.double = max(blocks, 1.0)
         images: cython.double = self.images[self.end[row]] - self.images[row]
-        out[line, block] = self.log1p(words)
-        out[line + 1, block] = words / self.all_words
-        out[line + 2, block] = self.sum_of(1, row) / some
-        out[line + 3, block] = self.log1p(blocks)
-        out[line + 4, block] = self.log1p(words / many)
-        out[line + 5, block] = self.sum_of(2, row) / some
-        out[line + 6, block] = self.sum_of(3, row) / some
-        out[line + 7, block] = self.log1p(self.sum_of(4, row))
-        out[line + 8, block] = min(images / many, 5.0)
-        out[line + 9, block] = self.log1p(self.children[row])
-        out[line + 10, block] = self.log1p(alike - 1)
-        out[line + 11, block] = self.prose[row] / best
-        out[line + 12, block] = (self.total[0, block] - self.total[0, self.before[row]]) / some
+        self.out[line, block] = self.log1p(words)
+        self.out[line + 1, block] = words / self.all_words
+        self.out[line + 2, block] = self.sum_of(1, row) / some
+        self.out[line + 3, block] = self.log1p(blocks)
+        self.out[line + 4, block] = self.log1p(words / many)
+        self.out[line + 5, block] = self.sum_of(2, row) / some
+        self.out[line + 6, block] = self.sum_of(3, row) / some
+        self.out[line + 7, block] = self.log1p(self.sum_of(4, row))
+        self.out[line + 8, block] = min(images / many, 5.0)
+        self.out[line + 9, block] = self.log1p(self.children[row])
+        self.out[line + 10, block] = self.log1p(alike - 1)
+        self.out[line + 11, block] = self.prose[row] / best
+        self.out[line + 12, block] = (self.total[0, block] - self.total[0, self.before[row]]) / some
 
     @cython.nogil
     @cython.cfunc

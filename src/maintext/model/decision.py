@@ -21,6 +21,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext.kernel import compiled
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -32,6 +34,7 @@ __all__ = ["best_blocks", "expected_f"]
 # listing, daniel Russian): 0 → .9076, .752, .878; .5 → .9087, .738, .885; 1 → .9086, .718, .890.
 _TOGETHER = 0.5
 _N_DRAWS = 50
+_KERNEL = compiled("decision")
 
 
 def best_blocks(probability: Float, n_words: NDArray[np.int64], *, beta: float = 1.0) -> NDArray[np.bool_]:
@@ -62,6 +65,13 @@ def expected_f(
 
     ``together`` is the weight of the extreme in which one draw decides for all blocks, 0–1.
     """
+    if _KERNEL is not None:
+        found: Float = _KERNEL.expected_f(
+            np.ascontiguousarray(probability, dtype=np.float64),
+            np.ascontiguousarray(n_words, dtype=np.int64),
+            beta, together, _N_DRAWS,
+        )  # fmt: skip
+        return found
     taken = np.cumsum(n_words).astype(np.float64)
     expected = np.cumsum(probability * n_words)
     independent = (1 + beta**2) * expected / np.maximum(taken + beta**2 * expected[-1], 1e-9)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     Bool = NDArray[np.bool_]
     Rows = NDArray[np.int64]
 
-__all__ = ["CodeBlock", "find_code"]
+__all__ = ["CodeBlock", "find_code", "line_number_rows"]
 
 _PRE = tag_mask(("pre", "listing", "xmp"))
 _CODE = tag_mask(("pre", "code", "listing", "xmp"))
@@ -82,17 +82,23 @@ def find_code(page: Page, kept: Bool) -> list[CodeBlock]:
 
     Cost O(n_rows), and O(rows inside) for each block; nothing where there is neither ``pre`` nor ``code``.
     """
+    solid = kept & (page.n_chars > 0)
+    pres = np.flatnonzero(_PRE[page.tag])
+    return [block for area in _areas(page, solid) if (block := _block(page, solid, area, pres)) is not None]
+
+
+def line_number_rows(page: Page, kept: Bool) -> list[int]:
+    """Return the text rows of line numbers in the blocks of :func:`find_code`, in page order."""
+    solid = kept & (page.n_chars > 0)
+    parts = [_parts(page, solid, area) for area in _areas(page, solid)]
+    return [row for rows, numbers in parts if solid[rows].any() for row in sorted(numbers)]
+
+
+def _areas(page: Page, solid: Bool) -> list[int]:
+    """Elements that are a block of code, outermost ones, with kept text; not too many."""
     is_code = _CODE[page.tag]
     if not is_code.any():
         return []
-    solid = kept & (page.n_chars > 0)
-    areas = _areas(page, solid, is_code)[:_MAX_BLOCKS]
-    pres = np.flatnonzero(_PRE[page.tag])
-    return [block for area in areas if (block := _block(page, solid, area, pres)) is not None]
-
-
-def _areas(page: Page, solid: Bool, is_code: Bool) -> list[int]:
-    """Elements that are a block of code, outermost ones, with kept text."""
     n_kept = page.subtree_sum(solid)
     tables = np.flatnonzero(_TABLE[page.tag] & (n_kept > 0))
     areas: list[int] = []
@@ -105,7 +111,7 @@ def _areas(page: Page, solid: Bool, is_code: Bool) -> list[int]:
     for row in sorted(areas):
         if not found or row >= page.end[found[-1]]:
             found.append(row)
-    return found
+    return found[:_MAX_BLOCKS]
 
 
 def _is_code_table(page: Page, solid: Bool, table: int, in_code: Bool) -> bool:
@@ -147,6 +153,15 @@ def _is_run(numbers: list[int]) -> bool:
 
 
 def _block(page: Page, solid: Bool, area: int, pres: Rows) -> CodeBlock | None:
+    rows, numbers = _parts(page, solid, area)
+    text = _text(page, area, rows)
+    if not text.strip():
+        return None
+    return CodeBlock(area, text, _language(page, area, pres), tuple(sorted(numbers)))
+
+
+def _parts(page: Page, solid: Bool, area: int) -> tuple[list[int], set[int]]:
+    """Text rows of a block of code: those of the code, white space too, and those of line numbers."""
     start, end = area, int(page.end[area])
     is_table = bool(_TABLE[page.tag[area]])
     texts = start + np.flatnonzero(page.is_text[start:end])
@@ -156,11 +171,7 @@ def _block(page: Page, solid: Bool, area: int, pres: Rows) -> CodeBlock | None:
         wanted &= _inside(page, _rows_in(page, area, _CELL), texts)
         if len(inner := _rows_in(page, area, _PRE)):
             wanted &= _inside(page, inner, texts) | solid[texts]
-    rows = [row for row in texts[wanted].tolist() if row not in numbers]
-    text = _text(page, area, rows)
-    if not text.strip():
-        return None
-    return CodeBlock(area, text, _language(page, area, pres), tuple(sorted(numbers)))
+    return [row for row in texts[wanted].tolist() if row not in numbers], numbers
 
 
 def _line_numbers(page: Page, texts: Rows, *, is_table: bool) -> set[int]:

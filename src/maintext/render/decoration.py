@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.page.tags import tag_mask
-from maintext.render.code import find_code
+from maintext.render.code import line_number_rows
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -99,7 +99,7 @@ def _leads_inside(page: Page, row: int) -> bool:
 
 
 def _line_numbers(page: Page, keep: Bool) -> Bool | None:
-    return _rows(page, [row for block in find_code(page, keep) for row in block.numbers])
+    return _rows(page, line_number_rows(page, keep))
 
 
 def _buttons(page: Page, keep: Bool) -> Bool | None:

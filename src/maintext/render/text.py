@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext.kernel import compiled
 from maintext.page.tags import tag_mask
 from maintext.render.markup import shown_rows
 
@@ -24,6 +25,7 @@ __all__ = ["render_text"]
 
 # Pages use these as spaces; str.split knows only those of Unicode.
 _ZERO_WIDTH = ("\u200b", "\u2060", "\ufeff")
+_KERNEL = compiled("text")
 _WRITTEN = ("pre", "listing", "xmp", "plaintext", "textarea")
 # What stands between two blocks, by the innermost of these elements around both: items of a list and
 # rows of a table are closer than paragraphs; in a cell there are paragraphs again, as pages are laid out
@@ -48,6 +50,12 @@ def render_text(page: Page, selection: Selection) -> str:
     if len(rows) == 0:
         return ""
     lines = _Lines(page, rows, shown_rows(page, selection.keep))
+    if _KERNEL is not None:
+        text: str = _KERNEL.assembled(
+            page.text, lines.start, lines.end, lines.glue, lines.as_written.view(np.uint8),
+            _SPACE, _BREAK, _PARAGRAPH, _GLUE,
+        )  # fmt: skip
+        return text
     parts: list[str] = []
     for glue, text in lines.blocks():
         parts += [glue, text] if parts else [text]
@@ -69,13 +77,10 @@ class _Lines:
         begins = np.concatenate(([True], apart | new_line | new_block))
         first = np.flatnonzero(begins)
         last = np.append(first[1:], len(rows)) - 1
-        self.glue = np.concatenate(([_PARAGRAPH], glue))[first].tolist()
-        self.start = page.text_start[rows[first]].tolist()
-        self.end = page.text_end[rows[last]].tolist()
-        written = page.is_tag(_WRITTEN)
-        self.as_written = (
-            page.inside(written)[rows[first]].tolist() if written.any() else [False] * len(first)
-        )
+        self.glue = np.concatenate(([_PARAGRAPH], glue))[first]
+        self.start = page.text_start[rows[first]]
+        self.end = page.text_end[rows[last]]
+        self.as_written = page.inside(page.is_tag(_WRITTEN))[rows[first]]
 
     def blocks(self) -> Iterator[tuple[str, str]]:
         """What stands before each block that has text, and its text.
@@ -85,7 +90,8 @@ class _Lines:
         gap = _NOTHING
         lines: list[str] = []
         as_written = False
-        for glue, start, end, written in zip(self.glue, self.start, self.end, self.as_written, strict=True):
+        columns = (column.tolist() for column in (self.glue, self.start, self.end, self.as_written))
+        for glue, start, end, written in zip(*columns, strict=True):
             if glue >= _PARAGRAPH:
                 if text := _block_text(lines, as_written=as_written):
                     yield _GLUE[gap], text

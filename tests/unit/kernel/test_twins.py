@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 from tests.generated import MARKUP
 from tests.twins import needs_kernel, numpy_twins
 from tests.zoo import ZOO
@@ -22,9 +23,12 @@ from maintext.features.matrix import FEATURES, feature_matrix
 from maintext.features.scene import Scene
 from maintext.features.words import rows_named
 from maintext.kernel import MODULES, compiled, in_use
+from maintext.model.decision import expected_f
 from maintext.page import parse, parser
 from maintext.page.parser import well_formed
 from maintext.page.tokenise import Columns, tokenise
+from maintext.render.text import render_text
+from maintext.selection import Selector
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -37,6 +41,9 @@ ODD = (
     "a<br><br>b<br> <br><br>c<br><i> </i><br>d<br><hr><br>e",
     "<p>www.example.org, a@b.de 12 € €12 2024年5月1日 3 hours ago 11:30 //x</p>",
     "<b>" * 60 + "deep" + "<p>deeper" * 30,
+    "<pre>\n\n  a\u200b \n b<br>c  \n\n</pre> <pre> \n </pre><p>d\u2060\ufeff e\u3000f\xa0g</p>\x85\x1f",
+    "<table><tr><td>a<p>b</p> </td><td> </td><td>c<ul><li>d<li> <li>e</ul></td></tr><tr><th>f</table>g",
+    "<pre>a<span>1</span>\n<span>2</span>b</pre><textarea>\n\n x </textarea><p><br>a<br> <b> </b>b <i>c</i>",
 )
 
 
@@ -57,14 +64,22 @@ def first_difference(left: Columns, right: Columns) -> str | None:
 def assert_same(markup: str) -> None:
     data, _ = well_formed(markup)
     page = parse(markup)
-    found = tokenise(data, max_nodes=10**6), matrix_of(page), keep_of(markup)
+    found = tokenise(data, max_nodes=10**6), matrix_of(page), keep_of(markup), texts_of(page)
     with numpy_twins() as users:
         assert len(users) >= len(MODULES)
-        twin = tokenise(data, max_nodes=10**6), matrix_of(page), keep_of(markup)
+        twin = tokenise(data, max_nodes=10**6), matrix_of(page), keep_of(markup), texts_of(page)
     assert first_difference(found[0], twin[0]) is None
     wrong = np.flatnonzero((found[1] != twin[1]).any(axis=0)).tolist()
     assert [FEATURES[i] for i in wrong] == []
     assert np.array_equal(found[2], twin[2])
+    assert found[3] == twin[3]
+
+
+def texts_of(page: maintext.Page) -> list[str]:
+    """Everything on the page, and what stands on every second row."""
+    rows = np.ones(len(page), dtype=np.bool_), np.arange(len(page)) % 2 == 0
+    selections = [Selector(page, "", also_hidden=True).keep(chosen, "").done("all") for chosen in rows]
+    return [render_text(page, selection) for selection in selections]
 
 
 def matrix_of(page: maintext.Page) -> NDArray[np.float32]:
@@ -93,6 +108,19 @@ def test_twins_agree_on_odd_pages(markup: str) -> None:
 @given(MARKUP)
 def test_twins_agree_on_generated_pages(markup: str) -> None:
     assert_same(markup)
+
+
+@needs_kernel
+@settings(deadline=None)
+@given(
+    st.lists(st.tuples(st.floats(0, 1), st.integers(0, 300)), max_size=30), st.sampled_from([0.5, 1.0, 2.0])
+)
+def test_twins_expect_the_same_f(blocks: list[tuple[float, int]], beta: float) -> None:
+    blocks.sort(reverse=True)
+    probability, n_words = np.array([p for p, _ in blocks]), np.array([n for _, n in blocks], dtype=np.int64)
+    found = expected_f(probability, n_words, beta=beta)
+    with numpy_twins():
+        assert np.allclose(expected_f(probability, n_words, beta=beta), found, rtol=1e-12, atol=1e-15)
 
 
 @needs_kernel
