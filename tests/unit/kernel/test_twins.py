@@ -113,7 +113,8 @@ def test_twins_agree_on_generated_pages(markup: str) -> None:
 @needs_kernel
 @settings(deadline=None)
 @given(
-    st.lists(st.tuples(st.floats(0, 1), st.integers(0, 300)), max_size=30), st.sampled_from([0.5, 1.0, 2.0])
+    st.lists(st.tuples(st.floats(0, 1), st.integers(0, 300)), min_size=1, max_size=30),
+    st.sampled_from([0.5, 1.0, 2.0]),
 )
 def test_twins_expect_the_same_f(blocks: list[tuple[float, int]], beta: float) -> None:
     blocks.sort(reverse=True)
