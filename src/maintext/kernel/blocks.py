@@ -39,11 +39,7 @@ def find(
 
     Returns
     -------
-    columns
-        int64 of shape (9, n_blocks): row, last, element, and the sums of characters, words, punctuation,
-        digits, CJK and linked characters.
-    of_row
-        int64: the block of each row, −1 for none.
+    Columns of :class:`maintext.page.blocks.Blocks` in their order, int64.
     """
     n: cython.Py_ssize_t = chosen.shape[0]
     of_row_ = np.empty(n, dtype=np.int64)
@@ -82,4 +78,4 @@ def find(
             while end[row] <= columns[1, block]:
                 row = parent[row]
             columns[2, block] = row
-    return columns_, of_row_
+    return (*columns_, of_row_)

@@ -24,9 +24,21 @@ _BLOCK_TAG = cython.declare(cython.uchar, 16)
 _WORD = cython.declare(cython.uchar, 2)  # of the table of characters
 _UNDERSCORE = cython.declare(cython.uint, 0x5F)
 _PROSE_WORDS = cython.declare(cython.longlong, 25)
+# Any six bits of this number that follow each other are different, so that a power of two times it tells its
+# exponent in the upper six: where a bit stands without looking at those below.
+_DE_BRUIJN = cython.declare(cython.ulonglong, 0x03F79D71B4CB0A89)
 _N_LEVELS = cython.declare(cython.Py_ssize_t, 6)
 _HEADING_STEPS = cython.declare(cython.int, 4)
 _NEIGHBOURS = cython.declare(cython.int, 3)
+
+
+@cython.nogil
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _spread(bits: cython.ulonglong) -> cython.Py_ssize_t:
+    """A number below 64 that is different for each place of the lowest bit."""
+    return ((bits & (~bits + 1)) * _DE_BRUIJN) >> 58
 
 
 @cython.cclass
@@ -101,6 +113,7 @@ class Filler:
     far: cython.int
     most_steps: cython.int
     long_words: cython.longlong
+    bit_place: cython.uchar[64]
     # What is computed on the way.
     level: cython.uchar[::1]
     before: cython.int[::1]  # blocks that begin before each row; n_rows + 1
@@ -238,10 +251,8 @@ class Filler:
     ) -> cython.void:
         """Note a step for each of the bits, of which the lowest stands in a line."""
         while bits != 0:
-            if bits & 1:
-                self.out[line, block] = step
-            bits >>= 1
-            line += 1
+            self.out[line + self.bit_place[_spread(bits)], block] = step
+            bits &= bits - 1
 
     @cython.nogil
     @cython.cfunc
@@ -273,11 +284,9 @@ class Filler:
                     self.set_steps(by_name, i, bits & ~named, step)
                     tags |= self.tag_bits[self.tag[row]]
                     named |= bits
-                line = counts
                 while bits != 0:
-                    out[line, i] += bits & 1
-                    bits >>= 1
-                    line += 1
+                    out[counts + self.bit_place[_spread(bits)], i] += 1
+                    bits &= bits - 1
                 if row == 0:
                     break
                 row = self.parent[row]
@@ -695,7 +704,9 @@ class Filler:
                 if step == 0:
                     continue
                 for i in range(self.n):
-                    out[self.line, i] = out[of, i + step] if 0 <= i + step < self.n else -1
+                    out[self.line, i] = -1
+                for i in range(max(-step, 0), min(self.n - step, self.n)):
+                    out[self.line, i] = out[of, i + step]
                 self.line += 1
 
     @cython.nogil
@@ -859,6 +870,9 @@ def fill(
     f.work = np.zeros((5, f.n + 1))
     f.alike = np.ones(f.n_rows, dtype=np.int64)
     f.group = np.empty(f.n, dtype=np.int64)
+    bit: cython.Py_ssize_t
+    for bit in range(64):
+        f.bit_place[_spread(cython.cast(cython.ulonglong, 1) << bit)] = bit
     size: cython.Py_ssize_t = max(f.n_rows, f.n)
     room = np.empty((2, size), dtype=np.int64)
     key: cython.ulonglong[::1] = np.empty(size, dtype=np.uint64)

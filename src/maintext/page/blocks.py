@@ -73,11 +73,11 @@ def find_blocks(page: Page, rows: NDArray[np.bool_] | None = None) -> Blocks:
     """
     chosen = ~page.is_hidden if rows is None else rows
     if _KERNEL is not None:
-        columns, of_row = _KERNEL.find(
+        columns = _KERNEL.find(
             chosen.view(np.uint8), page.block, page.parent, page.end, page.is_link.view(np.uint8),
             page.n_chars, page.n_words, page.n_punctuation, page.n_digits, page.n_cjk,
         )  # fmt: skip
-        return Blocks(*columns, of_row)
+        return Blocks(*columns)
     visible = np.flatnonzero((page.n_chars > 0) & chosen)
     number = page.block[visible].astype(np.int64)
     begins = np.ones(len(visible), dtype=np.bool_)
