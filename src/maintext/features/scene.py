@@ -59,22 +59,21 @@ class Scene:
     # -- text -------------------------------------------------------------------------------------
 
     @cached_property
-    def stretches(self) -> list[str]:
-        """Text of each block as it stands in ``page.text``."""
-        text, page, blocks = self.page.text, self.page, self.blocks
-        starts, ends = page.text_start[blocks.row].tolist(), page.text_end[blocks.last].tolist()
-        return [text[start:end] for start, end in zip(starts, ends, strict=True)]
-
-    @cached_property
     def texts(self) -> list[str]:
         """Text of each block, white space collapsed, lower case."""
-        return collapsed(self.stretches)
+        return collapsed(self.page.text, *self._places)
+
+    @property
+    def _places(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """Where the text of each block begins and ends in ``page.text``."""
+        return self.page.text_start[self.blocks.row], self.page.text_end[self.blocks.last]
 
     @cached_property
     def wording(self) -> Wording:
         """Words, marks and phrases of the blocks."""
         return wording(
-            self.stretches,
+            self.page.text,
+            *self._places,
             title=self.title_words,
             description=self.description_words,
             has_cjk=bool(self.blocks.n_cjk.any()),

@@ -20,10 +20,10 @@ from maintext.kernel import compiled
 from maintext.page import characters as ch
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from types import ModuleType
 
 Int: TypeAlias = NDArray[np.int64]
+Int32: TypeAlias = NDArray[np.int32]
 
 __all__ = ["MARKS", "Wording", "collapsed", "wording"]
 
@@ -38,7 +38,7 @@ MARKS = {
 """Families of characters that are counted."""
 
 _KERNEL = compiled("wording")
-_COPYRIGHT = "©"
+_COPYRIGHT, _SIGMA = "©", "Σ"
 _TRIGGER = 128
 _WORDS_CHARS = 240  # the start of a text, where words are looked at
 _SHORT_CHARS = 160  # phrases are looked for in texts up to this length
@@ -79,48 +79,62 @@ class Wording:
     last: NDArray[np.uint32]
 
 
-def collapsed(stretches: Sequence[str]) -> list[str]:
-    """Return texts with white space collapsed, in lower case."""
-    return [" ".join(stretch.split()).lower() for stretch in stretches]
+def collapsed(text: str, start: Int32, end: Int32) -> list[str]:
+    """Return pieces of a text with white space collapsed, in lower case."""
+    return [" ".join(piece.split()).lower() for piece in _pieces(text, start, end)]
+
+
+def _pieces(text: str, start: Int32, end: Int32) -> list[str]:
+    return [text[s:e] for s, e in zip(start.tolist(), end.tolist(), strict=True)]
 
 
 def wording(
-    stretches: Sequence[str], *, title: frozenset[str], description: frozenset[str], has_cjk: bool
+    text: str, start: Int32, end: Int32, *, title: frozenset[str], description: frozenset[str], has_cjk: bool
 ) -> Wording:
     """Measure the texts of blocks.
 
     Parameters
     ----------
-    stretches
-        The text of each block as it stands on the page, not blank.
+    text, start, end
+        The text of a page, and where that of each block begins and ends in it, int32; none is blank.
     title, description
         Words of the page's title and description, in lower case.
     has_cjk
         Whether one of the texts has a CJK character.
     """
     if _KERNEL is not None:
-        return _by_kernel(_KERNEL, stretches, title, description, has_cjk)
-    return _measured(stretches, title, description, has_cjk)
+        return _by_kernel(_KERNEL, _lowered(text, start, end), title, description, has_cjk)
+    return _measured(collapsed(text, start, end), title, description, has_cjk)
+
+
+def _lowered(text: str, start: Int32, end: Int32) -> tuple[str, Int32, Int32]:
+    """The text in lower case, and the places of the pieces there."""
+    lower = text.lower()
+    # A few letters become two; what a capital sigma becomes depends on what stands behind it.
+    if len(lower) == len(text) and _SIGMA not in text:
+        return lower, start, end
+    pieces = [piece.lower() for piece in _pieces(text, start, end)]
+    ends = np.fromiter(accumulate(map(len, pieces)), np.int32, len(pieces))
+    return "".join(pieces), np.concatenate((ends[:0], [0], ends[:-1])).astype(np.int32), ends
 
 
 def _by_kernel(
     kernel: ModuleType,
-    stretches: Sequence[str],
+    places: tuple[str, Int32, Int32],
     title: frozenset[str],
     description: frozenset[str],
     has_cjk: bool,
 ) -> Wording:
-    # In lower case all at once; NUL, which no page has, stands between words like the end of a text.
-    points = ch.code_points("\0".join([*stretches, ""]).lower())
+    text, start, end = places
     hashes = [_hashes(kernel, words) for words in (title, description)]
-    counts, said, text, edges, short, length = kernel.measure(
-        points, len(stretches), ch.table(), _mark_table(), len(MARKS), _TRIGGER, *_phrases(kernel), *hashes,
-        _WORDS_CHARS, _SHORT_CHARS,
+    counts, said, hash_, edges, short, length = kernel.measure(
+        ch.code_points(text), start, end, ch.table(), _mark_table(), len(MARKS), _TRIGGER, *_phrases(kernel),
+        *hashes, _WORDS_CHARS, _SHORT_CHARS,
     )  # fmt: skip
     joined = short.tobytes().decode("utf-32-le", "surrogatepass")
     _add_places(said, joined, np.flatnonzero(length), np.cumsum(length[length > 0]), has_cjk)
     different, in_title, in_description, sentences, *marks = counts
-    n_same, nth_same = _repeats(text)
+    n_same, nth_same = _repeats(hash_)
     return Wording(
         n_different=different,
         n_in_title=in_title,
@@ -136,21 +150,17 @@ def _by_kernel(
 
 
 def _hashes(kernel: ModuleType, words: frozenset[str]) -> NDArray[np.uint64]:
-    return np.array(sorted(map(kernel.hash_of, words)), dtype=np.uint64)
+    hashes: NDArray[np.uint64] = kernel.slots_of(list(words), [0] * len(words))[0]
+    return hashes
 
 
 @cache
 def _phrases(kernel: ModuleType) -> tuple[NDArray[np.uint64], Int, int]:
-    """Hashes of the words of phrases, ascending, with their bits; the bits of the copyright sign."""
-    pairs = sorted((kernel.hash_of(word), bits) for word, bits in WORD_BITS.items())
-    hashes = np.array([value for value, _ in pairs], dtype=np.uint64)
-    return hashes, np.array([bits for _, bits in pairs], dtype=np.int64), WORD_BITS[_COPYRIGHT]
+    """The words of phrases as a table with their bits; the bits of the copyright sign."""
+    return *kernel.slots_of(list(WORD_BITS), list(WORD_BITS.values())), WORD_BITS[_COPYRIGHT]
 
 
-def _measured(
-    stretches: Sequence[str], title: frozenset[str], description: frozenset[str], has_cjk: bool
-) -> Wording:
-    texts = collapsed(stretches)
+def _measured(texts: list[str], title: frozenset[str], description: frozenset[str], has_cjk: bool) -> Wording:
     words = _words(texts, has_cjk)
     n_marks, n_sentences = _counts(texts)
     is_short = np.array([len(text) <= _SHORT_CHARS for text in texts], dtype=np.bool_)

@@ -9,6 +9,8 @@ import cython
 import numpy as np
 from cython.cimports.maintext.kernel.characters import flags_of
 
+from maintext.kernel.groups import n_slots
+
 _BASIS = cython.declare(cython.ulonglong, 0xCBF29CE484222325)
 _PRIME = cython.declare(cython.ulonglong, 0x100000001B3)
 _SPACE = cython.declare(cython.uchar, 1)
@@ -37,17 +39,24 @@ def _is_zero_width(point: cython.uint) -> cython.bint:
 @cython.nogil
 @cython.cfunc
 @cython.exceptval(check=False)
-def _place(value: cython.ulonglong, hashes: cython.const[cython.ulonglong][::1]) -> cython.Py_ssize_t:
-    """Place of a hash among ascending ones, −1 for none."""
-    low: cython.Py_ssize_t = 0
-    high: cython.Py_ssize_t = hashes.shape[0]
-    while low < high:
-        middle: cython.Py_ssize_t = (low + high) // 2
-        if hashes[middle] < value:
-            low = middle + 1
-        else:
-            high = middle
-    return low if low < hashes.shape[0] and hashes[low] == value else -1
+def _slot(value: cython.ulonglong, slots: cython.const[cython.ulonglong][::1]) -> cython.Py_ssize_t:
+    """Where a hash stands in a table of :func:`slots_of`, or the empty place where it would."""
+    last: cython.Py_ssize_t = slots.shape[0] - 1
+    at: cython.Py_ssize_t = (value ^ (value >> 32)) & last
+    while slots[at] != 0 and slots[at] != value:
+        at = (at + 1) & last
+    return at
+
+
+def slots_of(words: list, bits: list):
+    """A table of words: their hashes, 0 in empty places, uint64; and their bits at the same places, int64."""
+    size = n_slots(2 * len(words))
+    hashes = np.zeros(size, dtype=np.uint64)
+    of_hash = np.zeros(size, dtype=np.int64)
+    for word, of_word in zip(words, bits, strict=True):
+        at = _slot(hash_of(word), hashes)
+        hashes[at], of_hash[at] = hash_of(word), of_word
+    return hashes, of_hash
 
 
 @cython.nogil
@@ -84,14 +93,15 @@ def _count_word(
     if not _is_new(word, slots, used, block):
         return False
     counts[0, block] += 1
-    counts[1, block] += _place(word, title) >= 0
-    counts[2, block] += _place(word, description) >= 0
+    counts[1, block] += title[_slot(word, title)] == word
+    counts[2, block] += description[_slot(word, description)] == word
     return True
 
 
 def measure(
     points: cython.const[cython.uint][::1],
-    n_blocks: cython.Py_ssize_t,
+    start: cython.const[cython.int][::1],
+    end: cython.const[cython.int][::1],
     table: cython.const[cython.uchar][::1],
     marks: cython.const[cython.uchar][::1],
     n_families: cython.int,
@@ -104,7 +114,7 @@ def measure(
     most_chars: cython.Py_ssize_t,
     short_chars: cython.Py_ssize_t,
 ):
-    """Measure texts in lower case, each followed by a NUL.
+    """Measure pieces of a text in lower case.
 
     Returns
     -------
@@ -123,11 +133,16 @@ def measure(
     short_length
         int64: length of each of these with its line feed, 0 for other texts.
     """
+    n_blocks: cython.Py_ssize_t = start.shape[0]
+    size: cython.Py_ssize_t = 0
+    block: cython.int
+    for block in range(n_blocks):
+        size += end[block] - start[block] + 1
     counts_ = np.zeros((4 + n_families, n_blocks), dtype=np.int64)
     said_ = np.zeros(n_blocks, dtype=np.int64)
     text_ = np.zeros(n_blocks, dtype=np.uint64)
     edges_ = np.zeros((2, n_blocks), dtype=np.uint32)
-    short_ = np.empty(points.shape[0] + 1, dtype=np.uint32)
+    short_ = np.empty(size + 1, dtype=np.uint32)
     length_ = np.zeros(n_blocks, dtype=np.int64)
     counts: cython.longlong[:, ::1] = counts_
     said: cython.longlong[::1] = said_
@@ -142,9 +157,7 @@ def measure(
     used: cython.int[::1] = np.full(n_slots, -1, dtype=np.intc)
     flags: cython.pointer(cython.const[cython.uchar]) = cython.address(table[0])
     n_short: cython.Py_ssize_t = 0
-    i: cython.Py_ssize_t = 0
     family: cython.int
-    block: cython.int
     with cython.nogil:
         for block in range(n_blocks):
             n: cython.Py_ssize_t = 0  # characters so far, white space collapsed
@@ -155,10 +168,10 @@ def measure(
             is_triggered: cython.bint = False
             previous: cython.uint = 0
             bits: cython.longlong = 0
-            while True:
-                point: cython.uint = points[i]
+            i: cython.Py_ssize_t
+            for i in range(start[block], end[block] + 1):
+                point: cython.uint = points[i] if i < end[block] else 0  # ends a word
                 of: cython.uchar = flags[point] if point < 0x10000 else flags_of(point, flags)
-                i += 1
                 if of & _SPACE and not _is_zero_width(point):
                     after_space = n > 0
                     continue
@@ -166,11 +179,10 @@ def measure(
                 is_cut: cython.bint = n + after_space >= most_chars
                 goes_on: cython.bint = (of & _WORD) != 0 and not (is_ideograph or is_cut or after_space)
                 if in_word and not goes_on:
-                    place: cython.Py_ssize_t = _place(word, phrases)
-                    if _count_word(word, block, slots, used, counts, title, description) and place >= 0:
-                        bits |= phrase_bits[place]
+                    if _count_word(word, block, slots, used, counts, title, description):
+                        bits |= phrase_bits[_slot(word, phrases)]
                     in_word = False
-                if point == 0:
+                if i == end[block]:
                     break
                 if after_space:
                     hash_ = (hash_ ^ 0x20) * _PRIME
