@@ -137,8 +137,8 @@ class Page:
             closed = self.tag == tag
             closed[self.attribute(shown_by).row] = False
             roots |= closed
-        roots[self._rows_with("hidden", lambda v: v.lower() != "until-found")] = True
-        roots[self._rows_with("aria-hidden", lambda v: v == "true")] = True
+        roots[self._rows_with("hidden", lambda v: v.lower() != b"until-found")] = True
+        roots[self._rows_with("aria-hidden", lambda v: v == b"true")] = True
         roots[self._rows_hidden_by_style()] = True
         return _frozen(self.inside(roots))
 
@@ -264,9 +264,11 @@ class Page:
             chosen, start = chosen[same], start[same]
         return chosen
 
-    def _rows_with(self, name: str, wanted: Callable[[str], bool]) -> list[int]:
-        """Rows of the elements whose value of an attribute is wanted."""
-        return [row for row, value in self.values(name).items() if wanted(value)]
+    def _rows_with(self, name: str, wanted: Callable[[bytes], bool]) -> list[int]:
+        """Rows of the elements whose value of an attribute, as it stands in the page, is wanted."""
+        at = self.attribute(name)
+        places = zip(at.row.tolist(), at.start.tolist(), at.end.tolist(), strict=True)
+        return [row for row, start, end in places if wanted(self.data[start:end])]
 
     def _rows_hidden_by_style(self) -> NDArray[np.int32]:
         style = self.attribute("style")
