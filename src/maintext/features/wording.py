@@ -20,6 +20,7 @@ from maintext.kernel import compiled
 from maintext.page import characters as ch
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from types import ModuleType
 
 Int: TypeAlias = NDArray[np.int64]
@@ -37,7 +38,7 @@ MARKS = {
 }  # fmt: skip
 """Families of characters that are counted."""
 
-_KERNEL = compiled("wording")
+_KERNEL, _HASHES = compiled("wording"), compiled("hashes")
 _COPYRIGHT, _SIGMA = "©", "Σ"
 _TRIGGER = 128
 _WORDS_CHARS = 240  # the start of a text, where words are looked at
@@ -126,9 +127,9 @@ def _by_kernel(
     has_cjk: bool,
 ) -> Wording:
     text, start, end = places
-    hashes = [_hashes(kernel, words) for words in (title, description)]
+    hashes = [_table(dict.fromkeys(words, 0))[0] for words in (title, description)]
     counts, said, hash_, edges, short, length = kernel.measure(
-        ch.code_points(text), start, end, ch.table(), _mark_table(), len(MARKS), _TRIGGER, *_phrases(kernel),
+        ch.code_points(text), start, end, ch.table(), _mark_table(), len(MARKS), _TRIGGER, *_phrases(),
         *hashes, _WORDS_CHARS, _SHORT_CHARS,
     )  # fmt: skip
     joined = short.tobytes().decode("utf-32-le", "surrogatepass")
@@ -149,15 +150,16 @@ def _by_kernel(
     )
 
 
-def _hashes(kernel: ModuleType, words: frozenset[str]) -> NDArray[np.uint64]:
-    hashes: NDArray[np.uint64] = kernel.slots_of(list(words), [0] * len(words))[0]
-    return hashes
-
-
 @cache
-def _phrases(kernel: ModuleType) -> tuple[NDArray[np.uint64], Int, int]:
+def _phrases() -> tuple[NDArray[np.uint64], NDArray[np.uint64], int]:
     """The words of phrases as a table with their bits; the bits of the copyright sign."""
-    return *kernel.slots_of(list(WORD_BITS), list(WORD_BITS.values())), WORD_BITS[_COPYRIGHT]
+    return *_table(WORD_BITS), WORD_BITS[_COPYRIGHT]
+
+
+def _table(bits: Mapping[str, int]) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+    assert _HASHES is not None  # noqa: S101 - asked for only where the kernel is
+    hashes, of_hash = _HASHES.table_of(bits)
+    return hashes, of_hash
 
 
 def _measured(texts: list[str], title: frozenset[str], description: frozenset[str], has_cjk: bool) -> Wording:

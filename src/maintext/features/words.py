@@ -17,7 +17,6 @@ from maintext.kernel import compiled
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
-    from types import ModuleType
 
     from numpy.typing import NDArray
 
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["BOILERPLATE_NAMES", "WordFlags", "digitless", "name_flags", "rows_named"]
 
-_KERNEL = compiled("names")
+_KERNEL, _HASHES = compiled("names"), compiled("hashes")
 
 # Names that hardly ever stand on main content, in any kind of page.
 BOILERPLATE_NAMES = frozenset(
@@ -50,19 +49,13 @@ class WordFlags:
     ----------
     of_word
         The bits by word.
-    hashed
-        Hashes of the words, ascending, and their bits, for the kernel; ``None`` without it.
+    table
+        The same for the kernel: hashes of the words and their bits; ``None`` without it.
     """
 
     def __init__(self, flags: Mapping[str, int]) -> None:
         self.of_word: dict[bytes, int] = {word.encode(): bits for word, bits in flags.items()}
-        self.hashed = None if _KERNEL is None else _hashed(_KERNEL, self.of_word)
-
-
-def _hashed(kernel: ModuleType, flags: Mapping[bytes, int]) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-    pairs = sorted((kernel.hash_of(word), bits) for word, bits in flags.items())
-    hashes, bits = np.array(pairs, dtype=np.uint64).reshape(-1, 2).T.copy()
-    return hashes, bits
+        self.table = None if _HASHES is None else _HASHES.table_of(flags)
 
 
 def name_flags(page: Page, at: Attribute, flags: WordFlags) -> NDArray[np.uint64]:
@@ -70,8 +63,8 @@ def name_flags(page: Page, at: Attribute, flags: WordFlags) -> NDArray[np.uint64
 
     Cost O(length of the values).
     """
-    if _KERNEL is not None and flags.hashed is not None:
-        found: NDArray[np.uint64] = _KERNEL.flags(page.data, at.start, at.end, *flags.hashed)
+    if _KERNEL is not None and flags.table is not None:
+        found: NDArray[np.uint64] = _KERNEL.flags(page.data, at.start, at.end, *flags.table)
         return found
     values = _values(page, at)
     of_value = _flags_of(values, flags.of_word)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["MODULES", "compiled", "in_use"]
 
-MODULES = ("blocks", "decision", "features", "groups", "names", "rows", "text", "trees", "wording")
+MODULES = ("blocks", "decision", "features", "groups", "hashes", "names", "rows", "text", "trees", "wording")
 """What can be compiled."""
 
 _VARIABLE = "MAINTEXT_KERNEL"

@@ -7,40 +7,9 @@ Compiled only. Words are compared by 64-bit hashes (FNV-1a). Cost O(bytes of the
 import cython
 import numpy as np
 from cython.cimports.libc.string import memcmp
+from cython.cimports.maintext.kernel.hashes import no_letters, place_of, with_letter
 
 from maintext.kernel.groups import n_slots
-
-_BASIS = cython.declare(cython.ulonglong, 0xCBF29CE484222325)
-_PRIME = cython.declare(cython.ulonglong, 0x100000001B3)
-
-
-def hash_of(word: bytes) -> int:
-    """FNV-1a of a word, as :func:`flags` compares it."""
-    value: cython.ulonglong = _BASIS
-    byte: cython.uchar
-    for byte in word:
-        value = (value ^ byte) * _PRIME
-    return value
-
-
-@cython.nogil
-@cython.cfunc
-@cython.exceptval(check=False)
-def _bits_of(
-    value: cython.ulonglong,
-    hashes: cython.const[cython.ulonglong][::1],
-    bits: cython.const[cython.ulonglong][::1],
-) -> cython.ulonglong:
-    """Bits of a hash in a table sorted by hashes, 0 where it is not in it."""
-    low: cython.Py_ssize_t = 0
-    high: cython.Py_ssize_t = hashes.shape[0]
-    while low < high:
-        middle: cython.Py_ssize_t = (low + high) // 2
-        if hashes[middle] < value:
-            low = middle + 1
-        else:
-            high = middle
-    return bits[low] if low < hashes.shape[0] and hashes[low] == value else 0
 
 
 def by_name(
@@ -72,10 +41,10 @@ def by_name(
         for i in range(n):
             end: cython.Py_ssize_t = value_start[i] - 2
             start: cython.Py_ssize_t = end
-            value: cython.ulonglong = _BASIS
+            value: cython.ulonglong = no_letters()
             while base[start - 1] != 0x20:  # there is one before every name
                 start -= 1
-                value = (value ^ cython.cast(cython.uchar, base[start])) * _PRIME
+                value = with_letter(value, cython.cast(cython.uchar, base[start]))
             at: cython.Py_ssize_t = (value ^ (value >> 32)) & last
             while slots[at] >= 0 and not (
                 length[slots[at]] == end - start
@@ -106,7 +75,7 @@ def flags(
     hashes: cython.const[cython.ulonglong][::1],
     bits: cython.const[cython.ulonglong][::1],
 ):
-    """Combined bits of the words of each value, uint64.
+    """Combined bits of the words of each value by a table of words, uint64.
 
     A word is a run of ASCII letters; one begins at a capital after a letter that is none, and at the
     last capital of several before a small letter (``HTMLPage`` has the words html and page).
@@ -117,7 +86,7 @@ def flags(
     with cython.nogil:
         k: cython.Py_ssize_t
         for k in range(n):
-            value: cython.ulonglong = _BASIS
+            value: cython.ulonglong = no_letters()
             n_letters: cython.Py_ssize_t = 0
             was_capital: cython.bint = False
             i: cython.Py_ssize_t
@@ -130,15 +99,15 @@ def flags(
                         not was_capital or (i + 1 < end[k] and 0x61 <= data[i + 1] <= 0x7A)
                     )
                     if begins or not (is_capital or is_small):
-                        found[k] |= _bits_of(value, hashes, bits)
-                        value = _BASIS
+                        found[k] |= bits[place_of(value, hashes)]
+                        value = no_letters()
                         n_letters = 0
                 if is_capital or is_small:
-                    value = (value ^ (byte | 0x20)) * _PRIME
+                    value = with_letter(value, byte | 0x20)
                     n_letters += 1
                 was_capital = is_capital
             if n_letters > 0:
-                found[k] |= _bits_of(value, hashes, bits)
+                found[k] |= bits[place_of(value, hashes)]
     return result
 
 
@@ -155,9 +124,9 @@ def without_digits(
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         for k in range(n):
-            value: cython.ulonglong = _BASIS
+            value: cython.ulonglong = no_letters()
             for i in range(start[k], end[k]):
                 if not 0x30 <= data[i] <= 0x39:
-                    value = (value ^ data[i]) * _PRIME
+                    value = with_letter(value, data[i])
             hashes[k] = value
     return result

@@ -8,24 +8,12 @@ code points) and looked up. Cost O(n_characters), without the GIL.
 import cython
 import numpy as np
 from cython.cimports.maintext.kernel.characters import flags_of
+from cython.cimports.maintext.kernel.hashes import no_letters, place_of, with_letter
 
-from maintext.kernel.groups import n_slots
-
-_BASIS = cython.declare(cython.ulonglong, 0xCBF29CE484222325)
-_PRIME = cython.declare(cython.ulonglong, 0x100000001B3)
 _SPACE = cython.declare(cython.uchar, 1)
 _WORD = cython.declare(cython.uchar, 2)
 _CJK = cython.declare(cython.uchar, 4)
 _SENTENCE_END = cython.declare(cython.uchar, 32)
-
-
-def hash_of(word: str) -> int:
-    """Hash of a word, as :func:`measure` compares it."""
-    value: cython.ulonglong = _BASIS
-    point: cython.Py_UCS4
-    for point in word:
-        value = (value ^ cython.cast(cython.uint, point)) * _PRIME
-    return value
 
 
 @cython.nogil
@@ -34,29 +22,6 @@ def hash_of(word: str) -> int:
 def _is_zero_width(point: cython.uint) -> cython.bint:
     """White space of the table that ``str.split`` keeps."""
     return 0x200B <= point <= 0x200D or point == 0x2060 or point == 0xFEFF or point == 0xAD
-
-
-@cython.nogil
-@cython.cfunc
-@cython.exceptval(check=False)
-def _slot(value: cython.ulonglong, slots: cython.const[cython.ulonglong][::1]) -> cython.Py_ssize_t:
-    """Where a hash stands in a table of :func:`slots_of`, or the empty place where it would."""
-    last: cython.Py_ssize_t = slots.shape[0] - 1
-    at: cython.Py_ssize_t = (value ^ (value >> 32)) & last
-    while slots[at] != 0 and slots[at] != value:
-        at = (at + 1) & last
-    return at
-
-
-def slots_of(words: list, bits: list):
-    """A table of words: their hashes, 0 in empty places, uint64; and their bits at the same places, int64."""
-    size = n_slots(2 * len(words))
-    hashes = np.zeros(size, dtype=np.uint64)
-    of_hash = np.zeros(size, dtype=np.int64)
-    for word, of_word in zip(words, bits, strict=True):
-        at = _slot(hash_of(word), hashes)
-        hashes[at], of_hash[at] = hash_of(word), of_word
-    return hashes, of_hash
 
 
 @cython.nogil
@@ -93,8 +58,8 @@ def _count_word(
     if not _is_new(word, slots, used, block):
         return False
     counts[0, block] += 1
-    counts[1, block] += title[_slot(word, title)] == word
-    counts[2, block] += description[_slot(word, description)] == word
+    counts[1, block] += title[place_of(word, title)] == word
+    counts[2, block] += description[place_of(word, description)] == word
     return True
 
 
@@ -107,7 +72,7 @@ def measure(
     n_families: cython.int,
     trigger: cython.uchar,
     phrases: cython.const[cython.ulonglong][::1],
-    phrase_bits: cython.const[cython.longlong][::1],
+    phrase_bits: cython.const[cython.ulonglong][::1],
     copyright_bits: cython.longlong,
     title: cython.const[cython.ulonglong][::1],
     description: cython.const[cython.ulonglong][::1],
@@ -161,8 +126,8 @@ def measure(
     with cython.nogil:
         for block in range(n_blocks):
             n: cython.Py_ssize_t = 0  # characters so far, white space collapsed
-            hash_: cython.ulonglong = _BASIS
-            word: cython.ulonglong = _BASIS
+            hash_: cython.ulonglong = no_letters()
+            word: cython.ulonglong = no_letters()
             in_word: cython.bint = False
             after_space: cython.bint = False
             is_triggered: cython.bint = False
@@ -180,25 +145,27 @@ def measure(
                 goes_on: cython.bint = (of & _WORD) != 0 and not (is_ideograph or is_cut or after_space)
                 if in_word and not goes_on:
                     if _count_word(word, block, slots, used, counts, title, description):
-                        bits |= phrase_bits[_slot(word, phrases)]
+                        bits |= phrase_bits[place_of(word, phrases)]
                     in_word = False
                 if i == end[block]:
                     break
                 if after_space:
-                    hash_ = (hash_ ^ 0x20) * _PRIME
+                    hash_ = with_letter(hash_, 0x20)
                     if n < short_chars:
                         short[n_short + n] = 0x20
                     n += 1
                     after_space = False
                 if is_ideograph and not is_cut:
-                    _count_word((_BASIS ^ point) * _PRIME, block, slots, used, counts, title, description)
+                    _count_word(
+                        with_letter(no_letters(), point), block, slots, used, counts, title, description
+                    )
                 elif of & _WORD and not is_cut:
-                    word = ((word if in_word else _BASIS) ^ point) * _PRIME
+                    word = with_letter(word if in_word else no_letters(), point)
                     in_word = True
                 if n == 0:
                     edges[0, block] = point
                 edges[1, block] = point
-                hash_ = (hash_ ^ point) * _PRIME
+                hash_ = with_letter(hash_, point)
                 if n < short_chars:
                     short[n_short + n] = point
                 n += 1
