@@ -27,7 +27,7 @@ LAYERS = (
     ("document", "shell"),
     ("extract",),
     ("", "compare", "site", "browser", "store"),  # "" is the package itself: the public names
-    ("crawl", "batch", "train"),
+    ("crawl", "batch", "train", "microcontent"),
     ("serve", "integrations", "cli", "__main__"),
 )
 LEVEL = {layer: level for level, line in enumerate(LAYERS) for layer in line}

@@ -9,7 +9,7 @@ Results go to stdout, everything else to stderr. Exit codes (also ``docs/cli.md`
 3    the input is not a web page we can use
 4    the page could not be fetched
 5    an optional dependency is missing
-6    the page has no main content (``extract``), or no list (``items``)
+6    the page has no main content (``extract``), list (``items``) or posts (``posts``)
 7    an evaluation corpus is missing or malformed
 130  stopped by the user (``batch``)
 ===  ==========================================================================
@@ -31,6 +31,7 @@ from maintext.cli.explain import explain_command
 from maintext.cli.extract import extract_command
 from maintext.cli.items import items_command
 from maintext.cli.methods import methods_command
+from maintext.cli.posts import posts_command
 from maintext.cli.recipe import learn_command, run_command
 from maintext.cli.render import render_command
 from maintext.cli.serve import serve_command
@@ -71,6 +72,7 @@ main.add_command(evaluate_command)
 main.add_command(train_command)
 main.add_command(batch_command)
 main.add_command(items_command)
+main.add_command(posts_command)
 main.add_command(wrapper_command)
 main.add_command(learn_command)
 main.add_command(run_command)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import sys
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from maintext.cli.reading import option_help, page_options, page_source, read_page, write_file
+from maintext.cli.reading import is_fetched, option_help, page_options, page_source, read_page, write_file
 from maintext.cli.several import SEVERAL
 from maintext.document import Document
 from maintext.errors import MaintextError, OptionError
@@ -131,17 +130,11 @@ def _extracted(source: str, address: str | None, given: dict[str, Any]) -> Docum
     shown = {name: given[name] for name in ("method", "links", "images", "tables", "max_bytes")}
     shown["method_options"] = read_changes(METHODS[given["method"]].defaults, given["method_options"])
     data, address, charset = read_page(source, address, given)
-    fetched = given["fetched"] or _fetched_now(source)
+    fetched = given["fetched"] or (datetime.now(UTC) if is_fetched(source) else None)
     doc = extract(data, address, encoding=given["encoding"], http_charset=charset, fetched=fetched, **shown)
     if given["verbose"]:
         _explain(doc)
     return doc
-
-
-def _fetched_now(source: str) -> datetime | None:
-    """Return the time if what was read is neither stdin nor a file, but was fetched; else None."""
-    is_fetched = source != "-" and ("://" in source or not Path(source).exists())
-    return datetime.now(UTC) if is_fetched else None
 
 
 def _explain(doc: Document) -> None:

@@ -6,17 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from maintext.cli.reading import page_options, parsed_page, write_file
-from maintext.errors import OptionError
+from maintext.cli.reading import fetched_at, page_options, parsed_page, write_file
 from maintext.extract import select
-from maintext.metadata.moment import parse_moment
 from maintext.model.kind import kind_of_page
 from maintext.site.listing import follow_list, items_csv, items_jsonl, items_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from maintext.metadata.moment import Moment
     from maintext.site.listing import Followed, Item
 
 __all__ = ["items_command"]
@@ -39,7 +36,10 @@ _FORMATS: dict[str, Callable[[Sequence[Item]], str]] = {
     "--pages", "max_pages", type=click.IntRange(min=1), default=1, show_default=True,
     help="Follow the links to the next page, up to so many pages; fetches them.",
 )  # fmt: skip
-@click.option("--fetched", help="When the page was fetched: what dates without a year are counted from.")
+@click.option(
+    "--fetched",
+    help="When the page was fetched: what dates without a year are counted from. Now for an address.",
+)
 @click.option(
     "-v", "--verbose", is_flag=True, help="Say on stderr why this list, and where the next page is."
 )
@@ -60,7 +60,7 @@ def items_command(  # noqa: PLR0913 - one argument per option
         lambda address: parsed_page(address, address, given),
         max_pages=max_pages,
         kind=kind_of_page(first, select(first).keep),
-        reference=_moment(fetched),
+        reference=fetched_at(fetched, page),
     )
     for one in followed:
         if not items and one.found.items and one.found.doubt:
@@ -76,13 +76,6 @@ def items_command(  # noqa: PLR0913 - one argument per option
         write_file(output, written)
     else:
         click.echo(written, nl=False)
-
-
-def _moment(text: str | None) -> Moment | None:
-    moment = parse_moment(text) if text else None
-    if text and moment is None:
-        raise OptionError(f"--fetched must be a date like 2024-05-01, not {text!r}")
-    return moment
 
 
 def _explain(one: Followed) -> None:

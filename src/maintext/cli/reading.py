@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from maintext.errors import InputError, OptionError
+from maintext.metadata.moment import Moment, parse_moment
 from maintext.options import Options, option_rows
 from maintext.page import parse
 
@@ -18,7 +20,16 @@ if TYPE_CHECKING:
 
     from maintext.page import Page
 
-__all__ = ["option_help", "page_options", "page_source", "parsed_page", "read_page", "write_file"]
+__all__ = [
+    "fetched_at",
+    "is_fetched",
+    "option_help",
+    "page_options",
+    "page_source",
+    "parsed_page",
+    "read_page",
+    "write_file",
+]
 
 _IS_URL = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
 # A missing file is not a host name, however much "page.html" looks like one.
@@ -144,3 +155,22 @@ def write_file(path: str, content: str) -> None:
         Path(path).write_text(content, encoding="utf-8")
     except OSError as error:
         raise OptionError(f"cannot write {path}: {error.strerror}") from error
+
+
+def fetched_at(text: str | None, page: str) -> Moment | datetime | None:
+    """Return what ``--fetched`` says; without it now for a URL, ``None`` for a file and stdin.
+
+    Raises
+    ------
+    OptionError
+        It is no date.
+    """
+    moment = parse_moment(text) if text else None
+    if text and moment is None:
+        raise OptionError(f"--fetched must be a date like 2024-05-01, not {text!r}")
+    return moment or (datetime.now(UTC) if is_fetched(page) else None)
+
+
+def is_fetched(page: str) -> bool:
+    """Whether a command's argument is an address, not stdin or a file."""
+    return page != "-" and ("://" in page or not Path(page).exists())

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from maintext.page.blocks import Blocks
     from maintext.selection import Selection
 
-__all__ = ["BlockDecision", "Explanation", "explain", "nearest_scores"]
+__all__ = ["BlockDecision", "Explanation", "explain", "explain_selection", "nearest_scores"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,7 +133,25 @@ def explain(
     -----
     Cost O(n_rows · log n_rows) beyond that of the method.
     """
-    selection = select(page, method, options)
+    return explain_selection(page, select(page, method, options), get_method(method))
+
+
+def explain_selection(page: Page, selection: Selection, method: Method) -> Explanation:
+    """Tell for each block whether a selection keeps it, and why.
+
+    Parameters
+    ----------
+    page
+        The page.
+    selection
+        What a method made of it.
+    method
+        That method; one outside of the catalogue, as vips, is none of :func:`maintext.list_methods`.
+
+    Notes
+    -----
+    Cost O(n_rows · log n_rows).
+    """
     blocks = find_blocks(page, page.is_text)
     lead = _lead_rows(page, blocks, selection.keep)
     kept = np.bincount(
@@ -158,7 +176,7 @@ def explain(
         )
         for i, (row, last) in enumerate(zip(blocks.row.tolist(), blocks.last.tolist(), strict=True))
     )
-    return Explanation(page, get_method(method), selection, decisions)
+    return Explanation(page, method, selection, decisions)
 
 
 def nearest_scores(page: Page, score: NDArray[np.floating]) -> NDArray[np.float64]:

@@ -42,7 +42,7 @@ def _spread(bits: cython.ulonglong) -> cython.Py_ssize_t:
 
 
 @cython.cclass
-class Filler:
+class _Filler:
     """The matrix of one page in the making: each method writes the lines of a group of features.
 
     Attributes of the page have a value per row, those of blocks one per block; ``out`` has a line per
@@ -847,7 +847,7 @@ def fill(
     tables, numbers
         What is the same for every page: arrays, and the places of features and families of phrases.
     """
-    f: Filler = Filler()
+    f: _Filler = _Filler()
     f.out = matrix
     f.parent, f.end, f.depth, f.tag, f.row_chars, *flags, f.names, f.shape, f.largest_shape = page
     f.is_text, f.is_link, f.is_anchor, f.is_hidden = flags
@@ -902,7 +902,7 @@ def fill(
 @cython.cfunc
 @cython.exceptval(check=False)
 def _count_alike(
-    f: Filler,
+    f: _Filler,
     key: cython.ulonglong[::1],
     group: cython.longlong[::1],
     count: cython.longlong[::1],
@@ -932,7 +932,7 @@ def _count_alike(
 @cython.cfunc
 @cython.exceptval(check=False)
 def _group_blocks(
-    f: Filler, key: cython.ulonglong[::1], slots: cython.longlong[::1], firsts: cython.ulonglong[::1]
+    f: _Filler, key: cython.ulonglong[::1], slots: cython.longlong[::1], firsts: cython.ulonglong[::1]
 ) -> cython.void:
     """Number the blocks by the shapes of their element and its parent."""
     i: cython.Py_ssize_t

@@ -8,14 +8,14 @@ a date, and no heading that leads to another page.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.metadata.moment import Moment, find_moments, parse_moment
+from maintext.metadata.moment import Moment, parse_moment
+from maintext.metadata.nesting import innermost
+from maintext.metadata.post_words import ACTIONS, MARKS, author_name, part_of_name, record_of_name
 from maintext.page.tags import tag_mask
 
 if TYPE_CHECKING:
@@ -43,47 +43,6 @@ _HEADINGS = tag_mask(("h1", "h2", "h3", "h4"))
 _TIME = tag_mask(("time",))
 _FIELD = tag_mask(("textarea",))
 _NOSCRIPT = tag_mask(("noscript",))
-_LEVEL = re.compile(rb"(?:^|[\s_-])(?:depth|level|indent)[_-]?(\d{1,2})(?:$|\s)")
-
-# Last words of a name: "comment", "fdb-reply", "comment-item", "post_message" …
-_COMMENT = frozenset(
-    """comment reply answer kommentar commentaire comentario commento komentarz antwort reponse respuesta
-    pinglun huifu usercomment usercomments""".split()
-)
-_POST = frozenset("post message msg posting topicpost forumpost discussionforumposting tiezi".split())
-_WHOLE = frozenset("item entry row node wrapper wrap container box block thread single li".split())
-_NO_RECORD = frozenset(
-    """form respond input button count link new add write no closed list area section title header author
-    meta body content text avatar date time footer actions toolbar menu nav related teaser preview widget
-    sidebar recent latest""".split()
-)
-_AUTHOR = frozenset(
-    """author username user name fn nick nickname byline poster commenter creator displayname authorname
-    member autor auteur yonghu""".split()
-)
-_NO_AUTHOR = frozenset(
-    """avatar image img photo title badge role rank info details stats count link-list menu area content
-    text body date time meta""".split()
-)
-_DATE = frozenset(
-    """date time datetime timestamp published created posted ago permalink datum fecha data shijian
-    datepublished datecreated""".split()
-)
-_TEXT = frozenset(
-    "content body text message bodytext commenttext commentbody postbody description bd neirong".split()
-)
-_WORDS = re.compile(r"[a-z]+")
-_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
-_SAYS = re.compile(r"\s(?:says|said|wrote|schrieb|sagt|dit|dice|说|回复)$", re.IGNORECASE)
-_BY = re.compile(r"^(?:(?:posted |written )?by|von|par|por|di|от)\s+|^作者\s*[:：]\s*", re.IGNORECASE)
-_WEEKDAY = re.compile(r"[\s»|,·-]+(?:mon|tue|wed|thu|fri|sat|sun)\w{0,6}$", re.IGNORECASE)
-_MARKS = " :,·•|-–—»«\n"
-_ACTIONS = re.compile(
-    r"(?:reply(?: to .{1,40})?|quote|like|share|report|permalink|link|edit|flag|delete|log in to reply|upvote"
-    r"|downvote|antworten|zitieren|melden|répondre|signaler|responder|citar|rispondi|odpowiedz|ответить"
-    r"|回复|回覆|举报|舉報|引用|点赞|赞|分享|返信|답글|[#№]?\d{1,6}|[·•|,.:–—-]|says:?|said:?|wrote:?|schrieb:?)",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +140,7 @@ def _records(scene: _Scene) -> list[_Record]:
         fits = may_hold[at.row]
         ranges = zip(at.row[fits].tolist(), at.start[fits].tolist(), at.end[fits].tolist(), strict=True)
         for row, start, end in ranges:
-            kind = _kind(page.data[start : min(end, start + 300)])
+            kind = record_of_name(page.data[start : min(end, start + 300)])
             if kind is not None and row not in found:
                 found[row] = _Record(row, kind[0], kind[1], kind[2])
                 if len(found) >= _MOST_RECORDS:
@@ -197,26 +156,6 @@ def _within_bounds(page: Page, records: list[_Record]) -> Iterator[_Record]:
         if n_rows > _MOST_ROWS_OF_ALL:
             return
         yield record
-
-
-@lru_cache(maxsize=16_384)
-def _kind(raw: bytes) -> tuple[bool, bytes, int] | None:
-    """Whether names are those of a post, and not of a comment; the name; the level. None for no record."""
-    level = _LEVEL.search(raw)
-    for name in raw.split():
-        words = _words(name.rpartition(b"/")[2])
-        while len(words) > 1 and words[-1] in _WHOLE:
-            words = words[:-1]
-        if not words or not _NO_RECORD.isdisjoint(words):
-            continue
-        if words[-1] in _COMMENT or words[-1] in _POST:
-            is_post = words[-1] in _POST and _COMMENT.isdisjoint(words)
-            return is_post, "-".join(words).encode(), int(level[1]) if level else -1
-    return None
-
-
-def _words(name: bytes) -> list[str]:
-    return _WORDS.findall(_CAMEL.sub("-", name.decode(errors="replace")).lower())
 
 
 def _innermost(scene: _Scene, records: list[_Record]) -> list[_Record]:
@@ -245,18 +184,8 @@ def _signed(scene: _Scene, records: list[_Record]) -> list[_Record]:
 
 def _owners(page: Page, records: list[_Record]) -> NDArray[np.int64]:
     """Number of the innermost record that each row stands in, −1 for none; int64 of shape (n_rows,)."""
-    owner_from = [(0, -1)]  # rows from which on another record is the innermost
-    around: list[tuple[int, int]] = []  # end and number of the records that are open
-    for i, record in enumerate([*records, _Record(len(page), False, b"", -1)]):
-        while around and around[-1][0] <= record.row:
-            end = around.pop()[0]
-            owner_from.append((end, around[-1][1] if around else -1))
-        if record.row < len(page):
-            owner_from.append((record.row, i))
-            around.append((int(page.end[record.row]), i))
-    starts = np.array([start for start, _ in owner_from] + [len(page)], dtype=np.int64)
-    numbers = np.array([number for _, number in owner_from], dtype=np.int64)
-    return np.repeat(numbers, np.diff(starts))
+    rows = np.array([record.row for record in records], dtype=np.int64)
+    return innermost(len(page), np.stack((rows, page.end[rows].astype(np.int64)), axis=1))
 
 
 def _threads(page: Page, records: list[_Record], usable: dict[int, Post]) -> set[bytes]:
@@ -352,7 +281,7 @@ class _Reader:
             first, last = at.row.searchsorted((start + 1, self._end)).tolist()
             for i in range(first, last):
                 row = int(at.row[i])
-                part = _part(page.data[at.start[i] : at.end[i]][:300])
+                part = part_of_name(page.data[at.start[i] : at.end[i]][:300])
                 if part and self._is_own[row - start] and self._scene.shown[row]:
                     found[part].append(row)
         return {part: sorted(rows) for part, rows in found.items()}
@@ -363,7 +292,7 @@ class _Reader:
         for i, row in enumerate(rows):
             if i + 1 < len(rows) and rows[i + 1] < ends[i]:
                 continue  # the name stands in the inner one
-            name = _name(self._line(row))
+            name = author_name(self._line(row))
             if 0 < len(name) <= _MOST_NAME:
                 return name, row
         return None, -1
@@ -393,7 +322,7 @@ class _Reader:
         page = self._page
         rows = row + np.flatnonzero(page.n_chars[row : page.end[row]] > 0)[:10]
         line = next(iter(_texts(page, rows)), "")
-        return line[: _MOST_DATE * 2].strip(_MARKS)
+        return line[: _MOST_DATE * 2].strip(MARKS)
 
     def _text(self, left_out: list[int]) -> str:
         """Text of the element that holds it, else all own text but author, date and actions."""
@@ -408,14 +337,7 @@ class _Reader:
             if row >= 0:
                 solid[row - start : page.end[row] - start] = False
         lines = _texts(page, start + np.flatnonzero(solid))
-        return "\n".join(line for line in lines if not _ACTIONS.fullmatch(line))[:_MOST_CHARS]
-
-
-def _name(line: str) -> str:
-    """Name at the beginning of a line: By Ann Lee » 1 May 2024."""
-    dates = find_moments(line)
-    before = _WEEKDAY.sub("", line[: dates[0][0]].strip(_MARKS)) if dates else line
-    return _SAYS.sub("", _BY.sub("", before.strip(_MARKS))).strip(_MARKS)
+        return "\n".join(line for line in lines if not ACTIONS.fullmatch(line))[:_MOST_CHARS]
 
 
 def _texts(page: Page, rows: NDArray[np.int64]) -> list[str]:
@@ -428,24 +350,3 @@ def _texts(page: Page, rows: NDArray[np.int64]) -> list[str]:
         lines[line] = lines.get(line, "") + gap + page.text[start:stop]
         end = stop
     return [" ".join(text.split()) for text in lines.values()]
-
-
-@lru_cache(maxsize=16_384)
-def _part(raw: bytes) -> str | None:
-    """What a name inside a record promises."""
-    for name in raw.split():
-        words = _words(name)
-        if not words:
-            continue
-        is_named = words[-1] in _AUTHOR and _PICTURE.isdisjoint(words)
-        if is_named or (not _AUTHOR.isdisjoint(words) and _NO_AUTHOR.isdisjoint(words)):
-            return "author"
-        if words[-1] in _DATE:
-            return "date"
-        if words[-1] in _TEXT and _NO_TEXT.isdisjoint(words):
-            return "text"
-    return None
-
-
-_PICTURE = frozenset("avatar image img photo".split())
-_NO_TEXT = frozenset("author user avatar header footer meta actions date".split())

@@ -1,0 +1,152 @@
+"""Rows that give records away: times, buttons with their counts, names of authors.
+
+Every text row becomes a line of one string, so that a pattern runs once over the whole page.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from maintext.metadata.post_words import name_words, part_of_name
+from maintext.microcontent import words
+from maintext.page.tags import tag_mask
+
+if TYPE_CHECKING:
+    import re
+
+    from numpy.typing import NDArray
+
+    from maintext.page import Page
+
+    Int = NDArray[np.int64]
+    Bool = NDArray[np.bool_]
+
+__all__ = ["Marks", "find_marks"]
+
+_NAMED = ("class", "id", "itemprop", "rel", "data-testid", "data-hook")
+_TIME, _BLOCKQUOTE = tag_mask(("time",)), tag_mask(("blockquote",))
+_HOLDERS = tag_mask(("div", "section", "article", "p", "li", "td", "table", "ul", "fieldset", "dd"))
+_MOST_STAMP = 60  # characters of a row that may be a time
+_MOST_BESIDE = 30  # of these, how many may be something else
+_MOST_NAME = 300  # bytes of a name that are read
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Marks:
+    """What rows of a page say by themselves; bool of shape (n_rows,) each.
+
+    Attributes
+    ----------
+    is_time
+        Texts that are a time and little else.
+    is_button
+        Texts of buttons: reply, like, counts, what only leads in.
+    is_number
+        Texts that are a count.
+    is_author, is_date, is_body
+        Elements whose names promise the author, the time, the text.
+    is_quote
+        Elements that hold what a post quotes.
+    is_panel
+        Elements that tell about an author.
+    is_person
+        Links to somebody's page, by their addresses.
+    """
+
+    is_time: Bool
+    is_button: Bool
+    is_number: Bool
+    is_author: Bool
+    is_date: Bool
+    is_body: Bool
+    is_quote: Bool
+    is_panel: Bool
+    is_person: Bool
+
+
+def find_marks(page: Page, weight: Int) -> Marks:
+    """Return the marks of a page; ``weight`` is that of each row's own text, 0 for what is not shown.
+
+    Cost O(n_chars + n_attributes); Python work for each match and each name.
+    """
+    lines, starts, rows = _lines(page, weight)
+    is_time = np.zeros(len(page), dtype=np.bool_)
+    sizes = page.n_chars
+    for match in words.STAMP.finditer(lines):
+        row = rows[np.searchsorted(starts, match.start(), side="right") - 1]
+        n_beside = int(sizes[row]) - len("".join(match[0].split()))
+        is_time[row] |= bool(sizes[row] <= _MOST_STAMP and n_beside <= _MOST_BESIDE)
+    is_time[_rows_of(words.SENTENCE, lines, starts, rows)] = False
+    is_time[_rows_of(words.CLOCK, lines, starts, rows)] = True
+    is_button, is_number = (np.zeros(len(page), dtype=np.bool_) for _ in range(2))
+    is_button[_rows_of(words.BUTTON, lines, starts, rows)] = True
+    is_number[_rows_of(words.NUMBER, lines, starts, rows)] = True
+    named = _named(page)
+    is_time &= ~_of_people(page, lines, starts, rows)
+    is_time[(_TIME[page.tag]) & (page.subtree_sum(weight) > 0)] = True
+    is_time &= ~(page.inside(_TIME[page.tag]) & page.is_text)  # the element stands for its text
+    return Marks(is_time, is_button & ~is_time, is_number & ~is_time, *named, _people(page))
+
+
+def _lines(page: Page, weight: Int) -> tuple[str, Int, Int]:
+    """Shown texts as lines of one string; where each begins in it; their rows."""
+    rows = np.flatnonzero(weight > 0)
+    codes = np.frombuffer(page.text.encode("utf-32-le", "surrogatepass"), dtype="<u4")
+    sizes = (page.text_end[rows] - page.text_start[rows]).astype(np.int64)
+    starts = np.concatenate(([0], np.cumsum(sizes + 1)))[:-1]
+    out = np.full(int((sizes + 1).sum()), ord("\n"), dtype="<u4")
+    within = np.arange(int(sizes.sum())) - np.repeat(np.cumsum(sizes) - sizes, sizes)
+    chosen = codes[np.repeat(page.text_start[rows].astype(np.int64), sizes) + within]
+    chosen = np.where((chosen <= ord(" ")) | (chosen == 0xA0) | (chosen == 0x3000), ord(" "), chosen)
+    out[np.repeat(starts, sizes) + within] = chosen
+    text = out.tobytes().decode("utf-32-le", "surrogatepass")
+    return text, starts, rows
+
+
+def _rows_of(pattern: re.Pattern[str], lines: str, starts: Int, rows: Int) -> Int:
+    """Rows that are a match of a pattern for whole lines."""
+    found = np.array([match.start() for match in pattern.finditer(lines)], dtype=np.int64)
+    chosen: Int = rows[np.searchsorted(starts, found, side="right") - 1]
+    return chosen
+
+
+def _of_people(page: Page, lines: str, starts: Int, rows: Int) -> Bool:
+    """Rows of lines that say when somebody joined or was last seen."""
+    is_one = np.zeros(len(page), dtype=np.bool_)
+    found = _rows_of(words.OF_PEOPLE, lines, starts, rows)
+    if not len(found):
+        return is_one
+    of_line = np.zeros(int(page.line.max()) + 2, dtype=np.bool_)
+    of_line[page.line[found]] = True
+    return of_line[page.line]
+
+
+def _people(page: Page) -> Bool:
+    """Links whose addresses lead to somebody's page."""
+    is_one = np.zeros(len(page), dtype=np.bool_)
+    hrefs = page.values("href")
+    is_one[[row for row, href in hrefs.items() if words.PERSON.search(href)]] = True
+    found: Bool = is_one & page.is_anchor
+    return found
+
+
+def _named(page: Page) -> tuple[Bool, Bool, Bool, Bool, Bool]:
+    """Elements named after an author, a date, a text; those that quote; those about an author."""
+    parts = ("author", "date", "text", "quote", "panel")
+    found = {part: np.zeros(len(page), dtype=np.bool_) for part in parts}
+    may_quote = _HOLDERS[page.tag]
+    for name in _NAMED:
+        at = page.attribute(name)
+        for row, start, end in zip(at.row.tolist(), at.start.tolist(), at.end.tolist(), strict=True):
+            raw = page.data[start : min(end, start + _MOST_NAME)]
+            if (part := part_of_name(raw)) is not None:
+                found[part][row] = True
+            if name == "class" and may_quote[row] and not words.PANELS.isdisjoint(name_words(raw)):
+                found["panel"][row] = True
+            if name == "class" and may_quote[row] and not words.QUOTES.isdisjoint(name_words(raw)):
+                found["quote"][row] = True
+    found["quote"] |= _BLOCKQUOTE[page.tag]
+    return found["author"], found["date"], found["text"], found["quote"], found["panel"]

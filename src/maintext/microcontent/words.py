@@ -1,0 +1,114 @@
+"""Words and patterns of micro-content: times, buttons and their counts, addresses of people.
+
+Patterns are for lines that are texts of one element each; white space in them is plain spaces.
+"""
+
+from __future__ import annotations
+
+import re
+
+__all__ = [
+    "BUTTON", "BUTTONS", "CLOCK", "COUNT", "NUMBER", "OF_PEOPLE", "PANELS", "PERSON", "QUOTES", "SENTENCE",
+    "STAMP",
+]  # fmt: skip
+
+_LINES = re.IGNORECASE | re.MULTILINE
+
+
+def _any(*words: str) -> str:
+    return "|".join(words)
+
+
+_MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}"
+STAMP = re.compile(
+    _any(
+        r"\d{4} ?[-/.年] ?\d{1,2} ?[-/.月] ?\d{1,2}(?!\d)",
+        r"(?<![\d.])\d{1,2}[-/.]\d{1,2}[-/.](?:20|19)\d\d(?!\d)",
+        r"(?<!\d)\d{1,2}月\d{1,2}日",
+        r"(?<![\d.-])\d{1,2}[-/]\d{1,2} \d{1,2}:\d\d",
+        r"刚刚|剛剛|刚才",
+        r"(?:\d{1,3}|半|几) ?个?(?:秒钟?|秒鐘|分钟?|分鐘|小?时|小時|時間|天|日|周|週間?|星期)[之以]?前",
+        r"\d{1,3} ?(?:个?月|個月|か月|ヶ月|年)[之以]?前",
+        r"(?:[昨今前]天|[昨今]日|一昨日)(?= *\d| *[上下]午| *$)",
+        r"그제|어제|오늘|방금|\d{1,3} ?(?:초|분|시간|일|주|개월|년) ?전",
+        r"\b(?:\d{1,3}|an?|one) ?(?:sec(?:ond)?|min(?:ute)?|hr|hour|day|week|month|year)s? ago\b",
+        r"\bjust now\b|\byesterday\b|\b(?:vor|hace|il y a|há) \w{1,5} \w{2,10}",
+        r"\b(?:gestern|heute|hier à|ayer|вчера|сегодня)\b|\d{1,3} \w{1,10} назад",
+        rf"\b{_MONTH}\.? \d{{1,2}}(?:st|nd|rd|th)?\b",
+        rf"\b\d{{1,2}}\.?(?:st|nd|rd|th)?[ -]{_MONTH}\.?(?:[ -]\d{{2,4}})?\b",
+    ),
+    _LINES,
+)
+"""A time, wherever in a line."""
+
+CLOCK = re.compile(
+    r"^ *[\[(]?(?:"
+    r"\d{1,3} ?(?:s|m|h|d|w|mo|y|min|hr|hrs)\.?|\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]m)?|\d{1,2}[-/]\d{1,2}"
+    r")[\])]? *$",
+    _LINES,
+)
+"""What is a time only where nothing stands beside it: 2h, 09:14, 5/20."""
+
+SENTENCE = re.compile(r"[，。！？!?；]")
+"""Marks that no time has."""
+
+OF_PEOPLE = re.compile(
+    r"\bjoin(?:ed|[ -]date)\b|\bregist(?:ered|rier)|\bmember since\b|\blast (?:seen|visit|login|active)"
+    r"|注册|註冊|入住|加入于|加入於|最后登录|最後登入|上次登录|登録日",
+    re.IGNORECASE,
+)
+"""What stands before the day on which somebody joined."""
+
+COUNT = r"(?>\d[\d,.]* ?(?:[万萬億亿]|[km](?![a-z]))?\+?)"
+"""Pattern of a number as counts are written: 12, 1,204, 1.2万, 3.4K. Atomic: long digits cost no more."""
+
+NUMBER = re.compile(rf"^[ (（\[]*{COUNT}[ )）\]]*$", _LINES)
+"""A line that is a count."""
+
+BUTTONS = {
+    "n_reposts": _any(
+        r"转发|轉發|转推|轉推", r"reposts?|retweets?|boosts?|shares?", r"リポスト|リツイート|シェア|공유"
+    ),
+    "n_comments": _any(
+        r"(?:条|則|个|篇)?(?:评论|評論|回复|回覆|留言|回應|回应)",
+        r"comments?|repl(?:y|ies)|kommentare?|antworten|返信|コメント|댓글|답글",
+    ),
+    "n_likes": _any(
+        r"(?:点|點)?赞(?:同)?|(?:按)?讚|喜欢|喜歡|有用|推荐|いいね[!！]?|좋아요|추천",
+        r"likes?|points?|(?:up ?)?votes?|favou?rites?|people found this helpful|helpful|thanks?",
+        r"gefällt mir|j['’]aime",
+    ),
+}
+"""Texts of the buttons that show a count, by field."""
+
+_OTHERS = _any(
+    r"收藏|分享|举报|舉報|檢舉|引用|关注|添加(?:评论|評論)|只看该作者|楼主|更多|展开|收起|删除",
+    r"编辑|编辑于|发布于|发表于|來自|来自|推|噓|嘘|顶|頂|踩|沙发|板凳|通報|保存|シェアする",
+    r"quote|report|permalink|link|edit|flag|delete|save|follow|improve|improve this \w+|more|hide|next|prev",
+    r"parent|root|context|share ?›?|add (?:a )?comment|(?:dis|un)likes?|down ?votes?|expand|see translation",
+    r"show more|read more|reply to this|\[[–+-]\]|asked|answered|modified|edited:?|last edited|says:?|said:?",
+    r"submitted|posted(?: by| on)?|by|messages?|members?|reactions|more answers below|discussion starter",
+    r"joined|like x|lv\.? ?\d+|level \d+|\d+ posts|zitieren|melden|teilen|répondre|responder",
+)
+BUTTON = re.compile(
+    rf"^[ |·•|/,.:：(（\[]*(?:(?:{_any(*BUTTONS.values())}|{_OTHERS}|{COUNT})[ ()（）\[\]|·•:：]*){{1,8}}$"
+    r"|^ *[#№]?\d{1,6}[#楼樓]? *$|^[^\w\n]+$",
+    _LINES,
+)
+"""A line that is a button, a count, the number of a post, or only leads in; up to eight of them."""
+
+PERSON = re.compile(
+    r"/(?:people|users?|u|profiles?|members?|home|space|author|by|channel)[/?=.-]?[\w%.@-]+|/@[\w.-]+$"
+    r"|space-uid|[?&](?:uid|userid|user)=|(?:member|user|profile|memberlist)\.\w{3,4}\?",
+    re.IGNORECASE,
+)
+"""Address of somebody's page."""
+
+QUOTES = frozenset(
+    """quote quoted blockquote quotebox quotecontent yinyong reference expand retweeted reposted forwarded
+    original""".split()
+)
+"""Words in the names of elements that hold what a post quotes."""
+
+PANELS = frozenset("user userinfo userdetails author member profile poster postprofile".split())
+"""Words in the names of elements that tell about an author."""

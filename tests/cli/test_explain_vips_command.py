@@ -1,0 +1,67 @@
+"""``maintext explain -m vips``: a saved snapshot needs no browser, a page needs one."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from maintext.browser import NoBrowserError, chromium
+from maintext.cli.explain import explain_command
+from maintext.errors import InputError, OptionError
+
+PAGES = Path(__file__).parents[1] / "browser_pages"
+SNAPSHOT = str(PAGES / "news_zh.json.gz")
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(explain_command, list(words))
+
+
+@pytest.fixture
+def _no_browser(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chromium, "BROWSERS", ())
+    monkeypatch.delenv("MAINTEXT_BROWSER", raising=False)
+
+
+@pytest.mark.usefixtures("_no_browser")
+def test_a_snapshot_is_explained_without_a_browser() -> None:
+    result = run(SNAPSHOT, "-m", "vips", "--json")
+    assert result.exit_code == 0
+    record = json.loads(result.stdout)
+    assert (record["method"], record["outcome"]) == ("vips", "found")
+    reasons = {block["reason"] for block in record["blocks"]}
+    assert {"in the main block", "in a visual block beside the main block"} <= reasons
+
+
+@pytest.mark.usefixtures("_no_browser")
+def test_a_page_without_a_browser_says_what_to_install() -> None:
+    error = run(str(PAGES / "news_zh.html"), "-m", "vips").exception
+    assert isinstance(error, NoBrowserError)
+    assert "install Chromium" in str(error)
+
+
+def test_blocks_are_drawn_over_a_picture(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    grey, over = tmp_path / "grey.png", tmp_path / "over.png"
+    assert run(SNAPSHOT, "-m", "vips", "--plot", str(grey)).exit_code == 0
+    assert run(SNAPSHOT, "-m", "vips", "--plot", str(over), "--screenshot", str(grey)).exit_code == 0
+    assert grey.read_bytes()[:4] == over.read_bytes()[:4] == b"\x89PNG"
+    assert grey.read_bytes() != over.read_bytes()
+
+
+def test_options_of_vips_can_be_set() -> None:
+    coarse, fine = (
+        json.loads(run(SNAPSHOT, "-m", "vips", "--json", "--set", f"permitted={n}").stdout) for n in (1, 10)
+    )
+    assert coarse["facts"]["n_blocks"] < fine["facts"]["n_blocks"]
+
+
+def test_a_screenshot_is_for_vips_only() -> None:
+    assert isinstance(run(str(PAGES / "news_zh.html"), "--screenshot", "x.png").exception, OptionError)
+
+
+def test_a_snapshot_that_is_not_there() -> None:
+    assert isinstance(run("nothing.json.gz", "-m", "vips").exception, InputError)
