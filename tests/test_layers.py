@@ -51,6 +51,8 @@ ONLY_IN = {
     "sqlalchemy": ("store/schema.py",),
     "starlette": ("serve/app.py",),
     "uvicorn": ("serve/run.py",),
+    "ray": ("batch/ray.py",),
+    "datatrove": ("integrations/datatrove.py",),
     "zstandard": ("batch/compression.py",),
     "urllib3": ("fetch/",),
     "click": ("cli/",),

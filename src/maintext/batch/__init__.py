@@ -12,7 +12,9 @@
     sink/          what is written: JSON Lines, CSV, Parquet, SQLite, a folder of Markdown files
     journal.py     which shards are done
     place.py       what of an earlier batch may be touched
+    work.py        items → written shards: which item is which row
     running.py     run: inputs → output, for the command line
+    ray.py         the same on a Ray cluster; the file where ray is imported
     progress.py    how far it is, and what came of it
     compression.py, arrow.py   the files where zstandard and pyarrow are imported
 """

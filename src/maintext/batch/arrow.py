@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
-__all__ = ["join_tables", "read_columns", "with_pyarrow", "write_table"]
+__all__ = ["join_tables", "read_columns", "table_of", "with_pyarrow", "write_table"]
 
 _BATCH_ROWS = 64  # pages are large: a few megabytes
 
@@ -79,11 +79,18 @@ def write_table(file: IO[bytes], columns: Mapping[str, type], rows: Sequence[Seq
         Values in the order of the columns.
     """
     pa = with_pyarrow()
+    table = table_of(columns, rows)
+    with pa.parquet.ParquetWriter(file, table.schema, compression="zstd") as writer:
+        writer.write_table(table)
+
+
+def table_of(columns: Mapping[str, type], rows: Sequence[Sequence[Any]]) -> Any:
+    """Return rows as a pyarrow Table; arguments as of :func:`write_table`."""
+    pa = with_pyarrow()
     types = {str: pa.string(), int: pa.int64(), float: pa.float64()}
     schema = pa.schema([(name, types[kind]) for name, kind in columns.items()])
     arrays = [pa.array([row[place] for row in rows], type=field.type) for place, field in enumerate(schema)]
-    with pa.parquet.ParquetWriter(file, schema, compression="zstd") as writer:
-        writer.write_table(pa.Table.from_arrays(arrays, schema=schema))
+    return pa.Table.from_arrays(arrays, schema=schema)
 
 
 def join_tables(paths: Sequence[Path], columns: Mapping[str, type], file: IO[bytes]) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from maintext.errors import OptionError
 from maintext.options import option
 
-__all__ = ["FORMS", "INPUT_KINDS", "MAX_SHARD_PAGES", "OUTPUT_KINDS", "BatchOptions", "n_cores"]
+__all__ = ["ENGINES", "FORMS", "INPUT_KINDS", "MAX_SHARD_PAGES", "OUTPUT_KINDS", "BatchOptions", "n_cores"]
 
 FORMS = ("text", "markdown", "html")
 """Forms of the main text that a row may have."""
@@ -19,6 +19,9 @@ INPUT_KINDS = ("page", "urls", "jsonl", "parquet", "warc", "zip")
 OUTPUT_KINDS = ("jsonl", "csv", "parquet", "sqlite", "markdown")
 """What an output may be."""
 
+ENGINES = ("local", "ray")
+"""Where the work is done."""
+
 MAX_SHARD_PAGES = 1_000_000
 """A shard is held in memory; this many pages are some gigabytes."""
 
@@ -27,7 +30,9 @@ MAX_SHARD_PAGES = 1_000_000
 class BatchOptions:
     """How a batch reads, works and writes; what is extracted is in :class:`maintext.Options`."""
 
-    n_processes: int = option(0, "Worker processes; 0 is one for each core.", minimum=0)
+    n_processes: int = option(
+        0, "Worker processes; 0 is one for each core. With Ray, of each task; 0 is one.", minimum=0
+    )
     page_timeout_s: float = option(
         30.0, "Stop the process that works on one page for longer; the page becomes an error row.",
         unit="s", minimum=0.01,
@@ -54,6 +59,14 @@ class BatchOptions:
         source="Crawl-delay that most sites which state one ask for or stay below",
     )  # fmt: skip
     n_connections: int = option(16, "Pages fetched at a time, each from another host.", minimum=1)
+
+    engine: str = option(
+        "local", "Where pages are extracted: in processes of this machine, or on a Ray cluster.",
+        choices=ENGINES,
+    )  # fmt: skip
+    address: str = option(
+        "", "Ray cluster, host:port of its head; empty for the one that RAY_ADDRESS names or that runs here."
+    )
 
     def __post_init__(self) -> None:
         if self.shard_pages > MAX_SHARD_PAGES:

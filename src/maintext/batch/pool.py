@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from multiprocessing.context import SpawnContext
     from types import TracebackType
 
-__all__ = ["mapped"]
+__all__ = ["Pool", "mapped"]
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -90,12 +90,8 @@ def mapped(  # noqa: PLR0913 - one value each, mostly left out
     16 items or 2 MB a process, and as much that waits, are in memory (or one item that is larger), and with
     ``ordered`` up to 2,048 results.
     """
-    with _Pool(function, prepare, n_processes, timeout_s) as pool:
-        sized = ((item, size_of(item) if size_of else 0) for item in items)
-        if ordered:
-            yield from _in_order(pool.results(sized, _AHEAD_ITEMS))
-        else:
-            yield from pool.results(sized, None)
+    with Pool(function, n_processes=n_processes, timeout_s=timeout_s, prepare=prepare) as pool:
+        yield from pool.mapped(items, ordered=ordered, size_of=size_of)
 
 
 def _in_order(results: Iterator[tuple[int, R]]) -> Iterator[tuple[int, R]]:
@@ -139,15 +135,22 @@ class _Worker(Generic[T]):
         return self.process.exitcode
 
 
-class _Pool(Generic[T, R]):
-    """Processes, and the items on their way."""
+class Pool(Generic[T, R]):
+    """Processes that stay from one run of items to the next; arguments as of :func:`mapped`.
+
+    Attributes
+    ----------
+    is_fit
+        No run of items was left before its end, so that another can begin.
+    """
 
     def __init__(
         self,
         function: Callable[[T], R],
-        prepare: Callable[[], object] | None,
+        *,
         n_processes: int,
         timeout_s: float,
+        prepare: Callable[[], object] | None = None,
     ) -> None:
         self._context = get_context("spawn")
         self._arguments = (function, prepare, timeout_s * _BACKSTOP)
@@ -156,8 +159,9 @@ class _Pool(Generic[T, R]):
         self._n_processes = n_processes
         self._ahead: deque[deque[tuple[int, T]]] = deque()
         self._n_chunks = 0
+        self.is_fit = True
 
-    def __enter__(self) -> _Pool[T, R]:
+    def __enter__(self) -> Pool[T, R]:
         return self
 
     def __exit__(
@@ -170,7 +174,19 @@ class _Pool(Generic[T, R]):
             worker.process.kill()
             worker.process.join()
 
-    def results(
+    def mapped(
+        self, items: Iterable[T], *, ordered: bool = True, size_of: Callable[[T], int] | None = None
+    ) -> Generator[tuple[int, R | Problem], None, None]:
+        """Call the function on every item; as :func:`mapped`, one run of items after another."""
+        self.is_fit = False
+        sized = ((item, size_of(item) if size_of else 0) for item in items)
+        if ordered:
+            yield from _in_order(self._results(sized, _AHEAD_ITEMS))
+        else:
+            yield from self._results(sized, None)
+        self.is_fit = True
+
+    def _results(
         self, items: Iterable[tuple[T, int]], window: int | None
     ) -> Iterator[tuple[int, R | Problem]]:
         """Give results of sized items as they come; none is more than ``window`` before the slowest."""

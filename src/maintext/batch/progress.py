@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from maintext.batch.journal import Counts
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
     from pathlib import Path
 
-__all__ = ["Progress", "Report", "progress_line", "report_lines"]
+__all__ = ["Meter", "Progress", "Report", "progress_line", "report_lines"]
+
+_NOTE_S = 0.1
 
 
 @dataclass(slots=True, kw_only=True)
@@ -81,6 +85,65 @@ class Report:
             "outcomes": dict(sorted(self.counts.outcomes.items())),
             "errors": dict(sorted(self.counts.errors.items())),
         }
+
+
+class Meter:
+    """Counts the pages of a run, and tells how far it is.
+
+    Parameters
+    ----------
+    done
+        Counts of the shards that an earlier run finished.
+    share
+        Returns the share of the input that is read, or ``None``.
+    tell
+        Called some times a second; ``None`` for nobody.
+    """
+
+    def __init__(
+        self,
+        done: Iterable[Counts],
+        share: Callable[[], float | None],
+        tell: Callable[[Progress], None] | None,
+    ) -> None:
+        counts = Counts()
+        for one in done:
+            counts.update(one)
+        self._progress = Progress(counts=counts, n_pages_before=counts.n_pages)
+        self._share, self._tell = share, tell
+        self._started, self._next_note = time.monotonic(), 0.0
+
+    def begin(self) -> None:
+        """Say that the first page of this run is read."""
+        self._progress.share_before = self._share() or 0.0
+
+    def add(self, counts: Counts) -> None:
+        """Count pages that are done."""
+        self._progress.counts.update(counts)
+        self.note()
+
+    def add_page(self, outcome: str, error: str | None) -> None:
+        """Count one page that is done."""
+        self._progress.counts.add(outcome, error)
+        self.note()
+
+    def note(self, *, at_once: bool = False) -> None:
+        """Tell how far it is, if that is due."""
+        now = time.monotonic()
+        if self._tell is not None and (at_once or now >= self._next_note):
+            self._next_note = now + _NOTE_S
+            self._progress.seconds = now - self._started
+            self._progress.share = self._share()
+            self._tell(self._progress)
+
+    def report(self, output: Path) -> Report:
+        """Return what came of the run."""
+        return Report(
+            output=output,
+            counts=self._progress.counts,
+            n_pages_before=self._progress.n_pages_before,
+            seconds=time.monotonic() - self._started,
+        )
 
 
 def progress_line(progress: Progress) -> str:

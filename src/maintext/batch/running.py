@@ -2,31 +2,29 @@
 
 from __future__ import annotations
 
-import time
 from contextlib import closing
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict
+from functools import partial
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from maintext import __version__
 from maintext.batch.fetching import fetched
-from maintext.batch.item import Item, Problem, size_of
-from maintext.batch.journal import Counts, Journal, Shard
+from maintext.batch.journal import Journal
 from maintext.batch.many import extractor_of, n_processes_of
 from maintext.batch.options import BatchOptions
 from maintext.batch.place import Place
-from maintext.batch.pool import mapped
-from maintext.batch.progress import Progress, Report
-from maintext.batch.record import Extractor, error_record
+from maintext.batch.pool import Pool
+from maintext.batch.progress import Meter, Progress, Report
 from maintext.batch.sink import find_sink
 from maintext.batch.source import Reading, find_sources
-from maintext.batch.source.plan import items_of
-from maintext.errors import OptionError
+from maintext.batch.work import Piece, Work, written
 from maintext.options import Options
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from maintext.batch.item import Item
     from maintext.batch.sink import Sink
     from maintext.batch.source import Source
     from maintext.fetch import FetchOptions
@@ -34,9 +32,8 @@ if TYPE_CHECKING:
 __all__ = ["run"]
 
 _DEFAULT, _BATCH = Options(), BatchOptions()
-_NOTE_S = 0.1
 # These may differ between the runs of a batch: they change no row.
-_FREE = frozenset({"n_processes", "delay_s", "n_connections"})
+_FREE = frozenset({"n_processes", "delay_s", "n_connections", "engine", "address"})
 
 
 def run(  # noqa: PLR0913 - what, where to, and how: each is one value
@@ -94,14 +91,13 @@ def run(  # noqa: PLR0913 - what, where to, and how: each is one value
     )
     sources = find_sources(inputs, reading, kind=batch.input_kind, without=place.own)
     manifest = _manifest(sources, sink, options, batch)
+    extract = _engine(sources, batch, fetch_options)
     report = place.prepare(manifest, start)
     if report is not None:
         return report
-    extractor = extractor_of(options, batch, sink.form)
+    work = Work(extractor_of(options, batch, sink.form), sink.encoder())
     with closing(Journal(sink.folder)) as journal:
-        work = _Run(sources, sink, journal, batch, progress)
-        work.extract(extractor, fetch_options)
-        report = work.report()
+        report = extract(work, sink, journal, progress)
         if not sink.is_folder:
             sink.join(journal.in_order())
     place.finish(manifest, report)
@@ -128,153 +124,62 @@ def _manifest(sources: Sequence[Source], sink: Sink, options: Options, batch: Ba
     return {"version": __version__, "options": chosen, "inputs": list(stamps)}
 
 
-@dataclass(frozen=True, slots=True)
-class _Work:
-    """The callable of the workers: item to outcome, kind of error, and the row as the sink takes it."""
+def _engine(sources: Sequence[Source], batch: BatchOptions, fetch_options: FetchOptions | None) -> _Engine:
+    """Return what does the work where the options say."""
+    if batch.engine == "ray":
+        from maintext.batch.ray import RayEngine  # noqa: PLC0415 - an extra
 
-    extractor: Extractor
-    encode: Callable[[dict[str, Any]], Any]
-
-    def __call__(self, item: Item) -> tuple[str, str | None, Any]:
-        return self.encoded(self.extractor(item))
-
-    def encoded(self, record: dict[str, Any]) -> tuple[str, str | None, Any]:
-        return record["outcome"], record["error"], self.encode(record)
+        return RayEngine(sources, batch)
+    return _LocalEngine(sources, batch, fetch_options)
 
 
-class _OpenShard:
-    """Rows of a shard that is not finished."""
+class _Engine(Protocol):
+    """Does all that is not done of a batch, and returns what came of it."""
 
-    def __init__(self) -> None:
-        self.rows: dict[int, Any] = {}
-        self.counts = Counts()
-        self.n_items: int | None = None  # known when the last item was read
+    def __call__(
+        self, work: Work, sink: Sink, journal: Journal, progress: Callable[[Progress], None] | None
+    ) -> Report: ...
 
 
-class _Run:
-    """One run: which item is which row of which shard, and what is finished."""
+class _LocalEngine:
+    """Processes of this machine."""
 
     def __init__(
-        self,
-        sources: Sequence[Source],
-        sink: Sink,
-        journal: Journal,
-        batch: BatchOptions,
-        progress: Callable[[Progress], None] | None,
+        self, sources: Sequence[Source], batch: BatchOptions, fetch_options: FetchOptions | None
     ) -> None:
-        self._sources, self._sink, self._journal, self._batch = sources, sink, journal, batch
-        self._open: dict[Shard, _OpenShard] = {}
-        self._finished: list[Shard] = []
-        self._places: dict[int, tuple[Shard, int, Item]] = {}
-        self._n_given = 0
-        self._started = time.monotonic()
-        self._next_note = 0.0
-        self._tell = progress
-        counts = Counts()
-        for done in journal.shards.values():
-            counts.update(done)
-        self._progress = Progress(counts=counts, n_pages_before=counts.n_pages)
-        self._n_bytes = sum(source.n_bytes for source in sources)
+        self._sources, self._batch, self._fetch_options = sources, batch, fetch_options
 
-    def extract(self, extractor: Extractor, fetch_options: FetchOptions | None) -> None:
+    def __call__(
+        self, work: Work, sink: Sink, journal: Journal, progress: Callable[[Progress], None] | None
+    ) -> Report:
         """Do all that is not done."""
-        batch, work = self._batch, _Work(extractor, self._sink.encoder())
-        results = mapped(
+        batch, meter = self._batch, Meter(journal.shards.values(), self._share, progress)
+        pieces = [Piece(number, source) for number, source in enumerate(self._sources)]
+        pages = partial(self._pages, meter)
+        with Pool(
             work,
-            fetched(self._items(), fetch_options, delay_s=batch.delay_s, n_connections=batch.n_connections),
             n_processes=n_processes_of(batch),
             timeout_s=batch.page_timeout_s,
-            ordered=False,
-            prepare=extractor.warm_up,
-            size_of=size_of,
-        )
-        with closing(results):
-            for index, result in results:
-                shard, place, item = self._places.pop(index)
-                done = work.encoded(error_record(item, result)) if isinstance(result, Problem) else result
-                self._add(shard, place, *done)
-                self._write_finished()
-                self._note_progress()
-        self._write_finished()
-        self._next_note = 0.0
-        self._note_progress()
+            prepare=work.extractor.warm_up,
+        ) as pool:
+            for page in written(pieces, pool, work, sink.write, journal, batch.shard_pages, pages):
+                meter.add_page(*page)
+        meter.note(at_once=True)
+        return meter.report(sink.output)
 
-    def report(self) -> Report:
-        """Return what came of it."""
-        return Report(
-            output=self._sink.output,
-            counts=self._progress.counts,
-            n_pages_before=self._progress.n_pages_before,
-            seconds=time.monotonic() - self._started,
-        )
+    def _pages(self, meter: Meter, items: Iterator[Item]) -> Iterator[Item]:
+        """Fetch what is to be fetched; the first item says how much was done before."""
 
-    def _items(self) -> Iterator[Item]:
-        """Give the items of shards that are not done, and remember which row each will be."""
-        for number, source in enumerate(self._sources):
-            if self._journal.is_done(number):
-                source.n_read = source.n_bytes
-                continue
-            n_items = 0
-            for item in items_of(source):
-                shard, place = (
-                    Shard(number, n_items // self._batch.shard_pages),
-                    n_items % self._batch.shard_pages,
-                )
-                n_items += 1
-                if shard not in self._journal.shards:
-                    self._give(shard, place, item)
-                    yield item
-            self._end(number, n_items)
+        def begun() -> Iterator[Item]:
+            for number, item in enumerate(items):
+                if number == 0:
+                    meter.begin()
+                yield item
 
-    def _give(self, shard: Shard, place: int, item: Item) -> None:
-        if self._n_given == 0:
-            self._progress.share_before = self._share() or 0.0
-        self._places[self._n_given] = (shard, place, replace(item, html=None))
-        self._n_given += 1
-        opened = self._open.setdefault(shard, _OpenShard())
-        if place + 1 == self._batch.shard_pages:
-            opened.n_items = place + 1
-
-    def _end(self, number: int, n_items: int) -> None:
-        n_full, n_rest = divmod(n_items, self._batch.shard_pages)
-        last = Shard(number, n_full)
-        if n_rest and last in self._open:
-            self._open[last].n_items = n_rest
-            self._look_at(last)
-        self._journal.note_end(number, n_full + bool(n_rest))
-        self._sources[number].n_read = self._sources[number].n_bytes
-
-    def _add(self, shard: Shard, place: int, outcome: str, error: str | None, row: Any) -> None:
-        opened = self._open[shard]
-        opened.rows[place] = row
-        opened.counts.add(outcome, error)
-        self._progress.counts.add(outcome, error)
-        self._look_at(shard)
-
-    def _look_at(self, shard: Shard) -> None:
-        if len(self._open[shard].rows) == self._open[shard].n_items:
-            self._finished.append(shard)
-
-    def _write_finished(self) -> None:
-        for shard in self._finished:
-            opened = self._open.pop(shard)
-            try:
-                self._sink.write(shard, [opened.rows[place] for place in range(len(opened.rows))])
-            except OSError as error:
-                raise OptionError(
-                    f"cannot write to {self._sink.folder} ({error}): what is done is kept; --resume goes on"
-                ) from error
-            self._journal.note_shard(shard, opened.counts)
-        self._finished.clear()
-
-    def _note_progress(self) -> None:
-        now = time.monotonic()
-        if self._tell is not None and now >= self._next_note:
-            self._next_note = now + _NOTE_S
-            self._progress.seconds = now - self._started
-            self._progress.share = self._share()
-            self._tell(self._progress)
+        batch = self._batch
+        return fetched(begun(), self._fetch_options, delay_s=batch.delay_s, n_connections=batch.n_connections)
 
     def _share(self) -> float | None:
+        n_bytes = sum(source.n_bytes for source in self._sources)
         n_read = sum(source.n_read for source in self._sources)
-        return min(n_read / self._n_bytes, 1.0) if self._n_bytes else None
+        return min(n_read / n_bytes, 1.0) if n_bytes else None

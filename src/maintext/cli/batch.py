@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from maintext.batch import BatchOptions, Reading, extract_many, read_items, run
-from maintext.batch.options import FORMS, INPUT_KINDS, OUTPUT_KINDS
+from maintext.batch.options import ENGINES, FORMS, INPUT_KINDS, OUTPUT_KINDS
 from maintext.batch.progress import progress_line, report_lines
 from maintext.batch.sink import json_line
 from maintext.cli.progress import ProgressLine
@@ -76,6 +76,8 @@ def _option(name: str, *flags: str, kind: Any = str, shown: bool = True) -> Call
 @_option("id_field", "--id-field")
 @_option("delay_s", "--delay", kind=float)
 @_option("n_connections", "--connections", kind=int)
+@_option("engine", "--engine", kind=click.Choice(ENGINES))
+@_option("address", "--address", shown=False)
 @page_options
 @click.option("-q", "--quiet", is_flag=True, help="Show no progress, and no report.")
 def batch_command(inputs: tuple[str, ...], output: str, **given: Any) -> None:
@@ -86,6 +88,7 @@ def batch_command(inputs: tuple[str, ...], output: str, **given: Any) -> None:
     maintext batch 'crawl/*.warc.gz' -o pages.parquet --resume
     maintext batch urls.txt -o pages.csv
     zcat pages.jsonl.gz | maintext batch - -o markdown/
+    maintext batch '/shared/*.warc.gz' -o /shared/pages.parquet --engine ray --address head:6379
     """  # noqa: D301 - click's mark for "do not rewrap"
     options, batch, fetch_options = _options(given)
     try:
@@ -131,6 +134,8 @@ def _to_stdout(
     *,
     ordered: bool,
 ) -> None:
+    if batch.engine != "local":
+        raise OptionError("--engine ray writes files: name one with -o, in a folder that all machines share")
     reading = Reading(
         max_bytes=options.max_bytes,
         html_field=batch.html_field,

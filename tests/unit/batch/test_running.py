@@ -16,7 +16,6 @@ import pytest
 from tests.unit.batch.made import folder_of, items, json_lines
 
 from maintext.batch import BatchOptions, Progress, extract_many, run
-from maintext.batch import running as running_module
 from maintext.batch.journal import Counts, Journal, Shard
 from maintext.batch.progress import progress_line, report_lines
 from maintext.errors import FetchError, InputError, OptionError
@@ -208,7 +207,7 @@ def test_a_source_that_is_done_is_not_opened_again(
         patch.setattr("maintext.batch.sink.lines.JsonLinesSink.join", stop)
         with pytest.raises(KeyboardInterrupt):
             run([pages], stopped, batch=ONE, start="resume")
-    monkeypatch.setattr(running_module, "items_of", stop)
+    monkeypatch.setattr("maintext.batch.work.items_of", stop)
     assert run([pages], stopped, batch=ONE, start="resume").counts.n_pages == 24
 
 

@@ -44,7 +44,6 @@ class Sink(ABC):
     def encoder(self) -> Callable[[Mapping[str, Any]], Any]:
         """Return a picklable function from a record to what :meth:`write` takes; it runs in the workers."""
 
-    @abstractmethod
     def write(self, shard: Shard, rows: Sequence[Any]) -> None:
         """Write the rows of a shard durably, in the place of what may be there of it.
 
@@ -52,6 +51,31 @@ class Sink(ABC):
         ------
         OSError
             They cannot be written.
+        """
+        self.stage(shard, rows, "")
+        self.commit(shard, "")
+
+    @abstractmethod
+    def stage(self, shard: Shard, rows: Sequence[Any], mark: str) -> None:
+        """Write the rows of a shard durably under a name that ends in the mark and ``.tmp``.
+
+        Nobody reads it until :meth:`commit`. Several machines may stage at a time, also the same shard,
+        each with a mark of its own.
+
+        Raises
+        ------
+        OSError
+            They cannot be written.
+        """
+
+    @abstractmethod
+    def commit(self, shard: Shard, mark: str) -> None:
+        """Put what was staged in the place of what may be there of the shard; one process only.
+
+        Raises
+        ------
+        OSError
+            It cannot be moved, or is not there.
         """
 
     @abstractmethod
@@ -64,15 +88,27 @@ class PartSink(Sink):
 
     suffix: ClassVar[str]
 
-    def write(self, shard: Shard, rows: Sequence[Any]) -> None:
-        """Write the part under another name, then give it its own."""
-        self._replace(self.part(shard), lambda file: self.write_rows(file, rows))
+    def stage(self, shard: Shard, rows: Sequence[Any], mark: str) -> None:
+        """Write the part under another name."""
+        with self._staged(shard, mark).open("wb") as file:
+            self.write_rows(file, rows)
+            write_durably(file)
+
+    def commit(self, shard: Shard, mark: str) -> None:
+        """Give the part its name."""
+        self._staged(shard, mark).replace(self.part(shard))
 
     def join(self, shards: Sequence[Shard]) -> None:
         """Write all parts to one file in the work folder, then move it to its place."""
-        joined = self.folder / ("joined" + self.suffix)
-        self._replace(joined, lambda file: self.join_parts(file, [self.part(shard) for shard in shards]))
+        joined = self.folder / f"joined{self.suffix}.tmp"
+        with joined.open("wb") as file:
+            self.join_parts(file, [self.part(shard) for shard in shards])
+            write_durably(file)
         joined.replace(self.output)
+
+    def _staged(self, shard: Shard, mark: str) -> Path:
+        part = self.part(shard)
+        return part.with_name(f"{part.name}{mark}.tmp")
 
     def part(self, shard: Shard) -> Path:
         """Return the file of a shard."""
@@ -85,11 +121,3 @@ class PartSink(Sink):
     @abstractmethod
     def join_parts(self, file: IO[bytes], parts: Sequence[Path]) -> None:
         """Write the rows of all parts to an open file."""
-
-    @staticmethod
-    def _replace(path: Path, write: Callable[[IO[bytes]], None]) -> None:
-        partial = path.with_name(path.name + ".tmp")
-        with partial.open("wb") as file:
-            write(file)
-            write_durably(file)
-        partial.replace(path)

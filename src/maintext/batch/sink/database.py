@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from contextlib import closing
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from maintext.batch.journal import write_durably
 from maintext.batch.sink.base import Sink
 from maintext.batch.sink.columns import cells, columns_of
 
@@ -51,12 +53,27 @@ class SqliteSink(Sink):
         except sqlite3.OperationalError as error:  # a full disk, a folder that may not be written
             raise OSError(str(error)) from error
 
+    def stage(self, shard: Shard, rows: Sequence[Sequence[Any]], mark: str) -> None:
+        """Write the rows to a file: a database has one writer."""
+        with self._staged(shard, mark).open("wb") as file:
+            file.write(json.dumps(rows).encode())
+            write_durably(file)
+
+    def commit(self, shard: Shard, mark: str) -> None:
+        """Move the rows from the file to the database."""
+        staged = self._staged(shard, mark)
+        self.write(shard, json.loads(staged.read_bytes()))
+        staged.unlink()
+
     def join(self, shards: Sequence[Shard]) -> None:  # noqa: ARG002 - they are in the database
         """Move the database to its place."""
         if self.output.exists() and not self._path.exists():  # killed right after the last line
             return
         self._opened().close()  # without a shard there is none yet
         self._path.replace(self.output)
+
+    def _staged(self, shard: Shard, mark: str) -> Path:
+        return self.folder / f"rows-{shard.name}{mark}.tmp"
 
     @property
     def _path(self) -> Path:

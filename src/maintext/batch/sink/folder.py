@@ -49,12 +49,10 @@ class MarkdownSink(Sink):
         """Return a function to name, content and line of the index."""
         return partial(_file, self._columns)
 
-    def write(self, shard: Shard, rows: Sequence[_File]) -> None:
-        """Write the folder under another name, then give it its own."""
-        folder = self.folder / shard.name
-        partial_folder = folder.with_name(folder.name + ".tmp")
-        for old in (partial_folder, folder):
-            shutil.rmtree(old, ignore_errors=True)
+    def stage(self, shard: Shard, rows: Sequence[_File], mark: str) -> None:
+        """Write the folder under another name."""
+        partial_folder = self._staged(shard, mark)
+        shutil.rmtree(partial_folder, ignore_errors=True)
         partial_folder.mkdir()
         index = []
         for place, row in enumerate(rows):
@@ -63,10 +61,18 @@ class MarkdownSink(Sink):
                 _write(partial_folder / name, row.content)
             index.append(json.dumps({"file": name, **row.entry}, ensure_ascii=False) + "\n")
         _write(partial_folder / "index.jsonl", "".join(index).encode())
-        partial_folder.replace(folder)
+
+    def commit(self, shard: Shard, mark: str) -> None:
+        """Give the folder its name."""
+        folder = self.folder / shard.name
+        shutil.rmtree(folder, ignore_errors=True)
+        self._staged(shard, mark).replace(folder)
 
     def join(self, shards: Sequence[Shard]) -> None:
         """Do nothing: the folders are the output."""
+
+    def _staged(self, shard: Shard, mark: str) -> Path:
+        return self.folder / f"{shard.name}{mark}.tmp"
 
 
 def _write(path: Path, content: bytes) -> None:

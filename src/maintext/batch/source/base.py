@@ -79,7 +79,7 @@ class FileSource(Source):
         super().__init__(str(path), path.stat().st_size)
         if path.suffix.lower() == ".zst":
             with_zstd()
-        self.path, self.reading = path, reading
+        self.path, self.reading = path.absolute(), reading  # other machines may read it, from elsewhere
 
     def stamp(self) -> list[str]:
         """Path, size and time of change of the file."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os.path
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,13 +28,20 @@ class PageFiles(Source):
         self._sizes = [path.stat().st_size for path in paths]
         super().__init__(str(paths[0]), sum(self._sizes))
         self._paths = paths
+        self._absolute = [os.path.abspath(path) for path in paths]  # noqa: PTH100 - links stay
+
+    def parts(self, n_pages: int) -> list[PageFiles]:
+        """Return the files in groups of so many, the last one smaller; with the same keys."""
+        return [
+            PageFiles(self._paths[first : first + n_pages]) for first in range(0, len(self._paths), n_pages)
+        ]
 
     def items(self) -> Iterator[Item]:
         """Give one item per file; its key is the path."""
-        for path, n_bytes in zip(self._paths, self._sizes, strict=True):
+        for path, place, n_bytes in zip(self._paths, self._absolute, self._sizes, strict=True):
             self.n_read += n_bytes
-            yield Item(key=str(path), path=str(path))
+            yield Item(key=str(path), path=place)
 
     def stamp(self) -> list[str]:
         """Path, size and time of change of each file."""
-        return [stamp_of(path) for path in self._paths]
+        return [stamp_of(Path(path)) for path in self._absolute]

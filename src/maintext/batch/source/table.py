@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from maintext.batch.source.base import Reading
 
-__all__ = ["Table"]
+__all__ = ["Table", "item_of"]
 
 
 class Table(FileSource):
@@ -41,15 +41,15 @@ class Table(FileSource):
         names = (self.reading.html_field, self.reading.url_field, self.reading.id_field)
         for number, (share, row) in enumerate(read_columns(self.path, names), 1):
             self.n_read = int(share * self.n_bytes)
-            yield self._item(row, f"{self.name}:{number}")
+            html, url, own = map(row.get, names)
+            yield item_of(own, html, url, names[0], f"{self.name}:{number}")
 
-    def _item(self, row: dict[str, Any], key: str) -> Item:
-        html, url, own = (
-            row.get(name) for name in (self.reading.html_field, self.reading.url_field, self.reading.id_field)
-        )
-        key = str(own) if isinstance(own, str | int) and own != "" else key
-        url = url if isinstance(url, str) else None
-        if not isinstance(html, str | bytes):
-            reason = f"no text in the column {self.reading.html_field!r}; see --html-field"
-            return Item(key=key, url=url, problem=Problem("InputError", reason))
-        return Item(key=key, html=html, url=url)
+
+def item_of(own: Any, html: Any, url: Any, html_field: str, key: str = "") -> Item:
+    """Return the item of a row: its own key where it has one; a problem where there is no page."""
+    key = str(own) if isinstance(own, str | int) and own != "" else key
+    url = url if isinstance(url, str) else None
+    if not isinstance(html, str | bytes):
+        reason = f"no text in the column {html_field!r}; see --html-field"
+        return Item(key=key, url=url, problem=Problem("InputError", reason))
+    return Item(key=key, html=html, url=url)

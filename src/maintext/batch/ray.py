@@ -1,0 +1,537 @@
+"""More machines than one, by Ray: files to one output, and a function for ``Dataset.map_batches``.
+
+A task takes a piece of the input (a file with many pages, or the files of one shard), reads it, extracts it
+in processes that it can stop, and stages shard by shard in the output folder, which all machines share. The
+driver, the process that was started by the user, gives a staged shard its name and notes it in the journal;
+nobody else does. So a machine that is thought to be dead, and is not, changes nothing: what it stages bears
+the mark of an attempt that nobody waits for. A piece whose task is lost is given out again, without the
+shards that are noted.
+
+Source
+    P. Moritz et al., "Ray: A Distributed Framework for Emerging AI Applications", OSDI 2018.
+"""
+
+from __future__ import annotations
+
+import atexit
+import pickle
+import shutil
+from collections import deque
+from copy import copy
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+from uuid import uuid4
+
+from maintext import __version__
+from maintext.batch.arrow import table_of
+from maintext.batch.item import Item, Problem, size_of
+from maintext.batch.journal import MANIFEST, Counts, Journal, Shard
+from maintext.batch.many import extractor_of
+from maintext.batch.options import BatchOptions
+from maintext.batch.pool import Pool
+from maintext.batch.progress import Meter, Progress, Report
+from maintext.batch.record import Extractor, error_record
+from maintext.batch.sink.columns import cells, columns_of
+from maintext.batch.source.base import FileSource
+from maintext.batch.source.lines import UrlList
+from maintext.batch.source.pages import PageFiles
+from maintext.batch.source.table import item_of
+from maintext.batch.work import Piece, Work, written
+from maintext.errors import InputError, MaintextError, MethodError, MissingExtraError, OptionError
+from maintext.options import Options, changed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from maintext.batch.sink import Sink
+    from maintext.batch.source import Source
+
+__all__ = ["RayEngine", "extract_batches", "pieces_of", "with_ray"]
+
+_DEFAULT, _BATCH = Options(), BatchOptions()
+_MOST_LOSSES = 5  # of one piece in a row, without a shard between: then it is the piece that ends tasks
+_AHEAD = 2  # pieces given out for each core of the cluster, so that no core waits for the driver
+_WAIT_S = 1.0  # how often progress is told when nothing happens
+
+
+def with_ray() -> Any:
+    """Return the module ray.
+
+    Raises
+    ------
+    MissingExtraError
+        It is not installed.
+    """
+    try:
+        import ray  # noqa: PLC0415 - an extra
+    except ImportError as error:
+        raise MissingExtraError("ray", "ray") from error
+    return ray
+
+
+# -- files to one output ------------------------------------------------------------------------------
+
+
+def pieces_of(sources: Sequence[Source], shard_pages: int) -> list[Piece]:
+    """Return the pieces of the input that tasks take.
+
+    A file with many pages is a piece. Files of one page each are in pieces of one shard.
+
+    Raises
+    ------
+    OptionError
+        A source is one that other machines cannot read: stdin or URLs.
+    """
+    pieces: list[Piece] = []
+    for number, source in enumerate(sources):
+        if isinstance(source, PageFiles):
+            pieces += [Piece(number, part, first) for first, part in enumerate(source.parts(shard_pages))]
+        elif isinstance(source, FileSource) and not isinstance(source, UrlList):
+            pieces.append(Piece(number, source))
+        else:
+            raise OptionError(
+                f"{source.name}: a Ray cluster reads files that all machines see; fetch URLs, and save what"
+                " comes from stdin, on one machine first (--engine local, or maintext crawl)"
+            )
+    return pieces
+
+
+class RayEngine:
+    """Does all that is not done of a batch, on a Ray cluster.
+
+    Parameters
+    ----------
+    sources
+        Files that all machines see under the same path.
+    batch
+        ``address`` is that of the cluster; a Ray that is initialized already is used as it is, and left so.
+        ``n_processes`` processes extract in each task (0 is one), which asks Ray for as many cores.
+
+    Raises
+    ------
+    OptionError
+        A source is one that other machines cannot read.
+    MissingExtraError
+        Ray is not installed.
+    """
+
+    def __init__(self, sources: Sequence[Source], batch: BatchOptions) -> None:
+        self._ray, self._batch = with_ray(), batch
+        self._pieces = pieces_of(sources, batch.shard_pages)
+
+    def __call__(
+        self, work: Work, sink: Sink, journal: Journal, progress: Callable[[Progress], None] | None
+    ) -> Report:
+        """Do all that is not done.
+
+        Parameters
+        ----------
+        work
+            What is done with an item.
+        sink
+            Where rows are written; its folder is one that all machines share.
+        journal
+            What is done; only this process writes it.
+        progress
+            Called about once a second, and at the end.
+
+        Raises
+        ------
+        OptionError
+            There is no such cluster.
+        MaintextError
+            A machine does not see the input or the output, or has another version or not all extras; or a
+            piece lost its task five times in a row. What is done is kept.
+        """
+        was_there = self._ray.is_initialized()
+        if not was_there:
+            _connect(self._ray, self._batch.address)
+        try:
+            return _Driver(self._ray, self._pieces, work, sink, journal, self._batch, progress).run()
+        finally:
+            if not was_there:
+                self._ray.shutdown()
+
+
+def _connect(ray: Any, address: str) -> None:
+    if address.startswith("ray://"):
+        raise OptionError(
+            "start the batch on a machine of the cluster, and give host:port of the head without ray://"
+        )
+    try:
+        ray.init(address=address or "auto", log_to_driver=False, logging_level="warning")
+    except (ConnectionError, ValueError, RuntimeError) as error:
+        raise OptionError(
+            f"no Ray cluster at {address or 'this machine'} ({error}): start one with  ray start --head, and"
+            " give --address host:port"
+        ) from error
+
+
+@dataclass(slots=True)
+class _Given:
+    """A piece that was given out."""
+
+    piece: Piece
+    mark: str = ""
+    n_losses: int = 0
+    messages: Any = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class _Order:
+    """What a task is to do."""
+
+    version: str
+    manifest: bytes
+    stamp: list[str]
+    piece: Piece
+    done: frozenset[Shard]
+    mark: str
+    work: Work
+    sink: Sink
+    n_processes: int
+    timeout_s: float
+    shard_pages: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Message:
+    """What a task tells: a staged shard, the number of shards of its source, or why it cannot work."""
+
+    shard: Shard | None = None
+    counts: Counts | None = None
+    n_shards: int | None = None
+    n_read: int = 0
+    failure: str = ""
+
+
+class _Driver:
+    """The process that gives pieces out and names what comes back."""
+
+    def __init__(  # noqa: PLR0913, PLR0917 - one value each
+        self,
+        ray: Any,
+        pieces: Sequence[Piece],
+        work: Work,
+        sink: Sink,
+        journal: Journal,
+        batch: BatchOptions,
+        progress: Callable[[Progress], None] | None,
+    ) -> None:
+        self._ray, self._work, self._journal, self._batch = ray, work, journal, batch
+        self._output, self._sink = sink.output, copy(sink)
+        self._sink.output = sink.output.absolute()
+        self._manifest = (self._sink.folder / MANIFEST).read_bytes()
+        self._n_processes = batch.n_processes or 1
+        self._pieces, self._run = pieces, uuid4().hex[:8]
+        self._n_given = 0
+        self._waiting: deque[_Given] = deque()
+        self._out: dict[Any, _Given] = {}
+        self._meter = Meter(journal.shards.values(), self._share, progress)
+        # A task whose machine is lost is given out again by us, with what is still to do, not by Ray.
+        self._task = ray.remote(_staged).options(
+            num_cpus=self._n_processes, max_retries=0, num_returns="streaming", scheduling_strategy="SPREAD"
+        )
+
+    def run(self) -> Report:
+        """Do all pieces."""
+        self._clear()
+        for piece in self._pieces:
+            self._plan(piece)
+        self._meter.begin()
+        while self._waiting or self._out:
+            self._give_out()
+            ready, _ = self._ray.wait(list(self._out), timeout=_WAIT_S, fetch_local=False)
+            for messages in ready:
+                self._hear(messages)
+            self._meter.note()
+        self._clear()
+        self._meter.note(at_once=True)
+        return self._meter.report(self._output)
+
+    def _plan(self, piece: Piece) -> None:
+        """Put a piece on the list, if something of it is still to do."""
+        if isinstance(piece.source, PageFiles):  # one shard, and the last of them says how many there are
+            is_done = Shard(piece.number, piece.first) in self._journal.shards
+        else:
+            is_done = self._journal.is_done(piece.number)
+        if is_done:
+            piece.source.n_read = piece.source.n_bytes
+        else:
+            self._waiting.append(_Given(piece))
+
+    def _give_out(self) -> None:
+        n_cores = max(1, int(self._ray.cluster_resources().get("CPU", 1)))
+        most = max(1, _AHEAD * n_cores // self._n_processes)
+        while self._waiting and len(self._out) < most:
+            given = self._waiting.popleft()
+            self._n_given += 1
+            given.mark = f".{self._run}-{self._n_given}"
+            given.messages = self._task.remote(self._order(given))
+            self._out[given.messages] = given
+
+    def _order(self, given: _Given) -> _Order:
+        number = given.piece.number
+        return _Order(
+            version=__version__,
+            manifest=self._manifest,
+            stamp=given.piece.source.stamp(),
+            piece=given.piece,
+            done=frozenset(shard for shard in self._journal.shards if shard.source == number),
+            mark=given.mark,
+            work=self._work,
+            sink=self._sink,
+            n_processes=self._n_processes,
+            timeout_s=self._batch.page_timeout_s,
+            shard_pages=self._batch.shard_pages,
+        )
+
+    def _hear(self, messages: Any) -> None:
+        """Take one message of a task."""
+        given = self._out[messages]
+        try:
+            message = self._ray.get(next(messages))
+        except StopIteration:
+            del self._out[messages]
+        except self._ray.exceptions.RayError as error:
+            del self._out[messages]
+            self._lose(given, error)
+        else:
+            self._take(given, message)
+
+    def _lose(self, given: _Given, error: Exception) -> None:
+        """Put a piece whose task was lost first on the list again."""
+        given.n_losses += 1
+        if given.n_losses >= _MOST_LOSSES:
+            cause = getattr(error, "cause", None) or type(error).__name__
+            raise MaintextError(
+                f"the task for {given.piece.source.name} was lost {given.n_losses} times in a row ({cause}):"
+                " look at the memory of the machines; what is done is kept, --resume goes on",
+                stage="ray",
+            ) from error
+        self._waiting.appendleft(given)
+
+    def _take(self, given: _Given, message: _Message) -> None:
+        if message.failure:
+            raise MaintextError(message.failure, stage="ray")
+        given.n_losses = 0
+        given.piece.source.n_read = message.n_read
+        if message.n_shards is not None:
+            self._end(given.piece, message.n_shards)
+        elif message.shard is not None and message.counts is not None:
+            self._name(message.shard, given.mark)
+            self._journal.note_shard(message.shard, message.counts)
+            self._meter.add(message.counts)
+
+    def _end(self, piece: Piece, n_shards: int) -> None:
+        n_pieces = sum(other.number == piece.number for other in self._pieces)
+        self._journal.note_end(piece.number, n_pieces if isinstance(piece.source, PageFiles) else n_shards)
+
+    def _name(self, shard: Shard, mark: str) -> None:
+        try:
+            self._sink.commit(shard, mark)
+        except OSError as error:
+            raise OptionError(
+                f"cannot write to {self._sink.folder} ({error}): what is done is kept; --resume goes on"
+            ) from error
+
+    def _clear(self) -> None:
+        """Remove what lost tasks have left, of this run and of those before."""
+        for path in self._sink.folder.glob("*.tmp"):
+            _remove(path)
+
+    def _share(self) -> float | None:
+        n_bytes = sum(piece.source.n_bytes for piece in self._pieces)
+        n_read = sum(piece.source.n_read for piece in self._pieces)
+        return min(n_read / n_bytes, 1.0) if n_bytes else None
+
+
+def _remove(path: Path) -> None:
+    if path.is_dir():
+        shutil.rmtree(path, ignore_errors=True)
+    else:
+        path.unlink(missing_ok=True)
+
+
+# -- in a task ----------------------------------------------------------------------------------------
+
+
+class _Told:
+    """What stands in for the journal in a task: notes become messages."""
+
+    def __init__(self, done: frozenset[Shard], source: Source) -> None:
+        self.shards: Mapping[Shard, Counts] = dict.fromkeys(done, Counts())
+        self._source = source
+        self._messages: list[_Message] = []
+
+    def is_done(self, source: int) -> bool:  # noqa: ARG002 - only what is not done is given out
+        return False
+
+    def note_shard(self, shard: Shard, counts: Counts) -> None:
+        self.tell(_Message(shard=shard, counts=counts, n_read=self._source.n_read))
+
+    def note_end(self, source: int, n_shards: int) -> None:  # noqa: ARG002 - there is one
+        self.tell(_Message(n_shards=n_shards, n_read=self._source.n_bytes))
+
+    def tell(self, message: _Message) -> None:
+        self._messages.append(message)
+
+    def taken(self) -> list[_Message]:
+        taken, self._messages = self._messages, []
+        return taken
+
+
+def _staged(order: _Order) -> Iterator[_Message]:
+    """Do a piece; give messages as there is something to tell."""
+    failure = _unfit(order)
+    if failure:
+        yield _Message(failure=f"{_machine()}: {failure}")
+        return
+    told = _Told(order.done, order.piece.source)
+
+    def stage(shard: Shard, rows: Sequence[Any]) -> None:
+        order.sink.stage(shard, rows, order.mark)
+
+    pool = _kept_pool(order.work, order.work.extractor, order.n_processes, order.timeout_s)
+    # One by one: Ray sends values into the generator, which a list that is yielded from does not take.
+    try:
+        for _ in written([order.piece], pool, order.work, stage, told, order.shard_pages):
+            for message in told.taken():
+                yield message
+    except MethodError:  # its processes were ended: this is tried again
+        raise
+    except MaintextError as error:  # a full disk, a library that is missing: trying again does not help
+        told.tell(_Message(failure=f"{_machine()}: {error.message}"))
+    for message in told.taken():
+        yield message
+
+
+def _unfit(order: _Order) -> str:
+    """Why this machine cannot do it; ``""`` when it can."""
+    if order.version != __version__:
+        return f"has maintext {__version__}, the driver {order.version}: install the same"
+    try:
+        if (order.sink.folder / MANIFEST).read_bytes() != order.manifest:
+            return f"{order.sink.folder} is not the folder that the driver writes to: share it"
+    except OSError as error:
+        return f"does not see the output ({error}): it must be in a folder that all machines share"
+    try:
+        if order.piece.source.stamp() != order.stamp:
+            return f"{order.piece.source.name} is not the file that the driver sees"
+    except OSError as error:
+        return f"does not see the input ({error}): it must be in a folder that all machines share"
+    return ""
+
+
+def _machine() -> str:
+    return f"machine {with_ray().util.get_node_ip_address()}"
+
+
+_pools: dict[bytes, Pool[Item, Any]] = {}
+
+
+def _kept_pool(
+    function: Callable[[Item], Any], extractor: Extractor, n_processes: int, timeout_s: float
+) -> Pool[Item, Any]:
+    """Return the processes of this one, which stay from one task or batch of rows to the next."""
+    key = pickle.dumps((function, n_processes, timeout_s))
+    kept = _pools.get(key)
+    if kept is None or not kept.is_fit:
+        _close_pools()
+        kept = Pool(function, n_processes=n_processes, timeout_s=timeout_s, prepare=extractor.warm_up)
+        _pools[key] = kept
+    return kept
+
+
+@atexit.register
+def _close_pools() -> None:
+    while _pools:
+        _pools.popitem()[1].__exit__(None, None, None)
+
+
+# -- for Dataset.map_batches --------------------------------------------------------------------------
+
+
+def extract_batches(
+    batch: Any,
+    *,
+    options: Options = _DEFAULT,
+    batch_options: BatchOptions = _BATCH,
+    **changes: Any,
+) -> Any:
+    """Extract the pages of a batch of rows: a function for ``ray.data.Dataset.map_batches``.
+
+    Parameters
+    ----------
+    batch
+        Columns by name, in any ``batch_format``: numpy arrays, a pyarrow Table, a pandas DataFrame. The page
+        is in ``html_field``, text or bytes; ``url_field`` and ``id_field`` are used where they are.
+    options
+        What is extracted.
+    batch_options
+        How; ``changes`` are applied to it.
+    **changes
+        Options of :class:`~maintext.batch.BatchOptions` by name: ``page_timeout_s``, ``form``,
+        ``html_field``, ``n_processes`` (0 is one) …
+
+    Returns
+    -------
+    pyarrow.Table
+        A row for each row, in the same order, errors too; the columns are those of the Parquet files of
+        ``maintext batch``. ``key`` is the id, else null.
+
+    Raises
+    ------
+    OptionError
+        An option is wrong.
+    InputError
+        There is no column with the page.
+    MissingExtraError
+        pyarrow is not installed.
+
+    Notes
+    -----
+    Pages are extracted in a process that stays from batch to batch, and is replaced when a page takes longer
+    than ``page_timeout_s`` or ends it.
+
+    Examples
+    --------
+    ::
+
+        rows = ray.data.read_parquet("pages/").map_batches(
+            extract_batches, fn_kwargs={"page_timeout_s": 10.0, "form": "markdown"}
+        )
+    """
+    chosen = changed(batch_options, changes)
+    form = chosen.form or "text"
+    extractor = extractor_of(options, chosen, form)
+    items = _items_of(batch, chosen)
+    pool = _kept_pool(extractor, extractor, chosen.n_processes or 1, chosen.page_timeout_s)
+    results = [result for _, result in pool.mapped(items, size_of=size_of)]
+    columns = columns_of(form, times=chosen.times)
+    rows = [
+        cells(error_record(item, result) if isinstance(result, Problem) else result, columns)
+        for item, result in zip(items, results, strict=True)
+    ]
+    return table_of(columns, rows)
+
+
+def _items_of(batch: Any, options: BatchOptions) -> list[Item]:
+    names = list(getattr(batch, "column_names", batch))
+    if options.html_field not in names:
+        raise InputError(
+            f"no column {options.html_field!r} (there are: {', '.join(map(str, names))}); see html_field"
+        )
+    pages = _values(batch[options.html_field])
+    urls, keys = (
+        _values(batch[name]) if name in names else [None] * len(pages)
+        for name in (options.url_field, options.id_field)
+    )
+    return [item_of(*row, options.html_field) for row in zip(keys, pages, urls, strict=True)]
+
+
+def _values(column: Any) -> list[Any]:
+    values: list[Any] = column.to_pylist() if hasattr(column, "to_pylist") else list(column)
+    # numpy keeps bytes of one length without the zeros at their ends, and texts as its own type.
+    return [value.item() if hasattr(value, "item") else value for value in values]

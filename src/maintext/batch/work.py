@@ -1,0 +1,198 @@
+"""From items to written shards: which item is which row of which shard, and what is finished."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Protocol
+
+from maintext.batch.item import Item, Problem, size_of
+from maintext.batch.journal import Counts, Shard
+from maintext.batch.pool import Pool
+from maintext.batch.record import Extractor, error_record
+from maintext.batch.source.plan import items_of
+from maintext.errors import OptionError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from maintext.batch.source import Source
+
+__all__ = ["Notes", "Piece", "Work", "written"]
+
+
+class Notes(Protocol):
+    """What is told of finished work: the journal, or messages to the one who keeps it."""
+
+    @property
+    def shards(self) -> Mapping[Shard, Counts]:
+        """Shards that are done."""
+
+    def is_done(self, source: int) -> bool:
+        """Whether all shards of a source are done."""
+
+    def note_shard(self, shard: Shard, counts: Counts) -> None:
+        """Take note that the rows of a shard are written."""
+
+    def note_end(self, source: int, n_shards: int) -> None:
+        """Take note of how many shards a source has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A source, or some whole shards of one.
+
+    Attributes
+    ----------
+    number
+        Number of the source in the batch, from 0.
+    source
+        What is read.
+    first
+        Number of its first shard in the source.
+    """
+
+    number: int
+    source: Source
+    first: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """The callable of the workers: item to outcome, kind of error, and the row as the sink takes it."""
+
+    extractor: Extractor
+    encode: Callable[[dict[str, Any]], Any]
+
+    def __call__(self, item: Item) -> tuple[str, str | None, Any]:
+        """Return what came of an item."""
+        return self.encoded(self.extractor(item))
+
+    def encoded(self, record: dict[str, Any]) -> tuple[str, str | None, Any]:
+        """Return what came of an item whose record is there."""
+        return record["outcome"], record["error"], self.encode(record)
+
+
+def written(  # noqa: PLR0913, PLR0917 - one value each
+    pieces: Sequence[Piece],
+    pool: Pool[Item, tuple[str, str | None, Any]],
+    work: Work,
+    write: Callable[[Shard, Sequence[Any]], None],
+    notes: Notes,
+    shard_pages: int,
+    pages: Callable[[Iterator[Item]], Iterator[Item]] = iter,
+) -> Iterator[tuple[str, str | None]]:
+    """Do all of the pieces that is not done; write and note shards as they become whole.
+
+    Parameters
+    ----------
+    pieces
+        What is read, in this order.
+    pool
+        The processes; they call ``work``.
+    work
+        What they do.
+    write
+        Puts the rows of a shard durably where they belong; see ``Sink.write``.
+    notes
+        What is done, and where that is told.
+    shard_pages
+        Pages a shard.
+    pages
+        What the items go through before they are extracted; keeps their number and order.
+
+    Yields
+    ------
+    tuple of str and str or None
+        Outcome and kind of error of each page, as they come.
+
+    Raises
+    ------
+    OptionError
+        It cannot be written.
+    """
+    shards = _Shards(write, notes, shard_pages)
+    with closing(pool.mapped(pages(shards.items(pieces)), ordered=False, size_of=size_of)) as results:
+        for index, result in results:
+            shard, place, item = shards.places.pop(index)
+            done = work.encoded(error_record(item, result)) if isinstance(result, Problem) else result
+            shards.add(shard, place, *done)
+            shards.write_finished()
+            yield done[:2]
+    shards.write_finished()
+
+
+class _OpenShard:
+    """Rows of a shard that is not finished."""
+
+    def __init__(self) -> None:
+        self.rows: dict[int, Any] = {}
+        self.counts = Counts()
+        self.n_items: int | None = None  # known when the last item was read
+
+
+class _Shards:
+    """Shards on their way."""
+
+    def __init__(self, write: Callable[[Shard, Sequence[Any]], None], notes: Notes, shard_pages: int) -> None:
+        self._write, self._notes, self._shard_pages = write, notes, shard_pages
+        self._open: dict[Shard, _OpenShard] = {}
+        self._finished: list[Shard] = []
+        self._n_given = 0
+        self.places: dict[int, tuple[Shard, int, Item]] = {}
+
+    def items(self, pieces: Sequence[Piece]) -> Iterator[Item]:
+        """Give the items of shards that are not done, and remember which row each will be."""
+        for piece in pieces:
+            if self._notes.is_done(piece.number):
+                piece.source.n_read = piece.source.n_bytes
+                continue
+            n_items = 0
+            for item in items_of(piece.source):
+                number, place = divmod(n_items, self._shard_pages)
+                shard = Shard(piece.number, piece.first + number)
+                n_items += 1
+                if shard not in self._notes.shards:
+                    self._give(shard, place, item)
+                    yield item
+            self._end(piece, n_items)
+
+    def add(self, shard: Shard, place: int, outcome: str, error: str | None, row: Any) -> None:
+        """Take the row of an item."""
+        opened = self._open[shard]
+        opened.rows[place] = row
+        opened.counts.add(outcome, error)
+        self._look_at(shard)
+
+    def write_finished(self) -> None:
+        """Write the shards that have become whole."""
+        for shard in self._finished:
+            opened = self._open.pop(shard)
+            try:
+                self._write(shard, [opened.rows[place] for place in range(len(opened.rows))])
+            except OSError as error:
+                raise OptionError(
+                    f"cannot write ({error}): what is done is kept; --resume goes on"
+                ) from error
+            self._notes.note_shard(shard, opened.counts)
+        self._finished.clear()
+
+    def _give(self, shard: Shard, place: int, item: Item) -> None:
+        self.places[self._n_given] = (shard, place, replace(item, html=None))
+        self._n_given += 1
+        opened = self._open.setdefault(shard, _OpenShard())
+        if place + 1 == self._shard_pages:
+            opened.n_items = place + 1
+
+    def _end(self, piece: Piece, n_items: int) -> None:
+        n_full, n_rest = divmod(n_items, self._shard_pages)
+        last = Shard(piece.number, piece.first + n_full)
+        if n_rest and last in self._open:
+            self._open[last].n_items = n_rest
+            self._look_at(last)
+        self._notes.note_end(piece.number, piece.first + n_full + bool(n_rest))
+        piece.source.n_read = piece.source.n_bytes
+
+    def _look_at(self, shard: Shard) -> None:
+        if len(self._open[shard].rows) == self._open[shard].n_items:
+            self._finished.append(shard)

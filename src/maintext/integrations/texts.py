@@ -1,0 +1,134 @@
+"""Main texts with metadata, for libraries that put documents into an index."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from maintext import errors
+from maintext.batch import BatchOptions
+from maintext.batch.record import ERROR
+from maintext.errors import MaintextError, OptionError
+from maintext.integrations.reading import Reader
+from maintext.options import Options, changed
+from maintext.render.rows import COLUMNS, row_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from maintext.batch import Item
+    from maintext.fetch import FetchOptions
+
+__all__ = ["METADATA", "ON_ERROR", "Text", "Texts"]
+
+_LOG = logging.getLogger("maintext.integrations")
+_KNOWN = tuple(name for name in COLUMNS if name != "text")
+
+ON_ERROR = ("raise", "skip")
+"""What may become of a page that cannot be extracted."""
+
+METADATA = (
+    "url", "title", "author", "published", "modified", "source", "site_name", "description", "language",
+    "categories", "tags", "canonical_url", "kind",
+)  # fmt: skip
+"""Fields that go into the metadata of a document unless others are named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """The main text of a page, for an index.
+
+    Attributes
+    ----------
+    content
+        The main text in the form that was asked for.
+    metadata
+        Fields with plain values, as stores take them: lists (tags, categories) are one text, set apart by
+        ``; ``. What the page does not state is not there.
+    key, url
+        What the page is called, and its address after redirects, ``None`` where it is not known.
+    """
+
+    content: str
+    metadata: dict[str, str | int]
+    key: str
+    url: str | None
+
+
+class Texts:
+    """From pages to main texts with metadata.
+
+    Parameters
+    ----------
+    form
+        ``text``, ``markdown`` or ``html``.
+    metadata
+        Names of the fields in the metadata: those of ``Document.to_dict()`` that have plain values.
+    on_error
+        ``raise``, or ``skip`` to leave out what cannot be fetched or extracted; the log says why.
+    fetch_options
+        Limits and headers of fetching; ``None`` for the defaults.
+    options, changes
+        What is extracted; changes by name.
+    keep_empty
+        Keep pages without main content.
+
+    Raises
+    ------
+    OptionError
+        An argument is not allowed.
+    """
+
+    def __init__(
+        self,
+        form: str,
+        metadata: Sequence[str],
+        on_error: str,
+        fetch_options: FetchOptions | None = None,
+        *,
+        options: Options | None = None,
+        keep_empty: bool = False,
+        **changes: Any,
+    ) -> None:
+        if on_error not in ON_ERROR:
+            raise OptionError(f"on_error must be one of {', '.join(ON_ERROR)}, not {on_error!r}")
+        if unknown := [name for name in metadata if name not in _KNOWN]:
+            raise OptionError(f"no field for metadata: {', '.join(unknown)} (known: {', '.join(_KNOWN)})")
+        batch = changed(BatchOptions(), {"form": form})
+        self._reader = Reader(changed(options or Options(), changes), batch, fetch_options)
+        self._names, self._raises, self._keep_empty = tuple(metadata), on_error == "raise", keep_empty
+
+    def found(self, items: Iterable[Item]) -> Iterator[Text | None]:
+        """Give the text of each page in order, ``None`` for one that is left out.
+
+        Raises
+        ------
+        MaintextError
+            A page cannot be fetched or extracted, and ``on_error`` is ``raise``.
+        """
+        return map(self._text, self._reader.records(items))
+
+    def _text(self, record: Mapping[str, Any]) -> Text | None:
+        key, url = str(record["key"]), record["url"]
+        if record["outcome"] == ERROR:
+            if self._raises:
+                raise _raised(record)
+            _LOG.warning("%s is left out: %s: %s", key, record["error"], record["reason"])
+            return None
+        content = record[self._reader.form]
+        if not content and not self._keep_empty:
+            _LOG.info("%s is left out: it has no main content (%s)", key, record["outcome"])
+            return None
+        row = row_of(record)
+        return Text(content, {name: row[name] for name in self._names if row[name] != ""}, key, url)
+
+
+def _raised(record: Mapping[str, Any]) -> MaintextError:
+    """The error that a record tells of; a record has its class and its sentence only."""
+    named = getattr(errors, record["error"], None)
+    kind = errors.FetchError if named is errors.HttpStatusError else named
+    where = record["url"] or record["key"]
+    if isinstance(kind, type) and issubclass(kind, errors.InputError | errors.FetchError):
+        return kind(record["reason"], url=where)
+    return MaintextError(f"{record['error']}: {record['reason']}", url=where)
