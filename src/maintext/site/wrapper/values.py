@@ -34,6 +34,7 @@ _MOST_BESIDE = 60  # characters beside the value in its element
 _LEAST_HITS = 0.6  # share of the examples with a value on which a rule must give it
 _N_PLACES = 3
 _MOST_TRIED = 60  # selectors, the cheapest first
+_DIGIT = re.compile(r"\d")
 _SEPARATORS = re.compile(r"\s*[,;，；、|/]\s*")
 
 
@@ -154,8 +155,9 @@ def _with_sides(rule: FieldRule, known: Sequence[Example]) -> FieldRule | None:
             after.append(text[start + len(wanted) :])
     if rule.several or rule.name in _DATES or not before:
         return None
-    lead = _common([text[::-1] for text in before])[::-1]
-    tail = _common(after)
+    # Digits beside a value are a date or a count: of another page they are others.
+    lead = _DIGIT.split(_common([text[::-1] for text in before])[::-1])[-1]
+    tail = _DIGIT.split(_common(after))[0]
     if not lead.strip() and not tail.strip():
         return None
     return FieldRule(rule.name, rule.select, lead.lstrip(), tail.rstrip())

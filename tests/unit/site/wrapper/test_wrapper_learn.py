@@ -72,6 +72,16 @@ def test_selectors_tolerate_boxes_put_beside() -> None:
     assert word_f1(apply_wrapper(learned(), changed).document.text, site.gold(4)).f1 == 1
 
 
+def test_a_date_beside_a_name_is_no_label() -> None:
+    def markup(name: str, time: str) -> str:
+        return f"<h1>Mill</h1><p class=info>{time} By {name}</p><div class=text><p>{site.gold(1)}</p></div>"
+
+    shown = markup("Tom Reed", "2024-01-02 01:30")
+    wrapper = learn_wrapper([ExamplePage(html=shown, text=site.gold(1), values={"author": "Tom Reed"})])
+    document = apply_wrapper(wrapper, markup("Ada Marsh", "2024-01-06 05:45")).document
+    assert document.authors == (Person("Ada Marsh"),)
+
+
 def test_fields_of_other_pages_are_found() -> None:
     document = apply_wrapper(learned(), page(4)).document
     assert document.title == site.title(4)
