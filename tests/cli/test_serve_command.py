@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -51,6 +52,13 @@ def test_a_port_in_use_is_an_error() -> None:
 
     with _listening(ServeOptions(port=0)) as sock, pytest.raises(OptionError, match="--port"):
         _listening(ServeOptions(port=sock.getsockname()[1]))
+
+
+def test_a_corpus_that_is_no_folder_is_an_error(tmp_path: Path) -> None:
+    pytest.importorskip("starlette")
+    pytest.importorskip("uvicorn")
+    with pytest.raises(OptionError, match="no folder"):
+        serve(ServeOptions(port=0, corpora=(str(tmp_path / "none"),)))
 
 
 def test_it_serves_until_it_is_interrupted() -> None:

@@ -38,15 +38,34 @@ def _option(flag: str, name: str, kind: Any) -> Callable[[Command], Command]:
 @_option("--max-bytes", "max_bytes", click.IntRange(1))
 @_option("--timeout", "timeout_s", float)
 @_option("--threads", "n_threads", click.IntRange(1, 64))
+@click.option("--data", type=click.Path(file_okay=False), default="", help=_HELP["data"])
+@click.option(
+    "--corpus",
+    "corpora",
+    metavar="DIR",
+    multiple=True,
+    type=click.Path(),
+    help=_HELP["corpora"] + " Several.",
+)
+@click.option(
+    "--folder",
+    "folders",
+    metavar="DIR",
+    multiple=True,
+    type=click.Path(),
+    help=_HELP["folders"] + " Several.",
+)
 @click.option("--open", "open_browser", is_flag=True, help="Open the page in the browser.")
 def serve_command(*, token: str | None, open_browser: bool, **given: Any) -> None:
-    """Open the workbench: a local web page to see and compare extraction, and a REST API.
+    """Open the workbench: a local web page to see, compare, teach, run and evaluate, and a REST API.
 
     It listens on this computer only. Elsewhere every API request needs a token; the address that is
-    printed carries it. Nothing is written to disk. Needs the extra "serve".
+    printed carries it. Runs, recipes and marked pages are kept in --data, else in a folder that is removed
+    at the end. Needs the extra "serve"; to crawl sites also "crawl".
 
     \b
-    maintext serve --open
+    maintext serve --open --data workbench/
+    maintext serve --corpus corpus/ --folder saved-pages/
     maintext serve --host 0.0.0.0 --port 8080
     """  # noqa: D301 - click's mark for "do not rewrap"
     if token is None:

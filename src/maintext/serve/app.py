@@ -10,14 +10,16 @@ from importlib import resources
 from typing import TYPE_CHECKING, Any
 
 from starlette.applications import Starlette
+from starlette.background import BackgroundTask
 from starlette.exceptions import HTTPException
-from starlette.responses import Response
+from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
 from maintext.fetch.model import charset_of, media_type_of
 from maintext.serve.bench import Bench
 from maintext.serve.check import check, read_json
-from maintext.serve.endpoints import PAGE_TYPES, Endpoint, endpoints
+from maintext.serve.endpoint import PAGE_TYPES, Endpoint, FileAnswer
+from maintext.serve.endpoints import endpoints
 from maintext.serve.failure import Failure, RequestError, failure_of
 from maintext.serve.guard import API_HEADERS, PAGE_HEADERS, check_request
 from maintext.serve.openapi import openapi
@@ -25,6 +27,7 @@ from maintext.serve.tasks import to_json
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+    from pathlib import Path
 
     from starlette.requests import Request
     from starlette.types import ASGIApp, Receive, Scope, Send
@@ -35,7 +38,8 @@ if TYPE_CHECKING:
 __all__ = ["build_app"]
 
 _LOG = logging.getLogger("maintext.serve")
-_BODY_TIMEOUT_S = 30.0
+_BODY_TIMEOUT_S, _UPLOAD_TIMEOUT_S = 30.0, 600.0
+_FILE_TYPE = "application/octet-stream"  # which no form of another site can send
 # What the server gives out, by address. Nothing else of the disk can be asked for.
 _FILES = {
     "/": "index.html",
@@ -43,7 +47,20 @@ _FILES = {
     "/style.css": "style.css",
     **{
         f"/{name}.js": f"{name}.js"
-        for name in ("main", "ask", "page", "look", "compare", "plot", "teach", "texts")
+        for name in (
+            "main",
+            "ask",
+            "page",
+            "look",
+            "compare",
+            "plot",
+            "teach",
+            "list",
+            "texts",
+            "runs",
+            "table",
+            "evaluate",
+        )
     },
     **{f"/lang/{lang}.json": f"lang/{lang}.json" for lang in ("en", "zh")},
     **{f"/example.{lang}.html": f"example.{lang}.html" for lang in ("en", "zh")},
@@ -123,10 +140,10 @@ def _answering(bench: Bench, one: Endpoint) -> Callable[[Request], Awaitable[Res
     async def answer(request: Request) -> Response:
         try:
             # Questions without a body cost nothing, and are answered while the server is busy.
-            with bench.admitted() if one.body else nullcontext(), bench.holding() as hold:
+            with bench.admitted() if one.has_body else nullcontext(), bench.holding() as hold:
                 given = await _given(request, one, bench, hold)
                 async with asyncio.timeout(bench.options.timeout_s):
-                    return _json(await one.handler(bench, given), one.status)
+                    return _answer(await one.handler(bench, given), one.status)
         except TimeoutError:
             slow = RequestError("busy", f"the page was not done within {bench.options.timeout_s:g} s")
             return _failed(slow.failure)
@@ -145,6 +162,8 @@ async def _given(
     """Return what a request says, checked."""
     given = _checked_words({name: request.path_params[name] for name in one.parts}, one.parts, "not_found")
     query = _checked_words(dict(request.query_params), one.query, "bad_request")
+    if one.takes_file:
+        return query | {"path": await _uploaded(request, bench, query["name"])}
     if one.body is None:
         return given | query
     content_type = request.headers.get("content-type", "")
@@ -155,7 +174,7 @@ async def _given(
     if media_type != "application/json":
         return query | {"file": body, "charset": charset_of(content_type)}
     value: dict[str, Any] = await bench.work(_read_checked, body, one.body)
-    return value | query
+    return value | query | given
 
 
 def _read_checked(body: bytes, shape: dict[str, Any]) -> Any:
@@ -174,8 +193,9 @@ def _checked_words(words: dict[str, str], shapes: dict[str, Any], code: str) -> 
     values = {
         name: _number(word) if shapes[name]["type"] == "integer" else word for name, word in words.items()
     }
+    needed = [name for name, shape in shapes.items() if shape.get("required") is True]
     try:
-        check(values, {"type": "object", "properties": shapes}, "the query")
+        check(values, {"type": "object", "properties": shapes, "required": needed}, "the query")
     except RequestError as error:
         raise RequestError(code, error.failure.message) from error
     return values
@@ -205,6 +225,34 @@ async def _body(request: Request, max_bytes: int, hold: Callable[[int], None]) -
     return b"".join(pieces)
 
 
+async def _uploaded(request: Request, bench: Bench, name: str) -> Path:
+    """Write a body to a file as it comes; nothing is left of one that breaks off."""
+    if media_type_of(request.headers.get("content-type", "")) != _FILE_TYPE:
+        raise RequestError("media_type", f"a file is sent as {_FILE_TYPE}")
+    path = await asyncio.to_thread(bench.data.new_upload, name)
+    try:
+        async with asyncio.timeout(_UPLOAD_TIMEOUT_S):
+            await _write_body(request, path, bench.options.max_upload_bytes)
+        await asyncio.to_thread(bench.data.check_room)
+    except TimeoutError:
+        await asyncio.to_thread(bench.data.drop_upload, path)
+        raise RequestError("too_slow", f"the file did not arrive within {_UPLOAD_TIMEOUT_S:g} s") from None
+    except BaseException:
+        await asyncio.to_thread(bench.data.drop_upload, path)
+        raise
+    return path
+
+
+async def _write_body(request: Request, path: Path, max_bytes: int) -> None:
+    n_bytes = 0
+    with await asyncio.to_thread(path.open, "wb") as file:
+        async for piece in request.stream():
+            n_bytes += len(piece)
+            if n_bytes > max_bytes:
+                raise RequestError("too_large", "the file has more bytes than may be uploaded")
+            await asyncio.to_thread(file.write, piece)
+
+
 # -- answers ------------------------------------------------------------------------------------------
 
 
@@ -216,6 +264,15 @@ def _file(name: str) -> Callable[[Request], Awaitable[Response]]:
         return Response(data, media_type=_TYPES.get(kind, f"application/{kind}"), headers=PAGE_HEADERS)
 
     return give
+
+
+def _answer(given: bytes | FileAnswer, status: int) -> Response:
+    if isinstance(given, bytes):
+        return _json(given, status)
+    done = BackgroundTask(given.path.unlink, missing_ok=True) if given.is_temporary else None
+    return FileResponse(
+        given.path, status, API_HEADERS, media_type=given.media_type, filename=given.name, background=done
+    )
 
 
 def _json(data: bytes, status: int = 200) -> Response:

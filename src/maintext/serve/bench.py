@@ -14,8 +14,10 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from maintext.serve.data import Data
 from maintext.serve.failure import RequestError
 from maintext.serve.jobs import Jobs
+from maintext.serve.runs.keeper import Runs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -34,7 +36,7 @@ _MAX_REDIRECTS = 5
 
 
 class Bench:
-    """What all requests share: limits, threads, batches.
+    """What all requests share: limits, threads, batches, runs.
 
     Parameters
     ----------
@@ -47,6 +49,8 @@ class Bench:
     def __init__(self, options: ServeOptions, fetch: Fetch | None = None) -> None:
         self.options = options
         self.jobs = Jobs(self)
+        self.data = Data(options)
+        self.runs = Runs(self.data.runs, options.n_runs, options.max_runs)
         self._fetch = fetch or partial(_fetch, options)
         self._workers = ThreadPoolExecutor(options.n_threads, "maintext-work")
         self._fetchers = ThreadPoolExecutor(_FETCH_THREADS, "maintext-fetch")
@@ -108,9 +112,17 @@ class Bench:
         """
         return await asyncio.get_running_loop().run_in_executor(self._fetchers, self._fetch, url)
 
+    async def work_fetching(self, function: Callable[..., T], *args: Any) -> T:
+        """Run a function that fetches pages by its last argument, ``fetch(url)``, in a thread for that."""
+        return await asyncio.get_running_loop().run_in_executor(
+            self._fetchers, partial(function, *args, self._fetch)
+        )
+
     async def close(self) -> None:
-        """Cancel the batches and let the threads end."""
+        """Stop the runs, cancel the batches, and let the threads end."""
         await self.jobs.close()
+        await self.runs.close()
+        await asyncio.to_thread(self.data.close)
         for pool in (self._workers, self._fetchers):
             pool.shutdown(wait=False, cancel_futures=True)
 

@@ -2,73 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from maintext import __version__
 from maintext.serve import shapes, tasks
+from maintext.serve.endpoint import Endpoint
 from maintext.serve.failure import RequestError
+from maintext.serve.run_endpoints import run_endpoints
+from maintext.serve.site_endpoints import site_endpoints
 from maintext.serve.source import read_source
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping
+    from collections.abc import Mapping
 
     from maintext.serve.bench import Bench
 
-    Handler = Callable[[Bench, Mapping[str, Any]], Awaitable[bytes]]
-
-__all__ = ["PAGE_TYPES", "Endpoint", "endpoints"]
-
-PAGE_TYPES = ("text/html", "application/xhtml+xml", "application/octet-stream")
-"""Types of a body that is the page itself."""
+__all__ = ["endpoints"]
 
 _ID = {"type": "string", "pattern": "^[0-9a-f]{32}$", "description": "Id of the batch."}
 _PAGE_FAILURES = (400, 403, 413, 415, 422, 424)
-_ALWAYS = (401, 408, 503)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Endpoint:
-    """One request.
-
-    Attributes
-    ----------
-    verb, path
-        HTTP method and address; ``{id}`` stands for a part that varies.
-    summary
-        One sentence.
-    handler
-        ``handler(bench, request) -> JSON``; the request is checked.
-    answer
-        Name of the answer's shape.
-    body
-        Shape of the body, ``None`` for none.
-    query, parts
-        Shapes of the query's values and of the varying parts of the path, by name.
-    takes_page
-        Whether the body may be the page itself as well; what else the body would say stands in the query.
-    status
-        Status of success.
-    failures
-        Statuses of failure that are particular to it.
-    """
-
-    verb: str
-    path: str
-    summary: str
-    handler: Handler
-    answer: str
-    body: shapes.Shape | None = None
-    query: shapes.Shape = field(default_factory=dict)
-    parts: shapes.Shape = field(default_factory=dict)
-    takes_page: bool = False
-    status: int = 200
-    failures: tuple[int, ...] = ()
-
-    @property
-    def statuses(self) -> tuple[int, ...]:
-        """All statuses of failure."""
-        return tuple(sorted({*self.failures, *(_ALWAYS if self.path != "/health" else ())}))
 
 
 def endpoints(max_items: int) -> tuple[Endpoint, ...]:
@@ -125,6 +77,8 @@ def endpoints(max_items: int) -> tuple[Endpoint, ...]:
             verb="GET", path="/health", summary="Whether the server runs.", handler=_health, answer="Health",
             failures=(403,),
         ),
+        *site_endpoints(),
+        *run_endpoints(),
     )  # fmt: skip
 
 

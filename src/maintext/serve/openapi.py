@@ -6,13 +6,13 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
 from maintext import __version__
-from maintext.serve.endpoints import PAGE_TYPES
+from maintext.serve.endpoint import PAGE_TYPES
 from maintext.serve.shapes import COMPONENTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from maintext.serve.endpoints import Endpoint
+    from maintext.serve.endpoint import Endpoint
     from maintext.serve.settings import ServeOptions
 
 __all__ = ["openapi"]
@@ -58,16 +58,23 @@ def _operation(one: Endpoint) -> dict[str, Any]:
         if one.takes_page:
             content |= {kind: {"schema": {"type": "string", "format": "binary"}} for kind in PAGE_TYPES}
         operation["requestBody"] = {"required": True, "content": content}
+    elif one.takes_file:
+        content = {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}
+        operation["requestBody"] = {"required": True, "content": content}
     return operation
 
 
 def _parameter(place: str, name: str, shape: dict[str, Any]) -> dict[str, Any]:
-    schema = {key: value for key, value in shape.items() if key != "description"}
+    schema = {key: value for key, value in shape.items() if key not in {"description", "required"}}
     text = {"description": shape["description"]} if "description" in shape else {}
-    return {"name": name, "in": place, "required": place == "path", "schema": schema, **text}
+    is_required = place == "path" or shape.get("required") is True
+    return {"name": name, "in": place, "required": is_required, "schema": schema, **text}
 
 
 def _answer(text: str, name: str) -> dict[str, Any]:
+    if name == "file" or "/" in name:
+        kind = "*/*" if name == "file" else name
+        return {"description": text, "content": {kind: {"schema": {"type": "string", "format": "binary"}}}}
     return {
         "description": text,
         "content": {"application/json": {"schema": {"$ref": f"#/components/schemas/{name}"}}},

@@ -49,6 +49,21 @@ class ServeOptions:
         200_000_000, "Bytes of results that all batches together may keep.", unit="bytes", minimum=1
     )
 
+    data: str = option(
+        "", "Folder for runs, saved recipes and marked pages; empty for one that ends with the server."
+    )
+    corpora: tuple[str, ...] = option((), "Folders with pages and gold texts, for Evaluate.")
+    folders: tuple[str, ...] = option((), "Folders with saved pages that a batch may read.")
+    n_runs: int = option(2, "Runs that work at the same time, each in a process of its own.", minimum=1)
+    max_runs: int = option(200, "Runs that are kept.", minimum=1)
+    max_run_pages: int = option(100_000, "Pages of one run.", unit="pages", minimum=1)
+    max_run_s: float = option(
+        86_400.0, "End a run that takes longer; what it has is kept.", unit="s", minimum=0.1
+    )
+    max_upload_bytes: int = option(
+        200_000_000, "Bytes of uploaded files that no run has taken yet.", unit="bytes", minimum=1
+    )
+
     def __post_init__(self) -> None:
         for one in fields(self):
             least = one.metadata["minimum"]

@@ -8,60 +8,14 @@ from __future__ import annotations
 
 import json
 from importlib import resources
-from typing import Any
 
 from maintext.methods import METHODS
-from maintext.options import DEFAULT_METHOD
+from maintext.serve import run_shapes
+from maintext.serve.shape_parts import COUNT, EXTRACTION, ONE_PAGE, PAGE, SHARE, TEXT, Shape, object_of
 from maintext.serve.tasks import FORMATS
 
 __all__ = ["COMPONENTS", "apply_request", "batch_request", "compare_request", "page_request", "teach_request"]
 
-Shape = dict[str, Any]
-
-_MAX_URL_CHARACTERS = 4096
-_LARGEST = 1_000_000  # of a number among the options of a method: no window is wider than a page
-_BASE64 = "^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$"
-
-_PAGE: Shape = {
-    "html": {"type": "string", "description": "The page as text."},
-    "file": {
-        "type": "string",
-        "pattern": _BASE64,
-        "contentEncoding": "base64",
-        "description": "The page as bytes, in Base64; its encoding is found out.",
-    },
-    "url": {
-        "type": "string",
-        "pattern": "^https?://[^\\s/]",
-        "maxLength": _MAX_URL_CHARACTERS,
-        "description": "Address to fetch; beside html or file the address that the page came from.",
-    },
-    "encoding": {
-        "type": "string",
-        "pattern": "^[A-Za-z0-9_:.-]{1,40}$",
-        "description": "Encoding of the bytes, where you know better than the page.",
-    },
-}
-_ONE_PAGE: Shape = {
-    "anyOf": [{"required": ["html"]}, {"required": ["file"]}, {"required": ["url"]}],
-    "not": {"required": ["html", "file"]},
-}
-_EXTRACTION: Shape = {
-    "method": {"type": "string", "enum": list(METHODS), "default": DEFAULT_METHOD},
-    "method_options": {
-        "type": "object",
-        "description": "Options of the method to change, see /api/methods.",
-        "additionalProperties": {
-            "type": ["number", "boolean", "string"],
-            "minimum": -_LARGEST,
-            "maximum": _LARGEST,
-            "maxLength": 40,
-        },
-    },
-    "links": {"type": "boolean", "default": True, "description": "Keep link targets."},
-    "images": {"type": "boolean", "default": True, "description": "Keep images."},
-    "tables": {"type": "boolean", "default": True, "description": "Keep tables as tables."},
-}
 _FORMATS: Shape = {
     "formats": {
         "type": "array",
@@ -85,16 +39,10 @@ _CLICKS: Shape = {
 }
 
 
-def _object(*parts: Shape, required: tuple[str, ...] = (), **more: Any) -> Shape:
-    properties = {name: shape for part in parts for name, shape in part.items()}
-    shape: Shape = {"type": "object", "properties": properties, "additionalProperties": False, **more}
-    return shape | ({"required": list(required)} if required else {})
+page_request: Shape = object_of(PAGE, EXTRACTION, _FORMATS, **ONE_PAGE)
 
-
-page_request: Shape = _object(_PAGE, _EXTRACTION, _FORMATS, **_ONE_PAGE)
-
-compare_request: Shape = _object(
-    _PAGE,
+compare_request: Shape = object_of(
+    PAGE,
     {
         "methods": {
             "type": "array",
@@ -106,7 +54,7 @@ compare_request: Shape = _object(
         "gold": {"type": "string", "description": "The text a person would keep, for scores."},
         "view": {"type": "boolean", "default": False, "description": "Answer with marks and curves as well."},
     },
-    **_ONE_PAGE,
+    **ONE_PAGE,
 )
 
 
@@ -114,18 +62,18 @@ def batch_request(max_items: int) -> Shape:
     """Return the shape of a batch of at most so many pages."""
     items = {
         "type": "array",
-        "items": _object(_PAGE, _KEY, **_ONE_PAGE),
+        "items": object_of(PAGE, _KEY, **ONE_PAGE),
         "minItems": 1,
         "maxItems": max_items,
     }
-    return _object({"items": items}, _EXTRACTION, _FORMATS, required=("items",))
+    return object_of({"items": items}, EXTRACTION, _FORMATS, required=("items",))
 
 
-teach_request: Shape = _object(
+teach_request: Shape = object_of(
     {
         "pages": {
             "type": "array",
-            "items": _object(_PAGE, _CLICKS, **_ONE_PAGE),
+            "items": object_of(PAGE, _CLICKS, **ONE_PAGE),
             "minItems": 1,
             "maxItems": 5,
         },
@@ -143,11 +91,11 @@ teach_request: Shape = _object(
     required=("pages",),
 )
 
-apply_request: Shape = _object(
-    _PAGE,
+apply_request: Shape = object_of(
+    PAGE,
     {"wrapper": {"type": "string", "maxLength": 200_000, "description": "A wrapper as TOML."}},
     required=("wrapper",),
-    **_ONE_PAGE,
+    **ONE_PAGE,
 )
 
 
@@ -174,13 +122,10 @@ def _some_forms(document: Shape) -> Shape:
     }
 
 
-_SHARE: Shape = {"type": "number", "minimum": 0, "maximum": 1}
-_COUNT: Shape = {"type": "integer", "minimum": 0}
-_TEXT: Shape = {"type": "string"}
 _VIEW: Shape = {
     "type": "object",
     "description": "A safe copy of the page and lists with a value for each mark in it.",
-    "properties": {"frame": _TEXT, "n_marks": _COUNT},
+    "properties": {"frame": TEXT, "n_marks": COUNT},
     "required": ["frame", "n_marks"],
 }
 
@@ -194,39 +139,39 @@ _DOCUMENT = _document()
 COMPONENTS: Shape = {
     "Document": _DOCUMENT,
     "Extracted": _some_forms(_DOCUMENT),
-    "Looked": _object({"document": _ref("Document"), "view": _VIEW}, required=("document", "view")),
-    "Comparison": _object(
+    "Looked": object_of({"document": _ref("Document"), "view": _VIEW}, required=("document", "view")),
+    "Comparison": object_of(
         {
             "url": {"type": ["string", "null"]},
-            "n_rows": _COUNT,
-            "n_visible_chars": _COUNT,
+            "n_rows": COUNT,
+            "n_visible_chars": COUNT,
             "methods": {
                 "type": "array",
-                "items": _object(
+                "items": object_of(
                     {
-                        "method": _TEXT,
-                        "n_chars": _COUNT,
-                        "share": _SHARE,
+                        "method": TEXT,
+                        "n_chars": COUNT,
+                        "share": SHARE,
                         "cpu_ms": {"type": "number", "minimum": 0},
-                        "text": _TEXT,
-                        "precision": _SHARE,
-                        "recall": _SHARE,
-                        "f1": _SHARE,
+                        "text": TEXT,
+                        "precision": SHARE,
+                        "recall": SHARE,
+                        "f1": SHARE,
                     },
                     required=("method", "n_chars", "share", "cpu_ms", "text"),
                 ),
             },
-            "agreement": {"type": "array", "items": {"type": "array", "items": _SHARE}},
+            "agreement": {"type": "array", "items": {"type": "array", "items": SHARE}},
             "view": _VIEW,
         },
         required=("url", "n_rows", "n_visible_chars", "methods", "agreement"),
     ),
-    "Methods": _object(
+    "Methods": object_of(
         {
             "methods": {
                 "type": "array",
-                "items": _object(
-                    dict.fromkeys(("id", "title", "title_zh", "source", "idea"), _TEXT),
+                "items": object_of(
+                    dict.fromkeys(("id", "title", "title_zh", "source", "idea"), TEXT),
                     {
                         "default": {"type": "boolean"},
                         "options": {"type": "array", "items": {"type": "object"}},
@@ -238,23 +183,23 @@ COMPONENTS: Shape = {
         },
         required=("methods",),
     ),
-    "Job": _object(
+    "Job": object_of(
         {
-            "id": _TEXT,
+            "id": TEXT,
             "status": {"enum": ["waiting", "running", "done", "cancelled"]},
-            "n_items": _COUNT,
-            "n_done": _COUNT,
-            "outcomes": {"type": "object", "additionalProperties": _COUNT},
+            "n_items": COUNT,
+            "n_done": COUNT,
+            "outcomes": {"type": "object", "additionalProperties": COUNT},
         },
         required=("id", "status", "n_items", "n_done", "outcomes"),
     ),
-    "Records": _object(
+    "Records": object_of(
         {
             "records": {
                 "type": "array",
-                "items": _object(
+                "items": object_of(
                     {
-                        "index": _COUNT,
+                        "index": COUNT,
                         "key": {"type": ["string", "null"]},
                         "document": {"anyOf": [_ref("Extracted"), {"type": "null"}]},
                         "error": {"anyOf": [_ref("Failure"), {"type": "null"}]},
@@ -265,28 +210,29 @@ COMPONENTS: Shape = {
         },
         required=("records",),
     ),
-    "Wrapped": _object(
+    "Wrapped": object_of(
         {
-            "drift": {"type": "array", "items": _TEXT, "description": "Why the page does not fit."},
+            "drift": {"type": "array", "items": TEXT, "description": "Why the page does not fit."},
             "fields": {"type": "object"},
             "document": _ref("Document"),
         },
         required=("drift", "fields", "document"),
     ),
-    "Taught": _object(
+    "Taught": object_of(
         {
             "wrapper": {"type": "string", "description": "The rules as TOML."},
-            "f1": _SHARE,
+            "f1": SHARE,
             "results": {"type": "array", "items": _ref("Wrapped")},
         },
         required=("wrapper", "f1", "results"),
     ),
-    "Health": _object(
-        {"status": {"enum": ["ok"]}, "version": _TEXT, "n_open": _COUNT},
+    "Health": object_of(
+        {"status": {"enum": ["ok"]}, "version": TEXT, "n_open": COUNT},
         required=("status", "version", "n_open"),
     ),
-    "Failure": _object(
-        {"error": _TEXT, "message": _TEXT, "hint": _TEXT}, required=("error", "message", "hint")
+    "Failure": object_of(
+        {"error": TEXT, "message": TEXT, "hint": TEXT}, required=("error", "message", "hint")
     ),
+    **run_shapes.COMPONENTS,
 }
 """Answers by name."""

@@ -10,7 +10,7 @@ from maintext.compare import compare_methods, explain
 from maintext.extract import extract
 from maintext.methods import METHODS, get_method
 from maintext.methods.figures import read_figures
-from maintext.options import DEFAULT_METHOD, Options, option_rows
+from maintext.options import DEFAULT_METHOD, Options, changed, option_rows
 from maintext.serve.failure import RequestError
 from maintext.serve.source import parsed
 from maintext.serve.view import compared_view, looked_view
@@ -28,12 +28,14 @@ __all__ = [
     "FORMATS",
     "apply",
     "batch_record",
+    "checked_method_options",
     "compare",
     "extracted",
     "failed_record",
     "is_settable",
     "look",
     "methods",
+    "plain_value",
     "teach",
     "to_json",
 ]
@@ -127,12 +129,19 @@ def is_settable(row: Mapping[str, Any]) -> bool:
     return not isinstance(row["default"], str) or bool(row["choices"])
 
 
+def checked_method_options(method: str, given: Mapping[str, Any]) -> None:
+    """Raise an error for an option that the method does not have, or that names a file."""
+    defaults = get_method(method).defaults
+    closed = {row["name"] for row in option_rows(defaults) if not is_settable(row)}
+    if refused := closed & given.keys():
+        raise RequestError("bad_request", f"{', '.join(refused)} names a file and cannot be set here")
+    changed(defaults, given)
+
+
 def _document(request: Mapping[str, Any], source: Source, max_bytes: int) -> Document:
     method = request.get("method", DEFAULT_METHOD)
     given = request.get("method_options", {})
-    closed = {row["name"] for row in option_rows(get_method(method).defaults) if not is_settable(row)}
-    if refused := closed & given.keys():
-        raise RequestError("bad_request", f"{', '.join(refused)} names a file and cannot be set here")
+    checked_method_options(method, given)
     options = Options(
         method=method,
         method_options=given,
@@ -159,12 +168,12 @@ def _applied(wrapper: Wrapper, source: Source, max_bytes: int) -> dict[str, Any]
     result = apply_wrapper(wrapper, **source.for_extract(), options=Options(max_bytes=max_bytes))
     return {
         "drift": list(result.drift),
-        "fields": {name: _plain(field.value) for name, field in result.fields.items()},
+        "fields": {name: plain_value(field.value) for name, field in result.fields.items()},
         "document": result.document.to_dict(),
     }
 
 
-def _plain(value: Any) -> Any:
+def plain_value(value: Any) -> Any:
     """Return the value of a field as JSON has it."""
     if hasattr(value, "isoformat"):
         return value.isoformat()

@@ -16,32 +16,36 @@ export function takeToken() {
   history.replaceState(null, "", location.pathname);
 }
 
-export async function ask(path, body) {
+export async function ask(path, body, verb) {
+  const isFile = body instanceof Blob;
+  const sent = body === undefined ? {} : { body: isFile ? body : JSON.stringify(body) };
+  const kind = isFile ? "application/octet-stream" : "application/json";
+  const answer = await send(path, { method: verb ?? (body === undefined ? "GET" : "POST"), ...sent }, body === undefined ? {} : { "Content-Type": kind });
+  return answer.json();
+}
+
+// A file of the server, as bytes.
+export async function askFile(path) {
+  return (await send(path, {}, {})).blob();
+}
+
+async function send(path, request, headers) {
+  const token = sessionStorage.getItem("token");
   let answer;
   try {
-    answer = await fetch(path, {
-      method: body === undefined ? "GET" : "POST",
-      headers: headers(body !== undefined),
-      body: body === undefined ? undefined : JSON.stringify(body),
-    });
+    answer = await fetch(path, { ...request, headers: { ...headers, ...(token ? { Authorization: `Bearer ${token}` } : {}) } });
   } catch {
     throw new Failure(t("no_server"), t("no_server_hint"));
   }
   if (answer.status === 401) {
     await askForToken();
-    return ask(path, body);
+    return send(path, request, headers);
   }
-  const value = await answer.json();
-  if (!answer.ok) throw new Failure(value.message, value.hint);
-  return value;
-}
-
-function headers(hasBody) {
-  const token = sessionStorage.getItem("token");
-  return {
-    ...(hasBody ? { "Content-Type": "application/json" } : {}),
-    ...(token ? { Authorization: `Bearer ${token}` } : {}),
-  };
+  if (!answer.ok) {
+    const value = await answer.json();
+    throw new Failure(value.message, value.hint);
+  }
+  return answer;
 }
 
 let asking = null;

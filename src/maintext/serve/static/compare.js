@@ -8,6 +8,7 @@ const $ = (id) => document.getElementById(id);
 const ALL = -1; // the pane that shows how many methods keep each text
 const MAX_PANES = 4;
 const SHADES = 5;
+const PAGE_TYPES = ["article", "documentation", "service", "forum", "listing", "collection", "product"];
 
 export class Compare {
   constructor({ state, guarded }) {
@@ -22,6 +23,8 @@ export class Compare {
     $("score").addEventListener("click", () => guarded(() => this.score()));
     $("mark").addEventListener("click", () => this.marking($("mark").getAttribute("aria-pressed") !== "true"));
     $("take").addEventListener("click", () => this.take());
+    $("keep-form").addEventListener("submit", (event) => { event.preventDefault(); guarded(() => this.keep()); });
+    $("gold").addEventListener("input", () => { $("kept-said").hidden = true; });
     $("clear").addEventListener("click", () => {
       this.gold.clear();
       this.write();
@@ -36,7 +39,9 @@ export class Compare {
     this.answer = answer;
     if (isNew) {
       this.gold.clear();
-      $("gold").value = "";
+      $("gold").value = this.state.gold ?? "";
+      this.state.gold = null;
+      $("kept-said").hidden = true;
       this.marking(false);
     }
     const ids = answer.methods.map((method) => method.method);
@@ -56,7 +61,19 @@ export class Compare {
   }
 
   translate() {
+    const chosen = $("keep-type").value;
+    $("keep-type").replaceChildren(make("option", { value: "" }, t("not_known")), ...PAGE_TYPES.map((name) => make("option", { value: name }, t(`kind_${name}`))));
+    $("keep-type").value = chosen;
     if (this.answer) this.draw();
+  }
+
+  // Puts the page and its gold text into a corpus that Evaluate can open.
+  async keep() {
+    const gold = $("gold").value;
+    const type = $("keep-type").value ? { page_type: $("keep-type").value } : {};
+    const { set, n_pages: n } = await ask("/api/gold", { ...this.source, set: $("keep-set").value.trim(), gold, ...type });
+    $("kept-said").textContent = t("kept_gold", { set, n: number(n) });
+    $("kept-said").hidden = false;
   }
 
   title(number) {

@@ -1,13 +1,17 @@
-// What is on the page: the source of a page, three views of it, the language.
+// What is on the page: the source of a page, three views of it, runs and evaluations, the language.
 import { ask, base64, takeToken, Failure } from "./ask.js";
 import { Look } from "./look.js";
 import { Compare } from "./compare.js";
 import { Teach } from "./teach.js";
+import { Runs } from "./runs.js";
+import { Evaluate } from "./evaluate.js";
 import * as texts from "./texts.js";
 
 const { t } = texts;
 const $ = (id) => document.getElementById(id);
 const form = $("source");
+const VIEWS = ["look", "compare", "teach", "runs", "evaluate"];
+const OF_PAGES = ["look", "compare", "teach"];
 const state = { source: null, name: "page", catalogue: [] };
 let views = {};
 let shown = "look";
@@ -19,8 +23,8 @@ async function begin() {
   texts.onChange(named);
   named();
   state.catalogue = (await ask("/api/methods")).methods;
-  const context = { state, guarded, refresh: () => show(shown, true) };
-  views = { look: new Look(context), compare: new Compare(context), teach: new Teach(context) };
+  const context = { state, guarded, refresh: () => show(shown, true), open, views: () => views };
+  views = { look: new Look(context), compare: new Compare(context), teach: new Teach(context), runs: new Runs(context), evaluate: new Evaluate(context) };
   texts.onChange(() => Object.values(views).forEach((view) => view.translate()));
   Object.values(views).forEach((view) => view.translate());
   addEventListener("hashchange", route);
@@ -40,7 +44,19 @@ function named() {
 
 function route() {
   const wanted = location.hash.slice(1);
-  show(["look", "compare", "teach"].includes(wanted) ? wanted : "look");
+  show(VIEWS.includes(wanted) ? wanted : "look");
+}
+
+// Shows a page in a view, as if it had been given by hand.
+async function open(name, source, title) {
+  state.source = source;
+  state.name = title || "page";
+  showKind(source.html === undefined ? "url" : "html");
+  if (source.html !== undefined) $("html").value = source.html;
+  else $("url").value = source.url;
+  const isThere = shown === name;
+  location.hash = name;
+  if (isThere) await guarded(() => views[name].run(source));
 }
 
 function show(name, again = false) {
@@ -51,6 +67,9 @@ function show(name, again = false) {
     else link.removeAttribute("aria-current");
   }
   document.title = `maintext · ${t(name)}`;
+  form.hidden = !OF_PAGES.includes(name);
+  views[name].shown?.();
+  if (form.hidden) return;
   if (state.source && (again || views[name].source !== state.source)) guarded(() => views[name].run(state.source));
 }
 
@@ -148,6 +167,10 @@ addEventListener("drop", (event) => {
   event.preventDefault();
   document.body.classList.remove("dropping");
   if (!event.dataTransfer.files.length) return;
+  if (shown === "runs") {
+    views.runs.dropped(event.dataTransfer.files);
+    return;
+  }
   showKind("file");
   $("file").files = event.dataTransfer.files;
   named();

@@ -76,10 +76,17 @@ export class Framed {
 }
 
 export function download(name, text, type) {
-  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  saveAs(name, new Blob([text], { type: `${type};charset=utf-8` }));
+}
+
+export function saveAs(name, blob) {
+  const address = URL.createObjectURL(blob);
   make("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
+
+// A name for a file, from a title.
+export const fileName = (title) => title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "").slice(0, 60) || "records";
 
 export async function copy(text) {
   if (navigator.clipboard) {

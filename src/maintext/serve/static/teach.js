@@ -1,14 +1,18 @@
 // Teach: click elements of a page, and a wrapper for its site is learned from them.
 import { ask, base64 } from "./ask.js";
 import { download, Framed, make } from "./page.js";
+import { ListTeacher } from "./list.js";
 import { t } from "./texts.js";
 
 const $ = (id) => document.getElementById(id);
 const FIELDS = ["body", "title", "author", "date", "source", "tags"];
 
 export class Teach {
-  constructor({ state, guarded }) {
+  constructor({ state, guarded, open, views }) {
     this.state = state;
+    this.list = new ListTeacher(this, { guarded, open, views });
+    for (const radio of document.querySelectorAll("input[name=teach]")) radio.addEventListener("change", () => this.choose(radio.value));
+    $("run-site").addEventListener("click", () => views().runs.crawlWith(new URL("/", this.source.url).href, this.taught.wrapper));
     this.source = null;
     this.view = null;
     this.taught = null;
@@ -38,8 +42,10 @@ export class Teach {
     document.querySelector("[data-empty=teach]").hidden = true;
     $("teach-result").hidden = false;
     $("second").hidden = true;
-    $("save").hidden = true;
+    $("save").hidden = $("run-site").hidden = true;
     $("learned").replaceChildren();
+    this.list.opened(source);
+    this.choose(this.mode);
     this.framed = new Framed($("teach-frame"), view, {
       title: t("original_safe"),
       pick: (k) => this.pick(k),
@@ -48,7 +54,25 @@ export class Teach {
     this.translate();
   }
 
+  get mode() {
+    return document.querySelector("input[name=teach]:checked").value;
+  }
+
+  // One page with its fields, or a page that lists entries.
+  choose(mode) {
+    document.querySelector(`input[name=teach][value=${mode}]`).checked = true;
+    const isList = mode === "list";
+    $("fields").hidden = $("wrapper-card").hidden = isList;
+    $("list-card").hidden = !isList;
+    $("second").hidden = isList || !this.taught;
+    $("wider").parentElement.hidden = isList;
+    this.list.show();
+    if (this.framed?.root) this.paint();
+    this.tell();
+  }
+
   translate() {
+    this.list.translate();
     if (!this.view) return;
     const own = make("button", { type: "button", class: "chip", onclick: () => this.add() }, `+ ${t("own_field")}`);
     $("fields").replaceChildren(...this.fields.map((name) => make("button", {
@@ -73,6 +97,10 @@ export class Teach {
   // -- choosing an element ------------------------------------------------------------------------
 
   pick(k) {
+    if (this.mode === "list") {
+      this.list.pick(this.view.row[k]);
+      return;
+    }
     const deepest = this.view.parent[this.view.row[k]];
     this.clicks.set(this.field, { row: deepest, deepest });
     this.paint();
@@ -108,6 +136,10 @@ export class Teach {
   }
 
   paint() {
+    if (this.mode === "list") {
+      this.framed.paint((k) => this.list.look(this.view.row[k]));
+      return;
+    }
     const other = new Set();
     for (const [name, click] of this.clicks) if (name !== this.field) this.marksIn(click.row).forEach((k) => other.add(k));
     const mine = new Set(this.clicks.has(this.field) ? this.marksIn(this.clicks.get(this.field).row) : []);
@@ -116,6 +148,11 @@ export class Teach {
   }
 
   tell() {
+    if (!this.view) return;
+    if (this.mode === "list") {
+      $("picked").textContent = t("pick_item");
+      return;
+    }
     const click = this.clicks.get(this.field);
     $("picked").textContent = click ? t("picked", { field: this.label(this.field), name: this.names.get(click.row), n: this.marksIn(click.row).length }) : t("pick_hint", { field: this.label(this.field) });
     for (const id of ["wider", "narrower", "unpick"]) $(id).disabled = !click;
@@ -129,6 +166,8 @@ export class Teach {
     $("learned").replaceChildren(make("pre", { class: "file", tabindex: "0" }, this.taught.wrapper), ...outcome(this.taught.results[0]));
     $("save").hidden = false;
     $("second").hidden = false;
+    $("run-site").hidden = !this.source.url;
+    this.list.show();
     $("applied").replaceChildren();
   }
 

@@ -1,0 +1,229 @@
+"""The folder of the workbench: runs, uploads, saved recipes, marked pages.
+
+::
+
+    runs/ID/            one folder a run
+    uploads/ID/         files that no run has taken yet; gone with the server
+    recipes/NAME.toml   recipes as ``maintext run`` takes them
+    corpus/SET.jsonl.xz marked pages, in the format of docs/evaluation.md
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import lzma
+import re
+import secrets
+import shutil
+import tempfile
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from maintext.errors import OptionError
+from maintext.serve.failure import RequestError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from maintext.serve.settings import ServeOptions
+
+__all__ = ["NAME", "OWN_CORPUS", "Data"]
+
+NAME = r"^[\w][\w .-]{0,79}$"
+"""Names of recipes and sets: what every file system takes, and no way out of the folder."""
+
+OWN_CORPUS = "marked"
+"""Id of the corpus that is made of marked pages."""
+
+_UPLOAD = re.compile(r"[\w][\w .()-]*")
+
+
+class Data:
+    """The folder, made when it is first needed.
+
+    Parameters
+    ----------
+    options
+        ``data`` names it, else there is a temporary one, which :meth:`close` removes; ``corpora`` and
+        ``folders`` may be read besides.
+
+    Raises
+    ------
+    OptionError
+        One of the folders is none.
+    """
+
+    def __init__(self, options: ServeOptions) -> None:
+        for name in (*options.corpora, *options.folders):
+            if not Path(name).is_dir():
+                raise OptionError(f"{name} is no folder")
+        self._options = options
+        self._temporary: tempfile.TemporaryDirectory[str] | None = None
+
+    @cached_property
+    def path(self) -> Path:
+        """The folder."""
+        if not self._options.data:
+            self._temporary = tempfile.TemporaryDirectory(
+                prefix="maintext-serve-", ignore_cleanup_errors=True
+            )
+            return Path(self._temporary.name)
+        path = Path(self._options.data)
+        try:
+            path.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise OptionError(f"{path} cannot be made: {error.strerror}") from error
+        return path.absolute()
+
+    def close(self) -> None:
+        """Remove uploads, and the folder if it is a temporary one."""
+        if "path" in self.__dict__:
+            shutil.rmtree(self.path / "uploads", ignore_errors=True)
+        if self._temporary is not None:
+            self._temporary.cleanup()
+
+    def runs(self) -> Path:
+        """Folder of the runs."""
+        return self._made("runs")
+
+    def _made(self, name: str) -> Path:
+        path = self.path / name
+        path.mkdir(exist_ok=True)
+        return path
+
+    # -- uploads --------------------------------------------------------------------------------------
+
+    def new_upload(self, name: str) -> Path:
+        """Return the place for an uploaded file: a folder of its own with the file's name.
+
+        Raises
+        ------
+        RequestError
+            There is no room.
+        """
+        if self._room() <= 0:
+            raise RequestError("busy", "there is no room for more uploads: start a run with those that wait")
+        kept = "".join(_UPLOAD.findall(name.replace("\\", "/").rpartition("/")[2]))[-100:].strip(" .")
+        folder = self._made("uploads") / secrets.token_hex(16)
+        folder.mkdir()
+        return folder / (kept or "page.html")
+
+    def drop_upload(self, path: Path) -> None:
+        """Forget an upload."""
+        shutil.rmtree(path.parent, ignore_errors=True)
+
+    def check_room(self) -> None:
+        """Raise :class:`RequestError` when the uploads that wait have more bytes than they may."""
+        if self._room() < 0:
+            raise RequestError("too_large", "all uploads that wait have more bytes than may be uploaded")
+
+    def _room(self) -> int:
+        used = sum(path.stat().st_size for path in self._made("uploads").glob("*/*"))
+        return self._options.max_upload_bytes - used
+
+    def take_uploads(self, ids: list[str]) -> Path:
+        """Put uploaded files into one folder, in their order.
+
+        Raises
+        ------
+        RequestError
+            One of them is not there.
+        """
+        folders = [self._made("uploads") / one for one in ids]
+        for folder in folders:
+            if not folder.is_dir():
+                raise RequestError("not_found", "an uploaded file is not there any more: upload it again")
+        taken = self._made("uploads") / secrets.token_hex(16)
+        taken.mkdir()
+        width = len(str(len(folders)))
+        for number, folder in enumerate(dict.fromkeys(folders), 1):
+            for path in folder.iterdir():
+                name = path.name if len(folders) == 1 else f"{number:0{width}}-{path.name}"
+                path.replace(taken / name)
+            folder.rmdir()
+        return taken
+
+    def folder(self, number: int) -> str:
+        """Return a folder that a batch may read, by its number."""
+        if not 0 <= number < len(self._options.folders):
+            raise RequestError("not_found", "there is no such folder: see /api/runs")
+        return str(Path(self._options.folders[number]).absolute())
+
+    def folders(self) -> list[str]:
+        """Names of the folders that a batch may read."""
+        return [Path(name).absolute().name or name for name in self._options.folders]
+
+    # -- recipes --------------------------------------------------------------------------------------
+
+    def recipes(self) -> dict[str, str]:
+        """Return the saved recipes by name."""
+        return {path.stem: path.read_text("utf-8") for path in sorted(self._made("recipes").glob("*.toml"))}
+
+    def save_recipe(self, name: str, text: str) -> None:
+        """Keep a recipe; one of the same name is replaced."""
+        (self._made("recipes") / f"{name}.toml").write_text(text, encoding="utf-8")
+
+    def delete_recipe(self, name: str) -> None:
+        """Delete a recipe."""
+        path = self._made("recipes") / f"{name}.toml"
+        if not path.is_file():
+            raise RequestError("not_found", f"there is no recipe {name!r}")
+        path.unlink()
+
+    # -- corpora --------------------------------------------------------------------------------------
+
+    def corpora(self) -> list[dict[str, Any]]:
+        """Return the corpora that can be evaluated: id, name, sets."""
+        found = [(str(number), Path(name)) for number, name in enumerate(self._options.corpora)]
+        if (own := self.path / "corpus").is_dir():
+            found.append((OWN_CORPUS, own))
+        return [
+            {"id": one, "name": path.absolute().name, "sets": _sets(path)}
+            for one, path in found
+            if _sets(path)
+        ]
+
+    def corpus(self, number: str) -> Path:
+        """Return the folder of a corpus.
+
+        Raises
+        ------
+        RequestError
+            There is none of this id.
+        """
+        if number == OWN_CORPUS:
+            path = self.path / "corpus"
+        elif number.isascii() and number.isdigit() and int(number) < len(self._options.corpora):
+            path = Path(self._options.corpora[int(number)]).absolute()
+        else:
+            raise RequestError("not_found", "there is no such corpus: see /api/corpora")
+        if not path.is_dir() or not _sets(path):
+            raise RequestError("not_found", "the corpus has no pages: mark some, or name one with --corpus")
+        return path
+
+    def save_gold(self, set_name: str, page: dict[str, Any]) -> dict[str, Any]:
+        """Put a page with its gold text into a set; one with the same address or text is replaced."""
+        path = self._made("corpus") / f"{set_name}.jsonl.xz"
+        source = page["url"] or page["html"]
+        page = {
+            "id": f"{set_name}/{hashlib.sha256(source.encode('utf-8', 'replace')).hexdigest()[:16]}",
+            **page,
+        }
+        kept = [line for line in _lines(path) if json.loads(line)["id"] != page["id"]]
+        partial = path.with_name(f"{path.name}.tmp")
+        with lzma.open(partial, "wt", encoding="utf-8", preset=3) as file:
+            file.writelines([*kept, json.dumps(page) + "\n"])
+        partial.replace(path)
+        return {"id": page["id"], "set": set_name, "n_pages": len(kept) + 1}
+
+
+def _sets(path: Path) -> list[str]:
+    return [file.name.removesuffix(".jsonl.xz") for file in sorted(path.glob("*.jsonl.xz"))]
+
+
+def _lines(path: Path) -> Iterator[str]:
+    if path.exists():
+        with lzma.open(path, "rt", encoding="utf-8") as file:
+            yield from file

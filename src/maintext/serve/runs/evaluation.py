@@ -1,0 +1,179 @@
+"""What the process of a run does to evaluate methods on a corpus, and to train a model on one."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import time
+import zlib
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import asdict
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from maintext.evaluate import GoldPage, evaluate, read_corpus, summarise
+from maintext.extract import extract
+from maintext.options import DEFAULT_METHOD
+from maintext.serve.runs.records import RecordWriter
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+    from maintext.evaluate import PageResult
+    from maintext.serve.runs.folder import RunFolder
+    from maintext.serve.runs.work import Progress
+
+__all__ = ["evaluate_methods", "gold_page", "train_model"]
+
+_COLUMNS = tuple("page_id set lang page_type system f1 precision recall n_chars cpu_ms error".split())
+_BOARD_S = 2.0  # between two leaderboards, and ten times what one takes
+_NO_LIMIT: dict[str, Any] = {
+    "max_bytes": 10**9,
+    "max_nodes": 10**8,
+}  # the pages are from the user's own corpus
+
+
+def evaluate_methods(folder: RunFolder, request: dict[str, Any], progress: Progress) -> bool:
+    """Score methods page by page; keep what each gave, for the difference view. Return False."""
+    systems: dict[str, Callable[[GoldPage], str]] = {
+        name: partial(_text, name, {}) for name in request["methods"]
+    }
+    for name, model in request["models"].items():
+        systems[name] = partial(_text, DEFAULT_METHOD, {"model": model})
+    read = partial(
+        read_corpus, request["corpus"], sets=request["sets"] or None, limit_per_set=request["limit"] or None
+    )
+    progress.now = "counting"
+    progress.note(at_once=True)
+    progress.n_total = sum(1 for _ in read())
+    board = _Board(folder)
+    with RecordWriter(folder.records, _COLUMNS) as writer, closing(_Pages(folder.records)) as kept:
+        for number, page in enumerate(read()):
+            texts: dict[str, str] = {}
+            for result in evaluate(_listened(systems, texts, number), [page]):
+                writer.add(asdict(result) | {"page": number})
+                board.add(result)
+                progress.counts["crashes"] += result.error is not None
+            writer.commit()
+            kept.add(number, page, texts)
+            progress.n_done += 1
+            progress.now = f"{page.set}: {page.id}"
+            progress.note()
+            board.write()
+    board.write(at_once=True)
+    return False
+
+
+def _text(method: str, options: Mapping[str, Any], page: GoldPage) -> str:
+    return extract(page.html, page.url, method=method, method_options=options, **_NO_LIMIT).text
+
+
+def _listened(
+    systems: Mapping[str, Callable[[GoldPage], str]], texts: dict[str, str], number: int
+) -> dict[str, Callable[[GoldPage], str]]:
+    """The systems in an order that turns from page to page, each noting what it gives."""
+
+    def listen(name: str, page: GoldPage) -> str:
+        texts[name] = systems[name](page)
+        return texts[name]
+
+    names = list(systems)
+    first = number % len(names)
+    return {name: partial(listen, name) for name in names[first:] + names[:first]}
+
+
+class _Board:
+    """The means so far."""
+
+    def __init__(self, folder: RunFolder) -> None:
+        self._folder, self._results, self._next = folder, list[Any](), 0.0
+
+    def add(self, result: PageResult) -> None:
+        self._results.append(result)
+
+    def write(self, *, at_once: bool = False) -> None:
+        start = time.monotonic()
+        if start < self._next and not at_once:
+            return
+        groups = [asdict(score) for score in summarise(self._results)]
+        self._folder.write_text(self._folder.board, json.dumps({"groups": groups}, ensure_ascii=False))
+        self._next = time.monotonic() + max(_BOARD_S, 10 * (time.monotonic() - start))
+
+
+class _Pages:
+    """Pages of the corpus with the gold text and what each system gave, compressed, beside the records."""
+
+    def __init__(self, path: Path) -> None:
+        self._database = sqlite3.connect(path, timeout=30)
+        self._database.execute(
+            "CREATE TABLE gold (page INTEGER PRIMARY KEY, about TEXT, html BLOB, texts BLOB)"
+        )
+
+    def add(self, number: int, page: GoldPage, texts: Mapping[str, str]) -> None:
+        about = {"url": page.url, "title": page.title, "gold": page.gold_text,
+                 "with": page.with_snippets, "without": page.without_snippets}  # fmt: skip
+        html = zlib.compress(page.html.encode("utf-8", "backslashreplace"), 6)
+        given = zlib.compress(json.dumps(texts).encode(), 6)
+        with self._database:
+            self._database.execute(
+                "INSERT INTO gold VALUES (?, ?, ?, ?)", [number, json.dumps(about), html, given]
+            )
+
+    def close(self) -> None:
+        self._database.close()
+
+
+def gold_page(path: Path, number: int) -> dict[str, Any] | None:
+    """Return a page of an evaluation: ``url``, ``gold``, ``html`` and ``texts`` by system."""
+    with closing(sqlite3.connect(path, timeout=10)) as database:
+        row = database.execute("SELECT about, html, texts FROM gold WHERE page = ?", [number]).fetchone()
+    if row is None:
+        return None
+    about, html, texts = row
+    found: dict[str, Any] = json.loads(about)
+    return found | {"html": zlib.decompress(html).decode(), "texts": json.loads(zlib.decompress(texts))}
+
+
+def train_model(folder: RunFolder, request: dict[str, Any], progress: Progress) -> bool:
+    """Train the default method's model, and write it with the score of pages of other sites. Return False."""
+    from maintext.model.trees import save_trees  # noqa: PLC0415 - what only this kind needs
+    from maintext.train import TrainOptions, cross_validate, fit, make_example  # noqa: PLC0415
+    from maintext.train.fit import site_of  # noqa: PLC0415
+
+    options = TrainOptions(n_trees=request["n_trees"], n_threads=1)
+    corpus = [*_usable(request)]
+    progress.n_total = len(corpus)
+    examples = []
+    for page in corpus:
+        examples.append(make_example(page))
+        progress.n_done += 1
+        progress.counts["blocks"] += len(examples[-1].label)
+        progress.now = page.id
+        progress.note()
+    scores: dict[str, Any] = {}
+    if len({site_of(example) for example in examples}) >= options.n_folds:
+        progress.now = "cross-validation"
+        progress.note(at_once=True)
+        scored = cross_validate(examples, options)
+        scores["cross_validated_f1"] = round(sum(one.f1 for one in scored) / len(scored), 4)
+    progress.now = "training"
+    progress.note(at_once=True)
+    model = fit(examples, options, scores)
+    save_trees(model, folder.model)
+    with RecordWriter(folder.records, ("page_id", "set", "lang", "page_type", "n_words")) as writer:
+        for example in examples:
+            writer.add({"page_id": example.id, "set": example.set, "lang": example.lang,
+                        "page_type": example.page_type, "n_words": int(example.n_words.sum())})  # fmt: skip
+    progress.counts["sites"] = len({site_of(example) for example in examples})
+    if scores:
+        progress.counts["cross-validated F1 in percent"] = round(scores["cross_validated_f1"] * 100)
+    return False
+
+
+def _usable(request: dict[str, Any]) -> Iterator[GoldPage]:
+    pages = read_corpus(
+        request["corpus"], sets=request["sets"] or None, limit_per_set=request["limit"] or None
+    )
+    return (page for page in pages if page.ranked and page.gold_text)

@@ -1,0 +1,177 @@
+"""What the process of a run does for a recipe, a crawl and a batch."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from dataclasses import replace
+from datetime import UTC, datetime
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from maintext.evaluate.metric import count_words
+from maintext.fetch.model import FetchOptions
+from maintext.options import Options, changed
+from maintext.serve.runs.records import MAIN, RecordWriter
+from maintext.serve.runs.report import Reported
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from maintext.batch import Item
+    from maintext.batch.source import Source
+    from maintext.crawl.counts import Progress as CrawlProgress
+    from maintext.serve.runs.folder import RunFolder
+    from maintext.serve.runs.work import Progress
+    from maintext.site.recipe import Recipe, Record
+    from maintext.store.database import Store
+
+__all__ = ["crawl_site", "extract_files", "run_recipe_records"]
+
+_BATCH_COLUMNS = ("key", *(name for name in MAIN if name != "drift"))
+
+
+def run_recipe_records(folder: RunFolder, request: dict[str, Any], progress: Progress) -> bool:
+    """Run a recipe; a record for each entry of its lists. Return whether ``max_pages`` ended it."""
+    from maintext.crawl.visits import Visitor  # noqa: PLC0415 - what only this kind needs
+    from maintext.site.recipe import recipe_from_toml, run_recipe  # noqa: PLC0415
+
+    recipe = recipe_from_toml(request["recipe"])
+    limits = changed(recipe.limits, {"max_items": min(recipe.limits.max_items, request["max_pages"])})
+    recipe = replace(recipe, limits=limits)
+    reported = Reported()
+    with (
+        RecordWriter(folder.records, _recipe_columns(recipe)) as writer,
+        reported.written_to(folder, request),
+        Visitor(_fetch_options(request), delay_s=limits.delay_s) as visit,
+    ):
+        for record in run_recipe(recipe, visit, fetched=datetime.now(UTC)):
+            row = _recipe_row(record)
+            writer.add(row)
+            reported.add(row)
+            progress.n_done += 1
+            progress.counts["errors" if record.error else "drifted" if record.drift else "fits"] += 1
+            progress.now = record.item.url
+            progress.note()
+    return progress.n_done >= int(request["max_pages"])
+
+
+def _recipe_columns(recipe: Recipe) -> tuple[str, ...]:
+    """Columns of the records, those of fields that only the site has in their midst."""
+    wrapper = recipe.detail.wrapper
+    named = {"title", "author", "date", "source", "tags", "record"} | set(MAIN)
+    # SQLite makes no difference between capital and small letters in names.
+    own = {rule.name.lower(): rule.name for rule in (wrapper.fields if wrapper else ())}
+    return ("title", "author", "published", *(own[name] for name in own if name not in named), *MAIN[3:])
+
+
+def _recipe_row(record: Record) -> dict[str, Any]:
+    found = record.to_dict()
+    own = {name: value for name, value in found["fields"].items() if name not in found}
+    # A date that the wrapper points at is the one that the user means.
+    published = found["fields"].get("date") or found["published"]
+    return own | found | {"published": published, "n_words": count_words(record.text).total()}
+
+
+def crawl_site(folder: RunFolder, request: dict[str, Any], progress: Progress) -> bool:
+    """Crawl a site into a store. Return whether the limit of pages ended it."""
+    from maintext.crawl import crawl  # noqa: PLC0415 - Scrapy and SQLAlchemy are loaded by this kind only
+    from maintext.crawl.options import CrawlOptions  # noqa: PLC0415
+    from maintext.crawl.report import report_page  # noqa: PLC0415
+    from maintext.store import open_store  # noqa: PLC0415
+
+    wrapper = ""
+    if request.get("wrapper"):
+        wrapper = str(folder.path / "wrapper.toml")
+        folder.write_text(folder.path / "wrapper.toml", request["wrapper"])
+    given: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in request["options"].items()
+    }
+    options = CrawlOptions(
+        **given, max_pages=request["max_pages"], allow_private=request["allow_private"],
+        max_bytes=request["max_bytes"], wrapper=wrapper,
+    )  # fmt: skip
+
+    def tell(now: CrawlProgress) -> None:
+        _note_crawl(progress, now, request["max_pages"])
+
+    with open_store(str(folder.records)) as store:
+        report = crawl(request["urls"], store, options, progress=tell)
+        folder.write_text(folder.report, report_page(store, report))
+        if not report.n_records:
+            progress.message = _why_nothing(store, report.run)
+    progress.n_done = report.counts.n_pages
+    progress.counts["records"] = report.n_records
+    progress.counts["waiting"] = report.n_waiting
+    if report.state == "stopped" and not progress.stopped_by:
+        progress.stopped_by = "user"
+    return report.state == "limited"
+
+
+def _why_nothing(store: Store, run: int) -> str:
+    """The first reason why there are no records."""
+    from maintext.store import frontier  # noqa: PLC0415 - as above
+
+    with store.transaction() as connection:
+        found = next(frontier.failures(connection, run), None)
+    return f"{found['url']}: {found['reason'] or found['error']}" if found else "no page was one of content"
+
+
+def _note_crawl(progress: Progress, now: CrawlProgress, max_pages: int) -> None:
+    counts = now.counts
+    progress.n_done = counts.n_pages
+    # More may be found: the share is of what is known.
+    known = counts.n_pages + now.n_waiting
+    progress.share = min(counts.n_pages / max(min(known, max_pages), 1), 1.0)
+    progress.counts["records"] = counts.results["record"]
+    progress.counts["errors"] = counts.errors.total()
+    progress.counts["waiting"] = now.n_waiting
+    progress.note()
+
+
+def extract_files(folder: RunFolder, request: dict[str, Any], progress: Progress) -> bool:
+    """Extract the pages of files. Return whether the limit of pages ended it."""
+    from maintext.batch import BatchOptions, Reading, extract_many, find_sources  # noqa: PLC0415
+
+    options = Options(
+        method=request["method"], method_options=request["method_options"], max_bytes=request["max_bytes"]
+    )
+    inputs = [request["folder"]]
+    if request["folder"] == str(folder.input):  # uploads are named one by one: a list of addresses is read
+        inputs = [str(path) for path in sorted(folder.input.iterdir())]
+    sources = find_sources(inputs, Reading(max_bytes=options.max_bytes))
+    total = sum(source.n_bytes for source in sources) or 1
+    most = int(request["max_pages"])
+    reported = Reported()
+    items = islice(_items(sources, request["folder"]), most)
+    rows = extract_many(
+        items, options=options, fetch_options=_fetch_options(request), batch=BatchOptions(n_processes=1)
+    )
+    with (
+        RecordWriter(folder.records, _BATCH_COLUMNS) as writer,
+        reported.written_to(folder, request),
+        closing(rows),  # type: ignore[type-var]
+    ):
+        for row in rows:
+            record = dict(row.record)
+            record["error"] = " ".join(filter(None, (record.get("error"), record.get("reason"))))
+            writer.add(record)
+            reported.add(record)
+            progress.n_done += 1
+            progress.counts[row.outcome] += 1
+            progress.share = min(sum(source.n_read for source in sources) / total, 1.0)
+            progress.now = str(record["key"])
+            progress.note()
+    return progress.n_done >= most
+
+
+def _items(sources: list[Source], folder: str) -> Iterator[Item]:
+    """The pages, by their names below the folder: nobody is told where the server keeps it."""
+    from maintext.batch.source.plan import items_of  # noqa: PLC0415
+
+    for source in sources:
+        for item in items_of(source):
+            yield replace(item, key=item.key.removeprefix(folder).lstrip("/\\"))
+
+
+def _fetch_options(request: dict[str, Any]) -> FetchOptions:
+    return FetchOptions(allow_private=request["allow_private"], max_bytes=request["max_bytes"])

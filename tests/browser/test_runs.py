@@ -1,0 +1,258 @@
+"""Runs, and Teach to the end, done as a person would: sites on loopback become files."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from tests.browser.serving import serving
+from tests.site_server.content import Site
+from tests.site_server.server import SiteServer
+
+from maintext.serve import ServeOptions
+from maintext.serve.runs.folder import RunFolder
+from maintext.serve.runs.records import RecordWriter
+from maintext.site.recipe import recipe_from_toml
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    Open = Callable[..., Any]
+    Keep = Callable[[Any, str], None]
+
+N_MANY = 10_000
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[SiteServer]:
+    with SiteServer(Site(48, traps=False)) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("data")
+    _many(RunFolder(path / "runs" / ("a" * 32)))
+    return path
+
+
+@pytest.fixture(scope="module")
+def base(data: Path) -> Iterator[str]:
+    with serving(ServeOptions(allow_private=True, data=str(data))) as address:
+        yield address
+
+
+def _many(folder: RunFolder) -> None:
+    """A finished run with many records."""
+    folder.path.mkdir(parents=True)
+    folder.write_request({"kind": "batch", "title": "ten thousand", "created": "2026-01-01T00:00:00+00:00"})
+    folder.write_state({"status": "done", "n_done": N_MANY, "counts": {"found": N_MANY}, "seconds": 100.0})
+    with RecordWriter(folder.records, ("key", "title", "published", "language", "n_words", "text")) as writer:
+        for i in range(N_MANY):
+            title, day = f"Report {i * 7919 % N_MANY} of the valley", f"20{i % 24:02}-0{i % 9 + 1}-11"
+            about = {"key": f"{i:05}.html", "title": title, "published": day, "n_words": i % 977}
+            writer.add(about | {"language": ("en", "zh", "de")[i % 3], "text": "The brook was high. " * 60})
+
+
+def shown(page: Any, frame: str, selector: str) -> None:
+    """Wait for an element of a page in its frame, without asking a frame that is about to go."""
+    # Evaluated, not waited for: the policy of the page forbids what Playwright would wait by.
+    script = """([frame, selector]) =>
+        !!document.querySelector(`${frame} iframe`)?.contentDocument?.querySelector(`${selector} mark`)"""
+    until(lambda: page.evaluate(script, [frame, selector]))
+
+
+def until(condition: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 30
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+
+
+def finished(page: Any) -> None:
+    page.locator("#run-status", has_text="running").wait_for(state="hidden", timeout=60_000)
+    page.locator("#run-status.s-done, #run-status.s-limited, #run-status.s-failed").wait_for(timeout=60_000)
+
+
+def teach_list(page: Any, site: SiteServer, titles: set[str]) -> None:
+    """Open a list and click one of its entries."""
+    page.fill("#url", f"{site.url}/list/1/1")
+    page.press("#url", "Enter")
+    page.wait_for_selector("#teach-result:not([hidden])")
+    page.check("input[name=teach][value=list]", force=True)
+    frame = page.frame_locator("#teach-frame iframe")
+    frame.locator("mark").first.wait_for()
+    entries = [text for text in frame.locator("mark").all_text_contents() if text in titles]
+    frame.locator("mark", has_text=entries[1]).click()
+    page.wait_for_selector("#list-items tr")
+    assert page.locator("#list-items tr").count() >= 3
+    assert page.inner_text("#list-items td >> nth=0") in titles
+
+
+def teach_entry(page: Any, articles: list[Any]) -> None:
+    """Go to an entry, click its text and its title; the recipe is learned."""
+    page.click("#open-entry")
+    page.wait_for_selector("#wrapper-card:not([hidden])")
+    until(lambda: "/news/" in page.input_value("#url"))
+    shown(page, "#teach-frame", "article h1")
+    name = page.input_value("#url").rpartition("/")[2]
+    article = next(one for one in articles if one.path.endswith(f"/{name}"))
+    frame = page.frame_locator("#teach-frame iframe")
+    frame.locator("mark", has_text=article.parts[0][0]).click()
+    page.click("#wider")
+    page.click("[data-field=title]")
+    frame.locator("h1 mark", has_text=article.title).click()
+    page.click("#learn")
+    page.wait_for_selector("#recipe-card:not([hidden])")
+    until(lambda: len(page.input_value("#recipe")) > 100)
+    recipe = recipe_from_toml(page.input_value("#recipe"))
+    assert recipe.detail.wrapper is not None
+    assert recipe.detail.wrapper.learned_from == "clicks"
+
+
+def test_teach_ends_with_records_of_a_site_in_a_file(
+    open_page: Open, base: str, site: SiteServer, screenshot: Keep
+) -> None:
+    articles = [site.site.article(number) for number in range(48)]
+    by_title = {article.title: article for article in articles}
+    page = open_page("teach", base=base)
+    teach_list(page, site, set(by_title))
+    screenshot(page, "teach-list")
+    teach_entry(page, articles)
+    page.fill("#recipe", page.input_value("#recipe").replace("delay_s = 1.0", "delay_s = 0.05"))
+    page.click("#try-recipe")
+    page.wait_for_selector("#tried details", timeout=30_000)
+    assert page.locator("#tried details").count() == 5
+    assert "5 of 5" in page.inner_text("#tried .notice")
+    page.locator("#recipe-card").scroll_into_view_if_needed()
+    screenshot(page, "teach-recipe")
+    page.fill("#recipe-name", "valley news")
+    page.click("#save-recipe")
+    page.locator("#tried .notice", has_text="valley news").wait_for()
+    page.click("#run-recipe")
+    page.wait_for_selector("#run-detail:not([hidden])")
+    finished(page)
+    page.locator(".records tbody tr").nth(2).wait_for()
+    screenshot(page, "runs")
+    with page.expect_download() as download:
+        page.click("[data-export=csv]")
+    with Path(download.value.path()).open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) >= 3
+    for row in rows:
+        assert " ".join(row["text"].split()).endswith(" ".join(by_title[row["title"]].paragraphs))
+        assert row["published"].startswith(by_title[row["title"]].published[:10])
+
+
+def test_a_saved_recipe_can_be_chosen(open_page: Open, base: str, data: Path) -> None:
+    (data / "recipes").mkdir(exist_ok=True)
+    (data / "recipes" / "of old.toml").write_text('[list]\nstart = ["https://valley.example/"]', "utf-8")
+    page = open_page("runs", base=base)
+    page.check("input[name=run][value=recipe]", force=True)
+    page.select_option("#run-recipe-name", "of old")
+    assert "valley.example" in page.input_value("#run-recipe-text")
+
+
+def test_a_site_is_crawled_followed_and_stopped(
+    open_page: Open, base: str, site: SiteServer, screenshot: Keep
+) -> None:
+    pytest.importorskip("scrapy")
+    page = open_page("runs", base=base)
+    page.fill("#run-urls", f"{site.url}/")
+    page.fill("#run-pages", "40")
+    page.click("#run-start")
+    page.wait_for_selector("#run-status.s-running", timeout=30_000)
+    page.locator(".records tbody tr").nth(3).wait_for(timeout=60_000)
+    assert page.inner_text("#run-status") == "running"
+    screenshot(page, "runs-running")
+    page.click("#run-stop")
+    page.locator("#run-status", has_text="stopped").wait_for(timeout=30_000)
+    page.wait_for_selector("#run-report:not([hidden])")
+    page.click("#run-report")
+    report = page.frame_locator("#run-report-frame iframe")
+    report.locator("h1").wait_for()
+    assert "Crawl of" in report.locator("h1").inner_text()
+    page.click(".records tbody tr >> nth=0")
+    page.wait_for_selector("#record[open]")
+    assert len(page.inner_text("#record-body .text")) > 100
+    screenshot(page, "runs-record")
+    page.keyboard.press("Escape")
+    page.on("dialog", lambda dialog: dialog.accept())
+    n_before = page.locator("#run-list .entry").count()
+    page.click("#run-delete")
+    until(lambda: page.locator("#run-list .entry").count() == n_before - 1)
+
+
+def test_files_become_records(open_page: Open, base: str, tmp_path: Path, screenshot: Keep) -> None:
+    for name, title in (("one", "The mill is dry"), ("two", "Hay is late")):
+        text = f"<p>{title}, says the miller, who has seen many summers and few like this one.</p>" * 4
+        (tmp_path / f"{name}.html").write_text(
+            f"<title>{title}</title><h1>{title}</h1>{text}", encoding="utf-8"
+        )
+    page = open_page("runs", base=base)
+    page.check("input[name=run][value=batch]", force=True)
+    page.set_input_files("#run-files", [str(path) for path in sorted(tmp_path.iterdir())])
+    page.click("#run-start")
+    page.locator("#run-title", has_text="1-one.html").wait_for()
+    finished(page)
+    page.locator(".records tbody tr").nth(1).wait_for()
+    assert "Hay is late" in page.inner_text(".records")
+    with page.expect_download() as download:
+        page.click("[data-export=jsonl]")
+    lines = Path(download.value.path()).read_text("utf-8").splitlines()
+    assert {json.loads(line)["title"] for line in lines} == {"The mill is dry", "Hay is late"}
+    screenshot(page, "runs-files")
+
+
+def test_ten_thousand_records_are_sorted_filtered_and_paged(
+    open_page: Open, base: str, screenshot: Keep
+) -> None:
+    page = open_page("runs", base=base)
+    page.locator(".entry", has_text="ten thousand").click()
+    page.locator(".records tbody tr").nth(99).wait_for()
+    assert page.locator(".records tbody tr").count() == 100
+    page.click("[data-sort=n_words]")
+    page.wait_for_selector("th[aria-sort=descending] [data-sort=n_words]")
+    assert page.inner_text(".records tbody tr >> nth=0 >> td.c-n_words") == "976"
+    page.click("button[aria-label='Last page']")
+    page.locator(".pager", has_text="9,901–10,000 of 10,000").wait_for()
+    page.select_option("[data-facet=language]", "=zh")
+    page.locator(".above", has_text="3,333 of 10,000").wait_for()
+    page.fill(".search", "Report 7777 of")
+    page.locator(".above .hint", has_text=re.compile("^1 of 10,000")).wait_for()
+    assert "Report 7777 of" in page.inner_text(".records tbody tr")
+    page.fill(".search", "")
+    page.locator(".above", has_text="3,333 of 10,000").wait_for()
+    page.focus(".records tbody tr >> nth=0")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#record[open]")
+    page.keyboard.press("Escape")
+    screenshot(page, "runs-many")
+
+
+def test_what_went_wrong_is_said(open_page: Open, base: str, site: SiteServer) -> None:
+    page = open_page("runs", base=base)
+    page.click("#run-start")
+    page.wait_for_selector("#failure:not([hidden])")
+    page.check("input[name=run][value=recipe]", force=True)
+    page.fill("#run-recipe-text", f'[list]\nstart = ["{site.url}/nothing-here"]')
+    page.click("#run-start")
+    page.locator("#run-status", has_text="failed").wait_for(timeout=30_000)
+    assert "404" in page.inner_text("#run-message")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_runs_fit_a_small_screen(open_page: Open, base: str, screenshot: Keep, scheme: str) -> None:
+    page = open_page("runs", base=base, width=360, height=740, locale="zh-CN", color_scheme=scheme)
+    page.locator(".entry", has_text="ten thousand").click()
+    page.locator(".records tbody tr").nth(9).wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    screenshot(page, f"small-runs-{scheme}")
+    page.locator("#run-detail").scroll_into_view_if_needed()
+    screenshot(page, f"small-runs-table-{scheme}")
