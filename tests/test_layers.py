@@ -26,12 +26,12 @@ LAYERS = (
     ("methods", "model", "render", "fingerprint", "duplicates"),
     ("document", "shell"),
     ("extract",),
-    ("", "compare", "site", "browser", "store"),  # "" is the package itself: the public names
-    ("crawl", "batch", "train", "microcontent"),
-    ("serve", "integrations", "cli", "__main__"),
+    ("", "compare", "site", "browser", "store", "page_filter"),  # "" is the package itself: the public names
+    ("crawl", "batch", "train", "microcontent", "compat"),
+    ("serve", "integrations", "mcp", "cli", "__main__"),
 )
 LEVEL = {layer: level for level, line in enumerate(LAYERS) for layer in line}
-KNOWS = {("methods", "model"), ("__main__", "cli"), ("cli", "serve")}
+KNOWS = {("methods", "model"), ("__main__", "cli"), ("cli", "serve"), ("cli", "mcp")}
 # Beside the layers: used by the upper ones, knowing only these.
 BESIDE = {"fetch": {"errors", "options"}, "evaluate": {"errors"}}
 
@@ -47,13 +47,25 @@ ONLY_IN = {
     "fastwarc": ("batch/source/warc.py",),
     "openpyxl": ("store/sheet.py",),
     "pyarrow": ("batch/arrow.py", "store/parquet.py"),
-    "scrapy": ("crawl/reactor.py",),
+    "scrapy": ("crawl/reactor.py", "integrations/scrapy.py"),
+    "itemadapter": ("integrations/scrapy.py",),
+    "langchain_core": ("integrations/langchain.py",),
+    "llama_index": ("integrations/llamaindex.py",),
+    "mcp": ("mcp/server.py",),
+    "anyio": ("mcp/server.py",),
+    "pydantic": ("mcp/server.py",),
+    "pandas": ("integrations/pandas.py",),
+    "polars": ("integrations/polars.py",),
+    "web_poet": ("integrations/web_poet.py",),
+    "sklearn": ("page_filter/fit.py",),
+    "scipy": ("page_filter/fit.py",),
     "sqlalchemy": ("store/schema.py",),
     "starlette": ("serve/app.py",),
     "uvicorn": ("serve/run.py",),
     "ray": ("batch/ray.py",),
     "datatrove": ("integrations/datatrove.py",),
     "zstandard": ("batch/compression.py",),
+    "lxml": ("compat/tree.py", "crawl/feeds.py"),
     "urllib3": ("fetch/",),
     "click": ("cli/",),
 }

@@ -11,8 +11,10 @@ from maintext.batch.item import Item, Problem, size_of
 from maintext.batch.options import BatchOptions, n_cores
 from maintext.batch.pool import mapped
 from maintext.batch.record import Extractor, error_record
+from maintext.errors import OptionError
 from maintext.methods import get_method
 from maintext.options import Options, changed
+from maintext.page_filter import load_filter
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -103,11 +105,18 @@ def extractor_of(options: Options, batch: BatchOptions, form: str) -> Extractor:
     Raises
     ------
     OptionError
-        There is no such method, or it has no such option.
+        There is no such method, or it has no such option; the filter cannot be read, or has no such label.
     """
     method = get_method(options.method)
     changed(method.defaults, options.method_options)
-    return Extractor(options, form, batch.encoding, batch.times)
+    keep = tuple(label.strip() for label in batch.keep.split(",") if label.strip())
+    if batch.filter_file:
+        known = load_filter(batch.filter_file).labels
+        if unknown := sorted(set(keep) - set(known)):
+            raise OptionError(f"the filter has no label {', '.join(unknown)}; it has {', '.join(known)}")
+    elif keep:
+        raise OptionError("keep needs a filter_file: the filter whose labels they are")
+    return Extractor(options, form, batch.encoding, batch.times, batch.filter_file, keep)
 
 
 def n_processes_of(batch: BatchOptions) -> int:

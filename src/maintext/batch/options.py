@@ -41,6 +41,10 @@ class BatchOptions:
     form: str = option(
         "", "Form of the main text in a row; empty for that of the output.", choices=("", *FORMS)
     )
+    filter_file: str = option("", "Label pages with this filter, from `maintext filter train`.")
+    keep: str = option(
+        "", "With a filter: no fields and text of pages with another label; several are set apart by commas."
+    )
     times: bool = option(False, "Add the processor time of each page; rows then differ from run to run.")
     encoding: str = option("", "Encoding of all pages, when you know better than they do.")
     input_kind: str = option(

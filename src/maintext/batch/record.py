@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,14 +14,23 @@ from maintext.errors import InputError, MaintextError
 from maintext.evaluate.metric import count_words
 from maintext.extract import extract
 from maintext.options import Options
+from maintext.page_filter import load_filter
 
 if TYPE_CHECKING:
     from maintext.document import Document
 
-__all__ = ["ERROR", "Extractor", "error_record"]
+__all__ = ["ERROR", "LEFT_OUT", "NO_RECORD", "Extractor", "error_record"]
 
 ERROR = "error"
 """The outcome of a page that could not be extracted."""
+
+LEFT_OUT = "left_out"
+"""The outcome of a page that has another label than those to keep."""
+
+NO_RECORD = frozenset({ERROR, LEFT_OUT})
+"""Outcomes of pages that have no fields and no text."""
+
+_filter = cache(load_filter)
 
 _WARM_UP = "<title>One</title><p>One sentence of a few words, and a second one.</p>"
 
@@ -39,12 +49,16 @@ class Extractor:
         Encoding of all pages that are bytes; ``""`` to look at each.
     times
         Add ``cpu_ms``, the processor time of the page.
+    filter_file, keep
+        A filter that labels the pages, ``""`` for none, and the labels to keep, all for none.
     """
 
     options: Options
     form: str
     encoding: str = ""
     times: bool = False
+    filter_file: str = ""
+    keep: tuple[str, ...] = ()
 
     def __call__(self, item: Item) -> dict[str, Any]:
         """Return the record of a page; errors of ours are records too."""
@@ -60,6 +74,8 @@ class Extractor:
     def warm_up(self) -> None:
         """Load the model, so that no page waits for it."""
         extract(_WARM_UP, options=self.options).to_dict()
+        if self.filter_file:
+            _filter(self.filter_file)
 
     def _extracted(self, item: Item) -> dict[str, Any]:
         if item.problem:
@@ -74,7 +90,18 @@ class Extractor:
             fetched=item.fetched,
             options=self.options,
         )
-        return _record(item, document, self.form)
+        return self._filtered(item, document) if self.filter_file else _record(item, document, self.form)
+
+    def _filtered(self, item: Item, document: Document) -> dict[str, Any]:
+        """The record with the filter's label; what is not to be kept says only that."""
+        verdict = _filter(self.filter_file).judge(document)
+        if verdict is None:
+            return _record(item, document, self.form) | {"label": None, "probability": None}
+        said = {"label": verdict.label, "probability": round(verdict.probability, 4)}
+        why = f"label {verdict.label}, probability {verdict.probability:.2f}"
+        if self.keep and verdict.label not in self.keep:
+            return error_record(item, Problem("", why)) | {"outcome": LEFT_OUT, "error": None} | said
+        return _record(item, document, self.form) | {"reason": why} | said
 
 
 def error_record(item: Item, problem: Problem) -> dict[str, Any]:

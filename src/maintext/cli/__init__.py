@@ -29,7 +29,9 @@ from maintext.cli.crawl import crawl_command
 from maintext.cli.evaluate import evaluate_command
 from maintext.cli.explain import explain_command
 from maintext.cli.extract import extract_command
+from maintext.cli.filter import filter_group
 from maintext.cli.items import items_command
+from maintext.cli.mcp import mcp_command
 from maintext.cli.methods import methods_command
 from maintext.cli.posts import posts_command
 from maintext.cli.recipe import learn_command, run_command
@@ -80,3 +82,5 @@ main.add_command(site_group)
 main.add_command(render_command)
 main.add_command(crawl_command)
 main.add_command(serve_command)
+main.add_command(mcp_command)
+main.add_command(filter_group)

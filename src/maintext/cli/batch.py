@@ -69,6 +69,8 @@ def _option(name: str, *flags: str, kind: Any = str, shown: bool = True) -> Call
 @click.option(
     "--ordered/--unordered", default=True, help="Rows on stdout in the order of the input (files always are)."
 )
+@_option("filter_file", "--filter", shown=False)
+@_option("keep", "--keep", shown=False)
 @click.option("--times", is_flag=True, help=str(_ROWS["times"]["help"]))
 @_option("shard_pages", "--shard-pages", kind=int)
 @_option("html_field", "--html-field")

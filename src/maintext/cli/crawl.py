@@ -78,6 +78,8 @@ def _option(name: str, *flags: str, kind: Any = None, metavar: str | None = None
 @_option("until", "--until", metavar="DAY")
 @_option("languages", "--language", metavar="CODE")
 @_option("kinds", "--kind", kind=click.Choice(KINDS))
+@_option("filter_file", "--filter", metavar="FILE")
+@_option("keep", "--keep", metavar="LABEL")
 @_option("robots", "--robots/--ignore-robots")
 @_option("sitemaps", "--sitemaps/--no-sitemaps")
 @_option("feeds", "--feeds/--no-feeds")

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 from maintext.model.kind import INDEX_KINDS
+from maintext.page_filter import load_filter
 
 if TYPE_CHECKING:
     from maintext.crawl.options import CrawlOptions
     from maintext.crawl.read import Reading
 
 __all__ = ["why_left_out"]
+
+_filter = cache(load_filter)
 
 
 def why_left_out(options: CrawlOptions, reading: Reading) -> str:
@@ -32,7 +36,16 @@ def why_left_out(options: CrawlOptions, reading: Reading) -> str:
         return "published before the first day"
     if options.until and day and day > options.until[: len(day)]:
         return "published after the last day"
-    return ""
+    return _why_by_label(options, record)
+
+
+def _why_by_label(options: CrawlOptions, record: dict[str, Any]) -> str:
+    """Write the filter's label into the record's fields; say why it is left out, ``""`` where it is not."""
+    verdict = _filter(options.filter_file).judge_record(record) if options.filter_file else None
+    if verdict is None:
+        return ""
+    record["fields"] |= {"label": verdict.label, "label_probability": round(verdict.probability, 4)}
+    return f"label {verdict.label}" if options.keep and verdict.label not in options.keep else ""
 
 
 def _is_one_of(language: str, wanted: tuple[str, ...]) -> bool:

@@ -43,6 +43,8 @@ class CrawlOptions:
     kinds: tuple[str, ...] = option(
         (), "Keep pages of these kinds only; without any, all but listings and collections."
     )
+    filter_file: str = option("", "Label pages with this filter, from `maintext filter train`.")
+    keep: tuple[str, ...] = option((), "With a filter: keep records with these labels only.")
     robots: bool = option(True, "Obey robots.txt, nofollow and noindex.")
     sitemaps: bool = option(True, "Read sitemaps.")
     feeds: bool = option(True, "Read RSS and Atom feeds.")
@@ -93,6 +95,8 @@ class CrawlOptions:
             raise OptionError(f"user_agent must be printable ASCII text, not {self.user_agent!r}")
         if wrong := set(self.kinds) - set(KINDS):
             raise OptionError(f"no kinds of page: {', '.join(sorted(wrong))} (known: {', '.join(KINDS)})")
+        if self.keep and not self.filter_file:
+            raise OptionError("keep needs a filter_file: the filter whose labels they are")
         for pattern in (*self.include, *self.exclude):
             try:
                 re.compile(pattern)

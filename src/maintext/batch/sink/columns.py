@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from maintext.batch.record import ERROR
+from maintext.batch.record import NO_RECORD
 from maintext.render.rows import COLUMNS, row_of
 
 if TYPE_CHECKING:
@@ -25,6 +25,6 @@ def columns_of(form: str, *, times: bool) -> dict[str, type]:
 
 def cells(record: Mapping[str, Any], columns: Mapping[str, type]) -> list[Any]:
     """Return the values of a record in the order of the columns; ``None`` for unknown."""
-    row = {} if record["outcome"] == ERROR else row_of(record)
+    row = {} if record["outcome"] in NO_RECORD else row_of(record)
     values = (record.get(name, "") if name in _FIRST else row.get(name, record.get(name)) for name in columns)
     return [None if value == "" else value for value in values]

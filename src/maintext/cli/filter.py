@@ -1,0 +1,161 @@
+"""``maintext filter``: keep the pages that look like those somebody labelled."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from maintext.batch import BatchOptions, Reading, extract_many, read_items
+from maintext.batch.sink import json_line
+from maintext.errors import DatasetError, OptionError
+from maintext.options import Options
+from maintext.page_filter import Score, cross_validate, load_filter, prepare, read_labelled, train_filter
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from maintext.page_filter import PageFilter
+
+__all__ = ["filter_group"]
+
+_SHOWN_LEFT_OUT = 5
+
+
+@click.group("filter", context_settings={"help_option_names": ["-h", "--help"]})
+def filter_group() -> None:
+    """Learn which pages to keep from labelled ones, and label others."""
+
+
+@filter_group.command("train")
+@click.argument("labelled", type=click.Path())
+@click.option("-o", "--output-file", "output", type=click.Path(), required=True, help="File to write (.npz).")
+@click.option("--json", "json_file", type=click.Path(), help="Write all figures to this file.")
+@click.option("--no-measure", is_flag=True, help="Train only; for labels whose pages are all of one site.")
+def train_command(labelled: str, output: str, json_file: str | None, *, no_measure: bool) -> None:
+    """Train a filter on LABELLED pages, and say how well it does with extraction and without.
+
+    LABELLED is a folder with a sub-folder of HTML files for each label, or JSON Lines with `label` and `html`
+    or `path`, maybe `url`. Pages of one site are never learned from and measured on at once. Needs the
+    extra `filter`.
+
+    \b
+    maintext filter train labelled/ -o f.npz
+    """  # noqa: D301 - click's mark for "do not rewrap"
+    prepared = prepare(read_labelled(labelled))
+    for name, why in prepared.left_out[:_SHOWN_LEFT_OUT]:
+        click.echo(f"maintext: {name} is left out: {why}", err=True)
+    if (more := len(prepared.left_out) - _SHOWN_LEFT_OUT) > 0:
+        click.echo(f"maintext: {more} more are left out", err=True)
+    if not prepared.extracted:
+        raise DatasetError(f"{labelled} has no page with main text")
+    texts = {"with extraction": prepared.extracted, "without": prepared.visible}
+    scores = {} if no_measure else {name: cross_validate(examples) for name, examples in texts.items()}
+    figures = {name: _record(one) for name, one in scores.items()}
+    train_filter(prepared.extracted, {"figures": figures}).save(output)
+    if json_file:
+        _write_json(json_file, figures)
+    if scores:
+        click.echo(_table(scores))
+
+
+def _record(score: Score) -> dict[str, Any]:
+    labels = {
+        one.label: {
+            "n_pages": one.n_pages, "precision": round(one.precision, 4), "recall": round(one.recall, 4),
+            "f1": round(one.f1, 4),
+        }
+        for one in score.labels
+    }  # fmt: skip
+    return {"accuracy": round(score.accuracy, 4), "f1": round(score.means[2], 4), "labels": labels}
+
+
+def _write_json(path: str, figures: Mapping[str, Any]) -> None:
+    from maintext.cli.reading import write_file  # noqa: PLC0415
+
+    write_file(path, json.dumps(figures, ensure_ascii=False, indent=2))
+
+
+def _table(scores: Mapping[str, Score]) -> str:
+    rows: list[tuple[str, ...]] = [("", "label", "pages", "accuracy", "precision", "recall", "F")]
+    for name, score in scores.items():
+        rows += [
+            (name, one.label, str(one.n_pages), "", *map(_share, (one.precision, one.recall, one.f1)))
+            for one in score.labels
+        ]
+        n_pages = sum(one.n_pages for one in score.labels)
+        rows.append((name, "all", str(n_pages), *map(_share, (score.accuracy, *score.means))))
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = (
+        "  ".join(f"{cell:{'<' if at < 2 else '>'}{width}}" for at, (cell, width) in enumerate(pairs))
+        for pairs in (zip(row, widths, strict=True) for row in rows)
+    )
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _share(value: float) -> str:
+    return f"{value:.3f}"
+
+
+@filter_group.command("apply")
+@click.argument("filter_file", metavar="FILTER", type=click.Path())
+@click.argument("inputs", metavar="INPUT...", nargs=-1, required=True)
+@click.option("--keep", multiple=True, metavar="LABEL", help="Only pages with this label; may be repeated.")
+@click.option("--records", is_flag=True, help="Write the whole record of each page, not its label only.")
+@click.option("-p", "--processes", "n_processes", type=click.IntRange(min=0), default=1, show_default=True,
+              help="Worker processes; 0 is one for each core.")  # fmt: skip
+@click.option("--url-field", default="url", show_default=True, help="JSON Lines field of the address.")
+@click.option("--html-field", default="html", show_default=True, help="JSON Lines field of the page.")
+@click.option("--allow-private", is_flag=True, help="Also fetch from addresses inside private networks.")
+@click.option("-q", "--quiet", is_flag=True, help="Show no counts at the end.")
+def apply_command(filter_file: str, inputs: tuple[str, ...], **given: Any) -> None:
+    """Label the pages of INPUTs with a FILTER: one line of JSON for each page.
+
+    Inputs are those of `maintext batch`. A page without main text, or one that cannot be read, has the
+    label null and the reason.
+
+    \b
+    maintext filter apply f.npz saved/ > labels.jsonl
+    maintext filter apply f.npz crawl.warc.gz --keep finance --records > finance.jsonl
+    """  # noqa: D301
+    page_filter = load_filter(filter_file)
+    if unknown := sorted(set(given["keep"]) - set(page_filter.labels)):
+        known = ", ".join(page_filter.labels)
+        raise OptionError(f"the filter has no label {', '.join(unknown)}; it has {known}")
+    counts: Counter[str] = Counter()
+    for record in _records(inputs, given):
+        label = _labelled(record, page_filter)
+        counts[label or str(record["outcome"])] += 1
+        if given["keep"] and label not in given["keep"]:
+            continue
+        names = record if given["records"] else ("key", "url", "outcome", "reason", "label", "probability")
+        sys.stdout.buffer.write(json_line({name: record.get(name) for name in names}))
+    sys.stdout.buffer.flush()
+    if not given["quiet"]:
+        click.echo(", ".join(f"{label}: {n}" for label, n in sorted(counts.items())), err=True)
+
+
+def _records(inputs: tuple[str, ...], given: Mapping[str, Any]) -> Any:
+    """Records of the pages, as in a batch."""
+    from maintext.fetch import FetchOptions  # noqa: PLC0415 - urllib3 is loaded by this command only
+
+    fields = {"html_field": given["html_field"], "url_field": given["url_field"]}
+    items = read_items(inputs, Reading(max_bytes=Options().max_bytes, **fields))
+    rows = extract_many(
+        items,
+        batch=BatchOptions(n_processes=given["n_processes"]),
+        fetch_options=FetchOptions(allow_private=given["allow_private"]),
+    )
+    return (dict(row.record) for row in rows)
+
+
+def _labelled(record: dict[str, Any], page_filter: PageFilter) -> str | None:
+    """Put label and probability into a record; returns the label."""
+    verdict = page_filter.judge_record(record)
+    label = verdict.label if verdict else None
+    record["label"] = label
+    record["probability"] = round(verdict.probability, 4) if verdict else None
+    return label

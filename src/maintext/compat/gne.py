@@ -1,0 +1,171 @@
+"""GNE's ``GeneralNewsExtractor`` and ``ListPageExtractor``, answered by maintext.
+
+``from maintext.compat.gne import GeneralNewsExtractor``
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urljoin
+
+import maintext
+from maintext.compat.notice import warn_once
+from maintext.compat.tree import Tree, text_of
+from maintext.errors import InputError, MaintextError
+from maintext.metadata.declared.meta import meta_pairs
+from maintext.site.listing import find_list, read_region
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from maintext.site.listing import Item
+
+__all__ = ["GeneralNewsExtractor", "ListPageExtractor", "NoContentException"]
+
+
+class NoContentException(MaintextError):  # noqa: N818 - their name
+    """The input is empty or no web page."""
+
+
+class GeneralNewsExtractor:
+    """Finds title, author, time, text and images of a news page."""
+
+    def extract(  # noqa: PLR0913, PLR0917 - the signature is theirs
+        self,
+        html: str | bytes,
+        title_xpath: str = "",
+        author_xpath: str = "",
+        publish_time_xpath: str = "",
+        host: str = "",
+        body_xpath: str = "",
+        normalize: bool = False,
+        noise_node_list: Sequence[str] | None = None,
+        with_body_html: bool = False,
+        use_visiable_info: bool = False,
+    ) -> dict[str, Any]:
+        """Return ``title``, ``author``, ``publish_time``, ``content``, ``images``, ``meta``.
+
+        Parameters
+        ----------
+        html
+            The page.
+        title_xpath, author_xpath, publish_time_xpath
+            Where the page has them; what such an expression finds is the value, before noise is removed.
+            XPath needs lxml.
+        host
+            What addresses are resolved on.
+        body_xpath
+            The element that holds the text; where it is not on the page, the whole page counts.
+        normalize
+            Bring the page into the form NFKC first: full-width letters and punctuation become narrow.
+        noise_node_list
+            XPath expressions of what to take out.
+        with_body_html
+            Also return ``body_html``, the main content as safe HTML.
+        use_visiable_info
+            No effect, announced once; ``maintext render`` reads pages through a browser.
+
+        Raises
+        ------
+        NoContentException
+            The page is empty or no web page.
+        """
+        if use_visiable_info:
+            warn_once("gne", "use_visiable_info", "has no effect: see maintext render and the method vips")
+        given = {"title": title_xpath, "author": author_xpath, "publish_time": publish_time_xpath}
+        try:
+            text = text_of(html)
+            if not text.strip():
+                raise NoContentException("the page is empty", stage="parse")
+            text = unicodedata.normalize("NFKC", text) if normalize else text
+            whole = maintext.extract(text, host or None)
+            fields = _values(text, given)
+            body = _body(text, whole, body_xpath, noise_node_list or ())
+        except InputError as error:
+            raise NoContentException(error.message, url=error.url, stage=error.stage) from error
+        return _record(whole, body, fields, host, with_body_html=with_body_html)
+
+
+def _values(html: str, expressions: dict[str, str]) -> dict[str, str]:
+    """Values of the fields that have an expression, as the originals join them."""
+    if not any(expressions.values()):
+        return {}
+    tree = Tree(html)
+    found = {name: tree.strings(one) for name, one in expressions.items() if one}
+    # Of several titles the first counts, of the others all; a title that is not found is looked for.
+    titles = {"title": found["title"][0].strip()} if found.get("title") else {}
+    joined = {name: "".join(values) for name, values in found.items() if name != "title"}
+    if not joined.get("publish_time", "x"):
+        del joined["publish_time"]
+    return titles | joined
+
+
+def _body(html: str, whole: maintext.Document, body_xpath: str, noise: Sequence[str]) -> maintext.Document:
+    """The document whose text counts: the page, without noise, or the element of an expression."""
+    if not body_xpath and not noise:
+        return whole
+    tree = Tree(html)
+    tree.remove(noise)
+    part = tree.first(body_xpath) if body_xpath else None
+    if part is None:
+        return maintext.extract(tree.html(), whole.url)
+    return maintext.extract(part, whole.url, method="all_text")
+
+
+def _record(
+    whole: maintext.Document,
+    body: maintext.Document,
+    fields: dict[str, str],
+    host: str,
+    *,
+    with_body_html: bool,
+) -> dict[str, Any]:
+    lead = [image.url for image in body.images if image.row >= 0]
+    record: dict[str, Any] = {
+        "title": whole.title or "",
+        "author": whole.author or "",
+        "publish_time": str(whole.published or "").replace("T", " "),
+        **fields,
+        "content": body.text,
+        "images": [urljoin(host, url) for url in lead] if host else lead,
+        "meta": dict(pair for pair in meta_pairs(whole.page) if not pair[0].startswith("link:")),
+    }
+    if with_body_html:
+        record["body_html"] = body.html
+    return record
+
+
+class ListPageExtractor:
+    """Finds the entries of a list page."""
+
+    def extract(self, html: str | bytes, feature: str) -> list[dict[str, str]]:
+        """Return the entries of the list that holds a text, each with ``title`` and ``url``; ``[]`` for none.
+
+        Parameters
+        ----------
+        html
+            The page.
+        feature
+            Text of one entry, or an XPath expression (beginning with ``/``, needs lxml) that finds one.
+        """
+        try:
+            text = text_of(html)
+            wanted = next(iter(Tree(text).strings(feature)), "") if feature.startswith("/") else feature
+            page = maintext.parse(text)
+        except InputError:
+            return []
+        wanted = " ".join(wanted.split())
+        lists = find_list(page)
+        if wanted and _holds(lists.items, wanted):
+            return _rows(lists.items)
+        others = (read_region(page, region) for region in lists.others)
+        return _rows(next((items for items in others if wanted and _holds(items, wanted)), ()))
+
+
+def _holds(items: Sequence[Item], text: str) -> bool:
+    return any(text in " ".join((item.title, item.summary, *item.columns.values())) for item in items)
+
+
+def _rows(items: Sequence[Item]) -> list[dict[str, str]]:
+    return [{"title": item.title, "url": item.url} for item in items]

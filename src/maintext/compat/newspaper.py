@@ -1,0 +1,381 @@
+"""newspaper's ``Article``, answered by maintext: ``from maintext.compat.newspaper import Article``.
+
+Articles of one address at a time; whole sites are crawled by ``maintext site URL``.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+import re
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote, urlsplit
+
+import maintext
+from maintext.compat.notice import warn_once
+from maintext.compat.tree import text_of
+from maintext.errors import InputError, MaintextError, OptionError
+from maintext.metadata.declared.meta import meta_pairs
+from maintext.options import changed
+
+if TYPE_CHECKING:
+    from typing import NoReturn
+
+    from maintext.page import Page
+
+__all__ = [
+    "Article", "ArticleDownloadState", "ArticleException", "Config", "Configuration", "article", "build",
+    "build_article", "fulltext",
+]  # fmt: skip
+
+_SENTENCE = re.compile(r"[^\s。！？][^。！？\n]*?(?:[。！？]+[”’」』]?|[.!?]+[\"'”’)]?(?=\s|$)|(?=\n)|$)")
+_JSON_FIELDS = (
+    "url read_more_link language title top_image meta_img images movies keywords meta_keywords tags authors "
+    "publish_date summary meta_description meta_lang meta_favicon meta_site_name canonical_link text"
+).split()
+_TREES = frozenset({"doc", "clean_doc", "top_node", "clean_top_node", "extractor"})
+
+
+class ArticleException(MaintextError):  # noqa: N818 - their name
+    """An article was used before it was there, or could not be downloaded or read."""
+
+
+class ArticleDownloadState(Enum):
+    """How far the download of an article is."""
+
+    NOT_STARTED = 0
+    FAILED_RESPONSE = 1
+    SUCCESS = 2
+
+
+class Configuration:
+    """Settings of articles; those without an effect are announced once when they are changed.
+
+    Attributes
+    ----------
+    max_text, max_title, max_authors, max_keywords, max_summary, max_summary_sent
+        What is longer is cut: characters, or number of entries.
+    request_timeout
+        Seconds to wait for a server.
+    browser_user_agent
+        Who the server is told we are; ``""`` for maintext.
+    language
+        Reported where the page's is not known; it decides nothing.
+    allow_private
+        Also fetch from private networks; not a setting of the original, which always does.
+    """
+
+    def __init__(self, **changes: Any) -> None:
+        self.max_text, self.max_title, self.max_authors = 100_000, 200, 10
+        self.max_keywords, self.max_summary, self.max_summary_sent = 35, 5_000, 5
+        self.request_timeout: float = 7
+        self.browser_user_agent = ""
+        self.language: str = "en"
+        self.use_meta_language = True
+        self.allow_private = False
+        self.update(**changes)
+
+    def update(self, **changes: Any) -> None:
+        """Change settings by name; also ``timeout`` and ``headers`` as :mod:`requests` has them."""
+        headers = changes.pop("headers", None) or {}
+        for name, value in headers.items():
+            if name.lower() == "user-agent":
+                self.browser_user_agent = value
+            else:
+                warn_once("newspaper", f"the header {name}", "is not sent")
+        if "timeout" in changes:
+            changes["request_timeout"] = changes.pop("timeout")
+        if language := changes.get("language"):
+            self.use_meta_language = False
+            self.language = language
+        changes.pop("language", None)
+        for name, value in changes.items():
+            if name in vars(self):
+                setattr(self, name, value)
+            else:
+                warn_once("newspaper", name, "has no effect")
+
+
+Config = Configuration
+
+
+class Article:
+    """An article: its page is downloaded, parsed, and then has fields.
+
+    Parameters
+    ----------
+    url
+        Its address, or ``file://`` and a path.
+    title
+        Title to start with; parsing replaces it.
+    source_url
+        Address of the site; the host of ``url`` by default.
+    read_more_link
+        No effect, announced once.
+    config
+        Settings; ``kwargs`` change them by name.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        title: str = "",
+        source_url: str = "",
+        read_more_link: str = "",
+        config: Configuration | None = None,
+        **kwargs: Any,
+    ) -> None:
+        if read_more_link:
+            warn_once("newspaper", "read_more_link", "has no effect: fetch the whole article's own address")
+        self.config = Configuration(**(vars(config) if config else {}))
+        self.config.use_meta_language = config.use_meta_language if config else True
+        self.config.update(**{name: value for name, value in kwargs.items() if value is not None})
+        parts = urlsplit(url)
+        if not (source_url or parts.netloc or parts.scheme == "file"):
+            raise ArticleException("input url bad format", url=url)
+        self.source_url = source_url or f"{parts.scheme}://{parts.netloc}"
+        self.url = self.original_url = url
+        self.read_more_link = read_more_link
+        self.title = title
+        self.text = self.article_html = self.html = self.summary = ""
+        self.top_image = self.meta_img = self.meta_favicon = ""
+        self.meta_description = self.meta_lang = self.meta_site_name = ""
+        self.canonical_link: str | None = ""
+        self.images: list[str] = []
+        self.movies: list[str] = []
+        self.authors: list[str] = []
+        self.keywords: list[str] = []
+        self.keyword_scores: dict[str, float] = {}
+        self.meta_keywords: list[str] = []
+        self.tags: set[str] = set()
+        self.meta_data: dict[str, Any] = {}
+        self.publish_date: dt.datetime | None = None
+        self.history: list[str] = []
+        self.is_parsed = False
+        self.download_state = ArticleDownloadState.NOT_STARTED
+        self.download_exception_msg: str | None = None
+
+    def __getattr__(self, name: str) -> NoReturn:
+        if name in _TREES:
+            raise AttributeError(f"{name} is a tree of lxml, which maintext does not build: use article_html")
+        raise AttributeError(f"an article has no attribute {name!r}")
+
+    def download(
+        self,
+        input_html: str | bytes | None = None,
+        title: str | None = None,
+        recursion_counter: int = 0,  # noqa: ARG002 - their signature
+        ignore_read_more: bool = False,  # noqa: ARG002
+    ) -> Article:
+        """Get the page; an error is kept for :meth:`parse` to raise.
+
+        Parameters
+        ----------
+        input_html
+            The page itself; nothing is fetched then.
+        title
+            Title to start with.
+        """
+        try:
+            self.html = text_of(self._fetched() if input_html is None else input_html)
+        except MaintextError as error:
+            self.download_state = ArticleDownloadState.FAILED_RESPONSE
+            self.download_exception_msg = str(error)
+            return self
+        self.download_state = ArticleDownloadState.SUCCESS
+        if title is not None:
+            self.title = title
+        return self
+
+    def parse(self) -> Article:
+        """Fill the fields from the page.
+
+        Raises
+        ------
+        ArticleException
+            It was not downloaded, or that failed.
+        """
+        self._check_downloaded()
+        try:
+            document = maintext.extract(self.html, self.url)
+        except InputError as error:
+            raise ArticleException(error.message, url=self.url, stage="parse") from error
+        self._read_text(document)
+        self._read_meta(document)
+        self.is_parsed = True
+        return self
+
+    def nlp(self) -> None:
+        """Fill ``keywords`` and ``summary`` from what the page declares.
+
+        The keywords are the declared ones. The summary is the declared description; without one, the
+        first sentences of the text. Nothing is computed from word counts as in the original.
+
+        Raises
+        ------
+        ArticleException
+            It was not downloaded and parsed.
+        """
+        self._check_downloaded()
+        if not self.is_parsed:
+            raise ArticleException("You must `parse()` an article first!", url=self.url)
+        warn_once("newspaper", "nlp()", "gives declared keywords, and the description or first sentences")
+        self.keywords = [one for one in self.meta_keywords if one][: self.config.max_keywords]
+        self.keyword_scores = dict.fromkeys(self.keywords, 1.0)
+        first = [found[0].strip() for found in _SENTENCE.finditer(self.text)][: self.config.max_summary_sent]
+        self.summary = (self.meta_description or "\n".join(first))[: self.config.max_summary]
+
+    def build(self) -> None:
+        """Download, parse, and fill keywords and summary."""
+        self.download()
+        self.parse()
+        self.nlp()
+
+    def is_valid_url(self) -> bool:
+        """Tell whether the address can be fetched."""
+        return urlsplit(self.url).scheme in {"http", "https"}
+
+    def is_valid_body(self) -> bool:
+        """Tell whether there is a text."""
+        if not self.is_parsed:
+            raise ArticleException("You must `parse()` an article first!", url=self.url)
+        return bool(self.text)
+
+    def to_json(self, as_string: bool | None = True) -> str | dict[str, Any]:
+        """Return the fields as JSON, or as a dictionary."""
+        if not self.is_parsed:
+            raise ArticleException("You must `parse()` an article first!", url=self.url)
+        record = {name: getattr(self, name) for name in _JSON_FIELDS if name != "language"}
+        record |= {"language": self.config.language, "tags": sorted(self.tags)}
+        record["publish_date"] = self.publish_date.isoformat() if self.publish_date else None
+        return json.dumps(record, indent=4, ensure_ascii=False) if as_string else record
+
+    @property
+    def imgs(self) -> list[str]:
+        """Another name of ``images``."""
+        return self.images
+
+    @property
+    def top_img(self) -> str:
+        """Another name of ``top_image``."""
+        return self.top_image
+
+    @property
+    def text_cleaned(self) -> str:
+        """Another name of ``text``."""
+        return self.text
+
+    # -- how -------------------------------------------------------------------------------------------
+
+    def _fetched(self) -> str:
+        from maintext.fetch import FetchOptions, fetch  # noqa: PLC0415 - urllib3 is loaded only to fetch
+        from maintext.page import decode  # noqa: PLC0415
+
+        parts = urlsplit(self.url)
+        if parts.scheme == "file":
+            try:
+                return decode(Path(unquote(parts.path)).read_bytes()).text
+            except OSError as error:
+                raise InputError(f"cannot read {parts.path}: {error.strerror}", stage="read") from error
+        changes: dict[str, Any] = {"timeout_s": float(self.config.request_timeout)}
+        changes["allow_private"] = self.config.allow_private
+        if self.config.browser_user_agent:
+            changes["user_agent"] = self.config.browser_user_agent
+        response = fetch(self.url, changed(FetchOptions(), changes))
+        self.history = [self.url] if response.url != self.url else []
+        return decode(response.body, http_charset=response.charset, url=response.url).text
+
+    def _check_downloaded(self) -> None:
+        if self.download_state is ArticleDownloadState.NOT_STARTED:
+            raise ArticleException("You must `download()` an article first!", url=self.url)
+        if self.download_state is ArticleDownloadState.FAILED_RESPONSE:
+            raise ArticleException(f"Article `download()` failed with {self.download_exception_msg}")
+
+    def _read_text(self, document: maintext.Document) -> None:
+        config = self.config
+        self.title = (document.title or "")[: config.max_title]
+        self.text = document.text[: config.max_text]
+        self.article_html = document.html
+        self.authors = [one.name for one in document.authors if one.role in {"author", "reporter"}]
+        del self.authors[config.max_authors :]
+        self.publish_date = document.published.datetime() if document.published else None
+        lead = document.fields.lead_images()
+        self.meta_img = lead[0].url if lead else ""
+        self.images = [image.url for image in document.images]
+        self.top_image = self.images[0] if self.images else ""
+        self.movies = [media.url for media in document.media if media.kind != "audio"]
+
+    def _read_meta(self, document: maintext.Document) -> None:
+        pairs = [pair for pair in meta_pairs(document.page) if not pair[0].startswith("link:")]
+        self.meta_data = _nested(pairs)
+        self.meta_keywords = list(document.tags)
+        self.tags = set(document.tags)
+        self.meta_description = document.description or ""
+        self.meta_site_name = document.site_name or ""
+        self.meta_lang = (document.language or "").partition("-")[0]
+        if self.config.use_meta_language and self.meta_lang:
+            self.config.language = self.meta_lang
+        self.canonical_link = document.canonical_url
+        self.meta_favicon = _favicon(document.page)
+
+
+def article(url: str, language: str | None = None, **kwargs: Any) -> Article:
+    """Return an article, downloaded and parsed; ``input_html=…`` for a page that is there already.
+
+    Raises
+    ------
+    ArticleException
+        It could not be downloaded or read.
+    """
+    input_html = kwargs.pop("input_html", None)
+    return Article(url, language=language, **kwargs).download(input_html=input_html).parse()
+
+
+def build_article(url: str = "", config: Configuration | None = None, **kwargs: Any) -> Article:
+    """Return an article, not yet downloaded."""
+    return Article(url, config=config, **kwargs)
+
+
+def fulltext(html: str | bytes, language: str = "en") -> str:  # noqa: ARG001 - their signature
+    """Return the main text of a page; ``""`` for none."""
+    return maintext.extract(html).text
+
+
+def build(url: str = "", *_: Any, **__: Any) -> NoReturn:
+    """Refuse to build a source: whole sites have a command of their own.
+
+    Raises
+    ------
+    OptionError
+        Always.
+    """
+    raise OptionError(f"newspaper.build is not here: crawl the site with  maintext site {url or 'URL'}")
+
+
+def _nested(pairs: list[tuple[str, str]]) -> dict[str, Any]:
+    """Declarations with one level for each part of their names: ``og:title`` stands in ``og``, ``title``."""
+    data: dict[str, Any] = {}
+    for name, text in pairs:
+        *heads, last = name.split(":")
+        at = data
+        for head in heads:
+            below = at.get(head, {})
+            at[head] = below if isinstance(below, dict) else {head: below}
+            at = at[head]
+        value = int(text) if text.isascii() and text.isdigit() and len(text) < 100 else text
+        if isinstance(at.get(last), dict):
+            at[last][last] = value
+        else:
+            at[last] = value
+    return data
+
+
+def _favicon(page: Page) -> str:
+    """Address of the page's icon as it is written; ``""`` for none."""
+    for row in page.is_tag(("link",)).nonzero()[0].tolist():
+        attributes = page.attributes(row)
+        if "icon" in attributes.get("rel", "").lower().split():
+            return attributes.get("href", "")
+    return ""

@@ -1,0 +1,119 @@
+"""readability-lxml's ``Document``, answered by maintext.
+
+``from maintext.compat.readability import Document``
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import maintext
+from maintext.compat.notice import warn_once
+from maintext.compat.tree import markup_of
+from maintext.errors import InputError
+from maintext.metadata.declared.meta import meta_pairs
+from maintext.render import render_html
+
+if TYPE_CHECKING:
+    from maintext.page import Page
+
+__all__ = ["Document", "Unparseable"]
+
+_NO_TITLE, _NO_AUTHOR = "[no-title]", "[no-author]"
+_PLAIN = {"\u2014": "-", "\u2013": "-", "\u00a0": " ", "\u00ab": '"', "\u00bb": '"'}
+_TUNING = "is not used: what counts as text is learned, see maintext.Options for what can be chosen"
+
+
+class Unparseable(ValueError):  # noqa: N818 - their name
+    """The input is no web page."""
+
+
+class Document:
+    """A page with its title and its main content as HTML.
+
+    Parameters
+    ----------
+    input
+        The page: text, bytes, or a tree of lxml.
+    url
+        Its address; makes links absolute.
+    positive_keywords, negative_keywords, min_text_length, retry_length, xpath
+        No effect; another value than the default is announced once.
+    handle_failures
+        No effect: an address that cannot be resolved stays as it is.
+    """
+
+    def __init__(  # noqa: PLR0913, PLR0917 - the signature is theirs
+        self,
+        input: Any,  # noqa: A002 - their name
+        positive_keywords: Any = None,
+        negative_keywords: Any = None,
+        url: str | None = None,
+        min_text_length: int = 25,
+        retry_length: int = 250,
+        xpath: bool = False,
+        handle_failures: str | None = "discard",  # noqa: ARG002
+    ) -> None:
+        self.input, self.url = input, url
+        given = {
+            "positive_keywords": positive_keywords, "negative_keywords": negative_keywords,
+            "min_text_length": min_text_length != 25, "retry_length": retry_length != 250, "xpath": xpath,
+        }  # fmt: skip
+        for name in (name for name, value in given.items() if value):
+            warn_once("readability", name, _TUNING)
+
+    @cached_property
+    def _document(self) -> maintext.Document:
+        try:
+            html = markup_of(self.input)
+            if not html.strip():
+                raise Unparseable("Document is empty")
+            return maintext.extract(html, self.url)
+        except (InputError, TypeError) as error:
+            raise Unparseable(str(error)) from error
+
+    @property
+    def encoding(self) -> str | None:
+        """Encoding the bytes were in, ``None`` for text."""
+        return self._document.page.encoding
+
+    def title(self) -> str:
+        """Return the text of ``<title>``, dashes and quotes made plain; ``[no-title]`` for none."""
+        page = self._document.page
+        rows = page.is_tag(("title",)).nonzero()[0]
+        text = " ".join(page.row_text(int(rows[0])).split()) if len(rows) else ""
+        return re.sub("[\u2014\u2013\u00a0\u00ab\u00bb]", lambda found: _PLAIN[found[0]], text) or _NO_TITLE
+
+    def short_title(self) -> str:
+        """Return the title without the name of the site; ``""`` for none."""
+        return self._document.title or ""
+
+    def author(self) -> str:
+        """Return the author, as declared in ``<meta>`` or shown beside the text; ``[no-author]`` for none."""
+        declared = dict(reversed(meta_pairs(self._document.page))).get("author", "")
+        return declared or self._document.author or _NO_AUTHOR
+
+    def content(self) -> str:
+        """Return all that the page shows as safe HTML in a ``<body>``."""
+        page: Page = self._document.page
+        everything = maintext.select(page, "all_text")
+        return f"<body>{render_html(page, everything, self._document.options)}</body>"
+
+    def summary(self, html_partial: bool = False, keep_all_images: bool = False) -> str:  # noqa: ARG002
+        """Return the main content as safe HTML.
+
+        Parameters
+        ----------
+        html_partial
+            Only the ``<div>``, not ``<html>`` and ``<body>`` around it.
+        keep_all_images
+            No effect: images of the main content are always kept.
+        """
+        part = f"<div>{self._document.html}</div>"
+        return part if html_partial else f"<html><body>{part}</body></html>"
+
+    def get_clean_html(self) -> str:
+        """Return the main content, as :meth:`summary` does."""
+        return self.summary()

@@ -1,0 +1,32 @@
+"""trafilatura's calls, answered by maintext: ``from maintext.compat.trafilatura import extract, fetch_url``.
+
+::
+
+    settings.py    Extractor, Document, use_config
+    extraction.py  extract, bare_extraction, extract_metadata, baseline, html2txt
+    output.py      the forms of the output
+    body.py        main content as a small tree: the XML form, and Document.body
+    downloads.py   fetch_url, fetch_response
+    __main__.py    python -m maintext.compat.trafilatura
+"""
+
+from maintext.compat.trafilatura.downloads import fetch_response, fetch_url
+from maintext.compat.trafilatura.extraction import (
+    bare_extraction,
+    baseline,
+    extract,
+    extract_metadata,
+    extract_with_metadata,
+    html2txt,
+)
+
+__all__ = [
+    "bare_extraction",
+    "baseline",
+    "extract",
+    "extract_metadata",
+    "extract_with_metadata",
+    "fetch_response",
+    "fetch_url",
+    "html2txt",
+]

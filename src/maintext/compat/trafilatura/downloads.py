@@ -1,0 +1,104 @@
+"""fetch_url and fetch_response, with trafilatura's signatures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from maintext.compat.notice import warn_once
+from maintext.compat.trafilatura.settings import DEFAULT_CONFIG, Extractor
+from maintext.errors import MaintextError
+from maintext.options import changed
+
+if TYPE_CHECKING:
+    from configparser import ConfigParser
+
+    from maintext.fetch import FetchOptions
+
+__all__ = ["Response", "fetch_response", "fetch_url"]
+
+
+@dataclass(slots=True)
+class Response:
+    """A fetched page.
+
+    Attributes
+    ----------
+    data, status, url, headers
+        Body, status, address after redirects, and headers by lower-case name.
+    html
+        The body as text, ``None`` where it was not asked for.
+    """
+
+    data: bytes
+    status: int
+    url: str
+    headers: dict[str, str] | None = None
+    html: str | None = None
+
+    def __bool__(self) -> bool:
+        return self.data is not None
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return all values by name."""
+        return {name: getattr(self, name) for name in ("data", "headers", "html", "status", "url")}
+
+
+def fetch_url(
+    url: str,
+    no_ssl: bool = False,
+    config: ConfigParser | None = None,
+    options: Extractor | None = None,
+) -> str | None:
+    """Fetch a page and return it as text; ``None`` for errors, and for bodies too short or too long."""
+    config = options.config if options else config or DEFAULT_CONFIG
+    response = fetch_response(url, decode=True, no_ssl=no_ssl, config=config)
+    if response is None or not response.html or response.status != 200:
+        return None
+    least = config.getint("DEFAULT", "MIN_FILE_SIZE", fallback=10)
+    most = config.getint("DEFAULT", "MAX_FILE_SIZE", fallback=20_000_000)
+    return response.html if least <= len(response.html) <= most else None
+
+
+def fetch_response(
+    url: str,
+    *,
+    decode: bool = False,
+    no_ssl: bool = False,
+    with_headers: bool = False,  # noqa: ARG001 - theirs, deprecated
+    config: ConfigParser | None = None,
+) -> Response | None:
+    """Fetch a page; ``None`` for errors, also for statuses from 400 on.
+
+    The certificate is checked always; ``no_ssl`` has no effect and is announced once.
+    """
+    from maintext.fetch import fetch  # noqa: PLC0415 - urllib3 is loaded only to fetch
+    from maintext.page import decode as decoded  # noqa: PLC0415
+
+    if no_ssl:
+        warn_once("trafilatura", "no_ssl", "has no effect: certificates are always checked")
+    try:
+        answer = fetch(url, _fetch_options(config or DEFAULT_CONFIG))
+        response = Response(answer.body, answer.status, answer.url, dict(answer.headers))
+        if decode and answer.body:
+            response.html = decoded(answer.body, http_charset=answer.charset, url=answer.url).text
+    except MaintextError:
+        return None
+    return response
+
+
+def _fetch_options(config: ConfigParser) -> FetchOptions:
+    from maintext.fetch import FetchOptions  # noqa: PLC0415
+
+    section = config["DEFAULT"]
+    changes: dict[str, Any] = {
+        "timeout_s": section.getfloat("DOWNLOAD_TIMEOUT", 30.0),
+        "max_bytes": section.getint("MAX_FILE_SIZE", 20_000_000),
+        "max_redirects": section.getint("MAX_REDIRECTS", 2),
+        "allow_private": not section.getboolean("SSRF_PROTECTION", True),
+    }
+    agents = [line.strip().strip("\"'") for line in section.get("USER_AGENTS", "").splitlines()]
+    agents = [agent for agent in agents if agent and not agent.startswith("#")]
+    if agents:
+        changes["user_agent"] = agents[0]
+    return changed(FetchOptions(), changes)

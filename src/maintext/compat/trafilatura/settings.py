@@ -1,0 +1,176 @@
+"""Settings of the shim, by the names of trafilatura's: an extractor, a configuration file, a document."""
+
+from __future__ import annotations
+
+from configparser import ConfigParser
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET  # writes only; nothing is parsed here
+
+from maintext.compat.notice import warn_once
+
+__all__ = ["DEFAULT_CONFIG", "FORMATS", "Document", "Extractor", "announce", "use_config"]
+
+FORMATS = ("csv", "html", "json", "markdown", "python", "txt", "xml", "xmltei")
+"""Forms of the output; ``python`` for ``bare_extraction`` only."""
+
+# Names and values of their settings file; these are read, the others have no effect here.
+_READ = {
+    "DOWNLOAD_TIMEOUT": "30", "MAX_FILE_SIZE": "20000000", "MIN_FILE_SIZE": "10", "MAX_REDIRECTS": "2",
+    "USER_AGENTS": "", "SSRF_PROTECTION": "on", "MIN_OUTPUT_SIZE": "1", "MIN_OUTPUT_COMM_SIZE": "1",
+    "SLEEP_TIME": "5.0",
+}  # fmt: skip
+_WITHOUT_EFFECT = {
+    "COOKIE": "", "INSECURE_SSL_FALLBACK": "on", "MIN_EXTRACTED_SIZE": "250", "MAX_TREE_SIZE": "",
+    "EXTRACTION_TIMEOUT": "30", "MIN_DUPLCHECK_SIZE": "100", "MAX_REPETITIONS": "2",
+    "EXTENSIVE_DATE_SEARCH": "on", "EXTERNAL_URLS": "off",
+}  # fmt: skip
+_DATE_PARAMS = frozenset({"original_date", "extensive_search", "min_date", "max_date", "outputformat"})
+
+
+def use_config(filename: str | None = None, config: ConfigParser | None = None) -> ConfigParser:
+    """Return the configuration itself, or that of a file, or the default one.
+
+    Raises
+    ------
+    FileNotFoundError
+        There is no such file.
+    """
+    if config is not None:
+        return config
+    found = ConfigParser()
+    found.read_dict({"DEFAULT": _READ | _WITHOUT_EFFECT})
+    if filename is not None:
+        if not Path(filename).is_file():
+            raise FileNotFoundError(f"there is no settings file {filename}")
+        found.read(filename, encoding="utf-8")
+    return found
+
+
+DEFAULT_CONFIG = use_config()
+
+
+def _announce(config: ConfigParser) -> None:
+    """Warn about settings that were changed and have no effect."""
+    for name, usual in _WITHOUT_EFFECT.items():
+        if config.get("DEFAULT", name, fallback=usual).strip() != usual:
+            warn_once("trafilatura", f"the setting {name}", "has no effect")
+
+
+class Extractor:
+    """All options of an extraction; names, defaults and attributes are those of trafilatura.
+
+    Raises
+    ------
+    AttributeError
+        The output format is unknown.
+    """
+
+    def __init__(  # noqa: PLR0913 - the signature is theirs
+        self,
+        *,
+        config: ConfigParser | None = None,
+        output_format: str = "txt",
+        fast: bool = False,
+        precision: bool = False,
+        recall: bool = False,
+        comments: bool = True,
+        formatting: bool | None = None,
+        links: bool = False,
+        images: bool = False,
+        tables: bool = True,
+        dedup: Any = False,
+        lang: str | None = None,
+        url: str | None = None,
+        source: str | None = None,
+        with_metadata: bool = False,
+        only_with_metadata: bool = False,
+        tei_validation: bool = False,
+        author_blacklist: set[str] | None = None,
+        url_blacklist: set[str] | None = None,
+        date_params: dict[str, Any] | None = None,
+    ) -> None:
+        if output_format not in FORMATS:
+            raise AttributeError(f"Cannot set format, must be one of: {', '.join(FORMATS)}")
+        self.config = config or DEFAULT_CONFIG
+        self.format = output_format
+        self.fast = fast
+        self.focus = "recall" if recall else "precision" if precision else "balanced"
+        self.comments = comments
+        self.formatting = (output_format == "markdown") if formatting is None else formatting
+        self.links, self.images, self.tables = links, images, tables
+        self.dedup = dedup
+        self.lang = lang
+        self.url, self.source = url, url or source
+        self.only_with_metadata = only_with_metadata
+        self.tei_validation = tei_validation
+        self.author_blacklist, self.url_blacklist = author_blacklist or set(), url_blacklist or set()
+        self.with_metadata = bool(
+            with_metadata or only_with_metadata or url_blacklist or author_blacklist
+            or output_format == "xmltei"
+        )  # fmt: skip
+        self.date_params = date_params or {}
+        announce(self)
+
+
+def announce(options: Extractor) -> None:
+    """Warn about options without an effect; also those of trafilatura's own extractor."""
+    _announce(options.config)
+    if options.dedup:
+        warn_once(
+            "trafilatura",
+            "deduplicate",
+            "has no effect beyond one page: repeated blocks of a page are always dropped, and pages are"
+            " compared by their fingerprint",
+        )
+    if options.tei_validation:
+        warn_once("trafilatura", "tei_validation", "has no effect: the TEI written is not validated again")
+    for name in sorted(set(options.date_params) - _DATE_PARAMS):
+        warn_once("trafilatura", f"date_extraction_params[{name!r}]", "has no effect")
+
+
+@dataclass(slots=True, kw_only=True)
+class Document:
+    """What was found on a page, by trafilatura's names; ``None`` for what was not asked for or not found.
+
+    Attributes
+    ----------
+    body, commentsbody
+        Main content and comments as a tree: lxml's where it is installed, else the standard library's.
+    """
+
+    title: str | None = None
+    author: str | None = None
+    url: str | None = None
+    hostname: str | None = None
+    description: str | None = None
+    sitename: str | None = None
+    date: str | None = None
+    categories: list[str] | None = None
+    tags: list[str] | None = None
+    fingerprint: str | None = None
+    id: str | None = None
+    license: str | None = None
+    body: Any = None
+    comments: str | None = None
+    commentsbody: Any = None
+    raw_text: str | None = None
+    text: str | None = None
+    language: str | None = None
+    image: str | None = None
+    pagetype: str | None = None
+    filedate: str | None = None
+
+    def __post_init__(self) -> None:
+        self.body = ET.Element("body") if self.body is None else self.body
+        self.commentsbody = ET.Element("body") if self.commentsbody is None else self.commentsbody
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> Document:
+        """Return a document with these values."""
+        return cls(**data)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return all values by name."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}

@@ -1,0 +1,166 @@
+"""LlamaIndex: a reader of main texts, and a transformation of nodes that hold HTML.
+
+Needs llama-index-core only.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from maintext.batch import Item
+from maintext.integrations.absent import absent
+from maintext.integrations.reading import source_items
+from maintext.integrations.texts import METADATA, Texts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from os import PathLike
+
+    from maintext.fetch import FetchOptions
+
+try:
+    from llama_index.core.readers.base import BaseReader
+    from llama_index.core.schema import Document, TransformComponent
+except ModuleNotFoundError:
+    BaseReader = Document = TransformComponent = absent("llama-index-core", "llamaindex")
+
+__all__ = ["MaintextReader", "MaintextTransformation"]
+
+
+class MaintextReader(BaseReader):  # type: ignore[misc]
+    """Reader: addresses and files to documents with the main text and its fields.
+
+    Parameters
+    ----------
+    form
+        ``markdown``, ``text`` or ``html``.
+    metadata
+        Fields that go into ``Document.metadata``, where the page states them: names of
+        ``Document.to_dict()`` with plain values; lists are one text, set apart by ``; ``.
+    on_error
+        ``raise``, or ``skip`` to leave out what cannot be fetched or extracted; the log says why.
+    fetch_options
+        Limits and headers of fetching.
+    **changes
+        ``options``, a value of :class:`~maintext.Options`; its fields by name; ``keep_empty=True`` to keep
+        pages without main content.
+
+    Raises
+    ------
+    OptionError
+        An argument is not allowed.
+    MissingExtraError
+        llama-index-core is not installed.
+
+    Notes
+    -----
+    The id of a document is its address or path, so that a pipeline with a document store sees what has
+    changed. It can be a ``file_extractor`` of ``SimpleDirectoryReader`` for ``.html``. Several sites are
+    fetched at a time, pages of one site one second apart; addresses of private networks are refused.
+
+    Examples
+    --------
+    >>> MaintextReader(form="text").load_data(["https://example.org/news/1", "saved.html"])  # doctest: +SKIP
+    """
+
+    def __init__(
+        self,
+        *,
+        form: str = "markdown",
+        metadata: Sequence[str] = METADATA,
+        on_error: str = "raise",
+        fetch_options: FetchOptions | None = None,
+        **changes: Any,
+    ) -> None:
+        self._texts = Texts(form, metadata, on_error, fetch_options, **changes)
+
+    def lazy_load_data(
+        self,
+        sources: str | PathLike[str] | Sequence[str | PathLike[str]],
+        extra_info: Mapping[str, Any] | None = None,
+        **_given: Any,
+    ) -> Iterator[Any]:
+        """Give a document for each page, in order.
+
+        Parameters
+        ----------
+        sources
+            Addresses (``http://``, ``https://``) and paths of files; one or several.
+        extra_info
+            More metadata for each of them.
+
+        Raises
+        ------
+        MaintextError
+            A page cannot be fetched or extracted, and ``on_error`` is ``raise``.
+        """
+        for text in self._texts.found(source_items(sources)):
+            if text is not None:
+                metadata = {**(extra_info or {}), **text.metadata}
+                yield Document(text=text.content, metadata=metadata, id_=text.url or text.key)
+
+
+class MaintextTransformation(TransformComponent):  # type: ignore[misc]
+    """Transformation for an ingestion pipeline: nodes that hold HTML to nodes with the main text.
+
+    Put it before the one that splits. The id and the relationships of a node stay, its metadata too; fields
+    that the page states are added. ``url`` of the metadata is read as the address of the page.
+
+    Parameters
+    ----------
+    form, metadata, on_error, keep_empty
+        As for :class:`MaintextReader`.
+    changes
+        Options of :class:`~maintext.Options` by name. They are plain values here, because a pipeline's cache
+        knows a transformation by its values.
+
+    Raises
+    ------
+    OptionError
+        An argument is not allowed; when it is called.
+    MissingExtraError
+        llama-index-core is not installed.
+
+    Examples
+    --------
+    >>> IngestionPipeline(transformations=[MaintextTransformation(), SentenceSplitter()])  # doctest: +SKIP
+    """
+
+    form: str = "markdown"
+    metadata: tuple[str, ...] = METADATA
+    on_error: str = "raise"
+    keep_empty: bool = False
+    changes: dict[str, Any] = {}  # noqa: RUF012 - a field: each object has its own
+
+    @classmethod
+    def class_name(cls) -> str:
+        """Return the name that the component is stored under."""
+        return "MaintextTransformation"
+
+    def __call__(self, nodes: Sequence[Any], **_given: Any) -> list[Any]:
+        """Return a node for each one with main content, in order.
+
+        Raises
+        ------
+        MaintextError
+            A page cannot be extracted, and ``on_error`` is ``raise``.
+        """
+        texts = Texts(self.form, self.metadata, self.on_error, keep_empty=self.keep_empty, **self.changes)
+        found = texts.found(map(_held, nodes))
+        return [
+            _with_text(node, text.content, text.metadata)
+            for node, text in zip(nodes, found, strict=True)
+            if text is not None
+        ]
+
+
+def _held(node: Any) -> Item:
+    url = node.metadata.get("url")
+    return Item(key=node.node_id, html=node.get_content(), url=url if isinstance(url, str) else None)
+
+
+def _with_text(node: Any, content: str, stated: dict[str, Any]) -> Any:
+    new = node.model_copy(deep=True)
+    new.set_content(content)
+    new.metadata.update(stated)
+    return new

@@ -1,0 +1,63 @@
+"""polars: a column of pages becomes a table of texts and fields."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from maintext.errors import MissingExtraError
+from maintext.integrations.columns import found_columns
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from maintext.options import Options
+
+__all__ = ["extract_column"]
+
+
+def extract_column(
+    pages: Any,
+    *,
+    url: Any = None,
+    columns: Sequence[str] | None = None,
+    options: Options | None = None,
+    **changes: Any,
+) -> Any:
+    """Extract a column of web pages.
+
+    Parameters
+    ----------
+    pages
+        :class:`polars.Series` of binary, as fetched, or of text.
+    url
+        Addresses of the pages, a series or a list as long as ``pages``.
+    columns, options, **changes
+        As for :func:`maintext.integrations.pandas.extract_column`; columns that are lists have structs.
+
+    Returns
+    -------
+    polars.DataFrame
+        A row for each page, in the same order: ``frame.hstack(extract_column(frame["html"]))``. A page that
+        cannot be extracted, or a missing one, has the outcome ``error``, with ``error`` and ``reason``.
+        Unknown values are null.
+
+    Raises
+    ------
+    OptionError
+        A column or an option is unknown or wrong, or there are more or fewer addresses than pages.
+    MissingExtraError
+        polars is not installed.
+
+    Notes
+    -----
+    Of a lazy frame: ``lazy.map_batches(lambda one: one.hstack(extract_column(one["html"])), schema=…)``.
+    """
+    try:
+        import polars as pl  # noqa: PLC0415 - an extra
+    except ModuleNotFoundError as error:
+        raise MissingExtraError("polars", "polars") from error
+    types: dict[type | None, Any] = {str: pl.String, int: pl.Int64, float: pl.Float64, None: None}
+    found = found_columns(pages.to_list(), None if url is None else list(url), columns, options, changes)
+    return pl.DataFrame(
+        [pl.Series(name, values, dtype=types[kind], strict=False) for name, (kind, values) in found.items()]
+    )

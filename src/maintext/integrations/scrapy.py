@@ -1,0 +1,194 @@
+"""Scrapy: an item pipeline that fills items with main text and fields, and the same for a callback.
+
+::
+
+    ITEM_PIPELINES = {"maintext.integrations.scrapy.MaintextPipeline": 300}
+
+Settings, all optional:
+
+=====================  ================================================================================
+MAINTEXT_INPUT         Item fields that may hold the page, the first one that does is read: a response,
+                       bytes or text. ``["response", "html", "body"]``
+MAINTEXT_KEEP_INPUT    Leave the page in the item. ``False``
+MAINTEXT_FORM          Form of the main text, and the name of its field: ``text``, ``markdown``, ``html``.
+MAINTEXT_FIELDS        What goes into items: a list of names of a record, or a mapping from them to names of
+                       item fields. By default :data:`FIELDS` and the main text.
+MAINTEXT_OVERWRITE     Also fill item fields that have a value. ``False``
+MAINTEXT_DROP          Drop items whose page has no main content or cannot be extracted. ``False``
+MAINTEXT_OPTIONS       Options of the extraction by name. ``{}``
+=====================  ================================================================================
+"""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+from maintext.batch import BatchOptions, Item
+from maintext.errors import MissingExtraError, OptionError
+from maintext.integrations.reading import Reader, answer_item, extracted
+from maintext.options import Options, changed
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from maintext.document import Document
+
+__all__ = ["FIELDS", "INPUT", "MaintextPipeline", "extract_response"]
+
+
+def _libraries() -> Any:
+    """What is needed of Scrapy; ``None`` where it is not installed, which the pipeline says."""
+    try:
+        from itemadapter import ItemAdapter  # noqa: PLC0415 - comes with Scrapy
+        from scrapy.exceptions import DropItem  # noqa: PLC0415 - an extra
+        from scrapy.http import Response  # noqa: PLC0415
+    except ModuleNotFoundError:
+        return None
+    return SimpleNamespace(ItemAdapter=ItemAdapter, DropItem=DropItem, Response=Response)
+
+
+FIELDS = (
+    "url", "title", "author", "published", "modified", "source", "site_name", "description", "language",
+    "categories", "tags", "kind", "outcome", "error", "reason",
+)  # fmt: skip
+"""What goes into items beside the main text."""
+
+INPUT = ("response", "html", "body")
+"""Item fields that may hold the page."""
+
+_LIB = _libraries()
+
+
+def extract_response(response: Any, *, options: Options | None = None, **changes: Any) -> Document:
+    """Extract the page that a callback was given.
+
+    Parameters
+    ----------
+    response
+        A Scrapy response; encoding, address and time of fetching are read from it.
+    options, **changes
+        Options as for :func:`maintext.extract`.
+
+    Raises
+    ------
+    OptionError
+        An option is unknown or wrong.
+    InputError
+        The response is not a web page, or larger than the limits.
+
+    Examples
+    --------
+    >>> def parse(self, response):  # doctest: +SKIP
+    ...     document = extract_response(response)
+    ...     yield {"url": response.url, "title": document.title, "text": document.text}
+    """
+    return extracted(_answer(response), changed(options or Options(), changes))
+
+
+class MaintextPipeline:
+    """Item pipeline: the page in an item becomes main text and fields; settings are those of the module.
+
+    Items without a page pass as they are. Of items that declare their fields only those are filled. A page
+    that cannot be extracted leaves ``outcome``, ``error`` and ``reason`` in the item. Outcomes are counted
+    in the stats as ``maintext/<outcome>``.
+
+    Parameters
+    ----------
+    settings
+        Settings by name.
+    stats
+        The crawler's stats, ``None`` for none.
+
+    Raises
+    ------
+    OptionError
+        A setting is not allowed.
+    MissingExtraError
+        Scrapy is not installed.
+
+    Notes
+    -----
+    It works in the reactor's thread: a few pages a second want no other, more want ``maintext batch``.
+    """
+
+    def __init__(self, settings: Mapping[str, Any], stats: Any = None) -> None:
+        if _LIB is None:
+            raise MissingExtraError("Scrapy", "crawl")
+        form = settings.get("MAINTEXT_FORM") or "text"
+        options = changed(Options(), dict(settings.get("MAINTEXT_OPTIONS") or {}))
+        self._reader = Reader(options, changed(BatchOptions(), {"form": form}))
+        self._input = tuple(settings.get("MAINTEXT_INPUT") or INPUT)
+        self._fields = self._checked(settings.get("MAINTEXT_FIELDS") or (*FIELDS, form))
+        self._keeps_input = bool(settings.get("MAINTEXT_KEEP_INPUT"))
+        self._overwrites = bool(settings.get("MAINTEXT_OVERWRITE"))
+        self._drops = bool(settings.get("MAINTEXT_DROP"))
+        self._stats = stats
+
+    @classmethod
+    def from_crawler(cls, crawler: Any) -> MaintextPipeline:
+        """Return the pipeline of a crawler."""
+        settings = crawler.settings
+        flags = ("MAINTEXT_KEEP_INPUT", "MAINTEXT_OVERWRITE", "MAINTEXT_DROP")
+        return cls(
+            {
+                "MAINTEXT_FORM": settings.get("MAINTEXT_FORM"),
+                "MAINTEXT_FIELDS": settings.get("MAINTEXT_FIELDS"),
+                "MAINTEXT_INPUT": settings.getlist("MAINTEXT_INPUT"),
+                "MAINTEXT_OPTIONS": settings.getdict("MAINTEXT_OPTIONS"),
+                **{name: settings.getbool(name) for name in flags},
+            },
+            crawler.stats,
+        )
+
+    def process_item(self, item: Any) -> Any:
+        """Return the item with main text and fields.
+
+        Raises
+        ------
+        scrapy.exceptions.DropItem
+            There is no main text, and ``MAINTEXT_DROP`` is set.
+        """
+        adapter = _LIB.ItemAdapter(item)
+        held = next((name for name in self._input if adapter.get(name)), None)
+        if held is None:
+            return item
+        record = self._reader.record(_page(adapter[held], adapter.get("url")))
+        if self._stats is not None:
+            self._stats.inc_value(f"maintext/{record['outcome']}")
+        if self._drops and not record.get(self._reader.form):
+            raise _LIB.DropItem(f"no main text: {record['reason'] or record['outcome']}")
+        if not self._keeps_input:
+            del adapter[held]
+        self._fill(adapter, record)
+        return item
+
+    def _fill(self, adapter: Any, record: Mapping[str, Any]) -> None:
+        declared = None if isinstance(adapter.item, dict) else set(adapter.field_names())
+        for name, field in self._fields.items():
+            is_there = declared is None or field in declared
+            if is_there and name in record and (self._overwrites or not adapter.get(field)):
+                adapter[field] = record[name]
+
+    def _checked(self, given: Any) -> dict[str, str]:
+        """Names of a record to names of item fields."""
+        names: Any = [name.strip() for name in given.split(",")] if isinstance(given, str) else given
+        fields: dict[str, str] = dict(names) if hasattr(names, "items") else {name: name for name in names}
+        known = self._reader.record(Item(key="", html="<p>One sentence."))
+        if unknown := [name for name in fields if name not in known]:
+            raise OptionError(f"MAINTEXT_FIELDS: no {', '.join(unknown)} (known: {', '.join(known)})")
+        return fields
+
+
+def _page(held: Any, url: Any) -> Item:
+    if isinstance(held, _LIB.Response):
+        return _answer(held)
+    address = url if isinstance(url, str) and url else None
+    return Item(key=address or "", html=held, url=address)
+
+
+def _answer(response: Any) -> Item:
+    def header(name: str) -> str:
+        return (response.headers.get(name) or b"").decode("latin-1")
+
+    return answer_item(response.body, response.url, header("Content-Type"), header("Date"))

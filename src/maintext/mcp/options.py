@@ -1,0 +1,75 @@
+"""What the server for agents may read, and how much it gives at once."""
+
+from __future__ import annotations
+
+import ipaddress
+from dataclasses import dataclass, fields
+from pathlib import Path
+
+from maintext.errors import OptionError
+from maintext.options import option
+
+__all__ = ["TRANSPORTS", "McpOptions"]
+
+TRANSPORTS = ("stdio", "http")
+"""Ways to talk to the server."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class McpOptions:
+    """Limits of the server for agents.
+
+    Raises
+    ------
+    OptionError
+        A number is below its minimum, a folder is none, or the address can be reached from elsewhere.
+    """
+
+    roots: tuple[str, ...] = option((), "Folders whose files may be read; none may without any.")
+    allow_private: bool = option(False, "Also fetch from this computer and from private networks.")
+    robots: bool = option(True, "Fetch only what the robots.txt of a site allows.")
+    max_bytes: int = option(
+        10_000_000, "Refuse a page with more bytes than this.", unit="bytes", minimum=1,
+        source="the same as Options.max_bytes",
+    )  # fmt: skip
+    max_chars: int = option(
+        20_000, "Characters of text in one answer, unless the agent asks for less.", unit="characters",
+        minimum=100, source="about 5,000 tokens of English; most articles in one answer",
+    )  # fmt: skip
+    fetch_timeout_s: float = option(20.0, "Give up on one page that takes longer.", unit="s", minimum=0.01)
+    timeout_s: float = option(
+        60.0, "Give up on one call of a tool that takes longer.", unit="s", minimum=0.01
+    )
+    n_threads: int = option(4, "Calls that are worked on at the same time.", minimum=1)
+    user_agent: str = option(
+        "Mozilla/5.0 (compatible; maintext/0.1)", "The User-Agent header; robots.txt is read for it."
+    )
+    transport: str = option(
+        "stdio", "stdio for a program that starts the server, http for one that calls it.", choices=TRANSPORTS
+    )
+    host: str = option("127.0.0.1", "Address to listen on with http; one of this computer.")
+    port: int = option(8001, "Port to listen on with http.", minimum=1)
+
+    def __post_init__(self) -> None:
+        for one in fields(self):
+            least, choices = one.metadata["minimum"], one.metadata["choices"]
+            value = getattr(self, one.name)
+            if least is not None and not value >= least:
+                raise OptionError(f"{one.name} must be at least {least}, not {value}")
+            if choices and value not in choices:
+                raise OptionError(f"{one.name} must be one of {', '.join(choices)}, not {value!r}")
+        for root in self.roots:
+            if not Path(root).is_dir():
+                raise OptionError(f"{root} is no folder: name one whose files may be read")
+        if not _is_loopback(self.host):
+            raise OptionError(
+                f"{self.host} can be reached from other computers, and this server knows no login: listen on"
+                " 127.0.0.1, behind a proxy that has one"
+            )
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return host == "localhost" or ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False

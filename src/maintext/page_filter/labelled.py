@@ -1,0 +1,101 @@
+"""Labelled pages: a folder with a sub-folder for each label, or JSON Lines."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from maintext.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["LabelledPage", "read_labelled"]
+
+_SUFFIXES = frozenset({".html", ".htm", ".xhtml", ".shtml"})
+
+
+@dataclass(frozen=True, slots=True)
+class LabelledPage:
+    """A page and the label a person gave it.
+
+    Attributes
+    ----------
+    label
+        Name of the label.
+    html
+        The page, bytes or text.
+    url
+        Its address, ``None`` for unknown.
+    key
+        What it is called: its path, or the number of its line.
+    """
+
+    label: str
+    html: bytes | str
+    url: str | None
+    key: str
+
+
+def read_labelled(path: str | Path) -> Iterator[LabelledPage]:
+    """Give the pages of a folder or a JSON Lines file, in the order of paths or lines.
+
+    Parameters
+    ----------
+    path
+        A folder: a sub-folder for each label, with HTML files in it and below. Or a file: each line a JSON
+        object with ``label``, and ``html`` or ``path`` (from the folder of the file), and maybe ``url``.
+
+    Raises
+    ------
+    InputError
+        It is neither, or a line or a file cannot be read; the message names it.
+    """
+    path = Path(path)
+    if path.is_dir():
+        return _folder(path)
+    if path.is_file():
+        return _lines(path)
+    raise InputError(f"{path} is neither a folder nor a file of labelled pages", stage="read")
+
+
+def _folder(root: Path) -> Iterator[LabelledPage]:
+    for folder in sorted(one for one in root.iterdir() if one.is_dir()):
+        for file in sorted(one for one in folder.rglob("*") if one.suffix.lower() in _SUFFIXES):
+            yield LabelledPage(folder.name, _bytes(file), None, file.relative_to(root).as_posix())
+
+
+def _lines(file: Path) -> Iterator[LabelledPage]:
+    try:
+        with file.open(encoding="utf-8") as stream:
+            for number, line in enumerate(stream, 1):
+                if line.strip():
+                    yield _page(line, file, number)
+    except UnicodeDecodeError as error:
+        raise InputError(f"{file} is not UTF-8", stage="read") from error
+
+
+def _page(line: str, file: Path, number: int) -> LabelledPage:
+    where = f"{file}, line {number}"
+    try:
+        record: Any = json.loads(line)
+    except ValueError as error:
+        raise InputError(f"{where} is no JSON: {error}", stage="read") from error
+    if not isinstance(record, dict) or not isinstance(record.get("label"), str) or not record["label"]:
+        raise InputError(f'{where} has no "label"', stage="read")
+    html = record.get("html")
+    if not isinstance(html, str):
+        if not isinstance(record.get("path"), str):
+            raise InputError(f'{where} has neither "html" nor "path"', stage="read")
+        html = _bytes(file.parent / record["path"])
+    url = record.get("url")
+    return LabelledPage(record["label"], html, url if isinstance(url, str) else None, f"line {number}")
+
+
+def _bytes(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        raise InputError(f"cannot read {file}: {error.strerror}", stage="read") from error

@@ -1,0 +1,133 @@
+from __future__ import annotations
+
+import datetime as dt
+import json
+from pathlib import Path
+
+import pytest
+from tests.unit.compat.pages import ARTICLE, NEWS_ZH, URL, serving
+
+from maintext.compat import CompatWarning, newspaper, notice
+from maintext.compat.newspaper import Article, ArticleException
+from maintext.errors import OptionError
+
+
+@pytest.fixture(autouse=True)
+def nothing_said_yet(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(notice, "_said", set())
+
+
+@pytest.fixture
+def parsed() -> Article:
+    return newspaper.article(URL, input_html=ARTICLE)
+
+
+def test_fields_of_a_parsed_article(parsed: Article) -> None:
+    assert parsed.title == "A walk in the hills"
+    assert parsed.authors == ["Ann Lee"]
+    east = dt.timezone(dt.timedelta(hours=8))
+    assert parsed.publish_date == dt.datetime(2024, 5, 1, 10, 20, tzinfo=east)
+    assert "the bridge was gone" in parsed.text
+    assert parsed.top_image == parsed.top_img == parsed.meta_img == "https://walker.example.org/lead.jpg"
+    assert "https://walker.example.org/inn.jpg" in parsed.images
+    assert parsed.movies == []
+    assert parsed.article_html.startswith("<article>")
+
+
+def test_what_the_head_declares(parsed: Article) -> None:
+    assert parsed.meta_keywords == ["hills", "rain"]
+    assert parsed.meta_description == "Two days of rain."
+    assert parsed.meta_site_name == "The Walker"
+    assert parsed.meta_favicon == "/walker.ico"
+    assert parsed.meta_data["og"]["site_name"] == "The Walker"
+    assert parsed.canonical_link is None
+    assert parsed.config.language == parsed.meta_lang == "en"
+
+
+def test_the_language_found_is_the_articles_unless_one_was_given() -> None:
+    assert newspaper.article(URL, input_html=NEWS_ZH).config.language == "zh"
+    assert newspaper.article(URL, language="en", input_html=NEWS_ZH).config.language == "en"
+
+
+def test_keywords_and_summary_come_from_the_page(parsed: Article) -> None:
+    with pytest.warns(CompatWarning, match="nlp"):
+        parsed.nlp()
+    assert parsed.keywords == ["hills", "rain"]
+    assert parsed.summary == "Two days of rain."
+
+
+def test_without_a_description_the_first_sentences_are_the_summary() -> None:
+    found = newspaper.article(URL, input_html=NEWS_ZH, max_summary_sent=2)
+    with pytest.warns(CompatWarning, match="nlp"):
+        found.nlp()
+    assert found.summary.splitlines()[0].endswith("商铺也陆续开门营业。")
+    assert len(found.summary.splitlines()) == 2
+
+
+def test_an_article_must_be_downloaded_and_parsed_first() -> None:
+    with pytest.raises(ArticleException, match="download"):
+        Article(URL).parse()
+    with pytest.raises(ArticleException, match="parse"):
+        Article(URL).download(input_html=ARTICLE).nlp()
+
+
+def test_a_failed_download_is_raised_by_parse() -> None:
+    article = Article(URL).download(input_html=b"\x89PNG\r\n\x1a\n")
+    with pytest.raises(ArticleException, match="PNG"):
+        article.parse()
+
+
+def test_an_empty_page_gives_empty_fields() -> None:
+    article = Article(URL).download(input_html="").parse()
+    assert (article.title, article.text, article.authors, article.publish_date) == ("", "", [], None)
+
+
+def test_articles_are_fetched() -> None:
+    with serving() as site:
+        article = newspaper.article(f"{site}/hills", allow_private=True)
+        assert article.title == "A walk in the hills"
+        with pytest.raises(ArticleException, match="404"):
+            newspaper.article(f"{site}/gone", allow_private=True)
+
+
+def test_articles_are_read_from_files(tmp_path: Path) -> None:
+    (tmp_path / "a walk.html").write_text(ARTICLE, encoding="utf-8")
+    assert newspaper.article((tmp_path / "a walk.html").as_uri()).title == "A walk in the hills"
+    with pytest.raises(ArticleException, match="cannot read"):
+        newspaper.article((tmp_path / "none.html").as_uri())
+
+
+def test_limits_cut() -> None:
+    article = newspaper.article(URL, input_html=ARTICLE, max_text=20, max_title=6)
+    assert len(article.text) == 20
+    assert article.title == "A walk"
+
+
+def test_as_json(parsed: Article) -> None:
+    record = json.loads(str(parsed.to_json()))
+    assert record["publish_date"] == "2024-05-01T10:20:00+08:00"
+    assert record["tags"] == ["hills", "rain"]
+
+
+def test_settings_without_an_effect_are_said() -> None:
+    with pytest.warns(CompatWarning, match="memorize_articles"):
+        Article(URL, memorize_articles=False)
+
+
+def test_trees_are_refused_by_name(parsed: Article) -> None:
+    with pytest.raises(AttributeError, match="article_html"):
+        _ = parsed.top_node
+
+
+def test_sources_name_our_command() -> None:
+    with pytest.raises(OptionError, match=r"maintext site https://a\.example"):
+        newspaper.build("https://a.example")
+
+
+def test_full_text_alone() -> None:
+    assert "the bridge was gone" in newspaper.fulltext(ARTICLE)
+
+
+def test_an_address_without_a_host_is_refused() -> None:
+    with pytest.raises(ArticleException, match="bad format"):
+        Article("nonsense")

@@ -1,0 +1,345 @@
+from __future__ import annotations
+
+import csv
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+from types import SimpleNamespace
+from xml.etree import ElementTree as ET
+
+import pytest
+from tests.unit.compat.pages import ARTICLE, LIST, NEWS_ZH, URL, serving
+
+from maintext.compat import CompatWarning, notice
+from maintext.compat.trafilatura import (
+    bare_extraction,
+    baseline,
+    extract,
+    extract_metadata,
+    extract_with_metadata,
+    fetch_response,
+    fetch_url,
+    html2txt,
+)
+from maintext.compat.trafilatura.settings import Document, Extractor, use_config
+from maintext.errors import OptionError
+
+PROSE = "Nobody had told us that the bridge was gone"
+COMMENT = "I liked the soup"
+
+
+@pytest.fixture(autouse=True)
+def nothing_said_yet(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(notice, "_said", set())
+
+
+def text_of(**given: object) -> str:
+    found = extract(ARTICLE, URL, **given)  # type: ignore[arg-type]
+    assert found is not None
+    return found
+
+
+def parsed(xml: str) -> ET.Element:
+    return ET.fromstring(xml)  # noqa: S314 - our own output
+
+
+def document_of(**given: object) -> Document:
+    found = bare_extraction(ARTICLE, URL, **given)  # type: ignore[arg-type]
+    assert isinstance(found, Document)
+    return found
+
+
+# -- what comes back ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("nothing", ["", "<p>", b"", "<html><body></body></html>", b"\x89PNG\r\n", None, 3])
+def test_none_for_no_content_and_for_no_page(nothing: object) -> None:
+    assert extract(nothing) is None
+    assert bare_extraction(nothing) is None
+
+
+def test_plain_text_has_no_marks_by_default() -> None:
+    text = text_of()
+    assert PROSE in text
+    assert "It rained in" in text
+    assert "Home" not in text
+
+
+def test_comments_follow_the_text_unless_left_out() -> None:
+    assert text_of().endswith("very much indeed.")
+    assert COMMENT not in text_of(include_comments=False)
+
+
+def test_tables_can_be_left_out() -> None:
+    assert "Red Knoll" in text_of()
+    without = text_of(include_tables=False)
+    assert "Red Knoll" not in without
+    assert "one boot was lost" in without
+
+
+def test_links_images_and_formatting_are_asked_for() -> None:
+    assert "(https://walker.example.org/village)" in text_of(include_links=True)
+    assert "![The inn](https://walker.example.org/inn.jpg)" in text_of(include_images=True)
+    assert "**rained**" in text_of(include_formatting=True)
+
+
+def test_markdown_is_formatted_unless_that_is_refused() -> None:
+    assert text_of(output_format="markdown").startswith("# A walk in the hills")
+    assert "**" not in text_of(output_format="markdown", include_formatting=False)
+
+
+def test_favouring_recall_keeps_no_less_than_favouring_precision() -> None:
+    page = ARTICLE + LIST
+    precise, full = extract(page, favor_precision=True), extract(page, favor_recall=True)
+    assert precise is not None
+    assert full is not None
+    assert len(full) > len(precise)
+
+
+def test_header_of_text_with_metadata_is_yaml() -> None:
+    lines = text_of(with_metadata=True, record_id="7").splitlines()
+    end = lines.index("---", 1)
+    header = dict(line.split(": ", 1) for line in lines[1:end])
+    assert header["title"] == "A walk in the hills"
+    assert header["date"] == '"2024-05-01"'
+    assert header["id"] == '"7"'
+    assert header["hostname"] == "walker.example.org"
+
+
+def test_json_has_text_and_comments_and_the_fields_where_asked() -> None:
+    assert set(json.loads(text_of(output_format="json"))) == {"text", "comments"}
+    record = json.loads(text_of(output_format="json", with_metadata=True))
+    assert record["source"] == URL
+    assert record["source-hostname"] == "The Walker"
+    assert record["excerpt"] == "Two days of rain."
+    assert record["tags"] == "hills;rain"
+    assert record["author"] == "Ann Lee"
+
+
+def test_csv_is_one_row_with_null_for_what_is_not_known() -> None:
+    (row,) = csv.reader([text_of(output_format="csv", with_metadata=True)], delimiter="\t")
+    assert len(row) == 11
+    assert row[0] == URL
+    assert row[1] == "null"
+    assert (
+        PROSE in next(csv.reader(text_of(output_format="csv").splitlines(keepends=True), delimiter="\t"))[7]
+    )
+
+
+def test_html_has_fields_as_meta_elements() -> None:
+    html = text_of(output_format="html", with_metadata=True)
+    assert '<meta name="author" content="Ann Lee">' in html
+    assert "<b>rained</b>" in html
+    assert "<head>" not in text_of(output_format="html")
+
+
+def test_xml_uses_their_vocabulary() -> None:
+    root = parsed(text_of(output_format="xml", with_metadata=True, include_links=True))
+    assert root.get("author") == "Ann Lee"
+    main, comments = root
+    assert [main.tag, comments.tag] == ["main", "comments"]
+    heading = main.find("head")
+    assert heading is not None
+    assert heading.get("rend") == "h1"
+    assert [cell.text for cell in main.iter("cell")] == ["Hill", "Height", "Red Knoll", "312 m"]
+    assert [item.text for item in main.iter("item")] == ["one boot was lost", "two socks were wet"]
+    assert [link.get("target") for link in main.iter("ref")] == ["https://walker.example.org/village"]
+    assert not list(main.iter("hi"))
+    assert "".join(comments.itertext()).startswith("I was there")
+
+
+def test_words_outside_of_all_blocks_stand_in_a_paragraph_of_the_xml() -> None:
+    root = parsed(text_of(output_format="xml", include_formatting=True))
+    assert any((p.text or "").startswith("Bring a coat") for p in root.iter("p"))
+    assert [word.get("rend") for word in root.iter("hi")] == ["#b"]
+
+
+def test_xmltei_is_a_tei_document() -> None:
+    assert parsed(text_of(output_format="xmltei")).tag == "{http://www.tei-c.org/ns/1.0}TEI"
+
+
+def test_unknown_form_is_an_error_as_in_the_original() -> None:
+    with pytest.raises(AttributeError, match="must be one of"):
+        extract(ARTICLE, output_format="pdf")
+    with pytest.raises(ValueError, match="bare_extraction"):
+        extract(ARTICLE, output_format="python")
+
+
+# -- what is wanted -----------------------------------------------------------------------------------
+
+
+def test_other_languages_are_left_out() -> None:
+    assert extract(NEWS_ZH, target_language="en") is None
+    found = bare_extraction(NEWS_ZH, target_language="zh")
+    assert isinstance(found, Document)
+    assert found.language == "zh"
+
+
+def test_pages_without_a_date_or_address_are_left_out_where_asked() -> None:
+    assert extract(ARTICLE, only_with_metadata=True) is None  # no address
+    assert extract(ARTICLE, URL, only_with_metadata=True) is not None
+
+
+def test_addresses_and_authors_can_be_refused() -> None:
+    assert extract(ARTICLE, URL, url_blacklist={URL}) is None
+    assert document_of(author_blacklist={"ann lee"}).author is None
+
+
+def test_dates_follow_their_parameters() -> None:
+    assert (
+        document_of(with_metadata=True, date_extraction_params={"outputformat": "%d.%m.%Y"}).date
+        == "01.05.2024"
+    )
+    late = {"max_date": datetime(2020, 1, 1, tzinfo=UTC)}
+    assert document_of(with_metadata=True, date_extraction_params=late).date is None
+
+
+def test_xpath_takes_parts_out() -> None:
+    pytest.importorskip("lxml")
+    assert "Bring a coat" in text_of()
+    assert "Bring a coat" not in text_of(prune_xpath="//div[@class='advice']")
+    assert PROSE not in text_of(prune_xpath=["//nav", "//p[2]"])
+    with pytest.raises(OptionError, match="XPath"):
+        extract(ARTICLE, prune_xpath="//p[")
+
+
+# -- documents ----------------------------------------------------------------------------------------
+
+
+def test_a_document_has_no_fields_unless_they_are_asked_for() -> None:
+    bare, full = document_of(), document_of(with_metadata=True)
+    assert (bare.title, bare.date, bare.tags) == (None, None, None)
+    assert (full.title, full.author, full.date) == ("A walk in the hills", "Ann Lee", "2024-05-01")
+    assert (full.tags, full.categories, full.pagetype) == (["hills", "rain"], [], "article")
+    assert full.image == "https://walker.example.org/lead.jpg"
+    assert bare.text is not None
+    assert PROSE in bare.text
+
+
+def test_the_body_of_a_document_is_a_tree() -> None:
+    document = document_of()
+    assert PROSE in "".join(document.body.itertext())
+    assert COMMENT in "".join(document.commentsbody.itertext())
+
+
+def test_a_document_becomes_a_dictionary() -> None:
+    with pytest.warns(DeprecationWarning, match="as_dict"):
+        found = bare_extraction(ARTICLE, URL, as_dict=True, with_metadata=True)
+    assert isinstance(found, dict)
+    assert found["author"] == "Ann Lee"
+    assert Document.from_dict(found).author == "Ann Lee"
+
+
+def test_extract_with_metadata_has_the_text_in_the_form_asked_for() -> None:
+    found = extract_with_metadata(ARTICLE, URL, output_format="json")
+    assert found is not None
+    assert found.title == "A walk in the hills"
+    assert PROSE in json.loads(found.text or "")["text"]
+
+
+def test_metadata_alone() -> None:
+    assert extract_metadata(ARTICLE, default_url=URL).sitename == "The Walker"
+    assert extract_metadata("").title is None
+    with pytest.raises(TypeError, match="a page is"):
+        extract_metadata(None)
+
+
+def test_baseline_has_tree_text_and_length() -> None:
+    body, text, length = baseline(ARTICLE)
+    assert PROSE in "".join(body.itertext())
+    assert len(text) == length
+    assert baseline(b"\x89PNG\r\n")[1:] == ("", 0)
+
+
+def test_all_text_on_one_line() -> None:
+    text = html2txt(ARTICLE)
+    assert text.startswith("Home About us A walk in the hills It rained in")
+    assert "© 2024" not in text
+    assert html2txt(ARTICLE, clean=False).endswith("© 2024 The Walker")
+    assert html2txt(b"\x89PNG\r\n") == ""
+
+
+def test_trees_and_responses_are_read_as_pages() -> None:
+    html = pytest.importorskip("lxml.html")
+    assert PROSE in (extract(html.fromstring(ARTICLE)) or "")
+    assert PROSE in (extract(SimpleNamespace(data=ARTICLE.encode())) or "")
+
+
+# -- options and settings -----------------------------------------------------------------------------
+
+
+def test_an_extractor_is_used_in_the_place_of_all_else() -> None:
+    options = Extractor(output_format="markdown", comments=False, url=URL)
+    assert extract(ARTICLE, output_format="json", options=options) == text_of(
+        output_format="markdown", include_comments=False
+    )
+
+
+def test_an_extractor_of_another_library_is_read_by_its_attributes() -> None:
+    other = SimpleNamespace(**vars(Extractor(output_format="json")))
+    assert "text" in json.loads(extract(ARTICLE, options=other) or "")  # type: ignore[arg-type]
+    with pytest.raises(OptionError, match="Extractor"):
+        extract(ARTICLE, options={"format": "json"})  # type: ignore[arg-type]
+
+
+def test_settings_file_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "settings.cfg"
+    file.write_text("[DEFAULT]\nMIN_OUTPUT_SIZE = 100000\nMIN_OUTPUT_COMM_SIZE = 100000\n")
+    assert extract(ARTICLE, settingsfile=str(file)) is None
+    with pytest.raises(FileNotFoundError):
+        extract(ARTICLE, settingsfile=str(tmp_path / "none.cfg"))
+
+
+def test_pages_above_the_size_of_the_settings_are_none() -> None:
+    config = use_config()
+    config.set("DEFAULT", "MAX_FILE_SIZE", "100")
+    assert extract(ARTICLE, config=config) is None
+
+
+def test_max_tree_size_is_refused_as_in_the_original() -> None:
+    with pytest.raises(ValueError, match="max_tree_size"):
+        extract(ARTICLE, max_tree_size=100)
+
+
+@pytest.mark.parametrize(
+    ("given", "name"),
+    [
+        ({"deduplicate": True}, "deduplicate"),
+        ({"no_fallback": True}, "no_fallback"),
+        ({"tei_validation": True, "output_format": "xmltei"}, "tei_validation"),
+        ({"date_extraction_params": {"verbose": True}}, "verbose"),
+    ],
+)
+def test_what_has_no_effect_is_said_once_at_the_caller(given: dict[str, object], name: str) -> None:
+    with pytest.warns(CompatWarning, match=name) as said:
+        extract(ARTICLE, **given)  # type: ignore[arg-type]
+    assert said[0].filename == __file__
+    extract(ARTICLE, **given)  # type: ignore[arg-type] # a second warning would be an error
+
+
+def test_settings_without_an_effect_are_announced() -> None:
+    config = use_config()
+    config.set("DEFAULT", "MIN_EXTRACTED_SIZE", "10")
+    with pytest.warns(CompatWarning, match="MIN_EXTRACTED_SIZE"):
+        extract(ARTICLE, config=config)
+
+
+# -- fetching -----------------------------------------------------------------------------------------
+
+
+def test_private_addresses_are_fetched_only_where_the_settings_allow_it() -> None:
+    config = use_config()
+    config.set("DEFAULT", "SSRF_PROTECTION", "off")
+    with serving() as site:
+        assert fetch_url(f"{site}/hills") is None
+        assert fetch_url(f"{site}/hills", config=config) == ARTICLE
+        assert fetch_url(f"{site}/gone", config=config) is None
+        response = fetch_response(f"{site}/hills", decode=True, config=config)
+    assert response
+    assert response.as_dict()["status"] == 200
+    assert response.html == ARTICLE
+
+
+def test_certificates_are_checked_whatever_is_asked() -> None:
+    with pytest.warns(CompatWarning, match="no_ssl"):
+        assert fetch_url("http://127.0.0.1:9/", no_ssl=True) is None

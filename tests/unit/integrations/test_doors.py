@@ -1,0 +1,186 @@
+"""What the integrations share, and what they say where their library is not installed."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from tests.integrations.news import EMPTY, ENGLISH, ENGLISH_URL, GBK, PICTURE
+
+from maintext import Options, extract
+from maintext.batch import BatchOptions, Item
+from maintext.errors import (
+    DecodeError,
+    FetchError,
+    HttpStatusError,
+    MaintextError,
+    MissingExtraError,
+    NotHtmlError,
+    OptionError,
+)
+from maintext.integrations.columns import found_columns
+from maintext.integrations.reading import Reader, answer_item, extracted, source_items
+from maintext.integrations.texts import METADATA, Texts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+PAGES = [
+    Item(key="en", html=ENGLISH, url=ENGLISH_URL),
+    Item(key="zh", html=GBK),
+    Item(key="empty", html=EMPTY),
+]
+
+
+# -- without the library ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("library", "call", "extra"),
+    [
+        ("langchain_core", "langchain import MaintextLoader as f; f('page.html')", "langchain"),
+        ("langchain_core", "langchain import MaintextTransformer as f; f()", "langchain"),
+        ("llama_index", "llamaindex import MaintextReader as f; f()", "llamaindex"),
+        ("llama_index", "llamaindex import MaintextTransformation as f; f()", "llamaindex"),
+        ("scrapy", "scrapy import MaintextPipeline as f; f({})", "crawl"),
+        ("web_poet", "web_poet import MaintextPage as f; f(None)", "web-poet"),
+        ("pandas", "pandas import extract_column as f; f([])", "pandas"),
+        ("polars", "polars import extract_column as f; f([])", "polars"),
+    ],
+)
+def test_without_the_library_the_error_names_the_command(library: str, call: str, extra: str) -> None:
+    program = f"import sys; sys.modules[{library!r}] = None; from maintext.integrations.{call}"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert f"MissingExtraError: this needs {'' if library != 'scrapy' else 'Scrapy'}" in done.stderr
+    assert f"pip install 'maintext[{extra}]'" in done.stderr
+
+
+def test_the_server_for_agents_names_its_command() -> None:
+    program = (
+        "import sys; sys.modules['mcp.server'] = None\n"
+        "from maintext.mcp import McpOptions; from maintext.mcp.server import run_server\n"
+        "run_server(McpOptions())"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert "pip install 'maintext[mcp]'" in done.stderr
+
+
+# -- records ------------------------------------------------------------------------------------------
+
+
+def test_a_record_is_that_of_a_document() -> None:
+    record = Reader(Options(), BatchOptions()).record(PAGES[0])
+    known = extract(ENGLISH, ENGLISH_URL).to_dict(forms=("text",))
+    assert {name: record[name] for name in known} == known
+
+
+def test_an_exception_that_nobody_expected_is_a_record(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_given: Any, **_named: Any) -> None:
+        raise RecursionError
+
+    reader = Reader(Options(), BatchOptions())
+    monkeypatch.setattr("maintext.batch.record.extract", broken)
+    record = reader.record(PAGES[0])
+    assert (record["outcome"], record["error"]) == ("error", "RecursionError")
+    assert record["reason"]
+
+
+def test_addresses_and_paths_are_told_apart() -> None:
+    assert [(item.url, item.path) for item in source_items(["HTTPS://a.example/", "a.html"])] == [
+        ("HTTPS://a.example/", None),
+        (None, "a.html"),
+    ]
+    assert [item.path for item in source_items("a.html")] == ["a.html"]
+
+
+@pytest.mark.parametrize("date", ["", "soon", "Mon, 99 May 2026"])
+def test_a_date_that_is_none_is_not_known(date: str) -> None:
+    assert answer_item(b"", "http://a.example/", "text/html", date).fetched is None
+
+
+def test_headers_say_charset_and_time() -> None:
+    item = answer_item(b"", "http://a.example/", "text/html; charset=GBK", "Mon, 04 May 2026 12:00:00 GMT")
+    assert item.charset == "GBK"
+    assert item.fetched is not None
+    assert item.fetched.isoformat() == "2026-05-04T12:00:00+00:00"
+
+
+# -- texts --------------------------------------------------------------------------------------------
+
+
+def test_metadata_are_what_the_page_states() -> None:
+    english, chinese, empty = Texts("text", METADATA, "raise").found(PAGES)
+    assert english is not None
+    assert chinese is not None
+    assert empty is None
+    assert english.url == english.metadata["url"] == ENGLISH_URL
+    assert chinese.metadata["source"] == "河岸日报"
+    assert "url" not in chinese.metadata
+
+
+class Failing:
+    """In the place of a reader: one record of an error."""
+
+    form = "text"
+
+    def __init__(self, error: str) -> None:
+        self.error = error
+
+    def __call__(self, *_given: Any, **_named: Any) -> Failing:
+        return self
+
+    def records(self, _items: Any) -> Iterator[dict[str, Any]]:
+        yield {"key": "k", "url": "u", "outcome": "error", "error": self.error, "reason": "why"}
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("NotHtmlError", NotHtmlError),
+        ("DecodeError", DecodeError),
+        ("HttpStatusError", FetchError),
+        ("MissingExtraError", MaintextError),
+        ("RecursionError", MaintextError),
+        ("annotations", MaintextError),
+    ],
+)
+def test_the_error_of_a_record_is_raised_as_its_kind(
+    monkeypatch: pytest.MonkeyPatch, name: str, kind: type[MaintextError]
+) -> None:
+    monkeypatch.setattr("maintext.integrations.texts.Reader", Failing(name))
+    with pytest.raises(kind, match="why") as caught:
+        list(Texts("text", (), "raise").found([]))
+    assert not isinstance(caught.value, HttpStatusError | MissingExtraError)
+    assert list(Texts("text", (), "skip").found([])) == [None]
+
+
+# -- columns ------------------------------------------------------------------------------------------
+
+
+def test_columns_have_a_value_for_each_page() -> None:
+    found = found_columns([ENGLISH, GBK, None, PICTURE], None, None, None, {})
+    assert {len(values) for _, values in found.values()} == {4}
+    assert found["title"] == (str, ["The ferry comes back", "渡轮恢复通航", None, None])
+    assert found["n_words"][0] is int
+    assert found["error"][1] == [None, None, "InputError", "NotHtmlError"]
+    assert "key" not in found
+
+
+def test_bytes_in_other_wrappings_are_pages() -> None:
+    found = found_columns([bytearray(GBK), memoryview(GBK)], None, ["title"], None, {})
+    assert found == {"title": (str, ["渡轮恢复通航"] * 2)}
+
+
+def test_a_form_among_the_columns_is_the_form() -> None:
+    found = found_columns([ENGLISH], [ENGLISH_URL], ["markdown", "tags", "links"], None, {"links": False})
+    assert found["markdown"][1][0].startswith("# The ferry")
+    assert "](" not in found["markdown"][1][0]
+    assert found["links"] == (None, [extract(ENGLISH, ENGLISH_URL).to_dict()["links"]])
+    with pytest.raises(OptionError, match="no such column: markdown"):
+        found_columns([ENGLISH], None, ["text", "markdown"], None, {})
+
+
+def test_an_answer_becomes_a_document() -> None:
+    assert extracted(answer_item(GBK, "http://a.example/", "", ""), Options()).title == "渡轮恢复通航"
