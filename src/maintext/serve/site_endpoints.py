@@ -66,7 +66,7 @@ async def _items(bench: Bench, request: Mapping[str, Any]) -> bytes:
 
 
 async def _recipe(bench: Bench, request: Mapping[str, Any]) -> bytes:
-    return await bench.work_fetching(lists.learned_recipe, request, bench.options.max_bytes)
+    return await bench.work_fetching(lists.learned_recipe, request)
 
 
 async def _try(bench: Bench, request: Mapping[str, Any]) -> bytes:

@@ -29,7 +29,7 @@ def write_parquet(path: Path, columns: Mapping[str, type], rows: Iterable[Sequen
         import pyarrow.parquet  # noqa: PLC0415
     except ImportError as error:
         raise MissingExtraError("pyarrow", "parquet") from error
-    types = {str: pa.string(), int: pa.int64()}
+    types = {str: pa.string(), int: pa.int64(), float: pa.float64()}
     schema = pa.schema([(name, types[kind]) for name, kind in columns.items()])
     rows = iter(rows)
     with pa.parquet.ParquetWriter(path, schema, compression="zstd") as writer:

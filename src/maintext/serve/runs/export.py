@@ -84,17 +84,10 @@ def _write_xlsx(records: Path, path: Path) -> None:
 
 
 def _write_parquet(records: Path, path: Path) -> None:
-    columns = {name: NUMBERS.get(name, str) for name in _columns(records)}
-    rows = _rows(records, list(columns))
-    if float in columns.values():  # figures, without texts: all at once
-        from maintext.batch.arrow import write_table  # noqa: PLC0415 - loads the batch
-
-        with path.open("wb") as file:
-            write_table(file, columns, list(rows))
-        return
     from maintext.store.parquet import write_parquet  # noqa: PLC0415 - loads the store
 
-    write_parquet(path, columns, rows)
+    columns = {name: NUMBERS.get(name, str) for name in _columns(records)}
+    write_parquet(path, columns, _rows(records, list(columns)))
 
 
 _WRITERS: dict[str, Callable[[Path, Path], None]] = {

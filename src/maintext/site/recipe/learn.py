@@ -51,6 +51,8 @@ def learn_recipe(
     fetch: Fetch,
     *,
     n_examples: int = 3,
+    region: str = "",
+    wrapper: Wrapper | None = None,
     limits: Limits | None = None,
     **waiting: str | float,
 ) -> LearnedRecipe:
@@ -64,6 +66,10 @@ def learn_recipe(
         Gives the page of a visit.
     n_examples
         Entries to learn the wrapper from, spread over the list.
+    region
+        Path of the list that is meant, as ``find_list(like=…)`` takes it; the main list by default.
+    wrapper
+        Rules of the entries, where they are known already: then no entry is fetched.
     limits
         Put into the recipe.
     waiting
@@ -81,17 +87,19 @@ def learn_recipe(
         raise OptionError("give the address of at least one page with a list")
     plain = _plain_recipe(start, limits or Limits(), waiting)
     page = _page(fetch(plain.list_visit(start[0])))
-    found, pagination = find_list(page), find_pagination(page)
+    found, pagination = find_list(page, like=region or None), find_pagination(page)
     if not found.items or found.region is None:
         raise OptionError(f"{start[0]} has no list: {found.reason}; give the page that lists the entries")
     notes = [f"{len(found.items)} entries in {found.region.path} ({found.reason})"]
     if found.doubt:
         notes.append(found.doubt)
     notes.append(f"next page: {pagination.next_url or 'none'} ({pagination.reason})")
-    chosen = _spread(_same_host(found, start[0]), n_examples)
-    wrapper = _wrapper(
-        _examples([plain.detail_visit(item.url) for item in chosen], fetch, notes), plain.site, notes
-    )
+    if wrapper is None:
+        chosen = _spread(_same_host(found, start[0]), n_examples)
+        visits = [plain.detail_visit(item.url) for item in chosen]
+        wrapper = _wrapper(_examples(visits, fetch, notes), plain.site, notes)
+    else:
+        notes.append("the entries are read by the rules that were given")
     max_pages = plain.list.max_pages if pagination.next_url else 1
     recipe = replace(
         plain,
