@@ -174,7 +174,7 @@ def _keep_formulas(scripts: Iterable[turbohtml.Element]) -> None:
     """Leave an element with the LaTeX where a script holds a formula that MathJax has not drawn yet."""
     for script in scripts:
         display = "block" if "display" in (script.attr("type") or "") else "inline"
-        latex = html.escape(script.text)
+        latex = html.escape(_LOST_CHARACTER.sub("", script.text))
         script.insert_adjacent_html("beforebegin", f'<math display="{display}" alttext="{latex}"></math>')
 
 
