@@ -1,7 +1,10 @@
 """Throughput and memory of ``maintext batch``: a WARC file of corpus pages to Parquet, on one and two cores.
 
     python scripts/measure_batch.py ../shared/corpus                   # 2,000 pages, one core and two
-    python scripts/measure_batch.py ../shared/corpus --pages 20000
+    python scripts/measure_batch.py ../shared/corpus --pages 20000 --peers .peers/batch/bin/python
+
+The Python of ``--peers`` belongs to an environment with trafilatura, resiliparse, fastwarc and pyarrow: the
+first pages of the file are then extracted with these as well, in a pool of as many processes.
 
 The corpus is repeated until there are enough pages. "One core" is the same program held on one core with
 one worker, so what the parent does is in both. Other work on the machine makes both slower, and the ratio of
@@ -130,6 +133,39 @@ def measured(warc: Path, output: Path, cores: Sequence[int]) -> dict[str, object
     }
 
 
+def measured_peer(
+    python: Path, tool: str, warc: Path, output: Path, cores: Sequence[int]
+) -> dict[str, object]:
+    """Run another extractor on some cores; return its figures."""
+    script = Path(__file__).with_name("batch_of_peer.py")
+    before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
+    done = subprocess.run(
+        [python, script, warc, output, "--tool", tool, "--processes", str(len(cores))],
+        check=True, stdout=subprocess.PIPE, text=True,
+        preexec_fn=lambda: os.sched_setaffinity(0, cores),
+    )  # fmt: skip
+    seconds, after = time.monotonic() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
+    cpu_s = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    n_pages = int(done.stdout)
+    return {
+        "tool": tool, "cores": len(cores), "pages": n_pages, "seconds": round(seconds, 1),
+        "pages_per_s": round(n_pages / seconds, 1), "cpu_s": round(cpu_s, 1),
+        "cpu_ms_per_page": round(1000 * cpu_s / n_pages, 2),
+    }  # fmt: skip
+
+
+def compare_peers(given: argparse.Namespace, folder: Path, cores: Sequence[int]) -> None:
+    """Print the figures of the others, and ours on the same pages."""
+    warc, output = folder / "peers.warc.gz", folder / "peers.parquet"
+    write_warc(given.corpus, warc, given.peer_pages)
+    for some in (cores[:1], cores):
+        ours = measured(warc, output, some)
+        shown = {name: ours[name] for name in ("cores", "seconds", "pages_per_s", "cpu_s")}
+        print(json.dumps({"tool": "maintext", **shown}), flush=True)
+        for tool in ("resiliparse", "trafilatura"):
+            print(json.dumps(measured_peer(given.peers, tool, warc, output, some)), flush=True)
+
+
 def ratio(one: dict[str, object], two: dict[str, object], name: str) -> float:
     """How many times as large a figure is in the first."""
     return float(str(one[name])) / float(str(two[name]))
@@ -147,6 +183,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("corpus", type=Path)
     parser.add_argument("--pages", type=int, default=2000)
     parser.add_argument("--folder", type=Path, help="where to work  [default: a temporary folder]")
+    parser.add_argument("--peers", type=Path, metavar="PYTHON", help="that of an environment with the peers")
+    parser.add_argument("--peer-pages", type=int, default=1000)
     given = parser.parse_args(arguments)
     cores = sorted(os.sched_getaffinity(0))[:2]
     with tempfile.TemporaryDirectory(dir=given.folder) as name:
@@ -157,6 +195,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             flush=True,
         )
         one, two = measured(warc, output, cores[:1]), measured(warc, output, cores)
+        if given.peers:
+            compare_peers(given, Path(name), cores)
     for figures in (one, two):
         print(json.dumps(figures))
     for name in ("seconds", "quiet_s"):
