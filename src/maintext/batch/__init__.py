@@ -14,6 +14,7 @@
     place.py       what of an earlier batch may be touched
     work.py        items → written shards: which item is which row
     running.py     run: inputs → output, for the command line
+    task.py        a task of a cluster
     ray.py         the same on a Ray cluster; the file where ray is imported
     progress.py    how far it is, and what came of it
     compression.py, arrow.py   the files where zstandard and pyarrow are imported

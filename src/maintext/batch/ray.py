@@ -13,8 +13,6 @@ Source
 
 from __future__ import annotations
 
-import atexit
-import pickle
 import shutil
 from collections import deque
 from copy import copy
@@ -25,23 +23,23 @@ from uuid import uuid4
 from maintext import __version__
 from maintext.batch.arrow import table_of
 from maintext.batch.item import Item, Problem, size_of
-from maintext.batch.journal import MANIFEST, Counts, Journal, Shard
+from maintext.batch.journal import MANIFEST, Journal, Shard
 from maintext.batch.many import extractor_of
 from maintext.batch.options import BatchOptions
-from maintext.batch.pool import Pool
 from maintext.batch.progress import Meter, Progress, Report
-from maintext.batch.record import Extractor, error_record
+from maintext.batch.record import error_record
 from maintext.batch.sink.columns import cells, columns_of
 from maintext.batch.source.base import FileSource
 from maintext.batch.source.lines import UrlList
 from maintext.batch.source.pages import PageFiles
 from maintext.batch.source.table import item_of
-from maintext.batch.work import Piece, Work, written
-from maintext.errors import InputError, MaintextError, MethodError, MissingExtraError, OptionError
+from maintext.batch.task import Message, Order, kept_pool, staged
+from maintext.batch.work import Piece, Work
+from maintext.errors import InputError, MaintextError, MissingExtraError, OptionError
 from maintext.options import Options, changed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from maintext.batch.sink import Sink
@@ -178,34 +176,6 @@ class _Given:
     messages: Any = field(default=None, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class _Order:
-    """What a task is to do."""
-
-    version: str
-    manifest: bytes
-    stamp: list[str]
-    piece: Piece
-    done: frozenset[Shard]
-    mark: str
-    work: Work
-    sink: Sink
-    n_processes: int
-    timeout_s: float
-    shard_pages: int
-
-
-@dataclass(frozen=True, slots=True)
-class _Message:
-    """What a task tells: a staged shard, the number of shards of its source, or why it cannot work."""
-
-    shard: Shard | None = None
-    counts: Counts | None = None
-    n_shards: int | None = None
-    n_read: int = 0
-    failure: str = ""
-
-
 class _Driver:
     """The process that gives pieces out and names what comes back."""
 
@@ -230,7 +200,7 @@ class _Driver:
         self._out: dict[Any, _Given] = {}
         self._meter = Meter(journal.shards.values(), self._share, progress)
         # A task whose machine is lost is given out again by us, with what is still to do, not by Ray.
-        self._task = ray.remote(_staged).options(
+        self._task = ray.remote(_task).options(
             num_cpus=self._n_processes, max_retries=0, num_returns="streaming", scheduling_strategy="SPREAD"
         )
 
@@ -271,9 +241,9 @@ class _Driver:
             given.messages = self._task.remote(self._order(given))
             self._out[given.messages] = given
 
-    def _order(self, given: _Given) -> _Order:
+    def _order(self, given: _Given) -> Order:
         number = given.piece.number
-        return _Order(
+        return Order(
             version=__version__,
             manifest=self._manifest,
             stamp=given.piece.source.stamp(),
@@ -312,7 +282,7 @@ class _Driver:
             ) from error
         self._waiting.appendleft(given)
 
-    def _take(self, given: _Given, message: _Message) -> None:
+    def _take(self, given: _Given, message: Message) -> None:
         if message.failure:
             raise MaintextError(message.failure, stage="ray")
         given.n_losses = 0
@@ -354,100 +324,9 @@ def _remove(path: Path) -> None:
         path.unlink(missing_ok=True)
 
 
-# -- in a task ----------------------------------------------------------------------------------------
-
-
-class _Told:
-    """What stands in for the journal in a task: notes become messages."""
-
-    def __init__(self, done: frozenset[Shard], source: Source) -> None:
-        self.shards: Mapping[Shard, Counts] = dict.fromkeys(done, Counts())
-        self._source = source
-        self._messages: list[_Message] = []
-
-    def is_done(self, source: int) -> bool:  # noqa: ARG002 - only what is not done is given out
-        return False
-
-    def note_shard(self, shard: Shard, counts: Counts) -> None:
-        self.tell(_Message(shard=shard, counts=counts, n_read=self._source.n_read))
-
-    def note_end(self, source: int, n_shards: int) -> None:  # noqa: ARG002 - there is one
-        self.tell(_Message(n_shards=n_shards, n_read=self._source.n_bytes))
-
-    def tell(self, message: _Message) -> None:
-        self._messages.append(message)
-
-    def taken(self) -> list[_Message]:
-        taken, self._messages = self._messages, []
-        return taken
-
-
-def _staged(order: _Order) -> Iterator[_Message]:
-    """Do a piece; give messages as there is something to tell."""
-    failure = _unfit(order)
-    if failure:
-        yield _Message(failure=f"{_machine()}: {failure}")
-        return
-    told = _Told(order.done, order.piece.source)
-
-    def stage(shard: Shard, rows: Sequence[Any]) -> None:
-        order.sink.stage(shard, rows, order.mark)
-
-    pool = _kept_pool(order.work, order.work.extractor, order.n_processes, order.timeout_s)
-    # One by one: Ray sends values into the generator, which a list that is yielded from does not take.
-    try:
-        for _ in written([order.piece], pool, order.work, stage, told, order.shard_pages):
-            for message in told.taken():
-                yield message
-    except MethodError:  # its processes were ended: this is tried again
-        raise
-    except MaintextError as error:  # a full disk, a library that is missing: trying again does not help
-        told.tell(_Message(failure=f"{_machine()}: {error.message}"))
-    for message in told.taken():
-        yield message
-
-
-def _unfit(order: _Order) -> str:
-    """Why this machine cannot do it; ``""`` when it can."""
-    if order.version != __version__:
-        return f"has maintext {__version__}, the driver {order.version}: install the same"
-    try:
-        if (order.sink.folder / MANIFEST).read_bytes() != order.manifest:
-            return f"{order.sink.folder} is not the folder that the driver writes to: share it"
-    except OSError as error:
-        return f"does not see the output ({error}): it must be in a folder that all machines share"
-    try:
-        if order.piece.source.stamp() != order.stamp:
-            return f"{order.piece.source.name} is not the file that the driver sees"
-    except OSError as error:
-        return f"does not see the input ({error}): it must be in a folder that all machines share"
-    return ""
-
-
-def _machine() -> str:
-    return f"machine {with_ray().util.get_node_ip_address()}"
-
-
-_pools: dict[bytes, Pool[Item, Any]] = {}
-
-
-def _kept_pool(
-    function: Callable[[Item], Any], extractor: Extractor, n_processes: int, timeout_s: float
-) -> Pool[Item, Any]:
-    """Return the processes of this one, which stay from one task or batch of rows to the next."""
-    key = pickle.dumps((function, n_processes, timeout_s))
-    kept = _pools.get(key)
-    if kept is None or not kept.is_fit:
-        _close_pools()
-        kept = Pool(function, n_processes=n_processes, timeout_s=timeout_s, prepare=extractor.warm_up)
-        _pools[key] = kept
-    return kept
-
-
-@atexit.register
-def _close_pools() -> None:
-    while _pools:
-        _pools.popitem()[1].__exit__(None, None, None)
+def _task(order: Order) -> Iterator[Message]:
+    """What Ray runs on a machine."""
+    yield from staged(order, f"machine {with_ray().util.get_node_ip_address()}")
 
 
 # -- for Dataset.map_batches --------------------------------------------------------------------------
@@ -507,7 +386,7 @@ def extract_batches(
     form = chosen.form or "text"
     extractor = extractor_of(options, chosen, form)
     items = _items_of(batch, chosen)
-    pool = _kept_pool(extractor, extractor, chosen.n_processes or 1, chosen.page_timeout_s)
+    pool = kept_pool(extractor, extractor, chosen.n_processes or 1, chosen.page_timeout_s)
     results = [result for _, result in pool.mapped(items, size_of=size_of)]
     columns = columns_of(form, times=chosen.times)
     rows = [
