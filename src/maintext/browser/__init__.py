@@ -9,6 +9,7 @@
     capture.py    the browser's layout brought into line with the rows of the page
     snapshot.py   Snapshot, Layout, and their file
     vips/         visual blocks, separators, content structure, main block
+    visual_features.py   where and how each block is drawn, as features
     overlay.py    cookie walls, modals and bars over the page
     picture.py    blocks and separators over the screenshot (matplotlib)
 
