@@ -2,10 +2,13 @@
 
     python scripts/check_alarms.py ../shared/corpus
     python scripts/check_alarms.py ../shared/corpus --examples 5 --kind code
+    python scripts/check_alarms.py ../shared/corpus --pages 20
 
 The sets `defuddle` and `readability` hold the text that other tools gave, not the truth: each page is an
-alarm to look at. A text that only one side has is named by the element it stands in. Their text has no
-markup, so our Markdown is compared with the kept elements of the page itself, read back by markdown-it-py.
+alarm to look at. A line is on both sides when half of its stretches of four words are: marks of notes and
+line breaks make no difference. A line that only one side has is named by the element it stands in. Their
+text has no markup, so our Markdown is compared with the kept elements of the page itself, read back by
+markdown-it-py. With --pages the lines themselves are printed, of the pages with most words that differ.
 """
 
 from __future__ import annotations
@@ -22,16 +25,19 @@ import numpy as np
 
 import maintext
 from maintext.errors import InputError
-from maintext.evaluate import read_corpus
+from maintext.evaluate import GoldPage, read_corpus
+from maintext.page.characters import WORDS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 SETS = ("defuddle", "readability")
 MIN_LETTERS = 30  # of a line of text that counts
+STRETCH = 4  # words
 LETTERS = re.compile(r"[^\W_]+")
 FORMULA = re.compile(r"\$\$(.+?)\$\$|(?<![\\$\w])\$(?![\s$])([^$\n]+?)(?<!\s)\$(?![\d$])", re.DOTALL)
 SPACE = re.compile(r"[\s{}]+")
+ADDRESS = re.compile(r"\]\([^()\s]*\)")  # of a link in Markdown
 # The first of these around a text names it.
 PLACES = {
     "code": ("pre", "code"), "table": ("table",), "quotation": ("blockquote",), "caption": ("figcaption",),
@@ -53,50 +59,87 @@ def main() -> None:
     parser.add_argument("corpus")
     parser.add_argument("--examples", type=int, default=0, help="print so many pages of each kind")
     parser.add_argument("--kind", default="", help="only kinds with this word")
+    parser.add_argument("--pages", type=int, default=0, help="print the lines of so many pages instead")
     given = parser.parse_args()
+    pages = list(documents(given.corpus))
+    if given.pages:
+        print_lines(pages, given.pages)
+    else:
+        print_kinds(pages, given.examples, given.kind)
+
+
+def documents(corpus: str) -> Iterator[tuple[GoldPage, maintext.Document]]:
+    """Pages of the sets, as we extract them."""
+    for gold in read_corpus(corpus):
+        if gold.set in SETS and gold.gold_text is not None:
+            try:
+                yield gold, maintext.extract(gold.html, gold.url)
+            except InputError:
+                continue
+
+
+def print_kinds(pages: list[tuple[GoldPage, maintext.Document]], n_examples: int, wanted: str) -> None:
+    """Print how many pages of each set have a kind of difference."""
     found: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
-    n_pages = Counter[str]()
-    for gold in read_corpus(given.corpus):
-        if gold.set not in SETS or gold.gold_text is None:
-            continue
-        try:
-            document = maintext.extract(gold.html, gold.url)
-        except InputError:
-            continue
-        n_pages[gold.set] += 1
-        for kind in {*text_kinds(document, gold.gold_text), *markup_kinds(document, gold.gold_text)}:
+    for gold, document in pages:
+        theirs = gold.gold_text or ""
+        kinds = {f"text {side}: {place}" for side, place, _ in lines_apart(document, theirs)}
+        for kind in {*kinds, *markup_kinds(document, theirs)}:
             found[kind][gold.set].append(gold.id)
+    n_pages = Counter(gold.set for gold, _ in pages)
     print("| kind | " + " | ".join(f"{name} ({n_pages[name]} pages)" for name in SETS) + " |\n|---|---|---|")
-    for kind in sorted(kind for kind in found if given.kind in kind):
+    for kind in sorted(kind for kind in found if wanted in kind):
         print(f"| {kind} | " + " | ".join(str(len(found[kind][name])) for name in SETS) + " |")
-        for page in [page for name in SETS for page in found[kind][name]][: given.examples]:
+        for page in [page for name in SETS for page in found[kind][name]][:n_examples]:
             print(f"    {page}")
 
 
-def text_kinds(document: maintext.Document, theirs: str) -> Iterator[str]:
-    """Lines that only one side has, by the element they stand in."""
-    ours = document.text
-    place = places(document)
-    for name, lines, has in (("missing", theirs, ours), ("added", ours, theirs)):
-        there = letters(has)
+def print_lines(pages: list[tuple[GoldPage, maintext.Document]], n_pages: int) -> None:
+    """Print the lines that only one side has, of the pages with most words in them."""
+    apart = [(gold.id, list(lines_apart(document, gold.gold_text or ""))) for gold, document in pages]
+    apart.sort(key=lambda page: -sum(len(WORDS.findall(line)) for _, _, line in page[1]))
+    for name, lines in [page for page in apart if page[1]][:n_pages]:
+        print(name)
+        for side, place, line in lines:
+            print(f"    {side:7} {place:12} {line.strip()[:120]}")
+
+
+def lines_apart(document: maintext.Document, theirs: str) -> Iterator[tuple[str, str, str]]:
+    """Lines that only one side has: which (missing, added), the element they stand in, the line."""
+    theirs = ADDRESS.sub("]", theirs)
+    ours, place = document.text, places(document)
+    for side, lines, others in (("missing", theirs, ours), ("added", ours, theirs)):
+        whole = letters(others)
+        there = [stretches(others), stretches(FORMULA.sub(" ", others))]
         for line in lines.split("\n"):
             wanted = letters(line)
-            if len(wanted) >= MIN_LETTERS and wanted not in there:
-                yield f"text {name}: {place(wanted)}"
+            if len(wanted) < MIN_LETTERS or wanted in whole:
+                continue
+            own = [stretches(line), stretches(FORMULA.sub(" ", line))]
+            if all(2 * len(one & other) < len(one) for one, other in zip(own, there, strict=True)):
+                yield side, place(line), line
 
 
-def places(document: maintext.Document) -> Any:
-    """What names the element of the page around a text."""
+def stretches(text: str) -> set[tuple[str, ...]]:
+    """All runs of four words of a text; of a shorter one the one that it is."""
+    words = WORDS.findall(text.lower())
+    last = max(len(words) - STRETCH, 0)
+    return {tuple(words[at : at + STRETCH]) for at in range(last + 1)}
+
+
+def places(document: maintext.Document) -> Callable[[str], str]:
+    """What names the element of the page around a line."""
     page = document.page
     rows = np.flatnonzero((page.n_chars > 0) & ~page.is_hidden).tolist()
     texts = [letters(page.row_text(row)) for row in rows]
     starts = [0, *accumulate(map(len, texts))]
     whole = "".join(texts)
 
-    def place(wanted: str) -> str:
-        at = whole.find(wanted)
+    def place(line: str) -> str:
+        wanted = letters(line)
+        at = max(whole.find(part) for part in (wanted, wanted[:MIN_LETTERS], wanted[-MIN_LETTERS:]))
         if at < 0:
-            return "hidden, joined or cut another way"
+            return "not to be seen on the page"
         row = rows[bisect_right(starts, at) - 1]
         names = set()
         while row >= 0:

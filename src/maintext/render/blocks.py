@@ -94,10 +94,16 @@ def edit_lists(scene: Scene, edits: Edits) -> None:
 
 
 def edit_headings(scene: Scene, edits: Edits) -> None:
-    """Write elements that say they are headings (``role``, ``aria-level``) as headings."""
+    """Write elements that say they are headings (``role``, ``aria-level``) as headings.
+
+    Headings around other headings are written as blocks: they would be lines without a text.
+    """
     page = scene.page
+    rows = scene.rows(_HEADINGS)
+    for row in rows[:-1][page.end[rows[:-1]] > rows[1:]].tolist():
+        edits.rename(row, "<div>", "</div>")
     for row, role in scene.values("role", _NOT_HEADINGS).items():
-        if role == "heading":
+        if role == "heading" and not _HEADINGS[page.tag[row : page.end[row]]].any():
             level = page.attributes(row).get("aria-level", "2").strip()
             name = f"h{level}" if level in set("123456") else "h2"
             edits.rename(row, f"<{name}>", f"</{name}>")

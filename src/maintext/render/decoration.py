@@ -1,8 +1,8 @@
 """What belongs to the layout of a kept text and not to the text: signs, line numbers, second copies.
 
-Readers of a page do not read the ¶ behind a heading, the arrow behind a footnote or the numbers beside
-code. These are taken out of a selection, each with its reason, before anything is rendered, so that all
-forms show the same text.
+Readers of a page do not read the ¶ behind a heading, the arrow behind a footnote, the numbers beside code
+or a price twice. These are taken out of a selection, each with its reason, before anything is rendered, so
+that all forms show the same text.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext.page.characters import WORDS
 from maintext.page.tags import tag_mask
 from maintext.render.code import line_number_rows
 
@@ -33,25 +34,38 @@ _TEX = re.compile(r"tex", re.IGNORECASE)
 _MATH, _ANNOTATION = tag_mask(("math",)), tag_mask(("annotation",))
 _RUBY, _RP = tag_mask(("ruby",)), tag_mask(("rp",))
 _BUTTON, _PRE = tag_mask(("button",)), tag_mask(("pre",))
+_HEADING = tag_mask("h1 h2 h3 h4 h5 h6".split())
+_SUP, _MARKED = tag_mask(("sup",)), tag_mask(("sup", "label"))
 _FORMULA_BOXES = frozenset(("span", "mjx-container"))
 _MAX_SIGN_CHARS = 4
+_MAX_MARK_CHARS = 3
 _MAX_BUTTON_CHARS = 24
+_MAX_EDIT_CHARS = 60  # "[Bearbeiten | Quelltext bearbeiten]"; a paragraph in brackets has more
+_EDIT = b"action=edit"  # of MediaWiki, in every language
+_NEW_PAGE = b"redlink=1"  # a link in the text, to a page that is yet to be written
+# What LaTeXML writes into a note before its text: the mark once more, with and without words.
+_LATEXML_MARKS = (b"ltx_tag_note", b"ltx_note_type")
 
 
 def without_decoration(page: Page, selection: Selection) -> Selection:
-    """Return a selection without signs, line numbers, buttons of code and second copies of formulas.
+    """Return a selection without signs, line numbers, buttons of code and second copies.
 
-    Dropped, each with its reason: links of a sign alone that lead to a place in the page (¶ behind
-    headings, ↩ behind footnotes), line numbers beside code, buttons beside code, and of a formula that
-    states its LaTeX everything but the LaTeX. Kept beside ruby text: its parentheses (``<rp>``).
+    Dropped, each with its reason: links of a sign alone that stand in a heading or lead to a place in the
+    page (¶ behind headings, ↩ behind footnotes), links of wikis to edit a section, line numbers beside
+    code, buttons beside code, of a formula that states its LaTeX everything but the LaTeX, the mark of a
+    note where it stands twice, and words for the eyes alone (``aria-hidden``) that their block has for
+    all readers as well. Kept beside ruby text: its parentheses (``<rp>``).
 
     The same selection where there is nothing of all that, which is most pages. Cost O(n_rows).
     """
     rules = (
         (_signs, "sign of a link within the page", False),
+        (_edit_links, "link to edit a section", False),
         (_line_numbers, "line number of code", False),
         (_buttons, "button of code", False),
         (_second_copies, "second copy of a formula", False),
+        (_second_marks, "second mark of a note", False),
+        (_shown_twice, "second copy for the eyes alone", False),
         (_parentheses, "parenthesis of ruby text", True),
     )
     for rule, reason, is_kept in rules:
@@ -71,12 +85,12 @@ def _changed(selection: Selection, rows: Bool, reason: str, *, is_kept: bool) ->
 
 
 def _signs(page: Page, keep: Bool) -> Bool | None:
-    """Texts of links to a place in the page that are a sign alone."""
+    """Texts of links that are a sign alone, in a heading or to a place in the page."""
     texts = np.flatnonzero(
         keep & (page.n_chars > 0) & (page.n_chars <= _MAX_SIGN_CHARS) & (page.n_words == 0)
     )
     texts = texts[page.is_link[texts]]
-    found = [row for row in texts.tolist() if _is_sign(page.row_text(row)) and _leads_inside(page, row)]
+    found = [row for row in texts.tolist() if _is_sign(page.row_text(row)) and _leads_to_place(page, row)]
     return _rows(page, found)
 
 
@@ -85,17 +99,39 @@ def _is_sign(text: str) -> bool:
     return _SIGNS.issuperset(text) and any(sign in text for sign in _HAS_SIGN)
 
 
-def _leads_inside(page: Page, row: int) -> bool:
+def _leads_to_place(page: Page, row: int) -> bool:
+    """Whether a text is all of a link to a place in the page, or of a heading's link to itself."""
     at = int(page.parent[row])
     while not page.is_anchor[at]:
         at = int(page.parent[at])
-    address = page.attributes(at)["href"].strip()
-    own, _, place = address.partition("#")
-    return (
-        bool(place)
-        and page.row_text(at).strip() == page.row_text(row).strip()
-        and own in {"", page.url or ""}
-    )
+    if page.row_text(at).strip() != page.row_text(row).strip():
+        return False
+    own, _, place = page.attributes(at)["href"].strip().partition("#")
+    return (bool(place) and own in {"", page.url or ""}) or _beside_words_of_heading(page, at)
+
+
+def _beside_words_of_heading(page: Page, row: int) -> bool:
+    while row >= 0 and not _HEADING[page.tag[row]]:
+        row = int(page.parent[row])
+    return row >= 0 and bool(page.n_words[row : page.end[row]].any())
+
+
+def _edit_links(page: Page, keep: Bool) -> Bool | None:
+    """Texts in brackets around a link that edits a part of a wiki's page."""
+    if _EDIT not in page.data:
+        return None
+    at = page.attribute("href")
+    places = zip(at.row.tolist(), at.start.tolist(), at.end.tolist(), strict=True)
+    links = [row for row, start, end in places if _edits_section(page.data[start:end])]
+    around = np.unique(page.parent[links])
+    short = around[page.subtree_sum(page.n_chars)[around] <= _MAX_EDIT_CHARS]
+    texts = [page.row_text(row).strip() for row in short.tolist()]
+    in_brackets = [text.startswith("[") and text.endswith("]") for text in texts]
+    return page.inside(_rows(page, short[in_brackets].tolist())) & keep
+
+
+def _edits_section(address: bytes) -> bool:
+    return _EDIT in address and _NEW_PAGE not in address
 
 
 def _line_numbers(page: Page, keep: Bool) -> Bool | None:
@@ -145,6 +181,76 @@ def _formula_boxes(page: Page, is_math: Bool) -> list[int]:
     """Inline elements around formulas in which scripts put the formula twice: to be drawn, and as MathML."""
     boxes = page.parent[page.parent[np.flatnonzero(is_math)]]
     return [row for row in boxes.tolist() if row >= 0 and page.name(row) in _FORMULA_BOXES]
+
+
+def _second_marks(page: Page, keep: Bool) -> Bool | None:
+    """Marks of notes right behind the same mark, and what LaTeXML writes into a note before its text."""
+    if not _SUP[page.tag].any():
+        return None
+    texts = np.flatnonzero(keep & (page.n_chars > 0))
+    before, after = texts[:-1], texts[1:]
+    may_be = _SUP[page.tag[page.parent[after]]] & (page.n_chars[after] <= _MAX_MARK_CHARS)
+    may_be &= page.n_chars[before] == page.n_chars[after]
+    may_be &= page.text_end[before] == page.text_start[after]
+    found = _rows(page, [])
+    for first, second in zip(before[may_be].tolist(), after[may_be].tolist(), strict=True):
+        found[second] = page.row_text(first) == page.row_text(second) and _is_marked(page, first, second)
+    return found | _latexml_marks(page, keep)
+
+
+def _is_marked(page: Page, row: int, other: int) -> bool:
+    """Whether a text stands in ``<sup>`` or ``<label>``, its link aside, and the other one does not."""
+    at = int(page.parent[row])
+    if page.is_anchor[at]:
+        at = int(page.parent[at])
+    return bool(_MARKED[page.tag[at]]) and other >= page.end[at]
+
+
+def _latexml_marks(page: Page, keep: Bool) -> Bool:
+    found = _rows(page, [])
+    if not any(name in page.data for name in _LATEXML_MARKS):
+        return found
+    at = page.attribute("class")
+    for row, start, end in zip(at.row.tolist(), at.start.tolist(), at.end.tolist(), strict=True):
+        found[row] = any(name in page.data[start:end] for name in _LATEXML_MARKS)
+    return page.inside(found) & keep
+
+
+def _shown_twice(page: Page, keep: Bool) -> Bool | None:
+    """Texts for the eyes alone, of which the rest of the block has every word.
+
+    Who hides a number from screen readers says it to them in other words beside it: (21) and "21 reviews".
+    """
+    solid = keep & (page.n_chars > 0)
+    if not (solid & page.is_hidden).any():
+        return None
+    texts = np.flatnonzero(solid & ~page.is_hidden)
+    blocks = page.block[texts]  # ascending, as texts are
+    said: dict[int, set[str]] = {}
+    found = _rows(page, [])
+    for root in _for_eyes_alone(page, solid):
+        own = root + np.flatnonzero(solid[root : page.end[root]])
+        first, last = int(page.block[own[0]]), int(page.block[own[-1]])
+        if first not in said:
+            said[first] = _words(page, texts[slice(*np.searchsorted(blocks, (first, first + 1)).tolist())])
+        words = _words(page, own)
+        found[own] = bool(words) and first == last and words <= said[first]
+    return found
+
+
+def _for_eyes_alone(page: Page, solid: Bool) -> list[int]:
+    """Elements with ``aria-hidden`` and kept text; of such inside each other the outermost."""
+    roots: list[int] = []
+    n_solid = page.subtree_sum(solid)
+    for row, value in page.values("aria-hidden").items():
+        is_inside = roots and row < page.end[roots[-1]]
+        if value.strip().lower() == "true" and n_solid[row] and not is_inside:
+            roots.append(row)
+    return roots
+
+
+def _words(page: Page, rows: NDArray[np.int64]) -> set[str]:
+    return set(WORDS.findall(" ".join(page.row_text(row) for row in rows.tolist()).lower()))
 
 
 def _parentheses(page: Page, keep: Bool) -> Bool | None:

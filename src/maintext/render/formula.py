@@ -29,6 +29,7 @@ _FORMULA_IMAGE = re.compile(r"(?:^|[\s/._-])(?:math|tex|latex|codecogs)", re.IGN
 _COMMAND = re.compile(r"\\[a-zA-Z]{3,}\{")  # \frac{, \operatorname{, \begin{
 _LIKE_LATEX = re.compile(r"[\\^_=]|^\w$")
 _MAX_DEPTH = 100
+_SPECIAL = re.compile(r"[%{}#&_$]")  # in text of LaTeX
 _SYMBOLS = {
     "×": r"\times ", "÷": r"\div ", "±": r"\pm ", "∓": r"\mp ", "·": r"\cdot ", "⋅": r"\cdot ", "≤": r"\le ",
     "≥": r"\ge ", "≠": r"\ne ", "≈": r"\approx ", "≡": r"\equiv ", "∞": r"\infty ", "∑": r"\sum ",
@@ -130,13 +131,17 @@ def _converted(page: Page, row: int, depth: int) -> str:
     name = page.name(row)
     if name == "annotation" or (page.is_hidden[row] and name.startswith("m") and name != "math"):
         return ""
-    if name in {"mtext", "ms"}:
-        return rf"\text{{{' '.join(page.row_text(row).split())}}}"
+    if name in _AS_A_WHOLE:
+        return _AS_A_WHOLE[name](page, row, depth)
     parts = [_converted(page, child, depth + 1) for child in _children(page, row)]
     rule = _RULES.get(name)
     if rule is not None and len(parts) >= rule[0]:
         return rule[1](parts)
     return _joined(parts) if name != "mi" else _name("".join(parts))
+
+
+def _quoted(page: Page, row: int, depth: int) -> str:  # noqa: ARG001 - one of the ways to write
+    return rf"\text{{{' '.join(page.row_text(row).split())}}}"
 
 
 def _joined(parts: list[str]) -> str:
@@ -159,10 +164,36 @@ def _over(parts: list[str]) -> str:
     return rf"\{accent}{{{parts[0].strip()}}}" if accent else f"{parts[0]}^{_group(parts[1])}"
 
 
-def _rows(parts: list[str]) -> str:
-    return r"\begin{matrix}" + r" \\ ".join(parts) + r"\end{matrix}"
+def _table(page: Page, row: int, depth: int) -> str:
+    """Write a matrix; a table of one line with a label, which is a numbered formula, with its number."""
+    lines = [line for line in _children(page, row) if page.is_text[line] or _children(page, line)]
+    if len(lines) == 1 and page.name(lines[0]) == "mlabeledtr":
+        label, *cells = _children(page, lines[0])
+        return "".join(_converted(page, cell, depth + 2) for cell in cells) + _tag(page, row, label)
+    texts = [_line(page, line, depth + 1) for line in lines]
+    return r"\begin{matrix}" + r" \\ ".join(texts) + r"\end{matrix}" if texts else ""
 
 
+def _line(page: Page, row: int, depth: int) -> str:
+    """Cells of a line; its label behind them, where readers see it."""
+    if page.name(row) != "mlabeledtr":
+        return _converted(page, row, depth)
+    label, *cells = (_converted(page, cell, depth + 1) for cell in _children(page, row))
+    return " & ".join([*cells, label])
+
+
+def _tag(page: Page, row: int, label: int) -> str:
+    """The label of a formula; only one on lines of its own can have a tag."""
+    while page.name(row) != "math":
+        row = int(page.parent[row])
+    text = "".join(_SPECIAL.sub(r"\\\g<0>", page.row_text(label)).split())
+    if not text or not is_display(page, row):
+        return rf"\quad\text{{{text}}}" if text else ""
+    return rf"\tag{{{text[1:-1]}}}" if text[0] + text[-1] == "()" else rf"\tag*{{{text}}}"
+
+
+# Elements that are not made from what is made of their children.
+_AS_A_WHOLE: dict[str, Callable[[Page, int, int], str]] = {"mtext": _quoted, "ms": _quoted, "mtable": _table}
 # Least number of children, and what is made of them.
 _RULES: dict[str, tuple[int, Callable[[list[str]], str]]] = {
     "mfrac": (2, lambda p: rf"\frac{{{p[0].strip()}}}{{{p[1].strip()}}}"),
@@ -174,7 +205,6 @@ _RULES: dict[str, tuple[int, Callable[[list[str]], str]]] = {
     "munderover": (3, lambda p: f"{p[0]}_{_group(p[1])}^{_group(p[2])}"),
     "msqrt": (1, lambda p: rf"\sqrt{{{''.join(p).strip()}}}"),
     "mroot": (2, lambda p: rf"\sqrt[{p[1].strip()}]{{{p[0].strip()}}}"),
-    "mtable": (1, _rows),
     "mtr": (1, " & ".join),
     "mfenced": (1, lambda p: f"({','.join(p)})"),
 }

@@ -26,6 +26,10 @@ __all__ = ["Edits", "is_block", "kept_markup", "nearest", "shown_rows"]
 
 _MEDIA = tag_mask("img picture source video audio track hr br wbr math iframe embed".split())
 _RULES = tag_mask(("hr", "br", "wbr"))  # which part texts: there is nothing before the first text to part
+# What of it is to be seen, a heading without text too.
+_SEEN = tag_mask("img video audio math iframe embed".split())
+_HEADINGS = tag_mask("h1 h2 h3 h4 h5 h6".split())
+_BLANK = re.compile(r"(?:\s|<(?!img\b|math\b)[^<>]*>)*")  # markup with nothing to see
 # Drawn by browsers although their fallback text is hidden.
 _DRAWN = tag_mask(("video", "audio"))
 _BLOCK = tag_ids(BLOCK)
@@ -126,14 +130,25 @@ def _states(page: Page, kept: Bool, shown: Bool, in_main: Bool, edits: Edits) ->
     before = slice(0, int(np.argmax(kept)))  # the first kept text
     is_media[before] &= ~_RULES[page.tag[before]]
     is_space[before] = False
-    replaced = _rows_of(page, edits.whole)
-    n_wanted = page.subtree_sum(kept | is_space | is_media | replaced)
-    unwanted = (solid & ~kept) | ~drawn | replaced | _rows_of(page, edits.start)
+    in_empty = _in_empty_headings(page, kept, is_media, edits)
+    replaced = _rows_of(page, edits.whole) & ~in_empty
+    n_wanted = page.subtree_sum(((kept | is_space | is_media) & ~in_empty) | replaced)
+    unwanted = (solid & ~kept) | ~drawn | replaced | in_empty | _rows_of(page, edits.start)
     whole = (n_wanted > 0) & (page.subtree_sum(unwanted) == 0) & ~(page.is_text & ~kept & ~is_space)
     partly = (n_wanted > 0) & ~whole & ~page.is_text
     if edits.whole:
         partly &= ~page.inside(replaced)
     return whole | replaced, partly
+
+
+def _in_empty_headings(page: Page, kept: Bool, is_media: Bool, edits: Edits) -> Bool:
+    """Rows of headings that would be written with nothing to see in them, of empty ones too."""
+    seen = kept | (is_media & _SEEN[page.tag])
+    if edits.whole:
+        seen[list(edits.whole)] = [not _BLANK.fullmatch(markup) for markup in edits.whole.values()]
+    is_empty = _HEADINGS[page.tag]
+    is_empty &= page.subtree_sum(seen) == 0
+    return page.inside(is_empty) if is_empty.any() else is_empty
 
 
 def _rows_of(page: Page, rows: Iterable[int]) -> Bool:

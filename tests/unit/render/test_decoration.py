@@ -26,6 +26,11 @@ def test_a_sign_that_leads_to_a_place_in_the_page_goes(sign: str) -> None:
     assert text_of(f"<h2>head <a href='http://example.org/p#h'>{sign}</a></h2>") == "head"
 
 
+def test_a_sign_in_a_heading_goes_wherever_it_leads() -> None:
+    assert text_of("<h2>head <span><a href='/find?name=head'>🔗</a></span></h2><p>one</p>") == "head\n\none"
+    assert text_of("<h2><a href='/all'>#</a></h2><p>one</p>") == "#\n\none"
+
+
 @pytest.mark.parametrize("link", ["<a href='/x'>#</a>", "<a href='#h'>1</a>", "<a href='#h'># two</a>", "#"])
 def test_other_links_and_signs_stay(link: str) -> None:
     page = parse(f"<p>one {link}</p>", "http://example.org/p")
@@ -40,6 +45,22 @@ def test_the_reason_says_what_went() -> None:
     assert page.row_text(row) == "¶"
     assert after.why(row) == "sign of a link within the page"
     assert before.keep[row]
+
+
+# -- wikis ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("words", ["edit", "编辑", "modifier</a> | <a href='/w?t=A&veaction=edit'>le code"])
+def test_links_to_edit_a_section_go(words: str) -> None:
+    edit = f"<span>[<a href='/w?t=A&action=edit&section=1'>{words}</a>]</span>"
+    assert text_of(f"<h2>Head{edit}</h2><p>one</p>") == "Head\n\none"
+    assert text_of(f"<div><h2>Head</h2>{edit}</div><p>one</p>") == "Head\n\none"
+
+
+def test_links_to_pages_not_yet_written_and_links_in_sentences_stay() -> None:
+    new_page = "<p>one <i>[<a href='/w?t=B&action=edit&redlink=1'>two</a>]</i></p>"
+    assert text_of(new_page) == "one [two]"
+    assert text_of("<p>You may <a href='/w?t=B&action=edit'>edit</a> it.</p>") == "You may edit it."
 
 
 # -- code -----------------------------------------------------------------------------------------------
@@ -105,6 +126,60 @@ def test_parentheses_of_dropped_or_hidden_ruby_are_not() -> None:
     page = parse("<p>one</p><ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby>")
     assert render_text(page, without_decoration(page, keeping(page, "one"))) == "one"
     assert text_of("<p>one</p><p hidden><ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby></p>") == "one"
+
+
+# -- marks of notes -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("first", ["<sup>1</sup>", "<sup><a href='#n'>1</a></sup>", "<label>1</label>"])
+def test_of_a_mark_twice_in_a_row_the_first_stays(first: str) -> None:
+    assert text_of(f"<p>word{first}<span><sup>1</sup> A note.</span> more</p>") == "word1 A note. more"
+
+
+@pytest.mark.parametrize(
+    "markup", ["<i>2</i><sup>2</sup>", "<sup>2<sup>2</sup></sup>", "x<sup>1</sup> <sup>1</sup>"]
+)
+def test_powers_and_marks_that_stand_apart_stay(markup: str) -> None:
+    page = parse(f"<p>{markup}</p>")
+    assert without_decoration(page, everything(page)).keep.tolist() == everything(page).keep.tolist()
+
+
+def test_what_latexml_writes_before_a_note_goes() -> None:
+    mark = "<sup class='ltx_note_mark'>1</sup>"
+    label = "<span class='ltx_note_type'>footnotemark: </span><span class='ltx_tag ltx_tag_note'>1</span>"
+    assert (
+        text_of(f"<p>A. Writer{mark}<span>{mark}{label}</span>and B. Reader</p>")
+        == "A. Writer1 and B. Reader"
+    )
+
+
+# -- what is shown twice --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("seen", "said"),
+    [("(21)", "with 21 reviews"), ("<b>$</b><b>30.00</b>", "was $30.00"), ("（二十一）", "共二十一条评论")],
+)
+def test_words_for_the_eyes_alone_go_where_the_block_says_them_again(seen: str, said: str) -> None:
+    page = parse(f"<p>Kettle <span aria-hidden=true>{seen}</span> <span>{said}</span></p>")
+    after = without_decoration(page, selected(page, page.is_text))
+    assert render_text(page, after) == f"Kettle {said}"
+    assert "second copy for the eyes alone" in after.reasons
+
+
+@pytest.mark.parametrize(
+    "markup",
+    [
+        "<p><span aria-hidden=true>T</span>he kettle</p>",  # said nowhere else
+        "<p><span aria-hidden=true>21</span></p><p>21 reviews</p>",  # another block
+        "<p><span aria-hidden=true>★★★</span> three stars</p>",  # no words
+        "<p><span hidden>21</span> 21 reviews</p>",  # for nobody: a method's choice
+    ],
+)
+def test_other_hidden_texts_stay_where_a_method_kept_them(markup: str) -> None:
+    page = parse(markup)
+    before = selected(page, page.is_text)
+    assert without_decoration(page, before).keep.tolist() == before.keep.tolist()
 
 
 # -- always ---------------------------------------------------------------------------------------------

@@ -32,12 +32,28 @@ def latex(markup: str) -> str:
         ("<mo>{</mo>", r"\{"),
         ("<mtable><mtr><mtd><mi>a</mi></mtd><mtd><mi>b</mi></mtd></mtr></mtable>",
          r"\begin{matrix}a & b\end{matrix}"),
+        ("<mtable><mlabeledtr><mtd><mtext>(3)</mtext></mtd><mtd><mi>a</mi></mtd></mlabeledtr></mtable>",
+         r"a\quad\text{(3)}"),
+        ("<mtable><mtr><mi>a</mi></mtr><mlabeledtr><mn>4</mn><mi>b</mi></mlabeledtr></mtable>",
+         r"\begin{matrix}a \\ b & 4\end{matrix}"),
+        ("<mtable><mlabeledtr></mlabeledtr></mtable>", ""),
+        ("<mtable></mtable>", ""),
+        ("<mtable>x</mtable>", r"\begin{matrix}x\end{matrix}"),
         ("<mfrac><mi>a</mi></mfrac>", "a"),
         ("", ""),
     ],
 )  # fmt: skip
 def test_mathml_is_converted(mathml: str, expected: str) -> None:
     assert latex(f"<math>{mathml}</math>") == expected
+
+
+@pytest.mark.parametrize(
+    ("label", "expected"), [("(⋆)", r"a=b\tag{⋆}"), ("A_1", r"a=b\tag*{A\_1}"), ("", "a=b")]
+)
+def test_the_number_of_a_formula_on_a_line_of_its_own_is_its_tag(label: str, expected: str) -> None:
+    cells = f"<mtd><mtext>{label}</mtext></mtd><mtd><mi>a</mi><mo>=</mo><mi>b</mi></mtd>"
+    markup = f"<math display=block><mtable><mlabeledtr>{cells}</mlabeledtr></mtable></math>"
+    assert latex(markup) == expected
 
 
 def test_stated_latex_comes_first() -> None:

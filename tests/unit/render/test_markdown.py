@@ -31,6 +31,18 @@ def test_headings_have_their_level() -> None:
     assert markdown_of("<h1>one</h1><h3>two</h3>") == "# one\n\n### two"
 
 
+def test_headings_without_text_are_not_written() -> None:
+    assert markdown_of("<p>a</p><h2></h2><h2><span> </span></h2><h2><br></h2><p>b</p>") == "a\n\nb"
+    picture = "<p>a</p><h2><img src='http://example.org/a.png' alt='x'></h2><p>b</p>"
+    assert markdown_of(picture) == "a\n\n## ![x](http://example.org/a.png)\n\nb"
+    assert markdown_of(picture, images=False) == "a\n\nb"
+
+
+def test_a_heading_around_a_heading_is_a_block() -> None:
+    assert markdown_of("<h1><div><h2>one</h2></div></h1><p>two</p>") == "## one\n\ntwo"
+    assert markdown_of("<div role=heading aria-level=3><h2>one</h2></div><p>two</p>") == "## one\n\ntwo"
+
+
 def test_lists_have_marks_and_numbers() -> None:
     markup = "<ul><li>a<li>b</ul><ol start=3><li>c<li>d</ol>"
     assert markdown_of(markup) == "- a\n- b\n\n3. c\n4. d"

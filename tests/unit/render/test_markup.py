@@ -49,6 +49,26 @@ def test_only_the_way_to_kept_text_is_written() -> None:
     assert kept(page, "one") == '<div id="a"><section><p>one</p></section></div>'
 
 
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "<h3>\n<a>drop</a>\n</h3>",
+        "<h3><br></h3>",
+        "<h3><b> </b></h3>",
+        "<h3><i>drop</i><br/></h3>",
+        "<h3></h3>",
+        "<h3><span></span></h3>",
+    ],
+)
+def test_a_heading_of_which_nothing_is_left_is_not_written(heading: str) -> None:
+    assert kept(f"<p>one</p>{heading}<p>two</p>", "one", "two") == "<p>one</p><p>two</p>"
+
+
+def test_a_heading_that_is_a_picture_is_written() -> None:
+    page = '<p>one</p><h3><img src="a.png"/></h3><p>two</p>'
+    assert kept(page, "one", "two") == page
+
+
 def test_hidden_parts_are_cut_out_of_kept_parts() -> None:
     assert whole("<div><p>one</p><p hidden>secret</p><p>two</p></div>") == "<div><p>one</p><p>two</p></div>"
 

@@ -155,7 +155,7 @@ def _select(
         Selector(scene.page, "not a block of text", also_hidden=True)
         .keep(rows(chosen & (probability >= _SURE)), "probably main content")
         .keep(rows(best & (probability < _SURE)), "doubtful, but the page's best set of blocks has it")
-        .keep(rows(chosen & ~best), "in a table or list between kept blocks")
+        .keep(rows(chosen & ~best), "a part of what is kept around it")
         .drop(rows(~chosen), "probably boilerplate")
         .drop(rows(~chosen & repeated), "probably boilerplate; the same on other pages of the site")
         .drop(
