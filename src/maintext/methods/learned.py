@@ -182,7 +182,8 @@ def _joints(scene: Scene, probability: NDArray[np.float64], chosen: NDArray[np.b
     is_heading = (scene.heading_level > 1) & (blocks.n_link_chars == 0) & (probability >= _WHOLE)
     is_formula = _FORMULA[page.tag]
     in_formula = page.inside(is_formula)[blocks.row] if is_formula.any() else np.zeros_like(between)
-    return between & (is_heading | in_formula)
+    joints: NDArray[np.bool_] = between & (is_heading | in_formula)
+    return joints
 
 
 METHOD = Method(
