@@ -35,6 +35,7 @@ _NEVER_TEXT = tag_mask(
 )
 _TEMPLATE = tag_id("template")
 LONG_WORDS = 15
+_HEADING_LINES = 4  # a heading stands this close around its text
 HEADINGS = np.zeros(len(NAMES), dtype=np.int64)
 HEADINGS[[tag_id(f"h{n}") for n in range(1, 7)]] = range(1, 7)
 
@@ -117,10 +118,10 @@ class Scene:
         """Elements between the block's first text and its element, then its ancestors; as ``path``."""
         return self._above(self.page.parent[self.blocks.row].astype(np.int64))
 
-    def _above(self, at: NDArray[np.int64]) -> NDArray[np.int64]:
+    def _above(self, at: NDArray[np.int64], most_lines: int = MAX_DEPTH) -> NDArray[np.int64]:
         """Elements and their ancestors, one line for each step up."""
         depth = int(self.page.depth[at].max(initial=0)) + 1
-        path = np.zeros((min(depth, MAX_DEPTH), len(at)), dtype=np.int64)
+        path = np.zeros((min(depth, most_lines), len(at)), dtype=np.int64)
         parent = np.maximum(self.page.parent, 0)
         for line in path:
             line[:] = at
@@ -166,7 +167,8 @@ class Scene:
     @cached_property
     def heading_level(self) -> NDArray[np.int64]:
         """1–6 for blocks in a heading, 0 for others."""
-        near = HEADINGS[self.page.tag[self.inner[:4]]]
+        inside = self._above(self.page.parent[self.blocks.row].astype(np.int64), _HEADING_LINES)
+        near = HEADINGS[self.page.tag[inside]]
         nearest: NDArray[np.int64] = near[-1]
         for level in near[-2::-1]:
             nearest = np.where(level > 0, level, nearest)

@@ -179,6 +179,8 @@ def _joints(scene: Scene, probability: NDArray[np.float64], chosen: NDArray[np.b
     between = np.zeros(len(chosen), dtype=np.bool_)
     between[1:-1] = ~chosen[1:-1] & chosen[:-2] & chosen[2:]
     between &= ~page.is_hidden[blocks.row]
+    if not between.any():
+        return between
     is_heading = (scene.heading_level > 1) & (blocks.n_link_chars == 0) & (probability >= _WHOLE)
     is_formula = _FORMULA[page.tag]
     in_formula = page.inside(is_formula)[blocks.row] if is_formula.any() else np.zeros_like(between)
