@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from tests.browser.serving import page_at, serving
 from tests.browser.site import PAGES
+from tests.browser.starting import start_run
 
 from maintext.evaluate import read_corpus
 from maintext.serve import ServeOptions
@@ -63,7 +64,7 @@ def test_methods_are_ranked_and_the_worst_page_is_shown(open_page: Open, base: s
     page = open_page("evaluate", base=base)
     page.locator("#corpus option", has_text="gold pages").wait_for(state="attached")
     page.fill("#evaluate-limit", "0")
-    page.click("#evaluate-start")
+    start_run(page, "#evaluate-start")
     finished(page)
     page.locator("#board tbody tr").nth(3).wait_for()
     systems = page.locator("#board tbody th").all_inner_texts()
@@ -115,7 +116,7 @@ def test_marked_pages_become_a_corpus(open_page: Open, base: str, data: Path, sc
     page.click("nav [data-view=evaluate]")
     page.locator("#corpus option", has_text="your own pages").wait_for(state="attached")
     page.select_option("#corpus", "marked")
-    page.click("#evaluate-start")
+    start_run(page, "#evaluate-start")
     page.locator("#evaluate-title", has_text="corpus").wait_for()
     finished(page)
     page.locator("#board-group option", has_text="valley").first.wait_for(state="attached", timeout=30_000)
@@ -128,7 +129,7 @@ def test_a_model_is_trained_and_evaluated(open_page: Open, base: str, screenshot
     page = open_page("evaluate", base=base)
     page.locator("#corpus option", has_text="gold pages").wait_for(state="attached")
     page.select_option("#corpus", "0")
-    page.click("#train-start")
+    start_run(page, "#train-start")
     page.locator("#evaluate-about", has_text="training").wait_for()
     finished(page)
     with page.expect_download() as download:
@@ -136,7 +137,7 @@ def test_a_model_is_trained_and_evaluated(open_page: Open, base: str, screenshot
     assert Path(download.value.path()).read_bytes()[:2] == b"PK"
     page.click("#evaluate-methods-about")
     page.locator("#evaluate-methods .check", has_text="own model").click()
-    page.click("#evaluate-start")
+    start_run(page, "#evaluate-start")
     page.locator("#evaluate-about", has_text="evaluation").wait_for()
     finished(page)
     page.locator("#board tbody th", has_text="learned · gold pages").wait_for()
@@ -147,7 +148,7 @@ def test_a_model_is_trained_and_evaluated(open_page: Open, base: str, screenshot
 def test_evaluate_fits_a_small_screen(open_page: Open, base: str, screenshot: Keep, scheme: str) -> None:
     page = open_page("evaluate", base=base, width=360, height=740, locale="zh-CN", color_scheme=scheme)
     page.locator("#corpus option").first.wait_for(state="attached")
-    page.click("#evaluate-start")
+    start_run(page, "#evaluate-start")
     finished(page)
     page.locator("#worst tbody tr").first.click()
     page.wait_for_selector("#diff-card:not([hidden])")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.browser.serving import serving
+from tests.browser.starting import start_run
 from tests.site_server.content import Site
 from tests.site_server.server import SiteServer
 
@@ -134,8 +135,7 @@ def test_teach_ends_with_records_of_a_site_in_a_file(
     page.fill("#recipe-name", "valley news")
     page.click("#save-recipe")
     page.locator("#tried .notice", has_text="valley news").wait_for()
-    page.click("#run-recipe")
-    page.wait_for_selector("#run-detail:not([hidden])")
+    start_run(page, "#run-recipe")
     finished(page)
     page.locator(".records tbody tr").nth(2).wait_for()
     screenshot(page, "runs")
@@ -165,7 +165,7 @@ def test_a_site_is_crawled_followed_and_stopped(
     page = open_page("runs", base=base)
     page.fill("#run-urls", f"{site.url}/")
     page.fill("#run-pages", "40")
-    page.click("#run-start")
+    start_run(page, "#run-start")
     page.wait_for_selector("#run-status.s-running", timeout=30_000)
     page.locator(".records tbody tr").nth(3).wait_for(timeout=60_000)
     assert page.inner_text("#run-status") == "running"
@@ -197,7 +197,7 @@ def test_files_become_records(open_page: Open, base: str, tmp_path: Path, screen
     page = open_page("runs", base=base)
     page.check("input[name=run][value=batch]", force=True)
     page.set_input_files("#run-files", [str(path) for path in sorted(tmp_path.iterdir())])
-    page.click("#run-start")
+    start_run(page, "#run-start")
     page.locator("#run-title", has_text="1-one.html").wait_for()
     finished(page)
     page.locator(".records tbody tr").nth(1).wait_for()
@@ -242,7 +242,7 @@ def test_what_went_wrong_is_said(open_page: Open, base: str, site: SiteServer) -
     page.wait_for_selector("#failure:not([hidden])")
     page.check("input[name=run][value=recipe]", force=True)
     page.fill("#run-recipe-text", f'[list]\nstart = ["{site.url}/nothing-here"]')
-    page.click("#run-start")
+    start_run(page, "#run-start")
     page.locator("#run-status", has_text="failed").wait_for(timeout=30_000)
     assert "404" in page.inner_text("#run-message")
 

@@ -83,6 +83,7 @@ export class Evaluate {
     $("diff-card").hidden = true;
     $("board-card").hidden = $("worst-card").hidden = isTraining;
     this.model(run);
+    this.table.close();
     if (isTraining) return;
     await this.means();
     await this.table.open(run.id, { sort: "f1", order: "up", values: this.first() });
@@ -153,7 +154,9 @@ export class Evaluate {
   }
 
   async page(n) {
-    const page = await ask(`/api/runs/${this.list.chosen}/pages/${n}`);
+    const { run } = this.table;
+    const page = await ask(`/api/runs/${run}/pages/${n}`);
+    if (run !== this.table.run) return; // another run has been opened
     this.shownPage = page;
     $("diff-title").textContent = page.title || page.url || t("untitled");
     $("diff-about").textContent = [this.title(page.system), page.url].filter(Boolean).join(" · ");

@@ -37,7 +37,8 @@ export class RunList {
   async open(id) {
     this.chosen = id;
     await this.load();
-    await this.opened(this.run);
+    // Another one may have been opened meanwhile.
+    if (this.chosen === id) await this.opened(this.run);
   }
 
   async remove() {
@@ -62,7 +63,7 @@ export class RunList {
         const { runs } = await ask("/api/runs");
         this.runs = runs.filter((one) => this.kinds.includes(one.kind));
         this.draw();
-        if (before && this.run && (before.n_done !== this.run.n_done || before.status !== this.run.status)) await this.changed(this.run, before);
+        if (before && before.id === this.run?.id && (before.n_done !== this.run.n_done || before.status !== this.run.status)) await this.changed(this.run, before);
       }
     } catch { /* the next action says what is wrong */ } finally { this.isPolling = false; }
   }
@@ -244,7 +245,7 @@ export class Runs {
   }
 
   async record(n) {
-    const { record } = await ask(`/api/runs/${this.list.chosen}/records/${n}`);
+    const { record } = await ask(`/api/runs/${this.table.run}/records/${n}`);
     const skip = new Set(["text", "markdown", "html", "title", "images", "links", "tables", "media", "provenance"]);
     const rows = Object.entries(record).filter(([name, value]) => !skip.has(name) && value !== null && value !== "" && !(Array.isArray(value) && !value.length));
     $("record-title").textContent = record.title || record.url || record.key || t("untitled");

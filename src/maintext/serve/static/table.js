@@ -14,7 +14,8 @@ export class RecordTable {
     this.pick = pick;
     this.guarded = guarded;
     this.empty = empty;
-    this.run = null;
+    this.run = this.answer = null;
+    this.values = {};
     this.asked = 0;
   }
 
@@ -32,6 +33,13 @@ export class RecordTable {
     await this.load();
   }
 
+  // Until the next run is open, nothing of the last one can be chosen.
+  close() {
+    this.run = this.answer = null;
+    this.asked++;
+    this.holder.replaceChildren();
+  }
+
   typed() {
     clearTimeout(this.typing);
     this.typing = setTimeout(() => this.change({ text: this.search.value.trim() }), WAIT_MS);
@@ -43,6 +51,7 @@ export class RecordTable {
   }
 
   async load() {
+    if (!this.run) return;
     const mine = ++this.asked;
     const words = Object.entries({ ...this.query, ...this.values, limit: ROWS }).filter(([, value]) => value !== "");
     const answer = await ask(`/api/runs/${this.run}/records?${new URLSearchParams(words)}`);
