@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 import lzma
-import shutil
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from tests.tiny import gold_page, markup, paragraphs
+from tests.tiny import gold_page, markup
 
 pytest.importorskip("lightgbm")
 pytest.importorskip("rapidfuzz")
@@ -138,20 +137,3 @@ def test_the_report_is_written(corpus: str, tmp_path: Path) -> None:
     assert result.exit_code == 0, result.output
     assert json.loads(figures.read_text(encoding="utf-8"))["systems"] == ["cross-validated"]
     assert "## Worst pages" in path.read_text(encoding="utf-8")
-
-
-def test_pages_known_in_pieces_are_trained_on_and_checked(corpus: str, tmp_path: Path) -> None:
-    for path in Path(corpus).iterdir():
-        shutil.copy(path, tmp_path)
-    with lzma.open(tmp_path / "pieces.jsonl.xz", "wt", encoding="utf-8") as file:
-        for page in map(gold_page, range(20, 24)):
-            known = {key: getattr(page, key) for key in ("id", "url", "lang", "page_type", "html")}
-            pieces = {"with": [paragraphs(int(page.id[1:]))[0]], "without": ["Contact us"]}
-            file.write(json.dumps(known | pieces | {"gold_kind": "snippets"}) + "\n")
-    figures = tmp_path / "figures.json"
-    result = run(str(tmp_path), "--cross-validate", "--trees", "10", "--json", str(figures))
-    assert result.exit_code == 0, result.output
-    assert "16 pages" in result.stderr
-    by_group = {score["group"]: score for score in json.loads(figures.read_text("utf-8"))["groups"]}
-    assert (by_group["pieces"]["f1"], by_group["pieces"]["with_rate"]) == (None, 1.0)
-    assert by_group["even"]["f1"] > 0.5

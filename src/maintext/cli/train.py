@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,21 +19,20 @@ from maintext.options import DEFAULT_METHOD, changed
 from maintext.train import (
     TrainOptions,
     build_examples,
+    cross_validate,
     fit,
     fit_kind,
     leave_out,
     study_report,
 )
 from maintext.train.cpn import train_cpn
-from maintext.train.fit import probabilities, scored_pages, scored_pieces
 from maintext.train.line_ratio import fit_networks, line_example
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from maintext.evaluate import GoldPage
-    from maintext.train import CrossValidated, Example
-    from maintext.train.fit import CheckedPieces
+    from maintext.train import CrossValidated
 
 __all__ = ["train_command"]
 
@@ -90,8 +88,8 @@ def train_command(
     """Train the model of a method on a corpus of pages with gold texts.
 
     The options from --cross-validate to --jobs are for the learned method. Pages whose gold text is by a
-    person, whole or in pieces, are used; CORPUS is as for `maintext evaluate`. Use the model with
-    `maintext.select(page, "learned", {"model": FILE})`, or with another method's option `model`.
+    person are used; CORPUS is as for `maintext evaluate`. Use the model with `maintext.select(page,
+    "learned", {"model": FILE})`, or with another method's option `model`.
     """
     for name in ("json", "kind", "report"):
         if given[f"{name}_file"] and not given["cross"]:
@@ -106,12 +104,8 @@ def train_command(
     click.echo(f"{len(examples)} pages, {sum(len(e.label) for e in examples)} blocks", err=True)
     scores: dict[str, object] = {}
     if given["cross"]:
-        found = probabilities(examples, options)
-        scored = scored_pages(found)
-        results = [
-            *_results(scored, "cross-validated"),
-            *_piece_results(scored_pieces(found), "cross-validated"),
-        ]
+        scored = cross_validate(examples, options)
+        results = _results(scored, "cross-validated")
         click.echo(report_table(results))
         scores["cross_validated_f1"] = _mean(results)
         if given["json_file"]:
@@ -143,30 +137,14 @@ def _train_other(method: str, pages: Iterator[GoldPage], output_file: str | None
 
 def _results(scored: Sequence[CrossValidated], system: str) -> list[PageResult]:
     return [
-        replace(_result(s.example, system), precision=s.precision, recall=s.recall, f1=s.f1) for s in scored
-    ]
-
-
-def _piece_results(checked: Sequence[CheckedPieces], system: str) -> list[PageResult]:
-    return [
-        replace(
-            _result(c.example, system),
-            gold_kind="snippets",
-            with_rate=c.with_rate,
-            without_rate=c.without_rate,
+        PageResult(
+            page_id=s.example.id, set=s.example.set, lang=s.example.lang, page_type=s.example.page_type,
+            gold_kind="human", system=system, precision=s.precision, recall=s.recall, f1=s.f1,
+            f1_no_title=None, with_rate=None, without_rate=None, cpu_ms=0.0, n_chars=0, error=None,
         )
-        for c in checked
-    ]
-
-
-def _result(example: Example, system: str) -> PageResult:
-    return PageResult(
-        page_id=example.id, set=example.set, lang=example.lang, page_type=example.page_type,
-        gold_kind="human", system=system, precision=None, recall=None, f1=None,
-        f1_no_title=None, with_rate=None, without_rate=None, cpu_ms=0.0, n_chars=0, error=None,
-    )  # fmt: skip
+        for s in scored
+    ]  # fmt: skip
 
 
 def _mean(results: Sequence[PageResult]) -> float:
-    scores = [r.f1 for r in results if r.f1 is not None]
-    return round(sum(scores) / max(1, len(scores)), 4)
+    return round(sum(r.f1 or 0.0 for r in results) / max(1, len(results)), 4)

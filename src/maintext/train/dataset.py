@@ -14,7 +14,6 @@ from maintext.features.scene import Scene
 from maintext.page import characters as ch
 from maintext.page import parse
 from maintext.train.align import label_blocks
-from maintext.train.partial import label_pieces
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 
     from maintext.evaluate import GoldPage
 
-__all__ = ["Example", "build_examples", "example_of", "is_usable", "make_example"]
+__all__ = ["Example", "build_examples", "example_of", "make_example"]
 
 _PAGES_AT_ONCE = 256  # sent to the processes: map takes all it is given, and a corpus is large
 
@@ -39,15 +38,14 @@ class Example:
     features
         float32 of shape (n_blocks, n_features).
     label
-        float32 of shape (n_blocks,): share of the block that stands in the gold text; NaN where that is not
-        known.
+        float32 of shape (n_blocks,): share of the block that stands in the gold text.
     n_words
         int64 of shape (n_blocks,).
     word
         int32, the words of all blocks one after another as numbers; words the gold text does not
         have share the number ``len(gold)``.
     gold
-        int64: how often the gold text has each word; empty where it is not known.
+        int64: how often the gold text has each word.
     """
 
     id: str
@@ -60,11 +58,6 @@ class Example:
     n_words: NDArray[np.int64]
     word: NDArray[np.int32]
     gold: NDArray[np.int64]
-
-    @property
-    def is_partial(self) -> bool:
-        """Whether only pieces of the main text are known, so that the page cannot be scored."""
-        return len(self.gold) == 0
 
     def score(self, chosen: NDArray[np.bool_]) -> tuple[float, float, float]:
         """Return precision, recall and word-F1 of a choice of blocks."""
@@ -81,7 +74,7 @@ class Example:
 
 
 def make_example(page: GoldPage) -> Example:
-    """Parse, compute features and align one gold page, or label its blocks by the pieces that are known."""
+    """Parse, compute features and align one gold page."""
     scene = Scene(parse(page.html, page.url))
     return example_of(page, feature_matrix(scene), [ch.WORDS.findall(text) for text in scene.texts])
 
@@ -97,21 +90,16 @@ def example_of(page: GoldPage, features: NDArray[np.float32], pieces: list[list[
         page_type=page.page_type,
         site=page.site or page.id,
         features=features,
-        label=np.array(_labels(page, pieces, gold), dtype=np.float32),
+        label=np.array(label_blocks(pieces, gold), dtype=np.float32),
         n_words=np.array([len(words) for words in pieces], dtype=np.int64),
         word=np.array([number.get(word, len(number)) for words in pieces for word in words], dtype=np.int32),
         gold=np.bincount([number[word] for word in gold], minlength=len(number)),
     )
 
 
-def is_usable(page: GoldPage) -> bool:
-    """Whether a page can be trained on: a person said what its main text is, or pieces of it."""
-    return bool(page.gold_text) if page.ranked else _has_pieces_only(page)
-
-
 def build_examples(pages: Iterable[GoldPage], *, n_jobs: int = 1) -> list[Example]:
-    """Make examples of all pages with a gold text by a person, whole or in pieces, in order."""
-    usable = (page for page in pages if is_usable(page))
+    """Make examples of all pages with a full gold text by a person, in order."""
+    usable = (page for page in pages if page.ranked and page.gold_text)
     if n_jobs == 1:
         return [make_example(page) for page in usable]
     with ProcessPoolExecutor(n_jobs) as pool:
@@ -119,17 +107,3 @@ def build_examples(pages: Iterable[GoldPage], *, n_jobs: int = 1) -> list[Exampl
         while batch := list(islice(usable, _PAGES_AT_ONCE)):
             examples += pool.map(make_example, batch, chunksize=16)
         return examples
-
-
-def _has_pieces_only(page: GoldPage) -> bool:
-    return page.gold_kind == "snippets" and bool(page.with_snippets)
-
-
-def _labels(page: GoldPage, pieces: list[list[str]], gold: list[str]) -> list[float]:
-    if not _has_pieces_only(page):
-        return label_blocks(pieces, gold)
-    wanted, unwanted = (
-        [ch.WORDS.findall(text.lower()) for text in texts]
-        for texts in (page.with_snippets, page.without_snippets)
-    )
-    return label_pieces(pieces, wanted, unwanted)

@@ -20,25 +20,21 @@ from maintext.model.decision import best_blocks
 from maintext.model.trees import MAX_LEAVES, Trees
 from maintext.options import option
 from maintext.train.export import from_lightgbm
-from maintext.train.partial import filled
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Collection, Sequence
 
     from numpy.typing import NDArray
 
     from maintext.train.dataset import Example
 
 __all__ = [
-    "CheckedPieces",
     "CrossValidated",
     "TrainOptions",
     "cross_validate",
     "fit",
     "leave_out",
     "probabilities",
-    "scored_pages",
-    "scored_pieces",
     "site_of",
     "used_gain",
 ]
@@ -82,12 +78,6 @@ class TrainOptions:
         source="docs/model-card.md: .3 helps on sets not seen, .15 costs nothing on sites seen",
         minimum=0,
     )
-    piece_weight: float = option(
-        0.5,
-        "What a page of which only pieces are known counts beside one with a whole gold text; 0: nothing.",
-        source="docs/model-card.md",
-        minimum=0,
-    )
     n_folds: int = option(5, "Folds of the cross-validation, grouped by site.", minimum=2)
     n_threads: int = option(2, "Threads of LightGBM.", minimum=1)
     seed: int = option(1, "Seed of everything random.", minimum=0)
@@ -104,27 +94,8 @@ class CrossValidated:
     f1: float
 
 
-@dataclass(frozen=True, slots=True)
-class CheckedPieces:
-    """How much a model that has not seen a page's site keeps of its known pieces.
-
-    Attributes
-    ----------
-    with_rate, without_rate
-        Share of the wanted and of the unwanted blocks that it chose, by count of blocks; ``None`` where no
-        block is known to be one.
-    """
-
-    example: Example
-    with_rate: float | None
-    without_rate: float | None
-
-
 def fit(examples: Sequence[Example], options: TrainOptions, card: dict[str, Any] | None = None) -> Trees:
     """Train on all examples and return the model.
-
-    Pages of which only pieces are known (:mod:`maintext.train.partial`) are used in a second training, with
-    what a first one on the whole gold texts says of the rest of them.
 
     Raises
     ------
@@ -154,7 +125,7 @@ def cross_validate(
     share: float = 1.0,
     without: Collection[str] = (),
 ) -> list[CrossValidated]:
-    """Score every page with a whole gold text by a model trained on the other sites, in their order.
+    """Score every page by a model trained on the other sites, in the order of the examples.
 
     Parameters
     ----------
@@ -167,18 +138,8 @@ def cross_validate(
     without
         Names of features that the models may not use.
     """
-    found = probabilities(examples, options, n_folds_run=n_folds_run, share=share, without=without)
-    return scored_pages(found)
-
-
-def scored_pages(found: Iterable[tuple[Example, NDArray[np.float64]]]) -> list[CrossValidated]:
-    """Return the scores of the pages with a whole gold text, from what :func:`probabilities` returns."""
-    return [_scored(example, probability) for example, probability in found if not example.is_partial]
-
-
-def scored_pieces(found: Iterable[tuple[Example, NDArray[np.float64]]]) -> list[CheckedPieces]:
-    """Return how much of the known pieces is kept, of the pages of which only pieces are known."""
-    return [_checked(example, probability) for example, probability in found if example.is_partial]
+    scored = probabilities(examples, options, n_folds_run=n_folds_run, share=share, without=without)
+    return [_scored(example, probability) for example, probability in scored]
 
 
 def probabilities(
@@ -195,12 +156,11 @@ def probabilities(
     is_used = np.array([zlib.crc32(e.id.encode()) % 1000 < share * 1000 for e in examples])
     found: dict[int, NDArray[np.float64]] = {}
     for k in range(options.n_folds if n_folds_run is None else n_folds_run):
-        scored = np.flatnonzero(fold == k).tolist()
-        if all(examples[i].is_partial for i in scored):
+        if not (fold == k).any():
             continue
         seen = np.flatnonzero((fold != k) & is_used).tolist()
         booster = _train([examples[i] for i in seen], options, without)
-        for i in scored:
+        for i in np.flatnonzero(fold == k).tolist():
             found[i] = _predicted(booster, examples[i])
     return [(examples[i], found[i]) for i in sorted(found)]
 
@@ -219,11 +179,10 @@ def leave_out(examples: Sequence[Example], left_out: str, options: TrainOptions)
     DatasetError
         No page is of that set, or none of another.
     """
-    scored = [e for e in examples if e.set == left_out and not e.is_partial]
-    if not scored:
+    if not any(e.set == left_out for e in examples):
         raise DatasetError(f"no page of the set {left_out!r} to leave out: check its name")
     booster = _train([e for e in examples if e.set != left_out], options)
-    return [_scored(e, _predicted(booster, e)) for e in scored]
+    return [_scored(e, _predicted(booster, e)) for e in examples if e.set == left_out]
 
 
 def site_of(example: Example) -> str:
@@ -239,31 +198,13 @@ def site_of(example: Example) -> str:
 
 
 def _train(examples: Sequence[Example], options: TrainOptions, without: Collection[str] = ()) -> Any:
-    """Train on whole gold texts; then, if there are pages known in part, on both."""
-    whole = [e for e in examples if not e.is_partial]
-    partial = [e for e in examples if e.is_partial] if options.piece_weight else []
-    if not any((e.label >= 0.5).any() for e in whole):
-        raise DatasetError("no page with a gold text that its blocks hold; training needs some")
-    first = _boosted(whole, options, without)
-    completed = [page for e in partial if (page := filled(e, _predicted(first, e))) is not None]
-    return _boosted(whole, options, without, completed) if completed else first
-
-
-def _boosted(
-    whole: Sequence[Example],
-    options: TrainOptions,
-    without: Collection[str],
-    completed: Sequence[Example] = (),
-) -> Any:
-    """Train once, on whole gold texts and on pages whose labels are partly a model's."""
     try:
         import lightgbm  # noqa: PLC0415 - an extra
     except ImportError as error:
         raise MissingExtraError("lightgbm", "train") from error
-    examples = [*whole, *completed]
-    balance = np.array(_group_weights(examples, options.group_balance))
-    balance[len(whole) :] *= options.piece_weight
-    features, label, weight = _thinned(examples, balance, options)
+    if not examples or not any((e.label >= 0.5).any() for e in examples):
+        raise DatasetError("no page with a gold text that its blocks hold; training needs some")
+    features, label, weight = _thinned(examples, options)
     features[:, [FEATURES.index(name) for name in without]] = 0  # a constant splits nothing
     parameters = {
         "objective": "binary", "num_leaves": MAX_LEAVES, "learning_rate": options.learning_rate,
@@ -277,10 +218,11 @@ def _boosted(
 
 
 def _thinned(
-    examples: Sequence[Example], balance: NDArray[np.float64], options: TrainOptions
+    examples: Sequence[Example], options: TrainOptions
 ) -> tuple[NDArray[np.float32], NDArray[np.bool_], NDArray[np.float32]]:
     """Features, labels and weights of a sample of the blocks; the rest of a page weighs on in them."""
     random = np.random.default_rng(options.seed)
+    balance = _group_weights(examples, options.group_balance)
     features, labels, weights = [], [], []
     for e, of_group in zip(examples, balance, strict=True):
         share = min(1.0, options.blocks_per_page / max(len(e.label), 1))
@@ -332,11 +274,3 @@ def _scored(example: Example, probability: NDArray[np.float64]) -> CrossValidate
         return CrossValidated(example, np.zeros(0, dtype=np.bool_), 0.0, 0.0, 0.0)
     chosen = best_blocks(probability, example.n_words)
     return CrossValidated(example, chosen, *example.score(chosen))
-
-
-def _checked(example: Example, probability: NDArray[np.float64]) -> CheckedPieces:
-    chosen = _scored(example, probability).chosen
-    rates = (
-        float(chosen[known].mean()) if (known := example.label == value).any() else None for value in (1, 0)
-    )
-    return CheckedPieces(example, *rates)

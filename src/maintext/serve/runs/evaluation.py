@@ -173,9 +173,7 @@ def train_model(folder: RunFolder, request: dict[str, Any], progress: Progress) 
 
 
 def _usable(request: dict[str, Any]) -> Iterator[GoldPage]:
-    from maintext.train.dataset import is_usable  # noqa: PLC0415 - what only this kind needs
-
     pages = read_corpus(
         request["corpus"], sets=request["sets"] or None, limit_per_set=request["limit"] or None
     )
-    return (page for page in pages if is_usable(page))
+    return (page for page in pages if page.ranked and page.gold_text)
