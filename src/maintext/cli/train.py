@@ -87,9 +87,10 @@ def train_command(
 ) -> None:
     """Train the model of a method on a corpus of pages with gold texts.
 
-    The options from --cross-validate to --jobs are for the learned method. Pages whose gold text is by a
-    person are used; CORPUS is as for `maintext evaluate`. Use the model with `maintext.select(page,
-    "learned", {"model": FILE})`, or with another method's option `model`.
+    The options from --cross-validate to --jobs are for the learned method. Pages are scored whose
+    gold text is by a person; those with one by another extractor are learned from too. CORPUS is as for
+    `maintext evaluate`. Use the model with `maintext.select(page, "learned", {"model": FILE})`, or with
+    another method's option `model`.
     """
     for name in ("json", "kind", "report"):
         if given[f"{name}_file"] and not given["cross"]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext.evaluate import RANKED_KINDS
 from maintext.features.matrix import feature_matrix
 from maintext.features.scene import Scene
 from maintext.page import characters as ch
@@ -46,6 +47,8 @@ class Example:
         have share the number ``len(gold)``.
     gold
         int64: how often the gold text has each word.
+    gold_kind
+        Where the gold text comes from, one of :data:`maintext.evaluate.GOLD_KINDS`.
     """
 
     id: str
@@ -58,6 +61,12 @@ class Example:
     n_words: NDArray[np.int64]
     word: NDArray[np.int32]
     gold: NDArray[np.int64]
+    gold_kind: str = "human"
+
+    @property
+    def is_ranked(self) -> bool:
+        """Whether a person said what the main text is, so that the page can be scored too."""
+        return self.gold_kind in RANKED_KINDS
 
     def score(self, chosen: NDArray[np.bool_]) -> tuple[float, float, float]:
         """Return precision, recall and word-F1 of a choice of blocks."""
@@ -94,12 +103,13 @@ def example_of(page: GoldPage, features: NDArray[np.float32], pieces: list[list[
         n_words=np.array([len(words) for words in pieces], dtype=np.int64),
         word=np.array([number.get(word, len(number)) for words in pieces for word in words], dtype=np.int32),
         gold=np.bincount([number[word] for word in gold], minlength=len(number)),
+        gold_kind=page.gold_kind,
     )
 
 
 def build_examples(pages: Iterable[GoldPage], *, n_jobs: int = 1) -> list[Example]:
-    """Make examples of all pages with a full gold text by a person, in order."""
-    usable = (page for page in pages if page.ranked and page.gold_text)
+    """Make examples of all pages with a full gold text, by a person or by another extractor, in order."""
+    usable = (page for page in pages if page.gold_text)
     if n_jobs == 1:
         return [make_example(page) for page in usable]
     with ProcessPoolExecutor(n_jobs) as pool:

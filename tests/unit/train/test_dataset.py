@@ -79,14 +79,18 @@ def test_a_page_without_blocks_is_an_example() -> None:
     assert example.score(np.zeros(0, dtype=np.bool_)) == (0.0, 0.0, 0.0)
 
 
-def test_pages_without_a_gold_text_of_a_person_are_left_out() -> None:
-    pages = [
-        gold_page(),
-        gold_page(kind="tool"),
-        gold_page(gold_text=None, kind="snippets"),
-        gold_page(gold_text=""),
-    ]
+def test_pages_without_a_gold_text_are_left_out() -> None:
+    pages = [gold_page(), gold_page(gold_text=None, kind="snippets"), gold_page(gold_text="")]
     assert len(build_examples(pages)) == 1
+
+
+def test_only_gold_texts_by_a_person_are_ranked() -> None:
+    kinds = ("human", "annotated", "tool")
+    assert [e.is_ranked for e in build_examples(gold_page(kind=kind) for kind in kinds)] == [
+        True,
+        True,
+        False,
+    ]
 
 
 def test_two_processes_make_the_same_examples() -> None:

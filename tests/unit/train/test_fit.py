@@ -102,6 +102,24 @@ def test_pages_without_a_block_of_gold_are_an_error() -> None:
         fit(build_examples(pages), OPTIONS)
 
 
+def by_a_tool(examples: tuple[Example, ...]) -> list[Example]:
+    return [replace(e, gold_kind="tool") for e in examples]
+
+
+def test_gold_texts_by_another_extractor_are_learned_from_unless_they_weigh_nothing() -> None:
+    people, tools = corpus()[:8], by_a_tool(corpus()[8:])
+    alone = fit(people, OPTIONS).value
+    assert not np.array_equal(fit([*people, *tools], OPTIONS).value, alone)
+    assert np.array_equal(fit([*people, *tools], replace(OPTIONS, tool_weight=0.0)).value, alone)
+
+
+def test_gold_texts_by_another_extractor_are_never_scored() -> None:
+    mixed = [*corpus()[:8], *by_a_tool(corpus()[8:])]
+    assert [s.example for s in cross_validate(mixed, OPTIONS)] == list(corpus()[:8])
+    with pytest.raises(DatasetError, match="no page of the set 'odd'"):
+        leave_out([e for e in mixed if e.set == "even"] + by_a_tool(corpus()[9:10]), "odd", OPTIONS)
+
+
 # -- scores -------------------------------------------------------------------------------------------
 
 

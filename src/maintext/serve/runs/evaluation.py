@@ -153,7 +153,7 @@ def train_model(folder: RunFolder, request: dict[str, Any], progress: Progress) 
         progress.now = page.id
         progress.note()
     scores: dict[str, Any] = {}
-    if len({site_of(example) for example in examples}) >= options.n_folds:
+    if len({site_of(example) for example in examples if example.is_ranked}) >= options.n_folds:
         progress.now = "cross-validation"
         progress.note(at_once=True)
         scored = cross_validate(examples, options)
@@ -176,4 +176,4 @@ def _usable(request: dict[str, Any]) -> Iterator[GoldPage]:
     pages = read_corpus(
         request["corpus"], sets=request["sets"] or None, limit_per_set=request["limit"] or None
     )
-    return (page for page in pages if page.ranked and page.gold_text)
+    return (page for page in pages if page.gold_text)
