@@ -13,17 +13,17 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import random
-import signal
 import sqlite3
-import subprocess
 import sys
 import tempfile
-import time
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from scripts.killed_run import KilledRun
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,25 +49,7 @@ class Batch:
 
     def __init__(self, source: Path, output: Path, shard_pages: int) -> None:
         words = ["batch", str(source), "-o", str(output), "--resume", "-q", "--shard-pages", str(shard_pages)]
-        self._command, self._output = [sys.executable, "-c", _RUN, *words], output
-
-    def run(self) -> float:
-        """Run to the end; return the seconds."""
-        start = time.monotonic()
-        subprocess.run(self._command, check=True)
-        return time.monotonic() - start
-
-    def killed(self, n_shards: int, seconds: float, *, workers_too: bool) -> bool:
-        """Run and kill some time after so many shards are done; false when it was done before."""
-        program = subprocess.Popen(self._command, start_new_session=True)
-        while program.poll() is None and self.n_shards_done() < n_shards:
-            time.sleep(0.01)
-        time.sleep(seconds)
-        if workers_too:
-            os.killpg(program.pid, signal.SIGKILL)
-        else:
-            program.kill()
-        return program.wait() == -signal.SIGKILL
+        self.run, self._output = KilledRun([sys.executable, "-c", _RUN, *words], self.n_shards_done), output
 
     def n_shards_done(self) -> int:
         """Shards that the journal has."""
@@ -91,17 +73,15 @@ def check(source: Path, folder: Path, kind: str, given: argparse.Namespace) -> b
     """Compare one kind of output; say what happened."""
     moments = random.Random(given.seed)  # noqa: S311 - a moment is no secret
     undisturbed = Batch(source, folder / f"undisturbed{_SUFFIX[kind]}", given.shard_pages)
-    seconds = undisturbed.run()
+    seconds = undisturbed.run.to_the_end()
     n_shards = undisturbed.n_pages() // given.shard_pages
     disturbed = Batch(source, folder / f"disturbed{_SUFFIX[kind]}", given.shard_pages)
-    done = []
-    for number in range(given.kills):
-        # The first ones hit the start, the last ones the end.
-        least, pause_s = number * n_shards // given.kills, moments.random() * seconds / given.kills
-        if not disturbed.killed(least, pause_s, workers_too=number % 2 == 1):
-            break
-        done.append(disturbed.n_shards_done())
-    disturbed.run()
+    # The first ones hit the start, the last ones the end.
+    done = disturbed.run.killed_at(
+        (number * n_shards // given.kills, moments.random() * seconds / given.kills)
+        for number in range(given.kills)
+    )
+    disturbed.run.to_the_end()
     same = bool(disturbed.content() == undisturbed.content())
     result = "the same" if same else "DIFFERENT"
     print(f"{kind}: {len(done)} kills, done at each: {done} of {n_shards} shards; {result}", flush=True)

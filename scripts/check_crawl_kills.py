@@ -11,13 +11,10 @@ and every address with its state. Ends with 1 when something differs.
 from __future__ import annotations
 
 import argparse
-import os
 import random
-import signal
 import subprocess
 import sys
 import tempfile
-import time
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -25,6 +22,10 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import create_engine, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import NullPool
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from scripts.killed_run import KilledRun
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -55,26 +56,8 @@ class Crawl:
     def __init__(self, url: str, place: str, processes: int) -> None:
         self.place = place
         words = [url, "-s", place, "-q", "--allow-private", "--delay", "0", "-p", str(processes)]
-        self._command = [sys.executable, "-c", _RUN, *words]
+        self.run = KilledRun([sys.executable, "-c", _RUN, *words], self.n_records)
         self._engine = create_engine(_full(place), poolclass=NullPool)
-
-    def run(self) -> float:
-        """Run to the end; return the seconds."""
-        start = time.monotonic()
-        subprocess.run(self._command, check=True)
-        return time.monotonic() - start
-
-    def killed(self, n_records: int, seconds: float, *, workers_too: bool) -> bool:
-        """Run and kill some time after so many records are there; false when it was done before."""
-        program = subprocess.Popen(self._command, start_new_session=True)
-        while program.poll() is None and self.n_records() < n_records:
-            time.sleep(0.02)
-        time.sleep(seconds)
-        if workers_too:
-            os.killpg(program.pid, signal.SIGKILL)
-        else:
-            program.kill()
-        return program.wait() == -signal.SIGKILL
 
     def n_records(self) -> int:
         """Records that are there."""
@@ -110,21 +93,19 @@ def check(url: str, place: str, given: argparse.Namespace) -> bool:
     moments = random.Random(given.seed)  # noqa: S311 - a moment is no secret
     crawl = Crawl(url, place, given.processes)
     crawl.clear()
-    seconds = crawl.run()
+    seconds = crawl.run.to_the_end()
     expected = crawl.content()
     n_records = len(expected[0])
     crawl.clear()
-    done = []
-    for number in range(given.kills):
-        # From the start to the end; of two, one in the first half and one in the second.
-        least, pause_s = (
+    # From the start to the end; of two, one in the first half and one in the second.
+    done = crawl.run.killed_at(
+        (
             (2 * number + 1) * n_records // (2 * given.kills + 1),
             moments.random() * seconds / given.kills / 8,
         )
-        if not crawl.killed(least, pause_s, workers_too=number % 2 == 1):
-            break
-        done.append(crawl.n_records())
-    crawl.run()
+        for number in range(given.kills)
+    )
+    crawl.run.to_the_end()
     found = crawl.content()
     same = found == expected
     print(

@@ -16,6 +16,7 @@
     running.py     run: inputs → output, for the command line
     task.py        a task of a cluster
     ray.py         the same on a Ray cluster; the file where ray is imported
+    map_batches.py a function for Ray's Dataset.map_batches
     progress.py    how far it is, and what came of it
     compression.py, arrow.py   the files where zstandard and pyarrow are imported
 """

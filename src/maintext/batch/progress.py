@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from maintext.batch.journal import Counts
+from maintext.pace import duration, pages_per_second
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -44,7 +45,7 @@ class Progress:
     @property
     def pages_per_second(self) -> float:
         """Rate of this run."""
-        return (self.counts.n_pages - self.n_pages_before) / self.seconds if self.seconds > 0 else 0.0
+        return pages_per_second(self.counts.n_pages - self.n_pages_before, self.seconds)
 
     @property
     def seconds_left(self) -> float | None:
@@ -157,7 +158,7 @@ def progress_line(progress: Progress) -> str:
     if progress.share is not None:
         parts.append(f"{progress.share:.1%}")
     if progress.seconds_left is not None:
-        parts.append(f"{_duration(progress.seconds_left)} left")
+        parts.append(f"{duration(progress.seconds_left)} left")
     return "  ".join(parts)
 
 
@@ -166,20 +167,12 @@ def report_lines(report: Report) -> list[str]:
     if report.was_complete:
         return [f"{report.output} is complete already: {report.counts.n_pages:,} pages"]
     counts, n_new = report.counts, report.counts.n_pages - report.n_pages_before
-    rate = n_new / report.seconds if report.seconds else 0.0
+    rate = pages_per_second(n_new, report.seconds)
     lines = [
-        f"{counts.n_pages:,} pages to {report.output} in {_duration(report.seconds)} ({rate:.1f} pages/s)"
+        f"{counts.n_pages:,} pages to {report.output} in {duration(report.seconds)} ({rate:.1f} pages/s)"
     ]
     if report.n_pages_before:
         lines.append(f"  {report.n_pages_before:,} of them were done before")
     lines += [f"  {name}: {n:,}" for name, n in counts.outcomes.most_common()]
     lines += [f"    {name}: {n:,}" for name, n in counts.errors.most_common()]
     return lines
-
-
-def _duration(seconds: float) -> str:
-    minutes, rest = divmod(round(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    if hours:
-        return f"{hours} h {minutes} min"
-    return f"{minutes} min {rest} s" if minutes else f"{rest} s"

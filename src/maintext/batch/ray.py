@@ -1,4 +1,4 @@
-"""More machines than one, by Ray: files to one output, and a function for ``Dataset.map_batches``.
+"""More machines than one, by Ray: files to one output.
 
 A task takes a piece of the input (a file with many pages, or the files of one shard), reads it, extracts it
 in processes that it can stop, and stages shard by shard in the output folder, which all machines share. The
@@ -21,33 +21,26 @@ from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from maintext import __version__
-from maintext.batch.arrow import table_of
-from maintext.batch.item import Item, Problem, size_of
 from maintext.batch.journal import MANIFEST, Journal, Shard
-from maintext.batch.many import extractor_of
-from maintext.batch.options import BatchOptions
+from maintext.batch.map_batches import extract_batches
 from maintext.batch.progress import Meter, Progress, Report
-from maintext.batch.record import error_record
-from maintext.batch.sink.columns import cells, columns_of
 from maintext.batch.source.base import FileSource
 from maintext.batch.source.lines import UrlList
 from maintext.batch.source.pages import PageFiles
-from maintext.batch.source.table import item_of
-from maintext.batch.task import Message, Order, kept_pool, staged
+from maintext.batch.task import Message, Order, staged
 from maintext.batch.work import Piece, Work
-from maintext.errors import InputError, MaintextError, MissingExtraError, OptionError
-from maintext.options import Options, changed
+from maintext.errors import MaintextError, MissingExtraError, OptionError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
+    from maintext.batch.options import BatchOptions
     from maintext.batch.sink import Sink
     from maintext.batch.source import Source
 
 __all__ = ["RayEngine", "extract_batches", "pieces_of", "with_ray"]
 
-_DEFAULT, _BATCH = Options(), BatchOptions()
 _MOST_LOSSES = 5  # of one piece in a row, without a shard between: then it is the piece that ends tasks
 _AHEAD = 2  # pieces given out for each core of the cluster, so that no core waits for the driver
 _WAIT_S = 1.0  # how often progress is told when nothing happens
@@ -66,9 +59,6 @@ def with_ray() -> Any:
     except ImportError as error:
         raise MissingExtraError("ray", "ray") from error
     return ray
-
-
-# -- files to one output ------------------------------------------------------------------------------
 
 
 def pieces_of(sources: Sequence[Source], shard_pages: int) -> list[Piece]:
@@ -327,90 +317,3 @@ def _remove(path: Path) -> None:
 def _task(order: Order) -> Iterator[Message]:
     """What Ray runs on a machine."""
     yield from staged(order, f"machine {with_ray().util.get_node_ip_address()}")
-
-
-# -- for Dataset.map_batches --------------------------------------------------------------------------
-
-
-def extract_batches(
-    batch: Any,
-    *,
-    options: Options = _DEFAULT,
-    batch_options: BatchOptions = _BATCH,
-    **changes: Any,
-) -> Any:
-    """Extract the pages of a batch of rows: a function for ``ray.data.Dataset.map_batches``.
-
-    Parameters
-    ----------
-    batch
-        Columns by name, in any ``batch_format``: numpy arrays, a pyarrow Table, a pandas DataFrame. The page
-        is in ``html_field``, text or bytes; ``url_field`` and ``id_field`` are used where they are.
-    options
-        What is extracted.
-    batch_options
-        How; ``changes`` are applied to it.
-    **changes
-        Options of :class:`~maintext.batch.BatchOptions` by name: ``page_timeout_s``, ``form``,
-        ``html_field``, ``n_processes`` (0 is one) …
-
-    Returns
-    -------
-    pyarrow.Table
-        A row for each row, in the same order, errors too; the columns are those of the Parquet files of
-        ``maintext batch``. ``key`` is the id, else null.
-
-    Raises
-    ------
-    OptionError
-        An option is wrong.
-    InputError
-        There is no column with the page.
-    MissingExtraError
-        pyarrow is not installed.
-
-    Notes
-    -----
-    Pages are extracted in a process that stays from batch to batch, and is replaced when a page takes longer
-    than ``page_timeout_s`` or ends it.
-
-    Examples
-    --------
-    ::
-
-        rows = ray.data.read_parquet("pages/").map_batches(
-            extract_batches, fn_kwargs={"page_timeout_s": 10.0, "form": "markdown"}
-        )
-    """
-    chosen = changed(batch_options, changes)
-    form = chosen.form or "text"
-    extractor = extractor_of(options, chosen, form)
-    items = _items_of(batch, chosen)
-    pool = kept_pool(extractor, extractor, chosen.n_processes or 1, chosen.page_timeout_s)
-    results = [result for _, result in pool.mapped(items, size_of=size_of)]
-    columns = columns_of(form, times=chosen.times)
-    rows = [
-        cells(error_record(item, result) if isinstance(result, Problem) else result, columns)
-        for item, result in zip(items, results, strict=True)
-    ]
-    return table_of(columns, rows)
-
-
-def _items_of(batch: Any, options: BatchOptions) -> list[Item]:
-    names = list(getattr(batch, "column_names", batch))
-    if options.html_field not in names:
-        raise InputError(
-            f"no column {options.html_field!r} (there are: {', '.join(map(str, names))}); see html_field"
-        )
-    pages = _values(batch[options.html_field])
-    urls, keys = (
-        _values(batch[name]) if name in names else [None] * len(pages)
-        for name in (options.url_field, options.id_field)
-    )
-    return [item_of(*row, options.html_field) for row in zip(keys, pages, urls, strict=True)]
-
-
-def _values(column: Any) -> list[Any]:
-    values: list[Any] = column.to_pylist() if hasattr(column, "to_pylist") else list(column)
-    # numpy keeps bytes of one length without the zeros at their ends, and texts as its own type.
-    return [value.item() if hasattr(value, "item") else value for value in values]

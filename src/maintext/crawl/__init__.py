@@ -9,8 +9,10 @@
     feeds.py     sitemaps, RSS, Atom
     read.py      what is taken from a page          workers.py  … in other processes
     filters.py   which pages become records
+    links.py     which links are followed
     session.py   between the network and the store
     engine.py    Scrapy
+    sending.py   what goes to it                    answers.py  … and what comes back
     site.py      crawl()                            watch.py    … again and again
     counts.py    progress and report                report.py   the report as a page
 

@@ -6,7 +6,9 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-__all__ = ["Counts", "CrawlReport", "Progress", "duration", "progress_line", "report_lines"]
+from maintext.pace import duration, pages_per_second
+
+__all__ = ["Counts", "CrawlReport", "Progress", "progress_line", "report_lines"]
 
 
 @dataclass(slots=True)
@@ -87,7 +89,7 @@ class Progress:
     @property
     def pages_per_second(self) -> float:
         """Rate of this start."""
-        return (self.counts.n_pages - self.n_pages_before) / self.seconds if self.seconds > 0 else 0.0
+        return pages_per_second(self.counts.n_pages - self.n_pages_before, self.seconds)
 
     @property
     def seconds_left(self) -> float | None:
@@ -155,7 +157,7 @@ def report_lines(report: CrawlReport) -> list[str]:
     """Return what came of a crawl, in lines for people."""
     counts = report.counts
     n_now = counts.n_pages - report.n_pages_before
-    rate = n_now / report.seconds if report.seconds else 0.0
+    rate = pages_per_second(n_now, report.seconds)
     ended = {"finished": "", "limited": " (the limit of pages is reached)"}.get(
         report.state, f" ({report.state})"
     )
@@ -180,15 +182,6 @@ def report_lines(report: CrawlReport) -> list[str]:
     if report.n_waiting:
         lines.append(f"  {report.n_waiting:,} addresses wait: the same command goes on")
     return lines
-
-
-def duration(seconds: float) -> str:
-    """Return a time for people."""
-    minutes, rest = divmod(round(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    if hours:
-        return f"{hours} h {minutes} min"
-    return f"{minutes} min {rest} s" if minutes else f"{rest} s"
 
 
 def _listed(pairs: list[tuple[str, int]]) -> str:

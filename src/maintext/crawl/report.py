@@ -6,7 +6,7 @@ from html import escape
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from maintext.crawl.counts import duration
+from maintext.pace import duration
 from maintext.store import frontier
 
 if TYPE_CHECKING:

@@ -9,12 +9,12 @@ from __future__ import annotations
 import time
 from collections import deque
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urljoin
 
 from maintext.crawl.counts import Counts, Progress
 from maintext.crawl.filters import why_left_out
+from maintext.crawl.links import Links
 from maintext.crawl.scope import Scope, normalised
-from maintext.crawl.traps import Patterns, pattern_of
 from maintext.store import frontier
 from maintext.store.frontier import DONE, FAILED, REFUSED, WAITING, Address, Fate
 
@@ -23,17 +23,14 @@ if TYPE_CHECKING:
 
     from maintext.crawl.feeds import Listed
     from maintext.crawl.options import CrawlOptions
-    from maintext.crawl.read import PageLink, Reading
+    from maintext.crawl.read import Reading
     from maintext.store.database import Run, Store
 
-__all__ = ["Session", "seeds_of"]
+__all__ = ["Session"]
 
-_ROBOTS, _SITEMAP, _SEED, _FEED, _NEXT, _LINK = 0, 1, 2, 3, 4, 10  # priorities; links by their depth
 _BUFFER = 200  # addresses read from the frontier at a time
 _FLUSH_PAGES, _FLUSH_S = 64, 1.0
 _COUNT_S = 2.0  # between two exact counts of what waits
-_MOST_KNOWN = 200_000  # links seen lately, in memory
-_MOST_PLAN = 50_000
 _REDIRECT_LOOK_BACK = 20
 
 
@@ -59,15 +56,12 @@ class Session:
         self.counts = Counts.of(run.counts)
         self.scope = Scope.of(options, [*seeds, *run.counts.get("hosts", ())])
         self._widened: list[str] = list(run.counts.get("hosts", ()))
-        self.patterns = Patterns(options.max_pattern_pages)
-        self.plan: dict[str, str] = {}
+        self.links = Links(options, self.scope, self.counts, dry_run=dry_run)
         self._started = time.monotonic()
         self.n_pages_before = self.counts.n_pages
         self._buffer: deque[Address] = deque()
         self._taken: set[int] = set()  # ids of rows that are with the network, or not yet written
-        self._known: set[str] = set()
         self._fates: list[Fate] = []
-        self._found: dict[str, Address] = {}
         self._records: list[dict[str, Any]] = []
         self._unchanged: list[str] = []
         self._gone: list[str] = []
@@ -136,11 +130,9 @@ class Session:
             self.fail(address, reading.error, reading.reason or "", status)
             return
         record = reading.record
-        keep, links = self._judged(address, reading), self._in_scope(reading.links)
+        keep, links = self._judged(address, reading), self.links.in_scope(reading.links)
         text, n_words = (int(record["fingerprint"], 16), record["n_words"]) if record and keep else (0, 0)
-        forms = [(url, pattern_of(url)) for url, _ in links]
-        has_news = self.patterns.note(address.url, forms, text, n_words)
-        self._follow(address, links, has_news=has_news)
+        self.links.follow(address, links, text, n_words)
         page_key = None
         if record and keep:
             record["status"] = status
@@ -164,25 +156,16 @@ class Session:
     def took_listed(self, address: Address, listed: Listed, status: int) -> None:
         """Take a sitemap or a feed."""
         for url in listed.sitemaps:
-            self.add_sitemap(url, address.url)
+            self.links.find_sitemap(url, address.url)
         since = self.options.since
         for raw, day in listed.pages:
             url = normalised(urljoin(address.url, raw))
             if since and day and day < since:
-                self.counts.not_followed["last changed before the first day"] += 1
-                self._plan(url, "last changed before the first day")
-            elif url and not self._is_out(url):
-                # Scope "any depth" apart, a page that a list of the site names is one step away.
-                self._find(Address(url=url, depth=1, priority=_LINK + 1, discovered_from=address.url))
+                self.links.skip_listed(url)
+            else:
+                self.links.find_listed(url, address.url)
         self.counts.results[address.role] += 1
         self._finish(address, Fate(url=address.url, state=DONE, result=address.role, status=status))
-
-    def add_sitemap(self, url: str, discovered_from: str | None) -> None:
-        """Add a sitemap that robots.txt or another one names, where its host is in the scope."""
-        url = normalised(url)
-        host_only = Scope(self.options, self.scope.hosts)
-        if url and host_only._has_host(urlsplit(url).netloc.removeprefix("www.")):  # noqa: SLF001
-            self._find(Address(url=url, role="sitemap", priority=_SITEMAP, discovered_from=discovered_from))
 
     def not_modified(self, address: Address) -> None:
         """Take the answer that nothing has changed (304)."""
@@ -210,7 +193,7 @@ class Session:
         elif self._is_loop(address, target):
             self.fail(address, "redirect loop", f"redirects to {target}, which leads here", status)
         else:
-            self._find(Address(
+            self.links.find(Address(
                 url=target, role=address.role, depth=address.depth, priority=address.priority,
                 n_redirects=address.n_redirects + 1, discovered_from=address.url,
             ))  # fmt: skip
@@ -225,7 +208,7 @@ class Session:
             self._finish(address, Fate(url=address.url, state=DONE, result="no sitemap", status=status))
             return
         self.counts.errors[error] += 1
-        self._plan(address.url, f"{error}: {reason}")
+        self.links.note(address.url, f"{error}: {reason}")
         if status in {404, 410}:
             self._gone.append(address.url)
         self._finish(address, Fate(
@@ -235,7 +218,7 @@ class Session:
     def refuse(self, address: Address, error: str, reason: str = "", status: int | None = None) -> None:
         """Note that an address is not fetched."""
         self.counts.errors[error] += 1
-        self._plan(address.url, reason or error)
+        self.links.note(address.url, reason or error)
         self._finish(address, Fate(
             url=address.url, state=REFUSED, error=error, reason=reason or error, status=status
         ))  # fmt: skip
@@ -256,60 +239,6 @@ class Session:
         ))  # fmt: skip
         self._maybe_flush()
         return self.options.retry_delay_s * 2.0 ** (address.tries - 1)
-
-    # -- links ----------------------------------------------------------------------------------------
-
-    def _in_scope(self, links: Iterable[PageLink]) -> list[tuple[str, str]]:
-        """Normalised addresses in the scope with their roles."""
-        found: dict[str, str] = {}
-        for link in links:
-            if link.role == "feed" and not self.options.feeds:
-                continue
-            url = normalised(link.url)
-            if url and not self._is_out(url):
-                found.setdefault(url, link.role)
-        return list(found.items())
-
-    def _is_out(self, url: str) -> bool:
-        reason = self.scope.why_not(url)
-        if reason and url not in self._known:
-            self.counts.not_followed[reason] += 1
-            self._remember(url)
-            self._plan(url, reason)
-        return bool(reason)
-
-    def _follow(self, address: Address, links: list[tuple[str, str]], *, has_news: bool) -> None:
-        own, limit = pattern_of(address.url), self.options.max_depth
-        for url, role in links:
-            if url in self._known:
-                continue
-            depth = address.depth + (role != "next")
-            pattern = pattern_of(url)
-            if 0 <= limit < depth:
-                self.counts.not_followed["too deep"] += 1
-                self._plan(url, "too deep")
-            elif (not has_news or pattern == own) and self.patterns.is_exhausted(pattern):
-                self.counts.not_followed["an endless part of the site"] += 1
-                self._plan(url, "an endless part of the site")
-            else:
-                self._find(_found(url, role, depth, address.url))
-                self._remember(url)
-
-    def _find(self, address: Address) -> None:
-        self._found.setdefault(address.url, address)
-        self._plan(address.url, "")
-
-    def _remember(self, url: str) -> None:
-        if len(self._known) >= _MOST_KNOWN:
-            self._known.clear()
-        self._known.add(url)
-
-    def _plan(self, url: str, reason: str) -> None:
-        if self.dry_run and url and len(self.plan) < _MOST_PLAN:
-            if reason:
-                self.plan[url] = reason
-            else:
-                self.plan.setdefault(url, "")
 
     def _judged(self, address: Address, reading: Reading) -> bool:
         """Whether a record is kept; counts why not."""
@@ -353,11 +282,11 @@ class Session:
 
     def flush(self) -> None:
         """Write records, links, fates and counts in one transaction."""
-        if self._fates or self._found or self._unchanged:
+        if self._fates or self.links.found or self._unchanged:
             with self.store.transaction() as connection:
                 number = self.run.id
                 self.counts.records.update(self.store.put(connection, self._records, number))
-                self.n_waiting += frontier.add_addresses(connection, self._found.values(), number)
+                self.n_waiting += frontier.add_addresses(connection, self.links.found.values(), number)
                 for url in self._gone:
                     self.counts.records["gone"] += self.store.gone(connection, url, number)
                 for url in self._unchanged:
@@ -371,7 +300,7 @@ class Session:
                 self.count_waiting()
             for buffered in (self._fates, self._records, self._unchanged, self._gone, self._to_free):
                 buffered.clear()
-            self._found.clear()
+            self.links.found.clear()
         self._flushed = time.monotonic()
 
     def count_waiting(self) -> None:
@@ -391,20 +320,3 @@ class Session:
             counts=self.counts, n_pages_before=self.n_pages_before, n_waiting=max(self.n_waiting, 0),
             seconds=self.seconds, max_pages=self.options.max_pages,
         )  # fmt: skip
-
-
-def seeds_of(urls: Iterable[str], options: CrawlOptions) -> list[Address]:
-    """Return the addresses a crawl begins with: start pages, and the usual place of their sitemaps."""
-    found: dict[str, Address] = {}
-    for url in urls:
-        found[url] = Address(url=url, priority=_SEED)
-        sitemap = urljoin(url, "/sitemap.xml")
-        if options.sitemaps:
-            found.setdefault(sitemap, Address(url=sitemap, role="sitemap", priority=_SITEMAP))
-    return list(found.values())
-
-
-def _found(url: str, role: str, depth: int, discovered_from: str) -> Address:
-    priority = {"next": _NEXT, "feed": _FEED}.get(role, _LINK + depth)
-    kind = "feed" if role == "feed" else "page"
-    return Address(url=url, role=kind, depth=depth, priority=priority, discovered_from=discovered_from)

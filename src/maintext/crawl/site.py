@@ -83,7 +83,8 @@ def crawl(  # noqa: PLR0913 - each is one thing to say
     options = changed(options, changes) if changes else options
     seeds = _start_pages([urls] if isinstance(urls, str) else urls)
     run_session = _engine()
-    from maintext.crawl.session import Session, seeds_of  # noqa: PLC0415 - SQLAlchemy is an extra
+    from maintext.crawl.links import seeds_of  # noqa: PLC0415 - SQLAlchemy is an extra
+    from maintext.crawl.session import Session  # noqa: PLC0415
     from maintext.crawl.workers import Workers  # noqa: PLC0415
 
     asked = dataclasses.asdict(options)
@@ -102,7 +103,7 @@ def crawl(  # noqa: PLR0913 - each is one thing to say
         run=run.id, state=state, counts=session.counts, seconds=time.monotonic() - start,
         n_starts=run.n_starts,
         n_pages_before=session.n_pages_before, n_records=store.n_records(), n_near_duplicates=n_near,
-        n_waiting=max(session.n_waiting, 0), plan=sorted(session.plan.items()),
+        n_waiting=max(session.n_waiting, 0), plan=sorted(session.links.plan.items()),
     )  # fmt: skip
 
 

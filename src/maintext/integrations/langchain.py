@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from maintext.batch import Item
 from maintext.integrations.absent import absent
 from maintext.integrations.reading import source_items
-from maintext.integrations.texts import METADATA, Text, Texts
+from maintext.integrations.texts import METADATA, Text, TextDoor, Texts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -95,7 +95,7 @@ class MaintextLoader(BaseLoader):  # type: ignore[misc]
                 )
 
 
-class MaintextTransformer(BaseDocumentTransformer):  # type: ignore[misc]
+class MaintextTransformer(TextDoor, BaseDocumentTransformer):  # type: ignore[misc]
     """Document transformer: documents that hold HTML to documents with the main text.
 
     What a loader of HTML has in ``page_content`` is read as a page, ``metadata["source"]`` as its address
@@ -117,16 +117,6 @@ class MaintextTransformer(BaseDocumentTransformer):  # type: ignore[misc]
     --------
     >>> MaintextTransformer(form="text").transform_documents(loader.load())  # doctest: +SKIP
     """
-
-    def __init__(
-        self,
-        *,
-        form: str = "markdown",
-        metadata: Sequence[str] = METADATA,
-        on_error: str = "raise",
-        **changes: Any,
-    ) -> None:
-        self._texts = Texts(form, metadata, on_error, **changes)
 
     def transform_documents(self, documents: Sequence[Any], **_given: Any) -> list[Any]:
         """Return a document for each one with main content, in order.

@@ -10,13 +10,11 @@ from typing import TYPE_CHECKING, Any
 from maintext.batch import Item
 from maintext.integrations.absent import absent
 from maintext.integrations.reading import source_items
-from maintext.integrations.texts import METADATA, Texts
+from maintext.integrations.texts import METADATA, TextDoor, Texts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from os import PathLike
-
-    from maintext.fetch import FetchOptions
 
 try:
     from llama_index.core.readers.base import BaseReader
@@ -27,23 +25,13 @@ except ModuleNotFoundError:
 __all__ = ["MaintextReader", "MaintextTransformation"]
 
 
-class MaintextReader(BaseReader):  # type: ignore[misc]
+class MaintextReader(TextDoor, BaseReader):  # type: ignore[misc]
     """Reader: addresses and files to documents with the main text and its fields.
 
     Parameters
     ----------
-    form
-        ``markdown``, ``text`` or ``html``.
-    metadata
-        Fields that go into ``Document.metadata``, where the page states them: names of
-        ``Document.to_dict()`` with plain values; lists are one text, set apart by ``; ``.
-    on_error
-        ``raise``, or ``skip`` to leave out what cannot be fetched or extracted; the log says why.
-    fetch_options
-        Limits and headers of fetching.
-    **changes
-        ``options``, a value of :class:`~maintext.Options`; its fields by name; ``keep_empty=True`` to keep
-        pages without main content.
+    form, metadata, on_error, fetch_options, **changes
+        As for :class:`maintext.integrations.langchain.MaintextLoader`.
 
     Raises
     ------
@@ -62,17 +50,6 @@ class MaintextReader(BaseReader):  # type: ignore[misc]
     --------
     >>> MaintextReader(form="text").load_data(["https://example.org/news/1", "saved.html"])  # doctest: +SKIP
     """
-
-    def __init__(
-        self,
-        *,
-        form: str = "markdown",
-        metadata: Sequence[str] = METADATA,
-        on_error: str = "raise",
-        fetch_options: FetchOptions | None = None,
-        **changes: Any,
-    ) -> None:
-        self._texts = Texts(form, metadata, on_error, fetch_options, **changes)
 
     def lazy_load_data(
         self,

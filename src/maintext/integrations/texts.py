@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from maintext.batch import Item
     from maintext.fetch import FetchOptions
 
-__all__ = ["METADATA", "ON_ERROR", "Text", "Texts"]
+__all__ = ["METADATA", "ON_ERROR", "Text", "TextDoor", "Texts"]
 
 _LOG = logging.getLogger("maintext.integrations")
 _KNOWN = tuple(name for name in COLUMNS if name != "text")
@@ -122,6 +122,27 @@ class Texts:
             return None
         row = row_of(record)
         return Text(content, {name: row[name] for name in self._names if row[name] != ""}, key, url)
+
+
+class TextDoor:
+    """A class that gives main texts to another library: beside that library's own class, as a base.
+
+    Parameters
+    ----------
+    form, metadata, on_error, fetch_options, **changes
+        As for :class:`Texts`.
+    """
+
+    def __init__(
+        self,
+        *,
+        form: str = "markdown",
+        metadata: Sequence[str] = METADATA,
+        on_error: str = "raise",
+        fetch_options: FetchOptions | None = None,
+        **changes: Any,
+    ) -> None:
+        self._texts = Texts(form, metadata, on_error, fetch_options, **changes)
 
 
 def _raised(record: Mapping[str, Any]) -> MaintextError:

@@ -22,7 +22,7 @@ import ray
 from scripts.check_ray_kills import TwoMachines
 from tests.unit.batch.made import folder_of, json_lines, page, warc
 
-from maintext.batch import BatchOptions, Item, extract_many, run
+from maintext.batch import BatchOptions, Item, extract_many, map_batches, run
 from maintext.batch import ray as batch_ray
 from maintext.batch.ray import extract_batches
 from maintext.batch.record import Extractor
@@ -288,7 +288,7 @@ def test_map_batches_gives_the_rows_of_a_local_run(batch_format: str) -> None:
 def test_map_batches_gives_rows_for_pages_over_the_limit_and_for_what_is_no_page(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(batch_ray, "extractor_of", lambda options, *_: Slow(options, "text"))
+    monkeypatch.setattr(map_batches, "extractor_of", lambda options, *_: Slow(options, "text"))
     batch = {
         "id": ["p1", "p3", "p4", "p7", "p8"],
         "html": [page(1), page(3), None, page(7), page(8).encode()],

@@ -241,7 +241,7 @@ def test_a_name_with_a_private_address_is_refused(server: SiteServer, memory: St
 def test_a_start_page_that_redirects_inside_is_refused_at_the_hop(
     memory: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in ("engine", "reactor"):
+    for name in ("sending", "reactor"):
         module = pytest.importorskip(f"maintext.crawl.{name}")
         monkeypatch.setattr(module, "is_public", lambda ip: str(ip) == "127.0.0.1" or address.is_public(ip))
     with SiteServer(Site(5), robots="") as server:

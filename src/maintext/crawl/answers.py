@@ -1,0 +1,209 @@
+"""What Scrapy's answers become: pages, redirects, sitemaps, failures that may pass and those that do not."""
+
+from __future__ import annotations
+
+import asyncio
+import datetime as dt
+from concurrent.futures.process import BrokenProcessPool
+from email.utils import parsedate_to_datetime
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from maintext.crawl.feeds import read_listed
+from maintext.crawl.reactor import lib
+from maintext.crawl.read import Answer, Reading
+from maintext.crawl.sending import Refusal
+from maintext.errors import FetchError, MaintextError
+from maintext.fetch.model import charset_of, media_type_of
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from maintext.crawl.engine import Crawl
+    from maintext.store.frontier import Address
+
+__all__ = ["PASSING", "REDIRECTS", "Spider", "header"]
+
+REDIRECTS = frozenset({301, 302, 303, 307, 308})
+"""Statuses of redirects."""
+
+PASSING = frozenset({408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524})
+"""Statuses that may pass: asked again later."""
+
+_BUSY = frozenset({429, 503})
+_MOST_PARTS = 30
+_HTML = frozenset({"text/html", "application/xhtml+xml", "text/plain", "application/xml", "text/xml", None})
+# By the names of Scrapy's exceptions; what is not here is a broken connection.
+_FAILURES = {
+    "DownloadTimeoutError": "timeout",
+    "CannotResolveHostError": "name",
+    "ResponseDataLossError": "broken off",
+    "DownloadConnectionRefusedError": "refused",
+    "DownloadCancelledError": "too large",
+    "IgnoreRequest": "too large",
+}
+
+
+class Spider(lib.scrapy.Spider if lib else object):  # type: ignore[misc]
+    """Takes answers; requests come from the scheduler."""
+
+    name = "maintext"
+
+    def __init__(self, crawl: Crawl) -> None:
+        super().__init__()
+        self.crawl = crawl
+
+    async def start(self) -> AsyncIterator[Any]:
+        """Yield nothing: start pages wait in the frontier."""
+        nothing: tuple[Any, ...] = ()
+        for request in nothing:
+            yield request
+
+    async def parse(self, response: Any) -> None:
+        """Take an answer, whatever its status."""
+        try:
+            await self._take(response, response.meta["address"])
+        except MaintextError as error:
+            self.crawl.session.fail(response.meta["address"], _kind(error), error.message, response.status)
+        except Exception as error:  # noqa: BLE001 - a defect of ours: end the crawl, and say so
+            self.crawl.error = error
+            await self.crawl.stop()
+
+    async def _take(self, response: Any, address: Address) -> None:
+        session, status = self.crawl.session, response.status
+        if status == 304:
+            session.not_modified(address)
+        elif status in REDIRECTS:
+            await self._take_redirect(response, address)
+        elif status in PASSING:
+            if status in _BUSY:
+                self.crawl.slow_down(urlsplit(address.url).hostname or "", _asked_delay(response, self.crawl))
+            self._retry(address, f"http {status}", f"the server answered with status {status}", status)
+        elif status >= 400 or status < 200:
+            session.fail(address, f"http {status}", f"the server answered with status {status}", status)
+        elif address.role == "page":
+            await self._take_page(response, address)
+        else:
+            listed = read_listed(response.body, self.crawl.options.max_bytes)
+            session.took_listed(address, listed, status)
+
+    async def _take_redirect(self, response: Any, address: Address) -> None:
+        location = header(response, "Location")
+        sets_cookie = "Set-Cookie" in response.headers
+        if sets_cookie and response.urljoin(location) == response.url:  # the way in for those with cookies
+            self._retry(address, "redirect loop", "redirects to itself, with a cookie", response.status, 0.0)
+        else:
+            self.crawl.session.redirect(address, response.status, location)
+
+    async def _take_page(self, response: Any, address: Address) -> None:
+        content_type = header(response, "Content-Type")
+        if media_type_of(content_type) not in _HTML:
+            self.crawl.session.refuse(
+                address, "not html", f"is {media_type_of(content_type)}", response.status
+            )
+            return
+        body, at = response.body, dt.datetime.now(dt.UTC).replace(microsecond=0)
+        if self.crawl.render is not None:
+            shown = await asyncio.to_thread(self.crawl.render, address.url, body)
+            body, content_type = (body, content_type) if shown is None else (shown, "charset=utf-8")
+        answers = (Answer(address.url, body, charset_of(content_type)),)
+        reading = await self._read(answers, at)
+        if reading.next_part:
+            reading = await self._with_parts(answers, reading, at, address)
+        headers = {name: header(response, name) for name in ("ETag", "Last-Modified")}
+        self.crawl.session.took(
+            address, reading, response.status, len(response.body),
+            {name.lower(): value for name, value in headers.items() if value},
+        )  # fmt: skip
+
+    async def _read(self, answers: tuple[Answer, ...], at: dt.datetime) -> Reading:
+        for _ in range(2):
+            try:
+                return await asyncio.wrap_future(self.crawl.workers.submit(answers, at))
+            except BrokenProcessPool:  # another page may have ended the process: once more
+                continue
+        return Reading(result="error", error="extraction", reason="the process that extracted it died, twice")
+
+    async def _with_parts(
+        self, answers: tuple[Answer, ...], first: Reading, at: dt.datetime, address: Address
+    ) -> Reading:
+        """Fetch the parts of an article, and read them as one."""
+        url, seen = first.next_part, {address.url}
+        session = self.crawl.session
+        while url and url not in seen and len(answers) < _MOST_PARTS and not session.scope.why_not(url):
+            seen.add(url)
+            response = await self._part(url)
+            if response is None:
+                break
+            answer = Answer(url, response.body, charset_of(header(response, "Content-Type")))
+            reading = await self._read((answer,), at)
+            answers = (*answers, answer)
+            url = reading.next_part or reading.following
+        if len(answers) == 1:
+            return first
+        for answer in answers[1:]:
+            session.took_part(answer.url, address)
+        return await self._read(answers, at)
+
+    async def _part(self, url: str) -> Any:
+        """The response for a part; ``None`` where it cannot be had, which ends the article."""
+        try:
+            response = await self.crawl.fetched(url)
+        except Exception:  # noqa: BLE001 - the parts before it are an article
+            return None
+        is_page = response.status == 200 and media_type_of(header(response, "Content-Type")) in _HTML
+        return response if is_page else None
+
+    def _retry(
+        self, address: Address, error: str, reason: str, status: int | None = None, after: float = -1
+    ) -> None:
+        seconds = self.crawl.session.retry(address, error, reason, status)
+        if seconds is not None:
+            self.crawl.hold(address, seconds if after < 0 else after)
+
+    def failed(self, failure: Any) -> None:
+        """Take a request that has no answer."""
+        error, address = failure.value, failure.request.meta["address"]
+        if isinstance(error, Refusal):
+            self.crawl.session.refuse(address, error.error, error.reason)
+            return
+        host = urlsplit(address.url).hostname or ""
+        if host in self.crawl.resolver.refused:
+            private = self.crawl.resolver.refused[host]
+            self.crawl.session.refuse(address, "private address", f"{host} has the address {private}")
+            return
+        kind = _FAILURES.get(type(error).__name__, "connection")
+        reason = str(error).partition("\n")[0][:300] or type(error).__name__
+        if kind == "too large":
+            reason = f"more than {self.crawl.options.max_bytes:,} bytes"
+            self.crawl.session.fail(address, kind, reason)
+        else:
+            self._retry(address, kind, reason)
+
+
+def _asked_delay(response: Any, crawl: Crawl) -> float:
+    """Seconds of a Retry-After header, else twice the delay there is."""
+    asked = header(response, "Retry-After")
+    if asked.isdecimal():
+        return float(asked)
+    try:
+        return (parsedate_to_datetime(asked) - dt.datetime.now(dt.UTC)).total_seconds()
+    except (TypeError, ValueError):
+        host = urlsplit(response.url).hostname
+        slot = crawl.crawler.engine.downloader.slots.get(host)
+        return max(2 * slot.delay if slot else 0.0, 1.0)
+
+
+def header(response: Any, name: str) -> str:
+    """Return a header of an answer, ``""`` where it has none."""
+    return (response.headers.get(name) or b"").decode("latin-1").strip()
+
+
+def _kind(error: MaintextError) -> str:
+    return (
+        "too large"
+        if "TooLarge" in type(error).__name__
+        else "fetch"
+        if isinstance(error, FetchError)
+        else "not a page"
+    )

@@ -1,0 +1,116 @@
+"""When a record was written: which of its times is the one, by what stands in that slot of all records."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from maintext.microcontent.record import BRACKETS, Record
+from maintext.microcontent.times import is_clock, read_time
+from maintext.page.tags import tag_mask
+
+if TYPE_CHECKING:
+    import datetime as dt
+
+    from maintext.metadata.moment import Moment
+    from maintext.microcontent.slots import Slots
+
+__all__ = ["Time", "TimeSlots"]
+
+_TIME = tag_mask(("time",))
+_MOST_TIME = 80  # characters
+
+
+@dataclass(frozen=True, slots=True)
+class Time:
+    """A time as it is stated.
+
+    Attributes
+    ----------
+    moment
+        What it says, ``None`` where it cannot be read.
+    text
+        As it is shown.
+    row
+        Where it stands, −1 for nowhere.
+    """
+
+    moment: Moment | None
+    text: str
+    row: int
+
+
+class TimeSlots:
+    """The times of the records of a page.
+
+    Parameters
+    ----------
+    slots
+        Of the records.
+    reference
+        When the page was fetched, for times that are relative to that.
+    """
+
+    def __init__(self, slots: Slots, reference: Moment | dt.datetime | None) -> None:
+        self._reference = reference
+        self._worth_of_slot = _worth_of_slots(slots, reference)
+
+    def best(self, record: Record) -> Time:
+        """Return the time of a record, one without text where it has none."""
+        marks, best, worth = record.scene.marks, Time(None, "", -1), -1.0
+        quoted = record.slots.in_quote[record.own]
+        for row in record.own[marks.is_time[record.own] & ~quoted].tolist()[:10]:
+            time = self._read(record, row)
+            value = self._worth(record, time)
+            if value > worth:
+                best, worth = time, value
+        if worth <= 0:
+            for row in record.own[marks.is_date[record.own] & ~quoted].tolist()[:5]:
+                time = self._read(record, row)
+                if time.moment is not None:
+                    return time
+        return best
+
+    def _worth(self, record: Record, time: Time) -> float:
+        """How much of a time one is: an element for times before a text, a date before a clock."""
+        if not time.text:
+            return 0
+        if time.moment is None:
+            return 1 if is_clock(time.text) else 2
+        is_element = bool(_TIME[record.page.tag[time.row]])
+        slot = self._worth_of_slot.get(int(record.slots.near[time.row]), 0.0)
+        return 3 + 2 * is_element + (time.moment.hour is not None) + 4 * slot
+
+    def _read(self, record: Record, row: int) -> Time:
+        page, shown = record.page, record.line(row)[:_MOST_TIME]
+        stated = page.values("datetime").get(row, "") if _TIME[page.tag[row]] else ""
+        moment = read_time(stated, self._reference) if stated else None
+        if moment is None:
+            moment = read_time(shown, self._reference)
+        return Time(moment, shown.strip(BRACKETS), row)
+
+
+def _worth_of_slots(slots: Slots, reference: Moment | dt.datetime | None) -> dict[int, float]:
+    """How good slots of times are, by key, 0–1: in how many records they are, and whether times run one way.
+
+    Posts stand in the order of their times; the days on which their authors joined do not.
+    """
+    page, marks = slots.scene.page, slots.scene.marks
+    rows = np.flatnonzero(marks.is_time & (slots.owner >= 0) & ~slots.in_quote)
+    firsts: dict[int, dict[int, int]] = {}
+    for row in rows.tolist():
+        firsts.setdefault(int(slots.near[row]), {}).setdefault(int(slots.owner[row]), row)
+    found = {}
+    for key, by_record in firsts.items():
+        texts = [
+            page.values("datetime").get(row) or page.row_text(row)[:_MOST_TIME] for row in by_record.values()
+        ]
+        moments = [moment for text in texts if (moment := read_time(text, reference)) is not None]
+        times = [moment.datetime().replace(tzinfo=None) for moment in moments]
+        steps = [(later >= earlier, later <= earlier) for earlier, later in itertools.pairwise(times)]
+        one_way = max((sum(step[i] for step in steps) for i in (0, 1)), default=0) / max(len(steps), 1)
+        found[key] = len(by_record) / len(slots.records) * (0.5 + 0.5 * one_way)
+    return found
