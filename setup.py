@@ -14,6 +14,9 @@ EXTENSIONS = [
     Extension(f"maintext.kernel.{path.stem}", [str(path)], optional=True, extra_compile_args=FLAGS)
     for path in MODULES
 ]
+# What Cython needs for views of memory stands once, not in every module.
+SHARED = "maintext.kernel._shared"
+EXTENSIONS.append(Extension(SHARED, ["build/cython/_shared.c"], optional=True, extra_compile_args=FLAGS))
 
 
 class BuildWhereThereIsACompiler(build_ext):
@@ -28,6 +31,8 @@ class BuildWhereThereIsACompiler(build_ext):
 
 
 setup(
-    ext_modules=cythonize(EXTENSIONS, build_dir="build/cython", language_level=3),
+    ext_modules=cythonize(
+        EXTENSIONS, build_dir="build/cython", language_level=3, shared_utility_qualified_name=SHARED
+    ),
     cmdclass={"build_ext": BuildWhereThereIsACompiler},
 )

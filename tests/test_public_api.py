@@ -19,7 +19,7 @@ def all_modules() -> list[ModuleType]:
     found = pkgutil.walk_packages(maintext.__path__, "maintext.")
     return [
         maintext,
-        *(importlib.import_module(info.name) for info in found if info.name != "maintext.__main__"),
+        *(importlib.import_module(info.name) for info in found if not info.name.rpartition(".")[2].startswith("_")),
     ]
 
 
