@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from tests import naive
 from tests.definitions import rows_of
-from tests.feature_definitions import name_words
+from tests.feature_view import name_words
 from tests.generated import MARKUP
 from tests.zoo import ZOO
 

@@ -13,7 +13,7 @@ from maintext.page import characters as ch
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["BEGINS", "FAMILIES", "PHRASES", "WORD_BITS", "places"]
+__all__ = ["BEGINS", "CJK_BITS", "FAMILIES", "PHRASES", "WORD_BITS", "places"]
 
 # Words of boilerplate; CJK phrases are looked for as substrings.
 PHRASES = {
@@ -54,20 +54,20 @@ FAMILIES = (*PHRASES, *_PATTERNS)
 """Names of the families; the place of each is its bit."""
 
 WORD_BITS: dict[str, int] = {}
-_CJK_BITS: dict[str, int] = {}
+CJK_BITS: dict[str, int] = {}
 for _i, _phrases_of in enumerate(PHRASES.values()):
     for _phrase in _phrases_of.split():
-        _bits = _CJK_BITS if re.match(f"[{ch.CJK_PATTERN}]", _phrase) else WORD_BITS
+        _bits = CJK_BITS if re.match(f"[{ch.CJK_PATTERN}]", _phrase) else WORD_BITS
         _bits[_phrase] = _bits.get(_phrase, 0) | 1 << _i
 # A look-ahead, so that phrases that overlap are all found.
-_CJK_PHRASE = re.compile(f"(?=({'|'.join(sorted(_CJK_BITS, key=len, reverse=True))}))")
+_CJK_PHRASE = re.compile(f"(?=({'|'.join(sorted(CJK_BITS, key=len, reverse=True))}))")
 
 
 def places(joined: str, *, has_cjk: bool) -> Iterator[tuple[int, int]]:
     """Where CJK phrases and patterns begin in texts joined by line feeds, with the bits of their families."""
     if has_cjk:
         for match in _CJK_PHRASE.finditer(joined):
-            yield match.start(), _CJK_BITS[match[1]]
+            yield match.start(), CJK_BITS[match[1]]
     for i, pattern in enumerate(_PATTERNS.values(), len(PHRASES)):
         for match in pattern.finditer(joined):
             yield match.start(), 1 << i

@@ -11,14 +11,13 @@ from maintext.features.groups import numbered
 from maintext.features.wording import Wording, collapsed, wording
 from maintext.features.words import digitless
 from maintext.kernel import compiled
+from maintext.metadata.declared.meta import declared
 from maintext.metadata.title import find_title
 from maintext.page import characters as ch
 from maintext.page.blocks import Blocks, find_blocks
 from maintext.page.tags import NAMES, tag_id, tag_mask
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from numpy.typing import NDArray
 
     from maintext.page import Page
@@ -97,14 +96,7 @@ class Scene:
 
     def declared(self, attribute: str, names: set[str]) -> str | None:
         """``content`` of the first element with one of the names, lower case, in an attribute."""
-        for row, name in self.page.values(attribute).items():
-            if name.lower() in names and row in self._contents:
-                return self._contents[row]
-        return None
-
-    @cached_property
-    def _contents(self) -> Mapping[int, str]:
-        return self.page.values("content")
+        return declared(self.page, attribute, names)
 
     # -- rows -------------------------------------------------------------------------------------
 

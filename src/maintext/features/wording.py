@@ -15,12 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from maintext.features.groups import numbered
-from maintext.features.phrases import BEGINS, WORD_BITS, places
+from maintext.features.phrases import BEGINS, CJK_BITS, FAMILIES, WORD_BITS, places
 from maintext.kernel import compiled
 from maintext.page import characters as ch
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from types import ModuleType
 
 Int: TypeAlias = NDArray[np.int64]
@@ -39,8 +38,11 @@ MARKS = {
 """Families of characters that are counted."""
 
 _KERNEL, _HASHES = compiled("wording"), compiled("hashes")
-_COPYRIGHT, _SIGMA = "©", "Σ"
-_TRIGGER = 128
+_COPYRIGHT = "©"
+# What a capital sigma becomes depends on what stands behind it; this i becomes two characters.
+_SIGMA, _DOTTED = "Σ", "İ"
+_TRIGGER, _COPYRIGHT_MARK = 128, 64  # bits beside those of the families of marks
+_DECIMAL = 64  # beside the flags of classes
 _WORDS_CHARS = 240  # the start of a text, where words are looked at
 _SHORT_CHARS = 160  # phrases are looked for in texts up to this length
 _WORDS_WITHOUT_CJK = re.compile(r"\w+")  # the same where no character is CJK, and faster
@@ -104,16 +106,14 @@ def wording(
         Whether one of the texts has a CJK character.
     """
     if _KERNEL is not None:
-        return _by_kernel(_KERNEL, _lowered(text, start, end), title, description, has_cjk)
+        return _by_kernel(_KERNEL, _one_by_one(text, start, end), title, description, has_cjk)
     return _measured(collapsed(text, start, end), title, description, has_cjk)
 
 
-def _lowered(text: str, start: Int32, end: Int32) -> tuple[str, Int32, Int32]:
-    """The text in lower case, and the places of the pieces there."""
-    lower = text.lower()
-    # A few letters become two; what a capital sigma becomes depends on what stands behind it.
-    if len(lower) == len(text) and _SIGMA not in text:
-        return lower, start, end
+def _one_by_one(text: str, start: Int32, end: Int32) -> tuple[str, Int32, Int32]:
+    """A text whose letters have small ones that are one character each, and the places of the pieces there."""
+    if _SIGMA not in text and _DOTTED not in text:
+        return text, start, end
     pieces = [piece.lower() for piece in _pieces(text, start, end)]
     ends = np.fromiter(accumulate(map(len, pieces)), np.int32, len(pieces))
     return "".join(pieces), np.concatenate((ends[:0], [0], ends[:-1])).astype(np.int32), ends
@@ -126,22 +126,18 @@ def _by_kernel(
     description: frozenset[str],
     has_cjk: bool,
 ) -> Wording:
-    text, start, end = places
-    hashes = [_table(dict.fromkeys(words, 0))[0] for words in (title, description)]
-    counts, said, hash_, edges, short, length = kernel.measure(
-        ch.code_points(text), start, end, ch.table(), _mark_table(), len(MARKS), _TRIGGER, *_phrases(),
-        *hashes, _WORDS_CHARS, _SHORT_CHARS,
+    counts, said, hash_, edges = kernel.measure(
+        *places, _characters(), ch.table(), len(MARKS), _TRIGGER, _COPYRIGHT_MARK, *_phrases(has_cjk),
+        title, description, _WORDS_CHARS, _SHORT_CHARS,
     )  # fmt: skip
-    joined = short.tobytes().decode("utf-32-le", "surrogatepass")
-    _add_places(said, joined, np.flatnonzero(length), np.cumsum(length[length > 0]), has_cjk)
-    different, in_title, in_description, sentences, *marks = counts
-    n_same, nth_same = _repeats(hash_)
+    different, in_title, in_description, sentences = counts[:4]
+    n_same, nth_same = kernel.repeats(hash_)
     return Wording(
         n_different=different,
         n_in_title=in_title,
         n_in_description=in_description,
         n_sentences=sentences,
-        n_marks=np.stack(marks),
+        n_marks=counts[4:],
         said=said,
         n_same=n_same,
         nth_same=nth_same,
@@ -151,15 +147,33 @@ def _by_kernel(
 
 
 @cache
-def _phrases() -> tuple[NDArray[np.uint64], NDArray[np.uint64], int]:
-    """The words of phrases as a table with their bits; the bits of the copyright sign."""
-    return *_table(WORD_BITS), WORD_BITS[_COPYRIGHT]
-
-
-def _table(bits: Mapping[str, int]) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+def _phrases(has_cjk: bool) -> tuple[Any, ...]:
+    """What the kernel looks for: words of phrases, the copyright sign, CJK phrases, patterns; with their bits."""
     assert _HASHES is not None  # noqa: S101 - asked for only where the kernel is
-    hashes, of_hash = _HASHES.table_of(bits)
-    return hashes, of_hash
+    lengths = sorted({len(phrase) for phrase in CJK_BITS}, reverse=True) if has_cjk else []
+    return (
+        *_HASHES.table_of(WORD_BITS),
+        WORD_BITS[_COPYRIGHT],
+        *_HASHES.table_of(CJK_BITS),
+        np.array(lengths, dtype=np.int32),
+        tuple(1 << FAMILIES.index(name) for name in ("date", "price", "address")),
+    )
+
+
+@cache
+def _characters() -> NDArray[np.uint32]:
+    """What the kernel looks up of each character of the Basic Multilingual Plane, uint32 of shape (65536,)."""
+    plane = "".join(map(chr, range(65536)))
+    small = ch.code_points(plane.replace(_SIGMA, "σ").replace(_DOTTED, "i").lower())
+    flags = ch.table().copy()
+    for point in np.flatnonzero(flags & ch.SPACE).tolist():
+        if not plane[point].isspace():
+            flags[point] = 0  # without width, and no white space to ``str.split``
+    flags[[point for point in range(65536) if plane[point].isdecimal()]] |= _DECIMAL
+    marks = _mark_table().copy()
+    marks[ord(_COPYRIGHT)] |= _COPYRIGHT_MARK
+    table: NDArray[np.uint32] = small + flags[small] * np.uint32(1 << 16) + marks[small] * np.uint32(1 << 24)
+    return table
 
 
 def _measured(texts: list[str], title: frozenset[str], description: frozenset[str], has_cjk: bool) -> Wording:

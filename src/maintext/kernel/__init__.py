@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 
 __all__ = ["MODULES", "compiled", "in_use"]
 
-MODULES = ("blocks", "decision", "features", "groups", "hashes", "names", "rows", "text", "trees", "wording")
+MODULES = (
+    "blocks", "decision", "features", "groups", "hashes", "head", "hidden", "kind", "lines", "names", "rows",
+    "text", "trees", "wording",
+)  # fmt: skip
 """What can be compiled."""
 
 _VARIABLE = "MAINTEXT_KERNEL"

@@ -6,7 +6,7 @@ Compiled only. Words are compared by 64-bit hashes (FNV-1a). Cost O(bytes of the
 
 import cython
 import numpy as np
-from cython.cimports.libc.string import memcmp
+from cython.cimports.libc.string import memchr, memcmp
 from cython.cimports.maintext.kernel.hashes import no_letters, place_of, with_letter
 
 from maintext.kernel.groups import n_slots
@@ -130,3 +130,23 @@ def without_digits(
                     value = with_letter(value, data[i])
             hashes[k] = value
     return result
+
+
+def find_word(data: bytes, word: bytes, most: cython.Py_ssize_t) -> list:
+    """The first places of a word, found by its second byte, which should be a rare one."""
+    base: cython.p_char = data
+    size: cython.Py_ssize_t = len(data)
+    length: cython.Py_ssize_t = len(word)
+    first: cython.p_char = word
+    found: list = []
+    at: cython.Py_ssize_t = 1
+    while len(found) < most and at < size:
+        place: cython.p_char = cython.cast(cython.p_char, memchr(base + at, first[1], size - at))
+        if place == cython.NULL:
+            break
+        at = place - base
+        if at - 1 + length <= size and memcmp(base + at - 1, first, length) == 0:
+            found.append(at - 1)
+            at += length - 1
+        at += 1
+    return found

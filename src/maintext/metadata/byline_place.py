@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext.kernel import compiled
 from maintext.metadata.byline import Link
 
 if TYPE_CHECKING:
@@ -25,13 +26,16 @@ if TYPE_CHECKING:
 
 __all__ = ["Lines", "Place", "find_lines", "find_place", "line_text"]
 
+_KERNEL = compiled("lines")
 _ABOVE, _BELOW = 10, 30  # lines around the headline; below it also up to the main text only
 _BEHIND_START = 3  # lines of the main text in which a byline may still stand, as under a lead or a picture
 _LONG = 140  # characters of a line that is prose, not a caption or a lead of one sentence
 _TITLE_CHARS = 500  # of a title or heading that are compared
 _LEAST_TITLE = 6  # characters of a title that is looked for among the lines
 _MOST_HEADINGS = 40  # headings, and lines, that are compared with the title
-_BREAKS = re.compile(r"[\r\n\t ]+")  # as browsers show them; an ideographic space stays, it separates
+_BREAKS = re.compile(
+    r"[\r\n\t ]{2,}|[\r\n\t]"
+)  # as browsers show them; an ideographic space stays, it separates
 _TITLE_WORDS = re.compile(r"\w+")
 
 
@@ -87,6 +91,9 @@ class Place:
 
 def find_lines(page: Page) -> Lines:
     """Return the visible lines of a page. Cost O(n_rows)."""
+    if _KERNEL is not None:
+        flags = page.is_hidden.view(np.uint8), page.line, page.is_link.view(np.uint8)
+        return Lines(*_KERNEL.find(*flags, page.n_chars, page.n_digits))
     rows = ((page.n_chars > 0) & ~page.is_hidden).nonzero()[0]
     if len(rows) == 0:
         empty = np.zeros(0, dtype=np.int64)

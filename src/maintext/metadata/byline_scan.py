@@ -67,6 +67,9 @@ _SIGNED_BEHIND = (
     "Text by", "Words by", "Story by", "Author:", "Autor:", "Autorin:", "Text:", "Von:", "Auteur :",
     "Auteur:", "Автор:", "Autore:", "Texte :", "Text von", "Autor(in):", "Reporting by",
 )  # fmt: skip
+_SIGNED_LETTERS, _END_LETTERS = (
+    frozenset(word[0] for word in words) for words in (_SIGNED_BEHIND, _END_WORDS)
+)
 _MOST_SIGNED_CHARS, _MOST_SIGNED_LINES, _MOST_LABEL_CHARS = 80, 300, 24
 _LEAST_DIGITS = 3
 _MOST_DATED_LINES = 60  # behind the text that are looked at
@@ -127,7 +130,7 @@ class Seen:
         places = behind[:_MOST_SIGNED_LINES]
         starts = page.text_start[lines.row[places]].tolist()
         for i, at in zip(places.tolist(), starts, strict=True):
-            if text[at : at + _MOST_LABEL_CHARS].lstrip().startswith(_SIGNED_BEHIND):
+            if _begins(text[at : at + _MOST_LABEL_CHARS], _SIGNED_BEHIND, _SIGNED_LETTERS):
                 found = self._people_of(page, i)
                 if found:
                     return found
@@ -227,7 +230,7 @@ def _at_end(page: Page, lines: Lines, place: Place) -> Iterator[tuple[int, int]]
     places = place.end + dated.nonzero()[0][:_MOST_DATED_LINES]
     text = page.text
     for i, at in zip(places.tolist(), page.text_start[lines.row[places]].tolist(), strict=True):
-        if text[at : at + 24].lstrip().startswith(_END_WORDS):
+        if _begins(text[at : at + _MOST_LABEL_CHARS], _END_WORDS, _END_LETTERS):
             yield i, i
     offset = int(page.text_end[lines.last[max(place.end - 1, 0)]])
     words = _END_NAMES + _HAN_END_WORDS if page.n_cjk.any() else _END_NAMES
@@ -239,6 +242,12 @@ def _at_end(page: Page, lines: Lines, place: Place) -> Iterator[tuple[int, int]]
         before = page.text[page.text_start[lines.row[i]] : character]
         if len(before.strip()) <= _MOST_BEFORE:
             yield i, i
+
+
+def _begins(text: str, words: tuple[str, ...], letters: frozenset[str]) -> bool:
+    """Whether a text begins with one of some words, which begin with these letters: few texts do."""
+    letter = text[:1]
+    return (letter in letters or letter.isspace()) and text.lstrip().startswith(words)
 
 
 def _row_at(page: Page, character: int) -> int:

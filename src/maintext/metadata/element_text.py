@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from maintext.page.tags import TEXT
+
 if TYPE_CHECKING:
     from maintext.page import Page
 
@@ -17,15 +19,15 @@ def element_text(page: Page, row: int, most_chars: int) -> str:
 
     Cost O(n_rows of the element), at most 200 of them.
     """
-    rows = row + (page.is_text[row : min(int(page.end[row]), row + _MOST_ROWS)]).nonzero()[0]
-    if len(rows) == 0:
+    inside = slice(row, min(int(page.end[row]), row + _MOST_ROWS))
+    # Most elements have a few rows: for these lists are quicker than arrays.
+    rows = [row + i for i, tag in enumerate(page.tag[inside].tolist()) if tag == TEXT]
+    if not rows:
         return ""
-    lines = page.line[rows]
-    if len(rows) == 1 or (lines == lines[0]).all():
-        return page.text[page.text_start[rows[0]] : page.text_end[rows[-1]]][:most_chars]
-    at = zip(page.text_start[rows].tolist(), page.text_end[rows].tolist(), lines.tolist(), strict=True)
-    joined, last = "", int(lines[0])
-    for start, end, line in at:
-        joined += (" " if line != last else "") + page.text[start:end]
+    lines = page.line[inside].tolist()
+    joined, last = "", lines[rows[0] - row]
+    for at in rows:
+        line = lines[at - row]
+        joined += (" " if line != last else "") + page.text[page.text_start[at] : page.text_end[at]]
         last = line
     return joined[:most_chars]

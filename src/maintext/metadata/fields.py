@@ -12,7 +12,6 @@ from maintext.metadata.candidate import Candidate, Person
 from maintext.metadata.comments import find_comments
 from maintext.metadata.declared.head import declared_sizes, read_head
 from maintext.metadata.declared.json_ld import read_json_ld
-from maintext.metadata.declared.meta import meta_pairs
 from maintext.metadata.declared.microdata import read_microdata, read_rdfa
 from maintext.metadata.declared.schema import read_nodes
 from maintext.metadata.images import Image
@@ -90,7 +89,7 @@ class Fields:
         found = self.candidates("image")
         if not found:
             return []
-        sizes = declared_sizes(self._pairs)
+        sizes = declared_sizes(self._page)
         alt = sizes.get("og:image:alt") or sizes.get("twitter:image:alt", "")
         width, height = (_number(sizes.get(f"og:image:{side}", "")) for side in ("width", "height"))
         first = Image(str(found[0].value), alt, width=width, height=height)
@@ -139,12 +138,8 @@ class Fields:
         return ranked(found)
 
     @cached_property
-    def _pairs(self) -> list[tuple[str, str]]:
-        return meta_pairs(self._page)
-
-    @cached_property
     def _head(self) -> list[Candidate]:
-        return read_head(self._page, self._pairs)
+        return read_head(self._page)
 
     def _headlines(self) -> Iterator[str]:
         """Give the titles that the page states in its head and as headings; read only when needed."""
@@ -181,7 +176,7 @@ class Fields:
     @cached_property
     def _titles(self) -> list[Candidate]:
         stated = [one for one in self._stated.get("title", ()) if not one.origin.startswith("meta:")]
-        return find_titles(self._page, stated, self._pairs)
+        return find_titles(self._page, stated)
 
     def _language(self) -> list[Candidate]:
         found = detect_language(self._text())

@@ -97,8 +97,8 @@ def find_hints(page: Page, start: int, end: int) -> list[tuple[int, str]]:
     data = page.data
     end = min(end, len(page))
     # One look at the bytes spares the search for rel on most pages.
-    around = data[page.byte_start[start] : page.byte_end[end - 1]] if start < end else b""
-    for attribute in _NAMED if b"author" in around else _NAMED_BUT_REL:
+    bounds = (int(page.byte_start[start]), int(page.byte_end[end - 1])) if start < end else (0, 0)
+    for attribute in _NAMED if data.find(b"author", *bounds) >= 0 else _NAMED_BUT_REL:
         at = page.attribute(attribute)
         first, last = at.row.searchsorted((start, end)).tolist()
         if first < last:

@@ -9,6 +9,8 @@ Source
 from __future__ import annotations
 
 import re
+from functools import cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -54,9 +56,7 @@ _RANGES = (
     (0x1E00, "latin"), (0x1F00, "greek"), (0x2000, ""), (0x3041, "kana"),
     (0x3100, ""), (0x3400, "han"), (0xA000, ""), (0xAC00, "hangul"), (0xD7B0, ""),
 )  # fmt: skip
-_STARTS = np.array([start for start, _ in _RANGES], dtype=np.uint32)
 _NAMES = sorted({script for _, script in _RANGES})  # "" is the first
-_NUMBER = np.array([_NAMES.index(script) for _, script in _RANGES], dtype=np.int64)
 _ONLY = {
     "hangul": "ko", "greek": "el", "hebrew": "he", "thai": "th", "devanagari": "hi", "bengali": "bn",
     "tamil": "ta", "georgian": "ka", "armenian": "hy", "burmese": "my", "khmer": "km",
@@ -296,7 +296,7 @@ def detect_language(text: str) -> Language:
     if text.isascii():
         return _by_words(text, "latin") if len(text) >= _MIN_LETTERS else Language("", 0.0)
     points = np.frombuffer(text.encode("utf-32-le", "replace"), dtype=np.uint32)
-    numbers = _NUMBER[np.searchsorted(_STARTS, points, side="right") - 1]
+    numbers = _script_of().take(points, mode="clip")
     counts = dict(zip(_NAMES[1:], np.bincount(numbers, minlength=len(_NAMES))[1:].tolist(), strict=True))
     if sum(counts.values()) < _MIN_LETTERS:
         return Language("", 0.0)
@@ -310,6 +310,14 @@ def detect_language(text: str) -> Language:
     found = _by_words(text, script)
     # Code among Chinese text: more Latin letters than others, but not words of a language.
     return _chinese(text) if not found.tag and counts["han"] >= _MIN_HAN else found
+
+
+@cache
+def _script_of() -> NDArray[np.intp]:
+    """Number in ``_NAMES`` of each character's script, up to U+D7B0, from where on there are none."""
+    starts = [start for start, _ in _RANGES]
+    lengths = [*(end - start for start, end in pairwise(starts)), 1]
+    return np.repeat(np.array([_NAMES.index(script) for _, script in _RANGES], dtype=np.intp), lengths)
 
 
 def _chinese(text: str) -> Language:

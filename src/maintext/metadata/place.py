@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext.kernel import compiled
 from maintext.metadata.candidate import Candidate
 
 if TYPE_CHECKING:
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["find_breadcrumb", "find_subtitle"]
 
+_KERNEL = compiled("names")
 _CRUMB = re.compile(rb"[Bb]read[-_]?[Cc]$")
 # What such a line begins with, and as what it ends: where you are.
 _HERE = re.compile(r"位置\s*[:：是为為]|ou are here|ie sind hier")
@@ -109,14 +112,11 @@ def _line(page: Page, row: int) -> str:
 
 def _breadcrumbs(page: Page) -> Iterator[int]:
     """Elements that may be a breadcrumb: by their name, or by the words that such a line begins with."""
-    at = page.data.find(b"rumb")
-    for _ in range(_MAX_TRIES):
-        if at < 0:
-            break
-        row = int(np.searchsorted(page.byte_start, at, side="right")) - 1
-        if at < page.inner_start[row] and _CRUMB.search(page.data[max(at - 8, 0) : at]):
-            yield row
-        at = page.data.find(b"rumb", at + 4)
+    for at in _places(page.data, b"rumb"):
+        if _CRUMB.search(page.data, max(at - 8, 0), at):
+            row = int(np.searchsorted(page.byte_start, at, side="right")) - 1
+            if at < page.inner_start[row]:
+                yield row
     text = page.text[:_MAX_TEXT]
     if any(part in text for part in _HERE_PARTS[not page.n_cjk.any() :]):
         match = _HERE.search(text)
@@ -125,6 +125,14 @@ def _breadcrumbs(page: Page) -> Iterator[int]:
             row = rows[np.searchsorted(page.text_start[rows], match.start(), side="right") - 1]
             parent = int(page.parent[row])
             yield from (parent, int(page.parent[parent]))
+
+
+def _places(data: bytes, word: bytes) -> list[int]:
+    """The first places of a word."""
+    if _KERNEL is not None:
+        found: list[int] = _KERNEL.find_word(data, word, _MAX_TRIES)
+        return found
+    return [match.start() for match in islice(re.finditer(re.escape(word), data), _MAX_TRIES)]
 
 
 def _levels(page: Page, row: int) -> list[str]:

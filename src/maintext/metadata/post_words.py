@@ -20,6 +20,12 @@ _COMMENT = frozenset(
     pinglun huifu usercomment usercomments""".split()
 )
 _POST = frozenset("post message msg posting topicpost forumpost discussionforumposting tiezi".split())
+# Each of these words has one of these parts: most names have none, and need not be taken to words.
+_PARTS = tuple(
+    part.encode()
+    for part in """omment oment reply answer antwort repons respues pinglun huifu post message msg
+    tiezi""".split()
+)
 _WHOLE = frozenset("item entry row node wrapper wrap container box block thread single li".split())
 _NO_RECORD = frozenset(
     """form respond input button count link new add write no closed list area section title header author
@@ -62,6 +68,9 @@ ACTIONS = re.compile(
 @lru_cache(maxsize=16_384)
 def record_of_name(raw: bytes) -> tuple[bool, bytes, int] | None:
     """Whether names are those of a post, and not of a comment; the name; the level. None for no record."""
+    small = raw.lower()
+    if raw.isascii() and not any(part in small for part in _PARTS):
+        return None
     level = _LEVEL.search(raw)
     for name in raw.split():
         words = name_words(name.rpartition(b"/")[2])

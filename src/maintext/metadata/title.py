@@ -22,7 +22,7 @@ from maintext.page import characters as ch
 from maintext.page.tags import tag_id
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from maintext.page import Page
 
@@ -43,6 +43,7 @@ _SEPARATOR = re.compile(
     r"|[-－—](?=(?:[^\s－—-]{1,10}[-－—])*[^\s－—-]{1,8}(?:网|網|报|報|新闻|新聞|频道|頻道|在线|论坛|論壇)$)"
 )
 _ANY_SEPARATOR = re.compile(r"\s*[-–—－|｜:：·•»_＿]+\s*")
+_ASCII_WORD = re.compile(r"\w+", re.ASCII)  # the same where no character is CJK, and faster
 _TITLE = tag_id("title")
 _HEADING = {name: tag_id(name) for name in ("h1", "h2")}
 _PERMALINK = "¶ \n"  # the link to itself that documentation pages put behind a heading
@@ -77,9 +78,7 @@ def find_title(page: Page) -> Field | None:
     return Field(best.value, best.origin, TITLE_CONFIDENCE[kind], best.row)
 
 
-def find_titles(
-    page: Page, declared: Sequence[Candidate] = (), pairs: Iterable[tuple[str, str]] | None = None
-) -> list[Candidate]:
+def find_titles(page: Page, declared: Sequence[Candidate] = ()) -> list[Candidate]:
     """Return all titles of a page, the best first.
 
     Order: the ``<h1>`` that agrees best with what is declared; a heading below it, or a line, that is what
@@ -92,8 +91,6 @@ def find_titles(
         The page.
     declared
         Candidates for the title from JSON-LD and microdata.
-    pairs
-        What :func:`~maintext.metadata.declared.meta.meta_pairs` gives for the page; read when None.
 
     Notes
     -----
@@ -101,12 +98,20 @@ def find_titles(
     45 features of the candidates, cross-validated by site: 0.815 and 0.806 on ``wcxb_dev``, 0.871 and
     0.843 on ``trafilatura``. Cost O(n_rows).
     """
-    head = dict(_head_titles(page, meta_pairs(page) if pairs is None else pairs))
+    return _ordered(page, declared) if declared else list(page.once(_undeclared))
+
+
+def _undeclared(page: Page) -> tuple[Candidate, ...]:
+    """Titles of a page without JSON-LD and microdata: what the learned method's features look at."""
+    return tuple(_ordered(page, ()))
+
+
+def _ordered(page: Page, declared: Sequence[Candidate]) -> list[Candidate]:
+    head = page.once(_head_titles)
     stated = [_text(str(one.value), one.origin, one.row) for one in declared]
     stated += [_text(value, origin) for origin, value in head.items() if origin not in _NO_TITLES]
     variants = [variant for text in stated for variant in _variants(text)]
-    site, host = _text(head.get("site", ""), "site"), _host(page)
-    headings = [text for text in _headings(page, "h1") if not _is_site_name(text, site, host)]
+    headings = page.once(_headlines)
     found = [_without_extras(page, text, variants) for text in _agreeing(headings, variants)]
     if not found:
         found += _below(page, variants)
@@ -189,27 +194,34 @@ def _lines(page: Page, stated: list[_Text]) -> Iterator[_Text]:
                 return
 
 
-def _head_titles(page: Page, pairs: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    """Give origin and text of the titles in the head, the social ones first, none empty.
+def _head_titles(page: Page) -> dict[str, str]:
+    """Titles in the head by origin, the social ones first, none empty.
 
     Then facts about the page: the name of its ``site``, when it was ``published``, its ``type``.
     """
     found: dict[str, str] = {}
-    for key, content in pairs:
-        if key in _HEAD_KEYS:
-            found.setdefault(key, _collapsed(content[:_MAX_CHARS]))
+    for key, content in meta_pairs(page):
+        if key in _HEAD_KEYS and key not in found:
+            found[key] = _collapsed(content[:_MAX_CHARS])
     titles = (page.tag == _TITLE).nonzero()[0]
     if len(titles):
         found["title"] = _collapsed(page.row_text(int(titles[0]))[:_MAX_CHARS])
     named = ("meta:og:title", "og:title"), ("meta:twitter:title", "twitter:title"), ("title", "title")
-    for origin, key in (*named, *_FACTS):
-        if found.get(key):
-            yield origin, found[key]
+    return {origin: found[key] for origin, key in (*named, *_FACTS) if found.get(key)}
 
 
 _FACTS = ("site", "og:site_name"), ("published", "article:published_time"), ("type", "og:type")
 _HEAD_KEYS = frozenset({"og:title", "twitter:title", *(key for _, key in _FACTS)})
 _NO_TITLES = frozenset(name for name, _ in _FACTS)
+
+
+def _headlines(page: Page) -> list[_Text]:
+    """Visible headings of the first level that are not the name of the site."""
+    headings = _headings(page, "h1")
+    if not headings:
+        return []
+    site, host = _text(page.once(_head_titles).get("site", ""), "site"), _host(page)
+    return [text for text in headings if not _is_site_name(text, site, host)]
 
 
 def _headings(page: Page, name: str, *, hidden: bool = False) -> list[_Text]:
@@ -245,7 +257,7 @@ def _text(value: str, origin: str, row: int = -1) -> _Text:
 
 @lru_cache(maxsize=256)  # a page says its title in several places
 def _words(text: str) -> frozenset[str]:
-    return frozenset(ch.WORDS.findall(text.lower()))
+    return frozenset((_ASCII_WORD if text.isascii() else ch.WORDS).findall(text.lower()))
 
 
 def _variants(text: _Text) -> list[_Text]:
@@ -267,10 +279,12 @@ def _word_f1(one: frozenset[str], other: frozenset[str]) -> float:
 
 def _collapsed(text: str) -> str:
     """White space collapsed, and characters without width left out."""
-    return " ".join((text if text.isascii() else text.translate(_NO_WIDTH)).split())
+    if not text.isascii() and any(mark in text for mark in _NO_WIDTH):
+        text = text.translate(dict.fromkeys(map(ord, _NO_WIDTH)))
+    return " ".join(text.split())
 
 
-_NO_WIDTH = dict.fromkeys((0x200B, 0x2060, 0xFEFF, 0xAD))
+_NO_WIDTH = "\u200b\u2060\ufeff\xad"
 
 
 def _key(text: str) -> str:

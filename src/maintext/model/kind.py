@@ -16,6 +16,7 @@ import numpy as np
 
 from maintext.features.matrix import FEATURES, VERSION, feature_matrix
 from maintext.features.scene import Scene
+from maintext.kernel import compiled
 from maintext.model.archive import model_bytes
 from maintext.model.softmax import Softmax, load_softmax
 
@@ -38,6 +39,8 @@ __all__ = [
     "kind_of",
     "kind_of_page",
 ]
+
+_KERNEL = compiled("kind")
 
 KINDS = ("article", "documentation", "service", "forum", "listing", "collection", "product")
 
@@ -112,6 +115,10 @@ def kind_inputs(
     features: NDArray[np.float32], n_words: NDArray[np.int64], chosen: NDArray[np.bool_]
 ) -> Float:
     """Return what the model sees of a page, float64 of shape (n_inputs,)."""
+    if _KERNEL is not None:
+        columns = np.ascontiguousarray(features.T)  # as feature_matrix gives them
+        inputs: Float = _KERNEL.inputs(columns, _OF_PAGE, _OF_BLOCK, n_words, chosen.view(np.uint8))
+        return inputs
     weight = n_words * chosen
     kept, n_chosen = max(float(weight.sum()), 1.0), max(int(chosen.sum()), 1)
     n_runs = int((chosen[1:] & ~chosen[:-1]).sum()) + int(chosen[0])

@@ -10,15 +10,16 @@ from __future__ import annotations
 import html
 import re
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
 from maintext.kernel import compiled
+from maintext.page.hidden import hidden_rows
 from maintext.page.subtrees import inside
-from maintext.page.tags import HIDDEN, NAMES, TEXT, UNKNOWN, tag_id, tag_mask
+from maintext.page.tags import NAMES, TEXT, UNKNOWN, tag_id, tag_mask
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -31,10 +32,7 @@ if TYPE_CHECKING:
 __all__ = ["Attribute", "Page"]
 
 _KERNEL = compiled("names")
-_GAP = rb"(?:\s|&#\d+;)*"  # tabs and line ends stand as references in values
-_HIDDEN_STYLE = re.compile(
-    rb"display%b:%bnone|visibility%b:%b(?:hidden|collapse)" % (_GAP, _GAP, _GAP, _GAP), re.IGNORECASE
-)
+_Made = TypeVar("_Made")
 _ATTRIBUTE = re.compile(r'([^\s=<>"/]+)="([^"]*)"')
 _NAME = re.compile(rb"<([^\s/>]+)")
 
@@ -94,6 +92,7 @@ class Page:
         self._attributes: Attributes = columns.attributes
         self._attribute_cache: dict[str, Attribute] = {}
         self._value_cache: dict[str, Mapping[int, str]] = {}
+        self._once_cache: dict[Callable[[Page], Any], Any] = {}
         self._freeze()
 
     def _freeze(self) -> None:
@@ -103,11 +102,11 @@ class Page:
 
     def __getstate__(self) -> dict[str, Any]:
         # What is made on first use is made again; numpy forgets what cannot be changed.
-        made = {"_attribute_cache", "_value_cache"}
+        made = {"_attribute_cache", "_value_cache", "_once_cache"}
         return {n: v for n, v in vars(self).items() if n not in made and not hasattr(type(self), n)}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state, _attribute_cache={}, _value_cache={})
+        self.__dict__.update(state, _attribute_cache={}, _value_cache={}, _once_cache={})
         self._freeze()
 
     def __len__(self) -> int:
@@ -132,15 +131,7 @@ class Page:
         fallback content), has ``hidden``, ``aria-hidden="true"``, or an inline style
         ``display:none`` or ``visibility:hidden``, and in a ``dialog`` that is not open.
         """
-        roots = _HIDDEN_TAGS[self.tag]
-        for tag, shown_by in ((_TEMPLATE, "shadowrootmode"), (_DIALOG, "open")):
-            closed = self.tag == tag
-            closed[self.attribute(shown_by).row] = False
-            roots |= closed
-        roots[self._rows_with("hidden", lambda v: v.lower() != b"until-found")] = True
-        roots[self._rows_with("aria-hidden", lambda v: v == b"true")] = True
-        roots[self._rows_hidden_by_style()] = True
-        return _frozen(self.inside(roots))
+        return _frozen(hidden_rows(self, self._attributes))
 
     @cached_property
     def is_link(self) -> NDArray[np.bool_]:
@@ -156,7 +147,7 @@ class Page:
 
     def is_tag(self, names: Iterable[str]) -> NDArray[np.bool_]:
         """Whether the row is an element with one of these names, bool of shape (n_rows,)."""
-        return tag_mask(names)[self.tag]
+        return _mask_of(tuple(names))[self.tag]
 
     def name(self, row: int) -> str:
         """Tag name of a row; ``#text`` for a text run."""
@@ -191,12 +182,25 @@ class Page:
 
     def row_text(self, row: int) -> str:
         """Characters of a text row as they stand in the page; all text below an element row."""
-        if self.is_text[row]:
+        if self.tag[row] == TEXT:
             return self.text[self.text_start[row] : self.text_end[row]]
-        texts = np.flatnonzero(self.is_text[row : self.end[row]])
+        texts = (self.tag[row : self.end[row]] == TEXT).nonzero()[0]
         if len(texts) == 0:
             return ""
         return self.text[self.text_start[row + texts[0]] : self.text_end[row + texts[-1]]]
+
+    def once(self, make: Callable[[Page], _Made]) -> _Made:
+        """Return what a function makes of this page; made when first asked for, and kept with the page.
+
+        Parameters
+        ----------
+        make
+            A function of a module, as it is the key; what it returns must not be changed.
+        """
+        if make not in self._once_cache:
+            self._once_cache[make] = make(self)
+        made: _Made = self._once_cache[make]
+        return made
 
     # -- attributes -------------------------------------------------------------------------------
 
@@ -212,10 +216,19 @@ class Page:
     def attributes(self, row: int) -> dict[str, str]:
         """Return all attributes of an element, entities resolved, in source order."""
         start, end = int(self.byte_start[row]), int(self.inner_start[row])
-        if self.is_text[row]:
+        if self.tag[row] == TEXT:
             return {}
         found = _ATTRIBUTE.findall(self.data[start:end].decode())
-        return {key: html.unescape(value) for key, value in found}
+        return {key: html.unescape(value) if "&" in value else value for key, value in found}
+
+    def value(self, row: int, name: str) -> str | None:
+        """Return one attribute of an element, entities resolved, ``None`` where it has no such one."""
+        at = self.attribute(name)
+        i = int(at.row.searchsorted(row))
+        if i == len(at.row) or at.row[i] != row:
+            return None
+        value = self.data[at.start[i] : at.end[i]].decode()
+        return html.unescape(value) if "&" in value else value
 
     def values(self, name: str) -> Mapping[int, str]:
         """Return the values of one attribute by row, entities resolved; made once."""
@@ -264,20 +277,6 @@ class Page:
             chosen, start = chosen[same], start[same]
         return chosen
 
-    def _rows_with(self, name: str, wanted: Callable[[bytes], bool]) -> list[int]:
-        """Rows of the elements whose value of an attribute, as it stands in the page, is wanted."""
-        at = self.attribute(name)
-        places = zip(at.row.tolist(), at.start.tolist(), at.end.tolist(), strict=True)
-        return [row for row, start, end in places if wanted(self.data[start:end])]
-
-    def _rows_hidden_by_style(self) -> NDArray[np.int32]:
-        style = self.attribute("style")
-        places = zip(style.start.tolist(), style.end.tolist(), strict=True)
-        values = b'"'.join([self.data[start:end] for start, end in places])  # one search for all
-        found = [match.start() for match in _HIDDEN_STYLE.finditer(values)]
-        ends = np.cumsum(style.end - style.start + 1)
-        return style.row[np.searchsorted(ends, found, side="right")]
-
     @cached_property
     def _name_tails(self) -> NDArray[np.uint64]:
         """The eight bytes before ``="`` of each attribute as one little-endian number."""
@@ -290,12 +289,16 @@ class Page:
         return np.frombuffer(self.data, dtype=np.uint8)
 
 
+@lru_cache(maxsize=1_024)
+def _mask_of(names: tuple[str, ...]) -> NDArray[np.bool_]:
+    return tag_mask(names)
+
+
 def _frozen(array: NDArray[Any]) -> NDArray[Any]:
     """Protect a new array from changes, as it is handed out more than once."""
     array.setflags(write=False)
     return array
 
 
-_HIDDEN_TAGS = tag_mask(HIDDEN - {"template"})
-_A, _DIALOG, _TEMPLATE = tag_id("a"), tag_id("dialog"), tag_id("template")
+_A = tag_id("a")
 _LAST_SPECIAL = 2

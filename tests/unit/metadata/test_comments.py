@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 import maintext
+from maintext.metadata import post_words
 from maintext.metadata.comments import Comment, find_comments
 from maintext.metadata.posts import find_posts
 from maintext.page import parse
@@ -227,3 +228,12 @@ def test_comments_nested_deeply() -> None:
     found = find_comments(parse(record * 300 + "</div>" * 300))
     assert [one.level for one in found[:4]] == [0, 1, 2, 3]
     assert all(isinstance(one, Comment) and one.text == "t" for one in found[:20])
+
+
+@pytest.mark.parametrize("word", sorted(post_words._COMMENT | post_words._POST))
+def test_every_word_of_records_is_looked_for(word: str) -> None:
+    for name in (word, word.upper(), f"my-{word}", f"x{word.title()}-12"):
+        assert any(part in name.lower().encode() for part in post_words._PARTS)
+    assert post_words.record_of_name(f"my-{word}".encode()) == (
+        word in post_words._POST, f"my-{word}".encode(), -1,
+    )  # fmt: skip

@@ -13,7 +13,7 @@ from maintext.metadata.declared import schema
 from maintext.metadata.declared.collector import language_tag
 from maintext.metadata.declared.head import read_head
 from maintext.metadata.declared.json_ld import read_json_ld
-from maintext.metadata.declared.meta import meta_pairs
+from maintext.metadata.declared.meta import declared, meta_pairs
 from maintext.metadata.declared.microdata import READ, read_microdata, read_rdfa
 from maintext.metadata.declared.schema import read_nodes
 from maintext.page import parse
@@ -31,7 +31,7 @@ def values(found: list[Candidate], field: str) -> list[tuple[str, str]]:
 
 def head(markup: str) -> list[Candidate]:
     page = parse(markup, URL)
-    return read_head(page, meta_pairs(page))
+    return read_head(page)
 
 
 def meta(name: str, content: str) -> str:
@@ -274,7 +274,7 @@ def test_pages_without_items() -> None:
 )
 def test_libraries_write_the_surname_first(name: str, content: str, author: str) -> None:
     page = parse(f'<meta name="{name}" content="{content}"><p>text</p>')
-    assert values(read_head(page, meta_pairs(page)), "author")[0][0] == author
+    assert values(read_head(page), "author")[0][0] == author
 
 
 @pytest.mark.parametrize(
@@ -291,7 +291,36 @@ def test_libraries_write_the_surname_first(name: str, content: str, author: str)
     ],
 )
 def test_meta_elements_however_written(tag: str, pairs: list[tuple[str, str]]) -> None:
-    assert meta_pairs(parse(f"{tag}<p>text</p>")) == pairs
+    assert meta_pairs(parse(f"{tag}<p>text</p>")) == tuple(pairs)
+
+
+def test_relations_are_read_in_any_case() -> None:
+    found = head('<link rel="Canonical" href="/w"><link rel="ICON" href="i">')
+    assert values(found, "canonical_url") == [("https://www.example.org/w", "link:canonical")]
+
+
+def test_links_and_names_stand_in_the_order_of_the_page() -> None:
+    page = parse('<link rel=license href=b><meta name=a content=1><link rel=canonical href="x?a&amp;b">')
+    assert meta_pairs(page) == (("link:rel=license", "b"), ("a", "1"), ("link:rel=canonical", "x?a&b"))
+
+
+def test_a_content_without_measure_is_not_read() -> None:
+    long = "x y " * 5_000
+    page = parse(f"<meta name=a content='{long}'><meta name='{long}' content=a><meta name=b content=y>")
+    assert meta_pairs(page) == (("b", "y"),)
+
+
+@pytest.mark.parametrize(
+    ("markup", "stated"),
+    [
+        ('<meta name="Description" content="a &amp; b">', "a & b"),
+        ('<div name="description" content=""></div><meta name=description content=b>', ""),
+        ("<meta name=description><meta name=description content=b>", "b"),
+        ("<meta property=description content=b>", None),
+    ],
+)
+def test_the_first_element_with_a_name_and_a_content_declares(markup: str, stated: str | None) -> None:
+    assert declared(parse(f"{markup}<p>text"), "name", {"description"}) == stated
 
 
 def test_every_property_that_is_looked_up_is_read_from_microdata() -> None:

@@ -167,6 +167,16 @@ def test_inside_of_nothing_is_nothing() -> None:
     assert not page.inside(np.zeros(len(page), dtype=np.bool_)).any()
 
 
+def test_one_attribute_of_an_element() -> None:
+    page = parse("<p class='a &amp; b' id>c</p><p class=d>e</p>")
+    first, second = np.flatnonzero(page.is_tag(("p",))).tolist()
+    assert [page.value(row, "class") for row in (first, second)] == ["a & b", "d"]
+    assert page.value(first, "id") == ""
+    assert page.value(second, "id") is None
+    assert page.value(second, "nothing") is None
+    assert page.value(first + 1, "class") is None
+
+
 # -- the page as a whole ------------------------------------------------------------------------------
 
 
@@ -204,6 +214,23 @@ def test_a_pickled_page_cannot_be_changed() -> None:
     for array in (again.n_chars, again.is_hidden, again.attribute("class").row):
         with pytest.raises(ValueError, match="read-only"):
             array[0] = 1
+
+
+def n_rows_in_a_list(page: Page) -> list[int]:
+    return [len(page)]
+
+
+def test_what_is_made_of_a_page_is_made_once() -> None:
+    page = parse("<p>a")
+    assert page.once(n_rows_in_a_list) is page.once(n_rows_in_a_list)
+
+
+def test_what_was_made_of_a_page_is_not_pickled() -> None:
+    page = parse("<p>a")
+    made = page.once(n_rows_in_a_list)
+    again = pickle.loads(pickle.dumps(page))  # noqa: S301 - our own bytes
+    assert again.once(n_rows_in_a_list) == made
+    assert again.once(n_rows_in_a_list) is not made
 
 
 def test_a_page_tells_its_size() -> None:

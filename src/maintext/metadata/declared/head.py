@@ -12,14 +12,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from maintext.metadata.declared.collector import Collector
+from maintext.metadata.declared.meta import meta_pairs
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from maintext.metadata.candidate import Candidate
     from maintext.page import Page
-
-    Pairs = Iterable[tuple[str, str]]
 
 __all__ = ["declared_sizes", "read_head"]
 
@@ -81,19 +78,11 @@ def _declares(key: str) -> tuple[str, str]:
     return _FIELDS.get(kind) or _FIELDS.get(kind.translate(_JOINED), ""), f"meta:{key}"
 
 
-def read_head(page: Page, pairs: Pairs) -> list[Candidate]:
-    """Return what the ``<meta>`` and ``<link>`` elements of a page and ``<html lang>`` declare.
-
-    Parameters
-    ----------
-    page
-        The page.
-    pairs
-        What :func:`~maintext.metadata.declared.meta.meta_pairs` gives for it.
-    """
+def read_head(page: Page) -> list[Candidate]:
+    """Return what the ``<meta>`` and ``<link>`` elements of a page and ``<html lang>`` declare."""
     found = Collector(page)
     names: dict[str, str] = {}
-    for key, content in pairs:
+    for key, content in meta_pairs(page):
         names.setdefault(key, content)
         field, origin = _declares(key)
         if field == "author" and key in _SURNAME_FIRST:
@@ -115,11 +104,11 @@ def _given_name_first(name: str) -> str:
     return f"{given.strip()} {surname.strip()}" if comma and "," not in given else name
 
 
-def declared_sizes(pairs: Pairs) -> dict[str, str]:
+def declared_sizes(page: Page) -> dict[str, str]:
     """Return ``og:image:width``, ``og:image:height`` and ``og:image:alt`` of the lead image."""
     wanted = {"og:image:width", "og:image:height", "og:image:alt", "twitter:image:alt"}
     found: dict[str, str] = {}
-    for key, content in pairs:
+    for key, content in meta_pairs(page):
         if key in wanted:
             found.setdefault(key, content)
     return found

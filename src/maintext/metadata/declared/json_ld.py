@@ -36,8 +36,13 @@ def read_json_ld(page: Page) -> list[Node]:
 
     Those are the top-level ones, members of lists and of ``@graph``, and main entities. Objects that
     are only a property of another one, such as an author, are reached through it. A reference by
-    ``@id`` is replaced by its node. Cost O(length of the scripts).
+    ``@id`` is replaced by its node. Cost O(length of the scripts) of the first call with a page; the nodes
+    must not be changed.
     """
+    return page.once(_read)
+
+
+def _read(page: Page) -> list[Node]:
     found: list[Node] = []
     for script in page.scripts:
         if "ld+json" in script.type and len(script.text) <= _MAX_BYTES:

@@ -1,60 +1,113 @@
-"""Names and contents of the ``<meta>`` and ``<link>`` elements of a page, without their meaning."""
+"""Names and contents of the ``<meta>`` and ``<link>`` elements of a page, without their meaning.
+
+They are read once for each page, whoever asks: the features of the learned method, and the fields.
+"""
 
 from __future__ import annotations
 
 import html
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from operator import itemgetter
+from typing import TYPE_CHECKING, TypeAlias
 
+from maintext.kernel import compiled
 from maintext.page.tags import tag_id
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from maintext.page import Page
 
-__all__ = ["meta_pairs"]
+__all__ = ["declared", "meta_pairs"]
 
+# Row, whether it is a <meta>, property, name, http-equiv and content of an element, as they stand on the
+# page; None for an attribute that is not there.
+_Named: TypeAlias = tuple[int, bool, bytes | None, bytes | None, bytes | None, bytes]
+
+_KERNEL = compiled("head")
 _META, _LINK = tag_id("meta"), tag_id("link")
-_MAX_ELEMENTS = 2_000  # four times the most of a page of the development corpus, 489
-_MAX_BYTES = 20_000  # of one element
+_MAX_PAIRS = 2_000  # of each kind, four times the most of a page of the development corpus, 489
+_MAX_BYTES = 20_000  # of a content and its names
+_READ_RELS = frozenset({"canonical", "license", "image_src"})
 _PAIR = re.compile(rb' ([^\s="<>/]+)="([^"]*)"')
-# What nearly all are, read in one match.
-_USUAL = re.compile(rb'<meta (?:name|property)="([^"]*)" content="([^"]+)"\s?/?>')
+_PLACE = {"property": 2, "name": 3}
 
 
-def meta_pairs(page: Page) -> list[tuple[str, str]]:
+def declared(page: Page, attribute: str, names: Collection[str]) -> str | None:
+    """Return the ``content`` of the first element, of any kind, on which one of some names stands.
+
+    Parameters
+    ----------
+    page
+        The page.
+    attribute
+        Where the name stands: ``name`` or ``property``.
+    names
+        In lower case.
+    """
+    place = _PLACE[attribute]
+    for element in page.once(_named):
+        value = element[place]
+        if isinstance(value, bytes) and value.decode().lower() in names:
+            return _unescaped(element[5])
+    return None
+
+
+def meta_pairs(page: Page) -> tuple[tuple[str, str], ...]:
     """Return (name, content) of each ``<meta>``, (``link:rel=…``, address) of the ``<link>`` we read.
 
     Names are in lower case. Elements outside the head count too: broken pages end their head early.
-    Cost O(n_rows) for finding them, and O(their bytes).
+    Cost O(n_rows) for finding them, and O(their bytes), of the first call with a page.
     """
-    is_meta, is_link = page.tag == _META, page.tag == _LINK
-    rows = (is_meta | is_link).nonzero()[0][:_MAX_ELEMENTS]
-    data = page.data
-    places = zip(
-        page.byte_start[rows].tolist(), page.inner_start[rows].tolist(), is_meta[rows].tolist(), strict=True
-    )
-    found: list[tuple[str, str]] = []
-    for start, end, is_named in places:
-        tag = data[start : min(end, start + _MAX_BYTES)]
-        if is_named:
-            usual = _USUAL.fullmatch(tag)
-            found += _named(*usual.groups()) if usual else _meta(dict(_PAIR.findall(tag)))
-        elif b"canonical" in tag or b"licen" in tag or b"image_src" in tag:
-            found += _link(dict(_PAIR.findall(tag)))
+    return page.once(_pairs)
+
+
+def _pairs(page: Page) -> tuple[tuple[str, str], ...]:
+    found: list[tuple[int, str, str]] = []
+    for row, is_meta, property_, name, equivalent, content in page.once(_named):
+        names = property_ or name or equivalent or b""
+        if is_meta and content and len(names) + len(content) < _MAX_BYTES:
+            text = _unescaped(content)
+            found += [(row, one, text) for one in _names(names)]
+            if len(found) >= _MAX_PAIRS:
+                break
+    found += _links(page)
+    found.sort(key=itemgetter(0))
+    return tuple([(name, content) for _, name, content in found])
+
+
+def _named(page: Page) -> list[_Named]:
+    """Elements with a ``content`` and a name for it, in document order."""
+    rows = page.attribute("content").row
+    if _KERNEL is not None:
+        found: list[_Named] = _KERNEL.named(
+            page.data, rows, page.byte_start, page.inner_start, page.tag, _META
+        )
+        return found
+    places = zip(rows.tolist(), page.byte_start[rows].tolist(), page.inner_start[rows].tolist(), strict=True)
+    read = [(row, dict(_PAIR.findall(page.data[start:end]))) for row, start, end in places]
+    is_meta = (page.tag[rows] == _META).tolist()
+    named = [
+        (row, of_meta, at.get(b"property"), at.get(b"name"), at.get(b"http-equiv"), at[b"content"])
+        for (row, at), of_meta in zip(read, is_meta, strict=True)
+    ]
+    return [one for one in named if one[2:5] != (None, None, None)]
+
+
+def _links(page: Page) -> list[tuple[int, str, str]]:
+    at, found = page.attribute("rel"), list[tuple[int, str, str]]()
+    for row, start, end in zip(at.row.tolist(), at.start.tolist(), at.end.tolist(), strict=True):
+        rels = _rels(page.data[start:end])
+        if rels and page.tag[row] == _LINK and len(found) < _MAX_PAIRS:
+            address = page.value(row, "href") or ""
+            found += [(row, f"link:rel={rel}", address) for rel in rels]
     return found
 
 
-def _meta(pairs: dict[bytes, bytes]) -> list[tuple[str, str]]:
-    content = pairs.get(b"content")
-    if not content:
-        return []
-    return _named(pairs.get(b"property") or pairs.get(b"name") or pairs.get(b"http-equiv") or b"", content)
-
-
-def _named(name: bytes, content: bytes) -> list[tuple[str, str]]:
-    text = _unescaped(content)
-    return [(one, text) for one in _names(name)]
+@lru_cache(maxsize=4_096)  # pages share their relations
+def _rels(value: bytes) -> tuple[str, ...]:
+    return tuple(rel for rel in value.decode().lower().split() if rel in _READ_RELS)
 
 
 @lru_cache(maxsize=4_096)  # pages share their names
@@ -63,11 +116,6 @@ def _names(name: bytes) -> tuple[str, ...]:
     if names.startswith(("dc:", "dcterms:")):
         names = names.replace(":", ".", 1)
     return tuple(names.split())
-
-
-def _link(pairs: dict[bytes, bytes]) -> list[tuple[str, str]]:
-    rels = pairs.get(b"rel", b"").decode().lower().split()
-    return [(f"link:rel={rel}", _unescaped(pairs.get(b"href", b""))) for rel in rels]
 
 
 def _unescaped(value: bytes) -> str:

@@ -1,0 +1,76 @@
+"""Which rows a reader does not see: by the compiled kernel, or in numpy with the same values."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from maintext.kernel import compiled
+from maintext.page.tags import HIDDEN, tag_id, tag_mask
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    from maintext.page.columns import Page
+    from maintext.page.tokenise import Attributes
+
+__all__ = ["hidden_rows"]
+
+_KERNEL = compiled("hidden")
+_HIDDEN = tag_mask(HIDDEN | {"dialog"})
+_OPENED_BY = ((tag_id("template"), "shadowrootmode"), (tag_id("dialog"), "open"))
+_GAP = rb"(?:\s|&#\d+;)*"  # tabs and line ends stand as references in values
+_HIDDEN_STYLE = re.compile(
+    rb"display%b:%bnone|visibility%b:%b(?:hidden|collapse)" % (_GAP, _GAP, _GAP, _GAP), re.IGNORECASE
+)
+
+
+def hidden_rows(page: Page, attributes: Attributes) -> NDArray[np.bool_]:
+    """Return whether a reader does not see each row, bool of shape (n_rows,).
+
+    Parameters
+    ----------
+    page
+        The page.
+    attributes
+        All its attributes.
+
+    Notes
+    -----
+    Cost O(n_rows + n_attributes).
+    """
+    if _KERNEL is not None:
+        found: NDArray[np.bool_] = _KERNEL.rows(
+            page.data, page.tag, page.end, _HIDDEN.view(np.uint8),
+            attributes.row, attributes.value_start, attributes.value_end,
+            *(tag for tag, _ in _OPENED_BY),
+        )  # fmt: skip
+        return found
+    roots = _HIDDEN[page.tag]
+    for tag, opener in _OPENED_BY:
+        opened = page.attribute(opener).row
+        roots[opened[page.tag[opened] == tag]] = False
+    roots[_rows_with(page, "hidden", lambda v: v.lower() != b"until-found")] = True
+    roots[_rows_with(page, "aria-hidden", lambda v: v == b"true")] = True
+    roots[_rows_hidden_by_style(page)] = True
+    return page.inside(roots)
+
+
+def _rows_with(page: Page, name: str, wanted: Callable[[bytes], bool]) -> list[int]:
+    """Rows of the elements whose value of an attribute, as it stands in the page, is wanted."""
+    at = page.attribute(name)
+    places = zip(at.row.tolist(), at.start.tolist(), at.end.tolist(), strict=True)
+    return [row for row, start, end in places if wanted(page.data[start:end])]
+
+
+def _rows_hidden_by_style(page: Page) -> NDArray[np.int32]:
+    style = page.attribute("style")
+    places = zip(style.start.tolist(), style.end.tolist(), strict=True)
+    values = b'"'.join([page.data[start:end] for start, end in places])  # one search for all
+    found = [match.start() for match in _HIDDEN_STYLE.finditer(values)]
+    ends = np.cumsum(style.end - style.start + 1)
+    return style.row[np.searchsorted(ends, found, side="right")]
