@@ -19,7 +19,7 @@ def all_modules() -> list[ModuleType]:
     found = pkgutil.walk_packages(maintext.__path__, "maintext.")
     return [
         maintext,
-        *(importlib.import_module(info.name) for info in found if not info.name.rpartition(".")[2].startswith("_")),
+        *(importlib.import_module(info.name) for info in found if "._" not in info.name),
     ]
 
 

@@ -17,14 +17,14 @@ and of all blocks where one ends in an ellipsis.
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext.kernel import compiled
 from maintext.page.blocks import Blocks, find_blocks
-from maintext.page.tags import BLOCK
+from maintext.page.tags import BLOCK, tag_mask
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
 __all__ = ["COPY", "CUT_OFF", "find_copies", "without_copies"]
 
+_KERNEL = compiled("copies")
 COPY, CUT_OFF = "a copy of an earlier block", "the beginning of another block, cut off"
 
 # A CJK character says about as much as this many letters.
@@ -48,11 +49,12 @@ _CJK_WEIGHT = 2.5
 _MIN_CHARS = 100
 _MIN_START = 40  # of what two blocks share, one of which breaks off
 _VERSE_CHARS = 60  # a line
-_AS_THEY_ARE = ("td", "th", "li", "dt", "dd", "pre", "code", "textarea", "blockquote", "q", "math")
-_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+_AS_THEY_ARE = tag_mask("td th li dt dd pre code textarea blockquote q math".split())
+_HEADINGS = tag_mask("h1 h2 h3 h4 h5 h6".split())
 _ELLIPSES = ("…", "...", "。。。")
 _TAIL_CHARS = 12  # of a text, in which its ellipsis stands
-_ELLIPSIS = re.compile(r"(?:…|\.{3,}|。{3,})[\s\])】］）]*\Z")
+_CLOSING = " \n\t\r\u00a0])】］）"  # what may follow it
+_N_COMPARED = 32  # letters and digits of all blocks, before whole blocks are compared
 
 
 def without_copies(page: Page, selection: Selection) -> Selection:
@@ -79,13 +81,21 @@ def without_copies(page: Page, selection: Selection) -> Selection:
 def find_copies(page: Page, blocks: Blocks) -> tuple[Bool, Bool]:
     """Return which blocks are copies, and which are beginnings; two of shape (n_blocks,)."""
     weight = blocks.n_chars + (_CJK_WEIGHT - 1) * blocks.n_cjk
-    is_free = ~page.inside(page.is_tag(_AS_THEY_ARE))[blocks.row]
+    is_free = ~page.inside(_AS_THEY_ARE[page.tag])[blocks.row]
     copies = _copies(page, blocks, is_free & (weight >= _MIN_CHARS))
     return copies, _beginnings(page, blocks, is_free & (weight >= _MIN_START) & ~copies)
 
 
 def _may_have_copies(page: Page, keep: Bool) -> bool:
     """Whether two blocks have the same counts, or one ends in what may be an ellipsis; a quick look."""
+    if _KERNEL is not None:
+        counts = (page.n_chars, page.n_words, page.n_cjk, page.n_digits, page.n_punctuation)
+        places = (page.block, page.text_start, page.text_end, page.tag, page.end)
+        found: bool = _KERNEL.may_have(
+            page.text, keep.view(np.uint8), *counts, *places, _AS_THEY_ARE.view(np.uint8),
+            _CJK_WEIGHT, _MIN_CHARS, _MIN_START,
+        )  # fmt: skip
+        return found
     rows = np.flatnonzero(keep & (page.n_chars > 0))
     if len(rows) == 0:
         return False
@@ -95,11 +105,11 @@ def _may_have_copies(page: Page, keep: Bool) -> bool:
         for column in (page.n_chars, page.n_words, page.n_cjk, page.n_digits, page.n_punctuation)
     )
     long = n_chars + (_CJK_WEIGHT - 1) * n_cjk >= _MIN_CHARS
-    counts = np.sort(_counts(n_words, n_chars - n_marks, n_digits)[long])
-    if (counts[1:] == counts[:-1]).any():
+    alike = np.sort(_counts(n_words, n_chars - n_marks, n_digits)[long])
+    if (alike[1:] == alike[:-1]).any():
         return True
     ends = rows[np.append(begins[1:], len(rows)) - 1]
-    return any(_may_end_in_ellipsis(page, row) for row in _near_ellipses(page, ends).tolist())
+    return bool(_ends_in_ellipsis(page, _near_ellipses(page, ends)).any())
 
 
 def _near_ellipses(page: Page, rows: Int) -> Int:
@@ -136,8 +146,8 @@ def _copies(page: Page, blocks: Blocks, candidates: Bool) -> Bool:
     heading = _headings(page, blocks)
     earlier: dict[tuple[str, str], set[int]] = {}
     for block in alike.tolist():
-        under = _letters(_text(page, blocks, int(heading[block]))) if heading[block] >= 0 else ""
-        group, text = _group(page, int(blocks.element[block])), _letters(_text(page, blocks, block))
+        under = _letters(page, blocks, int(heading[block])) if heading[block] >= 0 else ""
+        group, text = _group(page, int(blocks.element[block])), _letters(page, blocks, block)
         # What stands above the first heading introduces the page, whatever it is under again.
         groups = earlier.get((text, under), set()) | earlier.get((text, ""), set())
         found[block] = bool(groups) and group not in groups and not _is_verse(page, blocks, block)
@@ -148,7 +158,7 @@ def _copies(page: Page, blocks: Blocks, candidates: Bool) -> Bool:
 
 def _headings(page: Page, blocks: Blocks) -> Int:
     """The last heading before each block, or the block itself; −1 for none."""
-    is_heading = page.inside(page.is_tag(_HEADINGS))[blocks.row]
+    is_heading = page.inside(_HEADINGS[page.tag])[blocks.row]
     return np.maximum.accumulate(np.where(is_heading, np.arange(len(blocks)), -1))
 
 
@@ -167,26 +177,39 @@ def _is_verse(page: Page, blocks: Blocks, block: int) -> bool:
 
 def _beginnings(page: Page, blocks: Blocks, candidates: Bool) -> Bool:
     found = np.zeros(len(blocks), dtype=np.bool_)
-    cut_off = [
-        (block, _letters(text))
-        for block in np.flatnonzero(candidates).tolist()
-        if _may_end_in_ellipsis(page, int(blocks.last[block]))
-        and _ELLIPSIS.search(text := _text(page, blocks, block))
-    ]
+    chosen = np.flatnonzero(candidates)
+    cut_off = chosen[_ends_in_ellipsis(page, blocks.last[chosen])].tolist()
     if not cut_off:
         return found
-    whole = {letters for block in range(len(blocks)) if (letters := _letters(_text(page, blocks, block)))}
-    in_order = sorted(whole)
-    for block, letters in cut_off:
-        place = np.searchsorted(in_order, letters, side="right")
-        if len(letters) and place < len(in_order) and in_order[place].startswith(letters):
-            found[block] = True
+    beginnings = _all_beginnings(page, blocks)
+    for block in cut_off:
+        letters = _letters(page, blocks, block)
+        begin = letters[:_N_COMPARED]
+        alike = (_letters(page, blocks, i) for i, other in enumerate(beginnings) if other.startswith(begin))
+        found[block] = bool(letters) and any(o.startswith(letters) and o != letters for o in alike)
     return found
 
 
-def _may_end_in_ellipsis(page: Page, row: int) -> bool:
-    end = page.text[page.text_start[row] : page.text_end[row]]
-    return end[-_TAIL_CHARS:].rstrip(" \n\t\r\u00a0])】］）").endswith(_ELLIPSES)
+def _ends_in_ellipsis(page: Page, rows: Int) -> Bool:
+    """Whether each of some text rows ends in an ellipsis, what closes after it aside."""
+    if _KERNEL is not None:
+        found: Bool = _KERNEL.end_in_ellipsis(page.text, page.text_start, page.text_end, rows)
+        return found
+    ends = (
+        page.text[start:end][-_TAIL_CHARS:].rstrip(_CLOSING).endswith(_ELLIPSES)
+        for start, end in zip(page.text_start[rows].tolist(), page.text_end[rows].tolist(), strict=True)
+    )
+    return np.fromiter(ends, dtype=np.bool_, count=len(rows))
+
+
+def _all_beginnings(page: Page, blocks: Blocks) -> list[str]:
+    """The first letters and digits of each block, in one case."""
+    if _KERNEL is None:
+        return [_letters(page, blocks, block)[:_N_COMPARED] for block in range(len(blocks))]
+    found = _KERNEL.beginnings(
+        page.text, blocks.of_row, page.text_start, page.text_end, len(blocks), _N_COMPARED
+    )
+    return [letters.casefold()[:_N_COMPARED] for letters in found]
 
 
 def _text(page: Page, blocks: Blocks, block: int) -> str:
@@ -195,5 +218,10 @@ def _text(page: Page, blocks: Blocks, block: int) -> str:
     return "".join(page.row_text(row) for row in ours.tolist())
 
 
-def _letters(text: str) -> str:
-    return "".join(filter(str.isalnum, text)).casefold()
+def _letters(page: Page, blocks: Blocks, block: int) -> str:
+    """Letters and digits of a block, in one case."""
+    if _KERNEL is None:
+        return "".join(filter(str.isalnum, _text(page, blocks, block))).casefold()
+    rows = int(blocks.row[block]), int(blocks.last[block])
+    letters: str = _KERNEL.letters(page.text, blocks.of_row, page.text_start, page.text_end, *rows, block)
+    return letters.casefold()

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 __all__ = ["MODULES", "compiled", "in_use"]
 
 MODULES = (
-    "blocks", "decision", "features", "groups", "hashes", "head", "hidden", "kind", "lines", "names", "rows",
-    "text", "trees", "wording",
+    "blocks", "copies", "decision", "decoration", "features", "groups", "hashes", "head", "hidden", "kind",
+    "lines", "markup", "names", "regions", "rows", "text", "trees", "wording",
 )  # fmt: skip
 """What can be compiled."""
 

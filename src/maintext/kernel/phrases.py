@@ -9,6 +9,8 @@ from cython.cimports.cpython.unicode import Py_UNICODE_ISDECIMAL
 from cython.cimports.maintext.kernel.characters import flags_of
 from cython.cimports.maintext.kernel.hashes import no_letters, place_of, with_letter
 
+__all__ = ["Short"]
+
 # Flags of maintext.page.characters; a test holds these against them.
 _WORD = cython.declare(cython.uchar, 2)
 _CJK = cython.declare(cython.uchar, 4)

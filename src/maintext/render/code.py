@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -22,13 +23,15 @@ if TYPE_CHECKING:
     Bool = NDArray[np.bool_]
     Rows = NDArray[np.int64]
 
-__all__ = ["CodeBlock", "find_code", "line_number_rows"]
+__all__ = ["CODE", "CodeBlock", "find_code", "line_number_rows"]
 
 _PRE = tag_mask(("pre", "listing", "xmp"))
-_CODE = tag_mask(("pre", "code", "listing", "xmp"))
+CODE = tag_mask(("pre", "code", "listing", "xmp"))
+"""Elements of which there is one in every block of code, a mask over tags."""
 _TABLE, _CELL = tag_mask(("table",)), tag_mask(("td", "th"))
 _TR, _TH = tag_mask(("tr",)), tag_mask(("th",))
 _BR, _LINE = tag_id("br"), tag_id("tr")
+_BREAKING = tag_mask(("br", "tr"))
 _LINE_BOX = tag_ids(("div", "li", "tr", "p"))
 _MAX_BLOCKS = 500
 _MAX_STEPS = 6  # from a <pre> up to what names its language
@@ -39,6 +42,8 @@ _LANGUAGE = re.compile(
     r"(?:^|\s)(?:(?:language|lang|highlight-source|highlight-text-html|highlight-text|highlight)-"
     r"|brush:\s*|lang:|(?:sourceCode|hljs|prettyprint|shiki)\s+(?=[a-z]+$))([A-Za-z][\w+#.-]*)"
 )
+# One of these is in every tag that names one; most are told by that.
+_LANGUAGE_WORDS = (b"lang", b"highlight", b"brush", b"sourceCode", b"hljs", b"prettyprint", b"shiki")
 _NO_LANGUAGE = frozenset(
     """
         none plain text plaintext plain-text default nohighlight no-highlight notranslate
@@ -83,30 +88,31 @@ def find_code(page: Page, kept: Bool) -> list[CodeBlock]:
     Cost O(n_rows), and O(rows inside) for each block; nothing where there is neither ``pre`` nor ``code``.
     """
     solid = kept & (page.n_chars > 0)
+    if not CODE[page.tag].any():
+        return []
     pres = np.flatnonzero(_PRE[page.tag])
-    return [block for area in _areas(page, solid) if (block := _block(page, solid, area, pres)) is not None]
+    areas = _areas(page, solid, page.subtree_sum(solid) > 0)
+    return [block for area in areas if (block := _block(page, solid, area, pres)) is not None]
 
 
 def line_number_rows(page: Page, kept: Bool) -> list[int]:
     """Return the text rows of line numbers in the blocks of :func:`find_code`, in page order."""
     solid = kept & (page.n_chars > 0)
-    parts = [_parts(page, solid, area) for area in _areas(page, solid)]
+    digits = page.subtree_sum(solid & (page.n_digits == page.n_chars))
+    parts = [_parts(page, solid, area) for area in _areas(page, solid, digits > 0)]
     return [row for rows, numbers in parts if solid[rows].any() for row in sorted(numbers)]
 
 
-def _areas(page: Page, solid: Bool) -> list[int]:
-    """Elements that are a block of code, outermost ones, with kept text; not too many."""
-    is_code = _CODE[page.tag]
-    if not is_code.any():
-        return []
-    n_kept = page.subtree_sum(solid)
-    tables = np.flatnonzero(_TABLE[page.tag] & (n_kept > 0))
+def _areas(page: Page, solid: Bool, wanted: Bool) -> list[int]:
+    """Elements that are a block of code, outermost ones, among wanted elements; not too many."""
+    is_code = CODE[page.tag]
+    tables = np.flatnonzero(_TABLE[page.tag] & wanted)
     areas: list[int] = []
     if len(tables):
         tables = tables[page.subtree_sum(is_code)[tables] > 0][:_MAX_BLOCKS]
         in_code = page.inside(is_code)
         areas = [row for row in tables.tolist() if _is_code_table(page, solid, row, in_code)]
-    areas += np.flatnonzero(_PRE[page.tag] & (n_kept > 0)).tolist()
+    areas += np.flatnonzero(_PRE[page.tag] & wanted).tolist()
     found: list[int] = []
     for row in sorted(areas):
         if not found or row >= page.end[found[-1]]:
@@ -204,23 +210,26 @@ def _begins_line(page: Page, texts: Rows, i: int) -> bool:
 
 def _text(page: Page, area: int, rows: list[int]) -> str:
     """Text of some rows of a block with the line breaks that elements between them make."""
-    lines_by_class = _lines_by_class(page, area)
+    if not rows:
+        return ""
+    lines = _lines_by_class(page, area)
+    may_break = _BREAKING[page.tag[area : page.end[area]]]
+    may_break[[row - area for row in lines]] = True
+    n_before = np.concatenate(([0], np.cumsum(may_break)))
+    at = np.array(rows, dtype=np.int64)
+    before, after = at[:-1], at[1:]
+    is_apart = page.line[before] != page.line[after]
+    is_apart |= n_before[after - area] > n_before[before + 1 - area]
+    is_cut = is_apart | (page.text_end[before] != page.text_start[after])
     parts: list[str] = []
-    before = -1
-    for row, start, end in zip(
-        rows, page.text_start[rows].tolist(), page.text_end[rows].tolist(), strict=True
-    ):
-        text = page.text[start:end]
-        if before >= 0:
+    for first, stop in pairwise([0, *(np.flatnonzero(is_cut) + 1).tolist(), len(rows)]):
+        text = page.text[page.text_start[rows[first]] : page.text_end[rows[stop - 1]]]
+        if first and is_apart[first - 1]:
             has_break = parts[-1].endswith("\n"), text.startswith("\n")
-            parts.append("\n" * _n_breaks(page, before, row, has_break, lines_by_class))
+            parts.append("\n" * _n_breaks(page, rows[first - 1], rows[first], has_break, lines))
         parts.append(text)
-        before = row
     text = "".join(parts).replace("\xa0", " ").replace("\u200b", "")
-    lines = [line.rstrip() for line in text.split("\n")]
-    while lines and not lines[0]:
-        lines.pop(0)
-    return "\n".join(lines).rstrip()
+    return "\n".join(line.rstrip() for line in text.split("\n")).lstrip("\n").rstrip()
 
 
 def _n_breaks(page: Page, before: int, row: int, has_break: tuple[bool, bool], lines: set[int]) -> int:
@@ -244,6 +253,8 @@ def _is_blank(page: Page, row: int) -> bool:
 
 def _lines_by_class(page: Page, area: int) -> set[int]:
     """Elements in a block of code that are lines by their class."""
+    if b"line" not in page.data[page.byte_start[area] : page.byte_end[area]].lower():
+        return set()
     at = page.attribute("class")
     own = slice(*np.searchsorted(at.row, (area, page.end[area])).tolist())
     places = zip(at.row[own].tolist(), at.start[own].tolist(), at.end[own].tolist(), strict=True)
@@ -255,11 +266,12 @@ def _lines_by_class(page: Page, area: int) -> set[int]:
 
 def _language(page: Page, area: int, pres: Rows) -> str:
     """Language that the code, the block, or an element close around it names."""
-    inside = _rows_in(page, area, _CODE)
+    inside = _rows_in(page, area, CODE)
     n_own = max(_n_between(pres, area, page.end[area]), 1)
     at = int(inside[-1]) if len(inside) else area
     for _ in range(_MAX_STEPS + page.depth[at] - page.depth[area]):
-        if name := _named(page.attributes(at)):
+        tag = page.data[page.byte_start[at] : page.inner_start[at]]
+        if any(word in tag for word in _LANGUAGE_WORDS) and (name := _named(page.attributes(at))):
             return name
         at = int(page.parent[at])
         if at < 0 or _n_between(pres, at, page.end[at]) > n_own:

@@ -13,11 +13,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext.kernel import compiled
 from maintext.page.characters import WORDS
 from maintext.page.tags import tag_mask
-from maintext.render.code import line_number_rows
+from maintext.render.code import CODE, line_number_rows
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
     from maintext.page import Page
@@ -27,13 +30,14 @@ if TYPE_CHECKING:
 
 __all__ = ["without_decoration"]
 
+_KERNEL = compiled("decoration")
 # Signs that lead to their own heading, or back from a footnote; some carry a variation selector.
 _SIGNS = frozenset("¶#§∞🔗↩↵⏎↑⇧⬆⤴^†\ufe0e\ufe0f[]() ")
 _HAS_SIGN = "¶#§∞🔗↩↵⏎↑⇧⬆⤴^"
 _TEX = re.compile(r"tex", re.IGNORECASE)
 _MATH, _ANNOTATION = tag_mask(("math",)), tag_mask(("annotation",))
 _RUBY, _RP = tag_mask(("ruby",)), tag_mask(("rp",))
-_BUTTON, _PRE = tag_mask(("button",)), tag_mask(("pre",))
+_BUTTON, _PRE, _TABLE = tag_mask(("button",)), tag_mask(("pre",)), tag_mask(("table",))
 _HEADING = tag_mask("h1 h2 h3 h4 h5 h6".split())
 _SUP, _MARKED = tag_mask(("sup",)), tag_mask(("sup", "label"))
 _FORMULA_BOXES = frozenset(("span", "mjx-container"))
@@ -58,21 +62,32 @@ def without_decoration(page: Page, selection: Selection) -> Selection:
 
     The same selection where there is nothing of all that, which is most pages. Cost O(n_rows).
     """
-    rules = (
-        (_signs, "sign of a link within the page", False),
-        (_edit_links, "link to edit a section", False),
-        (_line_numbers, "line number of code", False),
-        (_buttons, "button of code", False),
-        (_second_copies, "second copy of a formula", False),
-        (_second_marks, "second mark of a note", False),
-        (_shown_twice, "second copy for the eyes alone", False),
-        (_parentheses, "parenthesis of ruby text", True),
-    )
-    for rule, reason, is_kept in rules:
-        rows = rule(page, selection.keep)
+    present = _kinds(page, selection.keep)
+    for needed, rule, reason, is_kept in _RULES:
+        rows = rule(page, selection.keep) if present & needed == needed else None
         if rows is not None and rows.any():
             selection = _changed(selection, rows, reason, is_kept=is_kept)
     return selection
+
+
+def _kinds(page: Page, keep: Bool) -> int:
+    """Bits of what stands on the page, and of what is among its kept texts; a quick look."""
+    if _KERNEL is not None:
+        columns = (page.tag, page.end, page.n_chars, page.n_words, page.n_digits)
+        bits: int = _KERNEL.kinds(
+            keep.view(np.uint8), *columns, page.is_link.view(np.uint8), page.is_hidden.view(np.uint8),
+            _KIND_OF, _MAX_SIGN_CHARS, _HOLDS_CODE, _HAS_NUMBER, _HAS_SIGN_LINK, _HAS_HIDDEN,
+        )  # fmt: skip
+        return bits
+    solid = keep & (page.n_chars > 0)
+    kind = _KIND_OF[page.tag]
+    is_number = solid & (page.n_digits == page.n_chars) & page.inside((kind & _HOLDS_CODE) != 0)
+    parts = (
+        (_HAS_NUMBER, is_number),
+        (_HAS_SIGN_LINK, _may_be_signs(page, keep)),
+        (_HAS_HIDDEN, solid & page.is_hidden),
+    )
+    return int(np.bitwise_or.reduce(kind)) | sum(bit for bit, rows in parts if rows.any())
 
 
 def _changed(selection: Selection, rows: Bool, reason: str, *, is_kept: bool) -> Selection:
@@ -84,14 +99,18 @@ def _changed(selection: Selection, rows: Bool, reason: str, *, is_kept: bool) ->
     return dataclasses.replace(selection, keep=keep, reason=number, reasons=(*selection.reasons, reason))
 
 
-def _signs(page: Page, keep: Bool) -> Bool | None:
+def _signs(page: Page, keep: Bool) -> Bool:
     """Texts of links that are a sign alone, in a heading or to a place in the page."""
-    texts = np.flatnonzero(
-        keep & (page.n_chars > 0) & (page.n_chars <= _MAX_SIGN_CHARS) & (page.n_words == 0)
-    )
-    texts = texts[page.is_link[texts]]
+    texts = np.flatnonzero(_may_be_signs(page, keep))
     found = [row for row in texts.tolist() if _is_sign(page.row_text(row)) and _leads_to_place(page, row)]
     return _rows(page, found)
+
+
+def _may_be_signs(page: Page, keep: Bool) -> Bool:
+    """Short kept texts of links, without words."""
+    is_short = (page.n_chars > 0) & (page.n_chars <= _MAX_SIGN_CHARS) & (page.n_words == 0)
+    found: Bool = keep & is_short & page.is_link
+    return found
 
 
 def _is_sign(text: str) -> bool:
@@ -118,7 +137,7 @@ def _beside_words_of_heading(page: Page, row: int) -> bool:
 
 def _edit_links(page: Page, keep: Bool) -> Bool | None:
     """Texts in brackets around a link that edits a part of a wiki's page."""
-    if _EDIT not in page.data:
+    if "[" not in page.text or _EDIT not in page.data:
         return None
     at = page.attribute("href")
     places = zip(at.row.tolist(), at.start.tolist(), at.end.tolist(), strict=True)
@@ -134,16 +153,14 @@ def _edits_section(address: bytes) -> bool:
     return _EDIT in address and _NEW_PAGE not in address
 
 
-def _line_numbers(page: Page, keep: Bool) -> Bool | None:
+def _line_numbers(page: Page, keep: Bool) -> Bool:
     return _rows(page, line_number_rows(page, keep))
 
 
-def _buttons(page: Page, keep: Bool) -> Bool | None:
+def _buttons(page: Page, keep: Bool) -> Bool:
     """Texts of buttons in an element that holds a block of code."""
     buttons = np.flatnonzero(_BUTTON[page.tag])
     is_pre = _PRE[page.tag]
-    if not len(buttons) or not is_pre.any():
-        return None
     buttons = buttons[page.subtree_sum(np.where(keep, page.n_chars, 0))[buttons] > 0]
     n_pre = page.subtree_sum(is_pre)
     around = page.parent[buttons]
@@ -154,11 +171,9 @@ def _buttons(page: Page, keep: Bool) -> Bool | None:
     return page.inside(found) & keep
 
 
-def _second_copies(page: Page, keep: Bool) -> Bool | None:
+def _second_copies(page: Page, keep: Bool) -> Bool:
     """Texts of formulas beside their LaTeX, other annotations, and what is drawn of a formula."""
     is_math = _MATH[page.tag]
-    if not is_math.any():
-        return None
     drawn = (
         keep
         & page.is_hidden
@@ -183,10 +198,8 @@ def _formula_boxes(page: Page, is_math: Bool) -> list[int]:
     return [row for row in boxes.tolist() if row >= 0 and page.name(row) in _FORMULA_BOXES]
 
 
-def _second_marks(page: Page, keep: Bool) -> Bool | None:
+def _second_marks(page: Page, keep: Bool) -> Bool:
     """Marks of notes right behind the same mark, and what LaTeXML writes into a note before its text."""
-    if not _SUP[page.tag].any():
-        return None
     texts = np.flatnonzero(keep & (page.n_chars > 0))
     before, after = texts[:-1], texts[1:]
     may_be = _SUP[page.tag[page.parent[after]]] & (page.n_chars[after] <= _MAX_MARK_CHARS)
@@ -216,14 +229,12 @@ def _latexml_marks(page: Page, keep: Bool) -> Bool:
     return page.inside(found) & keep
 
 
-def _shown_twice(page: Page, keep: Bool) -> Bool | None:
+def _shown_twice(page: Page, keep: Bool) -> Bool:
     """Texts for the eyes alone, of which the rest of the block has every word.
 
     Who hides a number from screen readers says it to them in other words beside it: (21) and "21 reviews".
     """
     solid = keep & (page.n_chars > 0)
-    if not (solid & page.is_hidden).any():
-        return None
     texts = np.flatnonzero(solid & ~page.is_hidden)
     blocks = page.block[texts]  # ascending, as texts are
     said: dict[int, set[str]] = {}
@@ -253,10 +264,8 @@ def _words(page: Page, rows: NDArray[np.int64]) -> set[str]:
     return set(WORDS.findall(" ".join(page.row_text(row) for row in rows.tolist()).lower()))
 
 
-def _parentheses(page: Page, keep: Bool) -> Bool | None:
+def _parentheses(page: Page, keep: Bool) -> Bool:
     is_rp = _RP[page.tag]
-    if not is_rp.any():
-        return None
     solid = keep & (page.n_chars > 0)
     whole = _RUBY[page.tag] & (
         page.subtree_sum(solid) == page.subtree_sum((page.n_chars > 0) & ~page.is_hidden)
@@ -274,3 +283,26 @@ def _rows(page: Page, rows: list[int]) -> Bool:
     found = np.zeros(len(page), dtype=np.bool_)
     found[rows] = True
     return found
+
+
+# Elements and kept texts as bits, for a quick look at what a page may need.
+_HAS_BUTTON, _HAS_PRE, _HAS_CODE, _HAS_TABLE, _HAS_MATH, _HAS_SUP, _HAS_RP = (1 << i for i in range(7))
+_HAS_NUMBER, _HAS_SIGN_LINK, _HAS_HIDDEN = (1 << i for i in range(7, 10))
+_HOLDS_CODE = _HAS_CODE | _HAS_TABLE
+_KIND_OF = np.zeros(len(_PRE), dtype=np.uint16)
+for _mask, _bit in (
+    (_BUTTON, _HAS_BUTTON), (_PRE, _HAS_PRE), (CODE, _HAS_CODE), (_TABLE, _HAS_TABLE), (_MATH, _HAS_MATH),
+    (_SUP, _HAS_SUP), (_RP, _HAS_RP),
+):  # fmt: skip
+    _KIND_OF[_mask] |= _bit
+# What a rule needs, the rule, its reason, and whether it keeps what it finds.
+_RULES: tuple[tuple[int, Callable[[Page, Bool], Bool | None], str, bool], ...] = (
+    (_HAS_SIGN_LINK, _signs, "sign of a link within the page", False),
+    (0, _edit_links, "link to edit a section", False),
+    (_HAS_CODE | _HAS_NUMBER, _line_numbers, "line number of code", False),
+    (_HAS_BUTTON | _HAS_PRE, _buttons, "button of code", False),
+    (_HAS_MATH, _second_copies, "second copy of a formula", False),
+    (_HAS_SUP, _second_marks, "second mark of a note", False),
+    (_HAS_HIDDEN, _shown_twice, "second copy for the eyes alone", False),
+    (_HAS_RP, _parentheses, "parenthesis of ruby text", True),
+)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
@@ -16,6 +17,9 @@ _ORIGIN = re.compile(r"https?://[^/?#\s]+")
 _REST = r"[^\s?#;\[\]\\]*(?:\?[^\s#;\[\]\\]+)?(?:#[^\s;\[\]\\]+)?\Z"
 _ABSOLUTE = re.compile(rf"https?://[\w.-]+(?::\d+)?(?:/{_REST}|\Z)", re.ASCII)
 _FROM_ROOT = re.compile(rf"/(?![/.])(?![^?#]*/\.){_REST}")
+_BESIDE = re.compile(rf"[^\W_](?![^?#]*(?:/[/.]|:)){_REST}")
+_PLACE = re.compile(r"#[^\s\x00-\x1f]+\Z")
+_ORDINARY = re.compile(r"https?://[\w.-]+(?::\d+)?(?:/[\w./~%=&?+-]*)?\Z", re.ASCII)
 
 
 def resolving(base: str) -> Callable[[str], str]:
@@ -27,10 +31,21 @@ def resolving(base: str) -> Callable[[str], str]:
         return str
     origin = _ORIGIN.match(base)
     root = origin[0] if origin else ""
+    is_ordinary = _ORDINARY.match(base) is not None
 
     def resolved(link: str) -> str:
         if _ABSOLUTE.match(link):
             return link
-        return root + link if root and _FROM_ROOT.match(link) else urljoin(base, link)
+        if root and _FROM_ROOT.match(link):
+            return root + link
+        if is_ordinary and _PLACE.match(link):
+            return _before(base, "#") + link
+        return _before(base, "") + link if is_ordinary and _BESIDE.match(link) else urljoin(base, link)
 
     return resolved
+
+
+@lru_cache(maxsize=64)
+def _before(base: str, mark: str) -> str:
+    """What urljoin writes before the name of a page beside this one, or before ``#`` and a place in it."""
+    return urljoin(base, f"{mark}x").removesuffix(f"{mark}x")

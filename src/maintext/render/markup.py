@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.metadata.region import in_main_content
+from maintext.kernel import compiled
 from maintext.page.tags import BLOCK, tag_id, tag_ids, tag_mask
+from maintext.render.regions import regions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Edits", "is_block", "kept_markup", "nearest", "shown_rows"]
 
+_KERNEL = compiled("markup")
 _MEDIA = tag_mask("img picture source video audio track hr br wbr math iframe embed".split())
 _RULES = tag_mask(("hr", "br", "wbr"))  # which part texts: there is nothing before the first text to part
 # What of it is to be seen, a heading without text too.
@@ -38,6 +40,12 @@ _VOID = tag_mask(
         area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr
     """.split()
 )
+_BODY = tag_mask(("body", "frameset"))
+_KIND_OF = sum(
+    mask.astype(np.uint8) << bit
+    for bit, mask in enumerate((_MEDIA, _RULES, _SEEN, _HEADINGS, _DRAWN, _VOID, _BODY))
+)
+_EDITED_TAGS, _EDITED, _EDITED_TO_SIGHT = 1, 2, 4
 # HTML reads their content without entities, and plaintext has no end.
 _RAW_NAMES = tag_mask(("listing", "plaintext", "xmp"))
 _RAW_TEXT = re.compile(r"(</?)(?:listing|plaintext|xmp)(?=[\s/>])")
@@ -47,7 +55,8 @@ _SIGN = "\x01"
 _MARK = re.compile(rf"{_SIGN}(\d)")
 _BETWEEN_TEXTS = re.compile(rf"(?:<[^<>]*+>|\s++|{_SIGN}\d)*+")
 _MAX_STEP = 100  # characters of white space looked at in one go
-_BLOCK_TAG = re.compile(rf"</?(?:[^\s/>]*-|(?:{'|'.join(sorted(BLOCK - {'#custom'}))})[\s/>])")
+_BLOCK_NAMES = BLOCK - {"#custom"}
+_BLOCK_TAG = re.compile(rf"</?(?:[^\s/>]*-|(?:{'|'.join(sorted(_BLOCK_NAMES))})[\s/>])")
 _BREAK = re.compile(r"<br[\s/>]")
 
 
@@ -88,9 +97,12 @@ def kept_markup(
     kept = selection.keep & page.is_text & (page.n_chars > 0)
     if not kept.any() and not (edits and edits.whole):
         return ""
-    in_main = in_main_content(page, kept) if in_main is None else in_main
+    in_main = regions(page, kept)[1] if in_main is None else in_main
     shown = shown_rows(page, kept)
-    edits = _closed_elements(page, in_main & shown, edits or Edits())
+    edits = edits or Edits()
+    if _KERNEL is not None:
+        return _as_html(page, _joined(page, kept, shown, in_main, edits))
+    edits = _closed_elements(page, in_main & shown, edits)
     whole, partly = _states(page, kept, shown, in_main, edits)
     pieces = _pieces(page, whole, partly)
     pieces.marked(kept, shown)
@@ -116,6 +128,22 @@ def shown_rows(page: Page, kept: Bool) -> Bool:
     if not (kept & page.is_hidden).any():
         return ~page.is_hidden
     return ~page.is_hidden | page.inside(page.is_hidden & (page.subtree_sum(kept) > 0))
+
+
+def _joined(page: Page, kept: Bool, shown: Bool, in_main: Bool, edits: Edits) -> str:
+    """What the compiled kernel makes of all that follows."""
+    assert _KERNEL is not None  # noqa: S101 - asked for only then
+    edit = np.zeros(len(page), dtype=np.uint8)
+    edit[list(edits.start)] = _EDITED_TAGS
+    for row, markup in edits.whole.items():
+        edit[row] |= _EDITED if _BLANK.fullmatch(markup) else _EDITED | _EDITED_TO_SIGHT
+    rows = (column.view(np.uint8) for column in (kept, shown, page.is_hidden, in_main))
+    columns = (page.tag, page.parent, page.end, page.n_chars, page.block, page.line)
+    places = (page.byte_start, page.byte_end, page.inner_start, page.inner_end)
+    pieces: list[bytes] = _KERNEL.pieces(
+        page.data, *rows, edit, *columns, *places, _KIND_OF, edits.start, edits.end, edits.whole
+    )
+    return b"".join(pieces).decode()
 
 
 # -- what is written ----------------------------------------------------------------------------------
@@ -241,7 +269,7 @@ class _Pieces:
 
 def _pieces(page: Page, whole: Bool, partly: Bool) -> _Pieces:
     """Rows whose parent is written in part, cut into what is copied, what is written and what is not."""
-    body = np.flatnonzero(page.is_tag(("body", "frameset")))
+    body = np.flatnonzero(_BODY[page.tag])
     top = int(body[0]) if len(body) else 0
     # A row with kept text is whole or partly, and so is every element around it.
     at = np.zeros(len(page), dtype=np.bool_)
@@ -262,6 +290,13 @@ def _pieces(page: Page, whole: Bool, partly: Bool) -> _Pieces:
 
 def _as_html(page: Page, markup: str) -> str:
     """Write well-formed markup with marks so that a parser of HTML reads the same elements."""
+    if _SIGN in markup:
+        markup = _parted(markup) if _KERNEL is None else _KERNEL.set_apart(markup, _BLOCK_NAMES)
+    return _RAW_TEXT.sub(r"\1pre", markup) if _RAW_NAMES[page.tag].any() else markup
+
+
+def _parted(markup: str) -> str:
+    """Markup in which what else is needed to part two texts stands in the place of the marks."""
     parts: list[str] = []
     done = 0
     while (mark := markup.find(_SIGN, done)) >= 0:
@@ -269,8 +304,7 @@ def _as_html(page: Page, markup: str) -> str:
         end = _BETWEEN_TEXTS.match(markup, mark).end()  # type: ignore[union-attr] # it matches ""
         parts += [markup[done:start], _set_apart(markup[start:end])]
         done = end
-    markup = "".join([*parts, markup[done:]]) if parts else markup
-    return _RAW_TEXT.sub(r"\1pre", markup) if _RAW_NAMES[page.tag].any() else markup
+    return "".join([*parts, markup[done:]])
 
 
 def _start_of_tags(markup: str, at: int, floor: int) -> int:

@@ -41,8 +41,7 @@ def edit_pictures(scene: Scene, edits: Edits, *, shown: bool) -> None:
     when pictures are not ``shown``.
     """
     page = scene.page
-    rows = np.flatnonzero(_IMG[page.tag])
-    rows = rows[scene.in_main[rows]]
+    rows = scene.rows_in_main(_IMG)
     if not len(rows):
         return
     images = find_images(page, scene.kept, in_main=scene.in_main) if shown else []

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import html
 import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.metadata.region import in_main_content
+from maintext.render.regions import regions, values
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Scene", "scene_of"]
 
+_NONE = np.zeros(0, dtype=np.int64)
 _LIKE_A_TAG = re.compile(r"<(?=[A-Za-z/!?])")
 
 
@@ -40,6 +40,8 @@ class Scene:
         Bool of shape (n_rows,): see :func:`maintext.metadata.region.in_main_content`.
     around
         int64: the rows whose subtree has kept text, ascending.
+    tags
+        Bool of shape (2, n_names): tags on the page, and tags of the rows ``around``.
     opaque_texts
         What stands for ``\\x04number\\x05``.
     """
@@ -49,21 +51,30 @@ class Scene:
     n_kept: Rows
     in_main: Bool
     around: Rows
+    tags: Bool
     opaque_texts: list[str] = field(default_factory=list)
 
     def rows(self, mask: Bool) -> Rows:
         """Return the rows with kept text whose tag is in a mask (see ``tag_mask``), in page order."""
+        # Most pages have few kinds of elements: to look for those that there are is cheaper.
+        if not (mask & self.tags[1]).any():
+            return _NONE
         return self.around[mask[self.page.tag[self.around]]]
 
-    def values(self, name: str, mask: Bool) -> dict[int, str]:
-        """Return the values of an attribute by row, of rows with kept text and a tag in a mask.
+    def has(self, mask: Bool) -> bool:
+        """Whether an element whose tag is in a mask stands on the page."""
+        return bool((mask & self.tags[0]).any())
 
-        Cheaper than :meth:`maintext.page.Page.values`, which reads them on the whole page.
-        """
-        page, at = self.page, self.page.attribute(name)
-        chosen = mask[page.tag[at.row]] & (self.n_kept[at.row] > 0)
-        places = (column[chosen].tolist() for column in (at.row, at.start, at.end))
-        return {row: html.unescape(page.data[s:e].decode()) for row, s, e in zip(*places, strict=True)}
+    def rows_in_main(self, mask: Bool) -> Rows:
+        """Return the rows of the main content whose tag is in a mask, with kept text or without."""
+        if not self.has(mask):
+            return _NONE
+        found: Rows = np.flatnonzero(mask[self.page.tag] & self.in_main)
+        return found
+
+    def values(self, name: str, mask: Bool) -> dict[int, str]:
+        """Return the values of an attribute by row, of rows with kept text and a tag in a mask."""
+        return values(self.page, name, mask, self.n_kept)
 
     def opaque(self, text: str) -> str:
         """Return what stands for a text until the renderer has done its work."""
@@ -79,5 +90,5 @@ class Scene:
 
 def scene_of(page: Page, kept: Bool) -> Scene:
     """Return the scene of a selection; ``kept`` are its text rows that are not blank, at least one."""
-    n_kept = page.subtree_sum(kept)
-    return Scene(page, kept, n_kept, in_main_content(page, kept), np.flatnonzero(n_kept))
+    n_kept, in_main, tags = regions(page, kept)
+    return Scene(page, kept, n_kept, in_main, np.flatnonzero(n_kept), tags)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from maintext.render.scene import Scene
 
     Bool = NDArray[np.bool_]
+    Rows = NDArray[np.int64]
 
 __all__ = ["CELL_BREAK", "edit_tables"]
 
@@ -96,22 +97,24 @@ def _edit_grid(page: Page, own: NDArray[np.int64], edits: Edits, n_kept: NDArray
     edits.whole.update(dict.fromkeys(own[_TR[page.tag[own]] & (n_kept[own] == 0)].tolist(), ""))
     # A method may keep text of a hidden table, of which all cells are hidden.
     cells = own[_CELL[page.tag[own]] & (~page.is_hidden[own] | page.is_hidden[own[0]])]
-    by_line: dict[int, list[int]] = {line: [] for line in lines}
-    for cell, line in zip(cells.tolist(), page.parent[cells].tolist(), strict=True):
+    by_line: dict[int, list[tuple[int, list[int] | None]]] = {line: [] for line in lines}
+    in_cells = _blocks_of_cells(page, cells, n_kept)
+    for cell, line, blocks in zip(cells.tolist(), page.parent[cells].tolist(), in_cells, strict=True):
         if line in by_line:
-            by_line[line].append(cell)
+            by_line[line].append((cell, blocks))
     taken: dict[int, int] = {}  # column → lines in which a cell from above still takes it
     n_columns: dict[int, int] = {}
     limit = _MAX_EMPTY
     for line in lines:
         column = 0
-        for cell in by_line[line]:
+        for cell, blocks in by_line[line]:
             before = _n_taken(taken, column)
             width, height = _spans(page, cell, max(1, limit))
             limit -= before + width - 1
-            _edit_cell(page, cell, edits, before, width, is_empty=not n_kept[cell])
+            _edit_cell(page, cell, edits, before, width, blocks)
             column += before
-            taken.update((at, height) for at in range(column, column + width) if height > 1)
+            if height > 1:
+                taken.update(dict.fromkeys(range(column, column + width), height))
             column += width
         n_columns[line] = column
         taken = {at: left - 1 for at, left in taken.items() if left > 1}
@@ -119,6 +122,21 @@ def _edit_grid(page: Page, own: NDArray[np.int64], edits: Edits, n_kept: NDArray
     for line in lines:
         if missing := widest - n_columns[line]:
             edits.rename(line, "<tr>", "<td></td>" * missing + "</tr>")
+
+
+def _blocks_of_cells(page: Page, cells: Rows, n_kept: NDArray[np.int64]) -> list[list[int] | None]:
+    """Rows of the blocks in each cell; None for a cell without kept text."""
+    if not len(cells):
+        return []
+    start, ends = int(cells[0]), page.end[cells]
+    blocks = start + np.flatnonzero(_IN_CELL[page.tag[start : int(ends.max())]])
+    places = zip(
+        np.searchsorted(blocks, cells).tolist(),
+        np.searchsorted(blocks, ends).tolist(),
+        n_kept[cells].tolist(),
+        strict=True,
+    )
+    return [blocks[first:last].tolist() if n else None for first, last, n in places]
 
 
 def _n_taken(taken: dict[int, int], column: int) -> int:
@@ -130,11 +148,12 @@ def _n_taken(taken: dict[int, int], column: int) -> int:
 
 
 def _spans(page: Page, cell: int, limit: int) -> tuple[int, int]:
-    attributes = page.attributes(cell) if page.inner_start[cell] - page.byte_start[cell] > 4 else {}
+    if b"span" not in page.data[page.byte_start[cell] : page.inner_start[cell]]:
+        return 1, 1
+    attributes = page.attributes(cell)
     width, height = (attributes.get(name, "") for name in ("colspan", "rowspan"))
-    return max(1, min(_number(width), _MAX_SPAN, limit)), (
-        limit if height.strip() == "0" else _number(height)
-    )
+    n_lines = limit if height.strip() == "0" else _number(height)
+    return max(1, min(_number(width), _MAX_SPAN, limit)), n_lines
 
 
 def _number(text: str) -> int:
@@ -142,19 +161,23 @@ def _number(text: str) -> int:
     return max(1, int(digits)) if digits.isascii() and digits.isdecimal() else 1
 
 
-def _edit_cell(page: Page, cell: int, edits: Edits, before: int, width: int, *, is_empty: bool) -> None:
+def _edit_cell(
+    page: Page, cell: int, edits: Edits, before: int, width: int, blocks: list[int] | None
+) -> None:
+    """Write a cell, with empty ones before and behind it; ``blocks`` as ``_blocks_of_cells`` gives them."""
     name = page.name(cell)
     empty = f"<{name}></{name}>"
-    if is_empty:
+    if blocks is None:
         edits.whole[cell] = empty * (before + width)
         return
-    has_attributes = page.inner_start[cell] - page.byte_start[cell] > 4
-    if before or width > 1 or has_attributes:
+    if before or width > 1 or _has_attributes(page, cell):
         edits.rename(cell, f"{empty * before}<{name}>", f"</{name}>{empty * (width - 1)}")
-    inside = np.arange(cell + 1, int(page.end[cell]))
-    blocks = inside[_IN_CELL[page.tag[inside]]].tolist()
     if blocks:
         _edit_blocks(page, cell, blocks, edits)
+
+
+def _has_attributes(page: Page, cell: int) -> bool:
+    return bool(page.inner_start[cell] - page.byte_start[cell] > len("<td>"))
 
 
 def _edit_blocks(page: Page, cell: int, blocks: list[int], edits: Edits) -> None:

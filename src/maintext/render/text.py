@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -23,18 +24,26 @@ if TYPE_CHECKING:
 
 __all__ = ["render_text"]
 
+_KERNEL = compiled("text")
 # Pages use these as spaces; str.split knows only those of Unicode.
 _ZERO_WIDTH = ("\u200b", "\u2060", "\ufeff")
-_KERNEL = compiled("text")
-_WRITTEN = ("pre", "listing", "xmp", "plaintext", "textarea")
+_WRITTEN = tag_mask(("pre", "listing", "xmp", "plaintext", "textarea"))
 # What stands between two blocks, by the innermost of these elements around both: items of a list and
 # rows of a table are closer than paragraphs; in a cell there are paragraphs again, as pages are laid out
 # in tables too.
 _NOTHING, _SPACE, _BREAK, _PARAGRAPH, _TAB, _NEXT = range(6)
 _GLUE = ("", " ", "\n", "\n\n", "\t", "\n")
-_TIGHT, _LINE, _CELLS = ("ul", "ol", "dl", "table", "select"), ("tr",), ("td", "th")
-_PART = tag_mask((*_TIGHT, *_LINE, *_CELLS))
-_GAP_OF = np.select([tag_mask(_TIGHT), tag_mask(_LINE)], [_NEXT, _TAB], _PARAGRAPH)
+_TIGHT, _LINE, _CELLS = (tag_mask(names.split()) for names in ("ul ol dl table select", "tr", "td th"))
+_GAP_OF = np.select([_TIGHT, _LINE, _CELLS], [_NEXT, _TAB, _PARAGRAPH], _NOTHING).astype(np.uint8)
+# What no space stands before where a text was dropped; but ".NET" and ":root" are words.
+_MARKS, _FULL_WIDTH_MARKS = ",.;:!?)]}", "，。、．；：！？）】〕」』》〉"
+_CLOSING = np.zeros(0x10000, dtype=np.uint8)
+_CLOSING[[ord(mark) for mark in _FULL_WIDTH_MARKS]] = 1
+_CLOSING[[ord(mark) for mark in _MARKS]] = 2
+_GAP = "\x01"  # stands for a space of ours until the line is whole; no page has this character
+_GAP_BEFORE_MARK = re.compile(rf" ?{_GAP}[ {_GAP}]*(?=[{re.escape(_MARKS)}](?!\w)|[{_FULL_WIDTH_MARKS}])")
+_NOT_DRAWN = re.compile(rb"display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)", re.IGNORECASE)
+_NONE = np.zeros(0, dtype=np.bool_)
 
 
 def render_text(page: Page, selection: Selection) -> str:
@@ -44,43 +53,72 @@ def render_text(page: Page, selection: Selection) -> str:
     apart by an empty line, in a table's cell too; items of a list and rows of a table stand on
     neighbouring lines, cells of a row are set apart by a tab. No white space at either end.
 
-    Cost O(n_rows) in numpy, and O(1) for each line of the result.
+    A space stands where a visible text was dropped, but not before a comma, full stop or the like, and
+    around the text of an element that the page does not draw.
+
+    Cost O(n_rows), and O(n_characters) of what is kept.
     """
-    rows = np.flatnonzero(selection.keep & (page.block >= 0))
-    if len(rows) == 0:
-        return ""
-    lines = _Lines(page, rows, shown_rows(page, selection.keep))
+    keep = selection.keep
+    hidden_kept = keep & page.is_hidden
+    some_hidden = bool(hidden_kept.any())
+    shown = shown_rows(page, keep) if some_hidden else ~page.is_hidden
+    parted = _not_drawn_edges(page, keep) if some_hidden else _NONE
     if _KERNEL is not None:
+        columns = (page.block, page.line, page.text_start, page.text_end, page.tag, page.end)
         text: str = _KERNEL.assembled(
-            page.text, lines.start, lines.end, lines.glue, lines.as_written.view(np.uint8),
-            _SPACE, _BREAK, _PARAGRAPH, _GLUE,
+            page.text, keep.view(np.uint8), shown.view(np.uint8), parted.view(np.uint8), *columns,
+            _GAP_OF, _WRITTEN.view(np.uint8), _CLOSING, _GLUE,
         )  # fmt: skip
         return text
+    rows = np.flatnonzero(keep & (page.block >= 0))
+    if len(rows) == 0:
+        return ""
     parts: list[str] = []
-    for glue, text in lines.blocks():
+    for glue, text in _Lines(page, rows, shown, parted).blocks():
         parts += [glue, text] if parts else [text]
     return "".join(parts)
+
+
+def _not_drawn_edges(page: Page, keep: Bool) -> Bool:
+    """Kept texts that are the first in an element which is not drawn, or the first behind one.
+
+    What ``aria-hidden`` hides is drawn: it stands as close to its neighbours as the page writes it.
+    """
+    style = page.attribute("style")
+    is_hidden = page.is_hidden[style.row]
+    places = (column[is_hidden].tolist() for column in (style.row, style.start, style.end))
+    styled = [row for row, start, end in zip(*places, strict=True) if _NOT_DRAWN.search(page.data[start:end])]
+    roots = np.array([*page.attribute("hidden").row.tolist(), *styled], dtype=np.int64)
+    roots = roots[page.is_hidden[roots]]
+    texts = np.append(np.flatnonzero(keep), -1)
+    first, behind = np.searchsorted(texts[:-1], roots), np.searchsorted(texts[:-1], page.end[roots])
+    edges = texts[np.concatenate((first, behind))[np.tile(behind > first, 2)]]
+    found = np.zeros(len(page), dtype=np.bool_)
+    found[edges[edges >= 0]] = True
+    return found
 
 
 class _Lines:
     """Kept text rows as runs of neighbours, each one slice of the page's text."""
 
-    def __init__(self, page: Page, rows: Rows, shown: Bool) -> None:
+    def __init__(self, page: Page, rows: Rows, shown: Bool, parted: Bool) -> None:
         self.page = page
         before, after = rows[:-1], rows[1:]
         new_block = page.block[before] != page.block[after]
         new_line = page.line[before] != page.line[after]
         apart = page.text_end[before] != page.text_start[after]
         glue = np.where(apart, self._in_line(before, after, shown), _NOTHING)
+        if len(parted):
+            glue[parted[after]] = _SPACE
         glue = np.where(new_line, _BREAK, glue)
         glue = np.where(new_block, self._gaps(rows), glue)
-        begins = np.concatenate(([True], apart | new_line | new_block))
+        begins = np.concatenate(([True], apart | (glue != _NOTHING)))
         first = np.flatnonzero(begins)
         last = np.append(first[1:], len(rows)) - 1
         self.glue = np.concatenate(([_PARAGRAPH], glue))[first]
         self.start = page.text_start[rows[first]]
         self.end = page.text_end[rows[last]]
-        self.as_written = page.inside(page.is_tag(_WRITTEN))[rows[first]]
+        self.as_written = page.inside(_WRITTEN[page.tag])[rows[first]]
 
     def blocks(self) -> Iterator[tuple[str, str]]:
         """What stands before each block that has text, and its text.
@@ -99,8 +137,9 @@ class _Lines:
             elif glue == _BREAK:
                 lines.append("")
             # In code a dropped text, such as a line number, leaves no space at the begin of a line.
-            space = " " if glue == _SPACE and not (written and lines[-1].endswith("\n")) else ""
-            lines[-1] += space + self.page.text[start:end]
+            elif glue == _SPACE and not (written and lines[-1].endswith("\n")):
+                lines[-1] += " " if as_written else _GAP
+            lines[-1] += self.page.text[start:end]
         if text := _block_text(lines, as_written=as_written):
             yield _GLUE[gap], text
 
@@ -113,7 +152,7 @@ class _Lines:
         """What stands between each two neighbouring rows if a block ends between them."""
         page = self.page
         found = np.full(len(rows) - 1, _PARAGRAPH)
-        parts = np.flatnonzero(_PART[page.tag])
+        parts = np.flatnonzero(_GAP_OF[page.tag])
         first, last = np.searchsorted(rows, parts), np.searchsorted(rows, page.end[parts]) - 1
         wanted = np.flatnonzero(last > first)
         gap = _GAP_OF[page.tag[parts[wanted]]]
@@ -137,4 +176,7 @@ def _collapsed(line: str) -> str:
     if not line.isascii():
         for mark in _ZERO_WIDTH:
             line = line.replace(mark, " ")
-    return " ".join(line.split())
+    line = " ".join(line.split())
+    if _GAP in line:
+        line = " ".join(_GAP_BEFORE_MARK.sub("", line).replace(_GAP, " ").split())
+    return line

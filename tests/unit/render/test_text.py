@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.generated import everything, keeping
+from tests.generated import everything, keeping, selected
 
 from maintext.page import parse
 from maintext.render import render_text
@@ -163,3 +163,72 @@ def test_words_around_hidden_text_are_one_word() -> None:
 
 def test_words_of_kept_hidden_text_stay_whole() -> None:
     assert kept_text("<p hidden>in<b>si</b>de <i>out</i></p>", "in", "si", "de", "out") == "inside out"
+
+
+# -- what stands where a text was dropped, and around text that is not drawn -----------------------------
+
+
+@pytest.mark.parametrize(
+    ("markup", "expected"),
+    [
+        ("word<b>1</b>, and", "word, and"),
+        ("word <b>1</b>, and", "word, and"),
+        ("word <b>1</b> <b>2</b> , and", "word, and"),
+        ("word<b>1</b>.", "word."),
+        ("(word <b>1</b>) and", "(word) and"),
+        ("字<b>一</b>，好", "字，好"),
+        ("字 <b>一</b>。好", "字。好"),
+        ("他说（字<b>一</b>）。", "他说（字）。"),
+    ],
+)
+def test_no_space_stands_before_a_mark_where_a_text_was_dropped(markup: str, expected: str) -> None:
+    page = parse(f"<p>{markup}</p>")
+    kept = page.is_text & ~page.inside(page.is_tag(("b",)))
+    assert render_text(page, selected(page, kept)) == expected
+
+
+def test_the_page_s_own_space_before_a_mark_stays() -> None:
+    assert text_of("<p>word , and . 字 ，好</p>") == "word , and . 字 ，好"
+    assert text_of("<p>word <i hidden>x</i>, and</p>") == "word , and"
+    assert kept_text("<p>word <b>x</b> one , two</p>", "word", "one , two") == "word one , two"
+
+
+@pytest.mark.parametrize("word", [".NET", ":root", ".5", "._x"])
+def test_a_word_that_begins_with_a_mark_stays_apart(word: str) -> None:
+    assert kept_text(f"<p>learn <b>x</b>{word}</p>", "learn", word) == f"learn {word}"
+    in_two = f"<p>learn<b>x</b><i>{word[0]}</i>{word[1:]}</p>"
+    assert kept_text(in_two, "learn", word[0], word[1:]) == f"learn {word}"
+
+
+def test_in_code_a_mark_stays_apart_from_what_was_dropped() -> None:
+    assert kept_text("<pre>a<b>1</b>, b</pre>", "a", ", b") == "a , b"
+
+
+@pytest.mark.parametrize(
+    ("markup", "expected"),
+    [
+        ("roots.<i>1<i style='display:none'>You can.</i></i> And", "roots.1 You can. And"),
+        ("each month.<i hidden>Send up</i> to", "each month. Send up to"),
+        ("each month.<i hidden>Send up</i>to", "each month. Send up to"),
+        ("one<i hidden>two</i><i hidden>three</i>", "one two three"),
+        ("one<i style='visibility: hidden'>, two</i>", "one, two"),
+        ("根据。<i>一<i style='DISPLAY : none'>你可以</i></i>以后", "根据。一 你可以 以后"),
+        ("根据<i hidden>你可以</i>，以后", "根据 你可以，以后"),
+    ],
+)
+def test_kept_text_of_an_element_that_is_not_drawn_stands_apart(markup: str, expected: str) -> None:
+    page = parse(f"<p>{markup}</p>")
+    assert render_text(page, selected(page, page.is_text)) == expected
+
+
+@pytest.mark.parametrize(
+    "markup",
+    [
+        "<i aria-hidden=true>T</i>he kettle",  # a large first letter: drawn where it stands
+        "<i style='color:red'>T</i>he kettle",
+        "<b hidden>T<i style='color:red'>he</i> kettle</b>",
+    ],
+)
+def test_kept_text_that_is_drawn_or_hidden_together_stays_whole(markup: str) -> None:
+    page = parse(f"<p>{markup}</p>")
+    assert render_text(page, selected(page, page.is_text)) == "The kettle"

@@ -1,0 +1,328 @@
+# cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+"""Kept markup put together; the twin of what :mod:`maintext.render.markup` does in numpy.
+
+Compiled only. Two passes over the rows for what is wanted, a walk over the parts that are written.
+Cost O(n_rows + n_bytes written).
+"""
+
+import cython
+import numpy as np
+from cython.cimports.cpython.unicode import (
+    Py_UNICODE_ISALNUM,
+    Py_UNICODE_ISSPACE,
+    PyUnicode_Find,
+    PyUnicode_FindChar,
+    PyUnicode_READ_CHAR,
+    PyUnicode_Substring,
+    PyUnicode_Tailmatch,
+)
+from cython.cimports.libc.string import memcmp
+
+# Kinds of tags, as maintext.render.markup has them.
+_MEDIA = cython.declare(cython.uchar, 1)
+_RULE = cython.declare(cython.uchar, 2)
+_SEEN = cython.declare(cython.uchar, 4)
+_HEADING = cython.declare(cython.uchar, 8)
+_DRAWN = cython.declare(cython.uchar, 16)
+_VOID = cython.declare(cython.uchar, 32)
+_BODY = cython.declare(cython.uchar, 64)
+# Kinds of edits of a row: its tags; the whole of it; something that is to be seen instead of it.
+_TAGS = cython.declare(cython.uchar, 1)
+_WHOLE = cython.declare(cython.uchar, 2)
+_SIGHT = cython.declare(cython.uchar, 4)
+_CLOSED = cython.declare(cython.uchar, 8)  # an empty element, to be written with an end tag
+_SIGN = cython.declare(cython.Py_UCS4, 1)
+_HREF = cython.declare(str, ' href="')
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _is_sight(base: cython.p_uchar, start: cython.Py_ssize_t) -> cython.bint:
+    """Whether a tag that begins at a place is one of a picture or formula, or has a name that begins so."""
+    size: cython.Py_ssize_t = 0
+    if memcmp(base + start, cython.cast(cython.p_char, b"<img"), 4) == 0:
+        size = 4
+    elif memcmp(base + start, cython.cast(cython.p_char, b"<math"), 5) == 0:
+        size = 5
+    after: cython.uchar = base[start + size]
+    return size > 0 and not (after == 0x5F or after >= 0x80 or Py_UNICODE_ISALNUM(after))
+
+
+@cython.cfunc
+def _closed(data: bytes, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> bytes:
+    """An empty element with an end tag."""
+    base: cython.p_uchar = data
+    after: cython.Py_ssize_t = start + 1
+    while base[after] > 0x20 and base[after] != 0x2F and base[after] != 0x3E:
+        after += 1
+    return data[start : end - 2] + b"></" + data[start + 1 : after] + b">"
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _gap(
+    row: cython.Py_ssize_t,
+    n_kept: cython.int[::1],
+    n_seen: cython.int[::1],
+    places: cython.int[::1],
+    end: cython.const[cython.int][::1],
+    block: cython.const[cython.int][::1],
+    line: cython.const[cython.int][::1],
+) -> cython.int:
+    """What the texts around a removed row want between them: 1 a space, 2 a line break, 3 two; 0 nothing."""
+    last: cython.Py_ssize_t = end.shape[0]
+    if n_kept[row] == 0 or n_kept[end[row]] == n_kept[last]:
+        return 0
+    before: cython.int = places[n_kept[row] - 1]
+    after: cython.int = places[n_kept[end[row]]]
+    if block[before] != block[after]:
+        return 3
+    if line[before] != line[after]:
+        return 2
+    return n_seen[end[row]] > n_seen[row]
+
+
+@cython.cfunc
+def _add(found: list, data: bytes, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> None:
+    """Add a slice of the page, if it is one."""
+    if end > start:
+        found.append(data[start:end])
+
+
+def pieces(
+    data: bytes,
+    kept: cython.const[cython.uchar][::1],
+    shown: cython.const[cython.uchar][::1],
+    is_hidden: cython.const[cython.uchar][::1],
+    in_main: cython.const[cython.uchar][::1],
+    edit: cython.uchar[::1],
+    tag: cython.const[cython.short][::1],
+    parent: cython.const[cython.int][::1],
+    end: cython.const[cython.int][::1],
+    n_chars: cython.const[cython.int][::1],
+    block: cython.const[cython.int][::1],
+    line: cython.const[cython.int][::1],
+    byte_start: cython.const[cython.longlong][::1],
+    byte_end: cython.const[cython.longlong][::1],
+    inner_start: cython.const[cython.longlong][::1],
+    inner_end: cython.const[cython.longlong][::1],
+    kind_of: cython.const[cython.uchar][::1],
+    start_edits: dict,
+    end_edits: dict,
+    whole_edits: dict,
+):
+    """Pieces of the page's bytes, edits and marks in the order they are written; a list of bytes.
+
+    ``kind_of`` is a table over tags, ``edit`` the kinds of edits of each row, which is added to.
+    """
+    n: cython.Py_ssize_t = kept.shape[0]
+    base: cython.p_uchar = data
+    sums_: object = np.zeros((5, n + 1), dtype=np.intc)
+    n_kept: cython.int[::1] = sums_[0]
+    n_seen: cython.int[::1] = sums_[1]  # texts that are seen
+    n_sights: cython.int[::1] = sums_[2]  # what a heading may be written for
+    n_wanted: cython.int[::1] = sums_[3]
+    n_unwanted: cython.int[::1] = sums_[4]
+    flags_: object = np.empty((2, n), dtype=np.uint8)
+    is_media: cython.uchar[::1] = flags_[0]
+    is_drawn: cython.uchar[::1] = flags_[1]
+    places_: object = np.empty(n, dtype=np.intc)
+    places: cython.int[::1] = places_  # of kept texts
+    row: cython.Py_ssize_t
+    player_end: cython.int = 0
+    top: cython.Py_ssize_t = -1
+    kind: cython.uchar
+    for row in range(n):
+        kind = kind_of[tag[row]]
+        is_text: cython.bint = tag[row] == 0
+        if kind & _DRAWN and end[row] > player_end and not is_hidden[max(0, parent[row])]:
+            player_end = end[row]
+        if kind & _BODY and top < 0:
+            top = row
+        is_drawn[row] = shown[row] or row < player_end
+        has_begun: cython.bint = n_kept[row] > 0 or kept[row]
+        is_media[row] = kind & _MEDIA and is_drawn[row] and in_main[row] and (has_begun or not kind & _RULE)
+        if (
+            in_main[row] and shown[row] and not is_text and inner_start[row] == byte_end[row]
+            and not kind & _VOID and not edit[row] & _WHOLE
+        ):  # fmt: skip
+            edit[row] |= _WHOLE | _CLOSED | (_SIGHT if _is_sight(base, byte_start[row]) else 0)
+        is_sight: cython.bint = kept[row] or (is_media[row] and kind & _SEEN)
+        if edit[row] & _WHOLE:
+            is_sight = edit[row] & _SIGHT
+        if kept[row]:
+            places[n_kept[row]] = row
+        n_kept[row + 1] = n_kept[row] + (kept[row] != 0)
+        n_seen[row + 1] = n_seen[row] + (is_text and shown[row] != 0)
+        n_sights[row + 1] = n_sights[row] + is_sight
+    empty_end: cython.int = 0  # where the last heading ends that has nothing to see
+    for row in range(n):
+        kind = kind_of[tag[row]]
+        if kind & _HEADING and end[row] > empty_end and n_sights[end[row]] == n_sights[row]:
+            empty_end = end[row]
+        in_empty: cython.bint = row < empty_end
+        if in_empty:
+            edit[row] &= ~_WHOLE
+        is_solid: cython.bint = tag[row] == 0 and n_chars[row] > 0
+        is_space: cython.bint = (
+            tag[row] == 0 and not is_solid and shown[row] and in_main[row] and n_kept[row] > 0
+        )
+        replaced: cython.bint = edit[row] & _WHOLE
+        wanted: cython.bint = ((kept[row] or is_space or is_media[row]) and not in_empty) or replaced
+        unwanted: cython.bint = (
+            (is_solid and not kept[row]) or not is_drawn[row] or replaced or in_empty or edit[row] & _TAGS
+        )
+        n_wanted[row + 1] = n_wanted[row] + wanted
+        n_unwanted[row + 1] = n_unwanted[row] + unwanted
+    # The walk: a row is written whole, or its tags are and what is in it is looked at, or it is removed.
+    found = []
+    opened_: object = np.empty(n, dtype=np.intc)
+    opened: cython.int[::1] = opened_
+    n_open: cython.Py_ssize_t = 0
+    top = max(top, 0)
+    start: cython.longlong = 0  # the slice that is yet to be added
+    stop: cython.longlong = 0
+    row = top
+    while n_open > 0 or row < end[top]:
+        at: cython.Py_ssize_t = row
+        text: object = None  # what stands in the place of the bytes from … to
+        from_: cython.longlong
+        to: cython.longlong
+        if n_open > 0 and row == end[opened[n_open - 1]]:
+            n_open -= 1
+            at = opened[n_open]
+            from_, to = inner_end[at], byte_end[at]
+            if edit[at] & _TAGS:
+                text = cython.cast(str, end_edits[at]).encode()
+        else:
+            from_, to = byte_start[at], byte_end[at]
+            row = end[at]
+            if edit[at] & _WHOLE:
+                text = _closed(data, from_, to) if edit[at] & _CLOSED else whole_edits[at].encode()
+            elif n_wanted[row] == n_wanted[at]:
+                gap: cython.int = _gap(at, n_kept, n_seen, places, end, block, line)
+                text = b"\x01%d" % gap if gap else b""
+            elif n_unwanted[row] > n_unwanted[at]:
+                opened[n_open] = at
+                n_open += 1
+                row = at + 1
+                to = inner_start[at]
+                if edit[at] & _TAGS:
+                    text = cython.cast(str, start_edits[at]).encode()
+        if text is not None:
+            _add(found, data, start, stop)
+            if text:
+                found.append(text)
+            start = stop = 0
+        elif from_ == stop:
+            stop = to
+        else:
+            _add(found, data, start, stop)
+            start, stop = from_, to
+    _add(found, data, start, stop)
+    return found
+
+
+def links(markup: str):
+    """Where the addresses of links stand that are not plain ``http://…``; pairs of start and end."""
+    size: cython.Py_ssize_t = len(markup)
+    found = []
+    start: cython.Py_ssize_t = PyUnicode_Find(markup, _HREF, 0, size, 1)
+    while start >= 0:
+        start += len(_HREF)
+        at: cython.Py_ssize_t = start
+        is_plain: cython.bint = PyUnicode_Tailmatch(markup, "http://", start, size, -1) or (
+            PyUnicode_Tailmatch(markup, "https://", start, size, -1) != 0
+        )
+        point: cython.Py_UCS4 = 0
+        while at < size:
+            point = PyUnicode_READ_CHAR(markup, at)
+            if point == '"':
+                break
+            if is_plain and (point == "[" or point == "]" or Py_UNICODE_ISSPACE(point)):
+                is_plain = False
+            at += 1
+        if at == size:
+            break
+        if not is_plain:
+            found.append((start, at))
+        start = PyUnicode_Find(markup, _HREF, at, size, 1)
+    return found
+
+
+def set_apart(markup: str, blocks: frozenset):
+    """Markup in which what else is needed to part two texts stands in the place of the marks between them.
+
+    ``blocks`` are the names of elements that part texts themselves.
+    """
+    size: cython.Py_ssize_t = len(markup)
+    parts = []
+    done: cython.Py_ssize_t = 0
+    mark: cython.Py_ssize_t = PyUnicode_FindChar(markup, _SIGN, 0, size, 1)
+    while mark >= 0:
+        start: cython.Py_ssize_t = mark
+        while start > done:
+            point: cython.Py_UCS4 = PyUnicode_READ_CHAR(markup, start - 1)
+            if point == ">":
+                start = max(PyUnicode_FindChar(markup, "<", done, start, -1), done)
+            elif Py_UNICODE_ISSPACE(point):
+                start -= 1
+            else:
+                break
+        parts.append(PyUnicode_Substring(markup, done, start))
+        # The tags between the two texts: what they need, what they have.
+        needed: cython.int = 0
+        n_breaks: cython.int = 0
+        is_parted: cython.bint = False
+        first: cython.Py_ssize_t = len(parts)
+        at: cython.Py_ssize_t = start
+        copied: cython.Py_ssize_t = start
+        while at < size:
+            point = PyUnicode_READ_CHAR(markup, at)
+            if point == "<":
+                stop: cython.Py_ssize_t = PyUnicode_FindChar(markup, ">", at, size, 1)
+                if stop < 0:
+                    break
+                kind: cython.int = _kind(markup, at, stop, blocks)
+                is_parted |= kind == 2
+                n_breaks += kind == 1
+                at = stop + 1
+            elif point == _SIGN:
+                parts.append(PyUnicode_Substring(markup, copied, at))
+                if needed == 0:
+                    first = len(parts)
+                    parts.append("")
+                needed = max(needed, cython.cast(cython.int, PyUnicode_READ_CHAR(markup, at + 1)) - 0x30)
+                at += 2
+                copied = at
+            elif Py_UNICODE_ISSPACE(point):
+                at += 1
+            else:
+                break
+        parts.append(PyUnicode_Substring(markup, copied, at))
+        if not is_parted:
+            parts[first] = " " if needed == 1 else "<br/>" * (needed - 1 - n_breaks)
+        done = at
+        mark = PyUnicode_FindChar(markup, _SIGN, done, size, 1)
+    parts.append(PyUnicode_Substring(markup, done, size))
+    return "".join(parts)
+
+
+@cython.cfunc
+def _kind(markup: str, start: cython.Py_ssize_t, stop: cython.Py_ssize_t, blocks: frozenset) -> cython.int:
+    """2 for a tag of a block or custom element, 1 for that of a line break, 0 for others."""
+    at: cython.Py_ssize_t = start + 1
+    if PyUnicode_READ_CHAR(markup, at) == "/":
+        at += 1
+    begin: cython.Py_ssize_t = at
+    while at < stop:
+        point: cython.Py_UCS4 = PyUnicode_READ_CHAR(markup, at)
+        if point == "-":
+            return 2
+        if point == "/" or Py_UNICODE_ISSPACE(point):
+            break
+        at += 1
+    name = PyUnicode_Substring(markup, begin, at)
+    if name in blocks:
+        return 2
+    return 1 if name == "br" and begin == start + 1 else 0
