@@ -14,9 +14,12 @@ EXTENSIONS = [
     Extension(f"maintext.kernel.{path.stem}", [str(path)], optional=True, extra_compile_args=FLAGS)
     for path in MODULES
 ]
-# What Cython needs for views of memory stands once, not in every module.
-SHARED = "maintext.kernel._shared"
-EXTENSIONS.append(Extension(SHARED, ["build/cython/_shared.c"], optional=True, extra_compile_args=FLAGS))
+# What Cython needs for views of memory stands once, not in every module. Cython enters the module into
+# sys.modules by its last name too, so that must be ours alone.
+SHARED = "maintext.kernel._maintext_shared"
+EXTENSIONS.append(
+    Extension(SHARED, ["build/cython/_maintext_shared.c"], optional=True, extra_compile_args=FLAGS)
+)
 
 
 class BuildWhereThereIsACompiler(build_ext):

@@ -12,7 +12,7 @@ import pytest
 
 ALLOWED = {"maintext", "numpy", "turbohtml"}
 # Made by the compiled kernel itself; nothing is loaded from a file.
-_OF_KERNEL = re.compile(r"_cython_[\d_]+|cython_runtime")
+_OF_KERNEL = re.compile(r"_cython_[\d_]+|cython_runtime|_maintext_shared")
 
 
 def python(*arguments: str) -> subprocess.CompletedProcess[str]:

@@ -31,10 +31,10 @@ def files(tmp_path: Path) -> dict[str, Path]:
 
 def test_files_become_documents_in_order(files: dict[str, Path]) -> None:
     english, chinese = MaintextLoader([files["en"], str(files["zh"])]).load()
-    assert english.page_content.startswith("# The ferry comes back\n")
+    assert "After eleven winters without a crossing" in english.page_content
     assert "[you can hear" in english.page_content
     assert "Contact" not in english.page_content
-    assert chinese.page_content.startswith("# 渡轮恢复通航")
+    assert "停航十一年之后" in chinese.page_content
 
 
 def test_metadata_are_plain_values_under_the_names_of_a_record(files: dict[str, Path]) -> None:
@@ -56,7 +56,7 @@ def test_source_is_where_the_page_came_from(files: dict[str, Path]) -> None:
 def test_metadata_and_form_can_be_chosen(files: dict[str, Path]) -> None:
     document = MaintextLoader(files["en"], form="text", metadata=("title",)).load()[0]
     assert document.metadata == {"source": str(files["en"]), "title": "The ferry comes back"}
-    assert document.page_content.startswith("The ferry comes back\n")
+    assert "After eleven winters without a crossing" in document.page_content
 
 
 def test_loading_is_lazy(files: dict[str, Path]) -> None:

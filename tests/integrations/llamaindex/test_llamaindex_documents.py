@@ -31,11 +31,11 @@ def folder(tmp_path: Path) -> Path:
 def test_files_become_documents(folder: Path) -> None:
     sources = [folder / "en.html", str(folder / "zh.html"), folder / "empty.html"]
     english, chinese = MaintextReader(form="text").load_data(sources)
-    assert english.text.startswith("The ferry comes back\n")
+    assert "After eleven winters without a crossing" in english.text
     assert english.id_ == str(folder / "en.html")
     assert english.metadata["author"] == "Mira Hale"
     assert chinese.metadata["source"] == "河岸日报"
-    assert chinese.text.startswith("渡轮恢复通航")
+    assert "停航十一年之后" in chinese.text
 
 
 def test_addresses_are_fetched() -> None:
@@ -74,7 +74,7 @@ def test_nodes_with_html_become_main_text_in_a_pipeline() -> None:
     )
     nodes = pipeline.run(documents=[given, Document(text=EMPTY)])
     text = " ".join(node.get_content() for node in nodes)
-    assert text.startswith("The ferry comes back")
+    assert "After eleven winters without a crossing" in text
     assert "oystercatchers" in text
     assert "Contact" not in text
     assert all(node.metadata["mine"] == 1 and node.metadata["author"] == "Mira Hale" for node in nodes)
