@@ -3,10 +3,7 @@
 
 import cython
 from cython.cimports.cpython.unicode import Py_UNICODE_ISALNUM
-
-# Flags of that module; a test holds these against them.
-_WORD = cython.declare(cython.uchar, 2)
-_CJK = cython.declare(cython.uchar, 4)
+from cython.cimports.maintext.kernel.characters import CJK, WORD
 
 
 @cython.nogil
@@ -17,8 +14,8 @@ def flags_of(point: cython.uint, table: cython.pointer(cython.const[cython.uchar
     if point < 0x10000:
         return table[point]
     if 0x20000 <= point <= 0x3FFFF:
-        return _CJK | _WORD
+        return CJK | WORD
     is_word: cython.bint = False
     with cython.gil:
         is_word = Py_UNICODE_ISALNUM(cython.cast(cython.Py_UCS4, point))
-    return _WORD if is_word else 0
+    return WORD if is_word else 0

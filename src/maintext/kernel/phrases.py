@@ -6,14 +6,11 @@ Compiled only; the types of the class stand in ``phrases.pxd``. Cost O(n_charact
 
 import cython
 from cython.cimports.cpython.unicode import Py_UNICODE_ISDECIMAL
-from cython.cimports.maintext.kernel.characters import flags_of
+from cython.cimports.maintext.kernel.characters import CJK, WORD, flags_of
 from cython.cimports.maintext.kernel.hashes import no_letters, place_of, with_letter
 
 __all__ = ["Short"]
 
-# Flags of maintext.page.characters; a test holds these against them.
-_WORD = cython.declare(cython.uchar, 2)
-_CJK = cython.declare(cython.uchar, 4)
 _DECIMAL = cython.declare(cython.uchar, 64)  # only of the table of features.wording: what "\d" matches
 
 
@@ -108,7 +105,7 @@ class Short:
         if self.text[at + 1] != 0x20:
             return False
         i = at + 2
-        while self._is(i, _WORD):
+        while self._is(i, WORD):
             i += 1
         return i > at + 2 and self.text[i] == 0x20 and self._says(i + 1, 0x61, 0x67, 0x6F)  # ago
 
@@ -138,12 +135,12 @@ class Short:
             if not self._says(at + 1, 0x74, 0x74, 0x70):
                 return False
             return self._says(at + 5 if self.text[at + 4] == 0x73 else at + 4, 0x3A, 0x2F, 0x2F)
-        if at == 0 or not self._is(at - 1, _WORD):
+        if at == 0 or not self._is(at - 1, WORD):
             return False
         i: cython.Py_ssize_t = at + 1
-        while self.text[i] == 0x2D or self._is(i, _WORD):
+        while self.text[i] == 0x2D or self._is(i, WORD):
             i += 1
-        return i > at + 1 and self.text[i] == 0x2E and self._is(i + 1, _WORD)
+        return i > at + 1 and self.text[i] == 0x2E and self._is(i + 1, WORD)
 
     @cython.nogil
     @cython.cfunc
@@ -179,7 +176,7 @@ class Short:
                     found |= date
                 if not found & price and self.has_unit(at):
                     found |= price
-            elif of & _CJK:
+            elif of & CJK:
                 found |= self.phrase(at, n)
             elif point == 0x40 or point == 0x68 or point == 0x77:
                 if not found & address and self.is_address(at):

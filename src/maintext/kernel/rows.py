@@ -11,14 +11,8 @@ from cython.cimports.cpython.bytes import PyBytes_FromStringAndSize
 from cython.cimports.cpython.unicode import PyUnicode_DecodeUTF8, PyUnicode_FindChar, PyUnicode_READ_CHAR
 from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.libc.string import memchr, memcpy
-from cython.cimports.maintext.kernel.characters import flags_of
+from cython.cimports.maintext.kernel.characters import CJK, DIGIT, PUNCTUATION, SPACE, WORD, flags_of
 
-# The flags of maintext.page.characters; a test holds these against them.
-_SPACE = cython.declare(cython.uchar, 1)
-_WORD = cython.declare(cython.uchar, 2)
-_CJK = cython.declare(cython.uchar, 4)
-_PUNCTUATION = cython.declare(cython.uchar, 8)
-_DIGIT = cython.declare(cython.uchar, 16)
 _MIXER = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 
 
@@ -399,11 +393,11 @@ def tokenise(
                         written = _write(out, written, point)
                     n_points += 1
                     of: cython.uchar = table[point] if point < 0x10000 else flags_of(point, table)
-                    chars += (of & _SPACE) == 0
-                    marks += (of & _PUNCTUATION) != 0
-                    digits += (of & _DIGIT) != 0
-                    ideographs += (of & _CJK) != 0
-                    inside: cython.bint = (of & (_WORD | _CJK)) == _WORD
+                    chars += (of & SPACE) == 0
+                    marks += (of & PUNCTUATION) != 0
+                    digits += (of & DIGIT) != 0
+                    ideographs += (of & CJK) != 0
+                    inside: cython.bint = (of & (WORD | CJK)) == WORD
                     words += inside and not in_word
                     in_word = inside
                 text_end[row] = n_points

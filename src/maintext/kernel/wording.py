@@ -12,18 +12,12 @@ from cython.cimports.cpython.unicode import (
     PyUnicode_DATA,
     PyUnicode_KIND,
 )
-from cython.cimports.maintext.kernel.characters import flags_of
+from cython.cimports.maintext.kernel.characters import CJK, SENTENCE_END, SPACE, WORD, flags_of
 from cython.cimports.maintext.kernel.groups import number
 from cython.cimports.maintext.kernel.hashes import no_letters, place_of, with_letter
 from cython.cimports.maintext.kernel.phrases import Short
 
 from maintext.kernel.groups import n_slots
-
-# Flags of maintext.page.characters; a test holds these against them.
-_SPACE = cython.declare(cython.uchar, 1)
-_WORD = cython.declare(cython.uchar, 2)
-_CJK = cython.declare(cython.uchar, 4)
-_SENTENCE_END = cython.declare(cython.uchar, 32)
 
 
 @cython.nogil
@@ -225,12 +219,12 @@ def measure(
                     point = _lower(point)
                     of = flags_of(point, flags)
                     is_triggered = True
-                if of & _SPACE:
+                if of & SPACE:
                     after_space = n > 0
                     continue
-                is_ideograph: cython.bint = (of & _CJK) != 0
+                is_ideograph: cython.bint = (of & CJK) != 0
                 is_cut: cython.bint = n + after_space >= most_chars
-                goes_on: cython.bint = (of & _WORD) != 0 and not (is_ideograph or is_cut or after_space)
+                goes_on: cython.bint = (of & WORD) != 0 and not (is_ideograph or is_cut or after_space)
                 if in_word and not goes_on:
                     if _count_word(word, block, slots, used, counts, title, description):
                         bits |= phrase_bits[place_of(word, phrases)]
@@ -252,7 +246,7 @@ def measure(
                         _count_word(
                             with_letter(no_letters(), point), block, slots, used, counts, title, description
                         )
-                elif of & _WORD and not is_cut:
+                elif of & WORD and not is_cut:
                     word = with_letter(no_letters(), point)
                     in_word = True
                 hash_ = with_letter(hash_, point)
@@ -261,7 +255,7 @@ def measure(
                 if n == 0:
                     first = point
                 n += 1
-                if of & _SENTENCE_END:
+                if of & SENTENCE_END:
                     n_sentences += 1
                 if mark != 0:
                     is_triggered |= (mark & trigger) != 0

@@ -33,9 +33,8 @@ _LONG = 140  # characters of a line that is prose, not a caption or a lead of on
 _TITLE_CHARS = 500  # of a title or heading that are compared
 _LEAST_TITLE = 6  # characters of a title that is looked for among the lines
 _MOST_HEADINGS = 40  # headings, and lines, that are compared with the title
-_BREAKS = re.compile(
-    r"[\r\n\t ]{2,}|[\r\n\t]"
-)  # as browsers show them; an ideographic space stays, it separates
+# As browsers show them; an ideographic space stays, it separates.
+_BREAKS = re.compile(r"[\r\n\t ]{2,}|[\r\n\t]")
 _TITLE_WORDS = re.compile(r"\w+")
 
 

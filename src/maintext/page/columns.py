@@ -219,7 +219,7 @@ class Page:
         if self.tag[row] == TEXT:
             return {}
         found = _ATTRIBUTE.findall(self.data[start:end].decode())
-        return {key: html.unescape(value) if "&" in value else value for key, value in found}
+        return {key: html.unescape(value) for key, value in found}
 
     def value(self, row: int, name: str) -> str | None:
         """Return one attribute of an element, entities resolved, ``None`` where it has no such one."""
@@ -227,8 +227,7 @@ class Page:
         i = int(at.row.searchsorted(row))
         if i == len(at.row) or at.row[i] != row:
             return None
-        value = self.data[at.start[i] : at.end[i]].decode()
-        return html.unescape(value) if "&" in value else value
+        return html.unescape(self.data[at.start[i] : at.end[i]].decode())
 
     def values(self, name: str) -> Mapping[int, str]:
         """Return the values of one attribute by row, entities resolved; made once."""
