@@ -19,7 +19,7 @@ ROOT = Path(maintext.__file__).parent
 # From the ground up. Layers of one line do not know of one another, except where KNOWS says so.
 LAYERS = (
     ("errors", "kernel", "pace"),
-    ("options",),
+    ("options", "picture"),
     ("page",),
     ("selection", "metadata"),
     ("features",),
@@ -33,16 +33,11 @@ LAYERS = (
 LEVEL = {layer: level for level, line in enumerate(LAYERS) for layer in line}
 KNOWS = {("methods", "model"), ("__main__", "cli"), ("cli", "serve"), ("cli", "mcp")}
 # Beside the layers: used by the upper ones, knowing only these.
-BESIDE = {"fetch": {"errors", "options"}, "evaluate": {"errors"}}
+BESIDE = {"fetch": {"errors", "options"}, "evaluate": {"errors", "picture"}}
 
 ONLY_IN = {
     "turbohtml": ("page/parser.py",),
-    "matplotlib": (
-        "evaluate/chart.py",
-        "compare/plot.py",
-        "site/template/dendrogram.py",
-        "browser/picture.py",
-    ),
+    "matplotlib": ("picture.py", "browser/picture.py"),
     "playwright": ("browser/chromium.py",),
     "fastwarc": ("batch/source/warc.py",),
     "openpyxl": ("store/sheet.py",),
@@ -65,6 +60,8 @@ ONLY_IN = {
     "ray": ("batch/ray.py",),
     "datatrove": ("integrations/datatrove.py",),
     "zstandard": ("batch/compression.py",),
+    "lightgbm": ("train/fit.py",),
+    "rapidfuzz": ("train/align.py",),
     "lxml": ("compat/tree.py", "crawl/feeds.py"),
     "urllib3": ("fetch/",),
     "click": ("cli/",),

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import io
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from maintext.errors import MissingExtraError, OptionError
+from maintext.errors import OptionError
+from maintext.picture import PICTURES, check_suffix, saved_figure
 
 if TYPE_CHECKING:
     import os
@@ -16,10 +16,6 @@ if TYPE_CHECKING:
 
 __all__ = ["draw_blocks"]
 
-_SUFFIXES = (".png", ".svg", ".jpg")
-_METADATA: dict[str, dict[str, str | None]] = {
-    ".png": {"Software": None}, ".svg": {"Creator": "maintext", "Date": None}, ".jpg": {},
-}  # fmt: skip
 _BLOCK, _MAIN, _GAP = "#0072B2", "#009E73", "#D55E00"  # Okabe and Ito's palette
 _PX_PER_INCH, _DPI = 200.0, 100
 _MOST_PX = 4000.0  # of a page's height: the picture of a longer one ends there
@@ -52,21 +48,12 @@ def draw_blocks(
     OSError
         The file cannot be written.
     """
-    suffix = Path(path).suffix.lower()
-    if suffix not in _SUFFIXES:
-        raise OptionError(f"cannot draw to {path}: its name must end in {', '.join(_SUFFIXES)}")
+    check_suffix(path, (*PICTURES, ".jpg"))
     if found.root is None or found.main is None:
         raise OptionError("nothing can be seen on the page: there is nothing to draw")
-    try:
-        import matplotlib as mpl  # noqa: PLC0415 - an extra, and slow to import
-        from matplotlib.backends.backend_agg import FigureCanvasAgg  # noqa: PLC0415
-        from matplotlib.figure import Figure  # noqa: PLC0415
-    except ImportError as error:
-        raise MissingExtraError("matplotlib", "plot") from error
     height = min(float(snapshot.height), _MOST_PX)
-    with mpl.rc_context({"svg.hashsalt": "maintext", "font.family": ["DejaVu Sans"], "font.size": 6}):
-        figure = Figure(figsize=(snapshot.width / _PX_PER_INCH, height / _PX_PER_INCH))
-        FigureCanvasAgg(figure)
+    size = (snapshot.width / _PX_PER_INCH, height / _PX_PER_INCH)
+    with saved_figure(path, size, dpi=_DPI, layout=None, settings={"font.size": 6}) as figure:
         axes = figure.add_axes((0, 0, 1, 1))
         axes.set(xlim=(0, snapshot.width), ylim=(height, 0))
         axes.set_axis_off()
@@ -77,7 +64,6 @@ def draw_blocks(
             axes.annotate(str(leaf.coherence), (leaf.x, leaf.y), color=_BLOCK, va="bottom", clip_on=True)
         if found.main.block is not None:
             _box(axes, found.main.block, _MAIN, 2.5)
-        figure.savefig(path, format=suffix[1:], dpi=_DPI, metadata=_METADATA[suffix])
 
 
 def _draw_page(axes: Any, snapshot: Snapshot, screenshot: bytes | None) -> None:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from maintext.compare.explain import nearest_scores
-from maintext.errors import MissingExtraError, OptionError
+from maintext.errors import OptionError
 from maintext.methods.html2article import source_lines
 from maintext.page.blocks import find_blocks
+from maintext.picture import check_suffix, saved_figure
 
 if TYPE_CHECKING:
     import os
@@ -25,11 +25,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Curve", "draw_scores", "score_curve"]
 
-# Nothing of the day or the installed version, so that equal selections give equal files.
-_METADATA: dict[str, dict[str, str | None]] = {
-    ".png": {"Software": None},
-    ".svg": {"Creator": "maintext", "Date": None},
-}
 _SIZE = (8.0, 2.6)  # inches
 _LINE, _SHADE, _CUT = "#0072B2", "#F0E442", "#D55E00"  # Okabe and Ito's palette
 _CUTS = ("threshold", "cut")  # facts that are on the scale of the score
@@ -115,23 +110,12 @@ def draw_scores(page: Page, selection: Selection, path: str | os.PathLike[str]) 
     OSError
         The file cannot be written.
     """
-    suffix = Path(path).suffix.lower()
-    if suffix not in _METADATA:
-        raise OptionError(f"cannot draw to {path}: its name must end in {' or '.join(_METADATA)}")
+    check_suffix(path)
     if not (page.n_chars[selection.keep | ~page.is_hidden] > 0).any():
         raise OptionError("the page has no text: there is no score to draw")
     curve = score_curve(page, selection)
-    try:
-        import matplotlib as mpl  # noqa: PLC0415 - an extra, and slow to import
-        from matplotlib.backends.backend_agg import FigureCanvasAgg  # noqa: PLC0415
-        from matplotlib.figure import Figure  # noqa: PLC0415
-    except ImportError as error:
-        raise MissingExtraError("matplotlib", "plot") from error
-    with mpl.rc_context({"svg.hashsalt": "maintext", "font.family": ["DejaVu Sans"], "font.size": 9}):
-        figure = Figure(figsize=_SIZE, layout="constrained")
-        FigureCanvasAgg(figure)
+    with saved_figure(path, _SIZE) as figure:
         _draw(figure.subplots(), curve, selection)
-        figure.savefig(path, format=suffix[1:], dpi=120, metadata=_METADATA[suffix])
 
 
 def _draw(axes: Any, curve: Curve, selection: Selection) -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from maintext.errors import MissingExtraError, OptionError
+from maintext.errors import OptionError
 from maintext.evaluate.report import shown_groups, summarise
+from maintext.picture import check_suffix, saved_figure
 
 if TYPE_CHECKING:
     import os
@@ -21,11 +21,6 @@ __all__ = ["draw_comparison"]
 # Okabe and Ito's palette, told apart with every kind of colour blindness.
 _COLOURS = ("#0072B2", "#E69F00", "#009E73", "#D55E00", "#CC79A7", "#56B4E9", "#F0E442", "#000000")
 _FONTS = ("DejaVu Sans", "Noto Sans CJK SC", "WenQuanYi Zen Hei", "PingFang SC", "Microsoft YaHei")
-# Nothing of the day or the installed version, so that equal results give equal files.
-_METADATA: dict[str, dict[str, str | None]] = {
-    ".png": {"Software": None},
-    ".svg": {"Creator": "maintext", "Date": None},
-}
 _BAR = 0.15  # inches: the least height for a legible number
 _GAP = 0.16  # inches between groups
 _FRAME = 1.2  # inches for title and axis
@@ -59,16 +54,16 @@ def draw_comparison(
     OSError
         The file cannot be written.
     """
-    suffix = Path(path).suffix.lower()
-    if suffix not in _METADATA:
-        raise OptionError(f"cannot draw to {path}: its name must end in {' or '.join(_METADATA)}")
+    check_suffix(path)
     scores = summarise(results)
-    systems = list(dict.fromkeys(score.system for score in scores))
-    systems = _best(scores, systems)
+    systems = _best(scores, list(dict.fromkeys(score.system for score in scores)))
     panels = _panels(scores, min_pages)
     if not panels:
         raise OptionError("no page has a full gold text: there is no word-F1 to draw")
-    _save_chart(scores, systems, panels, path, suffix)
+    n_rows = max(len(panel) for panel in panels)
+    height = n_rows * (len(systems) * _BAR + _GAP) + _frame_height(len(systems), len(panels))
+    with saved_figure(path, (_PANEL_WIDTH * len(panels), height), fonts=_FONTS) as figure:
+        _draw(figure, scores, systems, panels)
 
 
 def _best(scores: Sequence[GroupScore], systems: Sequence[str]) -> list[str]:
@@ -85,31 +80,6 @@ def _panels(scores: Sequence[GroupScore], min_pages: int) -> list[list[str]]:
     groups = [group for group in shown if group not in left_out]
     length = len(groups) if len(groups) <= _COLUMN else math.ceil(len(groups) / 2)
     return [groups[start : start + length] for start in range(0, len(groups), length or 1)]
-
-
-def _save_chart(
-    scores: Sequence[GroupScore],
-    systems: Sequence[str],
-    panels: Sequence[Sequence[str]],
-    path: str | os.PathLike[str],
-    suffix: str,
-) -> None:
-    try:
-        import matplotlib as mpl  # noqa: PLC0415 - an extra, and slow to import
-        from matplotlib import font_manager  # noqa: PLC0415
-        from matplotlib.backends.backend_agg import FigureCanvasAgg  # noqa: PLC0415
-        from matplotlib.figure import Figure  # noqa: PLC0415
-    except ImportError as error:
-        raise MissingExtraError("matplotlib", "plot") from error
-    installed = set(font_manager.get_font_names())
-    fonts = [name for name in _FONTS if name in installed]
-    with mpl.rc_context({"svg.hashsalt": "maintext", "font.family": fonts, "font.size": 9}):
-        n_rows = max(len(panel) for panel in panels)
-        height = n_rows * (len(systems) * _BAR + _GAP) + _frame_height(len(systems), len(panels))
-        figure = Figure(figsize=(_PANEL_WIDTH * len(panels), height), layout="constrained")
-        FigureCanvasAgg(figure)
-        _draw(figure, scores, systems, panels)
-        figure.savefig(path, format=suffix[1:], dpi=120, metadata=_METADATA[suffix])
 
 
 def _frame_height(n_systems: int, n_panels: int) -> float:

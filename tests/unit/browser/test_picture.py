@@ -31,6 +31,12 @@ def test_every_leaf_is_drawn_with_its_coherence(tmp_path: Path) -> None:
     assert svg.count("stroke: #009e73") == 1
 
 
+def test_a_jpeg_is_drawn(tmp_path: Path) -> None:
+    snapshot = saved("news_zh")
+    draw_blocks(snapshot, segment(snapshot), tmp_path / "a.jpg")
+    assert (tmp_path / "a.jpg").read_bytes().startswith(b"\xff\xd8")
+
+
 def test_other_suffixes_are_refused(tmp_path: Path) -> None:
     snapshot = saved("news_zh")
     with pytest.raises(errors.OptionError, match=r"\.png"):

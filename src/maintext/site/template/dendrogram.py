@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import warnings
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from maintext.errors import MissingExtraError, OptionError
+from maintext.errors import OptionError
+from maintext.picture import check_suffix, saved_figure
 
 if TYPE_CHECKING:
     import os
@@ -18,14 +18,12 @@ if TYPE_CHECKING:
 
 __all__ = ["draw_dendrogram"]
 
-# Nothing of the day or the installed version, so that equal clusterings give equal files.
-_METADATA: dict[str, dict[str, str | None]] = {
-    ".png": {"Software": None},
-    ".svg": {"Creator": "maintext", "Date": None},
-}
 _COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")  # Okabe and Ito's palette
 _GREY = "#999999"
 _WIDTH, _PAGE_HEIGHT, _MOST_HEIGHT = 8.0, 0.16, 120.0  # inches
+_DPI = 100
+# Letters of an SVG are left to the viewer's fonts, as DejaVu has no Chinese.
+_SETTINGS = {"svg.fonttype": "none", "font.size": 7}
 _MOST_NAMES = 500  # more cannot be read
 
 
@@ -54,34 +52,16 @@ def draw_dendrogram(
     OSError
         The file cannot be written.
     """
-    suffix = Path(path).suffix.lower()
-    if suffix not in _METADATA:
-        raise OptionError(f"cannot draw to {path}: its name must end in {' or '.join(_METADATA)}")
+    check_suffix(path)
     if len(names) < 2:
         raise OptionError("a dendrogram needs two pages or more")
-    try:
-        import matplotlib as mpl  # noqa: PLC0415 - an extra, and slow to import
-        from matplotlib.backends.backend_agg import FigureCanvasAgg  # noqa: PLC0415
-        from matplotlib.figure import Figure  # noqa: PLC0415
-    except ImportError as error:
-        raise MissingExtraError("matplotlib", "plot") from error
-    height = min(1.0 + _PAGE_HEIGHT * len(names), _MOST_HEIGHT)
-    # Letters of an SVG are left to the viewer's fonts, as DejaVu has no Chinese.
-    style: Any = {
-        "svg.hashsalt": "maintext",
-        "svg.fonttype": "none",
-        "font.family": ["DejaVu Sans"],
-        "font.size": 7,
-    }
-    with mpl.rc_context(style), warnings.catch_warnings():
+    size = _WIDTH, min(1.0 + _PAGE_HEIGHT * len(names), _MOST_HEIGHT)
+    with warnings.catch_warnings(), saved_figure(path, size, dpi=_DPI, settings=_SETTINGS) as figure:
         warnings.filterwarnings("ignore", message="Glyph .* missing")
-        figure = Figure(figsize=(_WIDTH, height), layout="constrained")
-        FigureCanvasAgg(figure)
         axes = figure.subplots()
         _draw(axes, clustering)
         axes.axvline(cut, color="black", linewidth=0.7, linestyle="--")
         _name_pages(axes, [names[page] for page in _order(clustering)])
-        figure.savefig(path, format=suffix[1:], dpi=100, metadata=_METADATA[suffix])
 
 
 def _order(clustering: Clustering) -> list[int]:
