@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING
 
 from maintext.evaluate import read_corpus
 from maintext.model.perceptron import save_networks
-from maintext.train.line_ratio import Row, compare, compare_costs, fit_networks, line_example, split_by_site
+from maintext.train.line_ratio import fit_networks, line_example
+from maintext.train.line_ratio_comparison import Row, compare, compare_costs, split_by_site
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -18,7 +18,6 @@ import zlib
 from collections import Counter, defaultdict
 from pathlib import Path
 from statistics import fmean
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -42,7 +41,9 @@ from maintext.site.template.cluster import LINKAGES
 from maintext.site.template.place import page_title
 from maintext.site.template.prior import STRENGTH, corrected, n_titles_with
 from maintext.train import Example, TrainOptions, build_examples
-from maintext.train.fit import fit, probabilities, site_of
+from maintext.train.cross_validation import probabilities
+from maintext.train.dataset import registered_domain
+from maintext.train.fit import fit
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -75,11 +76,6 @@ def purity(names: Sequence[str], of_page: Sequence[int]) -> float:
     return sum(group.most_common(1)[0][1] for group in groups.values()) / len(names)
 
 
-def domain(host: str) -> str:
-    """Registered domain of a host."""
-    return site_of(SimpleNamespace(site=host))  # type: ignore[arg-type]
-
-
 def with_mate(hosts: Sequence[str], of_page: Sequence[int]) -> int:
     """Pages whose cluster has another page of their host."""
     count = Counter(zip(hosts, of_page, strict=True))
@@ -92,7 +88,7 @@ def clustering_row(name: str, golds: Sequence[GoldPage], pages: Sequence[Page], 
     found = cluster_pages(pages, ClusterOptions(**changes))
     spent = time.process_time() - start
     hosts, of_page = [gold.site for gold in golds], found.of_page.tolist()
-    pure = purity(hosts, of_page), purity([domain(host) for host in hosts], of_page)
+    pure = purity(hosts, of_page), purity(list(map(registered_domain, hosts)), of_page)
     single = sum(len(cluster.pages) == 1 for cluster in found.clusters)
     return [name, len(pages), len(found.clusters), single, *pure, with_mate(hosts, of_page), f"{spent:.1f} s"]
 
@@ -229,7 +225,7 @@ def measure_prior(corpus: Path, cache: Path | None, golds: Sequence[GoldPage], p
     examples, found = model_probabilities(corpus, cache)
     hand = {n: counts_at_hand(golds, pages, n) for n in AT_HAND}
     used = [gold for gold in golds if hand[None][gold.id][1] > 0]
-    fold = np.array([zlib.crc32(domain(gold.site).encode()) % N_FOLDS for gold in used])
+    fold = np.array([zlib.crc32(registered_domain(gold.site).encode()) % N_FOLDS for gold in used])
     langs = np.array([gold.lang for gold in used])
     print(f"{len(used)} pages have another of their host with another title.\n")
     for model, of_page in found.items():

@@ -29,8 +29,8 @@ from maintext.features.matrix import FEATURES, feature_matrix
 from maintext.features.scene import Scene
 from maintext.page import characters as ch
 from maintext.train import Example, TrainOptions, cross_validate
-from maintext.train.dataset import example_of
-from maintext.train.fit import site_of, used_gain
+from maintext.train.dataset import example_of, site_of
+from maintext.train.fit import used_gain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

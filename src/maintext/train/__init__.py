@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from maintext.train.cross_validation import CrossValidated, cross_validate, leave_out
 from maintext.train.dataset import Example, build_examples, make_example
-from maintext.train.fit import CrossValidated, TrainOptions, cross_validate, fit, leave_out
+from maintext.train.fit import TrainOptions, fit
 from maintext.train.kind import fit_kind
 from maintext.train.study import study_report
 

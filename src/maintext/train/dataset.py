@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import islice
@@ -23,8 +24,18 @@ if TYPE_CHECKING:
 
     from maintext.evaluate import GoldPage
 
-__all__ = ["Example", "build_examples", "example_of", "make_example"]
+__all__ = [
+    "Example",
+    "build_examples",
+    "example_of",
+    "fold_of",
+    "make_example",
+    "registered_domain",
+    "site_of",
+]
 
+# Second-level labels under which sites register one level lower.
+_SECOND_LEVEL = frozenset({"ac", "co", "com", "edu", "gov", "net", "org"})
 _PAGES_AT_ONCE = 256  # sent to the processes: map takes all it is given, and a corpus is large
 
 
@@ -117,3 +128,24 @@ def build_examples(pages: Iterable[GoldPage], *, n_jobs: int = 1) -> list[Exampl
         while batch := list(islice(usable, _PAGES_AT_ONCE)):
             examples += pool.map(make_example, batch, chunksize=16)
         return examples
+
+
+def fold_of(example: Example, n_folds: int) -> int:
+    """Return the fold of a page, from 0; pages of a site are in the same."""
+    return zlib.crc32(site_of(example).encode()) % n_folds
+
+
+def site_of(example: Example) -> str:
+    """Return the registered domain of a page's host."""
+    return registered_domain(example.site)
+
+
+def registered_domain(host: str) -> str:
+    """Return the part of a host's name that is registered, by a rule that needs no list.
+
+    >>> registered_domain("news.example.co.uk")
+    'example.co.uk'
+    """
+    labels = host.split(".")
+    n = 3 if len(labels) > 2 and labels[-2] in _SECOND_LEVEL else 2
+    return ".".join(labels[-n:])

@@ -1,4 +1,4 @@
-"""Fitting the trees, and scoring them on pages of sites they have not seen.
+"""Fitting the trees of the learned method.
 
 The one file that imports LightGBM. Everything is reproducible from the seed.
 """
@@ -6,7 +6,6 @@ The one file that imports LightGBM. Everything is reproducible from the seed.
 from __future__ import annotations
 
 import hashlib
-import zlib
 from collections import Counter
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
@@ -16,7 +15,6 @@ import numpy as np
 from maintext.errors import DatasetError, MissingExtraError
 from maintext.features.context import FAR
 from maintext.features.matrix import FEATURES, VERSION
-from maintext.model.decision import best_blocks
 from maintext.model.trees import MAX_LEAVES, Trees
 from maintext.options import option
 from maintext.train.export import from_lightgbm
@@ -28,19 +26,7 @@ if TYPE_CHECKING:
 
     from maintext.train.dataset import Example
 
-__all__ = [
-    "CrossValidated",
-    "TrainOptions",
-    "cross_validate",
-    "fit",
-    "leave_out",
-    "probabilities",
-    "site_of",
-    "used_gain",
-]
-
-# Second-level labels under which sites register one level lower.
-_SECOND_LEVEL = frozenset({"ac", "co", "com", "edu", "gov", "net", "org"})
+__all__ = ["TrainOptions", "fit", "train_booster", "used_gain"]
 
 _STEPS_TO_NAMED = [i for i, name in enumerate(FEATURES) if name.startswith("named_")]
 _N_NAMED = [i for i, name in enumerate(FEATURES) if name.startswith("n_named_")]
@@ -92,28 +78,15 @@ class TrainOptions:
     seed: int = option(1, "Seed of everything random.", minimum=0)
 
 
-@dataclass(frozen=True, slots=True)
-class CrossValidated:
-    """Scores of one page by a model that has not seen its site (or its set), and the blocks it chose."""
-
-    example: Example
-    chosen: NDArray[np.bool_]
-    precision: float
-    recall: float
-    f1: float
-
-
 def fit(examples: Sequence[Example], options: TrainOptions, card: dict[str, Any] | None = None) -> Trees:
     """Train on all examples and return the model.
 
     Raises
     ------
-    MissingExtraError
-        LightGBM is not installed.
-    DatasetError
-        There is nothing to learn from.
+    MissingExtraError, DatasetError
+        As :func:`train_booster`.
     """
-    booster = _train(examples, options)
+    booster = train_booster(examples, options)
     digest = hashlib.sha256("".join(sorted(e.id for e in examples)).encode()).hexdigest()[:16]
     facts = {
         "features_version": VERSION,
@@ -126,90 +99,29 @@ def fit(examples: Sequence[Example], options: TrainOptions, card: dict[str, Any]
     return from_lightgbm(booster.dump_model(), facts | (card or {}))
 
 
-def cross_validate(
-    examples: Sequence[Example],
-    options: TrainOptions,
-    *,
-    n_folds_run: int | None = None,
-    share: float = 1.0,
-    without: Collection[str] = (),
-) -> list[CrossValidated]:
-    """Score every page with a gold text by a person by a model trained on the other sites, in their order.
+def used_gain(examples: Sequence[Example], options: TrainOptions) -> NDArray[np.float64]:
+    """Return the gain of each feature's splits in trees trained on all examples."""
+    gain: NDArray[np.float64] = train_booster(examples, options).feature_importance("gain").astype(np.float64)
+    return gain
+
+
+def train_booster(examples: Sequence[Example], options: TrainOptions, without: Collection[str] = ()) -> Any:
+    """Train on all examples, and return what LightGBM makes of them: a ``lightgbm.Booster``.
 
     Parameters
     ----------
     examples, options
         What to train on, and how.
-    n_folds_run
-        Run only the first folds and return their pages; all by default.
-    share
-        Train on this share of the pages only.
     without
-        Names of features that the models may not use.
-    """
-    scored = probabilities(examples, options, n_folds_run=n_folds_run, share=share, without=without)
-    return [_scored(example, probability) for example, probability in scored]
-
-
-def probabilities(
-    examples: Sequence[Example],
-    options: TrainOptions,
-    *,
-    n_folds_run: int | None = None,
-    share: float = 1.0,
-    without: Collection[str] = (),
-) -> list[tuple[Example, NDArray[np.float64]]]:
-    """Return the pages to score with probabilities of blocks; parameters as for :func:`cross_validate`."""
-    fold = np.array([zlib.crc32(site_of(e).encode()) % options.n_folds for e in examples])
-    # Pages by a number of their own, so that a smaller share is a part of a larger one.
-    is_used = np.array([zlib.crc32(e.id.encode()) % 1000 < share * 1000 for e in examples])
-    is_ranked = np.array([e.is_ranked for e in examples])
-    found: dict[int, NDArray[np.float64]] = {}
-    for k in range(options.n_folds if n_folds_run is None else n_folds_run):
-        scored = np.flatnonzero((fold == k) & is_ranked).tolist()
-        if not scored:
-            continue
-        seen = np.flatnonzero((fold != k) & is_used).tolist()
-        booster = _train([examples[i] for i in seen], options, without)
-        for i in scored:
-            found[i] = _predicted(booster, examples[i])
-    return [(examples[i], found[i]) for i in sorted(found)]
-
-
-def used_gain(examples: Sequence[Example], options: TrainOptions) -> NDArray[np.float64]:
-    """Return the gain of each feature's splits in trees trained on all examples."""
-    gain: NDArray[np.float64] = _train(examples, options).feature_importance("gain").astype(np.float64)
-    return gain
-
-
-def leave_out(examples: Sequence[Example], left_out: str, options: TrainOptions) -> list[CrossValidated]:
-    """Score the pages of one set by a model trained on the other sets.
+        Names of features that the trees may not use.
 
     Raises
     ------
+    MissingExtraError
+        LightGBM is not installed.
     DatasetError
-        No page is of that set, or none of another.
+        There is nothing to learn from.
     """
-    scored = [e for e in examples if e.set == left_out and e.is_ranked]
-    if not scored:
-        raise DatasetError(f"no page of the set {left_out!r} to leave out: check its name")
-    booster = _train([e for e in examples if e.set != left_out], options)
-    return [_scored(e, _predicted(booster, e)) for e in scored]
-
-
-def site_of(example: Example) -> str:
-    """Return the registered domain of a page's host, by a rule that needs no list.
-
-    >>> from types import SimpleNamespace
-    >>> site_of(SimpleNamespace(site="news.example.co.uk"))
-    'example.co.uk'
-    """
-    labels = example.site.split(".")
-    n = 3 if len(labels) > 2 and labels[-2] in _SECOND_LEVEL else 2
-    return ".".join(labels[-n:])
-
-
-def _train(examples: Sequence[Example], options: TrainOptions, without: Collection[str] = ()) -> Any:
     try:
         import lightgbm  # noqa: PLC0415 - an extra
     except ImportError as error:
@@ -277,17 +189,3 @@ def _page_weights(examples: Sequence[Example], options: TrainOptions) -> list[fl
         lift[group] * (1.0 if e.is_ranked else options.tool_weight)
         for e, group in zip(examples, groups, strict=True)
     ]
-
-
-def _predicted(booster: Any, example: Example) -> NDArray[np.float64]:
-    if len(example.label) == 0:
-        return np.zeros(0)
-    predicted: NDArray[np.float64] = booster.predict(example.features)
-    return predicted
-
-
-def _scored(example: Example, probability: NDArray[np.float64]) -> CrossValidated:
-    if len(probability) == 0:
-        return CrossValidated(example, np.zeros(0, dtype=np.bool_), 0.0, 0.0, 0.0)
-    chosen = best_blocks(probability, example.n_words)
-    return CrossValidated(example, chosen, *example.score(chosen))

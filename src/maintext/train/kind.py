@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zlib
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
@@ -12,14 +11,14 @@ from maintext.errors import DatasetError
 from maintext.features.matrix import VERSION
 from maintext.model.kind import KINDS, kind_inputs
 from maintext.model.softmax import Softmax, standardised
-from maintext.train.fit import site_of
+from maintext.train.dataset import fold_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from maintext.train.fit import CrossValidated
+    from maintext.train.cross_validation import CrossValidated
 
     Float = NDArray[np.float64]
 
@@ -53,7 +52,7 @@ def fit_kind(scored: Sequence[CrossValidated]) -> Softmax:
     inputs = np.array([kind_inputs(s.example.features, s.example.n_words, s.chosen) for s in usable])
     kind = np.array([KINDS.index(s.example.page_type or "") for s in usable])
     weight = np.where(few, _WEIGHT_FEW_KINDS, 1.0)
-    fold = np.array([zlib.crc32(site_of(s.example).encode()) % _N_FOLDS for s in usable])
+    fold = np.array([fold_of(s.example, _N_FOLDS) for s in usable])
     guess = np.empty(len(kind), dtype=np.int64)
     for k in range(_N_FOLDS):
         seen = fold != k

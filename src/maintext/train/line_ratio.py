@@ -1,4 +1,4 @@
-"""Training the perceptrons of the method ``line_ratio``, and the comparison its source makes.
+"""Training the perceptrons of the method ``line_ratio``.
 
 Plain gradient descent (Adam, Kingma & Ba 2015) on the cross-entropy, in numpy. Everything is
 reproducible from the seed. A line's label is the share of its words that the gold text holds, see
@@ -8,11 +8,10 @@ reproducible from the seed. A line's label is the share of its words that the go
 from __future__ import annotations
 
 import hashlib
-import zlib
 from collections import Counter
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Required, TypedDict
 
 import numpy as np
 
@@ -29,10 +28,10 @@ from maintext.model.perceptron import Network, Networks
 from maintext.page import characters as ch
 from maintext.page import parse
 from maintext.train.dataset import Example, example_of
-from maintext.train.fit import site_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
+    from typing import Unpack
 
     from numpy.typing import NDArray
 
@@ -40,16 +39,13 @@ if TYPE_CHECKING:
     from maintext.page import Page
 
     Float = NDArray[np.float64]
-    Rule = Callable[[Example], NDArray[np.bool_]]
 
 __all__ = [
-    "Row",
-    "compare",
-    "compare_costs",
+    "NetworkOptions",
     "fit_network",
     "fit_networks",
     "line_example",
-    "split_by_site",
+    "line_examples",
     "train_line_ratio",
 ]
 
@@ -59,7 +55,6 @@ _BATCH = 512
 _N_STEPS = 2500
 _LEARNING_RATE = 0.01
 _DECAY = (0.9, 0.999)
-_N_FOLDS = 5
 
 
 # -- examples -----------------------------------------------------------------------------------------
@@ -72,19 +67,16 @@ def line_example(page: GoldPage) -> Example:
     return example_of(page, line_inputs(lines), _line_words(parsed, lines.of_row, len(lines)))
 
 
+def line_examples(pages: Iterable[GoldPage]) -> list[Example]:
+    """Return the lines of the pages whose full gold text is by a person."""
+    return [line_example(page) for page in pages if page.ranked and page.gold_text]
+
+
 def _line_words(page: Page, of_row: NDArray[np.int64], n_lines: int) -> list[list[str]]:
     texts = [""] * n_lines
     for row in np.flatnonzero(of_row >= 0).tolist():
         texts[of_row[row]] += page.row_text(row)
     return [ch.WORDS.findall(text.lower()) for text in texts]
-
-
-def split_by_site(examples: Iterable[Example]) -> tuple[list[Example], list[Example]]:
-    """Return the pages of four fifths of the sites, and those of the others."""
-    parts: tuple[list[Example], list[Example]] = ([], [])
-    for example in examples:
-        parts[zlib.crc32(site_of(example).encode()) % _N_FOLDS == 0].append(example)
-    return parts
 
 
 # -- training -----------------------------------------------------------------------------------------
@@ -99,8 +91,36 @@ class _Samples:
     weight: Float
 
 
-def train_line_ratio(
-    pages: Iterable[GoldPage],
+class NetworkOptions(TypedDict, total=False):
+    """Keywords of :func:`fit_network`."""
+
+    variant: Required[str]
+    n_attributes: int
+    window: int
+    seed: int
+    false_positive_cost: float
+
+
+def train_line_ratio(pages: Iterable[GoldPage], **options: Unpack[NetworkOptions]) -> Network:
+    """Train one network of ``line_ratio`` on gold pages.
+
+    Parameters
+    ----------
+    pages
+        Those without a full gold text by a person are left out.
+    options
+        As for :func:`fit_network`.
+
+    Raises
+    ------
+    DatasetError
+        There is no line to learn from.
+    """
+    return fit_network(line_examples(pages), **options)
+
+
+def fit_network(
+    examples: Sequence[Example],
     *,
     variant: str,
     n_attributes: int = 3,
@@ -108,12 +128,12 @@ def train_line_ratio(
     seed: int = 1,
     false_positive_cost: float = 1.0,
 ) -> Network:
-    """Train one network of ``line_ratio`` on gold pages.
+    """Train one network on lines; every page counts the same.
 
     Parameters
     ----------
-    pages
-        Those without a full gold text by a person are left out.
+    examples
+        Lines of pages, see :func:`line_examples`.
     variant
         ``perceptron`` or ``mlp``.
     n_attributes, window
@@ -128,27 +148,6 @@ def train_line_ratio(
     DatasetError
         There is no line to learn from.
     """
-    examples = [line_example(page) for page in pages if page.ranked and page.gold_text]
-    return fit_network(
-        examples,
-        variant=variant,
-        n_attributes=n_attributes,
-        window=window,
-        seed=seed,
-        false_positive_cost=false_positive_cost,
-    )
-
-
-def fit_network(
-    examples: Sequence[Example],
-    *,
-    variant: str,
-    n_attributes: int = 3,
-    window: int = 3,
-    seed: int = 1,
-    false_positive_cost: float = 1.0,
-) -> Network:
-    """Train one network on lines; every page counts the same. See :func:`train_line_ratio`."""
     samples = _samples(examples, input_columns(n_attributes, window), false_positive_cost)
     rng = np.random.default_rng(seed)
     n_hidden = [N_HIDDEN] if variant == "mlp" else []
@@ -239,98 +238,3 @@ def _gradients(network: Network, inputs: Float, label: Float, weight: Float) -> 
         biases.insert(0, slope.sum(axis=0))
         slope = (slope @ network.weights[i].T) * (1 - values[i] ** 2)
     return weights + biases
-
-
-# -- comparison ---------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """How one rule does on held-out pages; shares of the lines of a page, mean over the pages.
-
-    Attributes
-    ----------
-    name
-        The rule: ``all``, ``threshold``, ``mean`` or the name of a network.
-    false_positives
-        Share of the lines that are boilerplate and kept.
-    false_negatives
-        Share of the lines that are main text and dropped.
-    f1
-        Word-F1 of the kept lines, mean over the pages.
-    """
-
-    name: str
-    false_positives: float
-    false_negatives: float
-    f1: float
-
-    @property
-    def error(self) -> float:
-        """Share of the lines that are judged wrong."""
-        return self.false_positives + self.false_negatives
-
-
-def compare(learn: Sequence[Example], held_out: Sequence[Example], *, seed: int = 1) -> list[Row]:
-    """Return the comparison of the source: fixed 0.5, mean, and networks by lines and attributes.
-
-    Parameters
-    ----------
-    learn, held_out
-        Lines of pages, of different sites (:func:`split_by_site`).
-    seed
-        Of the networks.
-    """
-    rows = [
-        _measured("all lines", held_out, lambda e: np.ones(len(e.label), dtype=np.bool_)),
-        _measured("density > 0.5", held_out, lambda e: e.features[:, 0] > 0.5),
-        _measured("density > mean", held_out, _above_mean),
-    ]
-    for variant in ("perceptron", "mlp"):
-        for window in (1, 2, 3):
-            for n_attributes in (1, 2, 3):
-                network = fit_network(
-                    learn, variant=variant, n_attributes=n_attributes, window=window, seed=seed
-                )
-                name = network_name(variant, n_attributes, window)
-                rows.append(_measured(name, held_out, _rule(network, n_attributes, window)))
-    return rows
-
-
-def compare_costs(
-    learn: Sequence[Example], held_out: Sequence[Example], costs: Iterable[float], *, seed: int = 1
-) -> list[tuple[float, Row, Row]]:
-    """Return per cost of a false positive how the full mlp does: trained with it, and used with it."""
-    plain = fit_network(learn, variant="mlp", seed=seed)
-    rows: list[tuple[float, Row, Row]] = []
-    for cost in costs:
-        trained = fit_network(learn, variant="mlp", seed=seed, false_positive_cost=cost)
-        rows.append(
-            (
-                cost,
-                _measured("trained with it", held_out, _rule(trained)),
-                _measured("used with it", held_out, _rule(plain, cut=cost / (1 + cost))),
-            )
-        )
-    return rows
-
-
-def _above_mean(example: Example) -> NDArray[np.bool_]:
-    density = example.features[:, 0]
-    return density > density.mean() if len(density) else np.zeros(0, dtype=np.bool_)
-
-
-def _rule(network: Network, n_attributes: int = 3, window: int = 3, cut: float = 0.5) -> Rule:
-    columns = input_columns(n_attributes, window)
-    return lambda example: network.probability(example.features[:, columns]) > cut
-
-
-def _measured(name: str, examples: Sequence[Example], rule: Rule) -> Row:
-    wrong = np.zeros((len(examples), 3))
-    for i, example in enumerate(examples):
-        kept, is_main = rule(example), example.label > 0.5
-        n_lines = max(len(kept), 1)
-        f1 = example.score(kept)[2]
-        wrong[i] = (kept & ~is_main).sum() / n_lines, (~kept & is_main).sum() / n_lines, f1
-    false_positives, false_negatives, f1 = wrong.mean(axis=0).tolist() if len(wrong) else (0.0,) * 3
-    return Row(name, false_positives, false_negatives, f1)

@@ -13,15 +13,17 @@ import numpy as np
 from maintext.features import context, page_level, position, structure, text
 from maintext.features.matrix import FEATURES
 from maintext.model.decision import best_blocks, expected_f
-from maintext.train.fit import cross_validate, probabilities, used_gain
+from maintext.train.cross_validation import cross_validate, probabilities
+from maintext.train.fit import used_gain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
+    from maintext.train.cross_validation import CrossValidated
     from maintext.train.dataset import Example
-    from maintext.train.fit import CrossValidated, TrainOptions
+    from maintext.train.fit import TrainOptions
 
     Rule = Callable[[NDArray[np.float64], NDArray[np.int64]], NDArray[np.bool_]]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
-from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -21,17 +20,11 @@ from maintext.methods.cpn import FEATURES, VERSION
 from maintext.model.counter_propagation import CounterPropagation
 from maintext.page import parse
 from maintext.render import render_text
-from maintext.train.cpn import (
-    BackPropagation,
-    BlockSamples,
-    block_samples,
-    compare_training,
-    fit_back_propagation,
-    fit_cpn,
-    train_cpn,
-)
-
-MODULE = import_module("maintext.train.cpn")
+from maintext.train import back_propagation
+from maintext.train import cpn as training
+from maintext.train.back_propagation import BackPropagation, fit_back_propagation
+from maintext.train.block_samples import BlockSamples, block_samples
+from maintext.train.cpn import compare_training, fit_cpn, train_cpn
 
 
 @cache
@@ -129,7 +122,7 @@ def test_a_constant_feature_is_no_error() -> None:
 def test_a_batch_moves_each_winner_as_far_as_its_patterns_one_by_one(n: int, rate: float) -> None:
     """Formula (3) for one pattern n times: the distance shrinks by (1 − η)ⁿ."""
     weights = np.array([[0.0, 0.0], [9.0, 9.0]], dtype=np.float32)
-    MODULE._learn_batch(weights, np.full((n, 2), 1.0, dtype=np.float32), rate)
+    training._learn_batch(weights, np.full((n, 2), 1.0, dtype=np.float32), rate)
     one_by_one = 0.0
     for _ in range(n):
         one_by_one += rate * (1.0 - one_by_one)
@@ -141,7 +134,7 @@ def test_the_output_layer_is_the_mean_label_of_what_a_unit_wins() -> None:
     patterns = np.array([[0.0], [0.1], [5.0], [5.1], [4.9]], dtype=np.float32)
     kohonen = np.array([[0.0], [5.0], [100.0]], dtype=np.float32)
     label = np.array([1.0, 0.5, 0.0, 0.0, 0.3])
-    found = MODULE._grossberg_layer(patterns, label, kohonen)
+    found = training._grossberg_layer(patterns, label, kohonen)
     # The last unit wins nothing and gets the mean of all labels.
     assert found.tolist() == pytest.approx([0.75, 0.1, 0.36])
 
@@ -155,7 +148,7 @@ def test_gradients_are_the_slopes_of_the_error() -> None:
     shapes: list[Any] = [(3, 2), (2,), (2,), (1,)]
     weights = [random.normal(size=shape) for shape in shapes]
     zero, one = np.zeros(3, dtype=np.float32), np.ones(3, dtype=np.float32)
-    found = MODULE._gradients(BackPropagation(zero, one, *weights), pattern, label)
+    found = back_propagation._gradients(BackPropagation(zero, one, *weights), pattern, label)
 
     def half_error() -> float:
         output = BackPropagation(zero, one, *weights).output(pattern)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -15,6 +17,7 @@ from maintext.features.matrix import FEATURES
 from maintext.features.scene import Scene
 from maintext.page import parse
 from maintext.train import Example, build_examples, make_example
+from maintext.train.dataset import fold_of, registered_domain
 
 GOLD = st.lists(
     st.sampled_from(["one", "two", "words", "Lead", "x", "中文", "引用，", "3", "other", "_"]), max_size=12
@@ -107,3 +110,29 @@ def facts(example: Example) -> tuple[str, bytes, list[float], list[int], list[in
         example.word.tolist(),
         example.gold.tolist(),
     )
+
+
+@pytest.mark.parametrize(
+    ("host", "site"),
+    [
+        ("example.org", "example.org"),
+        ("news.example.org", "example.org"),
+        ("a.b.example.org", "example.org"),
+        ("news.example.co.uk", "example.co.uk"),
+        ("example.com.cn", "example.com.cn"),
+        ("www.example.com.cn", "example.com.cn"),
+        ("localhost", "localhost"),
+        ("co.uk", "co.uk"),
+        ("", ""),
+    ],
+)
+def test_the_site_is_the_registered_domain(host: str, site: str) -> None:
+    assert registered_domain(host) == site
+
+
+def test_pages_of_a_site_are_in_one_fold() -> None:
+    page = make_example(gold_page())
+    pages = [replace(page, site=f"{i}.example.org") for i in range(20)]
+    others = [replace(page, site=f"{i}.org") for i in range(200)]
+    assert len({fold_of(page, 5) for page in pages}) == 1
+    assert {fold_of(page, 5) for page in others} == set(range(5))

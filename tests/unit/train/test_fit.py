@@ -6,8 +6,6 @@ from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -23,8 +21,7 @@ from maintext.features.matrix import FEATURES, VERSION
 from maintext.model.trees import Trees, save_trees
 from maintext.options import Options
 from maintext.page import parse
-from maintext.train import Example, TrainOptions, build_examples, cross_validate, fit, leave_out
-from maintext.train.fit import site_of
+from maintext.train import Example, TrainOptions, build_examples, fit
 
 OPTIONS = TrainOptions(n_trees=20, min_blocks_in_leaf=2, learning_rate=0.2, n_threads=1)
 MODULE = import_module("maintext.train.fit")
@@ -35,26 +32,9 @@ def corpus() -> tuple[Example, ...]:
     return tuple(build_examples(gold_page(i) for i in range(12)))
 
 
-@pytest.fixture
-def trained_on(monkeypatch: pytest.MonkeyPatch) -> list[list[Example]]:
-    """The pages of every training, in turn."""
-    trainings: list[list[Example]] = []
-    train = MODULE._train
-
-    def recorded(examples: list[Example], options: TrainOptions, without: Any = ()) -> Any:
-        trainings.append(examples)
-        return train(examples, options, without)
-
-    monkeypatch.setattr(MODULE, "_train", recorded)
-    return trainings
-
-
 def written(trees: Trees, path: Path) -> bytes:
     save_trees(trees, path)
     return path.read_bytes()
-
-
-# -- fit ----------------------------------------------------------------------------------------------
 
 
 def test_the_rule_of_the_corpus_is_learned(tmp_path: Path) -> None:
@@ -113,38 +93,6 @@ def test_gold_texts_by_another_extractor_are_learned_from_unless_they_weigh_noth
     assert np.array_equal(fit([*people, *tools], replace(OPTIONS, tool_weight=0.0)).value, alone)
 
 
-def test_gold_texts_by_another_extractor_are_never_scored() -> None:
-    mixed = [*corpus()[:8], *by_a_tool(corpus()[8:])]
-    assert [s.example for s in cross_validate(mixed, OPTIONS)] == list(corpus()[:8])
-    with pytest.raises(DatasetError, match="no page of the set 'odd'"):
-        leave_out([e for e in mixed if e.set == "even"] + by_a_tool(corpus()[9:10]), "odd", OPTIONS)
-
-
-# -- scores -------------------------------------------------------------------------------------------
-
-
-def test_cross_validation_scores_every_page_in_order() -> None:
-    scored = cross_validate(corpus(), OPTIONS)
-    assert [s.example for s in scored] == list(corpus())
-    assert np.mean([s.f1 for s in scored]) > 0.9
-
-
-def test_cross_validation_never_trains_on_the_site_of_a_page(
-    trained_on: list[list[Example]], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    scored_by: list[tuple[set[str], str]] = []
-    predict = MODULE._predicted
-
-    def recorded(booster: Any, example: Example) -> Any:
-        scored_by.append(({site_of(e) for e in trained_on[-1]}, site_of(example)))
-        return predict(booster, example)
-
-    monkeypatch.setattr(MODULE, "_predicted", recorded)
-    cross_validate(corpus(), OPTIONS)
-    assert len(scored_by) == len(corpus())
-    assert all(site not in seen for seen, site in scored_by)
-
-
 def test_some_pages_are_seen_without_names_and_declarations() -> None:
     named, declared = FEATURES.index("n_named_content"), FEATURES.index("page_is_article")
     features = np.ones((3, len(FEATURES)), dtype=np.float32)
@@ -157,48 +105,3 @@ def test_some_pages_are_seen_without_names_and_declarations() -> None:
     assert (MODULE._bared(features.copy(), random, 0.0) == features).all()
     kept = FEATURES.index("log_words")
     assert all((page[:, kept] == 1).all() for page in seen)
-
-
-def test_cross_validation_trains_on_most_pages(trained_on: list[list[Example]]) -> None:
-    cross_validate(corpus(), OPTIONS)
-    assert sum(len(corpus()) - len(examples) for examples in trained_on) == len(corpus())
-
-
-def test_cross_validation_of_one_site_is_an_error() -> None:
-    with pytest.raises(DatasetError):
-        cross_validate(corpus()[:2], OPTIONS)
-
-
-def test_a_set_left_out_is_scored_by_the_others(trained_on: list[list[Example]]) -> None:
-    scored = leave_out(corpus(), "odd", OPTIONS)
-    assert [{e.set for e in examples} for examples in trained_on] == [{"even"}]
-    assert [s.example.set for s in scored] == ["odd"] * 6
-
-
-def test_leaving_out_an_unknown_set_is_an_error() -> None:
-    with pytest.raises(DatasetError, match="no page of the set 'none'"):
-        leave_out(corpus(), "none", OPTIONS)
-
-
-def test_a_page_without_blocks_scores_nothing() -> None:
-    empty = replace(gold_page(20), html="")
-    scored = cross_validate([*corpus(), *build_examples([empty])], OPTIONS)
-    assert scored[-1].f1 == 0.0
-
-
-@pytest.mark.parametrize(
-    ("host", "site"),
-    [
-        ("example.org", "example.org"),
-        ("news.example.org", "example.org"),
-        ("a.b.example.org", "example.org"),
-        ("news.example.co.uk", "example.co.uk"),
-        ("example.com.cn", "example.com.cn"),
-        ("www.example.com.cn", "example.com.cn"),
-        ("localhost", "localhost"),
-        ("co.uk", "co.uk"),
-        ("", ""),
-    ],
-)
-def test_the_site_is_the_registered_domain(host: str, site: str) -> None:
-    assert site_of(cast("Example", SimpleNamespace(site=host))) == site

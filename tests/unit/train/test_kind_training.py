@@ -8,8 +8,8 @@ import pytest
 from maintext.errors import DatasetError
 from maintext.features.matrix import FEATURES
 from maintext.model.kind import KINDS, kind_inputs
+from maintext.train.cross_validation import CrossValidated
 from maintext.train.dataset import Example
-from maintext.train.fit import CrossValidated
 from maintext.train.kind import fit_kind
 
 

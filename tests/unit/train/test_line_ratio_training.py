@@ -14,14 +14,8 @@ from maintext.errors import DatasetError
 from maintext.model.perceptron import Network
 from maintext.train import line_ratio as training
 from maintext.train.dataset import Example
-from maintext.train.line_ratio import (
-    compare,
-    compare_costs,
-    fit_network,
-    line_example,
-    split_by_site,
-    train_line_ratio,
-)
+from maintext.train.line_ratio import fit_network, line_example, train_line_ratio
+from maintext.train.line_ratio_comparison import compare, compare_costs, split_by_site
 
 PAGES = [gold_page(i) for i in range(40)]
 EXAMPLES = [line_example(page) for page in PAGES]

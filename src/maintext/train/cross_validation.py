@@ -1,0 +1,113 @@
+"""Scoring the trees on pages of sites, or of sets, that they have not seen; reproducible from the seed."""
+
+from __future__ import annotations
+
+import zlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from maintext.errors import DatasetError
+from maintext.model.decision import best_blocks
+from maintext.train.dataset import Example, fold_of
+from maintext.train.fit import train_booster
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from numpy.typing import NDArray
+
+    from maintext.train.fit import TrainOptions
+
+__all__ = ["CrossValidated", "cross_validate", "leave_out", "probabilities"]
+
+
+@dataclass(frozen=True, slots=True)
+class CrossValidated:
+    """Scores of one page by a model that has not seen its site (or its set), and the blocks it chose."""
+
+    example: Example
+    chosen: NDArray[np.bool_]
+    precision: float
+    recall: float
+    f1: float
+
+
+def cross_validate(
+    examples: Sequence[Example],
+    options: TrainOptions,
+    *,
+    n_folds_run: int | None = None,
+    share: float = 1.0,
+    without: Collection[str] = (),
+) -> list[CrossValidated]:
+    """Score every page with a gold text by a person by a model trained on the other sites, in their order.
+
+    Parameters
+    ----------
+    examples, options
+        What to train on, and how.
+    n_folds_run
+        Run only the first folds and return their pages; all by default.
+    share
+        Train on this share of the pages only.
+    without
+        Names of features that the models may not use.
+    """
+    scored = probabilities(examples, options, n_folds_run=n_folds_run, share=share, without=without)
+    return [_scored(example, probability) for example, probability in scored]
+
+
+def probabilities(
+    examples: Sequence[Example],
+    options: TrainOptions,
+    *,
+    n_folds_run: int | None = None,
+    share: float = 1.0,
+    without: Collection[str] = (),
+) -> list[tuple[Example, NDArray[np.float64]]]:
+    """Return the pages to score with probabilities of blocks; parameters as for :func:`cross_validate`."""
+    fold = np.array([fold_of(e, options.n_folds) for e in examples])
+    # Pages by a number of their own, so that a smaller share is a part of a larger one.
+    is_used = np.array([zlib.crc32(e.id.encode()) % 1000 < share * 1000 for e in examples])
+    is_ranked = np.array([e.is_ranked for e in examples])
+    found: dict[int, NDArray[np.float64]] = {}
+    for k in range(options.n_folds if n_folds_run is None else n_folds_run):
+        scored = np.flatnonzero((fold == k) & is_ranked).tolist()
+        if not scored:
+            continue
+        seen = np.flatnonzero((fold != k) & is_used).tolist()
+        booster = train_booster([examples[i] for i in seen], options, without)
+        for i in scored:
+            found[i] = _predicted(booster, examples[i])
+    return [(examples[i], found[i]) for i in sorted(found)]
+
+
+def leave_out(examples: Sequence[Example], left_out: str, options: TrainOptions) -> list[CrossValidated]:
+    """Score the pages of one set by a model trained on the other sets.
+
+    Raises
+    ------
+    DatasetError
+        No page is of that set, or none of another.
+    """
+    scored = [e for e in examples if e.set == left_out and e.is_ranked]
+    if not scored:
+        raise DatasetError(f"no page of the set {left_out!r} to leave out: check its name")
+    booster = train_booster([e for e in examples if e.set != left_out], options)
+    return [_scored(e, _predicted(booster, e)) for e in scored]
+
+
+def _predicted(booster: Any, example: Example) -> NDArray[np.float64]:
+    if len(example.label) == 0:
+        return np.zeros(0)
+    predicted: NDArray[np.float64] = booster.predict(example.features)
+    return predicted
+
+
+def _scored(example: Example, probability: NDArray[np.float64]) -> CrossValidated:
+    if len(probability) == 0:
+        return CrossValidated(example, np.zeros(0, dtype=np.bool_), 0.0, 0.0, 0.0)
+    chosen = best_blocks(probability, example.n_words)
+    return CrossValidated(example, chosen, *example.score(chosen))
