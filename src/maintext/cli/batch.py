@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,34 +12,20 @@ from maintext.batch import BatchOptions, Reading, extract_many, read_items, run
 from maintext.batch.options import ENGINES, FORMS, INPUT_KINDS, OUTPUT_KINDS
 from maintext.batch.progress import progress_line, report_lines
 from maintext.batch.sink import json_line
+from maintext.cli.declared import declared_help, declared_option, declared_rows
+from maintext.cli.extraction import extraction_changes, kept_options, method_options
 from maintext.cli.progress import ProgressLine
-from maintext.cli.reading import option_help, page_options
+from maintext.cli.reading import fetch_changes, page_options
 from maintext.errors import OptionError
-from maintext.methods import METHODS
-from maintext.options import Options, changed, option_rows, read_changes
+from maintext.options import Options, changed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from maintext.fetch import FetchOptions
 
 __all__ = ["batch_command"]
 
 _INTERRUPTED = 130
-_ROWS = {str(row["name"]): row for row in option_rows(BatchOptions)}
-
-
-def _option(name: str, *flags: str, kind: Any = str, shown: bool = True) -> Callable[..., Any]:
-    """A flag for an option of the batch, made from its one declaration."""
-    row = _ROWS[name]
-    return click.option(
-        *flags,
-        name,
-        type=kind,
-        default=row["default"] if shown else None,
-        show_default=shown,
-        help=str(row["help"]),
-    )
+_option = partial(declared_option, BatchOptions)
 
 
 @click.command("batch")
@@ -49,19 +36,10 @@ def _option(name: str, *flags: str, kind: Any = str, shown: bool = True) -> Call
 @_option("input_kind", "--from", kind=click.Choice(INPUT_KINDS), shown=False)
 @_option("output_kind", "--to", kind=click.Choice(OUTPUT_KINDS), shown=False)
 @_option("form", "-f", "--format", kind=click.Choice(FORMS), shown=False)
-@click.option(
-    "-m", "--method", type=click.Choice(list(METHODS)), default=Options().method, show_default=True,
-    help=option_help("method"),
-)  # fmt: skip
-@click.option(
-    "--set", "method_options", metavar="NAME=VALUE", multiple=True,
-    help="Change an option of the method (docs/options.md); may be given several times.",
-)  # fmt: skip
-@click.option("--links/--no-links", default=True, help=option_help("links"))
-@click.option("--images/--no-images", default=True, help=option_help("images"))
-@click.option("--tables/--no-tables", default=True, help=option_help("tables"))
-@_option("n_processes", "-p", "--processes", kind=int)
-@_option("page_timeout_s", "--page-timeout", kind=float)
+@method_options()
+@kept_options
+@_option("n_processes", "-p", "--processes")
+@_option("page_timeout_s", "--page-timeout")
 @click.option(
     "--resume", is_flag=True, help="Go on with a batch that was stopped; begin it if there is none."
 )
@@ -71,13 +49,13 @@ def _option(name: str, *flags: str, kind: Any = str, shown: bool = True) -> Call
 )
 @_option("filter_file", "--filter", shown=False)
 @_option("keep", "--keep", shown=False)
-@click.option("--times", is_flag=True, help=str(_ROWS["times"]["help"]))
-@_option("shard_pages", "--shard-pages", kind=int)
+@click.option("--times", is_flag=True, help=declared_help(BatchOptions, "times"))
+@_option("shard_pages", "--shard-pages")
 @_option("html_field", "--html-field")
 @_option("url_field", "--url-field")
 @_option("id_field", "--id-field")
-@_option("delay_s", "--delay", kind=float)
-@_option("n_connections", "--connections", kind=int)
+@_option("delay_s", "--delay")
+@_option("n_connections", "--connections")
 @_option("engine", "--engine", kind=click.Choice(ENGINES))
 @_option("address", "--address", shown=False)
 @page_options
@@ -114,12 +92,9 @@ def batch_command(inputs: tuple[str, ...], output: str, **given: Any) -> None:
 def _options(given: dict[str, Any]) -> tuple[Options, BatchOptions, FetchOptions]:
     from maintext.fetch import FetchOptions  # noqa: PLC0415 - urllib3 is loaded by this command only
 
-    shown = {name: given[name] for name in ("method", "links", "images", "tables", "max_bytes")}
-    shown["method_options"] = read_changes(METHODS[given["method"]].defaults, given["method_options"])
-    names = ("timeout_s", "max_bytes", "allow_private", "user_agent")
-    fetching = {name: given[name] for name in names if given[name] is not None}
-    batch = {name: given[name] for name in _ROWS if given[name] is not None}
-    return changed(Options(), shown), changed(BatchOptions(), batch), changed(FetchOptions(), fetching)
+    options = changed(Options(), extraction_changes(given))
+    batch = {name: given[name] for name in declared_rows(BatchOptions) if given[name] is not None}
+    return options, changed(BatchOptions(), batch), changed(FetchOptions(), fetch_changes(given))
 
 
 def _start(given: dict[str, Any]) -> str:

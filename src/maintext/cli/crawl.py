@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from maintext.cli.declared import declared_option, declared_rows
 from maintext.cli.progress import ProgressLine
 from maintext.cli.reading import write_file
 from maintext.crawl.counts import progress_line, report_lines
 from maintext.crawl.options import REFETCH, SCOPES, CrawlOptions
 from maintext.model.kind import KINDS
-from maintext.options import option_rows
 from maintext.site.recipe.rules import RENDER
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from contextlib import AbstractContextManager
 
     from maintext.crawl.counts import CrawlReport
@@ -26,18 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["crawl_command"]
 
 _STOPPED = 130
-_ROWS = {str(row["name"]): row for row in option_rows(CrawlOptions)}
-
-
-def _option(name: str, *flags: str, kind: Any = None, metavar: str | None = None) -> Callable[..., Any]:
-    """A flag for an option of the crawl, made from its one declaration."""
-    row = _ROWS[name]
-    default = row["default"]
-    several = isinstance(default, tuple)
-    return click.option(
-        *flags, name, type=kind or (str if several else type(default)), default=None if several else default,
-        multiple=several, metavar=metavar, show_default=not several and default != "", help=str(row["help"]),
-    )  # fmt: skip
+_option = partial(declared_option, CrawlOptions)
 
 
 @click.command("crawl")
@@ -111,7 +100,7 @@ def crawl_command(urls: tuple[str, ...], place: str, **given: Any) -> None:
     """  # noqa: D301 - click's mark for "do not rewrap"
     from maintext.store import open_store  # noqa: PLC0415 - SQLAlchemy is loaded by this command only
 
-    options = CrawlOptions(**{name: given[name] for name in _ROWS})
+    options = CrawlOptions(**{name: given[name] for name in declared_rows(CrawlOptions)})
     with open_store("sqlite://" if given["dry_run"] else place) as store:
         if given["dry_run"]:
             _show_plan(urls, store, options, given)

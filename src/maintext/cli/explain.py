@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from maintext.cli.reading import option_help, page_options, page_source, parsed_page, write_file
+from maintext.cli.extraction import method_options
+from maintext.cli.reading import page_options, page_source, parsed_page, write_file, writing
 from maintext.compare import draw_scores, explain, explanation_html, explanation_table
 from maintext.compare.phrases import LANGUAGES
 from maintext.errors import OptionError
 from maintext.methods import METHODS
-from maintext.options import DEFAULT_METHOD, read_changes
+from maintext.options import read_changes
 
 if TYPE_CHECKING:
     from maintext.compare import Explanation
@@ -26,21 +27,7 @@ _VIPS = "vips"  # needs more than a page: where everything is drawn
 @click.command("explain")
 @click.argument("page", metavar="URL|FILE|-", required=False)
 @click.option("-u", "--URL", "url", help="Fetch this address, or: the address that FILE or stdin came from.")
-@click.option(
-    "-m",
-    "--method",
-    type=click.Choice([*METHODS, _VIPS]),
-    default=DEFAULT_METHOD,
-    show_default=True,
-    help=option_help("method"),
-)
-@click.option(
-    "--set",
-    "method_options",
-    metavar="NAME=VALUE",
-    multiple=True,
-    help="Change an option of the method (docs/options.md); may be given several times.",
-)
+@method_options((*METHODS, _VIPS))
 @click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
 @click.option(
     "--plot",
@@ -88,8 +75,6 @@ def _explanation(source: str, address: str | None, given: dict[str, Any]) -> Exp
     changes = read_changes(METHODS[method].defaults, given["method_options"])
     explanation = explain(parsed_page(source, address, given), method, changes)
     if given["plot_file"]:
-        try:
+        with writing(given["plot_file"]):
             draw_scores(explanation.page, explanation.selection, given["plot_file"])
-        except OSError as error:
-            raise OptionError(f"cannot write {given['plot_file']}: {error.strerror}") from error
     return explanation

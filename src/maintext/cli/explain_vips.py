@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from maintext.browser import Browser, RenderOptions, load_snapshot
 from maintext.browser.picture import draw_blocks
 from maintext.browser.vips import VipsOptions, segment, select
-from maintext.cli.reading import read_page
+from maintext.cli.reading import read_page, writing
 from maintext.compare.explain import explain_selection
 from maintext.errors import InputError, OptionError
 from maintext.methods import Method
@@ -47,10 +47,8 @@ def explain_vips(source: str, url: str | None, given: dict[str, Any]) -> Explana
     options = changed(VipsOptions(), read_changes(VipsOptions(), given["method_options"]))
     snapshot, screenshot = _snapshot(source, url, given)
     if given["plot_file"]:
-        try:
+        with writing(given["plot_file"]):
             draw_blocks(snapshot, segment(snapshot, options), given["plot_file"], screenshot=screenshot)
-        except OSError as error:
-            raise OptionError(f"cannot write {given['plot_file']}: {error.strerror}") from error
     return explain_selection(snapshot.page, select(snapshot, options), _METHOD)
 
 

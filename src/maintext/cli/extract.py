@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from maintext.cli.reading import is_fetched, option_help, page_options, page_source, read_page, write_file
+from maintext.cli.extraction import extraction_changes, kept_options, method_options
+from maintext.cli.reading import is_fetched, page_options, page_source, read_page, write_file
 from maintext.cli.several import SEVERAL
 from maintext.document import Document
 from maintext.errors import MaintextError, OptionError
 from maintext.extract import extract
-from maintext.methods import METHODS
-from maintext.options import Options, read_changes
 from maintext.selection import Outcome
 
 if TYPE_CHECKING:
@@ -38,21 +37,7 @@ _FORMATS: dict[str, Callable[[Document], str]] = {
 @click.option("-u", "--URL", "url", help="Fetch this address, or: the address that FILE or stdin came from.")
 @click.option("-i", "--input-file", type=click.Path(), help="Read this file.")
 @click.option("-o", "--output-file", type=click.Path(), help="Write to this file instead of stdout.")
-@click.option(
-    "-m",
-    "--method",
-    type=click.Choice(list(METHODS)),
-    default=Options().method,
-    show_default=True,
-    help=option_help("method"),
-)
-@click.option(
-    "--set",
-    "method_options",
-    metavar="NAME=VALUE",
-    multiple=True,
-    help="Change an option of the method (docs/options.md); may be given several times.",
-)
+@method_options()
 @click.option("--text", "form", flag_value="text", default=True, help="Plain text (the default).")
 @click.option("--markdown", "form", flag_value="markdown", help="GitHub-flavoured Markdown.")
 @click.option("--html", "form", flag_value="html", help="Safe HTML with its tags kept.")
@@ -65,9 +50,7 @@ _FORMATS: dict[str, Callable[[Document], str]] = {
     help="The same by name, and: jsonl (one record a line), csv (one row a page), tei (XML). "
     "These three take several pages.",
 )
-@click.option("--links/--no-links", default=True, help=option_help("links"))
-@click.option("--images/--no-images", default=True, help=option_help("images"))
-@click.option("--tables/--no-tables", default=True, help=option_help("tables"))
+@kept_options
 @click.option(
     "--fetched",
     metavar="TIME",
@@ -127,11 +110,10 @@ def _read_several(pages: tuple[str, ...], given: dict[str, Any]) -> list[Documen
 
 
 def _extracted(source: str, address: str | None, given: dict[str, Any]) -> Document:
-    shown = {name: given[name] for name in ("method", "links", "images", "tables", "max_bytes")}
-    shown["method_options"] = read_changes(METHODS[given["method"]].defaults, given["method_options"])
+    changes = extraction_changes(given)
     data, address, charset = read_page(source, address, given)
     fetched = given["fetched"] or (datetime.now(UTC) if is_fetched(source) else None)
-    doc = extract(data, address, encoding=given["encoding"], http_charset=charset, fetched=fetched, **shown)
+    doc = extract(data, address, encoding=given["encoding"], http_charset=charset, fetched=fetched, **changes)
     if given["verbose"]:
         _explain(doc)
     return doc

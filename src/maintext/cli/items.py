@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from maintext.cli.reading import fetched_at, page_options, parsed_page, write_file
+from maintext.cli.reading import fetched_at, page_options, parsed_page, write_output
 from maintext.extract import select
 from maintext.model.kind import kind_of_page
 from maintext.site.listing import follow_list, items_csv, items_jsonl, items_table
@@ -71,11 +71,7 @@ def items_command(  # noqa: PLR0913 - one argument per option
     if not items:
         click.echo("maintext: no list found; -v says why", err=True)
         raise SystemExit(_NO_LIST)
-    written = _FORMATS[form](items)
-    if output:
-        write_file(output, written)
-    else:
-        click.echo(written, nl=False)
+    write_output(output, _FORMATS[form](items))
 
 
 def _explain(one: Followed) -> None:

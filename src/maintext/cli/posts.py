@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from maintext.cli.reading import fetched_at, page_options, parsed_page, write_file
+from maintext.cli.reading import fetched_at, page_options, parsed_page, write_output
 from maintext.errors import InputError
 from maintext.microcontent import find_microcontent, posts_csv, posts_jsonl, posts_table
 
@@ -56,11 +56,7 @@ def posts_command(
     if not found.posts:
         click.echo(f"maintext: no micro-content found: {found.reason}", err=True)
         raise SystemExit(_NO_POSTS)
-    written = _FORMATS[form](found.posts)
-    if output:
-        write_file(output, written)
-    else:
-        click.echo(written, nl=False)
+    write_output(output, _FORMATS[form](found.posts))
 
 
 def _page(page: str, url: str | None, given: dict[str, Any]) -> tuple[Page, Layout | None]:

@@ -4,31 +4,35 @@ from __future__ import annotations
 
 import re
 import sys
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from maintext.cli.declared import declared_option
 from maintext.errors import InputError, OptionError
 from maintext.metadata.moment import Moment, parse_moment
-from maintext.options import Options, option_rows
+from maintext.options import Options
 from maintext.page import parse
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from maintext.page import Page
 
 __all__ = [
+    "fetch_changes",
     "fetched_at",
     "is_fetched",
-    "option_help",
     "page_options",
     "page_source",
     "parsed_page",
     "read_page",
     "write_file",
+    "write_output",
+    "writing",
 ]
 
 _IS_URL = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
@@ -39,20 +43,9 @@ _FILE_SUFFIXES = frozenset(
 _LOOKS_LIKE_HOST = re.compile(r"(?:[\w-]+\.)+[a-z]{2,}(?:[:/?#].*)?$", re.IGNORECASE)
 
 
-def option_help(name: str) -> str:
-    """Help of an option, from its one declaration."""
-    return next(str(row["help"]) for row in option_rows(Options) if row["name"] == name)
-
-
 _PAGE_OPTIONS = (
     click.option("--encoding", help="Encoding of the page, when you know better than the page."),
-    click.option(
-        "--max-bytes",
-        type=int,
-        default=Options().max_bytes,
-        show_default=True,
-        help=option_help("max_bytes"),
-    ),
+    declared_option(Options, "max_bytes", "--max-bytes"),
     click.option("--timeout", "timeout_s", type=float, help="Seconds to wait for a server.  [default: 20]"),
     click.option("--user-agent", help="User agent to send when fetching."),
     click.option("--allow-private", is_flag=True, help="Also fetch from addresses inside private networks."),
@@ -137,10 +130,14 @@ def _fetch(url: str, given: dict[str, Any]) -> tuple[bytes, str | None, str | No
     from maintext.fetch import FetchOptions, fetch  # noqa: PLC0415 - urllib3 is loaded only to fetch
     from maintext.options import changed  # noqa: PLC0415
 
-    names = ("timeout_s", "max_bytes", "allow_private", "user_agent")
-    changes = {name: given[name] for name in names if given[name] is not None}
-    response = fetch(url, changed(FetchOptions(), changes))
+    response = fetch(url, changed(FetchOptions(), fetch_changes(given)))
     return response.body, response.url, response.charset
+
+
+def fetch_changes(given: dict[str, Any]) -> dict[str, Any]:
+    """Return the options of fetching that a user has chosen."""
+    names = ("timeout_s", "max_bytes", "allow_private", "user_agent")
+    return {name: given[name] for name in names if given.get(name) is not None}
 
 
 def write_file(path: str, content: str) -> None:
@@ -151,8 +148,29 @@ def write_file(path: str, content: str) -> None:
     OptionError
         It cannot be written.
     """
-    try:
+    with writing(path):
         Path(path).write_text(content, encoding="utf-8")
+
+
+def write_output(path: str | None, content: str) -> None:
+    """Write a file that the user named, as :func:`write_file`, or to stdout where none is named."""
+    if path:
+        write_file(path, content)
+    else:
+        click.echo(content, nl=False)
+
+
+@contextmanager
+def writing(path: str) -> Iterator[None]:
+    """Name the file that the user named in the error of a block that writes it.
+
+    Raises
+    ------
+    OptionError
+        It cannot be written.
+    """
+    try:
+        yield
     except OSError as error:
         raise OptionError(f"cannot write {path}: {error.strerror}") from error
 

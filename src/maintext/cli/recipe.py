@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from maintext.cli.progress import ProgressLine
-from maintext.cli.reading import write_file
+from maintext.cli.reading import fetch_changes, write_output
 from maintext.fetch.model import FetchOptions
 from maintext.options import changed
 from maintext.site.recipe import (
@@ -74,11 +74,7 @@ def learn_command(start: tuple[str, ...], output: str | None, n_examples: int, *
         learned = learn_recipe(start, visit, n_examples=n_examples, limits=limits, **waiting)
     for note in learned.notes:
         click.echo(f"maintext: {note}", err=True)
-    written = recipe_to_toml(learned.recipe)
-    if output:
-        write_file(output, written)
-    else:
-        click.echo(written, nl=False)
+    write_output(output, recipe_to_toml(learned.recipe))
 
 
 @click.command("run")
@@ -115,9 +111,7 @@ def _with_most(recipe: Recipe, max_items: int) -> Recipe:
 def _visitor(given: dict[str, Any], delay_s: float) -> Visitor:
     from maintext.crawl.visits import Visitor  # noqa: PLC0415 - urllib3 is loaded only to fetch
 
-    named = ("user_agent", "timeout_s", "allow_private")
-    options = changed(FetchOptions(), {name: given[name] for name in named if given[name] is not None})
-    return Visitor(options, delay_s=delay_s)
+    return Visitor(changed(FetchOptions(), fetch_changes(given)), delay_s=delay_s)
 
 
 def _progress(counts: Counter[str]) -> str:

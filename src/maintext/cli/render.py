@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from maintext.cli.reading import page_source, read_page, write_file
-from maintext.errors import OptionError
+from maintext.cli.reading import page_source, read_page, write_file, writing
 from maintext.options import Options, changed, read_changes
 
 if TYPE_CHECKING:
@@ -102,15 +101,14 @@ def _write_layout(rendered: Rendered, given: dict[str, Any]) -> bool:
     from maintext.browser.picture import draw_blocks  # noqa: PLC0415
     from maintext.browser.vips import segment  # noqa: PLC0415
 
-    at = ""
-    try:
-        if (at := given["screenshot"]) and rendered.screenshot is not None:
-            Path(at).write_bytes(rendered.screenshot)
-        if rendered.snapshot is not None:
-            if at := given["snapshot"]:
-                save_snapshot(rendered.snapshot, at)
-            if at := given["blocks"]:
-                draw_blocks(rendered.snapshot, segment(rendered.snapshot), at, screenshot=rendered.screenshot)
-    except OSError as error:
-        raise OptionError(f"cannot write {at}: {error.strerror}") from error
+    screenshot, snapshot = rendered.screenshot, rendered.snapshot
+    if (at := given["screenshot"]) and screenshot is not None:
+        with writing(at):
+            Path(at).write_bytes(screenshot)
+    if (at := given["snapshot"]) and snapshot is not None:
+        with writing(at):
+            save_snapshot(snapshot, at)
+    if (at := given["blocks"]) and snapshot is not None:
+        with writing(at):
+            draw_blocks(snapshot, segment(snapshot), at, screenshot=screenshot)
     return any(given[name] for name in ("screenshot", "snapshot", "blocks"))

@@ -4,57 +4,44 @@ from __future__ import annotations
 
 import secrets
 import webbrowser
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from maintext.options import option_rows
+from maintext.cli.declared import declared_help, declared_option
 from maintext.serve import ServeOptions, serve
 from maintext.serve.settings import is_loopback
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    Command = Callable[..., None]
+    from maintext.cli.declared import Decorator
 
 __all__ = ["serve_command"]
 
-_HELP = {row["name"]: row["help"] for row in option_rows(ServeOptions)}
-_DEFAULTS = {row["name"]: row["default"] for row in option_rows(ServeOptions)}
+_help = partial(declared_help, ServeOptions)
+_option = partial(declared_option, ServeOptions)
 
 
-def _option(flag: str, name: str, kind: Any) -> Callable[[Command], Command]:
-    return click.option(flag, name, type=kind, default=_DEFAULTS[name], show_default=True, help=_HELP[name])
+def _folders(name: str, flag: str) -> Decorator:
+    return click.option(
+        flag, name, metavar="DIR", multiple=True, type=click.Path(), help=f"{_help(name)} Several."
+    )
 
 
 @click.command("serve")
-@_option("--host", "host", str)
-@_option("--port", "port", click.IntRange(0, 65_535))
+@_option("host", "--host")
+@_option("port", "--port", kind=click.IntRange(0, 65_535))
 @click.option(
     "--token", help="Word that every API request must carry.  [default: made up where one is needed]"
 )
-@click.option("--allow-host", "allow_hosts", multiple=True, help=_HELP["allow_hosts"])
-@click.option("--allow-private", is_flag=True, help=_HELP["allow_private"])
-@_option("--max-bytes", "max_bytes", click.IntRange(1))
-@_option("--timeout", "timeout_s", float)
-@_option("--threads", "n_threads", click.IntRange(1, 64))
-@click.option("--data", type=click.Path(file_okay=False), default="", help=_HELP["data"])
-@click.option(
-    "--corpus",
-    "corpora",
-    metavar="DIR",
-    multiple=True,
-    type=click.Path(),
-    help=_HELP["corpora"] + " Several.",
-)
-@click.option(
-    "--folder",
-    "folders",
-    metavar="DIR",
-    multiple=True,
-    type=click.Path(),
-    help=_HELP["folders"] + " Several.",
-)
+@_option("allow_hosts", "--allow-host")
+@click.option("--allow-private", is_flag=True, help=_help("allow_private"))
+@_option("max_bytes", "--max-bytes", kind=click.IntRange(1))
+@_option("timeout_s", "--timeout", kind=float)
+@_option("n_threads", "--threads", kind=click.IntRange(1, 64))
+@_option("data", "--data", kind=click.Path(file_okay=False))
+@_folders("corpora", "--corpus")
+@_folders("folders", "--folder")
 @click.option("--open", "open_browser", is_flag=True, help="Open the page in the browser.")
 def serve_command(*, token: str | None, open_browser: bool, **given: Any) -> None:
     """Open the workbench: a local web page to see, compare, teach, run and evaluate, and a REST API.

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from maintext.cli.crawl import crawl_command
-from maintext.cli.reading import option_help, parsed_page, write_file
-from maintext.errors import InputError, MaintextError, OptionError
+from maintext.cli.declared import declared_option
+from maintext.cli.reading import parsed_page, write_file, writing
+from maintext.errors import InputError, MaintextError
 from maintext.options import Options
 from maintext.site.template.cluster import LINKAGES, ClusterOptions, cluster_pages
 from maintext.site.template.dendrogram import draw_dendrogram
@@ -63,8 +64,7 @@ site_group.add_command(crawl_command)
 @click.option("--attributes", type=click.Choice(ATTRIBUTES), default=_DEFAULT.attributes, show_default=True,
               help="Attributes that equal elements share: class and id, names, all, none.")  # fmt: skip
 @click.option("--encoding", help="Encoding of the pages, when you know better than they.")
-@click.option("--max-bytes", type=int, default=Options().max_bytes, show_default=True,
-              help=option_help("max_bytes"))  # fmt: skip
+@declared_option(Options, "max_bytes", "--max-bytes")
 def cluster_command(folder: Path, **given: Any) -> None:
     """Group the saved pages of a folder by their layout.
 
@@ -82,7 +82,8 @@ def cluster_command(folder: Path, **given: Any) -> None:
     if given["out"]:
         write_file(given["out"], json.dumps(_record(clustering, list(pages)), ensure_ascii=False, indent=2))
     if given["picture"]:
-        _draw(clustering, list(map(_shown, pages)), given["picture"], options.cut)
+        with writing(given["picture"]):
+            draw_dendrogram(clustering, list(map(_shown, pages)), given["picture"], cut=options.cut)
     click.echo(_table(clustering, list(pages)))
 
 
@@ -132,10 +133,3 @@ def _table(clustering: Clustering, names: list[str]) -> str:
 def _shown(name: str) -> str:
     """A file's name without what a terminal would obey."""
     return "".join("?" if unicodedata.category(char)[0] == "C" else char for char in name)
-
-
-def _draw(clustering: Clustering, names: list[str], picture: str, cut: float) -> None:
-    try:
-        draw_dendrogram(clustering, names, picture, cut=cut)
-    except OSError as error:
-        raise OptionError(f"cannot write {picture}: {error.strerror}") from error

@@ -26,13 +26,13 @@ from maintext.train import (
     study_report,
 )
 from maintext.train.cpn import train_cpn
-from maintext.train.line_ratio import fit_networks, line_example
+from maintext.train.line_ratio import fit_networks, line_examples
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from maintext.evaluate import GoldPage
-    from maintext.train import CrossValidated
+    from maintext.train import CrossValidated, Example
 
 __all__ = ["train_command"]
 
@@ -103,26 +103,29 @@ def train_command(
     options = changed(TrainOptions(), {"n_trees": given["n_trees"], "seed": given["seed"], "n_threads": jobs})
     examples = build_examples(pages, n_jobs=jobs)
     click.echo(f"{len(examples)} pages, {sum(len(e.label) for e in examples)} blocks", err=True)
-    scores: dict[str, object] = {}
-    if given["cross"]:
-        scored = cross_validate(examples, options)
-        results = _results(scored, "cross-validated")
-        click.echo(report_table(results))
-        scores["cross_validated_f1"] = _mean(results)
-        if given["json_file"]:
-            Path(str(given["json_file"])).write_text(json.dumps(to_json(results), indent=1), encoding="utf-8")
-        if given["kind_file"]:
-            kinds = fit_kind(scored)
-            click.echo(json.dumps(dict(kinds.card), indent=1), err=True)
-            save_softmax(kinds, Path(str(given["kind_file"])))
-        if given["report_file"]:
-            Path(str(given["report_file"])).write_text(
-                study_report(examples, scored, options), encoding="utf-8"
-            )
+    scores = _cross_validated(examples, options, given) if given["cross"] else {}
     for left in listed(given["left_out"]) or []:
         click.echo(report_table(_results(leave_out(examples, left, options), f"without {left}")))
     if output_file:
         save_trees(fit(examples, options, scores), Path(output_file))
+
+
+def _cross_validated(
+    examples: Sequence[Example], options: TrainOptions, given: Mapping[str, object]
+) -> dict[str, float]:
+    """Score the pages, and write the files that are about that; what the model's card says of it."""
+    scored = cross_validate(examples, options)
+    results = _results(scored, "cross-validated")
+    click.echo(report_table(results))
+    if given["json_file"]:
+        Path(str(given["json_file"])).write_text(json.dumps(to_json(results), indent=1), encoding="utf-8")
+    if given["kind_file"]:
+        kinds = fit_kind(scored)
+        click.echo(json.dumps(dict(kinds.card), indent=1), err=True)
+        save_softmax(kinds, Path(str(given["kind_file"])))
+    if given["report_file"]:
+        Path(str(given["report_file"])).write_text(study_report(examples, scored, options), encoding="utf-8")
+    return {"cross_validated_f1": _mean(results)}
 
 
 def _train_other(method: str, pages: Iterator[GoldPage], output_file: str | None, seed: int) -> None:
@@ -132,8 +135,7 @@ def _train_other(method: str, pages: Iterator[GoldPage], output_file: str | None
     if method == "cpn":
         save_counter_propagation(train_cpn(pages, seed=seed), Path(output_file))
         return
-    examples = [line_example(page) for page in pages if page.ranked and page.gold_text]
-    save_networks(fit_networks(examples, seed=seed), Path(output_file))
+    save_networks(fit_networks(line_examples(pages), seed=seed), Path(output_file))
 
 
 def _results(scored: Sequence[CrossValidated], system: str) -> list[PageResult]:

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from maintext.cli.reading import write_file
+from maintext.cli.reading import write_output
 from maintext.errors import InputError, OptionError
-from maintext.metadata.moment import Moment
 from maintext.site.wrapper import (
     ExamplePage,
     LearnOptions,
     apply_wrapper,
     learn_wrapper,
+    plain_values,
     read_wrapper,
     to_toml,
 )
@@ -69,10 +69,7 @@ def learn_command(pages: tuple[str, ...], **given: Any) -> None:
     clicks = _clicks(given["clicks"])
     examples = [_example(page, given["labels"], clicks, given["encoding"]) for page in pages]
     wrapper = learn_wrapper(examples, LearnOptions(site=given["site"], rest=given["rest"] or ""))
-    if given["output_file"]:
-        write_file(given["output_file"], to_toml(wrapper))
-    else:
-        click.echo(to_toml(wrapper), nl=False)
+    write_output(given["output_file"], to_toml(wrapper))
     click.echo(f"{wrapper.n_examples} pages, word-F1 {wrapper.f1:.3f} on them", err=True)
 
 
@@ -98,16 +95,11 @@ def apply_command(wrapper_file: str, pages: tuple[str, ...], form: str, encoding
 def _shown(page: str, result: Wrapped, form: str) -> str:
     if form != "json":
         return str(getattr(result.document, form))
-    fields = {name: _plain(field.value) for name, field in result.fields.items()}
-    record = {"file": page, "drift": list(result.drift), "fields": fields, **result.document.to_dict()}
+    record = {
+        "file": page, "drift": list(result.drift), "fields": plain_values(result.fields),
+        **result.document.to_dict(),
+    }  # fmt: skip
     return json.dumps(record, ensure_ascii=False)
-
-
-def _plain(value: Any) -> Any:
-    """Return a value of a field as JSON has it."""
-    if isinstance(value, Moment):
-        return value.isoformat()
-    return [getattr(one, "name", one) for one in value] if isinstance(value, tuple) else value
 
 
 def _clicks(words: tuple[str, ...]) -> dict[str, list[str]]:

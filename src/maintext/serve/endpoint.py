@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any
+
+from maintext.serve.source import read_source
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
@@ -11,10 +14,12 @@ if TYPE_CHECKING:
 
     from maintext.serve.bench import Bench
     from maintext.serve.shape_parts import Shape
+    from maintext.serve.source import Source
 
     Handler = Callable[[Bench, Mapping[str, Any]], Awaitable["bytes | FileAnswer"]]
+    PageTask = Callable[[Mapping[str, Any], Source, int], bytes]
 
-__all__ = ["PAGE_TYPES", "Endpoint", "FileAnswer"]
+__all__ = ["PAGE_TYPES", "Endpoint", "FileAnswer", "on_page", "page_endpoint"]
 
 PAGE_TYPES = ("text/html", "application/xhtml+xml", "application/octet-stream")
 """Types of a body that is the page itself."""
@@ -94,3 +99,23 @@ class Endpoint:
     def has_body(self) -> bool:
         """Whether it costs work: such requests are counted."""
         return self.body is not None or self.takes_file
+
+
+page_endpoint = partial(Endpoint, verb="POST", failures=(400, 403, 413, 415, 422, 424))
+"""A request that is about a page, which may be fetched."""
+
+
+def on_page(task: PageTask) -> Handler:
+    """Return the handler that reads the page of a request, and does a task with both in a thread.
+
+    Parameters
+    ----------
+    task
+        ``task(request, source, max_bytes)`` gives JSON.
+    """
+
+    async def handler(bench: Bench, request: Mapping[str, Any]) -> bytes:
+        source = await read_source(bench, request)
+        return await bench.work(task, request, source, bench.options.max_bytes)
+
+    return handler

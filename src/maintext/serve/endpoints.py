@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from maintext import __version__
 from maintext.serve import shapes, tasks
-from maintext.serve.endpoint import Endpoint
+from maintext.serve.endpoint import Endpoint, on_page, page_endpoint
 from maintext.serve.failure import RequestError
 from maintext.serve.run_endpoints import run_endpoints
 from maintext.serve.site_endpoints import site_endpoints
@@ -19,56 +19,14 @@ if TYPE_CHECKING:
 
 __all__ = ["endpoints"]
 
-_ID = {"type": "string", "pattern": "^[0-9a-f]{32}$", "description": "Id of the batch."}
-_PAGE_FAILURES = (400, 403, 413, 415, 422, 424)
+_ID = {"id": {"type": "string", "pattern": "^[0-9a-f]{32}$", "description": "Id of the batch."}}
 
 
 def endpoints(max_items: int) -> tuple[Endpoint, ...]:
     """Return the table for a server that takes so many pages in a batch."""
-    page_query = {name: shapes.page_request["properties"][name] for name in ("url", "encoding", "method")}
     return (
-        Endpoint(
-            verb="POST", path="/api/extract", summary="Main text and fields of a page.",
-            handler=_extract, answer="Extracted", body=shapes.page_request, query=page_query,
-            takes_page=True, failures=_PAGE_FAILURES,
-        ),
-        Endpoint(
-            verb="POST", path="/api/look", summary="A page for the eye: document, safe copy, reasons.",
-            handler=_look, answer="Looked", body=shapes.page_request, failures=_PAGE_FAILURES,
-        ),
-        Endpoint(
-            verb="POST", path="/api/compare", summary="Several methods on one page.",
-            handler=_compare, answer="Comparison", body=shapes.compare_request, failures=_PAGE_FAILURES,
-        ),
-        Endpoint(
-            verb="POST", path="/api/teach", summary="Learn a wrapper from clicked elements.",
-            handler=_teach, answer="Taught", body=shapes.teach_request, failures=_PAGE_FAILURES,
-        ),
-        Endpoint(
-            verb="POST", path="/api/apply", summary="Apply a wrapper to a page.",
-            handler=_apply, answer="Wrapped", body=shapes.apply_request, failures=_PAGE_FAILURES,
-        ),
-        Endpoint(
-            verb="POST", path="/api/batch", summary="Start a batch of pages; ask for its progress by the id.",
-            handler=_start, answer="Job", body=shapes.batch_request(max_items), status=202,
-            failures=(400, 403, 413, 415, 429),
-        ),
-        Endpoint(
-            verb="GET", path="/api/batch/{id}", summary="Progress of a batch.",
-            handler=_progress, answer="Job", parts={"id": _ID}, failures=(403, 404),
-        ),
-        Endpoint(
-            verb="GET", path="/api/batch/{id}/records", summary="Results of a batch that are there so far.",
-            handler=_records, answer="Records", parts={"id": _ID}, failures=(400, 403, 404),
-            query={
-                "start": {"type": "integer", "minimum": 0, "maximum": 1_000_000, "default": 0},
-                "limit": {"type": "integer", "minimum": 1, "maximum": 1000, "default": 100},
-            },
-        ),
-        Endpoint(
-            verb="DELETE", path="/api/batch/{id}", summary="Stop a batch and forget its results.",
-            handler=_cancel, answer="Job", parts={"id": _ID}, failures=(403, 404),
-        ),
+        *_page_endpoints(),
+        *_batch_endpoints(max_items),
         Endpoint(
             verb="GET", path="/api/methods", summary="All methods with their options and what they reach.",
             handler=_methods, answer="Methods", failures=(403,),
@@ -82,20 +40,33 @@ def endpoints(max_items: int) -> tuple[Endpoint, ...]:
     )  # fmt: skip
 
 
-async def _extract(bench: Bench, request: Mapping[str, Any]) -> bytes:
-    return await bench.work(
-        tasks.extracted, request, await read_source(bench, request), bench.options.max_bytes
-    )
+# -- pages --------------------------------------------------------------------------------------------
 
 
-async def _look(bench: Bench, request: Mapping[str, Any]) -> bytes:
-    return await bench.work(tasks.look, request, await read_source(bench, request), bench.options.max_bytes)
-
-
-async def _compare(bench: Bench, request: Mapping[str, Any]) -> bytes:
-    return await bench.work(
-        tasks.compare, request, await read_source(bench, request), bench.options.max_bytes
-    )
+def _page_endpoints() -> tuple[Endpoint, ...]:
+    return (
+        page_endpoint(
+            path="/api/extract", summary="Main text and fields of a page.", handler=on_page(tasks.extracted),
+            answer="Extracted", body=shapes.page_request, takes_page=True,
+            query={name: shapes.page_request["properties"][name] for name in ("url", "encoding", "method")},
+        ),
+        page_endpoint(
+            path="/api/look", summary="A page for the eye: document, safe copy, reasons.",
+            handler=on_page(tasks.look), answer="Looked", body=shapes.page_request,
+        ),
+        page_endpoint(
+            path="/api/compare", summary="Several methods on one page.", handler=on_page(tasks.compare),
+            answer="Comparison", body=shapes.compare_request,
+        ),
+        page_endpoint(
+            path="/api/teach", summary="Learn a wrapper from clicked elements.", handler=_teach,
+            answer="Taught", body=shapes.teach_request,
+        ),
+        page_endpoint(
+            path="/api/apply", summary="Apply a wrapper to a page.", handler=on_page(tasks.apply),
+            answer="Wrapped", body=shapes.apply_request,
+        ),
+    )  # fmt: skip
 
 
 async def _teach(bench: Bench, request: Mapping[str, Any]) -> bytes:
@@ -103,12 +74,33 @@ async def _teach(bench: Bench, request: Mapping[str, Any]) -> bytes:
     return await bench.work(tasks.teach, request, sources, bench.options.max_bytes)
 
 
-async def _apply(bench: Bench, request: Mapping[str, Any]) -> bytes:
-    return await bench.work(tasks.apply, request, await read_source(bench, request), bench.options.max_bytes)
+# -- batches ------------------------------------------------------------------------------------------
 
 
-async def _methods(bench: Bench, _request: Mapping[str, Any]) -> bytes:
-    return await bench.work(tasks.methods)
+def _batch_endpoints(max_items: int) -> tuple[Endpoint, ...]:
+    return (
+        Endpoint(
+            verb="POST", path="/api/batch", summary="Start a batch of pages; ask for its progress by the id.",
+            handler=_start, answer="Job", body=shapes.batch_request(max_items), status=202,
+            failures=(400, 403, 413, 415, 429),
+        ),
+        Endpoint(
+            verb="GET", path="/api/batch/{id}", summary="Progress of a batch.",
+            handler=_progress, answer="Job", parts=_ID, failures=(403, 404),
+        ),
+        Endpoint(
+            verb="GET", path="/api/batch/{id}/records", summary="Results of a batch that are there so far.",
+            handler=_records, answer="Records", parts=_ID, failures=(400, 403, 404),
+            query={
+                "start": {"type": "integer", "minimum": 0, "maximum": 1_000_000, "default": 0},
+                "limit": {"type": "integer", "minimum": 1, "maximum": 1000, "default": 100},
+            },
+        ),
+        Endpoint(
+            verb="DELETE", path="/api/batch/{id}", summary="Stop a batch and forget its results.",
+            handler=_cancel, answer="Job", parts=_ID, failures=(403, 404),
+        ),
+    )  # fmt: skip
 
 
 async def _start(bench: Bench, request: Mapping[str, Any]) -> bytes:
@@ -130,6 +122,13 @@ async def _records(bench: Bench, request: Mapping[str, Any]) -> bytes:
 
 async def _cancel(bench: Bench, request: Mapping[str, Any]) -> bytes:
     return tasks.to_json((await bench.jobs.cancel(request["id"])).to_dict())
+
+
+# -- the server -----------------------------------------------------------------------------------------
+
+
+async def _methods(bench: Bench, _request: Mapping[str, Any]) -> bytes:
+    return await bench.work(tasks.methods)
 
 
 async def _health(bench: Bench, _request: Mapping[str, Any]) -> bytes:

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 from maintext.errors import FetchError, OptionError
 from maintext.serve.failure import RequestError
 from maintext.serve.source import parsed
-from maintext.serve.tasks import plain_value, to_json
+from maintext.serve.tasks import to_json
 from maintext.site.listing import find_list, read_region
 from maintext.site.pagination import find_pagination
 from maintext.site.recipe import Limits, learn_recipe, recipe_from_toml, recipe_to_toml, run_recipe
-from maintext.site.wrapper import from_toml
+from maintext.site.wrapper import from_toml, plain_values
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -119,7 +119,7 @@ def tried(request: Mapping[str, Any], fetch: Fetch) -> bytes:
         records.append({
             "url": found["url"], "title": found["title"], "published": found["published"],
             "author": found.get("author"), "text": found["text"][:_SHOWN_CHARACTERS],
-            "fields": {name: plain_value(one.value) for name, one in record.fields.items()},
+            "fields": plain_values(record.fields),
             "drift": list(record.drift), "error": record.error,
         })  # fmt: skip
     return to_json({"records": records})

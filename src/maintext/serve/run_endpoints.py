@@ -35,6 +35,13 @@ _ID = {"id": run_shapes.ID}
 
 def run_endpoints() -> tuple[Endpoint, ...]:
     """Return the rows of the table."""
+    return *_starting_endpoints(), *_looking_endpoints(), *_file_endpoints()
+
+
+# -- starting -----------------------------------------------------------------------------------------
+
+
+def _starting_endpoints() -> tuple[Endpoint, ...]:
     return (
         Endpoint(
             verb="POST", path="/api/uploads", summary="Upload a file for a batch.", handler=_upload,
@@ -54,57 +61,7 @@ def run_endpoints() -> tuple[Endpoint, ...]:
                 ("train", "Train a model on a corpus.", _train, run_shapes.train_run),
             )
         ),
-        Endpoint(
-            verb="GET", path="/api/runs", summary="All runs, the newest first.", handler=_runs,
-            answer="Runs", failures=(403,),
-        ),
-        Endpoint(
-            verb="GET", path="/api/runs/{id}", summary="State of a run.", handler=_state, answer="Run",
-            parts=_ID, failures=(403, 404),
-        ),
-        Endpoint(
-            verb="POST", path="/api/runs/{id}/stop", summary="Stop a run; what it has is kept.",
-            handler=_stop, answer="Run", parts=_ID, body=run_shapes.stop_request,
-            failures=(400, 403, 404, 413, 415),
-        ),
-        Endpoint(
-            verb="DELETE", path="/api/runs/{id}", summary="Stop a run and delete all that it has.",
-            handler=_delete, answer="Run", parts=_ID, failures=(403, 404),
-        ),
-        Endpoint(
-            verb="GET", path="/api/runs/{id}/records", summary="Records of a run, filtered and sorted.",
-            handler=_records, answer="Table", parts=_ID, query=run_shapes.RECORDS_QUERY,
-            failures=(400, 403, 404),
-        ),
-        Endpoint(
-            verb="GET", path="/api/runs/{id}/records/{n}", summary="A whole record.", handler=_record,
-            answer="Record", parts={**_ID, "n": run_shapes.NUMBER}, failures=(403, 404),
-        ),
-        Endpoint(
-            verb="GET", path="/api/runs/{id}/pages/{n}", handler=_scored, answer="Scored",
-            summary="Page of a record of an evaluation: gold text, output, their difference.",
-            parts={**_ID, "n": run_shapes.NUMBER}, failures=(403, 404),
-        ),
-        Endpoint(
-            verb="GET", path="/api/runs/{id}/board", summary="Means of an evaluation by group and system.",
-            handler=_board, answer="Board", parts=_ID, failures=(403, 404),
-        ),
-        Endpoint(
-            verb="GET", path="/api/runs/{id}/export", summary="All records as a file.", handler=_export,
-            answer="file", parts=_ID, query=run_shapes.EXPORT_QUERY, failures=(400, 403, 404, 501),
-        ),
-        Endpoint(
-            verb="GET", path="/api/runs/{id}/report", summary="Report of a run as a page.", handler=_report,
-            answer="text/html", parts=_ID, failures=(403, 404),
-        ),
-        Endpoint(
-            verb="GET", path="/api/runs/{id}/model", summary="Model of a training.", handler=_model,
-            answer="application/octet-stream", parts=_ID, failures=(403, 404),
-        ),
     )  # fmt: skip
-
-
-# -- starting -----------------------------------------------------------------------------------------
 
 
 async def _upload(_bench: Bench, request: Mapping[str, Any]) -> bytes:
@@ -200,6 +157,46 @@ def _started(
 # -- looking ------------------------------------------------------------------------------------------
 
 
+def _looking_endpoints() -> tuple[Endpoint, ...]:
+    return (
+        Endpoint(
+            verb="GET", path="/api/runs", summary="All runs, the newest first.", handler=_runs,
+            answer="Runs", failures=(403,),
+        ),
+        Endpoint(
+            verb="GET", path="/api/runs/{id}", summary="State of a run.", handler=_state, answer="Run",
+            parts=_ID, failures=(403, 404),
+        ),
+        Endpoint(
+            verb="POST", path="/api/runs/{id}/stop", summary="Stop a run; what it has is kept.",
+            handler=_stop, answer="Run", parts=_ID, body=run_shapes.stop_request,
+            failures=(400, 403, 404, 413, 415),
+        ),
+        Endpoint(
+            verb="DELETE", path="/api/runs/{id}", summary="Stop a run and delete all that it has.",
+            handler=_delete, answer="Run", parts=_ID, failures=(403, 404),
+        ),
+        Endpoint(
+            verb="GET", path="/api/runs/{id}/records", summary="Records of a run, filtered and sorted.",
+            handler=_records, answer="Table", parts=_ID, query=run_shapes.RECORDS_QUERY,
+            failures=(400, 403, 404),
+        ),
+        Endpoint(
+            verb="GET", path="/api/runs/{id}/records/{n}", summary="A whole record.", handler=_record,
+            answer="Record", parts={**_ID, "n": run_shapes.NUMBER}, failures=(403, 404),
+        ),
+        Endpoint(
+            verb="GET", path="/api/runs/{id}/pages/{n}", handler=_scored, answer="Scored",
+            summary="Page of a record of an evaluation: gold text, output, their difference.",
+            parts={**_ID, "n": run_shapes.NUMBER}, failures=(403, 404),
+        ),
+        Endpoint(
+            verb="GET", path="/api/runs/{id}/board", summary="Means of an evaluation by group and system.",
+            handler=_board, answer="Board", parts=_ID, failures=(403, 404),
+        ),
+    )  # fmt: skip
+
+
 async def _runs(bench: Bench, _request: Mapping[str, Any]) -> bytes:
     return to_json({"runs": bench.runs.all(), "folders": bench.data.folders()})
 
@@ -256,6 +253,23 @@ async def _board(bench: Bench, request: Mapping[str, Any]) -> bytes:
 
 
 # -- files --------------------------------------------------------------------------------------------
+
+
+def _file_endpoints() -> tuple[Endpoint, ...]:
+    return (
+        Endpoint(
+            verb="GET", path="/api/runs/{id}/export", summary="All records as a file.", handler=_export,
+            answer="file", parts=_ID, query=run_shapes.EXPORT_QUERY, failures=(400, 403, 404, 501),
+        ),
+        Endpoint(
+            verb="GET", path="/api/runs/{id}/report", summary="Report of a run as a page.", handler=_report,
+            answer="text/html", parts=_ID, failures=(403, 404),
+        ),
+        Endpoint(
+            verb="GET", path="/api/runs/{id}/model", summary="Model of a training.", handler=_model,
+            answer="application/octet-stream", parts=_ID, failures=(403, 404),
+        ),
+    )  # fmt: skip
 
 
 async def _export(bench: Bench, request: Mapping[str, Any]) -> FileAnswer:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from maintext.extract import extract
 from maintext.page.decode import decode
 from maintext.serve import lists, run_shapes
-from maintext.serve.endpoint import Endpoint
+from maintext.serve.endpoint import Endpoint, on_page, page_endpoint
 from maintext.serve.source import parsed, read_source
 from maintext.serve.tasks import to_json
 from maintext.site.recipe import recipe_from_toml
@@ -20,23 +20,21 @@ if TYPE_CHECKING:
 
 __all__ = ["site_endpoints"]
 
-_PAGE_FAILURES = (400, 403, 413, 415, 422, 424)
-
 
 def site_endpoints() -> tuple[Endpoint, ...]:
     """Return the rows of the table."""
     return (
-        Endpoint(
-            verb="POST", path="/api/items", summary="All entries like one of a list.",
-            handler=_items, answer="Listed", body=run_shapes.items_request, failures=_PAGE_FAILURES,
+        page_endpoint(
+            path="/api/items", summary="All entries like one of a list.", handler=on_page(lists.listed),
+            answer="Listed", body=run_shapes.items_request,
         ),
-        Endpoint(
-            verb="POST", path="/api/recipe", summary="Learn the recipe of a list and its entries.",
-            handler=_recipe, answer="Recipe", body=run_shapes.recipe_request, failures=_PAGE_FAILURES,
+        page_endpoint(
+            path="/api/recipe", summary="Learn the recipe of a list and its entries.", handler=_recipe,
+            answer="Recipe", body=run_shapes.recipe_request,
         ),
-        Endpoint(
-            verb="POST", path="/api/try", summary="Try a recipe on the first entries of its list.",
-            handler=_try, answer="Tried", body=run_shapes.try_request, failures=_PAGE_FAILURES,
+        page_endpoint(
+            path="/api/try", summary="Try a recipe on the first entries of its list.", handler=_try,
+            answer="Tried", body=run_shapes.try_request,
         ),
         Endpoint(
             verb="GET", path="/api/recipes", summary="Saved recipes.", handler=_recipes, answer="Recipes",
@@ -54,15 +52,11 @@ def site_endpoints() -> tuple[Endpoint, ...]:
             verb="GET", path="/api/corpora", summary="Corpora that can be evaluated.", handler=_corpora,
             answer="Corpora", failures=(403,),
         ),
-        Endpoint(
-            verb="POST", path="/api/gold", summary="Put a page with its gold text into a corpus.",
-            handler=_gold, answer="Marked", body=run_shapes.gold_request, failures=_PAGE_FAILURES,
+        page_endpoint(
+            path="/api/gold", summary="Put a page with its gold text into a corpus.", handler=_gold,
+            answer="Marked", body=run_shapes.gold_request,
         ),
     )  # fmt: skip
-
-
-async def _items(bench: Bench, request: Mapping[str, Any]) -> bytes:
-    return await bench.work(lists.listed, request, await read_source(bench, request), bench.options.max_bytes)
 
 
 async def _recipe(bench: Bench, request: Mapping[str, Any]) -> bytes:

@@ -14,7 +14,15 @@ from maintext.options import DEFAULT_METHOD, Options, changed, option_rows
 from maintext.serve.failure import RequestError
 from maintext.serve.source import parsed
 from maintext.serve.view import compared_view, looked_view
-from maintext.site.wrapper import ExamplePage, LearnOptions, apply_wrapper, from_toml, learn_wrapper, to_toml
+from maintext.site.wrapper import (
+    ExamplePage,
+    LearnOptions,
+    apply_wrapper,
+    from_toml,
+    learn_wrapper,
+    plain_values,
+    to_toml,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -35,7 +43,6 @@ __all__ = [
     "is_settable",
     "look",
     "methods",
-    "plain_value",
     "teach",
     "to_json",
 ]
@@ -168,13 +175,6 @@ def _applied(wrapper: Wrapper, source: Source, max_bytes: int) -> dict[str, Any]
     result = apply_wrapper(wrapper, **source.for_extract(), options=Options(max_bytes=max_bytes))
     return {
         "drift": list(result.drift),
-        "fields": {name: plain_value(field.value) for name, field in result.fields.items()},
+        "fields": plain_values(result.fields),
         "document": result.document.to_dict(),
     }
-
-
-def plain_value(value: Any) -> Any:
-    """Return the value of a field as JSON has it."""
-    if hasattr(value, "isoformat"):
-        return value.isoformat()
-    return [getattr(one, "name", one) for one in value] if isinstance(value, tuple) else value

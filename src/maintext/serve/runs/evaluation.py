@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from maintext.evaluate import PageResult
     from maintext.serve.runs.folder import RunFolder
     from maintext.serve.runs.work import Progress
+    from maintext.train import Example, TrainOptions
 
 __all__ = ["evaluate_methods", "gold_page", "train_model"]
 
@@ -38,19 +39,15 @@ _NO_LIMIT: dict[str, Any] = {
 def evaluate_methods(folder: RunFolder, request: dict[str, Any], progress: Progress) -> bool:
     """Score methods page by page; keep what each gave, for the difference view. Return False."""
     systems: dict[str, Callable[[GoldPage], str]] = {
-        name: partial(_text, name, {}) for name in request["methods"]
+        **{name: partial(_text, name, {}) for name in request["methods"]},
+        **{name: partial(_text, DEFAULT_METHOD, {"model": m}) for name, m in request["models"].items()},
     }
-    for name, model in request["models"].items():
-        systems[name] = partial(_text, DEFAULT_METHOD, {"model": model})
-    read = partial(
-        read_corpus, request["corpus"], sets=request["sets"] or None, limit_per_set=request["limit"] or None
-    )
     progress.now = "counting"
     progress.note(at_once=True)
-    progress.n_total = sum(1 for _ in read())
+    progress.n_total = sum(1 for _ in _corpus(request))
     board = _Board(folder)
     with RecordWriter(folder.records, _COLUMNS) as writer, closing(_Pages(folder.records)) as kept:
-        for number, page in enumerate(read()):
+        for number, page in enumerate(_corpus(request)):
             texts: dict[str, str] = {}
             for result in evaluate(_listened(systems, texts, number), [page]):
                 writer.add(asdict(result) | {"page": number})
@@ -139,29 +136,17 @@ def gold_page(path: Path, number: int) -> dict[str, Any] | None:
 def train_model(folder: RunFolder, request: dict[str, Any], progress: Progress) -> bool:
     """Train the default method's model, and write it with the score of pages of other sites. Return False."""
     from maintext.model.trees import save_trees  # noqa: PLC0415 - what only this kind needs
-    from maintext.train import TrainOptions, cross_validate, fit, make_example  # noqa: PLC0415
-    from maintext.train.fit import site_of  # noqa: PLC0415
+    from maintext.train import TrainOptions, fit  # noqa: PLC0415
+    from maintext.train.dataset import site_of  # noqa: PLC0415
 
     options = TrainOptions(n_trees=request["n_trees"], n_threads=1)
-    corpus = [*_usable(request)]
-    progress.n_total = len(corpus)
-    examples = []
-    for page in corpus:
-        examples.append(make_example(page))
-        progress.n_done += 1
-        progress.counts["blocks"] += len(examples[-1].label)
-        progress.now = page.id
-        progress.note()
+    examples = _examples(request, progress)
     scores: dict[str, Any] = {}
     if len({site_of(example) for example in examples if example.is_ranked}) >= options.n_folds:
-        progress.now = "cross-validation"
-        progress.note(at_once=True)
-        scored = cross_validate(examples, options)
-        scores["cross_validated_f1"] = round(sum(one.f1 for one in scored) / len(scored), 4)
+        scores["cross_validated_f1"] = _cross_validated(examples, options, progress)
     progress.now = "training"
     progress.note(at_once=True)
-    model = fit(examples, options, scores)
-    save_trees(model, folder.model)
+    save_trees(fit(examples, options, scores), folder.model)
     with RecordWriter(folder.records, ("page_id", "set", "lang", "page_type", "n_words")) as writer:
         for example in examples:
             writer.add({"page_id": example.id, "set": example.set, "lang": example.lang,
@@ -172,8 +157,33 @@ def train_model(folder: RunFolder, request: dict[str, Any], progress: Progress) 
     return False
 
 
-def _usable(request: dict[str, Any]) -> Iterator[GoldPage]:
-    pages = read_corpus(
+def _examples(request: dict[str, Any], progress: Progress) -> list[Example]:
+    """The pages with a full gold text, ready to learn from."""
+    from maintext.train import make_example  # noqa: PLC0415 - as above
+
+    pages = [page for page in _corpus(request) if page.gold_text]
+    progress.n_total = len(pages)
+    examples = []
+    for page in pages:
+        examples.append(make_example(page))
+        progress.n_done += 1
+        progress.counts["blocks"] += len(examples[-1].label)
+        progress.now = page.id
+        progress.note()
+    return examples
+
+
+def _cross_validated(examples: list[Example], options: TrainOptions, progress: Progress) -> float:
+    """Mean word-F1 on pages of other sites."""
+    from maintext.train import cross_validate  # noqa: PLC0415 - as above
+
+    progress.now = "cross-validation"
+    progress.note(at_once=True)
+    scored = cross_validate(examples, options)
+    return round(sum(one.f1 for one in scored) / len(scored), 4)
+
+
+def _corpus(request: dict[str, Any]) -> Iterator[GoldPage]:
+    return read_corpus(
         request["corpus"], sets=request["sets"] or None, limit_per_set=request["limit"] or None
     )
-    return (page for page in pages if page.gold_text)

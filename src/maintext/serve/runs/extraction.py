@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from maintext.batch import Item
     from maintext.batch.source import Source
     from maintext.crawl.counts import Progress as CrawlProgress
+    from maintext.crawl.options import CrawlOptions
     from maintext.serve.runs.folder import RunFolder
     from maintext.serve.runs.work import Progress
     from maintext.site.recipe import Recipe, Record
@@ -75,25 +76,13 @@ def _recipe_row(record: Record) -> dict[str, Any]:
 def crawl_site(folder: RunFolder, request: dict[str, Any], progress: Progress) -> bool:
     """Crawl a site into a store. Return whether the limit of pages ended it."""
     from maintext.crawl import crawl  # noqa: PLC0415 - Scrapy and SQLAlchemy are loaded by this kind only
-    from maintext.crawl.options import CrawlOptions  # noqa: PLC0415
     from maintext.crawl.report import report_page  # noqa: PLC0415
     from maintext.store import open_store  # noqa: PLC0415
-
-    wrapper = ""
-    if request.get("wrapper"):
-        wrapper = str(folder.path / "wrapper.toml")
-        folder.write_text(folder.path / "wrapper.toml", request["wrapper"])
-    given: dict[str, Any] = {
-        name: tuple(value) if isinstance(value, list) else value for name, value in request["options"].items()
-    }
-    options = CrawlOptions(
-        **given, max_pages=request["max_pages"], allow_private=request["allow_private"],
-        max_bytes=request["max_bytes"], wrapper=wrapper,
-    )  # fmt: skip
 
     def tell(now: CrawlProgress) -> None:
         _note_crawl(progress, now, request["max_pages"])
 
+    options = _crawl_options(folder, request)
     with open_store(str(folder.records)) as store:
         report = crawl(request["urls"], store, options, progress=tell)
         folder.write_text(folder.report, report_page(store, report))
@@ -105,6 +94,21 @@ def crawl_site(folder: RunFolder, request: dict[str, Any], progress: Progress) -
     if report.state == "stopped" and not progress.stopped_by:
         progress.stopped_by = "user"
     return report.state == "limited"
+
+
+def _crawl_options(folder: RunFolder, request: dict[str, Any]) -> CrawlOptions:
+    """What is asked for, within the limits of the server; a wrapper becomes a file of the run."""
+    from maintext.crawl.options import CrawlOptions  # noqa: PLC0415 - as above
+
+    wrapper = ""
+    if request.get("wrapper"):
+        wrapper = str(folder.path / "wrapper.toml")
+        folder.write_text(folder.path / "wrapper.toml", request["wrapper"])
+    given: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in request["options"].items()
+    }
+    limits = {name: request[name] for name in ("max_pages", "allow_private", "max_bytes")}
+    return CrawlOptions(**given, **limits, wrapper=wrapper)
 
 
 def _why_nothing(store: Store, run: int) -> str:
@@ -135,10 +139,7 @@ def extract_files(folder: RunFolder, request: dict[str, Any], progress: Progress
     options = Options(
         method=request["method"], method_options=request["method_options"], max_bytes=request["max_bytes"]
     )
-    inputs = [request["folder"]]
-    if request["folder"] == str(folder.input):  # uploads are named one by one: a list of addresses is read
-        inputs = [str(path) for path in sorted(folder.input.iterdir())]
-    sources = find_sources(inputs, Reading(max_bytes=options.max_bytes))
+    sources = find_sources(_inputs(folder, request), Reading(max_bytes=options.max_bytes))
     total = sum(source.n_bytes for source in sources) or 1
     most = int(request["max_pages"])
     reported = Reported()
@@ -162,6 +163,13 @@ def extract_files(folder: RunFolder, request: dict[str, Any], progress: Progress
             progress.now = str(record["key"])
             progress.note()
     return progress.n_done >= most
+
+
+def _inputs(folder: RunFolder, request: dict[str, Any]) -> list[str]:
+    """The folder of the server; uploads one by one, so that a list of addresses among them is read."""
+    if request["folder"] != str(folder.input):
+        return [request["folder"]]
+    return [str(path) for path in sorted(folder.input.iterdir())]
 
 
 def _items(sources: list[Source], folder: str) -> Iterator[Item]:

@@ -90,14 +90,14 @@ def learn_recipe(
     found, pagination = find_list(page, like=region or None), find_pagination(page)
     if not found.items or found.region is None:
         raise OptionError(f"{start[0]} has no list: {found.reason}; give the page that lists the entries")
-    notes = [f"{len(found.items)} entries in {found.region.path} ({found.reason})"]
-    if found.doubt:
-        notes.append(found.doubt)
-    notes.append(f"next page: {pagination.next_url or 'none'} ({pagination.reason})")
+    notes = [
+        f"{len(found.items)} entries in {found.region.path} ({found.reason})",
+        *([found.doubt] if found.doubt else []),
+        f"next page: {pagination.next_url or 'none'} ({pagination.reason})",
+    ]
     if wrapper is None:
         chosen = _spread(_same_host(found, start[0]), n_examples)
-        visits = [plain.detail_visit(item.url) for item in chosen]
-        wrapper = _wrapper(_examples(visits, fetch, notes), plain.site, notes)
+        wrapper = _wrapper(_examples(plain, chosen, fetch, notes), plain.site, notes)
     else:
         notes.append("the entries are read by the rules that were given")
     max_pages = plain.list.max_pages if pagination.next_url else 1
@@ -141,11 +141,11 @@ def _spread(items: list[Item], n: int) -> list[Item]:
     return [items[int(i * step)] for i in range(min(n, len(items)))]
 
 
-def _examples(visits: list[Visit], fetch: Fetch, notes: list[str]) -> list[ExamplePage]:
+def _examples(recipe: Recipe, items: list[Item], fetch: Fetch, notes: list[str]) -> list[ExamplePage]:
     examples = []
-    for visit in visits:
+    for item in items:
         try:
-            response = fetch(visit)
+            response = fetch(recipe.detail_visit(item.url))
             parse(response.body, response.url, http_charset=response.charset)
         except (FetchError, InputError) as error:
             notes.append(f"an entry was passed over: {error}")

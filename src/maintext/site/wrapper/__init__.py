@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from maintext.site.wrapper.apply import Wrapped, WrappedDocument, apply_wrapper, rewrap
+from maintext.site.wrapper.apply import Wrapped, WrappedDocument, apply_wrapper, plain_values, rewrap
 from maintext.site.wrapper.file import from_toml, read_wrapper, to_toml, write_wrapper
 from maintext.site.wrapper.learn import ExamplePage, LearnOptions, learn_wrapper
 from maintext.site.wrapper.path import parse_path
@@ -23,6 +23,7 @@ __all__ = [
     "learn_wrapper",
     "parse_path",
     "parse_place",
+    "plain_values",
     "read_wrapper",
     "rewrap",
     "to_toml",

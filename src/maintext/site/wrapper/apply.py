@@ -12,7 +12,7 @@ from maintext.metadata.byline import split_people
 from maintext.metadata.candidate import Person
 from maintext.metadata.field import Field
 from maintext.metadata.fields import FIELDS, Fields
-from maintext.metadata.moment import parse_moment
+from maintext.metadata.moment import Moment, parse_moment
 from maintext.site.wrapper.fit import default_selection, find_drift, select_body
 from maintext.site.wrapper.path import PageIndex
 from maintext.site.wrapper.rules import DOCUMENT_FIELD
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from maintext.site.wrapper.rules import Wrapper
     from maintext.site.wrapper.values import Found
 
-__all__ = ["Wrapped", "WrappedDocument", "apply_wrapper", "rewrap"]
+__all__ = ["Wrapped", "WrappedDocument", "apply_wrapper", "plain_values", "rewrap"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +133,17 @@ def rewrap(wrapper: Wrapper, document: Document) -> Wrapped:
     by_name = {DOCUMENT_FIELD.get(name, name): field for name, field in fields.items()}
     given = {name: field for name, field in by_name.items() if name in FIELDS}
     return Wrapped(WrappedDocument(document, body, given), (), fields)
+
+
+def plain_values(fields: Mapping[str, Field]) -> dict[str, Any]:
+    """Return the values of fields as JSON has them: texts, or lists of texts; of people their names."""
+    return {name: _plain(field.value) for name, field in fields.items()}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Moment):
+        return value.isoformat()
+    return [getattr(one, "name", one) for one in value] if isinstance(value, tuple) else value
 
 
 def _field(name: str, values: list[Found]) -> Field:
