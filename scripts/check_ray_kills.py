@@ -13,27 +13,28 @@ only. Only processes that the script started are ended.
 
 from __future__ import annotations
 
-import argparse
 import gzip
 import json
 import os
 import random
 import signal
-import sqlite3
 import subprocess
 import sys
 import tempfile
 import time
-from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from scripts.killed_batch import KilledBatch, kill_options, made_page
+
 if TYPE_CHECKING:
+    import argparse
     from collections.abc import Sequence
     from types import TracebackType
 
-_RUN = "from maintext.cli import main; main()"
-_SUFFIX = {"jsonl": ".jsonl", "parquet": ".parquet", "sqlite": ".sqlite"}
+_KINDS = ("jsonl", "parquet", "sqlite")
 _STORE_BYTES = 80_000_000  # the least that Ray takes; a batch keeps almost nothing there
 
 
@@ -106,51 +107,19 @@ def write_inputs(folder: Path, n_pages: int) -> None:
     folder.mkdir()
     for part in range(3):
         lines = (
-            json.dumps({"id": f"{part}-{number}", "html": page(number) if number % 50 else None}) + "\n"
+            json.dumps({"id": f"{part}-{number}", "html": made_page(number) if number % 50 else None}) + "\n"
             for number in range(n_pages // 4)
         )
         (folder / f"{part}.jsonl.gz").write_bytes(gzip.compress("".join(lines).encode(), mtime=0))
     for number in range(n_pages // 4):
-        html = page(number).encode() if number % 40 else b"\x89PNG\r\n\x1a\n"
+        html = made_page(number).encode() if number % 40 else b"\x89PNG\r\n\x1a\n"
         (folder / f"page-{number:05}.html").write_bytes(html)
 
 
-def page(number: int) -> str:
-    """A page of its own size."""
-    words = " ".join(f"word{number % (n + 2)}" for n in range(10 + number * 37 % 900))
-    return f"<title>Page {number}</title><nav><a href=/>Home</a></nav><article><p>{words}.</p></article>"
-
-
-class Batch:
-    """The command with its input and output."""
-
-    def __init__(self, source: Path, output: Path, shard_pages: int, *more: str) -> None:
-        words = ["batch", str(source), "-o", str(output), "--resume", "-q", "--shard-pages", str(shard_pages)]
-        self._command, self._output = [sys.executable, "-c", _RUN, *words, *more], output
-
-    def start(self) -> subprocess.Popen[bytes]:
-        """Begin, or go on."""
-        return subprocess.Popen(self._command)
-
-    def shards_done(self) -> list[tuple[int, int]]:
-        """Source and number of each shard that the journal has, in the order in which they were noted."""
-        journal = self._output.with_name(self._output.name + ".parts") / "_journal.log"
-        lines = journal.read_bytes().splitlines(keepends=True) if journal.exists() else []
-        notes = [json.loads(line) for line in lines if line.endswith(b"\n")]
-        return [(note["source"], note["shard"]) for note in notes if "shard" in note]
-
-    def content(self) -> Any:
-        """What was written, in a form that can be compared."""
-        if self._output.suffix != ".sqlite":
-            return self._output.read_bytes()
-        with closing(sqlite3.connect(self._output)) as database:
-            return database.execute("SELECT * FROM pages ORDER BY id").fetchall()
-
-
-def wait_for(program: subprocess.Popen[bytes], batch: Batch, n_shards: int) -> bool:
+def wait_for(program: subprocess.Popen[bytes], batch: KilledBatch, n_shards: int) -> bool:
     """Wait until so many shards are done; false when the program ended before."""
     while program.poll() is None:
-        if len(batch.shards_done()) >= n_shards:
+        if batch.n_shards_done() >= n_shards:
             return True
         time.sleep(0.02)
     return False
@@ -159,25 +128,25 @@ def wait_for(program: subprocess.Popen[bytes], batch: Batch, n_shards: int) -> b
 def check(machines: TwoMachines, source: Path, folder: Path, kind: str, given: argparse.Namespace) -> bool:
     """Compare one kind of output; say what happened."""
     moments = random.Random(given.seed)  # noqa: S311 - a moment is no secret
-    local = Batch(source, folder / f"local{_SUFFIX[kind]}", given.shard_pages, "-p", "1")
-    if local.start().wait():
+    local = KilledBatch(source, folder / f"local.{kind}", given.shard_pages, "-p", "1")
+    if subprocess.run(local.command, check=False).returncode:
         sys.exit("the local run failed")
     words = ("--engine", "ray", "--address", machines.address)
-    batch = Batch(source, folder / f"ray{_SUFFIX[kind]}", given.shard_pages, *words)
-    program, done, n_shards = batch.start(), [], given.pages // given.shard_pages
+    batch = KilledBatch(source, folder / f"ray.{kind}", given.shard_pages, *words)
+    program, done, n_shards = subprocess.Popen(batch.command), [], given.pages // given.shard_pages
     for number in range(given.kills):
         if not wait_for(program, batch, 1 + number * n_shards // given.kills):
             break
         time.sleep(moments.random())
-        seen = batch.shards_done()
+        n_done = batch.n_shards_done()
         if program.poll() is not None:
             break
         machines.lose_node()
-        done.append(len(seen))
+        done.append(n_done)
         if given.driver:
             program.kill()
             program.wait()
-            program = batch.start()
+            program = subprocess.Popen(batch.command)
         machines.add_node()
     code = program.wait()
     same = code == 0 and bool(batch.content() == local.content())
@@ -189,13 +158,8 @@ def check(machines: TwoMachines, source: Path, folder: Path, kind: str, given: a
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run from the command line."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--pages", type=int, default=4000, help="number of made pages")
-    parser.add_argument("--kills", type=int, default=3)
+    parser = kill_options(__doc__, kills=3, kinds=_KINDS)
     parser.add_argument("--driver", action="store_true", help="kill the driver too, and resume")
-    parser.add_argument("--to", action="append", choices=_SUFFIX, help="kind of output; several times")
-    parser.add_argument("--shard-pages", type=int, default=100)
-    parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as name, TwoMachines() as machines:
         source = Path(name, "pages")

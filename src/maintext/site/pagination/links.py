@@ -12,7 +12,9 @@ import numpy as np
 from maintext.metadata.address import absolute_url, base_url
 from maintext.page.tags import tag_mask
 from maintext.site.pagination import words
-from maintext.site.pagination.address import page_number, same_address, same_series, series
+from maintext.site.pagination.address import page_number, same_address
+from maintext.site.pagination.anchor import MOST_TEXT_CHARS, Anchor, anchors_of, is_same_series, is_usable
+from maintext.site.pagination.numbers import Numbers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -21,21 +23,11 @@ if TYPE_CHECKING:
 
 __all__ = ["Pagination", "find_pagination"]
 
-_MOST_ANCHORS = 5_000
-_MOST_TEXT = 40  # characters of a text that is looked at
 _HEAD_LINK = tag_mask(("link",))
-_DISABLED = re.compile(
-    r"(?:^|[\s_-])(?:disabled?|inactive|unavailable|off|nolink)(?:$|[\s_-])", re.IGNORECASE
-)
-_CURRENT = re.compile(
-    r"(?:^|[\s_-])(?:active|current|cur|selected|on|this|thisclass|page_now|now)(?:$|[\s_-])", re.IGNORECASE
-)
 _NEXT_NAME = re.compile(
     r"(?:^|[\s_-])(?:next|nxt|pager-next|nextpage|next-page|page-next|older)(?:$|[\s_-])", re.IGNORECASE
 )
 _ARROWS = frozenset({">", "›", "»", ">>", "→", "▶", "►", "⟩", "〉", "❯", "chevron_right", "arrow_forward"})
-_LEVELS = 4
-_YEARS = frozenset(range(1900, 2101))  # a strip of these alone is one of years
 _WORD_RULE = "a word for the next page"
 
 
@@ -67,14 +59,6 @@ class Pagination:
     row: int = -1
 
 
-@dataclass(frozen=True, slots=True)
-class _Anchor:
-    row: int
-    url: str  # "" for one that leads nowhere
-    texts: tuple[str, ...]  # what it says: its text, its label, its title, its picture
-    attributes: Mapping[str, str]
-
-
 def find_pagination(page: Page) -> Pagination:
     """Return the links to other pages of this page's series.
 
@@ -85,10 +69,10 @@ def find_pagination(page: Page) -> Pagination:
 
     Cost O(n_rows) in numpy, and per link.
     """
-    anchors = _anchors(page)
-    numbers = _Numbers(page, anchors)
+    anchors = anchors_of(page)
+    numbers = Numbers(page, anchors)
     single = next((a.url for a in anchors if a.url and any(map(words.is_single_page, a.texts))), "")
-    rules: tuple[tuple[str, Callable[[], _Anchor | None]], ...] = (
+    rules: tuple[tuple[str, Callable[[], Anchor | None]], ...] = (
         ("rel=next on a link", lambda: _by_rel(page, anchors)),
         (_WORD_RULE, lambda: _by_word(page, anchors)),
         ("the number after this page's", numbers.following),
@@ -106,57 +90,26 @@ def find_pagination(page: Page) -> Pagination:
     return nothing
 
 
-def _anchors(page: Page) -> list[_Anchor]:
-    """Links of the page with what they say, in page order; those that lead nowhere too."""
-    base, found = base_url(page), []
-    rows = np.flatnonzero(page.is_tag(("a",)) & ~page.is_hidden)[:_MOST_ANCHORS]
-    images = np.flatnonzero(page.is_tag(("img",)))
-    for row in rows.tolist():
-        if page.text_end[page.end[row] - 1] - page.text_start[row] > 200 and page.end[row] - row > 40:
-            continue
-        attributes = page.attributes(row)
-        first, last = np.searchsorted(images, (row, page.end[row])).tolist()
-        alts = [page.attributes(at).get("alt", "") for at in images[first:last].tolist()[:2]]
-        said = (page.row_text(row), attributes.get("aria-label", ""), attributes.get("title", ""), *alts)
-        texts = tuple(" ".join(text.split()) for text in said if text.strip() and len(text) < 200)
-        found.append(_Anchor(row, absolute_url(base, attributes.get("href", "")), texts, attributes))
-    return found
-
-
-def _usable(page: Page, anchor: _Anchor) -> bool:
-    """Whether a link leads to another page and is not shown as dead."""
-    if not anchor.url or _is_disabled(page, anchor):
-        return False
-    return not (page.url and same_address(anchor.url, page.url))
-
-
-def _is_disabled(page: Page, anchor: _Anchor) -> bool:
-    parent = page.attributes(int(page.parent[anchor.row])) if page.parent[anchor.row] >= 0 else {}
-    if "true" in {anchor.attributes.get("aria-disabled"), parent.get("aria-disabled")}:
-        return True
-    return any(_DISABLED.search(names.get("class", "")) for names in (anchor.attributes, parent))
-
-
-def _leads_to_article(anchor: _Anchor) -> bool:
+def _leads_to_article(anchor: Anchor) -> bool:
     return any(words.is_article_link(text) for text in anchor.texts)
 
 
-def _by_rel(page: Page, anchors: list[_Anchor]) -> _Anchor | None:
+def _by_rel(page: Page, anchors: list[Anchor]) -> Anchor | None:
     for anchor in anchors:
-        if "next" not in anchor.attributes.get("rel", "").lower().split() or not _usable(page, anchor):
+        if "next" not in anchor.attributes.get("rel", "").lower().split() or not is_usable(page, anchor):
             continue
         # Systems of blogs put it on the link to the next article, which says that one's title.
         is_word = not anchor.texts or any(words.is_paging(text) or text in _ARROWS for text in anchor.texts)
-        if not _leads_to_article(anchor) and (is_word or _is_same_series(page, anchor.url)):
+        if not _leads_to_article(anchor) and (is_word or is_same_series(page, anchor.url)):
             return anchor
     return None
 
 
-def _by_word(page: Page, anchors: list[_Anchor]) -> _Anchor | None:
+def _by_word(page: Page, anchors: list[Anchor]) -> Anchor | None:
     found = [
         anchor
         for anchor in anchors
-        if _usable(page, anchor)
+        if is_usable(page, anchor)
         and any(words.is_next(text) for text in anchor.texts)
         and not _leads_to_article(anchor)
     ]
@@ -167,16 +120,16 @@ def _by_word(page: Page, anchors: list[_Anchor]) -> _Anchor | None:
 _VAGUE = frozenset("more older weiter далее next vor sau 次 back dalej avanti ileri înainte".split())
 
 
-def _is_sure(page: Page, anchor: _Anchor) -> bool:
+def _is_sure(page: Page, anchor: Anchor) -> bool:
     """Whether a word for the next page is not one of the vague ones, or the address is of the series."""
     if not all(words.plain(text) in _VAGUE for text in anchor.texts if words.is_next(text)):
         return True
     number = page_number(anchor.url)
-    if _is_same_series(page, anchor.url) or (number is not None and not number.is_weak):
+    if is_same_series(page, anchor.url) or (number is not None and not number.is_weak):
         return True
     return (
         _is_same_host(page, anchor.url)
-        and all(len(text) < _MOST_TEXT for text in anchor.texts)
+        and all(len(text) < MOST_TEXT_CHARS for text in anchor.texts)
         and (any(words.plain(text) != "more" for text in anchor.texts))
     )
 
@@ -185,14 +138,10 @@ def _is_same_host(page: Page, url: str) -> bool:
     return not page.url or urlsplit(url).netloc in {"", urlsplit(page.url).netloc}
 
 
-def _is_same_series(page: Page, url: str) -> bool:
-    return page.url is not None and same_series(page.url, url)
-
-
-def _is_last(page: Page, anchors: list[_Anchor]) -> str:
+def _is_last(page: Page, anchors: list[Anchor]) -> str:
     """Reason why this is the last page: a word for the next one that leads nowhere; ``""`` for none."""
     for anchor in anchors:
-        if not _usable(page, anchor) and any(words.is_next(text) for text in anchor.texts):
+        if not is_usable(page, anchor) and any(words.is_next(text) for text in anchor.texts):
             return "the link to the next page leads nowhere: this is the last one"
     rows = np.flatnonzero(
         page.is_text & ~page.is_link & ~page.is_hidden & (page.n_chars > 0) & (page.n_chars <= 12)
@@ -204,7 +153,7 @@ def _is_last(page: Page, anchors: list[_Anchor]) -> str:
     return ""
 
 
-def _by_arrow(page: Page, anchors: list[_Anchor]) -> _Anchor | None:
+def _by_arrow(page: Page, anchors: list[Anchor]) -> Anchor | None:
     """An arrow, or an element named so, that leads to a page of the series."""
     here = page_number(page.url) if page.url else None
     for anchor in anchors:
@@ -215,17 +164,17 @@ def _by_arrow(page: Page, anchors: list[_Anchor]) -> _Anchor | None:
         there = page_number(anchor.url)
         if (
             not (is_arrow or is_named)
-            or not _usable(page, anchor)
+            or not is_usable(page, anchor)
             or there is None
             or _leads_to_article(anchor)
         ):
             continue
-        if _is_same_series(page, anchor.url) and (here is None or there.number > here.number):
+        if is_same_series(page, anchor.url) and (here is None or there.number > here.number):
             return anchor
     return None
 
 
-def _by_head(page: Page) -> _Anchor | None:
+def _by_head(page: Page) -> Anchor | None:
     """``<link rel="next">`` of the same series; others lead to the next article."""
     base = base_url(page)
     for row, rel in page.values("rel").items():
@@ -233,23 +182,23 @@ def _by_head(page: Page) -> _Anchor | None:
             url = absolute_url(base, page.attributes(row).get("href", ""))
             if (
                 url
-                and (page.url is None or _is_same_series(page, url))
+                and (page.url is None or is_same_series(page, url))
                 and not (page.url and same_address(url, page.url))
             ):
-                return _Anchor(row, url, (), {})
+                return Anchor(row, url, (), {})
     return None
 
 
-def _by_load_more(page: Page, anchors: list[_Anchor]) -> _Anchor | None:
+def _by_load_more(page: Page, anchors: list[Anchor]) -> Anchor | None:
     for anchor in anchors:
-        if _usable(page, anchor) and any(words.is_load_more(text) for text in anchor.texts):
+        if is_usable(page, anchor) and any(words.is_load_more(text) for text in anchor.texts):
             number = page_number(anchor.url)
-            if number is not None or _is_same_series(page, anchor.url):
+            if number is not None or is_same_series(page, anchor.url):
                 return anchor
     return None
 
 
-def _by_address(page: Page, anchors: list[_Anchor]) -> _Anchor | None:
+def _by_address(page: Page, anchors: list[Anchor]) -> Anchor | None:
     """A link without letters whose address differs from this page's in the next number only."""
     here = page_number(page.url) if page.url else None
     if here is None:
@@ -266,103 +215,3 @@ def _by_address(page: Page, anchors: list[_Anchor]) -> _Anchor | None:
         ):
             return anchor
     return None
-
-
-class _Numbers:
-    """The strip of page numbers: neighbours that are numbers, one of which is this page."""
-
-    def __init__(self, page: Page, anchors: list[_Anchor]) -> None:
-        self._page = page
-        self._anchors: dict[int, list[_Anchor]] = {}
-        for anchor in anchors:
-            number = _number_of(anchor.texts[0]) if anchor.texts else -1
-            if number > 0 and anchor.url and len(anchor.texts[0]) < _MOST_TEXT:
-                self._anchors.setdefault(number, []).append(anchor)
-        self._strip = self._find_strip()
-        self.linked = {number: anchor.url for number, anchor in sorted(self._strip.items())}
-        self.current = self._current()
-
-    def following(self) -> _Anchor | None:
-        """Return the link with the number after this page's."""
-        found = self._strip.get(self.current + 1) if self.current > 0 else None
-        return found if found is not None and _usable(self._page, found) else None
-
-    def _find_strip(self) -> dict[int, _Anchor]:
-        """Numbers linked near one another to one series: the largest such set."""
-        groups: dict[tuple[str, bool], dict[int, _Anchor]] = {}
-        for number, anchors in self._anchors.items():
-            for anchor in anchors:
-                at = page_number(anchor.url)
-                if at is None:
-                    key = (series(anchor.url), False)
-                elif at.is_offset or abs(at.number - number) <= 1 or _is_same_series(self._page, anchor.url):
-                    key = (at.series, at.is_offset)
-                else:
-                    continue
-                groups.setdefault(key, {}).setdefault(number, anchor)
-        home = series(self._page.url) if self._page.url else None
-        groups = {key: found for key, found in groups.items() if not _YEARS.issuperset(found)}
-        return max(groups.items(), key=lambda pair: (pair[0][0] == home, len(pair[1])), default=((), {}))[1]
-
-    def _current(self) -> int:
-        """Number of this page: the one marked so, the one without a link, or the one in the address."""
-        for number, anchor in self._strip.items():
-            if self._is_marked(anchor):
-                return number
-        unlinked = self._unlinked()
-        if unlinked > 0:
-            return unlinked
-        here = page_number(self._page.url) if self._page.url else None
-        if here is not None and not here.is_offset and here.number > 0:
-            return here.number
-        return 1 if 2 in self._strip and 1 not in self._strip else -1
-
-    def _is_marked(self, anchor: _Anchor) -> bool:
-        page = self._page
-        if anchor.attributes.get("aria-current") or (page.url and anchor.url == page.url):
-            return True
-        parent = page.attributes(int(page.parent[anchor.row]))
-        return any(_CURRENT.search(names.get("class", "")) for names in (anchor.attributes, parent))
-
-    def _unlinked(self) -> int:
-        """A number that is text beside the strip, and not one of those linked."""
-        if not self._strip:
-            return -1
-        page = self._page
-        rows = [anchor.row for anchor in self._strip.values()]
-        holder = int(page.parent[rows[0]])
-        for _ in range(_LEVELS):
-            inside = slice(holder, int(page.end[holder]))
-            is_near = (page.n_chars[inside] > 0) & (page.n_chars[inside] <= 10) & ~page.is_hidden[inside]
-            texts = holder + np.flatnonzero(is_near & page.is_text[inside])
-            for row in texts.tolist():
-                number = _number_of(page.row_text(row))
-                dead = not page.is_link[row] or self._leads_nowhere(row)
-                if (
-                    dead
-                    and number > 0
-                    and number not in self._strip
-                    and {number - 1, number + 1} & set(self._strip)
-                ):
-                    return number
-            holder = int(page.parent[holder])
-            if holder <= 1:
-                break
-        return -1
-
-    def _leads_nowhere(self, row: int) -> bool:
-        parent = int(self._page.parent[row])
-        href = self._page.attributes(parent).get("href", "")
-        return not absolute_url(self._page.url or "", href)
-
-
-_NUMBER = re.compile(
-    r"[\[(（第\s]*(?:(?:go\sto\s)?page|pagination|seite|página|pagina|страница)?\s?(\d{1,4})\s?[页頁\])）\s]*",
-    re.IGNORECASE,
-)
-
-
-def _number_of(text: str) -> int:
-    """Number that a text is, −1 for others."""
-    match = _NUMBER.fullmatch(text.strip())
-    return int(match[1]) if match else -1
