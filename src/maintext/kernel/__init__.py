@@ -21,7 +21,7 @@ __all__ = ["MODULES", "compiled", "in_use"]
 
 MODULES = (
     "blocks", "copies", "decision", "decoration", "features", "groups", "hashes", "head", "hidden", "kind",
-    "lines", "markup", "names", "regions", "rows", "text", "trees", "wording",
+    "labels", "languages", "lines", "markup", "names", "regions", "rows", "signs", "text", "trees", "wording",
 )  # fmt: skip
 """What can be compiled."""
 

@@ -13,7 +13,7 @@ from maintext.page.tags import tag_id
 if TYPE_CHECKING:
     from maintext.page import Page
 
-__all__ = ["absolute_url", "base_url", "find_address_date"]
+__all__ = ["absolute_url", "base_url", "find_address_date", "is_whole"]
 
 _BASE = tag_id("base")
 _MAX_CHARS = 5_000  # of an address
@@ -59,6 +59,15 @@ def base_url(page: Page) -> str:
     return url
 
 
+def is_whole(link: str) -> bool:
+    """Whether a link is an address of the web to which a base adds nothing."""
+    return (
+        link.startswith(("https://", "http://"))
+        and len(link) <= _MAX_CHARS
+        and _PLAIN.match(link) is not None
+    )
+
+
 def absolute_url(base: str, link: str) -> str:
     """Resolve a link on a base address; ``""`` for what is no address of a resource on the web.
 
@@ -68,7 +77,7 @@ def absolute_url(base: str, link: str) -> str:
     link = link.strip()
     if not link or link.startswith("#") or len(link) > _MAX_CHARS:
         return ""
-    if link.startswith(("https://", "http://")) and _PLAIN.match(link):
+    if is_whole(link):
         return link
     try:
         full = urljoin(base, link) if base else link

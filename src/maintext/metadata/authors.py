@@ -16,6 +16,7 @@ from maintext.metadata.byline_place import line_text
 from maintext.metadata.byline_words import find_labels
 from maintext.metadata.candidate import Candidate, Person
 from maintext.metadata.moment import find_moments
+from maintext.metadata.signs import Signs, values_having
 
 if TYPE_CHECKING:
     from maintext.metadata.byline_scan import Seen
@@ -119,6 +120,11 @@ _PROFILE = re.compile(
     rb"|columnists?|newsteam)/[^/]"
     rb"|[?&]author="
 )
+_PROFILE_SIGNS = Signs(
+    """author autor auteur writer contributor profil people by staff redaktion journalist columnist
+    newsteam""".split()
+)  # parts of these
+_MOST_BYTES = 5_000  # of an address
 
 
 def _linked(page: Page, seen: Seen) -> list[Candidate]:
@@ -126,12 +132,10 @@ def _linked(page: Page, seen: Seen) -> list[Candidate]:
     place, lines = seen.place, seen.lines
     if place.headline < 0:
         return []
-    at = page.attribute("href")
-    first, last = at.row.searchsorted((place.headline_row, int(lines.row[place.text_start]))).tolist()
+    rows = place.headline_row, int(lines.row[place.text_start])
     found = []
-    for i in range(first, min(last, first + _MOST_LINKS)):
-        row = int(at.row[i])
-        if page.is_anchor[row] and _PROFILE.search(page.data[at.start[i] : at.end[i]]):
+    for row, link in values_having(page, "href", rows, _PROFILE_SIGNS, _MOST_LINKS, _MOST_BYTES):
+        if page.is_anchor[row] and _PROFILE.search(link):
             text, role = _names_only(line_text(page, row, int(page.end[row]) - 1)[0][:_MOST_CHARS])
             people = [person for person in split_people(text, role) if " " in person.name]
             found += [Candidate("author", person, "link:place", row) for person in people]

@@ -13,7 +13,8 @@ from __future__ import annotations
 import datetime as dt
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
 
 from maintext.metadata.byline_words import (
     CONNECTORS,
@@ -21,8 +22,10 @@ from maintext.metadata.byline_words import (
     JOBS,
     NO_NAMES,
     ORGANISATION,
+    PREPOSITIONS,
     find_labels,
     is_label_word,
+    may_name_by,
 )
 from maintext.metadata.candidate import Candidate, Person
 from maintext.metadata.moment import Moment, find_moments
@@ -48,8 +51,7 @@ class Link:
     url: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
+class _Part(NamedTuple):
     """A label (or date) of a line and the text up to the next one."""
 
     kind: str
@@ -118,7 +120,7 @@ _ABSOLUTE = re.compile(r"\d{4}|\d{1,2}[./-]\d|[年년].{1,4}[月월]|(?<![\d:])\
 # Prepositions before a name, at the beginning of the line or behind a separator: By Ann, Von Anna, 文 is a
 # label.
 _BY = re.compile(
-    r"(?:^|(?<=[\n|·•–—,(【\[])|(?<=\s[-/]\s))\s*(?i:by|von|par|por|di|da|door|af|av|przez|от|автор|του|της)\s+"
+    rf"(?:^|(?<=[\n|·•–—,(【\[])|(?<=\s[-/]\s))\s*(?i:{PREPOSITIONS})\s+"
     r"(?=[^\W\d_]*[^\W\d_a-zа-яα-ω]|d['’]|de |van |von )"
 )
 # The same with any name, user names too, behind a date or at the beginning: July 1, 2024 by infuy.
@@ -136,19 +138,23 @@ def _parts(text: str, moments: list[tuple[int, int, Moment]]) -> list[_Part]:
     """Labels and dates of a line in order, each with its value up to the next one."""
     marks = [(start, end, "moment") for start, end, _ in moments]
     labels = find_labels(text)
-    labels += [(match.start(), match.end(), "author") for match in _BY.finditer(text)]
-    behind = {0, *(end for _, end, _ in moments)}
-    labels += [
-        (match.start(), match.end(), "author")
-        for match in _BY_ANY.finditer(text)
-        if len(text[: match.start()].rstrip(" \n,|·•-")) in behind
-    ]
+    if may_name_by(text):
+        labels += _prepositions(text, moments)
     for start, end, kind in sorted(labels, key=lambda label: (label[0], -label[1])):
         if all(end <= other_start or start >= other_end for other_start, other_end, _ in marks):
             marks.append((start, end, kind))
     marks.sort()
     ends = [start for start, _, _ in marks[1:]] + [len(text)]
     return [_Part(kind, start, value, end) for (start, value, kind), end in zip(marks, ends, strict=False)]
+
+
+def _prepositions(text: str, moments: list[tuple[int, int, Moment]]) -> Iterator[tuple[int, int, str]]:
+    """Prepositions before names, as labels of authors."""
+    yield from ((match.start(), match.end(), "author") for match in _BY.finditer(text))
+    behind = {0, *(end for _, end, _ in moments)}
+    for match in _BY_ANY.finditer(text):
+        if len(text[: match.start()].rstrip(" \n,|·•-")) in behind:
+            yield match.start(), match.end(), "author"
 
 
 def _moment_field(text: str, parts: list[_Part], i: int) -> tuple[str, str]:
@@ -248,15 +254,20 @@ def split_people(text: str, role: str = "author") -> list[Person]:
     Degrees stay with the name, as written: ``Ann Example, M.D.`` A single word is taken for a user name if
     it may be one. ``[]`` where no name is left, and for texts above 400 characters.
     """
+    return [Person(name, role) for name in _names(text)]
+
+
+@lru_cache(maxsize=64)  # a page names its author in several places
+def _names(text: str) -> tuple[str, ...]:
     if not 1 < len(text) <= _MOST_CHARS:
-        return []
+        return ()
     text = _ADDRESS.sub(" ", text).strip()
     labels = find_labels(text)
     if labels and labels[0][0] == 0 and labels[0][2] in ROLES:
         text = text[labels[0][1] :]
     plain = _LEAD.sub("", _BRACKETS.sub(" ", text).strip())
     names = _han_names(plain) if _has_han(plain) else _western_names(plain)
-    return [Person(name, role) for name in dict.fromkeys(names)]
+    return tuple(dict.fromkeys(names))
 
 
 def _has_han(text: str) -> bool:
@@ -327,6 +338,8 @@ def _is_name(name: str) -> bool:
         return False
     if words[-1] in _FUNCTION or words[-1] in {"In", "By"}:
         return False
+    if "of" in words and JOBS.search(name):  # Vice President of Consulting
+        return False
     if len(words) == 1:
         return _is_handle(name)
     if _NAME.fullmatch(name) is None or any(character.isdigit() for character in name):
@@ -337,6 +350,8 @@ def _is_name(name: str) -> bool:
 def _is_handle(name: str) -> bool:
     """Whether one word may be the name of a user: no initials in small letters, no abbreviation, no job."""
     if (len(name) == 2 and name.islower()) or name.endswith(".") or JOBS.fullmatch(name):
+        return False
+    if name.count(".") > 2:  # page.head.extra.author: a template that was not filled in
         return False
     return _HANDLE.fullmatch(name) is not None and any(character.isalpha() for character in name)
 
@@ -388,7 +403,7 @@ def _unlabelled_source(text: str, parts: list[_Part], row: int) -> list[Candidat
     behind = text[_moment_end(parts) :]
     for piece in re.split(r"[\s\u3000|｜·]+", f"{text[:end]} {behind}"):
         name = _clean(piece)
-        if 3 <= len(name) <= 12 and ORGANISATION.search(name) and _HAN.match(name) and not find_labels(piece):
+        if 3 <= len(name) <= 12 and _HAN.match(name) and ORGANISATION.search(name) and not find_labels(piece):
             return [Candidate("source", name, "byline:place", row)]
     return []
 

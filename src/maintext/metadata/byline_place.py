@@ -15,6 +15,7 @@ import numpy as np
 
 from maintext.kernel import compiled
 from maintext.metadata.byline import Link
+from maintext.page.tags import tag_id
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -24,17 +25,19 @@ if TYPE_CHECKING:
     Int = NDArray[np.int64]
     Bool = NDArray[np.bool_]
 
-__all__ = ["Lines", "Place", "find_lines", "find_place", "line_text"]
+__all__ = ["LONG", "Lines", "Place", "find_lines", "find_place", "line_text"]
 
 _KERNEL = compiled("lines")
 _ABOVE, _BELOW = 10, 30  # lines around the headline; below it also up to the main text only
 _BEHIND_START = 3  # lines of the main text in which a byline may still stand, as under a lead or a picture
-_LONG = 140  # characters of a line that is prose, not a caption or a lead of one sentence
+LONG = 140
+"""Characters of a line that is prose, not a caption or a lead of one sentence."""
 _TITLE_CHARS = 500  # of a title or heading that are compared
 _LEAST_TITLE = 6  # characters of a title that is looked for among the lines
 _MOST_HEADINGS = 40  # headings, and lines, that are compared with the title
 # As browsers show them; an ideographic space stays, it separates.
 _BREAKS = re.compile(r"[\r\n\t ]{2,}|[\r\n\t]")
+_TITLE, _FIRST, _OTHERS = tag_id("title"), ("h1",), ("h2", "h3")
 _TITLE_WORDS = re.compile(r"\w+")
 
 
@@ -62,7 +65,7 @@ class Lines:
 
     def at(self, row: int) -> int:
         """Return the number of the line that begins at a row or before it, −1 before the first."""
-        return int(np.searchsorted(self.row, row, side="right")) - 1
+        return int(self.row.searchsorted(row, side="right")) - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,11 +141,15 @@ def find_place(page: Page, lines: Lines, kept: Bool | None = None, headline_row:
 
 def _text_start(lines: Lines, headline: int, kept: Bool | None) -> int:
     """First line behind the headline that is prose; the last line where there is none."""
-    is_prose = (lines.n_chars >= _LONG) & (lines.n_link_chars * 2 < lines.n_chars)
-    if kept is not None and kept.any():
-        is_prose &= kept[lines.row] | kept[lines.last]
-    behind = is_prose[headline + 1 :].nonzero()[0]
-    return headline + 1 + int(behind[0]) if len(behind) else max(len(lines) - 1, 0)
+    first = headline + 1
+    prose = -1  # the first line that is, kept or not
+    for i in (first + (lines.n_chars[first:] >= LONG).nonzero()[0]).tolist():
+        if lines.n_link_chars[i] * 2 < lines.n_chars[i]:
+            if kept is None or kept[lines.row[i]] or kept[lines.last[i]]:
+                return i
+            prose = i if prose < 0 else prose
+    is_known = kept is not None and bool(kept.any())
+    return prose if prose >= 0 and not is_known else max(len(lines) - 1, 0)
 
 
 def _headline_row(page: Page, lines: Lines) -> int:
@@ -150,12 +157,12 @@ def _headline_row(page: Page, lines: Lines) -> int:
 
     Else a line that does, else the first ``<h1>`` with text.
     """
-    titles = page.is_tag(("title",)).nonzero()[0]
+    titles = (page.tag == _TITLE).nonzero()[0]
     title = _key(page.row_text(int(titles[0]))[:_TITLE_CHARS]) if len(titles) else ""
-    firsts = _keyed(page, ("h1",))
+    firsts = _keyed(page, _FIRST)
     best = _repeating(firsts, title)
     if best < 0 or len(firsts[best]) * 2 < len(title):
-        others = firsts | _keyed(page, ("h2", "h3"))
+        others = firsts | _keyed(page, _OTHERS)
         best = _repeating(others, title)
     if best >= 0:
         return best
@@ -165,8 +172,9 @@ def _headline_row(page: Page, lines: Lines) -> int:
 
 def _keyed(page: Page, names: tuple[str, ...]) -> dict[int, str]:
     """Visible headings by row, as keys to compare."""
-    rows = (page.is_tag(names) & ~page.is_hidden).nonzero()[0][:_MOST_HEADINGS].tolist()
-    return {row: _key(page.row_text(row)[:_TITLE_CHARS]) for row in rows}
+    rows = page.is_tag(names).nonzero()[0]
+    rows = rows[~page.is_hidden[rows]][:_MOST_HEADINGS]
+    return {row: _key(page.row_text(row)[:_TITLE_CHARS]) for row in rows.tolist()}
 
 
 def _repeating(keys: dict[int, str], title: str) -> int:
@@ -193,11 +201,14 @@ def _key(text: str) -> str:
 
 def line_text(page: Page, row: int, last: int) -> tuple[str, tuple[Link, ...]]:
     """Return the visible text of a range of text rows, a line break between two, with its links."""
-    rows = ((page.n_chars[row : last + 1] > 0) & ~page.is_hidden[row : last + 1]).nonzero()[0] + row
+    # Most lines have a few rows: for these lists are quicker than arrays.
+    chosen = slice(row, last + 1)
+    shown = zip(page.n_chars[chosen].tolist(), page.is_hidden[chosen].tolist(), strict=True)
+    rows = [row + i for i, (n, is_hidden) in enumerate(shown) if n and not is_hidden]
     pieces: list[str] = []
     links: list[Link] = []
     position = 0
-    for text_row in rows.tolist():
+    for text_row in rows:
         piece = _BREAKS.sub(" ", page.text[page.text_start[text_row] : page.text_end[text_row]]).strip(" ")
         if page.is_link[text_row]:
             links.append(Link(position, position + len(piece), _url(page, text_row)))

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+from bisect import bisect_left
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from maintext.metadata.byline import parse_byline
-from maintext.metadata.byline_place import Lines, Place, line_text
+from maintext.metadata.byline_place import LONG, Lines, Place, line_text
 from maintext.metadata.candidate import Candidate
 from maintext.metadata.dates_behind import DATE_LABELS, MOST_LABEL_CHARS, dates_behind, label_of
 from maintext.metadata.hints import find_hints, is_aside
+from maintext.metadata.signs import Limits, Signs, first_places, has_cjk, lines_begun, lines_signed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,14 +34,14 @@ _ROWS_BEHIND = 300  # rows behind these, where no author stands in the place: an
 
 # Cheap signs that a line may be a byline: the digits of a date, a word before a name, a label.
 _DATE_SIGN = re.compile(r"\d{4}|\d[./-]\d{1,2}[./-]\d\d|\d['’ ]\d\d|:\d\d|ago|前|전|年")
-_WORD_SIGN = re.compile(
-    r"\W{0,4}(?:by|von|par|por|di|da|door|av|af|przez|text|foto|autor\w{0,3}|auteur|written|posted|published|updated|authors?|автор|текст"
+_SIGN_WORDS = (
+    r"by|von|par|por|di|da|door|av|af|przez|text|foto|autor\w{0,3}|auteur|written|posted|published|updated|authors?|автор|текст"
     r"|source|quelle|words|story|last|thread starter|today|yesterday|heute|gestern|hier|hoy|ayer|a cura"
     r"|ein|erstellt|eingestellt|gespeichert|γράφει|συντάκτης"
     r"|публ|автор\w*|przez|yazar|vor|il y a|hace|reporting|edited|translated|редактор|escrito|scritto"
-    r"|redak\w*|fuente|fonte)\b",
-    re.IGNORECASE,
+    r"|redak\w*|fuente|fonte"
 )
+_WORD_SIGN = re.compile(rf"\W{{0,4}}(?:{_SIGN_WORDS})\b", re.IGNORECASE)
 _HAN_SIGN = re.compile(
     r"[：:/／｜|丨=＝]|记者|記者|기자|来源|來源|作者|编辑|編輯|[天日刚剛]|\s文|社$|网$|网\s"
 )
@@ -60,17 +60,28 @@ _END_WORDS = (
     "Dieser Beitrag wurde",
     "Publi",
     "Date:",
+    "Gespeichert von",
+    "Erstellt",
+    "Geschrieben",
+    "Verfasst",
+    "Erschienen am",
+    "Pubblicat",
+    "Escrito",
+    "Scritto",
 )
 _END_NAMES = ("Written by",)
 # Labels with which a line behind the text names its author; By alone stands before those of other texts.
 _SIGNED_BEHIND = (
     "Text by", "Words by", "Story by", "Author:", "Autor:", "Autorin:", "Text:", "Von:", "Auteur :",
-    "Auteur:", "Автор:", "Autore:", "Texte :", "Text von", "Autor(in):", "Reporting by",
+    "Auteur:", "Автор:", "Written by", "Written By", "Posted by", "Posted By", "This post was written by",
+    "This article was written by", "Geschrieben von", "Verfasst von", "Erstellt von", "Gespeichert von",
+    "Veröffentlicht von", "Écrit par", "Rédigé par", "Publié par", "Escrito por", "Publicado por",
+    "Scritto da", "Pubblicato da", "Geschreven door", "Autore:", "Texte :", "Text von", "Autor(in):",
+    "Reporting by",
 )  # fmt: skip
-_SIGNED_LETTERS, _END_LETTERS = (
-    frozenset(word[0] for word in words) for words in (_SIGNED_BEHIND, _END_WORDS)
-)
-_MOST_SIGNED_CHARS, _MOST_SIGNED_LINES, _MOST_LABEL_CHARS = 80, 300, 24
+# Pairs of letters that the words above begin with.
+_SIGN_PAIRS = Signs({word[:2] for word in (*_SIGN_WORDS.split("|"), *_ALONE) if word[:2].isascii()})
+_MOST_SIGNED_CHARS, _MOST_SIGNED_LINES = 80, 300
 _LEAST_DIGITS = 3
 _MOST_DATED_LINES = 60  # behind the text that are looked at
 _HAN_END_WORDS = ("责任编辑", "責任編輯", "责编", "責編", "（记者", "编辑：", "作者：", "来源：", "記者")
@@ -125,15 +136,10 @@ class Seen:
 
     def people_behind(self, page: Page) -> list[Candidate]:
         """Return the people of the first lines behind the place that begin with a label: Text by Ann Lee."""
-        lines, text = self.lines, page.text
-        behind = self.place.end + (lines.n_chars[self.place.end :] <= _MOST_SIGNED_CHARS).nonzero()[0]
-        places = behind[:_MOST_SIGNED_LINES]
-        starts = page.text_start[lines.row[places]].tolist()
-        for i, at in zip(places.tolist(), starts, strict=True):
-            if _begins(text[at : at + _MOST_LABEL_CHARS], _SIGNED_BEHIND, _SIGNED_LETTERS):
-                found = self._people_of(page, i)
-                if found:
-                    return found
+        limits = Limits(_MOST_SIGNED_CHARS, 0, _MOST_SIGNED_LINES)
+        for i in lines_begun(page, self.lines, self.place.end, limits, _SIGNED_BEHIND):
+            if found := self._people_of(page, i):
+                return found
         return []
 
     def _people_of(self, page: Page, i: int) -> list[Candidate]:
@@ -155,7 +161,9 @@ class Seen:
             and self.place.headline >= 0
         ):
             return False
-        return is_aside(page, row, self.place.headline_row, self.known)
+        i = self.place.text_start
+        text_row = int(self.lines.row[i]) if self.lines.n_chars[i] >= LONG else -1
+        return is_aside(page, row, self.place.headline_row, text_row, self.known)
 
 
 def scan(page: Page, lines: Lines, place: Place, reference: Moment | dt.datetime | None) -> Seen:
@@ -173,10 +181,11 @@ def scan(page: Page, lines: Lines, place: Place, reference: Moment | dt.datetime
         row = int(lines.row[first])
         text, links = line_text(page, row, int(lines.last[last]))
         ended = parse_byline(text, links=links, row=row, reference=reference, day_first=day_first)
+        is_signed = any(one.field == "author" and one.origin == "byline:label" for one in ended)
         stated += [
             Candidate(candidate.field, candidate.value, "byline:end", row)
             for candidate in ended
-            if candidate.origin == "byline:label"
+            if candidate.origin == "byline:label" or (is_signed and _is_unlabelled_date(candidate))
         ]
     if not any(candidate.field in {"published", "modified"} for candidate in stated):
         stated += dates_behind(page, lines, place, reference=reference, day_first=day_first)
@@ -186,7 +195,7 @@ def scan(page: Page, lines: Lines, place: Place, reference: Moment | dt.datetime
 def _is_complete(page: Page, stated: list[Candidate]) -> bool:
     """Whether nothing is to be looked for behind the text; Chinese pages name their editors there."""
     labelled = {candidate.field for candidate in stated if candidate.origin == "byline:label"}
-    return labelled >= {"author", "published"} and not page.n_cjk.any()
+    return labelled >= {"author", "published"} and not page.once(has_cjk)
 
 
 def _is_unlabelled_date(candidate: Candidate) -> bool:
@@ -198,20 +207,20 @@ def _byline_lines(page: Page, lines: Lines, place: Place) -> list[tuple[int, int
 
     Those below the headline come first.
     """
-    chosen = slice(place.start, place.end)
-    starts = page.text_start[lines.row[chosen]].tolist()
-    ends = page.text_end[lines.last[chosen]].tolist()
-    n_chars, n_digits = lines.n_chars[chosen].tolist(), lines.n_digits[chosen].tolist()
-    n_above = max(place.headline, place.start) - place.start
+    chosen = lines_signed(page, lines, (place.start, place.end), _MOST_LINE_CHARS, _SIGN_PAIRS)
+    below = bisect_left(chosen, place.headline)
     found: list[tuple[int, int]] = []
-    for k in [*range(n_above, len(starts)), *range(n_above)]:
-        i = place.start + k
-        if i == place.headline or n_chars[k] > _MOST_LINE_CHARS:
+    for i in chosen[below:] + chosen[:below]:
+        if i == place.headline:
             continue
-        text = page.text[starts[k] : ends[k]]
-        if n_chars[k] <= MOST_LABEL_CHARS and i + 1 < len(lines) and label_of(text) in _ALONE:
+        row = lines.row[i]
+        text = page.text[page.text_start[row] : page.text_end[lines.last[i]]]
+        first = page.text[
+            page.text_start[row] : page.text_end[row]
+        ]  # a label may stand in an element of its own
+        if lines.n_chars[i] <= MOST_LABEL_CHARS and i + 1 < len(lines) and label_of(text) in _ALONE:
             found.append((i, i + 1))
-        elif _is_signed(text.strip(), n_digits[k]):
+        elif _is_signed(text.strip(), int(lines.n_digits[i])) or _WORD_SIGN.match(first.strip()):
             found.append((i, i))
         if len(found) >= _MOST_LINES:
             break
@@ -226,16 +235,11 @@ def _is_signed(text: str, n_digits: int) -> bool:
 
 def _at_end(page: Page, lines: Lines, place: Place) -> Iterator[tuple[int, int]]:
     """Lines behind the place that begin like bylines: （责任编辑：张三）, Posted by Ann on May 1, 2024."""
-    dated = (lines.n_digits[place.end :] >= _LEAST_DIGITS) & (lines.n_chars[place.end :] <= _MOST_END_CHARS)
-    places = place.end + dated.nonzero()[0][:_MOST_DATED_LINES]
-    text = page.text
-    for i, at in zip(places.tolist(), page.text_start[lines.row[places]].tolist(), strict=True):
-        if _begins(text[at : at + _MOST_LABEL_CHARS], _END_WORDS, _END_LETTERS):
-            yield i, i
+    limits = Limits(_MOST_END_CHARS, _LEAST_DIGITS, _MOST_DATED_LINES)
+    yield from ((i, i) for i in lines_begun(page, lines, place.end, limits, _END_WORDS))
     offset = int(page.text_end[lines.last[max(place.end - 1, 0)]])
-    words = _END_NAMES + _HAN_END_WORDS if page.n_cjk.any() else _END_NAMES
-    found = sorted(at for word in words if (at := page.text.find(word, offset)) >= 0)
-    for character in found[:_MOST_END_LINES]:
+    words = _END_NAMES + _HAN_END_WORDS if page.once(has_cjk) else _END_NAMES
+    for character in first_places(page.text, words, offset)[:_MOST_END_LINES]:
         i = lines.at(_row_at(page, character))
         if i < 0 or lines.n_chars[i] > _MOST_END_CHARS or page.text_start[lines.row[i]] > character:
             continue
@@ -244,16 +248,10 @@ def _at_end(page: Page, lines: Lines, place: Place) -> Iterator[tuple[int, int]]
             yield i, i
 
 
-def _begins(text: str, words: tuple[str, ...], letters: frozenset[str]) -> bool:
-    """Whether a text begins with one of some words, which begin with these letters: few texts do."""
-    letter = text[:1]
-    return (letter in letters or letter.isspace()) and text.lstrip().startswith(words)
-
-
 def _row_at(page: Page, character: int) -> int:
     """Text row of a character."""
     rows = page.is_text.nonzero()[0]
-    return int(rows[np.searchsorted(page.text_start[rows], character, side="right") - 1])
+    return int(rows[page.text_start[rows].searchsorted(character, side="right") - 1])
 
 
 def _day_first(page: Page) -> bool | None:
@@ -261,7 +259,7 @@ def _day_first(page: Page) -> bool | None:
 
     English pages that name no country are read as their address says: ``.co.uk``, ``/en-gb/``.
     """
-    language = page.attributes(0).get("lang", "").lower()
+    language = (page.value(0, "lang") or "").lower()
     if language.startswith(_DAY_FIRST_ENGLISH):
         return True
     if language in {"", "en"} and _DAY_FIRST_ADDRESS.match(page.url or ""):

@@ -7,12 +7,25 @@ The kinds are the roles of :class:`~maintext.metadata.candidate.Person`, the fie
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from maintext.kernel import compiled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["CONNECTORS", "DEGREES", "JOBS", "NO_NAMES", "ORGANISATION", "find_labels", "is_label_word"]
+__all__ = [
+    "CONNECTORS",
+    "DEGREES",
+    "JOBS",
+    "NO_NAMES",
+    "ORGANISATION",
+    "PREPOSITIONS",
+    "find_labels",
+    "is_label_word",
+    "may_name_by",
+]
 
 # Chinese, Japanese and Korean labels stand before a colon, a bar, a slash or white space; a writer may put
 # spaces between the characters, as in "作　者：".
@@ -125,6 +138,7 @@ _WORDS = {
 _KIND_OF_HAN = {word: kind for kind, words in _HAN.items() for word in words.split()}
 _LONGEST_HAN = max(map(len, _KIND_OF_HAN))
 _MARK = re.compile(r"[:：|｜丨/／=＝]|[\s\u3000]+|$")
+_HAN_ONLY = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")  # every label has one
 _HAN_CHARACTER = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]|IP")
 _MOST_GAP = 4  # spaces that may stand between two characters of a label, as in 作　　者：
 
@@ -147,6 +161,12 @@ def _phrases() -> dict[str, list[tuple[re.Pattern[str], str]]]:
 
 _PHRASES = _phrases()
 _WORD = re.compile(r"[^\W\d_][^\W\d_]*(?:-[^\W\d_]+)?")
+PREPOSITIONS = "by|von|par|por|di|da|door|af|av|przez|от|автор|του|της"
+"""What stands before the name of an author: By Ann, von Anna."""
+_LABEL, _PREPOSITION = 1, 2
+_KERNEL, _HASHES = compiled("labels"), compiled("hashes")
+_BITS = dict.fromkeys(_PHRASES, _LABEL) | dict.fromkeys(PREPOSITIONS.split("|"), _LABEL | _PREPOSITION)
+_TABLE: Any = () if _HASHES is None else _HASHES.table_of(_BITS)
 
 
 def find_labels(text: str) -> list[tuple[int, int, str]]:
@@ -154,24 +174,44 @@ def find_labels(text: str) -> list[tuple[int, int, str]]:
 
     Ranges do not overlap. Cost O(n_chars).
     """
-    found = [] if text.isascii() else list(_han_labels(text))
+    return list(_labels(text))
+
+
+@lru_cache(maxsize=32)  # a line is read as a whole, then in parts
+def _labels(text: str) -> tuple[tuple[int, int, str], ...]:
+    found = [] if text.isascii() or _HAN_ONLY.search(text) is None else list(_han_labels(text))
     end = 0
-    for word in _WORD.finditer(text):
-        if word.start() < end:
+    for start, word_end in _known_words(text)[0]:
+        if start < end:
             continue
-        for pattern, kind in _PHRASES.get(word[0].lower(), ()):
-            if match := pattern.match(text, word.start()):
+        for pattern, kind in _PHRASES.get(text[start:word_end].lower(), ()):
+            if match := pattern.match(text, start):
                 end = match.end()
                 found.append((match.start(), end, kind))
                 break
-    return sorted(found)
+    return tuple(sorted(found))
+
+
+def may_name_by(text: str) -> bool:
+    """Return whether a preposition stands in a line that may stand before a name: by, von."""
+    return bool(_known_words(text)[1] & _PREPOSITION)
+
+
+@lru_cache(maxsize=32)
+def _known_words(text: str) -> tuple[list[tuple[int, int]], int]:
+    """Ranges of the words that may begin a label, and the bits of what may stand among them."""
+    if _KERNEL is None:
+        return [word.span() for word in _WORD.finditer(text)], _LABEL | _PREPOSITION
+    found: tuple[list[tuple[int, int]], int] = _KERNEL.known(text, *_TABLE)
+    return found
 
 
 _NO_NAME_WORDS = frozenset(
     """offline online staff dr prof team hi hello values default en de fr es benutzername name user
     username gast redaktion photo visit april may june august oktober januar februar märz mai juni juli
     september october november december january february march july monday tuesday wednesday thursday
-    friday saturday sunday today yesterday video news blog text der die das the and wellness prevention
+    friday saturday sunday mon tue wed thu fri sat sun sponsored today
+    yesterday video news blog text der die das the and wellness prevention
     member moderator verified expert subscriber editors article artikel und et vom vor ca""".split()
 )
 

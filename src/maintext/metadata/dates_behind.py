@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from maintext.metadata.byline import parse_byline
 from maintext.metadata.byline_place import Lines, Place, line_text
+from maintext.metadata.byline_words import find_labels
 from maintext.metadata.candidate import Candidate
 from maintext.metadata.moment import find_moments
+from maintext.metadata.signs import Limits, lines_dated
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -68,16 +70,13 @@ def dates_behind(page: Page, lines: Lines, place: Place, **reading: Any) -> list
         row = int(lines.row[i])
         above = _label_above(page, lines, i)
         whole = f"{label_of(above)}:\n{text}" if label_of(above) in DATE_LABELS else text
+        may_stand_alone = not alone and i < place.end + _SOON_BEHIND and not above.endswith((":", "："))
+        if not find_labels(whole) and not (may_stand_alone and _is_date(text)):
+            continue
         for one in parse_byline(whole, row=row, **reading):
             if one.field in {"published", "modified"} and one.origin == "byline:label":
                 labelled.setdefault(one.field, Candidate(one.field, one.value, "byline:end", row))
-            elif (
-                one.field == "published"
-                and not alone
-                and i < place.end + _SOON_BEHIND
-                and _is_date(text)
-                and not above.endswith((":", "："))
-            ):
+            elif one.field == "published" and not alone and may_stand_alone and _is_date(text):
                 alone.append(Candidate(one.field, one.value, "byline:behind", row))
     return [*labelled.values()] if "published" in labelled else [*alone, *labelled.values()]
 
@@ -91,13 +90,10 @@ def _label_above(page: Page, lines: Lines, i: int) -> str:
 
 def _short_dated_lines(page: Page, lines: Lines, place: Place) -> Iterator[tuple[int, str]]:
     """Give the lines behind the place that hold a date and little else, with their text."""
-    behind = slice(place.end, None)
-    fits = (lines.n_digits[behind] >= _LEAST_DIGITS) & (lines.n_chars[behind] <= _MOST_CHARS)
-    places = place.end + fits.nonzero()[0][:_MOST_DATED_LINES]
-    starts, ends = page.text_start[lines.row[places]].tolist(), page.text_end[lines.last[places]].tolist()
-    for i, start, end in zip(places.tolist(), starts, ends, strict=True):
-        if _YEAR_SIGN.search(page.text, start, end):
-            yield i, line_text(page, int(lines.row[i]), int(lines.last[i]))[0]
+    for i in lines_dated(page, lines, place.end, Limits(_MOST_CHARS, _LEAST_DIGITS, _MOST_DATED_LINES)):
+        row, last = int(lines.row[i]), int(lines.last[i])
+        if _YEAR_SIGN.search(page.text, int(page.text_start[row]), int(page.text_end[last])):
+            yield i, line_text(page, row, last)[0]
 
 
 def _dateline(page: Page, lines: Lines, place: Place, **reading: Any) -> list[Candidate]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from maintext.metadata.date_words import DAY_PARTS, MONTHS, UNITS, ZONES, key
@@ -118,7 +119,14 @@ def find_moments(
 
     Numbers alone (``20240501``, ``2024``) do not count here. Parameters as in :func:`parse_moment`.
     """
-    return list(_moments(_plain(text), _datetime(reference), day_first))
+    return list(_read(text, _datetime(reference), day_first))
+
+
+@lru_cache(maxsize=32)  # a line is read as a whole, then in parts
+def _read(
+    text: str, reference: dt.datetime | None, day_first: bool | None
+) -> tuple[tuple[int, int, Moment], ...]:
+    return tuple(_moments(_plain(text), reference, day_first))
 
 
 def _moments(
@@ -127,7 +135,10 @@ def _moments(
     """Dates and relative dates of a text with plain digits, left to right."""
     position = 0 if _MAY_HAVE.search(text) else len(text)
     is_found = False
-    while (match := _DATE.search(text, position)) is not None:
+    while number := _NUMBER.search(text, position):
+        match = _DATE.search(text, max(position, number.start() - _MOST_BEFORE_NUMBER))
+        if match is None:
+            break
         # What is no date of the calendar is left as a whole: 31 June 2024 is not June 2024 either.
         position = match.end() if _names_month(match) else match.start() + 1
         if (day := _READERS[match.lastgroup or ""](match, day_first)) is None:
@@ -173,6 +184,8 @@ _OF = r"(?:de[l]?\s|of\s|d['’])?"
 _FULL_YEAR = r"(?:19|20)\d\d"
 _ALONE = r"(?<!\d)(?<!\d[./:-])"  # not the tail of a longer number
 _DATE = re.compile(
+    # What begins with a number or the name of an era; what begins with a word stands below.
+    r"(?=[\d〇○零元一二三四五六七八九十民令平])(?:"
     # 2024-05-01, 2024/5/1, 2024. 5. 1.
     rf"(?P<ymd>{_ALONE}(?P<ymd_y>\d{{4}})\s?(?P<ymd_mark>[-/.])\s?(?P<ymd_m>\d{{1,2}})\s?(?P=ymd_mark)\s?"
     r"(?P<ymd_d>\d{1,2})(?!\d))"
@@ -188,18 +201,20 @@ _DATE = re.compile(
     # 1 May 2024, 1. Mai 2024, 1er mai, 1 de mayo de 2024, 01-May-24
     rf"|(?P<day_name>(?<!\d)(?P<day_name_d>\d{{1,2}})(?:st|nd|rd|th|er|[ªº°.])?[\s-]?{_OF}\s?"
     rf"(?P<day_name_m>{_WORD})[.,]{{0,2}}[\s-]?{_OF}\s?(?P<day_name_y>{_FULL_YEAR}|['’]?\d\d(?![:\d]))(?!\d))"
-    # May 1, 2024; Wed May 01 10:20:00 +0000 2024
-    rf"|(?P<name_day>(?<![^\W\d_])(?P<name_day_m>{_WORD})\.?[\s-]{{1,2}}(?P<name_day_d>\d{{1,2}})(?:st|nd|rd|th)?"
-    r"(?:\s?,\s?|[\s-])(?:(?P<name_day_clock>\d\d:\d\d:\d\d\s(?:[+-]\d{4}|[A-Z]{3,4}))\s)?"
-    rf"(?P<name_day_y>{_FULL_YEAR})(?!\d))"
     # 2024 May 1, 2024. május 1.
     rf"|(?P<year_name>(?<!\d)(?P<year_name_y>{_FULL_YEAR})[\s.,-]{{1,2}}(?P<year_name_m>{_WORD})[\s.-]{{1,2}}"
-    r"(?P<year_name_d>\d{1,2})(?!\d))"
+    r"(?P<year_name_d>\d{1,2})(?!\d)))"
+    # May 1, 2024; Wed May 01 10:20:00 +0000 2024
+    rf"|(?<![^\W\d_])(?:(?P<name_day>(?P<name_day_m>{_WORD})\.?[\s-]{{1,2}}(?P<name_day_d>\d{{1,2}})(?:st|nd|rd|th)?"
+    r"(?:\s?,\s?|[\s-])(?:(?P<name_day_clock>\d\d:\d\d:\d\d\s(?:[+-]\d{4}|[A-Z]{3,4}))\s)?"
+    rf"(?P<name_day_y>{_FULL_YEAR})(?!\d))"
     # May 2024
-    rf"|(?P<name_year>(?<![^\W\d_])(?P<name_year_m>{_WORD})\.?,?\s{_OF}(?P<name_year_y>{_FULL_YEAR})(?!\d))",
+    rf"|(?P<name_year>(?P<name_year_m>{_WORD})\.?,?\s{_OF}(?P<name_year_y>{_FULL_YEAR})(?!\d)))",
     re.IGNORECASE,
 )
 _MAY_HAVE = re.compile(r"\d{4}|\d[^\d:]{1,20}\d|年")
+_NUMBER = re.compile(r"[\d〇○零元一二三四五六七八九十]")
+_MOST_BEFORE_NUMBER = 19  # characters of a date: the name of a month, a dot, a comma, a space, "del "
 _ERAS = {"民國": 1911, "民国": 1911, "令和": 2018, "平成": 1988}
 _Match = re.Match[str]
 

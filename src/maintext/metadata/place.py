@@ -7,10 +7,9 @@ from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from maintext.kernel import compiled
 from maintext.metadata.candidate import Candidate
+from maintext.metadata.signs import Signs, has_cjk, values_having
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,6 +43,10 @@ _LEAD = re.compile(
     r"|ingress|zajawka|zhaiyao|daodu|abstract)(?:$|[\s_-])",
     re.IGNORECASE,
 )
+_LEAD_SIGNS = Signs(
+    """sub dek deck stand strap lead lede intro summary excerpt teaser vorspann unter chap entradilla bajada
+    sommario sotto ingress zajawka zhaiyao daodu abstract""".split()
+)  # parts of these names
 _ROWS_BELOW = 60
 _MIN_LEAD, _MAX_LEAD = 15, 600  # characters
 
@@ -89,10 +92,8 @@ def find_subtitle(page: Page, headline: int) -> list[Candidate]:
 
 def _named_leads(page: Page, start: int, end: int) -> list[int]:
     """Elements among some rows whose class says that they hold the line below the headline."""
-    classes = page.attribute("class")
-    first, last = classes.row.searchsorted((start, end)).tolist()
-    ranges = zip(classes.start[first:last].tolist(), classes.end[first:last].tolist(), strict=True)
-    return [int(classes.row[first + i]) for i, (at, to) in enumerate(ranges) if _is_lead(page.data[at:to])]
+    named = values_having(page, "class", (start, end), _LEAD_SIGNS, _ROWS_BELOW, _MAX_TEXT)
+    return [row for row, name in named if _is_lead(name)]
 
 
 @lru_cache(maxsize=16_384)
@@ -114,15 +115,15 @@ def _breadcrumbs(page: Page) -> Iterator[int]:
     """Elements that may be a breadcrumb: by their name, or by the words that such a line begins with."""
     for at in _places(page.data, b"rumb"):
         if _CRUMB.search(page.data, max(at - 8, 0), at):
-            row = int(np.searchsorted(page.byte_start, at, side="right")) - 1
+            row = int(page.byte_start.searchsorted(at, side="right")) - 1
             if at < page.inner_start[row]:
                 yield row
     text = page.text[:_MAX_TEXT]
-    if any(part in text for part in _HERE_PARTS[not page.n_cjk.any() :]):
+    if any(part in text for part in _HERE_PARTS[not page.once(has_cjk) :]):
         match = _HERE.search(text)
         if match:
             rows = page.is_text.nonzero()[0]
-            row = rows[np.searchsorted(page.text_start[rows], match.start(), side="right") - 1]
+            row = rows[page.text_start[rows].searchsorted(match.start(), side="right") - 1]
             parent = int(page.parent[row])
             yield from (parent, int(page.parent[parent]))
 
@@ -153,5 +154,5 @@ def _levels(page: Page, row: int) -> list[str]:
 
 def _is_home(page: Page, text: str, anchor: int) -> bool:
     """Whether a link leads to the first page of the site, by its words or its address."""
-    link = page.attributes(anchor).get("href", "").strip()
+    link = (page.value(anchor, "href") or "").strip()
     return bool(_HOME.fullmatch(text) or _ROOT.fullmatch(link))

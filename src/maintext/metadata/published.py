@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from maintext.metadata.byline_place import line_text
 from maintext.metadata.candidate import Candidate
 from maintext.metadata.moment import Moment, parse_moment
+from maintext.page.tags import tag_id
 
 if TYPE_CHECKING:
     from maintext.metadata.byline_scan import Seen
@@ -38,6 +39,7 @@ _ORDER = (
 )
 _MOST_TIMES = 12  # <time> elements that are read, those of the place or else of the page
 _LIST_DAYS = 3
+_TIME = tag_id("time")
 _MOST_INNER = 30  # rows of an element that holds nothing else
 _MOST_CHARS = 120  # of an element that holds a date
 _CHANGED = re.compile(
@@ -100,9 +102,10 @@ def _has_day(candidate: Candidate) -> bool:
 
 def _times(page: Page, seen: Seen) -> list[Candidate]:
     """Dates of ``<time>`` elements."""
-    rows = (page.is_tag(("time",)) & ~page.is_hidden).nonzero()[0]
+    rows = (page.tag == _TIME).nonzero()[0]
     if len(rows) == 0:
         return []
+    rows = rows[~page.is_hidden[rows]]
     start, end = seen.rows()
     in_place = rows[(rows >= start) & (rows <= end)]
     rows = (in_place if len(in_place) else rows)[:_MOST_TIMES]

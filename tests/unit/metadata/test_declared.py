@@ -323,6 +323,18 @@ def test_the_first_element_with_a_name_and_a_content_declares(markup: str, state
     assert declared(parse(f"{markup}<p>text"), "name", {"description"}) == stated
 
 
+def test_a_property_belongs_to_the_innermost_item_around_it() -> None:
+    inner = "<p itemprop=author itemscope><b itemprop=name>Ann</b><i itemprop=x itemscope></i><u itemprop=url>u</u></p>"
+    page = parse(
+        f"<i itemprop=name>A</i><div itemscope>{inner}<b itemprop=headline>B</b></div><i itemprop=name>C</i>"
+    )
+    loose, outer = read_microdata(page)
+    assert loose["name"] == ["A", "C"]
+    assert outer["headline"] == ["B"]
+    assert outer["author"][0]["name"] == ["Ann"]
+    assert outer["author"][0]["url"] == ["u"]
+
+
 def test_every_property_that_is_looked_up_is_read_from_microdata() -> None:
     source = Path(schema.__file__).read_text(encoding="utf-8")
     looked_up = set(re.findall(r'(?:node|element|value)\.get\("(\w+)"', source))

@@ -384,10 +384,76 @@ def test_by_alone_behind_the_text_is_that_of_another_text() -> None:
     )
 
 
-@pytest.mark.parametrize("name", ["entry-footer", "post-footer", "article-footer"])
+FOOT = '<time class="entry-date published" datetime="2024-05-01T10:20:00+00:00">May 1, 2024</time>'
+
+
+@pytest.mark.parametrize("name", ["entry-footer", "post-footer", "article-footer", "x"])
 def test_the_foot_of_an_article_is_no_foot_of_the_page(name: str) -> None:
-    foot = '<time class="entry-date published" datetime="2024-05-01T10:20:00+00:00">May 1, 2024</time>'
-    html = "<article><h1>A walk</h1>{0}{0}{0}<{1}>{2} in the hills</footer></article>"
-    dated = first(html.format(LONG, f'footer class="{name}"', foot), "published")
-    assert dated == ("2024-05-01T10:20:00+00:00", "time:page")
-    assert first(html.format(LONG, "footer", foot), "published") is None
+    html = f'<article><h1>A walk</h1>{LONG * 3}<footer class="{name}">{FOOT} in the hills</footer></article>'
+    assert first(html, "published") == ("2024-05-01T10:20:00+00:00", "time:page")
+
+
+@pytest.mark.parametrize(
+    "around",
+    ["<article><h1>A walk</h1>{0}</article>{1}", "<h1>A walk</h1>{0}<article><h2>B</h2>{1}</article>"],
+)
+def test_the_foot_of_the_page_or_of_another_article_dates_nothing(around: str) -> None:
+    assert first(around.format(LONG * 3, f"<footer>{FOOT} in the hills</footer>"), "published") is None
+
+
+def test_what_holds_the_text_is_no_sidebar_whatever_its_name() -> None:
+    inner = f"{LONG * 4}<p>Text by Ann Lee</p>"
+    html = (
+        f"<header><h1>A walk</h1></header><p>Hills and paths</p><div class=content-sidebar-wrap>{inner}</div>"
+    )
+    assert first(html, "author") == ("Ann Lee", "byline:end")
+    aside = f"<h1>A walk</h1>{LONG * 4}<div class=sidebar><p>Text by Ann Lee</p></div>"
+    assert first(aside, "author") is None
+
+
+@pytest.mark.parametrize(
+    ("name", "author"),
+    [("x-widget x-widget-text", "Ann Lee"), ("widget widget-text", None), ("widget_recent", None)],
+)
+def test_only_what_begins_with_the_word_is_a_widget(name: str, author: str | None) -> None:
+    html = f'<h1>A walk</h1>{LONG * 4}<div class="{name}"><p>Text by Ann Lee</p></div>'
+    assert first(html, "author") == (author and (author, "byline:end"))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "<p>Posted by <b>Ann Lee</b> in Walks</p>",
+        "<p>This article was written by Ann Lee</p>",
+        "<p>Geschrieben von Ann Lee</p>",
+        "<p>Écrit par Ann Lee</p>",
+        "<p>Scritto da Ann Lee</p>",
+        "<p>Escrito por Ann Lee</p>",
+    ],
+)
+def test_sentences_that_name_the_author_behind_the_text(line: str) -> None:
+    html = f"<h1>A walk</h1>{LONG * 4}{line}<p>More walks</p>"
+    assert first(html, "author") == ("Ann Lee", "byline:end")
+
+
+def test_a_date_beside_the_author_behind_the_text() -> None:
+    signed = "<p>Gespeichert von <b>ann</b> am 24. Juli 2017 - 18:55</p>"
+    assert first(f"<h1>A walk</h1>{LONG * 4}{signed}", "published") == ("2017-07-24T18:55", "byline:end")
+
+
+def test_a_label_in_an_element_of_its_own_needs_no_space_behind_it() -> None:
+    html = page_of("<p><span>By</span><span>Ann Lee</span></p>")
+    assert first(html, "author") == ("Ann Lee", "byline:label")
+
+
+@pytest.mark.parametrize(
+    ("name", "author"), [("author-box__name", "Ann Lee"), ("author-box", None), ("comment-author-name", None)]
+)
+def test_a_name_in_a_box_about_the_author(name: str, author: str | None) -> None:
+    html = page_of(f"<h4 class={name}>Ann Lee</h4>")
+    assert first(html, "author") == (author and (author, "class:place"))
+
+
+@pytest.mark.parametrize("text", ["Vice President of Hills", "Sat", "Sponsored", "page.head.extra.author"])
+def test_a_job_a_day_or_a_template_is_no_author(text: str) -> None:
+    assert first(page_of(f"<b class=author>{text}</b>"), "author") is None

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import html
 import re
-from functools import cached_property
-from typing import TYPE_CHECKING
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, TypeAlias
 
-from maintext.metadata.address import absolute_url, base_url
+from maintext.metadata.address import absolute_url, base_url, is_whole
 from maintext.metadata.byline import split_people
 from maintext.metadata.candidate import Candidate
 from maintext.metadata.moment import parse_moment
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from maintext.metadata.candidate import Person
     from maintext.metadata.moment import Moment
@@ -32,11 +32,8 @@ _LANGUAGE = re.compile(r"([a-z]{2,3})(?:[-_]([a-z]{4}))?(?:[-_]([a-z]{2}|\d{3}))
 _NO_VALUE = frozenset({"null", "none", "undefined", "n/a", "nan", "false", "true", "-", "0", "[]", "{}"})
 _NO_VALUE_CHARS = 10  # more than the longest of these has
 _NOT_NAMES = frozenset({"website", "web site", "home", "homepage", "index", "default", "untitled"})
-
-_PEOPLE = frozenset({"author"})
-_MOMENTS = frozenset({"published", "modified"})
-_URLS = frozenset({"canonical_url", "image", "source_url"})
-_LISTS = frozenset({"tag"})
+_LINK = ("http://", "https://", "@")
+_Values: TypeAlias = "Sequence[str | Moment | Person]"
 
 
 class Collector:
@@ -63,41 +60,78 @@ class Collector:
 
     def add(self, field: str, text: str, origin: str, row: int = -1) -> None:
         """State a value of a field as the page writes it; what it cannot mean is left out."""
-        text = text[:_MAX_CHARS]
-        if "&" in text:
-            text = html.unescape(text)  # scripts and careless systems escape twice
-        if "<" in text:
-            text = _TAG.sub(" ", text)
-        cleaned = " ".join(text.split())
-        if not cleaned or (len(cleaned) < _NO_VALUE_CHARS and cleaned.lower() in _NO_VALUE):
-            return
-        for value in self._values(field, cleaned):
-            key = (field, value, origin)
-            if key not in self._found:
-                self._found[key] = Candidate(field, value, origin, row)
+        cleaned = _cleaned(text[:_MAX_CHARS])
+        if cleaned and (len(cleaned) >= _NO_VALUE_CHARS or cleaned.lower() not in _NO_VALUE):
+            for value in _READERS.get(field, _words)(self, cleaned):
+                key = (field, value, origin)
+                if key not in self._found:
+                    self._found[key] = Candidate(field, value, origin, row)
 
-    def _values(self, field: str, text: str) -> Sequence[str | Moment | Person]:
-        if field in _PEOPLE:
-            return split_people(text[:500])
-        if field in _MOMENTS:
-            moment = parse_moment(text[:100])
-            return () if moment is None else (moment,)
-        if field in _LISTS:
-            return _listed(text)
-        value = self._single(field, text)
-        return (value,) if value else ()
-
-    def _single(self, field: str, text: str) -> str:
-        if field in _URLS:
-            return absolute_url(self._base, text)
-        if field == "language":
-            return language_tag(text)
-        if field == "licence":
-            return absolute_url(self._base, text) if text.startswith(("/", "http:", "https:")) else text
-        is_link = text.startswith(("http://", "https://", "@"))
-        return "" if is_link or (field == "site_name" and text.lower() in _NOT_NAMES) else text
+    def address(self, link: str) -> str:
+        """Return a link resolved on the page's address, ``""`` for what is none."""
+        return link if is_whole(link) else absolute_url(self._base, link)
 
 
+def _cleaned(text: str) -> str:
+    """Text without references, tags and doubled white space."""
+    if "&" in text:
+        text = html.unescape(text)  # scripts and careless systems escape twice
+    if "<" in text:
+        text = _TAG.sub(" ", text)
+    return " ".join(text.split())
+
+
+# -- what a field takes of a text: its values ----------------------------------------------------------
+
+
+def _words(_: Collector, text: str) -> _Values:
+    return () if text.startswith(_LINK) else (text,)
+
+
+def _site_name(_: Collector, text: str) -> _Values:
+    return () if text.startswith(_LINK) or text.lower() in _NOT_NAMES else (text,)
+
+
+def _people(_: Collector, text: str) -> _Values:
+    return split_people(text[:500])
+
+
+def _moment(_: Collector, text: str) -> _Values:
+    moment = parse_moment(text[:100])
+    return () if moment is None else (moment,)
+
+
+def _address(found: Collector, text: str) -> _Values:
+    address = found.address(text)
+    return (address,) if address else ()
+
+
+def _licence(found: Collector, text: str) -> _Values:
+    return _address(found, text) if text.startswith(("/", "http:", "https:")) else (text,)
+
+
+def _language(_: Collector, text: str) -> _Values:
+    tag = language_tag(text)
+    return (tag,) if tag else ()
+
+
+def _listed(_: Collector, text: str) -> _Values:
+    """A list of keywords; split at spaces only where Chinese words stand between them."""
+    parts = [part.strip(" \"'[]#") for part in _LIST_SEPARATOR.split(text)]
+    if len(parts) == 1 and len(_CJK.findall(text)) * 2 > len(text):
+        parts = _CHINESE_LIST.split(text)
+    return [part for part in dict.fromkeys(parts) if part and len(part) <= 100][:_MAX_LIST]
+
+
+_READERS: dict[str, Callable[[Collector, str], _Values]] = {
+    "author": _people, "published": _moment, "modified": _moment, "canonical_url": _address,
+    "image": _address, "source_url": _address, "licence": _licence, "language": _language, "tag": _listed,
+    "site_name": _site_name,
+}  # fmt: skip
+"""Readers of the fields that are no plain text."""
+
+
+@lru_cache(maxsize=256)  # there are few languages
 def language_tag(text: str) -> str:
     """Language tag in its usual case (``zh-Hant-TW``), ``""`` for what is none."""
     match = _LANGUAGE.fullmatch(text.strip())
@@ -106,11 +140,3 @@ def language_tag(text: str) -> str:
     language, script, region = match.groups()
     parts = [language.lower(), (script or "").title(), (region or "").upper()]
     return "-".join(part for part in parts if part)
-
-
-def _listed(text: str) -> list[str]:
-    """Split a list of keywords; at spaces only where Chinese words stand between them."""
-    parts = [part.strip(" \"'[]#") for part in _LIST_SEPARATOR.split(text)]
-    if len(parts) == 1 and len(_CJK.findall(text)) * 2 > len(text):
-        parts = _CHINESE_LIST.split(text)
-    return [part for part in dict.fromkeys(parts) if part and len(part) <= 100][:_MAX_LIST]

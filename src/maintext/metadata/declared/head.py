@@ -83,13 +83,15 @@ def read_head(page: Page) -> list[Candidate]:
     found = Collector(page)
     names: dict[str, str] = {}
     for key, content in meta_pairs(page):
-        names.setdefault(key, content)
+        if key in _LABELLED:
+            names.setdefault(key, content)
         field, origin = _declares(key)
         if field == "author" and key in _SURNAME_FIRST:
             found.add(field, _given_name_first(content), origin)
         elif field:
             found.add(field, content, origin)
-    _add_labelled(found, names)
+    if names:
+        _add_labelled(found, names)
     root = page.attributes(0)
     found.add("language", root.get("lang", "") or root.get("xml:lang", ""), "html:lang")
     return found.found
@@ -112,6 +114,9 @@ def declared_sizes(page: Page) -> dict[str, str]:
         if key in wanted:
             found.setdefault(key, content)
     return found
+
+
+_LABELLED = frozenset({"twitter:label1", "twitter:data1", "twitter:label2", "twitter:data2"})
 
 
 def _add_labelled(found: Collector, names: dict[str, str]) -> None:

@@ -12,6 +12,11 @@ from typing import TYPE_CHECKING
 from maintext.metadata.element_text import element_text
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import numpy as np
+    from numpy.typing import NDArray
+
     from maintext.metadata.declared.json_ld import Node
     from maintext.page import Page
 
@@ -22,7 +27,6 @@ ROW = "@row"
 
 # Shops mark hundreds of offers; what the page is about stands before that.
 _MAX_PROPERTIES = 400
-_MAX_DEPTH = 100  # elements between a property and its item
 _LINKED = {"a": "href", "area": "href", "link": "href"}
 _MEDIA = {"img": "src", "audio": "src", "video": "src", "source": "src", "iframe": "src", "embed": "src"}
 # People write these on links, and mean the text.
@@ -63,22 +67,35 @@ def _items(page: Page, syntax: _Syntax) -> list[Node]:
     rows = page.attribute(syntax.property).row[:_MAX_PROPERTIES].tolist()
     if not rows:
         return []
-    scopes = set(page.attribute(syntax.scope).row.tolist())
+    scopes = page.attribute(syntax.scope).row
+    is_item = set(scopes.tolist())
     nodes: dict[int, Node] = {}
     inner: set[int] = set()
-    for row, names in zip(rows, _names(page, syntax), strict=True):
-        owner = _owner(page, row, scopes)
+    for row, owner, names in zip(rows, _owners(page, rows, scopes), _names(page, syntax), strict=True):
         if owner < 0 and syntax is _RDFA:
             continue
-        is_item = row in scopes
-        node = _node(page, owner, syntax, nodes)
-        if is_item:
+        node = nodes.get(owner) or _node(page, owner, syntax, nodes)
+        if row in is_item:
             inner.add(row)
-        elif READ.isdisjoint(names):
-            continue
-        value = _node(page, row, syntax, nodes) if is_item else _value(page, row, names)
-        _put(node, names, value)
+            _put(node, names, nodes.get(row) or _node(page, row, syntax, nodes))
+        elif not READ.isdisjoint(names):
+            _put(node, names, _value(page, row, names))
     return [node for row, node in sorted(nodes.items()) if row not in inner]
+
+
+def _owners(page: Page, rows: list[int], scopes: NDArray[np.int32]) -> Iterator[int]:
+    """The innermost item around each of some ascending rows, without the row itself; −1 for none."""
+    waiting = list(zip(scopes.tolist(), page.end[scopes].tolist(), strict=True))[::-1]
+    around: list[tuple[int, int]] = []  # items and their ends, the innermost last
+    for row in rows:
+        while waiting and waiting[-1][0] < row:
+            item = waiting.pop()
+            while around and around[-1][1] <= item[0]:
+                around.pop()
+            around.append(item)
+        while around and around[-1][1] <= row:
+            around.pop()
+        yield around[-1][0] if around else -1
 
 
 def _names(page: Page, syntax: _Syntax) -> list[tuple[str, ...]]:
@@ -104,32 +121,22 @@ def _put(node: Node, names: tuple[str, ...], value: str | Node) -> None:
 
 
 def _node(page: Page, row: int, syntax: _Syntax, nodes: dict[int, Node]) -> Node:
-    """Return the item of a row, −1 for properties outside every item, made when first asked for."""
-    if row not in nodes:
-        types = page.attributes(row).get(syntax.type, "") if row >= 0 else ""
-        nodes[row] = {"@type": [_short(name) for name in types.split()[:10]], ROW: row}
+    """Make the item of a row, −1 for properties outside every item."""
+    types = (page.value(row, syntax.type) or "") if row >= 0 else ""
+    nodes[row] = {"@type": [_short(name) for name in types.split()[:10]], ROW: row}
     return nodes[row]
-
-
-def _owner(page: Page, row: int, scopes: set[int]) -> int:
-    at = int(page.parent[row])
-    for _ in range(_MAX_DEPTH):
-        if at < 0 or at in scopes:
-            return at
-        at = int(page.parent[at])
-    return -1
 
 
 def _value(page: Page, row: int, names: tuple[str, ...]) -> str:
     """Return what a property says: an attribute of the element, or its text."""
-    attributes = page.attributes(row)
-    if "content" in attributes:
-        return attributes["content"]
+    content = page.value(row, "content")
+    if content is not None:
+        return content
     name = page.name(row)
-    if name == "time" and attributes.get("datetime"):
-        return attributes["datetime"]
+    if name == "time" and (moment := page.value(row, "datetime")):
+        return moment
     if name in _MEDIA:
-        return attributes.get(_MEDIA[name], "")
+        return page.value(row, _MEDIA[name]) or ""
     if name in _LINKED and (not names or names[-1].lower() not in _TEXT):
-        return attributes.get(_LINKED[name], "")
+        return page.value(row, _LINKED[name]) or ""
     return element_text(page, row, _MAX_CHARS)

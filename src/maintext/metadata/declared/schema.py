@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -69,12 +70,12 @@ def read_nodes(page: Page, nodes: list[Node], syntax: str, titles: Iterable[str]
         Titles that the page states elsewhere: of several articles, the one with such a title is meant.
     """
     found = Collector(page)
-    main = _main_node(nodes, page.url, titles)
+    typed = [(node, _types(node)) for node in nodes]
+    main = _main_node(typed, page.url, titles)
     if main is not None:
         _add_node(found, main, syntax, frozenset(_TEXTS))
         _add_people(found, main, syntax)
-    for node in nodes:
-        types = _types(node)
+    for node, types in typed:
         if types & _PAGES and node is not main:
             _add_node(found, node, f"{syntax}:page", _PAGE_FIELDS)
         elif "breadcrumblist" in types:
@@ -87,19 +88,26 @@ def read_nodes(page: Page, nodes: list[Node], syntax: str, titles: Iterable[str]
     return found.found
 
 
-def _types(node: Node) -> set[str]:
+def _types(node: Node) -> frozenset[str]:
     stated = node.get("@type") or node.get("type") or ()
     names = stated[:10] if isinstance(stated, list) else [stated]
-    return {one.rpartition("/")[2].rpartition(":")[2].lower() for one in names if isinstance(one, str)}
+    return _types_of(tuple([one for one in names if isinstance(one, str)]))
 
 
-def _main_node(nodes: list[Node], url: str | None, titles: Iterable[str]) -> Node | None:
+@lru_cache(maxsize=1_024)  # pages share their types
+def _types_of(names: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(name.rpartition("/")[2].rpartition(":")[2].lower() for name in names)
+
+
+def _main_node(
+    typed: list[tuple[Node, frozenset[str]]], url: str | None, titles: Iterable[str]
+) -> Node | None:
     """Return the node that the page is about; None where there are several and none is told apart."""
-    chosen = [node for node in nodes if _types(node) & _ARTICLES] or [
-        node for node in nodes if _types(node) & _CONTENT
+    chosen = [node for node, types in typed if types & _ARTICLES] or [
+        node for node, types in typed if types & _CONTENT
     ]
     if not chosen:
-        loose = [node for node in nodes if node.get(ROW) == -1]
+        loose = [node for node, _ in typed if node.get(ROW) == -1]
         return loose[0] if loose else None
     if len(chosen) == 1:
         return chosen[0]
