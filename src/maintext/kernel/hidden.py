@@ -1,5 +1,5 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""Rows that a reader does not see; the twin of :mod:`maintext.page.hidden`.
+"""Rows that a reader does not see, and links; the twin of :mod:`maintext.page.hidden`.
 
 Compiled only. Cost O(n_rows + n_attributes + bytes of the styles), without the GIL.
 """
@@ -142,3 +142,30 @@ def rows(
                 until = end[row]
             found[row] = row < until
     return result
+
+
+def anchors(
+    data: bytes,
+    tag: cython.const[cython.short][::1],
+    end: cython.const[cython.int][::1],
+    attribute_row: cython.const[cython.int][::1],
+    value_start: cython.const[cython.longlong][::1],
+    a: cython.short,
+):
+    """Whether each row is an ``<a href>``, and whether it is one or stands inside one; both bool."""
+    base: cython.p_uchar = data
+    n: cython.Py_ssize_t = tag.shape[0]
+    anchor_, link_ = np.zeros(n, dtype=np.bool_), np.empty(n, dtype=np.bool_)
+    is_anchor: cython.uchar[::1] = anchor_.view(np.uint8)
+    is_link: cython.uchar[::1] = link_.view(np.uint8)
+    i: cython.Py_ssize_t
+    with cython.nogil:
+        for i in range(attribute_row.shape[0]):
+            if tag[attribute_row[i]] == a and _is_named(base, value_start[i] - 2, b" href", 5):
+                is_anchor[attribute_row[i]] = True
+        until: cython.Py_ssize_t = 0
+        for i in range(n):
+            if is_anchor[i] and end[i] > until:
+                until = end[i]
+            is_link[i] = i < until
+    return anchor_, link_

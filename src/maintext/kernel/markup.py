@@ -7,15 +7,7 @@ Cost O(n_rows + n_bytes written).
 
 import cython
 import numpy as np
-from cython.cimports.cpython.unicode import (
-    Py_UNICODE_ISALNUM,
-    Py_UNICODE_ISSPACE,
-    PyUnicode_Find,
-    PyUnicode_FindChar,
-    PyUnicode_READ_CHAR,
-    PyUnicode_Substring,
-    PyUnicode_Tailmatch,
-)
+from cython.cimports.cpython.unicode import Py_UNICODE_ISALNUM
 from cython.cimports.libc.string import memcmp
 
 # Kinds of tags, as maintext.render.markup has them.
@@ -26,13 +18,13 @@ _HEADING = cython.declare(cython.uchar, 8)
 _DRAWN = cython.declare(cython.uchar, 16)
 _VOID = cython.declare(cython.uchar, 32)
 _BODY = cython.declare(cython.uchar, 64)
+_WRITTEN = cython.declare(cython.uchar, 128)
 # Kinds of edits of a row: its tags; the whole of it; something that is to be seen instead of it.
 _TAGS = cython.declare(cython.uchar, 1)
 _WHOLE = cython.declare(cython.uchar, 2)
 _SIGHT = cython.declare(cython.uchar, 4)
+_MARKS = cython.declare(tuple, (b"", b"\x011", b"\x012", b"\x013", b"\x014"))
 _CLOSED = cython.declare(cython.uchar, 8)  # an empty element, to be written with an end tag
-_SIGN = cython.declare(cython.Py_UCS4, 1)
-_HREF = cython.declare(str, ' href="')
 
 
 @cython.cfunc
@@ -68,8 +60,11 @@ def _gap(
     end: cython.const[cython.int][::1],
     block: cython.const[cython.int][::1],
     line: cython.const[cython.int][::1],
+    tag: cython.const[cython.short][::1],
+    parent: cython.const[cython.int][::1],
+    kind_of: cython.const[cython.uchar][::1],
 ) -> cython.int:
-    """What the texts around a removed row want between them: 1 a space, 2 a line break, 3 two; 0 nothing."""
+    """What the texts around a removed row want between them, as maintext.render.markup numbers it."""
     last: cython.Py_ssize_t = end.shape[0]
     if n_kept[row] == 0 or n_kept[end[row]] == n_kept[last]:
         return 0
@@ -79,7 +74,13 @@ def _gap(
         return 3
     if line[before] != line[after]:
         return 2
-    return n_seen[end[row]] > n_seen[row]
+    if n_seen[end[row]] == n_seen[row]:
+        return 0
+    while after >= 0:
+        if kind_of[tag[after]] & _WRITTEN:
+            return 4
+        after = parent[after]
+    return 1
 
 
 @cython.cfunc
@@ -200,8 +201,8 @@ def pieces(
             if edit[at] & _WHOLE:
                 text = _closed(data, from_, to) if edit[at] & _CLOSED else whole_edits[at].encode()
             elif n_wanted[row] == n_wanted[at]:
-                gap: cython.int = _gap(at, n_kept, n_seen, places, end, block, line)
-                text = b"\x01%d" % gap if gap else b""
+                gap: cython.int = _gap(at, n_kept, n_seen, places, end, block, line, tag, parent, kind_of)
+                text = _MARKS[gap]
             elif n_unwanted[row] > n_unwanted[at]:
                 opened[n_open] = at
                 n_open += 1
@@ -221,108 +222,3 @@ def pieces(
             start, stop = from_, to
     _add(found, data, start, stop)
     return found
-
-
-def links(markup: str):
-    """Where the addresses of links stand that are not plain ``http://…``; pairs of start and end."""
-    size: cython.Py_ssize_t = len(markup)
-    found = []
-    start: cython.Py_ssize_t = PyUnicode_Find(markup, _HREF, 0, size, 1)
-    while start >= 0:
-        start += len(_HREF)
-        at: cython.Py_ssize_t = start
-        is_plain: cython.bint = PyUnicode_Tailmatch(markup, "http://", start, size, -1) or (
-            PyUnicode_Tailmatch(markup, "https://", start, size, -1) != 0
-        )
-        point: cython.Py_UCS4 = 0
-        while at < size:
-            point = PyUnicode_READ_CHAR(markup, at)
-            if point == '"':
-                break
-            if is_plain and (point == "[" or point == "]" or Py_UNICODE_ISSPACE(point)):
-                is_plain = False
-            at += 1
-        if at == size:
-            break
-        if not is_plain:
-            found.append((start, at))
-        start = PyUnicode_Find(markup, _HREF, at, size, 1)
-    return found
-
-
-def set_apart(markup: str, blocks: frozenset):
-    """Markup in which what else is needed to part two texts stands in the place of the marks between them.
-
-    ``blocks`` are the names of elements that part texts themselves.
-    """
-    size: cython.Py_ssize_t = len(markup)
-    parts = []
-    done: cython.Py_ssize_t = 0
-    mark: cython.Py_ssize_t = PyUnicode_FindChar(markup, _SIGN, 0, size, 1)
-    while mark >= 0:
-        start: cython.Py_ssize_t = mark
-        while start > done:
-            point: cython.Py_UCS4 = PyUnicode_READ_CHAR(markup, start - 1)
-            if point == ">":
-                start = max(PyUnicode_FindChar(markup, "<", done, start, -1), done)
-            elif Py_UNICODE_ISSPACE(point):
-                start -= 1
-            else:
-                break
-        parts.append(PyUnicode_Substring(markup, done, start))
-        # The tags between the two texts: what they need, what they have.
-        needed: cython.int = 0
-        n_breaks: cython.int = 0
-        is_parted: cython.bint = False
-        first: cython.Py_ssize_t = len(parts)
-        at: cython.Py_ssize_t = start
-        copied: cython.Py_ssize_t = start
-        while at < size:
-            point = PyUnicode_READ_CHAR(markup, at)
-            if point == "<":
-                stop: cython.Py_ssize_t = PyUnicode_FindChar(markup, ">", at, size, 1)
-                if stop < 0:
-                    break
-                kind: cython.int = _kind(markup, at, stop, blocks)
-                is_parted |= kind == 2
-                n_breaks += kind == 1
-                at = stop + 1
-            elif point == _SIGN:
-                parts.append(PyUnicode_Substring(markup, copied, at))
-                if needed == 0:
-                    first = len(parts)
-                    parts.append("")
-                needed = max(needed, cython.cast(cython.int, PyUnicode_READ_CHAR(markup, at + 1)) - 0x30)
-                at += 2
-                copied = at
-            elif Py_UNICODE_ISSPACE(point):
-                at += 1
-            else:
-                break
-        parts.append(PyUnicode_Substring(markup, copied, at))
-        if not is_parted:
-            parts[first] = " " if needed == 1 else "<br/>" * (needed - 1 - n_breaks)
-        done = at
-        mark = PyUnicode_FindChar(markup, _SIGN, done, size, 1)
-    parts.append(PyUnicode_Substring(markup, done, size))
-    return "".join(parts)
-
-
-@cython.cfunc
-def _kind(markup: str, start: cython.Py_ssize_t, stop: cython.Py_ssize_t, blocks: frozenset) -> cython.int:
-    """2 for a tag of a block or custom element, 1 for that of a line break, 0 for others."""
-    at: cython.Py_ssize_t = start + 1
-    if PyUnicode_READ_CHAR(markup, at) == "/":
-        at += 1
-    begin: cython.Py_ssize_t = at
-    while at < stop:
-        point: cython.Py_UCS4 = PyUnicode_READ_CHAR(markup, at)
-        if point == "-":
-            return 2
-        if point == "/" or Py_UNICODE_ISSPACE(point):
-            break
-        at += 1
-    name = PyUnicode_Substring(markup, begin, at)
-    if name in blocks:
-        return 2
-    return 1 if name == "br" and begin == start + 1 else 0

@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext.kernel import compiled
 from maintext.metadata.address import absolute_url, base_url
+from maintext.metadata.attributes import attributes_of
 from maintext.metadata.region import in_main_content
+from maintext.metadata.resolving import absolute_on
 from maintext.page.tags import tag_id, tag_mask
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from numpy.typing import NDArray
 
@@ -24,6 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Image", "Media", "figure_around", "find_images", "find_media"]
 
+_KERNEL = compiled("elements")
 _IMG, _NOSCRIPT, _FIGURE, _FIGCAPTION = map(tag_id, ("img", "noscript", "figure", "figcaption"))
 _MEDIA = tag_mask(("video", "audio", "iframe", "embed"))
 
@@ -36,7 +40,7 @@ _LAZY = (
 ).split()
 _LAZY_NAMES = frozenset(_LAZY)
 _SETS = ("data-srcset", "data-lazy-srcset", "srcset")
-_EMPTY_WORDS = "blank placeholder loading lazy transparent pixel grey 1x1 clear space".split()
+_EMPTY_WORDS = tuple("blank placeholder loading lazy transparent pixel grey 1x1 clear space".split())
 _EMPTY_FILE = re.compile(rf"(?:{'|'.join(_EMPTY_WORDS)})[\w-]*\.(?:gif|png|svg|jpe?g|webp)(?:\?|$)")
 _SOURCE = re.compile(r"(?<![^\s,])([^\s,](?:\S*[^\s,])?)(?:\s+([\d.]+)([wx]))?\s*(?:,|$)")
 _IS_IMAGE_NAME = re.compile(r"\.(?:jpe?g|png|gif|webp|avif|bmp|svg)(?:[?!#]|$)", re.IGNORECASE)
@@ -150,24 +154,26 @@ def _shown(page: Page, kept: Bool, in_main: Bool | None) -> dict[str, Image]:
     if not len(rows):
         return {}
     in_main = in_main_content(page, kept) if in_main is None else in_main
-    is_noscript = page.tag == _NOSCRIPT
+    rows = rows[in_main[rows]]
     is_drawn = ~page.is_hidden[rows]
-    if is_noscript.any():
-        is_drawn |= page.inside(is_noscript)[rows]
-    rows = rows[in_main[rows] & is_drawn][:_MAX_IMAGES]
-    base = base_url(page)
+    if not is_drawn.all():
+        rows = rows[is_drawn | page.inside(page.tag == _NOSCRIPT)[rows]]
+    rows = rows[:_MAX_IMAGES]
+    absolute = absolute_on(base_url(page))
     found: dict[str, Image] = {}
-    for row, caption in zip(rows.tolist(), _captions(page, rows), strict=True):
-        image = _image(page, row, base, caption)
+    parts = zip(rows.tolist(), attributes_of(page, rows), _captions(page, rows), strict=True)
+    for row, attributes, caption in parts:
+        image = _image(page, row, attributes, absolute, caption)
         if image is not None:
             found.setdefault(image.url, image)
     return found
 
 
-def _image(page: Page, row: int, base: str, caption: str) -> Image | None:
+def _image(
+    page: Page, row: int, attributes: dict[str, str], absolute: Callable[[str], str], caption: str
+) -> Image | None:
     """Return one ``<img>``; None for icons and those without an address."""
-    attributes = page.attributes(row)
-    url = absolute_url(base, _address(attributes) or _picture_source(page, row))
+    url = absolute(_address(attributes) or _picture_source(page, row))
     width = _pixels(attributes.get("width") or attributes.get("data-w") or attributes.get("data-width", ""))
     height = _pixels(attributes.get("height") or attributes.get("data-height", ""))
     is_icon = max(width or _MIN_SIDE, height or _MIN_SIDE) < _MIN_SIDE
@@ -185,7 +191,7 @@ def _address(attributes: dict[str, str]) -> str:
     src = attributes.get("src", "").strip()
     is_set = _is_placeholder(src)
     for name in _SETS:
-        if (is_set or name != "srcset") and (largest := _largest(attributes.get(name, ""))):
+        if name in attributes and (is_set or name != "srcset") and (largest := _largest(attributes[name])):
             return largest
     return "" if is_set else src
 
@@ -196,7 +202,11 @@ def _is_placeholder(address: str) -> bool:
         return True
     address = address.lower()
     # Looking for words first is ten times as fast; most addresses have none.
-    return any(word in address for word in _EMPTY_WORDS) and _EMPTY_FILE.search(address) is not None
+    if _KERNEL is not None:
+        may_be = _KERNEL.holds_any(address, _EMPTY_WORDS)
+    else:
+        may_be = any(map(address.__contains__, _EMPTY_WORDS))
+    return may_be and _EMPTY_FILE.search(address) is not None
 
 
 def _picture_source(page: Page, row: int) -> str:
@@ -264,7 +274,7 @@ def _first_source(page: Page, row: int) -> str:
 
 
 def _pixels(text: str) -> int | None:
-    number = _PIXELS.match(text)
+    number = _PIXELS.match(text) if text else None
     return int(number[1]) if number else None
 
 

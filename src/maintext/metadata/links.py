@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.metadata.address import absolute_url, base_url
+from maintext.metadata.address import base_url
+from maintext.metadata.attributes import attributes_of
+from maintext.metadata.resolving import absolute_on
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -48,11 +50,10 @@ def find_links(page: Page, kept: NDArray[np.bool_]) -> list[Link]:
     """
     n_kept = page.subtree_sum(kept & (page.n_chars > 0))
     rows = np.flatnonzero(page.is_anchor & (n_kept > 0))[:_MAX_LINKS]
-    base = base_url(page)
+    absolute = absolute_on(base_url(page))
     found: list[Link] = []
-    for row in rows.tolist():
-        attributes = page.attributes(row)
-        url = absolute_url(base, attributes["href"])
+    for row, attributes in zip(rows.tolist(), attributes_of(page, rows), strict=True):
+        url = absolute(attributes["href"])
         if url:
             text = " ".join(page.row_text(row).split())
             found.append(Link(url, text, attributes.get("rel", ""), row))

@@ -1,4 +1,4 @@
-"""Which rows a reader does not see: by the compiled kernel, or in numpy with the same values."""
+"""Which rows a reader does not see, and which are links: by the compiled kernel, or the same in numpy."""
 
 from __future__ import annotations
 
@@ -18,15 +18,17 @@ if TYPE_CHECKING:
     from maintext.page.columns import Page
     from maintext.page.tokenise import Attributes
 
-__all__ = ["hidden_rows"]
+__all__ = ["HIDDEN_STYLE", "hidden_rows", "link_rows"]
 
 _KERNEL = compiled("hidden")
 _HIDDEN = tag_mask(HIDDEN | {"dialog"})
+_A = tag_id("a")
 _OPENED_BY = ((tag_id("template"), "shadowrootmode"), (tag_id("dialog"), "open"))
 _GAP = rb"(?:\s|&#\d+;)*"  # tabs and line ends stand as references in values
-_HIDDEN_STYLE = re.compile(
+HIDDEN_STYLE = re.compile(
     rb"display%b:%bnone|visibility%b:%b(?:hidden|collapse)" % (_GAP, _GAP, _GAP, _GAP), re.IGNORECASE
 )
+"""A value of ``style``, as it stands in the page, by which an element is not drawn."""
 
 
 def hidden_rows(page: Page, attributes: Attributes) -> NDArray[np.bool_]:
@@ -60,6 +62,22 @@ def hidden_rows(page: Page, attributes: Attributes) -> NDArray[np.bool_]:
     return page.inside(roots)
 
 
+def link_rows(page: Page, attributes: Attributes) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Return whether each row is an ``<a href>``, and whether it is one or stands inside one.
+
+    Both are bool of shape (n_rows,); parameters and cost are those of :func:`hidden_rows`.
+    """
+    if _KERNEL is not None:
+        found: tuple[NDArray[np.bool_], NDArray[np.bool_]] = _KERNEL.anchors(
+            page.data, page.tag, page.end, attributes.row, attributes.value_start, _A
+        )
+        return found
+    roots = np.zeros(len(page), dtype=np.bool_)
+    roots[page.attribute("href").row] = True
+    is_anchor = roots & (page.tag == _A)
+    return is_anchor, page.inside(is_anchor)
+
+
 def _rows_with(page: Page, name: str, wanted: Callable[[bytes], bool]) -> list[int]:
     """Rows of the elements whose value of an attribute, as it stands in the page, is wanted."""
     at = page.attribute(name)
@@ -71,6 +89,6 @@ def _rows_hidden_by_style(page: Page) -> NDArray[np.int32]:
     style = page.attribute("style")
     places = zip(style.start.tolist(), style.end.tolist(), strict=True)
     values = b'"'.join([page.data[start:end] for start, end in places])  # one search for all
-    found = [match.start() for match in _HIDDEN_STYLE.finditer(values)]
+    found = [match.start() for match in HIDDEN_STYLE.finditer(values)]
     ends = np.cumsum(style.end - style.start + 1)
     return style.row[np.searchsorted(ends, found, side="right")]

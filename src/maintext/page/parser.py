@@ -9,7 +9,7 @@ from __future__ import annotations
 import html
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -54,9 +54,6 @@ _LOST = "\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff"
 _FALSE_END = re.compile(f"-[{_LOST}]+(?:-[{_LOST}]*)?>")
 _COMMENT_EDGE = re.compile(f"(<!--)|(--!?>)|({_FALSE_END.pattern})")
 _LOST_CHARACTER = re.compile(f"[{_LOST}]")
-# Chinese pages indent paragraphs by full-width spaces, which the renderer keeps as a reference.
-_INDENTS = ("\u3000", "&#12288;", "\xa0", "&nbsp;")
-_INDENT = re.compile(r"^((?:[>#*+-]+ |\d+[.)] )*)(?:(?:&#12288;|\u3000|\xa0|&nbsp;)[ \t]*)+", re.MULTILINE)
 # Labels of the standard that Python's codec look-up spells so that the parser library misses them.
 _CODEC_NAMES = {
     "ks_c_5601-1987": "euc-kr",
@@ -277,13 +274,16 @@ def decode_label(data: bytes, label: str) -> tuple[str, str] | None:
 
 def to_markdown(markup: str, *, base_url: str | None, links: bool, images: bool, tables: bool) -> str:
     """Render clean HTML as GitHub-flavoured Markdown; relative links are resolved on ``base_url``."""
-    settings = turbohtml.Markdown(
-        links=turbohtml.Markdown.Links(ignore=not links, base_url=base_url or ""),
+    return turbohtml.parse_fragment(markup).to_markdown(_settings(base_url or "", links, images, tables))
+
+
+@lru_cache(maxsize=64)
+def _settings(base_url: str, links: bool, images: bool, tables: bool) -> turbohtml.Markdown:
+    return turbohtml.Markdown(
+        links=turbohtml.Markdown.Links(ignore=not links, base_url=base_url),
         images=turbohtml.Markdown.Images(mode="markdown" if images else "ignore"),
         tables=turbohtml.Markdown.Tables(mode="markdown" if tables else "strip"),
     )
-    markdown = turbohtml.parse_fragment(markup).to_markdown(settings)
-    return _INDENT.sub(r"\1", markdown) if any(mark in markdown for mark in _INDENTS) else markdown
 
 
 def sanitised(

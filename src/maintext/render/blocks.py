@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext.kernel import compiled
+from maintext.metadata.attributes import beginnings
 from maintext.page.tags import BLOCK, tag_mask
 
 if TYPE_CHECKING:
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     Numbers = NDArray[np.int64]
 
 __all__ = [
+    "UNKNOWN",
     "edit_callouts",
     "edit_definitions",
     "edit_headings",
@@ -33,6 +36,7 @@ __all__ = [
     "edit_unknown",
 ]
 
+_KERNEL = compiled("elements")
 _BLOCKS = tag_mask(BLOCK)
 _HEADINGS = tag_mask("h1 h2 h3 h4 h5 h6".split())
 _NOT_HEADINGS = ~_HEADINGS
@@ -58,6 +62,8 @@ _STAND_INS = {
     "option": "li",
 }
 _DROPPED = tag_mask(("datalist", "rp", "image", "col", "embed", "track", "source"))
+UNKNOWN = _UNKNOWN | _DROPPED
+"""Elements that :func:`edit_unknown` is for, a mask over tags."""
 
 # Classes of documentation generators and site builders, by the five alerts of GitHub.
 _KINDS = {
@@ -68,6 +74,8 @@ _KINDS = {
     **dict.fromkeys(("caution", "danger", "error", "bug", "failure"), "CAUTION"),
 }
 _CALLOUT_WORDS = ("admonition", "callout", "alert", "custom-block", "notice", "hint")
+_CALLOUT_BYTES = tuple(word.encode() for word in _CALLOUT_WORDS)
+_BEGINNINGS = beginnings(_CALLOUT_BYTES)
 _CALLOUT = re.compile(
     r"(?:^|\s)(?:[\w-]*admonition|callout|alert|markdown-alert|custom-block|notice|hint)(?=[\s-]|$)"
 )
@@ -164,14 +172,10 @@ def _bold(page: Page, row: int, start: str, end: str) -> tuple[str, str]:
 def edit_callouts(scene: Scene, edits: Edits) -> None:
     """Write notes and warnings as GitHub's alerts: a quotation that begins with ``[!NOTE]``."""
     page = scene.page
-    classes, roles = (scene.values(name, _CALLOUT_TAGS) for name in ("class", "role"))
-    # One search over all names: most pages have no callout.
-    if (
-        not _has_callout("\n".join(classes.values()).lower())
-        and "note" not in roles.values()
-        and not len(scene.rows(_ASIDE))
-    ):
-        return
+    roles = {row: role for row, role in scene.values("role", _CALLOUT_TAGS).items() if role == "note"}
+    # Of other elements than <aside> only these classes say it, and most pages have none.
+    tags = _CALLOUT_TAGS if roles or _has_callout_class(scene) else _ASIDE
+    classes = scene.values("class", tags)
     end = -1
     for row in sorted(classes.keys() | roles):
         kind = _callout_kind(page, row, classes.get(row, ""), roles.get(row, ""))
@@ -182,9 +186,19 @@ def edit_callouts(scene: Scene, edits: Edits) -> None:
         _edit_title(page, row, kind, edits)
 
 
+def _has_callout_class(scene: Scene) -> bool:
+    page = scene.page
+    if _KERNEL is not None:
+        at = page.attribute("class")
+        places = (at.row, at.start, at.end, page.tag, _CALLOUT_TAGS.view(np.uint8), scene.n_kept)
+        if not _KERNEL.any_may_hold(page.data, *places, _CALLOUT_BYTES, _BEGINNINGS):
+            return False
+    return _has_callout("\n".join(scene.values("class", _CALLOUT_TAGS).values()).lower())
+
+
 def _has_callout(names: str) -> bool:
     """Whether lower-case class names hold one of a callout; words are found faster than the pattern."""
-    return any(word in names for word in _CALLOUT_WORDS) and _CALLOUT.search(names) is not None
+    return any(map(names.__contains__, _CALLOUT_WORDS)) and _CALLOUT.search(names) is not None
 
 
 def _callout_kind(page: Page, row: int, names: str, role: str) -> str:
@@ -219,16 +233,31 @@ def _edit_title(page: Page, row: int, kind: str, edits: Edits) -> None:
 def edit_links(scene: Scene, edits: Edits) -> None:
     """Of a link around several blocks, make its first heading or block the link."""
     page = scene.page
-    anchors = scene.rows(_A)
-    anchors = anchors[page.is_anchor[anchors] & (page.end[anchors] - anchors > _MIN_WIDE)]
-    if not len(anchors):
+    wide = _wide_links(scene)
+    if not wide:
         return
     is_block = _BLOCKS[page.tag]
     n_blocks = page.subtree_sum(is_block)
-    for row in anchors[n_blocks[anchors] > 1].tolist():
+    for row in wide:
         blocks = row + np.flatnonzero(is_block[row : page.end[row]])
         leaves = blocks[(n_blocks[blocks] == 1) & (scene.n_kept[blocks] > 0)]
         _edit_wide_link(page, row, leaves, edits)
+
+
+def _wide_links(scene: Scene) -> list[int]:
+    """Links with kept text around several blocks."""
+    page = scene.page
+    if _KERNEL is not None:
+        rows: list[int] = _KERNEL.wide_links(
+            scene.around, page.tag, page.end, page.is_anchor.view(np.uint8), _BLOCKS.view(np.uint8)
+        )
+        return rows
+    anchors = scene.rows(_A)
+    anchors = anchors[page.is_anchor[anchors] & (page.end[anchors] - anchors > _MIN_WIDE)]
+    if not len(anchors):
+        return []
+    found: list[int] = anchors[page.subtree_sum(_BLOCKS[page.tag])[anchors] > 1].tolist()
+    return found
 
 
 def _edit_wide_link(page: Page, row: int, leaves: Numbers, edits: Edits) -> None:

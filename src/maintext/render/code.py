@@ -7,6 +7,7 @@ by structure: a ``pre``, or a table of which every text is inside ``pre`` or ``c
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -90,7 +91,7 @@ def find_code(page: Page, kept: Bool) -> list[CodeBlock]:
     solid = kept & (page.n_chars > 0)
     if not CODE[page.tag].any():
         return []
-    pres = np.flatnonzero(_PRE[page.tag])
+    pres: list[int] = np.flatnonzero(_PRE[page.tag]).tolist()
     areas = _areas(page, solid, page.subtree_sum(solid) > 0)
     return [block for area in areas if (block := _block(page, solid, area, pres)) is not None]
 
@@ -158,7 +159,7 @@ def _is_run(numbers: list[int]) -> bool:
     return numbers == list(range(numbers[0], numbers[0] + len(numbers))) if numbers else True
 
 
-def _block(page: Page, solid: Bool, area: int, pres: Rows) -> CodeBlock | None:
+def _block(page: Page, solid: Bool, area: int, pres: list[int]) -> CodeBlock | None:
     rows, numbers = _parts(page, solid, area)
     text = _text(page, area, rows)
     if not text.strip():
@@ -191,10 +192,12 @@ def _line_numbers(page: Page, texts: Rows, *, is_table: bool) -> set[int]:
         first = np.searchsorted(cells, page.parent[cells], side="right")
         return set(texts[is_number & (first[cell_of] == cell_of)].tolist())
     begins = [i for i in np.flatnonzero(is_number).tolist() if _begins_line(page, texts, i)]
+    if len(begins) < 2:
+        return set()
     numbers = texts[begins]
     n_lines = page.row_text(int(texts[0])).count("\n") + len(set(page.line[texts].tolist()))
     others = len(texts) - len(numbers)
-    enough = len(numbers) >= 2 and others >= len(numbers) // 2 and len(numbers) * 2 >= n_lines
+    enough = others >= len(numbers) // 2 and len(numbers) * 2 >= n_lines
     return set(numbers.tolist()) if enough and _is_run(_integers(page, numbers)) else set()
 
 
@@ -212,6 +215,8 @@ def _text(page: Page, area: int, rows: list[int]) -> str:
     """Text of some rows of a block with the line breaks that elements between them make."""
     if not rows:
         return ""
+    if len(rows) == 1:
+        return _cleaned(page.row_text(rows[0]))
     lines = _lines_by_class(page, area)
     may_break = _BREAKING[page.tag[area : page.end[area]]]
     may_break[[row - area for row in lines]] = True
@@ -221,15 +226,21 @@ def _text(page: Page, area: int, rows: list[int]) -> str:
     is_apart = page.line[before] != page.line[after]
     is_apart |= n_before[after - area] > n_before[before + 1 - area]
     is_cut = is_apart | (page.text_end[before] != page.text_start[after])
+    start, end, apart = page.text_start[at].tolist(), page.text_end[at].tolist(), is_apart.tolist()
     parts: list[str] = []
     for first, stop in pairwise([0, *(np.flatnonzero(is_cut) + 1).tolist(), len(rows)]):
-        text = page.text[page.text_start[rows[first]] : page.text_end[rows[stop - 1]]]
-        if first and is_apart[first - 1]:
+        text = page.text[start[first] : end[stop - 1]]
+        if first and apart[first - 1]:
             has_break = parts[-1].endswith("\n"), text.startswith("\n")
             parts.append("\n" * _n_breaks(page, rows[first - 1], rows[first], has_break, lines))
         parts.append(text)
-    text = "".join(parts).replace("\xa0", " ").replace("\u200b", "")
-    return "\n".join(line.rstrip() for line in text.split("\n")).lstrip("\n").rstrip()
+    return _cleaned("".join(parts))
+
+
+def _cleaned(text: str) -> str:
+    """Code without the space that is there for browsers, at the end of lines and around all."""
+    text = text.replace("\xa0", " ").replace("\u200b", "")
+    return "\n".join(map(str.rstrip, text.split("\n"))).lstrip("\n").rstrip()
 
 
 def _n_breaks(page: Page, before: int, row: int, has_break: tuple[bool, bool], lines: set[int]) -> int:
@@ -260,29 +271,32 @@ def _lines_by_class(page: Page, area: int) -> set[int]:
     places = zip(at.row[own].tolist(), at.start[own].tolist(), at.end[own].tolist(), strict=True)
     classes = {row: page.data[start:end] for row, start, end in places}
     # Highlighters use the same few names for thousands of words.
-    lines = {names for names in set(classes.values()) if _LINE_CLASS.search(names.decode())}
+    lines = {
+        names
+        for names in set(classes.values())
+        if b"line" in names.lower() and _LINE_CLASS.search(names.decode())
+    }
     return {row for row, names in classes.items() if names in lines}
 
 
-def _language(page: Page, area: int, pres: Rows) -> str:
+def _language(page: Page, area: int, pres: list[int]) -> str:
     """Language that the code, the block, or an element close around it names."""
     inside = _rows_in(page, area, CODE)
-    n_own = max(_n_between(pres, area, page.end[area]), 1)
+    n_own = max(_n_between(pres, area, int(page.end[area])), 1)
     at = int(inside[-1]) if len(inside) else area
     for _ in range(_MAX_STEPS + page.depth[at] - page.depth[area]):
         tag = page.data[page.byte_start[at] : page.inner_start[at]]
-        if any(word in tag for word in _LANGUAGE_WORDS) and (name := _named(page.attributes(at))):
+        if any(map(tag.__contains__, _LANGUAGE_WORDS)) and (name := _named(page.attributes(at))):
             return name
         at = int(page.parent[at])
-        if at < 0 or _n_between(pres, at, page.end[at]) > n_own:
+        if at < 0 or _n_between(pres, at, int(page.end[at])) > n_own:
             break
     return ""
 
 
-def _n_between(rows: Rows, start: int, end: int) -> int:
+def _n_between(rows: list[int], start: int, end: int) -> int:
     """How many of some ascending rows stand in a range."""
-    first, last = np.searchsorted(rows, (start, end)).tolist()
-    return int(last - first)
+    return bisect_left(rows, end) - bisect_left(rows, start)
 
 
 def _named(attributes: dict[str, str]) -> str:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from maintext.metadata.address import base_url
+from maintext.metadata.resolving import resolving
 from maintext.page.parser import sanitised
 from maintext.render.allowed import ATTRIBUTES, ID_PREFIX, TAGS, chosen_value
-from maintext.render.links import resolving
 from maintext.render.markup import is_block, kept_markup
 
 if TYPE_CHECKING:

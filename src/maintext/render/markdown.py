@@ -9,20 +9,20 @@ from __future__ import annotations
 
 import html
 import re
-import unicodedata
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.kernel import compiled
-from maintext.metadata.address import base_url
 from maintext.page.parser import to_markdown
 from maintext.page.tags import tag_mask
 from maintext.render import blocks
-from maintext.render.code import find_code
+from maintext.render.apart import as_html, with_paragraphs, without_indents
+from maintext.render.code import CODE, find_code
+from maintext.render.emphasis import with_marks
 from maintext.render.formula import is_display, latex_of
-from maintext.render.links import resolving
-from maintext.render.markup import Edits, kept_markup
+from maintext.render.lean import lean_markup
+from maintext.render.markup import RAW_TEXT, Edits, kept_data
 from maintext.render.notes import edit_notes, finished_notes
 from maintext.render.pictures import edit_pictures
 from maintext.render.scene import scene_of
@@ -42,27 +42,39 @@ if TYPE_CHECKING:
 
 __all__ = ["render_markdown"]
 
-_KERNEL = compiled("markup")
 _CODE, _MATH = tag_mask(("code",)), tag_mask(("math",))
 _PLAYERS = tag_mask(("video", "audio", "iframe", "embed"))
 
 # Where all alternatives of a pattern begin with a letter or sign, the search for it is fast.
 _OPAQUE = re.compile("\x04(\\d+)\x05")
-# Addresses that are not absolute, or that the standard would not take as they are.
-_LINK = re.compile(r' href="(?!https?://[^"\s\[\]]*")([^"]*)"')
-_HREF = ' href="'
-_UNSAFE = re.compile(r"(?!https?:|mailto:|tel:|ftp:)[a-z][a-z0-9+.\s-]*:", re.IGNORECASE)
 _SUB_TAG = re.compile(r"<(/?)(su[bp])(?:\s[^<>]*)?>")
 _SUB_TAGS = tag_mask(("sub", "sup"))
+# Elements as bits, for a quick look at what a page needs.
+_KINDS = (
+    blocks.UNKNOWN, tag_mask(("ol",)), tag_mask(("dl", "summary")), tag_mask(("a",)), tag_mask(("rt",)),
+    tag_mask(("pre", "listing", "xmp", "table")), CODE, tag_mask(("table",)), tag_mask(("img",)), _MATH,
+    _PLAYERS,
+)  # fmt: skip
+(
+    _UNKNOWN, _LISTS, _DEFINITIONS, _LINKS, _RUBY, _MAY_BE_CODE, _CODE_PARTS, _TABLES, _PICTURES, _FORMULAS,
+    _PLAYING, _ALWAYS,
+) = (1 << bit for bit in range(len(_KINDS) + 1))  # fmt: skip
+_KIND_OF = np.zeros(len(_MATH), dtype=np.uint16)
+for _bit, _mask in enumerate(_KINDS):
+    _KIND_OF[_mask] |= 1 << _bit
+# What a step needs among the elements with kept text, and the step.
+_STEPS: tuple[tuple[int, Callable[[Scene, Edits], None]], ...] = (
+    (_UNKNOWN, blocks.edit_unknown),
+    (_LISTS, blocks.edit_lists),
+    (_ALWAYS, blocks.edit_headings),
+    (_DEFINITIONS, blocks.edit_definitions),
+    (_LINKS, blocks.edit_links),
+    (_ALWAYS, blocks.edit_callouts),
+    (_RUBY, blocks.edit_ruby),
+    (_LINKS, edit_notes),
+)
 _SUB_MARKS = {"sub": "\x0e", "/sub": "\x0f", "sup": "\x10", "/sup": "\x11"}
 _SUB_SPACE = re.compile("([\x0e\x10])\\s+")  # a tag alone on a line would begin a block of HTML
-_EMPHASIS = "a|b|code|del|em|i|ins|kbd|mark|q|s|samp|strike|strong|sub|sup|u|var"
-_BREAKS = re.compile(
-    rf"<(?:pre[\s>].*?</pre>|(?P<slash>/?)(?:{_EMPHASIS})(?=[\s>])"
-    r"|(?P<breaks>br[^<>]*>(?:(?:\s|&nbsp;)*<br[^<>]*>)+))",
-    re.DOTALL,
-)
-_BREAK_BREAK = re.compile(r"<br[^<>]*>(?:\s|&nbsp;)*<br")
 # LaTeX that a script of the page would set: between \( \), \[ \] or $$ $$ in one text.
 _RAW_LATEX = re.compile(
     r"<(?:pre|code)[\s>].*?</(?:pre|code)>|\\\((?P<inline>[^<>]{1,2000}?)\\\)"
@@ -70,13 +82,10 @@ _RAW_LATEX = re.compile(
     re.DOTALL,
 )
 
-# The renderer writes HTML beside letters that are not ASCII, where marks do as well. Code stays as it is.
-_HTML_EMPHASIS = re.compile(r"<(?P<name>strong|em)>(?P<text>[^<>*`\n]+)</(?P=name)>(?!\*|<strong>|<em>)")
-_CODE_OR_EMPHASIS = re.compile(rf"\\.|`(`*).*?(?<!`)`\1(?!`)|``*|{_HTML_EMPHASIS.pattern}", re.DOTALL)
 _EMPTY_LINK = re.compile(r"\[\](?<![!\\]\[\])\((?:<[^<>\n]*>|[^()\s]*)\)")
 _STYLE = re.compile(r' style="[^"]*"')  # of which the renderer reads white-space
-_BLANK_LINE = re.compile(r"^[ \t]+$", re.MULTILINE)  # of code in a list
-_CELL_BREAKS = re.compile(rf" *{CELL_BREAK}[{CELL_BREAK} ]*")
+_BLANK_LINE = re.compile(r"\n[ \t]+(?=\n|\Z)")  # of code in a list
+_CELL_BREAKS = re.compile(rf"{CELL_BREAK}[{CELL_BREAK} ]*")
 _ALERT = re.compile(r"^((?:> ?)+\[![A-Z]+\])\n(?:> ?)+\n(?=[> ]*[^>\s])", re.MULTILINE)
 
 
@@ -93,41 +102,42 @@ def render_markdown(page: Page, selection: Selection, options: Options) -> str:
         return ""
     scene = scene_of(page, kept)
     edits = _edits(scene, options)
-    markup = _prepared(page, kept_markup(page, selection, edits, scene.in_main), scene)
+    markup = _prepared(scene, kept_data(page, kept, edits, scene.in_main))
     markdown = to_markdown(markup, base_url=None, links=options.links, images=True, tables=options.tables)
     return _finished(markdown, scene, options)
 
 
 def _edits(scene: Scene, options: Options) -> Edits:
-    """Edits of all kinds; of two of one part, the later one wins."""
+    """Edits of all kinds; of two of one part, the later one wins. What a page has none of costs nothing."""
     edits = Edits()
-    blocks.edit_unknown(scene, edits)
-    blocks.edit_lists(scene, edits)
-    blocks.edit_headings(scene, edits)
-    blocks.edit_definitions(scene, edits)
-    blocks.edit_links(scene, edits)
-    blocks.edit_callouts(scene, edits)
-    blocks.edit_ruby(scene, edits)
-    edit_notes(scene, edits)
-    code = _edit_code(scene, edits)
-    edit_tables(scene, edits, code)
-    edit_pictures(scene, edits, shown=options.images)
-    _edit_formulas(scene, edits)
-    _edit_players(scene, edits)
+    kept, there = (int(np.bitwise_or.reduce(_KIND_OF[tags])) for tags in (scene.tags[1], scene.tags[0]))
+    for needed, edit in _STEPS:
+        if (kept | _ALWAYS) & needed:
+            edit(scene, edits)
+    code = _edit_code(scene, edits) if kept & _MAY_BE_CODE and there & _CODE_PARTS else None
+    if kept & _TABLES:
+        edit_tables(scene, edits, code)
+    if there & _PICTURES:
+        edit_pictures(scene, edits, shown=options.images)
+    if there & _FORMULAS:
+        _edit_formulas(scene, edits)
+    if there & _PLAYING:
+        _edit_players(scene, edits)
     return edits
 
 
-def _edit_code(scene: Scene, edits: Edits) -> Bool:
-    """Write blocks of code without what highlighters put into them; return their rows."""
+def _edit_code(scene: Scene, edits: Edits) -> Bool | None:
+    """Write blocks of code without what highlighters put into them; return their rows, None for none."""
     page = scene.page
+    found = find_code(page, scene.kept)
+    if not found:
+        return None
     is_block = np.zeros(len(page), dtype=np.bool_)
-    for block in find_code(page, scene.kept):
+    for block in found:
         language = f' class="language-{html.escape(block.language)}"' if block.language else ""
         # The parser takes one line break after <pre> away.
         edits.whole[block.row] = f"<pre>\n<code{language}>{html.escape(block.text, quote=False)}</code></pre>"
         is_block[block.row] = True
-    if not is_block.any():
-        return is_block
     # <code> around a block would make a line of it.
     around = scene.rows(_CODE)
     for row in around[page.subtree_sum(is_block)[around] > 0].tolist():
@@ -149,43 +159,17 @@ def _edit_players(scene: Scene, edits: Edits) -> None:
     edits.whole.update(dict.fromkeys(rows[scene.n_kept[rows] == 0].tolist(), "<div></div>"))
 
 
-def _prepared(page: Page, markup: str, scene: Scene) -> str:
+def _prepared(scene: Scene, data: bytes) -> str:
     """Markup with everything in it that the renderer does not know written another way."""
-    markup = _with_addresses(markup, resolving(base_url(page)))
-    if len(page.attribute("style").row) and "white-space" in markup:
+    markup, has_style, has_breaks = lean_markup(scene.page, data)
+    markup, is_broken = as_html(markup, has_raw_text=scene.has(RAW_TEXT))
+    if has_style and "white-space" in markup:
         markup = _STYLE.sub("", markup)
     if scene.has(_SUB_TAGS):
         markup = _SUB_TAG.sub(lambda tag: _SUB_MARKS[tag[1] + tag[2]], markup)
     if ("\\" in markup and ("\\(" in markup or "\\[" in markup)) or ("$" in markup and "$$" in markup):
         markup = _RAW_LATEX.sub(lambda match: _raw_latex(match, scene), markup)
-    return _with_paragraphs(markup) if _BREAK_BREAK.search(markup) else markup
-
-
-def _with_addresses(markup: str, resolved: Callable[[str], str]) -> str:
-    """Markup with absolute addresses of links; none for what runs a script."""
-    if _KERNEL is not None:
-        places = _KERNEL.links(markup)
-    else:
-        places = [link.span(1) for link in _LINK.finditer(markup)]
-    parts: list[str] = []
-    done = 0
-    for start, end in places:
-        begin = start - len(_HREF)
-        if markup.rfind("<", done, begin) < markup.rfind(">", done, begin):
-            continue  # text that reads like an attribute
-        parts += [markup[done:begin], _address(html.unescape(markup[start:end]).strip(), resolved)]
-        done = end + 1
-    return "".join([*parts, markup[done:]])
-
-
-def _address(link: str, resolved: Callable[[str], str]) -> str:
-    """Attribute with the absolute address of a link; ``""`` for what runs a script."""
-    if _UNSAFE.match(link):
-        return ""
-    try:
-        return f'{_HREF}{html.escape(resolved(link))}"'
-    except ValueError:  # an unclosed bracket in the host
-        return ""
+    return with_paragraphs(markup) if has_breaks or is_broken else markup
 
 
 def _raw_latex(match: re.Match[str], scene: Scene) -> str:
@@ -197,70 +181,35 @@ def _raw_latex(match: re.Match[str], scene: Scene) -> str:
 
 def _finished(markdown: str, scene: Scene, options: Options) -> str:
     """Markdown with everything in its place."""
+    markdown = without_indents(markdown)
     # One character is found ten times as fast as several.
     has_code = "`" in markdown
     if "<" in markdown and ("<strong>" in markdown or "<em>" in markdown):
-        pattern = _CODE_OR_EMPHASIS if has_code else _HTML_EMPHASIS
-        markdown = pattern.sub(_with_marks, markdown)
+        markdown = with_marks(markdown, has_code=has_code)
     if "[](" in markdown:
         markdown = _EMPTY_LINK.sub("", markdown)
     if has_code and "```" in markdown:
-        markdown = _BLANK_LINE.sub("", markdown)
+        markdown = _BLANK_LINE.sub("\n", f"\n{markdown}")
     if CELL_BREAK in markdown:
-        mark = "<br>" if options.tables else " "
-        markdown = _CELL_BREAKS.sub(lambda breaks: " " if _is_at_edge(breaks) else mark, markdown)
+        markdown = _with_breaks(markdown, "<br>" if options.tables else " ")
     if any(mark in markdown for mark in _SUB_MARKS.values()):
         markdown = _SUB_SPACE.sub(r"\1", markdown)
         for name, mark in _SUB_MARKS.items():
             markdown = markdown.replace(mark, f"<{name}>")
     if scene.opaque_texts:
         markdown = _OPAQUE.sub(lambda match: scene.opaque_texts[int(match[1])], markdown)
-        markdown = _ALERT.sub(r"\1\n", finished_notes(markdown))
+        if "[^" in markdown:
+            markdown = finished_notes(markdown)
+        if "[!" in markdown:
+            markdown = _ALERT.sub(r"\1\n", markdown)
     return markdown.strip("\n")
 
 
-def _is_at_edge(match: re.Match[str]) -> bool:
-    """Whether breaks stand at the begin or end of a cell."""
-    source, start, end = match.string, match.start(), match.end()
-    return source[start - 1 : start] == "|" or source[end : end + 1] == "|"
-
-
-def _with_paragraphs(markup: str) -> str:
-    """Put the end of a paragraph where line breaks follow one another, but not inside emphasis."""
-    n_open = 0
-
-    def replaced(match: re.Match[str]) -> str:
-        nonlocal n_open
-        if match["slash"] is not None:
-            n_open += -1 if match["slash"] else 1
-        return "<p></p>" if match["breaks"] and n_open == 0 else match[0]
-
-    return _BREAKS.sub(replaced, markup)
-
-
-def _with_marks(match: re.Match[str]) -> str:
-    """Emphasis in marks where they work beside the letters around (CommonMark 0.31, 6.2), else as it is."""
-    text, source = match["text"], match.string
-    if text is None:
-        return match[0]
-    before, after = source[match.start() - 1 : match.start()], source[match.end() : match.end() + 1]
-    if before in {"*", "\\"} or not (_stands_beside(text[0], before) and _stands_beside(text[-1], after)):
-        return match[0]
-    mark = {"strong": "**", "em": "*"}[match["name"]]
-    return f"{mark}{text}{mark}"
-
-
-def _stands_beside(letter: str, outside: str) -> bool:
-    """Whether a mark works between the first or last letter of emphasis and what is beside it."""
-    if letter.isalnum():
-        return True
-    return not _is_space(letter) and (not _is_sign(letter) or _is_space(outside) or _is_sign(outside))
-
-
-def _is_space(letter: str) -> bool:
-    return not letter or letter.isspace()
-
-
-def _is_sign(letter: str) -> bool:
-    """Whether CommonMark takes a character for punctuation: Unicode's categories P and S."""
-    return bool(letter) and unicodedata.category(letter)[0] in "PS"
+def _with_breaks(markdown: str, mark: str) -> str:
+    """Markdown with a mark between the lines of a cell; a space at the begin and end of the cell."""
+    lines = _CELL_BREAKS.split(markdown)
+    parts: list[str] = []
+    for line, after in pairwise(lines):
+        before = line.rstrip(" ")
+        parts += [before, " " if before.endswith("|") or after.startswith("|") else mark]
+    return "".join([*parts, lines[-1]])

@@ -10,6 +10,7 @@ import numpy as np
 
 from maintext.kernel import compiled
 from maintext.page.tags import BLOCK, tag_id, tag_ids, tag_mask
+from maintext.render.apart import SEEN_NAMES, as_html
 from maintext.render.regions import regions
 
 if TYPE_CHECKING:
@@ -23,13 +24,23 @@ if TYPE_CHECKING:
     Bool = NDArray[np.bool_]
     Rows = NDArray[np.int64]
 
-__all__ = ["Edits", "is_block", "kept_markup", "nearest", "shown_rows"]
+__all__ = [
+    "RAW_TEXT",
+    "WRITTEN",
+    "Edits",
+    "as_html",
+    "is_block",
+    "kept_data",
+    "kept_markup",
+    "nearest",
+    "shown_rows",
+]
 
 _KERNEL = compiled("markup")
 _MEDIA = tag_mask("img picture source video audio track hr br wbr math iframe embed".split())
 _RULES = tag_mask(("hr", "br", "wbr"))  # which part texts: there is nothing before the first text to part
 # What of it is to be seen, a heading without text too.
-_SEEN = tag_mask("img video audio math iframe embed".split())
+_SEEN = tag_mask(SEEN_NAMES)
 _HEADINGS = tag_mask("h1 h2 h3 h4 h5 h6".split())
 _BLANK = re.compile(r"(?:\s|<(?!img\b|math\b)[^<>]*>)*")  # markup with nothing to see
 # Drawn by browsers although their fallback text is hidden.
@@ -41,23 +52,15 @@ _VOID = tag_mask(
     """.split()
 )
 _BODY = tag_mask(("body", "frameset"))
+WRITTEN = tag_mask(("pre", "listing", "xmp", "plaintext", "textarea"))
+"""Elements whose white space stays as it is written, a mask over tags."""
 _KIND_OF = sum(
     mask.astype(np.uint8) << bit
-    for bit, mask in enumerate((_MEDIA, _RULES, _SEEN, _HEADINGS, _DRAWN, _VOID, _BODY))
+    for bit, mask in enumerate((_MEDIA, _RULES, _SEEN, _HEADINGS, _DRAWN, _VOID, _BODY, WRITTEN))
 )
 _EDITED_TAGS, _EDITED, _EDITED_TO_SIGHT = 1, 2, 4
-# HTML reads their content without entities, and plaintext has no end.
-_RAW_NAMES = tag_mask(("listing", "plaintext", "xmp"))
-_RAW_TEXT = re.compile(r"(</?)(?:listing|plaintext|xmp)(?=[\s/>])")
-# A mark and a number stand for a removed part, until it is known whether other markup does its work: 1, the
-# texts on its two sides want a space between them; 2, a line break; 3, two. No page has this character.
-_SIGN = "\x01"
-_MARK = re.compile(rf"{_SIGN}(\d)")
-_BETWEEN_TEXTS = re.compile(rf"(?:<[^<>]*+>|\s++|{_SIGN}\d)*+")
-_MAX_STEP = 100  # characters of white space looked at in one go
-_BLOCK_NAMES = BLOCK - {"#custom"}
-_BLOCK_TAG = re.compile(rf"</?(?:[^\s/>]*-|(?:{'|'.join(sorted(_BLOCK_NAMES))})[\s/>])")
-_BREAK = re.compile(r"<br[\s/>]")
+RAW_TEXT = tag_mask(("listing", "plaintext", "xmp"))
+"""Elements whose content HTML reads without entities (plaintext has no end), a mask over tags."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,18 +98,26 @@ def kept_markup(
     those who have it already. Cost O(n_rows) in numpy, and O(1) for each slice.
     """
     kept = selection.keep & page.is_text & (page.n_chars > 0)
-    if not kept.any() and not (edits and edits.whole):
-        return ""
+    markup = kept_data(page, kept, edits or Edits(), in_main).decode()
+    return as_html(markup, has_raw_text=bool(RAW_TEXT[page.tag].any()))[0]
+
+
+def kept_data(page: Page, kept: Bool, edits: Edits, in_main: Bool | None = None) -> bytes:
+    """Return what :func:`maintext.render.apart.as_html` makes :func:`kept_markup` of.
+
+    ``kept`` are the kept text rows that are not blank.
+    """
+    if not kept.any() and not edits.whole:
+        return b""
     in_main = regions(page, kept)[1] if in_main is None else in_main
     shown = shown_rows(page, kept)
-    edits = edits or Edits()
     if _KERNEL is not None:
-        return _as_html(page, _joined(page, kept, shown, in_main, edits))
+        return _joined(page, kept, shown, in_main, edits)
     edits = _closed_elements(page, in_main & shown, edits)
     whole, partly = _states(page, kept, shown, in_main, edits)
     pieces = _pieces(page, whole, partly)
     pieces.marked(kept, shown)
-    return _as_html(page, pieces.joined(edits))
+    return pieces.joined(edits)
 
 
 def is_block(name: str) -> bool:
@@ -130,7 +141,7 @@ def shown_rows(page: Page, kept: Bool) -> Bool:
     return ~page.is_hidden | page.inside(page.is_hidden & (page.subtree_sum(kept) > 0))
 
 
-def _joined(page: Page, kept: Bool, shown: Bool, in_main: Bool, edits: Edits) -> str:
+def _joined(page: Page, kept: Bool, shown: Bool, in_main: Bool, edits: Edits) -> bytes:
     """What the compiled kernel makes of all that follows."""
     assert _KERNEL is not None  # noqa: S101 - asked for only then
     edit = np.zeros(len(page), dtype=np.uint8)
@@ -143,7 +154,7 @@ def _joined(page: Page, kept: Bool, shown: Bool, in_main: Bool, edits: Edits) ->
     pieces: list[bytes] = _KERNEL.pieces(
         page.data, *rows, edit, *columns, *places, _KIND_OF, edits.start, edits.end, edits.whole
     )
-    return b"".join(pieces).decode()
+    return b"".join(pieces)
 
 
 # -- what is written ----------------------------------------------------------------------------------
@@ -235,12 +246,13 @@ class _Pieces:
         before, after = places[before_number[inside]], places[after_number[inside]]
         seen = np.concatenate(([0], np.cumsum(page.is_text & shown)))
         is_seen = seen[page.end[rows]] > seen[rows]
-        in_line = np.where(page.line[before] == page.line[after], is_seen, 2)
+        space = np.where(page.inside(WRITTEN[page.tag])[after], 4, 1)
+        in_line = np.where(page.line[before] == page.line[after], is_seen * space, 2)
         self.mark = np.zeros(len(self.row), dtype=np.int64)
         self.mark[removed] = np.where(page.block[before] == page.block[after], in_line, 3)
 
-    def joined(self, edits: Edits) -> str:
-        """Text of all pieces, neighbouring slices copied as one."""
+    def joined(self, edits: Edits) -> bytes:
+        """Bytes of all pieces, neighbouring slices copied as one."""
         assert self.mark is not None  # noqa: S101 - marked() comes first
         other: dict[int, bytes] = {}
         for kind, texts in enumerate((edits.whole, edits.start, edits.end)):
@@ -252,7 +264,7 @@ class _Pieces:
         other.update((n, b"\x01%d" % mark) for n, mark in zip(marked.tolist(), marks, strict=True))
         is_slice = self.kind != 3
         is_slice[list(other)] = False
-        return b"".join(self._copied(is_slice, other)).decode()
+        return b"".join(self._copied(is_slice, other))
 
     def _copied(self, is_slice: Bool, other: dict[int, bytes]) -> list[bytes]:
         data = self.page.data
@@ -286,46 +298,3 @@ def _pieces(page: Page, whole: Bool, partly: Bool) -> _Pieces:
     end = np.concatenate((page.byte_end[others], page.inner_start[opened], page.byte_end[closed]))
     order = np.argsort(start, kind="stable")
     return _Pieces(page, row[order], start[order], end[order], kind[order])
-
-
-def _as_html(page: Page, markup: str) -> str:
-    """Write well-formed markup with marks so that a parser of HTML reads the same elements."""
-    if _SIGN in markup:
-        markup = _parted(markup) if _KERNEL is None else _KERNEL.set_apart(markup, _BLOCK_NAMES)
-    return _RAW_TEXT.sub(r"\1pre", markup) if _RAW_NAMES[page.tag].any() else markup
-
-
-def _parted(markup: str) -> str:
-    """Markup in which what else is needed to part two texts stands in the place of the marks."""
-    parts: list[str] = []
-    done = 0
-    while (mark := markup.find(_SIGN, done)) >= 0:
-        start = _start_of_tags(markup, mark, done)
-        end = _BETWEEN_TEXTS.match(markup, mark).end()  # type: ignore[union-attr] # it matches ""
-        parts += [markup[done:start], _set_apart(markup[start:end])]
-        done = end
-    return "".join([*parts, markup[done:]])
-
-
-def _start_of_tags(markup: str, at: int, floor: int) -> int:
-    """Where the run of tags and spaces begins that ends at a place."""
-    while at > floor:
-        if markup[at - 1] == ">":
-            at = markup.rindex("<", floor, at)
-        else:
-            near = markup[max(floor, at - _MAX_STEP) : at]
-            n_blank = len(near) - len(near.rstrip())
-            if not n_blank:
-                break
-            at -= n_blank
-    return at
-
-
-def _set_apart(between: str) -> str:
-    """Replace the marks among the tags between two texts by what else is needed to part the texts."""
-    if _BLOCK_TAG.search(between):
-        return _MARK.sub("", between)
-    needed = int(max(_MARK.findall(between)))
-    filling = " " if needed == 1 else "<br/>" * (needed - 1 - len(_BREAK.findall(between)))
-    at = between.index(_SIGN)
-    return between[:at] + filling + _MARK.sub("", between[at:])

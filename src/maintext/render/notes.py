@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import html
 import re
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext.kernel import compiled
 from maintext.page.tags import tag_mask
 
 if TYPE_CHECKING:
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["edit_notes", "finished_notes"]
 
+_KERNEL = compiled("elements")
 _A, _SUP, _BOXES = tag_mask(("a",)), tag_mask(("sup",)), tag_mask("li p div dd aside section td".split())
 _REFERENCE = re.compile(r"[\[(]?(\w{1,3}|[*†‡§]{1,3})[\])]?")
 _NAME = re.compile(r"fn|note|cite|^ref|^_?ftn|^f\d|^n\d", re.IGNORECASE)
@@ -61,11 +64,23 @@ def _links_within(scene: Scene) -> dict[int, str]:
     """Names of the places in the page that kept links lead to, by row of the link."""
     page = scene.page
     found = {}
-    for row, href in scene.values("href", _A).items():
+    for row, href in _hrefs_with_place(scene).items():
         own, mark, place = href.strip().partition("#")
         if mark and own in {"", page.url}:
             found[row] = place
     return found
+
+
+def _hrefs_with_place(scene: Scene) -> dict[int, str]:
+    """Values of ``href`` by row of kept links, at least those with ``#``."""
+    if _KERNEL is None:
+        return scene.values("href", _A)
+    page = scene.page
+    at = page.attribute("href")
+    values: dict[int, str] = _KERNEL.values_holding(
+        page.data, at.row, at.start, at.end, page.tag, _A.view(np.uint8), scene.n_kept, ord("#")
+    )
+    return {row: html.unescape(value) for row, value in values.items()}
 
 
 def _references(
@@ -74,13 +89,16 @@ def _references(
     """Pairs of an anchor and its note, and the label of each note."""
     labels: dict[int, str] = {}
     references: list[tuple[int, int]] = []
+    marks = {row: _REFERENCE.fullmatch(page.row_text(row).strip()) for row in links}
+    if not any(marks.values()):  # a list of contents, or a link to the top: most pages
+        return [], {}
     row_of = {name: row for row, name in reversed(list(page.values("id").items()))}
     in_sup = page.inside(_SUP[page.tag])
     for row, place in links.items():
         target = row_of.get(place, -1)
         if target <= row or not (in_sup[row] or _NAME.search(place)):
             continue
-        label = _REFERENCE.fullmatch(page.row_text(row).strip())
+        label = marks[row]
         note = _box(page, target)
         if label is not None and note > row and n_kept[note] and len(references) < _MAX_NOTES:
             references.append((row, note))

@@ -37,7 +37,7 @@ _MAX_SPAN = 1_000  # what HTML allows for colspan
 _MAX_EMPTY = 5_000  # cells added to one table
 
 
-def edit_tables(scene: Scene, edits: Edits, code: Bool) -> None:
+def edit_tables(scene: Scene, edits: Edits, code: Bool | None) -> None:
     """Write tables that lay out the page as blocks, and the others as plain grids.
 
     Parameters
@@ -47,11 +47,12 @@ def edit_tables(scene: Scene, edits: Edits, code: Bool) -> None:
     edits
         What is added to.
     code
-        Bool of shape (n_rows,): rows of blocks of code; their tables are left alone.
+        Bool of shape (n_rows,): rows of blocks of code; their tables are left alone. None for none.
     """
     page, n_kept = scene.page, scene.n_kept
     tables = scene.rows(_TABLE)
-    tables = tables[~code[tables]]
+    if code is not None:
+        tables = tables[~code[tables]]
     if not len(tables):
         return
     table = nearest(page, ("table",))
@@ -130,13 +131,14 @@ def _blocks_of_cells(page: Page, cells: Rows, n_kept: NDArray[np.int64]) -> list
         return []
     start, ends = int(cells[0]), page.end[cells]
     blocks = start + np.flatnonzero(_IN_CELL[page.tag[start : int(ends.max())]])
+    rows = blocks.tolist()
     places = zip(
         np.searchsorted(blocks, cells).tolist(),
         np.searchsorted(blocks, ends).tolist(),
         n_kept[cells].tolist(),
         strict=True,
     )
-    return [blocks[first:last].tolist() if n else None for first, last, n in places]
+    return [rows[first:last] if n else None for first, last, n in places]
 
 
 def _n_taken(taken: dict[int, int], column: int) -> int:

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.kernel import compiled
+from maintext.page.hidden import HIDDEN_STYLE
 from maintext.page.tags import tag_mask
-from maintext.render.markup import shown_rows
+from maintext.render.closing import CLOSING, FULL_WIDTH_MARKS, MARKS
+from maintext.render.markup import WRITTEN, shown_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,7 +29,6 @@ __all__ = ["render_text"]
 _KERNEL = compiled("text")
 # Pages use these as spaces; str.split knows only those of Unicode.
 _ZERO_WIDTH = ("\u200b", "\u2060", "\ufeff")
-_WRITTEN = tag_mask(("pre", "listing", "xmp", "plaintext", "textarea"))
 # What stands between two blocks, by the innermost of these elements around both: items of a list and
 # rows of a table are closer than paragraphs; in a cell there are paragraphs again, as pages are laid out
 # in tables too.
@@ -35,14 +36,8 @@ _NOTHING, _SPACE, _BREAK, _PARAGRAPH, _TAB, _NEXT = range(6)
 _GLUE = ("", " ", "\n", "\n\n", "\t", "\n")
 _TIGHT, _LINE, _CELLS = (tag_mask(names.split()) for names in ("ul ol dl table select", "tr", "td th"))
 _GAP_OF = np.select([_TIGHT, _LINE, _CELLS], [_NEXT, _TAB, _PARAGRAPH], _NOTHING).astype(np.uint8)
-# What no space stands before where a text was dropped; but ".NET" and ":root" are words.
-_MARKS, _FULL_WIDTH_MARKS = ",.;:!?)]}", "，。、．；：！？）】〕」』》〉"
-_CLOSING = np.zeros(0x10000, dtype=np.uint8)
-_CLOSING[[ord(mark) for mark in _FULL_WIDTH_MARKS]] = 1
-_CLOSING[[ord(mark) for mark in _MARKS]] = 2
 _GAP = "\x01"  # stands for a space of ours until the line is whole; no page has this character
-_GAP_BEFORE_MARK = re.compile(rf" ?{_GAP}[ {_GAP}]*(?=[{re.escape(_MARKS)}](?!\w)|[{_FULL_WIDTH_MARKS}])")
-_NOT_DRAWN = re.compile(rb"display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)", re.IGNORECASE)
+_GAP_BEFORE_MARK = re.compile(rf" ?{_GAP}[ {_GAP}]*(?=[{re.escape(MARKS)}](?!\w)|[{FULL_WIDTH_MARKS}])")
 _NONE = np.zeros(0, dtype=np.bool_)
 
 
@@ -67,7 +62,7 @@ def render_text(page: Page, selection: Selection) -> str:
         columns = (page.block, page.line, page.text_start, page.text_end, page.tag, page.end)
         text: str = _KERNEL.assembled(
             page.text, keep.view(np.uint8), shown.view(np.uint8), parted.view(np.uint8), *columns,
-            _GAP_OF, _WRITTEN.view(np.uint8), _CLOSING, _GLUE,
+            _GAP_OF, WRITTEN.view(np.uint8), CLOSING, _GLUE,
         )  # fmt: skip
         return text
     rows = np.flatnonzero(keep & (page.block >= 0))
@@ -87,7 +82,9 @@ def _not_drawn_edges(page: Page, keep: Bool) -> Bool:
     style = page.attribute("style")
     is_hidden = page.is_hidden[style.row]
     places = (column[is_hidden].tolist() for column in (style.row, style.start, style.end))
-    styled = [row for row, start, end in zip(*places, strict=True) if _NOT_DRAWN.search(page.data[start:end])]
+    styled = [
+        row for row, start, end in zip(*places, strict=True) if HIDDEN_STYLE.search(page.data[start:end])
+    ]
     roots = np.array([*page.attribute("hidden").row.tolist(), *styled], dtype=np.int64)
     roots = roots[page.is_hidden[roots]]
     texts = np.append(np.flatnonzero(keep), -1)
@@ -118,7 +115,7 @@ class _Lines:
         self.glue = np.concatenate(([_PARAGRAPH], glue))[first]
         self.start = page.text_start[rows[first]]
         self.end = page.text_end[rows[last]]
-        self.as_written = page.inside(_WRITTEN[page.tag])[rows[first]]
+        self.as_written = page.inside(WRITTEN[page.tag])[rows[first]]
 
     def blocks(self) -> Iterator[tuple[str, str]]:
         """What stands before each block that has text, and its text.

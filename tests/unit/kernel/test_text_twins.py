@@ -14,11 +14,13 @@ from tests.zoo import ZOO
 
 from maintext import duplicates
 from maintext.kernel import compiled
+from maintext.metadata.attributes import attributes_of, beginnings
+from maintext.metadata.images import find_images
 from maintext.options import Options
 from maintext.page import parse
 from maintext.page.blocks import find_blocks
 from maintext.page.tags import tag_mask
-from maintext.render import decoration, markdown, markup, render_html, render_markdown, render_text
+from maintext.render import apart, decoration, emphasis, markup, render_html, render_markdown, render_text
 from maintext.render.decoration import without_decoration
 from maintext.render.regions import regions, values
 
@@ -110,7 +112,7 @@ def made_of(page: Page, selection: Selection) -> dict[str, object]:
         "regions": [n_kept.tolist(), in_main.tolist(), tags.tolist()],
         "values": values(page, "href", tag_mask(("a", "span")), n_kept),
         "markup": written,
-        "links": markdown._with_addresses(written, lambda link: f"[{link}]"),
+        "pictures": find_images(page, kept),
         "markdown": render_markdown(page, selection, OPTIONS),
         "html": render_html(page, selection, OPTIONS),
     }
@@ -160,15 +162,160 @@ def test_the_odd_pages_have_copies() -> None:
 BETWEEN = (
     "a\x011b", "a\x012b", "a\x013b", "a <i>\x011</i>\x013<b> b", "a<br/>\x012\x011b", "a<p>\x013</p>b",
     "a<my-x>\x011b", "a<brx>\x013<br >b", "a\u3000\x011\n<b/>\x012 b\x011c", "\x013", "a<p/>b\x011<p-x/>c",
-    "<hr>\x011a", "a</br>\x013",
+    "<hr>\x011a", "a</br>\x013", "a \x011, b", "a\x014, b", "a\x011<img/>.",
+    "字\x011 <i>，", "a\x011.<i>b", "a\x011.<br>b",
 )  # fmt: skip
-PARTS = ["a", " ", "\xa0", "\x011", "\x012", "\x013", "<br/>", "<b>", "</p>", "<x-y>"]
+PARTS = [
+    "a", " ", "\xa0", "\x011", "\x012", "\x013", "\x014", "<br/>", "<b>", "</p>", "<x-y>", ",", ".", "。",
+    "_", "<img/>", "</math>", "<math>",
+]  # fmt: skip
 
 
 @needs_kernel
 @settings(deadline=None)
 @given(st.sampled_from(BETWEEN) | st.lists(st.sampled_from(PARTS)).map("".join))
 def test_twins_set_texts_apart_in_the_same_way(written: str) -> None:
-    kernel = compiled("markup")
+    assert apart.as_html(written, has_raw_text=False) == apart._parted(written)
+
+
+ADDRESSES = (
+    "https://a.org", "http://a.org/b c", "https://a.org/[1]", "https://a.org/é", "/", "/a?b=c&amp;d#e",
+    "/a;b", "/a?", "/a#", "/a?#b", "//b.org", "/.a", "/a/.b", "/a'b", "/&lt;", "#", "#a;b", "#é", "x.html",
+    "java\tscript:x", "?a", "", "/&amp;amp;", "http:/x", "https:", "mailto:a@b.c", "/a?b?c#d#e?f", "/文",
+)  # fmt: skip
+BASES = (
+    None, "https://example.org/a", "https://example.org/a?b'&c", "http://例.org/a", "http://example.org/a;b/c",
+    "ftp://a.b/c",
+)  # fmt: skip
+address = st.sampled_from(ADDRESSES) | st.text(alphabet="/.?#;:ah[]\\ _%&'é\xa0", max_size=9)
+
+
+@needs_kernel
+@settings(deadline=None)
+@given(st.sampled_from(BASES), st.lists(address, min_size=1, max_size=3))
+def test_twins_make_the_same_addresses(base: str | None, links: list[str]) -> None:
+    markup = "".join(f'<p>a href="/x" <a class=b href="{link}">b</a>' for link in links)
+    page = parse(markup, base)
+    found = render_markdown(page, selected(page, ~page.is_hidden), OPTIONS)
+    with numpy_twins():
+        assert found == render_markdown(page, selected(page, ~page.is_hidden), OPTIONS)
+
+
+WITH_ATTRIBUTES = (
+    "<ol class=a><li value=1 class=b>x<li value=3>y</ol>", "<ol><li value=2><p data-a=b>x<li value=2>y</ol>",
+    "<table class=a><tr><td rowspan=2 class=b>x<td>y<tr><td>z</table>",
+    "<table><tr><td>x<table style='white-space:pre' class=b><tr><td>a<td>b</table></table>",
+    "<ul><li><input type=checkbox checked disabled class=x>x</ul>",
+    "<p class=a id=b>y <a title=t href=/u rel=v>z</a>",
+    "<pre class=language-py data-x=y>x = 1</pre><p><code class=language-py>y</code> <q cite=/x>z</q>",
+    "<p style='white-space:pre'>x  y<br class=a> <br/><br >z<em><br><br>a</em><p>b<br>&nbsp;<br class=c>d",
+    "<p>a<break-x></break-x><br>b<pre><br><br></pre>c<i>d<br>\u3000<br>e</i>",
+    "<img class=x src=/a.png alt='b &amp; c' title=d width=90 data-src=/e.png><p>f",
+)  # fmt: skip
+
+
+@needs_kernel
+@pytest.mark.parametrize("markup", WITH_ATTRIBUTES)
+def test_attributes_that_are_left_out_change_no_markdown(markup: str) -> None:
+    page = parse(markup, "https://example.org/a")
+    found = render_markdown(page, selected(page, ~page.is_hidden), OPTIONS)
+    with numpy_twins():
+        assert found == render_markdown(page, selected(page, ~page.is_hidden), OPTIONS)
+
+
+@needs_kernel
+@settings(deadline=None)
+@given(
+    st.lists(
+        st.sampled_from(
+            [
+                "\u3000",
+                "\xa0",
+                "&nbsp;",
+                "&#12288;",
+                "&",
+                " ",
+                "\t",
+                "> ",
+                "# ",
+                "* ",
+                "10. ",
+                "2) ",
+                "٣. ",
+                "3",
+                "a",
+                "\n",
+            ]
+        )
+    ).map("".join)
+)
+def test_twins_take_the_same_indents_out(written: str) -> None:
+    found = apart.without_indents(written)
+    with numpy_twins():
+        assert found == apart.without_indents(written)
+
+
+BREAKS = [
+    "<br>",
+    "<br/>",
+    "<br class='a'>",
+    "<b>",
+    "</b>",
+    "<pre>",
+    "</pre>",
+    "<pre a>",
+    "a",
+    " ",
+    "\u3000",
+    "&nbsp;",
+    "<p>",
+    "<i x>",
+    "</i>",
+    "<strong",
+    "<bri>",
+]
+
+
+@needs_kernel
+@settings(deadline=None)
+@given(st.lists(st.sampled_from(BREAKS)).map("".join))
+def test_twins_end_paragraphs_at_the_same_breaks(written: str) -> None:
+    found = apart.with_paragraphs(written)
+    with numpy_twins():
+        assert found == apart.with_paragraphs(written)
+
+
+@needs_kernel
+@every_page
+def test_attributes_of_many_elements_are_those_of_each(name: str) -> None:
+    page = parse(PAGES[name])
+    rows = np.flatnonzero(~page.is_text)
+    assert attributes_of(page, rows) == [page.attributes(row) for row in rows.tolist()]
+
+
+WORDS = (b"tex", b"emoji", b"\\")
+
+
+@needs_kernel
+@given(st.text(alphabet="tTeExXmMoOjJiI\\k", max_size=12))
+def test_words_are_found_in_letters_of_any_case(value: str) -> None:
+    kernel = compiled("elements")
     assert kernel is not None
-    assert kernel.set_apart(written, markup._BLOCK_NAMES) == markup._parted(written)
+    page = parse(f'<img alt="{value}">')
+    rows = np.flatnonzero(page.is_tag(("img",)))
+    found = kernel.tags_holding(page.data, rows, page.byte_start, page.inner_start, WORDS, beginnings(WORDS))
+    assert found == [any(word in value.lower().encode() for word in WORDS)]
+
+
+EMPHASIS = [
+    "<em>", "</em>", "<strong>", "</strong>", "a", "“", " ", "`", "``", "\\", "*", "\n", "。", "<", "```\n",
+]  # fmt: skip
+
+
+@needs_kernel
+@settings(deadline=None, max_examples=300)
+@given(st.lists(st.sampled_from(EMPHASIS)).map("".join))
+def test_twins_write_the_same_emphasis(written: str) -> None:
+    found = emphasis.with_marks(written, has_code="`" in written)
+    with numpy_twins():
+        assert found == emphasis.with_marks(written, has_code="`" in written)

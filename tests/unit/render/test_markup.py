@@ -208,3 +208,55 @@ def test_no_dropped_text_is_written(data: st.DataObject) -> None:
     again = parse(kept_markup(page, selection))
     # Neighbouring texts may join, none may come from a dropped row.
     assert int((again.is_text & (again.n_chars > 0)).sum()) <= n_kept
+
+
+# -- before a comma or the like ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("markup", "expected"),
+    [
+        ("word<b>1</b>, and", "word, and"),
+        ("word <b>1</b>, and", "word, and"),
+        ("word <b>1</b> <b>2</b> , and", "word, and"),
+        ("<i>word <b>1</b></i> <i>, and</i>", "<i>word</i><i>, and</i>"),
+        ("word<b>1</b>.", "word."),
+        ("(word <b>1</b>) and", "(word) and"),
+        ("字<b>一</b>，好", "字，好"),
+        ("字 <b>一</b>。好", "字。好"),
+        ("<i>他说（字 <b>一</b></i>）。", "<i>他说（字</i>）。"),
+    ],
+)
+def test_no_space_stands_before_a_mark_where_a_text_was_dropped(markup: str, expected: str) -> None:
+    assert without_bold(f"<p>{markup}</p>") == f"<p>{expected}</p>"
+
+
+@pytest.mark.parametrize(
+    ("markup", "expected"),
+    [
+        ("word , and", "word , and"),
+        ("字 ，好", "字 ，好"),
+        ("learn<b>x</b>.NET", "learn .NET"),
+        ("learn<b>x</b><i>.</i>NET", "learn <i>.</i>NET"),
+        ("learn<b>x</b><i>.</i> NET", "learn<i>.</i> NET"),
+        ("learn<b>x</b>.<br>NET", "learn.<br/>NET"),
+        ("one<b>x</b><img src=y>, two", 'one <img src="y"/>, two'),
+        ("one<br><b>x</b>, two", "one<br/>, two"),
+        ("一<b>二</b>三", "一 三"),
+    ],
+)
+def test_other_spaces_stay(markup: str, expected: str) -> None:
+    assert without_bold(f"<p>{markup}</p>") == f"<p>{expected}</p>"
+
+
+def test_in_code_a_mark_stays_apart_from_what_was_dropped() -> None:
+    assert without_bold("<pre>a<b>1</b>, b</pre>") == "<pre>a , b</pre>"
+    assert without_bold("<textarea>a</textarea><pre><i>a<b>1</b></i>)</pre>").endswith(
+        "<pre><i>a </i>)</pre>"
+    )
+
+
+def without_bold(markup: str) -> str:
+    page = parse(markup)
+    selection = selected(page, page.is_text & ~page.inside(page.is_tag(("b",))))
+    return kept_markup(page, selection).removeprefix("<body>").removesuffix("</body>")

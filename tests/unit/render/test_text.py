@@ -212,6 +212,8 @@ def test_in_code_a_mark_stays_apart_from_what_was_dropped() -> None:
         ("each month.<i hidden>Send up</i>to", "each month. Send up to"),
         ("one<i hidden>two</i><i hidden>three</i>", "one two three"),
         ("one<i style='visibility: hidden'>, two</i>", "one, two"),
+        ("one<i style='display:\tnone'>two</i>", "one two"),
+        ("一<i style='visibility\n:collapse'>二</i>", "一 二"),
         ("根据。<i>一<i style='DISPLAY : none'>你可以</i></i>以后", "根据。一 你可以 以后"),
         ("根据<i hidden>你可以</i>，以后", "根据 你可以，以后"),
     ],

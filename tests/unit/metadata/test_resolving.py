@@ -1,0 +1,89 @@
+from __future__ import annotations
+
+from urllib.parse import urljoin
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.twins import numpy_twins
+
+from maintext.metadata.address import absolute_url
+from maintext.metadata.resolving import absolute_on, prefixes, resolving
+
+BASE = "https://example.org/section/page.html"
+BASES = (
+    BASE, "http://example.org", "ftp://example.org/a/", "https://example.org/a/../b//c/?d=e",
+    "https://example.org/a;p#f", "https://example.org/a/b/c/d.html", "https://example.org/a/.b/c",
+    "https://example.org/a//b/", "https://example.org:80/a/", "https://example.org/", "https://example.org?a=b/c",
+    "https://example.org/a/b?", "https://example.org/a/./b/../c", "https://example.org/a/..", "http://example.org//x?",
+)  # fmt: skip
+LINKS = (
+    "/", "/a", "/a/b?c=d#e", "//other.org/x", "/../a", "/a/./b", "/.hidden", "/a?", "/a#", "/a?#", "/a;",
+    "/a;p?q",
+    "https://example.net", "https://example.net/", "https://example.net/a?#", "http://example.net/a b",
+    "x.html", "../x", "#place", "#", "#a;b/../c", "#a b", "?q=1", "x/y/", "x//y", "x/../y", "x/.y", "x:y",
+    "x?a:b//c", "../../x", "../x/y?a=/../b#c", "../../../x", "../../../../../x", "../", "../x/../y", "../.x",
+    "文/章?q=一#二", "_x", "x;p", "", "mailto:a@example.org", "HTTPS://EXAMPLE.NET/a", "https://example.net?q",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("link", LINKS)
+@pytest.mark.parametrize("base", BASES)
+def test_a_link_is_resolved_as_the_standard_library_does(link: str, base: str) -> None:
+    assert resolving(base)(link) == urljoin(base, link)
+
+
+@given(
+    st.sampled_from(BASES),
+    st.text(alphabet="/.?#;:ah[]\\ _%", max_size=12)
+    | st.lists(st.sampled_from(["../", "./", "a", "/", "b.c", "?", "#"])).map("".join),
+)
+def test_any_link_is_resolved_as_the_standard_library_does(base: str, link: str) -> None:
+    try:
+        expected = urljoin(base, link)
+    except ValueError:
+        return
+    assert resolving(base)(link) == expected
+
+
+@pytest.mark.parametrize("link", LINKS)
+@pytest.mark.parametrize("base", BASES)
+def test_many_addresses_are_made_absolute_as_one_is(link: str, base: str) -> None:
+    assert absolute_on(base)(link) == absolute_url(base, link)
+    with numpy_twins():
+        assert absolute_on(base)(link) == absolute_url(base, link)
+
+
+@given(
+    st.sampled_from(("", "http://[", *BASES)),
+    st.sampled_from(("", "/", "http://a", "https://a.b/", " ", "//", "http:/", "https:")),
+    st.text(alphabet="/.?#;:ah[]\\ _%&'<\x01\x7fé文", max_size=12),
+)
+def test_any_addresses_are_made_absolute_as_one_is(base: str, start: str, rest: str) -> None:
+    assert absolute_on(base)(start + rest) == absolute_url(base, start + rest)
+    with numpy_twins():
+        assert absolute_on(base)(start + rest) == absolute_url(base, start + rest)
+
+
+@given(st.lists(st.sampled_from(["/", "a", ".", "..", "?", "b=c", "%20"]), max_size=8).map("".join))
+def test_what_stands_before_addresses_is_what_the_standard_library_writes(path: str) -> None:
+    base = f"https://example.org/{path}"
+    found = prefixes(base)
+    assert found.beside in {"", urljoin(base, "x").removesuffix("x")}
+    assert found.place in {"", urljoin(base, "#x").removesuffix("#x")}
+
+
+def test_an_address_that_is_too_long_is_none() -> None:
+    assert absolute_on(BASE)("/" + "a" * 5_000) == ""
+
+
+def test_what_stands_before_common_addresses() -> None:
+    found = prefixes(BASE)
+    assert (found.origin, found.beside, found.place) == (
+        "https://example.org", "https://example.org/section/", BASE,
+    )  # fmt: skip
+    assert prefixes("http://[").beside == ""
+
+
+def test_without_a_base_links_stay_as_they_are() -> None:
+    assert resolving("")("../x") == "../x"
