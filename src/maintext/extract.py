@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from maintext.document import Document
 from maintext.errors import MethodError
 from maintext.methods import get_method
@@ -98,8 +100,8 @@ def select(page: Page, method: str = DEFAULT_METHOD, options: Mapping[str, Any] 
     """
     chosen = get_method(method)
     selection = chosen.select(page, options)
-    allowed = page.is_text & (chosen.reads_hidden | ~page.is_hidden)
-    if selection.keep.shape != (len(page),) or (selection.keep & ~allowed).any():
+    allowed = page.is_text if chosen.reads_hidden else page.is_text & ~page.is_hidden
+    if selection.keep.shape != (len(page),) or np.count_nonzero(selection.keep & ~allowed):
         raise MethodError(
             f"method {method!r} kept rows that are not visible text", url=page.url, stage="select"
         )

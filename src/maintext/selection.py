@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import numpy as np
+
+from maintext.kernel import compiled
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -15,9 +17,12 @@ if TYPE_CHECKING:
 
     from maintext.page import Page
 
-__all__ = ["Outcome", "Selection", "Selector"]
+__all__ = ["BlockSelector", "Outcome", "Selection", "Selector", "Verdict"]
 
+_KERNEL = compiled("selection")
 _Scalar = TypeVar("_Scalar", bound=np.generic)
+_HIDDEN = "hidden from readers"
+_SPACE_OUTSIDE, _SPACE_INSIDE = "white space outside the kept blocks", "white space in a kept block"
 
 
 class Outcome(Enum):
@@ -81,7 +86,7 @@ class Selector:
         self._page = page
         self._open = page.is_text & (also_hidden | ~page.is_hidden)
         self._keep = np.zeros(len(page), dtype=np.bool_)
-        self._reasons = ["hidden from readers", start]
+        self._reasons = [_HIDDEN, start]
         self._reason = np.where(page.is_text, np.where(page.is_hidden, 0, 1), -1).astype(np.int16)
 
     def keep(self, rows: NDArray[np.bool_], reason: str) -> Selector:
@@ -119,8 +124,8 @@ class Selector:
         kept_blocks[-1] = False  # what −1 points at: space outside every block
         is_kept = np.zeros(len(page), dtype=np.bool_)
         is_kept[is_space] = kept_blocks[page.block[is_space]]
-        self._state(is_space & ~is_kept, "white space outside the kept blocks", value=False)
-        self._state(is_kept, "white space in a kept block", value=True)
+        self._state(is_space & ~is_kept, _SPACE_OUTSIDE, value=False)
+        self._state(is_kept, _SPACE_INSIDE, value=True)
 
     def _state(self, rows: NDArray[np.bool_], reason: str, *, value: bool) -> Selector:
         chosen = rows & self._open
@@ -128,6 +133,89 @@ class Selector:
         self._reason[chosen] = len(self._reasons)
         self._reasons.append(reason)
         return self
+
+
+class Verdict(NamedTuple):
+    """What can be said of a block: the reason, and whether it is kept for it."""
+
+    reason: str
+    keep: bool
+
+
+class BlockSelector:
+    """Makes selections of whole blocks, hidden ones too; white space goes with the block it stands in.
+
+    Parameters
+    ----------
+    method
+        Id of the method.
+    start
+        Reason of visible text in no block.
+    verdicts
+        All that the method says of blocks.
+    """
+
+    def __init__(self, method: str, start: str, verdicts: tuple[Verdict, ...]) -> None:
+        self._method, self._start, self._verdicts = method, start, verdicts
+        self._keeps = np.array([one.keep for one in verdicts], dtype=np.uint8)
+        said = (one.reason for one in verdicts)
+        self._reasons = (_HIDDEN, start, *said, _SPACE_OUTSIDE, _SPACE_INSIDE)
+
+    def select(
+        self,
+        page: Page,
+        of_row: NDArray[np.int64],
+        verdict: NDArray[np.int64],
+        score: NDArray[np.float64],
+        facts: Mapping[str, float],
+    ) -> Selection:
+        """Return the selection of a page.
+
+        Parameters
+        ----------
+        page
+            The page.
+        of_row
+            Block of each text row, −1 for all other rows, int64 of shape (n_rows,).
+        verdict, score
+            Of each block: the number of its verdict, and its score, which is that of its rows; int64 and
+            float64 of shape (n_blocks,).
+        facts
+            As :class:`Selection` has them.
+        """
+        if _KERNEL is None or not len(verdict):
+            return self._by_rules(page, of_row, verdict, score, facts)
+        keep, score_of_row, reason = _KERNEL.of_rows(
+            of_row, verdict, score, self._keeps,
+            page.is_text.view(np.uint8), page.is_hidden.view(np.uint8), page.n_chars, page.block,
+        )  # fmt: skip
+        return Selection(
+            method=self._method,
+            keep=_read_only(keep),
+            score=_read_only(score_of_row),
+            reason=_read_only(reason),
+            reasons=self._reasons,
+            facts=dict(facts),
+        )
+
+    def _by_rules(
+        self,
+        page: Page,
+        of_row: NDArray[np.int64],
+        verdict: NDArray[np.int64],
+        score: NDArray[np.float64],
+        facts: Mapping[str, float],
+    ) -> Selection:
+        """The same by rules over rows."""
+        selector = Selector(page, self._start, also_hidden=True)
+        if not len(verdict):
+            return selector.done(self._method, facts=facts)
+        said = np.where(of_row >= 0, verdict[of_row], -1)
+        for number, (reason, keep) in enumerate(self._verdicts):
+            rule = selector.keep if keep else selector.drop
+            rule(said == number, reason)
+        of_rows = np.where(of_row >= 0, score[of_row], np.nan)
+        return selector.done(self._method, score=of_rows, facts=facts)
 
 
 def _read_only(array: NDArray[_Scalar]) -> NDArray[_Scalar]:

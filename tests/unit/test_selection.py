@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from maintext.page import Page, parse
-from maintext.selection import Outcome, Selection, Selector
+from maintext.page.blocks import find_blocks
+from maintext.selection import BlockSelector, Outcome, Selection, Selector, Verdict
 
 # Rows: 0 html, 1 head, 2 body, 3 p, 4 "one", 5 p hidden, 6 "two", 7 p, 8 "three"
 PAGE = parse("<p>one</p><p hidden>two</p><p>three</p>")
@@ -121,3 +122,62 @@ def test_white_space_kept_is_not_found() -> None:
     space = page.is_text & (page.n_chars == 0)
     assert space.any()
     assert outcome(page, space) is Outcome.NO_CONTENT
+
+
+# -- whole blocks -------------------------------------------------------------------------------------
+
+# Rows: 0 html, 1 head, 2 body, 3 p, 4 "one", 5 b, 6 " ", 7 p, 8 "two", 9 "\n", 10 p hidden, 11 "three"
+SPACED = parse("<body><p>one<b> </b></p><p>two</p>\n<p hidden>three</p>")
+BLOCK_SELECTOR = BlockSelector("m", "no block", (Verdict("good", keep=True), Verdict("bad", keep=False)))
+
+
+def by_blocks(*verdict: int) -> Selection:
+    """A verdict on each visible block."""
+    score = np.array([0.75, 0.25])
+    return BLOCK_SELECTOR.select(SPACED, find_blocks(SPACED).of_row, np.array(verdict), score, {"n": 2})
+
+
+def test_blocks_are_kept_by_their_verdict() -> None:
+    assert kept(by_blocks(1, 0)) == [8]
+    assert [by_blocks(1, 0).why(row) for row in (4, 8)] == ["bad", "good"]
+
+
+def test_white_space_goes_with_its_block() -> None:
+    selection = by_blocks(0, 1)
+    assert kept(selection) == [4, 6]
+    assert selection.why(6) == "white space in a kept block"
+    assert selection.why(9) == "white space outside the kept blocks"
+
+
+def test_text_in_no_block_is_dropped_for_the_start_or_as_hidden() -> None:
+    assert by_blocks(0, 0).why(11) == "hidden from readers"
+    first = np.where(find_blocks(SPACED).of_row == 0, 0, -1)
+    selection = BLOCK_SELECTOR.select(SPACED, first, np.array([0]), np.ones(1), {})
+    assert selection.why(8) == "no block"
+
+
+def test_scores_of_blocks_are_those_of_their_rows() -> None:
+    score = by_blocks(0, 0).score
+    assert score[[4, 8]].tolist() == [0.75, 0.25]
+    assert np.isnan(score[[0, 3, 6, 9, 11]]).all()
+
+
+def test_a_selection_of_blocks_is_that_of_the_rules_one_by_one() -> None:
+    of_row = find_blocks(SPACED).of_row
+    chain = (
+        Selector(SPACED, "no block", also_hidden=True)
+        .keep(of_row == 1, "good").drop(of_row == 0, "bad").done("m")
+    )  # fmt: skip
+    selection = by_blocks(1, 0)
+    assert selection.reasons == chain.reasons
+    assert selection.reason.tolist() == chain.reason.tolist()
+    assert selection.keep.tolist() == chain.keep.tolist()
+    assert not selection.keep.flags.writeable
+
+
+def test_a_page_without_blocks_has_a_selection_of_nothing() -> None:
+    none = np.zeros(0)
+    of_row = np.full(len(SPACED), -1)
+    selection = BLOCK_SELECTOR.select(SPACED, of_row, none.astype(np.int64), none, {})
+    assert kept(selection) == []
+    assert selection.why(4) == "no block"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from maintext.features.words import WordFlags, name_flags
+from maintext.features.words import WordFlags, add_name_flags
 from maintext.page.tags import NAMES, tag_mask
 
 if TYPE_CHECKING:
@@ -145,18 +145,25 @@ def tag_bits() -> NDArray[np.uint64]:
     return bits
 
 
+@lru_cache(maxsize=4_096)  # pages share their roles
+def _said(attribute: str, value: str) -> int:
+    """Bits of the families of a role or property."""
+    names, bits = _ROLES if attribute == "role" else _ITEMPROPS, 0
+    for word in value.lower().split():
+        if word in names:
+            bits |= 1 << _FAMILIES.index(names[word])
+    return bits
+
+
 def name_bits(scene: Scene) -> NDArray[np.uint64]:
     """Return a bit per family of :data:`WORDS` and row: what class, id, role, itemprop and data-testid say."""
     page = scene.page
     bits = np.zeros(len(page), dtype=np.uint64)
-    for attribute in ("class", "id", "data-testid"):
-        at = page.attribute(attribute)
-        bits[at.row] |= name_flags(page, at, _FLAGS)
-    for attribute, names in (("role", _ROLES), ("itemprop", _ITEMPROPS)):
-        for of, value in page.values(attribute).items():
-            for word in value.lower().split():
-                if word in names:
-                    bits[of] |= np.uint64(1 << _FAMILIES.index(names[word]))
+    add_name_flags(bits, page, map(page.attribute, ("class", "id", "data-testid")), _FLAGS)
+    for attribute in ("role", "itemprop"):
+        for row, value in page.values(attribute).items():
+            if said := _said(attribute, value):
+                bits[row] |= np.uint64(said)
     # The names of html and body describe the page, not a part of it.
     bits[_WHOLE_PAGE[page.tag]] = 0
     return bits

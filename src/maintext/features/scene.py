@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.features.groups import numbered
 from maintext.features.wording import Wording, collapsed, wording
 from maintext.features.words import digitless
 from maintext.kernel import compiled
 from maintext.metadata.declared.meta import declared
-from maintext.metadata.title import find_title
+from maintext.metadata.title import title_words
 from maintext.page import characters as ch
 from maintext.page.blocks import Blocks, find_blocks
 from maintext.page.tags import NAMES, tag_id, tag_mask
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
 
     from maintext.page import Page
 
-__all__ = ["HEADINGS", "LONG_WORDS", "MAX_DEPTH", "Scene"]
+__all__ = ["HEADINGS", "HEADING_STEPS", "LONG_WORDS", "MAX_DEPTH", "Scene"]
 
 _KERNEL = compiled("features")
 # Ancestors looked at above a block. Deeper pages exist only as attacks.
@@ -34,7 +33,7 @@ _NEVER_TEXT = tag_mask(
 )
 _TEMPLATE = tag_id("template")
 LONG_WORDS = 15
-_HEADING_LINES = 4  # a heading stands this close around its text
+HEADING_STEPS = 4  # a heading stands this close around its text
 HEADINGS = np.zeros(len(NAMES), dtype=np.int64)
 HEADINGS[[tag_id(f"h{n}") for n in range(1, 7)]] = range(1, 7)
 
@@ -53,7 +52,8 @@ class Scene:
         self.page = page
         never = _NEVER_TEXT[page.tag]
         opened = page.attribute("shadowrootmode").row
-        never[opened[page.tag[opened] == _TEMPLATE]] = False
+        if len(opened):
+            never[opened[page.tag[opened] == _TEMPLATE]] = False
         self.blocks: Blocks = find_blocks(page, ~page.inside(never))
 
     # -- text -------------------------------------------------------------------------------------
@@ -82,8 +82,7 @@ class Scene:
     @cached_property
     def title_words(self) -> frozenset[str]:
         """Words of the page's title."""
-        title = find_title(self.page)
-        return frozenset(ch.WORDS.findall(title.value.lower())) if title else frozenset()
+        return title_words(self.page)
 
     @cached_property
     def description_words(self) -> frozenset[str]:
@@ -141,13 +140,12 @@ class Scene:
     def _shapes(self) -> tuple[NDArray[np.int64], int]:
         page, at = self.page, self.page.attribute("class")
         if _KERNEL is not None:
-            values = digitless(page, at)
             found: tuple[NDArray[np.int64], int] = _KERNEL.shapes(
-                page.tag, page.is_text.view(np.uint8), at.row, values, len(NAMES)
+                page.data, page.tag, page.is_text.view(np.uint8), at.row, at.start, at.end, len(NAMES)
             )
             return found
         shape = page.tag.astype(np.int64)
-        shape[at.row] += (numbered(digitless(page, at))[0] + 1) * len(NAMES)
+        shape[at.row] += (digitless(page, at) + 1) * len(NAMES)
         shape[page.is_text] = -1
         return shape, int(shape.max(initial=0))
 
@@ -159,7 +157,7 @@ class Scene:
     @cached_property
     def heading_level(self) -> NDArray[np.int64]:
         """1–6 for blocks in a heading, 0 for others."""
-        inside = self._above(self.page.parent[self.blocks.row].astype(np.int64), _HEADING_LINES)
+        inside = self._above(self.page.parent[self.blocks.row].astype(np.int64), HEADING_STEPS)
         near = HEADINGS[self.page.tag[inside]]
         nearest: NDArray[np.int64] = near[-1]
         for level in near[-2::-1]:

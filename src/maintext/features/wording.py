@@ -126,12 +126,11 @@ def _by_kernel(
     description: frozenset[str],
     has_cjk: bool,
 ) -> Wording:
-    counts, said, hash_, edges = kernel.measure(
+    counts, said, n_same, nth_same, edges = kernel.measure(
         *places, _characters(), ch.table(), len(MARKS), _TRIGGER, _COPYRIGHT_MARK, *_phrases(has_cjk),
         title, description, _WORDS_CHARS, _SHORT_CHARS,
     )  # fmt: skip
     different, in_title, in_description, sentences = counts[:4]
-    n_same, nth_same = kernel.repeats(hash_)
     return Wording(
         n_different=different,
         n_in_title=in_title,

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from maintext.page import Attribute, Page
 
-__all__ = ["BOILERPLATE_NAMES", "WordFlags", "digitless", "name_flags", "rows_named"]
+__all__ = ["BOILERPLATE_NAMES", "WordFlags", "add_name_flags", "digitless", "name_flags", "rows_named"]
 
 _KERNEL, _HASHES = compiled("names"), compiled("hashes")
 
@@ -71,19 +71,28 @@ def name_flags(page: Page, at: Attribute, flags: WordFlags) -> NDArray[np.uint64
     return np.array([of_value[value] for value in values], dtype=np.uint64)
 
 
-def digitless(page: Page, at: Attribute) -> NDArray[np.uint64]:
-    """Number per value that is equal for values with the same bytes but digits, uint64 like ``at.row``.
+def add_name_flags(
+    found: NDArray[np.uint64], page: Page, attributes: Iterable[Attribute], flags: WordFlags
+) -> None:
+    """Add to each row's flags, uint64 of shape (n_rows,), those of its values of some attributes."""
+    if _KERNEL is not None and flags.table is not None:
+        _KERNEL.add_flags(found, page.data, tuple(attributes), *flags.table)
+        return
+    for at in attributes:
+        found[at.row] |= name_flags(page, at, flags)
 
-    Digits in class names number things: ``post-123`` is a post.
+
+def digitless(page: Page, at: Attribute) -> NDArray[np.int64]:
+    """Number per value that is equal for values with the same bytes but digits, int64 like ``at.row``.
+
+    Digits in class names number things: ``post-123`` is a post. In numpy only: the kernel looks at classes
+    where it compares them.
     """
-    if _KERNEL is not None:
-        found: NDArray[np.uint64] = _KERNEL.without_digits(page.data, at.start, at.end)
-        return found
     values = _values(page, at)
     number, known = dict.fromkeys(values, 0), dict[bytes, int]()
     for value in number:
         number[value] = known.setdefault(value.translate(None, b"0123456789"), len(known))
-    return np.array([number[value] for value in values], dtype=np.uint64)
+    return np.array([number[value] for value in values], dtype=np.int64)
 
 
 def _values(page: Page, at: Attribute) -> list[bytes]:

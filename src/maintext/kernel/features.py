@@ -14,7 +14,8 @@ from cython.cimports.maintext.kernel.feature_position import position_lines
 from cython.cimports.maintext.kernel.feature_structure import structure_lines
 from cython.cimports.maintext.kernel.feature_text import text_lines
 from cython.cimports.maintext.kernel.filler import Filler, log1p_of, prepare
-from cython.cimports.maintext.kernel.groups import number
+from cython.cimports.maintext.kernel.groups import number, number_pieces
+from cython.cimports.maintext.kernel.hashes import no_letters, with_letter
 
 from maintext.kernel.groups import n_slots
 
@@ -24,31 +25,45 @@ _NEIGHBOURS = cython.declare(cython.int, 3)
 
 
 def shapes(
+    data: bytes,
     tag: cython.const[cython.short][::1],
     is_text: cython.const[cython.uchar][::1],
     rows: cython.const[cython.int][::1],
-    values: cython.const[cython.ulonglong][::1],
+    start: cython.const[cython.longlong][::1],
+    end: cython.const[cython.longlong][::1],
     n_tags: cython.longlong,
 ):
     """Number per row that is equal for elements with the same tag and class, −1 for texts; the largest.
 
-    ``rows`` are those with a class, ``values`` numbers that are equal for equal ones.
+    ``rows`` are those with a class, ``start`` and ``end`` where its value stands; digits in it do not count.
     """
+    base: cython.p_uchar = data
     n: cython.Py_ssize_t = tag.shape[0]
-    n_values: cython.Py_ssize_t = values.shape[0]
+    n_values: cython.Py_ssize_t = rows.shape[0]
     result = np.empty(n, dtype=np.int64)
     shape: cython.longlong[::1] = result
-    group: cython.longlong[::1] = np.empty(n_values, dtype=np.int64)
-    slots: cython.longlong[::1] = np.full(n_slots(n_values), -1, dtype=np.int64)
-    firsts: cython.ulonglong[::1] = np.empty(n_values, dtype=np.uint64)
+    work: cython.longlong[:, ::1] = np.empty((3, n_values), dtype=np.int64)
+    group: cython.longlong[::1] = work[0]  # of equal values, and below of those with equal hashes
+    first: cython.longlong[::1] = work[1]
+    of_group: cython.longlong[::1] = work[2]
+    hashes: cython.ulonglong[:, ::1] = np.empty((2, n_values), dtype=np.uint64)
+    slots: cython.longlong[::1] = np.empty(n_slots(n_values), dtype=np.int64)
     largest: cython.longlong = 0
     i: cython.Py_ssize_t
+    at: cython.Py_ssize_t
     with cython.nogil:
-        number(values, group, slots, firsts)
+        n_groups: cython.Py_ssize_t = number_pieces(base, start, end, group, slots, first)
+        for i in range(n_groups):
+            value: cython.ulonglong = no_letters()
+            for at in range(start[first[i]], end[first[i]]):
+                if not 0x30 <= base[at] <= 0x39:
+                    value = with_letter(value, base[at])
+            hashes[0, i] = value
+        number(hashes[0, :n_groups], of_group, slots, hashes[1])
         for i in range(n):
             shape[i] = tag[i]
         for i in range(n_values):
-            shape[rows[i]] += (group[i] + 1) * n_tags
+            shape[rows[i]] += (of_group[group[i]] + 1) * n_tags
         for i in range(n):
             if is_text[i]:
                 shape[i] = -1

@@ -94,12 +94,12 @@ cdef class Filler:
     cdef long long[::1] group
     cdef double[:, ::1] work  # five lines of n + 1
     cdef long long[::1] n_tags
-    # Room to number what is equal: as long as the page, and a table of -1 for rows and one for blocks.
+    # Room to number what is equal: as long as the page, and a table.
     cdef unsigned long long[::1] key
     cdef unsigned long long[::1] firsts
     cdef long long[::1] of_key
     cdef long long[::1] count
-    cdef long long[:, ::1] slots
+    cdef long long[::1] slots
 
     cdef void take(self, tuple page, tuple blocks, tuple wording, tuple of_page) except *
     cdef void take_tables(self, tuple tables, tuple numbers) except *

@@ -71,12 +71,12 @@ class Filler:
         self.prose = np.zeros(self.n_rows)
         self.total = np.zeros((5, self.n + 1))
         self.work = np.zeros((5, self.n + 1))
-        self.alike = np.ones(self.n_rows, dtype=np.int64)
+        self.alike = np.empty(self.n_rows, dtype=np.int64)
         self.group = np.empty(self.n, dtype=np.int64)
         self.n_tags = np.zeros(self.n_counted, dtype=np.int64)
         self.key, self.firsts = np.empty((2, size), dtype=np.uint64)
         self.of_key, self.count = np.empty((2, size), dtype=np.int64)
-        self.slots = np.full((2, n_slots(size)), -1, dtype=np.int64)
+        self.slots = np.empty(n_slots(size), dtype=np.int64)
 
 
 @cython.nogil
@@ -101,14 +101,16 @@ def _count_alike(f: Filler) -> cython.void:
         if not f.is_text[row]:
             f.key[n] = f.parent[row] * (f.largest_shape + 1) + f.shape[row]
             n += 1
-    number(f.key[:n], f.of_key, f.slots[0], f.firsts)
+    number(f.key[:n], f.of_key, f.slots, f.firsts)
     for row in range(n):
         f.count[row] = 0
     for row in range(n):
         f.count[f.of_key[row]] += 1
     n = 0
     for row in range(f.n_rows):
-        if not f.is_text[row]:
+        if f.is_text[row]:
+            f.alike[row] = 1
+        else:
             f.alike[row] = f.count[f.of_key[n]]
             n += 1
 
@@ -122,7 +124,7 @@ def _group_blocks(f: Filler) -> cython.void:
     for i in range(f.n):
         above: cython.longlong = f.shape[max(f.parent[f.element[i]], 0)]
         f.key[i] = f.shape[f.element[i]] * (f.largest_shape + 2) + above
-    number(f.key[: f.n], f.group, f.slots[1], f.firsts)
+    number(f.key[: f.n], f.group, f.slots, f.firsts)
 
 
 @cython.nogil

@@ -13,6 +13,10 @@ from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.libc.string import memchr, memcpy
 from cython.cimports.maintext.kernel.characters import CJK, DIGIT, PUNCTUATION, SPACE, WORD, flags_of
 
+# Columns of 32 and of 64 bits, in the order in which they are filled.
+_NUMBERS = ("parent", "end", "depth", "text_start", "text_end", "n_chars", "n_words", "n_punctuation",
+            "n_digits", "n_cjk", "block", "line")  # fmt: skip
+_PLACES = ("byte_start", "inner_start", "inner_end", "byte_end")
 _MIXER = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 
 
@@ -246,39 +250,36 @@ def tokenise(
     names and arrays of the columns; attribute rows, starts and ends of values; the text; whether every
     element is closed, and nothing else: the rest means nothing where not
     """
-    names = ("parent", "end", "depth", "text_start", "text_end", "n_chars", "n_words", "n_punctuation",
-             "n_digits", "n_cjk")  # fmt: skip
-    columns = {name: np.zeros(n_rows, dtype=np.intc) for name in names}
-    columns["block"] = np.full(n_rows, -1, dtype=np.intc)
-    columns["line"] = np.full(n_rows, -1, dtype=np.intc)
-    columns["tag"] = np.zeros(n_rows, dtype=np.short)
-    for name in ("byte_start", "inner_start", "inner_end", "byte_end"):
-        columns[name] = np.empty(n_rows, dtype=np.int64)
-    attributes = (
-        np.empty(n_attributes, dtype=np.intc),
-        np.empty(n_attributes, dtype=np.int64),
-        np.empty(n_attributes, dtype=np.int64),
-    )
-    parent: cython.int[::1] = columns["parent"]
-    end: cython.int[::1] = columns["end"]
-    depth: cython.int[::1] = columns["depth"]
-    text_start: cython.int[::1] = columns["text_start"]
-    text_end: cython.int[::1] = columns["text_end"]
-    n_chars: cython.int[::1] = columns["n_chars"]
-    n_words: cython.int[::1] = columns["n_words"]
-    n_punctuation: cython.int[::1] = columns["n_punctuation"]
-    n_digits: cython.int[::1] = columns["n_digits"]
-    n_cjk: cython.int[::1] = columns["n_cjk"]
-    block: cython.int[::1] = columns["block"]
-    line: cython.int[::1] = columns["line"]
-    tag: cython.short[::1] = columns["tag"]
-    byte_start: cython.longlong[::1] = columns["byte_start"]
-    inner_start: cython.longlong[::1] = columns["inner_start"]
-    inner_end: cython.longlong[::1] = columns["inner_end"]
-    byte_end: cython.longlong[::1] = columns["byte_end"]
-    attribute_row: cython.int[::1] = attributes[0]
-    value_start: cython.longlong[::1] = attributes[1]
-    value_end: cython.longlong[::1] = attributes[2]
+    tags = np.zeros(n_rows, dtype=np.short)
+    numbers_ = np.zeros((len(_NUMBERS), n_rows), dtype=np.intc)
+    places_ = np.empty((len(_PLACES), n_rows), dtype=np.int64)
+    attribute_rows = np.empty(n_attributes, dtype=np.intc)
+    values_ = np.empty((2, n_attributes), dtype=np.int64)
+    of_row: cython.int[:, ::1] = numbers_
+    places: cython.longlong[:, ::1] = places_
+    values: cython.longlong[:, ::1] = values_
+    parent: cython.int[::1] = of_row[0]
+    end: cython.int[::1] = of_row[1]
+    depth: cython.int[::1] = of_row[2]
+    text_start: cython.int[::1] = of_row[3]
+    text_end: cython.int[::1] = of_row[4]
+    n_chars: cython.int[::1] = of_row[5]
+    n_words: cython.int[::1] = of_row[6]
+    n_punctuation: cython.int[::1] = of_row[7]
+    n_digits: cython.int[::1] = of_row[8]
+    n_cjk: cython.int[::1] = of_row[9]
+    block: cython.int[::1] = of_row[10]
+    line: cython.int[::1] = of_row[11]
+    tag: cython.short[::1] = tags
+    byte_start: cython.longlong[::1] = places[0]
+    inner_start: cython.longlong[::1] = places[1]
+    inner_end: cython.longlong[::1] = places[2]
+    byte_end: cython.longlong[::1] = places[3]
+    attribute_row: cython.int[::1] = attribute_rows
+    value_start: cython.longlong[::1] = values[0]
+    value_end: cython.longlong[::1] = values[1]
+    block[:] = -1
+    line[:] = -1
     text_rows: cython.int[::1] = np.empty(n_texts, dtype=np.intc)
     stack: cython.int[::1] = np.empty(n_rows + 1, dtype=np.intc)
 
@@ -421,4 +422,6 @@ def tokenise(
         text = PyUnicode_DecodeUTF8(cython.cast(cython.p_char, out), written, b"surrogatepass")
     finally:
         free(out)
-    return columns, attributes, text, is_balanced and n_open == 0
+    columns = dict(zip((*_NUMBERS, *_PLACES), (*numbers_, *places_), strict=True))
+    columns["tag"] = tags
+    return columns, (attribute_rows, *values_), text, is_balanced and n_open == 0

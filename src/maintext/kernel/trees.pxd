@@ -1,5 +1,5 @@
-# One split of one tree for many samples, in C: Cython has no words for pointers that share no memory, nor
-# for a function that is compiled for several processors, of which the loader takes the best.
+# One tree for a few samples, in C: Cython has no words for pointers that share no memory, nor for a function
+# that is compiled for several processors, of which the loader takes the best.
 cdef extern from *:
     """
     #if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__gnu_linux__)
@@ -14,17 +14,37 @@ cdef extern from *:
     #define MAINTEXT_RESTRICT __restrict__
     #endif
 
+    #define MAINTEXT_SAMPLES 16  /* as many as a vector of shorts holds, so that they stay in registers */
+
+    /* Strikes out the leaves that a sample does not fall into, for MAINTEXT_SAMPLES samples at least. The last
+       vector begins so that it ends with the last sample: some are struck twice, which changes nothing. */
     MAINTEXT_CLONES static void maintext_strike(
-        unsigned short *MAINTEXT_RESTRICT possible,
-        const float *MAINTEXT_RESTRICT column,
-        Py_ssize_t n, float threshold, unsigned short mask)
+        unsigned short *MAINTEXT_RESTRICT possible, const float *MAINTEXT_RESTRICT columns,
+        Py_ssize_t stride, Py_ssize_t n, const int *MAINTEXT_RESTRICT feature,
+        const float *MAINTEXT_RESTRICT threshold, const unsigned short *MAINTEXT_RESTRICT mask,
+        Py_ssize_t n_splits)
     {
-        for (Py_ssize_t i = 0; i < n; i++) {
-            int goes_left = column[i] <= threshold;
-            possible[i] &= (unsigned short)(-goes_left) | mask;  /* 0xFFFF or the mask, without a branch */
+        for (Py_ssize_t start = 0; start < n; start += MAINTEXT_SAMPLES) {
+            Py_ssize_t at = start + MAINTEXT_SAMPLES <= n ? start : n - MAINTEXT_SAMPLES;
+            unsigned short left[MAINTEXT_SAMPLES];
+            for (int i = 0; i < MAINTEXT_SAMPLES; i++)
+                left[i] = 0xFFFF;
+            for (Py_ssize_t split = 0; split < n_splits; split++) {
+                const float *column = columns + feature[split] * stride + at;
+                float limit = threshold[split];
+                unsigned short else_left = mask[split];
+                for (int i = 0; i < MAINTEXT_SAMPLES; i++) {
+                    int goes_left = column[i] <= limit;
+                    left[i] &= (unsigned short)(-goes_left) | else_left;  /* 0xFFFF or the mask, no branch */
+                }
+            }
+            for (int i = 0; i < MAINTEXT_SAMPLES; i++)
+                possible[at + i] = left[i];
         }
     }
     """
+    enum: MAINTEXT_SAMPLES
     void maintext_strike(
-        unsigned short* possible, const float* column, Py_ssize_t n, float threshold, unsigned short mask
+        unsigned short* possible, const float* columns, Py_ssize_t stride, Py_ssize_t n, const int* feature,
+        const float* threshold, const unsigned short* mask, Py_ssize_t n_splits
     ) noexcept nogil

@@ -95,12 +95,13 @@ def _lower(point: cython.uint) -> cython.uint:
         return Py_UNICODE_TOLOWER(cython.cast(cython.Py_UCS4, point))
 
 
-def repeats(hashes: cython.const[cython.ulonglong][::1]):
+@cython.cfunc
+def _repeats(hashes: cython.const[cython.ulonglong][::1]) -> tuple:
     """How many values are equal to each, and how many of them stand before it; both int64."""
     n: cython.Py_ssize_t = hashes.shape[0]
     group: cython.longlong[::1] = np.empty(n, dtype=np.int64)
     size: cython.longlong[::1] = np.zeros(n, dtype=np.int64)
-    slots: cython.longlong[::1] = np.full(n_slots(n), -1, dtype=np.int64)
+    slots: cython.longlong[::1] = np.empty(n_slots(n), dtype=np.int64)
     n_same_ = np.empty(n, dtype=np.int64)
     nth_ = np.empty(n, dtype=np.int64)
     n_same: cython.longlong[::1] = n_same_
@@ -159,8 +160,8 @@ def measure(
         characters, those in the title, those in the description, sentence ends, marks by family.
     said
         int64: families of phrases in texts of at most ``short_chars`` characters.
-    text
-        uint64: a hash of the whole text.
+    n_same, nth_same
+        int64: how many texts are equal to each, and how many of them stand before it.
     edges
         uint32 of shape (2, n_blocks): first and last character.
     """
@@ -168,11 +169,10 @@ def measure(
     block: cython.int
     counts_ = np.zeros((4 + n_families, n_blocks), dtype=np.int64)
     said_ = np.zeros(n_blocks, dtype=np.int64)
-    text_ = np.zeros(n_blocks, dtype=np.uint64)
     edges_ = np.zeros((2, n_blocks), dtype=np.uint32)
     counts: cython.longlong[:, ::1] = counts_
     said: cython.longlong[::1] = said_
-    hashes: cython.ulonglong[::1] = text_
+    hashes: cython.ulonglong[::1] = np.empty(n_blocks, dtype=np.uint64)
     edges: cython.uint[:, ::1] = edges_
     short: cython.uint[::1] = np.empty(short_chars + 1, dtype=np.uint32)
     said_in: Short = Short()
@@ -186,14 +186,15 @@ def measure(
     n_places: cython.Py_ssize_t = 64
     while n_places < 2 * most_chars:
         n_places *= 2
-    slots: cython.ulonglong[::1] = np.zeros(n_places, dtype=np.uint64)
-    used: cython.int[::1] = np.full(n_places, -1, dtype=np.intc)
+    slots: cython.ulonglong[::1] = np.empty(n_places, dtype=np.uint64)
+    used: cython.int[::1] = np.empty(n_places, dtype=np.intc)
     entries: cython.pointer(cython.const[cython.uint]) = cython.address(table[0])
     flags: cython.pointer(cython.const[cython.uchar]) = cython.address(classes[0])
     data: cython.p_void = PyUnicode_DATA(text)
     kind: cython.int = PyUnicode_KIND(text)
     family: cython.int
     with cython.nogil:
+        used[:] = -1
         for block in range(n_blocks):
             n: cython.Py_ssize_t = 0  # characters so far, white space collapsed
             hash_: cython.ulonglong = no_letters()
@@ -274,4 +275,4 @@ def measure(
                     short[n] = 0x0A
                     bits |= said_in.bits(n, date, price, address)
                 said[block] = bits
-    return counts_, said_, text_, edges_
+    return counts_, said_, *_repeats(hashes), edges_

@@ -9,24 +9,26 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from urllib.parse import urlsplit
 
 import numpy as np
 
 from maintext.metadata.candidate import Candidate
-from maintext.metadata.declared.meta import meta_pairs
+from maintext.metadata.declared.meta import first_contents
 from maintext.metadata.element_text import element_text
 from maintext.metadata.field import Field
 from maintext.page import characters as ch
-from maintext.page.tags import tag_id
+from maintext.page.tags import tag_id, tag_mask
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from maintext.page import Page
 
-__all__ = ["TITLE_CONFIDENCE", "find_title", "find_titles"]
+__all__ = ["TITLE_CONFIDENCE", "find_title", "find_titles", "title_words"]
+
+_Wordings: TypeAlias = set[frozenset[str]]
 
 TITLE_CONFIDENCE = {
     "h1": 0.87, "h1:other": 0.47, "h1:hidden": 0.96, "h2": 0.89, "line": 0.91,
@@ -46,6 +48,7 @@ _ANY_SEPARATOR = re.compile(r"\s*[-–—－|｜:：·•»_＿]+\s*")
 _ASCII_WORD = re.compile(r"\w+", re.ASCII)  # the same where no character is CJK, and faster
 _TITLE = tag_id("title")
 _HEADING = {name: tag_id(name) for name in ("h1", "h2")}
+_STATES_TITLE = tag_mask(("title", *_HEADING))
 _PERMALINK = "¶ \n"  # the link to itself that documentation pages put behind a heading
 _MAX_CHARS = 500  # of a title; the longest gold title has 274
 _MAX_HEADINGS = 10  # of one level
@@ -76,6 +79,12 @@ def find_title(page: Page) -> Field | None:
     while kind not in TITLE_CONFIDENCE:
         kind = kind.rpartition(":")[0]
     return Field(best.value, best.origin, TITLE_CONFIDENCE[kind], best.row)
+
+
+def title_words(page: Page) -> frozenset[str]:
+    """Return the words of the title of a page, in lower case; none where it states none."""
+    titles = find_titles(page)
+    return _words(str(titles[0].value)) if titles else frozenset()
 
 
 def find_titles(page: Page, declared: Sequence[Candidate] = ()) -> list[Candidate]:
@@ -109,19 +118,24 @@ def _undeclared(page: Page) -> tuple[Candidate, ...]:
 def _ordered(page: Page, declared: Sequence[Candidate]) -> list[Candidate]:
     head = page.once(_head_titles)
     stated = [_text(str(one.value), one.origin, one.row) for one in declared]
-    stated += [_text(value, origin) for origin, value in head.items() if origin not in _NO_TITLES]
-    variants = [variant for text in stated for variant in _variants(text)]
+    stated += [
+        _Text(value, origin, _words(value)) for origin, value in head.items() if origin not in _NO_TITLES
+    ]
+    values = [text.value for text in stated]
+    variants = {*values, *(_collapsed(_without_site(value)) for value in values)}
+    wordings = {_words(variant) for variant in variants}
     headings = page.once(_headlines)
-    found = [_without_extras(page, text, variants) for text in _agreeing(headings, variants)]
+    found = [_without_extras(page, text, variants) for text in _agreeing(headings, wordings)]
     if not found:
-        found += _below(page, variants)
+        found += _below(page, wordings)
     if not found:
         found = list(_lines(page, [text for text in stated if text.row < 0]))
-    if len(headings) == 1 and _is_headline(headings[0], page, variants):
+    if len(headings) == 1 and _is_headline(headings[0], page, wordings):
         is_slogan = not found and not any(headings[0].words <= text.words for text in stated)
         found += _social(head, declared) if is_slogan else []
-        found.append(headings[0]._replace(origin="h1:other"))
-    found += [text._replace(value=_without_site(text.value)) for text in stated]
+        value, _, words, row = headings[0]
+        found.append(_Text(value, "h1:other", words, row))
+    found += [_Text(_without_site(value), origin, words, row) for value, origin, words, row in stated]
     unique: dict[tuple[str, str], _Text] = {}
     for text in found:
         if text.value:
@@ -143,35 +157,35 @@ def _social(head: dict[str, str], declared: Sequence[Candidate]) -> list[_Text]:
     return [_text(_without_site(title), "meta:og:title")]
 
 
-def _agreeing(headings: list[_Text], variants: list[_Text]) -> list[_Text]:
+def _agreeing(headings: list[_Text], wordings: _Wordings) -> list[_Text]:
     """Headings that agree with what is declared, the best first, of equals the first."""
-    agreements = [(_agreement(text, variants), -i) for i, text in enumerate(headings)]
+    agreements = [(_agreement(text, wordings), -i) for i, text in enumerate(headings)]
     return [headings[-i] for agreement, i in sorted(agreements, reverse=True) if agreement >= _AGREES]
 
 
-def _without_extras(page: Page, text: _Text, variants: list[_Text]) -> _Text:
+def _without_extras(page: Page, text: _Text, variants: set[str]) -> _Text:
     """Of a heading that holds a label, date or button too: the text in it that is the declared title."""
-    values = {variant.value for variant in variants}
-    inside = slice(text.row, int(page.end[text.row]))
-    rows = text.row + (page.is_text[inside] & (page.n_chars[inside] > 0)).nonzero()[0][:_MAX_HEADINGS]
-    if len(rows) < 2 or text.value in values:
+    if text.value in variants:
+        return text
+    rows = text.row + page.n_chars[text.row : page.end[text.row]].nonzero()[0][:_MAX_HEADINGS]
+    if len(rows) < 2:
         return text
     parts = (_collapsed(page.row_text(row)[:_MAX_CHARS]) for row in rows.tolist())
-    part = next((part for part in parts if part in values), None)
+    part = next((part for part in parts if part in variants), None)
     return text if part is None else _text(part, text.origin, text.row)
 
 
-def _is_headline(text: _Text, page: Page, variants: list[_Text]) -> bool:
-    has_link = page.is_link[text.row : page.end[text.row]].any()
-    return not has_link or _agreement(text, variants) > _AGREES_ENOUGH
+def _is_headline(text: _Text, page: Page, wordings: _Wordings) -> bool:
+    has_link = True in page.is_link[text.row : page.end[text.row]].tolist()
+    return not has_link or _agreement(text, wordings) > _AGREES_ENOUGH
 
 
-def _below(page: Page, variants: list[_Text]) -> list[_Text]:
+def _below(page: Page, wordings: _Wordings) -> list[_Text]:
     """Headings of the second level, and hidden ones, that are what is declared."""
-    if not variants:
+    if not wordings:
         return []
     others = [*_headings(page, "h1", hidden=True), *_headings(page, "h2")]
-    return [text for text in others if _agreement(text, variants) > _OTHER_LEVEL]
+    return [text for text in others if _agreement(text, wordings) > _OTHER_LEVEL]
 
 
 def _lines(page: Page, stated: list[_Text]) -> Iterator[_Text]:
@@ -199,13 +213,11 @@ def _head_titles(page: Page) -> dict[str, str]:
 
     Then facts about the page: the name of its ``site``, when it was ``published``, its ``type``.
     """
-    found: dict[str, str] = {}
-    for key, content in meta_pairs(page):
-        if key in _HEAD_KEYS and key not in found:
-            found[key] = _collapsed(content[:_MAX_CHARS])
-    titles = (page.tag == _TITLE).nonzero()[0]
-    if len(titles):
-        found["title"] = _collapsed(page.row_text(int(titles[0]))[:_MAX_CHARS])
+    contents = first_contents(page, _HEAD_KEYS)
+    found = {key: _collapsed(content[:_MAX_CHARS]) for key, content in contents.items()}
+    titles = page.once(_title_rows)[_TITLE]
+    if titles:
+        found["title"] = _collapsed(page.row_text(titles[0])[:_MAX_CHARS])
     named = ("meta:og:title", "og:title"), ("meta:twitter:title", "twitter:title"), ("title", "title")
     return {origin: found[key] for origin, key in (*named, *_FACTS) if found.get(key)}
 
@@ -220,32 +232,43 @@ def _headlines(page: Page) -> list[_Text]:
     headings = _headings(page, "h1")
     if not headings:
         return []
-    site, host = _text(page.once(_head_titles).get("site", ""), "site"), _host(page)
+    site, host = _words(page.once(_head_titles).get("site", "")), _host(page)
     return [text for text in headings if not _is_site_name(text, site, host)]
 
 
 def _headings(page: Page, name: str, *, hidden: bool = False) -> list[_Text]:
     """Headings of one level with some text, hidden or visible ones."""
-    rows = (page.tag == _HEADING[name]).nonzero()[0]
-    rows = rows[page.is_hidden[rows] == hidden][:_MAX_HEADINGS]
-    origin = f"{name}:hidden" if hidden else name
-    texts = (
-        _text(element_text(page, row, _MAX_CHARS).rstrip(_PERMALINK), origin, row) for row in rows.tolist()
-    )
+    is_hidden, origin = page.is_hidden, f"{name}:hidden" if hidden else name
+    rows = [row for row in page.once(_title_rows)[_HEADING[name]] if is_hidden[row] == hidden]
+    texts = [
+        _text(element_text(page, row, _MAX_CHARS).rstrip(_PERMALINK), origin, row)
+        for row in rows[:_MAX_HEADINGS]
+    ]
     return [text for text in texts if text.value]
 
 
-def _is_site_name(text: _Text, site: _Text, host: str) -> bool:
+def _title_rows(page: Page) -> dict[int, list[int]]:
+    """Rows of the elements that may state the title, by the number of their tag."""
+    found: dict[int, list[int]] = {tag: [] for tag in (_TITLE, *_HEADING.values())}
+    rows = _STATES_TITLE[page.tag].nonzero()[0]
+    for row, tag in zip(rows.tolist(), page.tag[rows].tolist(), strict=True):
+        found[tag].append(row)
+    return found
+
+
+def _is_site_name(text: _Text, site: frozenset[str], host: str) -> bool:
     """Whether a heading says no more than the name of the site: its declared name, or a part of the host."""
-    key = _key(text.value)
+    key = _key(text.value) if host else ""
     is_host = len(key) > 2 and key in host
-    return is_host or (bool(site.words) and text.words <= site.words)
+    return is_host or (bool(site) and text.words <= site)
 
 
 def _host(page: Page) -> str:
     """Letters and digits of the page's host."""
+    if page.url is None:
+        return ""
     try:
-        return _key((urlsplit(page.url or "").hostname or "").removeprefix("www."))
+        return _key((urlsplit(page.url).hostname or "").removeprefix("www."))
     except ValueError:
         return ""
 
@@ -260,15 +283,11 @@ def _words(text: str) -> frozenset[str]:
     return frozenset((_ASCII_WORD if text.isascii() else ch.WORDS).findall(text.lower()))
 
 
-def _variants(text: _Text) -> list[_Text]:
-    """Return a declared title, and what it is without the name of the site."""
-    short = _without_site(text.value)
-    return [text] if short == text.value else [text, _text(short, text.origin, text.row)]
-
-
-def _agreement(text: _Text, variants: list[_Text]) -> float:
+def _agreement(text: _Text, wordings: _Wordings) -> float:
     """Greatest token-F1 of a text with one of the declared titles, 0 without any."""
-    return max((_word_f1(text.words, other.words) for other in variants), default=0.0)
+    if text.words and text.words in wordings:
+        return 1.0
+    return max([_word_f1(text.words, other) for other in wordings], default=0.0)
 
 
 def _word_f1(one: frozenset[str], other: frozenset[str]) -> float:

@@ -27,13 +27,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from types import ModuleType
 
 import numpy as np
 from numpy.typing import NDArray
 
 from maintext.errors import ModelError
 from maintext.features.matrix import VERSION, feature_matrix
-from maintext.features.scene import Scene
+from maintext.features.scene import HEADING_STEPS, HEADINGS, Scene
+from maintext.kernel import compiled
 from maintext.methods.base import Method
 from maintext.model.archive import model_bytes
 from maintext.model.decision import best_blocks
@@ -42,7 +44,7 @@ from maintext.model.trees import Trees, load_trees
 from maintext.options import option
 from maintext.page import Page
 from maintext.page.tags import tag_mask
-from maintext.selection import Selection, Selector
+from maintext.selection import BlockSelector, Selection, Verdict
 
 __all__ = ["BETA", "METHOD", "LearnedOptions", "load_model", "whole_parts"]
 
@@ -56,6 +58,19 @@ _MIN_LINES = 3
 _PROSE_WORDS = 150  # a cell with more lays out the page
 _FORMULA = tag_mask(("math",))
 _TABLE, _LINE = tag_mask(("table",)), tag_mask(("tr",))
+_LISTS = tag_mask(("table", "ul", "ol", "dl"))
+_KERNEL = compiled("parts")
+_SELECTOR = BlockSelector(
+    "learned",
+    "not a block of text",
+    (
+        Verdict("probably main content", keep=True),
+        Verdict("doubtful, but the page's best set of blocks has it", keep=True),
+        Verdict("a part of what is kept around it", keep=True),
+        Verdict("probably boilerplate", keep=False),
+        Verdict("likely, but too doubtful beside the page's surer blocks", keep=False),
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,29 +108,26 @@ def load_model(path: str = "") -> Trees:
 def select(page: Page, options: LearnedOptions) -> Selection:
     """Keep the set of blocks with the best expected F1."""
     scene = Scene(page)
-    selector = Selector(page, "not a block of text", also_hidden=True)
-    if len(scene.blocks) == 0:
-        return selector.done("learned")
+    blocks = scene.blocks
+    if len(blocks) == 0:
+        nothing = np.zeros(0)
+        return _SELECTOR.select(page, blocks.of_row, nothing.astype(np.int64), nothing, {})
     features = feature_matrix(scene)
     probability = load_model(options.model).probability(features)
-    best = best_blocks(probability, scene.blocks.n_words, beta=BETA[options.focus])
+    best = best_blocks(probability, blocks.n_words, beta=BETA[options.focus])
     chosen = best | whole_parts(scene, probability, best)
-    of_row = scene.blocks.of_row
-    in_block = of_row >= 0
-    kept = in_block & chosen[of_row]
-    likely = in_block & (probability >= _SURE)[of_row]
-    in_part = in_block & (chosen & ~best)[of_row]
-    score = np.where(in_block, probability[of_row], np.nan)
-    kind = kind_of(features, scene.blocks.n_words, chosen)
-    facts = {"n_blocks": len(chosen), "n_kept": int(chosen.sum()), **kind_facts(kind)}
-    return (
-        selector.keep(kept & likely, "probably main content")
-        .keep(kept & ~likely, "doubtful, but the page's best set of blocks has it")
-        .keep(in_part, "a part of what is kept around it")
-        .drop(in_block & ~kept & ~likely, "probably boilerplate")
-        .drop(in_block & ~kept & likely, "likely, but too doubtful beside the page's surer blocks")
-        .done("learned", score=score, facts=facts)
-    )
+    kind = kind_of(features, blocks.n_words, chosen)
+    facts = {"n_blocks": len(chosen), "n_kept": int(np.count_nonzero(chosen)), **kind_facts(kind)}
+    verdict = _verdict(probability, best, chosen)
+    return _SELECTOR.select(page, blocks.of_row, verdict, probability, facts)
+
+
+def _verdict(
+    probability: NDArray[np.float64], best: NDArray[np.bool_], chosen: NDArray[np.bool_]
+) -> NDArray[np.int64]:
+    """Number of what is said of each block."""
+    likely = probability >= _SURE
+    return np.where(chosen, np.where(best, ~likely, 2), 3 + likely).astype(np.int64, copy=False)
 
 
 def whole_parts(
@@ -135,7 +147,15 @@ def whole_parts(
         The best set of blocks; these and the result are bool of shape (n_blocks,).
     """
     page, blocks = scene.page, scene.blocks
-    elements = np.flatnonzero(page.is_tag(("table", "ul", "ol", "dl")) & ~page.is_hidden)
+    if _KERNEL is not None:
+        parts: NDArray[np.bool_] = _KERNEL.whole_parts(
+            (page.tag, page.parent, page.end, page.is_hidden.view(np.uint8)),
+            (blocks.row, blocks.n_words, blocks.n_link_chars),
+            probability, chosen.view(np.uint8), *_kernel_tables(_KERNEL), HEADING_STEPS,
+            _WHOLE, _LINES, _MIN_LINES, _PROSE_WORDS,
+        )  # fmt: skip
+        return parts
+    elements = np.flatnonzero(_LISTS[page.tag] & ~page.is_hidden)
     first = np.searchsorted(blocks.row, elements)
     end = np.searchsorted(blocks.row, page.end[elements])
     between = (first < end) & (first > 0) & (end < len(blocks))
@@ -148,6 +168,14 @@ def whole_parts(
             filled[start:stop] = True
     filled |= _rest_of_tables(scene, chosen | filled)
     return filled | _joints(scene, probability, chosen | filled)
+
+
+@cache
+def _kernel_tables(kernel: ModuleType) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    """Of each tag the bits of the families it belongs to, and the level of a heading."""
+    families = (kernel.LIST, _LISTS), (kernel.TABLE, _TABLE), (kernel.LINE, _LINE), (kernel.FORMULA, _FORMULA)
+    kinds = np.bitwise_or.reduce([bit * tags.astype(np.uint8) for bit, tags in families])
+    return kinds.astype(np.uint8), HEADINGS.astype(np.uint8)
 
 
 def _rest_of_tables(scene: Scene, chosen: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -49,10 +49,17 @@ def best_blocks(probability: Float, n_words: NDArray[np.int64], *, beta: float =
     beta
         Above 1 for recall, below 1 for precision.
     """
+    order = (-probability).argsort(kind="stable")
+    if _KERNEL is not None:
+        best: NDArray[np.bool_] = _KERNEL.best_blocks(
+            np.ascontiguousarray(probability, dtype=np.float64),
+            np.ascontiguousarray(n_words, dtype=np.int64),
+            order, beta, _TOGETHER, _N_DRAWS,
+        )  # fmt: skip
+        return best
     chosen = np.zeros(len(probability), dtype=np.bool_)
     if not (probability * n_words).any():
         return chosen
-    order = np.argsort(-probability, kind="stable")
     f = expected_f(probability[order], n_words[order], beta=beta)
     chosen[order[: int(np.argmax(f)) + 1]] = True
     return chosen

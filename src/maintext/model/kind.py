@@ -92,7 +92,7 @@ def kind_from_facts(facts: Mapping[str, float]) -> Kind | None:
 
 
 def _most_probable(probabilities: dict[str, float]) -> Kind:
-    name = max(probabilities, key=lambda kind: probabilities[kind])
+    name = max(probabilities, key=probabilities.__getitem__)
     return Kind(name, probabilities[name], probabilities)
 
 

@@ -47,16 +47,17 @@ class Softmax:
     def probability(self, inputs: Float) -> Float:
         """Return the probability of each class: shape (…, n_inputs) to (…, n_classes)."""
         logit = standardised(inputs, self.mean, self.deviation) @ self.weight
-        odds = np.exp(logit - logit.max(axis=-1, keepdims=True))
-        probability: Float = odds / odds.sum(axis=-1, keepdims=True)
+        odds = np.exp(logit - np.maximum.reduce(logit, axis=-1, keepdims=True))
+        probability: Float = odds / np.add.reduce(odds, axis=-1, keepdims=True)
         return probability
 
 
 def standardised(inputs: Float, mean: Float, deviation: Float) -> Float:
     """Return inputs in deviations from their mean, cut at four, with a constant 1 behind them."""
-    distance = np.clip((inputs - mean) / deviation, -_MOST_DEVIATIONS, _MOST_DEVIATIONS)
-    one = np.ones((*distance.shape[:-1], 1))
-    return np.concatenate((distance, one), axis=-1)
+    distance = np.ones((*inputs.shape[:-1], inputs.shape[-1] + 1))
+    cut = (inputs - mean) / deviation
+    np.minimum(np.maximum(cut, -_MOST_DEVIATIONS), _MOST_DEVIATIONS, out=distance[..., :-1])
+    return distance
 
 
 def save_softmax(model: Softmax, path: Path) -> None:

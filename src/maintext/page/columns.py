@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from maintext.kernel import compiled
-from maintext.page.hidden import hidden_rows
+from maintext.page.hidden import hidden_rows, link_rows
 from maintext.page.subtrees import inside
-from maintext.page.tags import NAMES, TEXT, UNKNOWN, tag_id, tag_mask
+from maintext.page.tags import NAMES, TEXT, UNKNOWN, tag_mask
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -97,7 +97,7 @@ class Page:
 
     def _freeze(self) -> None:
         for value in vars(self).values():
-            if isinstance(value, np.ndarray):
+            if type(value) is np.ndarray:
                 value.setflags(write=False)
 
     def __getstate__(self) -> dict[str, Any]:
@@ -136,14 +136,17 @@ class Page:
     @cached_property
     def is_link(self) -> NDArray[np.bool_]:
         """Whether the row is, or stands inside, an ``<a href>``, bool."""
-        return _frozen(self.inside(self.is_anchor))
+        return self._anchors[1]
 
     @cached_property
     def is_anchor(self) -> NDArray[np.bool_]:
         """Whether the row is an ``<a>`` element with ``href``, bool."""
-        roots = np.zeros(len(self), dtype=np.bool_)
-        roots[self.attribute("href").row] = True
-        return _frozen(roots & (self.tag == _A))
+        return self._anchors[0]
+
+    @cached_property
+    def _anchors(self) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+        is_anchor, is_link = link_rows(self, self._attributes)
+        return _frozen(is_anchor), _frozen(is_link)
 
     def is_tag(self, names: Iterable[str]) -> NDArray[np.bool_]:
         """Whether the row is an element with one of these names, bool of shape (n_rows,)."""
@@ -233,6 +236,8 @@ class Page:
         """Return the values of one attribute by row, entities resolved; made once."""
         if name not in self._value_cache:
             at = self.attribute(name)
+            if not len(at.row):
+                return _NO_VALUES
             places = zip(at.row.tolist(), at.start.tolist(), at.end.tolist(), strict=True)
             values = {row: self.data[start:end].decode() for row, start, end in places}
             for row in [row for row, value in values.items() if "&" in value]:
@@ -241,25 +246,22 @@ class Page:
         return self._value_cache[name]
 
     def _find_attribute(self, name: str) -> Attribute:
-        at = self._attributes
         if _KERNEL is None:
-            chosen = self._places_of(f" {name}".encode())
-        else:
-            order, places = self._by_name
-            start, end = places.get(name.encode(), (0, 0))
-            chosen = order[start:end]
-        return Attribute(
-            _frozen(at.row[chosen]), _frozen(at.value_start[chosen]), _frozen(at.value_end[chosen])
-        )
+            at, chosen = self._attributes, self._places_of(f" {name}".encode())
+            return Attribute(
+                _frozen(at.row[chosen]), _frozen(at.value_start[chosen]), _frozen(at.value_end[chosen])
+            )
+        row, start, end, places = self._by_name
+        place = places.get(name.encode())
+        return _NOWHERE if place is None else Attribute(row[place], start[place], end[place])
 
     @cached_property
-    def _by_name(self) -> tuple[NDArray[np.int64], Mapping[bytes, tuple[int, int]]]:
-        """Numbers of the attributes in the order of their names, and where each name's stand there."""
+    def _by_name(self) -> tuple[Any, Any, Any, Mapping[bytes, slice]]:
+        """Rows, starts and ends of the attributes by their names, and where each name's stand there."""
         assert _KERNEL is not None  # noqa: S101 - asked for only then
-        found: tuple[NDArray[np.int64], Mapping[bytes, tuple[int, int]]] = _KERNEL.by_name(
-            self.data, self._attributes.value_start
-        )
-        return found
+        at = self._attributes
+        row, start, end, places = _KERNEL.by_name(self.data, at.row, at.value_start, at.value_end)
+        return _frozen(row), _frozen(start), _frozen(end), places
 
     def _places_of(self, raw: bytes) -> NDArray[np.int64]:
         """Numbers of the attributes with a name; ``raw`` has the space before it."""
@@ -299,5 +301,6 @@ def _frozen(array: NDArray[Any]) -> NDArray[Any]:
     return array
 
 
-_A = tag_id("a")
 _LAST_SPECIAL = 2
+_NO_VALUES: Mapping[int, str] = MappingProxyType({})
+_NOWHERE = Attribute(*(_frozen(np.zeros(0, dtype=dtype)) for dtype in (np.int32, np.int64, np.int64)))

@@ -4,7 +4,7 @@ import pytest
 
 from maintext.metadata.candidate import Candidate
 from maintext.metadata.field import Field
-from maintext.metadata.title import TITLE_CONFIDENCE, find_title, find_titles
+from maintext.metadata.title import TITLE_CONFIDENCE, find_title, find_titles, title_words
 from maintext.page import parse
 
 
@@ -293,3 +293,9 @@ def test_a_heading_that_is_part_of_the_title_comes_before_og_title() -> None:
         + "<title>Flexbox and its many uses in layouts</title><h1>Flexbox</h1>"
     )
     assert found(markup) == ("Flexbox", "h1:other")
+
+
+def test_words_of_the_title_are_those_of_the_best_one() -> None:
+    assert title_words(parse("<title>A Walk - The Site</title><h1>A Walk</h1>")) == {"a", "walk"}
+    assert title_words(parse("<title>城东老桥</title>")) == set("城东老桥")
+    assert title_words(parse("<p>text</p>")) == frozenset()

@@ -124,6 +124,13 @@ def test_sums_at_and_beside_thresholds_are_those_of_lightgbm(toward: float | Non
     assert trees.raw(values) == pytest.approx(booster.predict(values, raw_score=True), abs=1e-6)
 
 
+@pytest.mark.parametrize("n", [1, 2, 15, 16, 17, 31, 33, 127, 128, 129, 143, 144, 145, 257, 400])
+def test_sums_do_not_depend_on_how_many_samples_stand_beside_a_sample(n: int) -> None:
+    trees = from_lightgbm(boosted(1, rough(1)).dump_model(), {})
+    alone = [trees.raw(sample[None])[0] for sample in rough(2)[:n]]
+    assert trees.raw(rough(2)[:n]) == pytest.approx(alone, abs=1e-12)
+
+
 def test_no_samples_give_no_sums() -> None:
     trees = from_lightgbm(dump(HAND_MADE["two levels"]), {})
     assert trees.raw(np.zeros((0, 2), dtype=np.float32)).shape == (0,)

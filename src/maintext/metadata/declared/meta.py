@@ -15,11 +15,11 @@ from maintext.kernel import compiled
 from maintext.page.tags import tag_id
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterator
 
     from maintext.page import Page
 
-__all__ = ["declared", "meta_pairs"]
+__all__ = ["declared", "first_contents", "meta_pairs"]
 
 # Row, whether it is a <meta>, property, name, http-equiv and content of an element, as they stand on the
 # page; None for an attribute that is not there.
@@ -63,18 +63,37 @@ def meta_pairs(page: Page) -> tuple[tuple[str, str], ...]:
     return page.once(_pairs)
 
 
+def first_contents(page: Page, names: Collection[str]) -> dict[str, str]:
+    """Return the content of the first ``<meta>`` with each of some names in lower case, by name.
+
+    What :func:`meta_pairs` gives of them, without reading the others.
+    """
+    found: dict[str, str] = {}
+    for _, of_element, content in _metas(page):
+        for name in of_element:
+            if name in names and name not in found:
+                found[name] = _unescaped(content)
+    return found
+
+
 def _pairs(page: Page) -> tuple[tuple[str, str], ...]:
-    found: list[tuple[int, str, str]] = []
-    for row, is_meta, property_, name, equivalent, content in page.once(_named):
-        names = property_ or name or equivalent or b""
-        if is_meta and content and len(names) + len(content) < _MAX_BYTES:
-            text = _unescaped(content)
-            found += [(row, one, text) for one in _names(names)]
-            if len(found) >= _MAX_PAIRS:
-                break
+    found = [(row, name, _unescaped(content)) for row, names, content in _metas(page) for name in names]
     found += _links(page)
     found.sort(key=itemgetter(0))
     return tuple([(name, content) for _, name, content in found])
+
+
+def _metas(page: Page) -> Iterator[tuple[int, tuple[str, ...], bytes]]:
+    """Give row, names and content of each ``<meta>``, as it stands on the page, up to so many names."""
+    n_pairs = 0
+    for row, is_meta, property_, name, equivalent, content in page.once(_named):
+        raw = property_ or name or equivalent or b""
+        if is_meta and content and len(raw) + len(content) < _MAX_BYTES:
+            names = _names(raw)
+            yield row, names, content
+            n_pairs += len(names)
+            if n_pairs >= _MAX_PAIRS:
+                return
 
 
 def _named(page: Page) -> list[_Named]:
