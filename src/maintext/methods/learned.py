@@ -17,6 +17,7 @@ Steps
     5. A table or list between kept blocks is one thing: it is kept whole when its words have a mean
        probability of at least a quarter. The score hardly notices (+.0003), a reader does. So is a table
        of which nine lines in ten have a kept cell, a heading between kept blocks, and a formula there.
+    A short last line that ends in a colon announces what was not kept, and is dropped ("Read more:").
 Cost
     O(n_rows + n_blocks · n_splits), all in numpy.
 Fails on
@@ -46,7 +47,7 @@ from maintext.page import Page
 from maintext.page.tags import tag_mask
 from maintext.selection import BlockSelector, Selection, Verdict
 
-__all__ = ["BETA", "METHOD", "LearnedOptions", "load_model", "whole_parts"]
+__all__ = ["BETA", "METHOD", "LearnedOptions", "announcement", "load_model", "whole_parts"]
 
 BETA = {"precision": 0.5, "balanced": 1.0, "recall": 2.0}
 """Weight of recall beside precision, by focus."""
@@ -56,6 +57,10 @@ _WHOLE = 0.25
 _LINES = 0.9  # share of a table's lines with a kept cell; half of them do a third less good
 _MIN_LINES = 3
 _PROSE_WORDS = 150  # a cell with more lays out the page
+# Of a last line that announces something. On the development corpus dropping it made 20 of 28 pages better.
+_COLONS = frozenset(map(ord, ":："))
+_ANNOUNCING_WORDS = 12
+_MIN_BLOCKS = 4
 _FORMULA = tag_mask(("math",))
 _TABLE, _LINE = tag_mask(("table",)), tag_mask(("tr",))
 _LISTS = tag_mask(("table", "ul", "ol", "dl"))
@@ -69,8 +74,10 @@ _SELECTOR = BlockSelector(
         Verdict("a part of what is kept around it", keep=True),
         Verdict("probably boilerplate", keep=False),
         Verdict("likely, but too doubtful beside the page's surer blocks", keep=False),
+        Verdict("announces what is not kept", keep=False),
     ),
 )
+_ANNOUNCES = 5  # its place there
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,9 +123,14 @@ def select(page: Page, options: LearnedOptions) -> Selection:
     probability = load_model(options.model).probability(features)
     best = best_blocks(probability, blocks.n_words, beta=BETA[options.focus])
     chosen = best | whole_parts(scene, probability, best)
+    announced = announcement(scene, chosen)
+    if announced >= 0:
+        chosen[announced] = False
     kind = kind_of(features, blocks.n_words, chosen)
     facts = {"n_blocks": len(chosen), "n_kept": int(np.count_nonzero(chosen)), **kind_facts(kind)}
     verdict = _verdict(probability, best, chosen)
+    if announced >= 0:
+        verdict[announced] = _ANNOUNCES
     return _SELECTOR.select(page, blocks.of_row, verdict, probability, facts)
 
 
@@ -168,6 +180,19 @@ def whole_parts(
             filled[start:stop] = True
     filled |= _rest_of_tables(scene, chosen | filled)
     return filled | _joints(scene, probability, chosen | filled)
+
+
+def announcement(scene: Scene, chosen: NDArray[np.bool_]) -> int:
+    """Return the last chosen block where it announces what is not chosen, −1 where it does not.
+
+    It is a line of at most twelve words that ends in a colon; of fewer than four blocks none is.
+    """
+    blocks = chosen.nonzero()[0]
+    if len(blocks) < _MIN_BLOCKS:
+        return -1
+    last = int(blocks[-1])
+    is_short = scene.blocks.n_words[last] <= _ANNOUNCING_WORDS
+    return last if is_short and int(scene.wording.last[last]) in _COLONS else -1
 
 
 @cache
