@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext.kernel import compiled
 from maintext.page import characters as ch
 
 if TYPE_CHECKING:
@@ -32,11 +33,13 @@ __all__ = ["VERSION", "distance", "fingerprint"]
 VERSION = 1
 """Fingerprints can be compared when they are of the same version."""
 
+_KERNEL = compiled("fingerprint")
 _N_BITS = 64
 _RUN = 3  # tokens
 # Odd numbers with many bits, from the golden ratio and from splitmix64 (Steele, Lea and Flood, 2014).
 _STEP = np.uint64(0x9E3779B97F4A7C15)
 _FIRST, _SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
+_FACTORS = np.array((_STEP, _FIRST, _SECOND), dtype=np.uint64)
 
 
 def fingerprint(text: str) -> int:
@@ -45,7 +48,11 @@ def fingerprint(text: str) -> int:
     A text without words has 0. One of fewer than three tokens has that of all its tokens as one run, so
     short texts are either the same or far apart.
     """
-    tokens = _token_hashes(unicodedata.normalize("NFKC", text).casefold())
+    points = ch.code_points(unicodedata.normalize("NFKC", text).casefold())
+    if _KERNEL is not None:
+        found: int = _KERNEL.fingerprint(points, ch.table(), _FACTORS, _RUN)
+        return found
+    tokens = _token_hashes(points)
     if len(tokens) == 0:
         return 0
     runs = np.unique(_run_hashes(tokens))
@@ -62,9 +69,8 @@ def distance(first: int, second: int) -> int:
     return (first ^ second).bit_count()
 
 
-def _token_hashes(text: str) -> Word:
+def _token_hashes(points: NDArray[np.uint32]) -> Word:
     """A hash per token, in order."""
-    points = ch.code_points(text)
     flags = ch.classes(points)
     is_cjk = (flags & ch.CJK) != 0
     in_word = (flags & (ch.WORD | ch.CJK)) != 0

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from maintext.metadata.moment import find_moments
 
-__all__ = ["ACTIONS", "MARKS", "author_name", "name_words", "part_of_name", "record_of_name"]
+__all__ = ["ACTIONS", "MARKS", "PARTS", "author_name", "name_words", "part_of_name", "record_of_name"]
 
 _LEVEL = re.compile(rb"(?:^|[\s_-])(?:depth|level|indent)[_-]?(\d{1,2})(?:$|\s)")
 # Last words of a name: "comment", "fdb-reply", "comment-item", "post_message" …
@@ -20,12 +20,9 @@ _COMMENT = frozenset(
     pinglun huifu usercomment usercomments""".split()
 )
 _POST = frozenset("post message msg posting topicpost forumpost discussionforumposting tiezi".split())
-# Each of these words has one of these parts: most names have none, and need not be taken to words.
-_PARTS = tuple(
-    part.encode()
-    for part in """omment oment reply answer antwort repons respues pinglun huifu post message msg
-    tiezi""".split()
-)
+PARTS = tuple("omment oment reply answer antwort repons respues pinglun huifu post message msg tiezi".split())
+"""Each word that names a comment or post has one of these parts: most names have none, and need not be cut."""
+_PARTS = tuple(map(str.encode, PARTS))
 _WHOLE = frozenset("item entry row node wrapper wrap container box block thread single li".split())
 _NO_RECORD = frozenset(
     """form respond input button count link new add write no closed list area section title header author

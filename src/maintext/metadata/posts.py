@@ -15,7 +15,8 @@ import numpy as np
 
 from maintext.metadata.moment import Moment, parse_moment
 from maintext.metadata.nesting import innermost
-from maintext.metadata.post_words import ACTIONS, MARKS, author_name, part_of_name, record_of_name
+from maintext.metadata.post_words import ACTIONS, MARKS, PARTS, author_name, part_of_name, record_of_name
+from maintext.metadata.signs import Signs, values_having
 from maintext.page.tags import tag_mask
 
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 __all__ = ["Post", "find_posts"]
 
 _NAMED = ("class", "id", "itemtype")
+_SIGNS = Signs(PARTS)
+_NAME_BYTES = 300  # of a name that are read
 _MOST_RECORDS = 5_000
 _MOST_ROWS = 3_000  # of one record that are read
 _MOST_ROWS_OF_ALL = 100_000
@@ -88,7 +91,10 @@ def find_posts(
     Cost O(n_rows + n_attributes) in numpy and per name, then O(rows of the records).
     """
     scene = _Scene(page, _shown(page, kept), reference)
-    records = _signed(scene, _innermost(scene, _records(scene)))
+    named = _records(scene)
+    if not named:
+        return []
+    records = _signed(scene, _innermost(scene, named))
     owner = _owners(page, records)
     read = [_Reader(scene, record, owner).post() for record in records]
     usable = {record.row: post for record, post in zip(records, read, strict=True) if post is not None}
@@ -132,17 +138,15 @@ def _shown(page: Page, kept: NDArray[np.bool_] | None) -> NDArray[np.bool_]:
 
 def _records(scene: _Scene) -> list[_Record]:
     """Visible elements whose names say that they are a comment or a post, in document order."""
-    page = scene.page
-    may_hold = _HOLDERS[page.tag] & scene.shown
+    page, shown = scene.page, scene.shown
     found: dict[int, _Record] = {}
     for name in _NAMED:
-        at = page.attribute(name)
-        fits = may_hold[at.row]
-        ranges = zip(at.row[fits].tolist(), at.start[fits].tolist(), at.end[fits].tolist(), strict=True)
-        for row, start, end in ranges:
-            kind = record_of_name(page.data[start : min(end, start + 300)])
-            if kind is not None and row not in found:
-                found[row] = _Record(row, kind[0], kind[1], kind[2])
+        for row, names in values_having(page, name, (0, len(page)), _SIGNS, len(page), len(page.data)):
+            if row in found or not (_HOLDERS[page.tag[row]] and shown[row]):
+                continue
+            kind = record_of_name(names[:_NAME_BYTES])
+            if kind is not None:
+                found[row] = _Record(row, *kind)
                 if len(found) >= _MOST_RECORDS:
                     break
     return list(_within_bounds(page, [found[row] for row in sorted(found)]))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -196,7 +195,7 @@ class Record:
             "subtitle": self.subtitle,
             "description": self.description,
             "author": self.author,
-            "authors": [asdict(person) for person in self.authors],
+            "authors": [_plain(person) for person in self.authors],
             "published": self.published.isoformat() if self.published else None,
             "modified": self.modified.isoformat() if self.modified else None,
             "source": self.source,
@@ -208,12 +207,12 @@ class Record:
             "language": self.language,
             "licence": self.licence,
             "canonical_url": self.canonical_url,
-            "images": [asdict(image) for image in self.images],
-            "media": [asdict(media) for media in self.media],
-            "links": [asdict(link) for link in self.links],
-            "tables": [{**asdict(table), "rows": [list(row) for row in table.rows]} for table in self.tables],
+            "images": [_plain(image) for image in self.images],
+            "media": [_plain(media) for media in self.media],
+            "links": [_plain(link) for link in self.links],
+            "tables": [{**_plain(table), "rows": [list(row) for row in table.rows]} for table in self.tables],
             "comments": [
-                {**asdict(one), "published": one.published.isoformat() if one.published else None}
+                {**_plain(one), "published": one.published.isoformat() if one.published else None}
                 for one in self.comments
             ],
             "provenance": {
@@ -229,3 +228,8 @@ class Record:
     def _single(self, name: str) -> Any:
         field = self.fields[name]
         return field.value if field else None
+
+
+def _plain(one: Any) -> dict[str, Any]:
+    """The attributes of a dataclass by name, as they are; ``dataclasses.asdict`` would copy each."""
+    return {name: getattr(one, name) for name in one.__dataclass_fields__}
