@@ -21,7 +21,7 @@ _COMMENT = frozenset(
 )
 _POST = frozenset("post message msg posting topicpost forumpost discussionforumposting tiezi".split())
 PARTS = tuple("omment oment reply answer antwort repons respues pinglun huifu post message msg tiezi".split())
-"""Each word that names a comment or post has one of these parts: most names have none, and need not be cut."""
+"""Each word that names a comment or post has one of these parts; most names have none, and are left whole."""
 _PARTS = tuple(map(str.encode, PARTS))
 _WHOLE = frozenset("item entry row node wrapper wrap container box block thread single li".split())
 _NO_RECORD = frozenset(
