@@ -61,6 +61,7 @@ _PROSE_WORDS = 150  # a cell with more lays out the page
 _COLONS = frozenset(map(ord, ":："))
 _ANNOUNCING_WORDS = 12
 _MIN_BLOCKS = 4
+_MEDIA = tag_mask(("img", "video", "audio", "iframe", "embed", "object"))
 _FORMULA = tag_mask(("math",))
 _TABLE, _LINE = tag_mask(("table",)), tag_mask(("tr",))
 _LISTS = tag_mask(("table", "ul", "ol", "dl"))
@@ -185,14 +186,17 @@ def whole_parts(
 def announcement(scene: Scene, chosen: NDArray[np.bool_]) -> int:
     """Return the last chosen block where it announces what is not chosen, −1 where it does not.
 
-    It is a line of at most twelve words that ends in a colon; of fewer than four blocks none is.
+    It is a line of at most twelve words that ends in a colon, but for one right before a picture or player
+    that is no link; of fewer than four blocks none is.
     """
-    blocks = chosen.nonzero()[0]
-    if len(blocks) < _MIN_BLOCKS:
+    page, blocks, places = scene.page, scene.blocks, chosen.nonzero()[0]
+    if len(places) < _MIN_BLOCKS:
         return -1
-    last = int(blocks[-1])
-    is_short = scene.blocks.n_words[last] <= _ANNOUNCING_WORDS
-    return last if is_short and int(scene.wording.last[last]) in _COLONS else -1
+    last = int(places[-1])
+    if blocks.n_words[last] > _ANNOUNCING_WORDS or int(scene.wording.last[last]) not in _COLONS:
+        return -1
+    behind = slice(int(blocks.last[last]), int(blocks.row[last + 1]) if last + 1 < len(blocks) else None)
+    return -1 if (_MEDIA[page.tag[behind]] & ~page.is_link[behind]).any() else last
 
 
 @cache

@@ -76,5 +76,12 @@ def test_no_line_announces_without_a_colon_or_in_prose() -> None:
     assert announced("one", "two", "three", " ".join(["word"] * 13) + ":", "a list of links") == ""
 
 
+def test_no_line_announces_a_picture_or_player() -> None:
+    assert announced("one", "two", "three", "see:<img src=a.png>", "a list of links") == ""
+    assert announced("one", "two", "three", "watch:<iframe src=/player></iframe>", "a list of links") == ""
+    linked = "read more:<a href=/b><img src=a.png></a>"
+    assert announced("one", "two", "three", linked, "a list of links") == "read more:"
+
+
 def test_of_three_blocks_none_announces() -> None:
     assert announced("one", "two", "three:", "a list of links") == ""
