@@ -22,7 +22,8 @@ __all__ = ["MODULES", "compiled", "in_use"]
 MODULES = (
     "apart", "blocks", "copies", "decision", "decoration", "elements", "emphasis", "features",
     "fingerprint", "groups", "hashes", "head", "hidden", "kind", "labels", "languages", "lean", "lines",
-    "markup", "names", "parts", "regions", "rows", "selection", "signs", "text", "trees", "wording",
+    "markup", "names", "parts", "pictures", "regions", "rows", "selection", "signs", "survey", "text",
+    "trees", "wording",
 )  # fmt: skip
 """What can be compiled."""
 

@@ -1,8 +1,8 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""Attributes of elements, and which elements Markdown writes in a way of its own.
+"""Attributes of elements, words in them, kinds of addresses.
 
 Compiled only; the twins are :meth:`maintext.page.Page.attributes` and what stands in
-:mod:`maintext.render.blocks` and :mod:`maintext.render.notes`.
+:mod:`maintext.metadata.images` and :mod:`maintext.metadata.resolving`.
 """
 
 import cython
@@ -12,7 +12,7 @@ from cython.cimports.cpython.unicode import (
     PyUnicode_READ_CHAR,
     PyUnicode_Tailmatch,
 )
-from cython.cimports.libc.string import memchr, memcmp
+from cython.cimports.libc.string import memchr
 
 
 def attributes(
@@ -46,10 +46,7 @@ def _attributes(data: bytes, start: cython.Py_ssize_t, end: cython.Py_ssize_t, u
         stop: cython.Py_ssize_t = value - 2  # where the name ends
         name: cython.Py_ssize_t = stop
         while (
-            name > start
-            and base[name - 1] > 0x20
-            and base[name - 1] < 0x80
-            and not _ends_name(base[name - 1])
+            name > start and base[name - 1] > 0x20 and base[name - 1] < 0x80 and not ends_name(base[name - 1])
         ):
             name -= 1
         if stop <= start or name == stop or base[stop] != 0x3D or base[name - 1] != 0x20:
@@ -67,67 +64,9 @@ def _attributes(data: bytes, start: cython.Py_ssize_t, end: cython.Py_ssize_t, u
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def _ends_name(point: cython.uchar) -> cython.bint:
+def ends_name(point: cython.uchar) -> cython.bint:
     """Whether a character cannot stand in the name of an attribute."""
     return point == 0x3D or point == 0x3C or point == 0x3E or point == 0x22 or point == 0x2F
-
-
-def values_holding(
-    data: bytes,
-    row: cython.const[cython.int][::1],
-    start: cython.const[cython.longlong][::1],
-    end: cython.const[cython.longlong][::1],
-    tag: cython.const[cython.short][::1],
-    mask: cython.const[cython.uchar][::1],
-    n_kept: cython.const[cython.longlong][::1],
-    sign: cython.uchar,
-):
-    """Values of an attribute that hold a character, by row, of rows with kept text and a tag in a mask."""
-    base: cython.p_uchar = data
-    found = {}
-    i: cython.Py_ssize_t
-    for i in range(row.shape[0]):
-        at: cython.int = row[i]
-        size: cython.Py_ssize_t = end[i] - start[i]
-        if mask[tag[at]] and n_kept[at] and memchr(base + start[i], sign, size) != cython.NULL:
-            found[at] = PyUnicode_DecodeUTF8(cython.cast(cython.p_char, base + start[i]), size, cython.NULL)
-    return found
-
-
-def any_may_hold(
-    data: bytes,
-    row: cython.const[cython.int][::1],
-    start: cython.const[cython.longlong][::1],
-    end: cython.const[cython.longlong][::1],
-    tag: cython.const[cython.short][::1],
-    mask: cython.const[cython.uchar][::1],
-    n_kept: cython.const[cython.longlong][::1],
-    words: tuple,
-    beginnings: bytes,
-):
-    """Whether one of such values holds one of some words of ASCII, in letters of any case, or other letters.
-
-    ``beginnings`` are two tables over bytes: bits of the words that have one as their first or second
-    letter, small or large.
-    """
-    base: cython.p_uchar = data
-    begins: cython.p_uchar = beginnings
-    i: cython.Py_ssize_t
-    at: cython.Py_ssize_t
-    seen: cython.Py_ssize_t = 0  # where the value before stands, as neighbours have the same
-    n_seen: cython.Py_ssize_t = 0
-    for i in range(row.shape[0]):
-        if not mask[tag[row[i]]] or n_kept[row[i]] == 0:
-            continue
-        if end[i] - start[i] == n_seen and memcmp(base + seen, base + start[i], n_seen) == 0:
-            continue
-        seen, n_seen = start[i], end[i] - start[i]
-        for at in range(start[i], end[i]):
-            if base[at] >= 0x80:
-                return True
-        if _holds(base, start[i], end[i], begins, words):
-            return True
-    return False
 
 
 @cython.cfunc
@@ -139,19 +78,25 @@ def _small(point: cython.uchar) -> cython.uchar:
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def _holds(
+def holds(
     base: cython.p_uchar,
     start: cython.Py_ssize_t,
     end: cython.Py_ssize_t,
     begins: cython.p_uchar,
     words: tuple,
 ) -> cython.bint:
-    """Whether one of some words stands between two places."""
+    """Whether one of some words of ASCII stands between two places, in letters of any case.
+
+    ``begins`` are two tables over bytes, as maintext.metadata.attributes makes them of the words.
+    """
     at: cython.Py_ssize_t
+    number: cython.Py_ssize_t
     for at in range(start, end):
-        if begins[base[at]] & begins[256 + base[at + 1]]:  # a quote or the like follows each value
-            for word in words:
-                if _begins_with(base + at, end - at, word):
+        # A quote or the like follows each value.
+        bits: cython.int = begins[base[at]] & begins[256 + base[at + 1]]
+        if bits:
+            for number in range(len(words)):
+                if (bits >> (number & 7)) & 1 and _begins_with(base + at, end - at, words[number]):
                     return True
     return False
 
@@ -169,52 +114,6 @@ def _begins_with(at: cython.p_uchar, size: cython.Py_ssize_t, word: bytes) -> cy
         if _small(at[i]) != text[i]:
             return False
     return True
-
-
-def wide_links(
-    around: cython.const[cython.longlong][::1],
-    tag: cython.const[cython.short][::1],
-    end: cython.const[cython.int][::1],
-    is_anchor: cython.const[cython.uchar][::1],
-    is_block: cython.const[cython.uchar][::1],
-):
-    """Rows of links with two blocks in them or more, of some rows; ``is_block`` is a table over tags."""
-    found = []
-    i: cython.Py_ssize_t
-    row: cython.Py_ssize_t
-    inner: cython.Py_ssize_t
-    for i in range(around.shape[0]):
-        row = around[i]
-        if not is_anchor[row]:
-            continue
-        n: cython.int = 0
-        for inner in range(row + 1, end[row]):
-            n += is_block[tag[inner]]
-            if n == 2:
-                found.append(row)
-                break
-    return found
-
-
-def tags_holding(
-    data: bytes,
-    rows: cython.const[cython.longlong][::1],
-    byte_start: cython.const[cython.longlong][::1],
-    inner_start: cython.const[cython.longlong][::1],
-    words: tuple,
-    beginnings: bytes,
-):
-    """Whether the start tag of each row holds one of some words of ASCII, in letters of any case.
-
-    ``words`` and ``beginnings`` as above.
-    """
-    base: cython.p_uchar = data
-    begins: cython.p_uchar = beginnings
-    found = []
-    i: cython.Py_ssize_t
-    for i in range(rows.shape[0]):
-        found.append(_holds(base, byte_start[rows[i]], inner_start[rows[i]], begins, words))  # noqa: PERF401
-    return found
 
 
 def address_kind(link: str):  # noqa: PLR0911

@@ -9,13 +9,31 @@ from cython.cimports.cpython.unicode import PyUnicode_DecodeUTF8
 from cython.cimports.libc.stdlib import free, malloc, realloc
 from cython.cimports.libc.string import memchr, memcmp, memcpy
 
+# Names as C has them: to compare with those is faster than with bytes of Python.
+_TABLE = cython.declare(cython.p_char, b"table")
+_OL = cython.declare(cython.p_char, b"ol")
+_CODE = cython.declare(cython.p_char, b"code")
+_PRE = cython.declare(cython.p_char, b"pre")
+_HREF = cython.declare(cython.p_char, b"href")
+_CLASS = cython.declare(cython.p_char, b"class")
+_STYLE = cython.declare(cython.p_char, b"style")
+_SRC = cython.declare(cython.p_char, b"src")
+_ALT = cython.declare(cython.p_char, b"alt")
+_TYPE = cython.declare(cython.p_char, b"type")
+_TITLE = cython.declare(cython.p_char, b"title")
+_START = cython.declare(cython.p_char, b"start")
+_VALUE = cython.declare(cython.p_char, b"value")
+_CHECKED = cython.declare(cython.p_char, b"checked")
+
 
 @cython.cfunc
+@cython.inline
 @cython.exceptval(check=False)
-def _is(base: cython.p_uchar, size: cython.Py_ssize_t, name: bytes) -> cython.bint:
-    """Whether some bytes are a name."""
-    text: cython.p_char = name
-    return size == len(name) and memcmp(base, text, size) == 0
+def _is(
+    at: cython.p_uchar, size: cython.Py_ssize_t, name: cython.p_char, n: cython.Py_ssize_t
+) -> cython.bint:
+    """Whether some bytes are a name, which has ``n`` of them."""
+    return size == n and memcmp(at, name, n) == 0
 
 
 @cython.cfunc
@@ -23,17 +41,17 @@ def _is(base: cython.p_uchar, size: cython.Py_ssize_t, name: bytes) -> cython.bi
 def _is_read(name: cython.p_uchar, size: cython.Py_ssize_t) -> cython.bint:
     """Whether the renderer of Markdown reads an attribute on any element."""
     if size == 3:
-        return _is(name, size, b"src") or _is(name, size, b"alt")
+        return memcmp(name, _SRC, 3) == 0 or memcmp(name, _ALT, 3) == 0
     if size == 4:
-        return _is(name, size, b"type")
+        return memcmp(name, _TYPE, 4) == 0
     if size == 5:
-        return _is(name, size, b"title") or _is(name, size, b"start") or _is(name, size, b"value")
-    return size == 7 and _is(name, size, b"checked")
+        return memcmp(name, _TITLE, 5) == 0 or memcmp(name, _START, 5) == 0 or memcmp(name, _VALUE, 5) == 0
+    return size == 7 and memcmp(name, _CHECKED, 7) == 0
 
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def _kind_of_address(at: cython.p_uchar, size: cython.Py_ssize_t) -> cython.int:  # noqa: PLR0911
+def kind_of_address(at: cython.p_uchar, size: cython.Py_ssize_t) -> cython.int:  # noqa: PLR0911
     """How an address is made absolute: 1 it is, 2 with the origin before it, 3 with the page; 0 for others.
 
     Only such addresses that neither an entity other than ``&amp;`` nor the standard library would change:
@@ -119,7 +137,7 @@ def lean(data: bytes, origin: bytes, place: bytes, address: object):
             k: cython.Py_ssize_t = name
             while k < stop and base[k] > 0x20 and base[k] != 0x2F and base[k] != 0x3E:
                 k += 1
-            if _is(base + name, k - name, b"table") or _is(base + name, k - name, b"ol"):
+            if _is(base + name, k - name, _TABLE, 5) or _is(base + name, k - name, _OL, 2):
                 n_around = max(0, n_around - 1) if is_end else n_around + 1
             is_break: cython.bint = (
                 k - name >= 2 and base[name] == 0x62 and base[name + 1] == 0x72 and not is_end
@@ -131,7 +149,7 @@ def lean(data: bytes, origin: bytes, place: bytes, address: object):
             after_break = is_break
             memcpy(out + n, base + start, k - start)
             n += k - start
-            is_code: cython.bint = _is(base + name, k - name, b"code") or _is(base + name, k - name, b"pre")
+            is_code: cython.bint = _is(base + name, k - name, _CODE, 4) or _is(base + name, k - name, _PRE, 3)
             while k < stop and base[k] == 0x20:
                 mark = cython.cast(cython.p_uchar, memchr(base + k, 0x22, stop - k))
                 if mark == cython.NULL:
@@ -144,8 +162,8 @@ def lean(data: bytes, origin: bytes, place: bytes, address: object):
                 n_name: cython.Py_ssize_t = value - 2 - (k + 1)
                 own: cython.p_uchar = base + k + 1
                 kind: cython.int
-                if _is(own, n_name, b"href"):
-                    kind = _kind_of_address(base + value, end - value)
+                if _is(own, n_name, _HREF, 4):
+                    kind = kind_of_address(base + value, end - value)
                     if (kind == 2 and n_origin == 0) or (kind == 3 and n_place == 0):
                         kind = 0
                     written = b""
@@ -177,8 +195,8 @@ def lean(data: bytes, origin: bytes, place: bytes, address: object):
                             n += n_place
                         memcpy(out + n, base + value, end + 1 - value)
                         n += end + 1 - value
-                elif n_around or _is_read(own, n_name) or (is_code and _is(own, n_name, b"class")):
-                    if _is(own, n_name, b"style"):
+                elif n_around or _is_read(own, n_name) or (is_code and _is(own, n_name, _CLASS, 5)):
+                    if _is(own, n_name, _STYLE, 5):
                         found |= 1
                     memcpy(out + n, base + k, end + 1 - k)
                     n += end + 1 - k

@@ -1,13 +1,14 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 """Kept markup put together; the twin of what :mod:`maintext.render.markup` does in numpy.
 
-Compiled only. Two passes over the rows for what is wanted, a walk over the parts that are written.
-Cost O(n_rows + n_bytes written).
+Compiled only. Two passes over the rows of the main content for what is wanted, one over the others, and a
+walk over the parts that are written. Cost O(n_rows + n_bytes written).
 """
 
 import cython
 import numpy as np
-from cython.cimports.cpython.unicode import Py_UNICODE_ISALNUM
+from cython.cimports.cpython.bytes import PyBytes_FromStringAndSize
+from cython.cimports.cpython.unicode import Py_UNICODE_ISALNUM, PyUnicode_Tailmatch
 from cython.cimports.libc.string import memcmp
 
 # Kinds of tags, as maintext.render.markup has them.
@@ -65,9 +66,6 @@ def _gap(
     kind_of: cython.const[cython.uchar][::1],
 ) -> cython.int:
     """What the texts around a removed row want between them, as maintext.render.markup numbers it."""
-    last: cython.Py_ssize_t = end.shape[0]
-    if n_kept[row] == 0 or n_kept[end[row]] == n_kept[last]:
-        return 0
     before: cython.int = places[n_kept[row] - 1]
     after: cython.int = places[n_kept[end[row]]]
     if block[before] != block[after]:
@@ -84,10 +82,25 @@ def _gap(
 
 
 @cython.cfunc
-def _add(found: list, data: bytes, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> None:
+def _add(found: list, base: cython.p_uchar, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> None:
     """Add a slice of the page, if it is one."""
     if end > start:
-        found.append(data[start:end])
+        found.append(PyBytes_FromStringAndSize(cython.cast(cython.p_char, base + start), end - start))
+
+
+@cython.cfunc
+def _take_edits(edit: cython.uchar[::1], start_edits: dict, whole_edits: dict, is_blank: object) -> None:
+    """Write down the kinds of edits of each row."""
+    row: cython.Py_ssize_t
+    for row in start_edits:
+        edit[row] |= _TAGS
+    for key, markup in whole_edits.items():
+        row = key
+        text: str = markup
+        is_sight: cython.bint = len(text) > 0 and (
+            PyUnicode_Tailmatch(text, "<img ", 0, len(text), -1) or not is_blank(text)
+        )
+        edit[row] |= (_WHOLE | _SIGHT) if is_sight else _WHOLE
 
 
 def pieces(
@@ -96,7 +109,6 @@ def pieces(
     shown: cython.const[cython.uchar][::1],
     is_hidden: cython.const[cython.uchar][::1],
     in_main: cython.const[cython.uchar][::1],
-    edit: cython.uchar[::1],
     tag: cython.const[cython.short][::1],
     parent: cython.const[cython.int][::1],
     end: cython.const[cython.int][::1],
@@ -111,13 +123,24 @@ def pieces(
     start_edits: dict,
     end_edits: dict,
     whole_edits: dict,
+    is_blank: object,
 ):
     """Pieces of the page's bytes, edits and marks in the order they are written; a list of bytes.
 
-    ``kind_of`` is a table over tags, ``edit`` the kinds of edits of each row, which is added to.
+    ``kind_of`` is a table over tags, ``is_blank`` whether there is nothing to see of some markup.
     """
     n: cython.Py_ssize_t = kept.shape[0]
     base: cython.p_uchar = data
+    edit_: object = np.zeros(n, dtype=np.uint8)
+    edit: cython.uchar[::1] = edit_
+    _take_edits(edit, start_edits, whole_edits, is_blank)
+    # Nothing is wanted of the rows before and behind these.
+    first: cython.Py_ssize_t = 0
+    stop: cython.Py_ssize_t = n
+    while first < n and not (kept[first] or in_main[first] or edit[first]):
+        first += 1
+    while stop > first and not (kept[stop - 1] or in_main[stop - 1] or edit[stop - 1]):
+        stop -= 1
     sums_: object = np.zeros((5, n + 1), dtype=np.intc)
     n_kept: cython.int[::1] = sums_[0]
     n_seen: cython.int[::1] = sums_[1]  # texts that are seen
@@ -133,14 +156,17 @@ def pieces(
     player_end: cython.int = 0
     top: cython.Py_ssize_t = -1
     kind: cython.uchar
+    unwanted: cython.bint
     for row in range(n):
         kind = kind_of[tag[row]]
-        is_text: cython.bint = tag[row] == 0
         if kind & _DRAWN and end[row] > player_end and not is_hidden[max(0, parent[row])]:
             player_end = end[row]
         if kind & _BODY and top < 0:
             top = row
         is_drawn[row] = shown[row] or row < player_end
+        if row < first or row >= stop:
+            continue
+        is_text: cython.bint = tag[row] == 0
         has_begun: cython.bint = n_kept[row] > 0 or kept[row]
         is_media[row] = kind & _MEDIA and is_drawn[row] and in_main[row] and (has_begun or not kind & _RULE)
         if (
@@ -156,8 +182,20 @@ def pieces(
         n_kept[row + 1] = n_kept[row] + (kept[row] != 0)
         n_seen[row + 1] = n_seen[row] + (is_text and shown[row] != 0)
         n_sights[row + 1] = n_sights[row] + is_sight
+    for row in range(stop + 1, n + 1):
+        n_kept[row], n_seen[row], n_sights[row] = n_kept[stop], n_seen[stop], n_sights[stop]
     empty_end: cython.int = 0  # where the last heading ends that has nothing to see
+    row = parent[first] if first < n else -1
+    while row >= 0:
+        if kind_of[tag[row]] & _HEADING and n_sights[end[row]] == 0 and end[row] > empty_end:
+            empty_end = end[row]
+        row = parent[row]
     for row in range(n):
+        if row < first or row >= stop:
+            unwanted = (tag[row] == 0 and n_chars[row] > 0) or not is_drawn[row]
+            n_wanted[row + 1] = n_wanted[row]
+            n_unwanted[row + 1] = n_unwanted[row] + unwanted
+            continue
         kind = kind_of[tag[row]]
         if kind & _HEADING and end[row] > empty_end and n_sights[end[row]] == n_sights[row]:
             empty_end = end[row]
@@ -170,7 +208,7 @@ def pieces(
         )
         replaced: cython.bint = edit[row] & _WHOLE
         wanted: cython.bint = ((kept[row] or is_space or is_media[row]) and not in_empty) or replaced
-        unwanted: cython.bint = (
+        unwanted = (
             (is_solid and not kept[row]) or not is_drawn[row] or replaced or in_empty or edit[row] & _TAGS
         )
         n_wanted[row + 1] = n_wanted[row] + wanted
@@ -182,7 +220,7 @@ def pieces(
     n_open: cython.Py_ssize_t = 0
     top = max(top, 0)
     start: cython.longlong = 0  # the slice that is yet to be added
-    stop: cython.longlong = 0
+    until: cython.longlong = 0
     row = top
     while n_open > 0 or row < end[top]:
         at: cython.Py_ssize_t = row
@@ -201,8 +239,10 @@ def pieces(
             if edit[at] & _WHOLE:
                 text = _closed(data, from_, to) if edit[at] & _CLOSED else whole_edits[at].encode()
             elif n_wanted[row] == n_wanted[at]:
-                gap: cython.int = _gap(at, n_kept, n_seen, places, end, block, line, tag, parent, kind_of)
-                text = _MARKS[gap]
+                text = b""
+                if n_kept[at] > 0 and n_kept[row] < n_kept[n]:  # a kept text stands before it, and behind it
+                    gap: cython.int = _gap(at, n_kept, n_seen, places, end, block, line, tag, parent, kind_of)
+                    text = _MARKS[gap]
             elif n_unwanted[row] > n_unwanted[at]:
                 opened[n_open] = at
                 n_open += 1
@@ -211,14 +251,14 @@ def pieces(
                 if edit[at] & _TAGS:
                     text = cython.cast(str, start_edits[at]).encode()
         if text is not None:
-            _add(found, data, start, stop)
+            _add(found, base, start, until)
             if text:
                 found.append(text)
-            start = stop = 0
-        elif from_ == stop:
-            stop = to
+            start = until = 0
+        elif from_ == until:
+            until = to
         else:
-            _add(found, data, start, stop)
-            start, stop = from_, to
-    _add(found, data, start, stop)
+            _add(found, base, start, until)
+            start, until = from_, to
+    _add(found, base, start, until)
     return found

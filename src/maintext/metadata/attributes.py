@@ -38,13 +38,14 @@ def _unescaped(value: str) -> str:
 
 
 def beginnings(words: Sequence[bytes]) -> bytes:
-    """Return two tables over bytes for the kernel's searches of at most 8 words, small letters of ASCII.
+    """Return two tables over bytes for the kernel's searches of some words, small letters of ASCII.
 
-    Bit *i* of one is set where word *i* has that byte as its first letter, of the other as its second.
+    Bit *i* of one is set where word *i* has that byte as its first letter, of the other as its second; the
+    ninth word has the bit of the first one, and so on.
     """
     letters = [chr(byte).lower().encode("latin-1") if byte < 0x80 else b"" for byte in range(256)]
     return bytes(
-        sum((word[at : at + 1] in {b"", letter}) << bit for bit, word in enumerate(words))
+        sum({1 << number % 8 for number, word in enumerate(words) if word[at : at + 1] in {b"", letter}})
         for at in (0, 1)
         for letter in letters
     )

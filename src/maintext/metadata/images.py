@@ -25,28 +25,46 @@ if TYPE_CHECKING:
     Bool = NDArray[np.bool_]
     Rows = NDArray[np.int64]
 
-__all__ = ["Image", "Media", "figure_around", "find_images", "find_media"]
+__all__ = [
+    "EMPTY_WORDS",
+    "LAZY",
+    "MAX_IMAGES",
+    "SETS",
+    "Image",
+    "Media",
+    "captions_of",
+    "figure_around",
+    "find_images",
+    "find_media",
+    "image_rows",
+    "images_of",
+]
 
 _KERNEL = compiled("elements")
 _IMG, _NOSCRIPT, _FIGURE, _FIGCAPTION = map(tag_id, ("img", "noscript", "figure", "figcaption"))
 _MEDIA = tag_mask(("video", "audio", "iframe", "embed"))
 
-# Attributes in which scripts that load images late keep the address, the full size first. They are
-# those of the common scripts (lazysizes, lozad, jQuery Lazy Load, WordPress, Discuz, WeChat).
-_LAZY = (
+LAZY = (
     "data-src data-original data-lazy-src data-original-src data-actualsrc data-lazyload data-lazy "
     "data-echo data-url data-img data-image data-real-src real_src data-orig-file data-hi-res-src "
     "data-full-url data-backsrc file zoomfile original"
 ).split()
-_LAZY_NAMES = frozenset(_LAZY)
-_SETS = ("data-srcset", "data-lazy-srcset", "srcset")
-_EMPTY_WORDS = tuple("blank placeholder loading lazy transparent pixel grey 1x1 clear space".split())
-_EMPTY_FILE = re.compile(rf"(?:{'|'.join(_EMPTY_WORDS)})[\w-]*\.(?:gif|png|svg|jpe?g|webp)(?:\?|$)")
+"""Attributes in which scripts that load images late keep the address, the full size first.
+
+They are those of the common scripts (lazysizes, lozad, jQuery Lazy Load, WordPress, Discuz, WeChat).
+"""
+_LAZY_NAMES = frozenset(LAZY)
+SETS = ("data-srcset", "data-lazy-srcset", "srcset")
+"""Attributes with several addresses of an image; the last one is read by browsers, before ``src``."""
+EMPTY_WORDS = tuple("blank placeholder loading lazy transparent pixel grey 1x1 clear space".split())
+"""One of these is in the address of every picture that only holds the place of another."""
+_EMPTY_FILE = re.compile(rf"(?:{'|'.join(EMPTY_WORDS)})[\w-]*\.(?:gif|png|svg|jpe?g|webp)(?:\?|$)")
 _SOURCE = re.compile(r"(?<![^\s,])([^\s,](?:\S*[^\s,])?)(?:\s+([\d.]+)([wx]))?\s*(?:,|$)")
 _IS_IMAGE_NAME = re.compile(r"\.(?:jpe?g|png|gif|webp|avif|bmp|svg)(?:[?!#]|$)", re.IGNORECASE)
 _PIXELS = re.compile(r"\s*(\d{1,5})(?:\.\d+)?(?:px)?\s*$", re.ASCII)
 _PLAYER = re.compile(r"/(?:embed|player|video|iframe|v)\b|player|autoplay=", re.IGNORECASE)
-_MAX_IMAGES = 500  # of the main content; a whole page of the development corpus has up to 796
+MAX_IMAGES = 500
+"""Images of one main content; a whole page of the development corpus has up to 796."""
 _MIN_SIDE = 32  # pixels: what is smaller on both sides is an icon or counts visits
 _MAX_CAPTION = 500
 _MAX_STEPS = 6  # from an image up to its figure
@@ -131,8 +149,8 @@ def find_images(
 def find_media(page: Page, kept: Bool) -> list[Media]:
     """Return videos, sound and embedded players of the main content, in page order."""
     rows = np.flatnonzero(_MEDIA[page.tag])
-    rows = rows[in_main_content(page, kept)[rows]][:_MAX_IMAGES] if len(rows) else rows
-    base = base_url(page)
+    rows = rows[in_main_content(page, kept)[rows]][:MAX_IMAGES] if len(rows) else rows
+    base = page.once(base_url)
     found = (_media(page, row, base) for row in rows.tolist())
     return [media for media in found if media.url]
 
@@ -148,22 +166,44 @@ def figure_around(page: Page, rows: Rows) -> Rows:
     return found
 
 
-def _shown(page: Page, kept: Bool, in_main: Bool | None) -> dict[str, Image]:
-    """Images of the main content by address, in page order; each address once."""
-    rows = np.flatnonzero(page.tag == _IMG)
-    if not len(rows):
-        return {}
-    in_main = in_main_content(page, kept) if in_main is None else in_main
-    rows = rows[in_main[rows]]
+def image_rows(page: Page, rows: Rows) -> Rows:
+    """Return those of some ``<img>`` that are looked at: drawn or in ``<noscript>``, and not too many."""
     is_drawn = ~page.is_hidden[rows]
     if not is_drawn.all():
         rows = rows[is_drawn | page.inside(page.tag == _NOSCRIPT)[rows]]
-    rows = rows[:_MAX_IMAGES]
-    absolute = absolute_on(base_url(page))
+    return rows[:MAX_IMAGES]
+
+
+def images_of(page: Page, rows: Rows) -> list[Image | None]:
+    """Return the image of each of some ``<img>``; None for icons and those without an address."""
+    absolute = absolute_on(page.once(base_url))
+    parts = zip(rows.tolist(), attributes_of(page, rows), captions_of(page, rows), strict=True)
+    return [_image(page, row, attributes, absolute, caption) for row, attributes, caption in parts]
+
+
+def captions_of(page: Page, rows: Rows) -> list[str]:
+    """Return the text of the ``<figcaption>`` of the figure close around each image, ``""`` for none."""
+    captions = np.flatnonzero(page.tag == _FIGCAPTION)
+    if not len(captions):
+        return [""] * len(rows)
+    figures = figure_around(page, rows)
+    is_close = (figures >= 0) & (page.depth[rows] - page.depth[figures] <= _MAX_STEPS)
+    first = np.append(captions, len(page))[np.searchsorted(captions, figures)]
+    is_inside = is_close & (first < page.end[figures])
+    return [
+        " ".join(page.row_text(caption)[:_MAX_CAPTION].split()) if has_caption else ""
+        for caption, has_caption in zip(first.tolist(), is_inside.tolist(), strict=True)
+    ]
+
+
+def _shown(page: Page, kept: Bool, in_main: Bool | None) -> dict[str, Image]:
+    """Images of the main content by address, in page order; each address once."""
+    rows = (page.tag == _IMG).nonzero()[0]
+    if not len(rows):
+        return {}
+    in_main = in_main_content(page, kept) if in_main is None else in_main
     found: dict[str, Image] = {}
-    parts = zip(rows.tolist(), attributes_of(page, rows), _captions(page, rows), strict=True)
-    for row, attributes, caption in parts:
-        image = _image(page, row, attributes, absolute, caption)
+    for image in images_of(page, image_rows(page, rows[in_main[rows]])):
         if image is not None:
             found.setdefault(image.url, image)
     return found
@@ -184,13 +224,13 @@ def _image(
 
 def _address(attributes: dict[str, str]) -> str:
     """Address of an image: what a script would load, the largest of a set, or ``src``."""
-    for name in () if _LAZY_NAMES.isdisjoint(attributes) else _LAZY:
+    for name in () if _LAZY_NAMES.isdisjoint(attributes) else LAZY:
         value = attributes.get(name, "").strip()
         if value and ("/" in value or _IS_IMAGE_NAME.search(value)) and not _is_placeholder(value):
             return value
     src = attributes.get("src", "").strip()
     is_set = _is_placeholder(src)
-    for name in _SETS:
+    for name in SETS:
         if name in attributes and (is_set or name != "srcset") and (largest := _largest(attributes[name])):
             return largest
     return "" if is_set else src
@@ -203,9 +243,9 @@ def _is_placeholder(address: str) -> bool:
     address = address.lower()
     # Looking for words first is ten times as fast; most addresses have none.
     if _KERNEL is not None:
-        may_be = _KERNEL.holds_any(address, _EMPTY_WORDS)
+        may_be = _KERNEL.holds_any(address, EMPTY_WORDS)
     else:
-        may_be = any(map(address.__contains__, _EMPTY_WORDS))
+        may_be = any(map(address.__contains__, EMPTY_WORDS))
     return may_be and _EMPTY_FILE.search(address) is not None
 
 
@@ -217,7 +257,7 @@ def _picture_source(page: Page, row: int) -> str:
     for at in range(parent + 1, min(int(page.end[parent]), parent + 20)):
         if page.name(at) == "source":
             attributes = page.attributes(at)
-            largest = next((value for name in _SETS if (value := _largest(attributes.get(name, "")))), "")
+            largest = next((value for name in SETS if (value := _largest(attributes.get(name, "")))), "")
             if largest:
                 return largest
     return ""
@@ -234,21 +274,6 @@ def _largest(srcset: str) -> str:
         if size > best_size and not _is_placeholder(url):
             best, best_size = url, size
     return best
-
-
-def _captions(page: Page, rows: Rows) -> list[str]:
-    """Text of the ``<figcaption>`` of the figure close around each image, ``""`` for none."""
-    captions = np.flatnonzero(page.tag == _FIGCAPTION)
-    if not len(captions):
-        return [""] * len(rows)
-    figures = figure_around(page, rows)
-    is_close = (figures >= 0) & (page.depth[rows] - page.depth[figures] <= _MAX_STEPS)
-    first = np.append(captions, len(page))[np.searchsorted(captions, figures)]
-    is_inside = is_close & (first < page.end[figures])
-    return [
-        " ".join(page.row_text(caption)[:_MAX_CAPTION].split()) if has_caption else ""
-        for caption, has_caption in zip(first.tolist(), is_inside.tolist(), strict=True)
-    ]
 
 
 def _media(page: Page, row: int, base: str) -> Media:

@@ -50,7 +50,7 @@ def find_links(page: Page, kept: NDArray[np.bool_]) -> list[Link]:
     """
     n_kept = page.subtree_sum(kept & (page.n_chars > 0))
     rows = np.flatnonzero(page.is_anchor & (n_kept > 0))[:_MAX_LINKS]
-    absolute = absolute_on(base_url(page))
+    absolute = absolute_on(page.once(base_url))
     found: list[Link] = []
     for row, attributes in zip(rows.tolist(), attributes_of(page, rows), strict=True):
         url = absolute(attributes["href"])

@@ -111,6 +111,8 @@ def absolute_on(base: str) -> Callable[[str], str]:
                 return origin + link
         elif origin and link[:1] == "/" and _FROM_ROOT.match(link):
             return origin + link
-        return absolute_url(base, link)
+        if origin and before.beside and _BESIDE.match(link):
+            return before.beside + link
+        return (_from_above(before.beside, link) if origin else "") or absolute_url(base, link)
 
     return absolute

@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.kernel import compiled
-from maintext.metadata.attributes import beginnings
 from maintext.page.tags import BLOCK, tag_mask
+from maintext.render.survey import CALLOUT_TAGS, CALLOUT_WORDS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -36,15 +35,11 @@ __all__ = [
     "edit_unknown",
 ]
 
-_KERNEL = compiled("elements")
 _BLOCKS = tag_mask(BLOCK)
 _HEADINGS = tag_mask("h1 h2 h3 h4 h5 h6".split())
-_NOT_HEADINGS = ~_HEADINGS
-_CALLOUT_TAGS = tag_mask("div aside section blockquote details dl p".split())
 _DL, _DT, _DD, _DIV = (tag_mask((name,)) for name in ("dl", "dt", "dd", "div"))
 _SUMMARY, _RT, _RP = (tag_mask((name,)) for name in ("summary", "rt", "rp"))
-_A, _ASIDE, _OL = (tag_mask((name,)) for name in ("a", "aside", "ol"))
-_MIN_WIDE = 2  # rows of a link and two blocks, less one
+_ASIDE, _OL = (tag_mask((name,)) for name in ("aside", "ol"))
 _COUNTS = frozenset(("reversed", "type", "start"))
 _NOT_IN_BOLD = _BLOCKS | tag_mask(("b", "strong"))
 
@@ -73,9 +68,6 @@ _KINDS = {
     **dict.fromkeys(("warning", "warn", "attention"), "WARNING"),
     **dict.fromkeys(("caution", "danger", "error", "bug", "failure"), "CAUTION"),
 }
-_CALLOUT_WORDS = ("admonition", "callout", "alert", "custom-block", "notice", "hint")
-_CALLOUT_BYTES = tuple(word.encode() for word in _CALLOUT_WORDS)
-_BEGINNINGS = beginnings(_CALLOUT_BYTES)
 _CALLOUT = re.compile(
     r"(?:^|\s)(?:[\w-]*admonition|callout|alert|markdown-alert|custom-block|notice|hint)(?=[\s-]|$)"
 )
@@ -107,10 +99,9 @@ def edit_headings(scene: Scene, edits: Edits) -> None:
     Headings around other headings are written as blocks: they would be lines without a text.
     """
     page = scene.page
-    rows = scene.rows(_HEADINGS)
-    for row in rows[:-1][page.end[rows[:-1]] > rows[1:]].tolist():
+    for row in scene.survey.outer_headings:
         edits.rename(row, "<div>", "</div>")
-    for row, role in scene.values("role", _NOT_HEADINGS).items():
+    for row, role in scene.survey.roles.items():
         if role == "heading" and not _HEADINGS[page.tag[row : page.end[row]]].any():
             level = page.attributes(row).get("aria-level", "2").strip()
             name = f"h{level}" if level in set("123456") else "h2"
@@ -171,10 +162,14 @@ def _bold(page: Page, row: int, start: str, end: str) -> tuple[str, str]:
 
 def edit_callouts(scene: Scene, edits: Edits) -> None:
     """Write notes and warnings as GitHub's alerts: a quotation that begins with ``[!NOTE]``."""
-    page = scene.page
-    roles = {row: role for row, role in scene.values("role", _CALLOUT_TAGS).items() if role == "note"}
+    page, survey = scene.page, scene.survey
+    roles = {
+        row: role for row, role in survey.roles.items() if role == "note" and CALLOUT_TAGS[page.tag[row]]
+    }
     # Of other elements than <aside> only these classes say it, and most pages have none.
-    tags = _CALLOUT_TAGS if roles or _has_callout_class(scene) else _ASIDE
+    tags = CALLOUT_TAGS if roles or (survey.may_have_callouts and _has_callout_class(scene)) else _ASIDE
+    if tags is _ASIDE and not scene.has(_ASIDE):
+        return
     classes = scene.values("class", tags)
     end = -1
     for row in sorted(classes.keys() | roles):
@@ -187,18 +182,12 @@ def edit_callouts(scene: Scene, edits: Edits) -> None:
 
 
 def _has_callout_class(scene: Scene) -> bool:
-    page = scene.page
-    if _KERNEL is not None:
-        at = page.attribute("class")
-        places = (at.row, at.start, at.end, page.tag, _CALLOUT_TAGS.view(np.uint8), scene.n_kept)
-        if not _KERNEL.any_may_hold(page.data, *places, _CALLOUT_BYTES, _BEGINNINGS):
-            return False
-    return _has_callout("\n".join(scene.values("class", _CALLOUT_TAGS).values()).lower())
+    return _has_callout("\n".join(scene.values("class", CALLOUT_TAGS).values()).lower())
 
 
 def _has_callout(names: str) -> bool:
     """Whether lower-case class names hold one of a callout; words are found faster than the pattern."""
-    return any(map(names.__contains__, _CALLOUT_WORDS)) and _CALLOUT.search(names) is not None
+    return any(map(names.__contains__, CALLOUT_WORDS)) and _CALLOUT.search(names) is not None
 
 
 def _callout_kind(page: Page, row: int, names: str, role: str) -> str:
@@ -233,31 +222,14 @@ def _edit_title(page: Page, row: int, kind: str, edits: Edits) -> None:
 def edit_links(scene: Scene, edits: Edits) -> None:
     """Of a link around several blocks, make its first heading or block the link."""
     page = scene.page
-    wide = _wide_links(scene)
-    if not wide:
+    if not scene.survey.wide_links:
         return
     is_block = _BLOCKS[page.tag]
     n_blocks = page.subtree_sum(is_block)
-    for row in wide:
+    for row in scene.survey.wide_links:
         blocks = row + np.flatnonzero(is_block[row : page.end[row]])
         leaves = blocks[(n_blocks[blocks] == 1) & (scene.n_kept[blocks] > 0)]
         _edit_wide_link(page, row, leaves, edits)
-
-
-def _wide_links(scene: Scene) -> list[int]:
-    """Links with kept text around several blocks."""
-    page = scene.page
-    if _KERNEL is not None:
-        rows: list[int] = _KERNEL.wide_links(
-            scene.around, page.tag, page.end, page.is_anchor.view(np.uint8), _BLOCKS.view(np.uint8)
-        )
-        return rows
-    anchors = scene.rows(_A)
-    anchors = anchors[page.is_anchor[anchors] & (page.end[anchors] - anchors > _MIN_WIDE)]
-    if not len(anchors):
-        return []
-    found: list[int] = anchors[page.subtree_sum(_BLOCKS[page.tag])[anchors] > 1].tolist()
-    return found
 
 
 def _edit_wide_link(page: Page, row: int, leaves: Numbers, edits: Edits) -> None:

@@ -33,6 +33,7 @@ _TABLE, _CELL = tag_mask(("table",)), tag_mask(("td", "th"))
 _TR, _TH = tag_mask(("tr",)), tag_mask(("th",))
 _BR, _LINE = tag_id("br"), tag_id("tr")
 _BREAKING = tag_mask(("br", "tr"))
+_DIRECT = tag_mask(("pre", "code"))
 _LINE_BOX = tag_ids(("div", "li", "tr", "p"))
 _MAX_BLOCKS = 500
 _MAX_STEPS = 6  # from a <pre> up to what names its language
@@ -91,9 +92,9 @@ def find_code(page: Page, kept: Bool) -> list[CodeBlock]:
     solid = kept & (page.n_chars > 0)
     if not CODE[page.tag].any():
         return []
-    pres: list[int] = np.flatnonzero(_PRE[page.tag]).tolist()
     areas = _areas(page, solid, page.subtree_sum(solid) > 0)
-    return [block for area in areas if (block := _block(page, solid, area, pres)) is not None]
+    languages = _Languages(page)
+    return [block for area in areas if (block := _block(page, solid, area, languages)) is not None]
 
 
 def line_number_rows(page: Page, kept: Bool) -> list[int]:
@@ -113,7 +114,7 @@ def _areas(page: Page, solid: Bool, wanted: Bool) -> list[int]:
         tables = tables[page.subtree_sum(is_code)[tables] > 0][:_MAX_BLOCKS]
         in_code = page.inside(is_code)
         areas = [row for row in tables.tolist() if _is_code_table(page, solid, row, in_code)]
-    areas += np.flatnonzero(_PRE[page.tag] & wanted).tolist()
+    areas += (_PRE[page.tag] & wanted).nonzero()[0].tolist()
     found: list[int] = []
     for row in sorted(areas):
         if not found or row >= page.end[found[-1]]:
@@ -146,7 +147,7 @@ def _inside(page: Page, roots: Rows, rows: Rows) -> Bool:
 
 def _rows_in(page: Page, area: int, mask: Bool) -> Rows:
     """Rows of an element's subtree whose tag is in a mask."""
-    found: Rows = area + np.flatnonzero(mask[page.tag[area : page.end[area]]])
+    found: Rows = area + mask[page.tag[area : page.end[area]]].nonzero()[0]
     return found
 
 
@@ -159,31 +160,36 @@ def _is_run(numbers: list[int]) -> bool:
     return numbers == list(range(numbers[0], numbers[0] + len(numbers))) if numbers else True
 
 
-def _block(page: Page, solid: Bool, area: int, pres: list[int]) -> CodeBlock | None:
+def _block(page: Page, solid: Bool, area: int, languages: _Languages) -> CodeBlock | None:
     rows, numbers = _parts(page, solid, area)
     text = _text(page, area, rows)
     if not text.strip():
         return None
-    return CodeBlock(area, text, _language(page, area, pres), tuple(sorted(numbers)))
+    return CodeBlock(area, text, languages.of(area), tuple(sorted(numbers)))
 
 
 def _parts(page: Page, solid: Bool, area: int) -> tuple[list[int], set[int]]:
     """Text rows of a block of code: those of the code, white space too, and those of line numbers."""
-    start, end = area, int(page.end[area])
+    inside = slice(area, int(page.end[area]))
     is_table = bool(_TABLE[page.tag[area]])
-    texts = start + np.flatnonzero(page.is_text[start:end])
-    numbers = _line_numbers(page, texts[solid[texts]], is_table=is_table)
-    wanted = solid[texts] | ((page.n_chars[texts] == 0) & ~page.is_hidden[texts])
+    is_text, is_solid = page.is_text[inside], solid[inside]
+    numbers = _line_numbers(page, area + (is_text & is_solid).nonzero()[0], is_table=is_table)
+    wanted = is_text & (is_solid | ((page.n_chars[inside] == 0) & ~page.is_hidden[inside]))
+    texts: Rows = area + wanted.nonzero()[0]
     if is_table:
-        wanted &= _inside(page, _rows_in(page, area, _CELL), texts)
+        kept = _inside(page, _rows_in(page, area, _CELL), texts)
         if len(inner := _rows_in(page, area, _PRE)):
-            wanted &= _inside(page, inner, texts) | solid[texts]
-    return [row for row in texts[wanted].tolist() if row not in numbers], numbers
+            kept &= _inside(page, inner, texts) | solid[texts]
+        texts = texts[kept]
+    rows: list[int] = texts.tolist()
+    return [row for row in rows if row not in numbers] if numbers else rows, numbers
 
 
 def _line_numbers(page: Page, texts: Rows, *, is_table: bool) -> set[int]:
     """Text rows of line numbers: of a table those of its first cells, else wrapped ones that begin lines."""
     is_number = page.n_digits[texts] == page.n_chars[texts]
+    if not is_number.any():
+        return set()
     if is_table:
         cells = np.flatnonzero(_CELL[page.tag])
         if len(cells) == 0:
@@ -191,7 +197,7 @@ def _line_numbers(page: Page, texts: Rows, *, is_table: bool) -> set[int]:
         cell_of = np.searchsorted(cells, texts, side="right") - 1
         first = np.searchsorted(cells, page.parent[cells], side="right")
         return set(texts[is_number & (first[cell_of] == cell_of)].tolist())
-    begins = [i for i in np.flatnonzero(is_number).tolist() if _begins_line(page, texts, i)]
+    begins = [i for i in is_number.nonzero()[0].tolist() if _begins_line(page, texts, i)]
     if len(begins) < 2:
         return set()
     numbers = texts[begins]
@@ -203,7 +209,7 @@ def _line_numbers(page: Page, texts: Rows, *, is_table: bool) -> set[int]:
 
 def _begins_line(page: Page, texts: Rows, i: int) -> bool:
     row = int(texts[i])
-    if page.name(int(page.parent[row])) in {"pre", "code"}:
+    if _DIRECT[page.tag[page.parent[row]]]:
         return False
     if i == 0 or page.line[row] != page.line[texts[i - 1]]:
         return True
@@ -219,6 +225,10 @@ def _text(page: Page, area: int, rows: list[int]) -> str:
         return _cleaned(page.row_text(rows[0]))
     lines = _lines_by_class(page, area)
     may_break = _BREAKING[page.tag[area : page.end[area]]]
+    first, last = rows[0], rows[-1]
+    is_one_line = not lines and page.line[first] == page.line[last] and not may_break.any()
+    if is_one_line and np.count_nonzero(page.is_text[first : last + 1]) == len(rows):
+        return _cleaned(page.text[page.text_start[first] : page.text_end[last]])
     may_break[[row - area for row in lines]] = True
     n_before = np.concatenate(([0], np.cumsum(may_break)))
     at = np.array(rows, dtype=np.int64)
@@ -228,11 +238,11 @@ def _text(page: Page, area: int, rows: list[int]) -> str:
     is_cut = is_apart | (page.text_end[before] != page.text_start[after])
     start, end, apart = page.text_start[at].tolist(), page.text_end[at].tolist(), is_apart.tolist()
     parts: list[str] = []
-    for first, stop in pairwise([0, *(np.flatnonzero(is_cut) + 1).tolist(), len(rows)]):
-        text = page.text[start[first] : end[stop - 1]]
-        if first and apart[first - 1]:
+    for begin, stop in pairwise([0, *(is_cut.nonzero()[0] + 1).tolist(), len(rows)]):
+        text = page.text[start[begin] : end[stop - 1]]
+        if begin and apart[begin - 1]:
             has_break = parts[-1].endswith("\n"), text.startswith("\n")
-            parts.append("\n" * _n_breaks(page, rows[first - 1], rows[first], has_break, lines))
+            parts.append("\n" * _n_breaks(page, rows[begin - 1], rows[begin], has_break, lines))
         parts.append(text)
     return _cleaned("".join(parts))
 
@@ -279,19 +289,39 @@ def _lines_by_class(page: Page, area: int) -> set[int]:
     return {row for row, names in classes.items() if names in lines}
 
 
-def _language(page: Page, area: int, pres: list[int]) -> str:
-    """Language that the code, the block, or an element close around it names."""
-    inside = _rows_in(page, area, CODE)
-    n_own = max(_n_between(pres, area, int(page.end[area])), 1)
-    at = int(inside[-1]) if len(inside) else area
-    for _ in range(_MAX_STEPS + page.depth[at] - page.depth[area]):
-        tag = page.data[page.byte_start[at] : page.inner_start[at]]
-        if any(map(tag.__contains__, _LANGUAGE_WORDS)) and (name := _named(page.attributes(at))):
-            return name
-        at = int(page.parent[at])
-        if at < 0 or _n_between(pres, at, int(page.end[at])) > n_own:
-            break
-    return ""
+class _Languages:
+    """Languages that the elements of a page name; blocks of code have many elements around them in common."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.pres: list[int] = _PRE[page.tag].nonzero()[0].tolist()
+        self.seen: dict[int, tuple[str, int, int]] = {}
+
+    def of(self, area: int) -> str:
+        """Language that the code, the block, or an element close around it names."""
+        page = self.page
+        inside = _rows_in(page, area, CODE)
+        n_own = max(_n_between(self.pres, area, int(page.end[area])), 1)
+        at = int(inside[-1]) if len(inside) else area
+        for _ in range(_MAX_STEPS + int(page.depth[at] - page.depth[area])):
+            name, parent, _ = self._told(at)
+            if name:
+                return name
+            at = parent
+            if at < 0 or self._told(at)[2] > n_own:
+                break
+        return ""
+
+    def _told(self, at: int) -> tuple[str, int, int]:
+        """Language that an element names, the element around it, and how many ``<pre>`` are in it."""
+        told = self.seen.get(at)
+        if told is None:
+            page = self.page
+            tag = page.data[page.byte_start[at] : page.inner_start[at]]
+            name = _named(page.attributes(at)) if any(map(tag.__contains__, _LANGUAGE_WORDS)) else ""
+            told = name, int(page.parent[at]), _n_between(self.pres, at, int(page.end[at]))
+            self.seen[at] = told
+        return told
 
 
 def _n_between(rows: list[int], start: int, end: int) -> int:

@@ -25,7 +25,7 @@ def with_marks(markdown: str, *, has_code: bool) -> str:
     has_code
         Whether there is a backtick in it.
     """
-    starts = _KERNEL.starts(markdown) if has_code and _KERNEL is not None else None
+    starts = _KERNEL.starts(markdown) if _KERNEL is not None else None
     if starts is None:
         return (_CODE_OR_EMPHASIS if has_code else _HTML_EMPHASIS).sub(_with_marks, markdown)
     parts: list[str] = []

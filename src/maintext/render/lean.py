@@ -46,7 +46,7 @@ def lean_markup(page: Page, data: bytes) -> tuple[str, bool, bool]:
     has_style, has_breaks
         Whether an attribute ``style`` may be in it, and line breaks that may follow one another.
     """
-    base = base_url(page)
+    base = page.once(base_url)
     resolved = resolving(base)
     if _KERNEL is None:
         markup = _with_addresses(data.decode(), resolved)

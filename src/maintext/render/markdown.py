@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 __all__ = ["render_markdown"]
 
-_CODE, _MATH = tag_mask(("code",)), tag_mask(("math",))
+_CODE, _MATH, _TABLE = tag_mask(("code",)), tag_mask(("math",)), tag_mask(("table",))
 _PLAYERS = tag_mask(("video", "audio", "iframe", "embed"))
 
 # Where all alternatives of a pattern begin with a letter or sign, the search for it is fast.
@@ -52,7 +52,7 @@ _SUB_TAGS = tag_mask(("sub", "sup"))
 # Elements as bits, for a quick look at what a page needs.
 _KINDS = (
     blocks.UNKNOWN, tag_mask(("ol",)), tag_mask(("dl", "summary")), tag_mask(("a",)), tag_mask(("rt",)),
-    tag_mask(("pre", "listing", "xmp", "table")), CODE, tag_mask(("table",)), tag_mask(("img",)), _MATH,
+    tag_mask(("pre", "listing", "xmp", "table")), CODE, _TABLE, tag_mask(("img",)), _MATH,
     _PLAYERS,
 )  # fmt: skip
 (
@@ -84,7 +84,6 @@ _RAW_LATEX = re.compile(
 
 _EMPTY_LINK = re.compile(r"\[\](?<![!\\]\[\])\((?:<[^<>\n]*>|[^()\s]*)\)")
 _STYLE = re.compile(r' style="[^"]*"')  # of which the renderer reads white-space
-_BLANK_LINE = re.compile(r"\n[ \t]+(?=\n|\Z)")  # of code in a list
 _CELL_BREAKS = re.compile(rf"{CELL_BREAK}[{CELL_BREAK} ]*")
 _ALERT = re.compile(r"^((?:> ?)+\[![A-Z]+\])\n(?:> ?)+\n(?=[> ]*[^>\s])", re.MULTILINE)
 
@@ -186,13 +185,13 @@ def _finished(markdown: str, scene: Scene, options: Options) -> str:
     has_code = "`" in markdown
     if "<" in markdown and ("<strong>" in markdown or "<em>" in markdown):
         markdown = with_marks(markdown, has_code=has_code)
-    if "[](" in markdown:
+    if "[](" in markdown and _has_empty_link(markdown):
         markdown = _EMPTY_LINK.sub("", markdown)
     if has_code and "```" in markdown:
-        markdown = _BLANK_LINE.sub("\n", f"\n{markdown}")
-    if CELL_BREAK in markdown:
+        markdown = _without_blanks(markdown)
+    if scene.has(_TABLE) and CELL_BREAK in markdown:
         markdown = _with_breaks(markdown, "<br>" if options.tables else " ")
-    if any(mark in markdown for mark in _SUB_MARKS.values()):
+    if scene.has(_SUB_TAGS):
         markdown = _SUB_SPACE.sub(r"\1", markdown)
         for name, mark in _SUB_MARKS.items():
             markdown = markdown.replace(mark, f"<{name}>")
@@ -203,6 +202,19 @@ def _finished(markdown: str, scene: Scene, options: Options) -> str:
         if "[!" in markdown:
             markdown = _ALERT.sub(r"\1\n", markdown)
     return markdown.strip("\n")
+
+
+def _without_blanks(markdown: str) -> str:
+    """Markdown with nothing in empty lines, where spaces stand in those of code in a list."""
+    return "\n".join([line if line.strip(" \t") else "" for line in markdown.split("\n")])
+
+
+def _has_empty_link(markdown: str) -> bool:
+    """Whether a link may be without text; most of what looks so is a picture."""
+    at = markdown.find("[](")
+    while at > 0 and markdown[at - 1] == "!":
+        at = markdown.find("[](", at + 1)
+    return at >= 0
 
 
 def _with_breaks(markdown: str, mark: str) -> str:

@@ -58,7 +58,6 @@ _KIND_OF = sum(
     mask.astype(np.uint8) << bit
     for bit, mask in enumerate((_MEDIA, _RULES, _SEEN, _HEADINGS, _DRAWN, _VOID, _BODY, WRITTEN))
 )
-_EDITED_TAGS, _EDITED, _EDITED_TO_SIGHT = 1, 2, 4
 RAW_TEXT = tag_mask(("listing", "plaintext", "xmp"))
 """Elements whose content HTML reads without entities (plaintext has no end), a mask over tags."""
 
@@ -144,15 +143,11 @@ def shown_rows(page: Page, kept: Bool) -> Bool:
 def _joined(page: Page, kept: Bool, shown: Bool, in_main: Bool, edits: Edits) -> bytes:
     """What the compiled kernel makes of all that follows."""
     assert _KERNEL is not None  # noqa: S101 - asked for only then
-    edit = np.zeros(len(page), dtype=np.uint8)
-    edit[list(edits.start)] = _EDITED_TAGS
-    for row, markup in edits.whole.items():
-        edit[row] |= _EDITED if _BLANK.fullmatch(markup) else _EDITED | _EDITED_TO_SIGHT
     rows = (column.view(np.uint8) for column in (kept, shown, page.is_hidden, in_main))
     columns = (page.tag, page.parent, page.end, page.n_chars, page.block, page.line)
     places = (page.byte_start, page.byte_end, page.inner_start, page.inner_end)
     pieces: list[bytes] = _KERNEL.pieces(
-        page.data, *rows, edit, *columns, *places, _KIND_OF, edits.start, edits.end, edits.whole
+        page.data, *rows, *columns, *places, _KIND_OF, edits.start, edits.end, edits.whole, _BLANK.fullmatch
     )
     return b"".join(pieces)
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import html
 import re
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.kernel import compiled
 from maintext.page.tags import tag_mask
 
 if TYPE_CHECKING:
@@ -20,8 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["edit_notes", "finished_notes"]
 
-_KERNEL = compiled("elements")
-_A, _SUP, _BOXES = tag_mask(("a",)), tag_mask(("sup",)), tag_mask("li p div dd aside section td".split())
+_SUP, _BOXES = tag_mask(("sup",)), tag_mask("li p div dd aside section td".split())
 _REFERENCE = re.compile(r"[\[(]?(\w{1,3}|[*†‡§]{1,3})[\])]?")
 _NAME = re.compile(r"fn|note|cite|^ref|^_?ftn|^f\d|^n\d", re.IGNORECASE)
 _MAX_NOTES = 1_000
@@ -64,23 +61,11 @@ def _links_within(scene: Scene) -> dict[int, str]:
     """Names of the places in the page that kept links lead to, by row of the link."""
     page = scene.page
     found = {}
-    for row, href in _hrefs_with_place(scene).items():
+    for row, href in scene.survey.links_to_places.items():
         own, mark, place = href.strip().partition("#")
         if mark and own in {"", page.url}:
             found[row] = place
     return found
-
-
-def _hrefs_with_place(scene: Scene) -> dict[int, str]:
-    """Values of ``href`` by row of kept links, at least those with ``#``."""
-    if _KERNEL is None:
-        return scene.values("href", _A)
-    page = scene.page
-    at = page.attribute("href")
-    values: dict[int, str] = _KERNEL.values_holding(
-        page.data, at.row, at.start, at.end, page.tag, _A.view(np.uint8), scene.n_kept, ord("#")
-    )
-    return {row: html.unescape(value) for row, value in values.items()}
 
 
 def _references(

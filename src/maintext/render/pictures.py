@@ -4,22 +4,32 @@ from __future__ import annotations
 
 import html
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from maintext.kernel import compiled
+from maintext.metadata.address import base_url
 from maintext.metadata.attributes import attributes_of, beginnings
-from maintext.metadata.images import figure_around, find_images
-from maintext.page.tags import tag_mask
+from maintext.metadata.images import (
+    EMPTY_WORDS,
+    LAZY,
+    MAX_IMAGES,
+    SETS,
+    captions_of,
+    figure_around,
+    image_rows,
+    images_of,
+)
+from maintext.metadata.resolving import prefixes
+from maintext.page.tags import tag_id, tag_mask
 from maintext.render.formula import latex_of_image
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
-    from maintext.metadata.images import Image
     from maintext.page import Page
     from maintext.render.markup import Edits
     from maintext.render.scene import Scene
@@ -28,14 +38,37 @@ if TYPE_CHECKING:
 
 __all__ = ["edit_pictures"]
 
-_KERNEL = compiled("elements")
-_IMG, _FIGCAPTION, _NOSCRIPT = (tag_mask((name,)) for name in ("img", "figcaption", "noscript"))
+_KERNEL = compiled("pictures")
+_IMG, _NOSCRIPT, _FIGCAPTION = tag_id("img"), tag_id("noscript"), tag_mask(("figcaption",))
 _WRAPPERS = tag_mask(("noscript", "picture"))
+# What attributes say of a picture, as the kernel numbers it.
+_MEANINGS = {
+    **{name.encode(): rank for rank, name in enumerate(LAZY)},
+    **{name.encode(): -5 for name in SETS if name != "srcset"},
+    **dict.fromkeys((b"data-w", b"data-width", b"data-height"), -7),
+    b"src": -1,
+    b"alt": -2,
+    b"width": -3,
+    b"height": -4,
+    b"srcset": -6,
+}
 _EMOJI = re.compile(r"[^\x00-\x7f]{1,8}")  # with joiners and colours of skin
 _SMALL = re.compile(r"emoji|smil(?:ey|ie)", re.IGNORECASE)
 # One of these is in the start tag of each picture that is text; most pictures are told by that.
 _TEXT_WORDS = (b"emoji", b"smil", b"math", b"tex", b"codecogs", b"\\")
-_BEGINNINGS = beginnings(_TEXT_WORDS)
+_EMPTY_WORDS = tuple(word.encode() for word in EMPTY_WORDS)
+_BEGINNINGS = (beginnings(_TEXT_WORDS), beginnings(_EMPTY_WORDS))
+
+
+class _Picture(NamedTuple):
+    """One picture: the element to write it instead of, its address and alternative text, both escaped.
+
+    The address is ``""`` for a picture that is not shown.
+    """
+
+    at: int
+    address: str
+    alt: str
 
 
 def edit_pictures(scene: Scene, edits: Edits, *, shown: bool) -> None:
@@ -45,54 +78,88 @@ def edit_pictures(scene: Scene, edits: Edits, *, shown: bool) -> None:
     when pictures are not ``shown``.
     """
     page = scene.page
-    rows = scene.rows_in_main(_IMG)
+    rows = ((page.tag == _IMG) & scene.in_main).nonzero()[0]
     if not len(rows):
         return
-    images = find_images(page, scene.kept, in_main=scene.in_main) if shown else []
-    found = {image.row: image for image in images}
-    texts = _texts(page, rows, scene.formula)
-    parts = zip(rows.tolist(), _in_noscript(page, rows), _has_kept_caption(scene, rows), strict=True)
-    for row, is_fallback, has_caption in parts:
+    pictures, may_be_text = _plain_pictures(page, rows) if shown else ([None] * len(rows), None)
+    others = rows[[picture is None for picture in pictures]] if None in pictures else rows[:0]
+    found = _other_pictures(page, others, shown=shown)
+    texts = _texts(page, others if may_be_text is None else may_be_text, scene.formula)
+    fallbacks = _in_noscript(page, others)
+    beyond = set(rows.tolist()) - set(image_rows(page, rows).tolist()) if len(rows) > MAX_IMAGES else ()
+    seen: set[str] = set()
+    for row, picture, title in zip(rows.tolist(), pictures, _titles(scene, rows), strict=True):
+        at, address, alt = picture or found[row]
         if row in texts:
-            edits.whole[_around(page, row)] = texts[row]
-        elif (image := found.get(row)) is not None:
-            edits.whole[_around(page, row)] = _element(image, "" if has_caption else image.caption)
-        elif not is_fallback:
-            edits.whole[_around(page, row)] = ""
+            edits.whole[at] = texts[row]
+        elif address and address not in seen and row not in beyond:
+            edits.whole[at] = f'<img src="{address}" alt="{alt}"{title}/>'
+        elif row not in fallbacks:
+            edits.whole[at] = ""
+        seen.add(address)
+
+
+def _plain_pictures(page: Page, rows: Rows) -> tuple[Sequence[tuple[int, str, str] | None], Rows | None]:
+    """Pictures that are written as they stand, None for those that more is to be known of; which may be text.
+
+    None for the latter where that is not known either.
+    """
+    if _KERNEL is None:
+        return [None] * len(rows), None
+    before = prefixes(page.once(base_url))
+    origin = html.escape(before.origin) if before.place else ""
+    columns = (page.byte_start, page.inner_start, page.tag, page.parent, page.is_hidden.view(np.uint8))
+    found, may_be_text = _KERNEL.plain(
+        page.data, rows, *columns, _WRAPPERS.view(np.uint8), origin, _MEANINGS, _TEXT_WORDS, _EMPTY_WORDS,
+        _BEGINNINGS, _NOSCRIPT,
+    )  # fmt: skip
+    return found, np.array(may_be_text, dtype=np.int64)
+
+
+def _other_pictures(page: Page, rows: Rows, *, shown: bool) -> dict[int, _Picture]:
+    """Pictures of some rows, by row; with all that makes an image."""
+    if not len(rows):
+        return {}
+    found = {row: _Picture(_around(page, row), "", "") for row in rows.tolist()}
+    for image in images_of(page, image_rows(page, rows)) if shown else ():
+        if image is not None:
+            at = found[image.row].at
+            found[image.row] = _Picture(at, html.escape(image.url), html.escape(image.alt))
+    return found
 
 
 def _texts(page: Page, rows: Rows, formula: Callable[[str], str]) -> dict[int, str]:
     """What stands for pictures that are text, by row."""
-    if _KERNEL is not None:
-        may_be = _KERNEL.tags_holding(
-            page.data, rows, page.byte_start, page.inner_start, _TEXT_WORDS, _BEGINNINGS
-        )
-    else:
-        places = zip(page.byte_start[rows].tolist(), page.inner_start[rows].tolist(), strict=True)
-        tags = (page.data[start:end].lower() for start, end in places)
-        may_be = [any(map(tag.__contains__, _TEXT_WORDS)) for tag in tags]
-    chosen = rows[may_be]
+    if not len(rows):
+        return {}
+    places = zip(page.byte_start[rows].tolist(), page.inner_start[rows].tolist(), strict=True)
+    tags = (page.data[start:end].lower() for start, end in places)
+    chosen = rows[[any(map(tag.__contains__, _TEXT_WORDS)) for tag in tags]]
     texts = zip(chosen.tolist(), attributes_of(page, chosen), strict=True)
     found = ((row, _text(attributes, formula)) for row, attributes in texts)
     return {row: text for row, text in found if text}
 
 
-def _in_noscript(page: Page, rows: Rows) -> list[bool]:
-    if not page.is_hidden[rows].any():  # as all is that stands there
-        return [False] * len(rows)
-    found: list[bool] = page.inside(_NOSCRIPT[page.tag])[rows].tolist()
-    return found
+def _in_noscript(page: Page, rows: Rows) -> set[int]:
+    """Rows that stand in ``<noscript>``."""
+    if not len(rows) or not page.is_hidden[rows].any():  # as all is that stands there
+        return set()
+    return set(rows[page.inside(page.tag == _NOSCRIPT)[rows]].tolist())
 
 
-def _has_kept_caption(scene: Scene, rows: Rows) -> list[bool]:
-    """Whether a kept text stands in the caption of the figure around each row."""
-    page, captions = scene.page, scene.rows(_FIGCAPTION)
-    if not len(captions):
-        return [False] * len(rows)
+def _titles(scene: Scene, rows: Rows) -> list[str]:
+    """Attributes with the captions of the pictures, where no text of the caption is kept; ``""`` for none."""
+    page = scene.page
+    if not scene.has(_FIGCAPTION):
+        return [""] * len(rows)
+    captions = scene.rows(_FIGCAPTION)
     figures = figure_around(page, rows)
     n_inside = np.searchsorted(captions, page.end[figures]) - np.searchsorted(captions, figures)
-    found: list[bool] = ((figures >= 0) & (n_inside > 0)).tolist()
-    return found
+    is_written = (figures >= 0) & (n_inside > 0)
+    return [
+        "" if has_caption or not caption else f' title="{html.escape(caption)}"'
+        for caption, has_caption in zip(captions_of(page, rows), is_written.tolist(), strict=True)
+    ]
 
 
 def _around(page: Page, row: int) -> int:
@@ -100,11 +167,6 @@ def _around(page: Page, row: int) -> int:
     while (parent := int(page.parent[at])) >= 0 and _WRAPPERS[page.tag[parent]]:
         at = parent
     return at
-
-
-def _element(image: Image, title: str) -> str:
-    title = f' title="{html.escape(title)}"' if title else ""
-    return f'<img src="{html.escape(image.url)}" alt="{html.escape(image.alt)}"{title}/>'
 
 
 def _text(attributes: dict[str, str], formula: Callable[[str], str]) -> str:

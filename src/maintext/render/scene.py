@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.render.regions import regions, values
+from maintext.render.survey import survey_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from maintext.page import Page
+    from maintext.render.survey import Survey
 
     Bool = NDArray[np.bool_]
     Rows = NDArray[np.int64]
@@ -42,6 +44,8 @@ class Scene:
         int64: the rows whose subtree has kept text, ascending.
     tags
         Bool of shape (2, n_names): tags on the page, and tags of the rows ``around``.
+    survey
+        What elements with kept text say of themselves.
     opaque_texts
         What stands for ``\\x04number\\x05``.
     """
@@ -52,24 +56,25 @@ class Scene:
     in_main: Bool
     around: Rows
     tags: Bool
+    survey: Survey
     opaque_texts: list[str] = field(default_factory=list)
 
     def rows(self, mask: Bool) -> Rows:
         """Return the rows with kept text whose tag is in a mask (see ``tag_mask``), in page order."""
         # Most pages have few kinds of elements: to look for those that there are is cheaper.
-        if not (mask & self.tags[1]).any():
+        if not mask.dot(self.tags[1]):
             return _NONE
         return self.around[mask[self.page.tag[self.around]]]
 
     def has(self, mask: Bool) -> bool:
         """Whether an element whose tag is in a mask stands on the page."""
-        return bool((mask & self.tags[0]).any())
+        return bool(mask.dot(self.tags[0]))
 
     def rows_in_main(self, mask: Bool) -> Rows:
         """Return the rows of the main content whose tag is in a mask, with kept text or without."""
         if not self.has(mask):
             return _NONE
-        found: Rows = np.flatnonzero(mask[self.page.tag] & self.in_main)
+        found: Rows = (mask[self.page.tag] & self.in_main).nonzero()[0]
         return found
 
     def values(self, name: str, mask: Bool) -> dict[int, str]:
@@ -91,4 +96,4 @@ class Scene:
 def scene_of(page: Page, kept: Bool) -> Scene:
     """Return the scene of a selection; ``kept`` are its text rows that are not blank, at least one."""
     n_kept, in_main, tags = regions(page, kept)
-    return Scene(page, kept, n_kept, in_main, np.flatnonzero(n_kept), tags)
+    return Scene(page, kept, n_kept, in_main, (n_kept > 0).nonzero()[0], tags, survey_of(page, n_kept))

@@ -13,8 +13,7 @@ from tests.twins import needs_kernel, numpy_twins
 from tests.zoo import ZOO
 
 from maintext import duplicates
-from maintext.kernel import compiled
-from maintext.metadata.attributes import attributes_of, beginnings
+from maintext.metadata.attributes import attributes_of
 from maintext.metadata.images import find_images
 from maintext.options import Options
 from maintext.page import parse
@@ -291,20 +290,6 @@ def test_attributes_of_many_elements_are_those_of_each(name: str) -> None:
     page = parse(PAGES[name])
     rows = np.flatnonzero(~page.is_text)
     assert attributes_of(page, rows) == [page.attributes(row) for row in rows.tolist()]
-
-
-WORDS = (b"tex", b"emoji", b"\\")
-
-
-@needs_kernel
-@given(st.text(alphabet="tTeExXmMoOjJiI\\k", max_size=12))
-def test_words_are_found_in_letters_of_any_case(value: str) -> None:
-    kernel = compiled("elements")
-    assert kernel is not None
-    page = parse(f'<img alt="{value}">')
-    rows = np.flatnonzero(page.is_tag(("img",)))
-    found = kernel.tags_holding(page.data, rows, page.byte_start, page.inner_start, WORDS, beginnings(WORDS))
-    assert found == [any(word in value.lower().encode() for word in WORDS)]
 
 
 EMPHASIS = [
