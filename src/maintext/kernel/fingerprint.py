@@ -8,6 +8,7 @@ O(n_characters).
 import cython
 import numpy as np
 from cython.cimports.maintext.kernel.characters import CJK, WORD, flags_of
+from cython.cimports.maintext.kernel.hashes import place_of
 
 from maintext.kernel.groups import n_slots
 
@@ -58,21 +59,6 @@ def _tokens(
 @cython.nogil
 @cython.cfunc
 @cython.exceptval(check=False)
-def _is_new(value: cython.ulonglong, slots: cython.ulonglong[::1]) -> cython.bint:
-    """Whether a value other than 0 is not among those seen so far; it is from now on."""
-    last: cython.Py_ssize_t = slots.shape[0] - 1  # a power of two less one
-    at: cython.Py_ssize_t = value & last
-    while slots[at] != 0:
-        if slots[at] == value:
-            return False
-        at = (at + 1) & last
-    slots[at] = value
-    return True
-
-
-@cython.nogil
-@cython.cfunc
-@cython.exceptval(check=False)
 def _empty(lanes: cython.pointer(cython.ulonglong), votes: cython.pointer(cython.longlong)) -> cython.void:
     """Add small counters to the votes of each bit, and begin again."""
     low: cython.int
@@ -107,6 +93,7 @@ def fingerprint(
     has_zero: cython.bint = False
     found: cython.ulonglong = 0
     bit: cython.int
+    at: cython.Py_ssize_t
     i: cython.Py_ssize_t
     with cython.nogil:
         for bit in range(64):
@@ -116,9 +103,11 @@ def fingerprint(
             place: cython.Py_ssize_t
             for place in range(i, i + size):
                 value = _mixed(value + tokens[place], factors)
+            at = place_of(value, slots)
             if value == 0:
                 has_zero = True
-            elif _is_new(value, slots):
+            elif slots[at] != value:
+                slots[at] = value
                 for bit in range(8):
                     lanes[bit] += (value >> bit) & _LANES
                 n_different += 1
