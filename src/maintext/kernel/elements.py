@@ -13,6 +13,7 @@ from cython.cimports.cpython.unicode import (
     PyUnicode_Tailmatch,
 )
 from cython.cimports.libc.string import memchr
+from cython.cimports.maintext.kernel.characters import is_word
 
 
 def attributes(
@@ -71,13 +72,6 @@ def ends_name(point: cython.uchar) -> cython.bint:
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def _small(point: cython.uchar) -> cython.uchar:
-    """A letter of ASCII as a small one, others as they are."""
-    return point + 0x20 if 0x41 <= point <= 0x5A else point
-
-
-@cython.cfunc
-@cython.exceptval(check=False)
 def holds(
     base: cython.p_uchar,
     start: cython.Py_ssize_t,
@@ -96,24 +90,11 @@ def holds(
         bits: cython.int = begins[base[at]] & begins[256 + base[at + 1]]
         if bits:
             for number in range(len(words)):
-                if (bits >> (number & 7)) & 1 and _begins_with(base + at, end - at, words[number]):
-                    return True
+                if (bits >> (number & 7)) & 1:
+                    word: bytes = words[number]
+                    if is_word(base, at, end, word, len(word)):
+                        return True
     return False
-
-
-@cython.cfunc
-@cython.exceptval(check=False)
-def _begins_with(at: cython.p_uchar, size: cython.Py_ssize_t, word: bytes) -> cython.bint:
-    """Whether a word stands at a place, in letters of any case."""
-    text: cython.p_uchar = word
-    n: cython.Py_ssize_t = len(word)
-    i: cython.Py_ssize_t
-    if n > size:
-        return False
-    for i in range(n):  # noqa: SIM110
-        if _small(at[i]) != text[i]:
-            return False
-    return True
 
 
 def address_kind(link: str):  # noqa: PLR0911

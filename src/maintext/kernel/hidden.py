@@ -7,6 +7,7 @@ Compiled only. Cost O(n_rows + n_attributes + bytes of the styles), without the 
 import cython
 import numpy as np
 from cython.cimports.libc.string import memcmp
+from cython.cimports.maintext.kernel.characters import is_word
 
 
 @cython.nogil
@@ -17,27 +18,6 @@ def _is_named(
 ) -> cython.bint:
     """Whether an attribute's name, with the space before it, is this one; ``end`` is where the name ends."""
     return end >= length and memcmp(base + end - length, name, length) == 0
-
-
-@cython.nogil
-@cython.cfunc
-@cython.exceptval(check=False)
-def _is_word(
-    base: cython.p_uchar,
-    at: cython.Py_ssize_t,
-    end: cython.Py_ssize_t,
-    word: cython.p_char,
-    length: cython.Py_ssize_t,
-) -> cython.bint:
-    """Whether a word of small letters stands at a place, in any case."""
-    if at + length > end:
-        return False
-    i: cython.Py_ssize_t
-    for i in range(length):
-        byte: cython.uchar = base[at + i]
-        if (byte | 0x20 if 0x41 <= byte <= 0x5A else byte) != cython.cast(cython.uchar, word[i]):
-            return False
-    return True
 
 
 @cython.nogil
@@ -71,7 +51,7 @@ def _value_of(
     length: cython.Py_ssize_t,
 ) -> cython.Py_ssize_t:
     """Where the value of a style's property begins that is named at a place; ``end`` where it is not."""
-    if not _is_word(base, at, end, property_, length):
+    if not is_word(base, at, end, property_, length):
         return end
     at = _behind_gap(base, at + length, end)
     return _behind_gap(base, at + 1, end) if at < end and base[at] == 0x3A else end
@@ -86,11 +66,11 @@ def _hides(base: cython.p_uchar, start: cython.Py_ssize_t, end: cython.Py_ssize_
     for at in range(start, end):
         if base[at] | 0x20 == 0x64:  # d
             value: cython.Py_ssize_t = _value_of(base, at, end, b"display", 7)
-            if _is_word(base, value, end, b"none", 4):
+            if is_word(base, value, end, b"none", 4):
                 return True
         elif base[at] | 0x20 == 0x76:  # v
             value = _value_of(base, at, end, b"visibility", 10)
-            if _is_word(base, value, end, b"hidden", 6) or _is_word(base, value, end, b"collapse", 8):
+            if is_word(base, value, end, b"hidden", 6) or is_word(base, value, end, b"collapse", 8):
                 return True
     return False
 
@@ -133,7 +113,7 @@ def rows(
                 found[row] |= _is_named(base, at, b" style", 6) and _hides(base, start, stop)
             elif base[at - 1] == 0x6E:  # n
                 if _is_named(base, at, b" hidden", 7):
-                    found[row] |= not (stop - start == 11 and _is_word(base, start, stop, b"until-found", 11))
+                    found[row] |= not (stop - start == 11 and is_word(base, start, stop, b"until-found", 11))
                 elif _is_named(base, at, b" aria-hidden", 12):
                     found[row] |= stop - start == 4 and memcmp(base + start, b"true", 4) == 0
         until: cython.Py_ssize_t = 0

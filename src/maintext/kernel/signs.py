@@ -16,6 +16,7 @@ from cython.cimports.cpython.unicode import (
     PyUnicode_READ,
 )
 from cython.cimports.libc.string import memchr
+from cython.cimports.maintext.kernel.characters import is_word
 
 _N_PAIRS = 1024  # of two letters, each numbered 1 to 26, 0 for any other character
 
@@ -105,19 +106,7 @@ def _stands(
     i: cython.Py_ssize_t
     for i in range(bounds[pair], bounds[pair + 1]):
         word: bytes = cython.cast(bytes, words[i])
-        letters: cython.p_char = word
-        n: cython.Py_ssize_t = len(word)
-        k: cython.Py_ssize_t = 0
-        if at + n > end:
-            continue
-        while k < n:
-            byte: cython.uchar = base[at + k]
-            if 0x41 <= byte <= 0x5A:
-                byte |= 0x20
-            if byte != cython.cast(cython.uchar, letters[k]):
-                break
-            k += 1
-        if k == n:
+        if is_word(cython.cast(cython.p_uchar, base), at, end, word, len(word)):
             return True
     return False
 
