@@ -2,11 +2,12 @@
 
 Runs ``maintext serve`` as a process of its own on a free port and asks it:
 
-- ``load``: so many clients for so many seconds, a mix of pages and requests; prints the rate, p50, p95
-  and the server's memory over time. Fails on any status but 200, and on memory that keeps growing.
+- ``load``: so many clients for so many seconds, a mix of pages and requests, with threads or with worker
+  processes; prints the rate, p50, p95 and the memory of all its processes over time. Fails on any status
+  but 200, and on memory that keeps growing.
 - ``shape``: Schemathesis over the OpenAPI document; fails on a 5xx and on an answer that is not as described.
 
-    python scripts/check_serve.py load --clients 50 --seconds 60
+    python scripts/check_serve.py load --clients 50 --seconds 60 --workers 2
     python scripts/check_serve.py shape --examples 50
 """
 
@@ -52,9 +53,15 @@ def server(*words: str) -> Iterator[tuple[str, int]]:
 
 
 def memory_mb(pid: int) -> float:
-    """Resident memory of a process in MB (Linux)."""
-    pages = int(Path(f"/proc/{pid}/statm").read_text("ascii").split()[1])
-    return pages * 4096 / 1e6
+    """Resident memory of a process and those it started in MB (Linux)."""
+    try:
+        pages = int(Path(f"/proc/{pid}/statm").read_text("ascii").split()[1])
+        # A process stands with the thread that started it.
+        threads = Path(f"/proc/{pid}/task").glob("*/children")
+        started = [child for thread in threads for child in thread.read_text("ascii").split()]
+    except OSError:  # it has just ended
+        return 0.0
+    return pages * 4096 / 1e6 + sum(memory_mb(int(child)) for child in started)
 
 
 def requests() -> list[tuple[str, bytes]]:
@@ -112,9 +119,9 @@ class Load:
             self.statuses[status] += 1
 
 
-def load(clients: int, seconds: float) -> int:
+def load(clients: int, seconds: float, workers: int) -> int:
     """Print what the load did; return the exit code."""
-    with server() as (base, pid):
+    with server("--workers", str(workers)) as (base, pid):
         urllib3.request("POST", f"{base}/api/extract", json={"html": "<p>warm"}, timeout=90, retries=False)
         before = memory_mb(pid)
         run = Load(base, clients, seconds)
@@ -149,10 +156,13 @@ def main(words: Sequence[str] | None = None) -> int:
     loading = checks.add_parser("load")
     loading.add_argument("--clients", type=int, default=50)
     loading.add_argument("--seconds", type=float, default=60)
+    loading.add_argument("--workers", type=int, default=2)
     shaping = checks.add_parser("shape")
     shaping.add_argument("--examples", type=int, default=50)
     given = parser.parse_args(words)
-    return load(given.clients, given.seconds) if given.check == "load" else shape(given.examples)
+    if given.check == "load":
+        return load(given.clients, given.seconds, given.workers)
+    return shape(given.examples)
 
 
 if __name__ == "__main__":

@@ -174,6 +174,11 @@ class Pool(Generic[T, R]):
             worker.process.kill()
             worker.process.join()
 
+    def kill(self) -> None:
+        """End the processes; items under way in another thread become problems, and its run ends."""
+        for worker in self._workers:
+            worker.process.kill()
+
     def mapped(
         self, items: Iterable[T], *, ordered: bool = True, size_of: Callable[[T], int] | None = None
     ) -> Generator[tuple[int, R | Problem], None, None]:
@@ -274,7 +279,7 @@ class Pool(Generic[T, R]):
         code = worker.stop()
         if not worker.is_ready:
             raise MethodError(
-                f"a process ended before it could work ({_ending(code)}); a script must begin a batch under"
+                f"a process ended before it could work ({_ending(code)}); a script must begin such work under"
                 "  if __name__ == '__main__':",
                 stage="batch",
             )

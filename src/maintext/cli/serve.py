@@ -39,6 +39,7 @@ def _folders(name: str, flag: str) -> Decorator:
 @_option("max_bytes", "--max-bytes", kind=click.IntRange(1))
 @_option("timeout_s", "--timeout", kind=float)
 @_option("n_threads", "--threads", kind=click.IntRange(1, 64))
+@_option("n_workers", "--workers", kind=click.IntRange(0, 64))
 @_option("data", "--data", kind=click.Path(file_okay=False))
 @_folders("corpora", "--corpus")
 @_folders("folders", "--folder")
@@ -53,7 +54,7 @@ def serve_command(*, token: str | None, open_browser: bool, **given: Any) -> Non
     \b
     maintext serve --open --data workbench/
     maintext serve --corpus corpus/ --folder saved-pages/
-    maintext serve --host 0.0.0.0 --port 8080
+    maintext serve --host 0.0.0.0 --port 8080 --workers 4
     """  # noqa: D301 - click's mark for "do not rewrap"
     if token is None:
         token = "" if is_loopback(given["host"]) else secrets.token_urlsafe(24)

@@ -8,6 +8,7 @@
     check.py       a request checked against its shape
     failure.py     errors as status, code, message and hint
     bench.py       the threads that work is done in, and how much may wait
+    workers.py     the processes that pages are worked on in, where there are some
     source.py      from a request to the bytes of a page
     view.py        a page for the eye: safe copy, marks, decisions, curves
     tasks.py       what is done for a request, from plain values to JSON

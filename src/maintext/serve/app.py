@@ -87,6 +87,7 @@ def build_app(options: ServeOptions, fetch: Callable[[str], Fetched] | None = No
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        bench.begin()
         yield
         await bench.close()
 

@@ -1,9 +1,9 @@
-"""The threads that work is done in.
+"""The threads and processes that work is done in.
 
 Extraction is computation: more pages at once than cores gain nothing, so a few threads take pages from
-one queue. Fetching is waiting: it has threads of its own, so that a slow site stops nobody else. A request
-that takes too long is answered; its thread is free again when the page is done, which the limits on a
-page's size keep short.
+one queue, or processes, where there are some. Fetching is waiting: it has threads of its own, so that a
+slow site stops nobody else. A request that takes too long is answered; its process is ended, its thread
+is free again when the page is done, which the limits on a page's size keep short.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from maintext.serve.data import Data
 from maintext.serve.failure import RequestError
 from maintext.serve.jobs import Jobs
 from maintext.serve.runs.keeper import Runs
+from maintext.serve.workers import Workers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -52,7 +53,8 @@ class Bench:
         self.data = Data(options)
         self.runs = Runs(self.data.runs, options.n_runs, options.max_runs)
         self._fetch = fetch or partial(_fetch, options)
-        self._workers = ThreadPoolExecutor(options.n_threads, "maintext-work")
+        self._threads = ThreadPoolExecutor(options.n_threads, "maintext-work")
+        self._workers = Workers(options.n_workers, options.timeout_s) if options.n_workers else None
         self._fetchers = ThreadPoolExecutor(_FETCH_THREADS, "maintext-fetch")
         self._n_open = self._n_bytes = 0
 
@@ -100,7 +102,20 @@ class Bench:
 
     async def work(self, function: Callable[..., T], *args: Any) -> T:
         """Run a function in one of the threads for computation."""
-        return await asyncio.get_running_loop().run_in_executor(self._workers, function, *args)
+        return await asyncio.get_running_loop().run_in_executor(self._threads, function, *args)
+
+    async def work_on_page(self, function: Callable[..., T], *args: Any) -> T:
+        """Run a function about a page: in a process for that, or in a thread if there are none.
+
+        Raises
+        ------
+        RequestError
+            A process could not finish it.
+        """
+        if self._workers is None:
+            return await self.work(function, *args)
+        answer: T = await self._workers.run(function, *args)
+        return answer
 
     async def fetched(self, url: str) -> Response:
         """Fetch a page in one of the threads for that.
@@ -118,12 +133,19 @@ class Bench:
             self._fetchers, partial(function, *args, self._fetch)
         )
 
+    def begin(self) -> None:
+        """Start the processes for pages."""
+        if self._workers is not None:
+            self._workers.begin()
+
     async def close(self) -> None:
-        """Stop the runs, cancel the batches, and let the threads end."""
+        """Stop the runs, cancel the batches, end the processes, and let the threads end."""
         await self.jobs.close()
         await self.runs.close()
         await asyncio.to_thread(self.data.close)
-        for pool in (self._workers, self._fetchers):
+        if self._workers is not None:
+            self._workers.close()
+        for pool in (self._threads, self._fetchers):
             pool.shutdown(wait=False, cancel_futures=True)
 
 

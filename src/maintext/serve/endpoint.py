@@ -106,7 +106,7 @@ page_endpoint = partial(Endpoint, verb="POST", failures=(400, 403, 413, 415, 422
 
 
 def on_page(task: PageTask) -> Handler:
-    """Return the handler that reads the page of a request, and does a task with both in a thread.
+    """Return the handler that reads the page of a request, and does a task with both.
 
     Parameters
     ----------
@@ -116,6 +116,6 @@ def on_page(task: PageTask) -> Handler:
 
     async def handler(bench: Bench, request: Mapping[str, Any]) -> bytes:
         source = await read_source(bench, request)
-        return await bench.work(task, request, source, bench.options.max_bytes)
+        return await bench.work_on_page(task, request, source, bench.options.max_bytes)
 
     return handler

@@ -71,7 +71,7 @@ def _page_endpoints() -> tuple[Endpoint, ...]:
 
 async def _teach(bench: Bench, request: Mapping[str, Any]) -> bytes:
     sources = [await read_source(bench, one) for one in request["pages"]]
-    return await bench.work(tasks.teach, request, sources, bench.options.max_bytes)
+    return await bench.work_on_page(tasks.teach, request, sources, bench.options.max_bytes)
 
 
 # -- batches ------------------------------------------------------------------------------------------

@@ -152,6 +152,7 @@ class Jobs:
     async def _record(self, place: int, request: Mapping[str, Any]) -> tuple[str, bytes]:
         try:
             source = await read_source(self._bench, request)
-            return await self._bench.work(batch_record, place, request, source, self._bench.options.max_bytes)
+            max_bytes = self._bench.options.max_bytes
+            return await self._bench.work_on_page(batch_record, place, request, source, max_bytes)
         except Exception as error:  # noqa: BLE001 - one page must not end the batch
             return "error", failed_record(place, request, failure_of(error))

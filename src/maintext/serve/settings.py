@@ -39,6 +39,11 @@ class ServeOptions:
         20.0, "Give up on a page that takes longer to fetch.", unit="s", minimum=0.01
     )
     n_threads: int = option(2, "Pages that are worked on at the same time.", minimum=1)
+    n_workers: int = option(
+        0,
+        "Work on pages in so many processes, each on a core of its own; 0 for threads, which share one.",
+        minimum=0,
+    )
     max_waiting: int = option(128, "Requests that may wait or be worked on at the same time.", minimum=1)
     max_waiting_bytes: int = option(
         200_000_000, "Bytes of request bodies that may be held at the same time.", unit="bytes", minimum=1

@@ -1,4 +1,4 @@
-"""What is done for a request, in a thread: from plain values and a page to JSON."""
+"""What is done for a request, in a thread or a process: from plain values and a page to JSON."""
 
 from __future__ import annotations
 

@@ -1,0 +1,115 @@
+"""Processes that pages are worked on in: the same answers, and what ends one ends nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+import urllib3
+from tests.browser.serving import serving
+from tests.tiny import ARTICLE
+
+from maintext.errors import NotHtmlError
+from maintext.serve import ServeOptions
+from maintext.serve.failure import RequestError
+from maintext.serve.workers import Workers
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+
+def number(of: int) -> tuple[int, int]:
+    time.sleep(0.2)
+    return os.getpid(), of
+
+
+def die() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def hang() -> None:
+    time.sleep(60)
+
+
+def refuse() -> None:
+    raise NotHtmlError("this is a picture", stage="decode")
+
+
+def break_down() -> None:
+    raise ZeroDivisionError
+
+
+@pytest.fixture(scope="module")
+def workers() -> Iterator[Workers]:
+    two = Workers(2, timeout_s=2.0)
+    two.begin()
+    yield two
+    two.close()
+
+
+def asked(workers: Workers, function: Callable[[], None]) -> str:
+    with pytest.raises(RequestError) as raised:
+        asyncio.run(workers.run(function))
+    return raised.value.failure.error
+
+
+def test_tasks_run_in_two_other_processes(workers: Workers) -> None:
+    async def several() -> list[tuple[int, int]]:
+        return list(await asyncio.gather(*(workers.run(number, i) for i in range(6))))
+
+    answers = asyncio.run(several())
+    assert [of for _, of in answers] == list(range(6))
+    processes = {pid for pid, _ in answers}
+    assert len(processes) == 2
+    assert os.getpid() not in processes
+
+
+def test_what_a_task_raises_is_told_to_the_client(workers: Workers) -> None:
+    assert asked(workers, refuse) == "not_html"
+    assert asked(workers, break_down) == "internal"
+
+
+@pytest.mark.parametrize(("function", "code"), [(die, "internal"), (hang, "busy")])
+def test_a_process_that_ends_or_hangs_is_replaced(
+    workers: Workers, function: Callable[[], None], code: str
+) -> None:
+    assert asked(workers, function) == code
+    assert asked(workers, function) == code  # whichever process it was, the other one too
+    assert asyncio.run(workers.run(number, 7))[1] == 7
+
+
+def test_closing_ends_what_is_under_way() -> None:
+    one = Workers(1, timeout_s=30.0)
+
+    async def closed_meanwhile() -> str:
+        await one.run(number, 1)
+        task = asyncio.ensure_future(one.run(hang))
+        await asyncio.sleep(0.5)
+        one.close()
+        with pytest.raises(RequestError) as raised:
+            await task
+        return raised.value.failure.error
+
+    start = time.monotonic()
+    assert asyncio.run(closed_meanwhile()) == "internal"
+    assert time.monotonic() - start < 10
+
+
+def test_pages_are_the_same_as_with_threads() -> None:
+    answers = []
+    for n_workers in (0, 2):
+        with serving(ServeOptions(n_workers=n_workers)) as base:
+            for path in ("extract", "look", "compare"):
+                answer = urllib3.request("POST", f"{base}/api/{path}", json={"html": ARTICLE}, timeout=60)
+                assert answer.status == 200
+                answers.append(answer.json())
+            refused = urllib3.request("POST", f"{base}/api/extract", json={"html": "%PDF-1.4 \x00\x01"})
+            answers.append(refused.json())
+    for record in answers:
+        for name in ("comparison", "methods"):
+            record.pop(name, None)  # their times differ
+    assert answers[:4] == answers[4:]
