@@ -342,7 +342,11 @@ def test_what_is_no_address_is_refused(memory: Store, url: str) -> None:
 def test_a_cache_answers_the_second_time(server: SiteServer, memory: Store, tmp_path: Path) -> None:
     given = QUICK | {"cache_dir": str(tmp_path / "cache"), "max_pages": 5}
     crawl(server.url, memory, **given)
+    asked = {path for _, path, _ in server.log}
     n_asked = len(server.log)
     with open_store("sqlite://") as other:
         crawl(server.url, other, **given)
-    assert len(server.log) == n_asked
+    # On a busy machine the second crawl may come to other pages first.
+    again = [path for _, path, _ in server.log[n_asked:]]
+    assert asked.isdisjoint(again)
+    assert len(again) < n_asked
