@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import math
 
 import numpy as np
@@ -13,8 +12,8 @@ from tests.unit.browser.pages import NAMES, made_up, saved
 
 from maintext.browser import vips
 from maintext.browser.vips.divide import divided
-from maintext.browser.vips.scene import scene_of
-from maintext.browser.vips.separators import Blocks, find_separators
+from maintext.browser.vips.scene import rows_of, scene_of
+from maintext.browser.vips.separators import Blocks, Lines, find_separators
 from maintext.browser.vips.structure import VisualBlock
 from maintext.render import render_text
 from maintext.selection import Outcome
@@ -166,8 +165,8 @@ BOX = 'box="0 0 1000 500"'
     ],
 )  # fmt: skip
 def test_rules_of_extraction(inner: str, rules: list[tuple[int, int]]) -> None:
-    scene = scene_of(made_up(f'<body box="0 0 1000 500">{inner}'))
-    pool = divided(scene, 0, 1000 * 500)
+    rows = rows_of(scene_of(made_up(f'<body box="0 0 1000 500">{inner}')))
+    pool = divided(rows, 0, 1000 * 500)
     assert [(piece.rule, piece.coherence) for piece in pool] == rules
 
 
@@ -190,10 +189,7 @@ def report_separators(spans: list[tuple[int, int]]) -> list[tuple[float, float]]
 
 def blocks_of(spans: list[tuple[int, int]]) -> Blocks:
     n = len(spans)
-    low, high = np.array(spans, dtype=np.float64).T
-    box = np.stack([np.zeros(n), low, np.full(n, 100.0), high])
-    same = np.full(n, 16, dtype=np.float32)
-    return Blocks(box, np.zeros(n, np.int32), same, np.full(n, 400, np.float32), np.zeros(n, np.int16))
+    return Blocks([(0, low, 100, high) for low, high in spans], [0] * n, [16] * n, [400] * n, [0] * n)
 
 
 SPANS = st.lists(
@@ -205,25 +201,21 @@ SPANS = st.lists(
 
 @given(SPANS)
 def test_separators_are_those_of_the_report(spans: list[tuple[int, int]]) -> None:
-    found = find_separators(blocks_of(spans), np.arange(len(spans)), np.zeros((0, 4)), horizontal=True)
-    assert sorted(zip(found.start.tolist(), found.end.tolist(), strict=True)) == sorted(
-        report_separators(spans)
-    )
-    for start, cut in zip(found.start.tolist(), found.cut.tolist(), strict=True):
-        assert all(spans[i][1] <= start for i in found.order[:cut].tolist())
-        assert all(spans[i][0] > start for i in found.order[cut:].tolist())
+    found = find_separators(blocks_of(spans), range(len(spans)), Lines([]), horizontal=True)
+    assert sorted(zip(found.start, found.end, strict=True)) == sorted(report_separators(spans))
+    for start, cut in zip(found.start, found.cut, strict=True):
+        assert all(spans[i][1] <= start for i in found.order[:cut])
+        assert all(spans[i][0] > start for i in found.order[cut:])
 
 
 def weight_between(**changes: object) -> int:
     """Weight of a separator of 20 px between two blocks of which the second differs."""
     blocks = blocks_of([(0, 50), (70, 100)])
-    columns = {name: getattr(blocks, name).copy() for name in ("background", "font_px", "font_weight", "tag")}
     for name, value in changes.items():
         if name != "lines":
-            columns[name][1] = value
-    lines = np.array([[0.0, 60.0, 100.0, 61.0]]) if "lines" in changes else np.zeros((0, 4))
-    changed = dataclasses.replace(blocks, **columns)
-    return int(find_separators(changed, np.arange(2), lines, horizontal=True).weight[0])
+            getattr(blocks, name)[1] = value
+    lines = Lines([(0.0, 60.0, 100.0, 61.0)] if "lines" in changes else [])
+    return find_separators(blocks, range(2), lines, horizontal=True).weight[0]
 
 
 @pytest.mark.parametrize(
@@ -241,6 +233,28 @@ def weight_between(**changes: object) -> int:
 )
 def test_weights_of_separators(changes: dict[str, object], weight: int) -> None:
     assert weight_between(**changes) == weight
+
+
+RECTANGLES = st.lists(
+    st.tuples(st.integers(0, 9), st.integers(0, 9), st.integers(0, 5), st.integers(0, 5)).map(
+        lambda r: (r[0], r[1], r[0] + r[2], r[1] + r[3])
+    ),
+    max_size=8,
+)
+
+
+@given(RECTANGLES, st.integers(0, 9), st.integers(0, 9), st.sampled_from([0, 1]))
+def test_lines_are_found_by_their_middles(
+    boxes: list[tuple[int, int, int, int]], start: int, length: int, side: int
+) -> None:
+    region = (3, 2, 8, 7)
+    expected = any(
+        start <= (box[side] + box[side + 2]) / 2 <= start + length
+        and box[1 - side] < region[3 - side]
+        and box[3 - side] > region[1 - side]
+        for box in boxes
+    )
+    assert Lines(boxes).any_between(start, start + length, region, side) == expected
 
 
 # -- columns of the scene, slow and plain -------------------------------------------------------------

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from maintext.browser.snapshot import Snapshot
     from maintext.page import Page
 
-__all__ = ["Scene", "scene_of"]
+__all__ = ["Rows", "Scene", "rows_of", "scene_of"]
 
 _REPLACED = (
     "img",
@@ -77,6 +77,47 @@ class Scene:
     n_link_words: NDArray[np.int64]
     is_floating: NDArray[np.bool_]
     is_line: NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rows:
+    """Columns of a :class:`Scene` as lists of n_rows values, for rules that look at one row at a time.
+
+    Attributes
+    ----------
+    page
+        The page.
+    end, tag, is_text
+        Of the page.
+    is_valid, area, is_virtual_text, background, font_px, font_weight, is_line
+        As of the scene.
+    box
+        Left, top, right, bottom of each row.
+    """
+
+    page: Page
+    end: list[int]
+    tag: list[int]
+    is_text: list[bool]
+    is_valid: list[bool]
+    box: list[list[float]]
+    area: list[float]
+    is_virtual_text: list[bool]
+    background: list[int]
+    font_px: list[float]
+    font_weight: list[float]
+    is_line: list[bool]
+
+
+_AS_LISTS = ("is_valid", "area", "is_virtual_text", "background", "font_px", "font_weight", "is_line")
+
+
+def rows_of(scene: Scene) -> Rows:
+    """Return the columns of a scene as lists; O(n_rows)."""
+    page = scene.page
+    lists = {name: getattr(scene, name).tolist() for name in _AS_LISTS}
+    lists |= {name: getattr(page, name).tolist() for name in ("end", "tag", "is_text")}
+    return Rows(page=page, box=scene.box.T.tolist(), **lists)
 
 
 def scene_of(snapshot: Snapshot) -> Scene:

@@ -1,16 +1,23 @@
-"""Separators between blocks: where nothing stands, across the whole region, and how much they separate."""
+"""Separators between blocks: where nothing stands, across the whole region, and how much they separate.
+
+Regions are small: half of them have four blocks or fewer. So these are plain lists; arrays of numpy took
+four times as long.
+"""
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
-import numpy as np
+from functools import partial
+from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from collections.abc import Sequence
 
-__all__ = ["Blocks", "Separators", "find_separators"]
+__all__ = ["Blocks", "Box", "Lines", "Separators", "find_separators", "surrounding"]
+
+Box: TypeAlias = "Sequence[float]"
+"""Left, top, right, bottom in px."""
 
 _PX_PER_WEIGHT = 10.0
 _MOST_FOR_DISTANCE = 5.0
@@ -23,25 +30,25 @@ _LEAST, _MOST = 1, 10
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Blocks:
-    """The blocks of a pool as columns of shape (n_blocks,).
+    """The blocks of a pool as lists of n_blocks values.
 
     Attributes
     ----------
     box
-        float64 of shape (4, n_blocks): left, top, right, bottom in px.
+        Rectangle of each.
     background
-        int32, 0xRRGGBB.
+        0xRRGGBB.
     font_px, font_weight
         Of the longest text.
     tag
-        int16: tag number of the first row.
+        Tag number of the first row.
     """
 
-    box: NDArray[np.float64]
-    background: NDArray[np.int32]
-    font_px: NDArray[np.float32]
-    font_weight: NDArray[np.float32]
-    tag: NDArray[np.int16]
+    box: list[Box]
+    background: list[int]
+    font_px: list[float]
+    font_weight: list[float]
+    tag: list[int]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,25 +58,41 @@ class Separators:
     Attributes
     ----------
     start, end
-        float64 of shape (n_separators,): where they begin and end, in px.
+        Where each begins and ends, in px.
     weight
-        int64, 1–10.
+        Of each, 1–10.
     order
-        int64 of shape (n_members,): the members of the region along the direction.
+        The members of the region along the direction.
     cut
-        int64 of shape (n_separators,): how many of ``order`` stand before each separator.
+        How many of ``order`` stand before each separator.
     """
 
-    start: NDArray[np.float64]
-    end: NDArray[np.float64]
-    weight: NDArray[np.int64]
-    order: NDArray[np.int64]
-    cut: NDArray[np.int64]
+    start: list[float]
+    end: list[float]
+    weight: list[int]
+    order: list[int]
+    cut: list[int]
 
 
-def find_separators(
-    blocks: Blocks, members: NDArray[np.int64], lines: NDArray[np.float64], *, horizontal: bool
-) -> Separators:
+class Lines:
+    """Visible lines of a page, found by where their middle is; O(log n_lines + found) a question."""
+
+    def __init__(self, boxes: Sequence[Box]) -> None:
+        self._sorted = [sorted(boxes, key=partial(_middle, side)) for side in (0, 1)]
+        self._middles = [[_middle(side, box) for box in self._sorted[side]] for side in (0, 1)]
+
+    def any_between(self, start: float, end: float, region: Box, side: int) -> bool:
+        """Whether the middle of a line lies in a gap along a side, and the line within the region."""
+        middles, across = self._middles[side], 1 - side
+        found = self._sorted[side][bisect_left(middles, start) : bisect_right(middles, end)]
+        return any(box[across] < region[across + 2] and box[across + 2] > region[across] for box in found)
+
+
+def _middle(side: int, box: Box) -> float:
+    return (box[side] + box[side + 2]) / 2
+
+
+def find_separators(blocks: Blocks, members: Sequence[int], lines: Lines, *, horizontal: bool) -> Separators:
     """Find what separates some blocks, with weights.
 
     The report begins with one separator over everything, which each block splits, shrinks or removes;
@@ -79,67 +102,61 @@ def find_separators(
     Parameters
     ----------
     blocks, members
-        The pool, and the numbers of the blocks to look at.
+        The pool, and the numbers of the blocks to look at, at least one.
     lines
-        float64 of shape (n_lines, 4): rectangles of visible lines.
+        Visible lines of the page.
     horizontal
         Separators that lie between a block and the one below, else beside.
     """
-    side = 1 if horizontal else 0
-    starts, ends = blocks.box[side, members], blocks.box[side + 2, members]
-    by_start = np.argsort(starts, kind="stable")
-    order, starts, ends = members[by_start], starts[by_start], ends[by_start]
-    reach = np.maximum.accumulate(ends)
-    cut = np.flatnonzero(starts[1:] > reach[:-1]) + 1
-    if not len(cut):
-        return Separators(
-            start=cut.astype(np.float64), end=cut.astype(np.float64), weight=cut, order=order, cut=cut
-        )
-    # The block that reaches furthest before the separator, and the first one behind it.
-    furthest = np.maximum.accumulate(np.where(ends == reach, np.arange(len(order)), 0))
-    before, behind = order[furthest[cut - 1]], order[cut]
-    start, end = reach[cut - 1], starts[cut]
-    across = _extent(blocks, members, 1 - side)
-    height = across[1] - across[0]
-    weight = _weights(blocks, before, behind, end - start, horizontal=horizontal, height=height)
-    if len(lines):
-        weight += _FOR_LINE * _has_line(lines, across, (start, end), side)
-    whole = np.clip(np.round(weight), _LEAST, _MOST).astype(np.int64)
-    return Separators(start=start, end=end, weight=whole, order=order, cut=cut)
+    side, box = (1 if horizontal else 0), blocks.box
+    order = sorted(members, key=lambda member: box[member][side])
+    found = Separators([], [], [], order, [])
+    region = _Region(blocks, lines, surrounding([box[member] for member in order]), side)
+    furthest = order[0]
+    reach = box[furthest][side + 2]
+    for place, member in enumerate(order):
+        start, end = box[member][side], box[member][side + 2]
+        if start > reach:
+            found.start.append(reach)
+            found.end.append(start)
+            found.weight.append(region.weight(furthest, member, reach, start))
+            found.cut.append(place)
+        if end >= reach:
+            furthest, reach = member, end
+    return found
 
 
-def _weights(
-    blocks: Blocks,
-    before: NDArray[np.int64],
-    behind: NDArray[np.int64],
-    distance: NDArray[np.float64],
-    *,
-    horizontal: bool,
-    height: float,
-) -> NDArray[np.float64]:
-    weight = np.minimum(distance / _PX_PER_WEIGHT, _MOST_FOR_DISTANCE)
-    weight += _FOR_BACKGROUND * (blocks.background[before] != blocks.background[behind])
-    if not horizontal:
-        return weight + min(height / _PX_PER_COLUMN, _MOST_FOR_COLUMN)
-    grown = blocks.font_px[behind].astype(np.float64) - blocks.font_px[before]
-    bolder = np.abs(blocks.font_weight[behind] - blocks.font_weight[before]) >= _BOLDER
-    is_like = (grown == 0) & ~bolder & (blocks.tag[before] == blocks.tag[behind])
-    weight += np.minimum(np.abs(grown) / _PX_PER_FONT, _MOST_FOR_FONT) + _FOR_WEIGHT * bolder
-    weight += _FOR_LARGER_BELOW * (grown > 0) - _FOR_LIKENESS * is_like
-    return weight
+def surrounding(boxes: Sequence[Box]) -> Box:
+    """Return the smallest rectangle around some."""
+    left, top, right, bottom = zip(*boxes, strict=True)
+    return min(left), min(top), max(right), max(bottom)
 
 
-def _extent(blocks: Blocks, members: NDArray[np.int64], side: int) -> tuple[float, float]:
-    return float(blocks.box[side, members].min()), float(blocks.box[side + 2, members].max())
+@dataclass(frozen=True, slots=True)
+class _Region:
+    """What the weight of a separator of one direction depends on beside the two blocks."""
 
+    blocks: Blocks
+    lines: Lines
+    box: Box
+    side: int
 
-def _has_line(
-    lines: NDArray[np.float64],
-    extent: tuple[float, float],
-    gap: tuple[NDArray[np.float64], NDArray[np.float64]],
-    side: int,
-) -> NDArray[np.bool_]:
-    """Whether a visible line lies in each gap, within the region."""
-    across = lines[(lines[:, 1 - side] < extent[1]) & (lines[:, 3 - side] > extent[0])]
-    middle = np.sort((across[:, side] + across[:, side + 2]) / 2)
-    return np.searchsorted(middle, gap[0], side="left") < np.searchsorted(middle, gap[1], side="right")
+    def weight(self, before: int, behind: int, start: float, end: float) -> int:
+        """Weight of the gap between the block that reaches furthest before it and the first behind it."""
+        background = self.blocks.background
+        weight = min((end - start) / _PX_PER_WEIGHT, _MOST_FOR_DISTANCE)
+        weight += _FOR_BACKGROUND * (background[before] != background[behind])
+        if self.side:
+            weight += self._of_fonts(before, behind)
+        else:
+            weight += min((self.box[3] - self.box[1]) / _PX_PER_COLUMN, _MOST_FOR_COLUMN)
+        weight += _FOR_LINE * self.lines.any_between(start, end, self.box, self.side)
+        return min(max(round(weight), _LEAST), _MOST)
+
+    def _of_fonts(self, before: int, behind: int) -> float:
+        blocks = self.blocks
+        grown = blocks.font_px[behind] - blocks.font_px[before]
+        is_bolder = abs(blocks.font_weight[behind] - blocks.font_weight[before]) >= _BOLDER
+        is_like = grown == 0 and not is_bolder and blocks.tag[before] == blocks.tag[behind]
+        weight = min(abs(grown) / _PX_PER_FONT, _MOST_FOR_FONT) + _FOR_WEIGHT * is_bolder
+        return weight + _FOR_LARGER_BELOW * (grown > 0) - _FOR_LIKENESS * is_like
