@@ -182,11 +182,11 @@ def _layout(page: Page, boxes: _Boxes, strings: Sequence[str]) -> Layout:
     rect = _with_children(page, boxes.rect, has_box, shown)
     display = [value or "" for value in column["display"]]
     return Layout(
-        x=rect[:, 0].astype(np.float32),
-        y=rect[:, 1].astype(np.float32),
-        width=(rect[:, 2] - rect[:, 0]).astype(np.float32),
-        height=(rect[:, 3] - rect[:, 1]).astype(np.float32),
-        font_px=np.array([float((v or "0").removesuffix("px")) for v in column["font-size"]], np.float32),
+        x=_as_saved(rect[:, 0]),
+        y=_as_saved(rect[:, 1]),
+        width=_as_saved(rect[:, 2] - rect[:, 0]),
+        height=_as_saved(rect[:, 3] - rect[:, 1]),
+        font_px=_as_saved([float((v or "0").removesuffix("px")) for v in column["font-size"]]),
         font_weight=np.array([int(float(v or 0)) for v in column["font-weight"]], dtype=np.int16),
         colour=_colours(column["color"]),
         background=np.where(is_element, _colours(column["background-color"]), -1).astype(np.int32),
@@ -197,6 +197,11 @@ def _layout(page: Page, boxes: _Boxes, strings: Sequence[str]) -> Layout:
             is_element, [POSITIONS.index(v) if v in POSITIONS else 0 for v in column["position"]], 0
         ).astype(np.int8),
     )
+
+
+def _as_saved(px: Sequence[float] | NDArray[np.float64]) -> NDArray[np.float32]:
+    """Lengths to a tenth of a pixel, as files have them: a saved page gives what the fresh one gave."""
+    return np.array([round(value, 1) for value in np.asarray(px, np.float64).tolist()], dtype=np.float32)
 
 
 def _covered(

@@ -10,12 +10,23 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 from tests.unit.browser.real import needs_browser
 from tests.unit.browser.site import served
 
 from maintext import errors
-from maintext.browser import Browser, NoBrowserError, RenderOptions, chromium, find_browser, proxy, render
+from maintext.browser import (
+    Browser,
+    NoBrowserError,
+    RenderOptions,
+    chromium,
+    find_browser,
+    load_snapshot,
+    proxy,
+    render,
+    save_snapshot,
+)
 from maintext.fetch import address
 from maintext.options import changed
 
@@ -207,6 +218,19 @@ def test_text_of_open_shadow_roots_stands_in_the_html(browser: Browser) -> None:
         "<x-y id=a></x-y><script>a.attachShadow({mode: 'open'}).innerHTML = '<p>in the shadow</p>'</script>"
     )
     assert b'<template shadowrootmode="open"><p>in the shadow</p>' in browser.render_saved(page).html
+
+
+@needs_browser
+def test_a_saved_layout_is_the_fresh_one(browser: Browser, tmp_path: Path) -> None:
+    html = "<p style='width: 33.337%; font-size: 13.77px'>One line of a page</p><p>and one more" * 9
+    fresh = browser.render_saved(html, options=RenderOptions(layout=True)).snapshot
+    assert fresh is not None
+    save_snapshot(fresh, tmp_path / "page.json.gz")
+    again = load_snapshot(tmp_path / "page.json.gz")
+    for column in dataclasses.fields(fresh.layout):
+        np.testing.assert_array_equal(
+            getattr(again.layout, column.name), getattr(fresh.layout, column.name), strict=True
+        )
 
 
 @needs_browser
