@@ -31,7 +31,9 @@ FORMAT = 1
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _TOP = {"format": int, "site": str, "learned_from": str, "n_examples": int, "f1": float}
 _BODY = {"include": list, "exclude": list, "rest": str}
-_FIELD = {"select": list, "after": str, "before": str, "required": bool, "several": bool}
+_FIELD = {
+    "select": list, "after": str, "before": str, "within": bool, "required": bool, "several": bool,
+}  # fmt: skip
 _LAYOUT = {
     "landmarks": list, "least_landmarks": float, "least_words": int, "most_words": int,
     "most_link_share": float, "least_agreement": float,

@@ -84,6 +84,8 @@ class FieldRule:
         Places, the first that gives a value is taken.
     after, before
         The value stands behind and before these texts, where the element has them; ``""`` for its ends.
+    within
+        The element holds other text as well: without ``after`` and ``before`` nothing of it is the value.
     required
         Whether a page without a value does not fit.
     several
@@ -94,6 +96,7 @@ class FieldRule:
     select: tuple[Place, ...]
     after: str = ""
     before: str = ""
+    within: bool = False
     required: bool = False
     several: bool = False
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -33,6 +33,7 @@ _MOST_CHARS = 400  # of an element that holds a value
 _MOST_BESIDE = 60  # characters beside the value in its element
 _LEAST_HITS = 0.6  # share of the examples with a value on which a rule must give it
 _N_PLACES = 3
+_WITHIN = 2.0  # price of a value that is cut out of other text, beside those of selectors
 _MOST_TRIED = 60  # selectors, the cheapest first
 _DIGIT = re.compile(r"\d")
 _SEPARATORS = re.compile(r"\s*[,;，；、|/]\s*")
@@ -80,11 +81,13 @@ def learn_field(name: str, examples: Sequence[Example]) -> FieldRule | None:
     if best_hits < _LEAST_HITS * len(known):
         return None
     same = sorted((one for one in tried if one[0] == best_hits), key=lambda one: -one[1])
-    places = _different(
-        [one[2] for one in same if (one[2].after, one[2].before) == (best.after, best.before)]
-    )
+    places = _different([one[2] for one in same if _sides(one[2]) == _sides(best)])
     is_everywhere = best_hits == len(examples) > 1 and name not in _OFTEN_ABSENT
-    return FieldRule(name, tuple(places), best.after, best.before, is_everywhere, best.several)
+    return replace(best, select=tuple(places), required=is_everywhere)
+
+
+def _sides(rule: FieldRule) -> tuple[str, str, bool]:
+    return rule.after, rule.before, rule.within
 
 
 def _rules(
@@ -99,7 +102,8 @@ def _rules(
                 continue
             n_hits = sum(_is_right(name, one, rule) for one in known)
             if n_hits:
-                yield n_hits, -price(path) - 0.5 * (rule is not bare) - 0.3 * bool(attribute), rule
+                cost = price(path) + 0.5 * (rule is not bare) + 0.3 * bool(attribute) + _WITHIN * rule.within
+                yield n_hits, -cost, rule
 
 
 def _is_right(name: str, example: Example, rule: FieldRule) -> bool:
@@ -145,7 +149,8 @@ def _equal(name: str, text: str, wanted: str) -> bool:
 
 def _with_sides(rule: FieldRule, known: Sequence[Example]) -> FieldRule | None:
     """The rule with the text that stands before and behind the value on the examples; None without."""
-    before, after = [], []
+    before: list[str] = []
+    after: list[str] = []
     for one in known:
         wanted = one.values.get(rule.name, "")
         text = next((found.value for found in read_values(one.index, rule)), "")
@@ -160,7 +165,8 @@ def _with_sides(rule: FieldRule, known: Sequence[Example]) -> FieldRule | None:
     tail = _DIGIT.split(_common(after))[0]
     if not lead.strip() and not tail.strip():
         return None
-    return FieldRule(rule.name, rule.select, lead.lstrip(), tail.rstrip())
+    is_within = any(len(text) > len(lead) for text in before) or any(len(text) > len(tail) for text in after)
+    return replace(rule, after=lead.lstrip(), before=tail.rstrip(), within=is_within)
 
 
 def _common(texts: Sequence[str]) -> str:
@@ -171,6 +177,8 @@ def _common(texts: Sequence[str]) -> str:
 
 
 def _cut(text: str, rule: FieldRule) -> str:
+    if rule.within and not (rule.after in text and rule.before in text):
+        return ""
     if rule.after and rule.after in text:
         text = text.partition(rule.after)[2]
     if rule.before and rule.before in text:

@@ -34,7 +34,7 @@ FULL = Wrapper(
         FieldRule(
             "title", (parse_place("h1"), parse_place('meta[property="og:title"] @content')), required=True
         ),
-        FieldRule("价格", (parse_place("b.price"),), after='价"格：', before="元"),
+        FieldRule("价格", (parse_place("b.price"),), after='价"格：', before="元", within=True),
         FieldRule("tags", (parse_place(".tags a"),), several=True),
     ),
     layout=Layout((parse_path("#top"),), 0.5, 10, 2000, 0.3, 0.2),

@@ -82,6 +82,34 @@ def test_a_date_beside_a_name_is_no_label() -> None:
     assert document.authors == (Person("Ada Marsh"),)
 
 
+def test_a_value_in_other_text_needs_its_label() -> None:
+    def markup(by: str) -> str:
+        return (
+            f"<h1>Mill</h1><p class=info>2024-01-02 01:30 {by}</p><div class=text><p>{site.gold(1)}</p></div>"
+        )
+
+    wrapper = learn_wrapper(
+        [ExamplePage(html=markup("By Tom Reed"), text=site.gold(1), values={"author": "Tom Reed"})]
+    )
+    rule = next(rule for rule in wrapper.fields if rule.name == "author")
+    assert (rule.after, rule.within) == ("By ", True)
+    assert "author" not in apply_wrapper(wrapper, markup("孙一帆")).fields
+    assert apply_wrapper(wrapper, markup("By Ada Marsh")).document.authors == (Person("Ada Marsh"),)
+
+
+def test_an_element_of_its_own_wins_over_a_part_of_a_line() -> None:
+    def markup(by: str) -> str:
+        text = f"<div class=text><p>{site.gold(1)}</p></div>"
+        return f"<h1>Mill</h1><p class=info>2024-01-02 01:30 <span class=by>{by}</span></p>{text}"
+
+    example = ExamplePage(html=markup("By Tom Reed"), text=site.gold(1), values={"author": "Tom Reed"})
+    wrapper = learn_wrapper([example])
+    rule = next(rule for rule in wrapper.fields if rule.name == "author")
+    assert str(rule.select[0]) == "span.by"
+    assert not rule.within
+    assert apply_wrapper(wrapper, markup("Ada Marsh")).document.authors == (Person("Ada Marsh"),)
+
+
 def test_fields_of_other_pages_are_found() -> None:
     document = apply_wrapper(learned(), page(4)).document
     assert document.title == site.title(4)
