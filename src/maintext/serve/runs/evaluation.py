@@ -6,19 +6,19 @@ import json
 import sqlite3
 import time
 import zlib
-from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import asdict
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from maintext.errors import MaintextError
 from maintext.evaluate import GoldPage, evaluate, read_corpus, summarise
 from maintext.extract import extract
 from maintext.options import DEFAULT_METHOD
 from maintext.serve.runs.records import RecordWriter
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
     from pathlib import Path
 
     from maintext.evaluate import PageResult
@@ -38,10 +38,13 @@ _NO_LIMIT: dict[str, Any] = {
 
 def evaluate_methods(folder: RunFolder, request: dict[str, Any], progress: Progress) -> bool:
     """Score methods page by page; keep what each gave, for the difference view. Return False."""
-    systems: dict[str, Callable[[GoldPage], str]] = {
-        **{name: partial(_text, name, {}) for name in request["methods"]},
-        **{name: partial(_text, DEFAULT_METHOD, {"model": m}) for name, m in request["models"].items()},
+    methods: dict[str, tuple[str, dict[str, Any]]] = {
+        **{name: (name, {}) for name in request["methods"]},
+        **{name: (DEFAULT_METHOD, {"model": path}) for name, path in request["models"].items()},
     }
+    systems = {name: partial(_text, method, options) for name, (method, options) in methods.items()}
+    for method, options in methods.values():
+        _load(method, options)
     progress.now = "counting"
     progress.note(at_once=True)
     progress.n_total = sum(1 for _ in _corpus(request))
@@ -61,6 +64,12 @@ def evaluate_methods(folder: RunFolder, request: dict[str, Any], progress: Progr
             board.write()
     board.write(at_once=True)
     return False
+
+
+def _load(method: str, options: Mapping[str, Any]) -> None:
+    """Let a method load what it needs, which would else be time of its first page."""
+    with suppress(MaintextError):  # it will be told of every page
+        extract("<p>One sentence of a few words, and a second one.", method=method, method_options=options)
 
 
 def _text(method: str, options: Mapping[str, Any], page: GoldPage) -> str:
