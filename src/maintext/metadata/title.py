@@ -46,7 +46,7 @@ _SEPARATOR = re.compile(
 )
 _ANY_SEPARATOR = re.compile(r"\s*[-–—－|｜:：·•»_＿]+\s*")
 _ASCII_WORD = re.compile(r"\w+", re.ASCII)  # the same where no character is CJK, and faster
-_TITLE = tag_id("title")
+_TITLE, _BUTTON = tag_id("title"), tag_id("button")
 _HEADING = {name: tag_id(name) for name in ("h1", "h2")}
 _STATES_TITLE = tag_mask(("title", *_HEADING))
 _PERMALINK = "¶ \n"  # the link to itself that documentation pages put behind a heading
@@ -241,7 +241,7 @@ def _headings(page: Page, name: str, *, hidden: bool = False) -> list[_Text]:
     is_hidden, origin = page.is_hidden, f"{name}:hidden" if hidden else name
     rows = [row for row in page.once(_title_rows)[_HEADING[name]] if is_hidden[row] == hidden]
     texts = [
-        _text(element_text(page, row, _MAX_CHARS).rstrip(_PERMALINK), origin, row)
+        _text(element_text(page, row, _MAX_CHARS, _BUTTON).rstrip(_PERMALINK), origin, row)
         for row in rows[:_MAX_HEADINGS]
     ]
     return [text for text in texts if text.value]

@@ -252,6 +252,18 @@ def test_a_heading_that_is_declared_as_a_whole_stays() -> None:
     assert found(markup) == ("Walks: Dry boots", "h1")
 
 
+@pytest.mark.parametrize(
+    ("heading", "title"),
+    [
+        ("Crate tokio <button>Copy item path</button>", "Crate tokio"),
+        ("<b>Module time<button><i>Copy</i></button></b>", "Module time"),
+        ("\n<button>What it costs</button>\n", "What it costs"),
+    ],
+)
+def test_a_button_in_a_heading_is_no_part_of_it(heading: str, title: str) -> None:
+    assert found(f"<title>Anything</title><h1>{heading}</h1>") == (title, "h1:other")
+
+
 def test_a_line_break_in_a_heading_divides_words() -> None:
     assert found("<h1>A walk<br>in the hills</h1>") == ("A walk in the hills", "h1:other")
     assert found("<h1><span>A walk</span><div>in the hills</div></h1>") == ("A walk in the hills", "h1:other")
