@@ -156,7 +156,7 @@ def _declarations(data: bytes, http_charset: str | None) -> Iterator[tuple[str, 
     head = data[:_PRESCAN_BYTES]
     closed = head.rfind(b"-->") + 3  # what opens after this is no comment, or cost would be quadratic
     head = _COMMENT.sub(b"", head[:closed]) + head[closed:]
-    for meta in _META.findall(head):
+    for meta in map(re.Match.group, _META.finditer(head)):
         charset = _CHARSET.search(meta)
         # "charset=" in the content of another meta, a description say, declares nothing.
         if charset and (b"http-equiv" in meta.lower() or b"content" not in meta[: charset.start()].lower()):
@@ -183,7 +183,7 @@ def _is_sound(text: str) -> bool:
     A letter cut off at the end does not count.
     """
     text = text.removesuffix("\ufffd")
-    return text.count("\ufffd") * 200 <= _n_beyond_ascii(text)
+    return "\ufffd" not in text or text.count("\ufffd") * 200 <= _n_beyond_ascii(text)
 
 
 def _n_beyond_ascii(text: str) -> int:
