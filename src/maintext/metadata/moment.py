@@ -438,6 +438,7 @@ _NAMED_DAY = re.compile(
     r"|ontem|dzisiaj|dziś|wczoraj|сегодня|вчера|σήμερα|χθες|bugün|dün|vandaag|gisteren)(?!\w)",
     re.IGNORECASE,
 )
+_PART_BEFORE = re.compile(r"(?<!\d)(\d{1,3})\s?([^\W\d_]{1,10}),?\s?(?:and\s|und\s|et\s)?$")
 _DAYS_BACK = {
     word: days
     for days, words in enumerate(
@@ -458,13 +459,31 @@ def _elapsed(text: str, reference: dt.datetime) -> Iterator[tuple[int, int, Mome
     if match := _COUNTED.search(text):
         groups = [group for group in match.groups() if group is not None]
         unit, count = UNITS.get(key(groups[2])), int(groups[1]) if groups[1].isdecimal() else 1
+        start, reference = _larger(text, match.start(), reference)
         if unit is not None and (moment := _back(reference, count, unit)):
-            yield match.start(), match.end(), moment
+            yield start, match.end(), moment
     elif match := _NAMED_DAY.search(text):
         if day := _back(reference, _DAYS_BACK[match[0].lower()], "day"):
             yield _with_time(text, match, day)
     elif (match := _NOW.search(text)) and (moment := _back(reference, 0, "minute")):
         yield match.start(), match.end(), moment
+
+
+def _larger(text: str, end: int, reference: dt.datetime) -> tuple[int, dt.datetime]:
+    """Where a relative date begins whose last part stands at ``end``, and the time before its other parts.
+
+    1 天 3 小时前, 2 hours, 5 minutes ago.
+    """
+    while match := _PART_BEFORE.search(text[max(0, end - _BEFORE_CHARS) : end]):
+        step = _STEPS.get(UNITS.get(key(match[2]), ""))
+        if step is None:
+            break
+        try:
+            reference -= dt.timedelta(seconds=int(match[1]) * step)
+        except OverflowError:  # before the year 1
+            break
+        end -= len(match[0])
+    return end, reference
 
 
 def _back(reference: dt.datetime, count: int, unit: str) -> Moment | None:

@@ -42,7 +42,8 @@ _DATE = frozenset(
     datepublished datecreated""".split()
 )
 _TEXT = frozenset(
-    "content body text message bodytext commenttext commentbody postbody description bd neirong".split()
+    """content body text message bodytext commenttext commentbody postbody postcontent postmessage posttext
+    messagetext description bd neirong""".split()
 )
 _WORDS = re.compile(r"[a-z]+")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")

@@ -44,7 +44,8 @@ _NAMES = {
     ),
 }
 _NUMBER = re.compile(rf"^[\s(（\[]*({COUNT})[\s)）\]]*$", re.IGNORECASE)
-_ICON = tag_mask(("i", "svg"))
+_DIGIT = re.compile(r"\d")
+_ICON = tag_mask(("i", "button"))  # pictures in SVG do not reach the page's rows
 _TIMES = {"万": 1e4, "萬": 1e4, "w": 1e4, "亿": 1e8, "億": 1e8, "k": 1e3, "m": 1e6}
 _ATTRIBUTES = re.compile(rb' (?:class|id|title|aria-label|data-testid|data-hook|itemprop|name|alt)="([^"]*)"')
 _MOST_AROUND = 30  # weight of an element whose name may say what its number counts
@@ -203,7 +204,10 @@ def _worded_field(slots: Slots, number: int, row: int) -> str:
         rows = at + np.flatnonzero(weight[at : page.end[at]] > 0)
         if int(slots.scene.marks.is_number[rows].sum()) > 1:
             return ""
-        text = " ".join(" ".join(page.row_text(one).split()) for one in rows.tolist())
+        # What has a number of its own says nothing of this one.
+        texts = {one: page.row_text(one) for one in rows.tolist()}
+        beside = [text for one, text in texts.items() if one == row or not _DIGIT.search(text)]
+        text = " ".join(" ".join(beside).split())
         if fields := counts_of_line(text):
             return next(iter(fields))
     return ""

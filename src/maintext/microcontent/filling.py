@@ -42,10 +42,22 @@ _LABELS = re.compile(
 _SAID = re.compile(r"^(?:said|wrote|says|说|說|写道|寫道|发表于|schrieb)\s*[:：]?\s*", re.IGNORECASE)
 _HANDLE = re.compile(r"^@\S+$")
 _LEAD_IN = re.compile(
-    r"^@?(?P<who>[^\n:：]{1,40}?)\s*(?:发表于|發表於|写道|寫道|wrote|said|schrieb|a écrit|escribió)"
+    r"^@?(?P<who>[^\n:：]{1,40}?)\s*(?:发表于|發表於|写道|寫道|wrote|said|schrieb|a écrit|escribió"
+    r"|писала?(?:\(а\))?|пишет|ha scritto|napisała?|schreef)"
     r"[^\n]{0,40}?(?:[:：](?!\d)|$)\s*",
     re.IGNORECASE | re.MULTILINE,
 )
+_POST_BY = re.compile(
+    r"^(?:originally )?post(?:ed)? by:? (?P<who>[^\n:：(（]{1,40}?)\s*"
+    r"(?:[(（][^\n)）]{0,40}[)）])?\s*(?:[:：](?!\d)|$)\s*",
+    re.IGNORECASE | re.MULTILINE,
+)
+_BY = re.compile(  # a line with the time
+    r"^(?:\w{4,10} )?(?:by|von|par|por|от) (?P<who>[^\n,|·•]{1,40}?)(?: from [^\n,]{1,30})?,? "
+    r"(?:on|am|le|el|at|[|·•–-]) ",
+    re.IGNORECASE,
+)
+_WORD = re.compile(r"\w")
 _LINE = re.compile(
     r"^[<＜【\[]?(?P<who>[^<>:：\n]{1,30}?)(?:[>＞】\]][:：]?|\s?[:：])\s+(?P<text>\S.*)$", re.DOTALL
 )
@@ -105,7 +117,7 @@ class _Filler:
     def post(self) -> MicroPost:
         """Return what the record says."""
         time = self._shared.times.best(self._record)
-        author, author_row = self._author()
+        author, author_row = self._author(time.text)
         rows = self._text_rows(author_row)
         text = self._record.joined(rows).lstrip(":： ") if author else self._record.joined(rows)
         if author is None and self._slots.author < 0 and (match := _LINE.match(text)) and len(rows) == 1:
@@ -127,7 +139,7 @@ class _Filler:
 
     # -- author
 
-    def _author(self) -> tuple[str | None, int]:
+    def _author(self, time: str) -> tuple[str | None, int]:
         marks, page = self._scene.marks, self._page
         quoted = self._slots.in_quote[self._own]
         named = self._own[marks.is_author[self._own] & ~quoted].tolist()
@@ -137,6 +149,8 @@ class _Filler:
             name = self._named(row)
             if name:
                 return name, row
+        if match := _BY.match(time):
+            return match["who"].strip(BRACKETS), -1
         return self._slotted_author()
 
     def _named(self, row: int) -> str:
@@ -183,9 +197,26 @@ class _Filler:
         if not len(main):
             main = free[body[free]] if body[free].any() else free
         lead = int(main[np.argmax(self._scene.weight[main])])
+        rows = self._around(lead, free)
+        # What somebody said in several lines may stand in an element each.
+        for row in main[body[main]].tolist() if body[lead] else ():
+            rows = rows if row in rows else np.union1d(rows, self._around(row, free))
+        return rows
+
+    def _around(self, lead: int, free: Int) -> Int:
+        """Free texts in the highest element around one that holds nothing else."""
         top = self._climb(lead, free)
-        rows = self._record.within(top)
-        return np.intersect1d(rows, free) if top != lead else np.array([lead])
+        if top == lead:
+            return np.array([lead])
+        inside = self._record.within(top)
+        rows = np.intersect1d(inside, free)
+        return np.union1d(rows, np.intersect1d(inside, self._signs(rows)))
+
+    def _signs(self, rows: Int) -> Int:
+        """Texts of signs alone in the lines of some texts, as the @ before a name: part of the text."""
+        page, marks = self._page, self._scene.marks
+        beside = self._shown[marks.is_button[self._shown] & np.isin(page.line[self._shown], page.line[rows])]
+        return np.array([row for row in beside.tolist() if not _WORD.search(page.row_text(row))], np.int64)
 
     def _free(self, author_row: int) -> Int:
         """Own texts that are neither author, time, button nor quoted."""
@@ -195,13 +226,15 @@ class _Filler:
             taken |= (rows >= author_row) & (rows < self._page.end[author_row])
         free = rows[~taken & ~marks.is_button[rows] & ~marks.is_number[rows]]
         if len(free):
-            return free
+            told = free[~marks.is_about[free]]
+            return told if len(told) else free
         return rows[~taken & self._page.inside(marks.is_body)[rows]]
 
     def _climb(self, lead: int, free: Int) -> int:
         """The highest element around a text, within the record, that holds nothing but free texts."""
         page, at = self._page, lead
         others = np.setdiff1d(self._shown[~self._slots.in_quote[self._shown]], free)
+        others = np.setdiff1d(others, self._signs(np.array([lead])))
         named = self._own[self._scene.marks.is_author[self._own]]
         is_body = self._scene.marks.is_body
         while True:
@@ -237,6 +270,6 @@ class _Filler:
         if author_row >= 0:
             rows = rows[(rows < author_row) | (rows >= page.end[author_row])]
         text = self._record.joined(rows if who else whole)
-        if who is None and (match := _LEAD_IN.search(text)):
+        if who is None and (match := _LEAD_IN.search(text) or _POST_BY.search(text)):
             who, text = match["who"].strip(BRACKETS), (text[: match.start()] + text[match.end() :]).strip()
         return _SAID.sub("", text.strip().lstrip(":： ")), (who or "").strip("@") or None

@@ -29,6 +29,7 @@ __all__ = ["Marks", "find_marks"]
 _NAMED = ("class", "id", "itemprop", "rel", "data-testid", "data-hook")
 _TIME, _BLOCKQUOTE = tag_mask(("time",)), tag_mask(("blockquote",))
 _HOLDERS = tag_mask(("div", "section", "article", "p", "li", "td", "table", "ul", "fieldset", "dd"))
+_BY_CLASS = (("panel", words.PANELS), ("quote", words.QUOTES), ("signature", words.SIGNATURES))
 _MOST_STAMP = 60  # characters of a row that may be a time
 _MOST_BESIDE = 30  # of these, how many may be something else
 _MOST_NAME = 300  # bytes of a name that are read
@@ -54,6 +55,10 @@ class Marks:
         Elements that tell about an author.
     is_person
         Links to somebody's page, by their addresses.
+    is_about
+        Texts of lines that say when somebody joined or was last seen, and of signatures.
+    is_signed
+        Texts of lines that say who wrote something.
     """
 
     is_time: Bool
@@ -65,6 +70,8 @@ class Marks:
     is_quote: Bool
     is_panel: Bool
     is_person: Bool
+    is_about: Bool
+    is_signed: Bool
 
 
 def find_marks(page: Page, weight: Int) -> Marks:
@@ -85,10 +92,26 @@ def find_marks(page: Page, weight: Int) -> Marks:
     is_button[_rows_of(words.BUTTON, lines, starts, rows)] = True
     is_number[_rows_of(words.NUMBER, lines, starts, rows)] = True
     named = _named(page)
-    is_time &= ~_of_people(page, lines, starts, rows)
+    is_about = _of_lines(page, _rows_of(words.OF_PEOPLE, lines, starts, rows))
+    is_time &= ~is_about
     is_time[(_TIME[page.tag]) & (page.subtree_sum(weight) > 0)] = True
     is_time &= ~(page.inside(_TIME[page.tag]) & page.is_text)  # the element stands for its text
-    return Marks(is_time, is_button & ~is_time, is_number & ~is_time, *named, _people(page))
+    # What is called a signature may also hold who wrote the post, and when.
+    empty = page.subtree_sum(is_time | named["author"]) == 0
+    is_about |= page.inside(named["signature"] & empty) & page.is_text
+    return Marks(
+        is_time=is_time,
+        is_button=is_button & ~is_time,
+        is_number=is_number & ~is_time,
+        is_author=named["author"],
+        is_date=named["date"],
+        is_body=named["text"],
+        is_quote=named["quote"],
+        is_panel=named["panel"],
+        is_person=_people(page),
+        is_about=is_about,
+        is_signed=_of_lines(page, _rows_of(words.SIGNED, lines, starts, rows)),
+    )
 
 
 def _lines(page: Page, weight: Int) -> tuple[str, Int, Int]:
@@ -113,12 +136,10 @@ def _rows_of(pattern: re.Pattern[str], lines: str, starts: Int, rows: Int) -> In
     return chosen
 
 
-def _of_people(page: Page, lines: str, starts: Int, rows: Int) -> Bool:
-    """Rows of lines that say when somebody joined or was last seen."""
-    is_one = np.zeros(len(page), dtype=np.bool_)
-    found = _rows_of(words.OF_PEOPLE, lines, starts, rows)
+def _of_lines(page: Page, found: Int) -> Bool:
+    """All rows of the lines that some rows stand in."""
     if not len(found):
-        return is_one
+        return np.zeros(len(page), dtype=np.bool_)
     of_line = np.zeros(int(page.line.max()) + 2, dtype=np.bool_)
     of_line[page.line[found]] = True
     return of_line[page.line]
@@ -133,9 +154,9 @@ def _people(page: Page) -> Bool:
     return found
 
 
-def _named(page: Page) -> tuple[Bool, Bool, Bool, Bool, Bool]:
-    """Elements named after an author, a date, a text; those that quote; those about an author."""
-    parts = ("author", "date", "text", "quote", "panel")
+def _named(page: Page) -> dict[str, Bool]:
+    """Elements named after an author, a date, a text; those that quote; those about an author; signatures."""
+    parts = ("author", "date", "text", "quote", "panel", "signature")
     found = {part: np.zeros(len(page), dtype=np.bool_) for part in parts}
     may_quote = _HOLDERS[page.tag]
     for name in _NAMED:
@@ -144,9 +165,9 @@ def _named(page: Page) -> tuple[Bool, Bool, Bool, Bool, Bool]:
             raw = page.data[start : min(end, start + _MOST_NAME)]
             if (part := part_of_name(raw)) is not None:
                 found[part][row] = True
-            if name == "class" and may_quote[row] and not words.PANELS.isdisjoint(name_words(raw)):
-                found["panel"][row] = True
-            if name == "class" and may_quote[row] and not words.QUOTES.isdisjoint(name_words(raw)):
-                found["quote"][row] = True
+            if name == "class" and may_quote[row]:
+                said = name_words(raw)
+                for part, names in _BY_CLASS:
+                    found[part][row] |= not names.isdisjoint(said)
     found["quote"] |= _BLOCKQUOTE[page.tag]
-    return found["author"], found["date"], found["text"], found["quote"], found["panel"]
+    return found

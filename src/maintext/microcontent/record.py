@@ -22,7 +22,8 @@ __all__ = ["BRACKETS", "Record"]
 BRACKETS = MARKS + "<>＜＞[]【】()（）"
 """What may stand around a name or a time and is no part of it."""
 
-_PLACE = re.compile(r"#\s?\d+|\d+\s?[#楼樓]|permalink|link|post|固定链接|永久链接", re.IGNORECASE)
+_PLACE = re.compile(r"[#A-Z]\s?\d+|\d+\s?[#楼樓]|permalink|link|post|固定链接|永久链接", re.IGNORECASE)
+_BEGINNING = 3  # rows at the beginning of a record whose id may be its place
 _OWN = re.compile(rb"permalink|bookmark|[\" -]title[\" ]", re.IGNORECASE)  # in class, rel, data-hook
 _HREF = re.compile(rb' (?:href|title)="[^"]*"')
 
@@ -84,7 +85,8 @@ class Record:
         around = [row for row in links.tolist() if time_row >= 0 and row <= time_row < page.end[row]]
         inner = [row for row in links.tolist() if time_row >= 0 and time_row < row < page.end[time_row]]
         placed = [row for row in links.tolist() if self._is_place(row)]
-        for row in [*around, *inner, *placed]:
+        leading = [row for row in links.tolist() if self._leads_here(row)]
+        for row in [*around, *inner, *placed, *leading]:
             if url := self._address(row):
                 return url
         return ""
@@ -97,6 +99,12 @@ class Record:
         is_number = text.isdecimal() and not href.startswith(("#", "javascript"))
         is_named = _OWN.search(_HREF.sub(b"", tag)) is not None and not self.slots.in_quote[row]
         return bool(_PLACE.fullmatch(text)) or is_named or is_number
+
+    def _leads_here(self, row: int) -> bool:
+        """Whether a link to a page leads to the place on it where the record begins."""
+        before, _, place = self.page.values("href").get(row, "").partition("#")
+        names = self.page.values("id")
+        return bool(before and place) and place in {names.get(self.start + i) for i in range(_BEGINNING)}
 
     def _address(self, row: int) -> str:
         href = self.page.values("href").get(row, "").strip()

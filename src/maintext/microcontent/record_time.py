@@ -22,6 +22,8 @@ __all__ = ["Time", "TimeSlots"]
 
 _TIME = tag_mask(("time",))
 _MOST_TIME = 80  # characters
+_STATED = ("datetime", "title")
+_MOST_STATED = 40  # characters of such an attribute
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +87,33 @@ class TimeSlots:
         return 3 + 2 * is_element + (time.moment.hour is not None) + 4 * slot
 
     def _read(self, record: Record, row: int) -> Time:
-        page, shown = record.page, record.line(row)[:_MOST_TIME]
-        stated = page.values("datetime").get(row, "") if _TIME[page.tag[row]] else ""
-        moment = read_time(stated, self._reference) if stated else None
-        if moment is None:
-            moment = read_time(shown, self._reference)
-        return Time(moment, shown.strip(BRACKETS), row)
+        shown = record.line(row)[:_MOST_TIME]
+        stated = self._stated(record, row)
+        moment = stated if stated and stated.hour is not None else read_time(shown, self._reference) or stated
+        return Time(moment, _bare(shown), row)
+
+    def _stated(self, record: Record, row: int) -> Moment | None:
+        """The day that an attribute states: 3 hours ago is shown, the whole date on pointing at it."""
+        page, shown = record.page, record.within(row)
+        # A text that is alone in its element is what the element's attributes are about.
+        at = int(page.parent[row]) if page.is_text[row] else row
+        if at <= record.start or len(record.within(at)) > len(shown):
+            return None
+        for name in _STATED:
+            value = page.values(name).get(at, "")
+            moment = read_time(value, self._reference) if 0 < len(value) <= _MOST_STATED else None
+            if moment is not None and moment.day is not None:
+                return moment
+        return None
+
+
+def _bare(shown: str) -> str:
+    """A time without the brackets around it; those within it stay: 5 days ago (edited)."""
+    bare = shown.strip(BRACKETS)
+    for opening, closing in ("()", "（）", "[]"):
+        if bare.count(opening) > bare.count(closing):
+            bare += closing
+    return bare
 
 
 def _worth_of_slots(slots: Slots, reference: Moment | dt.datetime | None) -> dict[int, float]:

@@ -81,7 +81,9 @@ class _Candidate:
     named: float
     alike: float
     linked: float
+    signed: float
     is_titled: bool
+    is_post: bool
     body: float
 
 
@@ -147,6 +149,8 @@ class _Counted:
         self.times = scene.sums(evidence)
         self.authors = scene.sums(marks.is_author)
         self.buttons = scene.sums(marks.is_button)
+        self.signed = scene.sums(marks.is_signed | marks.is_person)
+        self.linked_times = scene.sums(marks.is_time & page.is_link)
         away = np.zeros(len(page), dtype=np.bool_)
         links = find_anchors(page)
         # A place within a page, this one or the thread's first, is no title of another.
@@ -185,7 +189,12 @@ class _Counted:
         worth = np.sqrt(np.clip(body, 0, _MOST_BODY)) * (times > 0) * (self._of(self.forms, records) == 0)
         score = float(worth.sum()) * timed * (1 + authored) ** 2 * (1.0 if share < _MOST_LINKED else 0.1)
         named, comments = self._named(records)
-        is_titled = bool((titles > 0).mean() > 0.5) and comments <= 0.5
+        n_buttons = float(np.median(buttons))
+        # A record whose time leads to it, above some buttons, is a post; its heading names who wrote it.
+        is_post = bool(
+            (self._of(self.linked_times, records) > 0).mean() > 0.5 and n_buttons >= _LEAST_BUTTONS
+        )
+        is_titled = bool((titles > 0).mean() > 0.5) and comments <= 0.5 and not is_post
         is_titled = is_titled or bool(self._of(self.heads, records).any())
         if is_titled:
             score *= 0.5
@@ -193,10 +202,11 @@ class _Counted:
         return _Candidate(
             holder, records, score, timed,
             clocked=float((self._of(self.clocks, records) > 0).mean()),
-            authored=authored, buttoned=float((buttons > 0).mean()), n_buttons=float(np.median(buttons)),
+            authored=authored, buttoned=float((buttons > 0).mean()), n_buttons=n_buttons,
             headed=float((self._of(self.headings, records) > 0).mean()), named=named,
             alike=float(np.unique(names, return_counts=True)[1].max() / len(names)),
-            linked=share, is_titled=is_titled, body=float(np.median(body)),
+            linked=share, signed=float((self._of(self.signed, records) > 0).mean()),
+            is_titled=is_titled, is_post=is_post, body=float(np.median(body)),
         )  # fmt: skip
 
 
@@ -223,12 +233,14 @@ def _is_layout(scene: Scene, one: _Candidate, others: list[_Candidate]) -> bool:
 def _refused(one: _Candidate) -> str:
     """Why records are none of micro-content; ``""`` for good ones."""
     no_times = one.clocked < _LEAST_TIMED and one.named <= 0.5
+    is_dated = one.headed >= _MOSTLY and one.named <= 0.5 and not (one.authored or one.signed or one.is_post)
     doubts = (
         (one.timed < _LEAST_TIMED, "most have no time"),
         (one.linked >= _MOST_LINKED, "most of their text stands in links"),
         (one.is_titled, "they have titles that lead elsewhere"),
         (one.body < _LEAST_BODY, "they say nothing beside the time"),
         (no_times, "they have no times, and are not named as posts"),
+        (is_dated, "they have headings and dates, and nobody who wrote them"),
     )
     doubt = next((reason for is_so, reason in doubts if is_so), "")
     if doubt or len(one.records) > _PAIR:

@@ -31,6 +31,8 @@ _LEVELS = 3
 _LEAST_NAME = 2.5  # weight: a single letter stands for a portrait
 _MOST_NAME = 40  # weight of a text that may be a name
 _LEAST_COVERED = 0.5  # share of the records that have a text in the slot of the authors
+_BODY = 3.0  # worth of a text in an element that is named after one
+_ABOUT = 0.1  # worth of a text that tells when somebody joined
 _MOST_WEIGHT = 200  # of one text that counts where slots are compared
 _FEW = 2
 _MOST_QUOTED = 0.6  # share of the records that quote something
@@ -132,6 +134,8 @@ class Slots:
         keys, at = np.unique(self.key[rows], return_inverse=True)
         worth = np.clip(self.scene.weight[rows], 0, _MOST_WEIGHT).astype(float)
         worth *= np.where(self.scene.page.is_link[rows], 0.3, 1.0)
+        worth *= np.where(self.scene.page.inside(self.scene.marks.is_body)[rows], _BODY, 1.0)
+        worth *= np.where(self.scene.marks.is_about[rows], _ABOUT, 1.0)
         said = np.bincount(at, weights=worth)
         pairs = np.unique(np.stack((at, self.owner[rows])), axis=1)[0]
         covered = np.bincount(pairs, minlength=len(keys)) / len(self.records)

@@ -9,7 +9,7 @@ import re
 
 __all__ = [
     "BUTTON", "BUTTONS", "CLOCK", "COUNT", "NUMBER", "OF_PEOPLE", "PANELS", "PERSON", "QUOTES", "SENTENCE",
-    "STAMP",
+    "SIGNATURES", "SIGNED", "STAMP",
 ]  # fmt: skip
 
 _LINES = re.IGNORECASE | re.MULTILINE
@@ -24,7 +24,7 @@ STAMP = re.compile(
     _any(
         r"\d{4} ?[-/.年] ?\d{1,2} ?[-/.月] ?\d{1,2}(?!\d)",
         r"(?<![\d.])\d{1,2}[-/.]\d{1,2}[-/.](?:20|19)\d\d(?!\d)",
-        r"(?<!\d)\d{1,2}月\d{1,2}日",
+        r"(?<!\d)\d{1,2} ?月 ?\d{1,2} ?日",
         r"(?<![\d.-])\d{1,2}[-/]\d{1,2} \d{1,2}:\d\d",
         r"刚刚|剛剛|刚才",
         r"(?:\d{1,3}|半|几) ?个?(?:秒钟?|秒鐘|分钟?|分鐘|小?时|小時|時間|天|日|周|週間?|星期)[之以]?前",
@@ -34,6 +34,7 @@ STAMP = re.compile(
         r"\b(?:\d{1,3}|an?|one) ?(?:sec(?:ond)?|min(?:ute)?|hr|hour|day|week|month|year)s? ago\b",
         r"\bjust now\b|\byesterday\b|\b(?:vor|hace|il y a|há) \w{1,5} \w{2,10}",
         r"\b(?:gestern|heute|hier à|ayer|вчера|сегодня)\b|\d{1,3} \w{1,10} назад",
+        r"(?<!\d)\d{1,2}\.? (?:de )?[^\W\d_]{3,10}\.?,? (?:de )?(?:20|19)\d\d(?!\d)",
         rf"\b{_MONTH}\.? \d{{1,2}}(?:st|nd|rd|th)?\b",
         rf"\b\d{{1,2}}\.?(?:st|nd|rd|th)?[ -]{_MONTH}\.?(?:[ -]\d{{2,4}})?\b",
     ),
@@ -44,6 +45,7 @@ STAMP = re.compile(
 CLOCK = re.compile(
     r"^ *[\[(]?(?:"
     r"\d{1,3} ?(?:s|m|h|d|w|mo|y|min|hr|hrs)\.?|\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]m)?|\d{1,2}[-/]\d{1,2}"
+    r"|today|hier|hoy|oggi|ieri|aujourd['’]hui|dzisiaj|dziś|wczoraj|今天|今日"
     r")[\])]? *$",
     _LINES,
 )
@@ -54,7 +56,9 @@ SENTENCE = re.compile(r"[，。！？!?；]")
 
 OF_PEOPLE = re.compile(
     r"\bjoin(?:ed|[ -]date)\b|\bregist(?:ered|rier)|\bmember since\b|\blast (?:seen|visit|login|active)"
-    r"|注册|註冊|入住|加入于|加入於|最后登录|最後登入|上次登录|登録日",
+    r"|注册|註冊|入住|加入于|加入於|最后登录|最後登入|上次登录|登録日|가입"
+    r"|зарегистрир|регистрация|mitglied seit|dabei seit|angemeldet|inscrit|registrad[oa]|se unió|iscritto"
+    r"|dołączył|rejestracja|geregistreerd|lid sinds|εγγραφή|kayıt tarihi|katılım",
     re.IGNORECASE,
 )
 """What stands before the day on which somebody joined."""
@@ -70,13 +74,16 @@ BUTTONS = {
         r"转发|轉發|转推|轉推", r"reposts?|retweets?|boosts?|shares?", r"リポスト|リツイート|シェア|공유"
     ),
     "n_comments": _any(
-        r"(?:条|則|个|篇)?(?:评论|評論|回复|回覆|留言|回應|回应)",
+        r"(?:条|則|个|篇)?(?:评论|評論|回复|回覆|留言|回應|回应|讨论|討論)",
         r"comments?|repl(?:y|ies)|kommentare?|antworten|返信|コメント|댓글|답글",
+        r"commentaires?|comentarios?|respuestas?|commenti|комментари\w{0,3}|odpowiedzi",
     ),
     "n_likes": _any(
         r"(?:点|點)?赞(?:同)?|(?:按)?讚|喜欢|喜歡|有用|推荐|いいね[!！]?|좋아요|추천",
-        r"likes?|points?|(?:up ?)?votes?|favou?rites?|people found this helpful|helpful|thanks?",
-        r"gefällt mir|j['’]aime",
+        r"likes?|points?|(?:up ?)?votes?|favou?rites?|people found this (?:\w+ )?helpful|helpful|thanks?",
+        r"leser empfehlen(?: diesen kommentar)?|hilfreich|nützlich|utile|útil|полезно|przydatne|нравится",
+        r"me gusta|mi piace|役に立った",
+        r"gefällt mir|j['’]aime|(?:[❤♥👍]|\U0001f90d)\ufe0f?",
     ),
 }
 """Texts of the buttons that show a count, by field."""
@@ -88,7 +95,8 @@ _OTHERS = _any(
     r"parent|root|context|share ?›?|add (?:a )?comment|(?:dis|un)likes?|down ?votes?|expand|see translation",
     r"show more|read more|reply to this|\[[–+-]\]|asked|answered|modified|edited:?|last edited|says:?|said:?",
     r"submitted|posted(?: by| on)?|by|messages?|members?|reactions|more answers below|discussion starter",
-    r"joined|like x|lv\.? ?\d+|level \d+|\d+ posts|zitieren|melden|teilen|répondre|responder",
+    r"commenter|signaler|commentar|cytuj|zgłoś|цитата|пожаловаться|ответить|citar|compartir|partager|cita|segnala"
+    r"|joined|like x|lv\.? ?\d+|level \d+|\d+ posts|zitieren|melden|teilen|répondre|responder",
 )
 BUTTON = re.compile(
     rf"^[ |·•|/,.:：(（\[]*(?:(?:{_any(*BUTTONS.values())}|{_OTHERS}|{COUNT})[ ()（）\[\]|·•:：]*){{1,8}}$"
@@ -103,6 +111,12 @@ PERSON = re.compile(
     re.IGNORECASE,
 )
 """Address of somebody's page."""
+
+SIGNED = re.compile(r"\b(?:by|von|par|por|di|od|автор:?|от) [\w@]|作者[：: ]|投稿者", re.IGNORECASE)
+"""A line that says who wrote it."""
+
+SIGNATURES = frozenset("signature sig signatur qianming usersig postsignature".split())
+"""Words in the names of elements that hold what an author puts below all posts."""
 
 QUOTES = frozenset(
     """quote quoted blockquote quotebox quotecontent yinyong reference expand retweeted reposted forwarded
