@@ -142,11 +142,13 @@ def read_counts(slots: Slots, number: int, rows: Int, bars: Bars) -> dict[str, i
     page, marks = slots.scene.page, slots.scene.marks
     found: dict[str, int] = {}
     unnamed: list[int] = []
+    told: list[tuple[str, int | None]] = []
     for row in rows.tolist():
         if marks.is_number[row]:
             value = read_count(page.row_text(row))
             field = _named_field(slots, number, row) or _worded_field(slots, number, row)
             field = field or bars.field(row)
+            told.append((field, value))
             if value is not None and field:
                 found.setdefault(field, value)
             elif value is not None and _has_icon(slots, number, row):
@@ -154,9 +156,23 @@ def read_counts(slots: Slots, number: int, rows: Int, bars: Bars) -> dict[str, i
             continue
         for field, value in counts_of_line(" ".join(page.row_text(row).split())).items():
             found.setdefault(field, value)
+    found |= _third(told)
     if len(unnamed) == 1:  # a number beside an icon that nothing names counts likes
         found.setdefault("n_likes", unnamed[0])
     return found
+
+
+def _third(told: list[tuple[str, int | None]]) -> dict[str, int]:
+    """Of three numbers side by side the one that nothing names, where the others stand in a usual order."""
+    fields = [field for field, _ in told]
+    if fields.count("") != 1:
+        return {}
+    at = fields.index("")
+    for order in _ORDERS:
+        if len(fields) == len(order) and all(name in {"", order[i]} for i, name in enumerate(fields)):
+            value = told[at][1]
+            return {} if value is None else {order[at]: value}
+    return {}
 
 
 def _has_icon(slots: Slots, number: int, row: int) -> bool:

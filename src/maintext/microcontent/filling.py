@@ -182,6 +182,16 @@ class _Filler:
                 name = _LABEL.sub("", text.strip(MARKS)).strip(BRACKETS)
                 if 0 < len(name) <= _MOST_NAME:
                     return name, row
+        return self._leading_person()
+
+    def _leading_person(self) -> tuple[str | None, int]:
+        """Name of a link to somebody's page with which a record begins: 小王：说得对."""
+        page, marks = self._page, self._scene.marks
+        for row in self._shown[:1].tolist():
+            at = int(page.parent[row])
+            name = page.row_text(row).strip(BRACKETS)
+            if marks.is_person[at] and 0 < len(name) <= _MOST_NAME:
+                return name, row
         return None, -1
 
     # -- text

@@ -157,7 +157,9 @@ class _Counted:
         hrefs = zip(links.row.tolist(), links.href, strict=True)
         away[[row for row, href in hrefs if "#" not in href]] = True
         titles = _HEADINGS[page.tag] & ((page.subtree_sum(away) > 0) | page.inside(away))
-        of_author = page.inside(marks.is_author) | (page.subtree_sum(marks.is_author | marks.is_person) > 0)
+        of_author = page.inside(marks.is_author | marks.is_person) | (
+            page.subtree_sum(marks.is_author | marks.is_person) > 0
+        )
         self.titles = scene.sums(titles & ~of_author)
         self.heads = scene.sums(_TITLE[page.tag])
         self.forms = scene.sums(_FORM[page.tag])

@@ -79,7 +79,7 @@ BUTTONS = {
         r"commentaires?|comentarios?|respuestas?|commenti|комментари\w{0,3}|odpowiedzi",
     ),
     "n_likes": _any(
-        r"(?:点|點)?赞(?:同)?|(?:按)?讚|喜欢|喜歡|有用|推荐|いいね[!！]?|좋아요|추천",
+        r"顶|頂|(?:点|點)?赞(?:同)?|(?:按)?讚|喜欢|喜歡|有用|推荐|いいね[!！]?|좋아요|추천",
         r"likes?|points?|(?:up ?)?votes?|favou?rites?|people found this (?:\w+ )?helpful|helpful|thanks?",
         r"leser empfehlen(?: diesen kommentar)?|hilfreich|nützlich|utile|útil|полезно|przydatne|нравится",
         r"me gusta|mi piace|役に立った",
@@ -90,7 +90,7 @@ BUTTONS = {
 
 _OTHERS = _any(
     r"收藏|分享|举报|舉報|檢舉|引用|关注|添加(?:评论|評論)|只看该作者|楼主|更多|展开|收起|删除",
-    r"编辑|编辑于|发布于|发表于|來自|来自|推|噓|嘘|顶|頂|踩|沙发|板凳|通報|保存|シェアする",
+    r"编辑|编辑于|发布于|发表于|來自|来自|推|噓|嘘|踩|沙发|板凳|通報|保存|シェアする",
     r"quote|report|permalink|link|edit|flag|delete|save|follow|improve|improve this \w+|more|hide|next|prev",
     r"parent|root|context|share ?›?|add (?:a )?comment|(?:dis|un)likes?|down ?votes?|expand|see translation",
     r"show more|read more|reply to this|\[[–+-]\]|asked|answered|modified|edited:?|last edited|says:?|said:?",
