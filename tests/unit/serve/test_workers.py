@@ -6,7 +6,8 @@ import asyncio
 import os
 import signal
 import time
-from typing import TYPE_CHECKING
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any
 
 import pytest
 import urllib3
@@ -19,7 +20,7 @@ from maintext.serve.failure import RequestError
 from maintext.serve.workers import Workers
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Coroutine, Iterator
 
 
 def number(of: int) -> tuple[int, int]:
@@ -51,9 +52,15 @@ def workers() -> Iterator[Workers]:
     two.close()
 
 
+def run(wanted: Coroutine[Any, Any, Any]) -> Any:
+    """Run in a thread of its own: browser tests leave a loop in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, wanted).result()
+
+
 def asked(workers: Workers, function: Callable[[], None]) -> str:
     with pytest.raises(RequestError) as raised:
-        asyncio.run(workers.run(function))
+        run(workers.run(function))
     return raised.value.failure.error
 
 
@@ -61,7 +68,7 @@ def test_tasks_run_in_two_other_processes(workers: Workers) -> None:
     async def several() -> list[tuple[int, int]]:
         return list(await asyncio.gather(*(workers.run(number, i) for i in range(6))))
 
-    answers = asyncio.run(several())
+    answers = run(several())
     assert [of for _, of in answers] == list(range(6))
     processes = {pid for pid, _ in answers}
     assert len(processes) == 2
@@ -79,7 +86,7 @@ def test_a_process_that_ends_or_hangs_is_replaced(
 ) -> None:
     assert asked(workers, function) == code
     assert asked(workers, function) == code  # whichever process it was, the other one too
-    assert asyncio.run(workers.run(number, 7))[1] == 7
+    assert run(workers.run(number, 7))[1] == 7
 
 
 def test_closing_ends_what_is_under_way() -> None:
@@ -95,7 +102,7 @@ def test_closing_ends_what_is_under_way() -> None:
         return raised.value.failure.error
 
     start = time.monotonic()
-    assert asyncio.run(closed_meanwhile()) == "internal"
+    assert run(closed_meanwhile()) == "internal"
     assert time.monotonic() - start < 10
 
 
