@@ -19,7 +19,7 @@ from maintext.page_filter import load_filter
 if TYPE_CHECKING:
     from maintext.document import Document
 
-__all__ = ["ERROR", "LEFT_OUT", "NO_RECORD", "Extractor", "error_record"]
+__all__ = ["ERROR", "LEFT_OUT", "NO_RECORD", "Extractor", "error_record", "warm_up"]
 
 ERROR = "error"
 """The outcome of a page that could not be extracted."""
@@ -33,6 +33,14 @@ NO_RECORD = frozenset({ERROR, LEFT_OUT})
 _filter = cache(load_filter)
 
 _WARM_UP = "<title>One</title><p>One sentence of a few words, and a second one.</p>"
+
+
+_DEFAULT = Options()
+
+
+def warm_up(options: Options = _DEFAULT) -> None:
+    """Load what extraction and records need, so that no page waits for it."""
+    extract(_WARM_UP, options=options).to_dict()
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +80,8 @@ class Extractor:
         return record
 
     def warm_up(self) -> None:
-        """Load the model, so that no page waits for it."""
-        extract(_WARM_UP, options=self.options).to_dict()
+        """Load the model and the filter, so that no page waits for them."""
+        warm_up(self.options)
         if self.filter_file:
             _filter(self.filter_file)
 

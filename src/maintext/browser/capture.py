@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from maintext.browser.snapshot import POSITIONS, Layout, Snapshot
+from maintext.browser.snapshot import POSITIONS, Layout, Snapshot, tenths
 from maintext.page import parse
 
 if TYPE_CHECKING:
@@ -200,8 +200,8 @@ def _layout(page: Page, boxes: _Boxes, strings: Sequence[str]) -> Layout:
 
 
 def _as_saved(px: Sequence[float] | NDArray[np.float64]) -> NDArray[np.float32]:
-    """Lengths to a tenth of a pixel, as files have them: a saved page gives what the fresh one gave."""
-    return np.array([round(value, 1) for value in np.asarray(px, np.float64).tolist()], dtype=np.float32)
+    """Lengths as files have them: a saved page gives what the fresh one gave."""
+    return np.array(tenths(np.asarray(px, np.float64)), dtype=np.float32)
 
 
 def _covered(

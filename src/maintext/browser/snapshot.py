@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from maintext.page import Page
 
-__all__ = ["POSITIONS", "Layout", "Snapshot", "load_snapshot", "save_snapshot"]
+__all__ = ["POSITIONS", "Layout", "Snapshot", "load_snapshot", "save_snapshot", "tenths"]
 
 POSITIONS = ("static", "relative", "absolute", "sticky", "fixed")
 """Values of the column ``position``, by number."""
@@ -143,9 +143,14 @@ def save_snapshot(snapshot: Snapshot, path: str | os.PathLike[str]) -> None:
     Path(path).write_bytes(gzip.compress(data, mtime=0))
 
 
+def tenths(px: NDArray[Any]) -> list[float]:
+    """Return lengths to a tenth of a pixel, as a snapshot has them in memory and in its file."""
+    return [round(value, 1) for value in px.tolist()]
+
+
 def _plain(column: NDArray[Any]) -> list[Any]:
     if column.dtype.kind == "f":
-        return [round(value, 1) for value in column.tolist()]
+        return tenths(column)
     return [int(value) for value in column.tolist()]
 
 

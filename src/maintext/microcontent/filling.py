@@ -186,24 +186,23 @@ class _Filler:
 
     def _leading_person(self) -> tuple[str | None, int]:
         """Name of a link to somebody's page with which a record begins: 小王：说得对."""
-        page, marks = self._page, self._scene.marks
-        for row in self._shown[:1].tolist():
-            at = int(page.parent[row])
-            name = page.row_text(row).strip(BRACKETS)
-            if marks.is_person[at] and 0 < len(name) <= _MOST_NAME:
-                return name, row
-        return None, -1
+        if not len(self._shown):
+            return None, -1
+        row = int(self._shown[0])
+        name = self._page.row_text(row).strip(BRACKETS)
+        is_name = self._scene.marks.is_person[self._page.parent[row]] and 0 < len(name) <= _MOST_NAME
+        return (name, row) if is_name else (None, -1)
 
     # -- text
 
     def _text_rows(self, author_row: int) -> Int:
         """Rows of the text: the largest element around the main text without other slots in it."""
-        page, slots = self._page, self._slots
+        slots = self._slots
         free = self._free(author_row)
         if not len(free):
             return free
         main = free[slots.key[free] == np.uint64(max(slots.main, 0))]
-        body = page.inside(self._scene.marks.is_body)
+        body = slots.in_body
         if not len(main):
             main = free[body[free]] if body[free].any() else free
         lead = int(main[np.argmax(self._scene.weight[main])])
@@ -238,7 +237,7 @@ class _Filler:
         if len(free):
             told = free[~marks.is_about[free]]
             return told if len(told) else free
-        return rows[~taken & self._page.inside(marks.is_body)[rows]]
+        return rows[~taken & self._slots.in_body[rows]]
 
     def _climb(self, lead: int, free: Int) -> int:
         """The highest element around a text, within the record, that holds nothing but free texts."""

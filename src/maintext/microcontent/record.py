@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -81,12 +82,11 @@ class Record:
     def url(self, time_row: int) -> str:
         """Return the address of the record, ``""`` for none; its time stands in ``time_row``, −1 for none."""
         page = self.page
-        links = self.own[page.is_anchor[self.own]]
-        around = [row for row in links.tolist() if time_row >= 0 and row <= time_row < page.end[row]]
-        inner = [row for row in links.tolist() if time_row >= 0 and time_row < row < page.end[time_row]]
-        placed = [row for row in links.tolist() if self._is_place(row)]
-        leading = [row for row in links.tolist() if self._leads_here(row)]
-        for row in [*around, *inner, *placed, *leading]:
+        links = self.own[page.is_anchor[self.own]].tolist()
+        around = [row for row in links if time_row >= 0 and row <= time_row < page.end[row]]
+        inner = [row for row in links if time_row >= 0 and time_row < row < page.end[time_row]]
+        # Most records have a link around their time; the others are looked at only where none has.
+        for row in chain(around, inner, filter(self._is_place, links), filter(self._leads_here, links)):
             if url := self._address(row):
                 return url
         return ""

@@ -157,9 +157,8 @@ class _Counted:
         hrefs = zip(links.row.tolist(), links.href, strict=True)
         away[[row for row, href in hrefs if "#" not in href]] = True
         titles = _HEADINGS[page.tag] & ((page.subtree_sum(away) > 0) | page.inside(away))
-        of_author = page.inside(marks.is_author | marks.is_person) | (
-            page.subtree_sum(marks.is_author | marks.is_person) > 0
-        )
+        people = marks.is_author | marks.is_person
+        of_author = page.inside(people) | (page.subtree_sum(people) > 0)
         self.titles = scene.sums(titles & ~of_author)
         self.heads = scene.sums(_TITLE[page.tag])
         self.forms = scene.sums(_FORM[page.tag])

@@ -134,12 +134,17 @@ class Slots:
         keys, at = np.unique(self.key[rows], return_inverse=True)
         worth = np.clip(self.scene.weight[rows], 0, _MOST_WEIGHT).astype(float)
         worth *= np.where(self.scene.page.is_link[rows], 0.3, 1.0)
-        worth *= np.where(self.scene.page.inside(self.scene.marks.is_body)[rows], _BODY, 1.0)
+        worth *= np.where(self.in_body[rows], _BODY, 1.0)
         worth *= np.where(self.scene.marks.is_about[rows], _ABOUT, 1.0)
         said = np.bincount(at, weights=worth)
         pairs = np.unique(np.stack((at, self.owner[rows])), axis=1)[0]
         covered = np.bincount(pairs, minlength=len(keys)) / len(self.records)
         return int(keys[np.argmax(said * covered)])
+
+    @cached_property
+    def in_body(self) -> Bool:
+        """Rows in elements that are named after a text."""
+        return self.scene.page.inside(self.scene.marks.is_body)
 
     @cached_property
     def in_panel(self) -> Bool:

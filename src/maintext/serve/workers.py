@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from maintext.batch.item import Problem
 from maintext.batch.pool import Pool
-from maintext.extract import extract
+from maintext.batch.record import warm_up
 from maintext.serve.failure import Failure, RequestError, failure_of
 
 if TYPE_CHECKING:
@@ -79,17 +79,13 @@ class Workers:
         """Return this thread's process."""
         pool: Pool[Any, Any] | None = getattr(self._mine, "pool", None)
         if pool is None or not pool.is_fit:
-            pool = Pool(_called, n_processes=1, timeout_s=self._timeout_s, prepare=_load)
+            pool = Pool(_called, n_processes=1, timeout_s=self._timeout_s, prepare=warm_up)
             self._mine.pool = pool
             self._pools.append(pool)
         return pool
 
 
 # -- in the process -----------------------------------------------------------------------------------
-
-
-def _load() -> None:
-    extract("<title>One</title><p>One sentence of a few words, and a second one.</p>")
 
 
 def _ready() -> bool:

@@ -111,7 +111,7 @@ def find_separators(blocks: Blocks, members: Sequence[int], lines: Lines, *, hor
     side, box = (1 if horizontal else 0), blocks.box
     order = sorted(members, key=lambda member: box[member][side])
     found = Separators([], [], [], order, [])
-    region = _Region(blocks, lines, surrounding([box[member] for member in order]), side)
+    before: list[int] = []
     furthest = order[0]
     reach = box[furthest][side + 2]
     for place, member in enumerate(order):
@@ -119,10 +119,14 @@ def find_separators(blocks: Blocks, members: Sequence[int], lines: Lines, *, hor
         if start > reach:
             found.start.append(reach)
             found.end.append(start)
-            found.weight.append(region.weight(furthest, member, reach, start))
             found.cut.append(place)
+            before.append(furthest)
         if end >= reach:
             furthest, reach = member, end
+    if found.cut:
+        region = _Region(blocks, lines, surrounding([box[member] for member in order]), side)
+        behind = [order[place] for place in found.cut]
+        found.weight.extend(map(region.weight, before, behind, found.start, found.end))
     return found
 
 

@@ -11,10 +11,11 @@ from dataclasses import asdict
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from maintext.batch.record import warm_up
 from maintext.errors import MaintextError
 from maintext.evaluate import GoldPage, evaluate, read_corpus, summarise
 from maintext.extract import extract
-from maintext.options import DEFAULT_METHOD
+from maintext.options import DEFAULT_METHOD, Options
 from maintext.serve.runs.records import RecordWriter
 
 if TYPE_CHECKING:
@@ -43,8 +44,9 @@ def evaluate_methods(folder: RunFolder, request: dict[str, Any], progress: Progr
         **{name: (DEFAULT_METHOD, {"model": path}) for name, path in request["models"].items()},
     }
     systems = {name: partial(_text, method, options) for name, (method, options) in methods.items()}
-    for method, options in methods.values():
-        _load(method, options)
+    for method, options in methods.values():  # what they load would else be time of the first page
+        with suppress(MaintextError):  # it will be told of every page
+            warm_up(Options(method=method, method_options=options))
     progress.now = "counting"
     progress.note(at_once=True)
     progress.n_total = sum(1 for _ in _corpus(request))
@@ -64,12 +66,6 @@ def evaluate_methods(folder: RunFolder, request: dict[str, Any], progress: Progr
             board.write()
     board.write(at_once=True)
     return False
-
-
-def _load(method: str, options: Mapping[str, Any]) -> None:
-    """Let a method load what it needs, which would else be time of its first page."""
-    with suppress(MaintextError):  # it will be told of every page
-        extract("<p>One sentence of a few words, and a second one.", method=method, method_options=options)
 
 
 def _text(method: str, options: Mapping[str, Any], page: GoldPage) -> str:
