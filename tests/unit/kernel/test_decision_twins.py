@@ -11,7 +11,7 @@ from tests.twins import needs_kernel, numpy_twins
 from tests.zoo import ZOO
 
 from maintext.features.scene import Scene
-from maintext.methods.learned import whole_parts
+from maintext.methods.choice import whole_parts
 from maintext.model.decision import best_blocks
 from maintext.page import Page, parse
 from maintext.selection import BlockSelector, Verdict

@@ -30,11 +30,11 @@ from maintext.document import Document
 from maintext.errors import OptionError
 from maintext.features.matrix import feature_matrix
 from maintext.features.scene import Scene
-from maintext.methods.learned import BETA, LearnedOptions, load_model, whole_parts
-from maintext.model.decision import best_blocks
-from maintext.model.kind import kind_facts, kind_of
+from maintext.methods.choice import VERDICTS, choose
+from maintext.methods.learned import BETA, LearnedOptions, load_model
+from maintext.model.kind import kind_facts
 from maintext.options import DEFAULT_METHOD, Options, changed
-from maintext.selection import Selection, Selector
+from maintext.selection import BlockSelector, Selection, Selector, Verdict
 from maintext.shell import better_text
 from maintext.site.template.place import block_keys, page_title
 
@@ -54,6 +54,17 @@ STRENGTH = 2.0
 MOST_COUNTED = 20
 _LEAST = 1e-6  # of a probability: a block is never quite certain
 _SURE = 0.5
+
+_SELECTOR = BlockSelector(
+    DEFAULT_METHOD,
+    "not a block of text",
+    (
+        *VERDICTS,
+        Verdict("probably boilerplate; the same on other pages of the site", keep=False),
+        Verdict("reads like main content, but other pages of the site have it", keep=False),
+    ),
+)
+_REPEATED, _READS_WELL = len(VERDICTS), len(VERDICTS) + 1
 
 
 def select_together(pages: Sequence[Page], options: LearnedOptions | None = None) -> list[Selection]:
@@ -142,34 +153,14 @@ def _select(
 ) -> Selection:
     blocks = scene.blocks
     probability = corrected(alone, count)
-    best = best_blocks(probability, blocks.n_words, beta=beta)
-    chosen = best | whole_parts(scene, probability, best)
-    in_block = blocks.of_row >= 0
-
-    def rows(of_block: NDArray[np.bool_]) -> NDArray[np.bool_]:
-        return in_block & of_block[blocks.of_row]
-
-    repeated = count > 0
-    kind = kind_of(features, blocks.n_words, chosen)
-    return (
-        Selector(scene.page, "not a block of text", also_hidden=True)
-        .keep(rows(chosen & (probability >= _SURE)), "probably main content")
-        .keep(rows(best & (probability < _SURE)), "doubtful, but the page's best set of blocks has it")
-        .keep(rows(chosen & ~best), "a part of what is kept around it")
-        .drop(rows(~chosen), "probably boilerplate")
-        .drop(rows(~chosen & repeated), "probably boilerplate; the same on other pages of the site")
-        .drop(
-            rows(~chosen & repeated & (alone >= _SURE)),
-            "reads like main content, but other pages of the site have it",
-        )
-        .done(
-            DEFAULT_METHOD,
-            score=np.where(in_block, probability[blocks.of_row], np.nan),
-            facts={
-                "n_blocks": len(chosen),
-                "n_kept": int(chosen.sum()),
-                "n_repeated": int(repeated.sum()),
-                **kind_facts(kind),
-            },
-        )
-    )
+    choice = choose(scene, features, probability, beta)
+    verdict, repeated = choice.verdict(probability), count > 0
+    again = ~choice.kept & repeated
+    verdict[again] = np.where(alone[again] >= _SURE, _READS_WELL, _REPEATED)
+    facts = {
+        "n_blocks": len(blocks),
+        "n_kept": int(choice.kept.sum()),
+        "n_repeated": int(repeated.sum()),
+        **kind_facts(choice.kind),
+    }
+    return _SELECTOR.select(scene.page, blocks.of_row, verdict, probability, facts)

@@ -1,0 +1,245 @@
+"""choice: from the probabilities of blocks to the blocks that are kept; steps 4 to 6 of ``learned``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from types import ModuleType
+
+import numpy as np
+from numpy.typing import NDArray
+
+from maintext.features.context import FAR
+from maintext.features.matrix import FEATURES
+from maintext.features.scene import HEADING_STEPS, HEADINGS, Scene
+from maintext.kernel import compiled
+from maintext.model.decision import best_blocks
+from maintext.model.kind import Kind, kind_of
+from maintext.page.tags import tag_mask
+from maintext.selection import Verdict
+
+__all__ = ["VERDICTS", "Choice", "announcement", "choose", "doubtful_comments", "whole_parts"]
+
+VERDICTS = (
+    Verdict("probably main content", keep=True),
+    Verdict("doubtful, but the page's best set of blocks has it", keep=True),
+    Verdict("a part of what is kept around it", keep=True),
+    Verdict("probably boilerplate", keep=False),
+    Verdict("likely, but too doubtful beside the page's surer blocks", keep=False),
+    Verdict("announces what is not kept", keep=False),
+    Verdict("in the comments, which are doubtful as a whole, of a page that is no forum", keep=False),
+)
+"""What is said of a block, by number."""
+
+_PART, _BOILERPLATE, _ANNOUNCES, _COMMENTS = 2, 3, 5, 6  # places there
+_SURE = 0.5
+_WHOLE = 0.25
+_LINES = 0.9  # share of a table's lines with a kept cell; half of them do a third less good
+_MIN_LINES = 3
+_PROSE_WORDS = 150  # a cell with more lays out the page
+# Of a last line that announces something. On the development corpus dropping it made 20 of 28 pages better.
+_COLONS = frozenset(map(ord, ":："))
+_ANNOUNCING_WORDS = 12
+_MIN_BLOCKS = 4
+# Of comments. Cross-validated on the development corpus, 13 of 16 pages that change are better: all pages
+# +.0007, daniel English +.002, Polish +.002, Russian +.004. Means of .5 to .7, forums from .1 to .25: +.0005
+# to +.0008.
+_NAMED_COMMENT = FEATURES.index("named_comment")
+_FORUM = 0.1
+_DOUBTFUL_MEAN = 0.6
+_MIN_ARTICLE_WORDS = 20
+_MEDIA = tag_mask(("img", "video", "audio", "iframe", "embed", "object"))
+_FORMULA = tag_mask(("math",))
+_TABLE, _LINE = tag_mask(("table",)), tag_mask(("tr",))
+_LISTS = tag_mask(("table", "ul", "ol", "dl"))
+_KERNEL = compiled("parts")
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The blocks that are kept, and why; columns are of shape (n_blocks,).
+
+    Attributes
+    ----------
+    best
+        bool: blocks of the set with the best expected F-measure.
+    kept
+        bool: blocks that are kept in the end.
+    comments
+        bool: blocks of the best set, or of its parts, that are dropped as doubtful comments.
+    announcement
+        The block that is dropped since it announces what is not kept, −1 for none.
+    kind
+        The kind of the page, as its probable content tells it.
+    """
+
+    best: NDArray[np.bool_]
+    kept: NDArray[np.bool_]
+    comments: NDArray[np.bool_]
+    announcement: int
+    kind: Kind
+
+    def verdict(self, probability: NDArray[np.float64]) -> NDArray[np.int64]:
+        """Return what is said of each block, a number of :data:`VERDICTS`."""
+        likely = probability >= _SURE
+        verdict = np.where(self.kept, np.where(self.best, ~likely, _PART), _BOILERPLATE + likely)
+        verdict[self.comments] = _COMMENTS
+        if self.announcement >= 0:
+            verdict[self.announcement] = _ANNOUNCES
+        return verdict.astype(np.int64, copy=False)
+
+
+def choose(
+    scene: Scene, features: NDArray[np.float32], probability: NDArray[np.float64], beta: float
+) -> Choice:
+    """Return the blocks of a page that are kept; it has at least one.
+
+    Parameters
+    ----------
+    scene, features, probability
+        The page, and of each of its blocks the features and the probability to be main content, 0–1.
+    beta
+        Above 1 for recall, below 1 for precision; doubtful comments are dropped up to 1.
+    """
+    n_words = scene.blocks.n_words
+    best = best_blocks(probability, n_words, beta=beta)
+    kept = best | whole_parts(scene, probability, best)
+    kind = kind_of(features, n_words, kept)
+    comments = np.zeros(len(kept), dtype=np.bool_)
+    if beta <= 1 and kind.probabilities["forum"] < _FORUM:
+        comments = doubtful_comments(features, probability, n_words, kept)
+        kept &= ~comments
+    announced = announcement(scene, kept)
+    if announced >= 0:
+        kept[announced] = False
+    return Choice(best, kept, comments, announced, kind)
+
+
+def whole_parts(
+    scene: Scene, probability: NDArray[np.float64], chosen: NDArray[np.bool_]
+) -> NDArray[np.bool_]:
+    """Return the blocks that belong to what is chosen around them.
+
+    These are tables and lists between chosen blocks that are likely as a whole; the rest of tables of which
+    nine lines in ten have a chosen cell, when it has no more words than those; headings (not ``h1``) and
+    formulas right between chosen blocks.
+
+    Parameters
+    ----------
+    scene, probability
+        The page, and the probability of each of its blocks.
+    chosen
+        The best set of blocks; these and the result are bool of shape (n_blocks,).
+    """
+    page, blocks = scene.page, scene.blocks
+    if _KERNEL is not None:
+        parts: NDArray[np.bool_] = _KERNEL.whole_parts(
+            (page.tag, page.parent, page.end, page.is_hidden.view(np.uint8)),
+            (blocks.row, blocks.n_words, blocks.n_link_chars),
+            probability, chosen.view(np.uint8), *_kernel_tables(_KERNEL), HEADING_STEPS,
+            _WHOLE, _LINES, _MIN_LINES, _PROSE_WORDS,
+        )  # fmt: skip
+        return parts
+    elements = np.flatnonzero(_LISTS[page.tag] & ~page.is_hidden)
+    first = np.searchsorted(blocks.row, elements)
+    end = np.searchsorted(blocks.row, page.end[elements])
+    between = (first < end) & (first > 0) & (end < len(blocks))
+    first, end = first[between], end[between]
+    between = chosen[first - 1] & chosen[end]
+    likely = np.concatenate(([0.0], np.cumsum((probability - _WHOLE) * blocks.n_words)))
+    filled = np.zeros(len(blocks), dtype=np.bool_)
+    for start, stop in zip(first[between].tolist(), end[between].tolist(), strict=True):
+        if likely[stop] >= likely[start]:
+            filled[start:stop] = True
+    filled |= _rest_of_tables(scene, chosen | filled)
+    return filled | _joints(scene, probability, chosen | filled)
+
+
+def doubtful_comments(
+    features: NDArray[np.float32],
+    probability: NDArray[np.float64],
+    n_words: NDArray[np.int64],
+    chosen: NDArray[np.bool_],
+) -> NDArray[np.bool_]:
+    """Return the chosen blocks in elements named after comments, if those are doubtful as a whole.
+
+    That is where the mean probability of their words, of blocks chosen or not, is below .6. Nothing is
+    returned where fewer than twenty words would be left: the comments are what the page has.
+
+    Parameters
+    ----------
+    features, probability, n_words
+        Of the page's blocks; :func:`maintext.features.matrix.feature_matrix` describes the first.
+    chosen
+        The best set of blocks; this and the result are bool of shape (n_blocks,).
+    """
+    is_comment = features[:, _NAMED_COMMENT] < FAR
+    doubtful = chosen & is_comment
+    if not doubtful.any():
+        return doubtful
+    n_left = int(n_words[chosen & ~is_comment].sum())
+    words = n_words * is_comment
+    is_doubtful = probability @ words < _DOUBTFUL_MEAN * max(int(words.sum()), 1)
+    return doubtful if is_doubtful and n_left >= _MIN_ARTICLE_WORDS else np.zeros_like(chosen)
+
+
+def announcement(scene: Scene, chosen: NDArray[np.bool_]) -> int:
+    """Return the last chosen block where it announces what is not chosen, −1 where it does not.
+
+    It is a line of at most twelve words that ends in a colon, but for one right before a picture or player
+    that is no link; of fewer than four blocks none is.
+    """
+    page, blocks, places = scene.page, scene.blocks, chosen.nonzero()[0]
+    if len(places) < _MIN_BLOCKS:
+        return -1
+    last = int(places[-1])
+    if blocks.n_words[last] > _ANNOUNCING_WORDS or int(scene.wording.last[last]) not in _COLONS:
+        return -1
+    behind = slice(int(blocks.last[last]), int(blocks.row[last + 1]) if last + 1 < len(blocks) else None)
+    return -1 if (_MEDIA[page.tag[behind]] & ~page.is_link[behind]).any() else last
+
+
+@cache
+def _kernel_tables(kernel: ModuleType) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    """Of each tag the bits of the families it belongs to, and the level of a heading."""
+    families = (kernel.LIST, _LISTS), (kernel.TABLE, _TABLE), (kernel.LINE, _LINE), (kernel.FORMULA, _FORMULA)
+    kinds = np.bitwise_or.reduce([bit * tags.astype(np.uint8) for bit, tags in families])
+    return kinds.astype(np.uint8), HEADINGS.astype(np.uint8)
+
+
+def _rest_of_tables(scene: Scene, chosen: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return the blocks not chosen of tables that are chosen nearly in all lines."""
+    page, n_words = scene.page, scene.blocks.n_words
+    filled = np.zeros(len(chosen), dtype=np.bool_)
+    tables = np.flatnonzero(_TABLE[page.tag])
+    if not len(tables):
+        return filled
+    bounds = np.searchsorted(scene.blocks.row, (tables, page.end[tables]))
+    lines = np.flatnonzero(_LINE[page.tag])
+    line = np.searchsorted(lines, scene.blocks.row, side="right")
+    n_inner = page.subtree_sum(_TABLE[page.tag])[tables]
+    for first, end in bounds[:, n_inner == 1].T.tolist():
+        kept = chosen[first:end]
+        if not kept.any() or kept.all() or n_words[first:end].max() > _PROSE_WORDS:
+            continue
+        all_lines, kept_lines = np.unique(line[first:end]), np.unique(line[first:end][kept])
+        is_grid = len(all_lines) >= _MIN_LINES and end - first >= 2 * len(all_lines)
+        is_chosen = len(kept_lines) >= _LINES * len(all_lines)
+        is_most = 2 * n_words[first:end][kept].sum() >= n_words[first:end].sum()
+        filled[first:end] |= is_grid and is_chosen and is_most
+    return filled & ~page.is_hidden[scene.blocks.row]
+
+
+def _joints(scene: Scene, probability: NDArray[np.float64], chosen: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return the headings and formulas right between chosen blocks."""
+    page, blocks = scene.page, scene.blocks
+    between = np.zeros(len(chosen), dtype=np.bool_)
+    between[1:-1] = ~chosen[1:-1] & chosen[:-2] & chosen[2:]
+    between &= ~page.is_hidden[blocks.row]
+    if not between.any():
+        return between
+    is_heading = (scene.heading_level > 1) & (blocks.n_link_chars == 0) & (probability >= _WHOLE)
+    is_formula = _FORMULA[page.tag]
+    in_formula = page.inside(is_formula)[blocks.row] if is_formula.any() else np.zeros_like(between)
+    joints: NDArray[np.bool_] = between & (is_heading | in_formula)
+    return joints
