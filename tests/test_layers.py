@@ -22,16 +22,23 @@ LAYERS = (
     ("options", "picture"),
     ("page",),
     ("selection", "metadata"),
-    ("features",),
-    ("methods", "model", "render", "fingerprint", "duplicates"),
+    ("features", "repetition"),
+    ("methods", "model", "render", "fingerprint", "duplicates", "microcontent"),
     ("document", "shell"),
     ("extract",),
     ("", "compare", "site", "browser", "store", "page_filter"),  # "" is the package itself: the public names
-    ("crawl", "batch", "train", "microcontent", "compat"),
+    ("crawl", "batch", "train", "compat"),
     ("serve", "integrations", "mcp", "cli", "__main__"),
 )
 LEVEL = {layer: level for level, line in enumerate(LAYERS) for layer in line}
-KNOWS = {("methods", "model"), ("__main__", "cli"), ("cli", "serve"), ("cli", "mcp")}
+KNOWS = {
+    ("methods", "model"),
+    ("methods", "microcontent"),
+    ("microcontent", "render"),
+    ("__main__", "cli"),
+    ("cli", "serve"),
+    ("cli", "mcp"),
+}
 # Beside the layers: used by the upper ones, knowing only these.
 BESIDE = {"fetch": {"errors", "options"}, "evaluate": {"errors", "picture"}}
 

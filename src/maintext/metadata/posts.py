@@ -8,7 +8,7 @@ a date, and no heading that leads to another page.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -50,13 +50,14 @@ _NOSCRIPT = tag_mask(("noscript",))
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """One visible record; see :class:`~maintext.metadata.comments.Comment`."""
+    """One visible record; see :class:`~maintext.metadata.comments.Comment`; and the rows of its text."""
 
     author: str | None
     published: Moment | None
     text: str
     level: int
     row: int
+    text_rows: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +107,7 @@ def find_posts(
     ]
     levels = _levels(scene, kept_records)
     posts = [usable[record.row] for record in kept_records]
-    return [
-        Post(post.author, post.published, post.text, level, post.row)
-        for post, level in zip(posts, levels, strict=True)
-    ]
+    return [replace(post, level=level) for post, level in zip(posts, levels, strict=True)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,8 +271,9 @@ class _Reader:
         published, date_row = self._date()
         if author is None and published is None:
             return None
-        text = self._text([author_row, date_row])
-        return Post(author, published, text, 0, self._record.row) if text else None
+        rows = self._text_rows([author_row, date_row])
+        text = "\n".join(_texts(self._page, np.array(rows, dtype=np.int64)))[:_MOST_CHARS]
+        return Post(author, published, text, 0, self._record.row, rows) if text else None
 
     def _named(self) -> dict[str, list[int]]:
         """Own elements by what their names promise: author, date, text."""
@@ -328,29 +327,35 @@ class _Reader:
         line = next(iter(_texts(page, rows)), "")
         return line[: _MOST_DATE * 2].strip(MARKS)
 
-    def _text(self, left_out: list[int]) -> str:
-        """Text of the element that holds it, else all own text but author, date and actions."""
+    def _text_rows(self, left_out: list[int]) -> tuple[int, ...]:
+        """Rows of the element that holds the text, else all own ones but of author, date and actions."""
         page, start = self._page, self._record.row
         solid = self._is_own & self._scene.solid[start : self._end]
         for row in self._parts["text"]:
             inside = np.zeros_like(solid)
             inside[row - start : page.end[row] - start] = True
             if (solid & inside).any() and not any(row <= at < page.end[row] for at in left_out):
-                return "\n".join(_texts(page, start + np.flatnonzero(solid & inside)))[:_MOST_CHARS]
+                return tuple((start + np.flatnonzero(solid & inside)).tolist())
         for row in left_out:
             if row >= 0:
                 solid[row - start : page.end[row] - start] = False
-        lines = _texts(page, start + np.flatnonzero(solid))
-        return "\n".join(line for line in lines if not ACTIONS.fullmatch(line))[:_MOST_CHARS]
+        lines = _lines(page, start + np.flatnonzero(solid))
+        return tuple(row for text, rows in lines if not ACTIONS.fullmatch(text) for row in rows)
 
 
 def _texts(page: Page, rows: NDArray[np.int64]) -> list[str]:
     """Text of each line that some text rows stand in, white space collapsed."""
-    lines: dict[int, str] = {}
-    end = -1
+    return [text for text, _ in _lines(page, rows)]
+
+
+def _lines(page: Page, rows: NDArray[np.int64]) -> list[tuple[str, list[int]]]:
+    """As :func:`_texts`, and the rows of each line."""
+    lines: dict[int, tuple[list[str], list[int]]] = {}
+    last = -1
     ranges = zip(page.text_start[rows].tolist(), page.text_end[rows].tolist(), strict=True)
-    for (start, stop), line in zip(ranges, page.line[rows].tolist(), strict=True):
-        gap = " " if start > end else ""
-        lines[line] = lines.get(line, "") + gap + page.text[start:stop]
-        end = stop
-    return [" ".join(text.split()) for text in lines.values()]
+    for row, (start, end), line in zip(rows.tolist(), ranges, page.line[rows].tolist(), strict=True):
+        texts, of_line = lines.setdefault(line, ([], []))
+        texts.extend((" " if start > last else "", page.text[start:end]))
+        of_line.append(row)
+        last = end
+    return [(" ".join("".join(texts).split()), of_line) for texts, of_line in lines.values()]

@@ -33,8 +33,8 @@ from maintext.microcontent.post import MicroContent, MicroPost
 from maintext.microcontent.region import Region, find_region
 from maintext.microcontent.rows import posts_csv, posts_jsonl, posts_table
 from maintext.microcontent.scene import Scene
-from maintext.site.listing.anchors import text_weight
-from maintext.site.listing.names import name_signs
+from maintext.repetition.anchors import text_weight
+from maintext.repetition.names import name_signs
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -91,7 +91,7 @@ def _by_names(page: Page, reference: Moment | dt.datetime | None, reason: str) -
         MicroPost(
             text=one.text, author=one.author, published=one.published, level=one.level,
             time_text=str(one.published or ""), confidence=_BY_NAMES,
-            row=one.row, end=int(page.end[one.row]),
+            row=one.row, end=int(page.end[one.row]), text_rows=one.text_rows,
         )
         for one in found
     )  # fmt: skip

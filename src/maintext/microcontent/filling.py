@@ -134,7 +134,7 @@ class _Filler:
             n_reposts=counts.get("n_reposts"), n_comments=counts.get("n_comments"),
             n_likes=counts.get("n_likes"), images=images,
             url=self._record.url(time.row), quoted=quoted, quoted_author=quoted_author,
-            row=self._record.start, end=self._record.end,
+            row=self._record.start, end=self._record.end, text_rows=tuple(rows.tolist()),
         )  # fmt: skip
 
     # -- author

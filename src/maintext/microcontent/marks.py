@@ -159,15 +159,20 @@ def _named(page: Page) -> dict[str, Bool]:
     parts = ("author", "date", "text", "quote", "panel", "signature")
     found = {part: np.zeros(len(page), dtype=np.bool_) for part in parts}
     may_quote = _HOLDERS[page.tag]
+    said: dict[bytes, tuple[str | None, list[str]]] = {}  # pages repeat their names
     for name in _NAMED:
         at = page.attribute(name)
         for row, start, end in zip(at.row.tolist(), at.start.tolist(), at.end.tolist(), strict=True):
             raw = page.data[start : min(end, start + _MOST_NAME)]
-            if (part := part_of_name(raw)) is not None:
-                found[part][row] = True
+            if raw not in said:
+                words_of_name = name_words(raw)
+                by_class = [part for part, names in _BY_CLASS if not names.isdisjoint(words_of_name)]
+                said[raw] = part_of_name(raw), by_class
+            named, by_class = said[raw]
+            if named is not None:
+                found[named][row] = True
             if name == "class" and may_quote[row]:
-                said = name_words(raw)
-                for part, names in _BY_CLASS:
-                    found[part][row] |= not names.isdisjoint(said)
+                for part in by_class:
+                    found[part][row] = True
     found["quote"] |= _BLOCKQUOTE[page.tag]
     return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -41,6 +41,8 @@ class MicroPost:
         0–1: how much of what records of this page have stands in this one, times that of the region.
     row, end
         Rows of the record on the page, half-open; replies stand within.
+    text_rows
+        Rows of ``text`` on the page, in order.
     """
 
     text: str
@@ -58,6 +60,7 @@ class MicroPost:
     confidence: float = 0.0
     row: int = -1
     end: int = -1
+    text_rows: tuple[int, ...] = field(default=(), repr=False)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the record as plain values, without its rows."""

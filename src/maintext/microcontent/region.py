@@ -1,6 +1,6 @@
 """Region blocking: which part of a page repeats records of micro-content, and which rows are theirs.
 
-What repeats is found as for lists (:mod:`maintext.site.listing.records`), with times and names of authors
+What repeats is found as for lists (:mod:`maintext.repetition.records`), with times and names of authors
 in the place of titles.
 """
 
@@ -15,9 +15,9 @@ from maintext.metadata.post_words import record_of_name
 from maintext.microcontent.replies import with_others, with_replies
 from maintext.microcontent.scene import CLASSLESS
 from maintext.page.tags import tag_mask
-from maintext.site.listing.anchors import Anchors, find_anchors
-from maintext.site.listing.places import CHROME, Places
-from maintext.site.listing.records import find_groups, records_of
+from maintext.repetition.anchors import Anchors, find_anchors
+from maintext.repetition.places import CHROME, Places
+from maintext.repetition.records import find_groups, records_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -100,10 +100,9 @@ def find_region(scene: Scene) -> Region | str:
     groups = find_groups(scene.page, scene.weight, anchors, scene.signs)
     places = Places(scene.page, said)
     counted = _Counted(scene, evidence)
-    found = [
-        counted.candidate(group.holder, records_of(scene.page, group, scene.weight, said)) for group in groups
-    ]
-    ranked = _ranked(scene, [one for one in found if one.score > 0])
+    ranges = ((group.holder, records_of(scene.page, group, scene.weight, said)) for group in groups)
+    found = [counted.candidate(holder, records) for holder, records in ranges if counted.worth(records)]
+    ranked = _ranked(scene, found)
     doubt = "nothing with times or authors repeats"
     for one in ranked:
         if places.of(one.holder) == CHROME:
@@ -140,17 +139,7 @@ class _Counted:
     def __init__(self, scene: Scene, evidence: Bool) -> None:
         page, marks, weight = scene.page, scene.marks, scene.weight
         self._page, self._names = page, scene.signs[2]
-        self.clocks = scene.sums(marks.is_time)
-        self.headings = scene.sums(_HEADINGS[page.tag] & ~marks.is_author)
-        in_time = page.inside(marks.is_time)
-        free = weight * ~in_time * ~marks.is_button
-        self.body = scene.sums(free * ~page.is_link)
-        self.linked = scene.sums(free * page.is_link)
-        self.times = scene.sums(evidence)
-        self.authors = scene.sums(marks.is_author)
-        self.buttons = scene.sums(marks.is_button)
-        self.signed = scene.sums(marks.is_signed | marks.is_person)
-        self.linked_times = scene.sums(marks.is_time & page.is_link)
+        free = weight * ~page.inside(marks.is_time) * ~marks.is_button
         away = np.zeros(len(page), dtype=np.bool_)
         links = find_anchors(page)
         # A place within a page, this one or the thread's first, is no title of another.
@@ -159,13 +148,25 @@ class _Counted:
         titles = _HEADINGS[page.tag] & ((page.subtree_sum(away) > 0) | page.inside(away))
         people = marks.is_author | marks.is_person
         of_author = page.inside(people) | (page.subtree_sum(people) > 0)
-        self.titles = scene.sums(titles & ~of_author)
-        self.heads = scene.sums(_TITLE[page.tag])
-        self.forms = scene.sums(_FORM[page.tag])
+        columns = (
+            free * ~page.is_link,
+            free * page.is_link,
+            evidence,
+            marks.is_author,
+            marks.is_button,
+            titles & ~of_author,
+            marks.is_time & page.is_link,
+            _TITLE[page.tag],
+            marks.is_time,
+            _HEADINGS[page.tag] & ~marks.is_author,
+            marks.is_signed | marks.is_person,
+            _FORM[page.tag],
+        )
+        self._sums = np.stack([scene.sums(column) for column in columns], axis=1)
 
-    @staticmethod
-    def _of(sums: Int, records: Int) -> Int:
-        found: Int = sums[records[:, 1]] - sums[records[:, 0]]
+    def _of(self, records: Int) -> Int:
+        """Of each record the columns above, int64 of shape (n_records, n_columns)."""
+        found: Int = self._sums[records[:, 1]] - self._sums[records[:, 0]]
         return found
 
     def _named(self, records: Int) -> tuple[float, float]:
@@ -179,35 +180,32 @@ class _Counted:
         n_asked = min(len(records), _MOST_ASKED)
         return n_named / n_asked, n_comments / n_asked
 
+    def worth(self, records: Int) -> float:
+        """What records are worth: by the text of each that has a time and is no form."""
+        of = self._of(records)
+        return float((np.sqrt(np.minimum(of[:, 0], _MOST_BODY)) * (of[:, 2] > 0) * (of[:, -1] == 0)).sum())
+
     def candidate(self, holder: int, records: Int) -> _Candidate:
         """Judge some ranges of rows."""
-        body, linked, times, authors, buttons, titles = (
-            self._of(sums, records)
-            for sums in (self.body, self.linked, self.times, self.authors, self.buttons, self.titles)
-        )
-        timed, authored = float((times > 0).mean()), float((authors > 0).mean())
-        share = float(linked.sum()) / max(float((linked + body).sum()), 1.0)
-        worth = np.sqrt(np.clip(body, 0, _MOST_BODY)) * (times > 0) * (self._of(self.forms, records) == 0)
-        score = float(worth.sum()) * timed * (1 + authored) ** 2 * (1.0 if share < _MOST_LINKED else 0.1)
+        of = self._of(records)
+        shares = (np.count_nonzero(of > 0, axis=0) / len(records)).tolist()
+        _, _, timed, authored, buttoned, titled, leading, heads, clocked, headed, signed, _ = shares
+        body, linked = of[:, 0].sum(), of[:, 1].sum()
+        share = float(linked) / max(float(linked + body), 1.0)
+        score = self.worth(records) * timed * (1 + authored) ** 2 * (1.0 if share < _MOST_LINKED else 0.1)
         named, comments = self._named(records)
-        n_buttons = float(np.median(buttons))
+        usual_body, n_buttons = np.median(of[:, [0, 4]], axis=0).tolist()
         # A record whose time leads to it, above some buttons, is a post; its heading names who wrote it.
-        is_post = bool(
-            (self._of(self.linked_times, records) > 0).mean() > 0.5 and n_buttons >= _LEAST_BUTTONS
-        )
-        is_titled = bool((titles > 0).mean() > 0.5) and comments <= 0.5 and not is_post
-        is_titled = is_titled or bool(self._of(self.heads, records).any())
+        is_post = leading > 0.5 and n_buttons >= _LEAST_BUTTONS
+        is_titled = (titled > 0.5 and comments <= 0.5 and not is_post) or heads > 0
         if is_titled:
             score *= 0.5
         names = self._names[records[:, 0]]
         return _Candidate(
-            holder, records, score, timed,
-            clocked=float((self._of(self.clocks, records) > 0).mean()),
-            authored=authored, buttoned=float((buttons > 0).mean()), n_buttons=n_buttons,
-            headed=float((self._of(self.headings, records) > 0).mean()), named=named,
+            holder, records, score, timed, clocked=clocked, authored=authored, buttoned=buttoned,
+            n_buttons=n_buttons, headed=headed, named=named,
             alike=float(np.unique(names, return_counts=True)[1].max() / len(names)),
-            linked=share, signed=float((self._of(self.signed, records) > 0).mean()),
-            is_titled=is_titled, is_post=is_post, body=float(np.median(body)),
+            linked=share, signed=signed, is_titled=is_titled, is_post=is_post, body=usual_body,
         )  # fmt: skip
 
 

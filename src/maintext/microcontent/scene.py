@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from maintext.browser.snapshot import Layout
     from maintext.microcontent.marks import Marks
     from maintext.page import Page
-    from maintext.site.listing.names import Signs
+    from maintext.repetition.names import Signs
 
     Int = NDArray[np.int64]
 

@@ -17,7 +17,7 @@ from maintext.microcontent.counts import counts_of_line, read_count
 from maintext.microcontent.marks import find_marks
 from maintext.microcontent.times import is_clock, read_time
 from maintext.page import parse
-from maintext.site.listing.anchors import text_weight
+from maintext.repetition.anchors import text_weight
 
 NOW = dt.datetime(2024, 5, 20, 15, 0)  # noqa: DTZ001 - the page's own clock
 TEXTS = (

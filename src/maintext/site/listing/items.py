@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from maintext.metadata.images import Image
     from maintext.metadata.moment import Moment
     from maintext.page import Page
-    from maintext.site.listing.anchors import Anchors
+    from maintext.repetition.anchors import Anchors
     from maintext.site.listing.regions import Region
     from maintext.site.listing.titles import Title
 

@@ -11,10 +11,10 @@ import numpy as np
 
 from maintext.model.kind import INDEX_KINDS
 from maintext.page.blocks import find_blocks
-from maintext.site.listing.anchors import find_anchors, text_weight
+from maintext.repetition.anchors import find_anchors, text_weight
+from maintext.repetition.places import CHROME
 from maintext.site.listing.item import Item
 from maintext.site.listing.items import read_items
-from maintext.site.listing.places import CHROME
 from maintext.site.listing.regions import Region, find_regions
 
 if TYPE_CHECKING:

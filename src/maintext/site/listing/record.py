@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.page.tags import tag_mask
-from maintext.site.listing.names import split_words
+from maintext.repetition.names import split_words
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from maintext.metadata.images import Image
     from maintext.metadata.moment import Moment
     from maintext.page import Page
-    from maintext.site.listing.anchors import Anchors
+    from maintext.repetition.anchors import Anchors
 
     Int = NDArray[np.int64]
 

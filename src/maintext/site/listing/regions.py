@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.page.css_path import css_paths
-from maintext.site.listing.names import name_signs
-from maintext.site.listing.places import ASIDE, CHROME
-from maintext.site.listing.records import find_groups
+from maintext.repetition.names import name_signs
+from maintext.repetition.places import ASIDE, CHROME
+from maintext.repetition.records import find_groups
 from maintext.site.listing.scores import IN_LINES, LAYOUT, OF_LISTS, make_scene, score_groups
 from maintext.site.listing.sections import join_sections
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from maintext.page import Page
-    from maintext.site.listing.anchors import Anchors
+    from maintext.repetition.anchors import Anchors
     from maintext.site.listing.scores import Candidate, Scene
 
     Int = NDArray[np.int64]

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.site.listing.names import words_of
-from maintext.site.listing.places import ASIDE, CHROME, MAIN, Places, is_furniture
-from maintext.site.listing.records import Group, records_of, worth
+from maintext.repetition.names import words_of
+from maintext.repetition.places import ASIDE, CHROME, MAIN, Places, is_furniture
+from maintext.repetition.records import Group, records_of, worth
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from maintext.page import Page
-    from maintext.site.listing.anchors import Anchors
-    from maintext.site.listing.names import Signs
+    from maintext.repetition.anchors import Anchors
+    from maintext.repetition.names import Signs
 
     Int = NDArray[np.int64]
     Float = NDArray[np.float64]
@@ -75,7 +75,7 @@ class Candidate:
     evenness
         From 1 for records of equal length down to 0.
     place
-        Where it stands; see :class:`maintext.site.listing.places.Places`.
+        Where it stands; see :class:`maintext.repetition.places.Places`.
     """
 
     holder: int

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.page.tags import tag_mask
-from maintext.site.listing.records import worth
+from maintext.repetition.records import worth
 from maintext.site.listing.scores import Candidate
 
 if TYPE_CHECKING:

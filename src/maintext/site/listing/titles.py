@@ -11,8 +11,8 @@ import numpy as np
 
 from maintext.metadata.moment import find_moments
 from maintext.page.tags import tag_mask
-from maintext.site.listing.anchors import is_more
-from maintext.site.listing.names import split_words
+from maintext.repetition.anchors import is_more
+from maintext.repetition.names import split_words
 
 if TYPE_CHECKING:
     import datetime as dt

@@ -11,7 +11,7 @@ import numpy as np
 
 from maintext.metadata.address import absolute_url, base_url
 from maintext.page.tags import tag_mask
-from maintext.site.pagination import words
+from maintext.repetition import paging_words as words
 from maintext.site.pagination.address import page_number, same_address
 from maintext.site.pagination.anchor import MOST_TEXT_CHARS, Anchor, anchors_of, is_same_series, is_usable
 from maintext.site.pagination.numbers import Numbers

@@ -14,9 +14,9 @@ from maintext.document import Document
 from maintext.errors import FetchError
 from maintext.options import changed, option
 from maintext.page.blocks import find_blocks
+from maintext.repetition.paging_words import is_paging
 from maintext.site.pagination.address import same_address, same_series
 from maintext.site.pagination.links import find_pagination
-from maintext.site.pagination.words import is_paging
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

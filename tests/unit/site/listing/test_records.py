@@ -8,10 +8,10 @@ from tests.generated import MARKUP
 from tests.zoo import ZOO
 
 from maintext.page import Page, parse
-from maintext.site.listing.anchors import find_anchors, text_weight
+from maintext.repetition.anchors import find_anchors, text_weight
+from maintext.repetition.names import name_signs
+from maintext.repetition.records import find_groups
 from maintext.site.listing.list_page import find_list
-from maintext.site.listing.names import name_signs
-from maintext.site.listing.records import find_groups
 
 URL = "https://site.example/"
 

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from maintext.page import Page
-    from maintext.site.listing.anchors import Anchors
-    from maintext.site.listing.names import Signs
+    from maintext.repetition.anchors import Anchors
+    from maintext.repetition.names import Signs
 
     Int = NDArray[np.int64]
     Bool = NDArray[np.bool_]

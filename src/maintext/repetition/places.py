@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.page.tags import tag_mask
-from maintext.site.listing.names import words_of
+from maintext.repetition.names import words_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -8,7 +8,7 @@ from tests.generated import MARKUP
 from tests.zoo import ZOO
 
 from maintext.page import Page, parse
-from maintext.site.listing.names import name_signs, split_words, words_of
+from maintext.repetition.names import name_signs, split_words, words_of
 
 
 def first_word(value: str) -> bytes:

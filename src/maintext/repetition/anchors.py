@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.metadata.address import absolute_url, base_url
-from maintext.site.pagination.words import is_paging
+from maintext.repetition.paging_words import is_paging
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
