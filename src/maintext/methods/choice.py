@@ -13,6 +13,7 @@ from maintext.features.context import FAR
 from maintext.features.matrix import FEATURES
 from maintext.features.scene import HEADING_STEPS, HEADINGS, Scene
 from maintext.kernel import compiled
+from maintext.methods.threads import corrected, in_doubt, post_blocks
 from maintext.model.decision import best_blocks
 from maintext.model.kind import Kind, kind_of
 from maintext.page.tags import tag_mask
@@ -28,10 +29,11 @@ VERDICTS = (
     Verdict("likely, but too doubtful beside the page's surer blocks", keep=False),
     Verdict("announces what is not kept", keep=False),
     Verdict("in the comments, which are doubtful as a whole, of a page that is no forum", keep=False),
+    Verdict("the text of a post of a thread", keep=True),
 )
 """What is said of a block, by number."""
 
-_PART, _BOILERPLATE, _ANNOUNCES, _COMMENTS = 2, 3, 5, 6  # places there
+_PART, _BOILERPLATE, _ANNOUNCES, _COMMENTS, _POST = 2, 3, 5, 6, 7  # places there
 _SURE = 0.5
 _WHOLE = 0.25
 _LINES = 0.9  # share of a table's lines with a kept cell; half of them do a third less good
@@ -45,7 +47,7 @@ _MIN_BLOCKS = 4
 # +.0007, daniel English +.002, Polish +.002, Russian +.004. Means of .5 to .7, forums from .1 to .25: +.0005
 # to +.0008.
 _NAMED_COMMENT = FEATURES.index("named_comment")
-_FORUM = 0.1
+_FORUM = 0.1  # from here on a page may be one
 _DOUBTFUL_MEAN = 0.6
 _MIN_ARTICLE_WORDS = 20
 _MEDIA = tag_mask(("img", "video", "audio", "iframe", "embed", "object"))
@@ -71,6 +73,10 @@ class Choice:
         The block that is dropped since it announces what is not kept, −1 for none.
     kind
         The kind of the page, as its probable content tells it.
+    probability
+        float64: as given; on a page of posts as :mod:`maintext.methods.threads` corrects it.
+    posts
+        bool: texts of posts, where the page was looked at as a thread.
     """
 
     best: NDArray[np.bool_]
@@ -78,12 +84,15 @@ class Choice:
     comments: NDArray[np.bool_]
     announcement: int
     kind: Kind
+    probability: NDArray[np.float64]
+    posts: NDArray[np.bool_]
 
-    def verdict(self, probability: NDArray[np.float64]) -> NDArray[np.int64]:
+    def verdict(self) -> NDArray[np.int64]:
         """Return what is said of each block, a number of :data:`VERDICTS`."""
-        likely = probability >= _SURE
+        likely = self.probability >= _SURE
         verdict = np.where(self.kept, np.where(self.best, ~likely, _PART), _BOILERPLATE + likely)
         verdict[self.comments] = _COMMENTS
+        verdict[self.kept & self.posts] = _POST
         if self.announcement >= 0:
             verdict[self.announcement] = _ANNOUNCES
         return verdict.astype(np.int64, copy=False)
@@ -102,17 +111,28 @@ def choose(
         Above 1 for recall, below 1 for precision; doubtful comments are dropped up to 1.
     """
     n_words = scene.blocks.n_words
-    best = best_blocks(probability, n_words, beta=beta)
-    kept = best | whole_parts(scene, probability, best)
+    best, kept = _best(scene, probability, beta)
     kind = kind_of(features, n_words, kept)
-    comments = np.zeros(len(kept), dtype=np.bool_)
-    if beta <= 1 and kind.probabilities["forum"] < _FORUM:
+    comments = posts = np.zeros(len(kept), dtype=np.bool_)
+    if kind.probabilities["forum"] >= _FORUM:
+        if in_doubt(probability, n_words) and (posts := post_blocks(scene, probability)).any():
+            probability = corrected(probability, posts)
+            best, kept = _best(scene, probability, beta)
+    elif beta <= 1:
         comments = doubtful_comments(features, probability, n_words, kept)
         kept &= ~comments
     announced = announcement(scene, kept)
     if announced >= 0:
         kept[announced] = False
-    return Choice(best, kept, comments, announced, kind)
+    return Choice(best, kept, comments, announced, kind, probability, posts)
+
+
+def _best(
+    scene: Scene, probability: NDArray[np.float64], beta: float
+) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Return the best set of blocks, and it with its parts."""
+    best = best_blocks(probability, scene.blocks.n_words, beta=beta)
+    return best, best | whole_parts(scene, probability, best)
 
 
 def whole_parts(

@@ -154,6 +154,6 @@ def test_the_reason_of_dropped_comments(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(choice, "kind_of", lambda *_: kind)
     scene, values = Scene(parse(COMMENTS)), np.array([0.9, 0.5, 0.5, 0.1])
     found = choice.choose(scene, feature_matrix(scene), values, 1.0)
-    said = [choice.VERDICTS[number] for number in found.verdict(values).tolist()]
+    said = [choice.VERDICTS[number] for number in found.verdict().tolist()]
     assert [one.keep for one in said] == found.kept.tolist()
     assert ["comments" in one.reason for one in said] == found.comments.tolist()

@@ -33,6 +33,7 @@ from maintext.features.scene import Scene
 from maintext.methods.choice import VERDICTS, choose
 from maintext.methods.learned import BETA, LearnedOptions, load_model
 from maintext.model.kind import kind_facts
+from maintext.model.odds import shifted
 from maintext.options import DEFAULT_METHOD, Options, changed
 from maintext.selection import BlockSelector, Selection, Selector, Verdict
 from maintext.shell import better_text
@@ -52,7 +53,6 @@ __all__ = ["MOST_COUNTED", "STRENGTH", "corrected", "extract_pages", "n_titles_w
 # Chosen on four fifths of the sites of daniel, five times the same: docs/sites-template.md.
 STRENGTH = 2.0
 MOST_COUNTED = 20
-_LEAST = 1e-6  # of a probability: a block is never quite certain
 _SURE = 0.5
 
 _SELECTOR = BlockSelector(
@@ -142,10 +142,7 @@ def corrected(probability: Float, count: NDArray[np.int64], strength: float = ST
     strength
         Log-odds per doubling; 0 for no correction.
     """
-    p = np.clip(probability, _LEAST, 1 - _LEAST)
-    log_odds = np.log(p / (1 - p)) - strength * np.log2(1 + np.minimum(count, MOST_COUNTED))
-    lowered: Float = 1 / (1 + np.exp(-log_odds))
-    return lowered
+    return shifted(probability, -strength * np.log2(1 + np.minimum(count, MOST_COUNTED)))
 
 
 def _select(
@@ -154,7 +151,7 @@ def _select(
     blocks = scene.blocks
     probability = corrected(alone, count)
     choice = choose(scene, features, probability, beta)
-    verdict, repeated = choice.verdict(probability), count > 0
+    verdict, repeated = choice.verdict(), count > 0
     again = ~choice.kept & repeated
     verdict[again] = np.where(alone[again] >= _SURE, _READS_WELL, _REPEATED)
     facts = {
@@ -163,4 +160,4 @@ def _select(
         "n_repeated": int(repeated.sum()),
         **kind_facts(choice.kind),
     }
-    return _SELECTOR.select(scene.page, blocks.of_row, verdict, probability, facts)
+    return _SELECTOR.select(scene.page, blocks.of_row, verdict, choice.probability, facts)

@@ -1,0 +1,104 @@
+"""Measure what the learned method's last steps are worth: whole parts, comments, announcements, threads.
+
+    python scripts/measure_choice.py ../shared/corpus                  # trains five models: ten minutes
+    python scripts/measure_choice.py ../shared/corpus --probabilities FILE  # keeps theirs, or reads them
+
+The probabilities of a page's blocks come from a model that has not seen its site. Prints word-F1 of the best
+set of blocks and of what is kept in the end, by set, language and page type, then the pages that comments or
+threads change, in Markdown for docs/model-card.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import pickle
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import fmean
+
+import numpy as np
+
+from maintext.evaluate import GoldPage, read_corpus
+from maintext.features.scene import Scene
+from maintext.methods.choice import choose
+from maintext.model.decision import best_blocks
+from maintext.page import parse
+from maintext.train import Example, TrainOptions, build_examples
+from maintext.train.cross_validation import probabilities
+
+MIN_PAGES = 20  # of a group that is shown
+
+
+@dataclass(frozen=True)
+class Row:
+    """One page: its groups, its scores, and the steps that changed it."""
+
+    name: str
+    groups: tuple[str, ...]
+    best: float
+    kept: float
+    steps: str
+
+
+def predicted(corpus: str, file: Path | None, n_jobs: int) -> list[tuple[Example, np.ndarray]]:
+    """The pages with probabilities of their blocks, from models that have not seen their sites."""
+    if file is not None and file.exists():
+        found: list[tuple[Example, np.ndarray]] = pickle.loads(file.read_bytes())  # noqa: S301 - our own
+        return found
+    found = probabilities(build_examples(read_corpus(corpus), n_jobs=n_jobs), TrainOptions())
+    if file is not None:
+        file.write_bytes(pickle.dumps(found))
+    return found
+
+
+def measured(gold: GoldPage, example: Example, probability: np.ndarray) -> Row:
+    """Choose the blocks of one page, by the best set alone and with every step."""
+    scene = Scene(parse(gold.html, gold.url))
+    choice = choose(scene, example.features, probability, 1.0)
+    kind = gold.lang if gold.set == "daniel" else gold.page_type
+    best = best_blocks(probability, example.n_words)
+    steps = ["comments"] * bool(choice.comments.any()) + ["thread"] * bool(choice.posts.any())
+    groups = ("all", gold.set, f"{gold.set} · {kind}")
+    return Row(gold.id, groups, example.score(best)[2], example.score(choice.kept)[2], ", ".join(steps))
+
+
+def rows(corpus: str, found: list[tuple[Example, np.ndarray]]) -> Iterator[Row]:
+    """Measure every page that has blocks."""
+    of_page = {example.id: (example, probability) for example, probability in found}
+    for gold in read_corpus(corpus):
+        if gold.id in of_page and len(of_page[gold.id][1]):
+            yield measured(gold, *of_page[gold.id])
+
+
+def main() -> None:
+    """Print both tables."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("corpus")
+    parser.add_argument("--probabilities", type=Path, metavar="FILE")
+    parser.add_argument("--jobs", type=int, default=2)
+    given = parser.parse_args()
+    found = list(rows(given.corpus, predicted(given.corpus, given.probabilities, given.jobs)))
+    groups: defaultdict[str, list[Row]] = defaultdict(list)
+    for row in found:
+        for group in row.groups:
+            groups[group].append(row)
+    print("| group | pages | best set | in the end |\n|---|---:|---:|---:|")
+    for group, members in sorted(groups.items()):
+        if len(members) >= MIN_PAGES:
+            means = (fmean(getattr(row, name) for row in members) for name in ("best", "kept"))
+            print(f"| {group} | {len(members)} | " + " | ".join(f"{mean:.4f}" for mean in means) + " |")
+    changed = [row for row in found if row.steps]
+    better = sum(row.kept > row.best for row in changed)
+    print(
+        f"\n{len(changed)} pages changed, {better} better, {sum(r.kept < r.best for r in changed)} worse:\n"
+    )
+    for row in sorted(changed, key=lambda row: row.best - row.kept):
+        print(f"- {row.kept - row.best:+.3f}, {row.kept:.2f}: {row.steps}, {row.name}")
+
+
+if __name__ == "__main__":
+    main()
