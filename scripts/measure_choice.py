@@ -1,10 +1,10 @@
-"""Measure what the learned method's last steps are worth: whole parts, comments, announcements, threads.
+"""Measure what the learned method's last steps are worth: whole parts, regions, announcements, threads.
 
     python scripts/measure_choice.py ../shared/corpus                  # trains five models: ten minutes
     python scripts/measure_choice.py ../shared/corpus --probabilities FILE  # keeps theirs, or reads them
 
 The probabilities of a page's blocks come from a model that has not seen its site. Prints word-F1 of the best
-set of blocks and of what is kept in the end, by set, language and page type, then the pages that comments or
+set of blocks and of what is kept in the end, by set, language and page type, then the pages that regions or
 threads change, in Markdown for docs/model-card.md.
 """
 
@@ -59,7 +59,7 @@ def measured(gold: GoldPage, example: Example, probability: np.ndarray) -> Row:
     choice = choose(scene, example.features, probability, 1.0)
     kind = gold.lang if gold.set == "daniel" else gold.page_type
     best = best_blocks(probability, example.n_words)
-    steps = ["comments"] * bool(choice.comments.any()) + ["thread"] * bool(choice.posts.any())
+    steps = ["region"] * bool(choice.doubtful.any()) + ["thread"] * bool(choice.posts.any())
     groups = ("all", gold.set, f"{gold.set} · {kind}")
     return Row(gold.id, groups, example.score(best)[2], example.score(choice.kept)[2], ", ".join(steps))
 

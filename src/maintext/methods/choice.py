@@ -19,7 +19,7 @@ from maintext.model.kind import Kind, kind_of
 from maintext.page.tags import tag_mask
 from maintext.selection import Verdict
 
-__all__ = ["VERDICTS", "Choice", "announcement", "choose", "doubtful_comments", "whole_parts"]
+__all__ = ["VERDICTS", "Choice", "announcement", "choose", "doubtful_regions", "whole_parts"]
 
 VERDICTS = (
     Verdict("probably main content", keep=True),
@@ -28,12 +28,12 @@ VERDICTS = (
     Verdict("probably boilerplate", keep=False),
     Verdict("likely, but too doubtful beside the page's surer blocks", keep=False),
     Verdict("announces what is not kept", keep=False),
-    Verdict("in the comments, which are doubtful as a whole, of a page that is no forum", keep=False),
+    Verdict("in comments or a notice that are doubtful as a whole", keep=False),
     Verdict("the text of a post of a thread", keep=True),
 )
 """What is said of a block, by number."""
 
-_PART, _BOILERPLATE, _ANNOUNCES, _COMMENTS, _POST = 2, 3, 5, 6, 7  # places there
+_PART, _BOILERPLATE, _ANNOUNCES, _DOUBTFUL, _POST = 2, 3, 5, 6, 7  # places there
 _SURE = 0.5
 _WHOLE = 0.25
 _LINES = 0.9  # share of a table's lines with a kept cell; half of them do a third less good
@@ -43,13 +43,14 @@ _PROSE_WORDS = 150  # a cell with more lays out the page
 _COLONS = frozenset(map(ord, ":："))
 _ANNOUNCING_WORDS = 12
 _MIN_BLOCKS = 4
-# Of comments. Cross-validated on the development corpus, 13 of 16 pages that change are better: all pages
-# +.0007, daniel English +.002, Polish +.002, Russian +.004. Means of .5 to .7, forums from .1 to .25: +.0005
-# to +.0008.
-_NAMED_COMMENT = FEATURES.index("named_comment")
+# Regions that are one decision, and the mean probability of their words below which they are dropped. Two
+# cross-validations, pages that change for the better and the worse: comments (.6, of pages that are no forum)
+# 13, 3 and 16, 5; cookies and overlays (.2) 17, 3 and 17, 1. Of 28 other families of names, related pages
+# (.25) had 17, 9 and 23, 10, but where not trained on they lost three wanted snippets and one unwanted.
+_REGIONS = (("comment", 0.6), ("cookie", 0.2))
+_COLUMNS = tuple((family, FEATURES.index(f"named_{family}"), bound) for family, bound in _REGIONS)
 _FORUM = 0.1  # from here on a page may be one
-_DOUBTFUL_MEAN = 0.6
-_MIN_ARTICLE_WORDS = 20
+_MIN_WORDS_LEFT = 20
 _MEDIA = tag_mask(("img", "video", "audio", "iframe", "embed", "object"))
 _FORMULA = tag_mask(("math",))
 _TABLE, _LINE = tag_mask(("table",)), tag_mask(("tr",))
@@ -67,8 +68,8 @@ class Choice:
         bool: blocks of the set with the best expected F-measure.
     kept
         bool: blocks that are kept in the end.
-    comments
-        bool: blocks of the best set, or of its parts, that are dropped as doubtful comments.
+    doubtful
+        bool: blocks of the best set, or of its parts, that are dropped with the region around them.
     announcement
         The block that is dropped since it announces what is not kept, −1 for none.
     kind
@@ -81,7 +82,7 @@ class Choice:
 
     best: NDArray[np.bool_]
     kept: NDArray[np.bool_]
-    comments: NDArray[np.bool_]
+    doubtful: NDArray[np.bool_]
     announcement: int
     kind: Kind
     probability: NDArray[np.float64]
@@ -91,7 +92,7 @@ class Choice:
         """Return what is said of each block, a number of :data:`VERDICTS`."""
         likely = self.probability >= _SURE
         verdict = np.where(self.kept, np.where(self.best, ~likely, _PART), _BOILERPLATE + likely)
-        verdict[self.comments] = _COMMENTS
+        verdict[self.doubtful] = _DOUBTFUL
         verdict[self.kept & self.posts] = _POST
         if self.announcement >= 0:
             verdict[self.announcement] = _ANNOUNCES
@@ -108,23 +109,25 @@ def choose(
     scene, features, probability
         The page, and of each of its blocks the features and the probability to be main content, 0–1.
     beta
-        Above 1 for recall, below 1 for precision; doubtful comments are dropped up to 1.
+        Above 1 for recall, below 1 for precision; doubtful regions are dropped up to 1.
     """
     n_words = scene.blocks.n_words
     best, kept = _best(scene, probability, beta)
     kind = kind_of(features, n_words, kept)
-    comments = posts = np.zeros(len(kept), dtype=np.bool_)
-    if kind.probabilities["forum"] >= _FORUM:
-        if in_doubt(probability, n_words) and (posts := post_blocks(scene, probability)).any():
+    doubtful = posts = np.zeros(len(kept), dtype=np.bool_)
+    may_be_forum = kind.probabilities["forum"] >= _FORUM
+    if may_be_forum and in_doubt(probability, n_words):
+        posts = post_blocks(scene, probability)
+        if posts.any():
             probability = corrected(probability, posts)
             best, kept = _best(scene, probability, beta)
-    elif beta <= 1:
-        comments = doubtful_comments(features, probability, n_words, kept)
-        kept &= ~comments
+    if beta <= 1:
+        doubtful = doubtful_regions(features, probability, n_words, kept, keep_comments=may_be_forum)
+        kept &= ~doubtful
     announced = announcement(scene, kept)
     if announced >= 0:
         kept[announced] = False
-    return Choice(best, kept, comments, announced, kind, probability, posts)
+    return Choice(best, kept, doubtful, announced, kind, probability, posts)
 
 
 def _best(
@@ -175,16 +178,19 @@ def whole_parts(
     return filled | _joints(scene, probability, chosen | filled)
 
 
-def doubtful_comments(
+def doubtful_regions(
     features: NDArray[np.float32],
     probability: NDArray[np.float64],
     n_words: NDArray[np.int64],
     chosen: NDArray[np.bool_],
+    *,
+    keep_comments: bool,
 ) -> NDArray[np.bool_]:
-    """Return the chosen blocks in elements named after comments, if those are doubtful as a whole.
+    """Return the chosen blocks of regions that are doubtful as a whole.
 
-    That is where the mean probability of their words, of blocks chosen or not, is below .6. Nothing is
-    returned where fewer than twenty words would be left: the comments are what the page has.
+    The regions are all elements named after comments, and all named after cookies or overlays; the mean
+    probability of their words, of blocks chosen or not, is below .6 or .2. None is dropped that would leave
+    fewer than twenty words: it is what the page has.
 
     Parameters
     ----------
@@ -192,15 +198,20 @@ def doubtful_comments(
         Of the page's blocks; :func:`maintext.features.matrix.feature_matrix` describes the first.
     chosen
         The best set of blocks; this and the result are bool of shape (n_blocks,).
+    keep_comments
+        Whether comments stay: those of a forum are its posts.
     """
-    is_comment = features[:, _NAMED_COMMENT] < FAR
-    doubtful = chosen & is_comment
-    if not doubtful.any():
-        return doubtful
-    n_left = int(n_words[chosen & ~is_comment].sum())
-    words = n_words * is_comment
-    is_doubtful = probability @ words < _DOUBTFUL_MEAN * max(int(words.sum()), 1)
-    return doubtful if is_doubtful and n_left >= _MIN_ARTICLE_WORDS else np.zeros_like(chosen)
+    dropped = np.zeros_like(chosen)
+    for family, column, bound in _COLUMNS:
+        inside = features[:, column] < FAR
+        found = chosen & inside
+        if (keep_comments and family == "comment") or not found.any():
+            continue
+        words = n_words * inside
+        is_doubtful = probability @ words < bound * int(words.sum())
+        if is_doubtful and int(n_words[chosen & ~dropped & ~inside].sum()) >= _MIN_WORDS_LEFT:
+            dropped |= found
+    return dropped
 
 
 def announcement(scene: Scene, chosen: NDArray[np.bool_]) -> int:

@@ -18,10 +18,12 @@ Steps
        probability of at least a quarter. The score hardly notices (+.0003), a reader does. So is a table
        of which nine lines in ten have a kept cell, a heading between kept blocks, and a formula there.
     A short last line that ends in a colon announces what was not kept, and is dropped ("Read more:").
-    6. The comments below an article are one decision, not thirty: on a page that is no forum they are
-       dropped together when they are doubtful as a whole. A page that may be a forum, and whose best set
-       promises an F1 below .65, is looked at as a thread (:mod:`maintext.methods.threads`): the log-odds of
-       texts of posts rise by 1, those of all else fall by ½, and the best set is chosen anew.
+    6. Comments, and cookie notices and overlays, by the names of elements, are one decision each, not thirty:
+       they are dropped together when they are doubtful as a whole. The comments of a page that may be a
+       forum are its posts, and stay.
+    7. A page that may be a forum, and whose best set promises an F1 below .65, is looked at as a thread
+       (:mod:`maintext.methods.threads`): the log-odds of texts of posts rise by 1, those of all else fall by
+       ½, and the best set is chosen anew.
 Cost
     O(n_rows + n_blocks · n_splits), all in numpy.
 Fails on

@@ -8,7 +8,7 @@ import pytest
 from maintext.features.matrix import feature_matrix
 from maintext.features.scene import Scene
 from maintext.methods import choice
-from maintext.methods.choice import announcement, doubtful_comments, whole_parts
+from maintext.methods.choice import announcement, doubtful_regions, whole_parts
 from maintext.model.kind import Kind
 from maintext.page import parse
 
@@ -90,7 +90,7 @@ def test_of_three_blocks_none_announces() -> None:
     assert announced("one", "two", "three:", "a list of links") == ""
 
 
-# -- comments -----------------------------------------------------------------------------------------
+# -- regions ------------------------------------------------------------------------------------------
 
 PROSE = " ".join(["word"] * 30)
 COMMENTS = f"<p>{PROSE}</p><div class=comments><p>well said</p><p>not so</p><p>who knows</p></div>"
@@ -100,7 +100,9 @@ def left_out(markup: str, probability: list[float]) -> list[str]:
     """The comments that are dropped where blocks from .4 on are chosen."""
     scene = Scene(parse(markup))
     values = np.array(probability)
-    dropped = doubtful_comments(feature_matrix(scene), values, scene.blocks.n_words, values >= 0.4)
+    dropped = doubtful_regions(
+        feature_matrix(scene), values, scene.blocks.n_words, values >= 0.4, keep_comments=False
+    )
     return [text for text, is_dropped in zip(scene.texts, dropped, strict=True) if is_dropped]
 
 
@@ -122,6 +124,14 @@ def test_comments_stay_where_they_are_all_there_is() -> None:
     assert left_out(COMMENTS.replace(PROSE, "a few words"), [0.9, 0.5, 0.5, 0.5]) == []
 
 
+@pytest.mark.parametrize(("name", "bound"), [("comments", 0.6), ("cookie-bar", 0.2)])
+def test_regions_have_bounds_of_their_own(name: str, bound: float) -> None:
+    region = f"<p>{PROSE}</p><div class={name}><p>one</p><p>two three four</p></div>"
+    other = (4 * bound - 0.4) / 3  # with it the mean of the four words is the bound
+    assert "one" in left_out(region, [0.9, 0.4, other - 0.01])
+    assert left_out(region, [0.9, 0.4, other + 0.01]) == []
+
+
 def test_nothing_is_doubtful_outside_of_comments() -> None:
     assert left_out(COMMENTS.replace("comments", "chapters"), [0.9, 0.5, 0.5, 0.5]) == []
 
@@ -132,12 +142,12 @@ def chosen_with_comments(beta: float, forum: float, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(choice, "kind_of", lambda *_: kind)
     scene = Scene(parse(COMMENTS))
     found = choice.choose(scene, feature_matrix(scene), np.array([0.9, 0.5, 0.5, 0.5]), beta)
-    assert not (found.kept & found.comments).any()
+    assert not (found.kept & found.doubtful).any()
     return [text for text, is_kept in zip(scene.texts, found.kept, strict=True) if is_kept]
 
 
 @pytest.mark.parametrize("beta", [0.5, 1.0])
-def test_a_page_that_is_no_forum_loses_its_doubtful_comments(
+def test_a_page_that_is_no_forum_loses_its_doubtful_regions(
     beta: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert chosen_with_comments(beta, 0.05, monkeypatch) == [PROSE]
@@ -156,4 +166,4 @@ def test_the_reason_of_dropped_comments(monkeypatch: pytest.MonkeyPatch) -> None
     found = choice.choose(scene, feature_matrix(scene), values, 1.0)
     said = [choice.VERDICTS[number] for number in found.verdict().tolist()]
     assert [one.keep for one in said] == found.kept.tolist()
-    assert ["comments" in one.reason for one in said] == found.comments.tolist()
+    assert ["comments" in one.reason for one in said] == found.doubtful.tolist()
