@@ -16,17 +16,17 @@ from maintext.model.odds import shifted
 
 __all__ = ["corrected", "in_doubt", "post_blocks"]
 
-# On the development corpus, with probabilities of models that had not seen the site, 11 of 12 pages that
-# change are better; F1 of wcxb_dev forums +.009, of magic_html forums +.025. Doubts below .6 or .75: +.007 to
-# +.008, +.022 to +.030.
-_DOUBTFUL_F = 0.65
+# On the development corpus, with probabilities of models that had not seen the site, 9 of 10 pages that change
+# are better; F1 of wcxb_dev forums +.009, of magic_html forums +.022; in another training 7 of 8, +.001, +.020.
+# Doubts below .7 or .75: 13 of 17 and 16 of 22, for two and three times the time.
+_DOUBTFUL_F = 0.6
 _IN_POST, _OUTSIDE = 1.0, -0.5  # added to the log-odds
 _LIKELY, _MOST_ELSEWHERE = 0.7, 0.3
-_MOST_ROWS = 20_000  # of a page that is asked; 36,000 rows with 4,000 posts take a second
+_MOST_ROWS = 5_000  # of a page that is asked: 20 ms per thousand
 
 
 def in_doubt(probability: NDArray[np.float64], n_words: NDArray[np.int64]) -> bool:
-    """Whether the best set of blocks has an expected F1 below .65."""
+    """Whether the best set of blocks has an expected F1 below .6."""
     order = (-probability).argsort(kind="stable")
     return bool(expected_f(probability[order], n_words[order]).max(initial=0.0) < _DOUBTFUL_F)
 
@@ -35,7 +35,7 @@ def post_blocks(scene: Scene, probability: NDArray[np.float64]) -> NDArray[np.bo
     """Return the blocks that are the text of a post, bool of shape (n_blocks,).
 
     None are, if more than three tenths of the probable words (p > .7) stand outside of the records: that is
-    an article with comments. Nor are any of a page of more than 20,000 rows. Cost that of
+    an article with comments. Nor are any of a page of more than 5,000 rows. Cost that of
     :func:`maintext.microcontent.find_microcontent`.
     """
     from maintext.microcontent import find_microcontent  # noqa: PLC0415 - few pages need it

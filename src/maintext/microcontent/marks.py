@@ -30,6 +30,7 @@ _NAMED = ("class", "id", "itemprop", "rel", "data-testid", "data-hook")
 _TIME, _BLOCKQUOTE = tag_mask(("time",)), tag_mask(("blockquote",))
 _HOLDERS = tag_mask(("div", "section", "article", "p", "li", "td", "table", "ul", "fieldset", "dd"))
 _BY_CLASS = (("panel", words.PANELS), ("quote", words.QUOTES), ("signature", words.SIGNATURES))
+_MOST_LINE = 200  # characters of a row that may be buttons, or tell of people: longer ones are prose
 _MOST_STAMP = 60  # characters of a row that may be a time
 _MOST_BESIDE = 30  # of these, how many may be something else
 _MOST_NAME = 300  # bytes of a name that are read
@@ -79,15 +80,8 @@ def find_marks(page: Page, weight: Int) -> Marks:
 
     Cost O(n_chars + n_attributes); Python work for each match and each name.
     """
-    lines, starts, rows = _lines(page, weight)
-    is_time = np.zeros(len(page), dtype=np.bool_)
-    sizes = page.n_chars
-    for match in words.STAMP.finditer(lines):
-        row = rows[np.searchsorted(starts, match.start(), side="right") - 1]
-        n_beside = int(sizes[row]) - len("".join(match[0].split()))
-        is_time[row] |= bool(sizes[row] <= _MOST_STAMP and n_beside <= _MOST_BESIDE)
-    is_time[_rows_of(words.SENTENCE, lines, starts, rows)] = False
-    is_time[_rows_of(words.CLOCK, lines, starts, rows)] = True
+    lines, starts, rows = _lines(page, weight * (page.n_chars <= _MOST_LINE))
+    is_time = _times(page, weight)
     is_button, is_number = (np.zeros(len(page), dtype=np.bool_) for _ in range(2))
     is_button[_rows_of(words.BUTTON, lines, starts, rows)] = True
     is_number[_rows_of(words.NUMBER, lines, starts, rows)] = True
@@ -112,6 +106,19 @@ def find_marks(page: Page, weight: Int) -> Marks:
         is_about=is_about,
         is_signed=_of_lines(page, _rows_of(words.SIGNED, lines, starts, rows)),
     )
+
+
+def _times(page: Page, weight: Int) -> Bool:
+    """Short texts that are times, little else, and no sentences; clocks alone."""
+    sizes = page.n_chars
+    lines, starts, rows = _lines(page, weight * (sizes <= _MOST_STAMP))
+    is_time = np.zeros(len(page), dtype=np.bool_)
+    for match in words.STAMP.finditer(lines):
+        row = rows[np.searchsorted(starts, match.start(), side="right") - 1]
+        is_time[row] |= int(sizes[row]) - len("".join(match[0].split())) <= _MOST_BESIDE
+    is_time[_rows_of(words.SENTENCE, lines, starts, rows)] = False
+    is_time[_rows_of(words.CLOCK, lines, starts, rows)] = True
+    return is_time
 
 
 def _lines(page: Page, weight: Int) -> tuple[str, Int, Int]:
