@@ -16,9 +16,9 @@ from maintext.model.odds import shifted
 
 __all__ = ["corrected", "in_doubt", "post_blocks"]
 
-# On the development corpus, with probabilities of models that had not seen the site, 9 of 10 pages that change
-# are better; F1 of wcxb_dev forums +.009, of magic_html forums +.022; in another training 7 of 8, +.001, +.020.
-# Doubts below .7 or .75: 13 of 17 and 16 of 22, for two and three times the time.
+# On the development corpus, with probabilities of models that had not seen the site, 9 of 10 pages that
+# change are better; F1 of wcxb_dev forums +.009, of magic_html forums +.022; in another training 7 of 8,
+# +.001 and +.020. Doubts below .7 or .75: 13 of 17 and 16 of 22, for two and three times the time.
 _DOUBTFUL_F = 0.6
 _IN_POST, _OUTSIDE = 1.0, -0.5  # added to the log-odds
 _LIKELY, _MOST_ELSEWHERE = 0.7, 0.3
