@@ -235,7 +235,7 @@ class _Filler:
             taken |= (rows >= author_row) & (rows < self._page.end[author_row])
         free = rows[~taken & ~marks.is_button[rows] & ~marks.is_number[rows]]
         if len(free):
-            told = free[~marks.is_about[free]]
+            told = free[~marks.is_about[free] & ~self._slots.is_label[free]]
             return told if len(told) else free
         return rows[~taken & self._slots.in_body[rows]]
 

@@ -197,14 +197,17 @@ class _Counted:
         usual_body, n_buttons = np.median(of[:, [0, 4]], axis=0).tolist()
         # A record whose time leads to it, above some buttons, is a post; its heading names who wrote it.
         is_post = leading > 0.5 and n_buttons >= _LEAST_BUTTONS
-        is_titled = (titled > 0.5 and comments <= 0.5 and not is_post) or heads > 0
+        names = self._names[records[:, 0]]
+        alike = float(np.unique(names, return_counts=True)[1].max() / len(names))
+        # One of many that are alike may have a heading of the first level in its text; a layout has a page's.
+        is_layout = heads > (0.5 if alike == 1 and len(records) > _PAIR else 0.0)
+        is_titled = is_layout or (titled > 0.5 and comments <= 0.5 and not is_post)
         if is_titled:
             score *= 0.5
-        names = self._names[records[:, 0]]
         return _Candidate(
             holder, records, score, timed, clocked=clocked, authored=authored, buttoned=buttoned,
             n_buttons=n_buttons, headed=headed, named=named,
-            alike=float(np.unique(names, return_counts=True)[1].max() / len(names)),
+            alike=alike,
             linked=share, signed=signed, is_titled=is_titled, is_post=is_post, body=usual_body,
         )  # fmt: skip
 

@@ -35,6 +35,7 @@ _BODY = 3.0  # worth of a text in an element that is named after one
 _ABOUT = 0.1  # worth of a text that tells when somebody joined
 _MOST_WEIGHT = 200  # of one text that counts where slots are compared
 _FEW = 2
+_LEAST_LABELLED, _LABELLED = 3, 0.8  # records, and share of them that have the same words in the same slot
 _MOST_QUOTED = 0.6  # share of the records that quote something
 _MOST_NAME_BYTES = 300
 _TURNS = frozenset((b"odd", b"even", b"alt", b"first", b"last", b"active", b"current"))
@@ -136,10 +137,25 @@ class Slots:
         worth *= np.where(self.scene.page.is_link[rows], 0.3, 1.0)
         worth *= np.where(self.in_body[rows], _BODY, 1.0)
         worth *= np.where(self.scene.marks.is_about[rows], _ABOUT, 1.0)
+        worth *= ~self.is_label[rows]
         said = np.bincount(at, weights=worth)
         pairs = np.unique(np.stack((at, self.owner[rows])), axis=1)[0]
         covered = np.bincount(pairs, minlength=len(keys)) / len(self.records)
         return int(keys[np.argmax(said * covered)])
+
+    @cached_property
+    def is_label(self) -> Bool:
+        """Rows that say the same in nearly all records, as "Was this helpful?": no record's own text."""
+        found = np.zeros(len(self.scene.page), dtype=np.bool_)
+        if len(self.records) < _LEAST_LABELLED:
+            return found
+        of_text: dict[tuple[int, str], list[int]] = {}
+        for row, key in zip(self.rows.tolist(), self.key[self.rows].tolist(), strict=True):
+            of_text.setdefault((key, self.scene.page.row_text(row).strip()), []).append(row)
+        for rows in of_text.values():
+            if len(np.unique(self.owner[rows])) >= _LABELLED * len(self.records):
+                found[rows] = True
+        return found
 
     @cached_property
     def in_body(self) -> Bool:

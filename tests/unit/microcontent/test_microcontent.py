@@ -40,6 +40,10 @@ def check(page: Page) -> None:
         assert one.text or one.images or one.quoted
         assert one.row > ends or one.level >= 0
         assert 0 <= one.confidence <= 1
+        assert list(one.text_rows) == sorted({row for row in one.text_rows if one.row <= row < one.end})
+        assert page.is_text[list(one.text_rows)].all()
+        words = " ".join(page.row_text(row) for row in one.text_rows)
+        assert not set(one.text) - set(words) - {" ", "\n"}
         ends = one.row
     assert len(posts_jsonl(found.posts).splitlines()) == len(found.posts)
 
@@ -182,3 +186,25 @@ def test_two_parts_of_a_page_that_differ_are_no_records() -> None:
         '<div class="box">2024-05-02<p>Tickets are sold at the gate.</p></div>'
     )
     assert find_microcontent(parse(parts)).posts == ()
+
+
+def test_what_all_records_say_alike_is_no_text() -> None:
+    asked = "<p>Did this answer help you with the problem? It helped some people here.</p>"
+    page = parse(THREE.replace('<div class="said">', asked + '<div class="said">'))
+    texts = [one.text for one in find_microcontent(page, reference=NOW).posts]
+    assert texts == [
+        "The ferry runs again.",
+        "At last! We waited for a month.",
+        "Tickets cost the same as before.",
+    ]
+
+
+def test_two_records_may_say_the_same() -> None:
+    page = parse(THREE.replace("The ferry runs again.", "Tickets cost the same as before."))
+    texts = [one.text for one in find_microcontent(page, reference=NOW).posts]
+    assert texts.count("Tickets cost the same as before.") == 2
+
+
+def test_a_first_heading_within_one_of_many_posts_makes_them_no_list_of_titles() -> None:
+    headed = THREE.replace("At last!", "<h1>Timetable</h1><p>At last!</p>")
+    assert len(find_microcontent(parse(f"<main>{headed}</main>"), reference=NOW).posts) == 3
