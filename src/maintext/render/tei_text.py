@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from xml.etree import ElementTree as ET  # writes only; nothing is parsed here
 
 import numpy as np
@@ -39,7 +39,6 @@ _RENDITION = {
 _DELETED = ("s", "strike", "del")
 _FRAMES = ("ul", "ol", "dl", "li", "dt", "dd", "table", "tr", "td", "th", "caption", "blockquote")
 _OTHERS = ("a", "q", "code", "pre", "figcaption")
-_MAX_ABOVE = 200
 _LEAVES = ("br", "hr", "img", "video", "audio", "math")
 _PARENTS = {
     "li": ("ul", "ol"), "dt": ("dl",), "dd": ("dl",), "tr": ("table",), "td": ("tr",), "th": ("tr",),
@@ -59,6 +58,16 @@ _INLINE = tuple(
 )
 
 
+class _Around(NamedTuple):
+    """What a row stands in, of the elements that TEI has a word for, the outermost first."""
+
+    frames: tuple[int, ...] = ()  # elements that have their parents: items in lists, cells in rows in tables
+    phrases: tuple[int, ...] = ()  # elements within a block
+    heading: str = ""  # name of the innermost
+    pre: int = -1  # row of the outermost
+    is_caption: bool = False
+
+
 class Writer:
     """One page of HTML output, written below a TEI body."""
 
@@ -69,6 +78,9 @@ class Writer:
         is_block = ~page.is_text & ~page.is_tag(_INLINE)
         self.holder = _nearest(page, is_block)
         self.above_of = _nearest(page, known & ~page.is_tag(_LEAVES))
+        self.around = {-1: _Around()}
+        for row in np.flatnonzero(known & ~page.is_tag(_LEAVES)).tolist():
+            self.around[row] = self._within(self.around[self.above_of[row]], row)
         self.values = {
             name: page.values(name)
             for name in ("href", "src", "alt", "class", "colspan", "rowspan", "encoding")
@@ -108,23 +120,21 @@ class Writer:
             yield rows
 
     def _block(self, rows: list[int]) -> None:
-        above = self._above(rows[0])
-        names = [self.kind[row] for row in above]
-        container = self._frame([row for row in above if self.kind[row] in _FRAMES])
-        heading = next((name for name in reversed(names) if name in _HEADINGS), None)
+        around = self.around[self.above_of[rows[0]]]
+        container = self._frame(around.frames)
         if self._only_breaks(rows):
             for _ in (row for row in rows if self.kind.get(row) == "hr"):
                 ET.SubElement(container, "milestone", unit="section", rend="rule")
             return
-        if heading and not self.frames:
-            block = ET.SubElement(self._section(int(heading[1])), "head")
-        elif "pre" in names and not (self.frames and self.kind[self.frames[-1][0]] in _LINES):
+        if around.heading and not self.frames:
+            block = ET.SubElement(self._section(int(around.heading[1])), "head")
+        elif around.pre >= 0 and not (self.frames and self.kind[self.frames[-1][0]] in _LINES):
             block = ET.SubElement(ET.SubElement(container, "ab", type="code"), "code")
-            self._code(block, rows, above[names.index("pre")])
+            self._code(block, rows, around.pre)
             return
         else:
             block = ET.SubElement(container, "p")
-            rendition = "heading" if heading else "caption" if {"figcaption", "caption"} & set(names) else ""
+            rendition = "heading" if around.heading else "caption" if around.is_caption else ""
             if rendition:
                 block.set("rend", rendition)
         self._inline(block, rows)
@@ -135,14 +145,27 @@ class Writer:
             for row in rows
         )
 
-    def _above(self, row: int) -> list[int]:
-        """Elements around a row that TEI has a word for, the outermost first; the innermost of very many."""
-        found: list[int] = []
-        at = self.above_of[row]
-        while at >= 0 and len(found) < _MAX_ABOVE:
-            found.append(at)
-            at = self.above_of[at]
-        return found[::-1]
+    def _within(self, around: _Around, row: int) -> _Around:
+        """What stands in an element, by what that stands in."""
+        name = self.kind[row]
+        if name in _HEADINGS:
+            return around._replace(heading=name)
+        if name == "pre":
+            return around._replace(pre=row if around.pre < 0 else around.pre)
+        around = around._replace(is_caption=around.is_caption or name in {"caption", "figcaption"})
+        if name in _FRAMES and self._is_possible(around.frames, name):
+            return around._replace(frames=(*around.frames, row))
+        if self._has_word(row) and len(around.phrases) < _MAX_DEPTH:
+            return around._replace(phrases=(*around.phrases, row))
+        return around
+
+    def _is_possible(self, frames: tuple[int, ...], name: str) -> bool:
+        """Whether such an element has its parent here; what stands in a table beside its cells has not."""
+        inside = self.kind[frames[-1]] if frames else ""
+        if inside in _LINES or len(frames) == _MAX_DEPTH:
+            return False
+        wanted = _PARENTS.get(name)
+        return inside not in _PARTS if wanted is None else inside in wanted
 
     # -- containers -----------------------------------------------------------------------------------
 
@@ -153,9 +176,10 @@ class Writer:
         self.sections.append((level, ET.SubElement(self.sections[-1][1], "div")))
         return self.sections[-1][1]
 
-    def _frame(self, rows: list[int]) -> ET.Element:
+    def _frame(self, rows: tuple[int, ...]) -> ET.Element:
         """The element that a block stands in; lists, tables and quotes are opened and closed for it."""
-        rows = self._possible(rows)
+        while rows and self.kind[rows[-1]] in _PARTS:
+            rows = rows[:-1]
         same = 0
         while same < min(len(rows), len(self.frames)) and rows[same] == self.frames[same][0]:
             same += 1
@@ -166,25 +190,6 @@ class Writer:
 
     def _inner(self) -> ET.Element:
         return self.frames[-1][1] if self.frames else self.sections[-1][1]
-
-    def _possible(self, rows: list[int]) -> list[int]:
-        """Those among frames that have their parents: items in lists, cells in rows in tables."""
-        found: list[int] = []
-        for row in rows:
-            name = self.kind[row]
-            inside = self.kind[found[-1]] if found else ""
-            if inside in _LINES:
-                break
-            wanted = _PARENTS.get(name)
-            if wanted is None and inside in _PARTS:
-                # What stands in a list or table beside its items and cells goes into one of its own.
-                continue
-            if wanted is None or inside in wanted:
-                found.append(row)
-        del found[_MAX_DEPTH:]
-        while found and self.kind[found[-1]] in _PARTS:
-            found.pop()
-        return found
 
     def _opened(self, row: int, parent: ET.Element) -> ET.Element:
         name = self.kind[row]
@@ -212,7 +217,7 @@ class Writer:
     def _inline(self, block: ET.Element, rows: list[int]) -> None:
         opened: list[tuple[int, ET.Element]] = [(-1, block)]
         for row in rows:
-            wanted = [at for at in self._above(row) if self._has_word(at)][:_MAX_DEPTH]
+            wanted = self.around[self.above_of[row]].phrases
             same = 0
             while same < min(len(wanted), len(opened) - 1) and opened[same + 1][0] == wanted[same]:
                 same += 1
