@@ -215,7 +215,8 @@ class Document(Record):
         Of a text from a script the rows are those of ``embedded.page``.
         """
         rows = np.flatnonzero(self._main[0].n_chars > 0).tolist()
-        return [self._trace_row(row) for row in rows]
+        parents = self._main[0].parent.tolist()
+        return [self._trace_row(row, parents) for row in rows]
 
     def to_dict(self, forms: Iterable[str] = ("text", "markdown", "html")) -> dict[str, Any]:
         """Return everything found as plain values: url, fields, text, Markdown, HTML, outcome …
@@ -241,13 +242,13 @@ class Document(Record):
         """Return :meth:`to_dict` as JSON, non-ASCII letters as they are."""
         return json.dumps(self.to_dict(), ensure_ascii=False, indent=indent)
 
-    def _trace_row(self, row: int) -> TraceRow:
+    def _trace_row(self, row: int, parents: list[int]) -> TraceRow:
         page, selection = self._main
         path: list[int] = []
-        at = int(page.parent[row])
+        at = parents[row]
         while at >= 0 and len(path) < _MOST_AROUND:
             path.append(at)
-            at = int(page.parent[at])
+            at = parents[at]
         names = [*(["…"] if at >= 0 else []), *(page.name(at) for at in reversed(path))]
         scores = selection.score[[row, *path]]
         scored = scores[~np.isnan(scores)]
