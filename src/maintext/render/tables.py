@@ -34,7 +34,8 @@ _ITEM, _BR = tag_mask(("li",)), tag_mask(("br",))
 _IN_CELL = tag_mask("p div li ul ol dl dt dd br center address".split())
 _MANY_BLOCKS = 3  # paragraphs in one cell, of a table that names no headings
 _MAX_SPAN = 1_000  # what HTML allows for colspan
-_MAX_EMPTY = 5_000  # cells added to one table
+_MAX_EMPTY = 5_000  # cells added to one table where cells span others
+_MAX_PADDING = 4  # cells added at the ends of lines, for each cell of the table
 
 
 def edit_tables(scene: Scene, edits: Edits, code: Bool | None) -> None:
@@ -119,7 +120,14 @@ def _edit_grid(page: Page, own: NDArray[np.int64], edits: Edits, n_kept: NDArray
             column += width
         n_columns[line] = column
         taken = {at: left - 1 for at, left in taken.items() if left > 1}
+    _pad_lines(lines, n_columns, _MAX_EMPTY + _MAX_PADDING * len(cells), edits)
+
+
+def _pad_lines(lines: list[int], n_columns: dict[int, int], limit: int, edits: Edits) -> None:
+    """Make all lines as wide as the widest, or only the first, whose width is the table's in Markdown."""
     widest = max(n_columns.values(), default=0)
+    if widest * len(lines) - sum(n_columns.values()) > limit:
+        lines = lines[:1]
     for line in lines:
         if missing := widest - n_columns[line]:
             edits.rename(line, "<tr>", "<td></td>" * missing + "</tr>")

@@ -269,24 +269,20 @@ class Writer:
 
     def _formula(self, parent: ET.Element, row: int) -> None:
         page = self.page
-        notes = [
-            at for at, encoding in self.values["encoding"].items()
-            if row < at < page.end[row] and "tex" in encoding.lower()
-        ]  # fmt: skip
+        notes = [at for at, encoding in self._values_in("encoding", row) if "tex" in encoding.lower()]
         text = " ".join(page.row_text(notes[0] if notes else row).split())
         if text:
             add(parent, "formula", text).set("notation", "TeX" if notes else "text")
 
+    def _values_in(self, name: str, row: int) -> Iterator[tuple[int, str]]:
+        """Values of an attribute in an element, with their rows, in page order."""
+        rows = self.page.attribute(name).row
+        first, last = rows.searchsorted((row, int(self.page.end[row]))).tolist()
+        return ((at, self.values[name][at]) for at in rows[first:last].tolist())
+
     def _code(self, code: ET.Element, rows: list[int], pre: int) -> None:
-        language = next(
-            (
-                word.partition("-")[2]
-                for at, value in self.values["class"].items()
-                if pre <= at < self.page.end[pre]
-                for word in value.split()
-            ),
-            "",
-        )
+        words = (word for _, value in self._values_in("class", pre) for word in value.split())
+        language = next((word.partition("-")[2] for word in words), "")
         if re.match(r"[\w.+#-]+\Z", language):
             code.set("lang", language)
         code.set("xml:space", "preserve")

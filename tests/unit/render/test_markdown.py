@@ -236,6 +236,13 @@ def test_absurd_spans_cost_little(span: str) -> None:
     assert "a" in markdown
 
 
+def test_one_line_wider_than_all_makes_no_grid_of_empty_cells() -> None:
+    markdown = markdown_of("<table><tr>" + "<td>a" * 2_000 + "<tr><td>b" * 1_000 + "</table>")
+    assert markdown.count("|") < 10_000
+    lines = markdown_of("<table>" + "<tr><td>b" * 8_000 + "<tr><td>a<td>c</table>").splitlines()
+    assert (lines[0], lines[-1]) == ("| b |  |", "| a | c |")
+
+
 @pytest.mark.parametrize(
     "table",
     [
