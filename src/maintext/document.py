@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -174,7 +174,7 @@ class Document(Record):
     @cached_property
     def fields(self) -> Fields:
         """Fields of the page by name, each with its origin and confidence."""
-        return Fields(self.page, self.selection.keep, lambda: self.text, self.fetched)
+        return Fields(self.page, self.selection.keep, partial(getattr, self, "text"), self.fetched)
 
     @property
     def url(self) -> str | None:

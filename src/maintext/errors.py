@@ -23,7 +23,7 @@ says what to do next. ``exit_code`` is what the command line ends with.
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 __all__ = [
     "AddressRefusedError",
@@ -64,9 +64,19 @@ class MaintextError(Exception):
         self.url = url
         self.stage = stage
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What it is made from again by pickle, as between processes; subclasses differ in arguments."""
+        return _again, (type(self), self.args, self.__dict__)
+
     def __str__(self) -> str:
         where = ", ".join(part for part in (self.stage, self.url) if part)
         return f"{self.message} [{where}]" if where else self.message
+
+
+def _again(kind: type[MaintextError], args: tuple[Any, ...], state: dict[str, Any]) -> MaintextError:
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(state)
+    return error
 
 
 class OptionError(MaintextError, ValueError):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from maintext.document import Document
-from maintext.errors import MethodError
+from maintext.errors import MethodError, OptionError
 from maintext.methods import get_method
 from maintext.options import DEFAULT_METHOD, Options, changed
 from maintext.page import Page, parse
@@ -15,7 +16,6 @@ from maintext.shell import better_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from datetime import datetime
 
     from maintext.selection import Selection
 
@@ -63,7 +63,8 @@ def extract(
     OptionError
         For an unknown option or a value not allowed.
     InputError
-        The input is not a web page, or larger than the limits. Bad HTML is never an error.
+        The input is not a web page but, say, its address, or it is larger than the limits. Bad HTML is
+        never an error.
 
     Examples
     --------
@@ -72,6 +73,8 @@ def extract(
     'One sentence of text.'
     """
     options = changed(options, changes) if changes else options
+    if not isinstance(fetched, datetime | None):
+        raise OptionError(f"fetched must be a datetime or None, not {type(fetched).__name__}")
     page = parse(html, url, encoding=encoding, http_charset=http_charset, options=options)
     selection = select(page, options.method, options.method_options)
     # Methods of the literature are shown as they are.

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import copy
 import json
 import math
+import pickle
 
 import pytest
 
@@ -173,3 +175,14 @@ def test_without_scores_the_score_is_nan() -> None:
 
 def test_white_space_is_collapsed_in_the_trace() -> None:
     assert document("<p> a\n  b </p>").trace()[0].text == "a b"
+
+
+# -- between processes ---------------------------------------------------------------------------------
+
+
+def test_a_document_goes_between_processes_whatever_was_read_of_it() -> None:
+    read = document()
+    values = read.to_dict()
+    for again in (pickle.loads(pickle.dumps(read)), copy.deepcopy(read)):  # noqa: S301 - our own
+        assert again.to_dict() == values
+        assert again.trace() == read.trace()

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from maintext.document import Document
-from maintext.errors import MethodError, NotHtmlError, OptionError, PageTooLargeError
+from maintext.errors import InputError, MethodError, NotHtmlError, OptionError, PageTooLargeError
 from maintext.extract import extract, select
 from maintext.methods import METHODS, Method
 from maintext.options import DEFAULT_METHOD, NoOptions, Options
@@ -183,3 +183,26 @@ def test_a_selection_of_the_wrong_length_is_an_error(monkeypatch: pytest.MonkeyP
 def test_a_method_that_keeps_visible_text_is_fine(monkeypatch: pytest.MonkeyPatch) -> None:
     register(monkeypatch, lambda page: page.is_text & ~page.is_hidden)
     assert extract("<p>one</p><p hidden>two</p>", method="broken").text == "one"
+
+
+# -- what is no page, and what is no time ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("address", ["https://example.org/", " HTTP://example.org/a?b=c\n"])
+def test_an_address_is_no_page(address: str) -> None:
+    with pytest.raises(InputError, match=r"maintext\.fetch\.fetch"):
+        extract(address)
+
+
+def test_a_page_may_consist_of_an_address_and_words() -> None:
+    assert extract("see https://example.org/").text == "see https://example.org/"
+
+
+def test_a_time_of_fetching_that_is_none_is_an_error() -> None:
+    with pytest.raises(OptionError, match="datetime"):
+        extract("<p>3 hours ago</p>", fetched="2024-05-01")  # type: ignore[arg-type]
+
+
+def test_an_address_that_is_no_text_is_an_error() -> None:
+    with pytest.raises(OptionError, match="url must be str"):
+        extract("<p>text</p>", b"http://example.org/")  # type: ignore[arg-type]

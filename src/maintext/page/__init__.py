@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from maintext.errors import OptionError, PageTooLargeError
+import re
+
+from maintext.errors import InputError, OptionError, PageTooLargeError
 from maintext.options import Options
 from maintext.page.columns import Attribute, Page
 from maintext.page.decode import Decoded, decode
@@ -12,6 +14,7 @@ from maintext.page.tokenise import tokenise
 __all__ = ["Attribute", "DataScript", "Decoded", "Page", "decode", "parse"]
 
 _DEFAULT = Options()
+_ADDRESS = re.compile(r"\s*https?://[^\s<]{1,2000}\s*\Z", re.IGNORECASE)
 
 
 def parse(
@@ -44,6 +47,14 @@ def parse(
     """
     if not isinstance(html, bytes | str):
         raise OptionError(f"html must be bytes or str, not {type(html).__name__}")
+    if not isinstance(url, str | None):
+        raise OptionError(f"url must be str or None, not {type(url).__name__}")
+    if isinstance(html, str) and _ADDRESS.match(html):
+        raise InputError(
+            "this is an address, not a page; get it first, with maintext.fetch.fetch(url).body",
+            url=html.strip(),
+            stage="parse",
+        )
     unit = "bytes" if isinstance(html, bytes) else "characters"
     if len(html) > options.max_bytes:
         raise PageTooLargeError(
