@@ -7,8 +7,10 @@ tables, code, quotations and short texts.
 
 A block is dropped
 
-- as a *copy*: its letters and digits are those of an earlier block, and the two stand in different
-  elements, under headings of the same words or the earlier one above the first heading, or
+- as a *copy*: its letters and digits are those of an earlier block, the two stand in different elements,
+  under headings of the same words or the earlier one above the first heading, and one of these elements
+  holds nothing but blocks that stand on the page twice; two that say something of their own besides are
+  records that repeat a clause or an answer, or
 - as a *beginning*: it ends in an ellipsis, and another block goes on where it breaks off.
 
 Cost O(n_rows); texts are read only of blocks with the same number of words, letters and digits as another,
@@ -17,7 +19,9 @@ and of all blocks where one ends in an ellipsis.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -144,16 +148,38 @@ def _copies(page: Page, blocks: Blocks, candidates: Bool) -> Bool:
     if len(alike) == 0:
         return found
     heading = _headings(page, blocks)
+    wrappers = _Wrappers(page, blocks)
     earlier: dict[tuple[str, str], set[int]] = {}
     for block in alike.tolist():
         under = _letters(page, blocks, int(heading[block])) if heading[block] >= 0 else ""
         group, text = _group(page, int(blocks.element[block])), _letters(page, blocks, block)
         # What stands above the first heading introduces the page, whatever it is under again.
         groups = earlier.get((text, under), set()) | earlier.get((text, ""), set())
-        found[block] = bool(groups) and group not in groups and not _is_verse(page, blocks, block)
+        is_elsewhere = bool(groups) and group not in groups and not _is_verse(page, blocks, block)
+        found[block] = is_elsewhere and any(map(wrappers.is_repeated, (group, *groups)))
         if not found[block]:
             earlier.setdefault((text, under), set()).add(group)
     return found
+
+
+class _Wrappers:
+    """The elements that hold blocks; read only on pages where a block stands in two of them."""
+
+    def __init__(self, page: Page, blocks: Blocks) -> None:
+        self._page, self._blocks = page, blocks
+
+    @cached_property
+    def _says_own(self) -> frozenset[int]:
+        """Elements with a block that stands on the page once."""
+        page, blocks = self._page, self._blocks
+        letters = [_letters(page, blocks, block) for block in range(len(blocks))]
+        n_alike = Counter(letters)
+        elements = zip(letters, blocks.element.tolist(), strict=True)
+        return frozenset(_group(page, element) for text, element in elements if n_alike[text] == 1)
+
+    def is_repeated(self, element: int) -> bool:
+        """Whether every block of an element stands on the page twice."""
+        return element not in self._says_own
 
 
 def _headings(page: Page, blocks: Blocks) -> Int:

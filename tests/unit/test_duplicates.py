@@ -53,6 +53,12 @@ def test_a_lead_above_the_first_heading_is_what_stays() -> None:
     ) == (f"{LONG}\n\nHead\n\n{OTHER}")
 
 
+def test_one_of_two_elements_may_say_something_besides() -> None:
+    alone, beside = f"<div><p>{LONG}</p></div>", f"<section><p>{OTHER}</p><p>{LONG}</p></section>"
+    assert text_of(alone + beside) == f"{LONG}\n\n{OTHER}"
+    assert text_of(beside + alone) == f"{OTHER}\n\n{LONG}"
+
+
 def test_case_punctuation_and_markup_make_no_difference() -> None:
     other = LONG.upper().replace(", ", " – ").replace("FERRY", "<b>FERRY</b>")
     assert text_of(f"<div><p>{LONG}</p></div><section><p>{other}</p></section>") == LONG
@@ -78,12 +84,13 @@ def test_a_teaser_that_breaks_off_goes_whether_before_or_after() -> None:
         f"<div><pre>{LONG}</pre></div><section><pre>{LONG}</pre></section>",
         f"<div><p>{LONG}</p></div><blockquote><p>{LONG}</p></blockquote>",
         f"<h2>One</h2><div><p>{LONG}</p></div><h2>Two</h2><section><p>{LONG}</p></section>",
+        f"<section><p>One.</p><p>{LONG}</p></section><section><p>Another.</p><p>{LONG}</p></section>",
         "<div><p>Short text, twice.</p></div><section><p>Short text, twice.</p></section>",
         f"<dl><dt>a</dt><dd>{LONG}</dd></dl><dl><dt>b</dt><dd>{LONG}</dd></dl>",
         f"<div><p>{LONG}</p></div><section><p>{LONG} Yes.</p></section>",
         f"<p>{LONG[:90]}…</p><p>{OTHER}</p>",
     ],
-    ids="refrain cells items code quotation headings short terms more open-end".split(),
+    ids="refrain cells items code quotation headings clause short terms more open-end".split(),
 )  # fmt: skip
 def test_repetition_on_purpose_stays(markup: str) -> None:
     page = parse(markup)
