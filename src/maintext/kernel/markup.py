@@ -170,7 +170,7 @@ def pieces(
         has_begun: cython.bint = n_kept[row] > 0 or kept[row]
         is_media[row] = kind & _MEDIA and is_drawn[row] and in_main[row] and (has_begun or not kind & _RULE)
         if (
-            in_main[row] and shown[row] and not is_text and inner_start[row] == byte_end[row]
+            in_main[row] and is_drawn[row] and not is_text and inner_start[row] == byte_end[row]
             and not kind & _VOID and not edit[row] & _WHOLE
         ):  # fmt: skip
             edit[row] |= _WHOLE | _CLOSED | (_SIGHT if _is_sight(base, byte_start[row]) else 0)

@@ -112,8 +112,9 @@ def kept_data(page: Page, kept: Bool, edits: Edits, in_main: Bool | None = None)
     shown = shown_rows(page, kept)
     if _KERNEL is not None:
         return _joined(page, kept, shown, in_main, edits)
-    edits = _closed_elements(page, in_main & shown, edits)
-    whole, partly = _states(page, kept, shown, in_main, edits)
+    drawn = shown | _in_players(page)
+    edits = _closed_elements(page, in_main & drawn, edits)
+    whole, partly = _states(page, kept, shown, drawn, in_main, edits)
     pieces = _pieces(page, whole, partly)
     pieces.marked(kept, shown)
     return pieces.joined(edits)
@@ -155,11 +156,12 @@ def _joined(page: Page, kept: Bool, shown: Bool, in_main: Bool, edits: Edits) ->
 # -- what is written ----------------------------------------------------------------------------------
 
 
-def _states(page: Page, kept: Bool, shown: Bool, in_main: Bool, edits: Edits) -> tuple[Bool, Bool]:
+def _states(
+    page: Page, kept: Bool, shown: Bool, drawn: Bool, in_main: Bool, edits: Edits
+) -> tuple[Bool, Bool]:
     """Rows to copy with their subtree, and elements of which only a part is kept."""
     solid = page.is_text & (page.n_chars > 0)
     is_space = page.is_text & ~solid & shown & in_main
-    drawn = shown | _in_players(page)
     is_media = _MEDIA[page.tag] & drawn & in_main
     before = slice(0, int(np.argmax(kept)))  # the first kept text
     is_media[before] &= ~_RULES[page.tag[before]]

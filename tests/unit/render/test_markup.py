@@ -111,6 +111,12 @@ def test_an_empty_element_does_not_hold_what_follows() -> None:
     assert whole(page) == '<p><i class="icon"></i>one <a name="x"></a>two</p>'
 
 
+@pytest.mark.parametrize("name", ["audio", "video"])
+def test_a_player_without_content_ends_where_it_stands(name: str) -> None:
+    page = f"<p>one</p><{name} src=a></{name}><p>two <{name} src=b></{name}> three</p>"
+    assert whole(page) == (f'<p>one</p><{name} src="a"></{name}><p>two <{name} src="b"></{name}> three</p>')
+
+
 def test_a_void_element_gets_no_end_tag() -> None:
     assert whole("<p>one<br>two<wbr>three</p>") == "<p>one<br/>two<wbr/>three</p>"
 
