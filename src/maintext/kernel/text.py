@@ -30,14 +30,25 @@ _NOT_IN_NAMES = cython.declare(cython.uchar, 2)  # a mark that begins some names
 @cython.cfunc
 @cython.exceptval(check=False)
 def _is_space(point: cython.uint) -> cython.bint:
-    """White space, and characters without width."""
+    """White space."""
     if point <= 0x20:
         return point == 0x20 or 0x09 <= point <= 0x0D or point >= 0x1C
     if point < 0x80:
         return False
-    if point == 0x200B or point == 0x2060 or point == 0xFEFF:
-        return True
     return Py_UNICODE_ISSPACE(cython.cast(cython.Py_UCS4, point))
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _is_without_width(point: cython.uint) -> cython.bint:
+    return point == 0x200B or point == 0x2060 or point == 0xFEFF
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _is_of_unspaced_script(point: cython.uint) -> cython.bint:
+    """A letter of Thai, Lao, Tibetan, Burmese or Khmer, which part words by spaces without width."""
+    return 0x0E00 <= point <= 0x109F or 0x1780 <= point <= 0x17FF
 
 
 def assembled(
@@ -233,20 +244,26 @@ def _written(
                 gap = True
                 k += 1
                 continue
+            if _is_without_width(point) and not (
+                point == 0x200B and written > block and not breaks and not gap
+                and _is_of_unspaced_script(out[written - 1])
+            ):  # fmt: skip
+                k += 1
+                continue
             if is_ours and point < 0x10000 and closing[point]:
                 gap = closing[point] == _NOT_IN_NAMES and _goes_on(text, runs, n, i, k + 1)
             if written > block and (breaks or gap):
                 out[written] = _LINE_FEED if breaks else 0x20
                 written += 1
             breaks = gap = is_ours = False
-            while True:  # up to the next space
+            while True:  # up to the next space, or what has no width
                 out[written] = point
                 written += 1
                 k += 1
                 if k == end:
                     break
                 point = text[k]
-                if _is_space(point):
+                if _is_space(point) or _is_without_width(point):
                     break
     return _closed(out, before, block, written, raw)
 
@@ -261,6 +278,8 @@ def _goes_on(
     k: cython.Py_ssize_t,
 ) -> cython.bint:
     """Whether a letter, digit or underscore stands at a place of a run, or what follows the run there."""
+    while k < runs[i, 1] and _is_without_width(text[k]):
+        k += 1
     if k == runs[i, 1]:
         if i + 1 == n or runs[i + 1, 2] != _NOTHING:
             return False

@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 __all__ = ["render_text"]
 
 _KERNEL = compiled("text")
-# Pages use these as spaces; str.split knows only those of Unicode.
-_ZERO_WIDTH = ("\u200b", "\u2060", "\ufeff")
+# Says where a line may break, or may not; Thai, Lao, Tibetan, Burmese and Khmer part words by U+200B.
+_WITHOUT_WIDTH = re.compile("[\u2060\ufeff]|(?<![\u0e00-\u109f\u1780-\u17ff])\u200b")
 # What stands between two blocks, by the innermost of these elements around both: items of a list and
-# rows of a table are closer than paragraphs; in a cell there are paragraphs again, as pages are laid out
-# in tables too.
+# rows of a table are closer than paragraphs, and lines of code; in a cell there are paragraphs again, as
+# pages are laid out in tables too.
 _NOTHING, _SPACE, _BREAK, _PARAGRAPH, _TAB, _NEXT = range(6)
 _GLUE = ("", " ", "\n", "\n\n", "\t", "\n")
-_TIGHT, _LINE, _CELLS = (tag_mask(names.split()) for names in ("ul ol dl table select", "tr", "td th"))
+_TIGHT, _LINE, _CELLS = (tag_mask(names.split()) for names in ("ul ol dl table select pre", "tr", "td th"))
 _GAP_OF = np.select([_TIGHT, _LINE, _CELLS], [_NEXT, _TAB, _PARAGRAPH], _NOTHING).astype(np.uint8)
 _GAP = "\x01"  # stands for a space of ours until the line is whole; no page has this character
 _GAP_BEFORE_MARK = re.compile(rf" ?{_GAP}[ {_GAP}]*(?=[{re.escape(MARKS)}](?!\w)|[{FULL_WIDTH_MARKS}])")
@@ -46,7 +46,8 @@ def render_text(page: Page, selection: Selection) -> str:
 
     White space is collapsed as browsers do, but kept in ``<pre>``. Paragraphs and headings are set
     apart by an empty line, in a table's cell too; items of a list and rows of a table stand on
-    neighbouring lines, cells of a row are set apart by a tab. No white space at either end.
+    neighbouring lines, cells of a row are set apart by a tab. No white space at either end. Characters
+    without width, which say where a line may break, are left out.
 
     A space stands where a visible text was dropped, but not before a comma, full stop or the like, and
     around the text of an element that the page does not draw.
@@ -171,8 +172,7 @@ def _block_text(lines: list[str], *, as_written: bool) -> str:
 
 def _collapsed(line: str) -> str:
     if not line.isascii():
-        for mark in _ZERO_WIDTH:
-            line = line.replace(mark, " ")
+        line = _WITHOUT_WIDTH.sub("", line)
     line = " ".join(line.split())
     if _GAP in line:
         line = " ".join(_GAP_BEFORE_MARK.sub("", line).replace(_GAP, " ").split())

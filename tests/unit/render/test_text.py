@@ -94,8 +94,25 @@ def test_full_width_indents_are_white_space() -> None:
     assert text_of("<p>\u3000\u3000中文，\u3000中文。</p>") == "中文， 中文。"
 
 
-def test_zero_width_spaces_are_white_space() -> None:
-    assert text_of("<p>\ufeffone\u200b two</p>") == "one two"
+@pytest.mark.parametrize(
+    ("markup", "text"),
+    [
+        ("<p>\ufeffone\u200b two</p>", "one two"),
+        ("<p>std::&#8203;vector wo&#xFEFF;rd x&#8288;y</p>", "std::vector word xy"),
+        ("<p>a<b>\u200b</b>b<br>\u200bc\u200b\u200b d</p>", "ab\nc d"),
+        ("<p>\u200b</p><p>one</p>", "one"),
+        # Khmer and Thai part words so.
+        ("<p>ភាសា\u200bខ្មែរ</p>", "ភាសា\u200bខ្មែរ"),
+        ("<p>ไทย\u200b\u200bดี \u200bx</p>", "ไทย\u200bดี x"),
+    ],
+)
+def test_characters_without_width_are_left_out(markup: str, text: str) -> None:
+    assert text_of(markup) == text
+
+
+def test_lines_of_code_in_elements_are_lines() -> None:
+    code = "<pre><code><div>if x:</div><div>    y()</div></code></pre>"
+    assert text_of(f"<p>one</p>{code}{code}<p>two</p>") == ("one\n\nif x:\n    y()\n\nif x:\n    y()\n\ntwo")
 
 
 def test_full_width_letters_stay_as_written() -> None:
