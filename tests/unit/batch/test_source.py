@@ -290,6 +290,65 @@ def test_a_huge_record_is_cut_one_byte_above_the_limit(tmp_path: Path) -> None:
     assert second.html == page(2).encode()
 
 
+HTML_HEAD = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n"
+
+
+@pytest.mark.usefixtures("fastwarc")
+@pytest.mark.parametrize("compressed", [False, True])
+@pytest.mark.parametrize(
+    ("encoding", "body"),
+    [
+        ("Content-Encoding: gzip", b"no gzip at all"),
+        ("Content-Encoding: gzip", gzip.compress(page(1).encode())[:40] + bytes(60)),
+        ("Content-Encoding: br", b"\xff\xff no brotli"),
+        ("Transfer-Encoding: chunked", b"zz\r\nno chunk"),
+    ],
+    ids=["no gzip", "bad gzip", "bad br", "bad chunks"],
+)
+def test_a_damaged_page_of_a_warc_file_does_not_hide_the_others(
+    encoding: str, body: bytes, *, compressed: bool, tmp_path: Path
+) -> None:
+    heads = {
+        1: f"{HTML_HEAD}{encoding}\r\n",
+        2: f"{HTML_HEAD}{encoding}\r\n".replace("text/html", "image/png"),
+    }
+    records = [
+        warc_record(i, body if i in heads else page(i).encode(), heads.get(i, HTML_HEAD)) for i in range(4)
+    ]
+    (tmp_path / "a.warc").write_bytes(b"".join(map(gzip.compress, records) if compressed else records))
+    first, damaged, last = items_in(tmp_path / "a.warc")
+    assert (damaged.key, damaged.url) == ("urn:uuid:" + "0" * 31 + "1", "https://site.test/1")
+    assert reasons([first, damaged, last])[0].startswith("cannot be unpacked: ")
+    assert [first.html, last.html] == [page(0).encode(), page(3).encode()]
+
+
+@pytest.mark.usefixtures("fastwarc")
+def test_a_huge_damaged_record_of_a_warc_file_does_not_hide_the_others(tmp_path: Path) -> None:
+    huge = warc_record(1, b"x" * 3_000_000, f"{HTML_HEAD}Content-Encoding: gzip\r\n")
+    (tmp_path / "a.warc").write_bytes(huge + warc_record(2, page(2).encode()))
+    first, second = items_in(tmp_path / "a.warc")
+    assert len(first.html or "") == READING.max_bytes + 1
+    assert second.html == page(2).encode()
+
+
+@pytest.mark.usefixtures("fastwarc")
+def test_a_warc_file_as_wget_writes_it(tmp_path: Path) -> None:
+    """wget sets the address in angle brackets, and adds its manifest and its log as resources."""
+    response = warc_record(1, page(1).encode()).replace(b"https://site.test/1", b"<https://site.test/1>")
+    log = response.replace(b"WARC-Type: response", b"WARC-Type: resource")
+    log = log.replace(b"application/http; msgtype=response", b"text/plain")
+    (tmp_path / "a.warc").write_bytes(log + response)
+    assert [item.url for item in items_in(tmp_path / "a.warc")] == ["https://site.test/1"]
+
+
+@pytest.mark.usefixtures("fastwarc")
+def test_resources_of_a_warc_file_are_pages_by_their_own_type(tmp_path: Path) -> None:
+    whole = warc_record(1, page(1).encode(), "").replace(b"WARC-Type: response", b"WARC-Type: resource")
+    whole = whole.replace(b"application/http; msgtype=response", b"text/html; charset=utf-8")
+    (tmp_path / "a.warc").write_bytes(whole)
+    assert items_in(tmp_path / "a.warc")[0].html == b"\r\n" + page(1).encode()
+
+
 # -- Parquet ------------------------------------------------------------------------------------------
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import IO, TYPE_CHECKING, Any, cast
 
-from maintext.batch.item import Item
+from maintext.batch.item import Item, Problem
 from maintext.batch.source.base import FileSource, Reading
 from maintext.errors import MissingExtraError
 
@@ -63,6 +63,8 @@ def with_fastwarc() -> Any:
 def warc_items(stream: IO[bytes], name: str, reading: Reading) -> Iterator[Item]:
     """Give the pages of a stream of WARC records, compressed or not.
 
+    A page whose own chunks or compression are damaged is an item with a problem.
+
     Raises
     ------
     OSError
@@ -71,18 +73,28 @@ def warc_items(stream: IO[bytes], name: str, reading: Reading) -> Iterator[Item]
     warc = with_fastwarc()
     kinds = warc.WarcRecordType.response | warc.WarcRecordType.resource
     for record in warc.ArchiveIterator(_Forward(stream), record_types=kinds, parse_http=False):
-        _take_whole(record, reading.max_bytes)
-        if record.is_http:
-            record.parse_http(auto_decode="all")
-        if _is_page(record):
-            key = record.record_id or f"{name}@{record.stream_pos}"
-            yield Item(
-                key=key.strip("<>"),
-                html=record.reader.read(reading.max_bytes + 1),
-                url=record.headers.get("WARC-Target-URI"),
-                charset=record.http_charset if record.is_http else None,
-                fetched=record.record_date,
-            )
+        key = (record.record_id or f"{name}@{record.stream_pos}").strip("<>")
+        url = (record.headers.get("WARC-Target-URI") or "").strip("<>") or None  # wget sets them there too
+        if item := _item(record, key, url, reading.max_bytes):
+            yield item
+
+
+def _item(record: Any, key: str, url: str | None, max_bytes: int) -> Item | None:
+    """The page of a record, ``None`` where there is none."""
+    data = _whole(record, max_bytes)
+    try:
+        page = _parsed(record if data is None else _copy(record, data), "none")
+        if not _is_page(page):
+            return None
+        if data is not None:
+            page = _parsed(_copy(record, data), "all")
+        html = page.reader.read(max_bytes + 1)
+    except OSError as error:
+        if data is None:  # it is the file that is damaged
+            raise
+        return Item(key=key, url=url, problem=Problem("InputError", f"cannot be unpacked: {error}"))
+    charset = page.http_charset if page.is_http else None
+    return Item(key=key, html=html, url=url, charset=charset, fetched=record.record_date)
 
 
 class _Forward:
@@ -105,14 +117,31 @@ class _Forward:
         return self._place
 
 
-def _take_whole(record: Any, max_bytes: int) -> None:
-    """Read a record into memory, to see that it is whole; not one that is far too large for a page."""
+def _whole(record: Any, max_bytes: int) -> bytes | None:
+    """The content of a record, to see that it is whole; ``None`` of one far too large for a page."""
     n_stated = record.content_length
     if n_stated > max_bytes + _HEADER_BYTES:
-        return
-    record.freeze()
-    if record.content_length < n_stated:
-        raise OSError(f"a record breaks off after {record.content_length} of {n_stated} bytes")
+        return None
+    data: bytes = record.reader.read()
+    if len(data) < n_stated:
+        raise OSError(f"a record breaks off after {len(data)} of {n_stated} bytes")
+    return data
+
+
+def _copy(record: Any, data: bytes) -> Any:
+    """A record that stands alone: the iterator would decode its own to the end, and stop at damage."""
+    copy = with_fastwarc().WarcRecord()
+    if media_type := record.headers.get("Content-Type"):
+        copy.headers["Content-Type"] = media_type
+    copy.is_http = record.is_http
+    copy.set_bytes_content(data)
+    return copy
+
+
+def _parsed(record: Any, decoded: str) -> Any:
+    if record.is_http:
+        record.parse_http(auto_decode=decoded)
+    return record
 
 
 def _is_page(record: Any) -> bool:
