@@ -19,7 +19,7 @@ ROOT = Path(maintext.__file__).parent
 # From the ground up. Layers of one line do not know of one another, except where KNOWS says so.
 LAYERS = (
     ("errors", "kernel", "pace"),
-    ("options", "picture"),
+    ("options", "picture", "compression"),
     ("page",),
     ("selection", "metadata"),
     ("features", "repetition"),
@@ -40,7 +40,7 @@ KNOWS = {
     ("cli", "mcp"),
 }
 # Beside the layers: used by the upper ones, knowing only these.
-BESIDE = {"fetch": {"errors", "options"}, "evaluate": {"errors", "picture"}}
+BESIDE = {"fetch": {"errors", "options"}, "evaluate": {"errors", "picture", "compression"}}
 
 ONLY_IN = {
     "turbohtml": ("page/parser.py",),
@@ -66,7 +66,7 @@ ONLY_IN = {
     "uvicorn": ("serve/run.py",),
     "ray": ("batch/ray.py",),
     "datatrove": ("integrations/datatrove.py",),
-    "zstandard": ("batch/compression.py",),
+    "zstandard": ("compression.py",),
     "lightgbm": ("train/fit.py",),
     "rapidfuzz": ("train/align.py",),
     "lxml": ("compat/tree.py", "crawl/feeds.py"),

@@ -18,7 +18,7 @@
     ray.py         the same on a Ray cluster; the file where ray is imported
     map_batches.py a function for Ray's Dataset.map_batches
     progress.py    how far it is, and what came of it
-    compression.py, arrow.py   the files where zstandard and pyarrow are imported
+    arrow.py       the file where pyarrow is imported
 """
 
 from maintext.batch.item import Item, Problem

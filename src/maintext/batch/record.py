@@ -8,8 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from maintext.batch.compression import decompressed
 from maintext.batch.item import Item, Problem
+from maintext.compression import DAMAGED, decompressed
 from maintext.errors import InputError, MaintextError
 from maintext.evaluate.metric import count_words
 from maintext.extract import extract
@@ -147,5 +147,6 @@ def _read(item: Item, max_bytes: int) -> bytes:
     try:
         with path.open("rb") as file, decompressed(file, path.name) as stream:
             return stream.read(max_bytes + 1)
-    except OSError as error:
-        raise InputError(f"cannot read {path}: {error.strerror or error}", stage="read") from error
+    except DAMAGED as error:  # the key of the row says which file; its path is nobody else's concern
+        reason = getattr(error, "strerror", None) or error
+        raise InputError(f"the file cannot be read: {reason}", stage="read") from error

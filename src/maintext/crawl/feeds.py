@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import gzip
 import io
-import zlib
 from dataclasses import dataclass, field
 from typing import Any
 
+from maintext.compression import DAMAGED
 from maintext.errors import InputError, MissingExtraError, PageTooLargeError
 
 __all__ = ["Listed", "read_listed"]
@@ -112,7 +112,7 @@ def _decompressed(body: bytes, max_bytes: int) -> bytes:
     try:
         with gzip.open(io.BytesIO(body)) as file:
             body = file.read(max_bytes + 1)
-    except (OSError, EOFError, zlib.error) as error:
+    except DAMAGED as error:
         raise InputError(f"damaged gzip: {error}", stage="decode") from error
     if len(body) > max_bytes:
         raise PageTooLargeError(f"more than {max_bytes} bytes decompressed", stage="decode")

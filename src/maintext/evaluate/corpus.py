@@ -10,12 +10,12 @@ from __future__ import annotations
 import gzip
 import json
 import lzma
-import zlib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from maintext.compression import DAMAGED
 from maintext.errors import DatasetError, OptionError
 
 if TYPE_CHECKING:
@@ -32,7 +32,6 @@ RANKED_KINDS = frozenset({"human", "annotated"})
 """Kinds of gold that systems are ranked on."""
 
 _SUFFIXES = (".jsonl", ".jsonl.xz", ".jsonl.gz")
-_BROKEN_ARCHIVE = (lzma.LZMAError, gzip.BadGzipFile, zlib.error, EOFError)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -209,12 +208,11 @@ def _lines(file: Path) -> Iterator[tuple[int, bytes]]:
             for number, line in enumerate(stream, 1):
                 if not line.isspace():
                     yield number, line
-    except _BROKEN_ARCHIVE as error:
+    except DAMAGED as error:
         raise DatasetError(
-            f"{file}, after line {number}: the compressed file is damaged ({error}); copy it anew"
+            f"{file}, after line {number}: the file is damaged or cannot be read ({error}); copy it anew, or"
+            " check its permissions"
         ) from error
-    except OSError as error:
-        raise DatasetError(f"{file} cannot be read ({error}): check the file and its permissions") from error
 
 
 def _open(file: Path) -> IO[bytes] | gzip.GzipFile:

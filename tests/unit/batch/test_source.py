@@ -13,9 +13,11 @@ import pytest
 from tests.unit.batch.made import folder_of, json_lines, page, warc, warc_record
 
 from maintext.batch import Item, Reading, find_sources, read_items
+from maintext.batch.record import Extractor
 from maintext.batch.source.kinds import kind_of
 from maintext.batch.source.stdin import Stream
 from maintext.errors import InputError, OptionError
+from maintext.options import Options
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -33,6 +35,13 @@ def keys_in(*inputs: Path | str, kind: str = "") -> list[str]:
 
 def reasons(items: list[Item]) -> list[str]:
     return [item.problem.reason for item in items if item.problem]
+
+
+def packed(data: bytes, suffix: str) -> bytes:
+    if suffix == ".zst":
+        zstandard = pytest.importorskip("zstandard", reason="needs the extra zstd")
+        return zstandard.compress(data)  # type: ignore[no-any-return]
+    return gzip.compress(data) if suffix == ".gz" else lzma.compress(data)
 
 
 # -- folders, patterns, names -------------------------------------------------------------------------
@@ -215,6 +224,30 @@ def test_one_damaged_file_in_a_zip_archive_does_not_hide_the_others(tmp_path: Pa
     first, second = items_in(tmp_path / "a.zip")
     assert "cannot be unpacked" in reasons([first])[0]
     assert second.html == page(2).encode()
+
+
+def test_a_file_of_a_zip_archive_that_cannot_be_inflated_does_not_hide_the_others(tmp_path: Path) -> None:
+    path = tmp_path / "a.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for number in (1, 2):
+            archive.writestr(f"{number}.html", page(number))
+    data = bytearray(path.read_bytes())
+    data[36:60] = b"\xff" * 24  # after the 30 bytes of the head and the name: no code of Deflate
+    path.write_bytes(data)
+    first, second = items_in(path)
+    assert "cannot be unpacked" in reasons([first])[0]
+    assert second.html == page(2).encode()
+
+
+@pytest.mark.parametrize("suffix", [".gz", ".xz", ".zst"])
+def test_a_compressed_page_in_a_zip_archive_is_unpacked_as_in_a_folder(suffix: str, tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
+        archive.writestr(f"1.html{suffix}", packed(page(1).encode(), suffix))
+        archive.writestr(f"2.html{suffix}", b"not compressed")
+        archive.writestr(f"3.html{suffix}", packed(page(3).encode(), suffix))
+    first, second, third = items_in(tmp_path / "a.zip")
+    assert [first.html, third.html] == [page(1).encode(), page(3).encode()]
+    assert "cannot be unpacked" in reasons([second])[0]
 
 
 # -- WARC ---------------------------------------------------------------------------------------------
@@ -412,3 +445,34 @@ def test_one_page_on_stdin_is_an_error_that_names_the_other_command() -> None:
 def test_stdin_cannot_be_parquet() -> None:
     with pytest.raises(OptionError, match="name a file"):
         streamed(b"", "parquet")
+
+
+# -- pages that are files -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("suffix", "damage"),
+    [
+        (".gz", "cut"), (".gz", "corrupt"), (".gz", "other"), (".xz", "cut"), (".xz", "corrupt"),
+        (".xz", "other"), (".zst", "corrupt"), (".zst", "other"),
+    ],
+)  # fmt: skip
+def test_a_damaged_page_file_is_one_kind_of_problem_and_keeps_its_path(
+    suffix: str, damage: str, tmp_path: Path
+) -> None:
+    data = packed(page(1).encode(), suffix)
+    path = tmp_path / f"a.html{suffix}"
+    middle = len(data) // 2
+    path.write_bytes(
+        {"cut": data[:middle], "corrupt": data[:middle] + b"\xff" * middle, "other": b"no pack"}[damage]
+    )
+    record = Extractor(Options(), "text")(Item(key="a page", path=str(path)))
+    assert (record["outcome"], record["error"]) == ("error", "InputError")
+    assert "cannot be read" in record["reason"]
+    assert str(tmp_path) not in record["reason"]
+
+
+def test_a_page_file_that_is_gone_is_a_problem_without_its_path(tmp_path: Path) -> None:
+    record = Extractor(Options(), "text")(Item(key="a page", path=str(tmp_path / "gone.html")))
+    assert record["error"] == "InputError"
+    assert record["reason"] == "the file cannot be read: No such file or directory"

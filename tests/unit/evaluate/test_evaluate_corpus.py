@@ -175,7 +175,7 @@ def test_file_that_is_no_archive_is_an_error(tmp_path: Path) -> None:
     file = tmp_path / "s.jsonl.xz"
     file.write_text("{}", encoding="utf-8")
 
-    with pytest.raises(DatasetError, match="after line 0: the compressed file is damaged"):
+    with pytest.raises(DatasetError, match="after line 0: the file is damaged"):
         list(read_corpus(file))
 
 

@@ -14,12 +14,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from maintext.batch.compression import stem_of
 from maintext.batch.sink.base import Sink
 from maintext.batch.sink.database import SqliteSink
 from maintext.batch.sink.folder import MarkdownSink
 from maintext.batch.sink.lines import CsvSink, JsonLinesSink, json_line
 from maintext.batch.sink.table import ParquetSink
+from maintext.compression import stem_of
 from maintext.errors import OptionError
 
 __all__ = ["Sink", "find_sink", "json_line"]

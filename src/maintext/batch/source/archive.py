@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from maintext.batch.item import Item, Problem
 from maintext.batch.source.base import FileSource
 from maintext.batch.source.kinds import kind_of
+from maintext.compression import DAMAGED, decompressed
+from maintext.errors import MissingExtraError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,11 +34,13 @@ class Zip(FileSource):
 
     def _item(self, archive: zipfile.ZipFile, entry: zipfile.ZipInfo, key: str) -> Item:
         try:
-            with archive.open(entry) as stream:
+            with archive.open(entry) as packed, decompressed(packed, entry.filename) as stream:
                 return Item(key=key, html=stream.read(self.reading.max_bytes + 1))
         # Encrypted files are a RuntimeError, unknown compressions a NotImplementedError.
-        except (zipfile.BadZipFile, OSError, EOFError, RuntimeError, ValueError) as error:
+        except (zipfile.BadZipFile, *DAMAGED, RuntimeError, ValueError) as error:
             return Item(key=key, problem=Problem("InputError", f"cannot be unpacked: {error}"))
+        except MissingExtraError as error:
+            return Item(key=key, problem=Problem("MissingExtraError", error.message))
 
 
 def _name_of(entry: zipfile.ZipInfo) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from maintext.batch.compression import stem_of
+from maintext.compression import stem_of
 
 __all__ = ["KINDS", "kind_of"]
 

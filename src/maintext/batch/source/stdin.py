@@ -6,10 +6,10 @@ import gzip
 import io
 from typing import IO, TYPE_CHECKING, cast
 
-from maintext.batch.compression import BytesRead
 from maintext.batch.source.base import Reading, Source
 from maintext.batch.source.lines import json_items, url_items
 from maintext.batch.source.warc import warc_items
+from maintext.compression import BytesRead
 from maintext.errors import InputError, OptionError
 
 if TYPE_CHECKING:

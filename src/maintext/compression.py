@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import lzma
+import zlib
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, cast
 
@@ -13,10 +14,22 @@ from maintext.errors import MissingExtraError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["COMPRESSED", "BytesRead", "blocks", "decompressed", "open_writer", "stem_of", "with_zstd"]
+__all__ = [
+    "COMPRESSED",
+    "DAMAGED",
+    "BytesRead",
+    "blocks",
+    "decompressed",
+    "open_writer",
+    "stem_of",
+    "with_zstd",
+]
 
 COMPRESSED = (".gz", ".xz", ".zst")
 """Suffixes of compressed files."""
+
+DAMAGED = (OSError, EOFError, zlib.error, lzma.LZMAError)
+"""What reading may raise where a file is damaged, breaks off or cannot be read at all."""
 
 _GZIP_LEVEL = 6  # that of the gzip program
 _ZSTD_LEVEL = 3  # that of the zstd program
@@ -53,6 +66,29 @@ class BytesRead(io.RawIOBase):
         super().close()
 
 
+class _Zstd(io.RawIOBase):
+    """What is unpacked of a stream of Zstandard frames; damage is an error of :data:`DAMAGED`."""
+
+    def __init__(self, stream: IO[bytes]) -> None:
+        super().__init__()
+        zstd = with_zstd()
+        self._error = zstd.ZstdError
+        self._reader = zstd.ZstdDecompressor().stream_reader(stream, read_across_frames=True)
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        try:
+            return int(self._reader.readinto(buffer))
+        except self._error as error:
+            raise OSError(str(error)) from error
+
+    def close(self) -> None:
+        self._reader.close()
+        super().close()
+
+
 class _Kept(io.RawIOBase):
     """An open file that stays open when this is closed."""
 
@@ -76,6 +112,8 @@ def stem_of(name: str) -> str:
 def decompressed(stream: IO[bytes] | BytesRead, name: str) -> IO[bytes]:
     """Return a stream of the bytes as they were before compression; ``name`` says which one.
 
+    Reading it raises one of :data:`DAMAGED` where it is damaged.
+
     Raises
     ------
     MissingExtraError
@@ -88,8 +126,7 @@ def decompressed(stream: IO[bytes] | BytesRead, name: str) -> IO[bytes]:
     if suffix == ".xz":
         return cast("IO[bytes]", lzma.LZMAFile(raw))
     if suffix == ".zst":
-        reader = with_zstd().ZstdDecompressor().stream_reader(raw, read_across_frames=True)
-        return cast("IO[bytes]", io.BufferedReader(reader))
+        return cast("IO[bytes]", io.BufferedReader(_Zstd(raw)))
     return cast("IO[bytes]", io.BufferedReader(stream)) if isinstance(stream, BytesRead) else raw
 
 
