@@ -56,6 +56,8 @@ class Place:
         folder = self._sink.folder
         if start not in {"new", "resume", "overwrite"}:
             raise OptionError(f"start is {start!r}: choose from new, resume, overwrite")
+        if self._is_foreign():
+            raise OptionError(f"{folder} has files that no batch wrote: choose another output")
         if start == "overwrite":
             self._drop()
         old = read_json(folder / MANIFEST)
@@ -70,7 +72,7 @@ class Place:
             _refuse_other(differences(old, manifest), folder)
             return None
         _refuse_other(found, self._sink.output)
-        if self._is_taken():
+        if self._sink.output.exists() and not self._sink.is_folder:
             raise OptionError(
                 f"{self._sink.output} is there, and is not of this batch: choose another output, or"
                 " --overwrite"
@@ -84,13 +86,13 @@ class Place:
         write_json(self._report, {**report.to_dict(), "manifest": manifest})
         self._clear()
 
-    def _is_taken(self) -> bool:
-        output = self._sink.output
-        return (
-            any(path.suffix != ".tmp" for path in output.iterdir())
-            if self._sink.is_folder and output.is_dir()
-            else output.exists()
-        )
+    def _is_foreign(self) -> bool:
+        """Whether something stands in the place of the work folder that no batch made."""
+        folder = self._sink.folder
+        if not folder.is_dir():
+            return folder.exists()
+        # A batch that was killed at once may leave a manifest that has not got its name yet.
+        return not (folder / MANIFEST).exists() and any(path.suffix != ".tmp" for path in folder.iterdir())
 
     def _refuse_what_is_there(self, *, unfinished: bool) -> None:
         if self._report.exists() and self._sink.output.exists():
@@ -102,17 +104,25 @@ class Place:
 
     def _clear(self) -> None:
         if not self._sink.is_folder:
-            shutil.rmtree(self._sink.folder, ignore_errors=True)
+            _remove(self._sink.folder)
 
     def _drop(self) -> None:
-        """Remove what an earlier batch wrote; never a folder that is not of a batch."""
+        """Remove what an earlier batch wrote."""
         sink = self._sink
-        if sink.is_folder and self._is_taken() and not (sink.folder / MANIFEST).exists():
-            raise OptionError(f"{sink.output} has files that no batch wrote: choose another folder")
-        shutil.rmtree(sink.folder, ignore_errors=True)
+        _remove(sink.folder)
         self._report.unlink(missing_ok=True)
         if not sink.is_folder:
             sink.output.unlink(missing_ok=True)
+
+
+def _remove(folder: Path) -> None:
+    """Remove a work folder, its manifest last: what a kill leaves of it is still known as a batch's."""
+    for path in folder.glob("*"):
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path, ignore_errors=True)
+        elif path.name != MANIFEST:
+            path.unlink(missing_ok=True)
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 def _refuse_other(found: list[str], place: Path) -> None:

@@ -148,6 +148,35 @@ def test_a_folder_that_no_batch_wrote_is_never_dropped(pages: str, tmp_path: Pat
     assert (tmp_path / "out" / "mine.txt").exists()
 
 
+@pytest.mark.parametrize("start", ["new", "resume", "overwrite"])
+def test_a_folder_in_the_place_of_the_parts_that_no_batch_made_is_never_touched(
+    start: str, pages: str, tmp_path: Path
+) -> None:
+    parts = tmp_path / "out.jsonl.parts"
+    parts.mkdir()
+    (parts / "thesis.doc").write_text("mine")
+    with pytest.raises(OptionError, match="no batch wrote"):
+        run([pages], str(tmp_path / "out.jsonl"), batch=ONE, start=start)
+    assert [path.name for path in parts.iterdir()] == ["thesis.doc"]
+    (parts / "thesis.doc").unlink()
+    assert run([pages], str(tmp_path / "out.jsonl"), batch=ONE, start=start).counts.n_pages == 24
+
+
+def test_a_work_folder_whose_removal_was_stopped_is_still_one_of_a_batch(
+    stopped: str, pages: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr("shutil.rmtree", stop_removal)
+        with pytest.raises(KeyboardInterrupt):
+            run([pages], stopped, batch=ONE, start="overwrite")
+    assert [path.name for path in (tmp_path / "out.jsonl.parts").iterdir()] == ["_manifest.json"]
+    assert run([pages], stopped, batch=ONE, start="overwrite").counts.n_pages == 24
+
+
+def stop_removal(*_: object, **__: object) -> None:
+    raise KeyboardInterrupt
+
+
 @pytest.fixture
 def stopped(pages: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """A batch that ended after two shards; the name of its output."""

@@ -470,9 +470,3 @@ def test_a_damaged_page_file_is_one_kind_of_problem_and_keeps_its_path(
     assert (record["outcome"], record["error"]) == ("error", "InputError")
     assert "cannot be read" in record["reason"]
     assert str(tmp_path) not in record["reason"]
-
-
-def test_a_page_file_that_is_gone_is_a_problem_without_its_path(tmp_path: Path) -> None:
-    record = Extractor(Options(), "text")(Item(key="a page", path=str(tmp_path / "gone.html")))
-    assert record["error"] == "InputError"
-    assert record["reason"] == "the file cannot be read: No such file or directory"
