@@ -87,17 +87,24 @@ def connected(addresses: Sequence[Address], deadline: Deadline) -> socket.socket
     """
     failure: OSError = ConnectionError("the host has no address")
     for address in addresses:
-        sock = _TimedSocket(address.family, socket.SOCK_STREAM)
-        sock.deadline = deadline
         try:
-            sock.settimeout(deadline.step())
-            sock.connect(address.sockaddr)
+            return _connected(address, deadline)
         except OSError as err:
-            sock.close()
             failure = err
-        else:
-            return sock
     raise failure
+
+
+def _connected(address: Address, deadline: Deadline) -> socket.socket:
+    """Connect to one address; a kind of address that the system has switched off is an error as others."""
+    sock = _TimedSocket(address.family, socket.SOCK_STREAM)
+    sock.deadline = deadline
+    try:
+        sock.settimeout(deadline.step())
+        sock.connect(address.sockaddr)
+    except BaseException:
+        sock.close()
+        raise
+    return sock
 
 
 def encrypted(sock: socket.socket, host: str, deadline: Deadline) -> socket.socket:
