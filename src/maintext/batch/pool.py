@@ -14,6 +14,7 @@ from __future__ import annotations
 import faulthandler
 import os
 import signal
+import threading
 import time
 from collections import deque
 from contextlib import contextmanager, suppress
@@ -43,6 +44,7 @@ _BACKSTOP = 3  # times the limit after which a process that nobody stops ends it
 _ENDING_S = 5.0  # for a process to end by itself when there is no more work
 # Threads of linear algebra in every process would fight for the cores.
 _ONE_THREAD = ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "OMP_NUM_THREADS")
+_environment = threading.Lock()
 
 
 def mapped(  # noqa: PLR0913 - one value each, mostly left out
@@ -309,13 +311,15 @@ def _ending(code: int | None) -> str:
 @contextmanager
 def _one_thread() -> Iterator[None]:
     """Let processes that start now use one thread each for linear algebra, unless the user says more."""
-    added = [name for name in _ONE_THREAD if name not in os.environ]
-    os.environ.update(dict.fromkeys(added, "1"))
-    try:
-        yield
-    finally:
-        for name in added:
-            del os.environ[name]
+    # The environment is that of all threads: one that looks while another has set it would find ours.
+    with _environment:
+        added = [name for name in _ONE_THREAD if name not in os.environ]
+        os.environ.update(dict.fromkeys(added, "1"))
+        try:
+            yield
+        finally:
+            for name in added:
+                os.environ.pop(name, None)
 
 
 # -- in the process -----------------------------------------------------------------------------------

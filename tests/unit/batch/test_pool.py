@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
+import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 import pytest
 from tests.unit.batch.made import awkward, double, no_start
 
 from maintext.batch.item import Problem
-from maintext.batch.pool import mapped
+from maintext.batch.pool import _ONE_THREAD, _one_thread, mapped
 from maintext.errors import MethodError
 
 if TYPE_CHECKING:
@@ -27,6 +30,25 @@ def test_every_item_has_one_result_in_order() -> None:
 def test_without_order_the_same_results() -> None:
     results = mapped(double, range(100), n_processes=2, timeout_s=30, ordered=False)
     assert sorted(results) == [(i, 2 * i) for i in range(100)]
+
+
+def test_threads_that_start_processes_leave_the_environment_as_it_was(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("OMP_NUM_THREADS", "2")
+    for name in ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
+        monkeypatch.delenv(name, raising=False)
+    before, seen = dict(os.environ), set()
+
+    def start(_: int) -> None:
+        with _one_thread():
+            time.sleep(0.001)
+            seen.add(tuple(os.environ.get(name) for name in _ONE_THREAD))
+
+    with ThreadPoolExecutor(8) as threads:
+        list(threads.map(start, range(100)))
+    assert dict(os.environ) == before
+    assert seen == {("1", "1", "2")}
 
 
 def test_no_items() -> None:
