@@ -73,20 +73,38 @@ def _add(listed: Listed, element: Any) -> None:
         if url := _child(element, "loc"):
             listed.pages.append((url, _child(element, "lastmod")[:10]))
     elif name == "item":
-        if url := _child(element, "link"):
+        if url := _child(element, "link") or _linked(element) or _permalink(element):
             listed.pages.append((url, ""))
-    elif name == "entry":
-        url = next((one.get("href", "") for one in element if _is_page_link(one)), "")
-        if url:
-            listed.pages.append((url, (_child(element, "updated") or "")[:10]))
+    elif name == "entry" and (url := _linked(element)):
+        listed.pages.append((url, _child(element, "updated")[:10]))
+
+
+def _linked(element: Any) -> str:
+    """The address of the first Atom link to the page itself; RSS items may have one too."""
+    hrefs = (one.get("href", "").strip() for one in element if _is_page_link(one))
+    return next(filter(None, hrefs), "")
 
 
 def _is_page_link(element: Any) -> bool:
     return _name(element) == "link" and element.get("rel", "alternate") == "alternate"
 
 
+def _permalink(element: Any) -> str:
+    """The ``guid`` of an RSS item where it is an address: one is, unless it says otherwise."""
+    return next(
+        (
+            url
+            for one in element
+            if _name(one) == "guid" and one.get("isPermaLink", "true").strip().lower() != "false"
+            if (url := (one.text or "").strip()).lower().startswith(("http://", "https://"))
+        ),
+        "",
+    )
+
+
 def _child(element: Any, name: str) -> str:
-    return next(((one.text or "").strip() for one in element if _name(one) == name), "")
+    """The text of the first child of a name that has any: others may have the name in another namespace."""
+    return next((text for one in element if _name(one) == name and (text := (one.text or "").strip())), "")
 
 
 def _name(element: Any) -> str:

@@ -51,6 +51,30 @@ def test_a_feed_lists_its_entries(feed: bytes) -> None:
     assert [url for url, _ in read_listed(feed, 1000).pages] == ["/1"]
 
 
+@pytest.mark.parametrize(
+    "item",
+    [
+        '<atom:link rel="self" href="http://a.example/feed"/><link>http://a.example/3</link>',
+        "<link/><link> http://a.example/3 </link>",
+        '<title>x</title><guid isPermaLink="true">http://a.example/3</guid>',
+        "<link></link><guid>\nhttp://a.example/3\n</guid>",
+        '<atom:link href=""/><atom:link href="http://a.example/3"/>',
+    ],
+)  # fmt: skip
+def test_an_entry_whose_first_link_is_empty_is_listed(item: str) -> None:
+    feed = f'<rss xmlns:atom="http://www.w3.org/2005/Atom"><channel><item>{item}</item></channel></rss>'
+    assert read_listed(feed.encode(), 1000).pages == [("http://a.example/3", "")]
+
+
+@pytest.mark.parametrize(
+    "guid",
+    ['<guid isPermaLink="false">http://a.example/3</guid>', "<guid>tag:a.example,2026:3</guid>", "<guid/>"],
+)
+def test_a_guid_that_is_no_address_is_no_page(guid: str) -> None:
+    feed = f"<rss><channel><item><title>x</title>{guid}</item></channel></rss>"
+    assert read_listed(feed.encode(), 1000).pages == []
+
+
 def test_damaged_xml_is_read_as_far_as_it_goes() -> None:
     assert len(read_listed(URLSET[:-40], 10_000).pages) == 2
 
