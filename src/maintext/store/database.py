@@ -68,8 +68,12 @@ class Store:
             arguments["connect_args"] = {"check_same_thread": False, "timeout": 30}
         try:
             self._engine = sa.create_engine(url, **arguments)
-        except (sa.exc.ArgumentError, sa.exc.NoSuchModuleError) as error:
-            raise OptionError(f"the store {_hidden(url)} has no known form: {error}") from error
+        except (sa.exc.ArgumentError, sa.exc.NoSuchModuleError, ValueError):
+            # Without the error below: it may repeat a part of the password.
+            raise OptionError(
+                f"the store {_hidden(url)} has no known form: name a file, or write an address like"
+                " postgresql://user:password@host:5432/name with %40 for an @ in the password"
+            ) from None
         except ModuleNotFoundError as error:
             raise OptionError(f"the store {_hidden(url)} needs a driver: pip install {error.name}") from error
         if self._engine.dialect.name == "sqlite":

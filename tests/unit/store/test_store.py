@@ -216,6 +216,14 @@ def test_an_unknown_kind_of_database_is_an_option_error() -> None:
         open_store("nonsense://x")
 
 
+@pytest.mark.parametrize("address", ["postgresql://me:secret@host:port/x", "postgresql://me:secret@[::1/x"])
+def test_an_address_that_cannot_be_taken_apart_is_an_option_error(address: str) -> None:
+    with pytest.raises(OptionError, match="no known form") as caught:
+        open_store(address)
+    assert "secret" not in str(caught.value)
+    assert caught.value.__suppress_context__
+
+
 def test_a_file_that_cannot_be_opened_is_an_input_error(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="cannot be opened"):
         open_store(str(tmp_path / "missing" / "records.sqlite"))
