@@ -1,8 +1,9 @@
 """Frozen option values; each field is declared once and feeds validation, the CLI and the docs.
 
 A field is declared with :func:`option`, which keeps its help text, unit, source and allowed
-values beside the default. :func:`changed` builds a new value from keyword changes and turns
-unknown names and wrong values into :class:`~maintext.errors.OptionError` that say what is allowed.
+values beside the default. :func:`check_options` holds a value against what is declared, when it is
+made; :func:`changed` builds a new value from keyword changes. Both turn wrong values, and the second
+unknown names, into :class:`~maintext.errors.OptionError` that say what is allowed.
 :func:`read_changes` makes such changes from words like ``depth=3``.
 """
 
@@ -12,7 +13,8 @@ import dataclasses
 import difflib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, TypeVar
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from maintext.errors import OptionError
 
@@ -24,9 +26,11 @@ if TYPE_CHECKING:
 __all__ = [
     "DEFAULT_METHOD",
     "Changes",
+    "CheckedOptions",
     "NoOptions",
     "Options",
     "changed",
+    "check_options",
     "option",
     "option_rows",
     "read_changes",
@@ -38,7 +42,7 @@ DEFAULT_METHOD = "learned"
 T = TypeVar("T", bound="DataclassInstance")
 
 
-def option(
+def option(  # noqa: PLR0913 - one value each, mostly left out
     default: Any,
     help: str,  # noqa: A002 - the word users know from command lines
     *,
@@ -46,6 +50,7 @@ def option(
     source: str = "",
     choices: tuple[Any, ...] = (),
     minimum: float | None = None,
+    maximum: float | None = None,
 ) -> Any:
     """Declare one option field: its default and everything a reader, a CLI or a form needs.
 
@@ -61,10 +66,11 @@ def option(
         Where a number comes from: a paper's section, or an experiment.
     choices
         All allowed values, empty for any.
-    minimum
-        Least allowed number, ``None`` for any.
+    minimum, maximum
+        Least and greatest allowed number, ``None`` for any.
     """
-    metadata = {"help": help, "unit": unit, "source": source, "choices": choices, "minimum": minimum}
+    bounds = {"minimum": minimum, "maximum": maximum}
+    metadata = {"help": help, "unit": unit, "source": source, "choices": choices, **bounds}
     return dataclasses.field(default=default, metadata=metadata)
 
 
@@ -101,6 +107,11 @@ class Options:
 
     The fields that choose what is shown (``links``, ``images``, ``tables``) never change which
     main text is found.
+
+    Raises
+    ------
+    OptionError
+        A value has another type than its default, or is out of its bounds.
     """
 
     method: str = option(DEFAULT_METHOD, "Method that finds the main content; see `maintext methods`.")
@@ -121,7 +132,22 @@ class Options:
     )  # fmt: skip
 
     def __post_init__(self) -> None:
+        check_options(self)
         object.__setattr__(self, "method_options", Changes(self.method_options))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckedOptions:
+    """A base of option classes that have nothing to check but what each option declares.
+
+    Raises
+    ------
+    OptionError
+        A value has another type than its default, or is out of its bounds.
+    """
+
+    def __post_init__(self) -> None:
+        check_options(self)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,12 +170,28 @@ def changed(value: T, changes: Mapping[str, Any]) -> T:
     OptionError
         For an unknown name (with the nearest known one), a wrong type, or a value not allowed.
     """
-    known = {f.name: f for f in fields(value)}
+    known, rules = [f.name for f in fields(value)], _rules(type(value))
     for name, new in changes.items():
         if name not in known:
-            raise OptionError(_unknown(name, list(known), type(value).__name__))
-        _check(name, new, known[name])
+            raise OptionError(_unknown(name, known, type(value).__name__))
+        if name in rules:
+            _check(name, new, rules[name])
     return dataclasses.replace(value, **changes)
+
+
+def check_options(value: DataclassInstance) -> None:
+    """Check every :func:`option` field of a value; other fields are for their class to check.
+
+    Called by ``__post_init__`` of the option classes, before anything else is done with the values.
+
+    Raises
+    ------
+    OptionError
+        One has another type than its default (an ``int`` is a ``float`` too, a ``bool`` no number), is none
+        of its choices, or is out of its bounds; not-a-number is out of any.
+    """
+    for name, rule in _rules(type(value)).items():
+        _check(name, getattr(value, name), rule)
 
 
 def read_changes(value: DataclassInstance, words: Iterable[str]) -> dict[str, Any]:
@@ -179,7 +221,7 @@ def read_changes(value: DataclassInstance, words: Iterable[str]) -> dict[str, An
 
 
 def option_rows(value: DataclassInstance | type[DataclassInstance]) -> list[dict[str, Any]]:
-    """Return one record per option: name, default, help, unit, source, choices, minimum.
+    """Return one record per option: name, default, help, unit, source, choices, minimum, maximum.
 
     This is what the command line, the docs and forms are made from.
     """
@@ -204,15 +246,39 @@ def _read(name: str, text: str, wanted: type) -> Any:
         raise OptionError(f"{name} must be of type {wanted.__name__}, not {text!r}") from error
 
 
-def _check(name: str, new: object, field: dataclasses.Field[Any]) -> None:
-    """Raise OptionError unless ``new`` has the type of the default and is within the declared bounds."""
-    default, rules = field.default, field.metadata
-    wanted: tuple[type, ...] = (int, float) if isinstance(default, float) else (type(default),)
+class _Rule(NamedTuple):
+    """What an option may be."""
+
+    types: tuple[type, ...]
+    choices: tuple[Any, ...]
+    minimum: float | None
+    maximum: float | None
+
+
+@cache
+def _rules(kind: type[DataclassInstance]) -> dict[str, _Rule]:
+    """What the options of a class may be; asked for at every page, so kept."""
+    return {
+        f.name: _Rule(_types(f.default), *(f.metadata[one] for one in ("choices", "minimum", "maximum")))
+        for f in fields(kind)
+        if "help" in f.metadata
+    }
+
+
+def _types(default: object) -> tuple[type, ...]:
     if isinstance(default, Changes):
-        wanted = (Mapping,)
-    if not isinstance(new, wanted) or (isinstance(new, bool) and bool not in wanted):
-        raise OptionError(f"{name} must be of type {wanted[-1].__name__}, not {new!r}")
-    if rules["choices"] and new not in rules["choices"]:
-        raise OptionError(f"{name} must be one of {', '.join(map(repr, rules['choices']))}, not {new!r}")
-    if rules["minimum"] is not None and isinstance(new, int | float) and not new >= rules["minimum"]:
-        raise OptionError(f"{name} must be at least {rules['minimum']}, not {new!r}")
+        return (Mapping,)
+    return (int, float) if isinstance(default, float) else (type(default),)
+
+
+def _check(name: str, new: object, rule: _Rule) -> None:
+    """Raise OptionError unless ``new`` is what an option may be."""
+    if not isinstance(new, rule.types) or (isinstance(new, bool) and bool not in rule.types):
+        raise OptionError(f"{name} must be of type {rule.types[-1].__name__}, not {new!r}")
+    if rule.choices and new not in rule.choices:
+        raise OptionError(f"{name} must be one of {', '.join(map(repr, rule.choices))}, not {new!r}")
+    if isinstance(new, int | float):
+        if rule.minimum is not None and not new >= rule.minimum:
+            raise OptionError(f"{name} must be at least {rule.minimum}, not {new!r}")
+        if rule.maximum is not None and not new <= rule.maximum:
+            raise OptionError(f"{name} must be at most {rule.maximum}, not {new!r}")

@@ -116,6 +116,7 @@ def test_rows_are_what_was_declared() -> None:
         "source": "a paper",
         "choices": (),
         "minimum": 1,
+        "maximum": None,
     }
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 
-from maintext.errors import OptionError
-from maintext.options import option
+from maintext.options import CheckedOptions, option
 
 __all__ = ["ENGINES", "FORMS", "INPUT_KINDS", "MAX_SHARD_PAGES", "OUTPUT_KINDS", "BatchOptions", "n_cores"]
 
@@ -27,7 +26,7 @@ MAX_SHARD_PAGES = 1_000_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BatchOptions:
+class BatchOptions(CheckedOptions):
     """How a batch reads, works and writes; what is extracted is in :class:`maintext.Options`."""
 
     n_processes: int = option(
@@ -56,6 +55,7 @@ class BatchOptions:
     output_kind: str = option("", "What the output is; empty to go by its name.", choices=("", *OUTPUT_KINDS))
     shard_pages: int = option(
         1000, "Pages that are written at once; so many are done again after a kill.", unit="pages", minimum=1,
+        maximum=MAX_SHARD_PAGES,
         source="10 s of work of one core; a Parquet row group of about 5 MB",
     )  # fmt: skip
     delay_s: float = option(
@@ -71,10 +71,6 @@ class BatchOptions:
     address: str = option(
         "", "Ray cluster, host:port of its head; empty for the one that RAY_ADDRESS names or that runs here."
     )
-
-    def __post_init__(self) -> None:
-        if self.shard_pages > MAX_SHARD_PAGES:
-            raise OptionError(f"shard_pages must be at most {MAX_SHARD_PAGES}, not {self.shard_pages!r}")
 
 
 def n_cores() -> int:

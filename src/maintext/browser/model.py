@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from maintext.errors import FetchError, InputError, MaintextError, OptionError
-from maintext.options import option
+from maintext.errors import FetchError, InputError, MaintextError
+from maintext.options import CheckedOptions, option
 
 if TYPE_CHECKING:
     from maintext.browser.snapshot import Snapshot
@@ -31,27 +31,30 @@ class SnapshotError(InputError):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RenderOptions:
+class RenderOptions(CheckedOptions):
     """How a page is rendered: what is waited for, what is loaded, and the limits.
 
     Raises
     ------
     OptionError
-        A number is below its minimum, or a time above one hour.
+        A value has another type than its default, or is out of its bounds.
     """
 
     timeout_s: float = option(
-        30.0, "Give up when all of it, with waiting, clicks and scrolls, takes longer.", unit="s", minimum=0.1
-    )
+        30.0, "Give up when all of it, with waiting, clicks and scrolls, takes longer.", unit="s",
+        minimum=0.1, maximum=_LONGEST_S,
+    )  # fmt: skip
     wait_for: str = option(
         "", "CSS selector of what must be there before the page is read; empty waits for the network only."
     )
     quiet_s: float = option(
-        0.5, "The network is quiet when nothing was loading for this long.", unit="s", minimum=0.0
-    )
+        0.5, "The network is quiet when nothing was loading for this long.", unit="s",
+        minimum=0.0, maximum=_LONGEST_S,
+    )  # fmt: skip
     settle_s: float = option(
-        8.0, "Wait no longer than this for a quiet network, each time.", unit="s", minimum=0.0
-    )
+        8.0, "Wait no longer than this for a quiet network, each time.", unit="s",
+        minimum=0.0, maximum=_LONGEST_S,
+    )  # fmt: skip
     click: str = option("", "CSS selector of a button to click again and again, as load more.")
     max_clicks: int = option(10, "Click it no more often than this.", minimum=0)
     max_scrolls: int = option(
@@ -73,14 +76,6 @@ class RenderOptions:
     language: str = option("", "Language to ask for, e.g. zh-CN; empty for the browser's own.")
     screenshot: bool = option(False, "Take a picture of the whole page.")
     layout: bool = option(False, "Take a snapshot: boxes, fonts and colours of every row of the page.")
-
-    def __post_init__(self) -> None:
-        for field in fields(self):
-            value, least = getattr(self, field.name), field.metadata["minimum"]
-            if least is not None and not value >= least:
-                raise OptionError(f"{field.name} must be at least {least}, not {value!r}")
-            if field.name.endswith("_s") and value > _LONGEST_S:
-                raise OptionError(f"{field.name} must be at most {_LONGEST_S} seconds, not {value!r}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

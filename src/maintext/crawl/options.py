@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
 from maintext.errors import OptionError
 from maintext.model.kind import KINDS
-from maintext.options import option
+from maintext.options import check_options, option
 
 __all__ = ["REFETCH", "SCOPES", "CrawlOptions"]
 
@@ -84,13 +84,7 @@ class CrawlOptions:
     )  # fmt: skip
 
     def __post_init__(self) -> None:
-        for field in fields(self):
-            value, least = getattr(self, field.name), field.metadata["minimum"]
-            if least is not None and not value >= least:
-                raise OptionError(f"{field.name} must be at least {least}, not {value!r}")
-            choices = field.metadata["choices"]
-            if choices and value not in choices:
-                raise OptionError(f"{field.name} must be one of {', '.join(choices)}, not {value!r}")
+        check_options(self)
         if not (self.user_agent.isascii() and self.user_agent.isprintable()):
             raise OptionError(f"user_agent must be printable ASCII text, not {self.user_agent!r}")
         if wrong := set(self.kinds) - set(KINDS):

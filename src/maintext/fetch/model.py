@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from maintext.errors import OptionError
-from maintext.options import option
+from maintext.options import check_options, option
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,16 +26,18 @@ class FetchOptions:
     Raises
     ------
     OptionError
-        A number is below its minimum (or a time above one day), or a header value has characters
+        A value has another type than its default or is out of its bounds, or a header value has characters
         other than printable ASCII.
     """
 
     timeout_s: float = option(
-        20.0, "Give up when one connection attempt or one wait for data takes longer.", unit="s", minimum=0.01
-    )
+        20.0, "Give up when one connection attempt or one wait for data takes longer.", unit="s",
+        minimum=0.01, maximum=_LONGEST_S,
+    )  # fmt: skip
     total_timeout_s: float = option(
-        60.0, "Give up when all of it, with redirects and the body, takes longer.", unit="s", minimum=0.01
-    )
+        60.0, "Give up when all of it, with redirects and the body, takes longer.", unit="s",
+        minimum=0.01, maximum=_LONGEST_S,
+    )  # fmt: skip
     max_bytes: int = option(
         20_000_000, "Refuse a page whose decompressed body is longer.", unit="bytes", minimum=0
     )
@@ -49,14 +51,11 @@ class FetchOptions:
     )
 
     def __post_init__(self) -> None:
-        for field in fields(self):
-            value, least = getattr(self, field.name), field.metadata["minimum"]
-            if least is not None and not value >= least:
-                raise OptionError(f"{field.name} must be at least {least}, not {value!r}")
-            if field.name.endswith("_s") and value > _LONGEST_S:
-                raise OptionError(f"{field.name} must be at most {_LONGEST_S} seconds, not {value!r}")
-            if isinstance(value, str) and not (value.isascii() and value.isprintable()):
-                raise OptionError(f"{field.name} must be printable ASCII text, not {value!r}")
+        check_options(self)
+        for name in ("user_agent", "accept_language"):
+            value = getattr(self, name)
+            if not (value.isascii() and value.isprintable()):
+                raise OptionError(f"{name} must be printable ASCII text, not {value!r}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

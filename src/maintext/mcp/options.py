@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import ipaddress
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
 
 from maintext.errors import OptionError
-from maintext.options import option
+from maintext.options import check_options, option
 
 __all__ = ["TRANSPORTS", "McpOptions"]
 
@@ -22,7 +22,8 @@ class McpOptions:
     Raises
     ------
     OptionError
-        A number is below its minimum, a folder is none, or the address can be reached from elsewhere.
+        A value has another type than its default or is out of its bounds, a folder is none, or the address
+        can be reached from elsewhere.
     """
 
     roots: tuple[str, ...] = option((), "Folders whose files may be read; none may without any.")
@@ -48,16 +49,10 @@ class McpOptions:
         "stdio", "stdio for a program that starts the server, http for one that calls it.", choices=TRANSPORTS
     )
     host: str = option("127.0.0.1", "Address to listen on with http; one of this computer.")
-    port: int = option(8001, "Port to listen on with http.", minimum=1)
+    port: int = option(8001, "Port to listen on with http.", minimum=1, maximum=65_535)
 
     def __post_init__(self) -> None:
-        for one in fields(self):
-            least, choices = one.metadata["minimum"], one.metadata["choices"]
-            value = getattr(self, one.name)
-            if least is not None and not value >= least:
-                raise OptionError(f"{one.name} must be at least {least}, not {value}")
-            if choices and value not in choices:
-                raise OptionError(f"{one.name} must be one of {', '.join(choices)}, not {value!r}")
+        check_options(self)
         for root in self.roots:
             if not Path(root).is_dir():
                 raise OptionError(f"{root} is no folder: name one whose files may be read")

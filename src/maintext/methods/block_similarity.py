@@ -72,7 +72,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.methods.base import Method
-from maintext.options import option
+from maintext.options import CheckedOptions, option
 from maintext.page import Page
 from maintext.page import characters as ch
 from maintext.page.blocks import Blocks, find_blocks
@@ -96,7 +96,7 @@ _FACTORS = np.cumprod(np.full(_MAX_WORD, _FACTOR), dtype=np.uint64)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BlockSimilarityOptions:
+class BlockSimilarityOptions(CheckedOptions):
     """Thresholds; the source's are not known."""
 
     min_tag_similarity: float = option(

@@ -85,7 +85,7 @@ from maintext.errors import ModelError
 from maintext.methods.base import Method
 from maintext.model.archive import model_bytes
 from maintext.model.counter_propagation import CounterPropagation, load_counter_propagation
-from maintext.options import option
+from maintext.options import CheckedOptions, option
 from maintext.page import Page
 from maintext.page.blocks import Blocks, find_blocks
 from maintext.page.tags import tag_mask
@@ -144,7 +144,7 @@ _BOILERPLATE = ("aside", "button", "footer", "form", "header", "label", "menu", 
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CpnOptions:
+class CpnOptions(CheckedOptions):
     """How the network is used."""
 
     n_winners: int = option(

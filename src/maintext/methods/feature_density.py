@@ -68,7 +68,7 @@ import numpy as np
 
 from maintext.methods.base import Method
 from maintext.methods.text_density import chars_before
-from maintext.options import option
+from maintext.options import CheckedOptions, option
 from maintext.page import Page
 from maintext.page import characters as ch
 from maintext.selection import Selection, Selector
@@ -129,7 +129,7 @@ def _weight(default: float, of: str) -> float:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FeatureDensityOptions:
+class FeatureDensityOptions(CheckedOptions):
     """Weights of the product and constants of the steps."""
 
     density_weight: float = _weight(0.5, "the text density")

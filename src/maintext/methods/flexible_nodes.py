@@ -83,7 +83,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.methods.base import Method
-from maintext.options import option
+from maintext.options import CheckedOptions, option
 from maintext.page import Page
 from maintext.selection import Selection, Selector
 
@@ -106,7 +106,7 @@ __all__ = [
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FlexibleNodesOptions:
+class FlexibleNodesOptions(CheckedOptions):
     """Numbers of the formulas; the abstract gives none."""
 
     max_link_density: float = option(

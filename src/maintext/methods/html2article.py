@@ -41,7 +41,7 @@ from itertools import pairwise
 import numpy as np
 
 from maintext.methods.base import Method
-from maintext.options import option
+from maintext.options import CheckedOptions, option
 from maintext.page import Page
 from maintext.selection import Selection, Selector
 
@@ -52,7 +52,7 @@ _LONG_LINE_BYTES = 2000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Html2ArticleOptions:
+class Html2ArticleOptions(CheckedOptions):
     """Constants of the source."""
 
     depth: int = option(5, "Lines counted together.", unit="lines", source="Html2Article", minimum=1)

@@ -55,7 +55,7 @@ import numpy as np
 
 from maintext.methods.base import Method
 from maintext.methods.symbol_density import CONTAINERS
-from maintext.options import option
+from maintext.options import CheckedOptions, option
 from maintext.page import Page
 from maintext.page.tags import BLOCK
 from maintext.selection import Selection, Selector
@@ -73,7 +73,7 @@ _PARTS = tuple(BLOCK.difference(_WHOLE_PAGE))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HyperlinkAnalysisOptions:
+class HyperlinkAnalysisOptions(CheckedOptions):
     """Constants of the steps."""
 
     max_unlinked: float = option(

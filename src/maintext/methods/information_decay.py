@@ -70,7 +70,7 @@ import numpy as np
 
 from maintext.features import density
 from maintext.methods.base import Method
-from maintext.options import option
+from maintext.options import CheckedOptions, option
 from maintext.page import Page
 from maintext.page.tags import BLOCK
 from maintext.selection import Selection, Selector
@@ -92,7 +92,7 @@ _FEW_CHARS = 30  # (4) says nothing about the richness of a single short line
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class InformationDecayOptions:
+class InformationDecayOptions(CheckedOptions):
     """Thresholds; the abstract gives none."""
 
     max_decay: float = option(

@@ -45,7 +45,7 @@ from maintext.methods.choice import VERDICTS, choose
 from maintext.model.archive import model_bytes
 from maintext.model.kind import kind_facts
 from maintext.model.trees import Trees, load_trees
-from maintext.options import option
+from maintext.options import CheckedOptions, option
 from maintext.page import Page
 from maintext.selection import BlockSelector, Selection
 
@@ -58,7 +58,7 @@ _SELECTOR = BlockSelector("learned", "not a block of text", VERDICTS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LearnedOptions:
+class LearnedOptions(CheckedOptions):
     """How the model's probabilities are used."""
 
     focus: str = option(

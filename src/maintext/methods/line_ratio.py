@@ -61,7 +61,7 @@ from maintext.errors import ModelError
 from maintext.methods.base import Method
 from maintext.model.archive import model_bytes
 from maintext.model.perceptron import Networks, load_networks
-from maintext.options import option
+from maintext.options import CheckedOptions, option
 from maintext.page import Page
 from maintext.page import characters as ch
 from maintext.selection import Selection, Selector
@@ -91,7 +91,7 @@ WINDOWS = (1, 2, 3)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LineRatioOptions:
+class LineRatioOptions(CheckedOptions):
     """Which rule decides about a line."""
 
     variant: str = option(

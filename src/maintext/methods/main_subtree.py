@@ -37,7 +37,7 @@ import numpy as np
 from maintext.features import density
 from maintext.features.words import BOILERPLATE_NAMES, rows_named
 from maintext.methods.base import Method
-from maintext.options import option
+from maintext.options import CheckedOptions, option
 from maintext.page import Page
 from maintext.page.tags import BLOCK
 from maintext.selection import Selection, Selector
@@ -61,7 +61,7 @@ _SHORT_BLOCK_WEIGHT = 0.25
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MainSubtreeOptions:
+class MainSubtreeOptions(CheckedOptions):
     """Thresholds of the rule."""
 
     min_share: float = option(

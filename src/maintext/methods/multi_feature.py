@@ -91,7 +91,7 @@ import numpy as np
 
 from maintext.features import density
 from maintext.methods.base import Method
-from maintext.options import option
+from maintext.options import CheckedOptions, option
 from maintext.page import Page
 from maintext.page import characters as ch
 from maintext.selection import Selection, Selector
@@ -130,7 +130,7 @@ _SOURCE = "the patent [0084]: all weights are 1"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MultiFeatureOptions:
+class MultiFeatureOptions(CheckedOptions):
     """The weights w, in the order of :data:`DIMENSIONS`."""
 
     text: float = option(1.0, "Weight of the share of the page's text.", source=_SOURCE, minimum=0)

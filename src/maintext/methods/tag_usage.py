@@ -54,7 +54,7 @@ import numpy as np
 from maintext.features import density
 from maintext.features.nearest import innermost
 from maintext.methods.base import Method
-from maintext.options import option
+from maintext.options import CheckedOptions, option
 from maintext.page import Page
 from maintext.selection import Selection, Selector
 
@@ -94,7 +94,7 @@ _LINKED = (*USES["region"], *USES["text"], *USES["list"], "table")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TagUsageOptions:
+class TagUsageOptions(CheckedOptions):
     """Constants of the steps."""
 
     max_noise_share: float = option(

@@ -54,7 +54,7 @@ import numpy as np
 from maintext.features import density
 from maintext.methods.base import Method
 from maintext.methods.symbol_density import CONTAINERS
-from maintext.options import option
+from maintext.options import CheckedOptions, option
 from maintext.page import Page
 from maintext.page.tags import BLOCK
 from maintext.selection import Selection, Selector
@@ -72,7 +72,7 @@ _CONTINUATION = -64
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TextDensityOptions:
+class TextDensityOptions(CheckedOptions):
     """Constants of the steps."""
 
     power: float = option(

@@ -80,7 +80,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.methods.base import Method
-from maintext.options import option
+from maintext.options import CheckedOptions, option
 from maintext.page import Page
 from maintext.page import characters as ch
 from maintext.selection import Selection, Selector
@@ -111,7 +111,7 @@ _MOST = float(np.finfo(np.float32).max)  # of a score; each level can double a w
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TextDistributionOptions:
+class TextDistributionOptions(CheckedOptions):
     """The factor of the source."""
 
     alpha: float = option(

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import ipaddress
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
 from maintext.errors import OptionError
-from maintext.options import option
+from maintext.options import check_options, option
 
 __all__ = ["ServeOptions", "is_loopback"]
 
@@ -18,12 +18,12 @@ class ServeOptions:
     Raises
     ------
     OptionError
-        A number is below its minimum, the port is none, the token has characters that no header can
-        carry, or the address can be reached from elsewhere and there is no token.
+        A value has another type than its default or is out of its bounds, the token has characters that
+        no header can carry, or the address can be reached from elsewhere and there is no token.
     """
 
     host: str = option("127.0.0.1", "Address to listen on; another than this computer's needs a token.")
-    port: int = option(8000, "Port to listen on; 0 takes a free one.", minimum=0)
+    port: int = option(8000, "Port to listen on; 0 takes a free one.", minimum=0, maximum=65_535)
     token: str = option("", "Word that every API request must carry; empty for none.")
     allow_hosts: tuple[str, ...] = option((), "More host names that the server may be called by.")
     allow_private: bool = option(False, "Also fetch pages from addresses inside private networks.")
@@ -70,12 +70,7 @@ class ServeOptions:
     )
 
     def __post_init__(self) -> None:
-        for one in fields(self):
-            least = one.metadata["minimum"]
-            if least is not None and not getattr(self, one.name) >= least:
-                raise OptionError(f"{one.name} must be at least {least}, not {getattr(self, one.name)}")
-        if self.port > 65_535:
-            raise OptionError(f"port must be at most 65535, not {self.port}")
+        check_options(self)
         if not all("!" <= char <= "~" for char in self.token):
             raise OptionError("token must be printable ASCII without spaces")
         if not is_loopback(self.host) and not self.token:

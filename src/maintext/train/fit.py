@@ -16,7 +16,7 @@ from maintext.errors import DatasetError, MissingExtraError
 from maintext.features.context import FAR
 from maintext.features.matrix import FEATURES, VERSION
 from maintext.model.trees import MAX_LEAVES, Trees
-from maintext.options import option
+from maintext.options import CheckedOptions, option
 from maintext.train.export import from_lightgbm
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ _DECLARED = [
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TrainOptions:
+class TrainOptions(CheckedOptions):
     """How the model is trained."""
 
     n_trees: int = option(

@@ -75,7 +75,7 @@ import numpy as np
 from maintext.browser.vips.main_block import Main, find_main
 from maintext.browser.vips.scene import Scene, scene_of
 from maintext.browser.vips.structure import Separator, VisualBlock, content_structure
-from maintext.options import option
+from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ _TUNED = "the best of a few on development pages (scripts/measure_vips.py)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class VipsOptions:
+class VipsOptions(CheckedOptions):
     """How finely a page is divided, and what makes the main block."""
 
     permitted: int = option(

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from maintext.options import changed, option
+from maintext.options import CheckedOptions, changed, option
 from maintext.site.listing.list_page import ListPage, find_list
 from maintext.site.pagination.address import same_address
 from maintext.site.pagination.links import find_pagination
@@ -24,7 +24,7 @@ __all__ = ["FollowOptions", "Followed", "follow_list"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FollowOptions:
+class FollowOptions(CheckedOptions):
     """How far the pages of a list are followed."""
 
     max_pages: int = option(20, "Pages of one list at most.", unit="pages", minimum=1)

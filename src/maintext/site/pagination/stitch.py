@@ -12,7 +12,7 @@ import numpy as np
 
 from maintext.document import Document
 from maintext.errors import FetchError
-from maintext.options import changed, option
+from maintext.options import CheckedOptions, changed, option
 from maintext.page.blocks import find_blocks
 from maintext.repetition.paging_words import is_paging
 from maintext.site.pagination.address import same_address, same_series
@@ -33,7 +33,7 @@ _CJK_WEIGHT = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StitchOptions:
+class StitchOptions(CheckedOptions):
     """How far the parts of an article are followed."""
 
     max_parts: int = option(30, "Parts of one article at most.", unit="pages", minimum=1)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from maintext.errors import OptionError
-from maintext.options import option
+from maintext.options import CheckedOptions, option
 
 if TYPE_CHECKING:
     from maintext.site.wrapper import Wrapper
@@ -44,7 +44,7 @@ class Visit:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ListRule:
+class ListRule(CheckedOptions):
     """The pages that list the entries."""
 
     start: tuple[str, ...] = option((), "Addresses of the first pages of lists.")
@@ -58,7 +58,7 @@ class ListRule:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DetailRule:
+class DetailRule(CheckedOptions):
     """The pages that the entries lead to; the default method reads them where no wrapper is given."""
 
     wrapper: Wrapper | None = None
@@ -69,7 +69,7 @@ class DetailRule:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Limits:
+class Limits(CheckedOptions):
     """How much a run may do."""
 
     max_items: int = option(1_000, "Entries at most, over all lists.", minimum=1)

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.errors import OptionError
-from maintext.options import option
+from maintext.options import CheckedOptions, option
 from maintext.site.template.similarity import layout_of, similarities
 from maintext.site.template.tree import ATTRIBUTES
 
@@ -38,7 +38,7 @@ MOST_PAGES = 10_000  # 2.4 GB
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClusterOptions:
+class ClusterOptions(CheckedOptions):
     """How pages are grouped."""
 
     cut: float = option(

@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.options import option
+from maintext.options import CheckedOptions, option
 from maintext.page.blocks import find_blocks
 from maintext.selection import Selection, Selector
 from maintext.site.template.cluster import Clustering, ClusterOptions, cluster_pages
@@ -47,7 +47,7 @@ __all__ = ["TemplateOptions", "select_cluster", "select_with"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TemplateOptions:
+class TemplateOptions(CheckedOptions):
     """How a page is compared with its neighbours."""
 
     n_neighbours: int = option(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from maintext.errors import OptionError
 from maintext.extract import extract
-from maintext.options import Options, option
+from maintext.options import CheckedOptions, Options, option
 from maintext.site.wrapper.candidate import steps_of
 from maintext.site.wrapper.example import Example
 from maintext.site.wrapper.fit import agreement, default_selection, link_share, n_words, select_body
@@ -37,7 +37,7 @@ Click = str | int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LearnOptions:
+class LearnOptions(CheckedOptions):
     """How a wrapper is learned."""
 
     site: str = option("", "Name of the site, written into the file.")
