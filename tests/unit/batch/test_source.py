@@ -15,6 +15,7 @@ from tests.unit.batch.made import folder_of, json_lines, page, warc, warc_record
 from maintext.batch import Item, Reading, find_sources, read_items
 from maintext.batch.record import Extractor
 from maintext.batch.source.kinds import kind_of
+from maintext.batch.source.plan import items_of
 from maintext.batch.source.stdin import Stream
 from maintext.errors import InputError, OptionError
 from maintext.options import Options
@@ -181,6 +182,16 @@ def test_a_damaged_gzip_file_ends_with_a_problem_and_the_next_source_is_read(tmp
     assert problem.problem is not None
     assert "cannot be read further" in problem.problem.reason
     assert last.key == "p90"
+
+
+def test_a_source_that_is_gone_is_a_problem_without_its_path(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_text(json_lines(1))
+    (source,) = find_sources([str(path)], READING)
+    path.unlink()
+    assert reasons(list(items_of(source))) == [
+        "cannot be read further than 0 pages: No such file or directory"
+    ]
 
 
 # -- ZIP ----------------------------------------------------------------------------------------------
@@ -403,7 +414,8 @@ def test_a_parquet_file_with_text_or_bytes(tmp_path: Path) -> None:
 def test_a_parquet_file_without_the_column_says_which_there_are(tmp_path: Path) -> None:
     pa = pytest.importorskip("pyarrow", reason="needs the extra parquet")
     pytest.importorskip("pyarrow.parquet").write_table(pa.table({"body": ["x"]}), tmp_path / "a.parquet")
-    assert "body" in reasons(items_in(tmp_path / "a.parquet"))[0]
+    (reason,) = reasons(items_in(tmp_path / "a.parquet"))
+    assert reason == "cannot be read further than 0 pages: there is no column 'html' (there are: body)"
 
 
 # -- stdin --------------------------------------------------------------------------------------------

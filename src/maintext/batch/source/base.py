@@ -24,7 +24,9 @@ class Reading:
     Attributes
     ----------
     max_bytes
-        No more than one byte above this is read of a page; extraction then refuses it.
+        Extraction refuses a larger page. Of a file of its own, a WARC record and a ZIP entry no more than one
+        byte above it is unpacked; a line of JSON or a row of Parquet is in memory before it is measured,
+        and a line that is far too long is passed over.
     html_field, url_field, id_field
         Names of fields or columns.
     """

@@ -103,7 +103,9 @@ def items_of(source: Source) -> Iterator[Item]:
         raise
     # Every library has errors of its own, and a panic in compiled code is not even an Exception.
     except BaseException as error:  # noqa: BLE001 - the batch goes on with the next source
-        reason = f"cannot be read further than {n_items} pages: {error or type(error).__name__}"
+        # The key says which file; its whole path, which the system adds, is nobody else's concern.
+        said = getattr(error, "strerror", None) or str(error) or type(error).__name__
+        reason = f"cannot be read further than {n_items} pages: {said}"
         yield Item(key=source.name, problem=Problem("InputError", reason))
 
 
