@@ -13,6 +13,7 @@ looked for by --check, since another version of matplotlib draws other bytes.
 from __future__ import annotations
 
 import argparse
+import importlib
 import inspect
 import re
 import sys
@@ -360,15 +361,30 @@ def cli_page() -> str:
 
 # -- errors -------------------------------------------------------------------------------------------
 
+_ERROR_MODULES = (
+    "maintext.browser.model",
+    "maintext.compat.gne",
+    "maintext.compat.newspaper",
+    "maintext.evaluate.run",
+    "maintext.serve.failure",
+)
+"""Modules with errors of their own."""
+
 
 def error_tree(
     top: type[errors.MaintextError] = errors.MaintextError,
 ) -> Iterator[type[errors.MaintextError]]:
-    """Give the error classes of the package, each before its children."""
-    if top.__module__ == errors.__name__:
-        yield top
-        for child in top.__subclasses__():
-            yield from error_tree(child)
+    """Give the error classes of the package, each before its children.
+
+    Those of ``maintext.errors`` stand in its order, then those of other modules by name: in which order
+    these are loaded is chance.
+    """
+    for module in _ERROR_MODULES:
+        importlib.import_module(module)
+    yield top
+    ours = [child for child in top.__subclasses__() if child.__module__.startswith("maintext.")]
+    for child in sorted(ours, key=lambda one: "" if one.__module__ == errors.__name__ else one.__name__):
+        yield from error_tree(child)
 
 
 def errors_page() -> str:
@@ -378,6 +394,7 @@ def errors_page() -> str:
         (
             f"`{error.__name__}`",
             ", ".join(f"`{base.__name__}`" for base in error.__bases__),
+            f"`{error.__module__}`",
             error.exit_code,
             " ".join(docstring_of(error).partition("\n\n")[0].split()),
         )
@@ -388,7 +405,7 @@ def errors_page() -> str:
         summary,
         docstring_markdown(rest),
         "## Classes",
-        table(("class", "is a", "exit code", "meaning"), rows),
+        table(("class", "is a", "module", "exit code", "meaning"), rows),
     )
 
 

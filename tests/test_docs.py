@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import contextlib
 import dataclasses
 import importlib.util
@@ -151,12 +152,35 @@ def test_every_exit_code_of_an_error_is_in_the_table() -> None:
 
 
 def test_the_tree_of_errors_is_drawn_as_it_is() -> None:
-    drawn = re.findall(r"^ {4}([│├└─ ]*)(\w+Error)\b", maintext.errors.__doc__ or "", re.MULTILINE)
+    drawn = re.findall(
+        r"^ {4}([│├└─ ]*)(\w+(?:Error|Exception))\b", maintext.errors.__doc__ or "", re.MULTILINE
+    )
     real = [
         (sum(issubclass(base, maintext.MaintextError) for base in error.__mro__), error.__name__)
         for error in make_docs.error_tree()
     ]
     assert [(len(branch) // len("├─ ") + 1, name) for branch, name in drawn] == real
+
+
+def test_no_error_is_missing_in_the_tree() -> None:
+    """Read from the source, since a module that nothing has imported has no classes yet."""
+    classes = [
+        node
+        for path in Path(maintext.__file__).parent.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ClassDef)
+    ]
+    found = {"MaintextError"}
+    while (
+        more := {
+            node.name
+            for node in classes
+            if {ast.unparse(base).rpartition(".")[2] for base in node.bases} & found
+        }
+        - found
+    ):
+        found |= more
+    assert {error.__name__ for error in make_docs.error_tree()} == found
 
 
 @pytest.mark.parametrize(

@@ -87,7 +87,7 @@ _KINDS: tuple[tuple[type[MaintextError], str], ...] = (
 )
 
 
-class RequestError(Exception):
+class RequestError(MaintextError):
     """A request that is answered with a failure; ``code`` is a key of :data:`FAILURES`."""
 
     def __init__(self, code: str, message: str) -> None:
