@@ -36,6 +36,7 @@ KNOWS = {
     ("methods", "microcontent"),
     ("microcontent", "render"),
     ("__main__", "cli"),
+    ("crawl", "batch"),
     ("cli", "serve"),
     ("cli", "mcp"),
 }

@@ -8,6 +8,7 @@
     fetching.py    items that are URLs become pages
     record.py      item → record, in a worker
     pool.py        processes that are replaced when a page hangs or kills them
+    workers.py     threads that hold one each, for pages that come one by one
     many.py        extract_many: items → rows, for Python
     sink/          what is written: JSON Lines, CSV, Parquet, SQLite, a folder of Markdown files
     journal.py     which shards are done

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import datetime as dt
-from concurrent.futures.process import BrokenProcessPool
 from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from maintext.crawl.feeds import read_listed
 from maintext.crawl.reactor import lib
-from maintext.crawl.read import Answer, Reading
+from maintext.crawl.read import Answer
 from maintext.crawl.sending import Refusal
-from maintext.errors import FetchError, MaintextError
+from maintext.errors import FetchError, MaintextError, MethodError
 from maintext.fetch.model import charset_of, media_type_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from maintext.crawl.engine import Crawl
+    from maintext.crawl.read import Reading
     from maintext.store.frontier import Address
 
 __all__ = ["PASSING", "REDIRECTS", "Spider", "header"]
@@ -63,11 +63,12 @@ class Spider(lib.scrapy.Spider if lib else object):  # type: ignore[misc]
         """Take an answer, whatever its status."""
         try:
             await self._take(response, response.meta["address"])
+        except MethodError as error:  # no process can be started
+            self.crawl.end(error)
         except MaintextError as error:
             self.crawl.session.fail(response.meta["address"], _kind(error), error.message, response.status)
         except Exception as error:  # noqa: BLE001 - a defect of ours: end the crawl, and say so
-            self.crawl.error = error
-            await self.crawl.stop()
+            self.crawl.end(error)
 
     async def _take(self, response: Any, address: Address) -> None:
         session, status = self.crawl.session, response.status
@@ -107,7 +108,7 @@ class Spider(lib.scrapy.Spider if lib else object):  # type: ignore[misc]
             shown = await asyncio.to_thread(self.crawl.render, address.url, body)
             body, content_type = (body, content_type) if shown is None else (shown, "charset=utf-8")
         answers = (Answer(address.url, body, charset_of(content_type)),)
-        reading = await self._read(answers, at)
+        reading = await self.crawl.workers.read(answers, at)
         if reading.next_part:
             reading = await self._with_parts(answers, reading, at, address)
         headers = {name: header(response, name) for name in ("ETag", "Last-Modified")}
@@ -115,14 +116,6 @@ class Spider(lib.scrapy.Spider if lib else object):  # type: ignore[misc]
             address, reading, response.status, len(response.body),
             {name.lower(): value for name, value in headers.items() if value},
         )  # fmt: skip
-
-    async def _read(self, answers: tuple[Answer, ...], at: dt.datetime) -> Reading:
-        for _ in range(2):
-            try:
-                return await asyncio.wrap_future(self.crawl.workers.submit(answers, at))
-            except BrokenProcessPool:  # another page may have ended the process: once more
-                continue
-        return Reading(result="error", error="extraction", reason="the process that extracted it died, twice")
 
     async def _with_parts(
         self, answers: tuple[Answer, ...], first: Reading, at: dt.datetime, address: Address
@@ -136,14 +129,16 @@ class Spider(lib.scrapy.Spider if lib else object):  # type: ignore[misc]
             if response is None:
                 break
             answer = Answer(url, response.body, charset_of(header(response, "Content-Type")))
-            reading = await self._read((answer,), at)
+            reading = await self.crawl.workers.read((answer,), at)
+            if reading.error:  # it fails by itself when its own turn comes, and takes no other part with it
+                break
             answers = (*answers, answer)
             url = reading.next_part or reading.following
         if len(answers) == 1:
             return first
         for answer in answers[1:]:
             session.took_part(answer.url, address)
-        return await self._read(answers, at)
+        return await self.crawl.workers.read(answers, at)
 
     async def _part(self, url: str) -> Any:
         """The response for a part; ``None`` where it cannot be had, which ends the article."""

@@ -118,6 +118,7 @@ class Crawl:
         self.n_held = 0  # addresses that wait for their next try
         self.timers: set[asyncio.TimerHandle] = set()
         self.error: BaseException | None = None
+        self._stopping: asyncio.Future[None] | None = None
         self.crawler: Any = lib.Crawler(Spider, _settings(self.options))
 
     async def run(self) -> None:
@@ -133,6 +134,13 @@ class Crawl:
         self.timers.clear()
         self.n_held = 0
         await self.crawler.stop_async()
+
+    def end(self, error: BaseException) -> None:
+        """Stop for an error that is no page's; called while an answer is taken."""
+        if self.error is None:
+            self.error = error
+            # In a task of its own: Scrapy stops when all answers are taken, this one too.
+            self._stopping = asyncio.ensure_future(self.stop())
 
     def request(self, address: Address) -> Any:
         """Return the request for an address of the frontier."""

@@ -74,6 +74,11 @@ class CrawlOptions:
     n_processes: int = option(
         1, "Extract in so many processes beside the one that fetches; 0 for the same one.", minimum=0
     )
+    page_timeout_s: float = option(
+        30.0, "Stop the process that extracts one page for longer; the page becomes an error.",
+        unit="s", minimum=0.01,
+        source="as of a batch",
+    )  # fmt: skip
     wrapper: str = option(
         "", "File of the site's rules (maintext wrapper learn) for main text and fields of the records."
     )

@@ -72,6 +72,8 @@ def crawl(  # noqa: PLR0913 - each is one thing to say
         An address or an option is none.
     MissingExtraError
         Scrapy is not installed.
+    MethodError
+        A process that extracts ended before it was ready for work.
     MaintextError
         Another crawl runs in this process.
 
@@ -91,7 +93,7 @@ def crawl(  # noqa: PLR0913 - each is one thing to say
     run = store.begin_run(seeds_of(seeds, options), asked, refetch=options.refetch)
     session = Session(store, run, seeds, options, dry_run=dry_run)
     wrapper = read_wrapper(options.wrapper) if options.wrapper else None
-    workers = Workers(options.n_processes, extraction or Options(), robots=options.robots, wrapper=wrapper)
+    workers = Workers(options, extraction or Options(), wrapper=wrapper)
     start = time.monotonic()
     try:
         state = run_session(session, workers, render, _tick(session, progress))

@@ -2,92 +2,92 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import threading
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+import asyncio
+import datetime as dt
 from functools import partial
 from typing import TYPE_CHECKING
 
+from maintext.batch import workers
+from maintext.batch.item import Problem
 from maintext.crawl.read import Answer, Reading, read_page
 from maintext.options import Options
 
 if TYPE_CHECKING:
-    import datetime as dt
+    from collections.abc import Callable
 
+    from maintext.crawl.options import CrawlOptions
     from maintext.site.wrapper import Wrapper
+
+    Task = tuple[tuple[Answer, ...], dt.datetime]
 
 __all__ = ["Workers"]
 
 _WARM_UP = Answer(
     "http://localhost/", b"<title>One</title><p>One sentence of a few words, and a second one.</p>"
 )
+_KINDS = {"PageTimeout": "page timeout", "WorkerDied": "worker died"}
 
 
 class Workers:
-    """A pool of processes, or none; what a page does to a process does not stop the crawl.
+    """Processes, or none; what a page does to its process is the error of that page, and of no other.
 
     Parameters
     ----------
-    n_processes
-        0 extracts in the calling thread.
     options
-        Of the extraction.
-    robots
-        Obey what pages say to robots.
+        ``n_processes``, 0 to extract in the calling thread, where no page can be stopped;
+        ``page_timeout_s``; whether what pages say to ``robots`` is obeyed.
+    extraction
+        Options of the extraction.
     wrapper
         Rules of the site, ``None`` for none.
     """
 
-    def __init__(
-        self, n_processes: int, options: Options, *, robots: bool, wrapper: Wrapper | None = None
-    ) -> None:
-        self._n, self._options = n_processes, options
-        self._read = partial(read_page, robots=robots, wrapper=wrapper)
-        self._pool = self._new_pool()
+    def __init__(self, options: CrawlOptions, extraction: Options, *, wrapper: Wrapper | None = None) -> None:
+        read = partial(read_page, options=extraction, robots=options.robots, wrapper=wrapper)
+        self._called: Callable[[Task], Reading] = partial(_called, read)
+        self._processes: workers.Workers[Task, Reading] | None = None
+        if options.n_processes:
+            self._processes = workers.Workers(
+                self._called,
+                n_processes=options.n_processes,
+                timeout_s=options.page_timeout_s,
+                prepare=_warm_up,
+            )
 
-    def submit(self, answers: tuple[Answer, ...], fetched: dt.datetime) -> Future[Reading]:
-        """Extract a page; the future has the reading.
+    async def read(self, answers: tuple[Answer, ...], fetched: dt.datetime) -> Reading:
+        """Extract a page; arguments as of :func:`~maintext.crawl.read.read_page`.
 
-        Its exception is :class:`BrokenProcessPool` when a process died; then try once more.
+        Of a page that took too long or ended its process, the reading says that.
+
+        Raises
+        ------
+        MethodError
+            A process ended before it was ready for work: no page will be read.
         """
-        if self._pool is None:
-            done: Future[Reading] = Future()
-            done.set_result(self._read(answers, fetched, self._options))
-            return done
-        try:
-            return self._pool.submit(self._read, answers, fetched, self._options)
-        except BrokenProcessPool:
-            self._pool = self._new_pool()
-            assert self._pool is not None  # noqa: S101 - as before
-            return self._pool.submit(self._read, answers, fetched, self._options)
+        if self._processes is None:
+            return self._called((answers, fetched))
+        answer = await asyncio.wrap_future(self._processes.submit((answers, fetched)))
+        if isinstance(answer, Problem):
+            return Reading(result="error", error=_KINDS.get(answer.error, "extraction"), reason=answer.reason)
+        return answer
 
     def close(self) -> None:
         """End the processes; what they have not begun is dropped."""
-        if self._pool is not None:
-            self._pool.shutdown(wait=True, cancel_futures=True)
-
-    def _new_pool(self) -> ProcessPoolExecutor | None:
-        if not self._n:
-            return None
-        # Not forked: this process has threads and a reactor.
-        context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self._n, context, _begin)
+        if self._processes is not None:
+            self._processes.close()
 
 
-def _begin() -> None:
-    """End with the parent, even when that is killed; load the model, so that no page waits for it."""
-    import datetime as dt  # noqa: PLC0415
-    import signal  # noqa: PLC0415
+# -- in the process -----------------------------------------------------------------------------------
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends us after its last commit
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+def _called(read: Callable[..., Reading], task: Task) -> Reading:
+    """Read a page; a defect of ours is the error of one page, not of the crawl."""
+    try:
+        return read(*task)
+    except Exception as error:  # noqa: BLE001 - as of a batch
+        return Reading(result="error", error="extraction", reason=f"{type(error).__name__}: {error}")
+
+
+def _warm_up() -> None:
+    """Load the model, so that no page waits for it."""
     read_page((_WARM_UP,), dt.datetime.now(dt.UTC), Options(), robots=True)
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)

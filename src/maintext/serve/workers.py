@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import threading
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
+from maintext.batch import workers
 from maintext.batch.item import Problem
-from maintext.batch.pool import Pool
 from maintext.batch.record import warm_up
 from maintext.serve.failure import Failure, RequestError, failure_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    Task = tuple[Callable[..., Any], tuple[Any, ...]]
 
 __all__ = ["Workers"]
 
@@ -22,7 +22,7 @@ _LOG = logging.getLogger(__name__)
 
 
 class Workers:
-    """Processes behind threads: each thread hands tasks to a process of its own, and replaces it if it ends.
+    """Processes for the requests of a server, with its errors.
 
     Parameters
     ----------
@@ -33,16 +33,14 @@ class Workers:
     """
 
     def __init__(self, n_workers: int, timeout_s: float) -> None:
-        self._n_workers, self._timeout_s = n_workers, timeout_s
-        self._threads = ThreadPoolExecutor(n_workers, "maintext-worker")
-        self._mine = threading.local()
-        self._pools: list[Pool[Any, Any]] = []
+        self._timeout_s = timeout_s
+        self._workers: workers.Workers[Task, Any] = workers.Workers(
+            _called, n_processes=n_workers, timeout_s=timeout_s, prepare=warm_up
+        )
 
     def begin(self) -> None:
         """Start all processes, so that no request waits for one."""
-        all_there = threading.Barrier(self._n_workers)
-        for _ in range(self._n_workers):
-            self._threads.submit(self._first, all_there)
+        self._workers.begin((_ready, ()))
 
     async def run(self, function: Callable[..., Any], *args: Any) -> Any:
         """Call a function in one of the processes; it, its arguments and its answer are pickled.
@@ -52,20 +50,7 @@ class Workers:
         RequestError
             What the function raised, as a client is told; or its process ended.
         """
-        return await asyncio.get_running_loop().run_in_executor(self._threads, self._asked, function, args)
-
-    def close(self) -> None:
-        """End the processes; what waits is dropped."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
-        for pool in self._pools:
-            pool.kill()
-
-    def _first(self, all_there: threading.Barrier) -> None:
-        all_there.wait(self._timeout_s)  # else one thread would take several of these calls
-        self._asked(_ready, ())
-
-    def _asked(self, function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
-        ((_, answer),) = self._pool().mapped([(function, args)])
+        answer = await asyncio.wrap_future(self._workers.submit((function, args)))
         if isinstance(answer, Failure):
             raise RequestError(answer.error, answer.message)
         if isinstance(answer, Problem):
@@ -75,14 +60,9 @@ class Workers:
             raise RequestError("internal", answer.reason)
         return answer
 
-    def _pool(self) -> Pool[Any, Any]:
-        """Return this thread's process."""
-        pool: Pool[Any, Any] | None = getattr(self._mine, "pool", None)
-        if pool is None or not pool.is_fit:
-            pool = Pool(_called, n_processes=1, timeout_s=self._timeout_s, prepare=warm_up)
-            self._mine.pool = pool
-            self._pools.append(pool)
-        return pool
+    def close(self) -> None:
+        """End the processes; what waits is dropped."""
+        self._workers.close()
 
 
 # -- in the process -----------------------------------------------------------------------------------
@@ -92,7 +72,7 @@ def _ready() -> bool:
     return True
 
 
-def _called(task: tuple[Callable[..., Any], tuple[Any, ...]]) -> Any:
+def _called(task: Task) -> Any:
     function, args = task
     try:
         return function(*args)

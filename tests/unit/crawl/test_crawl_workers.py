@@ -1,0 +1,100 @@
+"""Pages that kill or stop the process that extracts them: their own error, and nobody else's."""
+
+from __future__ import annotations
+
+import datetime as dt
+import os
+import signal
+import time
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+pytest.importorskip("scrapy", reason="Scrapy is not installed (extra crawl)")
+pytest.importorskip("sqlalchemy", reason="SQLAlchemy is not installed (extra crawl)")
+
+from maintext.crawl import crawl, workers
+from maintext.crawl.read import Answer, Reading, read_page
+from maintext.errors import MethodError
+from maintext.store import open_store, schema
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+N_GOOD = 5
+TEXT = (
+    "<p>On day {} the river rose by a metre in a single night, and the people of the lower town carried their"
+    " furniture to the upper floors. The mayor opened the school as a shelter, and by noon the fire brigade"
+    " had filled two thousand bags with sand.</p>"
+)
+QUICK: dict[str, Any] = {
+    "allow_private": True, "delay_s": 0.0, "sitemaps": False, "robots": False,
+}  # fmt: skip
+
+
+def page(path: str) -> str:
+    if path == "/":
+        names = ["killer", "hanger", "defect", *map(str, range(N_GOOD))]
+        return "<title>Days</title>" + "".join(f"<li><a href=/{name}>Day {name}</a>" for name in names)
+    return f"<title>Day {path}</title><article><h1>Day {path}</h1>{TEXT.format(path) * 3}</article>"
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[str]:
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(page(self.path).encode())
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as http:
+        Thread(target=http.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{http.server_port}"
+        http.shutdown()
+
+
+def awkward(answers: tuple[Answer, ...], fetched: dt.datetime, **given: Any) -> Reading:
+    """Read a page, or do what its address says; called in the processes."""
+    name = answers[0].url.rpartition("/")[2]
+    if name == "killer":
+        os.kill(os.getpid(), signal.SIGKILL)
+    if name == "hanger":
+        time.sleep(600)
+    if name == "defect":
+        raise ZeroDivisionError("by zero")
+    return read_page(answers, fetched, **given)
+
+
+def no_start() -> None:
+    os._exit(3)
+
+
+def test_one_page_fails_and_no_other(site: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "read_page", awkward)
+    start = time.monotonic()
+    with open_store("sqlite://") as store:
+        report = crawl(site, store, n_processes=2, page_timeout_s=4.0, n_connections=8, **QUICK)
+        with store.transaction() as connection:
+            rows = connection.execute(schema.frontier.select()).all()
+        read = {record["url"].rpartition("/")[2] for record in store.records()}
+        fates = {row.url.rpartition("/")[2]: (row.error, row.reason) for row in rows}
+    assert {name: fate[0] for name, fate in fates.items() if fate[0]} == {
+        "killer": "worker died", "hanger": "page timeout", "defect": "extraction",
+    }  # fmt: skip
+    assert "SIGKILL" in fates["killer"][1]
+    assert "--page-timeout" in fates["hanger"][1]
+    assert "ZeroDivisionError" in fates["defect"][1]
+    assert (report.state, read) == ("finished", set(map(str, range(N_GOOD))))
+    assert time.monotonic() - start < 60
+
+
+def test_a_crawl_whose_processes_cannot_start_ends(site: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "_warm_up", no_start)
+    with open_store("sqlite://") as store, pytest.raises(MethodError, match="before it could work"):
+        crawl(site, store, n_processes=1, **QUICK)
