@@ -33,7 +33,7 @@ _SHOWN = 60  # characters of a wrong value
 
 
 def read_json(body: bytes) -> Any:
-    """Return the value of a JSON text.
+    """Return the value of a JSON text; numbers like ``1.0`` are integers, as JSON Schema has it.
 
     Raises
     ------
@@ -41,7 +41,7 @@ def read_json(body: bytes) -> Any:
         It is no JSON, or holds what JSON does not know: NaN, half characters.
     """
     try:
-        value = json.loads(body.decode("utf-8"), parse_constant=_no_constant)
+        value = json.loads(body.decode("utf-8"), parse_constant=_no_constant, parse_float=_number)
         # Half of a surrogate pair can be written as \ud800 and is no character.
         json.dumps(value, ensure_ascii=False).encode("utf-8")
     except (ValueError, RecursionError) as error:
@@ -51,6 +51,11 @@ def read_json(body: bytes) -> Any:
 
 def _no_constant(name: str) -> Any:
     raise ValueError(f"{name} is not a JSON number")
+
+
+def _number(text: str) -> int | float:
+    value = float(text)
+    return int(value) if value.is_integer() else value
 
 
 def check(value: Any, shape: Shape, name: str = "the body") -> None:
@@ -71,7 +76,7 @@ def _check_type(value: Any, kinds: Iterable[str], name: str) -> None:
         is_bool = isinstance(value, bool)
         if isinstance(value, _TYPES[kind]) and is_bool == (kind == "boolean"):
             return
-        # In JSON 1.0 is an integer.
+        # In JSON 1.0 is an integer; read_json has made it one.
         if kind == "integer" and isinstance(value, float) and value.is_integer():
             return
     raise _wrong(f"{name} must be of type {' or '.join(kinds)}, not {_shown(value)}")
@@ -110,8 +115,13 @@ def _check_array(value: list[Any], shape: Shape, name: str) -> None:
 
 def _check_string(value: str, shape: Shape, name: str) -> None:
     _check_bounds(len(value), shape, ("minLength", "maxLength"), f"{name} must have", "characters")
-    if "pattern" in shape and not re.search(shape["pattern"], value):
+    if "pattern" in shape and not _fits(shape["pattern"], value):
         raise _wrong(f"{name} must match {shape['pattern']}, not {_shown(value)}")
+
+
+def _fits(pattern: str, value: str) -> bool:
+    """Search as ECMA 262 does, whose ``$`` is the very end; Python's may stand before a last line break."""
+    return re.search(re.sub(r"(?<!\\)\$$", r"\\Z", pattern), value) is not None
 
 
 def _check_number(value: float, shape: Shape, name: str) -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from maintext.serve import shapes
+from maintext.serve import run_shapes, shapes
 from maintext.serve.check import check, read_json
 from maintext.serve.failure import RequestError
 
@@ -92,3 +92,17 @@ def test_what_is_no_json_is_refused(body: bytes) -> None:
 
 def test_json_is_read() -> None:
     assert read_json(json.dumps({"a": "正文"}).encode()) == {"a": "正文"}
+
+
+def test_a_number_without_a_fraction_is_an_integer() -> None:
+    value = read_json(b'{"n": 3.0, "of": [1e3, -2.0], "share": 0.5, "huge": 1e999}')
+    assert repr(value) == "{'n': 3, 'of': [1000, -2], 'share': 0.5, 'huge': inf}"
+
+
+@pytest.mark.parametrize(("name", "is_good"), [("名字 1", True), ("name\n", False), ("name\n.x", False)])
+def test_a_pattern_ends_at_the_end(name: str, is_good: bool) -> None:
+    assert (problem(name, run_shapes.NAME_SHAPE) == "") == is_good
+
+
+def test_a_dollar_sign_that_is_meant_stays_one() -> None:
+    assert problem("5$", {"type": "string", "pattern": r"^\d\$"}) == ""
