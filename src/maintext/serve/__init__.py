@@ -16,6 +16,7 @@
     difference.py  what two texts share, for the eye
     jobs.py        batches in memory
     data.py        the folder of runs, uploads, recipes and marked pages
+    uploads.py     files that wait for a run
     runs/          runs: each a process and a folder
     endpoint.py    one kind of request
     endpoints.py, site_endpoints.py, run_endpoints.py   the table of all requests

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
     from maintext.fetch import Response as Fetched
     from maintext.serve.settings import ServeOptions
+    from maintext.serve.uploads import Uploads
 
 __all__ = ["build_app"]
 
@@ -209,8 +210,7 @@ def _number(word: str) -> int | str:
 async def _body(request: Request, max_bytes: int, hold: Callable[[int], None]) -> bytes:
     """Read a body that may not be too long, nor take too long."""
     too_large = RequestError("too_large", f"the body has more than {max_bytes:,} bytes")
-    stated = request.headers.get("content-length", "")
-    if stated.isascii() and stated.isdigit() and int(stated) > max_bytes:
+    if _stated_length(request) > max_bytes:
         raise too_large
     pieces, n_bytes = [], 0
     try:
@@ -230,28 +230,37 @@ async def _uploaded(request: Request, bench: Bench, name: str) -> Path:
     """Write a body to a file as it comes; nothing is left of one that breaks off."""
     if media_type_of(request.headers.get("content-type", "")) != _FILE_TYPE:
         raise RequestError("media_type", f"a file is sent as {_FILE_TYPE}")
-    path = await asyncio.to_thread(bench.data.new_upload, name)
+    uploads = bench.data.uploads
+    path = await asyncio.to_thread(uploads.new, name)
     try:
         async with asyncio.timeout(_UPLOAD_TIMEOUT_S):
-            await _write_body(request, path, bench.options.max_upload_bytes)
-        await asyncio.to_thread(bench.data.check_room)
+            await _write_body(request, path, uploads)
     except TimeoutError:
-        await asyncio.to_thread(bench.data.drop_upload, path)
+        await asyncio.to_thread(uploads.drop, path)
         raise RequestError("too_slow", f"the file did not arrive within {_UPLOAD_TIMEOUT_S:g} s") from None
     except BaseException:
-        await asyncio.to_thread(bench.data.drop_upload, path)
+        await asyncio.to_thread(uploads.drop, path)
         raise
     return path
 
 
-async def _write_body(request: Request, path: Path, max_bytes: int) -> None:
-    n_bytes = 0
+async def _write_body(request: Request, path: Path, uploads: Uploads) -> None:
+    """Write a body for which there is room: for the length it states at once, beyond it piece by piece."""
+    n_bytes, n_charged = 0, _stated_length(request)
+    uploads.charge(path, n_charged)
     with await asyncio.to_thread(path.open, "wb") as file:
         async for piece in request.stream():
             n_bytes += len(piece)
-            if n_bytes > max_bytes:
-                raise RequestError("too_large", "the file has more bytes than may be uploaded")
+            if n_bytes > n_charged:
+                uploads.charge(path, n_bytes - n_charged)
+                n_charged = n_bytes
             await asyncio.to_thread(file.write, piece)
+
+
+def _stated_length(request: Request) -> int:
+    """Return the bytes that a body says it has, 0 where it says nothing."""
+    stated = request.headers.get("content-length", "")
+    return int(stated) if stated.isascii() and stated.isdigit() else 0
 
 
 # -- answers ------------------------------------------------------------------------------------------

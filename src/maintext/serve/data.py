@@ -13,16 +13,16 @@ from __future__ import annotations
 import hashlib
 import json
 import lzma
-import re
-import secrets
 import shutil
 import tempfile
+import threading
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from maintext.errors import OptionError
 from maintext.serve.failure import RequestError
+from maintext.serve.uploads import Uploads
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,8 +37,6 @@ NAME = r"^[\w][\w .-]{0,79}$"
 OWN_CORPUS = "marked"
 """Id of the corpus that is made of marked pages."""
 
-_UPLOAD = re.compile(r"[\w][\w .()-]*")
-
 
 class Data:
     """The folder, made when it is first needed.
@@ -48,6 +46,11 @@ class Data:
     options
         ``data`` names it, else there is a temporary one, which :meth:`close` removes; ``corpora`` and
         ``folders`` may be read besides.
+
+    Attributes
+    ----------
+    uploads
+        Files that no run has taken yet.
 
     Raises
     ------
@@ -61,14 +64,19 @@ class Data:
                 raise OptionError(f"{name} is no folder")
         self._options = options
         self._temporary: tempfile.TemporaryDirectory[str] | None = None
+        self._lock = threading.Lock()
+        self.uploads = Uploads(lambda: self._made("uploads"), options.max_upload_bytes)
+        if options.data:  # of a server that was killed: nobody knows them any more
+            shutil.rmtree(Path(options.data) / "uploads", ignore_errors=True)
 
     @cached_property
     def path(self) -> Path:
         """The folder."""
         if not self._options.data:
-            self._temporary = tempfile.TemporaryDirectory(
-                prefix="maintext-serve-", ignore_cleanup_errors=True
-            )
+            with self._lock:  # of several first requests at once, one makes it
+                self._temporary = self._temporary or tempfile.TemporaryDirectory(
+                    prefix="maintext-serve-", ignore_cleanup_errors=True
+                )
             return Path(self._temporary.name)
         path = Path(self._options.data)
         try:
@@ -93,57 +101,7 @@ class Data:
         path.mkdir(exist_ok=True)
         return path
 
-    # -- uploads --------------------------------------------------------------------------------------
-
-    def new_upload(self, name: str) -> Path:
-        """Return the place for an uploaded file: a folder of its own with the file's name.
-
-        Raises
-        ------
-        RequestError
-            There is no room.
-        """
-        if self._room() <= 0:
-            raise RequestError("busy", "there is no room for more uploads: start a run with those that wait")
-        kept = "".join(_UPLOAD.findall(name.replace("\\", "/").rpartition("/")[2]))[-100:].strip(" .")
-        folder = self._made("uploads") / secrets.token_hex(16)
-        folder.mkdir()
-        return folder / (kept or "page.html")
-
-    def drop_upload(self, path: Path) -> None:
-        """Forget an upload."""
-        shutil.rmtree(path.parent, ignore_errors=True)
-
-    def check_room(self) -> None:
-        """Raise :class:`RequestError` when the uploads that wait have more bytes than they may."""
-        if self._room() < 0:
-            raise RequestError("too_large", "all uploads that wait have more bytes than may be uploaded")
-
-    def _room(self) -> int:
-        used = sum(path.stat().st_size for path in self._made("uploads").glob("*/*"))
-        return self._options.max_upload_bytes - used
-
-    def take_uploads(self, ids: list[str]) -> Path:
-        """Put uploaded files into one folder, in their order.
-
-        Raises
-        ------
-        RequestError
-            One of them is not there.
-        """
-        folders = [self._made("uploads") / one for one in ids]
-        for folder in folders:
-            if not folder.is_dir():
-                raise RequestError("not_found", "an uploaded file is not there any more: upload it again")
-        taken = self._made("uploads") / secrets.token_hex(16)
-        taken.mkdir()
-        width = len(str(len(folders)))
-        for number, folder in enumerate(dict.fromkeys(folders), 1):
-            for path in folder.iterdir():
-                name = path.name if len(folders) == 1 else f"{number:0{width}}-{path.name}"
-                path.replace(taken / name)
-            folder.rmdir()
-        return taken
+    # -- folders of the server ----------------------------------------------------------------------------
 
     def folder(self, number: int) -> str:
         """Return a folder that a batch may read, by its number."""
@@ -204,18 +162,22 @@ class Data:
         return path
 
     def save_gold(self, set_name: str, page: dict[str, Any]) -> dict[str, Any]:
-        """Put a page with its gold text into a set; one with the same address or text is replaced."""
+        """Put a page with its gold text into a set; one with the same address or text is replaced.
+
+        Safe to call in several threads. Costs as much as packing the whole set again.
+        """
         path = self._made("corpus") / f"{set_name}.jsonl.xz"
         source = page["url"] or page["html"]
         page = {
             "id": f"{set_name}/{hashlib.sha256(source.encode('utf-8', 'replace')).hexdigest()[:16]}",
             **page,
         }
-        kept = [line for line in _lines(path) if json.loads(line)["id"] != page["id"]]
-        partial = path.with_name(f"{path.name}.tmp")
-        with lzma.open(partial, "wt", encoding="utf-8", preset=3) as file:
-            file.writelines([*kept, json.dumps(page) + "\n"])
-        partial.replace(path)
+        with self._lock:  # two pages at once would each leave the other one out
+            kept = [line for line in _lines(path) if json.loads(line)["id"] != page["id"]]
+            partial = path.with_name(f"{path.name}.tmp")
+            with lzma.open(partial, "wt", encoding="utf-8", preset=3) as file:
+                file.writelines([*kept, json.dumps(page) + "\n"])
+            partial.replace(path)
         return {"id": page["id"], "set": set_name, "n_pages": len(kept) + 1}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -108,10 +109,14 @@ async def _batch(bench: Bench, request: Mapping[str, Any]) -> bytes:
         number = int(request["folder"])
         asked["folder"] = bench.data.folder(number)
         return _started(bench, "batch", request, bench.data.folders()[number], asked)
-    uploads = await bench.work(bench.data.take_uploads, request["uploads"])
+    uploads = await bench.work(bench.data.uploads.take, request["uploads"])
     names = sorted(path.name for path in uploads.iterdir())
     title = names[0] if len(names) == 1 else f"{names[0]} … ({len(names)})"
-    return _started(bench, "batch", request, title, asked, uploads)
+    try:
+        return _started(bench, "batch", request, title, asked, uploads)
+    except RequestError:  # they are no longer counted among those that wait
+        await bench.work(shutil.rmtree, uploads)
+        raise
 
 
 async def _evaluate(bench: Bench, request: Mapping[str, Any]) -> bytes:

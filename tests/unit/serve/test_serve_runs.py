@@ -5,8 +5,10 @@ from __future__ import annotations
 import csv
 import io
 import json
+import lzma
 import time
 import zipfile
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -18,6 +20,10 @@ from tests.tiny import ARTICLE
 
 import maintext
 from maintext.serve import ServeOptions
+from maintext.serve.data import Data
+from maintext.serve.failure import RequestError
+from maintext.serve.runs.folder import without_folder
+from maintext.serve.uploads import Uploads
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -339,6 +345,86 @@ def test_uploads_are_bounded() -> None:
         assert upload(base, "b.html", bytes(400))
         status, failure = ask(f"{base}/api/uploads?name=c.html", b"x", kind="application/octet-stream")
         assert (status, failure["error"]) == (503, "busy")
+
+
+def test_uploads_at_once_stay_within_the_limit() -> None:
+    with serving(ServeOptions(max_upload_bytes=1_000_000)) as base, ThreadPoolExecutor(10) as threads:
+
+        def send(number: int) -> int:
+            address = f"{base}/api/uploads?name={number}.html"
+            return ask(address, bytes(900_000), kind="application/octet-stream")[0]
+
+        statuses = list(threads.map(send, range(10)))
+        assert set(statuses) <= {201, 413}
+        assert statuses.count(201) == 1
+        assert upload(base, "rest.html", bytes(100_000))
+
+
+def test_room_is_charged_before_bytes_are_written_and_given_back(tmp_path: Path) -> None:
+    uploads = Uploads(lambda: tmp_path, 100)
+    first, second = uploads.new("a.html"), uploads.new("a.html")
+    uploads.charge(first, 60)
+    with pytest.raises(RequestError, match="more bytes"):
+        uploads.charge(second, 41)
+    uploads.charge(second, 40)
+    with pytest.raises(RequestError, match="no room"):
+        uploads.new("b.html")
+    uploads.drop(first)
+    second.write_bytes(bytes(40))
+    with pytest.raises(RequestError, match="not there"):
+        uploads.take([first.parent.name, second.parent.name])
+    assert [path.name for path in uploads.take([second.parent.name]).iterdir()] == ["a.html"]
+    uploads.charge(uploads.new("b.html"), 100)
+
+
+def test_uploads_that_no_run_may_take_are_dropped(tmp_path: Path) -> None:
+    with serving(ServeOptions(data=str(tmp_path), max_runs=1)) as base:
+        run(base, "batch", uploads=[upload(base, "a.html", ARTICLE.encode())])
+        ids = [upload(base, "b.html", ARTICLE.encode())]
+        assert ask(f"{base}/api/run/batch", {"uploads": ids})[0] == 429
+        assert list((tmp_path / "uploads").iterdir()) == []
+
+
+@pytest.mark.parametrize("suffix", [".html", ".jsonl.gz"])
+def test_a_long_chinese_name_keeps_its_suffix(base: str, suffix: str) -> None:
+    ids = [upload(base, "%E6%96%B0" * 95 + suffix, b"") for _ in range(2)]
+    state = run(base, "batch", uploads=ids)
+    assert state["title"].startswith("1-新新新")
+    assert state["title"].endswith(f"新{suffix} … (2)")
+
+
+def test_nobody_is_told_where_files_are(base: str, tmp_path: Path) -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    parquet.write_table(pyarrow.table({"words": ["one"]}), tmp_path / "c.parquet")
+    state = run(base, "batch", uploads=[upload(base, "c.parquet", (tmp_path / "c.parquet").read_bytes())])
+    _, table = ask(f"{base}/api/runs/{state['id']}/records")
+    _, found = ask(f"{base}/api/runs/{state['id']}/records/{table['rows'][0]['n']}")
+    assert "c.parquet has no column 'html'" in found["record"]["error"]
+    for path in ("", "/records", "/records/1", "/report"):
+        assert "/input" not in str(ask(f"{base}/api/runs/{state['id']}{path}")[1])
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("/data/in/a.html is no page", "a.html is no page"),
+        ("cannot read /data/in", "cannot read in"),
+        ("/data/other is another", "/data/other is another"),
+    ],
+)
+def test_names_are_below_the_folder(text: str, told: str) -> None:
+    assert without_folder(text, "/data/in/") == told
+    assert without_folder(text, "") == text
+
+
+def test_pages_marked_at_once_are_all_kept(tmp_path: Path) -> None:
+    data = Data(ServeOptions(data=str(tmp_path)))
+    pages = [{"url": f"https://a.example/{n}", "html": "<p>x", "gold_text": "x"} for n in range(30)]
+    with ThreadPoolExecutor(4) as threads:
+        list(threads.map(lambda page: data.save_gold("mine", page), pages))
+    with lzma.open(tmp_path / "corpus" / "mine.jsonl.xz", "rt") as file:
+        assert len(file.readlines()) == 30
 
 
 @pytest.mark.parametrize("kind", ["text/plain", "multipart/form-data", "application/x-www-form-urlencoded"])

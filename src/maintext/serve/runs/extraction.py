@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from maintext.evaluate.metric import count_words
 from maintext.fetch.model import FetchOptions
 from maintext.options import Options, changed
+from maintext.serve.runs.folder import without_folder
 from maintext.serve.runs.records import MAIN, RecordWriter
 from maintext.serve.runs.report import Reported
 
@@ -154,7 +155,9 @@ def extract_files(folder: RunFolder, request: dict[str, Any], progress: Progress
     ):
         for row in rows:
             record = dict(row.record)
-            record["error"] = " ".join(filter(None, (record.get("error"), record.get("reason"))))
+            reason = record.get("reason")
+            record["reason"] = without_folder(reason, request["folder"]) if reason else reason
+            record["error"] = " ".join(filter(None, (record.get("error"), record["reason"])))
             writer.add(record)
             reported.add(record)
             progress.n_done += 1
@@ -173,12 +176,12 @@ def _inputs(folder: RunFolder, request: dict[str, Any]) -> list[str]:
 
 
 def _items(sources: list[Source], folder: str) -> Iterator[Item]:
-    """The pages, by their names below the folder: nobody is told where the server keeps it."""
+    """The pages, by their names below the folder."""
     from maintext.batch.source.plan import items_of  # noqa: PLC0415
 
     for source in sources:
         for item in items_of(source):
-            yield replace(item, key=item.key.removeprefix(folder).lstrip("/\\"))
+            yield replace(item, key=without_folder(item.key, folder))
 
 
 def _fetch_options(request: dict[str, Any]) -> FetchOptions:

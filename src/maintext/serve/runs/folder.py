@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-__all__ = ["OVER", "RunFolder"]
+__all__ = ["OVER", "RunFolder", "without_folder"]
 
 OVER = ("done", "limited", "cancelled", "failed")
 """States after which nothing more comes: all is done, a limit was reached, somebody stopped it, an error."""
@@ -93,3 +93,14 @@ class RunFolder:
         except (OSError, ValueError):
             return {}
         return found if isinstance(found, dict) else {}
+
+
+def without_folder(text: str, folder: str) -> str:
+    """Return a text in which files have their names below a folder: nobody is told where the server keeps it.
+
+    Of the folder itself the last part of its path remains.
+    """
+    base = folder.rstrip("/\\")
+    if not base:
+        return text
+    return text.replace(f"{base}/", "").replace(f"{base}\\", "").replace(base, Path(base).name)

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from maintext.errors import MaintextError
-from maintext.serve.runs.folder import RunFolder
+from maintext.serve.runs.folder import RunFolder, without_folder
 
 __all__ = ["Progress", "main"]
 
@@ -84,7 +84,7 @@ def main(words: list[str] | None = None) -> int:
     except KeyboardInterrupt:
         is_limited = False
     except MaintextError as error:
-        progress.message = error.message
+        progress.message = without_folder(error.message, request.get("folder", ""))
         progress.write("failed")
         return 0
     except Exception as error:  # noqa: BLE001 - the server is told, and the log has the rest
