@@ -110,15 +110,23 @@ class Sources:
     def fetched(self, url: str) -> Source:
         """Fetch a page that robots.txt allows, or return it as it was a few minutes ago.
 
+        After redirects, the robots.txt of the last address is asked too; those in between are not.
+
         Raises
         ------
         FetchError
             It cannot be fetched, or may not be.
         """
+        self._check_robots(url)
+        source = self.resource(url)
+        if source.url and source.url != url:  # where redirects led to
+            self._check_robots(source.url)
+        return source
+
+    def _check_robots(self, url: str) -> None:
         if self.options.robots and not self.rules(url).allows(url):
             said = self.rules(url).refusal or "the robots.txt of the site does not allow this page"
             raise FetchError(f"{said}; the server takes --no-robots", url=url, stage="fetch")
-        return self.resource(url)
 
     def rules(self, url: str) -> Robots:
         """Return what the robots.txt of a page's site says.

@@ -33,16 +33,18 @@ class Net:
 
     def __init__(self, **answers: bytes | MaintextError) -> None:
         self.answers = {f"http://a.example/{name.replace('_', '.')}": body for name, body in answers.items()}
+        self.redirects: dict[str, str] = {}
         self.asked: list[str] = []
 
     def __call__(self, url: str) -> Response:
         self.asked.append(url)
+        asked, url = url, self.redirects.get(url, url)
         body = self.answers.get(url, HttpStatusError("no such page", status=404, url=url))
         if isinstance(body, MaintextError):
             raise body
         return Response(
             url=url,
-            requested_url=url,
+            requested_url=asked,
             status=200,
             headers={},
             body=body,
@@ -88,6 +90,22 @@ def test_robots_txt_is_obeyed_unless_told_otherwise() -> None:
         sources(net).fetched("http://a.example/private")
     assert net.asked == ["http://a.example/robots.txt"]
     assert sources(net, robots=False).fetched("http://a.example/private").data == PAGE
+
+
+@pytest.mark.parametrize("target", ["http://a.example/private", "http://b.example/page"])
+def test_robots_txt_is_obeyed_after_a_redirect(target: str) -> None:
+    net = Net(page=PAGE, private=PAGE, robots_txt=ROBOTS)
+    net.answers |= {
+        "http://b.example/page": PAGE,
+        "http://b.example/robots.txt": b"User-agent: *\nDisallow: /",
+    }
+    net.redirects = {"http://a.example/go": target, "http://a.example/fine": "http://a.example/page"}
+    place = sources(net)
+    for _ in range(2):  # what is kept is not given out either
+        with pytest.raises(FetchError, match=r"robots\.txt of the site does not allow"):
+            place.fetched("http://a.example/go")
+    assert place.fetched("http://a.example/fine").url == "http://a.example/page"
+    assert sources(net, robots=False).fetched("http://a.example/go").url == target
 
 
 def test_without_robots_txt_everything_is_allowed() -> None:
