@@ -62,7 +62,9 @@ class BatchOptions(CheckedOptions):
         1.0, "Seconds from one fetch to the next from the same host.", unit="s", minimum=0,
         source="Crawl-delay that most sites which state one ask for or stay below",
     )  # fmt: skip
-    n_connections: int = option(16, "Pages fetched at a time, each from another host.", minimum=1)
+    n_connections: int = option(
+        16, "Pages fetched at a time; two requests to one host begin at least the delay apart.", minimum=1
+    )
 
     engine: str = option(
         "local", "Where pages are extracted: in processes of this machine, or on a Ray cluster.",
