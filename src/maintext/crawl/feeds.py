@@ -59,7 +59,7 @@ def read_listed(body: bytes, max_bytes: int) -> Listed:
     listed = Listed()
     for element in root.iter():
         _add(listed, element)
-        if len(listed.pages) >= _MOST_ENTRIES:
+        if len(listed.pages) >= _MOST_ENTRIES or len(listed.sitemaps) >= _MOST_ENTRIES:
             break
     return listed
 

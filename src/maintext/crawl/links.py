@@ -21,6 +21,10 @@ __all__ = ["Links", "seeds_of"]
 _SITEMAP, _SEED, _FEED, _NEXT, _LINK = 1, 2, 3, 4, 10  # priorities; links by their depth
 _MOST_KNOWN = 200_000  # links seen lately, in memory
 _MOST_PLAN = 50_000
+_SITEMAP_DEPTH = 2  # one more than sitemaps.org has: an index may name sitemaps, but no indexes
+# Those of one run, all read before the first page: with half a second between two, less than 90 minutes.
+_MOST_SITEMAPS, _FEW_SITEMAPS = 10_000, 100
+_ENDLESS = "an endless part of the site"
 
 
 class Links:
@@ -49,6 +53,9 @@ class Links:
         self._options, self._scope, self._counts, self._dry_run = options, scope, counts, dry_run
         self._patterns = Patterns(options.max_pattern_pages)
         self._known: set[str] = set()
+        self._sitemaps: set[str] = set()
+        few = max(options.max_pages, _FEW_SITEMAPS)
+        self._most_sitemaps = min(few, _MOST_SITEMAPS) if options.max_pages else _MOST_SITEMAPS
 
     def in_scope(self, links: Iterable[PageLink]) -> list[tuple[str, str]]:
         """Return normalised addresses in the scope with their roles."""
@@ -84,7 +91,7 @@ class Links:
             if 0 <= limit < depth:
                 self._leave(url, "too deep")
             elif (not has_news or pattern == own) and self._patterns.is_exhausted(pattern):
-                self._leave(url, "an endless part of the site")
+                self._leave(url, _ENDLESS)
             else:
                 self.find(_found(url, role, depth, address.url))
                 self._remember(url)
@@ -99,12 +106,25 @@ class Links:
         """Leave out an address of a list that has not changed since the first day."""
         self._leave(url, "last changed before the first day")
 
-    def find_sitemap(self, url: str, discovered_from: str | None) -> None:
-        """Add a sitemap that robots.txt or another one names, where its host is in the scope."""
+    def find_sitemap(self, url: str, discovered_from: str | None, depth: int = 0) -> None:
+        """Add a sitemap that robots.txt or another one names, where its host is in the scope.
+
+        Indexes of indexes are followed to depth 2. A run reads 10,000 sitemaps, and with a limit of pages
+        only as many as pages, or 100; the others are counted as links that are not followed.
+        """
         url = normalised(url)
         host_only = Scope(self._options, self._scope.hosts)
-        if url and host_only._has_host(urlsplit(url).netloc.removeprefix("www.")):  # noqa: SLF001
-            self.find(Address(url=url, role="sitemap", priority=_SITEMAP, discovered_from=discovered_from))
+        if not url or not host_only._has_host(urlsplit(url).netloc.removeprefix("www.")):  # noqa: SLF001
+            return
+        if url in self._sitemaps:
+            return
+        if depth > _SITEMAP_DEPTH or len(self._sitemaps) >= self._most_sitemaps:
+            self._leave(url, _ENDLESS)
+            return
+        self._sitemaps.add(url)
+        self.find(Address(
+            url=url, role="sitemap", depth=depth, priority=_SITEMAP, discovered_from=discovered_from
+        ))  # fmt: skip
 
     def find(self, address: Address) -> None:
         """Note an address that is to be fetched."""

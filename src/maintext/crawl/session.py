@@ -156,7 +156,7 @@ class Session:
     def took_listed(self, address: Address, listed: Listed, status: int) -> None:
         """Take a sitemap or a feed."""
         for url in listed.sitemaps:
-            self.links.find_sitemap(url, address.url)
+            self.links.find_sitemap(url, address.url, address.depth + 1)
         since = self.options.since
         for raw, day in listed.pages:
             url = normalised(urljoin(address.url, raw))

@@ -1,0 +1,96 @@
+"""Sitemaps that name sitemaps without end."""
+
+from __future__ import annotations
+
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+from typing import TYPE_CHECKING
+
+import pytest
+
+pytest.importorskip("scrapy", reason="Scrapy is not installed (extra crawl)")
+pytest.importorskip("sqlalchemy", reason="SQLAlchemy is not installed (extra crawl)")
+
+from maintext.crawl import CrawlOptions, crawl
+from maintext.crawl.counts import Counts
+from maintext.crawl.feeds import read_listed
+from maintext.crawl.links import Links
+from maintext.crawl.scope import Scope
+from maintext.store import open_store
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+HOME = "http://a.example/"
+ENDLESS = "an endless part of the site"
+
+
+def index_of(base: str, n: int) -> str:
+    return (
+        "<sitemapindex>"
+        + "".join(f"<sitemap><loc>{base}-{i}.xml</loc></sitemap>" for i in range(n))
+        + "</sitemapindex>"
+    )
+
+
+def links(**options: int) -> Links:
+    asked = CrawlOptions(**options)  # type: ignore[arg-type]
+    return Links(asked, Scope.of(asked, [HOME]), Counts(), dry_run=False)
+
+
+@pytest.fixture
+def endless() -> Iterator[tuple[str, list[str]]]:
+    """Give the address of a site each of whose sitemaps names thirty new ones, and what it was asked for."""
+    asked: list[str] = []
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            asked.append(self.path)
+            is_sitemap = self.path.endswith(".xml")
+            body = index_of(f"{url}{self.path.removesuffix('.xml')}", 30) if is_sitemap else "<p>One page."
+            self.send_response(404 if self.path == "/robots.txt" else 200)
+            self.send_header("Content-Type", "application/xml" if is_sitemap else "text/html")
+            self.end_headers()
+            self.wfile.write(body.encode())
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as http:
+        url = f"http://127.0.0.1:{http.server_port}"
+        Thread(target=http.serve_forever, daemon=True).start()
+        yield url, asked
+        http.shutdown()
+
+
+def test_a_limit_of_pages_bounds_the_sitemaps(endless: tuple[str, list[str]]) -> None:
+    url, asked = endless
+    with open_store("sqlite://") as store:
+        report = crawl(url, store, allow_private=True, delay_s=0.0, n_processes=0, max_pages=5)
+    sitemaps = [path for path in asked if path.endswith(".xml")]
+    assert len(sitemaps) == 101  # the first one, and a hundred that others named
+    assert {path.count("-") for path in sitemaps} == {0, 1, 2}
+    assert "/" in asked
+    assert (report.state, report.counts.results["sitemap"]) == ("finished", 101)
+    assert report.counts.not_followed[ENDLESS] > 800
+
+
+def test_indexes_of_indexes_end() -> None:
+    found = links()
+    for depth in range(5):
+        found.find_sitemap(f"{HOME}{depth}.xml", HOME, depth)
+    assert [address.depth for address in found.found.values()] == [0, 1, 2]
+    assert found._counts.not_followed == {ENDLESS: 2}
+
+
+@pytest.mark.parametrize(("max_pages", "most"), [(0, 10_000), (5, 100), (2_000, 2_000), (20_000, 10_000)])
+def test_a_run_reads_so_many_sitemaps(max_pages: int, most: int) -> None:
+    found = links(max_pages=max_pages)
+    for number in (*range(12_000), 0, 1):  # one that is known is not counted again
+        found.find_sitemap(f"{HOME}{number}.xml", HOME)
+    assert len(found.found) == most
+    assert found._counts.not_followed == {ENDLESS: 12_000 - most}
+
+
+def test_an_index_names_as_many_sitemaps_as_it_may() -> None:
+    assert len(read_listed(index_of(HOME, 50_100).encode(), 10_000_000).sitemaps) == 50_000
