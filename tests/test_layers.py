@@ -18,7 +18,7 @@ ROOT = Path(maintext.__file__).parent
 
 # From the ground up. Layers of one line do not know of one another, except where KNOWS says so.
 LAYERS = (
-    ("errors", "kernel", "pace"),
+    ("errors", "kernel", "pace", "report"),
     ("options", "picture", "compression"),
     ("page",),
     ("selection", "metadata"),
