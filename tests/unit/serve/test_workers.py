@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import signal
 import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
@@ -13,35 +12,14 @@ import pytest
 import urllib3
 from tests.browser.serving import serving
 from tests.tiny import ARTICLE
+from tests.unit.serve.made import break_down, die, hang, number, refuse
 
-from maintext.errors import NotHtmlError
 from maintext.serve import ServeOptions
 from maintext.serve.failure import RequestError
 from maintext.serve.workers import Workers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterator
-
-
-def number(of: int) -> tuple[int, int]:
-    time.sleep(0.2)
-    return os.getpid(), of
-
-
-def die() -> None:
-    os.kill(os.getpid(), signal.SIGKILL)
-
-
-def hang() -> None:
-    time.sleep(60)
-
-
-def refuse() -> None:
-    raise NotHtmlError("this is a picture", stage="decode")
-
-
-def break_down() -> None:
-    raise ZeroDivisionError
 
 
 @pytest.fixture(scope="module")
