@@ -269,10 +269,21 @@ def _anchors(path: Path) -> list[str]:
     return [re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings]
 
 
-@pytest.mark.parametrize("path", sorted(DOCS.glob("*.md")), ids=_id)
+PAGES_WITH_EXAMPLES = [path for path in sorted(DOCS.glob("*.md")) if "```python\n" in _read(path)]
+
+
+def test_there_are_examples_to_run() -> None:
+    # The pages about the values that a program works with, at the least.
+    assert {"data-model.md", "evaluation.md", "fields.md"} <= {path.name for path in PAGES_WITH_EXAMPLES}
+
+
+@pytest.mark.parametrize("path", PAGES_WITH_EXAMPLES, ids=_id)
 def test_examples_print_what_the_page_says(path: Path) -> None:
     names: dict[str, object] = {}
-    for source, printed in EXAMPLE.findall(_read(path)):
+    examples = EXAMPLE.findall(_read(path))
+    # An example without its output is a fence of "py": it is shown and not run.
+    assert len(examples) == _read(path).count("```python\n")
+    for source, printed in examples:
         out = io.StringIO()
         with contextlib.redirect_stdout(out):
             exec(compile(source, path.name, "exec"), names)  # noqa: S102 - our own documentation

@@ -37,7 +37,12 @@ def test_figures_of_a_method() -> None:
     assert (everything.n_chars, everything.share) == (len("HomeOnetwothree.Four"), 1)
     assert (paragraphs.text, paragraphs.n_chars) == ("One two three.", 12)
     assert paragraphs.share == pytest.approx(12 / 20)
-    assert paragraphs.cpu_ms >= 0
+
+
+def test_of_two_runs_the_shorter_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter([1.0, 1.5, 1.5, 1.75, 2.0, 2.125, 2.125, 3.0])  # begin and end of two runs of two methods
+    monkeypatch.setattr("maintext.compare.agreement.time.process_time", lambda: next(clock))
+    assert [result.cpu_ms for result in compared("all_text", "paragraphs").results] == [250, 125]
 
 
 def test_the_text_is_that_of_extract() -> None:
