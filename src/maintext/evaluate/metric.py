@@ -18,8 +18,11 @@ if TYPE_CHECKING:
 __all__ = ["Score", "count_words", "drop_title_line", "score_counts", "snippet_rate", "word_f1"]
 
 # Half-width katakana (U+FF66–FF9F) is left out, as in the figures of the design: a run of it is a word.
+# maintext.page.characters has wider ranges: the features of trained models count by those.
 _CJK = (
-    "\u3040-\u30ff"  # hiragana, katakana
+    "\u3005-\u3007"  # 々 〆 〇
+    "\u3040-\u309f"  # hiragana
+    "\u30a1-\u30fa\u30fc-\u30ff"  # katakana without its punctuation: ゠ and the middle dot
     "\u3400-\u4dbf"  # Han, extension A
     "\u4e00-\u9fff"  # Han
     "\uac00-\ud7af"  # hangul syllables
@@ -70,9 +73,9 @@ def word_f1(predicted: str, gold: str) -> Score:
 def count_words(text: str) -> Counter[str]:
     r"""Count the tokens of a text: lower-cased ``\w+`` runs, every CJK character for itself.
 
-    CJK is Han (with extensions and compatibility ideographs), hiragana, katakana and hangul
-    syllables; everything in their Unicode blocks counts, the katakana middle dot included.
-    Half-width katakana is not among them.
+    CJK is Han (with extensions, compatibility ideographs and 々 〆 〇), hiragana, katakana and
+    hangul syllables; everything in their Unicode blocks counts but the punctuation, U+30A0 and the
+    katakana middle dot. Half-width katakana is not among them.
 
     Parameters
     ----------

@@ -9,14 +9,17 @@ from hypothesis import strategies as st
 from maintext.evaluate.metric import Score, count_words, drop_title_line, snippet_rate, word_f1
 
 CJK_RANGES = [
-    (0x3040, 0x30FF),
+    (0x3005, 0x3007),
+    (0x3040, 0x309F),
+    (0x30A1, 0x30FA),
+    (0x30FC, 0x30FF),
     (0x3400, 0x4DBF),
     (0x4E00, 0x9FFF),
     (0xAC00, 0xD7AF),
     (0xF900, 0xFAFF),
     (0x20000, 0x323AF),
 ]
-MIXED = st.text(st.sampled_from("abZÉß09_ \n\t.,，。—的中文豈𠀀𲎯ひカ・ｱ한é́"), max_size=40) | st.text(
+MIXED = st.text(st.sampled_from("abZÉß09_ \n\t.,，。—的中文豈𠀀𲎯ひカ・ー゠〇々ｱ한é́"), max_size=40) | st.text(
     max_size=40
 )
 
@@ -70,6 +73,14 @@ def test_every_cjk_character_is_a_token() -> None:
 
 def test_supplementary_and_compatibility_ideographs_are_tokens() -> None:
     assert count_words("𠀀𠀁豈更") == dict.fromkeys("𠀀𠀁豈更", 1)
+
+
+def test_marks_that_stand_for_a_character_are_tokens() -> None:
+    assert count_words("二〇〇〇年 人々 〆切") == Counter("二〇〇〇年人々〆切")
+
+
+def test_punctuation_between_katakana_is_no_token() -> None:
+    assert count_words("ジョン・スミス゠ブラウン") == Counter("ジョンスミスブラウン")
 
 
 def test_halfwidth_katakana_is_a_word() -> None:
