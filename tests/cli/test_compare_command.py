@@ -39,6 +39,15 @@ def test_methods_can_be_chosen() -> None:
     assert [line.split()[1] for line in lines[1:3]] == ["paragraphs", "all_text"]
 
 
+def test_variants_can_be_compared() -> None:
+    words = ["-", "-m", "line_ratio:variant=mean,line_ratio", "--set", "line_ratio.variant=threshold"]
+    lines = run(*words).stdout.splitlines()
+    assert [line.split()[1] for line in lines[1:3]] == [
+        "line_ratio:variant=mean",
+        "line_ratio:variant=threshold",
+    ]
+
+
 def test_a_gold_text_adds_scores(tmp_path: Path) -> None:
     (tmp_path / "gold.txt").write_text("Bees carry pollen", encoding="utf-8")
     header = run("-", "--gold", str(tmp_path / "gold.txt")).stdout.splitlines()[0]

@@ -70,6 +70,32 @@ def test_evaluate_prints_a_table_with_one_column_per_method(corpus: str) -> None
     assert "1.000" in result.stdout
 
 
+def test_evaluate_has_a_column_per_variant(corpus: str) -> None:
+    result = run("evaluate", corpus, "-m", "line_ratio:variant=mean,html2article", "--min-pages", "1")
+    assert result.stdout.splitlines()[2].split() == [
+        "group",
+        "pages",
+        "line_ratio:variant=mean",
+        "html2article",
+    ]
+
+
+def test_evaluate_with_a_focus(corpus: str) -> None:
+    by_focus, by_setting = (
+        run("evaluate", corpus, "-m", "learned", *words)
+        for words in (("--focus", "recall"), ("--set", "learned.focus=recall"))
+    )
+    assert by_focus.exit_code == 0
+    assert "learned:focus=recall" in by_focus.stdout
+    assert by_setting.stdout.splitlines()[2] == by_focus.stdout.splitlines()[2]
+
+
+def test_evaluate_wants_an_option_of_a_method_that_runs(corpus: str) -> None:
+    result = run("evaluate", corpus, "-m", "paragraphs", "--set", "html2article.depth=3")
+    assert result.exit_code == 2
+    assert "html2article" in result.stderr
+
+
 def test_evaluate_writes_figures_and_a_chart(corpus: str, tmp_path: Path) -> None:
     figures, chart = tmp_path / "figures.json", tmp_path / "chart.svg"
     run(

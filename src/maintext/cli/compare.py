@@ -9,8 +9,8 @@ from typing import Any
 
 import click
 
-from maintext.cli.lists import listed
 from maintext.cli.reading import page_options, page_source, parsed_page, write_file
+from maintext.cli.variants import chosen_variants, variant_options
 from maintext.compare import agreement_table, compare_methods, comparison_html, comparison_table
 from maintext.compare.phrases import LANGUAGES
 from maintext.errors import InputError
@@ -21,7 +21,7 @@ __all__ = ["compare_command"]
 @click.command("compare")
 @click.argument("page", metavar="URL|FILE|-", required=False)
 @click.option("-u", "--URL", "url", help="Fetch this address, or: the address that FILE or stdin came from.")
-@click.option("-m", "--methods", help="Methods, separated by commas.  [default: all]")
+@variant_options
 @click.option("--gold", type=click.Path(), help="File with the text a person would keep, for scores.")
 @click.option("--json", "as_json", is_flag=True, help="Print everything as JSON, the texts with it.")
 @click.option(
@@ -40,11 +40,13 @@ def compare_command(page: str | None, url: str | None, **given: Any) -> None:
     \b
     maintext compare page.html
     maintext compare https://example.org/news/1 --html compared.html
+    maintext compare page.html -m line_ratio:variant=mean,line_ratio:variant=threshold:threshold=.4
     """  # noqa: D301 - click's mark for "do not rewrap"
+    variants = chosen_variants(given)
     gold = None if given["gold"] is None else _read_text(given["gold"])
     source, address = page_source(page, url, None)
     parsed = parsed_page(source, address, given)
-    comparison = compare_methods(parsed, listed(given["methods"]), gold=gold)
+    comparison = compare_methods(parsed, variants, gold=gold)
     if given["html_file"]:
         write_file(given["html_file"], comparison_html(comparison, lang=given["lang"]))
     if given["as_json"]:

@@ -7,17 +7,18 @@ import sys
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from maintext.cli.lists import listed
+from maintext.cli.variants import chosen_variants, variant_options
+from maintext.compare.system import method_system
 from maintext.errors import OptionError
-from maintext.evaluate import GoldPage, draw_comparison, evaluate, read_corpus, report_table, to_json
+from maintext.evaluate import draw_comparison, evaluate, read_corpus, report_table, to_json
 from maintext.evaluate.peers import PEERS, peer_system
 from maintext.evaluate.report import METRICS
-from maintext.extract import extract
-from maintext.methods import METHODS, get_method
+from maintext.methods.learned import BETA
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -27,19 +28,13 @@ if TYPE_CHECKING:
     from maintext.evaluate import PageResult
     from maintext.evaluate.run import System
 
-__all__ = ["evaluate_command", "method_text"]
-
-
-def method_text(method: str, page: GoldPage) -> str:
-    """Run one method on a gold page, from HTML to text."""
-    return extract(page.html, page.url, method=method, max_bytes=10**9, max_nodes=10**8).text
+__all__ = ["evaluate_command"]
 
 
 @click.command("evaluate")
 @click.argument("corpus", type=click.Path())
-@click.option(
-    "-m", "--methods", default=",".join(METHODS), help="Methods, separated by commas.  [default: all]"
-)
+@variant_options
+@click.option("--focus", type=click.Choice(tuple(BETA)), help="As --set learned.focus=…")
 @click.option("--peers", help=f"Other extractors beside them, separated by commas: {', '.join(PEERS)}.")
 @click.option(
     "--peers-dir",
@@ -63,31 +58,31 @@ def method_text(method: str, page: GoldPage) -> str:
     "--min-pages", type=click.IntRange(min=1), default=5, show_default=True, help="Smallest group shown."
 )
 def evaluate_command(
-    corpus: str, methods: str, sets: str | None, langs: str | None, limit: int | None, **given: object
+    corpus: str, sets: str | None, langs: str | None, limit: int | None, **given: Any
 ) -> None:
     """Score methods on a corpus of pages with gold texts.
 
     CORPUS is a folder of *.jsonl.xz files or one such file (docs/evaluation.md). The table has
     word-F1 by set, language and page type, and milliseconds a page.
     """
-    systems = _systems(methods, given)
+    systems = _systems(given)
     read = partial(read_corpus, corpus, sets=listed(sets), langs=listed(langs), limit_per_set=limit)
     # Counting reads the corpus once more, so it is done only for somebody who watches the bar.
     n_pages = sum(1 for _ in read()) if sys.stderr.isatty() else None
     with _progress(n_pages) as advance:
-        results = evaluate(systems, read(), n_jobs=int(str(given["jobs"])), progress=advance)
+        results = evaluate(systems, read(), n_jobs=given["jobs"], progress=advance)
     if not results:
         raise OptionError("no page of the corpus fits --sets, --langs and --limit")
     _report(results, given)
 
 
-def _systems(methods: str, given: dict[str, object]) -> dict[str, System]:
+def _systems(given: dict[str, Any]) -> dict[str, System]:
     """Our methods, then the peers."""
-    systems: dict[str, System] = {
-        name: partial(method_text, get_method(name).id) for name in listed(methods) or list(METHODS)
-    }
+    if given["focus"]:
+        given["changes"] += (f"learned.focus={given['focus']}",)
+    systems: dict[str, System] = {one.name: method_system(one) for one in chosen_variants(given)}
     for name in listed(given["peers"]) or []:
-        systems[name] = peer_system(name, str(given["peers_dir"]))
+        systems[name] = peer_system(name, given["peers_dir"])
     return systems
 
 
@@ -105,15 +100,13 @@ def _advance(bar: ProgressBar[int], n_done: int) -> None:
     bar.update(n_done - bar.pos)
 
 
-def _report(results: list[PageResult], given: dict[str, object]) -> None:
-    min_pages = int(str(given["min_pages"]))
-    click.echo(
-        report_table(results, str(given["metric"]), markdown=bool(given["markdown"]), min_pages=min_pages)
-    )
+def _report(results: list[PageResult], given: dict[str, Any]) -> None:
+    min_pages = given["min_pages"]
+    click.echo(report_table(results, given["metric"], markdown=given["markdown"], min_pages=min_pages))
     if given["json_file"]:
-        figures = to_json(results, pages=bool(given["pages"]))
-        Path(str(given["json_file"])).write_text(
+        figures = to_json(results, pages=given["pages"])
+        Path(given["json_file"]).write_text(
             json.dumps(figures, ensure_ascii=False, indent=1) + "\n", encoding="utf-8"
         )
     if given["chart"]:
-        draw_comparison(results, Path(str(given["chart"])), min_pages=min_pages)
+        draw_comparison(results, given["chart"], min_pages=min_pages)

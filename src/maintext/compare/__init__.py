@@ -9,13 +9,16 @@ from maintext.compare.agreement import Comparison, MethodResult, compare_methods
 from maintext.compare.explain import BlockDecision, Explanation, explain
 from maintext.compare.highlight import comparison_html, explanation_html
 from maintext.compare.plot import draw_scores
+from maintext.compare.system import method_system
 from maintext.compare.tables import agreement_table, comparison_table, explanation_table
+from maintext.methods.variant import Variant, read_variant
 
 __all__ = [
     "BlockDecision",
     "Comparison",
     "Explanation",
     "MethodResult",
+    "Variant",
     "agreement_table",
     "compare_methods",
     "comparison_html",
@@ -24,4 +27,6 @@ __all__ = [
     "explain",
     "explanation_html",
     "explanation_table",
+    "method_system",
+    "read_variant",
 ]

@@ -11,6 +11,7 @@ import numpy as np
 from maintext.evaluate.metric import Score, count_words, score_counts
 from maintext.extract import select
 from maintext.methods import METHODS, get_method
+from maintext.methods.variant import Variant
 from maintext.render import render_text
 
 if TYPE_CHECKING:
@@ -32,8 +33,8 @@ class MethodResult:
 
     Attributes
     ----------
-    method, selection
-        The method, and what it returned.
+    variant, selection
+        The method with its options, and what it returned.
     text
         The kept text.
     n_chars
@@ -48,7 +49,7 @@ class MethodResult:
         Word precision, recall and F1 against the gold text; ``None`` without one.
     """
 
-    method: Method
+    variant: Variant
     selection: Selection
     text: str
     n_chars: int
@@ -56,8 +57,18 @@ class MethodResult:
     cpu_ms: float
     score: Score | None
 
+    @property
+    def method(self) -> Method:
+        """The method."""
+        return get_method(self.variant.method)
+
+    @property
+    def name(self) -> str:
+        """Name in tables: that of the method, with the options that are changed."""
+        return self.variant.name
+
     def to_dict(self) -> dict[str, Any]:
-        """Return the figures as plain values, the text with them."""
+        """Return the figures as plain values, the text with them; ``options`` only where some are changed."""
         record: dict[str, Any] = {
             "method": self.method.id,
             "n_chars": self.n_chars,
@@ -65,6 +76,8 @@ class MethodResult:
             "cpu_ms": round(self.cpu_ms, 3),
             "text": self.text,
         }
+        if self.variant.options:
+            record["options"] = dict(self.variant.options)
         if self.score is not None:
             values = {"precision": self.score.precision, "recall": self.score.recall, "f1": self.score.f1}
             record |= {name: round(value, 4) for name, value in values.items()}
@@ -103,7 +116,7 @@ class Comparison:
 
 
 def compare_methods(
-    page: Page, methods: Sequence[str] | None = None, *, gold: str | None = None
+    page: Page, methods: Sequence[str | Variant] | None = None, *, gold: str | None = None
 ) -> Comparison:
     """Run methods on one parsed page and compare their texts.
 
@@ -112,29 +125,30 @@ def compare_methods(
     page
         From :func:`maintext.parse`.
     methods
-        Ids of methods, each taken once; all registered ones by default.
+        Ids of methods, or methods with other options, each taken once; all registered methods by default.
     gold
         The text a person would keep, for precision and recall.
 
     Raises
     ------
     OptionError
-        For an unknown method.
+        For an unknown method, option or value.
 
     Notes
     -----
     Cost: two runs of each method, and O(n_methods² · n_different_words).
     """
-    chosen = [get_method(name) for name in dict.fromkeys(METHODS if methods is None else methods)]
+    given = METHODS if methods is None else methods
+    chosen = dict.fromkeys(one if isinstance(one, Variant) else Variant(one) for one in given)
     _make_columns(page)
     gold_words = None if gold is None else count_words(gold)
     results, words = [], []
-    for method in chosen:
-        selection, cpu_ms = _timed(page, method.id)
+    for variant in chosen:
+        selection, cpu_ms = _timed(page, variant)
         text = render_text(page, selection)
         words.append(count_words(text))
         score = None if gold_words is None else score_counts(words[-1], gold_words)
-        results.append(_result(page, method, selection, text, cpu_ms, score))
+        results.append(_result(page, variant, selection, text, cpu_ms, score))
     return Comparison(page, tuple(results), _agreement(words))
 
 
@@ -148,21 +162,21 @@ def _make_columns(page: Page) -> None:
     _ = (page.is_text, page.is_hidden, page.is_anchor, page.is_link)
 
 
-def _timed(page: Page, method: str) -> tuple[Selection, float]:
+def _timed(page: Page, variant: Variant) -> tuple[Selection, float]:
     times = []
     for _ in range(2):
         start = time.process_time()
-        selection = select(page, method)
+        selection = select(page, variant.method, variant.options)
         times.append((time.process_time() - start) * 1000)
     return selection, min(times)
 
 
 def _result(
-    page: Page, method: Method, selection: Selection, text: str, cpu_ms: float, score: Score | None
+    page: Page, variant: Variant, selection: Selection, text: str, cpu_ms: float, score: Score | None
 ) -> MethodResult:
     n_visible = int(page.n_chars[selection.keep & ~page.is_hidden].sum())
     return MethodResult(
-        method=method,
+        variant=variant,
         selection=selection,
         text=text,
         n_chars=int(page.n_chars[selection.keep].sum()),

@@ -63,7 +63,7 @@ def comparison_html(comparison: Comparison, *, lang: str = "en") -> str:
         ),
         _section(words["agreement"], _matrix(comparison)),
     ]
-    methods = [_method_data(page, result.selection) for result in results]
+    methods = [_method_data(page, result.selection) | {"id": result.name} for result in results]
     return _document(page, words, title=words["compare"], side=side, frame=frame, methods=methods)
 
 
@@ -198,14 +198,14 @@ def _method_table(results: Sequence[MethodResult], words: dict[str, str]) -> str
     for number, result in enumerate(results):
         score = result.score
         scores = [f"{x:.3f}" for x in (score.precision, score.recall, score.f1)] if score else []
-        label = f"{number + 1} {html.escape(result.method.id)}"
+        label = f"{number + 1} {html.escape(result.name)}"
         figures = [f"{result.n_chars:,}", f"{result.share:.0%}", f"{result.cpu_ms:.2f}"]
         rows.append([_choice(number, label), *figures, *scores])
     return _table(header, rows)
 
 
 def _matrix(comparison: Comparison) -> str:
-    ids = [html.escape(result.method.id) for result in comparison.results]
+    ids = [html.escape(result.name) for result in comparison.results]
     head = "".join(f'<th title="{name}">{i}</th>' for i, name in enumerate(ids, 1))
     body = ""
     for i, name in enumerate(ids):

@@ -30,7 +30,7 @@ def _figures(number: int, result: MethodResult) -> list[str]:
     score = result.score
     scores = [] if score is None else [f"{x:.3f}" for x in (score.precision, score.recall, score.f1)]
     figures = [f"{result.n_chars:,}", f"{result.share:.0%}", f"{result.cpu_ms:.2f}"]
-    return [str(number), result.method.id, *figures, *scores]
+    return [str(number), result.name, *figures, *scores]
 
 
 def _line(row: Sequence[str], widths: Sequence[int]) -> str:
@@ -48,7 +48,7 @@ def agreement_table(comparison: Comparison, *, width: int = 80) -> str:
     than ``width`` columns; :func:`comparison_table` has them by number.
     """
     n = len(comparison.results)
-    names = [f"{i:2} {result.method.id}" for i, result in enumerate(comparison.results, 1)]
+    names = [f"{i:2} {result.name}" for i, result in enumerate(comparison.results, 1)]
     if max(map(len, names), default=0) + 3 * n > width:
         names = [name[:2] for name in names]
     label = max(map(len, names), default=0)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from tests.zoo import ARTICLE_ZH, ZOO
 
-from maintext.compare import Comparison, agreement_table, compare_methods, comparison_table
+from maintext.compare import Comparison, Variant, agreement_table, compare_methods, comparison_table
 from maintext.errors import OptionError
 from maintext.evaluate import word_f1
 from maintext.extract import extract
@@ -25,6 +25,20 @@ def test_all_methods_run_in_the_order_of_the_catalogue() -> None:
 def test_a_method_is_taken_once_in_the_order_asked_for() -> None:
     results = compared("paragraphs", "all_text", "paragraphs").results
     assert [result.method.id for result in results] == ["paragraphs", "all_text"]
+
+
+def test_variants_of_a_method_stand_side_by_side() -> None:
+    mean, low = Variant("line_ratio", {"variant": "mean"}), Variant("line_ratio", {"variant": "threshold"})
+    comparison = compare_methods(parse(ARTICLE_ZH), [mean, "line_ratio", low, mean])
+    names = ["line_ratio:variant=mean", "line_ratio", "line_ratio:variant=threshold"]
+    assert [result.name for result in comparison.results] == names
+    assert [line.split()[1] for line in comparison_table(comparison).splitlines()[1:]] == names
+    for result in comparison.results:
+        options = result.variant.options
+        assert result.text == extract(ARTICLE_ZH, method="line_ratio", method_options=options).text
+    first, second, _ = comparison.to_dict()["methods"]
+    assert (first["method"], first["options"]) == ("line_ratio", {"variant": "mean"})
+    assert "options" not in second
 
 
 def test_an_unknown_method_is_an_error() -> None:

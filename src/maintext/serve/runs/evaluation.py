@@ -12,9 +12,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from maintext.batch.record import warm_up
+from maintext.compare.system import method_system
 from maintext.errors import MaintextError
 from maintext.evaluate import GoldPage, evaluate, read_corpus, summarise
-from maintext.extract import extract
+from maintext.methods.variant import Variant
 from maintext.options import DEFAULT_METHOD, Options
 from maintext.serve.runs.records import RecordWriter
 
@@ -31,22 +32,18 @@ __all__ = ["evaluate_methods", "gold_page", "train_model"]
 
 _COLUMNS = tuple("page_id set lang page_type system f1 precision recall n_chars cpu_ms error".split())
 _BOARD_S = 2.0  # between two leaderboards, and ten times what one takes
-_NO_LIMIT: dict[str, Any] = {
-    "max_bytes": 10**9,
-    "max_nodes": 10**8,
-}  # the pages are from the user's own corpus
 
 
 def evaluate_methods(folder: RunFolder, request: dict[str, Any], progress: Progress) -> bool:
     """Score methods page by page; keep what each gave, for the difference view. Return False."""
-    methods: dict[str, tuple[str, dict[str, Any]]] = {
-        **{name: (name, {}) for name in request["methods"]},
-        **{name: (DEFAULT_METHOD, {"model": path}) for name, path in request["models"].items()},
+    variants = {
+        **{name: Variant(name) for name in request["methods"]},
+        **{name: Variant(DEFAULT_METHOD, {"model": path}) for name, path in request["models"].items()},
     }
-    systems = {name: partial(_text, method, options) for name, (method, options) in methods.items()}
-    for method, options in methods.values():  # what they load would else be time of the first page
+    systems = {name: method_system(variant) for name, variant in variants.items()}
+    for variant in variants.values():  # what they load would else be time of the first page
         with suppress(MaintextError):  # it will be told of every page
-            warm_up(Options(method=method, method_options=options))
+            warm_up(Options(method=variant.method, method_options=variant.options))
     progress.now = "counting"
     progress.note(at_once=True)
     progress.n_total = sum(1 for _ in _corpus(request))
@@ -66,10 +63,6 @@ def evaluate_methods(folder: RunFolder, request: dict[str, Any], progress: Progr
             board.write()
     board.write(at_once=True)
     return False
-
-
-def _text(method: str, options: Mapping[str, Any], page: GoldPage) -> str:
-    return extract(page.html, page.url, method=method, method_options=options, **_NO_LIMIT).text
 
 
 def _listened(
