@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 import maintext
-from maintext.cli.evaluate import method_text
+from maintext.compare import Variant, method_system
 from maintext.evaluate import evaluate, read_corpus, summarise
 
 FLOORS = Path(__file__).parents[1] / "tests/corpus/floors.json"
@@ -36,7 +36,7 @@ def measure(corpus: str, n_jobs: int) -> dict[str, Any]:
     digest = hashlib.sha256()
     for page in sample():
         digest.update(f"{page.id}\0{page.html}\0{page.gold_text}\0".encode("utf-8", "replace"))
-    systems = {method.id: partial(method_text, method.id) for method in maintext.catalogue()}
+    systems = {method.id: method_system(Variant(method.id)) for method in maintext.catalogue()}
     reached: dict[str, dict[str, float]] = {name: {} for name in systems}
     for score in summarise(evaluate(systems, sample(), n_jobs=n_jobs)):
         if score.kind in KINDS and score.f1 is not None and score.n_scored >= 5:

@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from maintext.extract import extract
+from maintext.options import Options
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -14,8 +15,6 @@ if TYPE_CHECKING:
     from maintext.methods.variant import Variant
 
 __all__ = ["method_system"]
-
-_NO_LIMITS = {"max_bytes": 10**9, "max_nodes": 10**8}  # the pages are from the user's own corpus
 
 
 def method_system(variant: Variant) -> Callable[[GoldPage], str]:
@@ -30,5 +29,6 @@ def method_system(variant: Variant) -> Callable[[GoldPage], str]:
 
 
 def _text(variant: Variant, page: GoldPage) -> str:
-    given = {"method": variant.method, "method_options": variant.options}
-    return extract(page.html, page.url, **given, **_NO_LIMITS).text
+    # No limits: the pages are from the user's own corpus.
+    options = Options(method=variant.method, method_options=variant.options, max_bytes=10**9, max_nodes=10**8)
+    return extract(page.html, page.url, options=options).text
