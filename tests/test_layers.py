@@ -41,7 +41,7 @@ KNOWS = {
     ("cli", "mcp"),
 }
 # Beside the layers: used by the upper ones, knowing only these.
-BESIDE = {"fetch": {"errors", "options"}, "evaluate": {"errors", "picture", "compression"}}
+BESIDE = {"fetch": {"errors", "options"}, "evaluate": {"errors", "page", "picture", "compression"}}
 
 ONLY_IN = {
     "turbohtml": ("page/parser.py",),

@@ -62,8 +62,9 @@ def evaluate_command(
 ) -> None:
     """Score methods on a corpus of pages with gold texts.
 
-    CORPUS is a folder of *.jsonl.xz files or one such file (docs/evaluation.md). The table has
-    word-F1 by set, language and page type, and milliseconds a page.
+    CORPUS is a folder of .jsonl, .jsonl.xz or .jsonl.gz files, one such file, or a folder of pages x.html
+    with their main texts x.txt (docs/evaluation.md). The table has word-F1 by set, language and page type,
+    and milliseconds a page.
     """
     systems = _systems(given)
     read = partial(read_corpus, corpus, sets=listed(sets), langs=listed(langs), limit_per_set=limit)

@@ -4,7 +4,7 @@ It knows nothing of how main text is found: a system is any callable from a page
 """
 
 from maintext.evaluate.chart import draw_comparison
-from maintext.evaluate.corpus import GOLD_KINDS, RANKED_KINDS, GoldPage, read_corpus
+from maintext.evaluate.corpus import GOLD_KINDS, RANKED_KINDS, GoldPage, corpus_sets, read_corpus
 from maintext.evaluate.metric import (
     Score,
     count_words,
@@ -24,6 +24,7 @@ __all__ = [
     "GroupScore",
     "PageResult",
     "Score",
+    "corpus_sets",
     "count_words",
     "draw_comparison",
     "drop_title_line",

@@ -1,8 +1,9 @@
 """Evaluation corpora: JSON Lines files with one annotated page a line, read as a stream.
 
-A corpus is a directory of ``<set>.jsonl.xz`` files. Each line is a JSON object with the fields of
-:class:`GoldPage`, except that the snippets are called ``with`` and ``without``; ``id``, ``html``
-and ``gold_kind`` must be there, and ``gold_text`` unless the gold consists of snippets only.
+A corpus is a directory of ``<set>.jsonl`` files, most often compressed. Each line is a JSON object
+with the fields of :class:`GoldPage`, except that the snippets are called ``with`` and ``without``;
+``id``, ``html`` and ``gold_kind`` must be there, and ``gold_text`` unless the gold consists of
+snippets only. A directory of ``<page>.html`` and ``<page>.txt`` is a corpus of one set.
 """
 
 from __future__ import annotations
@@ -11,19 +12,21 @@ import gzip
 import json
 import lzma
 from dataclasses import dataclass
+from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from maintext.compression import DAMAGED
 from maintext.errors import DatasetError, OptionError
+from maintext.evaluate.pairs import html_files, pair_record
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterable, Iterator
     from typing import IO
 
-__all__ = ["GOLD_KINDS", "RANKED_KINDS", "GoldPage", "read_corpus"]
+__all__ = ["GOLD_KINDS", "RANKED_KINDS", "GoldPage", "corpus_sets", "read_corpus"]
 
 GOLD_KINDS = ("human", "annotated", "tool", "snippets")
 """Where a gold text comes from: people, our own annotation, another extractor, or snippets only."""
@@ -43,7 +46,8 @@ class GoldPage:
     id
         Name of the page, unique in its set.
     set
-        Name of the file it is from, without ``.jsonl`` and what follows.
+        Name of the file it is from, without ``.jsonl`` and what follows; of pairs of files, that of
+        their directory.
     url
         Address of the page, ``None`` when unknown.
     lang
@@ -120,8 +124,8 @@ def read_corpus(
     Parameters
     ----------
     path
-        A directory, of which all ``*.jsonl.xz`` are read, or one ``.jsonl``, ``.jsonl.xz`` or
-        ``.jsonl.gz`` file.
+        One ``.jsonl``, ``.jsonl.xz`` or ``.jsonl.gz`` file; a directory, of which all of them are
+        read; or one with none of them, but with pairs of ``x.html`` and its main text ``x.txt``.
     sets
         Names of the sets to read, ``None`` for all.
     langs
@@ -152,17 +156,41 @@ def read_corpus(
     return _read_files(files, langs, limit_per_set)
 
 
+def corpus_sets(path: str | os.PathLike[str]) -> list[str]:
+    """Return the names of the sets of a corpus, in the order in which they are read.
+
+    Raises
+    ------
+    DatasetError
+        The path does not exist or is no corpus.
+    """
+    return [_set_name(file) for file in _corpus_files(Path(path))]
+
+
 def _corpus_files(path: Path) -> list[Path]:
+    """The files of the sets; for a set of pairs its directory."""
     if path.is_dir():
-        files = sorted(path.glob("*.jsonl.xz"))
-        if not files:
-            raise DatasetError(f"{path} has no *.jsonl.xz file: give the directory of a corpus, or one file")
-        return files
+        files = sorted(file for file in path.iterdir() if file.name.endswith(_SUFFIXES))
+        if files:
+            return _checked_files(files)
+        if html_files(path):
+            return [path]
+        raise DatasetError(
+            f"{path} has no file whose name ends in {', '.join(_SUFFIXES)}, and no pair of .html and .txt: "
+            "give the directory of a corpus, or one file"
+        )
     if not path.exists():
         raise DatasetError(f"{path} does not exist: give the directory of a corpus, or one of its files")
     if not path.name.endswith(_SUFFIXES):
         raise DatasetError(f"{path} is no corpus file: its name must end in {', '.join(_SUFFIXES)}")
     return [path]
+
+
+def _checked_files(files: list[Path]) -> list[Path]:
+    for one, other in combinations(files, 2):
+        if _set_name(one) == _set_name(other):
+            raise DatasetError(f"{one} and {other} are of one set: remove or rename one of them")
+    return files
 
 
 def _choose_sets(files: list[Path], sets: Collection[str]) -> list[Path]:
@@ -174,30 +202,36 @@ def _choose_sets(files: list[Path], sets: Collection[str]) -> list[Path]:
 
 
 def _set_name(file: Path) -> str:
-    return file.name.rpartition(".jsonl")[0]
+    name = file.absolute().name  # a set of pairs may be "."
+    return name.rpartition(".jsonl")[0] if name.endswith(_SUFFIXES) else name
 
 
 def _read_files(files: list[Path], langs: Collection[str] | None, limit: int | None) -> Iterator[GoldPage]:
     for file in files:
-        chosen = None if limit is None else _spread_lines(file, langs, limit)
-        for number, line in _lines(file):
+        chosen = None if limit is None else _spread_entries(file, langs, limit)
+        for number, entry in _entries(file):
             if chosen is not None and number not in chosen:
                 continue
-            page = _gold_page(line, file, number)
+            page = _gold_page(entry, file, number)
             if langs is None or page.lang in langs:
                 yield page
 
 
-def _spread_lines(file: Path, langs: Collection[str] | None, limit: int) -> set[int]:
-    """Choose the numbers of ``limit`` lines at even distances among those in the languages."""
+def _spread_entries(file: Path, langs: Collection[str] | None, limit: int) -> set[int]:
+    """Choose the numbers of ``limit`` entries at even distances among those in the languages."""
     numbers = [
         number
-        for number, line in _lines(file)
-        if langs is None or _gold_page(line, file, number).lang in langs
+        for number, entry in _entries(file)
+        if langs is None or _gold_page(entry, file, number).lang in langs
     ]
     if len(numbers) <= limit:
         return set(numbers)
     return {numbers[i * len(numbers) // limit] for i in range(limit)}
+
+
+def _entries(file: Path) -> Iterable[tuple[int, bytes | Path]]:
+    """What the pages of a set are read from, numbered from 1: lines, or the HTML files of pairs."""
+    return enumerate(html_files(file), 1) if file.is_dir() else _lines(file)
 
 
 def _lines(file: Path) -> Iterator[tuple[int, bytes]]:
@@ -221,9 +255,11 @@ def _open(file: Path) -> IO[bytes] | gzip.GzipFile:
     return gzip.open(file) if file.suffix == ".gz" else file.open("rb")
 
 
-def _gold_page(line: bytes, file: Path, number: int) -> GoldPage:
+def _gold_page(entry: bytes | Path, file: Path, number: int) -> GoldPage:
+    if not isinstance(entry, bytes):
+        return _page_from_record(pair_record(entry), _set_name(file))
     try:
-        return _page_from_record(json.loads(line), _set_name(file))
+        return _page_from_record(json.loads(entry), _set_name(file))
     except (ValueError, RecursionError) as error:
         raise DatasetError(f"{file}, line {number}: {error}; correct the line or remove it") from error
 

@@ -20,7 +20,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from maintext.errors import OptionError
+from maintext.errors import DatasetError, OptionError
+from maintext.evaluate import corpus_sets
 from maintext.serve.failure import RequestError
 from maintext.serve.uploads import Uploads
 
@@ -182,7 +183,11 @@ class Data:
 
 
 def _sets(path: Path) -> list[str]:
-    return [file.name.removesuffix(".jsonl.xz") for file in sorted(path.glob("*.jsonl.xz"))]
+    """Names of the sets of a corpus, none where it is no corpus."""
+    try:
+        return corpus_sets(path)
+    except DatasetError:
+        return []
 
 
 def _lines(path: Path) -> Iterator[str]:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from maintext.errors import DatasetError, OptionError
-from maintext.evaluate.corpus import GoldPage, read_corpus
+from maintext.evaluate.corpus import GoldPage, corpus_sets, read_corpus
 
 CORPUS = Path(__file__).parents[4] / "shared" / "corpus"
 
@@ -69,6 +69,23 @@ def test_directory_is_read_in_the_order_of_file_names(tmp_path: Path) -> None:
     write(tmp_path / "a.jsonl.xz", [record("a1")])
 
     assert [(page.set, page.id) for page in read_corpus(tmp_path)] == [("a", "a1"), ("b", "b1"), ("b", "b2")]
+
+
+def test_directory_is_read_in_every_format(tmp_path: Path) -> None:
+    for name in ("c.jsonl", "a.jsonl.gz", "b.jsonl.xz"):
+        write(tmp_path / name, [record(name)])
+    (tmp_path / "index.json").write_text("{}", encoding="utf-8")
+
+    assert ids(read_corpus(tmp_path)) == ["a.jsonl.gz", "b.jsonl.xz", "c.jsonl"]
+    assert corpus_sets(tmp_path) == ["a", "b", "c"]
+
+
+def test_two_files_of_one_set_are_an_error(tmp_path: Path) -> None:
+    write(tmp_path / "s.jsonl", [record()])
+    write(tmp_path / "s.jsonl.xz", [record()])
+
+    with pytest.raises(DatasetError, match="are of one set"):
+        read_corpus(tmp_path)
 
 
 @pytest.mark.parametrize("name", ["s.jsonl", "s.jsonl.xz", "s.jsonl.gz", "my.s.jsonl"])
@@ -221,6 +238,68 @@ def test_people_s_gold_is_ranked(tmp_path: Path, kind: str, ranked: bool) -> Non
 )
 def test_site_is_the_host(tmp_path: Path, changes: dict[str, Any], site: str) -> None:
     assert read_one(tmp_path, **changes).site == site
+
+
+# -- pairs of files ---------------------------------------------------------------------------------
+
+
+def write_pair(folder: Path, name: str, html: bytes, gold: str = "正文") -> Path:
+    folder.mkdir(exist_ok=True)
+    page = folder / f"{name}.html"
+    page.write_bytes(html)
+    page.with_suffix(".txt").write_text(gold, encoding="utf-8-sig")
+    return page
+
+
+def test_pairs_of_files_are_a_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "mine"
+    gbk = '<meta charset="gbk"><p>正文</p>'
+    write_pair(folder, "b", gbk.encode("gbk"))
+    write_pair(folder, "a", "<p>正文</p>".encode())
+    (folder / "README.txt").write_text("about", encoding="utf-8")
+
+    pages = list(read_corpus(folder))
+
+    assert [(page.set, page.id, page.gold_text, page.gold_kind) for page in pages] == [
+        ("mine", "a", "正文", "human"),
+        ("mine", "b", "正文", "human"),
+    ]
+    assert [page.html for page in pages] == ["<p>正文</p>", gbk]
+    assert (pages[1].encoding, pages[1].url, pages[1].lang, pages[1].site) == ("gbk", None, "und", "")
+    assert ids(read_corpus(folder, limit_per_set=1)) == ["a"]
+    monkeypatch.chdir(folder)
+    assert corpus_sets(".") == ["mine"]
+
+
+def test_corpus_files_go_before_pairs(tmp_path: Path) -> None:
+    write_pair(tmp_path, "report", b"<p>x")
+    write(tmp_path / "s.jsonl", [record("1")])
+
+    assert ids(read_corpus(tmp_path)) == ["1"]
+
+
+def test_page_without_a_text_is_an_error_at_the_call(tmp_path: Path) -> None:
+    write_pair(tmp_path, "a", b"<p>x")
+    (tmp_path / "b.htm").write_bytes(b"<p>y")
+
+    with pytest.raises(DatasetError, match=r"1 of 2 pages have no \.txt .*\(b\.htm\)"):
+        read_corpus(tmp_path)
+
+
+def test_two_pages_of_one_text_are_an_error(tmp_path: Path) -> None:
+    write_pair(tmp_path, "a", b"<p>x")
+    (tmp_path / "a.htm").write_bytes(b"<p>y")
+
+    with pytest.raises(DatasetError, match="rename one"):
+        read_corpus(tmp_path)
+
+
+@pytest.mark.parametrize(("html", "gold"), [(b"%PDF-1.4", b"x"), (b"<p>x", "正文".encode("gbk"))])
+def test_file_that_is_not_what_its_name_says_is_named(tmp_path: Path, html: bytes, gold: bytes) -> None:
+    write_pair(tmp_path, "a", html).with_suffix(".txt").write_bytes(gold)
+
+    with pytest.raises(DatasetError, match=r"a\.(html cannot be read|txt is not UTF-8)"):
+        list(read_corpus(tmp_path))
 
 
 @pytest.mark.corpus
