@@ -9,7 +9,7 @@ from maintext.compare.agreement import Comparison, MethodResult, compare_methods
 from maintext.compare.explain import BlockDecision, Explanation, explain
 from maintext.compare.highlight import comparison_html, explanation_html
 from maintext.compare.plot import draw_scores
-from maintext.compare.system import method_system
+from maintext.compare.system import MethodSystem, method_system
 from maintext.compare.tables import agreement_table, comparison_table, explanation_table
 from maintext.methods.variant import Variant, read_variant
 
@@ -18,6 +18,7 @@ __all__ = [
     "Comparison",
     "Explanation",
     "MethodResult",
+    "MethodSystem",
     "Variant",
     "agreement_table",
     "compare_methods",

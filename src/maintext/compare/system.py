@@ -2,33 +2,53 @@
 
 from __future__ import annotations
 
-from functools import partial
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from maintext.errors import MaintextError
 from maintext.extract import extract
 from maintext.options import Options
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from maintext.evaluate import GoldPage
     from maintext.methods.variant import Variant
 
-__all__ = ["method_system"]
+__all__ = ["MethodSystem", "method_system"]
 
 
-def method_system(variant: Variant) -> Callable[[GoldPage], str]:
-    """Return the system that runs a method, from HTML to text; it can be sent to other processes.
+@dataclass(frozen=True, slots=True)
+class MethodSystem:
+    """A method as a system; it can be sent to other processes.
+
+    Attributes
+    ----------
+    variant
+        The method with its options.
+    learned_sets
+        Names of the sets that its model learned from: results there are marked.
+    """
+
+    variant: Variant
+    learned_sets: frozenset[str] = frozenset()
+
+    def __call__(self, page: GoldPage) -> str:
+        """Return the main text of a page of any size."""
+        method, changes = self.variant.method, self.variant.options
+        # No limits: the pages are from the user's own corpus.
+        options = Options(method=method, method_options=changes, max_bytes=10**9, max_nodes=10**8)
+        return extract(page.html, page.url, options=options).text
+
+
+def method_system(variant: Variant) -> MethodSystem:
+    """Return the system that runs a method, from HTML to text.
 
     Parameters
     ----------
     variant
-        The method with its options. Pages of any size are read.
+        The method with its options. A model that cannot be read is no error here: the system then raises
+        on every page.
     """
-    return partial(_text, variant)
-
-
-def _text(variant: Variant, page: GoldPage) -> str:
-    # No limits: the pages are from the user's own corpus.
-    options = Options(method=variant.method, method_options=variant.options, max_bytes=10**9, max_nodes=10**8)
-    return extract(page.html, page.url, options=options).text
+    try:
+        return MethodSystem(variant, variant.learned_sets)
+    except MaintextError:
+        return MethodSystem(variant)

@@ -36,6 +36,9 @@ class Method:
         Its options with their defaults, a frozen dataclass.
     reads_hidden
         Whether it may keep text that readers do not see before a script or a click.
+    card
+        ``card(options)``: the card of the model that it reads with these options, with ``pages`` by set;
+        ``None`` for a method that learned nothing.
     """
 
     id: str
@@ -46,6 +49,7 @@ class Method:
     function: Callable[[Page, Any], Selection]
     defaults: Any = field(default_factory=NoOptions)
     reads_hidden: bool = False
+    card: Callable[[Any], Mapping[str, Any]] | None = None
 
     def select(self, page: Page, options: Mapping[str, Any] | None = None) -> Selection:
         """Run the method with some of its options changed.

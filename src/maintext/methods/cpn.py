@@ -310,4 +310,5 @@ METHOD = Method(
     idea="A competitive layer groups blocks by their features; each group has learned if it is main text.",
     function=select,
     defaults=CpnOptions(),
+    card=lambda options: load_network(options.model).card,
 )

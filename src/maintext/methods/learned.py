@@ -113,4 +113,5 @@ METHOD = Method(
     function=select,
     defaults=LearnedOptions(),
     reads_hidden=True,
+    card=lambda options: load_model(options.model).card,
 )

@@ -67,6 +67,9 @@ from maintext.page import characters as ch
 from maintext.selection import Selection, Selector
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
     from numpy.typing import NDArray
 
     Int = NDArray[np.int64]
@@ -85,7 +88,8 @@ __all__ = [
     "network_name",
 ]
 
-VARIANTS = ("threshold", "mean", "perceptron", "mlp")
+NETWORKS = ("perceptron", "mlp")
+VARIANTS = ("threshold", "mean", *NETWORKS)
 N_ATTRIBUTES = (1, 2, 3)
 WINDOWS = (1, 2, 3)
 
@@ -224,6 +228,11 @@ def load_weights(path: str = "") -> Networks:
     return load_networks(model_bytes("line_ratio.npz", path))
 
 
+def _card(options: LineRatioOptions) -> Mapping[str, Any]:
+    """What is known of the networks; nothing for the rules that need none."""
+    return load_weights(options.model).card if options.variant in NETWORKS else {}
+
+
 def _probability(lines: Lines, options: LineRatioOptions) -> Float:
     """Output of the network that the options name, per line."""
     name = network_name(options.variant, options.n_attributes, options.window)
@@ -273,4 +282,5 @@ METHOD = Method(
     idea="A line that needs few bytes of HTML for its text is main text; a network looks at its neighbours.",
     function=select,
     defaults=LineRatioOptions(),
+    card=_card,
 )

@@ -54,6 +54,19 @@ class Variant:
         words = (f"{name}={_written(value)}" for name, value in self.options.items())
         return ":".join([self.method, *words])
 
+    @property
+    def learned_sets(self) -> frozenset[str]:
+        """Names of the sets that the method's model learned from, as its card has them; empty for no model.
+
+        Raises
+        ------
+        OptionError, ModelError
+            A file that the options name cannot be read, or is no model.
+        """
+        method = get_method(self.method)
+        card = {} if method.card is None else method.card(changed(method.defaults, self.options))
+        return frozenset(card.get("pages", ()))
+
 
 def _written(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)

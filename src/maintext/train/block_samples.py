@@ -33,16 +33,20 @@ _BLOCKS_PER_PAGE = 200  # larger pages are thinned to so many, so that one page 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BlockSamples:
-    """Blocks of gold pages: features, float64 of shape (n, n_features), and label in [0, 1], shape (n,)."""
+    """Blocks of gold pages: features, float64 of shape (n, n_features), and label in [0, 1], shape (n,).
+
+    ``pages`` has the set and the id of each page.
+    """
 
     features: Float
     label: Float
-    n_pages: int
+    pages: tuple[tuple[str, str], ...]
 
 
 def block_samples(pages: Iterable[GoldPage], *, seed: int = 1) -> BlockSamples:
     """Parse and align gold pages; of a page with more than 200 blocks, 200 are drawn."""
     random = np.random.default_rng(seed)
+    names: list[tuple[str, str]] = []
     features, labels = [np.zeros((0, len(FEATURES)))], [np.zeros(0)]
     for gold_page in pages:
         if gold_page.ranked and gold_page.gold_text:
@@ -50,7 +54,8 @@ def block_samples(pages: Iterable[GoldPage], *, seed: int = 1) -> BlockSamples:
             drawn = np.sort(random.permutation(len(label))[:_BLOCKS_PER_PAGE])
             features.append(page_features[drawn])
             labels.append(label[drawn])
-    return BlockSamples(np.concatenate(features), np.concatenate(labels), len(labels) - 1)
+            names.append((gold_page.set, gold_page.id))
+    return BlockSamples(np.concatenate(features), np.concatenate(labels), tuple(names))
 
 
 def _labelled(html: str, gold_text: str) -> tuple[Float, Float]:

@@ -18,6 +18,7 @@ from maintext.methods.cpn import VERSION
 from maintext.model.counter_propagation import CounterPropagation
 from maintext.train.back_propagation import BackPropagation, fit_back_propagation
 from maintext.train.block_samples import BATCH_BLOCKS, BlockSamples, block_samples, feature_scaling
+from maintext.train.dataset import learned_pages
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -84,7 +85,7 @@ def fit_cpn(
     patterns = ((samples.features - mean) / scale).astype(np.float32)
     kohonen = _kohonen_layer(patterns, n_hidden, n_epochs, np.random.default_rng(seed))
     card = {
-        "features_version": VERSION, "n_pages": samples.n_pages, "n_blocks": len(samples.label),
+        "features_version": VERSION, **learned_pages(samples.pages), "n_blocks": len(samples.label),
         "n_hidden": n_hidden, "n_epochs": n_epochs, "seed": seed,
     }  # fmt: skip
     return CounterPropagation(mean, scale, kohonen, _grossberg_layer(patterns, samples.label, kohonen), card)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import zlib
+from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import islice
@@ -18,7 +20,8 @@ from maintext.page import parse
 from maintext.train.align import label_blocks
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
+    from typing import Any
 
     from numpy.typing import NDArray
 
@@ -29,6 +32,7 @@ __all__ = [
     "build_examples",
     "example_of",
     "fold_of",
+    "learned_pages",
     "make_example",
     "registered_domain",
     "site_of",
@@ -128,6 +132,19 @@ def build_examples(pages: Iterable[GoldPage], *, n_jobs: int = 1) -> list[Exampl
         while batch := list(islice(usable, _PAGES_AT_ONCE)):
             examples += pool.map(make_example, batch, chunksize=16)
         return examples
+
+
+def learned_pages(pages: Collection[tuple[str, str]]) -> dict[str, Any]:
+    """Return what the card of a model says of the pages it learned from, given by set and id.
+
+    ``n_pages``; ``pages``, how many of each set; and ``pages_digest``, the same for ids in any order.
+    """
+    ids = sorted(page_id for _, page_id in pages)
+    return {
+        "n_pages": len(pages),
+        "pages": dict(sorted(Counter(name for name, _ in pages).items())),
+        "pages_digest": hashlib.sha256("".join(ids).encode()).hexdigest()[:16],
+    }
 
 
 def fold_of(example: Example, n_folds: int) -> int:

@@ -5,7 +5,6 @@ The one file that imports LightGBM. Everything is reproducible from the seed.
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
@@ -17,6 +16,7 @@ from maintext.features.context import FAR
 from maintext.features.matrix import FEATURES, VERSION
 from maintext.model.trees import MAX_LEAVES, Trees
 from maintext.options import CheckedOptions, option
+from maintext.train.dataset import learned_pages
 from maintext.train.export import from_lightgbm
 
 if TYPE_CHECKING:
@@ -87,13 +87,10 @@ def fit(examples: Sequence[Example], options: TrainOptions, card: dict[str, Any]
         As :func:`train_booster`.
     """
     booster = train_booster(examples, options)
-    digest = hashlib.sha256("".join(sorted(e.id for e in examples)).encode()).hexdigest()[:16]
     facts = {
         "features_version": VERSION,
         "n_features": len(FEATURES),
-        "n_pages": len(examples),
-        "pages": dict(sorted(Counter(e.set for e in examples).items())),
-        "pages_digest": digest,
+        **learned_pages([(e.set, e.id) for e in examples]),
         "options": asdict(options),
     }
     return from_lightgbm(booster.dump_model(), facts | (card or {}))

@@ -7,8 +7,6 @@ reproducible from the seed. A line's label is the share of its words that the go
 
 from __future__ import annotations
 
-import hashlib
-from collections import Counter
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Required, TypedDict
@@ -27,7 +25,7 @@ from maintext.methods.line_ratio import (
 from maintext.model.perceptron import Network, Networks
 from maintext.page import characters as ch
 from maintext.page import parse
-from maintext.train.dataset import Example, example_of
+from maintext.train.dataset import Example, example_of, learned_pages
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -167,12 +165,9 @@ def fit_networks(examples: Sequence[Example], *, seed: int = 1) -> Networks:
         for window in WINDOWS
         for n_attributes in N_ATTRIBUTES
     }
-    digest = hashlib.sha256("".join(sorted(example.id for example in examples)).encode()).hexdigest()[:16]
     card = {
         "method": "line_ratio",
-        "n_pages": len(examples),
-        "pages": dict(sorted(Counter(example.set for example in examples).items())),
-        "pages_digest": digest,
+        **learned_pages([(example.set, example.id) for example in examples]),
         "seed": seed,
     }
     return Networks(networks, card)

@@ -1,11 +1,19 @@
 from __future__ import annotations
 
 import pickle
+from typing import TYPE_CHECKING
 
 import pytest
 
-from maintext.errors import OptionError
+from maintext.compare import method_system
+from maintext.errors import ModelError, OptionError
+from maintext.methods import METHODS
+from maintext.methods.figures import read_figures
 from maintext.methods.variant import Variant, read_variant, with_changes
+from maintext.model.archive import model_bytes, read_archive, write_archive
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 MEAN = Variant("line_ratio", {"variant": "mean"})
 
@@ -57,6 +65,35 @@ def test_a_variant_is_checked_when_it_is_made() -> None:
 def test_a_variant_is_a_value() -> None:
     assert len({MEAN, Variant("line_ratio", {"variant": "mean"}), Variant("line_ratio")}) == 2
     assert pickle.loads(pickle.dumps(MEAN)) == MEAN  # noqa: S301 - our own bytes
+
+
+def test_methods_that_learned_name_the_sets() -> None:
+    figures = read_figures().methods
+    for name in METHODS:
+        sets = Variant(name).learned_sets
+        assert bool(sets) == figures[name].trained_here, name
+        assert not sets or {"daniel", "gne", "wcxb_dev"} <= sets, name
+
+
+def test_a_rule_without_a_network_learned_nothing() -> None:
+    assert MEAN.learned_sets == frozenset()
+    assert Variant("line_ratio", {"variant": "perceptron"}).learned_sets
+
+
+def test_a_model_of_one_s_own_has_its_own_sets(tmp_path: Path) -> None:
+    own = tmp_path / "own.npz"
+    arrays, card = read_archive(model_bytes("cpn.npz"))
+    write_archive(own, card | {"pages": {"mine": 3}}, **arrays)
+    own_variant = Variant("cpn", {"model": str(own)})
+    assert own_variant.learned_sets == method_system(own_variant).learned_sets == {"mine"}
+
+
+def test_a_model_that_cannot_be_read_has_no_sets(tmp_path: Path) -> None:
+    (tmp_path / "bad.npz").write_bytes(b"no model")
+    bad = Variant("cpn", {"model": str(tmp_path / "bad.npz")})
+    with pytest.raises(ModelError):
+        _ = bad.learned_sets
+    assert method_system(bad).learned_sets == frozenset()  # it is told of every page
 
 
 def test_words_change_what_a_variant_leaves_open() -> None:

@@ -26,6 +26,7 @@ from maintext.train import cpn as training
 from maintext.train.back_propagation import BackPropagation, fit_back_propagation
 from maintext.train.block_samples import BlockSamples, block_samples
 from maintext.train.cpn import compare_training, fit_cpn, train_cpn
+from maintext.train.dataset import learned_pages
 
 
 @cache
@@ -38,7 +39,7 @@ def two_groups(n: int = 600) -> BlockSamples:
     """Patterns around two points; those of one are main text."""
     random = np.random.default_rng(3)
     label = (np.arange(n) % 3 == 0).astype(np.float64)
-    return BlockSamples(random.normal(0, 0.3, (n, 4)) + 5 * label[:, None], label, 1)
+    return BlockSamples(random.normal(0, 0.3, (n, 4)) + 5 * label[:, None], label, (("tiny", "p"),))
 
 
 # -- samples ------------------------------------------------------------------------------------------
@@ -59,7 +60,8 @@ def test_a_large_page_is_thinned() -> None:
 def test_pages_without_a_gold_text_by_people_are_left_out() -> None:
     pages = [replace(gold_page(0), gold_kind="tool"), replace(gold_page(1), gold_text="")]
     found = block_samples(pages)
-    assert (found.n_pages, found.features.shape) == (0, (0, len(FEATURES)))
+    assert found.pages == ()
+    assert found.features.shape == (0, len(FEATURES))
 
 
 # -- counter-propagation ------------------------------------------------------------------------------
@@ -84,7 +86,7 @@ def test_training_is_reproducible_from_the_seed() -> None:
 
 def test_the_hidden_layer_does_not_see_the_labels() -> None:
     found = samples()
-    other = BlockSamples(found.features, 1 - found.label, found.n_pages)
+    other = BlockSamples(found.features, 1 - found.label, found.pages)
     first, second = fit_cpn(found, n_hidden=8), fit_cpn(other, n_hidden=8)
     assert np.array_equal(first.kohonen, second.kohonen)
     np.testing.assert_allclose(first.grossberg, 1 - second.grossberg, atol=1e-6)
@@ -94,7 +96,8 @@ def test_the_card_says_how_the_network_was_trained() -> None:
     card = fit_cpn(samples(), n_hidden=8, n_epochs=2, seed=5).card
     n_blocks = len(samples().label)
     assert card == {
-        "features_version": VERSION, "n_pages": 12, "n_blocks": n_blocks,
+        "features_version": VERSION, "n_pages": 12, "pages": {"even": 6, "odd": 6},
+        "pages_digest": learned_pages(samples().pages)["pages_digest"], "n_blocks": n_blocks,
         "n_hidden": 8, "n_epochs": 2, "seed": 5,
     }  # fmt: skip
 
@@ -113,7 +116,9 @@ def test_fewer_blocks_than_units_are_an_error() -> None:
 
 def test_a_constant_feature_is_no_error() -> None:
     found = two_groups()
-    constant = BlockSamples(np.column_stack((found.features, np.ones(len(found.label)))), found.label, 1)
+    constant = BlockSamples(
+        np.column_stack((found.features, np.ones(len(found.label)))), found.label, found.pages
+    )
     network = fit_cpn(constant, n_hidden=6)
     assert np.isfinite(network.kohonen).all()
     assert network.scale[-1] == 1
