@@ -90,6 +90,41 @@ def test_evaluate_with_a_focus(corpus: str) -> None:
     assert by_setting.stdout.splitlines()[2] == by_focus.stdout.splitlines()[2]
 
 
+def test_evaluate_compares_with_a_column(corpus: str, tmp_path: Path) -> None:
+    figures = tmp_path / "figures.json"
+    words = ["-m", "all_text,paragraphs", "--min-pages", "1", "--json", str(figures)]
+    result = run("evaluate", corpus, *words, "--metric", "f1,lcs_f1", "--against", "all_text")
+    assert result.exit_code == 0
+    assert "mean difference from all_text" in result.stdout
+    differences = json.loads(figures.read_text(encoding="utf-8"))["differences"]
+    assert {(one["metric"], one["system"]) for one in differences} == {
+        ("f1", "paragraphs"),
+        ("lcs_f1", "paragraphs"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--metric", "bleu"], "bleu"),
+        (["--metric", "f1,bleu"], "bleu"),
+        (["--against", "learned"], "choose from all_text"),
+        (["--against", "all_text", "--metric", "ms_median"], "ms_mean"),
+    ],
+)
+def test_evaluate_refuses_before_it_runs(words: list[str], says: str, tmp_path: Path) -> None:
+    (tmp_path / "s.jsonl").write_text("not read yet", encoding="utf-8")
+    result = run("evaluate", str(tmp_path), "-m", "all_text", *words)
+    assert result.exit_code == 2
+    assert says in result.stderr
+
+
+def test_the_chart_shows_the_metric(corpus: str, tmp_path: Path) -> None:
+    chart = tmp_path / "chart.svg"
+    run("evaluate", corpus, "-m", "paragraphs", "--metric", "recall", "--chart", str(chart))
+    assert "word recall (1 is best) by group" in chart.read_text(encoding="utf-8")
+
+
 def test_evaluate_wants_an_option_of_a_method_that_runs(corpus: str) -> None:
     result = run("evaluate", corpus, "-m", "paragraphs", "--set", "html2article.depth=3")
     assert result.exit_code == 2

@@ -15,9 +15,19 @@ from maintext.cli.lists import listed
 from maintext.cli.variants import chosen_variants, variant_options
 from maintext.compare.system import method_system
 from maintext.errors import OptionError
-from maintext.evaluate import draw_comparison, evaluate, read_corpus, report_table, to_json
+from maintext.evaluate import (
+    difference_table,
+    draw_comparison,
+    evaluate,
+    paired_differences,
+    read_corpus,
+    report_table,
+    summarise,
+    to_json,
+)
+from maintext.evaluate.paired import check_comparison
 from maintext.evaluate.peers import PEERS, peer_system
-from maintext.evaluate.report import METRICS
+from maintext.evaluate.report import METRICS, shown_groups
 from maintext.methods.learned import BETA
 
 if TYPE_CHECKING:
@@ -25,7 +35,7 @@ if TYPE_CHECKING:
 
     from click._termui_impl import ProgressBar
 
-    from maintext.evaluate import PageResult
+    from maintext.evaluate import PageResult, PairedDifference
     from maintext.evaluate.run import System
 
 __all__ = ["evaluate_command"]
@@ -47,13 +57,18 @@ __all__ = ["evaluate_command"]
 @click.option("--langs", help="Only these languages, separated by commas.")
 @click.option("--limit", type=click.IntRange(min=1), help="At most this many pages of a set, evenly spread.")
 @click.option(
-    "--metric", type=click.Choice(METRICS), default="f1", show_default=True, help="What the table shows."
-)
+    "--metric", default="f1", show_default=True, metavar="LIST",
+    help=f"What the table shows, one or several separated by commas: {', '.join(METRICS)}.",
+)  # fmt: skip
+@click.option(
+    "--against", metavar="SYSTEM",
+    help="Compare the others with this column page by page: mean difference, interval, p, better and worse.",
+)  # fmt: skip
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Processes.")
 @click.option("--markdown", is_flag=True, help="Print the table as Markdown.")
 @click.option("--json", "json_file", type=click.Path(), help="Write all figures to this file.")
 @click.option("--pages", is_flag=True, help="With --json: a row per page too.")
-@click.option("--chart", type=click.Path(), help="Draw the comparison to this .png or .svg file.")
+@click.option("--chart", type=click.Path(), help="Draw the (first) metric to this .png or .svg file.")
 @click.option(
     "--min-pages", type=click.IntRange(min=1), default=5, show_default=True, help="Smallest group shown."
 )
@@ -64,9 +79,15 @@ def evaluate_command(
 
     CORPUS is a folder of .jsonl, .jsonl.xz or .jsonl.gz files, one such file, or a folder of pages x.html
     with their main texts x.txt (docs/evaluation.md). The table has word-F1 by set, language and page type,
-    and milliseconds a page.
-    """
+    and milliseconds a page. With several metrics it has a line for each group and system.
+
+    \b
+    maintext evaluate CORPUS -m learned,main_subtree --metric precision,recall,f1
+    maintext evaluate CORPUS -m learned,main_subtree --against main_subtree
+    """  # noqa: D301 - click's mark for "do not rewrap"
     systems = _systems(given)
+    metrics = listed(given["metric"]) or ["f1"]
+    check_comparison(metrics, list(systems), given["against"])
     read = partial(read_corpus, corpus, sets=listed(sets), langs=listed(langs), limit_per_set=limit)
     # Counting reads the corpus once more, so it is done only for somebody who watches the bar.
     n_pages = sum(1 for _ in read()) if sys.stderr.isatty() else None
@@ -74,7 +95,7 @@ def evaluate_command(
         results = evaluate(systems, read(), n_jobs=given["jobs"], progress=advance)
     if not results:
         raise OptionError("no page of the corpus fits --sets, --langs and --limit")
-    _report(results, given)
+    _report(results, metrics, given)
 
 
 def _systems(given: dict[str, Any]) -> dict[str, System]:
@@ -101,13 +122,29 @@ def _advance(bar: ProgressBar[int], n_done: int) -> None:
     bar.update(n_done - bar.pos)
 
 
-def _report(results: list[PageResult], given: dict[str, Any]) -> None:
-    min_pages = given["min_pages"]
-    click.echo(report_table(results, given["metric"], markdown=given["markdown"], min_pages=min_pages))
+def _report(results: list[PageResult], metrics: list[str], given: dict[str, Any]) -> None:
+    table = report_table(results, metrics, markdown=given["markdown"], min_pages=given["min_pages"])
+    click.echo(table)
+    differences = _differences(results, metrics, given) if given["against"] else []
     if given["json_file"]:
-        figures = to_json(results, pages=given["pages"])
+        figures = to_json(results, pages=given["pages"], differences=differences)
         Path(given["json_file"]).write_text(
             json.dumps(figures, ensure_ascii=False, indent=1) + "\n", encoding="utf-8"
         )
     if given["chart"]:
-        draw_comparison(results, given["chart"], min_pages=min_pages)
+        draw_comparison(results, given["chart"], metric=metrics[0], min_pages=given["min_pages"])
+
+
+def _differences(
+    results: list[PageResult], metrics: list[str], given: dict[str, Any]
+) -> list[PairedDifference]:
+    """Print the paired differences of the groups that are shown; return those of all."""
+    scores = summarise(results)
+    found = []
+    for metric in metrics:
+        differences = paired_differences(results, given["against"], metric)
+        shown = set(shown_groups(scores, metric, min_pages=given["min_pages"]))
+        kept = [one for one in differences if one.group in shown]
+        click.echo(difference_table(kept, markdown=given["markdown"]))
+        found += differences
+    return found

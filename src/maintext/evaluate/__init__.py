@@ -1,4 +1,4 @@
-"""Evaluation: gold corpora, word-F1, systems side by side, tables and a chart.
+"""Evaluation: gold corpora, word-F1, systems side by side, what differs by chance, tables and a chart.
 
 It knows nothing of how main text is found: a system is any callable from a page to a text.
 """
@@ -9,10 +9,12 @@ from maintext.evaluate.metric import (
     Score,
     count_words,
     drop_title_line,
+    lcs_f1,
     score_counts,
     snippet_rate,
     word_f1,
 )
+from maintext.evaluate.paired import PairedDifference, difference_table, paired_differences
 from maintext.evaluate.report import METRICS, GroupScore, report_table, shown_groups, summarise, to_json
 from maintext.evaluate.run import PageResult, evaluate
 
@@ -23,12 +25,16 @@ __all__ = [
     "GoldPage",
     "GroupScore",
     "PageResult",
+    "PairedDifference",
     "Score",
     "corpus_sets",
     "count_words",
+    "difference_table",
     "draw_comparison",
     "drop_title_line",
     "evaluate",
+    "lcs_f1",
+    "paired_differences",
     "read_corpus",
     "report_table",
     "score_counts",

@@ -1,28 +1,45 @@
 """Turn page results into means by group, as a table for people and a dictionary for programs.
 
-Every mean is a macro average: each page counts the same, however long it is. Groups come in a
-fixed order: all ranked pages, the sets (ranked, then those with snippets only, then those with
-another tool's output as gold), each set by page type, each set by language.
+Every mean is a macro average: each page counts the same, however long it is. Groups come in the order
+of :mod:`maintext.evaluate.groups`.
 """
 
 from __future__ import annotations
 
-import unicodedata
 from dataclasses import asdict, dataclass
 from statistics import fmean, median
 from typing import TYPE_CHECKING, Any
 
 from maintext.errors import OptionError
+from maintext.evaluate.groups import group_results
+from maintext.evaluate.layout import STAR, lay_out
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from maintext.evaluate.groups import Group
+    from maintext.evaluate.paired import PairedDifference
     from maintext.evaluate.run import PageResult
 
-__all__ = ["METRICS", "GroupScore", "report_table", "shown_groups", "summarise", "to_json"]
+__all__ = [
+    "LOWER_IS_BETTER",
+    "METRICS",
+    "GroupScore",
+    "check_metrics",
+    "is_starred",
+    "n_valued",
+    "report_table",
+    "shown_groups",
+    "summarise",
+    "to_json",
+    "written",
+]
 
 METRICS = {
     "f1": "word-F1 (1 is best)",
+    "lcs_precision": "precision of the longest common subsequence of words (1 is best)",
+    "lcs_recall": "recall of the longest common subsequence of words (1 is best)",
+    "lcs_f1": "F1 of the longest common subsequence of words, ROUGE-L (1 is best)",
     "f1_no_title": "word-F1 without the title line (1 is best)",
     "precision": "word precision (1 is best)",
     "recall": "word recall (1 is best)",
@@ -33,7 +50,8 @@ METRICS = {
 }
 """Columns a table or chart can show, with their meaning."""
 
-_KINDS = ("overall", "set", "page_type", "language")
+LOWER_IS_BETTER = frozenset({"without_rate", "ms_mean", "ms_median"})
+"""Those of the columns where less is better."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,12 +74,14 @@ class GroupScore:
         Pages of the group, and those the system crashed on.
     n_scored, n_with, n_without
         Pages behind the means below: those with a word score, and with either snippet rate.
-    precision, recall, f1, f1_no_title
+    precision, recall, f1, lcs_precision, lcs_recall, lcs_f1, f1_no_title
         Means over the pages with full gold, from 0 to 1; ``None`` when there is no such page.
     with_rate, without_rate
         Means over the pages with such snippets, from 0 to 1; ``None`` when there is no such page.
     ms_mean, ms_median
         Processor time a page in milliseconds, crashed pages included.
+    trained_here
+        Whether the system learned from sets of these pages: its scores are then too good.
     """
 
     group: str
@@ -77,24 +97,15 @@ class GroupScore:
     precision: float | None
     recall: float | None
     f1: float | None
+    lcs_precision: float | None
+    lcs_recall: float | None
+    lcs_f1: float | None
     f1_no_title: float | None
     with_rate: float | None
     without_rate: float | None
     ms_mean: float
     ms_median: float
-
-
-@dataclass(frozen=True, slots=True)
-class _Group:
-    """Key of a group; ``value`` is the page type or the language."""
-
-    kind: str
-    set: str = ""
-    value: str = ""
-
-    @property
-    def name(self) -> str:
-        return " · ".join(part for part in (self.set, self.value) if part) or self.kind
+    trained_here: bool
 
 
 def summarise(results: Iterable[PageResult]) -> list[GroupScore]:
@@ -108,43 +119,17 @@ def summarise(results: Iterable[PageResult]) -> list[GroupScore]:
     Returns
     -------
     list of GroupScore
-        By group in the order of the module's description, then by system in order of first
-        appearance. ``overall`` has the pages with ``human`` or ``annotated`` gold only, and is
-        absent when there are none. Pages without a page type form the group ``<set> · untyped``.
+        By group in the order of :func:`~maintext.evaluate.groups.group_results`, then by system in
+        order of first appearance.
     """
-    rows: dict[_Group, dict[str, list[PageResult]]] = {}
-    for result in results:
-        for group in _groups_of(result):
-            rows.setdefault(group, {}).setdefault(result.system, []).append(result)
-    set_ranks = {group.set: _set_rank(by_system) for group, by_system in rows.items() if group.kind == "set"}
-
-    def order(group: _Group) -> tuple[int, int, str, str]:
-        return _KINDS.index(group.kind), set_ranks.get(group.set, 0), group.set, group.value
-
     return [
         _group_score(group, system, pages)
-        for group in sorted(rows, key=order)
-        for system, pages in rows[group].items()
+        for group, by_system in group_results(results).items()
+        for system, pages in by_system.items()
     ]
 
 
-def _groups_of(result: PageResult) -> list[_Group]:
-    groups = [
-        _Group("set", result.set),
-        _Group("page_type", result.set, result.page_type or "untyped"),
-        _Group("language", result.set, result.lang),
-    ]
-    return [_Group("overall"), *groups] if result.ranked else groups
-
-
-def _set_rank(by_system: dict[str, list[PageResult]]) -> int:
-    kinds = {page.gold_kind for pages in by_system.values() for page in pages}
-    if "tool" in kinds:
-        return 2
-    return 1 if kinds == {"snippets"} else 0
-
-
-def _group_score(group: _Group, system: str, pages: Sequence[PageResult]) -> GroupScore:
+def _group_score(group: Group, system: str, pages: Sequence[PageResult]) -> GroupScore:
     times = [page.cpu_ms for page in pages]
     return GroupScore(
         group=group.name,
@@ -160,11 +145,15 @@ def _group_score(group: _Group, system: str, pages: Sequence[PageResult]) -> Gro
         precision=_mean(page.precision for page in pages),
         recall=_mean(page.recall for page in pages),
         f1=_mean(page.f1 for page in pages),
+        lcs_precision=_mean(page.lcs_precision for page in pages),
+        lcs_recall=_mean(page.lcs_recall for page in pages),
+        lcs_f1=_mean(page.lcs_f1 for page in pages),
         f1_no_title=_mean(page.f1_no_title for page in pages),
         with_rate=_mean(page.with_rate for page in pages),
         without_rate=_mean(page.without_rate for page in pages),
         ms_mean=fmean(times),
         ms_median=median(times),
+        trained_here=any(page.trained_here for page in pages),
     )
 
 
@@ -203,17 +192,29 @@ def shown_groups(scores: Sequence[GroupScore], metric: str = "f1", *, min_pages:
     return list(dict.fromkeys(shown))
 
 
+def check_metrics(metrics: Iterable[str]) -> None:
+    """Raise :class:`~maintext.errors.OptionError` for a metric that is not in :data:`METRICS`."""
+    for metric in metrics:
+        if metric not in METRICS:
+            raise OptionError(f"metric {metric!r} is unknown: choose from {', '.join(METRICS)}")
+
+
 def report_table(
-    results: Iterable[PageResult], metric: str = "f1", *, markdown: bool = False, min_pages: int = 5
+    results: Iterable[PageResult],
+    metric: str | Sequence[str] = "f1",
+    *,
+    markdown: bool = False,
+    min_pages: int = 5,
 ) -> str:
-    """Write a table with a line a group and a column a system.
+    """Write a table of means by group and system.
 
     Parameters
     ----------
     results
         Results of :func:`~maintext.evaluate.run.evaluate`.
     metric
-        A key of :data:`METRICS`.
+        A key of :data:`METRICS`: the table has a line a group and a column a system. Or several: it has
+        a line a group and system, and a column a metric.
     markdown
         Write a Markdown table instead of columns for a terminal.
     min_pages
@@ -222,42 +223,88 @@ def report_table(
     Returns
     -------
     str
-        The table with a heading, ending in a newline. Its last lines are milliseconds a page and
-        the number of crashes over all pages; ``-`` stands where a system has no value.
+        The table with a heading, ending in a newline; ``-`` stands where a system has no value, a star
+        behind scores on sets that the system learned from. With one metric the last lines are
+        milliseconds a page and the number of crashes over all pages; with several the last column has
+        the crashes.
 
     Raises
     ------
     OptionError
-        ``metric`` is not in :data:`METRICS`.
+        A metric is not in :data:`METRICS`.
     """
-    if metric not in METRICS:
-        raise OptionError(f"metric {metric!r} is unknown: choose from {', '.join(METRICS)}")
+    metrics = [metric] if isinstance(metric, str) else list(metric)
+    check_metrics(metrics)
     results = list(results)
     scores = summarise(results)
-    systems = list(dict.fromkeys(result.system for result in results))
-    shown = shown_groups(scores, metric, min_pages=min_pages)
+    kept = {name for each in metrics for name in shown_groups(scores, each, min_pages=min_pages)}
+    shown = [score for score in scores if score.group in kept]
+    if len(metrics) == 1:
+        systems = list(dict.fromkeys(result.system for result in results))
+        rows = [*_rows_by_group(shown, systems, metrics[0]), *_cost_rows(results, systems)]
+    else:
+        rows = _rows_by_system(shown, metrics)
+    table = lay_out(rows, markdown=markdown, n_left=1 if len(metrics) == 1 else 2)
+    return "\n\n".join([_heading(metrics), table, *_footnotes(shown, metrics, markdown=markdown)]) + "\n"
+
+
+def _heading(metrics: Sequence[str]) -> str:
+    if len(metrics) == 1:
+        return f"{METRICS[metrics[0]]}, {'median' if metrics == ['ms_median'] else 'mean'} over pages"
+    return "means over pages\n" + "\n".join(f"{metric}: {METRICS[metric]}" for metric in metrics)
+
+
+def _footnotes(shown: Sequence[GroupScore], metrics: Sequence[str], *, markdown: bool) -> list[str]:
+    notes = []
+    if any(is_starred(score, metric) for score in shown for metric in metrics):
+        star = f"\\{STAR}" if markdown else STAR
+        notes.append(f"{star}: the system learned from pages of these sets, so the figure is too good")
+    if any(score.alarm_only for score in shown):
+        notes.append("[tool]: gold is another extractor's output; a regression alarm, not a ranking")
+    return notes
+
+
+def _rows_by_group(shown: Sequence[GroupScore], systems: Sequence[str], metric: str) -> list[list[str]]:
+    """A line a group, a column a system."""
     rows = [["group", "pages", *systems]]
-    for name in shown:
-        by_system = {score.system: score for score in scores if score.group == name}
-        rows.append(_table_row(by_system, systems, metric))
-    table = (_markdown if markdown else _aligned)([*rows, *_cost_rows(results, systems)])
-    parts = [f"{METRICS[metric]}, {'median' if metric == 'ms_median' else 'mean'} over pages", table]
-    if any(score.alarm_only and score.group in shown for score in scores):
-        parts.append("[tool]: gold is another extractor's output; a regression alarm, not a ranking")
-    return "\n\n".join(parts) + "\n"
+    for name in dict.fromkeys(score.group for score in shown):
+        by_system = {score.system: score for score in shown if score.group == name}
+        n_pages = max(n_valued(score, metric) for score in by_system.values())
+        cells = [written(by_system[one], metric) if one in by_system else "-" for one in systems]
+        rows.append([_label(next(iter(by_system.values()))), str(n_pages), *cells])
+    return rows
 
 
-def _table_row(by_system: dict[str, GroupScore], systems: Sequence[str], metric: str) -> list[str]:
-    any_score = next(iter(by_system.values()))
-    n_pages = max(_n_valued(score, metric) for score in by_system.values())
-    label = any_score.group + (" [tool]" if any_score.alarm_only else "")
-    values = [getattr(by_system[name], metric) if name in by_system else None for name in systems]
-    digits = 1 if metric.startswith("ms") else 3
-    return [label, str(n_pages), *("-" if value is None else f"{value:.{digits}f}" for value in values)]
+def _rows_by_system(shown: Sequence[GroupScore], metrics: Sequence[str]) -> list[list[str]]:
+    """A line a group and system, a column a metric."""
+    rows = [["group", "system", "pages", *metrics, "crashed"]]
+    for score in shown:
+        n_pages = max(n_valued(score, metric) for metric in metrics)
+        cells = [written(score, metric) for metric in metrics]
+        rows.append([_label(score), score.system, str(n_pages), *cells, str(score.n_crashed)])
+    return rows
 
 
-def _n_valued(score: GroupScore, metric: str) -> int:
-    """Count the pages a mean is taken over."""
+def _label(score: GroupScore) -> str:
+    return score.group + (" [tool]" if score.alarm_only else "")
+
+
+def written(score: GroupScore, metric: str) -> str:
+    """Return a value as tables show it, with its star; a dash where there is none."""
+    value = getattr(score, metric)
+    if value is None:
+        return "-"
+    return f"{value:.{1 if metric.startswith('ms') else 3}f}" + (STAR if is_starred(score, metric) else "")
+
+
+def is_starred(score: GroupScore, metric: str) -> bool:
+    """Whether a value is a score on sets that the system learned from."""
+    is_score = not metric.startswith("ms") and getattr(score, metric) is not None
+    return is_score and score.trained_here
+
+
+def n_valued(score: GroupScore, metric: str) -> int:
+    """Count the pages that a mean is taken over."""
     counts = {"with_rate": score.n_with, "without_rate": score.n_without}
     return counts.get(metric, score.n_pages if metric.startswith("ms") else score.n_scored)
 
@@ -277,32 +324,9 @@ def _cost_rows(results: Sequence[PageResult], systems: Sequence[str]) -> list[li
     ]
 
 
-def _aligned(rows: Sequence[Sequence[str]]) -> str:
-    widths = [max(map(_display_width, column)) for column in zip(*rows, strict=True)]
-    lines = []
-    for label, *cells in rows:
-        padded = [
-            " " * (width - _display_width(cell)) + cell for cell, width in zip(cells, widths[1:], strict=True)
-        ]
-        lines.append("  ".join([label + " " * (widths[0] - _display_width(label)), *padded]))
-    return "\n".join(lines)
-
-
-def _display_width(text: str) -> int:
-    """Columns a text takes in a terminal: two for wide characters, none for combining marks."""
-    return sum(
-        0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1
-        for char in text
-    )
-
-
-def _markdown(rows: Sequence[Sequence[str]]) -> str:
-    lines = ["| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in rows]
-    rule = "|".join(["", "---", *["---:"] * (len(rows[0]) - 1), ""])
-    return "\n".join([lines[0], rule, *lines[1:]])
-
-
-def to_json(results: Iterable[PageResult], *, pages: bool = False) -> dict[str, Any]:
+def to_json(
+    results: Iterable[PageResult], *, pages: bool = False, differences: Iterable[PairedDifference] = ()
+) -> dict[str, Any]:
     """Give all means, for ``json.dump``.
 
     Parameters
@@ -311,13 +335,16 @@ def to_json(results: Iterable[PageResult], *, pages: bool = False) -> dict[str, 
         Results of :func:`~maintext.evaluate.run.evaluate`.
     pages
         Add the results of the single pages.
+    differences
+        Results of :func:`~maintext.evaluate.paired.paired_differences` to put beside the means.
 
     Returns
     -------
     dict
         ``metrics`` with the meaning of the numbers, ``systems`` with their names, ``groups`` with
-        one :class:`GroupScore` a group and system as a dictionary, and on request ``pages`` with
-        one :class:`~maintext.evaluate.run.PageResult` each.
+        one :class:`GroupScore` a group and system as a dictionary, where there are any
+        ``differences``, and on request ``pages`` with one
+        :class:`~maintext.evaluate.run.PageResult` each.
     """
     results = list(results)
     report: dict[str, Any] = {
@@ -325,6 +352,8 @@ def to_json(results: Iterable[PageResult], *, pages: bool = False) -> dict[str, 
         "systems": list(dict.fromkeys(result.system for result in results)),
         "groups": [asdict(score) for score in summarise(results)],
     }
+    if found := [asdict(difference) for difference in differences]:
+        report["differences"] = found
     if pages:
         report["pages"] = [asdict(result) for result in results]
     return report

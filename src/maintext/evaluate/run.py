@@ -3,27 +3,35 @@
 A system is any callable that turns a :class:`~maintext.evaluate.corpus.GoldPage` into a text. A
 system that raises does not stop the run: the page is counted as crashed, with score 0. A system
 that works in another process returns :class:`Timed` or raises :class:`ElsewhereError`, since its
-processor time cannot be seen from here.
+processor time cannot be seen from here. A system that learned from gold pages can say so with an
+attribute ``learned_sets``, the names of their sets: its results there are marked.
 """
 
 from __future__ import annotations
 
 import pickle
 import time
-from collections import deque
+from collections import Counter, deque
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from multiprocessing import get_context
 from typing import TYPE_CHECKING, NamedTuple
 
 from maintext.errors import MethodError, OptionError
 from maintext.evaluate.corpus import RANKED_KINDS
-from maintext.evaluate.metric import Score, count_words, drop_title_line, score_counts, snippet_rate
+from maintext.evaluate.metric import (
+    Score,
+    count_words,
+    drop_title_line,
+    score_counts,
+    score_order,
+    snippet_rate,
+    split_words,
+)
 
 if TYPE_CHECKING:
-    from collections import Counter
     from collections.abc import Callable, Iterable, Iterator, Mapping
     from concurrent.futures import Future
     from typing import TypeAlias
@@ -79,6 +87,8 @@ class PageResult:
         Name of the system.
     precision, recall, f1
         Word scores from 0 to 1; ``None`` when the page has no full gold text.
+    lcs_precision, lcs_recall, lcs_f1
+        The same of the longest common subsequence of tokens: what is in another order does not count.
     f1_no_title
         F1 after the title line is dropped from gold and prediction; equal to ``f1`` where neither
         begins with the title, or it is unknown.
@@ -95,6 +105,10 @@ class PageResult:
         Class and message of the exception when the system crashed, otherwise ``None``. A crash
         scores 0 even where the gold is empty; its ``without_rate`` is ``None``, since finding
         nothing is no merit then.
+    site
+        Host of the page, empty when unknown.
+    trained_here
+        Whether the system learned from pages of the set: its scores are then too good.
     """
 
     page_id: str
@@ -112,6 +126,11 @@ class PageResult:
     cpu_ms: float
     n_chars: int
     error: str | None = None
+    lcs_precision: float | None = None
+    lcs_recall: float | None = None
+    lcs_f1: float | None = None
+    site: str = ""
+    trained_here: bool = False
 
     @property
     def ranked(self) -> bool:
@@ -240,14 +259,16 @@ def _evaluate_page(systems: Mapping[str, System], page: GoldPage, position: int)
 
 
 class _Gold:
-    """A page with its gold tokens, counted once for all systems."""
+    """A page with its gold tokens, found and counted once for all systems."""
 
     def __init__(self, page: GoldPage) -> None:
         self.page = page
+        self.in_order: list[str] = []
         self.words: Counter[str] | None = None
         self.words_no_title: Counter[str] | None = None
         if page.gold_text is not None:
-            self.words = count_words(page.gold_text)
+            self.in_order = split_words(page.gold_text)
+            self.words = Counter(self.in_order)
             self.words_no_title = _words_no_title(page.gold_text, page.title, self.words)
 
 
@@ -273,7 +294,8 @@ def _run_system(name: str, system: System, gold: _Gold) -> PageResult:
         if isinstance(exception, ElsewhereError):
             told_ms = exception.cpu_ms
     cpu_ms = (time.process_time() - start) * 1000 if told_ms is None else told_ms
-    return _page_result(name, gold, text, cpu_ms, error)
+    trained_here = gold.page.set in getattr(system, "learned_sets", ())
+    return replace(_page_result(name, gold, text, cpu_ms, error), trained_here=trained_here)
 
 
 def _checked(text: object) -> str:
@@ -284,7 +306,7 @@ def _checked(text: object) -> str:
 
 def _page_result(name: str, gold: _Gold, text: str, cpu_ms: float, error: str | None) -> PageResult:
     page = gold.page
-    score, f1_no_title = _scores(gold, text, crashed=error is not None)
+    score, in_order, f1_no_title = _scores(gold, text, crashed=error is not None)
     return PageResult(
         page_id=page.id,
         set=page.set,
@@ -301,15 +323,21 @@ def _page_result(name: str, gold: _Gold, text: str, cpu_ms: float, error: str | 
         cpu_ms=cpu_ms,
         n_chars=len(text),
         error=error,
+        lcs_precision=in_order.precision if in_order else None,
+        lcs_recall=in_order.recall if in_order else None,
+        lcs_f1=in_order.f1 if in_order else None,
+        site=page.site,
     )
 
 
-def _scores(gold: _Gold, text: str, *, crashed: bool) -> tuple[Score | None, float | None]:
-    """Score a text with and without title line; ``None`` for both without a full gold text."""
+def _scores(gold: _Gold, text: str, *, crashed: bool) -> tuple[Score, Score, float] | tuple[None, None, None]:
+    """Score a text by its words, by their order, and without title line; nothing without a full gold text."""
     if gold.words is None or gold.words_no_title is None:
-        return None, None
+        return None, None, None
     if crashed:
-        return _ZERO, 0.0
-    words = count_words(text)
+        return _ZERO, _ZERO, 0.0
+    in_order = split_words(text)
+    words = Counter(in_order)
     words_no_title = _words_no_title(text, gold.page.title, words)
-    return score_counts(words, gold.words), score_counts(words_no_title, gold.words_no_title).f1
+    no_title = score_counts(words_no_title, gold.words_no_title).f1
+    return score_counts(words, gold.words), score_order(in_order, gold.in_order), no_title

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -61,6 +63,43 @@ def test_of_nine_systems_the_best_eight_are_drawn(tmp_path: Path) -> None:
     assert (tmp_path / "all.png").read_bytes() == (tmp_path / "best.png").read_bytes()
 
 
+def texts_of(path: Path) -> str:
+    """The words of a chart, as matplotlib notes them beside the glyphs."""
+    return "\n".join(re.findall(r"<!-- (.*?) -->", path.read_text(encoding="utf-8"), re.DOTALL))
+
+
+def test_the_metric_that_is_asked_for_is_drawn(tmp_path: Path) -> None:
+    pages = [replace(result(), precision=0.25, without_rate=0.75)]
+
+    for metric in ("precision", "without_rate"):
+        draw_comparison(pages, tmp_path / f"{metric}.svg", metric=metric)
+
+    assert re.search("0.250.*word precision .* by group", texts_of(tmp_path / "precision.svg"), re.DOTALL)
+    assert re.search(
+        "0.750.*unwanted snippets .* by group", texts_of(tmp_path / "without_rate.svg"), re.DOTALL
+    )
+
+
+def test_of_nine_systems_the_fastest_are_drawn(tmp_path: Path) -> None:
+    results = [replace(result(f"system {n}"), cpu_ms=float(n)) for n in range(1, 10)]
+
+    draw_comparison(results, tmp_path / "chart.svg", metric="ms_mean")
+
+    drawn = texts_of(tmp_path / "chart.svg")
+    assert "system 1" in drawn
+    assert "system 9" not in drawn
+    assert "8.0" in drawn
+
+
+def test_scores_on_training_pages_are_starred(tmp_path: Path) -> None:
+    draw_comparison([result(), replace(result("y", 0.75), trained_here=True)], tmp_path / "chart.svg")
+
+    drawn = texts_of(tmp_path / "chart.svg")
+    assert "0.750*" in drawn
+    assert "0.500*" not in drawn
+    assert "learned from pages of these sets" in drawn
+
+
 @pytest.mark.parametrize("name", ["chart.jpg", "chart"])
 def test_other_suffix_is_an_error_that_lists_the_allowed(tmp_path: Path, name: str) -> None:
     with pytest.raises(OptionError, match=r"\.png or \.svg"):
@@ -69,7 +108,7 @@ def test_other_suffix_is_an_error_that_lists_the_allowed(tmp_path: Path, name: s
 
 @pytest.mark.parametrize("results", [[], [result(f1=None)]])
 def test_nothing_to_draw_is_an_error(tmp_path: Path, results: list[PageResult]) -> None:
-    with pytest.raises(OptionError, match="no page has a full gold text"):
+    with pytest.raises(OptionError, match="no page has a value of f1"):
         draw_comparison(results, tmp_path / "chart.png")
 
 

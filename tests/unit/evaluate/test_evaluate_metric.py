@@ -1,12 +1,22 @@
 from __future__ import annotations
 
+import time
 from collections import Counter
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from maintext.evaluate.metric import Score, count_words, drop_title_line, snippet_rate, word_f1
+from maintext.evaluate.metric import (
+    Score,
+    count_words,
+    drop_title_line,
+    lcs_f1,
+    lcs_length,
+    snippet_rate,
+    split_words,
+    word_f1,
+)
 
 CJK_RANGES = [
     (0x3005, 0x3007),
@@ -91,13 +101,67 @@ def test_repeated_tokens_count_as_often_as_both_sides_have_them() -> None:
     assert word_f1("a a a b", "a a c") == Score(2 / 4, 2 / 3, 4 / 7)
 
 
+def slow_lcs(one: list[str], other: list[str]) -> int:
+    """The table of the definition, a row at a time."""
+    above = [0] * (len(other) + 1)
+    for a in one:
+        row = [0]
+        for j, b in enumerate(other):
+            row.append(above[j] + 1 if a == b else max(row[j], above[j + 1]))
+        above = row
+    return above[-1]
+
+
+TOKENS = st.lists(st.sampled_from("abcde正"), max_size=90)
+
+
+@given(TOKENS, TOKENS, TOKENS, TOKENS)
+def test_lcs_length_equals_its_definition(
+    start: list[str], one: list[str], other: list[str], end: list[str]
+) -> None:
+    one, other = start + one + end, start + other + end
+
+    assert lcs_length(one, other) == slow_lcs(one, other)
+
+
+@given(MIXED, MIXED)
+def test_lcs_f1_is_the_common_part_by_length(predicted: str, gold: str) -> None:
+    ours, theirs = split_words(predicted), split_words(gold)
+    common = slow_lcs(ours, theirs)
+    score = lcs_f1(predicted, gold)
+
+    if common:
+        expected = common / len(ours), common / len(theirs), 2 * common / (len(ours) + len(theirs))
+    else:
+        expected = (1.0, 1.0, 1.0) if ours == theirs else (0.0, 0.0, 0.0)
+    assert (score.precision, score.recall, score.f1) == pytest.approx(expected)
+    assert score.f1 <= word_f1(predicted, gold).f1
+
+
+def test_order_counts_for_the_common_subsequence_only() -> None:
+    assert word_f1("a b c d e f", "f e d c b a").f1 == 1.0
+    assert lcs_f1("a b c d e f", "f e d c b a") == Score(1 / 6, 1 / 6, 1 / 6)
+    assert lcs_f1("导航 正文 页脚", "正文").precision == pytest.approx(2 / 6)
+
+
+def test_lcs_of_long_texts_is_fast() -> None:
+    words = [str(i * i % 5003) for i in range(20_000)]
+    start = time.process_time()
+    length = lcs_length(words, words[10_000:] + words[:10_000])
+    # 0.1 s where it was measured; a table of 400 million cells takes minutes.
+    assert time.process_time() - start < 5
+    assert length >= 10_000
+
+
 def test_two_empty_texts_agree() -> None:
     assert word_f1("", " …\n") == Score(1.0, 1.0, 1.0)
+    assert lcs_f1("", " …\n") == Score(1.0, 1.0, 1.0)
 
 
 @pytest.mark.parametrize(("predicted", "gold"), [("", "words"), ("words", "")])
 def test_one_empty_text_scores_nothing(predicted: str, gold: str) -> None:
     assert word_f1(predicted, gold) == Score(0.0, 0.0, 0.0)
+    assert lcs_f1(predicted, gold) == Score(0.0, 0.0, 0.0)
 
 
 def test_snippet_rate_is_the_share_found() -> None:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from maintext.errors import OptionError
+from maintext.evaluate.paired import paired_differences
 from maintext.evaluate.report import GroupScore, report_table, shown_groups, summarise, to_json
 from maintext.evaluate.run import PageResult
 
@@ -14,7 +15,7 @@ def result(set_name: str = "s", f1: float | None = 1.0, **changes: Any) -> PageR
     values = {
         "page_id": "p", "set": set_name, "lang": "en", "page_type": "article", "gold_kind": "human",
         "system": "x", "precision": f1, "recall": f1, "f1": f1, "f1_no_title": f1,
-        "with_rate": None, "without_rate": None, "cpu_ms": 1.0, "n_chars": 1,
+        "with_rate": None, "without_rate": None, "cpu_ms": 1.0, "n_chars": 1, "lcs_f1": f1,
     }  # fmt: skip
     return PageResult(**(values | changes))
 
@@ -168,8 +169,57 @@ def test_table_without_results_still_is_one() -> None:
 
 
 def test_unknown_metric_is_an_error_that_lists_them() -> None:
-    with pytest.raises(OptionError, match="choose from f1, f1_no_title, precision"):
+    with pytest.raises(OptionError, match="choose from f1, lcs_precision"):
         report_table([result()], "bleu")
+
+
+def test_several_metrics_have_a_line_for_each_system() -> None:
+    results = [
+        result(precision=0.5, recall=1.0, f1=2 / 3),
+        result(system="y", precision=None, recall=None, f1=None, error="E: 1", gold_kind="snippets"),
+    ]
+
+    table = report_table(results, ["precision", "recall", "f1", "ms_mean"])
+
+    assert [line for line in lines_of(table) if line][5:] == [
+        ["group", "system", "pages", "precision", "recall", "f1", "ms_mean", "crashed"],
+        ["overall", "x", "1", "0.500", "1.000", "0.667", "1.0", "0"],
+        ["s", "x", "1", "0.500", "1.000", "0.667", "1.0", "0"],
+        ["s", "y", "1", "-", "-", "-", "1.0", "1"],
+    ]
+    assert table.startswith("means over pages\nprecision: word precision (1 is best)\n")
+
+
+def test_scores_on_training_pages_are_starred_and_the_star_is_explained() -> None:
+    results = [result("a", 0.5, trained_here=True), result("a", 0.5, system="y"), result("b", 1.0)]
+
+    table = report_table(results)
+
+    assert table.splitlines()[2:6] == [
+        "group              pages       x      y",
+        "overall                2  0.750*  0.500",
+        "a                      1  0.500*  0.500",
+        "b                      1  1.000       -",
+    ]
+    assert table.endswith("\n*: the system learned from pages of these sets, so the figure is too good\n")
+    assert "0.500\\*" in report_table(results, markdown=True)
+    assert [score.trained_here for score in summarise(results) if score.kind == "set"] == [True, False, False]
+
+
+def test_time_is_not_starred() -> None:
+    assert "*" not in report_table([result(trained_here=True)], "ms_mean")
+    assert "*" not in report_table([result()])
+
+
+def test_json_has_differences_where_there_are_some() -> None:
+    results = [result(), result(system="y", f1=0.5)]
+
+    report = to_json(results, differences=paired_differences(results, "x"))
+
+    assert {(one["group"], one["system"], one["mean"]) for one in report["differences"]} == {
+        (group, "y", -0.5) for group in ("overall", "s", "s · article", "s · en")
+    }
+    assert "differences" not in to_json(results)
 
 
 def test_json_can_be_written() -> None:

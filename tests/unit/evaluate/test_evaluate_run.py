@@ -60,7 +60,36 @@ def test_result_has_the_page_and_the_scores() -> None:
         page_id="s/1", set="s", lang="en", page_type="article", gold_kind="human", system="say",
         precision=0.25, recall=0.5, f1=1 / 3, f1_no_title=1 / 3,
         with_rate=None, without_rate=None, cpu_ms=0, n_chars=19, error=None,
+        lcs_precision=0.25, lcs_recall=0.5, lcs_f1=1 / 3,
     )  # fmt: skip
+
+
+def test_result_knows_the_order_and_the_site() -> None:
+    result = evaluate_one(gold_page(gold_text="one two", url="https://Example.org/x"), "two one")
+
+    assert (result.f1, result.lcs_precision, result.lcs_recall, result.lcs_f1) == (1.0, 0.5, 0.5, 0.5)
+    assert result.site == "example.org"
+
+
+class Learned:
+    learned_sets = frozenset({"s"})
+
+    def __call__(self, page: GoldPage) -> str:
+        if page.id == "s/3":
+            raise KeyError(page.id)
+        return page.html
+
+
+@pytest.mark.parametrize("n_jobs", [1, 2])
+def test_results_on_the_sets_that_a_system_learned_from_are_marked(n_jobs: int) -> None:
+    pages = [gold_page(1), gold_page(2, set="other"), gold_page(3)]
+
+    results = evaluate({"learned": Learned(), "say": say}, pages, n_jobs=n_jobs)
+
+    assert [(r.page_id, r.system) for r in results if r.trained_here] == [
+        ("s/1", "learned"),
+        ("s/3", "learned"),
+    ]
 
 
 def test_results_come_by_page_then_by_system() -> None:
