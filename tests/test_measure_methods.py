@@ -64,9 +64,11 @@ def test_a_language_needs_some_pages() -> None:
 
 
 def test_methods_with_weights_from_these_pages_are_marked() -> None:
-    pages = [result(0.5), result(0.9, system="learned")]
-    methods = measure.figures_of(pages)["methods"]
-    assert [methods[name]["trained_here"] for name in ("paragraphs", "learned")] == [False, True]
+    systems = ("paragraphs", "learned")
+    for set_name, marks in (("daniel", [False, True]), ("another", [False, False])):
+        pages = [result(0.5, system=system, set_name=set_name) for system in systems]
+        methods = measure.figures_of(pages)["methods"]
+        assert [methods[name]["trained_here"] for name in systems] == marks
 
 
 def test_the_figures_can_be_read_back() -> None:

@@ -140,7 +140,10 @@ def test_a_model_is_trained_and_evaluated(open_page: Open, base: str, screenshot
     start_run(page, "#evaluate-start")
     page.locator("#evaluate-about", has_text="evaluation").wait_for()
     finished(page)
-    page.locator("#board tbody th", has_text="learned · gold pages").wait_for()
+    row = page.locator("#board tbody th", has_text="learned · gold pages")
+    row.wait_for()
+    assert "too good" in str(row.locator(".trained").get_attribute("title"))
+    assert page.locator("#board tbody .trained").count() < page.locator("#board tbody th").count()
     screenshot(page, "evaluate-model")
 
 

@@ -8,7 +8,6 @@ import time
 import zlib
 from contextlib import closing, suppress
 from dataclasses import asdict
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from maintext.batch.record import warm_up
@@ -20,9 +19,10 @@ from maintext.options import DEFAULT_METHOD, Options
 from maintext.serve.runs.records import RecordWriter
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
+    from maintext.compare.system import MethodSystem
     from maintext.evaluate import PageResult
     from maintext.serve.runs.folder import RunFolder
     from maintext.serve.runs.work import Progress
@@ -65,18 +65,25 @@ def evaluate_methods(folder: RunFolder, request: dict[str, Any], progress: Progr
     return False
 
 
+class _Listened:
+    """A system that notes the texts it gives."""
+
+    def __init__(self, name: str, system: MethodSystem, texts: dict[str, str]) -> None:
+        self.learned_sets = system.learned_sets
+        self._name, self._system, self._texts = name, system, texts
+
+    def __call__(self, page: GoldPage) -> str:
+        self._texts[self._name] = text = self._system(page)
+        return text
+
+
 def _listened(
-    systems: Mapping[str, Callable[[GoldPage], str]], texts: dict[str, str], number: int
-) -> dict[str, Callable[[GoldPage], str]]:
+    systems: Mapping[str, MethodSystem], texts: dict[str, str], number: int
+) -> dict[str, _Listened]:
     """The systems in an order that turns from page to page, each noting what it gives."""
-
-    def listen(name: str, page: GoldPage) -> str:
-        texts[name] = systems[name](page)
-        return texts[name]
-
     names = list(systems)
     first = number % len(names)
-    return {name: partial(listen, name) for name in names[first:] + names[:first]}
+    return {name: _Listened(name, systems[name], texts) for name in names[first:] + names[:first]}
 
 
 class _Board:

@@ -136,7 +136,8 @@ export class Evaluate {
     $("board").replaceChildren(
       make("thead", {}, make("tr", {}, make("th", { scope: "col" }, ""), make("th", { scope: "col" }, t("method")), ...metrics.map((name) => make("th", { scope: "col" }, t(`metric_${name}`))))),
       make("tbody", {}, ...rows.map((row, i) => make("tr", { class: row.f1 === best ? "best" : null }, make("td", {}, number(i + 1)),
-        make("th", { scope: "row" }, make("button", { type: "button", class: "link", "data-system": row.system, onclick: () => this.system(row.system) }, this.title(row.system))),
+        make("th", { scope: "row" }, make("button", { type: "button", class: "link", "data-system": row.system, onclick: () => this.system(row.system) }, this.title(row.system)),
+          row.trained_here ? make("span", { class: "trained", title: t("trained_here") }, " *") : null),
         ...metrics.map((name) => make("td", { class: name }, row[name] === null ? "–" : name === "f1" ? bar(row.f1) : "", row[name] === null || name === "f1" ? "" : number(row[name], name.startsWith("n_") ? 0 : name === "ms_mean" ? 1 : 3)))))),
     );
   }
