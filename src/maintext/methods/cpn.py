@@ -92,6 +92,9 @@ from maintext.page.tags import tag_mask
 from maintext.selection import Selection, Selector
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
     from numpy.typing import NDArray
 
     Bool = NDArray[np.bool_]
@@ -173,6 +176,10 @@ def load_network(path: str = "") -> CounterPropagation:
     if network.card.get("features_version") != VERSION or len(network.mean) != len(FEATURES):
         raise ModelError("the network is for other features; train it again", stage="model")
     return network
+
+
+def _card(options: CpnOptions) -> Mapping[str, Any]:
+    return load_network(options.model).card
 
 
 def select(page: Page, options: CpnOptions) -> Selection:
@@ -310,5 +317,5 @@ METHOD = Method(
     idea="A competitive layer groups blocks by their features; each group has learned if it is main text.",
     function=select,
     defaults=CpnOptions(),
-    card=lambda options: load_network(options.model).card,
+    card=_card,
 )

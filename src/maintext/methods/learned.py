@@ -34,6 +34,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -48,6 +49,10 @@ from maintext.model.trees import Trees, load_trees
 from maintext.options import CheckedOptions, option
 from maintext.page import Page
 from maintext.selection import BlockSelector, Selection
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
 
 __all__ = ["BETA", "METHOD", "LearnedOptions", "load_model"]
 
@@ -89,6 +94,10 @@ def load_model(path: str = "") -> Trees:
     return trees
 
 
+def _card(options: LearnedOptions) -> Mapping[str, Any]:
+    return load_model(options.model).card
+
+
 def select(page: Page, options: LearnedOptions) -> Selection:
     """Keep the set of blocks with the best expected F1."""
     scene = Scene(page)
@@ -113,5 +122,5 @@ METHOD = Method(
     function=select,
     defaults=LearnedOptions(),
     reads_hidden=True,
-    card=lambda options: load_model(options.model).card,
+    card=_card,
 )
