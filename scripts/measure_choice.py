@@ -1,11 +1,11 @@
 """Measure what the learned method's last steps are worth: whole parts, regions, announcements, threads.
 
-    python scripts/measure_choice.py ../shared/corpus                  # trains five models: ten minutes
+    python scripts/measure_choice.py ../shared/corpus                  # trains ten models: ten minutes
     python scripts/measure_choice.py ../shared/corpus --probabilities FILE  # keeps theirs, or reads them
 
 The probabilities of a page's blocks come from a model that has not seen its site. Prints word-F1 of the best
-set of blocks and of what is kept in the end, by set, language and page type, then the pages that regions or
-threads change, in Markdown for docs/model-card.md.
+set of blocks and of what is kept in the end, by set, language and page type, then the pages that the trees
+for catalogues, regions or threads change, in Markdown for docs/model-card.md.
 """
 
 from __future__ import annotations
@@ -27,7 +27,10 @@ from maintext.model.decision import best_blocks
 from maintext.page import parse
 from maintext.train import Example, TrainOptions, build_examples
 from maintext.train.cross_validation import probabilities
+from maintext.train.dataset import sets_with_kinds
 
+Judged = tuple[Example, np.ndarray, np.ndarray]
+"""A page, and the probabilities of its blocks by the models of all pages, and of pages of catalogues."""
 MIN_PAGES = 20  # of a group that is shown
 
 
@@ -42,31 +45,38 @@ class Row:
     steps: str
 
 
-def predicted(corpus: str, file: Path | None, n_jobs: int) -> list[tuple[Example, np.ndarray]]:
+def predicted(corpus: str, file: Path | None, n_jobs: int) -> list[Judged]:
     """The pages with probabilities of their blocks, from models that have not seen their sites."""
     if file is not None and file.exists():
-        found: list[tuple[Example, np.ndarray]] = pickle.loads(file.read_bytes())  # noqa: S301 - our own
+        found: list[Judged] = pickle.loads(file.read_bytes())  # noqa: S301 - our own
         return found
-    found = probabilities(build_examples(read_corpus(corpus), n_jobs=n_jobs), TrainOptions())
+    examples, options = build_examples(read_corpus(corpus), n_jobs=n_jobs), TrainOptions()
+    of_all = probabilities(examples, options)
+    of_catalogues = probabilities(examples, options, sets=sets_with_kinds(examples))
+    found = [(e, p, second) for (e, p), (_, second) in zip(of_all, of_catalogues, strict=True)]
     if file is not None:
         file.write_bytes(pickle.dumps(found))
     return found
 
 
-def measured(gold: GoldPage, example: Example, probability: np.ndarray) -> Row:
+def measured(gold: GoldPage, example: Example, probability: np.ndarray, catalogue: np.ndarray) -> Row:
     """Choose the blocks of one page, by the best set alone and with every step."""
     scene = Scene(parse(gold.html, gold.url))
-    choice = choose(scene, example.features, probability, 1.0)
+    choice = choose(scene, example.features, probability, 1.0, lambda: catalogue)
     kind = gold.lang if gold.set == "daniel" else gold.page_type
     best = best_blocks(probability, example.n_words)
-    steps = ["region"] * bool(choice.doubtful.any()) + ["thread"] * bool(choice.posts.any())
+    steps = (
+        ["catalogue"] * choice.kind.is_catalogue
+        + ["region"] * bool(choice.doubtful.any())
+        + ["thread"] * bool(choice.posts.any())
+    )
     groups = ("all", gold.set, f"{gold.set} · {kind}")
     return Row(gold.id, groups, example.score(best)[2], example.score(choice.kept)[2], ", ".join(steps))
 
 
-def rows(corpus: str, found: list[tuple[Example, np.ndarray]]) -> Iterator[Row]:
+def rows(corpus: str, found: list[Judged]) -> Iterator[Row]:
     """Measure every page that has blocks."""
-    of_page = {example.id: (example, probability) for example, probability in found}
+    of_page = {judged[0].id: judged for judged in found}
     for gold in read_corpus(corpus):
         if gold.id in of_page and len(of_page[gold.id][1]):
             yield measured(gold, *of_page[gold.id])

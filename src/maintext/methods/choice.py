@@ -1,7 +1,8 @@
-"""choice: from the probabilities of blocks to the blocks that are kept; steps 4 to 6 of ``learned``."""
+"""choice: from the probabilities of blocks to the blocks that are kept; steps 4 to 8 of ``learned``."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from types import ModuleType
@@ -16,6 +17,7 @@ from maintext.kernel import compiled
 from maintext.methods.threads import corrected, in_doubt, post_blocks
 from maintext.model.decision import best_blocks
 from maintext.model.kind import Kind, kind_of
+from maintext.model.odds import mixed
 from maintext.page.tags import tag_mask
 from maintext.selection import Verdict
 
@@ -75,7 +77,8 @@ class Choice:
     kind
         The kind of the page, as its probable content tells it.
     probability
-        float64: as given; on a page of posts as :mod:`maintext.methods.threads` corrects it.
+        float64: as given; on a page of a catalogue mixed with that of the trees for these, on a page of
+        posts as :mod:`maintext.methods.threads` corrects it.
     posts
         bool: texts of posts, where the page was looked at as a thread.
     """
@@ -100,7 +103,11 @@ class Choice:
 
 
 def choose(
-    scene: Scene, features: NDArray[np.float32], probability: NDArray[np.float64], beta: float
+    scene: Scene,
+    features: NDArray[np.float32],
+    probability: NDArray[np.float64],
+    beta: float,
+    catalogue: Callable[[], NDArray[np.float64]] | None = None,
 ) -> Choice:
     """Return the blocks of a page that are kept; it has at least one.
 
@@ -110,10 +117,16 @@ def choose(
         The page, and of each of its blocks the features and the probability to be main content, 0–1.
     beta
         Above 1 for recall, below 1 for precision; doubtful regions are dropped up to 1.
+    catalogue
+        Gives the probabilities of the trees for pages of catalogues; asked for only on such a page, which
+        is judged by both. ``None`` where the model has no such trees.
     """
     n_words = scene.blocks.n_words
     best, kept = _best(scene, probability, beta)
     kind = kind_of(features, n_words, kept)
+    if catalogue is not None and kind.is_catalogue:
+        probability = mixed(probability, catalogue())
+        best, kept = _best(scene, probability, beta)
     doubtful = posts = np.zeros(len(kept), dtype=np.bool_)
     may_be_forum = kind.probabilities["forum"] >= _FORUM
     if may_be_forum and in_doubt(probability, n_words):

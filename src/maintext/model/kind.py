@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     Float = NDArray[np.float64]
 
 __all__ = [
+    "CATALOGUE_KINDS",
     "INDEX_KINDS",
     "KINDS",
     "Kind",
@@ -46,6 +47,9 @@ KINDS = ("article", "documentation", "service", "forum", "listing", "collection"
 
 INDEX_KINDS = frozenset({"listing", "collection"})
 """Kinds whose main content is links to other pages: index pages; the others are content pages."""
+
+CATALOGUE_KINDS = INDEX_KINDS | {"product"}
+"""Kinds of pages that a catalogue consists of: its lists and its entries."""
 
 _OF_PAGE = np.array([i for i, name in enumerate(FEATURES) if name.startswith("page_")])
 _OF_BLOCK = np.array(
@@ -76,7 +80,13 @@ class Kind:
         """Whether it is a page of links to others."""
         return self.name in INDEX_KINDS
 
+    @property
+    def is_catalogue(self) -> bool:
+        """Whether it is more likely than not a page of a catalogue, of whichever of its kinds."""
+        return sum(self.probabilities[name] for name in CATALOGUE_KINDS) > _LIKELY
 
+
+_LIKELY = 0.5
 _FACT = "kind: "
 
 

@@ -11,9 +11,17 @@ if TYPE_CHECKING:
 
     Float = NDArray[np.float64]
 
-__all__ = ["shifted"]
+__all__ = ["mixed", "shifted"]
 
 _LEAST = 1e-6  # of a probability: a block is never quite certain
+
+
+def mixed(one: Float, other: Float) -> Float:
+    """Return probabilities half-way between two, by the mean of their log-odds.
+
+    Values closer than 10⁻⁶ to 0 and 1 count as that far from them.
+    """
+    return _probability((_log_odds(one) + _log_odds(other)) / 2)
 
 
 def shifted(probability: Float, by: Float) -> Float:
@@ -21,6 +29,15 @@ def shifted(probability: Float, by: Float) -> Float:
 
     Values closer than 10⁻⁶ to 0 and 1 count as that far from them.
     """
+    return _probability(_log_odds(probability) + by)
+
+
+def _log_odds(probability: Float) -> Float:
     p = np.clip(probability, _LEAST, 1 - _LEAST)
-    moved: Float = 1 / (1 + np.exp(-np.log(p / (1 - p)) - by))
-    return moved
+    odds: Float = np.log(p / (1 - p))
+    return odds
+
+
+def _probability(log_odds: Float) -> Float:
+    p: Float = 1 / (1 + np.exp(-log_odds))
+    return p

@@ -7,7 +7,7 @@ bit that is left when every failed comparison has struck out the leaves below it
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -27,6 +27,7 @@ MAX_LEAVES = 16  # the leaves of a tree are the bits of a uint16
 _KERNEL = compiled("trees")
 _ALL = np.uint16(0xFFFF)
 _PARTS = ("feature", "threshold", "mask", "value")
+_CATALOGUE = "catalogue_"  # what the names of the second sum's parts begin with in a file
 _CHUNK = 512  # samples at a time: what is compared then stays in the processor's cache
 
 
@@ -47,6 +48,9 @@ class Trees:
         float64 of shape (n_trees, 16): values of the leaves.
     card
         What the model is: data, features' version, scores.
+    catalogue
+        A second sum of trees, for pages of catalogues (:data:`maintext.model.kind.CATALOGUE_KINDS`);
+        ``None`` where there is none.
     """
 
     feature: NDArray[np.int32]
@@ -54,6 +58,7 @@ class Trees:
     mask: NDArray[np.uint16]
     value: NDArray[np.float64]
     card: Mapping[str, Any] = field(default_factory=dict)
+    catalogue: Trees | None = None
 
     def raw(self, features: NDArray[np.float32]) -> NDArray[np.float64]:
         """Return the sum of the trees (log-odds) per sample, float64 of shape (n_samples,).
@@ -96,14 +101,10 @@ class Trees:
 
 def save_trees(trees: Trees, path: Path) -> None:
     """Write a model as a compressed ``.npz`` with its card as JSON; no pickle."""
-    write_archive(
-        path,
-        trees.card,
-        feature=trees.feature,
-        threshold=trees.threshold,
-        mask=trees.mask,
-        value=trees.value,
-    )
+    arrays = {name: getattr(trees, name) for name in _PARTS}
+    if trees.catalogue is not None:
+        arrays |= {_CATALOGUE + name: getattr(trees.catalogue, name) for name in _PARTS}
+    write_archive(path, trees.card, **arrays)
 
 
 def load_trees(data: bytes) -> Trees:
@@ -115,11 +116,17 @@ def load_trees(data: bytes) -> Trees:
         The bytes are not such a file.
     """
     arrays, card = read_archive(data)
-    feature, threshold, mask, value = parts_of(arrays, _PARTS)
+    has_catalogue = any(name.startswith(_CATALOGUE) for name in arrays)
+    catalogue = _one_sum(arrays, _CATALOGUE) if has_catalogue else None
+    return replace(_one_sum(arrays, ""), card=card, catalogue=catalogue)
+
+
+def _one_sum(arrays: Mapping[str, NDArray[Any]], prefix: str) -> Trees:
+    feature, threshold, mask, value = parts_of(arrays, [prefix + name for name in _PARTS])
     splits, *others, leaves = feature.shape, threshold.shape, mask.shape, value.shape
     if not (len(splits) == 2 and others == [splits, splits] and leaves == (splits[0], MAX_LEAVES)):
         raise no_model("its parts do not fit together")
-    return Trees(feature, threshold, mask, value, card)
+    return Trees(feature, threshold, mask, value)
 
 
 def _lowest_bits() -> NDArray[np.uint8]:

@@ -66,11 +66,16 @@ def probabilities(
     n_folds_run: int | None = None,
     share: float = 1.0,
     without: Collection[str] = (),
+    sets: Collection[str] | None = None,
 ) -> list[tuple[Example, NDArray[np.float64]]]:
-    """Return the pages to score with probabilities of blocks; parameters as for :func:`cross_validate`."""
+    """Return the pages to score with probabilities of blocks; parameters as for :func:`cross_validate`.
+
+    With ``sets`` the models learn from these sets only; all pages are judged still.
+    """
     fold = np.array([fold_of(e, options.n_folds) for e in examples])
     # Pages by a number of their own, so that a smaller share is a part of a larger one.
     is_used = np.array([zlib.crc32(e.id.encode()) % 1000 < share * 1000 for e in examples])
+    is_used &= np.array([sets is None or e.set in sets for e in examples])
     is_ranked = np.array([e.is_ranked for e in examples])
     found: dict[int, NDArray[np.float64]] = {}
     for k in range(options.n_folds if n_folds_run is None else n_folds_run):

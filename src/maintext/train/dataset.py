@@ -15,6 +15,7 @@ import numpy as np
 from maintext.evaluate import RANKED_KINDS
 from maintext.features.matrix import feature_matrix
 from maintext.features.scene import Scene
+from maintext.model.kind import KINDS
 from maintext.page import characters as ch
 from maintext.page import parse
 from maintext.train.align import label_blocks
@@ -35,11 +36,13 @@ __all__ = [
     "learned_pages",
     "make_example",
     "registered_domain",
+    "sets_with_kinds",
     "site_of",
 ]
 
 # Second-level labels under which sites register one level lower.
 _SECOND_LEVEL = frozenset({"ac", "co", "com", "edu", "gov", "net", "org"})
+_MANY_KINDS = 3
 _PAGES_AT_ONCE = 256  # sent to the processes: map takes all it is given, and a corpus is large
 
 
@@ -145,6 +148,15 @@ def learned_pages(pages: Collection[tuple[str, str]]) -> dict[str, Any]:
         "pages": dict(sorted(Counter(name for name, _ in pages).items())),
         "pages_digest": hashlib.sha256("".join(ids).encode()).hexdigest()[:16],
     }
+
+
+def sets_with_kinds(examples: Iterable[Example]) -> frozenset[str]:
+    """Return the sets with ranked pages of three kinds or more: they tell what sets kinds apart."""
+    kinds: dict[str, set[str | None]] = {}
+    for e in examples:
+        if e.is_ranked and e.page_type in KINDS:
+            kinds.setdefault(e.set, set()).add(e.page_type)
+    return frozenset(name for name, found in kinds.items() if len(found) >= _MANY_KINDS)
 
 
 def fold_of(example: Example, n_folds: int) -> int:

@@ -6,7 +6,7 @@ The one file that imports LightGBM. Everything is reproducible from the seed.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,7 +16,7 @@ from maintext.features.context import FAR
 from maintext.features.matrix import FEATURES, VERSION
 from maintext.model.trees import MAX_LEAVES, Trees
 from maintext.options import CheckedOptions, option
-from maintext.train.dataset import learned_pages
+from maintext.train.dataset import learned_pages, sets_with_kinds
 from maintext.train.export import from_lightgbm
 
 if TYPE_CHECKING:
@@ -79,7 +79,10 @@ class TrainOptions(CheckedOptions):
 
 
 def fit(examples: Sequence[Example], options: TrainOptions, card: dict[str, Any] | None = None) -> Trees:
-    """Train on all examples and return the model.
+    """Train on all examples and return the model, with trees for pages of catalogues.
+
+    Those learn from the sets with pages of three kinds or more; a corpus without one gives a model without
+    them.
 
     Raises
     ------
@@ -93,7 +96,12 @@ def fit(examples: Sequence[Example], options: TrainOptions, card: dict[str, Any]
         **learned_pages([(e.set, e.id) for e in examples]),
         "options": asdict(options),
     }
-    return from_lightgbm(booster.dump_model(), facts | (card or {}))
+    trees = from_lightgbm(booster.dump_model(), facts | (card or {}))
+    sets = sets_with_kinds(examples)
+    if not sets:
+        return trees
+    second = train_booster([e for e in examples if e.set in sets], options)
+    return replace(trees, catalogue=from_lightgbm(second.dump_model(), {}))
 
 
 def used_gain(examples: Sequence[Example], options: TrainOptions) -> NDArray[np.float64]:

@@ -11,7 +11,7 @@ from maintext.errors import DatasetError
 from maintext.features.matrix import VERSION
 from maintext.model.kind import KINDS, kind_inputs
 from maintext.model.softmax import Softmax, standardised
-from maintext.train.dataset import fold_of
+from maintext.train.dataset import fold_of, sets_with_kinds
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,7 +29,6 @@ _N_FOLDS = 5
 # languages: a weight of .1 takes the share of the articles there that are called so from .64 to .97, and
 # costs .008 on wcxb_dev.
 _WEIGHT_FEW_KINDS = 0.1
-_FEW = 2
 _PENALTY = 30.0  # 10 .829, 30 .840, 100 .833 of wcxb_dev right on sites not seen
 _N_STEPS = 400
 
@@ -43,10 +42,8 @@ def fit_kind(scored: Sequence[CrossValidated]) -> Softmax:
         No set has pages of at least three kinds.
     """
     usable = [s for s in scored if len(s.chosen) and s.example.page_type in KINDS]
-    kinds_of_set: dict[str, set[str | None]] = {}
-    for s in usable:
-        kinds_of_set.setdefault(s.example.set, set()).add(s.example.page_type)
-    few = np.array([len(kinds_of_set[s.example.set]) <= _FEW for s in usable])
+    sets = sets_with_kinds(s.example for s in usable)
+    few = np.array([s.example.set not in sets for s in usable])
     if few.all():
         raise DatasetError("no set of the corpus has pages of three kinds (page_type); training needs one")
     inputs = np.array([kind_inputs(s.example.features, s.example.n_words, s.chosen) for s in usable])

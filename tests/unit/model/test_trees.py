@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from maintext.errors import ModelError, OptionError
 from maintext.features.matrix import FEATURES, VERSION
 from maintext.methods.learned import load_model
+from maintext.model.archive import write_archive
 from maintext.model.trees import MAX_LEAVES, Trees, load_trees, save_trees
 from maintext.train import TrainOptions
 from maintext.train.export import from_lightgbm
@@ -195,6 +196,25 @@ def test_a_single_array_is_an_error(tmp_path: Path) -> None:
         load_trees((tmp_path / "other.npy").read_bytes())
 
 
+def test_a_second_sum_of_trees_is_written_and_read(tmp_path: Path) -> None:
+    trees = replace(hand_made(), catalogue=from_lightgbm(dump(HAND_MADE["two levels"]), {}))
+    again = load_trees(written(tmp_path / "model.npz", trees))
+    assert trees.catalogue is not None
+    assert again.catalogue is not None
+    assert again.catalogue.card == {}
+    for name in ("feature", "threshold", "mask", "value"):
+        assert getattr(again, name).tolist() == getattr(trees, name).tolist()
+        assert getattr(again.catalogue, name).tolist() == getattr(trees.catalogue, name).tolist()
+
+
+def test_a_second_sum_with_a_part_missing_is_an_error(tmp_path: Path) -> None:
+    trees = hand_made()
+    arrays = {name: getattr(trees, name) for name in ("feature", "threshold", "mask", "value")}
+    write_archive(tmp_path / "model.npz", trees.card, **arrays, catalogue_value=trees.value)
+    with pytest.raises(ModelError, match="catalogue_feature"):
+        load_trees((tmp_path / "model.npz").read_bytes())
+
+
 def test_arrays_that_do_not_fit_together_are_an_error(tmp_path: Path) -> None:
     trees = hand_made()
     shorter = Trees(trees.feature, trees.threshold[:2], trees.mask, trees.value, trees.card)
@@ -232,5 +252,7 @@ def test_the_shipped_model_says_what_it_is() -> None:
 
 def test_the_shipped_model_uses_features_that_exist() -> None:
     trees = load_model()
-    assert trees.feature.min() >= 0
-    assert trees.feature.max() < len(FEATURES)
+    assert trees.catalogue is not None
+    for one in (trees, trees.catalogue):
+        assert one.feature.min() >= 0
+        assert one.feature.max() < len(FEATURES)

@@ -105,3 +105,28 @@ def test_some_pages_are_seen_without_names_and_declarations() -> None:
     assert (MODULE._bared(features.copy(), random, 0.0) == features).all()
     kept = FEATURES.index("log_words")
     assert all((page[:, kept] == 1).all() for page in seen)
+
+
+# -- trees for catalogues --------------------------------------------------------------------------------
+
+
+def with_kinds(*kinds: str) -> tuple[Example, ...]:
+    """The corpus, its one set with pages of these kinds in turn, the other with articles."""
+    return tuple(
+        replace(e, page_type=kinds[i // 2 % len(kinds)] if e.set == "odd" else "article")
+        for i, e in enumerate(corpus())
+    )
+
+
+def test_sets_of_many_kinds_have_trees_of_their_own() -> None:
+    examples = with_kinds("product", "listing", "article")
+    trees = fit(examples, OPTIONS)
+    alone = fit([e for e in examples if e.set == "odd"], OPTIONS)
+    assert trees.catalogue is not None
+    for name in ("feature", "threshold", "mask", "value"):
+        assert getattr(trees.catalogue, name).tolist() == getattr(alone, name).tolist()
+
+
+@pytest.mark.parametrize("kinds", [("article",), ("article", "forum"), ("article", "recipe", "story")])
+def test_without_three_known_kinds_there_are_none(kinds: tuple[str, ...]) -> None:
+    assert fit(with_kinds(*kinds), OPTIONS).catalogue is None

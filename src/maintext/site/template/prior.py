@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from maintext.model.trees import Trees
     from maintext.page import Page
 
     Float = NDArray[np.float64]
@@ -90,7 +91,7 @@ def select_together(pages: Sequence[Page], options: LearnedOptions | None = None
             )
             continue
         features = feature_matrix(scene)
-        selections.append(_select(scene, features, model.probability(features), count, BETA[given.focus]))
+        selections.append(_select(scene, features, model, count, BETA[given.focus]))
     return selections
 
 
@@ -146,11 +147,12 @@ def corrected(probability: Float, count: NDArray[np.int64], strength: float = ST
 
 
 def _select(
-    scene: Scene, features: NDArray[np.float32], alone: Float, count: NDArray[np.int64], beta: float
+    scene: Scene, features: NDArray[np.float32], model: Trees, count: NDArray[np.int64], beta: float
 ) -> Selection:
-    blocks = scene.blocks
-    probability = corrected(alone, count)
-    choice = choose(scene, features, probability, beta)
+    blocks, second = scene.blocks, model.catalogue
+    alone = model.probability(features)
+    catalogue = (lambda: corrected(second.probability(features), count)) if second else None
+    choice = choose(scene, features, corrected(alone, count), beta, catalogue)
     verdict, repeated = choice.verdict(), count > 0
     again = ~choice.kept & repeated
     verdict[again] = np.where(alone[again] >= _SURE, _READS_WELL, _REPEATED)
