@@ -26,6 +26,11 @@ class Person:
     name: str
     role: str = "author"
 
+    @property
+    def is_writer(self) -> bool:
+        """Whether the role is that of somebody who wrote the text: author or reporter."""
+        return self.role in {"author", "reporter"}
+
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
@@ -48,3 +53,8 @@ class Candidate:
     value: str | Moment | Person
     origin: str
     row: int = -1
+
+    @property
+    def names_writer(self) -> bool:
+        """Whether the value is somebody who wrote the text."""
+        return isinstance(self.value, Person) and self.value.is_writer

@@ -193,7 +193,7 @@ class Fields:
         """
         others = [one for one in found if not self._is_site(one)]
         is_body = any(one.origin.endswith(".Organization") for one in found)
-        return others if is_body or any(map(_writes, others)) else found
+        return others if is_body or any(one.names_writer for one in others) else found
 
     def _is_site(self, author: Candidate) -> bool:
         return isinstance(author.value, Person) and _key(author.value.name) in self._site_names
@@ -204,10 +204,6 @@ class Fields:
 
 
 _SURE = 0.15  # how far the best language must be ahead; what is nearer is a guess that the page may overrule
-
-
-def _writes(candidate: Candidate) -> bool:
-    return isinstance(candidate.value, Person) and candidate.value.role in {"author", "reporter"}
 
 
 def _key(text: str) -> str:

@@ -127,7 +127,7 @@ def _field(name: str, stated: list[Candidate]) -> Field:
     best = stated[0]
     value: Any = best.value
     if name == "author":
-        stated = sorted(stated, key=lambda one: not _writes(one))
+        stated = sorted(stated, key=lambda one: not one.names_writer)
         best = stated[0]
         value = _people(stated)
     elif name in SEVERAL:
@@ -175,17 +175,13 @@ def _exactness(moment: Moment) -> tuple[int, bool]:
     return sum(part is not None for part in parts), moment.offset_minutes is not None
 
 
-def _writes(candidate: Candidate) -> bool:
-    return isinstance(candidate.value, Person) and candidate.value.role in {"author", "reporter"}
-
-
 def _people(stated: list[Candidate]) -> tuple[Person, ...]:
     """Authors of the preferred place, then people of other roles, nobody twice."""
     best = _whole_byline(stated)
     kind = best.origin.partition(":")[0]
     found: dict[str, Person] = {}
     for one in stated:
-        same_place = one.origin == best.origin or (not _writes(one))
+        same_place = one.origin == best.origin or not one.names_writer
         in_byline = kind == "byline" and one.origin.partition(":")[0] == kind
         if isinstance(one.value, Person) and (same_place or in_byline):
             found.setdefault(_name_key(one), one.value)
@@ -198,8 +194,8 @@ def _people(stated: list[Candidate]) -> tuple[Person, ...]:
 def _whole_byline(stated: list[Candidate]) -> Candidate:
     """The preferred place, or the labelled byline if it names all of these and more: systems declare one."""
     best = stated[0]
-    preferred = {_name_key(one) for one in stated if one.origin == best.origin and _writes(one)}
-    labelled = [one for one in stated if one.origin == "byline:label" and _writes(one)]
+    preferred = {_name_key(one) for one in stated if one.origin == best.origin and one.names_writer}
+    labelled = [one for one in stated if one.origin == "byline:label" and one.names_writer]
     is_more = preferred < {_name_key(one) for one in labelled}
     return labelled[0] if is_more else best
 

@@ -101,7 +101,7 @@ class Record:
     @property
     def author(self) -> str | None:
         """Names of those who wrote the text, joined by commas; ``None`` for none."""
-        names = [one.name for one in self.authors if one.role in {"author", "reporter"}]
+        names = [one.name for one in self.authors if one.is_writer]
         return ", ".join(names) or None
 
     @property

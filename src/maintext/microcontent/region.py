@@ -274,8 +274,8 @@ def _whole(scene: Scene, evidence: Bool, one: _Candidate) -> Region:
     records = _grown(scene, one.records[_timed_or_alike(scene, evidence, one.records)])
     records = with_replies(scene, evidence, with_others(scene, evidence, records))
     parts = [
-        f"{one.timed:.0%} of {len(one.records)} records have a time",
-        f"{one.authored:.0%} an author",
+        f"{one.clocked:.0%} of {len(one.records)} records have a time",
+        f"{one.authored:.0%} an element named after an author",
         f"{one.buttoned:.0%} buttons",
     ]
     sure = 0.4 * one.timed + 0.25 * one.authored + 0.2 * one.buttoned + 0.15 * (1 - one.linked)

@@ -168,3 +168,9 @@ def test_a_name_is_written_as_the_byline_writes_it() -> None:
     stated = [person("annlee", "json-ld:author"), person("Ann Lee", "byline:label")]
     field = merge(stated)["author"]
     assert ([one.name for one in field.value], field.origin) == (["Ann Lee"], "json-ld:author")
+
+
+def test_reporters_write_and_editors_do_not() -> None:
+    people = [person(role, "byline:label", role) for role in ("author", "reporter", "editor", "translator")]
+    assert [one.value.role for one in people if one.names_writer] == ["author", "reporter"]  # type: ignore[union-attr]
+    assert not Candidate("title", "author", "h1").names_writer

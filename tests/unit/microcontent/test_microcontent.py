@@ -103,6 +103,22 @@ def test_posts_in_a_noscript_are_read_by_their_names() -> None:
     assert "named" in found.reason
 
 
+def test_the_reason_says_of_times_and_names_only_what_the_page_has() -> None:
+    rows = "".join(
+        f"<li><b>{name}</b> <i>2024-05-0{i} 10:20</i><p>The pump of house {i} is loud again.</p></li>"
+        for i, name in enumerate(("Ann", "Ben", "Cy"), 1)
+    )
+    found = find_microcontent(parse(f"<ul>{rows}</ul>"))
+    assert [one.author for one in found.posts] == ["Ann", "Ben", "Cy"]  # no name of an element says so
+    assert found.reason.startswith("100% of 3 records have a time, 0% an element named after an author")
+    named = "".join(
+        f"<div class=comment><b class=author>{name}</b><p>The pump of my house is loud again.</p></div>"
+        for name in ("Ann", "Ben", "Cy")
+    )
+    found = find_microcontent(parse(named))
+    assert found.reason.startswith("0% of 3 records have a time, 100% an element named after an author")
+
+
 def layout(page: Page, **columns: object) -> Layout:
     n = len(page)
     whole: dict[str, object] = {

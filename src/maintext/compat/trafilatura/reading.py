@@ -112,7 +112,7 @@ def fields_of(document: maintext.Document, options: Extractor) -> Document:
     """Return the fields of a page by trafilatura's names."""
     url = document.canonical_url or options.url
     refused = {name.lower() for name in options.author_blacklist}
-    authors = [one.name for one in document.authors if one.role in {"author", "reporter"}]
+    authors = [one.name for one in document.authors if one.is_writer]
     lead = document.fields.lead_images()
     hostname = ((urlsplit(url).hostname or "").removeprefix("www.") or None) if url else None
     return Document(
