@@ -33,6 +33,8 @@ from maintext.metadata.moment import Moment, find_moments
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from maintext.metadata.date_forms import DateOrder
+
 __all__ = ["ROLES", "Link", "parse_byline", "split_people"]
 
 ROLES = frozenset("author reporter editor responsible_editor photographer translator".split())
@@ -66,7 +68,7 @@ def parse_byline(
     links: Sequence[Link] = (),
     row: int = -1,
     reference: Moment | dt.datetime | None = None,
-    day_first: bool | None = None,
+    order: DateOrder = "mdy",
 ) -> list[Candidate]:
     """Return what a byline states, in its order; nothing for text longer than 400 characters.
 
@@ -83,12 +85,12 @@ def parse_byline(
         Links in it; the one that a source stands in gives ``source_url``.
     row
         Row of the page to note in the candidates.
-    reference, day_first
+    reference, order
         As for :func:`~maintext.metadata.moment.parse_moment`.
     """
     if len(text) > _MOST_CHARS:
         return []
-    moments = find_moments(text, reference=reference, day_first=day_first)
+    moments = find_moments(text, reference=reference, order=order)
     found: list[Candidate] = []
     parts = _parts(text, moments)
     for i, part in enumerate(parts):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from maintext.metadata.byline import parse_byline
 from maintext.metadata.byline_place import LONG, Lines, Place, line_text
 from maintext.metadata.candidate import Candidate
+from maintext.metadata.date_order import page_order
 from maintext.metadata.dates_behind import DATE_LABELS, MOST_LABEL_CHARS, dates_behind, label_of
 from maintext.metadata.hints import find_hints, is_aside
 from maintext.metadata.signs import Limits, Signs, first_places, has_cjk, lines_begun, lines_signed
@@ -18,6 +19,7 @@ from maintext.metadata.signs import Limits, Signs, first_places, has_cjk, lines_
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from maintext.metadata.date_forms import DateOrder
     from maintext.metadata.moment import Moment
     from maintext.page import Page
 
@@ -88,8 +90,6 @@ _HAN_END_WORDS = ("责任编辑", "責任編輯", "责编", "責編", "（记者
 _MOST_END_LINES = 6
 _MOST_END_CHARS = 140  # characters of a byline behind the text
 _MOST_BEFORE = 14  # characters before the word: a bracket, 本文
-_DAY_FIRST_ENGLISH = ("en-gb", "en-au", "en-nz", "en-in", "en-ie", "en-za")
-_DAY_FIRST = re.compile(r"(?!en(?:$|-us|-ca|-ph|_us))[a-z]{2}", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ class Seen:
         What the lines of the place state, in order, then what the end of the text states.
     known
         Which elements stand aside, as far as asked; see :func:`~maintext.metadata.hints.is_aside`.
-    reference, day_first
+    reference, order
         As for :func:`~maintext.metadata.moment.parse_moment`.
     """
 
@@ -113,7 +113,7 @@ class Seen:
     stated: list[Candidate]
     known: dict[int, bool]
     reference: Moment | dt.datetime | None
-    day_first: bool | None
+    order: DateOrder
     _hints: list[list[tuple[int, str]]] = field(default_factory=list)
 
     def rows(self) -> tuple[int, int]:
@@ -168,19 +168,19 @@ class Seen:
 
 def scan(page: Page, lines: Lines, place: Place, reference: Moment | dt.datetime | None) -> Seen:
     """Read the lines and the names around the byline's place."""
-    day_first = _day_first(page)
+    order = page_order(page)
     stated: list[Candidate] = []
     for first, last in _byline_lines(page, lines, place):
         row = int(lines.row[first])
         text, links = line_text(page, row, int(lines.last[last]))
-        read = parse_byline(text, links=links, row=row, reference=reference, day_first=day_first)
+        read = parse_byline(text, links=links, row=row, reference=reference, order=order)
         is_prose = len(text) > (_MOST_DATE_CHARS if first < place.text_start else _MOST_DATE_CHARS_IN_TEXT)
         stated += [candidate for candidate in read if not (is_prose and _is_unlabelled_date(candidate))]
     ends = [] if _is_complete(page, stated) else _at_end(page, lines, place)
     for first, last in ends:
         row = int(lines.row[first])
         text, links = line_text(page, row, int(lines.last[last]))
-        ended = parse_byline(text, links=links, row=row, reference=reference, day_first=day_first)
+        ended = parse_byline(text, links=links, row=row, reference=reference, order=order)
         is_signed = any(one.field == "author" and one.origin == "byline:label" for one in ended)
         stated += [
             Candidate(candidate.field, candidate.value, "byline:end", row)
@@ -188,8 +188,8 @@ def scan(page: Page, lines: Lines, place: Place, reference: Moment | dt.datetime
             if candidate.origin == "byline:label" or (is_signed and _is_unlabelled_date(candidate))
         ]
     if not any(candidate.field in {"published", "modified"} for candidate in stated):
-        stated += dates_behind(page, lines, place, reference=reference, day_first=day_first)
-    return Seen(lines, place, stated, {}, reference, day_first)
+        stated += dates_behind(page, lines, place, reference=reference, order=order)
+    return Seen(lines, place, stated, {}, reference, order)
 
 
 def _is_complete(page: Page, stated: list[Candidate]) -> bool:
@@ -252,22 +252,3 @@ def _row_at(page: Page, character: int) -> int:
     """Text row of a character."""
     rows = page.is_text.nonzero()[0]
     return int(rows[page.text_start[rows].searchsorted(character, side="right") - 1])
-
-
-def _day_first(page: Page) -> bool | None:
-    """Whether the page's language writes the day before the month; None for English and unknown ones.
-
-    English pages that name no country are read as their address says: ``.co.uk``, ``/en-gb/``.
-    """
-    language = (page.value(0, "lang") or "").lower()
-    if language.startswith(_DAY_FIRST_ENGLISH):
-        return True
-    if language in {"", "en"} and _DAY_FIRST_ADDRESS.match(page.url or ""):
-        return True
-    return True if _DAY_FIRST.match(language) else None
-
-
-_DAY_FIRST_ADDRESS = re.compile(
-    r"https?://(?:[\w-]+\.)+(?:uk|au|nz|ie|in|za)(?:[:/]|$)|https?://[^/]+/en[-_](?:gb|au|nz|in|ie|za)/",
-    re.IGNORECASE,
-)

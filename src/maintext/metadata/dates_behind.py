@@ -60,7 +60,7 @@ def dates_behind(page: Page, lines: Lines, place: Place, **reading: Any) -> list
     page, lines, place
         The page, its lines, and where its byline may stand.
     reading
-        ``reference`` and ``day_first``, as for :func:`~maintext.metadata.moment.parse_moment`.
+        ``reference`` and ``order``, as for :func:`~maintext.metadata.moment.parse_moment`.
     """
     labelled: dict[str, Candidate] = {}
     alone = _dateline(page, lines, place, **reading)

@@ -14,15 +14,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from maintext.metadata.date_words import DAY_PARTS, MONTHS, UNITS, ZONES, key
+from maintext.metadata.date_forms import FIRST_YEAR, LAST_YEAR, is_day, names_month, next_date, readings
+from maintext.metadata.date_words import DAY_PARTS, UNITS, ZONES, key
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["Moment", "find_moments", "parse_moment"]
+    from maintext.metadata.date_forms import DateOrder
 
-FIRST_YEAR, LAST_YEAR = 1990, 2099
-"""Years that a web page may be of; others are taken for misreadings."""
+__all__ = ["Moment", "find_moments", "parse_moment"]
 
 _MOST_CHARS = 200  # of a text that is one date; what is longer has it at the front, or is none
 _PRECISIONS = ("year", "month", "day", "hour", "minute", "second")
@@ -88,7 +88,7 @@ class Moment:
 
 
 def parse_moment(
-    text: str, *, reference: Moment | dt.datetime | None = None, day_first: bool | None = None
+    text: str, *, reference: Moment | dt.datetime | None = None, order: DateOrder = "mdy"
 ) -> Moment | None:
     """Return the first date of a short text, with its time and zone; None where there is none.
 
@@ -101,55 +101,51 @@ def parse_moment(
         When the page was fetched. With it ``昨天`` and ``3 hours ago`` are read, and what lies more than
         a day behind it is rejected; a day, because clocks differ by zone. None: no relative dates, and
         no limit but the year 2099.
-    day_first
-        Whether ``1/5/2024`` is the first of May. None: the fifth of January, as in English pages, where
-        neither number is above 12.
+    order
+        What ``1/5/2024`` begins with where both are possible: the month, or with ``dmy`` and ``ymd`` the day.
+        ``14/01/07`` begins with the year if ``ymd`` is given or the text around it is Chinese, Japanese or
+        Korean, and wherever the other readings lie behind the reference.
     """
     short = _plain(text[:_MOST_CHARS].strip())
     whole = _from_iso(short) or _from_digits(short) or _partial(short)
     if whole is not None:
         return whole if _is_past(whole, _datetime(reference)) else None
-    return next((moment for _, _, moment in _moments(short, _datetime(reference), day_first)), None)
+    return next((moment for _, _, moment in _moments(short, _datetime(reference), order)), None)
 
 
 def find_moments(
-    text: str, *, reference: Moment | dt.datetime | None = None, day_first: bool | None = None
+    text: str, *, reference: Moment | dt.datetime | None = None, order: DateOrder = "mdy"
 ) -> list[tuple[int, int, Moment]]:
     """Return the dates of a line in order, each with the range of characters it takes.
 
     Numbers alone (``20240501``, ``2024``) do not count here. Parameters as in :func:`parse_moment`.
     """
-    return list(_read(text, _datetime(reference), day_first))
+    return list(_read(text, _datetime(reference), order))
 
 
 @lru_cache(maxsize=32)  # a line is read as a whole, then in parts
-def _read(
-    text: str, reference: dt.datetime | None, day_first: bool | None
-) -> tuple[tuple[int, int, Moment], ...]:
-    return tuple(_moments(_plain(text), reference, day_first))
+def _read(text: str, reference: dt.datetime | None, order: DateOrder) -> tuple[tuple[int, int, Moment], ...]:
+    return tuple(_moments(_plain(text), reference, order))
 
 
-def _moments(
-    text: str, reference: dt.datetime | None, day_first: bool | None
-) -> Iterator[tuple[int, int, Moment]]:
+def _moments(text: str, reference: dt.datetime | None, order: DateOrder) -> Iterator[tuple[int, int, Moment]]:
     """Dates and relative dates of a text with plain digits, left to right."""
     position = 0 if _MAY_HAVE.search(text) else len(text)
     is_found = False
-    while number := _NUMBER.search(text, position):
-        match = _DATE.search(text, max(position, number.start() - _MOST_BEFORE_NUMBER))
-        if match is None:
-            break
+    while match := next_date(text, position):
         # What is no date of the calendar is left as a whole: 31 June 2024 is not June 2024 either.
-        position = match.end() if _names_month(match) else match.start() + 1
-        if (day := _READERS[match.lastgroup or ""](match, day_first)) is None:
-            continue
-        start, end, moment = _with_time(text, match, day)
-        if _is_past(moment, reference):
+        position = match.end() if names_month(match) else match.start() + 1
+        possible = (Moment(*day) for day in readings(match, order))
+        day = next((one for one in possible if _is_past(one, reference)), None)
+        if day is not None:
             is_found = True
-            yield start, end, moment
-            position = end
+            start, position, moment = _with_time(text, match, day)
+            yield start, position, moment
     if not is_found and reference is not None:
         yield from (found for found in _elapsed(text, reference) if _is_past(found[2], reference))
+
+
+_MAY_HAVE = re.compile(r"\d{4}|\d[^\d:]{1,20}\d|年")
 
 
 # -- characters ---------------------------------------------------------------------------------------
@@ -158,7 +154,6 @@ _DIGITS = str.maketrans(
     "０１２３４５６７８９٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹：／－．，\u00a0\u3000\u2009\u202f",
     "0123456789" * 3 + ":/-., " + " " * 3,
 )
-_NUMERALS = {"〇": 0, "○": 0, "零": 0, "元": 1} | {c: n for n, c in enumerate("一二三四五六七八九", 1)}
 
 
 def _plain(text: str) -> str:
@@ -166,146 +161,9 @@ def _plain(text: str) -> str:
     return text if text.isascii() else text.translate(_DIGITS)
 
 
-def _number(text: str) -> int:
-    """Value of digits, or of Chinese numerals up to 99 or digit by digit: 二十三, 二〇二四."""
-    if text.isdecimal():
-        return int(text)
-    tens, ten, ones = text.partition("十")
-    if ten:
-        return (_NUMERALS.get(tens, 1) * 10) + _NUMERALS.get(ones, 0)
-    return int("".join(str(_NUMERALS.get(character, 0)) for character in text))
+# -- dates that systems write --------------------------------------------------------------------------
 
-
-# -- the forms of a date ------------------------------------------------------------------------------
-
-_N = "[0-9〇○零元一二三四五六七八九十]"
-_WORD = r"[^\W\d_]{3,12}"
-_OF = r"(?:de[l]?\s|of\s|d['’])?"
-_FULL_YEAR = r"(?:19|20)\d\d"
-_ALONE = r"(?<!\d)(?<!\d[./:-])"  # not the tail of a longer number
-_DATE = re.compile(
-    # What begins with a number or the name of an era; what begins with a word stands below.
-    r"(?=[\d〇○零元一二三四五六七八九十民令平])(?:"
-    # 2024-05-01, 2024/5/1, 2024. 5. 1.
-    rf"(?P<ymd>{_ALONE}(?P<ymd_y>\d{{4}})\s?(?P<ymd_mark>[-/.])\s?(?P<ymd_m>\d{{1,2}})\s?(?P=ymd_mark)\s?"
-    r"(?P<ymd_d>\d{1,2})(?!\d))"
-    # 2024年5月1日, 二〇二四年五月, 民國113年5月1日, 令和6年, 2024년 5월 1일
-    rf"|(?P<cjk>(?:(?P<cjk_era>民國|民国|令和|平成)\s?)?(?<!{_N})(?P<cjk_y>{_N}{{1,4}})\s?[年년]\s?"
-    rf"(?P<cjk_m>{_N}{{1,3}})\s?[月월](?:\s?(?P<cjk_d>{_N}{{1,3}})(?:\s?[日号號일])?)?)"
-    # 1.5.2024, 01/05/2024, 1-5-2024
-    rf"|(?P<dmy>{_ALONE}(?P<dmy_1>\d{{1,2}})\s?(?P<dmy_mark>[-/.])\s?(?P<dmy_2>\d{{1,2}})\s?(?P=dmy_mark)\s?"
-    r"(?P<dmy_y>\d{4})(?!\d|[./-]\d))"
-    # 24-05-01, 05/01/24
-    rf"|(?P<short>{_ALONE}(?P<short_1>\d\d?)(?P<short_mark>[-/.])(?P<short_2>\d\d?)(?P=short_mark)"
-    r"(?P<short_3>\d\d)(?!\d|[./:-]\d))"
-    # 1 May 2024, 1. Mai 2024, 1er mai, 1 de mayo de 2024, 01-May-24
-    rf"|(?P<day_name>(?<!\d)(?P<day_name_d>\d{{1,2}})(?:st|nd|rd|th|er|[ªº°.])?[\s-]?{_OF}\s?"
-    rf"(?P<day_name_m>{_WORD})[.,]{{0,2}}[\s-]?{_OF}\s?(?P<day_name_y>{_FULL_YEAR}|['’]?\d\d(?![:\d]))(?!\d))"
-    # 2024 May 1, 2024. május 1.
-    rf"|(?P<year_name>(?<!\d)(?P<year_name_y>{_FULL_YEAR})[\s.,-]{{1,2}}(?P<year_name_m>{_WORD})[\s.-]{{1,2}}"
-    r"(?P<year_name_d>\d{1,2})(?!\d)))"
-    # May 1, 2024; Wed May 01 10:20:00 +0000 2024
-    rf"|(?<![^\W\d_])(?:(?P<name_day>(?P<name_day_m>{_WORD})\.?[\s-]{{1,2}}(?P<name_day_d>\d{{1,2}})(?:st|nd|rd|th)?"
-    r"(?:\s?,\s?|[\s-])(?:(?P<name_day_clock>\d\d:\d\d:\d\d\s(?:[+-]\d{4}|[A-Z]{3,4}))\s)?"
-    rf"(?P<name_day_y>{_FULL_YEAR})(?!\d))"
-    # May 2024
-    rf"|(?P<name_year>(?P<name_year_m>{_WORD})\.?,?\s{_OF}(?P<name_year_y>{_FULL_YEAR})(?!\d)))",
-    re.IGNORECASE,
-)
-_MAY_HAVE = re.compile(r"\d{4}|\d[^\d:]{1,20}\d|年")
-_NUMBER = re.compile(r"[\d〇○零元一二三四五六七八九十]")
-_MOST_BEFORE_NUMBER = 19  # characters of a date: the name of a month, a dot, a comma, a space, "del "
-_ERAS = {"民國": 1911, "民国": 1911, "令和": 2018, "平成": 1988}
-_Match = re.Match[str]
-
-
-def _ymd(match: _Match, _: bool | None) -> Moment | None:
-    return _day(int(match["ymd_y"]), int(match["ymd_m"]), int(match["ymd_d"]))
-
-
-def _cjk(match: _Match, _: bool | None) -> Moment | None:
-    era, year, day = match["cjk_era"], _number(match["cjk_y"]), match["cjk_d"]
-    if era is None and 80 <= year < 200 and len(match["cjk_y"]) == 3:
-        era = "民國"  # years of three digits are of the Republic: 113年5月1日
-    elif era is None and year < 100:
-        year = _century(year)
-    return _day(year + _ERAS.get(era or "", 0), _number(match["cjk_m"]), _number(day) if day else None)
-
-
-def _dmy(match: _Match, day_first: bool | None) -> Moment | None:
-    is_dotted = match["dmy_mark"] == "."
-    return _either(int(match["dmy_y"]), int(match["dmy_1"]), int(match["dmy_2"]), is_dotted or day_first)
-
-
-def _either(year: int, first: int, second: int, day_first: bool | None) -> Moment | None:
-    """Day and month in the stated order, or in the other where only that one is a date."""
-    day, month = (first, second) if day_first else (second, first)
-    return _day(year, month, day) or _day(year, day, month)
-
-
-def _short(match: _Match, day_first: bool | None) -> Moment | None:
-    parts, mark = match.group("short_1", "short_2", "short_3"), match["short_mark"]
-    first, second, third = map(int, parts)
-    if mark == "-" or first > 31:
-        return _day(_century(first), second, third) or _either(_century(third), first, second, day_first)
-    if mark == "." and min(map(len, parts)) < 2:
-        return None  # rather the number of a version
-    return _either(_century(third), first, second, mark == "." or day_first)
-
-
-def _day_name(match: _Match, _: bool | None) -> Moment | None:
-    year = int(match["day_name_y"].lstrip("'’"))
-    return _named(year if year > 99 else _century(year), match["day_name_m"], int(match["day_name_d"]))
-
-
-def _name_day(match: _Match, _: bool | None) -> Moment | None:
-    return _named(int(match["name_day_y"]), match["name_day_m"], int(match["name_day_d"]))
-
-
-def _year_name(match: _Match, _: bool | None) -> Moment | None:
-    return _named(int(match["year_name_y"]), match["year_name_m"], int(match["year_name_d"]))
-
-
-def _name_year(match: _Match, _: bool | None) -> Moment | None:
-    return _named(int(match["name_year_y"]), match["name_year_m"], None)
-
-
-_READERS = {
-    "ymd": _ymd, "cjk": _cjk, "dmy": _dmy, "short": _short, "day_name": _day_name, "name_day": _name_day,
-    "year_name": _year_name, "name_year": _name_year,
-}  # fmt: skip
-
-
-def _names_month(match: _Match) -> bool:
-    """Whether a match is made of numbers, or its word is the name of a month."""
-    form = match.lastgroup or ""
-    return not form.endswith(("name", "name_day", "name_year")) or key(match[f"{form}_m"]) in MONTHS
-
-
-def _named(year: int, name: str, day: int | None) -> Moment | None:
-    month = MONTHS.get(key(name))
-    return None if month is None else _day(year, month, day)
-
-
-def _century(year: int) -> int:
-    return year + (1900 if year >= FIRST_YEAR % 100 else 2000)
-
-
-def _day(year: int, month: int, day: int | None) -> Moment | None:
-    """Return the day if the calendar has it and a page may be of it."""
-    if not (FIRST_YEAR <= year <= LAST_YEAR and 1 <= month <= 12):
-        return None
-    if day is not None and not 1 <= day <= _month_days(year, month):
-        return None
-    return Moment(year, month, day)
-
-
-def _month_days(year: int, month: int) -> int:
-    leap = month == 2 and year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
-    return 29 if leap else (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)[month - 1]
-
-
-# What systems declare; the patterns above read it too, in ten times the time.
+# The forms of pages would read it too, in ten times the time.
 _ISO = re.compile(
     r"(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?)?", re.ASCII
 )
@@ -338,6 +196,11 @@ def _from_digits(text: str) -> Moment | None:
     if match := _EPOCH.fullmatch(text):
         return _of_datetime(dt.datetime.fromtimestamp(int(match[1]), dt.UTC))
     return None
+
+
+def _day(year: int, month: int, day: int | None) -> Moment | None:
+    """The day if the calendar has it and a page may be of it."""
+    return Moment(year, month, day) if is_day(year, month, day) else None
 
 
 def _partial(text: str) -> Moment | None:
@@ -379,7 +242,7 @@ _ZONE_CHARS = 5  # 北京时间 and a space
 _BEFORE_CHARS = 32  # a clock, half of the day, zone and weekday
 
 
-def _with_time(text: str, match: _Match, day: Moment) -> tuple[int, int, Moment]:
+def _with_time(text: str, match: re.Match[str], day: Moment) -> tuple[int, int, Moment]:
     """Return the date with the time behind, within or before it, and the range of both."""
     start, end = match.span()
     if day.day is None:

@@ -127,7 +127,7 @@ def _time_of(page: Page, row: int, seen: Seen) -> Moment | None:
     if declared is not None and (moment := parse_moment(declared[1].decode(), reference=seen.reference)):
         return moment
     shown = page.row_text(row)[:_MOST_CHARS]
-    return parse_moment(shown, reference=seen.reference, day_first=seen.day_first)
+    return parse_moment(shown, reference=seen.reference, order=seen.order)
 
 
 def _field(page: Page, row: int) -> str:
@@ -160,7 +160,7 @@ def _named(page: Page, seen: Seen) -> list[Candidate]:
         text = line_text(page, row, int(page.end[row]) - 1)[0]
         if len(text) > _MOST_CHARS:
             continue
-        moment = parse_moment(text, reference=seen.reference, day_first=seen.day_first)
+        moment = parse_moment(text, reference=seen.reference, order=seen.order)
         if moment is not None and moment.day is not None:
             field = "modified" if hint == "modified" else _field(page, row)
             found.append(Candidate(field, moment, "class:place", row))

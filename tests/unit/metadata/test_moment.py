@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import datetime as dt
 import time
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from maintext.metadata.moment import Moment, find_moments, parse_moment
+
+if TYPE_CHECKING:
+    from maintext.metadata.date_forms import DateOrder
 
 NOW = Moment(2024, 6, 15, 12, 0, 0, 480)
 
@@ -231,10 +235,29 @@ def test_the_future_is_rejected_a_day_behind_the_reference() -> None:
 
 def test_the_order_of_day_and_month() -> None:
     assert parse_moment("3/4/2024") == Moment(2024, 3, 4)
-    assert parse_moment("3/4/2024", day_first=True) == Moment(2024, 4, 3)
+    assert parse_moment("3/4/2024", order="dmy") == Moment(2024, 4, 3)
     assert parse_moment("3.4.2024") == Moment(2024, 4, 3)
-    assert parse_moment("3/4/24", day_first=True) == Moment(2024, 4, 3)
-    assert parse_moment("2024/3/4", day_first=True) == Moment(2024, 3, 4)
+    assert parse_moment("3/4/24", order="dmy") == Moment(2024, 4, 3)
+    assert parse_moment("2024/3/4", order="dmy") == Moment(2024, 3, 4)
+
+
+@pytest.mark.parametrize(
+    ("text", "order", "date"),
+    [
+        ("日期：13/12/29", "mdy", "2013-12-29"),
+        ("发布时间：14/01/07 14:38", "dmy", "2014-01-07T14:38"),
+        ("登録日 14.01.07", "mdy", "2014-01-07"),
+        ("14/01/07", "ymd", "2014-01-07"),
+        ("14/01/07", "dmy", "2007-01-14"),
+        ("01/14/07", "mdy", "2007-01-14"),
+        ("日期：29/12/13", "ymd", "2013-12-29"),  # the year first would lie behind the reference
+        ("13/12/29", "mdy", "2013-12-29"),  # and here the year last
+        ("12/10/2024", "mdy", None),  # where the year leaves no doubt, an event is not moved into the past
+    ],
+)
+def test_years_of_two_digits(text: str, order: DateOrder, date: str | None) -> None:
+    moment = parse_moment(text, reference=NOW, order=order)
+    assert (moment and str(moment)) == date
 
 
 def test_a_local_time_stays_local() -> None:

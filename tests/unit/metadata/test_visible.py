@@ -145,6 +145,21 @@ def test_the_language_orders_day_and_month(lang: str, date: str) -> None:
     assert first(page_of("<p>03/04/2024</p>", lang=lang), "published") == (date, "byline:place")
 
 
+@pytest.mark.parametrize("lang", ["zh", "zh-CN", "ja", "ko", "en", "''"])
+def test_pages_in_chinese_write_the_year_first(lang: str) -> None:
+    html = page_of("<p>14/01/07</p>", body=f"<p>{LEAD_ZH}</p>", lang=lang).replace(
+        "The bridge is open", "通车"
+    )
+    assert first(html, "published") == ("2014-01-07", "byline:place")
+
+
+def test_an_address_of_a_country_orders_day_and_month() -> None:
+    html = page_of("<p>03/04/2024</p>")
+    for url, date in (("https://news.example.co.uk/1", "2024-04-03"), ("https://example.com/", "2024-03-04")):
+        stated = find_visible(maintext.parse(html, url=url), reference=NOW)
+        assert [str(one.value) for one in stated if one.field == "published"] == [date]
+
+
 # -- people -------------------------------------------------------------------------------------------
 
 AUTHORS = {

@@ -8,16 +8,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext.metadata.date_order import page_order
 from maintext.metadata.moment import Moment, find_moments, parse_moment
 from maintext.page.tags import tag_mask
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from maintext.metadata.date_forms import DateOrder
     from maintext.page import Page
     from maintext.site.listing.record import Line, Record
 
-__all__ = ["BRACKETS", "is_day_first", "read_date"]
+__all__ = ["BRACKETS", "date_order", "read_date"]
 
 _TIME = tag_mask(("time",))
 _MOST_DATED = 60  # weight of a line that is searched for a date at first; then any
@@ -27,20 +29,23 @@ _MONTH_DAY = re.compile(
 )
 _DAY = re.compile(r"(?<!\d)(0?[1-9]|[12]\d|3[01])\s?日?(?!\d)")
 _YEAR_MONTH = re.compile(r"((?:19|20)\d\d)\s?[-/.年]\s?(\d{1,2})\s?月?")
-_NUMBERS = re.compile(r"(?<![\d./-])(\d{1,2})([/-])(\d{1,2})\2(?:\d{4}|\d\d)(?![\d/-])")
+_NUMBERS = re.compile(r"(?<![\d./-])(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d\d)(?![\d/-])")
+_SHORT_YEAR, _MOST_MONTHS = 2, 12
 
 BRACKETS = " \t\n[]()（）【】〔〕|·•-—–:：,，"
 """What stands around a date."""
 
 
-def is_day_first(page: Page, rows: NDArray[np.int64]) -> bool | None:
-    """Whether dates like 10/02/2024 begin with the day: by other dates of the list, else by the language."""
+def date_order(page: Page, rows: NDArray[np.int64]) -> DateOrder:
+    """What dates like 10/02/2024 begin with: by other dates of the list, else by the page."""
+    order = page_order(page)
     found = [match for row in rows.tolist() for match in _NUMBERS.finditer(page.row_text(row))]
-    first, second = ([int(match[i]) > 12 for match in found] for i in (1, 3))
-    if any(first) != any(second):
-        return any(first)
-    language = page.values("lang").get(0, "").lower()
-    return None if not language or language.startswith("en") else True
+    # Where the year stands first, the first of three short numbers says nothing about the day.
+    votes = [match for match in found if order != "ymd" or len(match[4]) > _SHORT_YEAR]
+    first, second = (any(int(match[i]) > _MOST_MONTHS for match in votes) for i in (1, 3))
+    if first != second:
+        return "dmy" if first else "mdy"
+    return order
 
 
 def read_date(record: Record, left_out: set[int]) -> tuple[Moment | None, str, set[int]]:
@@ -54,7 +59,7 @@ def read_date(record: Record, left_out: set[int]) -> tuple[Moment | None, str, s
         return split
     lines = [_without(record, line, left_out) for line in record.lines if not left_out.issuperset(line.rows)]
     for line in sorted(lines, key=lambda line: line.weight > _MOST_DATED):
-        found = find_moments(line.text, reference=shared.reference, day_first=shared.day_first)
+        found = find_moments(line.text, reference=shared.reference, order=shared.order)
         if found:
             start, end, moment = found[0]
             rows = set(line.rows) if line.weight <= _MOST_DATED else set()

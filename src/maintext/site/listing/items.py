@@ -8,7 +8,7 @@ import numpy as np
 
 from maintext.metadata.images import find_images
 from maintext.site.listing.columns import read_columns, table_headings, with_common_columns
-from maintext.site.listing.dates import is_day_first, read_date
+from maintext.site.listing.dates import date_order, read_date
 from maintext.site.listing.item import Item
 from maintext.site.listing.record import Record, Shared
 from maintext.site.listing.sections import section_names
@@ -54,7 +54,7 @@ def read_items(
     dated = texts[page.n_digits[texts] >= 4]
     said = np.concatenate(([0], np.cumsum(weight)))
     labels = table_headings(page, int(starts[0]))
-    shared = Shared(page, anchors, weight, said, reference, labels, is_day_first(page, dated))
+    shared = Shared(page, anchors, weight, said, reference, labels, date_order(page, dated))
     names = section_names(page, region.row, region.records)
     own: list[list[Image]] = [[] for _ in region.records]
     for image, at in zip(images, place.tolist(), strict=True):

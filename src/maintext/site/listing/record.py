@@ -15,6 +15,7 @@ from maintext.repetition.names import split_words
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from maintext.metadata.date_forms import DateOrder
     from maintext.metadata.images import Image
     from maintext.metadata.moment import Moment
     from maintext.page import Page
@@ -51,8 +52,8 @@ class Shared:
         When the page was fetched.
     labels
         Headings of a table's columns by the number of the column.
-    day_first
-        Whether dates like 10/02/2024 begin with the day; ``None`` for unknown.
+    order
+        What dates like 10/02/2024 begin with.
     """
 
     page: Page
@@ -61,7 +62,7 @@ class Shared:
     said: Int
     reference: Moment | dt.datetime | None
     labels: dict[int, str]
-    day_first: bool | None
+    order: DateOrder
 
 
 class Record:

@@ -90,6 +90,7 @@ def test_the_list_says_whether_days_come_first() -> None:
     assert str(by_numbers[3].date) == "2024-03-13"
     assert str(by_numbers[1].date) == "2024-01-11"
     assert str(first("<a href=/{i}>{title}</a> 1{i}/02/2022", lang="el").date) == "2022-02-10"
+    assert str(first("<a href=/{i}>{title}</a> 13/12/2{i}", lang="zh").date) == "2013-12-20"
 
 
 def test_dates_in_titles_are_not_the_date_of_the_entry() -> None:
