@@ -152,7 +152,7 @@ _AUTHOR_VALUE = re.compile(rb' (?:rel|itemprop)="(?:[^"]* )?author[ "]', re.IGNO
 def _names_only(text: str) -> tuple[str, str]:
     """Text up to the first date or label behind the names, and the role that a label before them gives."""
     labels = find_labels(text)
-    role = labels[0][2] if labels and labels[0][0] == 0 and labels[0][2] in ROLES else "author"
+    role = ROLES.get(labels[0][2], "author") if labels and labels[0][0] == 0 else "author"
     ends = [start for start, _, _ in find_moments(text)]
     ends += [start for start, _, kind in labels if start > 1 or kind not in ROLES]
     return text[: min(ends, default=len(text))], role

@@ -12,10 +12,10 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from maintext.metadata.byline_terms import Link, names_behind
 from maintext.metadata.byline_words import (
     CONNECTORS,
     DEGREES,
@@ -37,20 +37,12 @@ if TYPE_CHECKING:
 
 __all__ = ["ROLES", "Link", "parse_byline", "split_people"]
 
-ROLES = frozenset("author reporter editor responsible_editor photographer translator".split())
-"""Kinds of labels that introduce people."""
+ROLES = {role: role for role in "author reporter editor responsible_editor photographer translator".split()}
+ROLES["poster"] = "author"  # where nobody else is named
+"""Kinds of labels that introduce people, with the roles of these."""
 
 _MOST_CHARS = 400  # of a line that may be a byline
 _SPACES = re.compile(r"\s+")
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """A link within a line: the range of its text, and where it points."""
-
-    start: int
-    end: int
-    url: str
 
 
 class _Part(NamedTuple):
@@ -73,9 +65,9 @@ def parse_byline(
     """Return what a byline states, in its order; nothing for text longer than 400 characters.
 
     Fields: ``author`` (a Person with a role, one candidate each), ``published``, ``modified``, ``source``,
-    ``source_url``, ``original_title``. The origin is ``byline:label`` where a label says what it is,
-    ``byline:place`` for a date or name without one, ``byline:relative`` for a date such as 昨天 or 3 hours
-    ago.
+    ``source_url``, ``original_title``, ``tag``, ``category``. The origin is ``byline:label`` where a label
+    says what it is, ``byline:place`` for a date or name without one, ``byline:relative`` for a date such as
+    昨天 or 3 hours ago.
 
     Parameters
     ----------
@@ -91,8 +83,8 @@ def parse_byline(
     if len(text) > _MOST_CHARS:
         return []
     moments = find_moments(text, reference=reference, order=order)
-    found: list[Candidate] = []
     parts = _parts(text, moments)
+    found: list[Candidate] = []
     for i, part in enumerate(parts):
         if part.kind == "moment":
             field, origin = _moment_field(text, parts, i)
@@ -100,18 +92,30 @@ def parse_byline(
                 origin = "byline:relative"
             value = next(moment for start, _, moment in moments if start == part.start)
             found.append(Candidate(field, value, origin, row))
-        elif part.kind in ROLES:
-            people = split_people(_first_segments(text[part.value_start : part.end]), part.kind)
-            found += [Candidate("author", person, "byline:label", row) for person in people]
-        elif part.kind == "source":
-            found += _source(text, part, links, row)
-        elif part.kind == "original_title" and (title := _clean(text[part.value_start : part.end])):
-            found.append(Candidate("original_title", title, "byline:label", row))
+        elif part.kind != "poster":
+            found += _labelled(text, part, links, row)
+    if not any(candidate.names_writer for candidate in found):  # else 原作者 counts, not 发布者
+        found += [one for part in parts if part.kind == "poster" for one in _labelled(text, part, links, row)]
     if not any(candidate.field == "author" for candidate in found):
         found += [Candidate("author", person, "byline:place", row) for person in _unlabelled_people(text)]
     if not any(candidate.field == "source" for candidate in found):
         found += _unlabelled_source(text, parts, row)
     return found
+
+
+def _labelled(text: str, part: _Part, links: Sequence[Link], row: int) -> list[Candidate]:
+    """What stands behind one label."""
+    if part.kind in ROLES:
+        people = split_people(_first_segments(text[part.value_start : part.end]), ROLES[part.kind])
+        return [Candidate("author", person, "byline:label", row) for person in people]
+    if part.kind == "source":
+        return _source(text, part, links, row)
+    if part.kind in {"tag", "category"}:
+        names = names_behind(text, (part.start, part.value_start, part.end), links)
+        return [Candidate(part.kind, name, "byline:label", row) for name in names]
+    if part.kind == "original_title" and (title := _clean(text[part.value_start : part.end])):
+        return [Candidate("original_title", title, "byline:label", row)]
+    return []
 
 
 _ABSOLUTE = re.compile(r"\d{4}|\d{1,2}[./-]\d|[年년].{1,4}[月월]|(?<![\d:])\d\d$")
@@ -162,12 +166,15 @@ def _prepositions(text: str, moments: list[tuple[int, int, Moment]]) -> Iterator
 def _moment_field(text: str, parts: list[_Part], i: int) -> tuple[str, str]:
     """Which field a date is: what the label right before it says, published without one."""
     before = parts[i - 1] if i else None
-    if before is not None and before.kind in {"published", "modified", "other"}:
+    if before is not None and before.kind in {"published", "modified", *_NO_DATES}:
         between = text[before.value_start : parts[i].start]
         if len(between.strip(" \n:：,·-–—()（[")) <= 12:
-            kind = "published" if before.kind == "other" else before.kind
-            return kind, "byline:place" if before.kind == "other" else "byline:label"
+            kind = "published" if before.kind in _NO_DATES else before.kind
+            return kind, "byline:place" if before.kind in _NO_DATES else "byline:label"
     return "published", "byline:place"
+
+
+_NO_DATES = ("other", "tag", "category")  # kinds of labels that say nothing of a date behind them
 
 
 def _clean(text: str) -> str:
@@ -279,18 +286,18 @@ def _has_han(text: str) -> bool:
 def _han_names(text: str) -> list[str]:
     text = _HAN_JOINED.sub(r"\1\2", text)
     whole = _clean(text)
-    pieces = [
-        _clean(piece)
-        for piece in re.split(
-            r"[\s\u3000、，,;；/／|｜&＆]+|(?<=[\u3400-\u9fff]{2})[和与與及](?=[\u3400-\u9fff]{2})", whole
-        )
-    ]
+    pieces = re.split(
+        r"[\s\u3000、，,;；/／|｜&＆]+|(?<=[\u3400-\u9fff]{2})[和与與及](?=[\u3400-\u9fff]{2})", whole
+    )
     names = []
     for piece in pieces:
+        without = _HAN_AROUND.sub("", piece)
+        if _UNKNOWN_LABEL.match(without):
+            break  # a word before a colon is no name, and what stands behind it is something else
         if _HAN_OFFICE.search(piece) and piece != pieces[-1]:
             continue
-        bare = _clean(_HAN_AROUND.sub("", piece))
-        bare = bare if len(bare) > 1 else piece  # 王文 is a name, not a text by 王
+        bare = _clean(without)
+        bare = bare if len(bare) > 1 else _clean(piece)  # 王文 is a name, not a text by 王
         if _HAN_NAME.fullmatch(bare) and not NO_NAMES.search(bare):
             names.append(bare)
         elif names:
@@ -300,6 +307,7 @@ def _han_names(text: str) -> list[str]:
     return names
 
 
+_UNKNOWN_LABEL = re.compile(r"[^:：]{1,12}[:：](?!//)")
 _HAN_SENTENCE = re.compile(r"[，。！？；：“”]|的|了|是|在|[\d]{3}")
 _HAN_NO_NAME = re.compile(
     r"^(?:记者|記者|编辑|编者|作者|小编|责任编辑|来源|时间|未知|佚名|匿名|无|暂无|本站|本网|首页|正文|关注|评论|分享|收藏|登录|注册|更多|订阅|投稿|转载)"
@@ -318,7 +326,12 @@ _NAME_END = re.compile(
 
 def _western_names(text: str) -> list[str]:
     names: list[str] = []
-    for piece in CONNECTORS.split(f" {_NAME_END.split(text)[0]} "):
+    pieces = CONNECTORS.split(f" {_NAME_END.split(text)[0]} ")
+    for i, piece in enumerate(pieces, 1):
+        if i < len(pieces) and piece.rstrip().endswith((":", "：")):
+            if names:
+                break
+            continue  # a label that is not known
         name = _clean(_SPACES.sub(" ", piece))
         name = _TITLES.sub("", _LEAD.sub("", name))
         if name.lower() in _BETWEEN:

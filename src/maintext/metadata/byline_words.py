@@ -1,7 +1,8 @@
 """Words that introduce a value in a byline, by what they introduce, in many languages.
 
-The kinds are the roles of :class:`~maintext.metadata.candidate.Person`, the fields ``source``, ``published``,
-``modified``, ``original_title``, and ``other`` for what ends a value without being of interest.
+The kinds are the roles of :class:`~maintext.metadata.candidate.Person`, ``poster`` for who put a text on
+the site, the fields ``source``, ``published``, ``modified``, ``original_title``, ``tag``, ``category``, and
+``other`` for what ends a value without being of interest.
 """
 
 from __future__ import annotations
@@ -24,14 +25,16 @@ __all__ = [
     "PREPOSITIONS",
     "find_labels",
     "is_label_word",
+    "label_beginnings",
     "may_name_by",
 ]
 
 # Chinese, Japanese and Korean labels stand before a colon, a bar, a slash or white space; a writer may put
 # spaces between the characters, as in "作　者：".
 _HAN = {
-    "author": """作者 文章作者 本文作者 原作者 执笔 撰文 撰稿 撰稿人 文 文字 文案 供稿 投稿 发布者
-        发布人 發布者 作家 著者 筆者 執筆 글쓴이 작성자""",
+    "author": """作者 文章作者 本文作者 原作者 执笔 撰文 撰稿 撰稿人 文 文字 文案 供稿 投稿
+        作家 著者 筆者 執筆 글쓴이 작성자""",
+    "poster": "发布者 发布人 發布者 發布人 转载者 轉載者",
     "reporter": """记者 記者 本报记者 本報記者 本网记者 通讯员 通訊員 特约记者 见习记者 实习记者
         实习生 特派记者 采写 采訪 采访 기자 取材""",
     "responsible_editor": """责任编辑 責任編輯 责编 責編 责任编校 主编 主編 值班编辑 值班主任 审核
@@ -41,14 +44,18 @@ _HAN = {
     "translator": """翻译 翻譯 译者 譯者 编译 編譯 译 訳""",
     "source": """来源 來源 稿源 出处 出處 转载自 轉載自 转自 轉自 摘自 转载来源 新闻来源 文章来源
         信息来源 稿件来源 来源于 本文来源 内容来源 原文来源 文章出处 消息来源 新聞來源 文章來源
-        資料來源 媒体 发布机构 发布单位 来源网站 来源单位 出典 提供 출처""",
+        資料來源 来自 來自 转载于 轉載於 原载 原載 原载于 原載於 媒体 发布机构 发布单位 来源网站 来源单位
+        出典 提供 출처""",
     "published": """时间 時間 发布时间 發布時間 发表时间 發表時間 发布日期 發布日期 日期 发布于 發布於
         发表于 發表於 发布 发表 上传时间 添加时间 录入时间 创建时间 出版时间 刊登时间 公開日 投稿日
         掲載日 配信 公開 입력 등록 등록일 작성일 发文时间 发帖时间 成文日期 印发日期""",
     "modified": """更新时间 更新時間 更新日期 更新于 更新於 最后更新 最後更新 修改时间 修改日期
         最后修改 编辑于 更新 更新日 最終更新 最近更新 수정 최종수정 최종 更新日時""",
     "original_title": """原标题 原標題 原题 原文标题""",
-    "other": """关键词 关键字 标签 分类 栏目 点击 点击数 点击量 浏览 浏览量 浏览次数 阅读 阅读量
+    "tag": """标签 標籤 本文标签 文章标签 关键词 关键字 關鍵詞 關鍵字 タグ キーワード 태그""",
+    "category": """分类 分類 栏目 欄目 所属栏目 所属分类 文章分类 个人分类 类别 類別 カテゴリ カテゴリー
+        카테고리 분류""",
+    "other": """点击 点击数 点击量 浏览 浏览量 浏览次数 阅读 阅读量
         阅读数 人气 评论 评论数 字号 字体 字体大小 大小 分享 分享到 收藏 打印 热度 查看 查看数 访问
         访问量 次数 次 我要评论 参与 点赞 转发 回复 文号 索引号 IP属地 版面 版次 地区""",
 }
@@ -124,22 +131,37 @@ _WORDS = {
         päivitetty|diperbarui""",
         """stand|as of""",
     ),
+    "tag": (
+        """tagged|tagged with|tagged as|tagged in|tagged under|verschlagwortet mit""",
+        """tag|tags|topic|topics|keyword|keywords|post tags|article tags|schlagwörter|schlagworte|stichworte|
+        mots-clés|mots clés|étiquettes|etiquetas|palabras clave|palavras-chave|etichette|
+        parole chiave|tagi|słowa kluczowe|теги|метки|ключевые слова|ετικέτες|etiketler|trefwoorden""",
+    ),
+    "category": (
+        """filed under|filed in|posted in|posted under|published in category|categorized as|
+        categorized under|abgelegt unter|classé dans|archiviato in""",
+        """category|categories|section|kategorie|kategorien|rubrik|rubriken|catégorie|catégories|rubrique|
+        categoría|categorías|categoria|categorias|categorie|kategoria|категория|категории|рубрика|
+        рубрики|κατηγορία|κατηγορίες|kategori|filed""",
+    ),
     "other": (
         """medically reviewed by|fact checked by|fact-checked by|reviewed by|recommended by|
-        release date|sponsored by|powered by|filed under|posted in|published in category|updated by|
+        release date|sponsored by|powered by|updated by|
         last updated by|kommentare|comments|leave a comment""",
-        """tag|tags|category|categories|topic|topics|keywords|views|kategorie|rubrik|schlagwörter|
-        catégorie|categoría|lesezeit|reading time|read time|replies|likes|share|location|ort|phone|
+        """views|lesezeit|reading time|read time|replies|likes|share|location|ort|phone|
         tel|email|e-mail|copyright|credit|via""",
     ),
 }
 
 
 _KIND_OF_HAN = {word: kind for kind, words in _HAN.items() for word in words.split()}
+_BEGINNING = 5  # characters that tell where a label may stand
 _LONGEST_HAN = max(map(len, _KIND_OF_HAN))
 _MARK = re.compile(r"[:：|｜丨/／=＝]|[\s\u3000]+|$")
 _HAN_ONLY = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")  # every label has one
 _HAN_CHARACTER = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]|IP")
+# Words that are ordinary in sentences too: labels before a colon only.
+_BEFORE_COLON = frozenset("来自 來自 转载于 轉載於 原载 原載 原载于 原載於".split())
 _MOST_GAP = 4  # spaces that may stand between two characters of a label, as in 作　　者：
 
 
@@ -192,6 +214,18 @@ def _labels(text: str) -> tuple[tuple[int, int, str], ...]:
     return tuple(sorted(found))
 
 
+def label_beginnings(*kinds: str) -> tuple[str, ...]:
+    """Return with what lines begin that begin with a label of some kinds, as pages write capitals."""
+    found: set[str] = set()
+    for kind in kinds:
+        found.update(word[:_BEGINNING] for word in _HAN.get(kind, "").split())
+        for phrase in "|".join(_WORDS.get(kind, ())).split("|"):
+            short = phrase.strip()[:_BEGINNING]
+            found.update((short, short.capitalize()) if short else ())
+    # What begins with another of them needs no look of its own.
+    return tuple(sorted(word for word in found if not any(word[:n] in found for n in range(1, len(word)))))
+
+
 def may_name_by(text: str) -> bool:
     """Return whether a preposition stands in a line that may stand before a name: by, von."""
     return bool(_known_words(text)[1] & _PREPOSITION)
@@ -230,10 +264,11 @@ _MEDIUM_END = frozenset("报報社网網台刊讯")
 def _han_labels(text: str) -> Iterator[tuple[int, int, str]]:
     end = 0
     for mark in _MARK.finditer(text):
-        is_space = not mark[0].strip()
+        is_space, is_colon = not mark[0].strip(), mark[0] in {":", "："}
         places = _places_before(text, mark.start(), end, 0 if is_space else _MOST_GAP)
         for n in range(len(places), 0, -1):
-            kind = _KIND_OF_HAN.get("".join(text[place] for place in places[-n:]))
+            word = "".join(text[place] for place in places[-n:])
+            kind = None if word in _BEFORE_COLON and not is_colon else _KIND_OF_HAN.get(word)
             start = places[-n]
             follows = start > end and _HAN_CHARACTER.match(text[start - 1]) is not None
             if follows and kind == "reporter" and text[start - 1] in _MEDIUM_END:

@@ -40,10 +40,17 @@ FIELDS = (
 )  # fmt: skip
 """Names of the fields that are merged from candidates."""
 
-_VISIBLE = frozenset({"author", "published", "modified", "source", "source_url", "original_title"})
+_VISIBLE = frozenset("author published modified source source_url original_title tag category".split())
 # With at least this confidence a declared value wins against all that may stand on the page, or is taken
 # first of equals; a date also has to be as exact as can be. ``tests/unit/metadata`` holds it to the table.
-_LEAST_DECIDING = {"author": 0.91, "published": 0.94, "modified": 0.85, "category": 0.8, "subtitle": 0.8}
+_LEAST_DECIDING = {
+    "author": 0.91,
+    "published": 0.94,
+    "modified": 0.85,
+    "category": 0.8,
+    "subtitle": 0.8,
+    "tag": 0.7,
+}
 
 
 class Fields:
@@ -127,8 +134,7 @@ class Fields:
         if name in _VISIBLE:
             found += self._visible.candidates(name)
             found += find_address_date(self._page) if name == "published" else []
-        elif name == "category":
-            found += find_breadcrumb(self._page)
+            found += find_breadcrumb(self._page) if name == "category" else []
         elif name == "subtitle":
             found += find_subtitle(self._page, self._titles[0].row if self._titles else -1)
         elif name == "language":

@@ -63,8 +63,12 @@ PRECEDENCE: dict[str, dict[str, float]] = {
     },
     "category": {
         **_DECLARED, "json-ld:BreadcrumbList": 0.88, "json-ld": 0.85, "meta": 0.82, "breadcrumb": 0.8,
+        "rel": 0.7, "byline": 0.65,
     },
-    "tag": {**_DECLARED, "meta:article:tag": 0.9, "json-ld": 0.85, "meta:keywords": 0.7},
+    "tag": {
+        **_DECLARED, "meta:article:tag": 0.9, "json-ld": 0.85, "meta:keywords": 0.7, "rel": 0.65,
+        "byline": 0.6,
+    },
     "language": {
         "text": 0.998, "json-ld": 0.994, "meta": 0.991, "html": 0.989, "microdata": 0.98, "rdfa": 0.98,
         "guess": 0.33,

@@ -1,4 +1,4 @@
-"""What a reader sees beside a text about it: authors, dates, the source."""
+"""What a reader sees beside a text about it: authors, dates, the source, tags and categories."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from maintext.metadata.authors import find_authors, labelled_people
 from maintext.metadata.byline_place import find_lines, find_place
 from maintext.metadata.byline_scan import scan
 from maintext.metadata.published import find_dates
+from maintext.metadata.terms import find_terms
 
 if TYPE_CHECKING:
     import numpy as np
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["Visible", "find_visible"]
 
 _DATES = frozenset({"published", "modified"})
+_TERMS = frozenset({"tag", "category"})
 
 
 class Visible:
@@ -60,6 +62,8 @@ class Visible:
             return []
         if field == "author":
             return self._authors
+        if field in _TERMS:
+            return [one for one in self._terms if one.field == field]
         found = self._dates if field in _DATES else self._seen.stated
         return [one for one in found if one.field == field]
 
@@ -80,6 +84,10 @@ class Visible:
         return find_authors(self._page, self._seen) if self._seen else []
 
     @cached_property
+    def _terms(self) -> list[Candidate]:
+        return find_terms(self._page, self._seen, self._kept) if self._seen else []
+
+    @cached_property
     def _dates(self) -> list[Candidate]:
         return find_dates(self._page, self._seen) if self._seen else []
 
@@ -93,10 +101,13 @@ def find_visible(
 ) -> list[Candidate]:
     """Return what the visible page states about its text, per field the best first.
 
-    Fields: ``author``, ``published``, ``modified``, ``source``, ``source_url``, ``original_title``. The
-    kinds of origins stand in :mod:`~maintext.metadata.published` and :mod:`~maintext.metadata.authors`.
+    Fields: ``author``, ``published``, ``modified``, ``source``, ``source_url``, ``original_title``, ``tag``,
+    ``category``. The kinds of origins stand in :mod:`~maintext.metadata.published`,
+    :mod:`~maintext.metadata.authors` and :mod:`~maintext.metadata.terms`.
     Parameters as for :class:`Visible`.
     """
     seen = Visible(page, kept=kept, reference=reference, headline_row=headline_row)
-    names = ("author", "published", "modified", "source", "source_url", "original_title")
+    names = (
+        "author", "published", "modified", "source", "source_url", "original_title", "tag", "category",
+    )  # fmt: skip
     return [candidate for name in names for candidate in seen.candidates(name)]

@@ -94,6 +94,21 @@ CHINESE = table("""
     published=2024-05-01; source=新华网; editor=李四
 时间：2024-05-01 10:20来源：新华网责任编辑：李四
     published=2024-05-01T10:20; source=新华网; responsible=李四
+# who put the text on the site, and who wrote it
+2014-1-7 14:38|发布者: 红黑魂|查看: 16722|评论: 4|原作者: StanZhai|来自: 博客园
+    published=2014-01-07T14:38; author=StanZhai; source=博客园
+发布者：红黑魂　2024-05-01
+    author=红黑魂; published=2024-05-01
+转载于：河畔网　作者：张三
+    source=河畔网; author=张三
+原载：《河畔日报》 作者：张三
+    source=河畔日报; author=张三
+# the same words without a colon are of a sentence
+他们 来自 河畔 的 村庄
+    nothing
+# a word before a colon is no name
+作者: 张三|楼层: 五楼
+    author=张三
 # separators
 张三说｜来源：河畔网｜2024-05-01
     source=河畔网; published=2024-05-01

@@ -1,0 +1,113 @@
+"""Tags and categories on whole pages: where they stand, and which belong to other texts."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from tests.generated import MARKUP
+
+import maintext
+from maintext.metadata.byline import parse_byline
+from maintext.metadata.byline_words import find_labels, label_beginnings
+
+TEXT = "河上的桥关闭了三年，镇上的许多人开始怀疑，它能不能像议会承诺的那样，在下一次洪水之前重新开放。" * 4
+MENU = "<ul><li><a href=/>首页</a><li><a href=/c>分类</a> <a href=/t>标签</a> <a href=/o>归档</a></ul>"
+
+
+def terms(head: str = "", foot: str = "", above: str = "") -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Tags and categories of an article with lines below the headline, behind the text, and above both."""
+    doc = maintext.extract(
+        f"<html lang=zh><title>大桥通车 - 河畔博客</title><body>{MENU}{above}<h1>大桥通车</h1>{head}"
+        f"<div><p>{TEXT}</p><p>{TEXT}</p></div>{foot}<div>© 河畔</div></body></html>"
+    )
+    return doc.tags, doc.categories
+
+
+LAYOUTS = {
+    "<div>标签：<a href=/t/a>学习</a></div><div>分类：<a href=/c/x>随笔</a></div>": ("学习", "随笔"),
+    "<p>标签：<a href=/t/a>学习</a> <a href=/t/b>读书</a> 分类：<a href=/c/x>随笔</a></p>": (
+        "学习,读书",
+        "随笔",
+    ),
+    "<p>分类：随笔</p><p>标签：学习 读书</p>": ("学习,读书", "随笔"),
+    "<p>所属栏目：随笔　关键词：学习、读书</p>": ("学习,读书", "随笔"),
+    "<table><tr><td class=blog_tag><span>标签：</span><h3><a href=/t/a>学习</a></h3>"
+    "<h3><a href=/t/b>读书</a></h3></td><td class=blog_class><span>分类：</span><a href=/c>随笔</a></td></tr>"
+    "</table>": ("学习,读书", "随笔"),
+    "<ul><li>标签：</li><li><a href=/1>学习</a></li><li><a href=/2>读书</a></li></ul>": ("学习,读书", ""),
+    "<p>Tags: <a href=/t/1>hills</a>, <a href=/t/2>rain</a></p><p>Category: News</p>": ("hills,rain", "News"),
+    "<p>Posted in <a href=/n>News</a>, <a href=/s>Sports</a> | Tagged <a href=/t>hills</a> | <a href=#r>Edit"
+    "</a></p>": ("hills", "News,Sports"),
+    "<p>Filed Under: <a href=/n>News</a> Tagged With: <a href=/t>hills (north)</a></p>": (
+        "hills (north)",
+        "News",
+    ),
+    "<p><a href=/n rel='category tag'>› News</a></p><p><a href=/1 rel=tag>hills</a> <a href=/2 rel=tag>"
+    "rain</a></p>": ("hills,rain", "News"),
+}
+
+
+@pytest.mark.parametrize(("line", "wanted"), LAYOUTS.items())
+def test_layouts(line: str, wanted: tuple[str, str]) -> None:
+    both = tuple(tuple(filter(None, names.split(","))) for names in wanted)
+    assert terms(head=line) == both
+    assert terms(foot=line) == both
+
+
+NONE = [
+    "",
+    "<p>分类 标签 归档 关于</p>",  # a menu
+    "<p>Posted in the hallway were signs that nobody had read.</p>",
+    "<p>Tags: I forgot all of them today, as I was in a hurry to catch the last train home.</p>",
+    "<p>标签：" + " ".join(f"<a href=/{n}>词语{n}</a>" for n in range(40)) + "</p>",
+    "<h3>标签云</h3><p><a rel=tag href=/1>一月</a> <a rel=tag href=/2>二月</a></p>",
+    "<h3><a href=/n>另一篇文章</a></h3><p>标签：<a href=/t>下雨</a> 分类：<a href=/c>新闻</a></p>",
+    "<aside><p>标签：<a href=/t>下雨</a></p><p>分类：<a href=/c>新闻</a></p></aside>",
+    "<div class=sidebar><p>分类：<a href=/c>新闻</a></p></div>",
+    "".join(
+        f"<p>第{n}篇</p><p>分类：<a href=/c>新闻{n}</a> 标签：<a href=/t>雨{n}</a></p>" for n in "一二三四"
+    ),
+]
+
+
+@pytest.mark.parametrize("foot", NONE)
+def test_what_belongs_to_other_texts(foot: str) -> None:
+    assert terms(foot=foot) == ((), ())
+
+
+def test_what_is_declared_and_the_breadcrumb_count_first() -> None:
+    line = "<p>标签：<a href=/t/a>学习</a> 分类：<a href=/c/x>随笔</a></p>"
+    assert terms(line, above="<meta name=keywords content=桥,河>")[0] == ("桥", "河")
+    crumbs = "<div class=breadcrumb><a href=/>首页</a> &gt; <a href=/c/local>本地</a> &gt; 正文</div>"
+    assert terms(line, above=crumbs)[1] == ("本地",)
+    doc = maintext.extract(f"<h1>大桥通车</h1>{line}<p>{TEXT}</p>")
+    field = doc.field("tag")
+    assert field is not None
+    assert (field.origin, field.confidence) == ("byline:label", None)
+    assert doc.page.row_text(field.row) == "标签："
+
+
+def test_a_line_among_other_labels() -> None:
+    found = parse_byline("2024-05-01 10:20 作者：张三 分类：随笔 标签：学习,读书 阅读：320")
+    stated = [str(one.value) for one in found if one.field in {"tag", "category"}]
+    assert stated == ["随笔", "学习", "读书"]
+
+
+def test_every_label_begins_as_its_line() -> None:
+    for label in (
+        "标签：a",
+        "关键词：a",
+        "Tags: a",
+        "tagged a",
+        "Posted in a",
+        "Filed under a",
+        "Catégorie : a",
+    ):
+        assert find_labels(label)[0][2] in {"tag", "category"}
+        assert label.startswith(label_beginnings("tag", "category"))
+
+
+@given(MARKUP)
+def test_any_page(html: str) -> None:
+    doc = maintext.extract(html)
+    assert all(0 < len(name) <= 100 for name in (*doc.tags, *doc.categories))
