@@ -132,6 +132,9 @@ def begun(
     kind: cython.int = PyUnicode_KIND(text)
     data: cython.p_void = PyUnicode_DATA(text)
     found: list = []
+    firsts: cython.ulonglong = 0  # a bit for the low bits of each word's first letter: most lines have none
+    for word in words:
+        firsts |= cython.cast(cython.ulonglong, 1) << (ord(word[0]) & 63)
     i: cython.Py_ssize_t
     for i in range(first, row.shape[0]):
         if n_chars[i] > most_chars or n_digits[i] < least_digits:
@@ -143,6 +146,8 @@ def begun(
         end: cython.Py_ssize_t = min(at + most_beginning, cython.cast(cython.Py_ssize_t, len(text)))
         while at < end and Py_UNICODE_ISSPACE(PyUnicode_READ(kind, data, at)):
             at += 1
+        if at == end or not (firsts >> (PyUnicode_READ(kind, data, at) & 63)) & 1:
+            continue
         for word in words:
             if _is(kind, data, at, end, word):
                 found.append(i)

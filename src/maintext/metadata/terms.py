@@ -17,7 +17,7 @@ import numpy as np
 from maintext.metadata.byline import parse_byline
 from maintext.metadata.byline_place import line_text
 from maintext.metadata.byline_terms import MOST_TERMS, term_of
-from maintext.metadata.byline_words import label_beginnings
+from maintext.metadata.byline_words import find_labels, label_beginnings
 from maintext.metadata.candidate import Candidate
 from maintext.metadata.signs import Limits, Signs, has_cjk, lines_begun, values_having
 from maintext.page.tags import tag_mask
@@ -79,11 +79,18 @@ class _Zones:
     def __init__(self, page: Page, seen: Seen, kept: NDArray[np.bool_] | None) -> None:
         lines, place = seen.lines, seen.place
         self._page, self._seen = page, seen
-        rows = kept.nonzero()[0] if kept is not None else np.zeros(0, dtype=np.int64)
-        last = lines.at(int(rows[-1])) if len(rows) else place.text_start
+        is_known = kept is not None and bool(kept.any())
+        last = lines.at(len(page) - 1 - int(kept[::-1].argmax())) if is_known else place.text_start
         self._headline = max(place.headline, 0)
         self._last = max(last, self._headline)
         self._read = -1  # the last row that was read as a name
+
+    def rows(self) -> tuple[int, int]:
+        """Return a half-open range of rows around all zones."""
+        lines = self._seen.lines
+        first, last = max(self._headline - _ABOVE, 0), min(self._last + _BEHIND, len(lines) - 1)
+        start = int(lines.last[first - 1]) + 1 if first else 0
+        return start, int(lines.last[last]) + 1
 
     def begun(self) -> list[int]:
         """Return the lines of the zones that begin like a label, ascending; some behind them too."""
@@ -126,7 +133,7 @@ class _Zones:
 def _related(page: Page, zones: _Zones) -> list[Candidate]:
     """Links with ``rel`` ``tag`` or ``category``, the first group of each; none where there are several."""
     groups: dict[str, list[list[int]]] = {}
-    for row, value in values_having(page, "rel", (0, len(page)), _REL, _MOST_RELS):
+    for row, value in values_having(page, "rel", zones.rows(), _REL, _MOST_RELS):
         rels = value.lower().split()
         if b"tag" in rels and page.is_anchor[row]:
             of_field = groups.setdefault("category" if b"category" in rels else "tag", [])
@@ -154,6 +161,8 @@ def _labelled(page: Page, seen: Seen, zones: _Zones) -> list[Candidate]:
             continue
         last = _last_row(page, seen, i)
         text, links = line_text(page, row, last)
+        if not any(kind in _FIELDS for _, _, kind in find_labels(text)):
+            continue
         stated = parse_byline(text, links=links, row=row)
         if any(one.field in _FIELDS for one in stated):
             zones.pass_over(last)
