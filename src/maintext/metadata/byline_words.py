@@ -71,7 +71,7 @@ _WORDS = {
         scritto da|pubblicato da|a cura di|geschreven door|geplaatst door|napisane przez|dodane przez|yazan|
         skrevet av|skriven av|av""",
         """by|von|par|por|author|authors|author name|contributor|contributors|writer|poster|words|autor|
-        autorin|autoren|verfasser|verfasserin|auteur|auteurs|autora|autores|autore|autori|tekst|text|texte|
+        autorin|autoren|verfasser|verfasserin|auteur|auteurs|auteure|auteures|написано|autora|autores|autore|autori|tekst|text|texte|
         texto|testo|автор|авторы|текст|συντάκτης|συντάκτρια|επιμέλεια|κείμενο|yazar|oleh|penulis|
         tác giả|skribent|författare|forfatter|kirjoittaja|كتب|الكاتب""",
     ),

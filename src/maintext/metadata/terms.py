@@ -12,8 +12,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from maintext.metadata.byline import parse_byline
 from maintext.metadata.byline_place import line_text
 from maintext.metadata.byline_terms import MOST_TERMS, term_of
@@ -23,6 +21,7 @@ from maintext.metadata.signs import Limits, Signs, has_cjk, lines_begun, values_
 from maintext.page.tags import tag_mask
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
 
     from maintext.metadata.byline_scan import Seen
@@ -79,8 +78,9 @@ class _Zones:
     def __init__(self, page: Page, seen: Seen, kept: NDArray[np.bool_] | None) -> None:
         lines, place = seen.lines, seen.place
         self._page, self._seen = page, seen
-        is_known = kept is not None and bool(kept.any())
-        last = lines.at(len(page) - 1 - int(kept[::-1].argmax())) if is_known else place.text_start
+        last = place.text_start
+        if kept is not None and kept.any():
+            last = lines.at(len(page) - 1 - int(kept[::-1].argmax()))
         self._headline = max(place.headline, 0)
         self._last = max(last, self._headline)
         self._read = -1  # the last row that was read as a name

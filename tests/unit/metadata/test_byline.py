@@ -8,8 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from maintext.metadata import byline_scan
 from maintext.metadata.byline import Link, parse_byline, split_people
+from maintext.metadata.byline_words import find_labels
 from maintext.metadata.candidate import Candidate, Person
+from maintext.metadata.dates_behind import DATE_LABELS
 from maintext.metadata.moment import Moment
 
 NOW = Moment(2024, 6, 15, 12, 0, 0, 480)
@@ -408,3 +411,13 @@ def test_a_bad_line_costs_little(text: str) -> None:
     parse_byline(text, reference=NOW)
     split_people(text)
     assert time.process_time() - start < 0.05
+
+
+def test_words_that_lead_to_a_byline_are_labels_of_bylines() -> None:
+    """The lists of byline_scan pick lines; what they pick is read by the one list of byline_words."""
+    people = {"author", "reporter", "editor", "responsible_editor"}
+    for word in byline_scan._ALONE - DATE_LABELS:
+        kinds = {kind for _, _, kind in find_labels(f"{word}:")}
+        assert kinds & (people | {"source"}), word
+    for word in set(byline_scan._SIGNED_BEHIND) - {"Autor(in):"}:  # brackets are no part of a label
+        assert "author" in {kind for _, _, kind in find_labels(word)}, word

@@ -345,3 +345,22 @@ def test_every_property_that_is_looked_up_is_read_from_microdata() -> None:
 @pytest.mark.parametrize("name", ["published-date", "publish_date", "Published_Date", "ms.date", "date-pub"])
 def test_hyphens_in_the_name_of_a_date_do_not_matter(name: str) -> None:
     assert values(head(meta(name, "2024-05-01")), "published") == [("2024-05-01", f"meta:{name.lower()}")]
+
+
+@pytest.mark.parametrize(
+    "label",
+    "Written by|Author|Yazan|글쓴이|執筆|作者：|Redactado por|Reporting by|Escrito por|Auteure|Написано|By".split(
+        "|"
+    ),
+)
+def test_a_label_of_a_card_that_names_the_author(label: str) -> None:
+    html = f'<meta name="twitter:label1" content="{label}"><meta name="twitter:data1" content="Ann Lee">'
+    assert [(one.value, one.origin) for one in read_head(parse(html)) if one.field == "author"] == [
+        (Person("Ann Lee"), "meta:twitter:data")
+    ]
+
+
+@pytest.mark.parametrize("label", ["Est. reading time", "Lesezeit", "Price", "Editor", "来源", ""])
+def test_a_label_of_a_card_that_names_nobody(label: str) -> None:
+    html = f'<meta name="twitter:label1" content="{label}"><meta name="twitter:data1" content="Ann Lee">'
+    assert not [one for one in read_head(parse(html)) if one.field == "author"]

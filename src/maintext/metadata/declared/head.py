@@ -7,10 +7,10 @@ carry) and those that the common publishing systems write.
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from maintext.metadata.byline_words import find_labels
 from maintext.metadata.declared.collector import Collector
 from maintext.metadata.declared.meta import meta_pairs
 
@@ -62,11 +62,7 @@ _FIELDS = {name: field for field, names in _NAMES.items() for name in names.spli
 _JOINED = str.maketrans("", "", "-_")  # published-date and published_date are one name
 _LINKS = {"canonical": "canonical_url", "license": "licence", "image_src": "image"}
 # Twitter cards pair a label with a text: label1 "Written by", data1 "Ann Lee". Yoast writes them.
-_WRITTEN_BY = re.compile(
-    r"(?:written|posted) by|author|geschrieben von|verfasst von|écrit par|auteur|escrito por|autor"
-    r"|scritto da|autore|geschreven door|skrevet av|skriven av|napisane przez|написано|автор|作者",
-    re.IGNORECASE,
-)
+_MOST_LABEL_CHARS = 40
 
 
 @lru_cache(maxsize=4_096)  # pages share their names
@@ -119,8 +115,18 @@ def declared_sizes(page: Page) -> dict[str, str]:
 _LABELLED = frozenset({"twitter:label1", "twitter:data1", "twitter:label2", "twitter:data2"})
 
 
+def _is_of_author(label: str) -> bool:
+    """Whether a text is a label of bylines that introduces an author, and nothing else."""
+    whole = f"{label.strip(_AROUND_LABEL)}:"
+    if len(whole) > _MOST_LABEL_CHARS:
+        return False
+    return [(0, len(whole), "author")] == find_labels(whole)
+
+
+_AROUND_LABEL = " \t\n:："
+
+
 def _add_labelled(found: Collector, names: dict[str, str]) -> None:
     for number in ("1", "2"):
-        label = names.get(f"twitter:label{number}", "")
-        if _WRITTEN_BY.fullmatch(label.strip()):
+        if _is_of_author(names.get(f"twitter:label{number}", "")):
             found.add("author", names.get(f"twitter:data{number}", ""), "meta:twitter:data")
