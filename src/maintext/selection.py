@@ -52,7 +52,8 @@ class Selection:
     reasons
         Sentences; what decided about a row.
     facts
-        Numbers of the page that the decision used (thresholds, the chosen row …), for explanations.
+        Numbers of the page that the decision used (thresholds, the chosen row …), for explanations. Those of
+        one of several things have its name and a point before theirs: ``candidate_1.row``.
     """
 
     method: str

@@ -7,7 +7,7 @@ import unicodedata
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from maintext.compare.agreement import Comparison, MethodResult
     from maintext.compare.explain import BlockDecision, Explanation
@@ -71,10 +71,9 @@ def explanation_table(explanation: Explanation, *, width: int = 80) -> str:
     and the text's beginning; the second the path and the bytes.
     """
     selection = explanation.selection
-    facts = "  ".join(f"{name} {value:.6g}" for name, value in selection.facts.items())
     lines = [
         f"{explanation.method.id}: {selection.outcome(explanation.page).value}",
-        *([facts] if facts else []),
+        *_fact_lines(selection.facts),
     ]
     for block in explanation.blocks:
         score = "" if math.isnan(block.score) else f"{block.score:.4g}"
@@ -83,6 +82,15 @@ def explanation_table(explanation: Explanation, *, width: int = 80) -> str:
         place = f"{block.path}  bytes {block.byte_start}-{block.byte_end}"
         lines += [text + _cut(block.text, room), " " * 13 + place]
     return "\n".join(lines)
+
+
+def _fact_lines(facts: Mapping[str, float]) -> list[str]:
+    """The facts of the page on one line; those of a thing, as ``candidate_1.row``, on a line of its own."""
+    lines: dict[str, list[str]] = {}
+    for full_name, value in facts.items():
+        thing, _, name = full_name.rpartition(".")
+        lines.setdefault(thing, [f"{thing}:"] if thing else []).append(f"{name} {value:.6g}")
+    return ["  ".join(words) for words in lines.values()]
 
 
 def _sign(block: BlockDecision) -> str:

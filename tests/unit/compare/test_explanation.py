@@ -98,3 +98,12 @@ def test_long_texts_are_cut_to_the_width_of_the_terminal() -> None:
     (line,) = [line for line in wide if "长" in line]
     assert line.endswith("…")
     assert len(line) + line.count("长") + line.count("文") <= 60
+
+
+def test_facts_of_one_of_several_things_stand_on_a_line_of_their_own() -> None:
+    explanation = explain(parse("<div class=text>One</div><div class=list>Two, more</div>"), "multi_feature")
+    lines = explanation_table(explanation).splitlines()
+    assert lines[1].startswith("n_proposed 2  n_candidates 2")
+    assert "candidate" not in lines[1].replace("n_candidates", "")
+    assert [line.split("  ")[0] for line in lines[2:4]] == ["candidate_1:", "candidate_2:"]
+    assert "  parent_normal 0" in lines[2]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import statistics
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -19,12 +20,13 @@ from maintext.document import Document
 from maintext.extract import extract, select
 from maintext.methods.multi_feature import (
     DIMENSIONS,
+    MultiFeatureOptions,
     Signs,
     combined,
     dimensions,
+    noise_of,
     proposed,
     title_row,
-    without_noise,
     word_lists,
 )
 from maintext.page import Page, parse
@@ -80,6 +82,11 @@ def scores_by_the_patent(rows: list[Row], i: int, title: int) -> list[float]:
         n_chars[i] / n_chars[0],
         (0 if rows[i].end <= title else bell) - (n_named(rows[i], word_lists()["noise_names"]) > 0),
         n_named(rows[parent], word_lists()["content_names"]) if parent >= 0 else 0,
+        sum(
+            n_named(row, word_lists()["content_names"])
+            for row in rows
+            if row.parent == i and not row.is_text and not row.is_hidden
+        ),
         count["a"][i] / max(sum(count["a"]), 1),
         count["p"][i] / max(sum(count["p"]), 1),
         n_phrases(rows, i, "body_phrases") - n_phrases(rows, i, "noise_phrases"),
@@ -150,7 +157,7 @@ def candidates(markup: str) -> dict[str, float]:
     page = parse(markup)
     signs = Signs(page)
     rows, first = proposed(signs)
-    clean = without_noise(signs, rows)
+    clean = noise_of(signs, rows) < 0
     pairs = zip(rows[clean].tolist(), first[clean].tolist(), strict=True)
     return {page.attributes(row).get("id", page.name(row)): score for row, score in pairs}
 
@@ -260,6 +267,11 @@ def test_content_names_of_the_parent_count_each() -> None:
     assert score(page, "parent") == 3
 
 
+def test_content_names_of_the_children_count_each() -> None:
+    page = "<div id=a class=text><p class='post-text'>x</p><p id=list>y</p><p class=text hidden>z</p></div>"
+    assert score(page, "children") == 3
+
+
 def test_shares_of_children() -> None:
     page = "<div id=a class=text><p>x</p><p>y</p><a href=/>z</a></div><p>1</p><p>2</p><div><a>3</a></div>"
     assert score(page, "paragraphs") == 0.5
@@ -342,6 +354,111 @@ def test_weights_are_options() -> None:
 
 def test_a_page_without_candidates_has_no_content() -> None:
     assert kept(f"<main>{LONG}</main>") == ""
+
+
+TEASERS = "".join(f"<p>A teaser of another story, number {i}, with a few more words.</p>" for i in range(12))
+BELOW = f"<h1>{HEADLINE}</h1><div class=content>{f'<p>{LONG}</p>' * 6}</div>"
+TEASED = (
+    f"<title>{HEADLINE}</title>"
+    f"<div class='wrap content'><div class='list article'>{TEASERS}</div></div>{BELOW}"
+)
+
+
+def test_a_candidate_above_the_title_cannot_win() -> None:
+    assert kept(TEASED) == "\n\n".join([LONG] * 6)
+
+
+def test_by_the_other_reading_of_the_source_it_may() -> None:
+    assert "A teaser of another story" in kept(TEASED, above_title="scored")
+
+
+def test_above_the_title_alone_it_is_kept() -> None:
+    page = f"<title>{HEADLINE}</title><div class=content><p>{LONG}</p></div><h1>{HEADLINE}</h1>"
+    assert kept(page) == LONG
+
+
+def test_names_of_children_count_with_a_weight() -> None:
+    plain = f"<div class=article><i>{LONG} {LONG}</i></div>"
+    named = "<div class=post><b class='content text'>x</b></div>"
+    assert kept(plain + named, children=0.0) == f"{LONG} {LONG}"
+    assert kept(plain + named, children=3.0) == "x"
+
+
+def why(markup: str, part: str, **options: Any) -> str:
+    page = parse(markup)
+    selection = select(page, "multi_feature", options)
+    rows = [row for row in np.flatnonzero(page.is_text).tolist() if part in page.row_text(row)]
+    return selection.why(rows[0])
+
+
+def test_reasons_tell_what_became_of_a_candidate() -> None:
+    labelled = f"<div class=content><h3>广告</h3><p>{LONG}</p></div>"
+    page = f"{labelled}{TEASED}<ul class=list><li>Lower</ul><p>Outside"
+    assert why(page, "广告") == "in a candidate that is removed: labelled 广告"
+    assert why(page, "A teaser") == "in a candidate that is removed: it ends above the title"
+    assert why(page, "of the story that") == "in a candidate that is removed: labelled 广告"
+    assert why(page, "Lower") == "in a candidate with a lower sum of scores"
+    assert why(page.replace("<p>Outside", "<footer>Outside"), "Outside") == "in no candidate"
+    assert why("<main>x</main>", "x") == "no element is a candidate"
+
+
+def test_the_facts_have_all_scores_of_the_best_candidates() -> None:
+    page = parse(NEWS)
+    selection = select(page, "multi_feature")
+    facts = selection.facts
+    row = int(facts["candidate_1.row"])
+    assert row == facts["row"]
+    assert facts["candidate_1.sum"] == pytest.approx(float(selection.score[row]), rel=1e-6)
+    total = facts["candidate_1.first"] + sum(
+        facts[f"candidate_1.{name}_normal"] for name in DIMENSIONS if name != "children"
+    )
+    assert facts["candidate_1.sum"] == pytest.approx(total)
+    signs = Signs(page)
+    rows, _ = proposed(signs)
+    scores = dict(zip(DIMENSIONS, dimensions(signs, rows)[:, rows.tolist().index(row)], strict=True))
+    assert {name: facts[f"candidate_1.{name}"] for name in DIMENSIONS} == pytest.approx(scores)
+    sums = [facts[f"candidate_{k}.sum"] for k in range(1, int(facts["n_candidates"]) + 1)]
+    assert sums == sorted(sums, reverse=True)
+    assert len(sums) > 1
+
+
+def test_a_page_of_many_candidates_tells_of_the_best_ones_only() -> None:
+    facts = select(parse("<div class=text>x</div>" * 30), "multi_feature").facts
+    assert sum(name.endswith(".row") for name in facts) == 8
+
+
+def test_where_most_paragraphs_count_is_an_option() -> None:
+    page = f"<main>{f'<p>{LONG}</p>' * 4}</main>" + "<i></i>" * 40
+    assert kept(page) == ""
+    assert kept(page, middle_start=0.0).startswith(LONG)
+
+
+def test_first_scores_are_options() -> None:
+    page = (
+        f"<div class=text>{LONG}</div>" + "<i></i>" * 4 + "<div><p>One</p><p>Two</p></div>" + "<i></i>" * 12
+    )
+    assert kept(page, paragraphs=0.0) == LONG
+    assert kept(page, paragraphs=0.0, named_score=0.0, counted_score=9.0) == "One\n\nTwo"
+
+
+def test_the_bell_is_an_option() -> None:
+    signs = Signs(page := parse("<div id=a class=text>x</div>" + "<i></i>" * 12))
+    rows, _ = proposed(signs)
+    wide = Signs(page, MultiFeatureOptions(deviation=0.5))
+    at = DIMENSIONS.index("position")
+    assert dimensions(signs, rows)[at, 0] == pytest.approx(math.exp(-0.5))
+    assert dimensions(wide, rows)[at, 0] == pytest.approx(math.exp(-0.125))
+
+
+def test_words_are_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "words.toml"
+    file.write_text('content_names = ["Koerper"]\n[add]\nnoise_labels = ["羊驼"]\n', "utf-8")
+    body = f"<div class=koerper><p>{LONG}</p></div>"
+    page = f"<div class=text>{LONG} {LONG}</div>{body}<div id=koerper2>羊驼租赁</div>"
+    assert kept(page, words=str(file)) == LONG
+    assert why(page, "羊驼", words=str(file)) == "in a candidate that is removed: labelled 羊驼"
+    assert word_lists(str(file))["noise_labels"][:3] == ("广告", "推荐", "海购")
+    assert word_lists()["content_names"][0] == "content"
 
 
 def test_the_facts_count_candidates() -> None:

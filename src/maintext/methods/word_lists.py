@@ -1,0 +1,63 @@
+"""Word lists of methods, and the files in which a user gives other ones."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from maintext.errors import OptionError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+__all__ = ["Words", "changed_lists"]
+
+Words = dict[str, tuple[str, ...]]
+"""Words by the name of their list."""
+
+_ADD = "add"
+
+
+def changed_lists(lists: Mapping[str, tuple[str, ...]], path: str) -> Words:
+    """Return word lists with those of a TOML file; the same lists for the path ``""``.
+
+    A list of the file takes the place of the one with its name; a list in its table ``add`` goes behind
+    the words that are there. Words are taken in lower case; the file is read in every call.
+
+    Raises
+    ------
+    OptionError
+        The file cannot be read, is no TOML, has a list that the method has not, or something that is no word.
+    """
+    words: Words = dict(lists)
+    if not path:
+        return words
+    given = _read(path)
+    more = given.pop(_ADD, {})
+    if not isinstance(more, dict):
+        raise OptionError(f"{path}: {_ADD} must be a table of lists, as [{_ADD}]")
+    for name, value in given.items():
+        words[name] = _checked(path, name, value, lists)
+    for name, value in more.items():
+        new = _checked(path, f"{_ADD}.{name}", value, lists)
+        words[name] = tuple(dict.fromkeys((*words[name], *new)))
+    return words
+
+
+def _read(path: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(Path(path).read_text("utf-8"))
+    except OSError as error:
+        raise OptionError(f"cannot read the word lists {path!r}: {error.strerror}") from error
+    except ValueError as error:  # no TOML, or no UTF-8
+        raise OptionError(f"{path} is no file of word lists: {error}") from error
+
+
+def _checked(path: str, name: str, value: object, lists: Mapping[str, object]) -> tuple[str, ...]:
+    """The words of a list in lower case, once each."""
+    if name.removeprefix(f"{_ADD}.") not in lists:
+        raise OptionError(f"{path}: unknown word list {name!r} (known: {', '.join(lists)})")
+    if not isinstance(value, list) or not all(isinstance(word, str) and word.strip() for word in value):
+        raise OptionError(f'{path}: {name} must be a list of words, as ["one", "two"]')
+    return tuple(dict.fromkeys(word.strip().lower() for word in value))
