@@ -12,7 +12,8 @@ Idea
 Symbols
     ===========  ====================================================================================
     b            a block of the page (``maintext.page.blocks``) of which at most λ is link text
-    P(b)         tag path: the elements from the root down to the lowest that holds b
+    P(b)         tag path: the elements from the root down to the lowest that holds b, or their names
+                 (``paths``), each as often as it occurs
     f(b, t)      how often term t stands in b; terms of b: :func:`find_terms`
     m            blocks joined to one, in page order
     u(b)         unlinked characters of b
@@ -45,14 +46,22 @@ Steps
 Interpretation
     The copy states neither formulas nor thresholds; both similarities are the usual ones. A term is a
     pair of neighbouring CJK characters, or a word of another script, capitals of ASCII as small ones.
-    Paths are compared by elements, not by names: ``li`` of two lists are not one place. Measured on
-    every third page, mean word-F1 over daniel (Chinese, Russian, Greek, Polish), gne, scrapinghub,
-    wcxb_dev: step 2 alone .851; one step with (1) and (2) mixed 4 : 1 .851 at its best; step 2, then 3:
-    θ₂ .3 .842, .35 .852, .4 .855, .5 .854 (θ₁ .7), θ₁ .65 .838, .75 .855, .8 .838 (θ₂ .4). Without (4)
-    .834, with half of its effect .843. Without the factor in (3) .847, with L = 160 .853. λ ½ .855, ⅓ .857;
-    with the block right before m counted as no distance .859. All of these .859; link blocks not left out
-    .832; step 3 left out .852 (wcxb_dev .648 in place of .703). Texts between the first and the last
-    block of m are kept as far as they are blocks of m.
+
+    "Tag similarity" can mean the same elements, so that S_tag says how near two blocks
+    stand in the tree, or elements of the same names (``paths="names"``), so that sections of one kind
+    are alike however many there are. The second is nearer to the words, but joins an article with comments,
+    teasers and footers of the same tags. Word-F1 on every third page of daniel Chinese / daniel English /
+    gne / scrapinghub / wcxb_dev: elements .912 / .883 / .972 / .941 / .709, names with θ₁ .7 .823 / .805 /
+    .877 / .892 / .773, .8 .864 / .857 / .957 / .897 / .719, .9 .896 / .875 / .974 / .823 / .461. The source
+    is about Chinese pages, where elements are better: they are the default.
+
+    Measured on every third page, mean word-F1 over daniel (Chinese, Russian, Greek, Polish), gne,
+    scrapinghub, wcxb_dev: step 2 alone .851; one step with (1) and (2) mixed 4 : 1 .851 at its best; step
+    2, then 3: θ₂ .3 .842, .35 .852, .4 .855, .5 .854 (θ₁ .7), θ₁ .65 .838, .75 .855, .8 .838 (θ₂ .4).
+    Without (4) .834, with half of its effect .843. Without the factor in (3) .847, with L = 160 .853. λ ½
+    .855, ⅓ .857; with the block right before m counted as no distance .859. All of these .859; link
+    blocks not left out .832; step 3 left out .852 (wcxb_dev .648 in place of .703). Texts between the
+    first and the last block of m are kept as far as they are blocks of m.
 Deviations
     Terms are told apart by a hash of 40 bits: of two joined blocks with 1,000 terms each, some two are
     taken for one with a probability of about 10⁻⁶.
@@ -61,7 +70,8 @@ Cost
     1.3 ms a page of wcxb_dev; pages of 10 kB, 100 kB, 1 MB, 10 MB in 0.6, 3.6, 31, 354 ms.
 Fails on
     Bodies cut into sections by nested elements, of which it takes the largest run (word-F1 on wcxb_dev
-    .70; ``information_decay`` .80); pages without a heading whose longest part is a comment thread.
+    .70; ``information_decay`` .80; with ``paths="names"`` .77); pages without a heading whose longest part
+    is a comment thread.
 """
 
 from __future__ import annotations
@@ -88,6 +98,7 @@ if TYPE_CHECKING:
 
 __all__ = ["METHOD", "BlockSimilarityOptions", "find_terms", "tag_similarity", "text_similarity"]
 
+PATHS = ("elements", "names")
 _HASH_BITS = 40  # of a term; the other bits of 64 are the number of its block
 # Odd, so that multiplication modulo 2⁶⁴ loses nothing: the golden ratio, as in Fibonacci hashing.
 _FACTOR = np.uint64(0x9E3779B97F4A7C15)
@@ -97,8 +108,13 @@ _FACTORS = np.cumprod(np.full(_MAX_WORD, _FACTOR), dtype=np.uint64)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BlockSimilarityOptions(CheckedOptions):
-    """Thresholds; the source's are not known."""
+    """What is similar, and thresholds; the source's are not known."""
 
+    paths: str = option(
+        "elements",
+        "Tag paths are alike in their elements (places in the tree) or in the names of these.",
+        source="the better one on the development corpus", choices=PATHS,
+    )  # fmt: skip
     min_tag_similarity: float = option(
         0.7, "Join neighbours whose tag paths are at least this similar; lower keeps more.",
         unit="share", source="swept on the development corpus", minimum=0,
@@ -142,7 +158,7 @@ def select(page: Page, options: BlockSimilarityOptions) -> Selection:
     )
 
 
-def tag_similarity(page: Page, blocks: Blocks, chosen: Int) -> Float:
+def tag_similarity(page: Page, blocks: Blocks, chosen: Int, paths: str = PATHS[0]) -> Float:
     """Return S_tag of each chosen block and the next, formula (1), float64 of shape (n_chosen − 1,).
 
     Parameters
@@ -151,6 +167,9 @@ def tag_similarity(page: Page, blocks: Blocks, chosen: Int) -> Float:
         A page and its blocks.
     chosen
         Numbers of at least one block, ascending.
+    paths
+        What the paths have in common: ``elements``, or ``names`` of elements, counted as often as both
+        have them.
     """
     n_elements = page.depth[blocks.element[chosen]] + 1
     # The lowest row between two texts stands right below the lowest element that holds both.
@@ -159,8 +178,26 @@ def tag_similarity(page: Page, blocks: Blocks, chosen: Int) -> Float:
         return np.zeros(0)
     lowest = np.minimum.reduceat(np.append(page.depth, 0), between)[::2]
     n_shared = np.minimum(lowest, np.minimum(n_elements[:-1], n_elements[1:]))
+    if paths == "names":
+        n_shared = n_shared + _n_same_names(page, blocks, chosen)
     similarity: Float = 2 * n_shared / (n_elements[:-1] + n_elements[1:])
     return similarity
+
+
+def _n_same_names(page: Page, blocks: Blocks, chosen: Int) -> Int:
+    """Names that the paths of each chosen block and the next share below the last element of both."""
+    elements = np.flatnonzero(~page.is_text)
+    first = np.searchsorted(blocks.row[chosen], elements)
+    last = np.searchsorted(blocks.last[chosen], page.end[elements]) - 1
+    # Each element ends before one chosen block at most, and begins behind one.
+    ends, begins = (first <= last) & (last < len(chosen) - 1), (first <= last) & (first > 0)
+    n_tags = int(page.tag.max()) + 1
+    tag = page.tag[elements].astype(np.int64)
+    left, n_left = np.unique(last[ends] * n_tags + tag[ends], return_counts=True)
+    right, n_right = np.unique((first[begins] - 1) * n_tags + tag[begins], return_counts=True)
+    both, at_left, at_right = np.intersect1d(left, right, assume_unique=True, return_indices=True)
+    n_same = np.minimum(n_left[at_left], n_right[at_right])
+    return np.bincount(both // n_tags, n_same, len(chosen) - 1).astype(np.int64)
 
 
 def find_terms(points: NDArray[np.uint32], cuts: Int) -> tuple[Int, Hash]:
@@ -222,7 +259,7 @@ def text_similarity(page: Page, start: Int, end: Int, owner: Int) -> Float:
 
 def _joined(page: Page, blocks: Blocks, chosen: Int, options: BlockSimilarityOptions) -> Int:
     """Number of the joined block of each chosen block after the steps 2 and 3."""
-    apart = tag_similarity(page, blocks, chosen) < options.min_tag_similarity
+    apart = tag_similarity(page, blocks, chosen, options.paths) < options.min_tag_similarity
     owner = np.concatenate(([0], np.cumsum(apart)))
     if owner[-1] == 0:
         return owner

@@ -70,8 +70,11 @@ def above(rows: list[Row], row: int) -> set[int]:
     return chain
 
 
-def tag_similarity(a: Block, b: Block) -> float:
+def tag_similarity(a: Block, b: Block, paths: str = "elements") -> float:
     """Formula (1)."""
+    if paths == "names":
+        first, second = (Counter(block.rows[i].name for i in block.path) for block in (a, b))
+        return 2 * (first & second).total() / (first.total() + second.total())
     return 2 * len(a.path & b.path) / (len(a.path) + len(b.path))
 
 
@@ -100,11 +103,14 @@ class Joined:
     def by_tags(self) -> list[list[Block]]:
         joined: list[list[Block]] = []
         for block in self.chosen:
-            if joined and tag_similarity(joined[-1][-1], block) >= self.options.min_tag_similarity:
+            if joined and self.tag_similarity(joined[-1][-1], block) >= self.options.min_tag_similarity:
                 joined[-1].append(block)
             else:
                 joined.append([block])
         return joined
+
+    def tag_similarity(self, a: Block, b: Block) -> float:
+        return tag_similarity(a, b, self.options.paths)
 
     def by_text(self, parts: list[list[Block]]) -> list[list[Block]]:
         joined: list[list[Block]] = []

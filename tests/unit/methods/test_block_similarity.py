@@ -43,10 +43,10 @@ RECIPE = (
 kept = partial(shown.kept, METHOD)
 
 
-def tag_similarities(markup: str) -> list[float]:
+def tag_similarities(markup: str, paths: str = "elements") -> list[float]:
     page = parse(markup)
     blocks = find_blocks(page)
-    return [float(share) for share in tag_similarity(page, blocks, np.arange(len(blocks)))]
+    return [float(share) for share in tag_similarity(page, blocks, np.arange(len(blocks)), paths)]
 
 
 def text_similarities(markup: str) -> list[float]:
@@ -65,6 +65,29 @@ def test_tag_similarity_worked_by_hand() -> None:
     # Shared: html body div (3), html body div (3), html body (2).
     found = tag_similarities("<div><p>a</p><p>b</p><div><p>c</p></div></div><p>d</p>")
     assert found == [2 * 3 / 8, 2 * 3 / 9, 2 * 2 / 8]
+
+
+SECTIONS = "<div class=art><h1>{}</h1>" + "<div class=sec><p>{}</p></div>" * 4 + "</div>"
+
+
+def test_sections_of_one_kind_have_the_same_names() -> None:
+    page = SECTIONS.format("a", "b", "c", "d", "e")
+    # html body div h1 (4) and html body div div p (5) share three; then html body div of five.
+    assert tag_similarities(page) == [2 * 3 / 9, *[0.6] * 3]
+    assert tag_similarities(page, "names") == [2 * 3 / 9, *[1.0] * 3]
+
+
+def test_names_count_as_often_as_both_have_them() -> None:
+    # html body div div div p (6) and html body div blockquote div p (6)
+    page = "<div><div><div><p>a</p></div></div></div><div><blockquote><div><p>b</p></div></blockquote></div>"
+    assert tag_similarities(page, "names") == [2 * 5 / 12]
+
+
+def test_by_names_all_sections_are_kept() -> None:
+    texts = [BRIDGE, RECIPE, "Zwölf Boxkämpfer jagten Viktor quer über den großen Sylter Deich. " * 3]
+    page = SECTIONS.format("Bridge", *texts, REPAIRS)
+    assert kept(page).count("\n\n") < 3
+    assert kept(page, paths="names") == "\n\n".join([*map(str.strip, texts), REPAIRS])
 
 
 def test_blocks_of_one_element_have_the_same_path() -> None:
@@ -135,10 +158,22 @@ def test_zoo_pages_are_as_defined(name: str) -> None:
     assert_defined(ZOO[name], BlockSimilarityOptions())
 
 
-@given(MARKUP, st.sampled_from([0.5, 0.61, 0.75]), st.sampled_from([0.0, 0.31, 0.6]), st.booleans())
-def test_generated_pages_are_as_defined(markup: str, tags: float, text: float, has_title: bool) -> None:
+@given(
+    MARKUP,
+    st.sampled_from(["elements", "names"]),
+    st.sampled_from([0.5, 0.61, 0.75]),
+    st.sampled_from([0.0, 0.31, 0.6]),
+    st.booleans(),
+)
+def test_generated_pages_are_as_defined(
+    markup: str, paths: str, tags: float, text: float, has_title: bool
+) -> None:
     options = BlockSimilarityOptions(
-        min_tag_similarity=tags, min_text_similarity=text, max_link_density=0.5, full_chars=3
+        paths=paths,
+        min_tag_similarity=tags,
+        min_text_similarity=text,
+        max_link_density=0.5,
+        full_chars=3,
     )
     assert_defined(("<p>x</p><h1>A b</h1>" if has_title else "") + markup, options)
 
