@@ -143,6 +143,7 @@ DIMENSIONS = ("text", "position", "parent", "children", "anchors", "paragraphs",
 LABEL_CHARS = 20
 N_TOLD = 8
 """Candidates whose scores are among the facts of a selection."""
+_FACTS = ("row", "sum", "first", *(fact for name in DIMENSIONS for fact in (name, f"{name}_normal")))
 _N_COUNTED = 2
 _PEAK = 0.5
 _LEAST_SHARE_OF_TITLE = 1 / 3
@@ -471,11 +472,10 @@ def _removed_above(signs: Signs, rows: Int) -> NDArray[np.bool_]:
 
 def _tell_of_candidates(selector: Selector, signs: Signs, rows: Int, label: Int, above: Int) -> None:
     """State of each text what became of the innermost candidate around it."""
-    around = innermost(signs.page, np.isin(np.arange(len(signs.page)), rows))
     state = np.full(len(signs.page) + 1, _NONE)  # one more for what −1 points at
     state[rows] = np.where(label >= 0, label, _LOWER)
     state[above] = _ABOVE
-    of_row = state[around]
+    of_row = state[innermost(signs.page, state[:-1] != _NONE)]
     selector.drop(of_row == _LOWER, "in a candidate with a lower sum of scores")
     selector.drop(of_row == _ABOVE, "in a candidate that is removed: it ends above the title")
     for number in np.unique(label[label >= 0]).tolist():
@@ -485,14 +485,14 @@ def _tell_of_candidates(selector: Selector, signs: Signs, rows: Int, label: Int,
 
 def _candidate_facts(rows: Int, first: Float, scores: Float, total: Float) -> dict[str, float]:
     """Of the :data:`N_TOLD` best candidates: row, r2, first score, and each υ as it is and normal."""
-    facts: dict[str, float] = {}
-    z = normal(scores)
-    for place, i in enumerate(np.argsort(-total, kind="stable")[:N_TOLD].tolist(), 1):
-        own = {"row": rows[i], "sum": total[i], "first": first[i]}
-        for number, name in enumerate(DIMENSIONS):
-            own |= {name: scores[number, i], f"{name}_normal": z[number, i]}
-        facts |= {f"candidate_{place}.{name}": float(value) for name, value in own.items()}
-    return facts
+    best = np.argsort(-total, kind="stable")[:N_TOLD]
+    pairs = np.stack((scores[:, best], normal(scores)[:, best]), axis=1).reshape(-1, len(best))
+    columns = np.concatenate((np.stack((rows[best], total[best], first[best])), pairs))
+    return {
+        f"candidate_{place}.{name}": value
+        for place, own in enumerate(columns.T.tolist(), 1)
+        for name, value in zip(_FACTS, own, strict=True)
+    }
 
 
 METHOD = Method(
