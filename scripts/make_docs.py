@@ -31,6 +31,7 @@ from maintext.methods import METHODS, Method
 from maintext.methods.figures import read_figures
 from maintext.options import DEFAULT_METHOD, Changes, Options, option_rows
 from maintext.page import parse
+from maintext.site.template import ClusterOptions, TemplateOptions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -50,6 +51,10 @@ For `maintext.select(page, method, {name: value})`, for
 `maintext.extract(html, method=…, method_options={name: value})`, and on the command line for
 `maintext extract page.html --method … --set name=value` (and `maintext explain`). `--set` may be given
 several times."""
+SITE_OPTIONS_INTRODUCTION = """\
+For `maintext.site.template.select_cluster(pages, TemplateOptions(…), ClusterOptions(…))`, and on the command
+line for `maintext site extract FOLDER --method template --set name=value`, where those of the groups are
+flags."""
 METHODS_INTRODUCTION = f"""\
 A method reads a parsed page and returns a selection: which text is main content, with a reason for every
 text. The default is `{DEFAULT_METHOD}`. `maintext methods` prints this list, `maintext compare` runs all of
@@ -211,6 +216,14 @@ def options_page() -> str:
     ]
     for method in METHODS.values():
         parts += [f"### [`{method.id}`](methods/{method.id}.md)", options_table(method.defaults)]
+    parts += [
+        "## Several pages of a site",
+        SITE_OPTIONS_INTRODUCTION,
+        "### [`template`](sites-template.md)",
+        options_table(TemplateOptions()),
+        "### Groups of pages",
+        options_table(ClusterOptions()),
+    ]
     return page(*parts)
 
 
