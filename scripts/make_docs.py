@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from maintext import cli, errors
+from maintext.browser.vips.method import vips_method
 from maintext.compare import draw_scores
 from maintext.extract import select
 from maintext.fetch import FetchOptions
@@ -51,6 +52,14 @@ For `maintext.select(page, method, {name: value})`, for
 `maintext.extract(html, method=…, method_options={name: value})`, and on the command line for
 `maintext extract page.html --method … --set name=value` (and `maintext explain`). `--set` may be given
 several times."""
+VIPS = vips_method()
+VIPS_NOTE = """\
+`vips` needs the layout of the page: a snapshot that `maintext render` saved, or a browser. `extract`,
+`compare` and `explain` take it on the command line. It is no registered method of the library, and was not
+measured with the others: its figures stand on its page."""
+VIPS_INTRODUCTION = """\
+Needs a [snapshot](browser.md#snapshots) or a browser. On the command line for `maintext extract` and
+`maintext explain`, as above; in code `VipsOptions`."""
 SITE_OPTIONS_INTRODUCTION = """\
 For `maintext.site.template.select_cluster(pages, TemplateOptions(…), ClusterOptions(…))`, and on the command
 line for `maintext site extract FOLDER --method template --set name=value`, where those of the groups are
@@ -216,6 +225,7 @@ def options_page() -> str:
     ]
     for method in METHODS.values():
         parts += [f"### [`{method.id}`](methods/{method.id}.md)", options_table(method.defaults)]
+    parts += [f"### [`{VIPS.id}`](methods/{VIPS.id}.md)", VIPS_INTRODUCTION, options_table(VIPS.defaults)]
     parts += [
         "## Several pages of a site",
         SITE_OPTIONS_INTRODUCTION,
@@ -301,12 +311,13 @@ def methods_index() -> str:
     measured = [name for name in METHODS if name in read_figures().methods]
     rows = [
         (f"[`{method.id}`]({method.id}.md)", method.title, method.title_zh, method.source, method.idea)
-        for method in METHODS.values()
+        for method in (*METHODS.values(), VIPS)
     ]
     return page(
         "# Methods",
         METHODS_INTRODUCTION,
         table(("id", "title", "中文", "source", "idea"), rows),
+        VIPS_NOTE,
         "## Figures",
         f"{FIGURES_NOTE} The number of pages stands in brackets. Made by "
         "`python scripts/measure_methods.py CORPUS` and `python scripts/make_docs.py`.",

@@ -17,6 +17,7 @@ from maintext.shell import better_text
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from maintext.methods import Method
     from maintext.selection import Selection
 
 __all__ = ["extract", "select"]
@@ -82,7 +83,9 @@ def extract(
     return Document(page, selection, options, embedded, fetched=fetched)
 
 
-def select(page: Page, method: str = DEFAULT_METHOD, options: Mapping[str, Any] | None = None) -> Selection:
+def select(
+    page: Page, method: str | Method = DEFAULT_METHOD, options: Mapping[str, Any] | None = None
+) -> Selection:
     """Run one method on a parsed page.
 
     Parameters
@@ -90,7 +93,8 @@ def select(page: Page, method: str = DEFAULT_METHOD, options: Mapping[str, Any] 
     page
         From :func:`maintext.parse`.
     method
-        Id of a registered method; see :func:`maintext.catalogue`.
+        Id of a registered method; see :func:`maintext.catalogue`. Or a method outside of the catalogue, as
+        :func:`maintext.browser.vips.method.vips_method` gives one.
     options
         Options of that method to change.
 
@@ -101,11 +105,11 @@ def select(page: Page, method: str = DEFAULT_METHOD, options: Mapping[str, Any] 
     MethodError
         The method returned a selection that does not fit the page.
     """
-    chosen = get_method(method)
+    chosen = get_method(method) if isinstance(method, str) else method
     selection = chosen.select(page, options)
     allowed = page.is_text if chosen.reads_hidden else page.is_text & ~page.is_hidden
     if selection.keep.shape != (len(page),) or np.count_nonzero(selection.keep & ~allowed):
         raise MethodError(
-            f"method {method!r} kept rows that are not visible text", url=page.url, stage="select"
+            f"method {chosen.id!r} kept rows that are not visible text", url=page.url, stage="select"
         )
     return selection

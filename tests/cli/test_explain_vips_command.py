@@ -65,3 +65,8 @@ def test_a_screenshot_is_for_vips_only() -> None:
 
 def test_a_snapshot_that_is_not_there() -> None:
     assert isinstance(run("nothing.json.gz", "-m", "vips").exception, InputError)
+
+
+def test_another_method_explains_the_html_of_a_snapshot() -> None:
+    record = json.loads(run(SNAPSHOT, "-m", "paragraphs", "--json").stdout)
+    assert (record["method"], record["outcome"]) == ("paragraphs", "found")

@@ -102,7 +102,8 @@ def _systems(given: dict[str, Any]) -> dict[str, System]:
     """Our methods, then the peers."""
     if given["focus"]:
         given["changes"] += (f"learned.focus={given['focus']}",)
-    systems: dict[str, System] = {one.name: method_system(one) for one in chosen_variants(given)}
+    variants = chosen_variants(listed(given["methods"]) or METHODS, given["changes"])
+    systems: dict[str, System] = {one.name: method_system(one) for one in variants}
     for name in listed(given["peers"]) or []:
         systems[name] = peer_system(name, given["peers_dir"])
     return systems

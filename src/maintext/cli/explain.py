@@ -10,6 +10,7 @@ import click
 
 from maintext.cli.extraction import method_options
 from maintext.cli.reading import page_options, page_source, parsed_page, write_file, writing
+from maintext.cli.rendered import VIPS
 from maintext.compare import draw_scores, explain, explanation_html, explanation_table
 from maintext.compare.phrases import LANGUAGES
 from maintext.errors import OptionError
@@ -21,13 +22,11 @@ if TYPE_CHECKING:
 
 __all__ = ["explain_command"]
 
-_VIPS = "vips"  # needs more than a page: where everything is drawn
-
 
 @click.command("explain")
 @click.argument("page", metavar="URL|FILE|-", required=False)
 @click.option("-u", "--URL", "url", help="Fetch this address, or: the address that FILE or stdin came from.")
-@method_options((*METHODS, _VIPS))
+@method_options((*METHODS, VIPS))
 @click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
 @click.option(
     "--plot",
@@ -66,7 +65,7 @@ def explain_command(page: str | None, url: str | None, **given: Any) -> None:
 def _explanation(source: str, address: str | None, given: dict[str, Any]) -> Explanation:
     """Explain a method's decisions, and draw them where that is asked for."""
     method = given["method"]
-    if method == _VIPS:
+    if method == VIPS:
         from maintext.cli.explain_vips import explain_vips  # noqa: PLC0415 - the browser is loaded for it only
 
         return explain_vips(source, address, given)

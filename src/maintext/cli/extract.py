@@ -10,10 +10,13 @@ import click
 
 from maintext.cli.extraction import extraction_changes, kept_options, method_options
 from maintext.cli.reading import is_fetched, page_options, page_source, read_page, write_file
+from maintext.cli.rendered import VIPS, page_layout
 from maintext.cli.several import SEVERAL
 from maintext.document import Document
 from maintext.errors import MaintextError, OptionError
-from maintext.extract import extract
+from maintext.extract import extract, select
+from maintext.methods import METHODS
+from maintext.options import Options, changed
 from maintext.selection import Outcome
 
 if TYPE_CHECKING:
@@ -37,7 +40,7 @@ _FORMATS: dict[str, Callable[[Document], str]] = {
 @click.option("-u", "--URL", "url", help="Fetch this address, or: the address that FILE or stdin came from.")
 @click.option("-i", "--input-file", type=click.Path(), help="Read this file.")
 @click.option("-o", "--output-file", type=click.Path(), help="Write to this file instead of stdout.")
-@method_options()
+@method_options((*METHODS, VIPS))
 @click.option("--text", "form", flag_value="text", default=True, help="Plain text (the default).")
 @click.option("--markdown", "form", flag_value="markdown", help="GitHub-flavoured Markdown.")
 @click.option("--html", "form", flag_value="html", help="Safe HTML with its tags kept.")
@@ -67,11 +70,15 @@ def extract_command(
 ) -> None:
     """Find the main text of a page: a URL, a file, or stdin (-); with some formats, of several.
 
+    A file may be a snapshot that maintext render saved (.json.gz). With -m vips any other page is rendered
+    in a browser.
+
     \b
     maintext extract https://example.org/news/1
     maintext extract page.html --markdown
     curl -s https://example.org/ | maintext extract - -u https://example.org/ --json
     maintext extract saved/*.html --format csv -o pages.csv
+    maintext extract page.json.gz -m vips --markdown
     """  # noqa: D301 - click's mark for "do not rewrap"
     form = given["named_form"] or given["form"]
     if len(pages) > 1:
@@ -110,13 +117,29 @@ def _read_several(pages: tuple[str, ...], given: dict[str, Any]) -> list[Documen
 
 
 def _extracted(source: str, address: str | None, given: dict[str, Any]) -> Document:
-    changes = extraction_changes(given)
-    data, address, charset = read_page(source, address, given)
+    options = changed(Options(), extraction_changes(given))
     fetched = given["fetched"] or (datetime.now(UTC) if is_fetched(source) else None)
-    doc = extract(data, address, encoding=given["encoding"], http_charset=charset, fetched=fetched, **changes)
+    if options.method == VIPS:
+        doc = _seen(source, address, given, options, fetched)
+    else:
+        data, address, charset = read_page(source, address, given)
+        doc = extract(
+            data, address, encoding=given["encoding"], http_charset=charset, fetched=fetched, options=options
+        )
     if given["verbose"]:
         _explain(doc)
     return doc
+
+
+def _seen(
+    source: str, address: str | None, given: dict[str, Any], options: Options, fetched: datetime | None
+) -> Document:
+    """What vips makes of a page with its layout."""
+    from maintext.browser.vips.method import vips_method  # noqa: PLC0415 - the browser is loaded for it only
+
+    snapshot, _ = page_layout(source, address, given)
+    selection = select(snapshot.page, vips_method(snapshot), options.method_options)
+    return Document(snapshot.page, selection, options, fetched=fetched)
 
 
 def _explain(doc: Document) -> None:

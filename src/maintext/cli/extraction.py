@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from maintext.cli.declared import declared_help, declared_option
+from maintext.cli.rendered import VIPS
 from maintext.methods import METHODS
 from maintext.options import Options, read_changes
 
@@ -47,6 +48,12 @@ def extraction_changes(given: dict[str, Any]) -> dict[str, Any]:
         The method has no such option.
     """
     changes = {name: given[name] for name in ("method", *_KEPT, "max_bytes")}
-    return changes | {
-        "method_options": read_changes(METHODS[given["method"]].defaults, given["method_options"])
-    }
+    return changes | {"method_options": read_changes(_defaults(given["method"]), given["method_options"])}
+
+
+def _defaults(method: str) -> Any:
+    if method != VIPS:
+        return METHODS[method].defaults
+    from maintext.browser.vips import VipsOptions  # noqa: PLC0415 - the browser is loaded for it only
+
+    return VipsOptions()

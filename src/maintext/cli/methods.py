@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 __all__ = ["methods_command"]
 
+_NEEDS_LAYOUT = "needs the layout: a snapshot of maintext render, or a browser; for extract, compare, explain"
+
 
 @click.command("methods")
 @click.option("--json", "as_json", is_flag=True, help="As JSON, with every option of every method.")
@@ -25,19 +27,28 @@ def methods_command(as_json: bool) -> None:
 
     Figures are mean word-F1 over the development corpus, by language, and processor time beyond parsing.
     """
-    figures = read_figures()
+    figures, methods = read_figures(), _catalogue()
     if as_json:
-        rows = [_record(method, figures.methods.get(method.id)) for method in METHODS.values()]
+        rows = [_record(method, figures.methods.get(method.id)) for method in methods]
         click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
         return
-    for method in METHODS.values():
+    for method in methods:
         default = "  (default)" if method.id == DEFAULT_METHOD else ""
         click.echo(f"{method.id}{default}")
         for line in (f"{method.title} · {method.title_zh}", method.idea, method.source):
             click.echo(f"    {line}")
+        if method.id not in METHODS:
+            click.echo(f"    {_NEEDS_LAYOUT}")
         if method.id in figures.methods:
             click.echo(f"    {_reached(figures.methods[method.id])}")
     click.echo(f"\n{_legend(figures)}")
+
+
+def _catalogue() -> list[Method]:
+    """All methods: the registered ones, and vips, which needs more than a page."""
+    from maintext.browser.vips.method import vips_method  # noqa: PLC0415 - the browser is loaded for it only
+
+    return [*METHODS.values(), vips_method()]
 
 
 def _reached(figures: MethodFigures) -> str:
@@ -57,6 +68,7 @@ def _legend(figures: Figures) -> str:
 def _record(method: Method, figures: MethodFigures | None) -> dict[str, Any]:
     fields = ("id", "title", "title_zh", "source", "idea")
     record: dict[str, Any] = {name: getattr(method, name) for name in fields}
+    record["needs_layout"] = method.id not in METHODS
     record["default"] = method.id == DEFAULT_METHOD
     record["options"] = option_rows(method.defaults)
     record["figures"] = None if figures is None else asdict(figures)

@@ -6,8 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from maintext.cli.reading import fetched_at, page_options, parsed_page, write_output
-from maintext.errors import InputError
+from maintext.cli.reading import (
+    fetched_at,
+    is_snapshot,
+    page_options,
+    parsed_page,
+    saved_snapshot,
+    write_output,
+)
 from maintext.microcontent import find_microcontent, posts_csv, posts_jsonl, posts_table
 
 if TYPE_CHECKING:
@@ -20,7 +26,6 @@ if TYPE_CHECKING:
 __all__ = ["posts_command"]
 
 _NO_POSTS = 6
-_SNAPSHOT = ".json.gz"
 _FORMATS: dict[str, Callable[[Iterable[MicroPost]], str]] = {
     "table": posts_table,
     "jsonl": posts_jsonl,
@@ -60,12 +65,7 @@ def posts_command(
 
 
 def _page(page: str, url: str | None, given: dict[str, Any]) -> tuple[Page, Layout | None]:
-    if not page.endswith(_SNAPSHOT):
+    if not is_snapshot(page):
         return parsed_page(page, url, given), None
-    from maintext.browser import load_snapshot  # noqa: PLC0415 - urllib3 is loaded for snapshots only
-
-    try:
-        snapshot = load_snapshot(page)
-    except OSError as error:
-        raise InputError(f"cannot read {page}: {error.strerror}", stage="read") from error
+    snapshot = saved_snapshot(page, url)
     return snapshot.page, snapshot.layout

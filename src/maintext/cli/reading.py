@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,16 +21,19 @@ from maintext.page import parse
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from maintext.browser import Snapshot
     from maintext.page import Page
 
 __all__ = [
     "fetch_changes",
     "fetched_at",
     "is_fetched",
+    "is_snapshot",
     "page_options",
     "page_source",
     "parsed_page",
     "read_page",
+    "saved_snapshot",
     "write_file",
     "write_output",
     "writing",
@@ -40,6 +44,7 @@ _IS_URL = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
 _FILE_SUFFIXES = frozenset(
     {".html", ".htm", ".xhtml", ".mhtml", ".shtml", ".xml", ".txt", ".json", ".php", ".md"}
 )
+_SNAPSHOT = ".json.gz"
 _LOOKS_LIKE_HOST = re.compile(r"(?:[\w-]+\.)+[a-z]{2,}(?:[:/?#].*)?$", re.IGNORECASE)
 
 
@@ -92,7 +97,8 @@ def read_page(source: str, url: str | None, given: dict[str, Any]) -> tuple[byte
     Parameters
     ----------
     source
-        A URL, the name of a file, or ``-`` for stdin.
+        A URL, the name of a file, or ``-`` for stdin. Of a snapshot (``.json.gz``) it is the HTML, as the
+        browser had it.
     url
         Address that a file or stdin came from.
     given
@@ -102,11 +108,17 @@ def read_page(source: str, url: str | None, given: dict[str, Any]) -> tuple[byte
     ------
     InputError
         The file cannot be read, or has more bytes than allowed.
+    SnapshotError
+        The file is named like a snapshot and is none.
     FetchError
         The page could not be fetched.
     """
     if source == "-":
         return _limited(sys.stdin.buffer.read(given["max_bytes"] + 1), given["max_bytes"], "stdin"), url, None
+    if is_snapshot(source):
+        snapshot = saved_snapshot(source, url)
+        data = snapshot.html.encode("utf-8", "replace")
+        return _limited(data, given["max_bytes"], source), snapshot.url, "utf-8"
     path = Path(source)
     is_host = (
         _LOOKS_LIKE_HOST.match(source) and path.suffix.lower() not in _FILE_SUFFIXES and not path.exists()
@@ -118,6 +130,30 @@ def read_page(source: str, url: str | None, given: dict[str, Any]) -> tuple[byte
             return _limited(file.read(given["max_bytes"] + 1), given["max_bytes"], source), url, None
     except OSError as error:
         raise InputError(f"cannot read {source}: {error.strerror}", stage="read") from error
+
+
+def is_snapshot(source: str) -> bool:
+    """Whether a command's argument is a file of ``maintext render --snapshot``."""
+    return source.lower().endswith(_SNAPSHOT) and not _IS_URL.match(source)
+
+
+def saved_snapshot(path: str, url: str | None = None) -> Snapshot:
+    """Read a snapshot; ``url`` takes the place of its address.
+
+    Raises
+    ------
+    InputError
+        The file cannot be read.
+    SnapshotError
+        It is no snapshot.
+    """
+    from maintext.browser import load_snapshot  # noqa: PLC0415 - urllib3 is loaded for snapshots only
+
+    try:
+        snapshot = load_snapshot(path)
+    except OSError as error:
+        raise InputError(f"cannot read {path}: {error.strerror}", stage="read") from error
+    return snapshot if url is None else replace(snapshot, url=url)
 
 
 def _limited(data: bytes, max_bytes: int, source: str) -> bytes:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from maintext.cli.lists import listed
-from maintext.methods import METHODS
 from maintext.methods.variant import Variant, read_variant, with_changes
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from maintext.cli.declared import Command
 
 __all__ = ["chosen_variants", "variant_options"]
@@ -30,13 +30,14 @@ def variant_options(command: Command) -> Command:
     return choose(change(command))
 
 
-def chosen_variants(given: dict[str, Any]) -> list[Variant]:
-    """Return what a user has chosen, each variant once; all methods where nothing was said.
+def chosen_variants(methods: Iterable[str], changes: Iterable[str]) -> list[Variant]:
+    """Return the methods that a user has named, with other options or without, each variant once.
+
+    ``changes`` are the values of ``--set``.
 
     Raises
     ------
     OptionError
         For an unknown method or option, or a value that is not allowed.
     """
-    variants = [read_variant(text) for text in listed(given["methods"]) or METHODS]
-    return list(dict.fromkeys(with_changes(variants, given["changes"])))
+    return list(dict.fromkeys(with_changes([read_variant(text) for text in methods], changes)))

@@ -10,7 +10,7 @@ import numpy as np
 
 from maintext.evaluate.metric import Score, count_words, score_counts
 from maintext.extract import select
-from maintext.methods import METHODS, get_method
+from maintext.methods import METHODS, Method
 from maintext.methods.variant import Variant
 from maintext.render import render_text
 
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from maintext.methods import Method
     from maintext.page import Page
     from maintext.selection import Selection
 
@@ -60,7 +59,7 @@ class MethodResult:
     @property
     def method(self) -> Method:
         """The method."""
-        return get_method(self.variant.method)
+        return self.variant.entry
 
     @property
     def name(self) -> str:
@@ -116,7 +115,7 @@ class Comparison:
 
 
 def compare_methods(
-    page: Page, methods: Sequence[str | Variant] | None = None, *, gold: str | None = None
+    page: Page, methods: Sequence[str | Variant | Method] | None = None, *, gold: str | None = None
 ) -> Comparison:
     """Run methods on one parsed page and compare their texts.
 
@@ -125,7 +124,8 @@ def compare_methods(
     page
         From :func:`maintext.parse`.
     methods
-        Ids of methods, or methods with other options, each taken once; all registered methods by default.
+        Ids of methods, methods with other options, or methods outside of the catalogue, as vips; each taken
+        once. All registered ones by default.
     gold
         The text a person would keep, for precision and recall.
 
@@ -139,7 +139,7 @@ def compare_methods(
     Cost: two runs of each method, and O(n_methods² · n_different_words).
     """
     given = METHODS if methods is None else methods
-    chosen = dict.fromkeys(one if isinstance(one, Variant) else Variant(one) for one in given)
+    chosen = dict.fromkeys(map(_variant, given))
     _make_columns(page)
     gold_words = None if gold is None else count_words(gold)
     results, words = [], []
@@ -162,11 +162,17 @@ def _make_columns(page: Page) -> None:
     _ = (page.is_text, page.is_hidden, page.is_anchor, page.is_link)
 
 
+def _variant(given: str | Variant | Method) -> Variant:
+    if isinstance(given, Method):
+        return Variant(given.id, unregistered=given)
+    return given if isinstance(given, Variant) else Variant(given)
+
+
 def _timed(page: Page, variant: Variant) -> tuple[Selection, float]:
     times = []
     for _ in range(2):
         start = time.process_time()
-        selection = select(page, variant.method, variant.options)
+        selection = select(page, variant.entry, variant.options)
         times.append((time.process_time() - start) * 1000)
     return selection, min(times)
 

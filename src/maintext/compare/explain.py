@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from maintext.page.blocks import Blocks
     from maintext.selection import Selection
 
-__all__ = ["BlockDecision", "Explanation", "explain", "explain_selection", "nearest_scores"]
+__all__ = ["BlockDecision", "Explanation", "explain", "nearest_scores"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,7 +111,7 @@ class Explanation:
 
 
 def explain(
-    page: Page, method: str = DEFAULT_METHOD, options: Mapping[str, Any] | None = None
+    page: Page, method: str | Method = DEFAULT_METHOD, options: Mapping[str, Any] | None = None
 ) -> Explanation:
     """Run a method on a page and tell for each block whether it was kept, and why.
 
@@ -120,7 +120,7 @@ def explain(
     page
         From :func:`maintext.parse`.
     method
-        Id of a registered method.
+        Id of a registered method, or one outside of the catalogue, as vips.
     options
         Options of that method to change.
 
@@ -133,25 +133,8 @@ def explain(
     -----
     Cost O(n_rows · log n_rows) beyond that of the method.
     """
-    return explain_selection(page, select(page, method, options), get_method(method))
-
-
-def explain_selection(page: Page, selection: Selection, method: Method) -> Explanation:
-    """Tell for each block whether a selection keeps it, and why.
-
-    Parameters
-    ----------
-    page
-        The page.
-    selection
-        What a method made of it.
-    method
-        That method; one outside of the catalogue, as vips, is none of :func:`maintext.list_methods`.
-
-    Notes
-    -----
-    Cost O(n_rows · log n_rows).
-    """
+    chosen = get_method(method) if isinstance(method, str) else method
+    selection = select(page, chosen, options)
     blocks = find_blocks(page, page.is_text)
     lead = _lead_rows(page, blocks, selection.keep)
     kept = np.bincount(
@@ -176,7 +159,7 @@ def explain_selection(page: Page, selection: Selection, method: Method) -> Expla
         )
         for i, (row, last) in enumerate(zip(blocks.row.tolist(), blocks.last.tolist(), strict=True))
     )
-    return Explanation(page, method, selection, decisions)
+    return Explanation(page, chosen, selection, decisions)
 
 
 def nearest_scores(page: Page, score: NDArray[np.floating]) -> NDArray[np.float64]:

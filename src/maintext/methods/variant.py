@@ -18,6 +18,8 @@ from maintext.options import Changes, changed, read_changes
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from maintext.methods.base import Method
+
 __all__ = ["Variant", "read_variant", "with_changes"]
 
 # Only before a name with "=", so that the path of a model may have colons.
@@ -31,9 +33,11 @@ class Variant:
     Attributes
     ----------
     method
-        Id of a registered method.
+        Id of a method.
     options
         The options to change, value by name; none by default.
+    unregistered
+        The method itself where it is none of the registered ones, as vips, which needs a layout.
 
     Raises
     ------
@@ -43,10 +47,16 @@ class Variant:
 
     method: str
     options: Mapping[str, Any] = field(default_factory=Changes)
+    unregistered: Method | None = None
 
     def __post_init__(self) -> None:
-        changed(get_method(self.method).defaults, self.options)
+        changed(self.entry.defaults, self.options)
         object.__setattr__(self, "options", Changes(self.options))
+
+    @property
+    def entry(self) -> Method:
+        """The method."""
+        return self.unregistered or get_method(self.method)
 
     @property
     def name(self) -> str:
@@ -63,7 +73,7 @@ class Variant:
         OptionError, ModelError
             A file that the options name cannot be read, or is no model.
         """
-        method = get_method(self.method)
+        method = self.entry
         card = {} if method.card is None else method.card(changed(method.defaults, self.options))
         return frozenset(card.get("pages", ()))
 
