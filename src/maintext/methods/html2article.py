@@ -29,6 +29,8 @@ Deviations
 Cost
     O(n_lines · depth), a Python loop. The source claims about 30 ms a page and 90 % correct.
 Fails on
+    The last ``depth`` lines of the page, which the loop never takes, whatever they hold: of a page that ends
+    with its body the end is lost, and a page of up to ``depth`` lines has no body (see ``pad_end``).
     Bodies of short lines (lists, forums, poems); pages whose paragraphs are far apart; text in one
     long line with the menu.
 """
@@ -72,6 +74,10 @@ class Html2ArticleOptions(CheckedOptions):
         source="Html2Article",
     )
     append_mode: bool = option(False, "Look for further bodies after the first.", source="Html2Article")
+    pad_end: bool = option(
+        False, "Put depth blank lines behind the last one, so that every line can be taken.",
+        source="ours; the source never takes the last depth lines",
+    )  # fmt: skip
 
 
 def taken_lines(lengths: list[int], options: Html2ArticleOptions) -> list[int]:
@@ -87,6 +93,8 @@ def taken_lines(lengths: list[int], options: Html2ArticleOptions) -> list[int]:
     taken: list[int] = []
     started = False
     previous = 0
+    if options.pad_end:
+        lengths = [*lengths, *[0] * options.depth]
     for i in range(len(lengths) - options.depth):
         length = sum(lengths[i : i + options.depth])
         if not started:
@@ -155,18 +163,21 @@ def select(page: Page, options: Html2ArticleOptions) -> Selection:
     lengths = [len(line) for line in lines]
     taken = np.zeros(len(lines), dtype=np.bool_)
     taken[taken_lines(lengths, options)] = True
+    open_end = len(lines) if options.pad_end else max(0, len(lines) - options.depth)
     total = np.concatenate(([0], np.cumsum(lengths)))
     total_taken = np.concatenate(([0], np.cumsum(np.where(taken, lengths, 0))))
     rows = np.flatnonzero(page.is_text & ~page.is_hidden)
-    keep = np.zeros(len(page), dtype=np.bool_)
+    keep, at_end = np.zeros(len(page), dtype=np.bool_), np.zeros(len(page), dtype=np.bool_)
     score = np.full(len(page), np.nan)
     for row, (first, last) in zip(rows.tolist(), places, strict=True):
         n_chars = total[last] - total[first]
         keep[row] = n_chars > 0 and (total_taken[last] - total_taken[first]) * 2 >= n_chars
+        at_end[row] = first >= open_end
         score[row] = n_chars / (last - first)
     facts = {"n_lines": len(lines), "n_taken": int(taken.sum()), "n_runs": _n_runs(taken)}
     return (
         Selector(page, "outside the run of long lines")
+        .drop(at_end, "in the last lines of the page, which the method never takes")
         .keep(keep, "inside the run of long lines")
         .done("html2article", score=score, facts=facts)
     )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from maintext.extract import extract
+from maintext.extract import extract, select
 from maintext.methods.html2article import Html2ArticleOptions, source_lines, taken_lines
 from maintext.page import parse
 
@@ -233,3 +234,35 @@ def test_a_text_is_kept_when_half_of_it_stands_in_taken_lines() -> None:
 
 def test_a_text_is_dropped_when_less_than_half_of_it_stands_in_taken_lines() -> None:
     assert kept(page_with_text(800, 401)) == ""
+
+
+# -- the last lines -----------------------------------------------------------------------------------
+
+LAST = "The very last sentence of the story ends the page."
+LINE = "<p>A long line of the story, which goes on and on and on.</p>"
+ENDS_WITH_ITS_BODY = "\n".join([*[LINE] * 12, f"<p>{LAST}</p>"])
+
+
+def test_the_last_lines_are_never_taken_and_the_reason_says_so() -> None:
+    page = parse(ENDS_WITH_ITS_BODY)
+    selection = select(page, "html2article")
+    row = next(row for row in range(len(page)) if page.is_text[row] and page.row_text(row) == LAST)
+    assert not selection.keep[row]
+    assert selection.why(row) == "in the last lines of the page, which the method never takes"
+    reasons = [selection.why(i) for i in range(len(page)) if page.n_chars[i] and page.is_text[i] and i != row]
+    assert reasons[-4:] == ["in the last lines of the page, which the method never takes"] * 4
+    assert reasons[-5] == "inside the run of long lines"
+
+
+def test_with_the_end_padded_they_are_taken() -> None:
+    assert LAST in extract(ENDS_WITH_ITS_BODY, method="html2article", method_options={"pad_end": True}).text
+    assert LAST not in extract(ENDS_WITH_ITS_BODY, method="html2article").text
+
+
+@given(LENGTHS, OPTIONS)
+def test_a_padded_end_is_blank_lines_behind_the_page(
+    lengths: list[int], options: Html2ArticleOptions
+) -> None:
+    padded = taken_lines(lengths, replace(options, pad_end=True))
+    assert padded == taken_lines([*lengths, *[0] * options.depth], options)
+    assert all(line < len(lengths) for line in padded)
