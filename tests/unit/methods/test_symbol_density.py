@@ -13,16 +13,25 @@ from tests.definitions import rows_of
 from tests.generated import MARKUP
 from tests.zoo import ZOO
 
-from maintext.extract import extract
-from maintext.methods.symbol_density import CONTAINERS, DECORATION, scores
+from maintext.extract import extract, select
+from maintext.methods.symbol_density import CONTAINERS, DECORATION, SymbolDensityOptions, scores
 from maintext.page import parse
 
+OF_THE_SOURCE = SymbolDensityOptions(candidates="all", count_decoration=True)
+OPTIONS = [
+    SymbolDensityOptions(),
+    SymbolDensityOptions(candidates="all"),
+    SymbolDensityOptions(count_decoration=True),
+    OF_THE_SOURCE,
+]
 
-def scores_of_the_paper(markup: str) -> tuple[list[float], float]:
+
+def scores_of_the_paper(markup: str, options: SymbolDensityOptions) -> tuple[list[float], float]:
     """score(i) = ln(SD) · TD(i) · log10(P(i) + 2) · ln(SbD(i)), and SD."""
     rows = rows_of(markup)
+    left_out = () if options.count_decoration else DECORATION
     unlinked = [t - lt for t, lt in zip(naive.text_chars(rows), naive.link_chars(rows), strict=True)]
-    counted = zip(naive.tags(rows, without=DECORATION), naive.anchors(rows), strict=True)
+    counted = zip(naive.tags(rows, without=left_out), naive.anchors(rows), strict=True)
     td = [chars / max(tg - ltg, 1) for chars, (tg, ltg) in zip(unlinked, counted, strict=True)]
     sbd = [chars / (sb + 1) for chars, sb in zip(unlinked, naive.punctuation(rows), strict=True)]
     visible = [i for i, row in enumerate(rows) if not row.is_text and not row.is_hidden]
@@ -31,16 +40,17 @@ def scores_of_the_paper(markup: str) -> tuple[list[float], float]:
     p = naive.paragraphs(rows)
     score = [-math.inf] * len(rows)
     for i in visible:
-        if rows[i].name in CONTAINERS:
+        if options.candidates == "all" or rows[i].name in CONTAINERS:
             score[i] = ln_sd * td[i] * math.log10(p[i] + 2) * (math.log(sbd[i]) if sbd[i] > 0 else 0)
     return score, sd
 
 
 def assert_scores_are_those_of_the_paper(markup: str) -> None:
-    score, sd = scores(parse(markup))
-    expected, expected_sd = scores_of_the_paper(markup)
-    np.testing.assert_allclose(score, expected, rtol=1e-9, atol=1e-9)
-    assert sd == pytest.approx(expected_sd)
+    for options in OPTIONS:
+        score, sd = scores(parse(markup), options)
+        expected, expected_sd = scores_of_the_paper(markup, options)
+        np.testing.assert_allclose(score, expected, rtol=1e-9, atol=1e-9)
+        assert sd == pytest.approx(expected_sd)
 
 
 @pytest.mark.parametrize("name", ZOO)
@@ -90,6 +100,18 @@ def test_only_containers_have_a_score() -> None:
 
 def test_the_container_with_the_highest_score_is_kept() -> None:
     assert extract(PAGE, method="symbol_density").text == "Alpha, beta.\n\nGamma; delta!"
+
+
+def test_as_the_source_has_it_all_tags_count_and_every_element_can_win() -> None:
+    page = parse(PAGE.replace("Alpha", "<b>Al</b>pha"))
+    options = {"candidates": "all", "count_decoration": True}
+    selection = select(page, "symbol_density", options)
+    assert "".join(page.row_text(row) for row in np.flatnonzero(selection.keep).tolist()) == "Gamma; delta!"
+    score, _ = scores(page, OF_THE_SOURCE)
+    first, second = np.flatnonzero(page.is_tag(("p",)))
+    # T 11 and 12, TG 2 and 1, Sb 2 and 2, P 1 and 1.
+    expected = (12 * math.log(4)) / (11 / 2 * math.log(11 / 3))
+    assert score[second] / score[first] == pytest.approx(expected)
 
 
 # -- edge cases ---------------------------------------------------------------------------------------
