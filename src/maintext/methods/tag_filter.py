@@ -14,6 +14,9 @@ Steps
        a container with both is excluded.
     2. A text is kept when the innermost marked element around it is an included one.
     3. No included element on the page: all text is kept that no excluded element holds.
+Words
+    A file for the option ``words`` has the lists ``keep`` and ``drop``; a list takes the place of ours, one
+    in its table ``[add]`` adds words to ours. Words are letters a to z: ``main-text2`` has main and text.
 Cost
     O(n_rows · log n_rows + length of class and id values).
 Fails on
@@ -22,17 +25,27 @@ Fails on
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
 
+import numpy as np
+
+from maintext.errors import OptionError
 from maintext.features.nearest import innermost
 from maintext.features.words import BOILERPLATE_NAMES, rows_named
 from maintext.methods.base import Method
-from maintext.options import NoOptions
+from maintext.methods.word_lists import changed_lists
+from maintext.options import option
 from maintext.page import Page
 from maintext.selection import Selection, Selector
 
-__all__ = ["EXCLUDED", "INCLUDED", "METHOD"]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from maintext.methods.word_lists import Words
+
+__all__ = ["EXCLUDED", "INCLUDED", "METHOD", "TagFilterOptions", "name_lists"]
 
 INCLUDED = frozenset(
     """
@@ -67,11 +80,35 @@ _INCLUDED_TAGS = ("article", "main")
 _EXCLUDED_TAGS = ("nav", "footer", "aside", "header", "form", "button", "select", "menu", "dialog")
 
 
-def select(page: Page, _: NoOptions) -> Selection:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TagFilterOptions:
+    """Which names mean what."""
+
+    words: str = option("", "File of other words (.toml), see Words; the shipped ones by default.")
+
+
+@cache
+def name_lists(path: str = "") -> Words:
+    """Return the words that include (``keep``) and exclude (``drop``), with those of a file; read once.
+
+    Raises
+    ------
+    OptionError
+        As :func:`maintext.methods.word_lists.changed_lists`; or a word has anything but the letters a to z,
+        by which names are cut into words.
+    """
+    lists = changed_lists({"keep": tuple(sorted(INCLUDED)), "drop": tuple(sorted(EXCLUDED))}, path)
+    for word in (*lists["keep"], *lists["drop"]):
+        if not (word.isascii() and word.isalpha()):
+            raise OptionError(f"{path}: {word!r} is no word of a name: give letters a to z only")
+    return lists
+
+
+def select(page: Page, options: TagFilterOptions) -> Selection:
     """Keep the text whose innermost named ancestor has an included name."""
-    containers = page.is_tag(_CONTAINERS)
-    excluded = (containers & rows_named(page, EXCLUDED)) | page.is_tag(_EXCLUDED_TAGS)
-    included = ((containers & rows_named(page, INCLUDED)) | page.is_tag(_INCLUDED_TAGS)) & ~excluded
+    containers, words = page.is_tag(_CONTAINERS), name_lists(options.words)
+    excluded = (containers & rows_named(page, words["drop"])) | page.is_tag(_EXCLUDED_TAGS)
+    included = ((containers & rows_named(page, words["keep"])) | page.is_tag(_INCLUDED_TAGS)) & ~excluded
     if not included.any():
         rest = ~page.inside(excluded)
         return (
@@ -103,4 +140,5 @@ METHOD = Method(
     source="从html中提取正文的方法 (article)",
     idea="Keep the parts whose class or id names them as content, drop those named as boilerplate.",
     function=select,
+    defaults=TagFilterOptions(),
 )

@@ -21,7 +21,8 @@ Symbols
     W(i)                    weight of a node: own weight + additional weight
     W(i)'                   own weight, :func:`own_weights`
     N(d; σ)                 1 / (√(2π) σ) · e^(−d² / 2σ²)
-    σ                       1 where the weight that spreads is positive, 0.5 where it is negative
+    σ                       ``sigma_plus``, 1, where the weight that spreads is positive, else
+                            ``sigma_minus``, 0.5
     α                       ``alpha``, 10
     ======================  ==========================================================================
 Steps
@@ -44,6 +45,9 @@ Interpretation
     .901 / .775. The cut of step 3 stands in the source below formula (1), on containers; cutting texts
     too gives .877 / .901 / .776.
 
+    The image of formula (1) is missing in the copy at hand. What it adds up is said in the words below it;
+    that α is a factor in it, as in (2), is our reading.
+
     Where every own weight is 0 or less (a page of links) nothing is kept; the source takes the largest
     even then.
 Deviations
@@ -65,11 +69,6 @@ Fails on
     Bodies of short texts between links (listings, forums with long signatures). Nothing inside the
     chosen node is removed: a rail of links in the same container as the paragraphs stays. Comments
     without links beside the article weigh like the article.
-
-    The patent claims to be exact on Chinese and on English pages, without figures. On every third Chinese
-    press page (95 pages) the median word-F1 is .94, the mean .88, the recall .965; four pages stay below
-    .5. What is too much there is plain text in the same node as the body: notices of copyright and
-    disclaimers, and teasers with a lead of their own.
 """
 
 from __future__ import annotations
@@ -105,19 +104,29 @@ __all__ = [
 INTERACTIVE = ("button", "label", "select", "textarea")
 REACH = 8
 MAX_LEVELS = 500
-_SIGMA_PLUS, _SIGMA_MINUS = 1.0, 0.5
 _FULL_STOP = ord(".")
 _MOST = float(np.finfo(np.float32).max)  # of a score; each level can double a weight
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TextDistributionOptions(CheckedOptions):
-    """The factor of the source."""
+    """Constants of the source."""
 
     alpha: float = option(
         10.0, "How much siblings count; 0 weighs every node by its own sentences.",
         source="the patent, below formula (2)", minimum=0,
     )  # fmt: skip
+    sigma_plus: float = option(
+        1.0, "How far plain text reaches; none reaches further than 8 rows or sentences.",
+        unit="rows", source="the patent, below formula (2)", minimum=0.05,
+    )  # fmt: skip
+    sigma_minus: float = option(
+        0.5, "How far link text reaches.",
+        unit="rows", source="the patent, below formula (2)", minimum=0.05,
+    )  # fmt: skip
+
+
+_DEFAULT = TextDistributionOptions()
 
 
 def _gaussian(distance: NDArray[np.integer], sigma: float) -> Float:
@@ -129,9 +138,6 @@ def _gaussian(distance: NDArray[np.integer], sigma: float) -> Float:
 def _sums(sigma: float) -> Float:
     """N(1; σ) + … + N(k; σ) for k = 0 … REACH; what lies beyond adds nothing."""
     return np.concatenate(([0.0], np.cumsum(_gaussian(np.arange(1, REACH + 1), sigma))))
-
-
-_SUM_PLUS, _SUM_MINUS = _sums(_SIGMA_PLUS), _sums(_SIGMA_MINUS)
 
 
 # -- formula (2): texts -------------------------------------------------------------------------------
@@ -165,7 +171,7 @@ def sentences(page: Page) -> tuple[Int, Int]:
     return row_of_word[first], np.diff(first, append=len(row_of_word))
 
 
-def text_weights(page: Page) -> Float:
+def text_weights(page: Page, options: TextDistributionOptions = _DEFAULT) -> Float:
     """Return W(j)' of formula (2), the own weight of every visible text; 0 on all other rows.
 
     A sentence l gives each other sentence s of its text N(ID(s) − ID(l); σ₁) · W(l). Summed over s that
@@ -177,9 +183,8 @@ def text_weights(page: Page) -> Float:
     n_behind = n_in_row[row] - 1 - n_before
     is_minus = (page.is_link | page.inside(page.is_tag(INTERACTIVE)))[row]
     before, behind = np.minimum(n_before, REACH), np.minimum(n_behind, REACH)
-    spread = np.where(
-        is_minus, _SUM_MINUS[before] + _SUM_MINUS[behind], _SUM_PLUS[before] + _SUM_PLUS[behind]
-    )
+    plus, minus = _sums(options.sigma_plus), _sums(options.sigma_minus)
+    spread = np.where(is_minus, minus[before] + minus[behind], plus[before] + plus[behind])
     weight = np.where(is_minus, -length, length) * (1 + spread)
     own = np.bincount(row, weights=weight, minlength=len(page))
     return np.where(page.is_hidden, 0.0, own)
@@ -188,7 +193,7 @@ def text_weights(page: Page) -> Float:
 # -- formula (1): containers --------------------------------------------------------------------------
 
 
-def own_weights(page: Page, alpha: float) -> Float:
+def own_weights(page: Page, options: TextDistributionOptions = _DEFAULT) -> Float:
     """Return W(i)' for every node, NaN where a row has no visible text; float64 of shape (n_rows,).
 
     A container with one child has its child's weight, so only texts and containers with several
@@ -199,13 +204,13 @@ def own_weights(page: Page, alpha: float) -> Float:
     if has_text.any():
         rows = np.flatnonzero(has_text)
         nodes = _Nodes(page, rows)
-        of_text = text_weights(page)
+        of_text = text_weights(page, options)
         if nodes.n_levels > MAX_LEVELS:
             is_deep = nodes.level >= MAX_LEVELS
             weight = np.where(is_deep, page.subtree_sum(of_text)[nodes.row], of_text[nodes.row])
         else:
             weight = of_text[nodes.row]
-        nodes.add_up(weight, alpha)
+        nodes.add_up(weight, options)
         own[rows] = weight[nodes.place][nodes.of_row]
     return own
 
@@ -248,11 +253,12 @@ class _Nodes:
         self.start = np.searchsorted(self.level, np.arange(self.n_levels + 1))
         self.is_text = page.is_text[self.top]
 
-    def add_up(self, weight: Float, alpha: float) -> None:
+    def add_up(self, weight: Float, options: TextDistributionOptions) -> None:
         """Give containers their own weight: ``weight`` has those of the texts, and is filled in place."""
         to, by = self._siblings()
         distance = self.top[to] - self.top[by]
-        plus, minus = alpha * _gaussian(distance, _SIGMA_PLUS), alpha * _gaussian(distance, _SIGMA_MINUS)
+        plus = options.alpha * _gaussian(distance, options.sigma_plus)
+        minus = options.alpha * _gaussian(distance, options.sigma_minus)
         unlimited = np.where(self.is_text, np.inf, 0.0)
         pair, start = np.searchsorted(to, self.start).tolist(), self.start.tolist()
         for k in range(min(self.n_levels - 1, MAX_LEVELS), 0, -1):
@@ -287,7 +293,7 @@ class _Nodes:
 
 def select(page: Page, options: TextDistributionOptions) -> Selection:
     """Keep the subtree with the largest own weight."""
-    own = own_weights(page, options.alpha)
+    own = own_weights(page, options)
     largest = np.max(own, initial=0.0, where=~np.isnan(own))
     chosen = np.zeros(len(page), dtype=np.bool_)
     facts = {"weight": float(largest)}

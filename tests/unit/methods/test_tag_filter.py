@@ -1,7 +1,10 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from maintext.errors import OptionError
 from maintext.extract import extract
 from maintext.methods.tag_filter import EXCLUDED, INCLUDED
 
@@ -52,6 +55,30 @@ def test_names_of_elements_that_are_no_containers_do_not_count() -> None:
 
 def test_chinese_names_in_latin_letters_count() -> None:
     assert kept('<div class="daohang">导航</div><div class="zhengwen">正文<br>第二行</div>') == "正文\n第二行"
+
+
+def with_words(folder: Path, words: str, markup: str) -> str:
+    file = folder / "words.toml"
+    file.write_text(words, "utf-8")
+    return extract(markup, method="tag_filter", method_options={"words": str(file)}).text
+
+
+def test_other_words_are_a_file(tmp_path: Path) -> None:
+    page = "<div class=artikel-Text>a</div><div class=body>b</div><div class=nav>c</div>"
+    assert kept(page) == "a\n\nb"
+    assert with_words(tmp_path, 'keep = ["Artikel"]', page) == "a"
+
+
+def test_words_are_added_to_ours(tmp_path: Path) -> None:
+    page = "<div class=werbung>a</div><div class=body>b<p class=werbung>c</div><div class=nav>d</div>"
+    assert kept(page) == "b\n\nc"
+    assert with_words(tmp_path, '[add]\ndrop = ["werbung"]', page) == "b"
+
+
+@pytest.mark.parametrize("word", ["main-text", "text2", "正文", "two words"])
+def test_a_word_that_no_name_can_have_is_an_error(tmp_path: Path, word: str) -> None:
+    with pytest.raises(OptionError, match="is no word of a name"):
+        with_words(tmp_path, f'keep = ["{word}"]', "<p>x")
 
 
 def test_no_word_is_on_both_lists() -> None:

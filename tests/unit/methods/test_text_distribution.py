@@ -16,6 +16,7 @@ from maintext.extract import extract, select
 from maintext.methods.text_distribution import (
     INTERACTIVE,
     MAX_LEVELS,
+    TextDistributionOptions,
     own_weights,
     sentences,
     text_weights,
@@ -94,7 +95,7 @@ def whole_weight(rows: list[Row], own: list[float | None], i: int, siblings: lis
 
 
 def assert_weights_are_those_of_the_patent(markup: str) -> None:
-    own = own_weights(parse(markup), ALPHA)
+    own = own_weights(parse(markup))
     expected = np.array(own_weights_of_the_patent(markup), dtype=np.float64)
     np.testing.assert_allclose(own, expected, rtol=1e-9, atol=1e-6)
 
@@ -132,7 +133,7 @@ def test_sentences_of_a_zoo_page_are_those_of_its_texts(name: str) -> None:
 
 def weights(markup: str, name: str) -> list[float]:
     page = parse(markup)
-    own = own_weights(page, ALPHA)
+    own = own_weights(page)
     return [float(own[row]) for row in np.flatnonzero(page.is_tag((name,))).tolist()]
 
 
@@ -200,12 +201,24 @@ def test_texts_are_not_cut() -> None:
 
 def test_without_alpha_a_container_weighs_its_texts() -> None:
     page = parse("<div><p>a b</p><p>c d e</p><a href=/>f</a></div>")
-    assert own_weights(page, 0.0)[int(np.flatnonzero(page.is_tag(("div",)))[0])] == 4
+    assert (
+        own_weights(page, TextDistributionOptions(alpha=0.0))[int(np.flatnonzero(page.is_tag(("div",)))[0])]
+        == 4
+    )
+
+
+def test_how_far_texts_reach_are_options() -> None:
+    wide = TextDistributionOptions(sigma_plus=2.0, sigma_minus=1.0)
+    # Sentences of 1 and 2 words: 3 + 3 · N(1; σ); N(1; 2) = .17603, N(1; 1) = .24197.
+    assert text_weights(parse("<p>a. b b."), wide).sum() == pytest.approx(3 + 3 * 0.17603, abs=1e-4)
+    assert text_weights(parse("<a href=/>a. b b."), wide).sum() == pytest.approx(-3 - 3 * 0.24197, abs=1e-4)
+    page = parse("<div>a<br>b c d e f g h i j</div>")  # N(2; 2) = .12099, α = 10
+    assert own_weights(page, wide)[0] == pytest.approx(10 + 10 * 10 * 0.12099, abs=1e-3)
 
 
 def test_hidden_text_weighs_nothing() -> None:
     page = parse("<p>a b</p><p hidden>c d e</p>")
-    assert own_weights(page, ALPHA)[0] == 2
+    assert own_weights(page)[0] == 2
     assert text_weights(page).sum() == 2
 
 
@@ -283,5 +296,5 @@ def test_deep_pages_have_finite_weights(n_levels: int) -> None:
 def test_below_the_deepest_level_weights_are_sums() -> None:
     page = parse("<div>a" * (MAX_LEVELS + 10))
     deepest = np.flatnonzero(page.is_tag(("div",)))[[MAX_LEVELS - 1, MAX_LEVELS, MAX_LEVELS + 3]]
-    assert own_weights(page, ALPHA)[deepest[1:]].tolist() == [10, 7]
-    assert own_weights(page, ALPHA)[deepest[0]] > 11
+    assert own_weights(page)[deepest[1:]].tolist() == [10, 7]
+    assert own_weights(page)[deepest[0]] > 11
