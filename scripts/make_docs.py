@@ -33,6 +33,9 @@ from maintext.methods.figures import read_figures
 from maintext.options import DEFAULT_METHOD, Changes, Options, option_rows
 from maintext.page import parse
 from maintext.site.template import ClusterOptions, TemplateOptions
+from maintext.train import TrainOptions
+from maintext.train.cpn import CpnTrainOptions
+from maintext.train.line_ratio import LineRatioTrainOptions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -60,6 +63,15 @@ measured with the others: its figures stand on its page."""
 VIPS_INTRODUCTION = """\
 Needs a [snapshot](browser.md#snapshots) or a browser. On the command line for `maintext extract` and
 `maintext explain`, as above; in code `VipsOptions`."""
+TRAINING = {
+    DEFAULT_METHOD: TrainOptions(),
+    "line_ratio": LineRatioTrainOptions(),
+    "cpn": CpnTrainOptions(),
+}
+TRAINING_INTRODUCTION = """\
+For `maintext train CORPUS --method … --set name=value`, and in code for `maintext.train.fit(examples,
+TrainOptions(…))`; of the others as keywords of `fit_networks` and `train_cpn`. `--trees`, `--seed` and
+`--jobs` are flags for `n_trees`, `seed` and `n_threads`."""
 SITE_OPTIONS_INTRODUCTION = """\
 For `maintext.site.template.select_cluster(pages, TemplateOptions(…), ClusterOptions(…))`, and on the command
 line for `maintext site extract FOLDER --method template --set name=value`, where those of the groups are
@@ -226,6 +238,9 @@ def options_page() -> str:
     for method in METHODS.values():
         parts += [f"### [`{method.id}`](methods/{method.id}.md)", options_table(method.defaults)]
     parts += [f"### [`{VIPS.id}`](methods/{VIPS.id}.md)", VIPS_INTRODUCTION, options_table(VIPS.defaults)]
+    parts += ["## Training", TRAINING_INTRODUCTION]
+    for name, options in TRAINING.items():
+        parts += [f"### Training of `{name}`", options_table(options)]
     parts += [
         "## Several pages of a site",
         SITE_OPTIONS_INTRODUCTION,

@@ -62,7 +62,8 @@ every page counts the same.
 
 The source ends with a note that false positives can be penalised more than false negatives. A cost of 2
 says that keeping a line of boilerplate is as bad as losing two lines of main text. It can go into the error
-that training makes small (`train_line_ratio(…, false_positive_cost=2)`), or into the use of a network trained
+that training makes small (`train_line_ratio(…, false_positive_cost=2)`, or
+`maintext train --method line_ratio --set false_positive_cost=2`), or into the use of a network trained
 without it (`maintext.select(page, "line_ratio", {{"false_positive_cost": 2}})`): its output p is a
 probability, so the line is kept when p > c · (1 − p). Network: mlp 3L 3A.
 

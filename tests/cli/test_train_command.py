@@ -15,7 +15,9 @@ pytest.importorskip("rapidfuzz")
 
 from maintext.cli import main
 from maintext.extract import select
+from maintext.methods.cpn import load_network
 from maintext.methods.learned import load_model
+from maintext.methods.line_ratio import load_weights
 from maintext.page import parse
 
 
@@ -115,6 +117,51 @@ def test_methods_of_the_literature_are_trained_as_well(corpus: str, tmp_path: Pa
     kept = select(parse(markup(40)), "line_ratio", {"model": str(path)}).keep
     assert kept.any()
     assert not kept.all()
+
+
+def test_options_of_the_training_can_be_set(corpus: str, tmp_path: Path) -> None:
+    path = tmp_path / "model.npz"
+    words = ("--set", "learning_rate=0.2", "--set", "n_trees=5")
+    result = run(corpus, "-o", str(path), "--trees", "7", *words)
+    assert result.exit_code == 0, result.output
+    options = load_model(str(path)).card["options"]
+    assert (options["learning_rate"], options["n_trees"]) == (0.2, 5)
+
+
+def test_a_small_network_of_cpn_can_be_trained(corpus: str, tmp_path: Path) -> None:
+    path = tmp_path / "cpn.npz"
+    words = ("--set", "n_hidden=4", "--set", "n_epochs=2", "--seed", "3")
+    result = run(corpus, "--method", "cpn", "-o", str(path), *words)
+    assert result.exit_code == 0, result.output
+    card = load_network(str(path)).card
+    assert (card["n_hidden"], card["n_epochs"], card["seed"]) == (4, 2, 3)
+    assert select(parse(markup(40)), "cpn", {"model": str(path)}).keep.any()
+
+
+def test_networks_of_line_ratio_are_trained_with_a_cost(corpus: str, tmp_path: Path) -> None:
+    path = tmp_path / "lines.npz"
+    words = ("--set", "false_positive_cost=4", "--set", "n_hidden=3")
+    result = run(corpus, "--method", "line_ratio", "-o", str(path), *words)
+    assert result.exit_code == 0, result.output
+    networks = load_weights(str(path))
+    assert (networks.card["false_positive_cost"], networks.card["n_hidden"]) == (4.0, 3)
+    assert networks.by_name["mlp 3L 3A"].sizes == [9, 3, 1]
+    assert networks.by_name["perceptron 3L 3A"].sizes == [9, 1]
+
+
+@pytest.mark.parametrize(
+    ("method", "word", "says"),
+    [
+        ("cpn", "n_hiden=4", "did you mean 'n_hidden'"),
+        ("cpn", "n_hidden=0", "n_hidden must be at least 1"),
+        ("line_ratio", "false_positive_cost=0", "must be at least 0.01"),
+        ("learned", "n_hidden=4", "unknown option 'n_hidden'"),
+    ],
+)
+def test_wrong_options_of_the_training_are_errors(corpus: str, method: str, word: str, says: str) -> None:
+    result = run(corpus, "--method", method, "-o", "/nowhere/x.npz", "--set", word)
+    assert result.exit_code == 2
+    assert says in result.output
 
 
 def test_training_another_method_needs_a_file(corpus: str) -> None:

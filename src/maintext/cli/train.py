@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,7 +16,7 @@ from maintext.model.counter_propagation import save_counter_propagation
 from maintext.model.perceptron import save_networks
 from maintext.model.softmax import save_softmax
 from maintext.model.trees import save_trees
-from maintext.options import DEFAULT_METHOD, changed
+from maintext.options import DEFAULT_METHOD, changed, read_changes
 from maintext.train import (
     TrainOptions,
     build_examples,
@@ -25,8 +26,8 @@ from maintext.train import (
     leave_out,
     study_report,
 )
-from maintext.train.cpn import train_cpn
-from maintext.train.line_ratio import fit_networks, line_examples
+from maintext.train.cpn import CpnTrainOptions, train_cpn
+from maintext.train.line_ratio import LineRatioTrainOptions, fit_networks, line_examples
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -36,17 +37,30 @@ if TYPE_CHECKING:
 
 __all__ = ["train_command"]
 
+_OPTIONS: dict[str, TrainOptions | LineRatioTrainOptions | CpnTrainOptions] = {
+    DEFAULT_METHOD: TrainOptions(),
+    "line_ratio": LineRatioTrainOptions(),
+    "cpn": CpnTrainOptions(),
+}
+
 
 @click.command("train")
 @click.argument("corpus", type=click.Path())
 @click.option(
     "--method",
-    type=click.Choice([DEFAULT_METHOD, "line_ratio", "cpn"]),
+    type=click.Choice(list(_OPTIONS)),
     default=DEFAULT_METHOD,
     show_default=True,
     help="Method whose model to train.",
 )
 @click.option("-o", "--output-file", type=click.Path(), help="Write the model here (.npz).")
+@click.option(
+    "--set",
+    "changes",
+    metavar="NAME=VALUE",
+    multiple=True,
+    help="Change an option of the training (docs/options.md); may be given several times.",
+)
 @click.option("--sets", help="Only these sets, separated by commas.")
 @click.option("--limit", type=click.IntRange(min=1), help="At most this many pages of a set.")
 @click.option(
@@ -83,31 +97,45 @@ __all__ = ["train_command"]
     "--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Processes and threads."
 )
 def train_command(
-    corpus: str, output_file: str | None, sets: str | None, limit: int | None, **given: object
+    corpus: str, output_file: str | None, sets: str | None, limit: int | None, **given: Any
 ) -> None:
     """Train the model of a method on a corpus of pages with gold texts.
 
-    The options from --cross-validate to --jobs are for the learned method. Pages are scored whose
-    gold text is by a person; those with one by another extractor are learned from too. CORPUS is as for
+    The options from --cross-validate to --jobs, but for --seed, are for the learned method. Pages are scored
+    whose gold text is by a person; those with one by another extractor are learned from too. CORPUS is as for
     `maintext evaluate`. Use the model with `maintext.select(page, "learned", {"model": FILE})`, or with
     another method's option `model`.
-    """
+
+    \b
+    maintext train corpus/ -o model.npz --set learning_rate=0.05
+    maintext train corpus/ --method cpn -o cpn.npz --set n_hidden=512
+    maintext train corpus/ --method line_ratio -o lines.npz --set false_positive_cost=2
+    """  # noqa: D301 - click's mark for "do not rewrap"
     for name in ("json", "kind", "report"):
         if given[f"{name}_file"] and not given["cross"]:
             raise OptionError(f"--{name} needs --cross-validate: it is about pages the models have not seen")
+    options = _options(given)
     pages = read_corpus(corpus, sets=listed(sets), limit_per_set=limit)
-    if given["method"] != DEFAULT_METHOD:
-        _train_other(str(given["method"]), pages, output_file, int(str(given["seed"])))
+    if not isinstance(options, TrainOptions):
+        _train_other(options, pages, output_file, given)
         return
-    jobs = int(str(given["jobs"]))
-    options = changed(TrainOptions(), {"n_trees": given["n_trees"], "seed": given["seed"], "n_threads": jobs})
-    examples = build_examples(pages, n_jobs=jobs)
+    examples = build_examples(pages, n_jobs=given["jobs"])
     click.echo(f"{len(examples)} pages, {sum(len(e.label) for e in examples)} blocks", err=True)
     scores = _cross_validated(examples, options, given) if given["cross"] else {}
     for left in listed(given["left_out"]) or []:
         click.echo(report_table(_results(leave_out(examples, left, options), f"without {left}")))
     if output_file:
         save_trees(fit(examples, options, scores), Path(output_file))
+
+
+def _options(given: Mapping[str, Any]) -> TrainOptions | LineRatioTrainOptions | CpnTrainOptions:
+    """The options of the training: of the learned method those with a flag, then what --set says."""
+    default = _OPTIONS[given["method"]]
+    changes = read_changes(default, given["changes"])
+    if isinstance(default, TrainOptions):
+        flags = {"n_trees": given["n_trees"], "seed": given["seed"], "n_threads": given["jobs"]}
+        changes = flags | changes
+    return changed(default, changes)
 
 
 def _cross_validated(
@@ -128,14 +156,20 @@ def _cross_validated(
     return {"cross_validated_f1": _mean(results)}
 
 
-def _train_other(method: str, pages: Iterator[GoldPage], output_file: str | None, seed: int) -> None:
+def _train_other(
+    options: LineRatioTrainOptions | CpnTrainOptions,
+    pages: Iterator[GoldPage],
+    output_file: str | None,
+    given: Mapping[str, Any],
+) -> None:
     """Train one of the learned methods of the literature; they need no extra but the alignment's."""
     if output_file is None:
-        raise OptionError(f"training {method} only writes a model: give it a file with -o")
-    if method == "cpn":
-        save_counter_propagation(train_cpn(pages, seed=seed), Path(output_file))
+        raise OptionError(f"training {given['method']} only writes a model: give it a file with -o")
+    seed = given["seed"]
+    if isinstance(options, CpnTrainOptions):
+        save_counter_propagation(train_cpn(pages, seed=seed, **asdict(options)), Path(output_file))
         return
-    save_networks(fit_networks(line_examples(pages), seed=seed), Path(output_file))
+    save_networks(fit_networks(line_examples(pages), seed=seed, **asdict(options)), Path(output_file))
 
 
 def _results(scored: Sequence[CrossValidated], system: str) -> list[PageResult]:

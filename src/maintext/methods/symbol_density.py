@@ -53,7 +53,7 @@ import numpy as np
 
 from maintext.features import density
 from maintext.methods.base import Method
-from maintext.options import option
+from maintext.options import CheckedOptions, option
 from maintext.page import Page
 from maintext.selection import Selection, Selector
 
@@ -74,7 +74,7 @@ DECORATION = tuple(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SymbolDensityOptions:
+class SymbolDensityOptions(CheckedOptions):
     """What is counted, and what can be a body; with ``all`` and ``True`` it is the source's."""
 
     candidates: str = option(

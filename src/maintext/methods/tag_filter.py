@@ -36,7 +36,7 @@ from maintext.features.nearest import innermost
 from maintext.features.words import BOILERPLATE_NAMES, rows_named
 from maintext.methods.base import Method
 from maintext.methods.word_lists import changed_lists
-from maintext.options import option
+from maintext.options import CheckedOptions, option
 from maintext.page import Page
 from maintext.selection import Selection, Selector
 
@@ -81,7 +81,7 @@ _EXCLUDED_TAGS = ("nav", "footer", "aside", "header", "form", "button", "select"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TagFilterOptions:
+class TagFilterOptions(CheckedOptions):
     """Which names mean what."""
 
     words: str = option("", "File of other words (.toml), see Words; the shipped ones by default.")

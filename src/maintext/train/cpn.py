@@ -16,6 +16,7 @@ import numpy as np
 from maintext.errors import DatasetError
 from maintext.methods.cpn import VERSION
 from maintext.model.counter_propagation import CounterPropagation
+from maintext.options import CheckedOptions, option
 from maintext.train.back_propagation import BackPropagation, fit_back_propagation
 from maintext.train.block_samples import BATCH_BLOCKS, BlockSamples, block_samples, feature_scaling
 from maintext.train.dataset import learned_pages
@@ -31,13 +32,28 @@ if TYPE_CHECKING:
     Single = NDArray[np.float32]
     Int = NDArray[np.int64]
 
-__all__ = ["TrainingRun", "compare_training", "fit_cpn", "train_cpn"]
+__all__ = ["CpnTrainOptions", "TrainingRun", "compare_training", "fit_cpn", "train_cpn"]
 
 _FIRST_RATE, _LAST_RATE = 0.3, 0.005  # η of the Kohonen layer
 _PATIENCE = 5  # back-propagation ends after so many passes without a better error
 _MIN_GAIN = 0.002  # and less than this part better counts as none
 _ROWS_AT_ONCE = 8192
 _NEVER = (None, None)  # time and passes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CpnTrainOptions(CheckedOptions):
+    """How the network is trained: keywords of :func:`train_cpn`."""
+
+    n_hidden: int = option(
+        256, "Units of the Kohonen layer; more tell more kinds of blocks apart.", unit="units", minimum=1
+    )
+    n_epochs: int = option(
+        1,
+        "Passes of the Kohonen layer over the data; the Grossberg layer needs one.",
+        unit="passes",
+        minimum=1,
+    )
 
 
 def train_cpn(

@@ -23,6 +23,7 @@ from maintext.methods.line_ratio import (
     network_name,
 )
 from maintext.model.perceptron import Network, Networks
+from maintext.options import CheckedOptions, option
 from maintext.page import characters as ch
 from maintext.page import parse
 from maintext.train.dataset import Example, example_of, learned_pages
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     Float = NDArray[np.float64]
 
 __all__ = [
+    "LineRatioTrainOptions",
     "NetworkOptions",
     "fit_network",
     "fit_networks",
@@ -89,12 +91,24 @@ class _Samples:
     weight: Float
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineRatioTrainOptions(CheckedOptions):
+    """How all networks are trained: keywords of :func:`fit_networks`."""
+
+    n_hidden: int = option(N_HIDDEN, "Neurons of the hidden layer of each mlp.", unit="neurons", minimum=1)
+    false_positive_cost: float = option(
+        1.0, "Weight of the error on boilerplate in that on main text; above 1 the networks keep less.",
+        source="the article; 1: both count the same", minimum=0.01,
+    )  # fmt: skip
+
+
 class NetworkOptions(TypedDict, total=False):
     """Keywords of :func:`fit_network`."""
 
     variant: Required[str]
     n_attributes: int
     window: int
+    n_hidden: int
     seed: int
     false_positive_cost: float
 
@@ -117,12 +131,13 @@ def train_line_ratio(pages: Iterable[GoldPage], **options: Unpack[NetworkOptions
     return fit_network(line_examples(pages), **options)
 
 
-def fit_network(
+def fit_network(  # noqa: PLR0913 - one keyword per option
     examples: Sequence[Example],
     *,
     variant: str,
     n_attributes: int = 3,
     window: int = 3,
+    n_hidden: int = N_HIDDEN,
     seed: int = 1,
     false_positive_cost: float = 1.0,
 ) -> Network:
@@ -136,6 +151,8 @@ def fit_network(
         ``perceptron`` or ``mlp``.
     n_attributes, window
         Inputs, see :func:`maintext.methods.line_ratio.input_columns`.
+    n_hidden
+        Neurons of the hidden layer of an ``mlp``, 1 or more.
     seed
         Of the first weights and of the order of the lines.
     false_positive_cost
@@ -148,18 +165,29 @@ def fit_network(
     """
     samples = _samples(examples, input_columns(n_attributes, window), false_positive_cost)
     rng = np.random.default_rng(seed)
-    n_hidden = [N_HIDDEN] if variant == "mlp" else []
-    network = _first_network(samples.inputs, n_hidden, rng)
+    network = _first_network(samples.inputs, [n_hidden] if variant == "mlp" else [], rng)
     _descend(network, samples, rng)
     # What float32, the type of the file, keeps of it: so that a network is the same after saving.
     return Network.from_flat(network.flat(), network.sizes)
 
 
-def fit_networks(examples: Sequence[Example], *, seed: int = 1) -> Networks:
-    """Train every network the method can use, each with a card of the data."""
+def fit_networks(
+    examples: Sequence[Example],
+    *,
+    n_hidden: int = N_HIDDEN,
+    seed: int = 1,
+    false_positive_cost: float = 1.0,
+) -> Networks:
+    """Train every network the method can use, with a card of the data; keywords as :func:`fit_network`."""
     networks = {
         network_name(variant, n_attributes, window): fit_network(
-            examples, variant=variant, n_attributes=n_attributes, window=window, seed=seed
+            examples,
+            variant=variant,
+            n_attributes=n_attributes,
+            window=window,
+            n_hidden=n_hidden,
+            seed=seed,
+            false_positive_cost=false_positive_cost,
         )
         for variant in ("perceptron", "mlp")
         for window in WINDOWS
@@ -168,7 +196,9 @@ def fit_networks(examples: Sequence[Example], *, seed: int = 1) -> Networks:
     card = {
         "method": "line_ratio",
         **learned_pages([(example.set, example.id) for example in examples]),
+        "n_hidden": n_hidden,
         "seed": seed,
+        "false_positive_cost": false_positive_cost,
     }
     return Networks(networks, card)
 
