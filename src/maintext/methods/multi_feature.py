@@ -268,15 +268,12 @@ class Signs:
     def found(self, phrases: Sequence[str]) -> tuple[Int, Int]:
         """Of each occurrence of a phrase in visible text, ascending: its first row, the phrase's number."""
         page, has_cjk = self.page, bool(self.page.n_cjk.any())
-        occurrences = sorted(
-            (place, number)
-            for number, phrase in enumerate(phrases)
-            if has_cjk or phrase.isascii()
-            for place in _places(self._text, phrase)
-        )
-        place, phrase = np.array(occurrences, dtype=np.int64).reshape(-1, 2).T
+        places = [_places(self._text, p) if has_cjk or p.isascii() else [] for p in phrases]
+        place = np.array([at for of_phrase in places for at in of_phrase], dtype=np.int64)
+        order = np.argsort(place, kind="stable")
+        phrase = np.repeat(np.arange(len(phrases)), [len(of_phrase) for of_phrase in places])[order]
         texts = np.flatnonzero(page.is_text)
-        rows = texts[np.searchsorted(page.text_end[texts], place, side="right")]
+        rows = texts[np.searchsorted(page.text_end[texts], place[order], side="right")]
         is_seen = ~page.is_hidden[rows]
         return rows[is_seen], phrase[is_seen]
 
