@@ -7,7 +7,6 @@ Compiled only. Cost O(n_characters).
 import cython
 from cython.cimports.cpython.unicode import (
     Py_UNICODE_ISALNUM,
-    Py_UNICODE_ISDECIMAL,
     Py_UNICODE_ISSPACE,
     PyUnicode_Find,
     PyUnicode_FindChar,
@@ -154,73 +153,90 @@ def _kind(
     return 1 if name == "br" else 3 if name in seen else 0
 
 
-def without_indents(markdown: str):
-    """Markdown without white space that browsers show at the begin of lines, behind marks of lists too."""
-    size: cython.Py_ssize_t = len(markdown)
+def without_indents(markup: str, blocks: frozenset, seen: frozenset):
+    """Markup without white space at both ends of lines that HTML shows, and without breaks that begin blocks.
+
+    ``blocks`` and ``seen`` are as in :func:`set_apart`. What is in ``<pre>`` stays.
+    """
+    size: cython.Py_ssize_t = len(markup)
     parts = []
+    edges = []  # white space since the last thing to see, with something in it that HTML shows
     done: cython.Py_ssize_t = 0
-    start: cython.Py_ssize_t = 0
-    while start < size:
-        at: cython.Py_ssize_t = _behind_marks(markdown, start, size)
-        stop: cython.Py_ssize_t = _behind_indents(markdown, at, size)
-        if stop > at:
-            parts.append(PyUnicode_Substring(markdown, done, at))
-            done = stop
-        start = PyUnicode_FindChar(markdown, "\n", stop, size, 1) + 1
-        if start == 0:
+    at: cython.Py_ssize_t = 0
+    begins_line: cython.bint = True
+    begins_block: cython.bint = True
+    while at < size:
+        tag: cython.Py_ssize_t = PyUnicode_FindChar(markup, "<", at, size, 1)
+        tag = size if tag < 0 else tag
+        if at < tag:
+            first: cython.Py_ssize_t = at
+            is_wide: cython.bint = False
+            while first < tag and _is_blank(PyUnicode_READ_CHAR(markup, first)):
+                is_wide |= PyUnicode_READ_CHAR(markup, first) >= 0x80
+                first += 1
+            if is_wide and (begins_line or first == tag):
+                edges.append((at, first))
+            if first < tag:
+                if edges:
+                    done = _leave_out(parts, markup, done, edges if begins_line else [])
+                    edges = []
+                begins_line = begins_block = False
+                last: cython.Py_ssize_t = tag
+                is_wide = False
+                while _is_blank(PyUnicode_READ_CHAR(markup, last - 1)):
+                    last -= 1
+                    is_wide |= PyUnicode_READ_CHAR(markup, last) >= 0x80
+                if is_wide:
+                    edges.append((last, tag))
+            at = tag
+            continue
+        stop: cython.Py_ssize_t = PyUnicode_FindChar(markup, ">", at, size, 1)
+        if stop < 0:
             break
+        kind: cython.int = _kind(markup, at, stop, blocks, seen)
+        if kind == 1 and begins_block:
+            edges.append((at, stop + 1))
+        elif kind:
+            if edges and (kind != 3 or begins_line):
+                done = _leave_out(parts, markup, done, edges)
+            edges = []
+            begins_line, begins_block = kind != 3, kind == 2
+        at = stop + 1
+        if kind == 2 and _opens_pre(markup, tag, stop):
+            at = PyUnicode_Find(markup, "</pre>", at, size, 1)
+            if at < 0:
+                break
+    if edges and at == size:
+        done = _leave_out(parts, markup, done, edges)
     if done == 0:
-        return markdown
-    parts.append(PyUnicode_Substring(markdown, done, size))
+        return markup
+    parts.append(PyUnicode_Substring(markup, done, size))
     return "".join(parts)
 
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def _behind_marks(markdown: str, at: cython.Py_ssize_t, size: cython.Py_ssize_t) -> cython.Py_ssize_t:
-    """Where the marks of quotations, headings and items end that a line begins with."""
-    while at < size:
-        k: cython.Py_ssize_t = at
-        point: cython.Py_UCS4 = PyUnicode_READ_CHAR(markdown, k)
-        if point == ">" or point == "#" or point == "*" or point == "+" or point == "-":
-            while k < size and (point == ">" or point == "#" or point == "*" or point == "+" or point == "-"):
-                k += 1
-                point = PyUnicode_READ_CHAR(markdown, k) if k < size else 0
-        elif Py_UNICODE_ISDECIMAL(point):
-            while k < size and Py_UNICODE_ISDECIMAL(point):
-                k += 1
-                point = PyUnicode_READ_CHAR(markdown, k) if k < size else 0
-            if point != "." and point != ")":
-                return at
-            k += 1
-            point = PyUnicode_READ_CHAR(markdown, k) if k < size else 0
-        else:
-            return at
-        if point != " ":
-            return at
-        at = k + 1
-    return at
+def _is_blank(point: cython.Py_UCS4) -> cython.bint:
+    """Whether a character is white space, or the mark of byte order, which the renderer treats as such."""
+    return Py_UNICODE_ISSPACE(point) or point == 0xFEFF
 
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def _behind_indents(markdown: str, at: cython.Py_ssize_t, size: cython.Py_ssize_t) -> cython.Py_ssize_t:
-    """Where white space ends that begins with a wide space or one that is not broken."""
-    while at < size:
-        point: cython.Py_UCS4 = PyUnicode_READ_CHAR(markdown, at)
-        if point == 0x3000 or point == 0xA0:
-            at += 1
-        elif point == "&" and PyUnicode_Tailmatch(markdown, "&#12288;", at, size, -1):
-            at += 8
-        elif point == "&" and PyUnicode_Tailmatch(markdown, "&nbsp;", at, size, -1):
-            at += 6
-        else:
-            return at
-        while at < size and (
-            PyUnicode_READ_CHAR(markdown, at) == " " or PyUnicode_READ_CHAR(markdown, at) == "\t"
-        ):
-            at += 1
-    return at
+def _opens_pre(markup: str, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.bint:
+    """Whether a tag opens ``<pre>``."""
+    if not PyUnicode_Tailmatch(markup, "<pre", at, stop, -1):
+        return False
+    return at + 4 == stop or Py_UNICODE_ISSPACE(PyUnicode_READ_CHAR(markup, at + 4))
+
+
+@cython.cfunc
+def _leave_out(parts: list, markup: str, done: cython.Py_ssize_t, edges: list) -> cython.Py_ssize_t:
+    """Add what stands up to the last of some places but for them; return where that ends."""
+    for start, end in edges:
+        parts.append(PyUnicode_Substring(markup, done, start))
+        done = end
+    return done
 
 
 def with_paragraphs(markup: str, emphasis: frozenset):

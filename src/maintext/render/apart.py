@@ -35,9 +35,14 @@ _BREAKS = re.compile(
     re.DOTALL,
 )
 _BREAK_BREAK = re.compile(r"<br[^<>]*>(?:\s|&nbsp;)*<br")
-# Chinese pages indent paragraphs by full-width spaces, which the renderer keeps as a reference.
-_INDENTS = ("\u3000", "&#12288;", "\xa0", "&nbsp;")
-_INDENT = re.compile(r"^((?:[>#*+-]+ |\d+[.)] )*)(?:(?:&#12288;|\u3000|\xa0|&nbsp;)[ \t]*)+", re.MULTILINE)
+# White space, and the mark of byte order, which the renderer treats as such.
+_BLANKS = "".join(filter(str.isspace, map(chr, range(0x3001)))) + "\ufeff"
+_TAG = re.compile(r"(<[^<>]*>)")
+_LINES = re.compile(
+    r"(<pre(?:\s[^<>]*)?>.*?(?:</pre>|\Z)|<br(?=[\s/>])[^<>]*>"
+    rf"|</?(?:[^\s/<>]*-[^<>]*|(?:{'|'.join(sorted(_BLOCK_NAMES))})(?=[\s/>])[^<>]*)>)",
+    re.DOTALL,
+)
 
 
 def as_html(markup: str, *, has_raw_text: bool) -> tuple[str, bool]:
@@ -140,9 +145,38 @@ def with_paragraphs(markup: str) -> str:
     return _BREAKS.sub(replaced, markup)
 
 
-def without_indents(markdown: str) -> str:
-    """Markdown without the white space that indents lines."""
+def without_indents(markup: str) -> str:
+    """Markup without white space at both ends of lines that HTML shows, and without breaks that begin blocks.
+
+    Chinese pages indent paragraphs by wide spaces, others by such that do not break. What is in ``<pre>``
+    stays.
+    """
     if _KERNEL is not None:
-        found: str = _KERNEL.without_indents(markdown)
+        found: str = _KERNEL.without_indents(markup, _BLOCK_NAMES, SEEN_NAMES)
         return found
-    return _INDENT.sub(r"\1", markdown) if any(mark in markdown for mark in _INDENTS) else markdown
+    parts = _LINES.split(markup)
+    begins_block = True
+    for number, part in enumerate(parts):
+        if number % 2 == 0:
+            parts[number], is_empty = _without_edges(part)
+            begins_block &= is_empty
+        elif not _BREAK.match(part):
+            begins_block = True
+        elif begins_block:
+            parts[number] = ""
+    return "".join(parts)
+
+
+def _without_edges(line: str) -> tuple[str, bool]:
+    """A line without white space at both ends that HTML shows; whether nothing of it is to be seen."""
+    parts = _TAG.split(line)  # texts at even places
+    seen = [n for n, part in enumerate(parts) if (_SEEN_TAG.match(part) if n % 2 else part.strip(_BLANKS))]
+    first, last = (seen[0], seen[-1]) if seen else (len(parts), -1)
+    for n in range(0, len(parts), 2):
+        if n <= first:
+            bare = parts[n].lstrip(_BLANKS)
+            parts[n] = parts[n] if parts[n][: len(parts[n]) - len(bare)].isascii() else bare
+        if n >= last:
+            bare = parts[n].rstrip(_BLANKS)
+            parts[n] = parts[n] if parts[n][len(bare) :].isascii() else bare
+    return "".join(parts), not seen

@@ -168,7 +168,7 @@ def _prepared(scene: Scene, data: bytes) -> str:
         markup = _SUB_TAG.sub(lambda tag: _SUB_MARKS[tag[1] + tag[2]], markup)
     if ("\\" in markup and ("\\(" in markup or "\\[" in markup)) or ("$" in markup and "$$" in markup):
         markup = _RAW_LATEX.sub(lambda match: _raw_latex(match, scene), markup)
-    return with_paragraphs(markup) if has_breaks or is_broken else markup
+    return without_indents(with_paragraphs(markup) if has_breaks or is_broken else markup)
 
 
 def _raw_latex(match: re.Match[str], scene: Scene) -> str:
@@ -180,7 +180,6 @@ def _raw_latex(match: re.Match[str], scene: Scene) -> str:
 
 def _finished(markdown: str, scene: Scene, options: Options) -> str:
     """Markdown with everything in its place."""
-    markdown = without_indents(markdown)
     # One character is found ten times as fast as several.
     has_code = "`" in markdown
     if "<" in markdown and ("<strong>" in markdown or "<em>" in markdown):

@@ -87,8 +87,31 @@ def test_br_after_br_in_code_is_an_empty_line() -> None:
     assert markdown_of("<pre>one<br><br>two</pre>") == "```\none\n\ntwo\n```"
 
 
-def test_indents_of_chinese_paragraphs_go() -> None:
-    assert markdown_of("<p>\u3000\u3000一\u3000二</p>") == "一\u3000二"
+@pytest.mark.parametrize(
+    "space", ["\u3000", "\xa0", "&emsp;", "&ensp;", "\u2009", " \xa0 ", "<b> \u3000</b>\ufeff"]
+)
+def test_indents_of_lines_go(space: str) -> None:
+    assert markdown_of(f"<p>{space * 2}一\u3000二{space}</p>") == "一\u3000二"
+    markup = f"<ul><li>{space}a<br>{space}b<li><b>{space}c</b>{space}</ul><blockquote>{space}d</blockquote>"
+    assert markdown_of(markup + f"<h2>{space}e") == "- a  \n  b\n- **c**\n\n> d\n\n## e"
+    assert markdown_of(f"<p>a</p><p>{space}</p><p>b</p>") == "a\n\nb"
+    assert markdown_of(f"<p>a<b>{space}b</b>") == markdown_of(f"<p>a<b>{space}b") != "a**b**"
+
+
+def test_what_follows_an_indent_is_no_mark_of_a_block() -> None:
+    assert markdown_of("<p>&nbsp;1. a</p><p>\u3000- b</p><p>&emsp;# c</p>") == "1\\. a\n\n\\- b\n\n\\# c"
+
+
+def test_wide_space_in_code_stays() -> None:
+    assert markdown_of("<pre>\u3000a\n&nbsp;b\n&amp;#160;c</pre>") == "```\n\u3000a\n b\n&#160;c\n```"
+
+
+def test_breaks_that_begin_a_block_are_not_written() -> None:
+    assert markdown_of("<p><br>one</p><p><strong> <br>two</strong>") == "one\n\n**two**"
+    assert (
+        markdown_of("<ul><li><br>\xa0<br/>a<br>b</ul><p><img src=/a.png><br>c")
+        == "- a  \n  b\n\n![](/a.png)  \nc"
+    )
 
 
 # -- tables that lay out the page ---------------------------------------------------------------------
