@@ -41,8 +41,12 @@ __all__ = [
 REMOVED = "script,style,svg"
 
 _KERNEL = compiled("rows")
-_FORMULAS = 'script[type^="math/tex"]'
-_DRAWN_FORMULAS = ("MathJax_", "mjx-container")
+_LATEX = "math/tex"
+_FORMULAS = f'script[type^="{_LATEX}"]'
+# What MathJax 2 draws of a formula, and what is shown before that: right before the script with the LaTeX.
+_DRAWN = re.compile(r"(?:^|\s)(?:MathJax\w*|mjx-chtml|MJXc-display)(?:\s|$)")
+# As kramdown writes LaTeX, for readers of XML.
+_FRAME = re.compile(r"\s*%\s*<!\[CDATA\[\s*(.*?)\s*%\s*\]\]>\s*", re.DOTALL)
 
 _XML = turbohtml.Html(xml=True)
 _REFERENCE, _START_TAG = turbohtml.TokenType.CHARACTER_REFERENCE, turbohtml.TokenType.START_TAG
@@ -108,8 +112,9 @@ def well_formed(markup: str) -> tuple[bytes, tuple[DataScript, ...]]:
     -------
     data
         Every start tag has its end tag or ends in ``/>``; ``<`` and ``>`` stand only for tags, every
-        attribute is ``name="value"``. No comments, doctype, scripts, styles or SVG. Characters XML
-        cannot hold (NUL, lone surrogates …) are gone.
+        attribute is ``name="value"``. No comments, doctype, scripts, styles or SVG; of scripts with LaTeX
+        there is a formula, in the place of what MathJax 2 drew of it. Characters XML cannot hold (NUL,
+        lone surrogates …) are gone.
     scripts
         Scripts with JSON, in document order; then code that begins by assigning JSON, where less
         than half of the source and less than 100 kB are markup.
@@ -123,8 +128,7 @@ def well_formed(markup: str) -> tuple[bytes, tuple[DataScript, ...]]:
     )
     code = document.select(_CODE_SCRIPTS)
     formulas = document.select(_FORMULAS)
-    if formulas and not any(mark in markup for mark in _DRAWN_FORMULAS):
-        _keep_formulas(formulas)
+    _keep_formulas(formulas)
     document.remove(REMOVED)
     root = document.root
     data = root.encode("utf-8", _XML) if root is not None else b"<html><head/><body/></html>"
@@ -168,11 +172,36 @@ def _only_elements(data: bytes) -> bytes:
 
 
 def _keep_formulas(scripts: Iterable[turbohtml.Element]) -> None:
-    """Leave an element with the LaTeX where a script holds a formula that MathJax has not drawn yet."""
+    """Leave a formula with its LaTeX where a script holds that, in the place of what MathJax has drawn."""
     for script in scripts:
+        for drawn in _drawn_before(script):
+            drawn.decompose()
         display = "block" if "display" in (script.attr("type") or "") else "inline"
-        latex = html.escape(_LOST_CHARACTER.sub("", script.text))
-        script.insert_adjacent_html("beforebegin", f'<math display="{display}" alttext="{latex}"></math>')
+        start, end = _latex_range(script.text)
+        latex = html.escape(_LOST_CHARACTER.sub("", script.text[start:end]))
+        note = f'<annotation encoding="application/x-tex">{latex}</annotation>'
+        script.insert_adjacent_html(
+            "beforebegin", f'<math display="{display}"><semantics>{note}</semantics></math>'
+        )
+
+
+def _drawn_before(script: turbohtml.Element) -> list[turbohtml.Element]:
+    """What MathJax has drawn of a script's formula."""
+    found: list[turbohtml.Element] = []
+    for node in script.previous_siblings:
+        if isinstance(node, turbohtml.Element):
+            if not _DRAWN.search(node.attr("class") or ""):
+                break
+            found.append(node)
+        elif isinstance(node, turbohtml.Text) and node.text.strip():
+            break
+    return found
+
+
+def _latex_range(text: str) -> tuple[int, int]:
+    """Where the LaTeX in the text of a script begins and ends."""
+    frame = _FRAME.fullmatch(text)
+    return frame.span(1) if frame else (0, len(text))
 
 
 def _assigned(code: Iterable[turbohtml.Element]) -> tuple[DataScript, ...]:
@@ -203,7 +232,7 @@ def text_places(markup: str) -> Iterator[tuple[int, int, str | None]]:
     (start, end, None)
         Characters that stand for themselves.
     (start, end, meaning)
-        A character reference. What scripts and style sheets contain is not given.
+        A character reference. What scripts and style sheets contain is not given, but for LaTeX.
     """
     start, inside = 0, ""
     for token in turbohtml.tokenize(markup, resolve_references=False, capture_source=True):
@@ -215,13 +244,24 @@ def text_places(markup: str) -> Iterator[tuple[int, int, str | None]]:
         elif inside == "noscript":  # text to the tokeniser, markup to the parser
             end = start + len(token.data or "")
             yield from ((start + s, start + e, meaning) for s, e, meaning in text_places(markup[start:end]))
+        elif inside == _LATEX:
+            end = start + len(token.data or "")
+            first, last = _latex_range(markup[start:end])
+            yield start + first, start + last, None
         else:
             pieces = list(_pieces(markup, start, token.data or ""))
             end = pieces[-1][1] if pieces else start
             yield from ((s, e, None) for s, e in pieces if inside not in _CODE)
         if token.tag is not None:
-            inside = token.tag if token.type is _START_TAG else ""
+            inside = _inside(token) if token.type is _START_TAG else ""
         start = end
+
+
+def _inside(token: turbohtml.Token) -> str:
+    """What stands behind a start tag: the name of its element, or that it is LaTeX."""
+    if token.tag == "script" and dict(token.attrs or ()).get("type", "").startswith(_LATEX):
+        return _LATEX
+    return token.tag or ""
 
 
 def _pieces(markup: str, start: int, text: str) -> Iterator[tuple[int, int]]:

@@ -25,6 +25,7 @@ __all__ = ["is_display", "latex_of", "latex_of_image"]
 _ANNOTATION = tag_mask(("annotation",))
 _STYLE = re.compile(r"^\{\\(?:displaystyle|textstyle)\s*(.*)\}$", re.DOTALL)
 _DELIMITERS = re.compile(r"^(?:\$\$?|\\\(|\\\[)(.*?)(?:\$\$?|\\\)|\\\])$", re.DOTALL)
+_COMMENT = re.compile(r"((?<!\\)(?:\\\\)*)%[^\n]*(?=\n)")  # to the end of a line, which is not the last one
 _FORMULA_IMAGE = re.compile(r"(?:^|[\s/._-])(?:math|tex|latex|codecogs)", re.IGNORECASE)
 _COMMAND = re.compile(r"\\[a-zA-Z]{3,}\{")  # \frac{, \operatorname{, \begin{
 _LIKE_LATEX = re.compile(r"[\\^_=]|^\w$")
@@ -102,8 +103,8 @@ def is_display(page: Page, row: int) -> bool:
 
 
 def _cleaned(text: str) -> str:
-    """LaTeX on one line, without delimiters and the style that wikis put around it."""
-    text = " ".join(text.split())
+    """LaTeX on one line, without comments, delimiters and the style that wikis put around it."""
+    text = " ".join(_COMMENT.sub(r"\1", text).split())
     for pattern in (_STYLE, _DELIMITERS):
         if found := pattern.match(text):
             text = found[1].strip()

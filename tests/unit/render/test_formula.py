@@ -108,12 +108,45 @@ def test_formulas_that_mathjax_has_not_drawn(kind: str, expected: str) -> None:
     assert expected in maintext.extract(page, method="all_text").markdown
 
 
-def test_formulas_that_mathjax_has_drawn_come_once() -> None:
+_ASSISTIVE = "<span class=MJX_Assistive_MathML><math><mi>q</mi></math></span>"
+
+
+@pytest.mark.parametrize(
+    "drawn",
+    [
+        "",
+        "<span class=MathJax_Preview>q</span>",
+        "<span class=MathJax_Preview></span><span class='MathJax x'><nobr>q</nobr></span>\n",
+        "<span class=MathJax_SVG><svg><path/></svg></span>",
+        f"<span class='mjx-chtml MathJax_CHTML'>q{_ASSISTIVE}</span>",
+    ],
+)
+def test_formulas_that_mathjax_has_drawn_come_once_as_their_latex(drawn: str) -> None:
     page = (
-        "<p>The mean <span class='MathJax_Preview'></span><span class='MathJax'>m</span>"
-        "<script type='math/tex'>x_1</script> is known.</p>"
+        "<style>.MathJax_Display{x:y}</style><p>The mean <span class=MathJax_Preview></span> of "
+        f"{drawn}<script type='math/tex'>\\mathbf{{q}}_1</script> is known.</p>"
     )
-    assert "x_1" not in maintext.extract(page, method="all_text").markdown
+    found = maintext.extract(page, method="all_text")
+    assert found.markdown == r"The mean of $\mathbf{q}_1$ is known."
+    assert found.text == r"The mean of \mathbf{q}_1 is known."
+
+
+def test_what_stands_before_another_formula_stays() -> None:
+    page = "<p><span class=MathJax>p</span> and <script type='math/tex'>q</script><i class=x>r</i>"
+    assert maintext.extract(page, method="all_text").text == "p and qr"
+
+
+def test_latex_in_a_frame_for_readers_of_xml() -> None:
+    page = "<p>So <script type='math/tex'>% <![CDATA[\na < b %]]></script> holds.</p>"
+    found = maintext.extract(page, method="all_text")
+    assert (found.text, found.markdown) == ("So a < b holds.", "So $a < b$ holds.")
+    places = {found.text[a:b]: page[c:d] for a, b, c, d, _, _ in found.offsets(page)}
+    assert places == {"So": "So", "a < b": "a < b", "holds.": "holds."}
+
+
+def test_comments_in_latex_end_with_their_line() -> None:
+    note = "<annotation encoding='application/x-tex'>a% the first\n+ 5\\% b</annotation>"
+    assert latex(f"<math><mi>x</mi>{note}</math>") == r"a + 5\% b"
 
 
 def test_a_picture_is_a_formula_when_its_text_has_a_command_with_an_argument() -> None:
