@@ -45,6 +45,8 @@ _LATEX = "math/tex"
 _FORMULAS = f'script[type^="{_LATEX}"]'
 # What MathJax 2 draws of a formula, and what is shown before that: right before the script with the LaTeX.
 _DRAWN = re.compile(r"(?:^|\s)(?:MathJax\w*|mjx-chtml|MJXc-display)(?:\s|$)")
+# Groups in which a page's own commands hold are opened and closed by formulas of their own.
+_SHOWS_NOTHING = re.compile(r"(?:\s|\\(?:begin|end)group\b)*+")
 # As kramdown writes LaTeX, for readers of XML.
 _FRAME = re.compile(r"\s*%\s*<!\[CDATA\[\s*(.*?)\s*%\s*\]\]>\s*", re.DOTALL)
 
@@ -176,8 +178,10 @@ def _keep_formulas(scripts: Iterable[turbohtml.Element]) -> None:
     for script in scripts:
         for drawn in _drawn_before(script):
             drawn.decompose()
-        display = "block" if "display" in (script.attr("type") or "") else "inline"
         start, end = _latex_range(script.text)
+        if _SHOWS_NOTHING.fullmatch(script.text, start, end):
+            continue
+        display = "block" if "display" in (script.attr("type") or "") else "inline"
         latex = html.escape(_LOST_CHARACTER.sub("", script.text[start:end]))
         note = f'<annotation encoding="application/x-tex">{latex}</annotation>'
         script.insert_adjacent_html(

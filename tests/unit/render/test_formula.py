@@ -144,6 +144,11 @@ def test_latex_in_a_frame_for_readers_of_xml() -> None:
     assert places == {"So": "So", "a < b": "a < b", "holds.": "holds."}
 
 
+def test_formulas_that_show_nothing_are_none() -> None:
+    page = "<p><script type='math/tex'>\\begingroup</script>One <script type='math/tex'> </script>two.</p>"
+    assert maintext.extract(page, method="all_text").markdown == "One two."
+
+
 def test_comments_in_latex_end_with_their_line() -> None:
     note = "<annotation encoding='application/x-tex'>a% the first\n+ 5\\% b</annotation>"
     assert latex(f"<math><mi>x</mi>{note}</math>") == r"a + 5\% b"
