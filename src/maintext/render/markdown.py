@@ -20,9 +20,10 @@ from maintext.render import blocks
 from maintext.render.apart import as_html, with_paragraphs, without_indents
 from maintext.render.code import CODE, find_code
 from maintext.render.emphasis import with_marks
-from maintext.render.formula import is_display, latex_of
+from maintext.render.formula import latex_of
 from maintext.render.lean import lean_markup
 from maintext.render.markup import RAW_TEXT, Edits, kept_data
+from maintext.render.mathml import is_display
 from maintext.render.notes import edit_notes, finished_notes
 from maintext.render.pictures import edit_pictures
 from maintext.render.scene import scene_of

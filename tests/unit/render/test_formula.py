@@ -6,7 +6,8 @@ from tests.generated import everything, keeping
 
 import maintext
 from maintext.page import parse
-from maintext.render.formula import is_display, latex_of, latex_of_image
+from maintext.render.formula import latex_of, latex_of_image
+from maintext.render.mathml import is_display
 
 
 def latex(markup: str) -> str:
@@ -40,6 +41,41 @@ def latex(markup: str) -> str:
         ("<mtable></mtable>", ""),
         ("<mtable>x</mtable>", r"\begin{matrix}x\end{matrix}"),
         ("<mfrac><mi>a</mi></mfrac>", "a"),
+        ("<mfenced open='[' close='}'><mi>a</mi><mi>b</mi></mfenced>", r"[a,b\}"),
+        ("<mfenced separators='; ,'><mi>a</mi><mi>b</mi><mi>c</mi><mi>d</mi></mfenced>", "(a;b,c,d)"),
+        ("<mfenced separators=''><mi>a</mi><mi>b</mi></mfenced>", "(ab)"),
+        ("<mfenced></mfenced>", "()"),
+        ("<mfrac linethickness='0pt'><mi>n</mi><mi>k</mi></mfrac>", r"{n \atop k}"),
+        ("<mo>(</mo><mfrac linethickness=0><mi>n</mi><mi>k</mi></mfrac><mo>)</mo>", r"\binom{n}{k}"),
+        ("<mi>x</mi><mphantom><mi>z</mi></mphantom>", r"x\phantom{z}"),
+        ("<mmultiscripts><mi>C</mi><mprescripts/><mn>6</mn><mn>14</mn></mmultiscripts>", r"{}_6^{14}C"),
+        ("<mmultiscripts><mi>T</mi><none/><mi>a</mi><mi>b</mi><none/></mmultiscripts>", r"T^a{}_b"),
+        ("<mmultiscripts></mmultiscripts>", ""),
+        ("<msup><msup><mi>x</mi><mn>2</mn></msup><mn>3</mn></msup>", "{x^2}^3"),
+        ("<msub><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow><mn>1</mn></msub>", "{a+b}_1"),
+        ("<msup><mrow><mo>(</mo><mi>a</mi><mo>)</mo></mrow><mn>2</mn></msup>", "(a)^2"),
+        ("<msup><mn>10</mn><mi>α</mi></msup>", r"10^{\alpha}"),
+        ("<msup><mi>f</mi><mo>′</mo></msup><mi>g</mi><mo>″</mo>", "f'g''"),
+        ("<msubsup><mi>f</mi><mn>1</mn><mo>′</mo></msubsup>", "f_1'"),
+        ("<mi mathvariant=bold>v</mi><mi mathvariant='double-struck'>R</mi>", r"\mathbf{v}\mathbb{R}"),
+        ("<mi mathvariant=bold>Re</mi><mi mathvariant=bold>α</mi>", r"\mathbf{Re}\boldsymbol{\alpha}"),
+        ("<mi mathvariant=normal>d</mi><mn mathvariant=normal>1</mn><mi mathvariant=normal>Γ</mi>",
+         r"\mathrm{d}1\Gamma"),
+        ("<mstyle mathvariant=fraktur><mi>g</mi></mstyle>", r"\mathfrak{g}"),
+        ("<munder><mi>lim</mi><mi>n</mi></munder><munder><mi>A</mi><mi>n</mi></munder>",
+         r"\lim _n\underset{n}{A}"),
+        ("<mover><mo>→</mo><mi>f</mi></mover>", r"\overset{f}{\to}"),
+        ("<mover><mi>v</mi><mo>→</mo></mover>", r"\vec{v}"),
+        ("<munderover><mo>=</mo><mi>a</mi><mi>b</mi></munderover>", r"\underset{a}{\overset{b}{=}}"),
+        ("<munder><mi>x</mi><mo>_</mo></munder>", r"\underline{x}"),
+        ("<menclose notation='box'><mi>x</mi></menclose>", r"\boxed{x}"),
+        ("<menclose notation='updiagonalstrike'><mi>x</mi></menclose>", r"\cancel{x}"),
+        ("<maction selection=2><mi>x</mi><mi>y</mi></maction>", "y"),
+        ("<semantics><mi>x</mi><annotation-xml><apply><ci>y</ci></apply></annotation-xml></semantics>", "x"),
+        ("<mlongdiv><mn>2</mn><mn>4</mn></mlongdiv>", r"\operatorname{mlongdiv}(2, 4)"),
+        ("<apply><plus/><ci>a</ci></apply>",
+         r"\operatorname{apply}(\operatorname{plus}, \operatorname{ci}(a))"),
+        ("<mtext>50 % &amp; more_</mtext><mo>\\</mo>", r"\text{50 \% \& more\_}\backslash"),
         ("", ""),
     ],
 )  # fmt: skip
