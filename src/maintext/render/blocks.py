@@ -32,6 +32,7 @@ __all__ = [
     "edit_links",
     "edit_lists",
     "edit_ruby",
+    "edit_tasks",
     "edit_unknown",
 ]
 
@@ -39,7 +40,7 @@ _BLOCKS = tag_mask(BLOCK)
 _HEADINGS = tag_mask("h1 h2 h3 h4 h5 h6".split())
 _DL, _DT, _DD, _DIV = (tag_mask((name,)) for name in ("dl", "dt", "dd", "div"))
 _SUMMARY, _RT, _RP = (tag_mask((name,)) for name in ("summary", "rt", "rp"))
-_ASIDE, _OL = (tag_mask((name,)) for name in ("aside", "ol"))
+_ASIDE, _OL, _LI, _INPUT = (tag_mask((name,)) for name in ("aside", "ol", "li", "input"))
 _COUNTS = frozenset(("reversed", "type", "start"))
 _NOT_IN_BOLD = _BLOCKS | tag_mask(("b", "strong"))
 
@@ -85,12 +86,69 @@ def edit_unknown(scene: Scene, edits: Edits) -> None:
 
 
 def edit_lists(scene: Scene, edits: Edits) -> None:
-    """Write lists that count backwards or by letters as plain ones: the renderer writes them as HTML."""
+    """Write numbered lists so that Markdown can: the renderer writes others as HTML.
+
+    Lists that count backwards or by letters are plain ones; where an item states another number than its
+    turn, a list begins.
+    """
+    page = scene.page
+    values = {row: _number(value) for row, value in scene.values("value", _LI).items()}
+    numbered = {int(page.parent[row]) for row in values}
     for row in scene.rows(_OL).tolist():
-        attributes = scene.page.attributes(row)
+        attributes = page.attributes(row)
         if not _COUNTS.isdisjoint(attributes):
-            start = attributes.get("start", "").strip()[:9]
-            edits.rename(row, f'<ol start="{start}">' if start.isdecimal() else "<ol>", "</ol>")
+            start = _number(attributes.get("start", ""))
+            edits.rename(row, "<ol>" if start is None else f'<ol start="{start}">', "</ol>")
+        if row in numbered:
+            _edit_numbers(scene, row, {} if "reversed" in attributes else values, edits)
+
+
+def _edit_numbers(scene: Scene, row: int, values: dict[int, int | None], edits: Edits) -> None:
+    """Write the items of a list without the numbers that they state."""
+    page = scene.page
+    inside = np.arange(row + 1, int(page.end[row]))
+    items = inside[(page.parent[inside] == row) & _LI[page.tag[inside]] & (scene.n_kept[inside] > 0)]
+    number = _number(page.attributes(row).get("start", ""))
+    number = 1 if number is None else number
+    for place, item in enumerate(items.tolist()):
+        stated = values.get(item)
+        begins = stated is not None and stated != number
+        number = number if stated is None else stated
+        if begins and not place:
+            edits.rename(row, f'<ol start="{number}">', "</ol>")
+        edits.rename(item, f'</ol><ol start="{number}"><li>' if begins and place else "<li>", "</li>")
+        number += 1
+
+
+def _number(text: str) -> int | None:
+    """A number that Markdown may begin a list with."""
+    digits = text.strip()
+    return int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 10 else None
+
+
+def edit_tasks(scene: Scene, edits: Edits) -> None:
+    """Write a checkbox right at the begin of each item that has one before its text, in whatever elements."""
+    done: set[int] = set()
+    for row, item in _boxes_of_items(scene):
+        attributes = scene.page.attributes(row)
+        start, end = edits.start.get(item, "<li>"), edits.end.get(item, "</li>")
+        is_box = attributes.get("type", "").strip().lower() == "checkbox"
+        if is_box and item not in done and start.endswith("<li>"):
+            checked = " checked" if "checked" in attributes else ""
+            edits.rename(item, f'{start}<input type="checkbox"{checked}/>', end)
+            edits.whole[row] = ""
+            done.add(item)
+
+
+def _boxes_of_items(scene: Scene) -> list[tuple[int, int]]:
+    """Inputs before all text of the item that they stand in, and the item."""
+    page = scene.page
+    items = np.append(scene.rows(_LI), -1)
+    boxes = np.flatnonzero(_INPUT[page.tag])
+    around = items[np.searchsorted(items[:-1], boxes) - 1]
+    n_before = np.cumsum(page.is_text & (page.n_chars > 0))
+    is_first = (around >= 0) & (boxes < page.end[around]) & (n_before[boxes] == n_before[around])
+    return list(zip(boxes[is_first].tolist(), around[is_first].tolist(), strict=True))
 
 
 def edit_headings(scene: Scene, edits: Edits) -> None:

@@ -54,11 +54,11 @@ _SUB_TAGS = tag_mask(("sub", "sup"))
 _KINDS = (
     blocks.UNKNOWN, tag_mask(("ol",)), tag_mask(("dl", "summary")), tag_mask(("a",)), tag_mask(("rt",)),
     tag_mask(("pre", "listing", "xmp", "table")), CODE, _TABLE, tag_mask(("img",)), _MATH,
-    _PLAYERS,
+    _PLAYERS, tag_mask(("input",)),
 )  # fmt: skip
 (
     _UNKNOWN, _LISTS, _DEFINITIONS, _LINKS, _RUBY, _MAY_BE_CODE, _CODE_PARTS, _TABLES, _PICTURES, _FORMULAS,
-    _PLAYING, _ALWAYS,
+    _PLAYING, _BOXES, _ALWAYS,
 ) = (1 << bit for bit in range(len(_KINDS) + 1))  # fmt: skip
 _KIND_OF = np.zeros(len(_MATH), dtype=np.uint16)
 for _bit, _mask in enumerate(_KINDS):
@@ -114,6 +114,8 @@ def _edits(scene: Scene, options: Options) -> Edits:
     for needed, edit in _STEPS:
         if (kept | _ALWAYS) & needed:
             edit(scene, edits)
+    if there & _BOXES:
+        blocks.edit_tasks(scene, edits)
     code = _edit_code(scene, edits) if kept & _MAY_BE_CODE and there & _CODE_PARTS else None
     if kept & _TABLES:
         edit_tables(scene, edits, code)

@@ -64,7 +64,6 @@ _IN_LINE = frozenset(
         maligngroup
     """.split()
 )
-_NOT_DRAWN = frozenset(("annotation", "annotation-xml"))
 
 
 def latex_of_mathml(page: Page, row: int) -> str:
@@ -105,7 +104,7 @@ def _converted(page: Page, row: int, depth: int) -> str:
     if page.is_text[row] or depth > _MAX_DEPTH:
         return page.row_text(row).strip().translate(_TABLE)
     name = page.name(row)
-    if name in _NOT_DRAWN or (page.is_hidden[row] and name.startswith("m") and name != "math"):
+    if name == "annotation" or (page.is_hidden[row] and name.startswith("m") and name != "math"):
         return ""
     if name in _AS_A_WHOLE:
         return _AS_A_WHOLE[name](page, row, depth)

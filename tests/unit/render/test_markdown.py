@@ -48,6 +48,37 @@ def test_lists_have_marks_and_numbers() -> None:
     assert markdown_of(markup) == "- a\n- b\n\n3. c\n4. d"
 
 
+@pytest.mark.parametrize(
+    ("markup", "markdown"),
+    [
+        ("<ol><li>a<li value=3>b <b>c</b><li>d</ol>", "1. a\n\n3) b **c**\n4) d"),
+        ("<ol><li>a<li value=2>b</ol>", "1. a\n2. b"),
+        ("<ol start=2><li value=2>a<li value='3'>b</ol>", "2. a\n3. b"),
+        ("<ol><li value=7>a<ol><li value=2>b</ol><li>c</ol>", "7. a\n\n   2. b\n8. c"),
+        ("<ol reversed><li value=2>a<li value=1>b</ol>", "1. a\n2. b"),
+        ("<ol><li>a<li value=x>b<li value=-4>c</ol>", "1. a\n2. b\n3. c"),
+    ],
+)
+def test_items_have_the_numbers_that_they_state(markup: str, markdown: str) -> None:
+    assert markdown_of(markup) == markdown
+
+
+@pytest.mark.parametrize(
+    "box",
+    ["{}", "<p>{}", "<label class=x>{}<span></span></label>", "<label>{}", "<span> {}</span>", "<b>{}</b>"],
+)
+def test_items_with_a_checkbox_before_their_text_are_tasks(box: str) -> None:
+    ticked, empty = (box.format(f"<input type={kind}>") for kind in ("checkbox checked", "CheckBox"))
+    markup = f"<ul><li>{ticked} a<input type=checkbox></li><li>{empty} b<ul><li>{ticked} c</ul></ul>"
+    assert markdown_of(markup) == "- [x] a\n- [ ] b\n  - [x] c"
+    assert markdown_of(f"<ol><li value=3>{empty} a</ol>") == "3. [ ] a"
+
+
+@pytest.mark.parametrize("item", ["a <input type=checkbox checked>", "<input type=radio checked>a", "a"])
+def test_other_items_are_no_tasks(item: str) -> None:
+    assert markdown_of(f"<p><input type=checkbox></p><ul><li>{item}</ul>") == "- a"
+
+
 def test_a_nested_list_is_indented() -> None:
     assert markdown_of("<ul><li>a<ul><li>b</ul></ul>") == "- a\n  - b"
 
