@@ -76,12 +76,21 @@ _STEPS: tuple[tuple[int, Callable[[Scene, Edits], None]], ...] = (
 )
 _SUB_MARKS = {"sub": "\x0e", "/sub": "\x0f", "sup": "\x10", "/sup": "\x11"}
 _SUB_SPACE = re.compile("([\x0e\x10])\\s+")  # a tag alone on a line would begin a block of HTML
-# LaTeX that a script of the page would set: between \( \), \[ \] or $$ $$ in one text.
+# LaTeX that a script of the page would set: between \( \), \[ \], $ $ or $$ $$ or in an environment for
+# formulas, in one text. A $ is a delimiter as Pandoc reads it (nothing blank on its inner side, no digit
+# behind the last one), and no letter on the outer side of either, which parts formulas from variables of
+# shells and from prices.
 _RAW_LATEX = re.compile(
-    r"<(?:pre|code)[\s>].*?</(?:pre|code)>|\\\((?P<inline>[^<>]{1,2000}?)\\\)"
-    r"|\\\[(?P<display>[^<>]{1,4000}?)\\\]|\$\$(?P<dollars>[^<>$]{1,4000}?)\$\$",
+    r"<(?:pre|code)[\s>].*?</(?:pre|code)>|<[^<>]*>|\\\((?P<inline>[^<>]{1,2000}?)\\\)"
+    r"|\\\[(?P<display>[^<>]{1,4000}?)\\\]|\$\$(?P<dollars>[^<>$]{1,4000}?)\$\$"
+    r"|\$(?<![\w\\$]\$)(?P<dollar>[^\s<>$](?:[^<>$]{0,998}[^\s\\<>$])?)\$(?![\w$])"
+    r"|(?P<environment>\\begin\{(?P<name>(?:(?P<outer>equation|align(?:at)?|gather|multline|eqnarray|flalign"
+    r"|displaymath)|aligned|gathered|split|cases|array|[bBpvV]?matrix)\*?)\}[^<>]{1,4000}?\\end\{(?P=name)\})",
     re.DOTALL,
 )
+_MAY_BE_LATEX = re.compile(r"\\(?:[(\[]|begin\{)|\$[^<>$]*\$")
+# What is between $ and $ is LaTeX if Markdown would read a mark in it: others are the same as text.
+_LIKE_LATEX = re.compile(r"\\[a-zA-Z{},;!|]|[\w)}\]'|][_^][\w{\\(*+'-]|\w ?\* ?\w")
 
 _EMPTY_LINK = re.compile(r"\[\](?<![!\\]\[\])\((?:<[^<>\n]*>|[^()\s]*)\)")
 _STYLE = re.compile(r' style="[^"]*"')  # of which the renderer reads white-space
@@ -169,16 +178,17 @@ def _prepared(scene: Scene, data: bytes) -> str:
         markup = _STYLE.sub("", markup)
     if scene.has(_SUB_TAGS):
         markup = _SUB_TAG.sub(lambda tag: _SUB_MARKS[tag[1] + tag[2]], markup)
-    if ("\\" in markup and ("\\(" in markup or "\\[" in markup)) or ("$" in markup and "$$" in markup):
+    if ("\\" in markup or "$" in markup) and _MAY_BE_LATEX.search(markup):
         markup = _RAW_LATEX.sub(lambda match: _raw_latex(match, scene), markup)
     return without_indents(with_paragraphs(markup) if has_breaks or is_broken else markup)
 
 
 def _raw_latex(match: re.Match[str], scene: Scene) -> str:
-    latex = match["inline"] or match["display"] or match["dollars"]
-    if latex is None:
-        return match[0]  # code
-    return scene.formula(html.unescape(" ".join(latex.split())), display=match["inline"] is None)
+    latex = match["inline"] or match["display"] or match["dollars"] or match["dollar"] or match["environment"]
+    if latex is None or (match["dollar"] and not _LIKE_LATEX.search(latex)):
+        return match[0]  # code, a tag, or a text
+    is_display = match["display"] or match["dollars"] or match["outer"]
+    return scene.formula(html.unescape(" ".join(latex.split())), display=bool(is_display))
 
 
 def _finished(markdown: str, scene: Scene, options: Options) -> str:

@@ -354,6 +354,44 @@ def test_latex_is_not_escaped() -> None:
     assert markdown_of(r"<pre>\(a\)</pre>") == "```\n\\(a\\)\n```"
 
 
+@pytest.mark.parametrize(
+    "latex",
+    [
+        "$x_i$", r"$\alpha + 1$", "$a * b$", "$f(x)^2$", "$a < b_1$", r"$\{x\}$", r"($x_1$, $y_1$)",
+        r"$\begin{pmatrix} a_1 & a_2 \end{pmatrix}$",
+    ],
+)  # fmt: skip
+def test_latex_between_dollars_is_not_escaped(latex: str) -> None:
+    assert markdown_of(f"<p>Let {latex.replace('&', '&amp;').replace('<', '&lt;')}.</p>") == f"Let {latex}."
+
+
+def test_environments_of_latex_are_not_escaped() -> None:
+    markup = r"<p>So \begin{align*} a_1 &amp;= b_2 \end{align*} is <i>it</i>."
+    assert markdown_of(markup) == "So\n\n$$\\begin{align*} a_1 &= b_2 \\end{align*}$$\n\nis *it*."
+    assert markdown_of(r"<p>\begin{cases} a_1 \end{cases}, b_1") == r"$\begin{cases} a_1 \end{cases}$, b\_1"
+
+
+@pytest.mark.parametrize(
+    ("text", "markdown"),
+    [
+        ("$5 and $10_000", "$5 and $10\\_000"),
+        ("$5_000-$10_000", "$5\\_000-$10\\_000"),
+        ("$HOME/my_dir and $PATH", "$HOME/my\\_dir and $PATH"),
+        ("US$5 *a* 6$", "US$5 \\*a\\* 6$"),
+        ("$a_b$c", "$a\\_b$c"),
+        ("$ x_1$", "$ x\\_1$"),
+    ],
+)
+def test_prices_and_variables_are_no_latex(text: str, markdown: str) -> None:
+    assert markdown_of(f"<p>{text}</p>") == markdown
+
+
+def test_addresses_are_no_latex() -> None:
+    markup = "<p><a href='/a?$B_C$'>$x_1$</a><img src='/b?$D_E$' alt=f>"
+    expected = "[$x_1$](http://a.org/a?$B_C$)![f](http://a.org/b?$D_E$)"
+    assert markdown_of(markup, "http://a.org/") == expected
+
+
 def test_lazy_images_have_their_address_once() -> None:
     lazy = "<img src=blank.gif data-src=/a.jpg alt=hill><noscript><img src=/a.jpg alt=hill></noscript>"
     markdown = markdown_of(f"<p>one</p>{lazy}<p>two</p>", "http://example.org/")
