@@ -10,6 +10,7 @@ from __future__ import annotations
 import dataclasses
 import re
 from typing import TYPE_CHECKING
+from urllib.parse import unquote
 
 import numpy as np
 
@@ -34,6 +35,10 @@ _KERNEL = compiled("decoration")
 # Signs that lead to their own heading, or back from a footnote; some carry a variation selector.
 _SIGNS = frozenset("¶#§∞🔗↩↵⏎↑⇧⬆⤴^†\ufe0e\ufe0f[]() ")
 _HAS_SIGN = "¶#§∞🔗↩↵⏎↑⇧⬆⤴^"
+_BACK = ("^", "↑")  # before several links back from a note
+_ICON_FONT = b"material-"
+_ICONS = re.compile(r"(?:^|\s)material-(?:icons|symbols)")
+_ICON = re.compile(r"\s*[a-z0-9_]+\s*")
 _TEX = re.compile(r"tex", re.IGNORECASE)
 _MATH, _ANNOTATION = tag_mask(("math",)), tag_mask(("annotation",))
 _RUBY, _RP = tag_mask(("ruby",)), tag_mask(("rp",))
@@ -55,7 +60,8 @@ def without_decoration(page: Page, selection: Selection) -> Selection:
     """Return a selection without signs, line numbers, buttons of code and second copies.
 
     Dropped, each with its reason: links of a sign alone that stand in a heading or lead to a place in the
-    page (¶ behind headings, ↩ behind footnotes), links of wikis to edit a section, line numbers beside
+    page (¶ behind headings, ↩ behind footnotes), several links back before a note, links beside a heading
+    that lead to it, names of icons that fonts draw, links of wikis to edit a section, line numbers beside
     code, buttons beside code, of a formula that states its LaTeX everything but the LaTeX, the mark of a
     note where it stands twice, and words for the eyes alone (``aria-hidden``) that their block has for
     all readers as well. Kept beside ruby text: its parentheses (``<rp>``).
@@ -133,6 +139,65 @@ def _beside_words_of_heading(page: Page, row: int) -> bool:
     while row >= 0 and not _HEADING[page.tag[row]]:
         row = int(page.parent[row])
     return row >= 0 and bool(page.n_words[row : page.end[row]].any())
+
+
+def _links_back(page: Page, keep: Bool) -> Bool | None:
+    """Signs and short links to places in the page that a block begins with: ^ a b before a note."""
+    if not any(sign in page.text for sign in _BACK):
+        return None
+    texts = np.flatnonzero(keep & (page.n_chars > 0))
+    blocks = page.block[texts]
+    begins = (
+        np.concatenate(([True], blocks[1:] != blocks[:-1])) if len(texts) else np.zeros(0, dtype=np.bool_)
+    )
+    may_be = begins & (page.n_chars[texts] == 1) & ~page.is_link[texts]
+    found: list[int] = []
+    for at in np.flatnonzero(may_be).tolist():
+        if page.row_text(int(texts[at])).strip() in _BACK:
+            stop = int(np.searchsorted(blocks, blocks[at], side="right"))
+            found += _sign_and_links(page, texts[at:stop].tolist())
+    return _rows(page, found)
+
+
+def _sign_and_links(page: Page, texts: list[int]) -> list[int]:
+    """The first of a block's texts and the short links that follow it, with what parts them."""
+    n_found = 0
+    for n, row in enumerate(texts[1:], start=2):
+        if page.n_chars[row] > _MAX_SIGN_CHARS:
+            break
+        if page.is_link[row]:
+            if not _leads_to_place(page, row):
+                break
+            n_found = n
+    return texts[:n_found]
+
+
+def _links_of_headings(page: Page, keep: Bool) -> Bool | None:
+    """Texts of links right behind a heading that lead to it."""
+    headings = np.flatnonzero(_HEADING[page.tag])
+    behind = page.end[headings]
+    headings, behind = headings[behind < len(page) - 1], behind[behind < len(page) - 1]
+    behind = behind + (page.is_text[behind] & (page.n_chars[behind] == 0))
+    is_link = page.is_anchor[behind] & (page.parent[behind] == page.parent[headings])
+    pairs = zip(headings[is_link].tolist(), behind[is_link].tolist(), strict=True)
+    links = [link for heading, link in pairs if _leads_to_heading(page, link, heading)]
+    return page.inside(_rows(page, links)) & keep if links else None
+
+
+def _leads_to_heading(page: Page, link: int, heading: int) -> bool:
+    """Whether a link leads to a heading, or to what both stand in."""
+    own, _, place = page.attributes(link)["href"].strip().partition("#")
+    ids = {page.attributes(row).get("id", "") for row in (heading, int(page.parent[heading]))}
+    return own in {"", page.url or ""} and bool(place) and not {place, unquote(place)}.isdisjoint(ids)
+
+
+def _icons(page: Page, keep: Bool) -> Bool | None:
+    """Names of icons, which a font draws as one sign each."""
+    if _ICON_FONT not in page.data:
+        return None
+    classes = page.values("class").items()
+    icons = [row for row, names in classes if _ICONS.search(names) and _ICON.fullmatch(page.row_text(row))]
+    return page.inside(_rows(page, icons)) & keep
 
 
 def _edit_links(page: Page, keep: Bool) -> Bool | None:
@@ -298,6 +363,9 @@ for _mask, _bit in (
 # What a rule needs, the rule, its reason, and whether it keeps what it finds.
 _RULES: tuple[tuple[int, Callable[[Page, Bool], Bool | None], str, bool], ...] = (
     (_HAS_SIGN_LINK, _signs, "sign of a link within the page", False),
+    (0, _links_back, "links back from a note", False),
+    (0, _links_of_headings, "link of a heading to itself", False),
+    (0, _icons, "name of an icon", False),
     (0, _edit_links, "link to edit a section", False),
     (_HAS_CODE | _HAS_NUMBER, _line_numbers, "line number of code", False),
     (_HAS_BUTTON | _HAS_PRE, _buttons, "button of code", False),

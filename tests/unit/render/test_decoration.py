@@ -31,6 +31,38 @@ def test_a_sign_in_a_heading_goes_wherever_it_leads() -> None:
     assert text_of("<h2><a href='/all'>#</a></h2><p>one</p>") == "#\n\none"
 
 
+@pytest.mark.parametrize("marks", [("a", "b"), ("1.0", "1.1"), ("a",)])
+@pytest.mark.parametrize("sign", ["^", "<b>↑</b>"])
+def test_several_links_back_from_a_note_go(sign: str, marks: tuple[str, ...]) -> None:
+    links = ", ".join(f"<a href='#r{mark}'><sup><b>{mark}</b></sup></a>" for mark in marks)
+    assert text_of(f"<ol><li>{sign} {links} <cite>Li, a book</cite><li>{sign} b</ol>").startswith(
+        "Li, a book\n"
+    )
+
+
+@pytest.mark.parametrize(
+    "text", ["^ <a href='/a'>a</a> b", "^ <a href='#a'>a book</a>", "x ^ <a href='#a'>a</a>", "^ a", "^"]
+)
+def test_other_texts_with_such_signs_stay(text: str) -> None:
+    page = parse(f"<p>{text}</p>", "http://example.org/p")
+    assert without_decoration(page, everything(page)).keep.sum() == everything(page).keep.sum()
+
+
+def test_a_link_beside_a_heading_that_leads_to_it_goes() -> None:
+    link = "<a href='#%E5%AE%89'><i>Section titled “安”</i></a>"
+    assert text_of(f"<div><h2 id=安>安</h2>\n{link}</div><p>one</p>") == "安\n\none"
+    assert text_of(f"<section id=安><h2>安</h2>{link}</section>") == "安"
+    assert text_of("<h2 id=a>a</h2><a href='#b'>b</a>") == "a\n\nb"
+    assert text_of("<h2 id=a>a</h2><a href='/x#a'>b</a>") == "a\n\nb"
+    assert text_of("<h2 id=a>a <a href='#a'>b</a></h2><p><a href='#a'>c</a>") == "a b\n\nc"
+
+
+def test_names_of_icons_go() -> None:
+    icons = "<i class=material-icons>arrow_forward</i><b class='x material-symbols-outlined'> home </b>"
+    assert text_of(f"<p>Go {icons} now</p>") == "Go now"
+    assert text_of("<p class=material-icons>A text</p><p class=immaterial-icons>home</p>") == "A text\n\nhome"
+
+
 @pytest.mark.parametrize("link", ["<a href='/x'>#</a>", "<a href='#h'>1</a>", "<a href='#h'># two</a>", "#"])
 def test_other_links_and_signs_stay(link: str) -> None:
     page = parse(f"<p>one {link}</p>", "http://example.org/p")
