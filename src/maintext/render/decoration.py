@@ -193,7 +193,11 @@ def _leads_to_heading(page: Page, link: int, heading: int) -> bool:
 
 def _icons(page: Page, keep: Bool) -> Bool | None:
     """Names of icons, which a font draws as one sign each."""
-    if _ICON_FONT not in page.data:
+    texts = np.flatnonzero(keep)
+    if not len(texts):
+        return None
+    start, end = page.byte_start[[page.parent[texts[0]], texts[-1]]].tolist()
+    if page.data.find(_ICON_FONT, start, end) < 0:  # all pages are searched, so only where texts are kept
         return None
     classes = page.values("class").items()
     icons = [row for row, names in classes if _ICONS.search(names) and _ICON.fullmatch(page.row_text(row))]
