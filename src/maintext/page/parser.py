@@ -43,6 +43,8 @@ REMOVED = "script,style,svg"
 _KERNEL = compiled("rows")
 _LATEX = "math/tex"
 _FORMULAS = f'script[type^="{_LATEX}"]'
+_PICTURES = "amp-img,amp-anim"
+_OF_PICTURES = ("src", "srcset", "alt", "title", "width", "height")
 # What MathJax 2 draws of a formula, and what is shown before that: right before the script with the LaTeX.
 _DRAWN = re.compile(r"(?:^|\s)(?:MathJax\w*|mjx-chtml|MJXc-display)(?:\s|$)")
 # Groups in which a page's own commands hold are opened and closed by formulas of their own.
@@ -115,8 +117,8 @@ def well_formed(markup: str) -> tuple[bytes, tuple[DataScript, ...]]:
     data
         Every start tag has its end tag or ends in ``/>``; ``<`` and ``>`` stand only for tags, every
         attribute is ``name="value"``. No comments, doctype, scripts, styles or SVG; of scripts with LaTeX
-        there is a formula, in the place of what MathJax 2 drew of it. Characters XML cannot hold (NUL,
-        lone surrogates …) are gone.
+        there is a formula, in the place of what MathJax 2 drew of it; in pictures of AMP there is one.
+        Characters XML cannot hold (NUL, lone surrogates …) are gone.
     scripts
         Scripts with JSON, in document order; then code that begins by assigning JSON, where less
         than half of the source and less than 100 kB are markup.
@@ -129,8 +131,9 @@ def well_formed(markup: str) -> tuple[bytes, tuple[DataScript, ...]]:
         for e in document.select(_DATA_SCRIPTS)
     )
     code = document.select(_CODE_SCRIPTS)
-    formulas = document.select(_FORMULAS)
-    _keep_formulas(formulas)
+    special = document.select(f"{_FORMULAS},{_PICTURES}")
+    _keep_formulas(element for element in special if element.tag == "script")
+    _keep_pictures(element for element in special if element.tag != "script")
     document.remove(REMOVED)
     root = document.root
     data = root.encode("utf-8", _XML) if root is not None else b"<html><head/><body/></html>"
@@ -187,6 +190,15 @@ def _keep_formulas(scripts: Iterable[turbohtml.Element]) -> None:
         script.insert_adjacent_html(
             "beforebegin", f'<math display="{display}"><semantics>{note}</semantics></math>'
         )
+
+
+def _keep_pictures(elements: Iterable[turbohtml.Element]) -> None:
+    """Put a picture into each element of AMP that a script makes one of, unless it has."""
+    for element in elements:
+        if not any(isinstance(node, turbohtml.Element) and node.tag == "img" for node in element.children):
+            stated = ((name, element.attr(name)) for name in _OF_PICTURES)
+            attributes = "".join(f' {name}="{html.escape(value)}"' for name, value in stated if value)
+            element.insert_adjacent_html("afterbegin", f"<img{attributes}>")
 
 
 def _drawn_before(script: turbohtml.Element) -> list[turbohtml.Element]:

@@ -74,8 +74,8 @@ class _Picture(NamedTuple):
 def edit_pictures(scene: Scene, edits: Edits, *, shown: bool) -> None:
     """Write each picture of the main content once, with its absolute address; others not at all.
 
-    A caption that is no kept text becomes the title of its picture. Formulas and emoji are text and stay
-    when pictures are not ``shown``.
+    A caption that is no kept text becomes the title of its picture; else its own title stays, where it says
+    more than the alternative text. Formulas and emoji are text and stay when pictures are not ``shown``.
     """
     page = scene.page
     rows = ((page.tag == _IMG) & scene.in_main).nonzero()[0]
@@ -93,7 +93,8 @@ def edit_pictures(scene: Scene, edits: Edits, *, shown: bool) -> None:
         if row in texts:
             edits.whole[at] = texts[row]
         elif address and address not in seen and row not in beyond:
-            edits.whole[at] = f'<img src="{address}" alt="{alt}"{title}/>'
+            shown_title = f' title="{title}"' if title and title != alt else ""
+            edits.whole[at] = f'<img src="{address}" alt="{alt}"{shown_title}/>'
         elif row not in fallbacks:
             edits.whole[at] = ""
         seen.add(address)
@@ -148,17 +149,23 @@ def _in_noscript(page: Page, rows: Rows) -> set[int]:
 
 
 def _titles(scene: Scene, rows: Rows) -> list[str]:
-    """Attributes with the captions of the pictures, where no text of the caption is kept; ``""`` for none."""
+    """Titles of the pictures, escaped: captions of which no text is kept, else their own; ``""`` for none."""
     page = scene.page
+    titles = page.attribute("title")
+    places = np.searchsorted(titles.row, rows) if len(titles.row) else np.zeros(len(rows), dtype=np.int64)
+    own = [""] * len(rows)
+    for number, (row, place) in enumerate(zip(rows.tolist(), places.tolist(), strict=True)):
+        if place < len(titles.row) and titles.row[place] == row:
+            own[number] = " ".join(page.data[titles.start[place] : titles.end[place]].decode().split())
     if not scene.has(_FIGCAPTION):
-        return [""] * len(rows)
+        return own
     captions = scene.rows(_FIGCAPTION)
     figures = figure_around(page, rows)
     n_inside = np.searchsorted(captions, page.end[figures]) - np.searchsorted(captions, figures)
     is_written = (figures >= 0) & (n_inside > 0)
     return [
-        "" if has_caption or not caption else f' title="{html.escape(caption)}"'
-        for caption, has_caption in zip(captions_of(page, rows), is_written.tolist(), strict=True)
+        title if has_caption or not caption else html.escape(caption)
+        for title, caption, has_caption in zip(own, captions_of(page, rows), is_written.tolist(), strict=True)
     ]
 
 

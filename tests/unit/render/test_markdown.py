@@ -407,6 +407,22 @@ def test_a_dropped_caption_is_the_title_of_its_image() -> None:
     assert "the hill" in render_markdown(page, everything(page), Options())
 
 
+def test_a_picture_has_its_own_title_where_that_says_more() -> None:
+    image = "<img src='http://a.org/b.png' alt='c' title='{}'>"
+    assert markdown_of(f"<p>x{image.format(' d &quot;e  f')}") == 'x![c](http://a.org/b.png "d \\"e f")'
+    assert (
+        markdown_of(f"<p>x{image.format('c')}")
+        == markdown_of(f"<p>x{image.format(' ')}")
+        == "x![c](http://a.org/b.png)"
+    )
+
+
+@pytest.mark.parametrize("inside", ["", "<noscript><img src=/b.png></noscript>", "<img src='/b.png' alt=c>"])
+def test_pictures_of_amp_are_pictures(inside: str) -> None:
+    markup = f"<p>x</p><amp-img src=/b.png alt=c width=900 height=90>{inside}</amp-img><p>y</p>"
+    assert markdown_of(markup, "http://a.org") == "x\n\n![c](http://a.org/b.png)\n\ny"
+
+
 def test_style_does_not_make_code() -> None:
     assert markdown_of("<p><span style='white-space:pre-wrap'>one  two</span></p>") == "one two"
 
