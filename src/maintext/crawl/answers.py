@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from maintext.crawl.feeds import read_listed
+from maintext.crawl.parts import HTML, Parts, header
 from maintext.crawl.reactor import lib
 from maintext.crawl.read import Answer
 from maintext.crawl.sending import Refusal
@@ -31,8 +32,6 @@ PASSING = frozenset({408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524}
 """Statuses that may pass: asked again later."""
 
 _BUSY = frozenset({429, 503})
-_MOST_PARTS = 30
-_HTML = frozenset({"text/html", "application/xhtml+xml", "text/plain", "application/xml", "text/xml", None})
 # By the names of Scrapy's exceptions; what is not here is a broken connection.
 _FAILURES = {
     "DownloadTimeoutError": "timeout",
@@ -51,7 +50,7 @@ class Spider(lib.scrapy.Spider if lib else object):  # type: ignore[misc]
 
     def __init__(self, crawl: Crawl) -> None:
         super().__init__()
-        self.crawl = crawl
+        self.crawl, self.parts = crawl, Parts(crawl)
 
     async def start(self) -> AsyncIterator[Any]:
         """Yield nothing: start pages wait in the frontier."""
@@ -98,7 +97,7 @@ class Spider(lib.scrapy.Spider if lib else object):  # type: ignore[misc]
 
     async def _take_page(self, response: Any, address: Address) -> None:
         content_type = header(response, "Content-Type")
-        if media_type_of(content_type) not in _HTML:
+        if media_type_of(content_type) not in HTML:
             self.crawl.session.refuse(
                 address, "not html", f"is {media_type_of(content_type)}", response.status
             )
@@ -107,47 +106,13 @@ class Spider(lib.scrapy.Spider if lib else object):  # type: ignore[misc]
         if self.crawl.render is not None:
             shown = await asyncio.to_thread(self.crawl.render, address.url, body)
             body, content_type = (body, content_type) if shown is None else (shown, "charset=utf-8")
-        answers = (Answer(address.url, body, charset_of(content_type)),)
-        reading = await self.crawl.workers.read(answers, at)
-        if reading.next_part:
-            reading = await self._with_parts(answers, reading, at, address)
+        answer = Answer(address.url, body, charset_of(content_type))
+        reading = await self.parts.whole(answer, at, address)
         headers = {name: header(response, name) for name in ("ETag", "Last-Modified")}
         self.crawl.session.took(
             address, reading, response.status, len(response.body),
             {name.lower(): value for name, value in headers.items() if value},
         )  # fmt: skip
-
-    async def _with_parts(
-        self, answers: tuple[Answer, ...], first: Reading, at: dt.datetime, address: Address
-    ) -> Reading:
-        """Fetch the parts of an article, and read them as one."""
-        url, seen = first.next_part, {address.url}
-        session = self.crawl.session
-        while url and url not in seen and len(answers) < _MOST_PARTS and not session.scope.why_not(url):
-            seen.add(url)
-            response = await self._part(url)
-            if response is None:
-                break
-            answer = Answer(url, response.body, charset_of(header(response, "Content-Type")))
-            reading = await self.crawl.workers.read((answer,), at)
-            if reading.error:  # it fails by itself when its own turn comes, and takes no other part with it
-                break
-            answers = (*answers, answer)
-            url = reading.next_part or reading.following
-        if len(answers) == 1:
-            return first
-        for answer in answers[1:]:
-            session.took_part(answer.url, address)
-        return await self.crawl.workers.read(answers, at)
-
-    async def _part(self, url: str) -> Any:
-        """The response for a part; ``None`` where it cannot be had, which ends the article."""
-        try:
-            response = await self.crawl.fetched(url)
-        except Exception:  # noqa: BLE001 - the parts before it are an article
-            return None
-        is_page = response.status == 200 and media_type_of(header(response, "Content-Type")) in _HTML
-        return response if is_page else None
 
     def _retry(
         self, address: Address, error: str, reason: str, status: int | None = None, after: float = -1
@@ -187,11 +152,6 @@ def _asked_delay(response: Any, crawl: Crawl) -> float:
         host = urlsplit(response.url).hostname
         slot = crawl.crawler.engine.downloader.slots.get(host)
         return max(2 * slot.delay if slot else 0.0, 1.0)
-
-
-def header(response: Any, name: str) -> str:
-    """Return a header of an answer, ``""`` where it has none."""
-    return (response.headers.get(name) or b"").decode("latin-1").strip()
 
 
 def _kind(error: MaintextError) -> str:

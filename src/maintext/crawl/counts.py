@@ -10,6 +10,9 @@ from maintext.pace import duration, pages_per_second
 
 __all__ = ["Counts", "CrawlReport", "Progress", "progress_line", "report_lines"]
 
+# Parts of articles are few: from so many on, and from this share of the pages with content, people are told.
+_MANY_PARTS, _HIGH_SHARE = 10, 0.3
+
 
 @dataclass(slots=True)
 class Counts:
@@ -179,6 +182,12 @@ def report_lines(report: CrawlReport) -> list[str]:
     ):
         if counter:
             lines.append(f"  {name}: " + ", ".join(f"{what} {n:,}" for what, n in counter.most_common()))
+    n_parts, n_content = counts.results["part"], counts.results["part"] + counts.results["record"]
+    if n_parts >= _MANY_PARTS and n_parts > _HIGH_SHARE * n_content:
+        lines.append(
+            f"  warning: {n_parts:,} of {n_content:,} pages with content are no records of their own, but"
+            " later parts of other pages; the table frontier of the store says of which (result part, reason)"
+        )
     if report.n_waiting:
         lines.append(f"  {report.n_waiting:,} addresses wait: the same command goes on")
     return lines

@@ -17,7 +17,7 @@ from maintext.metadata.address import absolute_url, base_url
 from maintext.metadata.fields import FIELDS
 from maintext.page.tags import tag_mask
 from maintext.site.listing import find_list
-from maintext.site.pagination import find_pagination, next_part, stitch
+from maintext.site.pagination import find_pagination, is_surely_page, next_part, stitch
 from maintext.site.pagination.address import page_number, same_series
 from maintext.site.wrapper import Wrapped, rewrap
 from maintext.site.wrapper.rules import DOCUMENT_FIELD
@@ -87,13 +87,16 @@ class Reading:
         ``record``, ``index``, ``no content``, ``part`` (of an article whose first part is another page),
         ``noindex`` or ``error``.
     record
-        Values by column of the store; only of a record.
+        Values by column of the store; of a record, and of a part that ``first_part`` is to be asked about.
     links
         Addresses to go on with.
     next_part
         Address of the next part of the same article, ``""`` for none.
     following
         Of a later part, the one after it.
+    first_part
+        Of a page that is a later part by its address alone: the address of the first one. It is no part
+        unless the page there is of the same article.
     error, reason
         Kind of error, and the sentence for people.
     """
@@ -103,6 +106,7 @@ class Reading:
     links: list[PageLink] = field(default_factory=list)
     next_part: str = ""
     following: str = ""
+    first_part: str = ""
     error: str | None = None
     reason: str | None = None
 
@@ -157,12 +161,19 @@ def _reading(
     if said & _NO_RECORD:
         return Reading(result="noindex", links=links)
     following = next_part(document.page)[0]
-    first = _first_part(document.page, links)
+    is_later = _is_later(document.page.url or "")
+    is_sure = is_surely_page(document.page.url or "")
+    first = _first_part(document.page, links) if is_later else ""
     if first:
-        return Reading(result="part", links=links, following=following, reason=f"a later part of {first}")
+        part = Reading(result="part", links=links, following=following, reason=f"a later part of {first}")
+        if not is_sure:
+            part.first_part, part.record = first, _record(document, answers, wrapper)
+        return part
     for answer in answers[1:]:
         links += _links(_extracted(answer, document.fetched, document.options).page, robots=True)
     record = _record(document, answers, wrapper)
+    if is_later and not is_sure:  # an article of its own: a later one of a series does not begin it
+        following = ""
     return Reading(result="record", record=record, links=links, next_part=following)
 
 
@@ -245,11 +256,14 @@ def _is_list(document: Document, kind: Kind) -> bool:
     return not is_clear and find_list(document.page, kind=kind).is_list
 
 
+def _is_later(url: str) -> bool:
+    """Whether an address may be that of a later part."""
+    here = page_number(url)
+    return here is not None and not here.is_weak and not here.is_offset and here.number >= 2
+
+
 def _first_part(page: Page, links: list[PageLink]) -> str:
-    """Address of the first part, of a page whose address says that it is a later one; else ``""``."""
-    here = page_number(page.url or "")
-    if here is None or here.is_weak or here.is_offset or here.number < 2:
-        return ""
+    """Address of the first part of what a page may be a later one of; ``""`` where it links to none."""
     for link in links:
         there = page_number(link.url)
         is_first = there is None or there.is_weak or there.number < 2

@@ -3,6 +3,16 @@
 from __future__ import annotations
 
 from maintext.site.pagination.links import Pagination, find_pagination
+from maintext.site.pagination.same_article import is_one_article, is_surely_page
 from maintext.site.pagination.stitch import Stitched, StitchOptions, next_part, stitch
 
-__all__ = ["Pagination", "StitchOptions", "Stitched", "find_pagination", "next_part", "stitch"]
+__all__ = [
+    "Pagination",
+    "StitchOptions",
+    "Stitched",
+    "find_pagination",
+    "is_one_article",
+    "is_surely_page",
+    "next_part",
+    "stitch",
+]

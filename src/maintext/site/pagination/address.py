@@ -12,17 +12,20 @@ _PAGE_KEYS = frozenset(
     """cp cpage curpage current_page currentpage nowpage p pag page page_no page_number paged pageindex
     pageno pagenum pagenumber pagina pg pn sayfa seite sida side stranitsa strona topage""".split()
 )
+_UNNAMED_KEYS = frozenset("cp p pg pn".split())  # as well of a post or a product
 _OFFSET_KEYS = frozenset("start offset first from skip startrow begin pstart o st".split())
 _PATH = (
     re.compile(
-        r"(?P<stem>.*/)(?:page|seite|p|pagina|page-)[/-]?(?P<number>\d{1,5})(?P<tail>/?(?:[^/]*\.\w+)?)$",
+        r"(?P<stem>.*/)(?P<name>page|seite|p|pagina|page-)[/-]?(?P<number>\d{1,5})"
+        r"(?P<tail>/?(?:[^/]*\.\w+)?)$",
         re.IGNORECASE,
     ),
     re.compile(
         r"(?P<stem>.*[^/\d])[_-](?P<number>\d{1,4})(?P<tail>\.(?:s?html?|jsp|aspx?|php|shtm))$", re.IGNORECASE
     ),
     re.compile(
-        r"(?P<stem>.*/(?:index|list|default|page|node))(?P<number>\d{1,4})(?P<tail>\.\w+)$", re.IGNORECASE
+        r"(?P<stem>.*/(?P<name>index|list|default|page|node))(?P<number>\d{1,4})(?P<tail>\.\w+)$",
+        re.IGNORECASE,
     ),
     re.compile(
         r"(?P<stem>.*/[^/]*\d)[_-](?P<number>\d{1,3})(?P<tail>\.(?:s?html?|jsp|aspx?|php|shtm)|/?)$",
@@ -30,6 +33,7 @@ _PATH = (
     ),
     re.compile(r"(?P<stem>.*/)(?P<number>\d{1,3})(?P<tail>\.(?:s?html?|aspx?|php)|/?)$", re.IGNORECASE),
 )
+_NAMES = frozenset("page page- seite pagina index list default".split())
 
 
 class PageNumber(NamedTuple):
@@ -45,12 +49,17 @@ class PageNumber(NamedTuple):
         Whether entries are counted, not pages.
     is_weak
         Whether it may as well be the number of an article: nothing names it, and the path ends in it.
+    is_named
+        Whether the address calls it the number of a page (``page=2``, ``/page/2``). What does not
+        (``p=2``, ``/p/2``, ``chair_2.html``) may be one of several articles, posts or products: look at
+        the pages.
     """
 
     series: str
     number: int
     is_offset: bool = False
     is_weak: bool = False
+    is_named: bool = True
 
 
 def page_number(url: str) -> PageNumber | None:
@@ -64,7 +73,7 @@ def page_number(url: str) -> PageNumber | None:
     except ValueError:
         return None
     pairs = parse_qsl(parts.query, keep_blank_values=True)
-    for key, value in pairs:
+    for key, value in sorted(pairs, key=lambda pair: pair[0].lower() in _UNNAMED_KEYS):
         is_offset = key.lower() in _OFFSET_KEYS
         if (
             (is_offset or key.lower() in _PAGE_KEYS)
@@ -73,11 +82,15 @@ def page_number(url: str) -> PageNumber | None:
             and len(value) < 8
         ):
             rest = "&".join(sorted(f"{k}={v}" for k, v in pairs if k != key))
-            return PageNumber(f"{parts.netloc}{_stem(parts.path)}?{rest}", int(value), is_offset)
+            is_named = key.lower() not in _UNNAMED_KEYS
+            stem = _stem(parts.path)
+            return PageNumber(f"{parts.netloc}{stem}?{rest}", int(value), is_offset, is_named=is_named)
     for pattern in _PATH:
         if match := pattern.match(parts.path):
             name = f"{parts.netloc}{_stem(match['stem'])}?{parts.query}"
-            return PageNumber(name, int(match["number"]), is_weak=pattern is _PATH[-1])
+            is_named = match.groupdict().get("name", "").lower() in _NAMES
+            is_weak = pattern is _PATH[-1]
+            return PageNumber(name, int(match["number"]), is_weak=is_weak, is_named=is_named)
     return None
 
 

@@ -17,6 +17,7 @@ from maintext.page.blocks import find_blocks
 from maintext.repetition.paging_words import is_paging
 from maintext.site.pagination.address import same_address, same_series
 from maintext.site.pagination.links import find_pagination
+from maintext.site.pagination.same_article import is_one_article, is_surely_page
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -89,7 +90,9 @@ def _joined(texts: Any) -> str:
 def next_part(page: Page) -> tuple[str, str]:
     """Return the address of the next part of an article, ``""`` for none, and why.
 
-    A next page is a part where its address is the page's own but for the number of the part.
+    A next page is a part where its address is the page's own but for the number of the part. Where the
+    address does not call it a page's number (``p=2``, ``90_2.html``), the page there has to have the same
+    title: :func:`stitch` looks at it.
     """
     found = find_pagination(page)
     if not found.next_url:
@@ -154,9 +157,18 @@ def _follow(  # noqa: PLR0911 - each return is a reason to end
             return documents, document
         if document.text in {other.text for other in documents}:
             return documents, f"{url} has the text of an earlier part"
+        if _is_other(first, url, document):
+            return documents, f"{url} is another article by its title: {document.title}"
         documents.append(document)
         seen += [url, document.url or url]
     return documents, f"the limit of {options.max_parts} parts is reached"
+
+
+def _is_other(first: Document, url: str, document: Document) -> bool:
+    """Whether the page at an address that may be of a part has a title of its own."""
+    if is_surely_page(url) or not first.title or not document.title:
+        return False
+    return not is_one_article(first.title, document.title)
 
 
 def _fetched(fetch: Callable[[str], Document], url: str) -> Document | str:

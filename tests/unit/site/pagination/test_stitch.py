@@ -109,6 +109,19 @@ def test_the_next_article_is_no_part() -> None:
     assert "no part" in reason
 
 
+def test_a_page_with_another_title_is_no_part() -> None:
+    pages = site(**{"90_2": part(2).replace("The story of the old mill", "The story of the new bridge")})
+    whole = stitch(first(pages), pages.fetch)
+    assert len(whole.parts) == 1
+    assert "another article" in whole.ended
+
+
+def test_the_number_of_the_part_in_a_title_is_no_other_title() -> None:
+    numbered = part(2).replace("by the river</h1>", "by the river（2）</h1>")
+    pages = site(**{"90_2": numbered})
+    assert len(stitch(first(pages), pages.fetch).parts) == 3
+
+
 def test_a_limit_ends_the_parts() -> None:
     pages = site()
     whole = stitch(first(pages), pages.fetch, max_parts=2)
