@@ -84,7 +84,7 @@ class Parts:
             following = await self._answer(url)
             reading = await self._crawl.workers.read((following,), at) if following else None
             if following is None or reading is None or reading.error or not _is_part(url, first, reading):
-                break  # one that fails does so by itself when its own turn comes, and takes no other part with it
+                break  # one that fails does so by itself when its turn comes, and takes no other part with it
             answers = (*answers, following)
             url = reading.next_part or reading.following
         if len(answers) == 1:

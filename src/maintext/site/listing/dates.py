@@ -11,6 +11,7 @@ import numpy as np
 from maintext.metadata.date_order import page_order
 from maintext.metadata.moment import Moment, find_moments, parse_moment
 from maintext.page.tags import tag_mask
+from maintext.site.listing.short_dates import MOST_DATED
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -18,15 +19,12 @@ if TYPE_CHECKING:
     from maintext.metadata.date_forms import DateOrder
     from maintext.page import Page
     from maintext.site.listing.record import Line, Record
+    from maintext.site.listing.short_dates import ShortDate
 
 __all__ = ["BRACKETS", "date_order", "read_date"]
 
 _TIME = tag_mask(("time",))
-_MOST_DATED = 60  # weight of a line that is searched for a date at first; then any
 _MOST_SPLIT = 12  # weight of a text that is half a date
-_MONTH_DAY = re.compile(
-    r"(?<![\d:.])(0?[1-9]|1[0-2])\s?[-/.月]\s?(0?[1-9]|[12]\d|3[01])\s?日?(?![\d:.]|\s?[-/.]\d)"
-)
 _DAY = re.compile(r"(?<!\d)(0?[1-9]|[12]\d|3[01])\s?日?(?!\d)")
 _YEAR_MONTH = re.compile(r"((?:19|20)\d\d)\s?[-/.年]\s?(\d{1,2})\s?月?")
 _NUMBERS = re.compile(r"(?<![\d./-])(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d\d)(?![\d/-])")
@@ -48,8 +46,13 @@ def date_order(page: Page, rows: NDArray[np.int64]) -> DateOrder:
     return order
 
 
-def read_date(record: Record, left_out: set[int]) -> tuple[Moment | None, str, set[int]]:
-    """Return the date of a record, as the page writes it, and its rows; rows of the title are left out."""
+def read_date(
+    record: Record, left_out: set[int], short: ShortDate | None
+) -> tuple[Moment | None, str, set[int]]:
+    """Return the date of a record, as the page writes it, and its rows; rows of the title are left out.
+
+    ``short`` is taken where there is no date with a year: the latest such day before the page was fetched.
+    """
     page, shared = record.page, record.shared
     for row in record.with_tag(_TIME):
         stated = page.values("datetime").get(row, "") or page.row_text(row)
@@ -58,13 +61,17 @@ def read_date(record: Record, left_out: set[int]) -> tuple[Moment | None, str, s
     if (split := _split_date(record, left_out)) is not None:
         return split
     lines = [_without(record, line, left_out) for line in record.lines if not left_out.issuperset(line.rows)]
-    for line in sorted(lines, key=lambda line: line.weight > _MOST_DATED):
+    for line in sorted(lines, key=lambda line: line.weight > MOST_DATED):
         found = find_moments(line.text, reference=shared.reference, order=shared.order)
         if found:
             start, end, moment = found[0]
-            rows = set(line.rows) if line.weight <= _MOST_DATED else set()
+            rows = set(line.rows) if line.weight <= MOST_DATED else set()
             return moment, line.text[start:end].strip(BRACKETS), rows
-    return _month_and_day(record, lines)
+    return (
+        (_in_year(record, short.month, short.day), short.text, set(short.rows))
+        if short
+        else (None, "", set())
+    )
 
 
 def _without(record: Record, line: Line, left_out: set[int]) -> Line:
@@ -90,15 +97,6 @@ def _split_date(record: Record, left_out: set[int]) -> tuple[Moment, str, set[in
                 if whole is not None:
                     return whole, " ".join(texts), {one, other}
     return None
-
-
-def _month_and_day(record: Record, lines: list[Line]) -> tuple[Moment | None, str, set[int]]:
-    """A date without a year: the latest such day before the page was fetched, if that is known."""
-    for line in lines:
-        match = _MONTH_DAY.search(line.text) if line.weight <= _MOST_DATED else None
-        if match and len(line.text.strip(BRACKETS)) <= len(match[0]) + 6:
-            return _in_year(record, int(match[1]), int(match[2])), match[0], set(line.rows)
-    return None, "", set()
 
 
 def _in_year(record: Record, month: int, day: int) -> Moment | None:

@@ -12,6 +12,7 @@ from maintext.site.listing.dates import date_order, read_date
 from maintext.site.listing.item import Item
 from maintext.site.listing.record import Record, Shared
 from maintext.site.listing.sections import section_names
+from maintext.site.listing.short_dates import find_short_dates
 from maintext.site.listing.titles import read_titles
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from maintext.page import Page
     from maintext.repetition.anchors import Anchors
     from maintext.site.listing.regions import Region
+    from maintext.site.listing.short_dates import ShortDate
     from maintext.site.listing.titles import Title
 
     Int = NDArray[np.int64]
@@ -61,14 +63,18 @@ def read_items(
         if at >= 0 and image.row < ends[at]:
             own[at].append(image)
     records = [Record(shared, *region.records[i], own[i]) for i in range(len(own))]
-    read = zip(records, read_titles(records), names, strict=True)
-    return with_common_columns([_item(record, title, name) for record, title, name in read if title])
+    titles = read_titles(records)
+    short = find_short_dates(records, [set(title.rows) if title else set() for title in titles])
+    read = zip(records, titles, names, short, strict=True)
+    return with_common_columns(
+        [_item(record, title, name, date) for record, title, name, date in read if title]
+    )
 
 
-def _item(record: Record, title: Title, section: str) -> Item:
+def _item(record: Record, title: Title, section: str, short: ShortDate | None) -> Item:
     """What the record says beside its title."""
     of_title = set(title.rows)
-    moment, date_text, of_date = read_date(record, of_title)
+    moment, date_text, of_date = read_date(record, of_title, short)
     summary, of_summary = _summary(record, of_title | of_date, title.anchor)
     columns = read_columns(record, of_title | of_summary, date_text)
     if section:

@@ -23,9 +23,10 @@ if TYPE_CHECKING:
 
     Int = NDArray[np.int64]
 
-__all__ = ["Line", "Record", "Shared"]
+__all__ = ["Line", "Record", "Shared", "cells"]
 
 _MOST_LEVELS = 8
+_CELLS = tag_mask(("td", "th"))
 _HEADINGS = tag_mask(("h1", "h2", "h3", "h4", "h5", "h6"))
 
 
@@ -150,6 +151,22 @@ class Record:
         # A name with a colon is a rule of style ("hover:text-brand"), and says nothing.
         return split_words(" ".join(name for name in names.split() if ":" not in name))
 
+    def column(self, row: int) -> str:
+        """Return the name of the column that a text stands in: heading of a table, class, or tag."""
+        page, up = self.page, self.up(row)
+        if self.shared.labels:
+            for at in up:
+                if _CELLS[page.tag[at]] and page.name(int(page.parent[at])) == "tr":
+                    number = cells(page, int(page.parent[at])).index(at)
+                    if label := self.shared.labels.get(number):
+                        return label
+        classes, properties = page.values("class"), page.values("itemprop")
+        for at in up:
+            name = properties.get(at, "") or classes.get(at, "")
+            if name.strip() and at != self.start:
+                return name.split()[0]
+        return page.name(up[0]) if up else "text"
+
     def collapsed(self, row: int) -> str:
         """Visible text of an element, white space collapsed.
 
@@ -166,6 +183,13 @@ class Record:
             text += own
             last = at
         return " ".join(text.split())
+
+
+def cells(page: Page, row: int) -> list[int]:
+    """Return the cells of a row of a table."""
+    inside = np.arange(row + 1, int(page.end[row]))
+    found: list[int] = inside[(page.parent[inside] == row) & _CELLS[page.tag[inside]]].tolist()
+    return found
 
 
 def _begins_name(before: str, after: str) -> bool:
