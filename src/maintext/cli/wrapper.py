@@ -71,6 +71,9 @@ def learn_command(pages: tuple[str, ...], **given: Any) -> None:
     wrapper = learn_wrapper(examples, LearnOptions(site=given["site"], rest=given["rest"] or ""))
     write_output(given["output_file"], to_toml(wrapper))
     click.echo(f"{wrapper.n_examples} pages, word-F1 {wrapper.f1:.3f} on them", err=True)
+    if wrapper.not_learned:
+        said = ", ".join(wrapper.not_learned)
+        click.echo(f"no rule was found for: {said}; choose the element that holds nothing else", err=True)
 
 
 @wrapper_command.command("apply")

@@ -222,9 +222,14 @@ COMPONENTS: Shape = {
         {
             "wrapper": {"type": "string", "description": "The rules as TOML."},
             "f1": SHARE,
+            "not_learned": {
+                "type": "array",
+                "items": TEXT,
+                "description": "Clicked fields that got no rule.",
+            },
             "results": {"type": "array", "items": _ref("Wrapped")},
         },
-        required=("wrapper", "f1", "results"),
+        required=("wrapper", "f1", "not_learned", "results"),
     ),
     "Health": object_of(
         {"status": {"enum": ["ok"]}, "version": TEXT, "n_open": COUNT},

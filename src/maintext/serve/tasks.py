@@ -123,7 +123,9 @@ def teach(request: Mapping[str, Any], sources: Sequence[Source], max_bytes: int)
     learn = LearnOptions(site=request.get("site", ""), default_fields=request.get("default_fields", True))
     wrapper = learn_wrapper(pages, learn, extraction=Options(max_bytes=max_bytes))
     results = [_applied(wrapper, source, max_bytes) for source in sources]
-    return to_json({"wrapper": to_toml(wrapper), "f1": wrapper.f1, "results": results})
+    return to_json({
+        "wrapper": to_toml(wrapper), "f1": wrapper.f1, "not_learned": wrapper.not_learned, "results": results,
+    })  # fmt: skip
 
 
 def apply(request: Mapping[str, Any], source: Source, max_bytes: int) -> bytes:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from maintext.site.wrapper.path import PageIndex
 
-__all__ = ["candidates", "is_made_up", "price", "steps_of"]
+__all__ = ["candidates", "is_made_up", "is_plain", "price", "steps_of"]
 
 # Long numbers, and what looks like a hash: letters and digits that change more than once.
 _NUMBER = re.compile(r"\d{3,}")
@@ -26,7 +26,7 @@ _USABLE = re.compile(r"-?[^\W\d][\w-]*")  # what needs no escapes
 _ATTRIBUTES = ("itemprop", "property", "role", "rel", "align")
 _MOST_ATTRIBUTE_CHARS = 40
 _N_AROUND = 3  # named elements around an element that a selector may begin with
-_PLAIN = frozenset("a b body center div em font i li p span strong table tbody td tr ul".split())
+_PLAIN = frozenset("a b body center dd div em font i li p span strong table tbody td tr ul".split())
 _PRICES = {"id": 1.0, "class": 1.2, "attribute": 1.3, "tag": 1.6, "plain": 4.0, "number": 4.0}
 
 
@@ -50,6 +50,11 @@ def _step_price(step: Step) -> float:
     if step.classes:
         return _PRICES["class"]
     return _PRICES["attribute" if step.attributes else "tag"]
+
+
+def is_plain(step: Step) -> bool:
+    """Whether a step is a tag alone that says nothing of what the element is."""
+    return str(step) in _PLAIN
 
 
 def steps_of(index: PageIndex, row: int) -> list[Step]:

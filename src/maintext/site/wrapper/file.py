@@ -29,7 +29,7 @@ FORMAT = 1
 """Number of the file format that is written and read."""
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
-_TOP = {"format": int, "site": str, "learned_from": str, "n_examples": int, "f1": float}
+_TOP = {"format": int, "site": str, "learned_from": str, "n_examples": int, "f1": float, "not_learned": list}
 _BODY = {"include": list, "exclude": list, "rest": str}
 _FIELD = {
     "select": list, "after": str, "before": str, "within": bool, "required": bool, "several": bool,
@@ -55,6 +55,7 @@ def wrapper_lines(wrapper: Wrapper, table: str = "") -> list[str]:
         f"learned_from = {value_of(wrapper.learned_from)}",
         f"n_examples = {wrapper.n_examples}",
         f"f1 = {wrapper.f1}  # mean word-F1 on the examples",
+        *([f"not_learned = {value_of(wrapper.not_learned)}"] if wrapper.not_learned else []),
         "",
         f"[{at}body]  # keep what stands in include, but nothing in exclude",
         f"include = {value_of(body.include)}",
@@ -127,7 +128,7 @@ def wrapper_from_table(top: dict[str, Any]) -> Wrapper:
     if given.pop("format", FORMAT) != FORMAT:
         raise OptionError(f"format must be {FORMAT}; learn the wrapper again")
     return Wrapper(
-        **{"site": "", **given},
+        **{"site": "", **given, "not_learned": tuple(given.get("not_learned", ()))},
         body=BodyRule(**_with_paths(_checked(body, _BODY, "body"), ("include", "exclude"))),
         fields=tuple(_field_rule(name, table_of(by_name, name)) for name in by_name),
         layout=Layout(**_with_paths(_checked(layout, _LAYOUT, "layout"), ("landmarks",))),

@@ -13,10 +13,10 @@ from maintext.options import CheckedOptions, Options, option
 from maintext.site.wrapper.candidate import steps_of
 from maintext.site.wrapper.example import Example
 from maintext.site.wrapper.fit import agreement, default_selection, link_share, n_words, select_body
+from maintext.site.wrapper.learn_field import learn_field
 from maintext.site.wrapper.path import PageIndex, Path, parse_path
 from maintext.site.wrapper.region import learn_body
 from maintext.site.wrapper.rules import RESTS, Layout, Wrapper
-from maintext.site.wrapper.values import learn_field
 
 if TYPE_CHECKING:
     from maintext.document import Document
@@ -98,6 +98,7 @@ def learn_wrapper(
     -------
     Wrapper
         :func:`~maintext.site.wrapper.file.write_wrapper` saves it. About 0.7 s for three pages.
+        ``not_learned`` names the fields that were given and got no rule.
 
     Raises
     ------
@@ -123,7 +124,13 @@ def learn_wrapper(
         learned_from=_origin(pages),
         n_examples=len(pages),
         f1=round(f1, 4),
+        not_learned=tuple(name for name in _given(pages) if name not in {rule.name for rule in rules}),
     )
+
+
+def _given(pages: Sequence[ExamplePage]) -> dict[str, None]:
+    """Names of the fields that examples state, in their order."""
+    return dict.fromkeys(name for one in pages for name in (*one.values, *one.clicks) if name != "body")
 
 
 def _example(given: ExamplePage, document: Document, options: LearnOptions) -> Example:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from maintext.page import Page
 
-__all__ = ["PageIndex", "Path", "Step", "parse_path"]
+__all__ = ["PageIndex", "Path", "Step", "parse_path", "quoted"]
 
 _NAME = r"(?:[^\W\d]|_|-|\\.)(?:[\w-]|\\.)*"
 _PART = re.compile(
@@ -70,7 +70,7 @@ class Step:
         text = self.tag and _escaped(self.tag)
         text += f"#{_escaped(self.id)}" if self.id else ""
         text += "".join(f".{_escaped(name)}" for name in self.classes)
-        text += "".join(f"[{name}]" if value is None else f"[{name}={_quoted(value)}]"
+        text += "".join(f"[{name}]" if value is None else f"[{name}={quoted(value)}]"
                         for name, value in self.attributes)  # fmt: skip
         text += f":nth-of-type({self.number})" if self.number else ""
         return text or "*"
@@ -153,7 +153,8 @@ def _escaped(name: str) -> str:
     return name if _IDENTIFIER.fullmatch(name) else re.sub(r"([^\w-])", r"\\\1", name)
 
 
-def _quoted(value: str) -> str:
+def quoted(value: str) -> str:
+    """Return a text between the quotes that it does not hold."""
     return f"'{value}'" if '"' in value else f'"{value}"'
 
 
@@ -196,6 +197,17 @@ class PageIndex:
         number = np.zeros(len(page), dtype=np.int64)
         number[order] = place - np.maximum.accumulate(np.where(begins, place, 0)) + 1
         return number
+
+    @cached_property
+    def previous(self) -> NDArray[np.int64]:
+        """Row of the element before each one among its siblings; −1 for the first one, and for text."""
+        page = self.page
+        elements = np.flatnonzero(~page.is_text)
+        order = elements[np.lexsort((elements, page.parent[elements]))]
+        is_next = page.parent[order[1:]] == page.parent[order[:-1]]
+        previous = np.full(len(page), -1, dtype=np.int64)
+        previous[order[1:][is_next]] = order[:-1][is_next]
+        return previous
 
     def match(self, path: Path) -> NDArray[np.bool_]:
         """Whether each row is an element that the selector names, bool of shape (n_rows,)."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from maintext.errors import OptionError
-from maintext.site.wrapper.path import Path, parse_path
+from maintext.site.wrapper.path import Path, parse_path, quoted
 
 __all__ = ["DOCUMENT_FIELD", "RESTS", "BodyRule", "FieldRule", "Layout", "Place", "Wrapper", "parse_place"]
 
@@ -14,6 +15,9 @@ RESTS = ("drop", "default")
 
 DOCUMENT_FIELD = {"date": "published", "tags": "tag"}
 """Field of a wrapper to the field of a document, where the names differ."""
+
+
+_LABELLED = re.compile(r"""(.*?)\s*:label\(\s*(?:"([^"]*)"|'([^']*)')\s*\)(\s+@.*)?""", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,23 +30,30 @@ class Place:
         Selector of the element.
     attribute
         Name of the attribute, ``""`` for the text.
+    label
+        Text of the label that the element must have, as the ``th`` before its ``td``; ``""`` for any.
     """
 
     path: Path
     attribute: str = ""
+    label: str = ""
 
     def __str__(self) -> str:
-        return f"{self.path} @{self.attribute}" if self.attribute else str(self.path)
+        text = f"{self.path} :label({quoted(self.label)})" if self.label else str(self.path)
+        return f"{text} @{self.attribute}" if self.attribute else text
 
 
 def parse_place(text: str) -> Place:
-    """Read a place: a selector, or ``selector @attribute``.
+    """Read a place: a selector, ``selector :label("text")``, either with `` @attribute`` behind it.
 
     Raises
     ------
     OptionError
         The selector cannot be read.
     """
+    if labelled := _LABELLED.fullmatch(text.strip()):
+        path, double, single, attribute = labelled.groups(default="")
+        return Place(parse_path(path), attribute.strip().removeprefix("@").strip(), double or single)
     selector, at, attribute = text.rpartition(" @")
     return Place(parse_path(selector), attribute.strip()) if at else Place(parse_path(text))
 
@@ -143,6 +154,8 @@ class Wrapper:
         Pages it was learned from; 0 for one written by hand.
     f1
         Mean word-F1 on these pages, 0–1.
+    not_learned
+        Fields that were given for the examples, and that no rule gives on enough of them.
     """
 
     site: str
@@ -152,3 +165,4 @@ class Wrapper:
     learned_from: str = "texts"
     n_examples: int = 0
     f1: float = 0.0
+    not_learned: tuple[str, ...] = ()

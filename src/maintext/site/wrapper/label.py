@@ -1,0 +1,138 @@
+"""Labels of values: what the cell, term or bold word before an element says that it holds.
+
+Tables of facts have the same element for every value: only its label tells the weight from the price.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from maintext.page import Page
+    from maintext.site.wrapper.path import PageIndex
+
+__all__ = ["Label", "has_label", "label_of", "without_label"]
+
+_TAGS = frozenset({"th", "dt", "b", "strong", "label"})  # what labels are marked with
+_COLONS = (":", "：")
+_AROUND = " \t\n:："
+_MOST_CHARS = 40  # of a label
+_MOST_LEVELS = 2  # elements around a value that hold nothing else
+_LEAST_ROWS = 2  # rows that look alike, for the first element of each to be a label
+
+
+class Label(NamedTuple):
+    """A label, without the colon behind it.
+
+    Attributes
+    ----------
+    text
+        White space collapsed; ``""`` for none.
+    is_inside
+        Whether the element begins with it: ``<li><b>Weight:</b> 200 g``.
+    """
+
+    text: str = ""
+    is_inside: bool = False
+
+
+def label_of(index: PageIndex, row: int) -> Label:
+    """Return the label of an element: of the ``th``, ``dt``, ``b`` or sibling before it, or at its front.
+
+    A sibling of another kind is one where it ends in a colon, is the first of a pair of cells, or begins rows
+    that look alike (``div.row > span.k + span.v``). Cost O(rows of the elements around it).
+    """
+    page, at = index.page, row
+    own = _text(page, row)
+    for _ in range(_MOST_LEVELS + 1):
+        if text := _before(index, at):
+            return Label(text)
+        at = int(page.parent[at])
+        if at <= 0 or _text(page, at) != own:
+            break
+    return Label(text, is_inside=True) if (text := _at_front(index, row, own)) else Label()
+
+
+def has_label(index: PageIndex, row: int, text: str) -> bool:
+    """Whether an element has a label, no matter how its letters and spaces are written."""
+    return _key(label_of(index, row).text) == _key(text)
+
+
+def without_label(text: str, label: Label) -> str:
+    """Return the text of an element behind the label that it begins with."""
+    return text.strip()[len(label.text) :].strip(_AROUND) if label.is_inside else text
+
+
+def _before(index: PageIndex, row: int) -> str:
+    """The label that stands directly before an element; of several ``dd`` before the first."""
+    page, name = index.page, index.page.name(row)
+    before = int(index.previous[row])
+    while name == "dd" and before >= 0 and page.name(before) == "dd":
+        before = int(index.previous[before])
+    if before < 0:
+        return ""
+    said = _text(page, before)
+    is_marked = page.name(before) in _TAGS and page.name(before) != name
+    if is_marked or said.endswith(_COLONS) or _is_cell(index, row) or _is_first_of_rows(index, before, row):
+        return _label(said)
+    return ""
+
+
+def _is_cell(index: PageIndex, row: int) -> bool:
+    """Whether an element is the second one of a pair of cells, in a row of pairs."""
+    page = index.page
+    cells = _children(page, int(page.parent[row])) if page.name(row) == "td" else []
+    return len(cells) % 2 == 0 and row in cells[1::2]
+
+
+def _is_first_of_rows(index: PageIndex, before: int, row: int) -> bool:
+    """Whether an element is the first of its row, and other rows begin with such an element too."""
+    page, parent = index.page, int(index.page.parent[row])
+    if index.previous[before] >= 0 or parent <= 0 or _kind(page, before) == _kind(page, row):
+        return False
+    rows = [at for at in _children(page, int(page.parent[parent])) if _kind(page, at) == _kind(page, parent)]
+    firsts = [children[0] for at in rows if len(children := _children(page, at)) > 1]
+    return sum(_kind(page, at) == _kind(page, before) for at in firsts) >= _LEAST_ROWS
+
+
+def _at_front(index: PageIndex, row: int, own: str) -> str:
+    """The label that an element begins with, where more stands behind it."""
+    page = index.page
+    first = next(iter(_children(page, row)), -1)
+    said = _text(page, first) if first >= 0 else ""
+    behind = own.removeprefix(said).lstrip()
+    if not said or not own.startswith(said) or not behind.strip(_AROUND):
+        return ""
+    is_marked = page.name(first) in _TAGS or said.endswith(_COLONS) or behind.startswith(_COLONS)
+    return _label(said) if is_marked else ""
+
+
+def _label(said: str) -> str:
+    """A text as a label; ``""`` where it can be none, or cannot be written between quotes."""
+    text = said.strip(_AROUND)
+    is_one = 0 < len(text) <= _MOST_CHARS and any(map(str.isalpha, text)) and not {'"', "'"} <= set(text)
+    return text if is_one else ""
+
+
+def _children(page: Page, row: int) -> list[int]:
+    if row < 0:
+        return []
+    inside = range(row + 1, int(page.end[row]))
+    found, at = [], row + 1
+    while at in inside:
+        if not page.is_text[at]:
+            found.append(at)
+        at = max(int(page.end[at]), at + 1)
+    return found
+
+
+def _kind(page: Page, row: int) -> tuple[str, str]:
+    return page.name(row), page.values("class").get(row, "")
+
+
+def _text(page: Page, row: int) -> str:
+    return " ".join(page.row_text(row).split())
+
+
+def _key(text: str) -> str:
+    return "".join(text.casefold().split())
