@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
@@ -90,3 +91,18 @@ def test_a_page_that_is_not_there_is_an_error(start: str) -> None:
     result = run("learn", start + "x")
     assert result.exit_code == 4
     assert "404" in result.stderr
+
+
+def test_a_table_is_written_by_the_ending_of_its_name(recipe: Path, tmp_path: Path) -> None:
+    result = run("run", str(recipe), "-o", str(tmp_path / "rows.csv"), "--max-items", "2")
+    assert result.exit_code == 0, result.output
+    with (tmp_path / "rows.csv").open(encoding="utf-8-sig", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [row["title"] for row in rows] == [news_site.title(i) for i in range(2)]
+
+
+def test_an_unknown_ending_is_refused_before_anything_is_fetched(recipe: Path, tmp_path: Path) -> None:
+    result = run("run", str(recipe), "-o", str(tmp_path / "rows.docx"))
+    assert result.exit_code == 2
+    assert ".xlsx" in result.stderr
+    assert not (tmp_path / "rows.docx").exists()

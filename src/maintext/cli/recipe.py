@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
+from contextlib import contextmanager
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from maintext.cli.progress import ProgressLine
 from maintext.cli.reading import fetch_changes, write_output
+from maintext.crawl.recipe_table import RecipeTable, write_rows
+from maintext.errors import OptionError
 from maintext.fetch.model import FetchOptions
 from maintext.options import changed
+from maintext.render.rows import json_lines
 from maintext.site.recipe import (
     RENDER,
     Limits,
@@ -25,9 +29,10 @@ from maintext.site.recipe import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from maintext.crawl.visits import Visitor
+    from maintext.site.recipe import Record
 
 __all__ = ["learn_command", "run_command"]
 
@@ -79,28 +84,48 @@ def learn_command(start: tuple[str, ...], output: str | None, n_examples: int, *
 
 @click.command("run")
 @click.argument("recipe_file", metavar="RECIPE", type=click.Path())
-@click.option("-o", "--output", type=click.File("w", encoding="utf-8"), default="-",
-              help="Write records here (JSON Lines), not to stdout.")  # fmt: skip
+@click.option("-o", "--output", default="-", metavar="FILE",
+              help="Write records here (.jsonl, .csv, .xlsx, .parquet), not to stdout.")  # fmt: skip
 @click.option("--max-items", type=int, help="Records at most; the recipe's limit by default.")
 @_fetching
-def run_command(recipe_file: str, output: Any, max_items: int | None, **given: Any) -> None:
-    """Run a recipe: a line of JSON for each entry of its lists.
+def run_command(recipe_file: str, output: str, max_items: int | None, **given: Any) -> None:
+    """Run a recipe: a line of JSON, or a row of a table, for each entry of its lists.
 
-    An entry whose page cannot be had is a line with `error`; one that does not fit the wrapper has `drift`.
+    An entry whose page cannot be had is a record with `error`; one that does not fit the wrapper has `drift`.
+    A table is written at the end, or when the run breaks off.
     """
     recipe = read_recipe(recipe_file)
     if max_items is not None:
         recipe = _with_most(recipe, max_items)
     counts: Counter[str] = Counter()
     shown = ProgressLine(_progress)
-    with _visitor(given, recipe.limits.delay_s) as visit:
+    with _visitor(given, recipe.limits.delay_s) as visit, _written(recipe, output) as add:
         for record in run_recipe(recipe, visit, fetched=datetime.now(UTC)):
             counts["with an error" if record.error else "drifted" if record.drift else "as expected"] += 1
-            output.write(json.dumps(record.to_dict(), ensure_ascii=False) + "\n")
+            add(record)
             shown(counts)
     shown.end()
     said = ", ".join(f"{n} {name}" for name, n in counts.items()) or "none: look at the region of the list"
     click.echo(f"maintext: {counts.total()} records: {said}", err=True)
+
+
+@contextmanager
+def _written(recipe: Recipe, output: str) -> Iterator[Callable[[Record], None]]:
+    """What takes records: lines of JSON as they come, or a table at the end."""
+    from maintext.store.table import TABLES  # noqa: PLC0415 - loads the store
+
+    table, ending = RecipeTable.of(recipe), Path(output).suffix.lower()
+    if output != "-" and ending not in {".jsonl", *TABLES}:
+        raise OptionError(f"{output}: end the name in {', '.join(('.jsonl', *TABLES))}")
+    if output == "-" or ending == ".jsonl":
+        with click.open_file(output, "w", encoding="utf-8") as file:
+            yield lambda record: file.writelines(json_lines([record.to_dict()]))
+        return
+    rows: list[dict[str, Any]] = []
+    try:
+        yield lambda record: rows.append(table.row(record))
+    finally:
+        write_rows(table, rows, output)
 
 
 def _with_most(recipe: Recipe, max_items: int) -> Recipe:

@@ -30,7 +30,10 @@ if TYPE_CHECKING:
     from maintext.site.pagination import Pagination
     from maintext.site.wrapper import Wrapper
 
-__all__ = ["Answer", "PageLink", "Reading", "read_page"]
+__all__ = ["SHOWN", "Answer", "PageLink", "Reading", "read_page"]
+
+SHOWN = ("title", "author", "authors", "published", "modified", "source", "site_name", "language")
+"""Fields of a document that have columns of the store."""
 
 _MOST_LINKS = 5_000
 _LINK, _META = tag_mask(("link",)), tag_mask(("meta",))
@@ -194,7 +197,6 @@ def _record(document: Document, answers: tuple[Answer, ...], wrapper: Wrapper | 
 
     whole = stitch(document, part, prefer_single_page=False) if by_url else document
     fields = document.fields_to_dict() | _own_fields(wrapped)
-    shown = ("title", "author", "authors", "published", "modified", "source", "site_name", "language")
     text = whole.text
     return {
         "url": document.url,
@@ -202,12 +204,12 @@ def _record(document: Document, answers: tuple[Answer, ...], wrapper: Wrapper | 
         "fetched": document.fetched.isoformat(timespec="seconds") if document.fetched else None,
         "outcome": document.outcome.value,
         "kind": kind.name if kind else None,
-        **{name: fields[name] for name in shown},
+        **{name: fields[name] for name in SHOWN},
         "n_words": count_words(text).total(),
         "n_parts": len(answers),
         "text": text,
         "markdown": whole.markdown,
-        "fields": {name: value for name, value in fields.items() if name not in shown},
+        "fields": {name: value for name, value in fields.items() if name not in SHOWN},
         "fingerprint": f"{_fingerprint(document, text):016x}",
     }
 
@@ -219,7 +221,13 @@ def _wrapped(document: Document, wrapper: Wrapper | None) -> Wrapped:
 def _own_fields(wrapped: Wrapped) -> dict[str, Any]:
     """Fields that only the wrapper has, and why it does not fit."""
     found = wrapped.fields.items()
-    own = {name: one.value for name, one in found if DOCUMENT_FIELD.get(name, name) not in FIELDS}
+    # Of the document's own, some have other names in a record: category is in categories.
+    in_record = wrapped.document.fields_to_dict().keys() | DOCUMENT_FIELD.keys()
+    own = {
+        name: one.value
+        for name, one in found
+        if DOCUMENT_FIELD.get(name, name) not in FIELDS or name not in in_record
+    }
     plain = {name: list(value) if isinstance(value, tuple) else str(value) for name, value in own.items()}
     return plain | ({"drift": list(wrapped.drift)} if wrapped.drift else {})
 

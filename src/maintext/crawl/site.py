@@ -11,7 +11,7 @@ from maintext.crawl.options import CrawlOptions
 from maintext.crawl.scope import normalised
 from maintext.errors import MissingExtraError, OptionError
 from maintext.options import Options, changed
-from maintext.site.wrapper import read_wrapper
+from maintext.site.wrapper import names_beside, read_wrapper
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -86,13 +86,14 @@ def crawl(  # noqa: PLR0913 - each is one thing to say
     seeds = _start_pages([urls] if isinstance(urls, str) else urls)
     run_session = _engine()
     from maintext.crawl.links import seeds_of  # noqa: PLC0415 - SQLAlchemy is an extra
+    from maintext.crawl.read import SHOWN  # noqa: PLC0415
     from maintext.crawl.session import Session  # noqa: PLC0415
     from maintext.crawl.workers import Workers  # noqa: PLC0415
 
-    asked = dataclasses.asdict(options)
+    wrapper = read_wrapper(options.wrapper) if options.wrapper else None
+    asked = dataclasses.asdict(options) | ({"fields": names_beside(wrapper, SHOWN)} if wrapper else {})
     run = store.begin_run(seeds_of(seeds, options), asked, refetch=options.refetch)
     session = Session(store, run, seeds, options, dry_run=dry_run)
-    wrapper = read_wrapper(options.wrapper) if options.wrapper else None
     workers = Workers(options, extraction or Options(), wrapper=wrapper)
     start = time.monotonic()
     try:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
 
 from maintext.errors import InputError, OptionError
+from maintext.render.cells import field_columns
 from maintext.store import frontier as queue
 from maintext.store.groups import near_groups
 from maintext.store.schema import changes, frontier, key_of, metadata, pages, runs, sa
@@ -221,6 +222,11 @@ class Store:
                 by_key = {row.key: dict(row._mapping) for row in rows}  # noqa: SLF001
                 yield from (by_key[key] for key in chunk if key in by_key)
 
+    def field_columns(self) -> dict[str, str]:
+        """Return columns of the fields that wrappers of the runs were taught, and their names."""
+        names = (name for run in self.runs() for name in run["options"].get("fields", ()))
+        return field_columns(names, pages.c.keys())
+
     def record(self, url: str) -> dict[str, Any] | None:
         """Return the record with a canonical address."""
         with self._engine.connect() as connection:
@@ -253,7 +259,8 @@ class Store:
         seeds
             Start pages; known ones stay as they are.
         options
-            What the run was asked for, as plain values.
+            What the run was asked for, as plain values; of a run that goes on, the last ones. ``fields`` are
+            names of taught fields.
         refetch
             What the next run fetches again of an earlier, finished one: ``all``, or ``index`` for what
             leads to other pages.
@@ -264,7 +271,8 @@ class Store:
             if last and last.state in {RUNNING, STOPPED}:
                 queue.add_addresses(connection, seeds, number)
                 starts = sa.update(runs).where(runs.c.id == number)
-                connection.execute(starts.values(state=RUNNING, n_starts=last.n_starts + 1))
+                both = {**last.options, **options}
+                connection.execute(starts.values(state=RUNNING, n_starts=last.n_starts + 1, options=both))
                 return Run(number, last.n_starts + 1, last.seconds, dict(last.counts))
             queue.add_addresses(connection, seeds, number + 1)
             if last and last.state == FINISHED:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import csv
 import json
 import re
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from maintext.errors import OptionError
-from maintext.render.rows import harmless, json_lines
-from maintext.store.parquet import write_parquet
-from maintext.store.sheet import write_sheet
+from maintext.render.cells import cell
+from maintext.render.rows import json_lines
+from maintext.store.table import TABLES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Mapping
 
     from maintext.store.database import Store
 
@@ -25,7 +25,7 @@ fingerprint near_group fetched first_seen last_changed""".split()
 COLUMNS: dict[str, type] = {
     **dict.fromkeys(_TEXTS, str), **dict.fromkeys(("n_words", "n_parts", "n_changes"), int), "text": str
 }  # fmt: skip
-"""Columns of a table, with the type of their values."""
+"""Columns of a table, with the type of their values; those of taught fields stand before the text."""
 
 _FRONT = ("title", "canonical_url", "author", "published", "source", "site_name", "language", "kind")
 _NO_NAME = re.compile(r"[\W_]+")
@@ -42,8 +42,9 @@ def export(store: Store, path: str | Path) -> int:
         An open store.
     path
         Its ending says the format: ``.jsonl``, ``.csv``, ``.xlsx`` (extra ``xlsx``), ``.parquet`` (extra
-        ``parquet``), or none for a folder of Markdown files. What is there is replaced; a file is there
-        as a whole or not at all.
+        ``parquet``), or none for a folder of Markdown files. CSV begins with a byte order mark, by which
+        Excel knows UTF-8. Fields that a wrapper was taught are columns. What is there is replaced; a file
+        is there as a whole or not at all.
 
     Raises
     ------
@@ -67,29 +68,24 @@ def export(store: Store, path: str | Path) -> int:
     return store.n_records()
 
 
-def _rows(store: Store) -> Iterator[list[Any]]:
-    for record in store.records():
-        yield [record[name] for name in COLUMNS]
-
-
 def _write_lines(store: Store, path: Path) -> None:
     with path.open("w", encoding="utf-8", errors="backslashreplace") as file:
         file.writelines(json_lines(store.records()))
 
 
-def _write_csv(store: Store, path: Path) -> None:
-    with path.open("w", encoding="utf-8", errors="backslashreplace", newline="") as file:
-        writer = csv.writer(file)
-        writer.writerow(COLUMNS)
-        writer.writerows([harmless(value) for value in row] for row in _rows(store))
+def _write_table(store: Store, path: Path, ending: str) -> None:
+    taught = store.field_columns()
+    columns = {name: kind for name, kind in COLUMNS.items() if name != "text"} | dict.fromkeys(taught, str)
+    rows = (
+        [*(record[name] for name in COLUMNS if name != "text"), *_taught(record, taught), record["text"]]
+        for record in store.records()
+    )
+    TABLES[ending](path, columns | {"text": str}, rows)
 
 
-def _write_xlsx(store: Store, path: Path) -> None:
-    write_sheet(path, list(COLUMNS), _rows(store))
-
-
-def _write_parquet(store: Store, path: Path) -> None:
-    write_parquet(path, COLUMNS, _rows(store))
+def _taught(record: Mapping[str, Any], taught: Mapping[str, str]) -> list[Any]:
+    fields = record["fields"] or {}
+    return [cell(fields.get(name)) for name in taught.values()]
 
 
 def _write_folder(store: Store, folder: Path) -> int:
@@ -119,7 +115,8 @@ def _markdown(record: Mapping[str, Any]) -> str:
 
 
 FORMATS: dict[str, Callable[[Store, Path], object]] = {
-    ".jsonl": _write_lines, ".csv": _write_csv, ".xlsx": _write_xlsx, ".parquet": _write_parquet,
+    ".jsonl": _write_lines,
+    **{ending: partial(_write_table, ending=ending) for ending in TABLES},
     "": _write_folder,
 }  # fmt: skip
 """What writes each format, by the ending of its name."""

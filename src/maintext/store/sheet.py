@@ -33,7 +33,6 @@ def write_sheet(path: Path, columns: Sequence[str], rows: Iterable[Sequence[Any]
     book = Workbook(write_only=True)
     sheet = book.create_sheet("records")
     sheet.freeze_panes = "A2"
-    sheet.append(list(columns))
 
     def cell(value: Any) -> Any:
         if not isinstance(value, str):
@@ -42,6 +41,7 @@ def write_sheet(path: Path, columns: Sequence[str], rows: Iterable[Sequence[Any]
         made.data_type = "s"  # never a formula, whatever it begins with
         return made
 
+    sheet.append([cell(name) for name in columns])
     for row in rows:
         sheet.append([cell(value) for value in row])
     book.save(path)

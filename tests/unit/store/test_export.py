@@ -37,7 +37,7 @@ def test_json_lines_have_the_whole_record(filled: Store, tmp_path: Path) -> None
 
 def test_csv_has_a_row_a_record_and_no_formulas(filled: Store, tmp_path: Path) -> None:
     export(filled, tmp_path / "out.csv")
-    with (tmp_path / "out.csv").open(encoding="utf-8", newline="") as file:
+    with (tmp_path / "out.csv").open(encoding="utf-8-sig", newline="") as file:
         rows = list(csv.DictReader(file))
     assert list(rows[0]) == list(COLUMNS)
     assert (rows[0]["title"], rows[0]["text"], rows[1]["n_words"]) == ("'=SUM(A1)", "line\nline", "")

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import csv
 import sqlite3
 from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
-from maintext.render.rows import harmless, json_lines
+from maintext.render.rows import json_lines
 from maintext.serve.failure import RequestError
-from maintext.serve.runs.records import NUMBERS, rows_of
+from maintext.serve.runs.records import NUMBERS, columns_of, rows_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
     from pathlib import Path
 
     from maintext.serve.runs.folder import RunFolder
@@ -46,12 +45,19 @@ def write_export(folder: RunFolder, kind: str, path: Path) -> None:
         with open_store(str(folder.records)) as store:
             export(store, path)
         return
-    _WRITERS[kind](folder.records, path)
+    columns = _columns(folder.records)
+    if kind == "jsonl":
+        _write_lines(folder.records, path)
+        return
+    from maintext.store.table import TABLES  # noqa: PLC0415 - loads the store
+
+    types = {name: NUMBERS.get(name, str) for name in columns}
+    TABLES[f".{kind}"](path, types, _rows(folder.records, columns))
 
 
 def _columns(records: Path) -> list[str]:
     with closing(sqlite3.connect(records)) as database:
-        found = [row[1] for row in database.execute("PRAGMA table_info(records)") if row[1] != "record"]
+        found = columns_of(database, "records")
     if not found:
         raise RequestError("not_found", "the run has no records yet")
     return found
@@ -63,33 +69,5 @@ def _rows(records: Path, columns: list[str]) -> Iterator[list[Any]]:
 
 
 def _write_lines(records: Path, path: Path) -> None:
-    _columns(records)
     with path.open("w", encoding="utf-8", errors="backslashreplace") as file:
         file.writelines(json_lines(record for record, _ in rows_of(records)))
-
-
-def _write_csv(records: Path, path: Path) -> None:
-    columns = _columns(records)
-    with path.open("w", encoding="utf-8", errors="backslashreplace", newline="") as file:
-        writer = csv.writer(file)
-        writer.writerow(columns)
-        writer.writerows([harmless(value) for value in row] for row in _rows(records, columns))
-
-
-def _write_xlsx(records: Path, path: Path) -> None:
-    from maintext.store.sheet import write_sheet  # noqa: PLC0415 - loads the store
-
-    columns = _columns(records)
-    write_sheet(path, columns, _rows(records, columns))
-
-
-def _write_parquet(records: Path, path: Path) -> None:
-    from maintext.store.parquet import write_parquet  # noqa: PLC0415 - loads the store
-
-    columns = {name: NUMBERS.get(name, str) for name in _columns(records)}
-    write_parquet(path, columns, _rows(records, list(columns)))
-
-
-_WRITERS: dict[str, Callable[[Path, Path], None]] = {
-    "jsonl": _write_lines, "csv": _write_csv, "xlsx": _write_xlsx, "parquet": _write_parquet,
-}  # fmt: skip

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from maintext.evaluate.metric import count_words
+from maintext.crawl.recipe_table import LISTED, RecipeTable
 from maintext.fetch.model import FetchOptions
 from maintext.options import Options, changed
 from maintext.serve.runs.folder import without_folder
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from maintext.crawl.options import CrawlOptions
     from maintext.serve.runs.folder import RunFolder
     from maintext.serve.runs.work import Progress
-    from maintext.site.recipe import Recipe, Record
     from maintext.store.database import Store
 
 __all__ = ["crawl_site", "extract_files", "run_recipe_records"]
@@ -40,14 +39,15 @@ def run_recipe_records(folder: RunFolder, request: dict[str, Any], progress: Pro
     recipe = recipe_from_toml(request["recipe"])
     limits = changed(recipe.limits, {"max_items": min(recipe.limits.max_items, request["max_pages"])})
     recipe = replace(recipe, limits=limits)
-    reported = Reported()
+    reported, table = Reported(), RecipeTable.of(recipe)
     with (
-        RecordWriter(folder.records, _recipe_columns(recipe)) as writer,
+        RecordWriter(folder.records, table.columns()) as writer,
         reported.written_to(folder, request),
         Visitor(_fetch_options(request), delay_s=limits.delay_s) as visit,
     ):
         for record in run_recipe(recipe, visit, fetched=datetime.now(UTC)):
-            row = _recipe_row(record)
+            row = table.row(record)
+            writer.widen([name for name in row if name.startswith(LISTED)])
             writer.add(row)
             reported.add(row)
             progress.n_done += 1
@@ -55,23 +55,6 @@ def run_recipe_records(folder: RunFolder, request: dict[str, Any], progress: Pro
             progress.now = record.item.url
             progress.note()
     return progress.n_done >= int(request["max_pages"])
-
-
-def _recipe_columns(recipe: Recipe) -> tuple[str, ...]:
-    """Columns of the records, those of fields that only the site has in their midst."""
-    wrapper = recipe.detail.wrapper
-    named = {"title", "author", "date", "source", "tags", "record"} | set(MAIN)
-    # SQLite makes no difference between capital and small letters in names.
-    own = {rule.name.lower(): rule.name for rule in (wrapper.fields if wrapper else ())}
-    return ("title", "author", "published", *(own[name] for name in own if name not in named), *MAIN[3:])
-
-
-def _recipe_row(record: Record) -> dict[str, Any]:
-    found = record.to_dict()
-    own = {name: value for name, value in found["fields"].items() if name not in found}
-    # A date that the wrapper points at is the one that the user means.
-    published = found["fields"].get("date") or found["published"]
-    return own | found | {"published": published, "n_words": count_words(record.text).total()}
 
 
 def crawl_site(folder: RunFolder, request: dict[str, Any], progress: Progress) -> bool:

@@ -12,16 +12,25 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Self
 
+from maintext.crawl.recipe_table import LISTED, MAIN
+from maintext.render.cells import cell, field_columns
 from maintext.serve.failure import RequestError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
-__all__ = ["FACETS", "MAIN", "NUMBERS", "Query", "RecordWriter", "ask", "one_record", "rows_of"]
-
-MAIN = tuple("title author published source language kind outcome n_words drift error url text".split())
-"""Columns of extracted records."""
+__all__ = [
+    "FACETS",
+    "MAIN",
+    "NUMBERS",
+    "Query",
+    "RecordWriter",
+    "ask",
+    "columns_of",
+    "one_record",
+    "rows_of",
+]
 
 FACETS = ("kind", "language", "source", "outcome", "error", "set", "page_type", "system")
 """Columns with few values, to choose from."""
@@ -35,10 +44,12 @@ NUMBERS: dict[str, type] = {
 }
 """Columns that are not text, with the type of their values."""
 
+_BEHIND_OWN = "source"  # the column that those of a site stand before
 _SEARCHED = ("title", "url", "author", "source", "page_id", "error", "text")
 _SHOWN_CHARACTERS = 160  # of a long text in a page of rows
 _MOST_VALUES = 40
 _COMMIT_S = 0.5
+_MOST_COLUMNS = 200
 
 
 class RecordWriter:
@@ -59,7 +70,7 @@ class RecordWriter:
         self._database.execute("PRAGMA synchronous=NORMAL")
         named = ", ".join(f"{_quoted(name)} {_type(name)}" for name in columns)
         self._database.execute(f"CREATE TABLE records (record TEXT NOT NULL, {named})")
-        self._insert = f"INSERT INTO records VALUES ({', '.join('?' * (len(columns) + 1))})"  # noqa: S608
+        self._prepare()
 
     def __enter__(self) -> Self:
         return self
@@ -67,6 +78,21 @@ class RecordWriter:
     def __exit__(self, *exception: object) -> None:
         self.commit()
         self._database.close()
+
+    def _prepare(self) -> None:
+        places = ", ".join("?" * (len(self._columns) + 1))
+        self._insert = f"INSERT INTO records VALUES ({places})"  # noqa: S608 - marks alone
+
+    def widen(self, columns: Sequence[str]) -> None:
+        """Add columns that only the records tell of; what is there already stays."""
+        known = {name.lower() for name in self._columns}
+        for name in columns:
+            if name.lower() not in known and len(known) < _MOST_COLUMNS:
+                known.add(name.lower())
+                self.commit()
+                self._database.execute(f"ALTER TABLE records ADD COLUMN {_quoted(name)} {_type(name)}")
+                self._columns = (*self._columns, name)
+        self._prepare()
 
     def add(self, record: Mapping[str, Any]) -> None:
         """Add a record; others see it within half a second of the next one, or after :meth:`commit`."""
@@ -125,7 +151,7 @@ def ask(path: Path, query: Query) -> dict[str, Any]:
         if not columns:
             return {"columns": [], "n_records": 0, "n_found": 0, "rows": [], "facets": {}}
         where, given = _where(query, columns)
-        shown = ", ".join(_shown(name) for name in columns)
+        shown = ", ".join(_shown(name, said) for name, said in columns.items())
         # Names of columns are those of the table; all values go in as parameters.
         n_records = database.execute(f"SELECT count(*) FROM {table}").fetchone()[0]  # noqa: S608
         n_found = database.execute(f"SELECT count(*) FROM {table}{where}", given).fetchone()[0]  # noqa: S608
@@ -133,7 +159,7 @@ def ask(path: Path, query: Query) -> dict[str, Any]:
             f"SELECT rowid, {shown} FROM {table}{where}{_order(query, columns)} LIMIT ? OFFSET ?",  # noqa: S608
             [*given, query.limit, query.start],
         ).fetchall()
-        facets = {name: _values(database, table, name) for name in FACETS if name in columns}
+        facets = {name: _values(database, table, columns[name]) for name in FACETS if name in columns}
     return {
         "columns": list(columns),
         "n_records": n_records,
@@ -175,13 +201,43 @@ def _opened(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(path, timeout=10)
 
 
-def _table(database: sqlite3.Connection) -> tuple[str, tuple[str, ...]]:
-    """Name of the table that is there, and its columns to show; empty before there is one."""
-    for table, chosen in (("records", None), ("pages", _OF_STORE)):
-        found = [row[1] for row in database.execute(f"PRAGMA table_info({table})") if row[1] != "record"]
-        if found:
-            return table, tuple(name for name in chosen or found if name in found)
-    return "", ()
+def columns_of(database: sqlite3.Connection, table: str) -> list[str]:
+    """Return the columns of a table, but for the whole record; what lists show behind what is taught."""
+    found = [row[1] for row in database.execute(f"PRAGMA table_info({table})") if row[1] != "record"]
+    listed = [name for name in found if name.startswith(LISTED)]
+    if not listed or _BEHIND_OWN not in found:
+        return found
+    others = [name for name in found if name not in listed]
+    at = others.index(_BEHIND_OWN)
+    return [*others[:at], *listed, *others[at:]]
+
+
+def _table(database: sqlite3.Connection) -> tuple[str, dict[str, str]]:
+    """Name of the table that is there, and its columns to show with their SQL; empty before there is one."""
+    if found := columns_of(database, "records"):
+        return "records", {name: _quoted(name) for name in found}
+    if found := columns_of(database, "pages"):
+        columns = {name: _quoted(name) for name in _OF_STORE if name in found}
+        taught = {column: _field_of(name) for column, name in _taught(database, found).items()}
+        at = list(columns).index(_BEHIND_OWN)
+        ordered = [*list(columns)[:at], *taught, *list(columns)[at:]]
+        return "pages", {name: (columns | taught)[name] for name in ordered}
+    return "", {}
+
+
+def _taught(database: sqlite3.Connection, taken: Sequence[str]) -> dict[str, str]:
+    """Columns of the fields that the wrappers of a store's runs were taught, and their names."""
+    runs = database.execute("SELECT options FROM runs ORDER BY id")
+    return field_columns((name for (one,) in runs for name in json.loads(one).get("fields", ())), taken)
+
+
+def _field_of(name: str) -> str:
+    """SQL of a field's value in the JSON of a store's record; several values are one text."""
+    key = name.replace("'", "''")
+    several = "(SELECT group_concat(value, '; ') FROM json_each(field.value))"
+    value = f"CASE WHEN field.type = 'array' THEN {several} ELSE field.value END"
+    # A literal with its quotes doubled is no SQL, whatever the name is.
+    return f"(SELECT {value} FROM json_each(pages.fields) AS field WHERE field.key = '{key}')"  # noqa: S608
 
 
 def _whole(row: dict[str, Any]) -> dict[str, Any]:
@@ -193,7 +249,7 @@ def _whole(row: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in row.items() if name not in {"key", "near_group"}}
 
 
-def _where(query: Query, columns: Sequence[str]) -> tuple[str, list[Any]]:
+def _where(query: Query, columns: Mapping[str, str]) -> tuple[str, list[Any]]:
     parts, given = [], []
     if query.text:
         pattern = "%" + query.text.replace("\\", "\\\\").replace("%", r"\%").replace("_", r"\_") + "%"
@@ -202,27 +258,26 @@ def _where(query: Query, columns: Sequence[str]) -> tuple[str, list[Any]]:
         given += [pattern] * len(searched)
     for name, value in query.values.items():
         _check_column(name, columns)
-        parts.append(f"coalesce({_quoted(name)}, '') = ?")
+        parts.append(f"coalesce({columns[name]}, '') = ?")
         given.append(value)
     return (f" WHERE {' AND '.join(parts)}" if parts else ""), given
 
 
-def _order(query: Query, columns: Sequence[str]) -> str:
+def _order(query: Query, columns: Mapping[str, str]) -> str:
     if not query.sort:
         return f" ORDER BY rowid{' DESC' if query.descending else ''}"
     _check_column(query.sort, columns)
-    name, way = _quoted(query.sort), " DESC" if query.descending else ""
+    name, way = columns[query.sort], " DESC" if query.descending else ""
     case = "" if query.sort in NUMBERS else " COLLATE NOCASE"
     return f" ORDER BY {name} IS NULL, {name}{case}{way}, rowid"
 
 
-def _check_column(name: str, columns: Sequence[str]) -> None:
+def _check_column(name: str, columns: Mapping[str, str]) -> None:
     if name not in columns:
         raise RequestError("bad_request", f"there is no column {name[:40]!r} (known: {', '.join(columns)})")
 
 
-def _values(database: sqlite3.Connection, table: str, name: str) -> dict[str, int]:
-    column = _quoted(name)
+def _values(database: sqlite3.Connection, table: str, column: str) -> dict[str, int]:
     found = database.execute(
         f"SELECT coalesce({column}, ''), count(*) AS n FROM {table} GROUP BY 1"  # noqa: S608 - as above
         f" ORDER BY n DESC, 1 LIMIT {_MOST_VALUES}"
@@ -230,8 +285,7 @@ def _values(database: sqlite3.Connection, table: str, name: str) -> dict[str, in
     return {str(value): n for value, n in found}
 
 
-def _shown(name: str) -> str:
-    column = _quoted(name)
+def _shown(name: str, column: str) -> str:
     return column if name in NUMBERS else f"substr({column}, 1, {_SHOWN_CHARACTERS})"
 
 
@@ -244,11 +298,6 @@ def _type(name: str) -> str:
 
 
 def _cell(value: Any) -> str | float | None:
-    """A value as a column has it: no text is none, several are one."""
-    if isinstance(value, list | tuple):
-        value = "; ".join(map(str, value))
-    if value is None or value == "":
-        return None
-    if isinstance(value, int | float):
-        return value
-    return str(value).encode("utf-8", "backslashreplace").decode()
+    """A value as a column has it, in characters that SQLite takes."""
+    value = cell(value)
+    return value.encode("utf-8", "backslashreplace").decode() if isinstance(value, str) else value

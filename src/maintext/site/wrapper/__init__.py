@@ -6,7 +6,15 @@ from maintext.site.wrapper.apply import Wrapped, WrappedDocument, apply_wrapper,
 from maintext.site.wrapper.file import from_toml, read_wrapper, to_toml, write_wrapper
 from maintext.site.wrapper.learn import ExamplePage, LearnOptions, learn_wrapper
 from maintext.site.wrapper.path import parse_path
-from maintext.site.wrapper.rules import BodyRule, FieldRule, Layout, Place, Wrapper, parse_place
+from maintext.site.wrapper.rules import (
+    BodyRule,
+    FieldRule,
+    Layout,
+    Place,
+    Wrapper,
+    names_beside,
+    parse_place,
+)
 
 __all__ = [
     "BodyRule",
@@ -21,6 +29,7 @@ __all__ = [
     "apply_wrapper",
     "from_toml",
     "learn_wrapper",
+    "names_beside",
     "parse_path",
     "parse_place",
     "plain_values",

@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from maintext.errors import OptionError
+from maintext.metadata.fields import FIELDS
 from maintext.site.wrapper.path import Path, parse_path, quoted
 
-__all__ = ["DOCUMENT_FIELD", "RESTS", "BodyRule", "FieldRule", "Layout", "Place", "Wrapper", "parse_place"]
+__all__ = [
+    "DOCUMENT_FIELD",
+    "RESTS",
+    "BodyRule",
+    "FieldRule",
+    "Layout",
+    "Place",
+    "Wrapper",
+    "names_beside",
+    "parse_place",
+]
 
 RESTS = ("drop", "default")
 """What becomes of text that no rule names: it is dropped, or the default method decides."""
@@ -166,3 +178,14 @@ class Wrapper:
     n_examples: int = 0
     f1: float = 0.0
     not_learned: tuple[str, ...] = ()
+
+
+def names_beside(wrapper: Wrapper, shown: Collection[str]) -> tuple[str, ...]:
+    """Return the names of fields that a table does not show, which has some columns of documents.
+
+    The document of a wrapped page has the wrapper's title and date: a column ``title`` shows them. A field
+    that documents do not have is one of its own, also where a column is called so (``kind``).
+    """
+    names = dict.fromkeys(rule.name for rule in wrapper.fields)
+    of_document = {name: DOCUMENT_FIELD.get(name, name) for name in names}
+    return tuple(name for name, of in of_document.items() if of not in FIELDS or of not in shown)

@@ -1,0 +1,88 @@
+"""Records of a recipe as rows of a table: columns of documents, taught fields, what the list shows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from maintext.errors import OptionError
+from maintext.evaluate.metric import count_words
+from maintext.render.cells import cell, field_columns
+from maintext.site.wrapper import names_beside
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from maintext.site.recipe import Recipe, Record
+
+__all__ = ["LISTED", "MAIN", "RecipeTable", "write_rows"]
+
+MAIN = tuple("title author published source language kind outcome n_words drift error url text".split())
+"""Columns of extracted records."""
+
+LISTED = "listed."
+"""What the names of columns begin with that the list shows."""
+
+_N_FIRST = 3  # columns before those of the site
+_TAKEN = (*MAIN, "record", "list_url", "listed", "fields")
+_MOST_LISTED = 50  # columns
+
+
+@dataclass(frozen=True, slots=True)
+class RecipeTable:
+    """Columns of the records of a recipe.
+
+    Attributes
+    ----------
+    taught
+        Column to the name of the field that a person taught.
+    """
+
+    taught: Mapping[str, str]
+
+    @classmethod
+    def of(cls, recipe: Recipe) -> RecipeTable:
+        """Return the columns of a recipe; what its list shows is known from its records only."""
+        wrapper = recipe.detail.wrapper
+        return cls(field_columns(names_beside(wrapper, MAIN) if wrapper else (), _TAKEN))
+
+    def columns(self, listed: Sequence[str] = ()) -> tuple[str, ...]:
+        """Return all columns, those of the site in their midst."""
+        return (*MAIN[:_N_FIRST], *self.taught, *listed[:_MOST_LISTED], *MAIN[_N_FIRST:])
+
+    def row(self, record: Record) -> dict[str, Any]:
+        """Return a record by column, with all that is known of it: a taught field wins over the page's."""
+        found = record.to_dict()
+        own = {column: found["fields"].get(name) for column, name in self.taught.items()}
+        # A date that the wrapper points at is the one that the user means.
+        published = found["fields"].get("date") or found["published"]
+        shown = {name: found["listed"][name] for name in ("summary", "image_url")}
+        shown |= found["listed"]["columns"]
+        listed = {f"{LISTED}{name}": value for name, value in shown.items() if value}
+        more = {"published": published, "n_words": count_words(record.text).total()}
+        return found | own | more | listed
+
+
+def write_rows(table: RecipeTable, rows: Sequence[Mapping[str, Any]], path: str | Path) -> None:
+    """Write rows to a file, its form by its ending: ``.csv``, ``.xlsx`` or ``.parquet``.
+
+    Raises
+    ------
+    OptionError
+        For a place that cannot be written.
+    MissingExtraError
+        What the form needs is not installed.
+    """
+    from maintext.store.table import TABLES  # noqa: PLC0415 - loads the store
+
+    path = Path(path)
+    listed = list(dict.fromkeys(name for row in rows for name in row if name.startswith(LISTED)))
+    columns: dict[str, type] = dict.fromkeys(table.columns(listed), str)
+    columns["n_words"] = int
+    try:
+        TABLES[path.suffix.lower()](
+            path, columns, ([cell(row.get(name)) for name in columns] for row in rows)
+        )
+    except OSError as error:
+        raise OptionError(f"cannot write {path}: {error.strerror or error}") from error

@@ -1,0 +1,36 @@
+"""A crawl with a wrapper: the fields that it was taught are columns of the export."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("scrapy", reason="Scrapy is not installed (extra crawl)")
+pytest.importorskip("sqlalchemy", reason="SQLAlchemy is not installed (extra crawl)")
+
+from tests.unit.crawl.test_parts import QUICK, page, prose, served
+
+from maintext.crawl import crawl
+from maintext.site.wrapper import BodyRule, FieldRule, Wrapper, parse_path, parse_place, write_wrapper
+from maintext.store import export, open_store
+
+PLACES = {"price": "b.price", "kind": "i.sort", "category": "i.sort", "title": "h1", "tags": "u"}
+
+
+def test_taught_fields_are_columns_of_the_file(tmp_path: Path) -> None:
+    rules = tuple(FieldRule(name, (parse_place(place),)) for name, place in PLACES.items())
+    write_wrapper(Wrapper("shop", BodyRule((parse_path("main"),)), rules), tmp_path / "shop.toml")
+    facts = "<b class=price>5 €</b> <i class=sort>chair</i> <u>oak</u>"
+    pages = {"/chair": page("Chair of oak", prose(1) + facts)}
+    with served(pages) as (host, _), open_store("sqlite://") as store:
+        crawl(f"{host}/chair", store, wrapper=str(tmp_path / "shop.toml"), **QUICK)
+        export(store, tmp_path / "out.csv")
+    with (tmp_path / "out.csv").open(encoding="utf-8-sig", newline="") as file:
+        (row,) = csv.DictReader(file)
+    found = {name: row[name] for name in ("price", "field.kind", "category", "title", "tags")}
+    assert found == {
+        "price": "5 €", "field.kind": "chair", "category": "chair", "title": "Chair of oak", "tags": "oak",
+    }  # fmt: skip
+    assert list(row).count("title") == 1

@@ -1,0 +1,144 @@
+"""Records of a recipe as a table: taught fields and what the list shows are columns."""
+
+from __future__ import annotations
+
+import csv
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from tests.unit.site.recipe.test_recipe import HOST, Site
+
+from maintext.crawl.recipe_table import MAIN, RecipeTable, write_rows
+from maintext.render.cells import field_columns
+from maintext.serve.runs.records import Query, RecordWriter, ask
+from maintext.site.recipe import DetailRule, Limits, ListRule, Recipe, run_recipe
+from maintext.site.wrapper import BodyRule, FieldRule, Wrapper, parse_path, parse_place
+
+NAMES = ("Table of oak", "Chair of elm", "Bench of ash", "Stool of pine")
+PROSE = "".join(f"<p>It is made by hand in a workshop, and sent in {n} days.</p>" for n in range(3))
+
+
+def site() -> Site:
+    cards = "".join(
+        f"<li><img src=/small/{i}.jpg><a href=/p/{i}.html><h2>{name}</h2></a><b class=cost>{i + 3} eur</b>"
+        for i, name in enumerate(NAMES)
+    )
+    products = {
+        f"/p/{i}.html": f"<main><h1>{name}</h1>{PROSE}<p class=pics>{i} pictures</p>"
+        f"<i class=sort>sort {i}</i></main>"
+        for i, name in enumerate(NAMES)
+    }
+    return Site(**{"/shop/": f"<ul>{cards}</ul>", **products})
+
+
+def recipe(*fields: str) -> Recipe:
+    places = {"images": "p.pics", "kind": "i.sort", "Weight": "i.sort", "weight": "p.pics", "title": "h1"}
+    rules = tuple(FieldRule(name, (parse_place(places[name]),)) for name in fields)
+    wrapper = Wrapper("shop", BodyRule((parse_path("main"),)), rules)
+    return Recipe(
+        list=ListRule(start=(f"{HOST}/shop/",)),
+        detail=DetailRule(wrapper=wrapper),
+        limits=Limits(delay_s=0),
+    )
+
+
+def rows(of: Recipe) -> list[dict[str, object]]:
+    return [RecipeTable.of(of).row(record) for record in run_recipe(of, site())]
+
+
+def test_a_taught_field_wins_over_what_the_page_has() -> None:
+    assert [row["images"] for row in rows(recipe("images"))] == [f"{i} pictures" for i in range(4)]
+
+
+def test_a_taught_field_with_the_name_of_a_column_has_one_of_its_own() -> None:
+    of = recipe("kind", "title", "Weight", "weight")
+    assert RecipeTable.of(of).columns() == (
+        *MAIN[:3], "field.kind", "Weight", "field.weight", *MAIN[3:]
+    )  # fmt: skip
+    row = rows(of)[1]
+    assert (row["field.kind"], row["Weight"], row["field.weight"]) == ("sort 1", "sort 1", "1 pictures")
+    assert row["title"] == NAMES[1]
+
+
+def test_what_the_list_shows_is_in_the_row() -> None:
+    row = rows(recipe())[2]
+    assert (row["listed.cost"], row["listed.image_url"]) == ("5 eur", f"{HOST}/small/2.jpg")
+
+
+def test_a_table_of_a_run_gets_the_columns_of_the_list(tmp_path: Path) -> None:
+    of = recipe("images")
+    with RecordWriter(tmp_path / "r.sqlite", RecipeTable.of(of).columns()) as writer:
+        for row in rows(of):
+            writer.widen([name for name in row if name.startswith("listed.")])
+            writer.add(row)
+    found = ask(tmp_path / "r.sqlite", Query(sort="listed.cost", descending=True))
+    assert found["columns"][:6] == [
+        "title", "author", "published", "images", "listed.image_url", "listed.cost"
+    ]  # fmt: skip
+    assert [row["values"][5] for row in found["rows"]] == ["6 eur", "5 eur", "4 eur", "3 eur"]
+
+
+@pytest.mark.parametrize("ending", [".csv", ".xlsx"])
+def test_rows_are_a_file_by_its_ending(tmp_path: Path, ending: str) -> None:
+    of, path = recipe("images"), tmp_path / f"out{ending}"
+    write_rows(RecipeTable.of(of), rows(of), path)
+    if ending == ".csv":
+        assert path.read_bytes().startswith(b"\xef\xbb\xbftitle,")
+        with path.open(encoding="utf-8-sig", newline="") as file:
+            table = list(csv.reader(file))
+    else:
+        openpyxl = pytest.importorskip("openpyxl", reason="openpyxl is not installed (extra xlsx)")
+        table = [[cell.value for cell in row] for row in openpyxl.load_workbook(path).active.iter_rows()]
+    assert table[0][3:6] == ["images", "listed.image_url", "listed.cost"]
+    assert [row[5] for row in table[1:]] == ["3 eur", "4 eur", "5 eur", "6 eur"]
+
+
+def test_columns_of_a_store_hold_what_its_runs_were_taught(tmp_path: Path) -> None:
+    store = pytest.importorskip("maintext.store")
+    pytest.importorskip("sqlalchemy")
+    place = tmp_path / "s.sqlite"
+    odd = """it's "odd" """.strip()
+    with store.open_store(str(place)) as opened:
+        run = opened.begin_run([], {"fields": ["price", odd, "sizes", "kind"]})
+        values = {"price": "5 €", odd: "x", "sizes": ["S", "M"], "kind": "chair"}
+        record = {"url": HOST, "canonical_url": HOST, "fetched": "2026-01-01T00:00:00+00:00",
+                  "outcome": "found", "title": "Chair", "fingerprint": f"{7:016x}", "fields": values,
+                  "authors": [], "text": "Text"}  # fmt: skip
+        with opened.transaction() as connection:
+            opened.put(connection, [record], run.id)
+        store.export(opened, tmp_path / "out.csv")
+    with (tmp_path / "out.csv").open(encoding="utf-8-sig", newline="") as file:
+        row = next(csv.DictReader(file))
+    expected = {"price": "5 €", odd: "x", "sizes": "S; M", "field.kind": "chair"}
+    assert {name: row[name] for name in expected} == expected
+    assert list(row)[-1] == "text"
+    table = ask(place, Query(sort="price"))
+    shown = dict(zip(table["columns"], table["rows"][0]["values"], strict=True))
+    assert {name: shown[name] for name in expected} == expected
+    assert table["columns"].index("price") < table["columns"].index("source")
+    with closing(sqlite3.connect(place)) as database:
+        assert database.execute("SELECT count(*) FROM pages").fetchone() == (1,)
+
+
+def test_a_run_that_goes_on_with_a_wrapper_has_its_columns() -> None:
+    store = pytest.importorskip("maintext.store")
+    pytest.importorskip("sqlalchemy")
+    with store.open_store("sqlite://") as opened:
+        opened.begin_run([], {"delay_s": 1})
+        opened.begin_run([], {"delay_s": 1, "fields": ["price"]})
+        opened.begin_run([], {"delay_s": 1})
+        assert opened.field_columns() == {"price": "price"}
+
+
+def test_columns_differ_in_more_than_capital_letters() -> None:
+    assert field_columns(["Url", "price", "Price", "price"], ["url"]) == {
+        "field.Url": "Url", "price": "price", "field.Price": "Price",
+    }  # fmt: skip
+
+
+def test_a_recipe_without_a_wrapper_has_the_common_columns() -> None:
+    plain = replace(recipe(), detail=DetailRule())
+    assert RecipeTable.of(plain).columns() == MAIN
