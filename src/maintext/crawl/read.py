@@ -196,7 +196,7 @@ def _record(document: Document, answers: tuple[Answer, ...], wrapper: Wrapper | 
         return _wrapped(_extracted(by_url[url], document.fetched, document.options), wrapper).document
 
     whole = stitch(document, part, prefer_single_page=False) if by_url else document
-    fields = document.fields_to_dict() | _own_fields(wrapped)
+    fields = document.fields_to_dict()
     text = whole.text
     return {
         "url": document.url,
@@ -209,7 +209,7 @@ def _record(document: Document, answers: tuple[Answer, ...], wrapper: Wrapper | 
         "n_parts": len(answers),
         "text": text,
         "markdown": whole.markdown,
-        "fields": {name: value for name, value in fields.items() if name not in SHOWN},
+        "fields": {name: value for name, value in fields.items() if name not in SHOWN} | _own_fields(wrapped),
         "fingerprint": f"{_fingerprint(document, text):016x}",
     }
 

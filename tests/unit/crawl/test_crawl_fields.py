@@ -16,7 +16,8 @@ from maintext.crawl import crawl
 from maintext.site.wrapper import BodyRule, FieldRule, Wrapper, parse_path, parse_place, write_wrapper
 from maintext.store import export, open_store
 
-PLACES = {"price": "b.price", "kind": "i.sort", "category": "i.sort", "title": "h1", "tags": "u"}
+PLACES = {"price": "b.price", "kind": "i.sort", "category": "i.sort", "title": "h1", "tags": "u",
+          "authors": "b.price"}  # fmt: skip
 
 
 def test_taught_fields_are_columns_of_the_file(tmp_path: Path) -> None:
@@ -29,8 +30,10 @@ def test_taught_fields_are_columns_of_the_file(tmp_path: Path) -> None:
         export(store, tmp_path / "out.csv")
     with (tmp_path / "out.csv").open(encoding="utf-8-sig", newline="") as file:
         (row,) = csv.DictReader(file)
-    found = {name: row[name] for name in ("price", "field.kind", "category", "title", "tags")}
+    found = {
+        name: row[name] for name in ("price", "field.authors", "field.kind", "category", "title", "tags")
+    }
     assert found == {
-        "price": "5 €", "field.kind": "chair", "category": "chair", "title": "Chair of oak", "tags": "oak",
+        "price": "5 €", "field.authors": "5 €", "field.kind": "chair", "category": "chair", "title": "Chair of oak", "tags": "oak",
     }  # fmt: skip
     assert list(row).count("title") == 1

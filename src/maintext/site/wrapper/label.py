@@ -5,6 +5,7 @@ Tables of facts have the same element for every value: only its label tells the 
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ __all__ = ["Label", "has_label", "label_of", "without_label"]
 
 _TAGS = frozenset({"th", "dt", "b", "strong", "label"})  # what labels are marked with
 _COLONS = (":", "：")
+_WRITTEN = re.compile(r"([^:：]+)[:：](?!//)\s*\S")  # a label that has no element of its own
 _AROUND = " \t\n:："
 _MOST_CHARS = 40  # of a label
 _MOST_LEVELS = 2  # elements around a value that hold nothing else
@@ -40,7 +42,8 @@ def label_of(index: PageIndex, row: int) -> Label:
     """Return the label of an element: of the ``th``, ``dt``, ``b`` or sibling before it, or at its front.
 
     A sibling of another kind is one where it ends in a colon, is the first of a pair of cells, or begins rows
-    that look alike (``div.row > span.k + span.v``). Cost O(rows of the elements around it).
+    that look alike (``div.row > span.k + span.v``). Where several siblings have a colon (品牌：…, 型号：…),
+    what stands before it is the label. Cost O(rows of the elements around it).
     """
     page, at = index.page, row
     own = _text(page, row)
@@ -99,12 +102,24 @@ def _at_front(index: PageIndex, row: int, own: str) -> str:
     """The label that an element begins with, where more stands behind it."""
     page = index.page
     first = next(iter(_children(page, row)), -1)
-    said = _text(page, first) if first >= 0 else ""
+    if first < 0:
+        return _written(page, row, own)
+    said = _text(page, first)
     behind = own.removeprefix(said).lstrip()
     if not said or not own.startswith(said) or not behind.strip(_AROUND):
         return ""
     is_marked = page.name(first) in _TAGS or said.endswith(_COLONS) or behind.startswith(_COLONS)
     return _label(said) if is_marked else ""
+
+
+def _written(page: Page, row: int, own: str) -> str:
+    """The label before the colon of a text, where other elements beside it are written so too."""
+    match = _WRITTEN.match(own)
+    if match is None:
+        return ""
+    beside = [at for at in _children(page, int(page.parent[row])) if _kind(page, at) == _kind(page, row)]
+    n_alike = sum(_WRITTEN.match(_text(page, at)) is not None for at in beside)
+    return _label(match[1]) if n_alike >= _LEAST_ROWS else ""
 
 
 def _label(said: str) -> str:

@@ -26,6 +26,7 @@ FORMS = {
     "dl": ("<dl>{}</dl>", "<dt>{}</dt><dd>{}</dd>"),
     "row": ("<div>{}</div>", "<div class=row><span class=k>{}</span><span class=v>{}</span></div>"),
     "inner": ("<table class=spec>{}</table>", "<tr><th>{}：<td><span>{}</span></tr>"),
+    "text": ("<ul class=spec>{}</ul>", "<li>{}：{}</li>"),
     "li": ("<ul class=spec>{}</ul>", "<li><b>{}:</b> {}</li>"),
 }  # fmt: skip
 
@@ -43,6 +44,7 @@ def place(form: str, number: int) -> str:
         "dl": f"dd:nth-of-type({number})",
         "row": f"div.row:nth-of-type({number}) span.v",
         "inner": f"tr:nth-of-type({number}) td span",
+        "text": f"ul.spec li:nth-of-type({number})",
         "li": f"ul.spec li:nth-of-type({number})",
     }[form]
 
