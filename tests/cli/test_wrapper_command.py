@@ -57,6 +57,13 @@ def test_drift_is_told_on_stderr(pages: list[Path], tmp_path: Path) -> None:
     assert site.paragraphs(4)[0] in result.stdout
 
 
+def test_a_click_without_a_rule_is_named(pages: list[Path], tmp_path: Path) -> None:
+    result = run(
+        "learn", pages[0], "--click", "second=div.text > p:nth-of-type(2)", "-o", tmp_path / "a.toml"
+    )
+    assert "no rule was found for: second" in result.stderr
+
+
 def test_clicks_are_taken_on_every_page(pages: list[Path], tmp_path: Path) -> None:
     wrapper = tmp_path / "site.toml"
     run("learn", *pages[:2], "--click", "body=div.text > p", "--click", "body=h1", "-o", wrapper)
