@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from maintext.crawl.engine import Crawl
-    from maintext.crawl.read import Reading
     from maintext.store.frontier import Address
 
 __all__ = ["PASSING", "REDIRECTS", "Spider", "header"]
