@@ -146,7 +146,7 @@ def begun(
         end: cython.Py_ssize_t = min(at + most_beginning, cython.cast(cython.Py_ssize_t, len(text)))
         while at < end and Py_UNICODE_ISSPACE(PyUnicode_READ(kind, data, at)):
             at += 1
-        if at == end or not (firsts >> (PyUnicode_READ(kind, data, at) & 63)) & 1:
+        if at == end or not (firsts >> (cython.cast(cython.uint, PyUnicode_READ(kind, data, at)) & 63)) & 1:
             continue
         for word in words:
             if _is(kind, data, at, end, word):
