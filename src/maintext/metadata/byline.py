@@ -13,7 +13,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from maintext.metadata.byline_terms import Link, names_behind
 from maintext.metadata.byline_words import (
@@ -29,6 +29,7 @@ from maintext.metadata.byline_words import (
 )
 from maintext.metadata.candidate import Candidate, Person
 from maintext.metadata.moment import Moment, find_moments
+from maintext.metadata.recent import find_counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -61,13 +62,14 @@ def parse_byline(
     row: int = -1,
     reference: Moment | dt.datetime | None = None,
     order: DateOrder = "mdy",
+    numeric: bool = True,
 ) -> list[Candidate]:
     """Return what a byline states, in its order; nothing for text longer than 400 characters.
 
     Fields: ``author`` (a Person with a role, one candidate each), ``published``, ``modified``, ``source``,
     ``source_url``, ``original_title``, ``tag``, ``category``. The origin is ``byline:label`` where a label
     says what it is, ``byline:place`` for a date or name without one, ``byline:relative`` for a date such as
-    昨天 or 3 hours ago.
+    昨天, 3 hours ago or 05-01, which a ``reference`` has to complete; in prose there is none.
 
     Parameters
     ----------
@@ -79,19 +81,21 @@ def parse_byline(
         Row of the page to note in the candidates.
     reference, order
         As for :func:`~maintext.metadata.moment.parse_moment`.
+    numeric
+        As for :func:`~maintext.metadata.recent.find_yearless`.
     """
     if len(text) > _MOST_CHARS:
         return []
-    moments = find_moments(text, reference=reference, order=order)
+    absolute = _absolute(text, reference=reference, order=order)
+    moments = [*absolute, *_counted(text, absolute, reference, numeric=numeric, order=order)]
     parts = _parts(text, moments)
     found: list[Candidate] = []
     for i, part in enumerate(parts):
         if part.kind == "moment":
             field, origin = _moment_field(text, parts, i)
-            if not _ABSOLUTE.search(text[part.start : part.value_start]):
-                origin = "byline:relative"
-            value = next(moment for start, _, moment in moments if start == part.start)
-            found.append(Candidate(field, value, origin, row))
+            i_moment = next(i for i, moment in enumerate(moments) if moment[0] == part.start)
+            origin = origin if i_moment < len(absolute) else "byline:relative"
+            found.append(Candidate(field, moments[i_moment][2], origin, row))
         elif part.kind != "poster":
             found += _labelled(text, part, links, row)
     if not any(candidate.names_writer for candidate in found):  # else 原作者 counts, not 发布者
@@ -118,7 +122,38 @@ def _labelled(text: str, part: _Part, links: Sequence[Link], row: int) -> list[C
     return []
 
 
-_ABSOLUTE = re.compile(r"\d{4}|\d{1,2}[./-]\d|[年년].{1,4}[月월]|(?<![\d:])\d\d$")
+def _absolute(text: str, **reading: Any) -> list[tuple[int, int, Moment]]:
+    """Dates of a line that say all themselves: those that are found also without a reference."""
+    found = find_moments(text, **reading)
+    if not found or reading["reference"] is None:
+        return found
+    starts = {start for start, _, _ in find_moments(text, **{**reading, "reference": None})}
+    return [one for one in found if one[0] in starts]
+
+
+def _counted(
+    text: str,
+    absolute: list[tuple[int, int, Moment]],
+    reference: Moment | dt.datetime | None,
+    *,
+    numeric: bool,
+    **reading: Any,
+) -> list[tuple[int, int, Moment]]:
+    """A date that is counted from the fetch, where no other one says when the text was published."""
+    if reference is None or any(not _says_changed(text[:start]) for start, _, _ in absolute):
+        return []
+    for start, end, _ in absolute:
+        text = f"{text[:start]}{'|' * (end - start)}{text[end:]}"
+    return find_counted(text, reference, numeric=numeric, **reading)
+
+
+def _says_changed(before: str) -> bool:
+    """Whether the label right before a date says that the text was changed then."""
+    labels = find_labels(before)
+    return bool(labels) and labels[-1][2] == "modified" and len(before) - labels[-1][1] <= _MOST_BEFORE_DATE
+
+
+_MOST_BEFORE_DATE = 12  # characters between a label and its date
 
 
 # -- cutting the line ---------------------------------------------------------------------------------
@@ -168,7 +203,7 @@ def _moment_field(text: str, parts: list[_Part], i: int) -> tuple[str, str]:
     before = parts[i - 1] if i else None
     if before is not None and before.kind in {"published", "modified", *_NO_DATES}:
         between = text[before.value_start : parts[i].start]
-        if len(between.strip(" \n:：,·-–—()（[")) <= 12:
+        if len(between.strip(" \n:：,·-–—()（[")) <= _MOST_BEFORE_DATE:
             kind = "published" if before.kind in _NO_DATES else before.kind
             return kind, "byline:place" if before.kind in _NO_DATES else "byline:label"
     return "published", "byline:place"

@@ -32,6 +32,7 @@ _ABOVE, _BELOW = 10, 30  # lines around the headline; below it also up to the ma
 _BEHIND_START = 3  # lines of the main text in which a byline may still stand, as under a lead or a picture
 LONG = 140
 """Characters of a line that is prose, not a caption or a lead of one sentence."""
+_SENTENCE = 30  # characters of a line that is one, where no line of the text is long
 _TITLE_CHARS = 500  # of a title or heading that are compared
 _LEAST_TITLE = 6  # characters of a title that is looked for among the lines
 _MOST_HEADINGS = 40  # headings, and lines, that are compared with the title
@@ -148,8 +149,18 @@ def _text_start(lines: Lines, headline: int, kept: Bool | None) -> int:
             if kept is None or kept[lines.row[i]] or kept[lines.last[i]]:
                 return i
             prose = i if prose < 0 else prose
-    is_known = kept is not None and bool(kept.any())
-    return prose if prose >= 0 and not is_known else max(len(lines) - 1, 0)
+    if kept is None or not kept.any():
+        return prose if prose >= 0 else max(len(lines) - 1, 0)
+    return _short_text_start(lines, first, kept)
+
+
+def _short_text_start(lines: Lines, first: int, kept: Bool) -> int:
+    """First line of a main text without long ones: the first kept one half as long as any; else the last."""
+    n_chars = lines.n_chars[first:]
+    usable = kept[lines.row[first:]] & (lines.n_link_chars[first:] * 2 < n_chars) & (n_chars >= _SENTENCE)
+    if not usable.any():
+        return max(len(lines) - 1, 0)
+    return first + int((usable & (n_chars * 2 >= n_chars[usable].max())).argmax())
 
 
 def _headline_row(page: Page, lines: Lines) -> int:

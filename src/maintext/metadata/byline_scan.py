@@ -14,6 +14,7 @@ from maintext.metadata.candidate import Candidate
 from maintext.metadata.date_order import page_order
 from maintext.metadata.dates_behind import DATE_LABELS, MOST_LABEL_CHARS, dates_behind, label_of
 from maintext.metadata.hints import find_hints, is_aside
+from maintext.metadata.recent import may_be_recent
 from maintext.metadata.signs import Limits, Signs, first_places, has_cjk, lines_begun, lines_signed
 
 if TYPE_CHECKING:
@@ -170,10 +171,12 @@ def scan(page: Page, lines: Lines, place: Place, reference: Moment | dt.datetime
     """Read the lines and the names around the byline's place."""
     order = page_order(page)
     stated: list[Candidate] = []
-    for first, last in _byline_lines(page, lines, place):
+    # Only in Chinese, Japanese and Korean is 5-1 or 5/1 always the first of May.
+    numeric = page.once(has_cjk)
+    for first, last in _byline_lines(page, lines, place, is_dated=reference is not None):
         row = int(lines.row[first])
         text, links = line_text(page, row, int(lines.last[last]))
-        read = parse_byline(text, links=links, row=row, reference=reference, order=order)
+        read = parse_byline(text, links=links, row=row, reference=reference, order=order, numeric=numeric)
         is_prose = len(text) > (_MOST_DATE_CHARS if first < place.text_start else _MOST_DATE_CHARS_IN_TEXT)
         stated += [candidate for candidate in read if not (is_prose and _is_unlabelled_date(candidate))]
     ends = [] if _is_complete(page, stated) else _at_end(page, lines, place)
@@ -202,12 +205,17 @@ def _is_unlabelled_date(candidate: Candidate) -> bool:
     return candidate.field == "published" and candidate.origin != "byline:label"
 
 
-def _byline_lines(page: Page, lines: Lines, place: Place) -> list[tuple[int, int]]:
+def _byline_lines(page: Page, lines: Lines, place: Place, *, is_dated: bool) -> list[tuple[int, int]]:
     """Ranges of lines that look like a byline: one, or a label and the line behind it.
 
-    Those below the headline come first.
+    Those below the headline come first. Where it is known when the page was fetched (``is_dated``), what
+    only may be a date then counts too: 05-01.
     """
     chosen = lines_signed(page, lines, (place.start, place.end), _MOST_LINE_CHARS, _SIGN_PAIRS)
+    if is_dated:
+        around = slice(place.start, place.end)
+        fits = (lines.n_chars[around] <= MOST_LABEL_CHARS) & (lines.n_digits[around] > 0)
+        chosen = sorted({*chosen, *(place.start + fits.nonzero()[0]).tolist()})
     below = bisect_left(chosen, place.headline)
     found: list[tuple[int, int]] = []
     for i in chosen[below:] + chosen[:below]:
@@ -220,7 +228,11 @@ def _byline_lines(page: Page, lines: Lines, place: Place) -> list[tuple[int, int
         ]  # a label may stand in an element of its own
         if lines.n_chars[i] <= MOST_LABEL_CHARS and i + 1 < len(lines) and label_of(text) in _ALONE:
             found.append((i, i + 1))
-        elif _is_signed(text.strip(), int(lines.n_digits[i])) or _WORD_SIGN.match(first.strip()):
+        elif (
+            _is_signed(text.strip(), int(lines.n_digits[i]))
+            or _WORD_SIGN.match(first.strip())
+            or (is_dated and lines.n_chars[i] <= _MOST_DATE_CHARS_IN_TEXT and may_be_recent(text))
+        ):
             found.append((i, i))
         if len(found) >= _MOST_LINES:
             break

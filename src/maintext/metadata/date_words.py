@@ -76,19 +76,19 @@ DAY_PARTS = {key(word): hours for hours, words in _DAY_PARTS.items() for word in
 
 _UNITS = {
     "second": """second seconds sec secs sekunde sekunden seconde secondes segundo segundos secondi sekund
-        секунд секунды секунду 秒 秒钟 秒鐘 초""",
+        секунд секунды секунду 秒 秒钟 秒鐘 초 s ثانية ثواني ثوان""",
     "minute": """minute minutes min mins minuten minuto minutos minuti minut minuty minutę минут минуты
-        минуту λεπτά λεπτό dakika 分 分钟 分鐘 분""",
+        минуту λεπτά λεπτό dakika 分 分钟 分鐘 분 m دقيقة دقائق دقيقتين""",
     "hour": """hour hours hr hrs h stunde stunden heure heures hora horas ora ore godzin godziny godzinę
-        час часа часов ώρες ώρα saat uur uren 小时 小時 时 時間 시간""",
+        час часа часов ώρες ώρα saat uur uren 小时 小時 时 时间 時間 시간 std ساعة ساعات ساعتين""",
     "day": """day days d tag tage tagen jour jours día días dia dias giorno giorni dzień dni день дня дней
-        ημέρες ημέρα gün dag dagen 天 日 일""",
+        ημέρες ημέρα gün dag dagen 天 日 일 يوم أيام ايام يومين""",
     "week": """week weeks woche wochen semaine semaines semana semanas settimana settimane tydzień tygodni
-        tygodnie неделю недели недель εβδομάδες hafta weken 周 週 星期 週間 주""",
+        tygodnie неделю недели недель εβδομάδες hafta weken 周 週 星期 週間 주 w أسبوع أسابيع أسبوعين""",
     "month": """month months monat monate monaten mois mes meses mese mesi miesiąc miesiące miesięcy месяц
-        месяца месяцев μήνες ay maand maanden 月 个月 個月 か月 ヶ月 개월""",
+        месяца месяцев μήνες ay maand maanden 月 个月 個月 か月 ヶ月 개월 mo شهر أشهر شهور شهرين""",
     "year": """year years jahr jahre jahren an ans año años ano anos anno anni rok lata lat год года лет
-        χρόνια yıl jaar 年 년""",
+        χρόνια yıl jaar 年 년 y سنة سنوات سنتين عام أعوام""",
 }
 UNITS = {key(word): unit for unit, words in _UNITS.items() for word in words.split()}
 """``second``, ``minute``, ``hour``, ``day``, ``week``, ``month`` or ``year`` by word."""

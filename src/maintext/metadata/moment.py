@@ -289,16 +289,18 @@ def _offset(zone: str | None, *, is_chinese: bool = False) -> int | None:
 
 # -- relative dates -----------------------------------------------------------------------------------
 
+_COUNT = r"\d{1,3}|半|[一二两兩三四五六七八九十]{1,3}"
 _COUNTED = re.compile(
-    r"(?P<zh>(\d{1,3})\s?(秒钟|秒鐘|秒|分钟|分鐘|分|小时|小時|时间|時間|天|日|周|週間|週|星期|个月|個月|か月|ヶ月|年)[之以]?前)"
+    rf"(?P<zh>({_COUNT})\s?(秒钟|秒鐘|秒|分钟|分鐘|分|小时|小時|时间|時間|天|日|周|週間|週|星期|个月|個月|か月|ヶ月|年)[之以]?前)"
     r"|(?P<ko>(\d{1,3})\s?(초|분|시간|일|주|개월|년)\s?전)"
-    r"|(?P<ago>(\d{1,3}|an?|one)\s([^\W\d_]{1,10})\s(?:ago|fa|назад|atrás|önce|πριν|geleden|temu)(?!\w))"
-    r"|(?P<since>(?:vor|il y a|hace|há|πριν(?: από)?)\s(\d{1,3}|eine[rm]?|une?|una?|um)\s([^\W\d_]{1,10}))",
+    r"|(?P<ago>(\d{1,3}(?=\s?[^\W\d_])|(?:an?|one)(?=\s))\s?([^\W\d_]{1,10})\s(?:ago|fa|назад|atrás|önce|πριν|geleden|temu)(?!\w))"
+    r"|(?P<since>(?:vor|il y a|hace|há|πριν(?: από)?)\s(\d{1,3}|eine[rm]?|une?|una?|um)\s([^\W\d_]{1,10}))"
+    r"|(?P<ar>(?:منذ|قبل)\s(?:(\d{1,3})\s)?([^\W\d_]{3,8}))",
     re.IGNORECASE,
 )
 _NAMED_DAY = re.compile(
     r"(今天|今日|昨天|昨日|前天|一昨日|오늘|어제)|(?<!\w)(today|yesterday|heute|gestern|hier|aujourd'hui|hoy|ayer|oggi|ieri|hoje"
-    r"|ontem|dzisiaj|dziś|wczoraj|сегодня|вчера|σήμερα|χθες|bugün|dün|vandaag|gisteren)(?!\w)",
+    r"|ontem|dzisiaj|dziś|wczoraj|сегодня|вчера|σήμερα|χθες|bugün|dün|vandaag|gisteren|اليوم|أمس|امس)(?!\w)",
     re.IGNORECASE,
 )
 _PART_BEFORE = re.compile(r"(?<!\d)(\d{1,3})\s?([^\W\d_]{1,10}),?\s?(?:and\s|und\s|et\s)?$")
@@ -306,8 +308,9 @@ _DAYS_BACK = {
     word: days
     for days, words in enumerate(
         (
-            "今天 今日 오늘 today heute aujourd'hui hoy oggi hoje dzisiaj dziś сегодня σήμερα bugün vandaag",
-            "昨天 昨日 어제 yesterday gestern hier ayer ieri ontem wczoraj вчера χθες dün gisteren",
+            """今天 今日 오늘 today heute aujourd'hui hoy oggi hoje dzisiaj dziś сегодня σήμερα bugün vandaag
+            اليوم""",
+            "昨天 昨日 어제 yesterday gestern hier ayer ieri ontem wczoraj вчера χθες dün gisteren أمس امس",
             "前天 一昨日",
         )
     )
@@ -321,15 +324,42 @@ def _elapsed(text: str, reference: dt.datetime) -> Iterator[tuple[int, int, Mome
     """The first relative date of a text, as exact as its unit."""
     if match := _COUNTED.search(text):
         groups = [group for group in match.groups() if group is not None]
-        unit, count = UNITS.get(key(groups[2])), int(groups[1]) if groups[1].isdecimal() else 1
+        unit = UNITS.get(key(groups[-1]))
         start, reference = _larger(text, match.start(), reference)
-        if unit is not None and (moment := _back(reference, count, unit)):
+        if unit is None or (moment := _back(reference, *_amount(groups[1], unit))) is None:
+            return
+        if moment.day is None or moment.hour is not None:
             yield start, match.end(), moment
+        else:
+            from_day, end, moment = _with_time(text, match, moment)
+            yield min(start, from_day), end, moment
     elif match := _NAMED_DAY.search(text):
         if day := _back(reference, _DAYS_BACK[match[0].lower()], "day"):
             yield _with_time(text, match, day)
     elif (match := _NOW.search(text)) and (moment := _back(reference, 0, "minute")):
         yield match.start(), match.end(), moment
+
+
+_HALVES = {
+    "year": (6, "month"),
+    "month": (15, "day"),
+    "day": (12, "hour"),
+    "hour": (30, "minute"),
+    "minute": (30, "second"),
+}
+
+
+def _amount(count: str, unit: str) -> tuple[int, str]:
+    """How many of which unit a count means: 3, 三, 半, an; a dual of Arabic (ساعتين) is both in one word."""
+    if count == "半":
+        return _HALVES.get(unit, (1, unit))
+    if count.isdecimal() or _CHINESE.fullmatch(count):
+        return _number(count.translate(_TWO)), unit
+    return 2 if count.endswith("ين") else 1, unit
+
+
+_CHINESE = re.compile("[一二两兩三四五六七八九十]+")
+_TWO = str.maketrans("两兩", "二二")
 
 
 def _larger(text: str, end: int, reference: dt.datetime) -> tuple[int, dt.datetime]:

@@ -4,8 +4,8 @@ Origins: ``byline:label`` (a label beside the headline says so), ``time:place`` 
 ``class:place`` (an element there whose name says so), ``byline:place`` (a date there), ``time:page`` (a
 ``<time>`` anywhere on the page, outside comments and lists of other articles), ``byline:end`` (a labelled
 date in a line of its own behind the text), ``byline:behind`` (a line soon behind its beginning that is
-nothing but a date), ``byline:relative`` (昨天, 3 hours ago), ``byline:vague`` (a
-month without a day). Where only the
+nothing but a date), ``byline:relative`` (昨天, 3 hours ago, 05-01: counted from when the page was
+fetched), ``byline:vague`` (a month without a day). Where only the
 last change is stated, it is the best guess at the publication too: ``published`` with the origin
 ``modified:`` and the kind.
 """
@@ -13,6 +13,7 @@ last change is stated, it is the best guess at the publication too: ``published`
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from maintext.metadata.byline_place import line_text
@@ -58,6 +59,7 @@ def find_dates(page: Page, seen: Seen) -> list[Candidate]:
     usable = _without_lists(
         [candidate for candidate in found if not seen.is_aside(page, candidate.row)], headline
     )
+    usable = _without_later(page, usable, seen)
     usable.sort(
         key=lambda candidate: (
             not _has_day(candidate),
@@ -75,7 +77,7 @@ def find_dates(page: Page, seen: Seen) -> list[Candidate]:
 
 def _ranked(candidate: Candidate) -> Candidate:
     """The candidate; one without a day is worth little: since May 2024, an archive's list of months."""
-    if _has_day(candidate):
+    if _has_day(candidate) or candidate.origin == "byline:relative":  # 3个月前
         return candidate
     return Candidate(candidate.field, candidate.value, "byline:vague", candidate.row)
 
@@ -94,6 +96,34 @@ def _without_lists(candidates: list[Candidate], headline_row: int) -> list[Candi
         for place, candidate in zip(places, candidates, strict=True)
         if candidate.origin == "byline:label" or len(days[place]) < _LIST_DAYS
     ]
+
+
+_NAMED_PLACES = frozenset({"time:place", "class:place"})
+_SHOWN_PLACES = _NAMED_PLACES | {"byline:label", "byline:place"}
+
+
+def _without_later(page: Page, candidates: list[Candidate], seen: Seen) -> list[Candidate]:
+    """Leave out dates of elements behind the beginning of the text that belong to comments or other articles.
+
+    That is all of them where a date stands between headline and text, else those whose element comes again.
+    """
+    headline, text_row = seen.place.headline_row, int(seen.lines.row[seen.place.text_start])
+    early = {
+        one.field
+        for one in candidates
+        if headline < one.row < text_row and one.origin in _SHOWN_PLACES and _has_day(one)
+    }
+    later = [one for one in candidates if one.row > text_row and one.origin in _NAMED_PLACES]
+    if not later:
+        return candidates
+    rows = {row for row, hint in seen.hints(page) if hint != "author"} | {one.row for one in later}
+    names = Counter(_name(page, row) for row in rows)
+    dropped = {id(one) for one in later if one.field in early or names[_name(page, one.row)] > 1}
+    return [one for one in candidates if id(one) not in dropped]
+
+
+def _name(page: Page, row: int) -> tuple[str, str | None]:
+    return page.name(row), page.value(row, "class")
 
 
 def _has_day(candidate: Candidate) -> bool:

@@ -159,8 +159,9 @@ CHINESE = table("""
     reporter=张三,李四
 河畔日报记者 张三
     reporter=张三
+# in a sentence 昨日 tells when the bridge was opened
 本报讯（记者 张三）昨日，河畔的桥通车。
-    reporter=张三; published=2024-06-14
+    reporter=张三
 # original title, reposts
 原标题：河上的桥修好了 来源：河畔网
     original_title=河上的桥修好了; source=河畔网
