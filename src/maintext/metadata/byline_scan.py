@@ -178,6 +178,8 @@ def scan(page: Page, lines: Lines, place: Place, reference: Moment | dt.datetime
         text, links = line_text(page, row, int(lines.last[last]))
         read = parse_byline(text, links=links, row=row, reference=reference, order=order, numeric=numeric)
         is_prose = len(text) > (_MOST_DATE_CHARS if first < place.text_start else _MOST_DATE_CHARS_IN_TEXT)
+        if links and first > place.text_start:  # a link with 3小时前 behind it leads to another article
+            read = [candidate for candidate in read if candidate.origin != "byline:relative"]
         stated += [candidate for candidate in read if not (is_prose and _is_unlabelled_date(candidate))]
     ends = [] if _is_complete(page, stated) else _at_end(page, lines, place)
     for first, last in ends:
