@@ -16,13 +16,14 @@ from maintext.metadata.byline_place import line_text
 from maintext.metadata.byline_words import find_labels
 from maintext.metadata.candidate import Candidate, Person
 from maintext.metadata.moment import find_moments
+from maintext.metadata.reporters import without_media
 from maintext.metadata.signs import Signs, values_having
 
 if TYPE_CHECKING:
     from maintext.metadata.byline_scan import Seen
     from maintext.page import Page
 
-__all__ = ["find_authors", "labelled_people"]
+__all__ = ["find_authors", "find_named_media", "labelled_people"]
 
 _ORDER = (
     "byline:label",
@@ -55,9 +56,15 @@ def find_authors(page: Page, seen: Seen) -> list[Candidate]:
         found += _named(page, seen, seen.hints_behind(page))
     if not _has_writer(found):
         found += seen.people_behind(page)
-    usable = [candidate for candidate in found if not seen.is_aside(page, candidate.row)]
+    usable = [one for one in found if one.field == "author" and not seen.is_aside(page, one.row)]
     chosen = [candidate for origin in _ORDER for candidate in _together(usable, origin)]
     return _once(chosen)
+
+
+def find_named_media(page: Page, seen: Seen) -> list[Candidate]:
+    """Return candidates for ``source``: media that stand among the names of people beside the headline."""
+    named = [one for one in _named(page, seen, seen.hints(page)) if one.field == "source"]
+    return [one for one in named if not seen.is_aside(page, one.row)]
 
 
 def _has_writer(candidates: list[Candidate]) -> bool:
@@ -110,7 +117,9 @@ def _named(page: Page, seen: Seen, hints: list[tuple[int, str]]) -> list[Candida
         text, role = _names_only(line_text(page, row, end - 1)[0])
         place = "place" if start <= row <= last else "page"
         origin = "rel:author" if _is_declared(page, row) else f"class:{place}"
-        found += [Candidate("author", person, origin, row) for person in split_people(text, role)]
+        people, media = without_media(split_people(text, role))
+        found += [Candidate("author", person, origin, row) for person in people]
+        found += [Candidate("source", name, origin, row) for name in media]
     headline = seen.place.headline_row
     return sorted(found, key=lambda candidate: candidate.row < headline)
 

@@ -30,6 +30,7 @@ from maintext.metadata.byline_words import (
 from maintext.metadata.candidate import Candidate, Person
 from maintext.metadata.moment import Moment, find_moments
 from maintext.metadata.recent import find_counted
+from maintext.metadata.reporters import find_reporters, medium_before, without_media
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -90,6 +91,7 @@ def parse_byline(
     moments = [*absolute, *_counted(text, absolute, reference, numeric=numeric, order=order)]
     parts = _parts(text, moments)
     found: list[Candidate] = []
+    media: list[str] = []  # named among people
     for i, part in enumerate(parts):
         if part.kind == "moment":
             field, origin = _moment_field(text, parts, i)
@@ -97,20 +99,30 @@ def parse_byline(
             origin = origin if i_moment < len(absolute) else "byline:relative"
             found.append(Candidate(field, moments[i_moment][2], origin, row))
         elif part.kind != "poster":
-            found += _labelled(text, part, links, row)
+            found += _labelled(text, part, links, row, media)
     if not any(candidate.names_writer for candidate in found):  # else 原作者 counts, not 发布者
-        found += [one for part in parts if part.kind == "poster" for one in _labelled(text, part, links, row)]
+        posters = [part for part in parts if part.kind == "poster"]
+        found += [one for part in posters for one in _labelled(text, part, links, row, media)]
     if not any(candidate.field == "author" for candidate in found):
-        found += [Candidate("author", person, "byline:place", row) for person in _unlabelled_people(text)]
+        found += [
+            Candidate("author", person, "byline:place", row)
+            for person in dict.fromkeys(_unlabelled_people(text))
+        ]
     if not any(candidate.field == "source" for candidate in found):
-        found += _unlabelled_source(text, parts, row)
+        media += filter(None, [medium_before(text)])
+        named = [Candidate("source", name, "byline:place", row) for name in media[:1]]
+        found += named or _unlabelled_source(text, parts, row)
     return found
 
 
-def _labelled(text: str, part: _Part, links: Sequence[Link], row: int) -> list[Candidate]:
-    """What stands behind one label."""
+def _labelled(
+    text: str, part: _Part, links: Sequence[Link], row: int, media: list[str]
+) -> list[Candidate]:
+    """What stands behind one label; agencies among people are added to ``media``."""
     if part.kind in ROLES:
-        people = split_people(_first_segments(text[part.value_start : part.end]), ROLES[part.kind])
+        named = split_people(_first_segments(text[part.value_start : part.end]), ROLES[part.kind])
+        people, beside = without_media(named)
+        media += beside
         return [Candidate("author", person, "byline:label", row) for person in people]
     if part.kind == "source":
         return _source(text, part, links, row)
@@ -417,12 +429,13 @@ def _unlabelled_people(text: str) -> Iterator[Person]:
     for match in _DATELINE.finditer(text):
         names = match["names"] or match["names2"]
         yield from split_people(_first_names(names), "reporter")
+    yield from (Person(name, "reporter") for name in find_reporters(text))
     yield from (Person(match[1], "reporter") for match in _KOREAN_REPORTER.finditer(text[:80]))
 
 
 def _first_names(names: str) -> str:
-    """Names up to a place or another role: 张三 李四 发自北京."""
-    return re.split(r"\s*(?:发自|實習|实习|摄影|编辑|通讯员)", names)[0]
+    """Names up to a place or another role: 张三 李四 发自北京, 林美麗台北5日電."""
+    return re.split(r"\s*(?:发自|實習|实习|摄影|编辑|通讯员|[\u3400-\u9fff]{2}\d{1,2}日[電电])", names)[0]
 
 
 # -- sources ------------------------------------------------------------------------------------------

@@ -6,10 +6,11 @@ import datetime as dt
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from maintext.metadata.authors import find_authors, labelled_people
+from maintext.metadata.authors import find_authors, find_named_media, labelled_people
 from maintext.metadata.byline_place import find_lines, find_place
 from maintext.metadata.byline_scan import scan
 from maintext.metadata.published import find_dates
+from maintext.metadata.signs import has_cjk
 from maintext.metadata.terms import find_terms
 
 if TYPE_CHECKING:
@@ -65,7 +66,10 @@ class Visible:
         if field in _TERMS:
             return [one for one in self._terms if one.field == field]
         found = self._dates if field in _DATES else self._seen.stated
-        return [one for one in found if one.field == field]
+        chosen = [one for one in found if one.field == field]
+        if field == "source" and not chosen and self._page.once(has_cjk):
+            return find_named_media(self._page, self._seen)
+        return chosen
 
     def labelled_people(self) -> list[Candidate]:
         """Return the people whom lines beside the text name, without those whom only elements' names tell."""

@@ -156,12 +156,32 @@ CHINESE = table("""
 （本报记者 张三）
     reporter=张三
 （河畔日报记者 张三 通讯员 李四）
-    reporter=张三,李四
+    source=河畔日报; reporter=张三,李四
 河畔日报记者 张三
-    reporter=张三
+    source=河畔日报; reporter=张三
 # in a sentence 昨日 tells when the bridge was opened
 本报讯（记者 张三）昨日，河畔的桥通车。
     reporter=张三
+# Taiwanese and Japanese datelines; the medium stands before its reporter
+記者陳大文／台北報導　2024年5月1日
+    reporter=陳大文; published=2024-05-01
+記者陳大文、林美麗／綜合報導
+    reporter=陳大文,林美麗
+中央社 記者林美麗／台北報導
+    source=中央社; reporter=林美麗
+（中央社記者林美麗台北5日電）
+    source=中央社; reporter=林美麗
+記者・山田太郎
+    reporter=山田太郎
+共同通信 記者・山田太郎
+    source=共同通信; reporter=山田太郎
+新京报 · 记者 韩梅梅
+    source=新京报; reporter=韩梅梅
+# media among people; alone they are who wrote
+作者：张三 河畔日报
+    author=张三; source=河畔日报
+作者：河畔日报
+    author=河畔日报
 # original title, reposts
 原标题：河上的桥修好了 来源：河畔网
     original_title=河上的桥修好了; source=河畔网

@@ -472,3 +472,15 @@ def test_a_name_in_a_box_about_the_author(name: str, author: str | None) -> None
 @pytest.mark.parametrize("text", ["Vice President of Hills", "Sat", "Sponsored", "page.head.extra.author"])
 def test_a_job_a_day_or_a_template_is_no_author(text: str) -> None:
     assert first(page_of(f"<b class=author>{text}</b>"), "author") is None
+
+
+def test_a_medium_among_names_is_the_source() -> None:
+    line = "<p class=byline>河畔社 张三 <time>2024-05-01 10:20</time></p>"
+    assert first(page_of(line), "author") == ("张三", "class:place")
+    assert first(page_of(line), "source") == ("河畔社", "byline:place")
+    line = "<p class=byline>河畔日报社 张三</p>"
+    assert first(page_of(line), "source") == ("河畔日报社", "class:place")
+    assert first(page_of("<p>By Ann Example and Bob Sample, Reuters</p>"), "source") == (
+        "Reuters",
+        "byline:place",
+    )
