@@ -174,7 +174,8 @@ class Document(Record):
     @cached_property
     def fields(self) -> Fields:
         """Fields of the page by name, each with its origin and confidence."""
-        return Fields(self.page, self.selection.keep, partial(getattr, self, "text"), self.fetched)
+        beside = self.embedded.beside if self.embedded else ()
+        return Fields(self.page, self.selection.keep, partial(getattr, self, "text"), self.fetched, beside)
 
     @property
     def url(self) -> str | None:
@@ -205,8 +206,11 @@ class Document(Record):
     def kind(self) -> Kind | None:
         """What kind of page it is, with a probability; ``None`` for a page without text.
 
-        Costs nothing with the learned method, and as much as that with another.
+        A page that shows nearly nothing is judged by its text from a script. Costs nothing with the learned
+        method, and as much as that with another, or with such a text.
         """
+        if self.embedded and self.embedded.is_page:
+            return kind_of_page(self.embedded.page, self.embedded.selection.keep)
         return kind_from_facts(self.selection.facts) or kind_of_page(self.page, self.selection.keep)
 
     def trace(self) -> list[TraceRow]:

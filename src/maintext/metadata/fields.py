@@ -24,7 +24,7 @@ from maintext.metadata.visible import Visible
 
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -66,6 +66,8 @@ class Fields:
         Gives the main text, for its language.
     reference
         When the page was fetched, if known: relative dates are counted from it, later ones refused.
+    beside
+        Candidates that stand beside the main text in a script, where it came from one.
     """
 
     def __init__(
@@ -74,8 +76,10 @@ class Fields:
         kept: NDArray[np.bool_],
         text: Callable[[], str],
         reference: Moment | dt.datetime | None = None,
+        beside: Sequence[Candidate] = (),
     ) -> None:
         self._page, self._kept, self._text, self._reference = page, kept, text, reference
+        self._beside = beside
         self._fields: dict[str, Field | None] = {}
         self._ranked: dict[str, list[Candidate]] = {}
 
@@ -170,7 +174,7 @@ class Fields:
     def _stated(self) -> dict[str, list[Candidate]]:
         """What is declared, by field."""
         found: dict[str, list[Candidate]] = {}
-        for one in self._declared:
+        for one in (*self._declared, *self._beside):
             found.setdefault(one.field, []).append(one)
         return found
 
@@ -181,8 +185,12 @@ class Fields:
 
     @cached_property
     def _titles(self) -> list[Candidate]:
-        stated = [one for one in self._stated.get("title", ()) if not one.origin.startswith("meta:")]
-        return find_titles(self._page, stated)
+        in_state = [one for one in self._beside if one.field == "title"]
+        declared = [one for one in self._declared if one.field == "title"]
+        stated = [one for one in declared if not one.origin.startswith("meta:")]
+        found = find_titles(self._page, stated)
+        is_shown = bool(found) and found[0].row >= 0 and found[0].origin != "title"
+        return [*found, *in_state] if is_shown else [*in_state, *found]
 
     def _language(self) -> list[Candidate]:
         found = detect_language(self._text())

@@ -10,10 +10,12 @@ import numpy as np
 from maintext.errors import InputError
 from maintext.page import Page, parse
 from maintext.selection import Outcome, Selection, Selector
+from maintext.shell.beside import fields_beside
 from maintext.shell.find import find_embedded
 from maintext.shell.markup import to_markup
 
 if TYPE_CHECKING:
+    from maintext.metadata.candidate import Candidate
     from maintext.page import DataScript
     from maintext.shell.data import Text
     from maintext.shell.embedded import Embedded
@@ -38,11 +40,19 @@ class ShellText:
         All visible text of it; the reasons name the script and the keys.
     origin
         Kind of script and key of the text: ``json-ld:articleBody``, ``state:content``.
+    beside
+        Candidates for fields that stand beside the text in a state; what JSON-LD declares is read as on
+        every page.
+    is_page
+        Whether the page shows nearly nothing else, so that the text says what kind of page it is. Posts say
+        nothing of that kind.
     """
 
     page: Page
     selection: Selection
     origin: str
+    beside: tuple[Candidate, ...] = ()
+    is_page: bool = False
 
 
 def shell_page(page: Page) -> ShellText | None:
@@ -73,7 +83,11 @@ def to_page(embedded: Embedded, page: Page) -> ShellText | None:
     reasons = [_reason(page.scripts[part[0].script], part[0]) for part in embedded.parts[:_MAX_REASONS]]
     selection = _select(shell, reasons)
     found = selection.outcome(shell) is Outcome.FOUND
-    return ShellText(shell, selection, embedded.origin) if found else None
+    if not found:
+        return None
+    is_state = embedded.origin.startswith("state:")
+    beside = fields_beside(page, embedded.parts[0][0]) if is_state else ()
+    return ShellText(shell, selection, embedded.origin, beside)
 
 
 def _reason(script: DataScript, text: Text) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -62,7 +63,9 @@ def better_text(page: Page, selection: Selection) -> ShellText | None:
         return None
     if not is_shell and share_held(_kept_text(page, selection), embedded.plain) < _BEGINS:
         return None
-    return to_page(embedded, page) if share_held(embedded.plain, page.text) < _HELD else None
+    found = to_page(embedded, page) if share_held(embedded.plain, page.text) < _HELD else None
+    is_page = shows_little(page) and embedded.origin != "json-ld:text"
+    return replace(found, is_page=True) if found and is_page else found
 
 
 def _may_hold(page: Page, n_kept: int) -> bool:
