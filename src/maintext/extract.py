@@ -48,7 +48,9 @@ def extract(
     http_charset
         ``charset`` of the Content-Type header; only for bytes.
     fetched
-        When the page was fetched: what dates like "3 hours ago" are counted from.
+        When the page was fetched: what dates like "3 hours ago" are counted from. Give it in the zone of the
+        page's readers; a time in UTC is taken to that of the page's declared dates or of its language, see
+        :func:`maintext.metadata.clock.local_time`.
     options
         Options as one value; ``changes`` are applied to it.
     **changes

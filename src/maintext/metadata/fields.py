@@ -9,6 +9,7 @@ import numpy as np
 
 from maintext.metadata.address import find_address_date
 from maintext.metadata.candidate import Candidate, Person
+from maintext.metadata.clock import local_time
 from maintext.metadata.comments import find_comments
 from maintext.metadata.declared.head import declared_sizes, read_head
 from maintext.metadata.declared.json_ld import read_json_ld
@@ -108,7 +109,7 @@ class Fields:
 
     def comments(self) -> list[Comment]:
         """Return comments, replies and forum posts in page order."""
-        return find_comments(self._page, self._reference, self._kept)
+        return find_comments(self._page, self._local_reference, self._kept)
 
     def _deciding(self, name: str) -> list[Candidate]:
         """Candidates that the value depends on: what is looked for on the page only if it can win."""
@@ -181,7 +182,12 @@ class Fields:
     @cached_property
     def _visible(self) -> Visible:
         headline = self._titles[0].row if self._titles else -1
-        return Visible(self._page, kept=self._kept, reference=self._reference, headline_row=headline)
+        return Visible(self._page, kept=self._kept, reference=self._local_reference, headline_row=headline)
+
+    @cached_property
+    def _local_reference(self) -> Moment | dt.datetime | None:
+        dates = [one for name in ("published", "modified") for one in self._stated.get(name, ())]
+        return local_time(self._page, self._reference, dates)
 
     @cached_property
     def _titles(self) -> list[Candidate]:

@@ -120,11 +120,15 @@ def find_moments(
 
     Numbers alone (``20240501``, ``2024``) do not count here. Parameters as in :func:`parse_moment`.
     """
-    return list(_read(text, _datetime(reference), order))
+    now = _datetime(reference)
+    return list(_read(text, now, now.tzinfo if now else None, order))
 
 
 @lru_cache(maxsize=32)  # a line is read as a whole, then in parts
-def _read(text: str, reference: dt.datetime | None, order: DateOrder) -> tuple[tuple[int, int, Moment], ...]:
+def _read(
+    text: str, reference: dt.datetime | None, _zone: dt.tzinfo | None, order: DateOrder
+) -> tuple[tuple[int, int, Moment], ...]:
+    """Dates of a text; the zone is given too, as the same time in two zones is equal to the cache."""
     return tuple(_moments(_plain(text), reference, order))
 
 

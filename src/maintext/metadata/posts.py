@@ -340,7 +340,7 @@ class _Reader:
             if row >= 0:
                 solid[row - start : page.end[row] - start] = False
         lines = _lines(page, start + np.flatnonzero(solid))
-        return tuple(row for text, rows in lines if not ACTIONS.fullmatch(text) for row in rows)
+        return tuple(row for text, rows in lines if not is_action(text) for row in rows)
 
 
 def _texts(page: Page, rows: NDArray[np.int64]) -> list[str]:

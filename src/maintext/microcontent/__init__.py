@@ -26,6 +26,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from maintext.metadata.clock import local_time
 from maintext.metadata.posts import find_posts
 from maintext.microcontent.filling import fill
 from maintext.microcontent.marks import find_marks
@@ -70,7 +71,7 @@ def find_microcontent(
     -----
     A page without micro-content gives no posts, and the reason. Cost O(n_rows log n_rows).
     """
-    weight = text_weight(page)
+    weight, reference = text_weight(page), local_time(page, reference)
     if layout is not None:
         weight = weight * layout.is_shown
     scene = Scene(page, weight, find_marks(page, weight), name_signs(page), layout)

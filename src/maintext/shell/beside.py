@@ -27,11 +27,12 @@ __all__ = ["fields_beside"]
 _KEYS = {
     "title": "title headline articletitle newstitle posttitle contenttitle maintitle",
     "author": "author authors authorname authornames authorlist byline writer writers reporter reporters",
-    "published": """publishtime publishedtime publishdate publisheddate publishat publishedat pubtime pubdate
-        publicationdate publicationtime datepublished firstpublished firstpublishedat releasetime
+    "published": """publishtime publishedtime publishdate publisheddate publishat publishedat pubtime
+        pubdate publicationdate publicationtime datepublished firstpublished firstpublishedat releasetime
         releasedate releasedat issuetime posttime postdate postedat newstime ptime displaydate
         publishtimestamp""",
-    "modified": "updatetime updatedtime updatedate updatedat modifiedtime modifiedat datemodified lastmodified",
+    "modified": """updatetime updatedtime updatedate updatedat modifiedtime modifiedat datemodified
+        lastmodified""",
     "source": "source sourcename newssource articlesource medianame copyfrom",
 }
 _FIELD_OF = {key: field for field, keys in _KEYS.items() for key in keys.split()}

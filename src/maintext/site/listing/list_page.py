@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext.metadata.clock import local_time
 from maintext.model.kind import INDEX_KINDS
 from maintext.page.blocks import find_blocks
 from maintext.repetition.anchors import find_anchors, text_weight
@@ -107,6 +108,7 @@ def find_list(
     Cost O(n_rows · log n_rows) in numpy, and per link and record.
     """
     anchors, weight = find_anchors(page), text_weight(page)
+    reference = local_time(page, reference)
     if not len(anchors.row):
         return _none((), "the page has no links")
     path = like if isinstance(like, str) else like.path if like else ""
