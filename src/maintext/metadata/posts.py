@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext.metadata.button_words import BUTTON
 from maintext.metadata.moment import Moment, parse_moment
 from maintext.metadata.nesting import innermost
 from maintext.metadata.post_words import ACTIONS, MARKS, PARTS, author_name, part_of_name, record_of_name
@@ -340,7 +341,10 @@ class _Reader:
             if row >= 0:
                 solid[row - start : page.end[row] - start] = False
         lines = _lines(page, start + np.flatnonzero(solid))
-        return tuple(row for text, rows in lines if not is_action(text) for row in rows)
+        spoken = [(text, rows) for text, rows in lines if not ACTIONS.fullmatch(text)]
+        # Who only writes "Thanks" presses no button: the first line stays.
+        without_buttons = [line for line in spoken if not BUTTON.fullmatch(line[0])]
+        return tuple(row for _, rows in without_buttons or spoken[:1] for row in rows)
 
 
 def _texts(page: Page, rows: NDArray[np.int64]) -> list[str]:

@@ -237,3 +237,14 @@ def test_every_word_of_records_is_looked_for(word: str) -> None:
     assert post_words.record_of_name(f"my-{word}".encode()) == (
         word in post_words._POST, f"my-{word}".encode(), -1,
     )  # fmt: skip
+
+
+def test_buttons_below_a_text_are_none_of_it() -> None:
+    def one(name: str, text: str, inner: str = "") -> str:
+        return (
+            f"<div class=comment-item><b class=name>{name}</b><i class=time>2024-05-02 11:00</i>"
+            f"<p class=txt>{text}</p><a>回复</a><a>赞(0)</a>{inner}</div>"
+        )
+
+    markup = one("甲", "水真的很大。", one("乙", "顶", one("丙", "Thanks")))
+    assert [text for _, _, text, _ in told(markup)] == ["水真的很大。", "顶", "Thanks"]
