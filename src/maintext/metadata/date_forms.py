@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 __all__ = [
-    "FIRST_YEAR", "LAST_YEAR", "DateOrder", "Day", "is_day", "names_month", "next_date", "readings",
+    "FIRST_YEAR", "LAST_YEAR", "DateOrder", "Day", "is_day", "names_month", "next_date", "read_number", "readings",
 ]  # fmt: skip
 
 FIRST_YEAR, LAST_YEAR = 1990, 2099
@@ -121,12 +121,12 @@ def _ymd(match: _Match, _: DateOrder) -> Iterator[Day]:
 
 
 def _cjk(match: _Match, _: DateOrder) -> Iterator[Day]:
-    era, year, day = match["cjk_era"], _number(match["cjk_y"]), match["cjk_d"]
+    era, year, day = match["cjk_era"], read_number(match["cjk_y"]), match["cjk_d"]
     if era is None and 80 <= year < 200 and len(match["cjk_y"]) == 3:
         era = "民國"  # years of three digits are of the Republic: 113年5月1日
     elif era is None and year < 100:
         year = _century(year)
-    yield year + _ERAS.get(era or "", 0), _number(match["cjk_m"]), _number(day) if day else None
+    yield year + _ERAS.get(era or "", 0), read_number(match["cjk_m"]), read_number(day) if day else None
 
 
 def _dmy(match: _Match, order: DateOrder) -> Iterator[Day]:
@@ -190,7 +190,7 @@ def _century(year: int) -> int:
     return year + (1900 if year >= FIRST_YEAR % 100 else 2000)
 
 
-def _number(text: str) -> int:
+def read_number(text: str) -> int:
     """Value of digits, or of Chinese numerals up to 99 or digit by digit: 二十三, 二〇二四."""
     if text.isdecimal():
         return int(text)

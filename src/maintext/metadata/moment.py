@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from maintext.metadata.date_forms import FIRST_YEAR, LAST_YEAR, is_day, names_month, next_date, readings
+from maintext.metadata.date_forms import FIRST_YEAR, LAST_YEAR, is_day, names_month, next_date, read_number, readings
 from maintext.metadata.date_words import DAY_PARTS, UNITS, ZONES, key
 
 if TYPE_CHECKING:
@@ -358,7 +358,7 @@ def _amount(count: str, unit: str) -> tuple[int, str]:
     if count == "半":
         return _HALVES.get(unit, (1, unit))
     if count.isdecimal() or _CHINESE.fullmatch(count):
-        return _number(count.translate(_TWO)), unit
+        return read_number(count.translate(_TWO)), unit
     return 2 if count.endswith("ين") else 1, unit
 
 
