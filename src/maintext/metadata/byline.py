@@ -115,9 +115,7 @@ def parse_byline(
     return found
 
 
-def _labelled(
-    text: str, part: _Part, links: Sequence[Link], row: int, media: list[str]
-) -> list[Candidate]:
+def _labelled(text: str, part: _Part, links: Sequence[Link], row: int, media: list[str]) -> list[Candidate]:
     """What stands behind one label; agencies among people are added to ``media``."""
     if part.kind in ROLES:
         named = split_people(_first_segments(text[part.value_start : part.end]), ROLES[part.kind])

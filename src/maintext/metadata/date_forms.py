@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 __all__ = [
-    "FIRST_YEAR", "LAST_YEAR", "DateOrder", "Day", "is_day", "names_month", "next_date", "read_number", "readings",
+    "FIRST_YEAR", "LAST_YEAR", "DateOrder", "Day", "is_day", "names_month", "next_date", "read_number",
+    "readings",
 ]  # fmt: skip
 
 FIRST_YEAR, LAST_YEAR = 1990, 2099

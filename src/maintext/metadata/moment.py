@@ -14,7 +14,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from maintext.metadata.date_forms import FIRST_YEAR, LAST_YEAR, is_day, names_month, next_date, read_number, readings
+from maintext.metadata.date_forms import (
+    FIRST_YEAR,
+    LAST_YEAR,
+    is_day,
+    names_month,
+    next_date,
+    read_number,
+    readings,
+)
 from maintext.metadata.date_words import DAY_PARTS, UNITS, ZONES, key
 
 if TYPE_CHECKING:
