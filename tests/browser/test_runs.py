@@ -127,8 +127,8 @@ def test_teach_ends_with_records_of_a_site_in_a_file(
     teach_entry(page, articles)
     page.fill("#recipe", page.input_value("#recipe").replace("delay_s = 1.0", "delay_s = 0.05"))
     page.click("#try-recipe")
-    page.wait_for_selector("#tried details", timeout=30_000)
-    assert page.locator("#tried details").count() == 5
+    page.wait_for_selector("#tried tbody tr", timeout=30_000)
+    assert page.locator("#tried tbody tr").count() == 5
     assert "5 of 5" in page.inner_text("#tried .notice")
     page.locator("#recipe-card").scroll_into_view_if_needed()
     screenshot(page, "teach-recipe")
@@ -136,6 +136,7 @@ def test_teach_ends_with_records_of_a_site_in_a_file(
     page.click("#save-recipe")
     page.locator("#tried .notice", has_text="valley news").wait_for()
     start_run(page, "#run-recipe")
+    assert page.inner_text("#run-title") == "valley news"
     finished(page)
     page.locator(".records tbody tr").nth(2).wait_for()
     screenshot(page, "runs")
@@ -156,6 +157,71 @@ def test_a_saved_recipe_can_be_chosen(open_page: Open, base: str, data: Path) ->
     page.check("input[name=run][value=recipe]", force=True)
     page.select_option("#run-recipe-name", "of old")
     assert "valley.example" in page.input_value("#run-recipe-text")
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.click("#run-recipe-delete")
+    page.wait_for_selector("#run-recipe-delete", state="hidden")
+    assert not (data / "recipes" / "of old.toml").exists()
+    assert page.input_value("#run-recipe-text") == ""
+
+
+SHOW_RECIPE = """() => document.querySelectorAll("#teach-result, #recipe-card")
+    .forEach((one) => { one.hidden = false; })"""
+
+
+def test_a_recipe_is_replaced_only_by_who_says_so(open_page: Open, base: str, data: Path) -> None:
+    path = data / "recipes" / "shop.toml"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text('[list]\nstart = ["https://shop.example/"]', "utf-8")
+    page = open_page("teach", base=base)
+    page.evaluate(SHOW_RECIPE)
+    page.fill("#recipe", '[list]\nstart = ["https://news.example/"]')
+    page.fill("#recipe-name", "shop")
+    said: list[str] = []
+
+    def refuse(dialog: Any) -> None:
+        said.append(dialog.message)
+        dialog.dismiss()
+
+    page.once("dialog", refuse)
+    page.click("#save-recipe")
+    page.wait_for_selector("body:not(.working)")
+    assert "“shop”" in said[0]
+    assert "shop.example" in path.read_text("utf-8")
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.click("#save-recipe")
+    page.locator("#tried .notice", has_text="shop").wait_for()
+    assert "news.example" in path.read_text("utf-8")
+
+
+def test_the_name_of_a_recipe_is_not_that_of_the_site_before(
+    open_page: Open, base: str, site: SiteServer
+) -> None:
+    titles = {site.site.article(number).title for number in range(48)}
+    page = open_page("teach", base=base)
+    teach_list(page, site, titles)
+    page.evaluate("document.getElementById('recipe-card').hidden = false")
+    page.fill("#recipe-name", "my shop")
+    page.fill("#url", f"{site.url.replace('127.0.0.1', 'localhost')}/list/1/1")
+    page.press("#url", "Enter")
+    until(lambda: page.input_value("#recipe-name") == "")
+
+
+def test_empty_fields_of_a_trial_are_seen(open_page: Open, base: str, screenshot: Keep) -> None:
+    page = open_page("teach", base=base)
+    page.evaluate(SHOW_RECIPE)
+    records = [
+        {"url": "/1", "title": "One", "fields": {"title": "One", "price": "7"}},
+        {"url": "/2", "title": "Two", "fields": {"title": "Two"}},
+    ]
+    rest = {"drift": [], "error": "", "text": "The brook was high."}
+    tried = {"fields": ["title", "price"], "records": [record | rest for record in records]}
+    page.route("**/api/try", lambda route: route.fulfill(json=tried))
+    page.click("#try-recipe")
+    page.wait_for_selector("#tried tbody tr")
+    assert page.locator("#tried th").all_text_contents() == ["Entry", "Title", "price", "Text"]
+    assert page.locator("#tried td.none").count() == 1
+    assert "“price” is empty on 1 of 2" in page.inner_text("#tried .notice")
+    screenshot(page, "teach-tried")
 
 
 def test_a_site_is_crawled_followed_and_stopped(

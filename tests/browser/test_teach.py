@@ -47,3 +47,82 @@ def test_clicks_become_a_wrapper_that_reads_another_page(open_page: Open, screen
     assert "fires the oven" in said
     assert "mill pond" not in said
     screenshot(page, "teach-applied")
+
+
+def open_entry(page: Any, name: str) -> Any:
+    """Open a page of the site in Teach; give its frame when the page of this name is in it."""
+    page.fill("#url", f"https://valley.example/{name}")
+    page.press("#url", "Enter")
+    frame = page.frame_locator("#teach-frame iframe")
+    frame.locator("h1 mark", has_text={"bridge": "The bridge", "school": "School bakes"}[name]).wait_for()
+    return frame
+
+
+def test_pages_with_clicks_are_kept_and_learned_from_together(open_page: Open, screenshot: Keep) -> None:
+    page = open_page("teach")
+    for name, author in (("bridge", "Tove Lind"), ("school", "Per Aas")):
+        frame = open_entry(page, name)
+        page.click("[data-field=author]")
+        frame.locator("mark", has_text=author).click()
+        page.click("#learn")
+        page.wait_for_selector("#save:not([hidden])")
+    page.locator("#learned", has_text="Per Aas").wait_for()
+    assert page.locator("#example-pages li").count() == 2
+    wrapper = page.text_content("#learned pre.file")
+    assert from_toml(wrapper).n_examples == 2
+    screenshot(page, "teach-pages")
+
+    page.reload()
+    page.wait_for_selector("html[data-ready]", state="attached")
+    page.frame_locator("#teach-frame iframe").locator("h1 mark", has_text="School bakes").wait_for()
+    assert page.frame_locator("#teach-frame iframe").locator("mark.other").count() == 1
+    assert page.text_content("#learned pre.file") == wrapper
+    page.click("#example-pages li:first-child .link")
+    frame = page.frame_locator("#teach-frame iframe")
+    frame.locator("h1 mark", has_text="The bridge").wait_for()
+    page.click("[data-field=author]")
+    assert frame.locator("mark.picked").inner_text() == "Tove Lind"
+    page.click("#example-pages li:nth-child(2) .quiet")
+    assert page.locator("#example-pages li").count() == 1
+
+
+def test_it_can_all_be_done_with_the_keyboard(open_page: Open) -> None:
+    page = open_page("teach")
+    frame = open_entry(page, "bridge")
+    page.focus("[data-field=body]")
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.dataset.field") == "title"
+    page.keyboard.press("ArrowRight")
+    assert page.get_attribute("[data-field=author]", "aria-checked") == "true"
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.dataset.field") == "author"
+    assert page.locator("#fields [tabindex='0']").count() == 1
+    page.focus("#teach-frame iframe")
+    for _ in range(20):
+        page.keyboard.press("ArrowDown")
+        if "Tove Lind" in page.inner_text("#picked"):
+            break
+    assert frame.locator("mark.at").inner_text() == "Tove Lind"
+    page.keyboard.press("Enter")
+    assert frame.locator("mark.picked").inner_text() == "Tove Lind"
+    assert "has" in page.get_attribute("[data-field=author]", "class").split()
+
+
+def test_nothing_of_the_page_before_stands_under_an_address_that_failed(open_page: Open) -> None:
+    page = open_page("teach")
+    open_entry(page, "bridge")
+    page.click("#learn")
+    page.wait_for_selector("#second:not([hidden])")
+    page.click("#second button[type=submit]")
+    page.locator("#failure", has_text="address of a page").wait_for()
+    page.fill("#url", "http://127.0.0.1/")
+    page.route("**/api/look", lambda route: route.fulfill(status=424, json={
+        "error": "http_status", "message": "the server answered 404", "hint": "see /openapi.json",
+    }))  # fmt: skip
+    page.press("#url", "Enter")
+    page.locator("#failure", has_text="404").wait_for()
+    assert "openapi" not in page.inner_text("#failure")
+    assert page.is_hidden("#teach-result")
+    page.click("a[data-view=look]")
+    page.locator("#failure", has_text="404").wait_for()
+    assert page.is_hidden("#look-result")

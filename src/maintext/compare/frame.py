@@ -69,7 +69,7 @@ mark[data-k].by2 {{ background: #ffeca3; color: #111 }}
 mark[data-k].by3 {{ background: #ffd966; color: #111 }}
 mark[data-k].by4 {{ background: #ffc02e; color: #111 }}
 mark[data-k].by5 {{ background: #f79a00; color: #111 }}
-mark[data-k].off {{ color: #8a8a8a }}
+mark[data-k].off {{ background: #fff; color: #6b6b6b }}
 </style></head>""".encode()
 
 

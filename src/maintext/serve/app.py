@@ -52,6 +52,7 @@ _FILES = {
             "main",
             "ask",
             "page",
+            "memory",
             "look",
             "compare",
             "plot",

@@ -120,9 +120,19 @@ class Data:
         """Return the saved recipes by name."""
         return {path.stem: path.read_text("utf-8") for path in sorted(self._made("recipes").glob("*.toml"))}
 
-    def save_recipe(self, name: str, text: str) -> None:
-        """Keep a recipe; one of the same name is replaced."""
-        (self._made("recipes") / f"{name}.toml").write_text(text, encoding="utf-8")
+    def save_recipe(self, name: str, text: str, *, overwrite: bool) -> None:
+        """Keep a recipe.
+
+        Raises
+        ------
+        RequestError
+            Another one has this name, and may not be replaced.
+        """
+        path = self._made("recipes") / f"{name}.toml"
+        with self._lock:  # of two at once, the second one is told of the first
+            if not overwrite and path.is_file() and path.read_text("utf-8") != text:
+                raise RequestError("name_taken", f"there is another recipe {name!r} already")
+            path.write_text(text, encoding="utf-8")
 
     def delete_recipe(self, name: str) -> None:
         """Delete a recipe."""

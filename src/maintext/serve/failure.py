@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -49,20 +50,24 @@ class Failure:
 
 FAILURES: dict[str, tuple[int, str]] = {
     "bad_request": (400, "Compare the request with /openapi.json."),
+    "bad_address": (400, "Check the spelling of the address."),
+    "bad_recipe": (400, "Mend the recipe at the place that is named, or learn it once more."),
     "token_needed": (401, "Send the header Authorization: Bearer TOKEN; the server printed the token."),
     "host_refused": (403, "Call the server by the address it printed, or start it with --allow-host."),
     "origin_refused": (403, "Requests from pages of other sites are refused; use the workbench itself."),
     "address_refused": (403, "Only public addresses are fetched; --allow-private changes that."),
     "not_found": (404, "See /openapi.json for all addresses."),
     "method_not_allowed": (405, "See /openapi.json for what each address takes."),
+    "name_taken": (409, "Choose another name, or send overwrite: true to replace what is there."),
     "too_slow": (408, "Send the request again, faster or in smaller pieces."),
     "too_large": (413, "Send a smaller page, or start the server with a larger --max-bytes."),
     "media_type": (415, "Send application/json, or the page itself as text/html."),
     "not_html": (422, "Give a web page; images, PDFs and archives are not read."),
     "no_list": (422, "Give a page that lists entries, and click the title of one of them."),
+    "trial_refused": (422, "Start a run with the recipe: a run draws its pages."),
     "input_unusable": (422, "Save the page from a browser and send the file."),
     "fetch_failed": (424, "Check the address, or save the page from a browser and send the file."),
-    "fetch_timeout": (424, "Try later, or save the page from a browser and send the file."),
+    "fetch_timeout": (424, "Try again later, or save the page from a browser and send the file."),
     "http_status": (424, "Open the address in a browser to see whether it works there."),
     "too_many_jobs": (429, "Wait for one to end, or delete one."),
     "internal": (500, "This is a defect: please report it with the page and the options."),
@@ -86,13 +91,16 @@ _KINDS: tuple[tuple[type[MaintextError], str], ...] = (
     (MissingExtraError, "extra_missing"),
 )
 
+# Errors advise the caller of the library to change an option, which the client of a server does not have.
+_ADVICE = re.compile(r"; (?:raise|set) [a-z]+_[a-z_]+\b.*", re.DOTALL)
+
 
 class RequestError(MaintextError):
     """A request that is answered with a failure; ``code`` is a key of :data:`FAILURES`."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
-        self.failure = Failure(FAILURES[code][0], code, message, FAILURES[code][1])
+        self.failure = _failure(code, message)
 
 
 def failure_of(error: Exception) -> Failure:
@@ -100,6 +108,13 @@ def failure_of(error: Exception) -> Failure:
     if isinstance(error, RequestError):
         return error.failure
     code = next((code for kind, code in _KINDS if isinstance(error, kind)), "internal")
+    if not isinstance(error, MaintextError):
+        return _failure(code, "the server could not finish the request")
+    if code == "address_refused" and not _ADVICE.search(error.message):
+        code = "bad_address"  # no option would let it through
+    return _failure(code, _ADVICE.sub("", error.message))
+
+
+def _failure(code: str, message: str) -> Failure:
     status, hint = FAILURES[code]
-    message = error.message if isinstance(error, MaintextError) else "the server could not finish the request"
     return Failure(status, code, message, hint)

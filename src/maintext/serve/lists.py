@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from maintext.page import Page
     from maintext.serve.source import Source
     from maintext.site.listing import Item, Region
-    from maintext.site.recipe import Visit
+    from maintext.site.recipe import Recipe, Visit
 
     Fetch = Callable[[str], Response]
 
-__all__ = ["learned_recipe", "listed", "tried"]
+__all__ = ["learned_recipe", "listed", "read_recipe", "tried"]
 
 _MOST_DELAY_S = 1.0  # of a trial, for which a person waits
 _TRIAL_S = 45.0  # a trial answers with what it has then
@@ -96,11 +96,33 @@ def learned_recipe(request: Mapping[str, Any], fetch: Fetch) -> bytes:
     return to_json({"recipe": recipe_to_toml(recipe), "notes": learned.notes})
 
 
+def read_recipe(text: str) -> Recipe:
+    """Return a recipe that a person may have written.
+
+    Raises
+    ------
+    RequestError
+        It is none; the message says where.
+    """
+    try:
+        return recipe_from_toml(text)
+    except OptionError as error:
+        raise RequestError("bad_recipe", error.message) from error
+
+
 def tried(request: Mapping[str, Any], fetch: Fetch) -> bytes:
-    """Return what a recipe gives on the first entries of its list, fetched plainly."""
-    recipe = recipe_from_toml(request["recipe"])
+    """Return what a recipe gives on the first entries of its list, fetched plainly.
+
+    Raises
+    ------
+    RequestError
+        It is no recipe, or one whose pages a browser draws.
+    """
+    recipe = read_recipe(request["recipe"])
     if {recipe.list.render, recipe.detail.render} != {"never"}:
-        raise RequestError("bad_request", "a trial fetches plainly: run the recipe to have its pages drawn")
+        raise RequestError(
+            "trial_refused", "the pages of this recipe are drawn by a browser, a trial has none"
+        )
     n, delay_s = request.get("n", 5), min(recipe.limits.delay_s, _MOST_DELAY_S)
     end = time.monotonic() + _TRIAL_S
 
@@ -122,4 +144,5 @@ def tried(request: Mapping[str, Any], fetch: Fetch) -> bytes:
             "fields": plain_values(record.fields),
             "drift": list(record.drift), "error": record.error,
         })  # fmt: skip
-    return to_json({"records": records})
+    wrapper = recipe.detail.wrapper
+    return to_json({"fields": [rule.name for rule in wrapper.fields] if wrapper else [], "records": records})

@@ -16,10 +16,10 @@ from maintext.serve import run_shapes
 from maintext.serve.difference import word_difference
 from maintext.serve.endpoint import Endpoint, FileAnswer
 from maintext.serve.failure import RequestError
+from maintext.serve.lists import read_recipe
 from maintext.serve.runs.export import EXPORTS, write_export
 from maintext.serve.runs.records import FACETS, Query, ask, one_record
 from maintext.serve.tasks import checked_method_options, to_json
-from maintext.site.recipe import recipe_from_toml
 from maintext.site.wrapper import from_toml
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ async def _upload(_bench: Bench, request: Mapping[str, Any]) -> bytes:
 
 
 async def _recipe(bench: Bench, request: Mapping[str, Any]) -> bytes:
-    recipe = recipe_from_toml(request["recipe"])
+    recipe = read_recipe(request["recipe"])
     hosts = _hosts(recipe.list.start)
     title = recipe.site or hosts
     return _started(bench, "recipe", request, title, {"recipe": request["recipe"]})

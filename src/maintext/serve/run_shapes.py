@@ -132,7 +132,14 @@ try_request: Shape = object_of(
     {"recipe": _TOML, "n": {"type": "integer", "minimum": 1, "maximum": 10, "default": 5}},
     required=("recipe",),
 )
-save_request: Shape = object_of({"name": NAME_SHAPE, "recipe": _TOML}, required=("name", "recipe"))
+save_request: Shape = object_of(
+    {
+        "name": NAME_SHAPE,
+        "recipe": _TOML,
+        "overwrite": {"type": "boolean", "default": False, "description": "Replace another one so called."},
+    },
+    required=("name", "recipe"),
+)
 gold_request: Shape = object_of(
     PAGE,
     {
@@ -225,7 +232,13 @@ COMPONENTS: Shape = {
     "Recipe": object_of(
         {"recipe": TEXT, "notes": {"type": "array", "items": TEXT}}, required=("recipe", "notes")
     ),
-    "Tried": object_of({"records": {"type": "array", "items": {"type": "object"}}}, required=("records",)),
+    "Tried": object_of(
+        {
+            "fields": {"type": "array", "items": TEXT, "description": "All that the rules name."},
+            "records": {"type": "array", "items": {"type": "object"}},
+        },
+        required=("fields", "records"),
+    ),
     "Recipes": object_of(
         {
             "recipes": {

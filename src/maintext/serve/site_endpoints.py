@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from maintext.extract import extract
@@ -10,7 +11,6 @@ from maintext.serve import lists, run_shapes
 from maintext.serve.endpoint import Endpoint, on_page, page_endpoint
 from maintext.serve.source import parsed, read_source
 from maintext.serve.tasks import to_json
-from maintext.site.recipe import recipe_from_toml
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -41,8 +41,8 @@ def site_endpoints() -> tuple[Endpoint, ...]:
             failures=(403,),
         ),
         Endpoint(
-            verb="POST", path="/api/recipes", summary="Save a recipe; one of the same name is replaced.",
-            handler=_save, answer="Recipes", body=run_shapes.save_request, failures=(400, 403, 413, 415),
+            verb="POST", path="/api/recipes", summary="Save a recipe.", handler=_save, answer="Recipes",
+            body=run_shapes.save_request, failures=(400, 403, 409, 413, 415),
         ),
         Endpoint(
             verb="DELETE", path="/api/recipes/{name}", summary="Delete a saved recipe.", handler=_delete,
@@ -77,8 +77,10 @@ def _saved(bench: Bench) -> bytes:
 
 
 async def _save(bench: Bench, request: Mapping[str, Any]) -> bytes:
-    recipe_from_toml(request["recipe"])
-    await bench.work(bench.data.save_recipe, request["name"], request["recipe"])
+    lists.read_recipe(request["recipe"])
+    overwrite = request.get("overwrite", False)
+    save = partial(bench.data.save_recipe, request["name"], request["recipe"], overwrite=overwrite)
+    await bench.work(save)
     return await bench.work(_saved, bench)
 
 

@@ -6,6 +6,7 @@ import base64
 import json
 import threading
 import time
+from importlib import resources
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -14,9 +15,10 @@ from tests.browser.serving import page_at, serving
 from tests.tiny import ARTICLE
 
 import maintext
-from maintext.errors import FetchTimeoutError, HttpStatusError
+from maintext.errors import AddressRefusedError, FetchTimeoutError, HttpStatusError, PageTooLargeError
 from maintext.methods import METHODS
 from maintext.serve import ServeOptions
+from maintext.serve.failure import FAILURES, failure_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -353,3 +355,32 @@ def test_a_clicked_field_without_a_rule_is_named(base: str) -> None:
 @pytest.mark.parametrize("wrapper", ["", "x", "format = 99", "format = 1\nsite = 3"])
 def test_a_broken_wrapper_is_a_bad_request(base: str, wrapper: str) -> None:
     assert ask(f"{base}/api/apply", {"html": ARTICLE, "wrapper": wrapper})[0] in {400, 422}
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "message"),
+    [
+        (FetchTimeoutError("not in 3 s; raise timeout_s or try later"), "fetch_timeout", "not in 3 s"),
+        (PageTooLargeError("the page has 9, the limit is 8; raise max_bytes"), "too_large",
+         "the page has 9, the limit is 8"),
+        (AddressRefusedError("10.0.0.1 is not public; set allow_private to fetch"), "address_refused",
+         "10.0.0.1 is not public"),
+        (AddressRefusedError("'http://a b/' is not a valid URL; check its host"), "bad_address",
+         "'http://a b/' is not a valid URL; check its host"),
+    ],
+)  # fmt: skip
+def test_a_client_is_not_told_of_options_that_it_does_not_have(
+    error: Exception, code: str, message: str
+) -> None:
+    failure = failure_of(error)
+    assert (failure.error, failure.message) == (code, message)
+    assert code == "address_refused" or "allow-private" not in failure.hint
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_page_has_its_own_words_for_each_failure(language: str) -> None:
+    words = json.loads(
+        (resources.files("maintext.serve") / "static" / "lang" / f"{language}.json").read_text("utf-8")
+    )
+    assert not [code for code in FAILURES if not {f"failure_{code}", f"hint_{code}"} <= words.keys()]
+    assert not [word for name, word in words.items() if "openapi" in word and name.startswith("hint_")]

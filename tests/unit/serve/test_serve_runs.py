@@ -201,6 +201,12 @@ def test_a_recipe_is_learned_tried_saved_and_run(base: str, site: SiteServer) ->
     assert all(one["text"] and not one["error"] for one in tried["records"])
     saved = ask(f"{base}/api/recipes", {"name": "谷 news", "recipe": learned["recipe"]})[1]["recipes"]
     assert [one["name"] for one in saved] == ["谷 news"]
+    other = {"name": "谷 news", "recipe": '[list]\nstart = ["https://other.example/"]'}
+    status, failure = ask(f"{base}/api/recipes", other)
+    assert (status, failure["error"]) == (409, "name_taken")
+    assert ask(f"{base}/api/recipes")[1]["recipes"] == saved
+    assert ask(f"{base}/api/recipes", other | {"overwrite": True})[1]["recipes"] == [other]
+    assert ask(f"{base}/api/recipes", {"name": "谷 news", "recipe": saved[0]["recipe"], "overwrite": True})
     state = run(base, "recipe", recipe=saved[0]["recipe"], max_pages=3)
     assert (state["status"], state["n_done"]) == ("limited", 3)
     _, table = ask(f"{base}/api/runs/{state['id']}/records")
@@ -328,6 +334,16 @@ def test_a_server_without_a_folder_leaves_nothing(
 )
 def test_what_cannot_be_run_is_refused_at_once(base: str, kind: str, request_: Any) -> None:
     assert ask(f"{base}/api/run/{kind}", request_)[0] == 400
+
+
+def test_a_recipe_that_cannot_be_read_or_tried_says_what_to_do(base: str) -> None:
+    for path in ("try", "run/recipe", "recipes"):
+        given = {"recipe": "[list", **({"name": "x"} if path == "recipes" else {})}
+        status, failure = ask(f"{base}/api/{path}", given)
+        assert (status, failure["error"]) == (400, "bad_recipe")
+    drawn = '[list]\nstart = ["https://valley.example/"]\nrender = "always"'
+    status, failure = ask(f"{base}/api/try", {"recipe": drawn})
+    assert (status, failure["error"]) == (422, "trial_refused")
 
 
 @pytest.mark.parametrize("number", ["x", "0" * 32, "..", "%2e%2e"])

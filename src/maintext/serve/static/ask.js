@@ -2,9 +2,10 @@
 import { t } from "./texts.js";
 
 export class Failure extends Error {
-  constructor(message, hint) {
+  constructor(message, hint, code = "") {
     super(message);
     this.hint = hint;
+    this.code = code; // of the server: the page has its own words for it
   }
 }
 
@@ -43,7 +44,7 @@ async function send(path, request, headers) {
   }
   if (!answer.ok) {
     const value = await answer.json();
-    throw new Failure(value.message, value.hint);
+    throw new Failure(value.message, value.hint, value.error);
   }
   return answer;
 }

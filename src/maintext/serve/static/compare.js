@@ -52,6 +52,12 @@ export class Compare {
     this.draw();
   }
 
+  clear() {
+    this.source = this.answer = null;
+    document.querySelector("[data-empty=compare]").hidden = false;
+    $("compare-result").hidden = true;
+  }
+
   draw() {
     this.options();
     this.frames();

@@ -1,10 +1,12 @@
 // Teach, for a list: all entries like the one that was clicked, and the recipe of the list and its entries.
 import { ask, Failure } from "./ask.js";
 import { download, fileName, make } from "./page.js";
+import { columnName } from "./table.js";
 import { number, t } from "./texts.js";
 
 const $ = (id) => document.getElementById(id);
 const SHOWN = 8;
+const SHOWN_CHARACTERS = 80;
 
 export class ListTeacher {
   constructor(teach, { guarded, open, views }) {
@@ -24,8 +26,9 @@ export class ListTeacher {
       const { runs } = views();
       location.hash = "runs";
       $("run-recipe-text").value = $("recipe").value;
+      runs.recipeTitle = this.name();
       runs.kind("recipe");
-      await runs.begin("recipe", { recipe: $("recipe").value, max_minutes: 60, max_pages: Math.max(1, Math.round(Number($("run-pages").value) || 1)) });
+      await runs.begin("recipe", { recipe: $("recipe").value, title: this.name(), max_minutes: 60, max_pages: Math.max(1, Math.round(Number($("run-pages").value) || 1)) });
     }));
   }
 
@@ -41,13 +44,14 @@ export class ListTeacher {
     $("list-items").replaceChildren();
     $("list-about").textContent = "";
     $("list-steps").hidden = true;
-    $("recipe").value = "";
+    $("recipe").value = $("recipe-name").value = "";
     $("recipe-card").hidden = true;
   }
 
   pick(row) {
     return this.guarded(async () => {
       const list = await ask("/api/items", { ...this.source, row });
+      if (this.list && this.list.url !== this.source.url) this.forget();
       this.list = { ...list, url: this.source.url };
       this.row = row;
       $("recipe").value = "";
@@ -98,24 +102,44 @@ export class ListTeacher {
   name() { return $("recipe-name").value.trim() || "recipe"; }
 
   async save() {
-    await ask("/api/recipes", { name: this.name(), recipe: $("recipe").value });
+    const sent = { name: this.name(), recipe: $("recipe").value };
+    try {
+      await ask("/api/recipes", sent);
+    } catch (error) {
+      if (error.code !== "name_taken") throw error;
+      if (!confirm(t("overwrite_sure", { name: this.name() }))) return;
+      await ask("/api/recipes", { ...sent, overwrite: true });
+    }
     $("tried").replaceChildren(make("p", { class: "notice good" }, t("saved_as", { name: this.name() })));
   }
 
   async try() {
-    const { records } = await ask("/api/try", { recipe: $("recipe").value, n: 5 });
+    const { fields, records } = await ask("/api/try", { recipe: $("recipe").value, n: 5 });
     if (!records.length) {
       $("tried").replaceChildren(make("p", { class: "notice" }, t("tried_nothing")));
       return;
     }
     const n = records.filter((one) => !one.error && !one.drift.length).length;
+    // Columns for all fields of the rules, also for one that no entry has.
+    const names = [...new Set([...fields, ...records.flatMap((one) => Object.keys(one.fields))])];
+    const gaps = names.map((name) => [name, records.filter((one) => !one.error && isEmpty(one.fields[name])).length]).filter(([, gap]) => gap);
+    const said = [t("tried_n", { n, all: records.length }), ...gaps.map(([name, gap]) => t("tried_empty", { name: columnName(name), n: gap, all: records.length }))];
     $("tried").replaceChildren(
-      make("p", { class: n === records.length ? "notice good" : "notice" }, t("tried_n", { n, all: records.length })),
-      ...records.map((one) => make("details", { class: "trial" },
-        make("summary", {}, make("b", {}, one.title || one.url), make("span", { class: "hint" }, [one.author, one.published?.slice(0, 10)].filter(Boolean).join(" · "))),
-        one.error || one.drift.length ? make("p", { class: "notice bad" }, one.error || `${t("drift")} ${one.drift.join("; ")}`) : null,
-        make("table", { class: "fields" }, make("tbody", {}, ...Object.entries(one.fields).map(([name, value]) => make("tr", {}, make("th", { scope: "row" }, name), make("td", {}, Array.isArray(value) ? value.join(", ") : String(value)))))),
-        make("p", { class: "hint" }, one.text))),
+      make("p", { class: n === records.length && !gaps.length ? "notice good" : "notice" }, said.join(" ")),
+      make("div", { class: "scroll", tabindex: "0" }, make("table", {},
+        make("thead", {}, make("tr", {}, ...["entry", ...names, "text"].map((name) => make("th", { scope: "col" }, name === "entry" ? t("entry") : columnName(name))))),
+        make("tbody", {}, ...records.map((one) => trial(one, names))))),
     );
+    $("tried").scrollIntoView({ block: "nearest" });
   }
+}
+
+const isEmpty = (value) => value === undefined || value === null || value === "" || (Array.isArray(value) && !value.length);
+
+// The row of an entry that was tried.
+function trial(one, names) {
+  const wrong = one.error || (one.drift.length ? `${t("drift")} ${one.drift.join("; ")}` : "");
+  const cells = names.map((name) => (isEmpty(one.fields[name]) ? make("td", { class: "none", title: t("empty") }, "—") : make("td", {}, [one.fields[name]].flat().join(", "))));
+  return make("tr", {}, make("td", {}, one.title || one.url, wrong ? make("p", { class: "notice bad" }, wrong) : null), ...cells,
+    make("td", one.text ? { class: "hint", title: one.text } : { class: "none", title: t("empty") }, one.text ? `${one.text.slice(0, SHOWN_CHARACTERS)}…` : "—"));
 }

@@ -16,7 +16,7 @@ const FIELDS = [
 const COUNTED = ["images", "media", "links", "tables", "comments"];
 
 export class Look {
-  constructor({ state, guarded }) {
+  constructor({ state, guarded, read }) {
     this.state = state;
     this.source = null;
     this.answer = null;
@@ -25,7 +25,7 @@ export class Look {
     this.pinned = false;
     const again = () => {
       this.controls();
-      if (this.source) guarded(() => this.run(this.source));
+      if (this.source) guarded(() => read("look", this.source));
     };
     $("method").addEventListener("change", again);
     $("focus").addEventListener("change", again);
@@ -53,6 +53,12 @@ export class Look {
     $("look-result").hidden = false;
     this.frame();
     this.result();
+  }
+
+  clear() {
+    this.source = this.answer = null;
+    document.querySelector("[data-empty=look]").hidden = false;
+    $("look-result").hidden = true;
   }
 
   translate() {

@@ -5,9 +5,10 @@ import { Compare } from "./compare.js";
 import { Teach } from "./teach.js";
 import { Runs } from "./runs.js";
 import { Evaluate } from "./evaluate.js";
+import { recalled, remember } from "./memory.js";
 import * as texts from "./texts.js";
 
-const { t } = texts;
+const { t, tOr } = texts;
 const $ = (id) => document.getElementById(id);
 const form = $("source");
 const VIEWS = ["look", "compare", "teach", "runs", "evaluate"];
@@ -23,11 +24,12 @@ async function begin() {
   texts.onChange(named);
   named();
   state.catalogue = (await ask("/api/methods")).methods;
-  const context = { state, guarded, refresh: () => show(shown, true), open, views: () => views };
+  const context = { state, guarded, read, open, views: () => views };
   views = { look: new Look(context), compare: new Compare(context), teach: new Teach(context), runs: new Runs(context), evaluate: new Evaluate(context) };
   texts.onChange(() => Object.values(views).forEach((view) => view.translate()));
   Object.values(views).forEach((view) => view.translate());
   addEventListener("hashchange", route);
+  restore();
   route();
   document.documentElement.dataset.ready = "";
 }
@@ -49,14 +51,36 @@ function route() {
 
 // Shows a page in a view, as if it had been given by hand.
 async function open(name, source, title) {
-  state.source = source;
   state.name = title || "page";
-  showKind(source.html === undefined ? "url" : "html");
-  if (source.html !== undefined) $("html").value = source.html;
-  else $("url").value = source.url;
+  give(source);
   const isThere = shown === name;
   location.hash = name;
-  if (isThere) await guarded(() => views[name].run(source));
+  if (isThere) await guarded(() => read(name, source));
+}
+
+// Puts a page into the form.
+function give(source) {
+  state.source = source;
+  showKind(source.file !== undefined ? "file" : source.html !== undefined ? "html" : "url");
+  if (source.html !== undefined) $("html").value = source.html;
+  else if (source.url !== undefined) $("url").value = source.url;
+}
+
+// The page that was shown before this one was loaded again.
+function restore() {
+  const source = recalled("source");
+  if (source) give(source);
+}
+
+// What a page gave must not stand under the address of another one that gave nothing.
+async function read(name, source) {
+  try {
+    await views[name].run(source);
+    remember("source", source);
+  } catch (error) {
+    if (state.source === source) views[name].clear();
+    throw error;
+  }
 }
 
 function show(name, again = false) {
@@ -70,7 +94,7 @@ function show(name, again = false) {
   form.hidden = !OF_PAGES.includes(name);
   views[name].shown?.();
   if (form.hidden) return;
-  if (state.source && (again || views[name].source !== state.source)) guarded(() => views[name].run(state.source));
+  if (state.source && (again || views[name].source !== state.source)) guarded(() => read(name, state.source));
 }
 
 // Runs something that takes time: says so, and says what went wrong. A later run hides the end of an earlier.
@@ -93,9 +117,11 @@ async function guarded(action) {
 }
 
 function failed(error) {
-  const [message, hint] = $("failure").children;
-  message.textContent = error.message;
-  hint.textContent = error instanceof Failure ? error.hint : t("defect");
+  const [title, detail, hint] = $("failure").children;
+  const own = error.code && tOr(`failure_${error.code}`, "");
+  title.textContent = own || error.message;
+  detail.textContent = own ? error.message : "";
+  hint.textContent = error instanceof Failure ? tOr(`hint_${error.code}`, error.hint) : t("defect");
   $("failure").hidden = false;
   $("failure").scrollIntoView({ block: "nearest" });
 }
@@ -134,8 +160,14 @@ async function readSource() {
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   guarded(async () => {
-    state.source = await readSource();
-    await views[shown].run(state.source);
+    state.source = null;
+    try {
+      state.source = await readSource();
+    } catch (error) {
+      views[shown].clear();
+      throw error;
+    }
+    await read(shown, state.source);
   });
 });
 form.addEventListener("change", (event) => {

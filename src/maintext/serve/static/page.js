@@ -16,7 +16,6 @@ const STYLE = `
 mark[data-k] { cursor: default; border-radius: 2px; transition: background .12s }
 mark[data-k].at { outline: 2px solid #b4531f !important; outline-offset: 1px }
 mark[data-k].gold { box-shadow: inset 0 -3px 0 #15803d !important }
-mark[data-k].off { opacity: .62 }
 mark[data-k].picked { background: #bfdbfe !important; color: #111 !important; opacity: 1 }
 mark[data-k].other { background: #dcfce7 !important; color: #111 !important; opacity: 1 }
 html.pick mark[data-k] { cursor: pointer }

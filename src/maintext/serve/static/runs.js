@@ -1,7 +1,7 @@
 // Runs: site extractions and batches, with their progress, records, report and files.
 import { ask, askFile, Failure } from "./ask.js";
 import { fileName, make, saveAs } from "./page.js";
-import { RecordTable } from "./table.js";
+import { columnName, RecordTable } from "./table.js";
 import { current, number, t } from "./texts.js";
 
 const $ = (id) => document.getElementById(id);
@@ -126,13 +126,21 @@ export class Runs {
     this.table = new RecordTable($("run-table"), { guarded, empty: "no_records_yet", pick: (n) => guarded(() => this.record(n)) });
     this.list = new RunList({ guarded, prefix: "run", kinds: ["crawl", "recipe", "batch"], opened: (run) => this.opened(run), changed: () => this.table.load() });
     this.recipes = [];
+    this.recipeTitle = ""; // the run is called by it
     this.wrapper = "";
     for (const radio of document.querySelectorAll("input[name=run]")) radio.addEventListener("change", () => this.kind(radio.value));
     $("run-form").addEventListener("submit", (event) => { event.preventDefault(); guarded(() => this.start()); });
     $("run-files").addEventListener("change", () => this.filesChosen());
     $("run-folder").addEventListener("change", () => { if ($("run-folder").value) $("run-files").value = ""; this.filesChosen(); });
-    $("run-recipe-name").addEventListener("change", () => { $("run-recipe-text").value = this.recipes.find((one) => one.name === $("run-recipe-name").value)?.recipe ?? ""; });
-    $("run-recipe-file").addEventListener("change", async () => { $("run-recipe-text").value = await $("run-recipe-file").files[0].text(); $("run-recipe-file").value = ""; });
+    $("run-recipe-name").addEventListener("change", () => this.recipeChosen());
+    $("run-recipe-delete").addEventListener("click", () => { if (confirm(t("delete_recipe_sure", { name: $("run-recipe-name").value }))) guarded(() => this.deleteRecipe()); });
+    $("run-recipe-file").addEventListener("change", async () => {
+      const file = $("run-recipe-file").files[0];
+      $("run-recipe-text").value = await file.text();
+      this.recipeTitle = file.name.replace(/\.toml$/i, "").slice(0, 200);
+      $("run-recipe-file").value = "";
+    });
+    $("run-recipe-text").addEventListener("input", () => { if (!$("run-recipe-text").value.trim()) this.recipeTitle = ""; });
     $("run-report").addEventListener("click", () => guarded(() => this.report()));
     $("run-report-close").addEventListener("click", () => { $("run-report-card").hidden = true; });
     $("run-report-save").addEventListener("click", () => guarded(async () => saveAs("report.html", await askFile(`/api/runs/${this.list.chosen}/report`))));
@@ -160,6 +168,7 @@ export class Runs {
     const chosen = $("run-recipe-name").value;
     $("run-recipe-name").replaceChildren(make("option", { value: "" }, t("choose")), ...this.recipes.map(({ name }) => make("option", { value: name }, name)));
     $("run-recipe-name").value = this.recipes.some(({ name }) => name === chosen) ? chosen : "";
+    $("run-recipe-delete").hidden = !$("run-recipe-name").value;
     const method = $("run-method").value || this.state.catalogue.find((one) => one.default)?.id;
     $("run-method").replaceChildren(...this.state.catalogue.map((one) => make("option", { value: one.id }, current() === "zh" ? one.title_zh : one.title)));
     $("run-method").value = method;
@@ -169,6 +178,18 @@ export class Runs {
     $("run-folder").replaceChildren(make("option", { value: "" }, t("none")), ...folders.map((name, i) => make("option", { value: i }, name)));
     $("run-folder").value = folder;
     $("run-wrapper-line").hidden = !this.wrapper;
+  }
+
+  recipeChosen() {
+    this.recipeTitle = $("run-recipe-name").value;
+    $("run-recipe-text").value = this.recipes.find((one) => one.name === this.recipeTitle)?.recipe ?? "";
+    $("run-recipe-delete").hidden = !this.recipeTitle;
+  }
+
+  async deleteRecipe() {
+    this.recipes = (await ask(`/api/recipes/${encodeURIComponent($("run-recipe-name").value)}`, undefined, "DELETE")).recipes;
+    this.options();
+    this.recipeChosen();
   }
 
   kind(name) {
@@ -221,7 +242,7 @@ export class Runs {
   recipe() {
     const recipe = $("run-recipe-text").value;
     if (!recipe.trim()) throw new Failure(t("no_recipe"), "");
-    return { recipe };
+    return { recipe, ...(this.recipeTitle ? { title: this.recipeTitle } : {}) };
   }
 
   async batch() {
@@ -252,7 +273,7 @@ export class Runs {
     $("record-body").replaceChildren(
       ...(record.error ? [make("p", { class: "notice bad" }, record.error)] : []),
       make("div", { class: "text" }, ...(record.text ?? "").split("\n").filter((line) => line.trim()).map((line) => make("p", {}, line))),
-      make("table", { class: "fields" }, make("tbody", {}, ...rows.map(([name, value]) => make("tr", {}, make("th", { scope: "row" }, name), make("td", {}, typeof value === "object" ? JSON.stringify(value) : String(value)))))),
+      make("table", { class: "fields" }, make("tbody", {}, ...rows.map(([name, value]) => make("tr", {}, make("th", { scope: "row" }, columnName(name)), make("td", {}, typeof value === "object" ? JSON.stringify(value) : String(value)))))),
     );
     $("record").showModal();
     $("record-body").scrollTop = 0;

@@ -1,24 +1,29 @@
 // Teach: click elements of a page, and a wrapper for its site is learned from them.
-import { ask, base64 } from "./ask.js";
+import { ask, base64, Failure } from "./ask.js";
+import { recalled, remember } from "./memory.js";
 import { download, Framed, make } from "./page.js";
 import { ListTeacher } from "./list.js";
+import { columnName } from "./table.js";
 import { t } from "./texts.js";
 
 const $ = (id) => document.getElementById(id);
 const FIELDS = ["body", "title", "author", "date", "source", "tags"];
+const MOST_PAGES = 5; // that the server learns from
+const SHOWN_CHARACTERS = 120;
 
 export class Teach {
   constructor({ state, guarded, open, views }) {
     this.state = state;
+    this.open = open;
     this.list = new ListTeacher(this, { guarded, open, views });
     for (const radio of document.querySelectorAll("input[name=teach]")) radio.addEventListener("change", () => this.choose(radio.value));
     $("run-site").addEventListener("click", () => views().runs.crawlWith(new URL("/", this.source.url).href, this.taught.wrapper));
     this.source = null;
     this.view = null;
-    this.taught = null;
-    this.fields = [...FIELDS];
-    this.field = "body";
-    this.clicks = new Map(); // field → {row, deepest}
+    this.at = -1; // the text that the keys are at
+    this.begin(recalled("teach"));
+    $("fields").addEventListener("keydown", (event) => this.chipKey(event));
+    $("own-field").addEventListener("click", () => this.add());
     $("wider").addEventListener("click", () => this.wider());
     $("narrower").addEventListener("click", () => this.narrower());
     $("unpick").addEventListener("click", () => { this.clicks.delete(this.field); this.paint(); });
@@ -32,26 +37,72 @@ export class Teach {
   }
 
   async run(source) {
-    const { view } = await ask("/api/look", { ...source });
+    const { document: found, view } = await ask("/api/look", { ...source });
     this.source = source;
     this.view = view;
-    this.clicks.clear();
-    this.taught = null;
+    this.at = -1;
+    this.turnTo(source, found.title || source.url || this.state.name);
     // Rows of elements by their number, for names.
     this.names = new Map(view.element.map((row, i) => [row, view.name[i]]));
     document.querySelector("[data-empty=teach]").hidden = true;
     $("teach-result").hidden = false;
-    $("second").hidden = true;
-    $("save").hidden = $("run-site").hidden = true;
-    $("learned").replaceChildren();
+    this.showTaught();
     this.list.opened(source);
     this.choose(this.mode);
     this.framed = new Framed($("teach-frame"), view, {
       title: t("original_safe"),
       pick: (k) => this.pick(k),
+      key: (event) => this.key(event),
       ready: (framed) => { framed.root.classList.add("pick"); this.paint(); },
     });
     this.translate();
+  }
+
+  clear() {
+    this.source = this.view = null;
+    document.querySelector("[data-empty=teach]").hidden = false;
+    $("teach-result").hidden = true;
+  }
+
+  // -- the pages with clicks ----------------------------------------------------------------------
+
+  // Anew, or with what was kept when the page was loaded again.
+  begin(kept) {
+    this.fields = kept?.fields ?? [...FIELDS];
+    this.field = "body";
+    this.taught = kept?.taught ?? null;
+    // Pages with clicks, field → {row, deepest}; the one that is shown is among them, clicks or not.
+    this.pages = (kept?.pages ?? []).map((one) => ({ ...one, clicks: new Map(one.clicks) }));
+    this.page = null;
+    $("site").value = kept?.site ?? "";
+    $("applied").replaceChildren();
+  }
+
+  get clicks() { return this.page.clicks; }
+
+  get examples() { return this.pages.filter((one) => one.clicks.size); }
+
+  // Clicks on pages of another site are of no use here.
+  turnTo(source, title) {
+    const host = hostOf(source);
+    if (host && this.pages.some((one) => hostOf(one.source) && hostOf(one.source) !== host)) this.begin(null);
+    const known = JSON.stringify(source);
+    this.page = this.examples.find((one) => JSON.stringify(one.source) === known) ?? { source, title, clicks: new Map() };
+    this.pages = [...new Set([...this.examples, this.page])];
+  }
+
+  keep() {
+    const pages = this.examples.map((one) => ({ ...one, clicks: [...one.clicks] }));
+    remember("teach", { pages, fields: this.fields, taught: this.taught, site: $("site").value });
+  }
+
+  showPages() {
+    const one = (page) => make("li", {},
+      make("button", { type: "button", class: "link", "aria-current": page === this.page ? "page" : null, onclick: () => this.open("teach", page.source, page.title) }, page.title),
+      make("span", { class: "hint" }, [...page.clicks.keys()].map((name) => this.label(name)).join(", ")),
+      make("button", { type: "button", class: "quiet", "aria-label": `${t("unpick")}: ${page.title}`, title: t("unpick"), onclick: () => { page.clicks.clear(); this.paint(); } }, "×"));
+    $("example-pages").hidden = !this.examples.length;
+    $("example-pages").lastElementChild.replaceChildren(...this.examples.map(one));
   }
 
   get mode() {
@@ -62,7 +113,7 @@ export class Teach {
   choose(mode) {
     document.querySelector(`input[name=teach][value=${mode}]`).checked = true;
     const isList = mode === "list";
-    $("fields").hidden = $("wrapper-card").hidden = isList;
+    $("chips").hidden = $("wrapper-card").hidden = isList;
     $("list-card").hidden = !isList;
     $("second").hidden = isList || !this.taught;
     $("wider").parentElement.hidden = isList;
@@ -74,12 +125,42 @@ export class Teach {
   translate() {
     this.list.translate();
     if (!this.view) return;
-    const own = make("button", { type: "button", class: "chip", onclick: () => this.add() }, `+ ${t("own_field")}`);
-    $("fields").replaceChildren(...this.fields.map((name) => make("button", {
-      type: "button", class: `chip${this.clicks.has(name) ? " has" : ""}`, role: "radio", "aria-checked": String(name === this.field), "data-field": name,
-      onclick: () => { this.field = name; this.paint(); },
-    }, this.label(name))), own);
+    $("own-field").textContent = `+ ${t("own_field")}`;
+    this.chips();
+    this.showPages();
     this.tell();
+  }
+
+  // -- the fields ---------------------------------------------------------------------------------
+
+  // Chips are changed where they stand: one that is made anew would lose the focus.
+  chips() {
+    const there = new Map([...$("fields").children].map((chip) => [chip.dataset.field, chip]));
+    for (const name of this.fields) {
+      const chip = there.get(name) ?? make("button", { type: "button", role: "radio", "data-field": name, onclick: () => this.chooseField(name) });
+      const isChosen = name === this.field;
+      chip.className = `chip${this.clicks.has(name) ? " has" : ""}`;
+      chip.setAttribute("aria-checked", String(isChosen));
+      chip.tabIndex = isChosen ? 0 : -1;
+      if (chip.textContent !== this.label(name)) chip.textContent = this.label(name);
+      if (!there.delete(name)) $("fields").append(chip);
+    }
+    for (const chip of there.values()) chip.remove();
+  }
+
+  chooseField(name) {
+    this.field = name;
+    this.paint();
+  }
+
+  chipKey(event) {
+    const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    const n = this.fields.length;
+    const next = { Home: 0, End: n - 1 }[event.key] ?? (by && (this.fields.indexOf(this.field) + by + n) % n);
+    if (next === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    this.chooseField(this.fields[next]);
+    $("fields").children[next].focus();
   }
 
   label(name) {
@@ -101,9 +182,32 @@ export class Teach {
       this.list.pick(this.view.row[k]);
       return;
     }
+    this.at = k;
     const deepest = this.view.parent[this.view.row[k]];
     this.clicks.set(this.field, { row: deepest, deepest });
     this.paint();
+  }
+
+  // In the page, as in Look: the keys go from text to text, Enter chooses one.
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const by = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key];
+    const isChoice = (event.key === "Enter" || event.key === " ") && this.at >= 0;
+    if (!by && !isChoice) return;
+    event.preventDefault();
+    if (by) this.step(by);
+    else this.pick(this.at);
+  }
+
+  step(by) {
+    const { marks } = this.framed;
+    let next = this.at + by;
+    while (marks[next] && !marks[next].getClientRects().length) next += by; // hidden in the page
+    if (!marks[next]) return;
+    this.at = next;
+    this.framed.show(next);
+    this.paint();
+    $("picked").textContent = t("at_text", { text: marks[next].textContent.trim().slice(0, SHOWN_CHARACTERS) });
   }
 
   wider() {
@@ -137,15 +241,18 @@ export class Teach {
 
   paint() {
     if (this.mode === "list") {
-      this.framed.paint((k) => this.list.look(this.view.row[k]));
+      this.framed.paint((k) => this.marked(k, this.list.look(this.view.row[k])));
       return;
     }
     const other = new Set();
     for (const [name, click] of this.clicks) if (name !== this.field) this.marksIn(click.row).forEach((k) => other.add(k));
     const mine = new Set(this.clicks.has(this.field) ? this.marksIn(this.clicks.get(this.field).row) : []);
-    this.framed.paint((k) => (mine.has(k) ? "picked" : other.has(k) ? "other" : ""));
+    this.framed.paint((k) => this.marked(k, mine.has(k) ? "picked" : other.has(k) ? "other" : ""));
     this.translate();
+    this.keep();
   }
+
+  marked(k, name) { return k === this.at ? `${name} at` : name; }
 
   tell() {
     if (!this.view) return;
@@ -161,28 +268,48 @@ export class Teach {
   // -- learning and trying ------------------------------------------------------------------------
 
   async learn() {
-    const clicks = Object.fromEntries([...this.clicks].map(([name, click]) => [name, [click.row]]));
-    this.taught = await ask("/api/teach", { pages: [{ ...this.source, clicks }], site: $("site").value.trim() });
-    $("learned").replaceChildren(make("pre", { class: "file", tabindex: "0" }, this.taught.wrapper), ...outcome(this.taught.results[0]));
-    $("save").hidden = false;
-    $("second").hidden = false;
-    $("run-site").hidden = !this.source.url;
+    const examples = this.examples.length ? this.examples : [this.page];
+    if (examples.length > MOST_PAGES) throw new Failure(t("most_examples", { n: MOST_PAGES }), "");
+    const pages = examples.map(({ source, clicks }) => ({ ...source, clicks: Object.fromEntries([...clicks].map(([name, click]) => [name, [click.row]])) }));
+    const { wrapper, results } = await ask("/api/teach", { pages, site: $("site").value.trim() });
+    // Of what was found no more is kept than is shown.
+    const shown = results.map(({ drift, fields, document: found }, i) => ({ drift, fields, title: examples[i].title, document: { text: found.text } }));
+    this.taught = { wrapper, results: shown };
+    this.keep();
+    this.showTaught();
     this.list.show();
     $("applied").replaceChildren();
+  }
+
+  // What the rules give on the pages they were learned from, then the rules.
+  showTaught() {
+    const { taught } = this;
+    const isShown = (one) => one.title === this.page.title;
+    $("second").hidden = $("save").hidden = !taught;
+    $("run-site").hidden = !taught || !this.source.url;
+    $("learned").replaceChildren(...(taught ? [
+      ...[...taught.results].sort((one, other) => isShown(other) - isShown(one)).flatMap((one) => [taught.results.length > 1 ? make("h3", {}, one.title) : null, ...outcome(one)]).filter(Boolean),
+      make("details", { class: "rules" }, make("summary", {}, t("wrapper_file")), make("pre", { class: "file", tabindex: "0" }, taught.wrapper)),
+    ] : []));
   }
 
   async apply() {
     const file = $("apply-file").files[0];
     const url = $("apply-url").value.trim();
-    const source = url ? { url: /^https?:\/\//i.test(url) ? url : `https://${url}` } : { file: await base64(file ?? new Blob([])) };
+    if (!url && !file) throw new Failure(t("no_page_to_apply"), "");
+    const source = url ? { url: /^https?:\/\//i.test(url) ? url : `https://${url}` } : { file: await base64(file) };
     $("apply-file").value = "";
     const wrapped = await ask("/api/apply", { ...source, wrapper: this.taught.wrapper });
     $("applied").replaceChildren(...outcome(wrapped));
   }
 }
 
+function hostOf(source) {
+  return source.url ? new URL(source.url).host.replace(/^www\./, "") : "";
+}
+
 function outcome(wrapped) {
-  const rows = Object.entries(wrapped.fields).map(([name, value]) => make("tr", {}, make("th", { scope: "row" }, name), make("td", {}, Array.isArray(value) ? value.join(", ") : String(value))));
+  const rows = Object.entries(wrapped.fields).map(([name, value]) => make("tr", {}, make("th", { scope: "row" }, columnName(name)), make("td", {}, Array.isArray(value) ? value.join(", ") : String(value))));
   return [
     wrapped.drift.length ? make("p", { class: "notice" }, `${t("drift")} ${wrapped.drift.join("; ")}`) : make("p", { class: "notice good" }, t("fits")),
     make("table", { class: "fields" }, make("tbody", {}, ...rows)),

@@ -12,6 +12,9 @@ export function t(key, values = {}) {
   return (words[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 }
 
+// The words for a key that may have none, or what stands for them.
+export const tOr = (key, other) => words[key] ?? other;
+
 export function number(value, digits = 0) {
   return value.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
