@@ -41,6 +41,24 @@ def test_an_address_gives_the_text_beside_the_page(open_page: Open, screenshot: 
     screenshot(page, "look")
 
 
+CONTRAST = """(mark) => {
+  const luminance = (colour) => {
+    const channels = colour.match(/[0-9.]+/g).map(Number);
+    const linear = (c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
+    const [r, g, b] = channels.map((c) => linear(c / 255));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const { color, backgroundColor, opacity } = getComputedStyle(mark);
+  return Number(opacity) * (luminance(backgroundColor) + 0.05) / (luminance(color) + 0.05);
+}"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_dropped_text_can_be_read(open_page: Open, scheme: str) -> None:
+    frame = look_at(open_page(color_scheme=scheme))
+    assert frame.locator("mark.off").first.evaluate(CONTRAST) >= 4.5  # WCAG 2.2, 1.4.3
+
+
 def test_hovering_a_block_tells_score_reason_and_path(open_page: Open, screenshot: Keep) -> None:
     page = open_page()
     look_at(page).locator("mark.kept", has_text="forty sheep").hover()

@@ -218,7 +218,7 @@ def test_empty_fields_of_a_trial_are_seen(open_page: Open, base: str, screenshot
     page.route("**/api/try", lambda route: route.fulfill(json=tried))
     page.click("#try-recipe")
     page.wait_for_selector("#tried tbody tr")
-    assert page.locator("#tried th").all_text_contents() == ["Entry", "Title", "price", "Text"]
+    assert page.locator("#tried th").all_text_contents() == ["Entry", "price", "Text"]
     assert page.locator("#tried td.none").count() == 1
     assert "“price” is empty on 1 of 2" in page.inner_text("#tried .notice")
     screenshot(page, "teach-tried")

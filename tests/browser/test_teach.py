@@ -126,3 +126,15 @@ def test_nothing_of_the_page_before_stands_under_an_address_that_failed(open_pag
     page.click("a[data-view=look]")
     page.locator("#failure", has_text="404").wait_for()
     assert page.is_hidden("#look-result")
+
+
+def test_the_page_stays_beside_a_long_column(open_page: Open, screenshot: Keep) -> None:
+    page = open_page("teach", height=640)
+    open_entry(page, "bridge")
+    page.click("#learn")
+    page.wait_for_selector("#second:not([hidden])")
+    assert page.locator("#learned > *").first.get_attribute("class") == "notice good"
+    page.evaluate("scrollTo(0, 1e6)")
+    assert page.evaluate("scrollY") > 350  # as far as the page would be gone
+    assert page.locator("#teach-frame").bounding_box()["y"] > 54
+    screenshot(page, "teach-sticky")

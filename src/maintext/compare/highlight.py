@@ -61,7 +61,7 @@ def comparison_html(comparison: Comparison, *, lang: str = "en") -> str:
         _section(
             words["show"], _method_table(results, words) + f'<p class="hint">{words["hint"]}</p>' + _go(words)
         ),
-        _section(words["agreement"], _matrix(comparison)),
+        _section(words["agreement"], _matrix(comparison, words)),
     ]
     methods = [_method_data(page, result.selection) | {"id": result.name} for result in results]
     return _document(page, words, title=words["compare"], side=side, frame=frame, methods=methods)
@@ -204,7 +204,7 @@ def _method_table(results: Sequence[MethodResult], words: dict[str, str]) -> str
     return _table(header, rows)
 
 
-def _matrix(comparison: Comparison) -> str:
+def _matrix(comparison: Comparison, words: dict[str, str]) -> str:
     ids = [html.escape(result.name) for result in comparison.results]
     head = "".join(f'<th title="{name}">{i}</th>' for i, name in enumerate(ids, 1))
     body = ""
@@ -215,7 +215,8 @@ def _matrix(comparison: Comparison) -> str:
         )
         body += f"<tr><th>{i + 1} {name}</th>{cells}</tr>"
     return (
-        f'<div class="scroll"><table class="matrix"><thead><tr><th></th>{head}</tr></thead>'
+        f'<p class="hint">{words["columns"].format(n=len(ids))}</p>'
+        f'<div class="scroll" tabindex="0"><table class="matrix"><thead><tr><th></th>{head}</tr></thead>'
         f"<tbody>{body}</tbody></table></div>"
     )
 

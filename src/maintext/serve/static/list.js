@@ -6,7 +6,7 @@ import { number, t } from "./texts.js";
 
 const $ = (id) => document.getElementById(id);
 const SHOWN = 8;
-const SHOWN_CHARACTERS = 80;
+const SHOWN_CHARACTERS = 40;
 
 export class ListTeacher {
   constructor(teach, { guarded, open, views }) {
@@ -121,16 +121,16 @@ export class ListTeacher {
     }
     const n = records.filter((one) => !one.error && !one.drift.length).length;
     // Columns for all fields of the rules, also for one that no entry has.
-    const names = [...new Set([...fields, ...records.flatMap((one) => Object.keys(one.fields))])];
+    // The title of an entry is its name in the table.
+    const names = [...new Set([...fields, ...records.flatMap((one) => Object.keys(one.fields))])].filter((name) => name !== "title" || records.some((one) => isEmpty(one.fields[name])));
     const gaps = names.map((name) => [name, records.filter((one) => !one.error && isEmpty(one.fields[name])).length]).filter(([, gap]) => gap);
     const said = [t("tried_n", { n, all: records.length }), ...gaps.map(([name, gap]) => t("tried_empty", { name: columnName(name), n: gap, all: records.length }))];
     $("tried").replaceChildren(
       make("p", { class: n === records.length && !gaps.length ? "notice good" : "notice" }, said.join(" ")),
       make("div", { class: "scroll", tabindex: "0" }, make("table", {},
-        make("thead", {}, make("tr", {}, ...["entry", ...names, "text"].map((name) => make("th", { scope: "col" }, name === "entry" ? t("entry") : columnName(name))))),
+        make("thead", {}, make("tr", {}, ...[t("entry"), ...names.map(columnName), columnName("text")].map((name) => make("th", { scope: "col" }, name)))),
         make("tbody", {}, ...records.map((one) => trial(one, names))))),
     );
-    $("tried").scrollIntoView({ block: "nearest" });
   }
 }
 
