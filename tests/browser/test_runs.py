@@ -302,6 +302,24 @@ def test_ten_thousand_records_are_sorted_filtered_and_paged(
     screenshot(page, "runs-many")
 
 
+def test_a_file_that_cannot_be_written_is_not_offered(open_page: Open, base: str) -> None:
+    page = open_page("look", base=base)
+
+    def without(route: Any) -> None:
+        answer = route.fetch()
+        needed = {"xlsx": "pip install 'maintext[xlsx]'"}
+        route.fulfill(response=answer, json=answer.json() | {"missing_extras": needed})
+
+    page.route("**/api/runs", without)
+    page.click("a[data-view=runs]")
+    page.locator(".entry", has_text="ten thousand").click()
+    button = page.locator("#run-exports [data-export=xlsx]")
+    button.wait_for()
+    assert button.is_disabled()
+    assert "maintext[xlsx]" in button.get_attribute("title")
+    assert page.locator("#run-exports [data-export=csv]").is_enabled()
+
+
 def test_what_went_wrong_is_said(open_page: Open, base: str, site: SiteServer) -> None:
     page = open_page("runs", base=base)
     page.click("#run-start")

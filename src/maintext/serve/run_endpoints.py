@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import secrets
 import shutil
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from maintext.crawl.options import CrawlOptions
 from maintext.crawl.scope import normalised
+from maintext.errors import MissingExtraError
 from maintext.options import DEFAULT_METHOD
 from maintext.serve import run_shapes
 from maintext.serve.difference import word_difference
@@ -31,6 +33,7 @@ __all__ = ["run_endpoints"]
 
 _STARTING = (400, 403, 404, 413, 415, 429)
 _DEFAULT_MINUTES, _DEFAULT_PAGES, _DEFAULT_TREES = 60.0, 1000, 300
+_MODULES = {"xlsx": "openpyxl", "parquet": "pyarrow"}  # of kinds of file that are extras of the same name
 _ID = {"id": run_shapes.ID}
 
 
@@ -203,7 +206,14 @@ def _looking_endpoints() -> tuple[Endpoint, ...]:
 
 
 async def _runs(bench: Bench, _request: Mapping[str, Any]) -> bytes:
-    return to_json({"runs": bench.runs.all(), "folders": bench.data.folders()})
+    missing = {
+        kind: MissingExtraError(module, kind).message
+        for kind, module in _MODULES.items()
+        if find_spec(module) is None
+    }
+    return to_json({
+        "runs": bench.runs.all(), "folders": bench.data.folders(), "missing_extras": missing,
+    })  # fmt: skip
 
 
 async def _state(bench: Bench, request: Mapping[str, Any]) -> bytes:

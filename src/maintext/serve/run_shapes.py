@@ -190,8 +190,12 @@ _RUN_REF: Shape = {"$ref": "#/components/schemas/Run"}
 COMPONENTS: Shape = {
     "Run": _RUN,
     "Runs": object_of(
-        {"runs": {"type": "array", "items": _RUN_REF}, "folders": {"type": "array", "items": TEXT}},
-        required=("runs", "folders"),
+        {"runs": {"type": "array", "items": _RUN_REF}, "folders": {"type": "array", "items": TEXT},
+         "missing_extras": {
+             "type": "object", "additionalProperties": TEXT,
+             "description": "Kinds of file that cannot be written here, and how to install what is missing.",
+         }},
+        required=("runs", "folders", "missing_extras"),
     ),
     "Table": object_of(
         {

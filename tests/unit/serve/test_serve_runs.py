@@ -19,7 +19,7 @@ from tests.site_server.server import SiteServer
 from tests.tiny import ARTICLE
 
 import maintext
-from maintext.serve import ServeOptions
+from maintext.serve import ServeOptions, run_endpoints
 from maintext.serve.data import Data
 from maintext.serve.failure import RequestError
 from maintext.serve.runs.folder import without_folder
@@ -166,6 +166,15 @@ def _titles(kind: str, data: bytes) -> list[Any]:
     import pyarrow.parquet  # noqa: PLC0415 - an extra
 
     return list(pyarrow.parquet.read_table(io.BytesIO(data))["title"].to_pylist())
+
+
+def test_a_kind_of_file_that_cannot_be_written_is_told_before(
+    base: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(run_endpoints, "find_spec", lambda name: None if name == "openpyxl" else object())
+    missing = ask(f"{base}/api/runs")[1]["missing_extras"]
+    assert list(missing) == ["xlsx"]
+    assert "pip install 'maintext[xlsx]'" in missing["xlsx"]
 
 
 def test_an_export_leaves_no_file_behind(base: str, batch: Any) -> None:

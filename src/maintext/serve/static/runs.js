@@ -26,8 +26,13 @@ export class RunList {
   get run() { return this.runs.find((one) => one.id === this.chosen); }
 
   async load() {
-    const { runs, folders } = await ask("/api/runs");
+    const { runs, folders, missing_extras: missing } = await ask("/api/runs");
     this.folders = folders;
+    for (const button of this.$("exports").children) {
+      const needed = missing[button.dataset.export];
+      button.disabled = Boolean(needed);
+      button.title = needed ? t("not_installed", { needed }) : "";
+    }
     this.runs = runs.filter((one) => this.kinds.includes(one.kind));
     if (!this.run) this.chosen = null;
     this.draw();
