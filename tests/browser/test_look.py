@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from tests.browser.serving import serving
 from tests.browser.site import PAGES
 
 import maintext
+from maintext.serve import ServeOptions
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     Open = Callable[..., Any]
     Keep = Callable[[Any, str], None]
@@ -193,3 +197,57 @@ def test_both_languages_have_the_same_texts(open_page: Open, address: str) -> No
     used = set(page.evaluate("[...document.querySelectorAll('[data-t]')].map((node) => node.dataset.t)"))
     assert keys[0] == keys[1]
     assert used <= keys[0]
+
+
+SHELL = """<!DOCTYPE html><title>Shop</title><div id="app">Loading…</div><script>
+addEventListener("load", () => {
+  const text = "It holds two litres and sings. ".repeat(12);
+  document.getElementById("app").innerHTML = `<h1>Copper kettle</h1><p>${text}</p>`;
+});</script>"""
+
+
+@pytest.fixture
+def shell() -> Iterator[str]:
+    """Address of a page that its script fills."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html; charset=utf-8")
+            self.end_headers()
+            self.wfile.write(SHELL.encode())
+
+        def log_message(self, *_args: Any) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_address[1]}/"
+        server.shutdown()
+
+
+@pytest.mark.parametrize("view", ["look", "teach"])
+def test_a_page_that_scripts_fill_is_told_of(open_page: Open, view: str, screenshot: Keep) -> None:
+    page = open_page(view)
+    page.check("input[value=html]", force=True)
+    page.fill("#html", SHELL)
+    page.press("#html", "Control+Enter")
+    page.wait_for_selector(f"#{view}-drawing:not([hidden])")
+    assert "scripts fill it" in page.inner_text(f"#{view}-drawing")
+    screenshot(page, f"{view}-drawing")
+    page.fill("#html", PAGES[BRIDGE])
+    page.press("#html", "Control+Enter")
+    page.wait_for_selector(f"#{view}-drawing", state="hidden")
+
+
+def test_a_page_can_be_drawn_first(open_page: Open, shell: str, screenshot: Keep) -> None:
+    with serving(ServeOptions(allow_private=True)) as base:
+        page = open_page(base=base)
+        page.fill("#url", shell)
+        page.press("#url", "Enter")
+        page.locator("#look-drawing", has_text="Draw the page in a browser first").wait_for()
+        screenshot(page, "look-draw")
+        page.check("#draw")
+        page.click("#go")
+        page.locator("#panel p", has_text="two litres").first.wait_for()
+        assert page.is_hidden("#look-drawing")

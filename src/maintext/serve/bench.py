@@ -11,7 +11,8 @@ from __future__ import annotations
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from functools import partial
+from functools import cache, partial
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from maintext.serve.data import Data
@@ -23,17 +24,18 @@ from maintext.serve.workers import Workers
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from maintext.fetch import Response
+    from maintext.fetch import FetchOptions, Response
     from maintext.serve.settings import ServeOptions
 
     Fetch = Callable[[str], Response]
 
-__all__ = ["Bench"]
+__all__ = ["Bench", "can_draw"]
 
 T = TypeVar("T")
 
 _FETCH_THREADS = 8
 _MAX_REDIRECTS = 5
+_QUIET_S = 8.0  # that a drawn page may take to load all; as RenderOptions.settle_s
 
 
 class Bench:
@@ -56,6 +58,7 @@ class Bench:
         self._threads = ThreadPoolExecutor(options.n_threads, "maintext-work")
         self._workers = Workers(options.n_workers, options.timeout_s) if options.n_workers else None
         self._fetchers = ThreadPoolExecutor(_FETCH_THREADS, "maintext-fetch")
+        self._drawer = ThreadPoolExecutor(1, "maintext-draw")  # a browser takes some 200 MB
         self._n_open = self._n_bytes = 0
 
     @contextmanager
@@ -127,6 +130,18 @@ class Bench:
         """
         return await asyncio.get_running_loop().run_in_executor(self._fetchers, self._fetch, url)
 
+    async def drawn(self, url: str) -> Response:
+        """Fetch a page by a browser, as it is after its scripts; one page at a time.
+
+        Raises
+        ------
+        FetchError
+            It could not be opened, or may not be.
+        RequestError
+            The server has no browser.
+        """
+        return await asyncio.get_running_loop().run_in_executor(self._drawer, _draw, self.options, url)
+
     async def work_fetching(self, function: Callable[..., T], *args: Any) -> T:
         """Run a function that fetches pages by its last argument, ``fetch(url)``, in a thread for that."""
         return await asyncio.get_running_loop().run_in_executor(
@@ -145,18 +160,46 @@ class Bench:
         await asyncio.to_thread(self.data.close)
         if self._workers is not None:
             self._workers.close()
-        for pool in (self._threads, self._fetchers):
+        for pool in (self._threads, self._fetchers, self._drawer):
             pool.shutdown(wait=False, cancel_futures=True)
 
 
 def _fetch(options: ServeOptions, url: str) -> Response:
-    from maintext.fetch import FetchOptions, fetch  # noqa: PLC0415 - urllib3 is loaded only to fetch
+    from maintext.fetch import fetch  # noqa: PLC0415 - urllib3 is loaded only to fetch
 
-    limits = FetchOptions(
+    return fetch(url, _limits(options))
+
+
+def _limits(options: ServeOptions) -> FetchOptions:
+    from maintext.fetch import FetchOptions  # noqa: PLC0415 - as above
+
+    return FetchOptions(
         timeout_s=min(options.fetch_timeout_s, 10.0),
         total_timeout_s=options.fetch_timeout_s,
         max_bytes=options.max_bytes,
         max_redirects=_MAX_REDIRECTS,
         allow_private=options.allow_private,
     )
-    return fetch(url, limits)
+
+
+def _draw(options: ServeOptions, url: str) -> Response:
+    from maintext.browser import NoBrowserError  # noqa: PLC0415 - loaded only to draw
+    from maintext.crawl.visits import Visitor  # noqa: PLC0415
+    from maintext.site.recipe import Visit  # noqa: PLC0415
+
+    try:
+        with Visitor(_limits(options)) as visitor:
+            return visitor(Visit(url=url, render="always", wait_s=_QUIET_S))
+    except NoBrowserError as error:
+        raise RequestError("extra_missing", error.message) from error
+
+
+@cache
+def can_draw() -> bool:
+    """Whether the server has a browser, and the library that drives it."""
+    from maintext.browser import NoBrowserError, find_browser  # noqa: PLC0415 - loaded only to draw
+
+    try:
+        return bool(find_browser()) and find_spec("playwright") is not None
+    except NoBrowserError:
+        return False

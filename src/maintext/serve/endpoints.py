@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Any
 
 from maintext import __version__
 from maintext.serve import shapes, tasks
+from maintext.serve.bench import can_draw
 from maintext.serve.endpoint import Endpoint, on_page, page_endpoint
 from maintext.serve.failure import RequestError
 from maintext.serve.run_endpoints import run_endpoints
@@ -132,4 +134,5 @@ async def _methods(bench: Bench, _request: Mapping[str, Any]) -> bytes:
 
 
 async def _health(bench: Bench, _request: Mapping[str, Any]) -> bytes:
-    return tasks.to_json({"status": "ok", "version": __version__, "n_open": bench.n_open})
+    state = {"status": "ok", "version": __version__, "n_open": bench.n_open}
+    return tasks.to_json(state | {"can_draw": await asyncio.to_thread(can_draw)})

@@ -31,6 +31,11 @@ PAGE: Shape = {
         **URL,
         "description": "Address to fetch; beside html or file the address that the page came from.",
     },
+    "draw": {
+        "type": "boolean",
+        "default": False,
+        "description": "Draw the page of an address in the server's browser, for pages that scripts fill.",
+    },
     "encoding": {
         "type": "string",
         "pattern": "^[A-Za-z0-9_:.-]{1,40}$",

@@ -139,7 +139,14 @@ _DOCUMENT = _document()
 COMPONENTS: Shape = {
     "Document": _DOCUMENT,
     "Extracted": _some_forms(_DOCUMENT),
-    "Looked": object_of({"document": _ref("Document"), "view": _VIEW}, required=("document", "view")),
+    "Looked": object_of(
+        {
+            "document": _ref("Document"),
+            "view": _VIEW,
+            "needs_drawing": {"type": "boolean", "description": "Scripts seem to fill the page: see draw."},
+        },
+        required=("document", "view", "needs_drawing"),
+    ),
     "Comparison": object_of(
         {
             "url": {"type": ["string", "null"]},
@@ -232,8 +239,8 @@ COMPONENTS: Shape = {
         required=("wrapper", "f1", "not_learned", "results"),
     ),
     "Health": object_of(
-        {"status": {"enum": ["ok"]}, "version": TEXT, "n_open": COUNT},
-        required=("status", "version", "n_open"),
+        {"status": {"enum": ["ok"]}, "version": TEXT, "n_open": COUNT, "can_draw": {"type": "boolean"}},
+        required=("status", "version", "n_open", "can_draw"),
     ),
     "Failure": object_of(
         {"error": TEXT, "message": TEXT, "hint": TEXT}, required=("error", "message", "hint")

@@ -58,12 +58,15 @@ async def read_source(bench: Bench, request: Mapping[str, Any]) -> Source:
     bench
         Fetches, and knows the limits.
     request
-        Checked: has ``html``, ``file`` (Base64, or bytes for a body that is the page itself) or ``url``.
+        Checked: has ``html``, ``file`` (Base64, or bytes for a body that is the page itself) or ``url``;
+        with ``draw`` a browser opens the address.
 
     Raises
     ------
     FetchError
         The page could not be fetched, or may not be.
+    RequestError
+        A browser is asked for, and the server has none.
     PageTooLargeError
         The page has more bytes than the server takes.
     """
@@ -75,7 +78,8 @@ async def read_source(bench: Bench, request: Mapping[str, Any]) -> Source:
         data = given if isinstance(given, bytes) else base64.b64decode(given)
         source = Source(data, url, request.get("charset"), encoding)
     else:
-        response = await bench.fetched(request["url"])
+        get = bench.drawn if request.get("draw") else bench.fetched
+        response = await get(request["url"])
         source = Source(response.body, response.url, response.charset, encoding)
     if len(source.html) > bench.options.max_bytes:
         raise PageTooLargeError(f"the page has more than {bench.options.max_bytes:,} bytes", stage="read")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,7 @@ from maintext.options import DEFAULT_METHOD, Options, changed, option_rows
 from maintext.serve.failure import RequestError
 from maintext.serve.source import parsed
 from maintext.serve.view import compared_view, looked_view
+from maintext.shell import shows_little
 from maintext.site.wrapper import (
     ExamplePage,
     LearnOptions,
@@ -50,6 +52,8 @@ __all__ = [
 FORMATS = ("text", "markdown", "html", "tei")
 """Forms of the main text that a client may ask for; the first three come without asking."""
 
+_FEW_WORDS = 50  # as of a shell in maintext.shell.rule
+_SCRIPT = re.compile(rb"<script\b(?![^>]*\btype\s*=[^>]*json)", re.IGNORECASE)
 _FLAGS = ("links", "images", "tables")
 
 
@@ -67,7 +71,20 @@ def look(request: Mapping[str, Any], source: Source, max_bytes: int) -> bytes:
     """Return a document with the page it was made from, for the eye."""
     document = _document(request, source, max_bytes)
     explanation = explain(document.page, document.method, document.options.method_options)
-    return to_json({"document": document.to_dict(), "view": looked_view(document, explanation)})
+    return to_json({
+        "document": document.to_dict(), "view": looked_view(document, explanation),
+        "needs_drawing": _needs_drawing(document, source),
+    })  # fmt: skip
+
+
+def _needs_drawing(document: Document, source: Source) -> bool:
+    """Whether a page shows little text, next to nothing of it was found, and it has scripts that run."""
+    page = document.page
+    if document.embedded is not None or not shows_little(page):
+        return False
+    n_kept = sum(int(page.n_words[row.row]) for row in document.trace() if row.kept)
+    data = source.html.encode("utf-8", "replace") if isinstance(source.html, str) else source.html
+    return n_kept < _FEW_WORDS and bool(_SCRIPT.search(data))
 
 
 def compare(request: Mapping[str, Any], source: Source, max_bytes: int) -> bytes:

@@ -1,6 +1,6 @@
 // Look: the page with what was kept, beside the result in its forms.
 import { ask } from "./ask.js";
-import { copy, download, Framed, make } from "./page.js";
+import { copy, download, Framed, make, sayDrawing } from "./page.js";
 import { current, number, t } from "./texts.js";
 
 const $ = (id) => document.getElementById(id);
@@ -51,6 +51,7 @@ export class Look {
     this.pinned = false;
     document.querySelector("[data-empty=look]").hidden = true;
     $("look-result").hidden = false;
+    this.drawing();
     this.frame();
     this.result();
   }
@@ -58,7 +59,7 @@ export class Look {
   clear() {
     this.source = this.answer = null;
     document.querySelector("[data-empty=look]").hidden = false;
-    $("look-result").hidden = true;
+    $("look-result").hidden = $("look-drawing").hidden = true;
   }
 
   translate() {
@@ -69,8 +70,11 @@ export class Look {
     if (this.answer) {
       this.result();
       this.inspect();
+      this.drawing();
     }
   }
+
+  drawing() { sayDrawing($("look-drawing"), this.answer, this.source, this.state); }
 
   controls() {
     const method = this.state.catalogue.find((one) => one.id === $("method").value);

@@ -13,7 +13,7 @@ const $ = (id) => document.getElementById(id);
 const form = $("source");
 const VIEWS = ["look", "compare", "teach", "runs", "evaluate"];
 const OF_PAGES = ["look", "compare", "teach"];
-const state = { source: null, name: "page", catalogue: [] };
+const state = { source: null, name: "page", catalogue: [], canDraw: false };
 let views = {};
 let shown = "look";
 let runs = 0;
@@ -24,6 +24,8 @@ async function begin() {
   texts.onChange(named);
   named();
   state.catalogue = (await ask("/api/methods")).methods;
+  state.canDraw = (await ask("/health")).can_draw;
+  showKind(chosenKind());
   const context = { state, guarded, read, open, views: () => views };
   views = { look: new Look(context), compare: new Compare(context), teach: new Teach(context), runs: new Runs(context), evaluate: new Evaluate(context) };
   texts.onChange(() => Object.values(views).forEach((view) => view.translate()));
@@ -63,7 +65,10 @@ function give(source) {
   state.source = source;
   showKind(source.file !== undefined ? "file" : source.html !== undefined ? "html" : "url");
   if (source.html !== undefined) $("html").value = source.html;
-  else if (source.url !== undefined) $("url").value = source.url;
+  else if (source.url !== undefined) {
+    $("url").value = source.url;
+    $("draw").checked = Boolean(source.draw);
+  }
 }
 
 // The page that was shown before this one was loaded again.
@@ -135,6 +140,7 @@ function chosenKind() {
 function showKind(kind) {
   form.elements.kind.value = kind;
   for (const field of form.querySelectorAll(".field")) field.hidden = field.dataset.kind !== kind;
+  $("draw-line").hidden = kind !== "url" || !state.canDraw;
 }
 
 async function readSource() {
@@ -154,7 +160,7 @@ async function readSource() {
   const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `https://${value}`;
   if (!/^https?:\/\/[^\s/]/i.test(url)) throw new Failure(t("not_http"), "");
   state.name = url.replace(/^https?:\/\//i, "").replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 60) || "page";
-  return { url: url.replace(/^https?/i, (scheme) => scheme.toLowerCase()) };
+  return { url: url.replace(/^https?/i, (scheme) => scheme.toLowerCase()), ...($("draw").checked ? { draw: true } : {}) };
 }
 
 form.addEventListener("submit", (event) => {

@@ -1,4 +1,5 @@
 // The page in a frame without scripts and network, and small tools to make elements.
+import { t } from "./texts.js";
 
 export function make(name, attributes = {}, ...children) {
   const node = document.createElement(name);
@@ -72,6 +73,13 @@ export class Framed {
   get root() {
     return this.frame.contentDocument?.documentElement ?? null;
   }
+}
+
+// Says that scripts fill a page, and how it can be drawn.
+export function sayDrawing(place, { needs_drawing: isNeeded }, source, { canDraw }) {
+  place.hidden = !isNeeded || Boolean(source.draw);
+  const how = source.url === undefined ? "drawing_saved" : canDraw ? "drawing_here" : "drawing_elsewhere";
+  place.textContent = `${t("needs_drawing")} ${t(how, { url: source.url })}`;
 }
 
 export function download(name, text, type) {

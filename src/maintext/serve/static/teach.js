@@ -1,7 +1,7 @@
 // Teach: click elements of a page, and a wrapper for its site is learned from them.
 import { ask, base64, Failure } from "./ask.js";
 import { recalled, remember } from "./memory.js";
-import { download, Framed, make } from "./page.js";
+import { download, Framed, make, sayDrawing } from "./page.js";
 import { ListTeacher } from "./list.js";
 import { columnName } from "./table.js";
 import { t } from "./texts.js";
@@ -37,7 +37,9 @@ export class Teach {
   }
 
   async run(source) {
-    const { document: found, view } = await ask("/api/look", { ...source });
+    const answer = await ask("/api/look", { ...source });
+    const { document: found, view } = answer;
+    this.answer = answer;
     this.source = source;
     this.view = view;
     this.at = -1;
@@ -61,7 +63,7 @@ export class Teach {
   clear() {
     this.source = this.view = null;
     document.querySelector("[data-empty=teach]").hidden = false;
-    $("teach-result").hidden = true;
+    $("teach-result").hidden = $("teach-drawing").hidden = true;
   }
 
   // -- the pages with clicks ----------------------------------------------------------------------
@@ -126,6 +128,7 @@ export class Teach {
     this.list.translate();
     if (!this.view) return;
     $("own-field").textContent = `+ ${t("own_field")}`;
+    sayDrawing($("teach-drawing"), this.answer, this.source, this.state);
     this.chips();
     this.showPages();
     this.tell();
