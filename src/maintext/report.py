@@ -29,14 +29,16 @@ N_SAMPLES = 12
 SAMPLE_CHARACTERS = 400
 """Characters of the text of one."""
 
-_STYLE = """body{font:15px/1.5 system-ui,sans-serif;max-width:64rem;margin:2rem auto;padding:0 1rem}
+_STYLE = """:root{color-scheme:light dark;--soft:#666;--line:#ccc;--bar:#4a7ebb}
+@media (prefers-color-scheme:dark){:root{--soft:#a3a099;--line:#4a4c50;--bar:#6f9fd8}}
+body{font:15px/1.5 system-ui,sans-serif;max-width:64rem;margin:2rem auto;padding:0 1rem}
 h1{font-size:1.5rem}h2{font-size:1.15rem;margin-top:2rem}h3{font-size:1rem;margin:0}
 table{border-collapse:collapse}
 td,th{padding:.15rem .7rem .15rem 0;text-align:left;vertical-align:top;overflow-wrap:anywhere}
 td.n{text-align:right;font-variant-numeric:tabular-nums}
-.bar{display:inline-block;height:.7em;background:#4a7ebb}.grid{display:flex;flex-wrap:wrap;gap:0 3rem}
-article{border-left:3px solid #ccc;padding-left:1rem;margin:1rem 0}
-small,.u{color:#666;overflow-wrap:anywhere}"""
+.bar{display:inline-block;height:.7em;background:var(--bar)}.grid{display:flex;flex-wrap:wrap;gap:0 3rem}
+article{border-left:3px solid var(--line);padding-left:1rem;margin:1rem 0}
+small,.u{color:var(--soft);overflow-wrap:anywhere}"""
 _BAR_EM = 12
 
 

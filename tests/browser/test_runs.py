@@ -15,6 +15,7 @@ from tests.browser.starting import start_run
 from tests.site_server.content import Site
 from tests.site_server.server import SiteServer
 
+from maintext.report import counted, html_page
 from maintext.serve import ServeOptions
 from maintext.serve.runs.folder import RunFolder
 from maintext.serve.runs.records import RecordWriter
@@ -300,6 +301,46 @@ def test_ten_thousand_records_are_sorted_filtered_and_paged(
     page.wait_for_selector("#record[open]")
     page.keyboard.press("Escape")
     screenshot(page, "runs-many")
+
+
+def test_a_report_is_dark_where_the_page_is(open_page: Open, screenshot: Keep) -> None:
+    page = open_page("runs", color_scheme="dark")
+    report = html_page("Crawl of valley.example", [counted("Facts", [("records", 12), ("words", 4210)])])
+    script = """async (report) => {
+        const frame = document.createElement("iframe");
+        Object.assign(frame, { sandbox: "allow-same-origin", srcdoc: report });
+        document.getElementById("run-report-frame").replaceChildren(frame);
+        const parts = document.querySelectorAll("#run-report-card, #run-detail, #run-result");
+        for (const part of parts) part.hidden = false;
+        await new Promise((resolve) => frame.addEventListener("load", resolve));
+        return [getComputedStyle(frame.contentDocument.body).color, getComputedStyle(frame).backgroundColor];
+    }"""
+    assert page.evaluate(script, report) == ["rgb(255, 255, 255)", "rgba(0, 0, 0, 0)"]
+    page.locator("#run-report-frame").scroll_into_view_if_needed()
+    screenshot(page, "runs-report-dark")
+
+
+def test_what_is_said_of_a_recipe_is_in_this_language(
+    open_page: Open, base: str, site: SiteServer, screenshot: Keep
+) -> None:
+    titles = {site.site.article(number).title for number in range(48)}
+    page = open_page("teach", base=base, locale="zh-CN")
+    teach_list(page, site, titles)
+    page.click("#learn-recipe")
+    page.locator("#recipe-notes li", has_text="条目规则：从 3 个条目学得").wait_for()
+    screenshot(page, "teach-recipe-zh")
+    page.fill("#recipe", "[list")
+    page.click("#try-recipe")
+    page.locator("#failure strong", has_text="无法读取采集规则。").wait_for()
+    assert "请修改所指之处" in page.inner_text("#failure")
+
+
+def test_a_record_has_names_of_this_language(open_page: Open, base: str) -> None:
+    page = open_page("runs", base=base, locale="zh-CN")
+    page.locator(".entry", has_text="ten thousand").click()
+    page.locator(".records tbody tr").first.click()
+    page.wait_for_selector("#record[open]")
+    assert {"文件", "发布时间", "词数"} <= set(page.locator("#record-body th").all_text_contents())
 
 
 def test_a_file_that_cannot_be_written_is_not_offered(open_page: Open, base: str) -> None:

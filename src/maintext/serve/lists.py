@@ -93,7 +93,11 @@ def learned_recipe(request: Mapping[str, Any], fetch: Fetch) -> bytes:
     recipe = replace(
         recipe, site=request.get("site") or recipe.site, list=replace(recipe.list, max_pages=pages)
     )
-    return to_json({"recipe": recipe_to_toml(recipe), "notes": learned.notes})
+    rules = recipe.detail.wrapper
+    return to_json({
+        "recipe": recipe_to_toml(recipe), "notes": learned.notes, "n_items": len(learned.items),
+        "has_next": has_next, "n_examples": rules.n_examples if rules else 0, "f1": rules.f1 if rules else 0,
+    })  # fmt: skip
 
 
 def read_recipe(text: str) -> Recipe:

@@ -11,7 +11,7 @@ from maintext.serve.data import NAME
 from maintext.serve.runs.export import EXPORTS
 from maintext.serve.runs.folder import OVER
 from maintext.serve.runs.records import FACETS
-from maintext.serve.shape_parts import COUNT, EXTRACTION, ONE_PAGE, PAGE, TEXT, URL, Shape, object_of
+from maintext.serve.shape_parts import COUNT, EXTRACTION, ONE_PAGE, PAGE, SHARE, TEXT, URL, Shape, object_of
 
 __all__ = [
     "COMPONENTS",
@@ -234,7 +234,13 @@ COMPONENTS: Shape = {
         required=("region", "reason", "next_url", "records", "items"),
     ),
     "Recipe": object_of(
-        {"recipe": TEXT, "notes": {"type": "array", "items": TEXT}}, required=("recipe", "notes")
+        {
+            "recipe": TEXT, "notes": {"type": "array", "items": TEXT}, "n_items": COUNT,
+            "has_next": {"type": "boolean"},
+            "n_examples": {**COUNT, "description": "Pages that the rules come from; 0 for no rules."},
+            "f1": {**SHARE, "description": "Of the rules' text with the default method's."},
+        },
+        required=("recipe", "notes", "n_items", "has_next", "n_examples", "f1"),
     ),
     "Tried": object_of(
         {

@@ -204,6 +204,8 @@ def test_a_recipe_is_learned_tried_saved_and_run(base: str, site: SiteServer) ->
     start = f"{site.url}/list/0/1"
     status, learned = ask(f"{base}/api/recipe", {"start": start, "delay_s": 0, "max_items": 5})
     assert status == 200, learned
+    assert learned["n_items"] >= 3
+    assert (learned["n_examples"], learned["f1"] > 0.8) == (3, True)
     status, tried = ask(f"{base}/api/try", {"recipe": learned["recipe"], "n": 2})
     assert status == 200
     assert len(tried["records"]) == 2

@@ -14,6 +14,7 @@ export class ListTeacher {
     this.guarded = guarded;
     this.list = null; // what /api/items gave, with the address of its page
     this.source = null;
+    this.learned = null; // what /api/recipe gave
     $("open-entry").addEventListener("click", () => guarded(async () => {
       this.teach.choose("entry");
       await open("teach", { url: this.list.items[0].url });
@@ -67,7 +68,10 @@ export class ListTeacher {
     return row === this.row ? "picked" : isInside ? "other" : "";
   }
 
-  translate() { this.show(); }
+  translate() {
+    this.show();
+    this.about();
+  }
 
   show() {
     const isList = this.teach.mode === "list";
@@ -90,13 +94,23 @@ export class ListTeacher {
   async learn() {
     if (!this.list.url) throw new Failure(t("list_needs_address"), "");
     const rules = this.teach.mode === "entry" && this.teach.taught ? { wrapper: this.teach.taught.wrapper } : {};
-    const { recipe, notes } = await ask("/api/recipe", { start: this.list.url, region: this.list.region, ...rules });
-    $("recipe").value = recipe;
-    $("recipe-notes").replaceChildren(...notes.map((note) => make("li", {}, note)));
+    const learned = await ask("/api/recipe", { start: this.list.url, region: this.list.region, ...rules });
+    $("recipe").value = learned.recipe;
+    this.learned = { ...learned, isGiven: Boolean(rules.wrapper) };
+    this.about();
     $("recipe-name").value ||= new URL(this.list.url).hostname.replace(/^www\./, "");
     $("tried").replaceChildren();
     $("recipe-card").hidden = false;
     $("recipe-card").scrollIntoView({ block: "nearest" });
+  }
+
+  // How the recipe came about: in this language what can be said in numbers, then the notes as they are.
+  about() {
+    if (!this.learned) return;
+    const { n_items: n, has_next: hasNext, n_examples: nExamples, f1, isGiven, notes } = this.learned;
+    const rules = isGiven ? t("recipe_given") : nExamples ? t("recipe_rules", { n: number(nExamples), f1: number(f1, 2) }) : t("recipe_no_rules");
+    $("recipe-notes").replaceChildren(...[t("n_entries", { n: number(n) }), t(hasNext ? "recipe_next" : "no_next_page"), rules].map((line) => make("li", {}, line)),
+      make("li", {}, make("details", {}, make("summary", {}, t("details")), ...notes.map((note) => make("p", { lang: "en" }, note)))));
   }
 
   name() { return $("recipe-name").value.trim() || "recipe"; }
