@@ -126,6 +126,8 @@ def test_an_explanation_lists_every_block() -> None:
 def test_the_matrix_has_a_cell_for_each_pair() -> None:
     html = made("comparison", ARTICLE_ZH)
     assert len(select(html, ".matrix td")) == len(METHODS) ** 2
+    assert f"{len(METHODS)} columns" in html  # a narrow side shows some of them: it says that it scrolls
+    assert select(html, ".scroll[tabindex='0'] .matrix")
 
 
 @pytest.mark.parametrize("kind", BOTH)

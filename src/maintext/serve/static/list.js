@@ -155,5 +155,5 @@ function trial(one, names) {
   const wrong = one.error || (one.drift.length ? `${t("drift")} ${one.drift.join("; ")}` : "");
   const cells = names.map((name) => (isEmpty(one.fields[name]) ? make("td", { class: "none", title: t("empty") }, "—") : make("td", {}, [one.fields[name]].flat().join(", "))));
   return make("tr", {}, make("td", {}, one.title || one.url, wrong ? make("p", { class: "notice bad" }, wrong) : null), ...cells,
-    make("td", one.text ? { class: "hint", title: one.text } : { class: "none", title: t("empty") }, one.text ? `${one.text.slice(0, SHOWN_CHARACTERS)}…` : "—"));
+    make("td", one.text ? { class: "hint", title: one.text } : { class: "none", title: t("empty") }, one.text.length > SHOWN_CHARACTERS ? `${one.text.slice(0, SHOWN_CHARACTERS)}…` : one.text || "—"));
 }
