@@ -427,7 +427,7 @@ def test_nobody_is_told_where_files_are(base: str, tmp_path: Path) -> None:
     state = run(base, "batch", uploads=[upload(base, "c.parquet", (tmp_path / "c.parquet").read_bytes())])
     _, table = ask(f"{base}/api/runs/{state['id']}/records")
     _, found = ask(f"{base}/api/runs/{state['id']}/records/{table['rows'][0]['n']}")
-    assert "c.parquet has no column 'html'" in found["record"]["error"]
+    assert "there is no column 'html'" in found["record"]["error"]
     for path in ("", "/records", "/records/1", "/report"):
         assert "/input" not in str(ask(f"{base}/api/runs/{state['id']}{path}")[1])
 
