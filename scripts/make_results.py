@@ -4,8 +4,8 @@
     python scripts/make_results.py                   write the tables again
     python scripts/make_results.py --check           end with 1 when a README is stale
 
-Figures are the files of `maintext evaluate CORPUS --json` (methods, peers) and of `maintext train CORPUS
---cross-validate --json` (the learned method on sites it has not seen).
+Figures are the files of `maintext evaluate CORPUS --json` (methods, peers) and of `scripts/measure_choice.py
+CORPUS --json` (the learned method on sites it has not seen).
 """
 
 from __future__ import annotations

@@ -11,6 +11,7 @@ for catalogues, regions or threads change, in Markdown for docs/model-card.md.
 from __future__ import annotations
 
 import argparse
+import json
 import pickle
 from collections import defaultdict
 from collections.abc import Iterator
@@ -82,6 +83,20 @@ def rows(corpus: str, found: list[Judged]) -> Iterator[Row]:
             yield measured(gold, *of_page[gold.id])
 
 
+def figures(groups: dict[str, list[Row]]) -> dict[str, list[dict[str, object]]]:
+    """What is kept in the end, as ``maintext train --cross-validate --json`` writes its scores."""
+    scores = [
+        {
+            "group": "overall" if group == "all" else group,
+            "system": "cross-validated",
+            "n_scored": len(members),
+            "f1": fmean(row.kept for row in members),
+        }
+        for group, members in groups.items()
+    ]
+    return {"groups": scores}
+
+
 def main() -> None:
     """Print both tables."""
     parser = argparse.ArgumentParser(
@@ -89,6 +104,7 @@ def main() -> None:
     )
     parser.add_argument("corpus")
     parser.add_argument("--probabilities", type=Path, metavar="FILE")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write figures for make_results.py")
     parser.add_argument("--jobs", type=int, default=2)
     given = parser.parse_args()
     found = list(rows(given.corpus, predicted(given.corpus, given.probabilities, given.jobs)))
@@ -101,6 +117,8 @@ def main() -> None:
         if len(members) >= MIN_PAGES:
             means = (fmean(getattr(row, name) for row in members) for name in ("best", "kept"))
             print(f"| {group} | {len(members)} | " + " | ".join(f"{mean:.4f}" for mean in means) + " |")
+    if given.json is not None:
+        given.json.write_text(json.dumps(figures(groups)), encoding="utf-8")
     changed = [row for row in found if row.steps]
     better = sum(row.kept > row.best for row in changed)
     print(
