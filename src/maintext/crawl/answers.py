@@ -59,14 +59,14 @@ class Spider(lib.scrapy.Spider if lib else object):  # type: ignore[misc]
 
     async def parse(self, response: Any) -> None:
         """Take an answer, whatever its status."""
-        try:
-            await self._take(response, response.meta["address"])
-        except MethodError as error:  # no process can be started
-            self.crawl.end(error)
-        except MaintextError as error:
-            self.crawl.session.fail(response.meta["address"], _kind(error), error.message, response.status)
-        except Exception as error:  # noqa: BLE001 - a defect of ours: end the crawl, and say so
-            self.crawl.end(error)
+        address = response.meta["address"]
+        with self.crawl.ending():
+            try:
+                await self._take(response, address)
+            except MethodError:  # no process can be started
+                raise
+            except MaintextError as error:
+                self.crawl.session.fail(address, _kind(error), error.message, response.status)
 
     async def _take(self, response: Any, address: Address) -> None:
         session, status = self.crawl.session, response.status
@@ -122,7 +122,10 @@ class Spider(lib.scrapy.Spider if lib else object):  # type: ignore[misc]
 
     def failed(self, failure: Any) -> None:
         """Take a request that has no answer."""
-        error, address = failure.value, failure.request.meta["address"]
+        with self.crawl.ending():
+            self._failed(failure.value, failure.request.meta["address"])
+
+    def _failed(self, error: Exception, address: Address) -> None:
         if isinstance(error, Refusal):
             self.crawl.session.refuse(address, error.error, error.reason)
             return

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -20,7 +21,7 @@ from maintext.crawl.sending import Gate, Refusal, Scheduler
 from maintext.errors import MaintextError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from maintext.crawl.options import CrawlOptions
     from maintext.crawl.reactor import ReactorThread
@@ -124,8 +125,9 @@ class Crawl:
     async def run(self) -> None:
         """Crawl until nothing waits."""
         await self.crawler.crawl_async(crawl=self)
-        self.session.flush()
-        self.session.count_waiting()
+        if self.error is None:
+            self.session.flush()
+            self.session.count_waiting()
 
     async def stop(self) -> None:
         """Begin nothing new; end when the requests that are out are answered."""
@@ -141,6 +143,17 @@ class Crawl:
             self.error = error
             # In a task of its own: Scrapy stops when all answers are taken, this one too.
             self._stopping = asyncio.ensure_future(self.stop())
+
+    @contextmanager
+    def ending(self) -> Iterator[None]:
+        """Stop for what a block raises: Scrapy would log it, and wait for ever for what the block was to do.
+
+        Around everything that Scrapy calls and that reads or writes the store.
+        """
+        try:
+            yield
+        except Exception as error:  # noqa: BLE001 - a defect of ours, or the store is gone: told to the caller
+            self.end(error)
 
     def request(self, address: Address) -> Any:
         """Return the request for an address of the frontier."""

@@ -48,11 +48,16 @@ class Scheduler:
 
     def close(self, reason: str) -> None:  # noqa: ARG002 - Scrapy's interface
         """End: write what is not written."""
-        self._crawl.session.flush()
+        if self._crawl.error is None:
+            with self._crawl.ending():
+                self._crawl.session.flush()
 
     def has_pending_requests(self) -> bool:
-        """Whether something waits, or will."""
-        return bool(self._again) or self._crawl.n_held > 0 or not self._crawl.session.is_done()
+        """Whether something waits, or will; not after an error that ends the crawl."""
+        is_pending = False
+        with self._crawl.ending():
+            is_pending = bool(self._again) or self._crawl.n_held > 0 or not self._crawl.session.is_done()
+        return is_pending and self._crawl.error is None
 
     def enqueue_request(self, request: Any) -> bool:
         """Take a request that is tried again."""
@@ -63,7 +68,10 @@ class Scheduler:
         """Return the next request, ``None`` while there is none."""
         if self._again:
             return self._again.pop(0)
-        address = self._crawl.session.next_address()
+        address = None
+        if self._crawl.error is None:
+            with self._crawl.ending():
+                address = self._crawl.session.next_address()
         return None if address is None else self._crawl.request(address)
 
 

@@ -74,6 +74,8 @@ def crawl(  # noqa: PLR0913 - each is one thing to say
         Scrapy is not installed.
     MethodError
         A process that extracts ended before it was ready for work.
+    InputError
+        The store cannot be read or written any more.
     MaintextError
         Another crawl runs in this process.
 
@@ -97,7 +99,8 @@ def crawl(  # noqa: PLR0913 - each is one thing to say
     workers = Workers(options, extraction or Options(), wrapper=wrapper)
     start = time.monotonic()
     try:
-        state = run_session(session, workers, render, _tick(session, progress))
+        with store.named_in_errors():
+            state = run_session(session, workers, render, _tick(session, progress))
     finally:
         workers.close()
     store.end_run(run, state)

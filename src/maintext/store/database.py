@@ -77,11 +77,13 @@ class Store:
             ) from None
         except ModuleNotFoundError as error:
             raise OptionError(f"the store {_hidden(url)} needs a driver: pip install {error.name}") from error
-        if self._engine.dialect.name == "sqlite":
-            sa.event.listen(self._engine, "connect", _set_up_sqlite)
         try:
+            self._refuse_others()
+            if self._engine.dialect.name == "sqlite":
+                sa.event.listen(self._engine, "connect", _set_up_sqlite)
             metadata.create_all(self._engine)
-        except sa.exc.OperationalError as error:
+        except sa.exc.DBAPIError as error:
+            self.close()
             raise InputError(f"the store {_hidden(url)} cannot be opened: {error.orig}") from error
 
     def __enter__(self) -> Self:
@@ -94,11 +96,48 @@ class Store:
         """Close the connections."""
         self._engine.dispose()
 
+    def _refuse_others(self) -> None:
+        """Raise an error for a file or tables of something else, before anything is written to them."""
+        try:
+            inspected = sa.inspect(self._engine)
+            there = set(inspected.get_table_names())
+            is_other = any(
+                not {column["name"] for column in inspected.get_columns(table.name)} >= {*table.c.keys()}
+                for table in metadata.tables.values()
+                if table.name in there
+            )
+        except sa.exc.DatabaseError as error:
+            # What SQLite says of a file of another kind has no class of its own.
+            if "not a database" not in str(error.orig):
+                raise
+            is_other = True
+        # The connections that looked are not set up for writing.
+        self.close()
+        if is_other:
+            raise InputError(f"{_hidden(self.url)} is not a store of maintext; choose another file")
+
     @contextmanager
     def transaction(self) -> Iterator[Any]:
         """Give a connection; all that is written through it is there at the end, or nothing of it."""
         with self._engine.begin() as connection:
             yield connection
+
+    @contextmanager
+    def named_in_errors(self) -> Iterator[None]:
+        """Name the store in the error of a block that reads and writes it.
+
+        Raises
+        ------
+        InputError
+            The database does not answer, is full, locked or damaged.
+        """
+        try:
+            yield
+        except sa.exc.DBAPIError as error:
+            raise InputError(
+                f"the store {_hidden(self.url)} cannot be used any more: {error.orig}; mend that, and the"
+                " same command goes on"
+            ) from error
 
     # -- records --------------------------------------------------------------------------------------
 

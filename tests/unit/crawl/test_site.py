@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sqlite3
+import threading
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import closing
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,7 +22,7 @@ from maintext.crawl import crawl
 from maintext.crawl.counts import Progress, progress_line, report_lines
 from maintext.crawl.report import report_page
 from maintext.crawl.watch import change_line, read_period, watch
-from maintext.errors import OptionError
+from maintext.errors import MaintextError, OptionError
 from maintext.fetch import address
 from maintext.store import open_store, schema
 
@@ -350,3 +353,28 @@ def test_a_cache_answers_the_second_time(server: SiteServer, memory: Store, tmp_
     again = [path for _, path, _ in server.log[n_asked:]]
     assert asked.isdisjoint(again)
     assert len(again) < n_asked
+
+
+@pytest.mark.parametrize("table", ["frontier", "pages"])
+def test_a_store_that_fails_ends_the_crawl_with_its_message(
+    server: SiteServer, tmp_path: Path, table: str
+) -> None:
+    """Without an end it would wait for ever: so in a thread of its own, which may be left behind."""
+    path, ended = tmp_path / "s.sqlite", threading.Event()
+    said: list[Exception] = []
+
+    def drop(_progress: object = None) -> None:
+        with closing(sqlite3.connect(path)) as other:
+            other.execute(f"drop table if exists {table}")
+
+    def run() -> None:
+        try:
+            crawl(server.url, store, **QUICK | {"delay_s": 0.02}, progress=drop)
+        except MaintextError as error:
+            said.append(error)
+        ended.set()
+
+    with open_store(str(path)) as store:
+        threading.Thread(target=run, daemon=True).start()
+        assert ended.wait(30)
+    assert "cannot be used any more" in str(said[0])

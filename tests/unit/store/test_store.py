@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -227,6 +229,42 @@ def test_an_address_that_cannot_be_taken_apart_is_an_option_error(address: str) 
 def test_a_file_that_cannot_be_opened_is_an_input_error(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="cannot be opened"):
         open_store(str(tmp_path / "missing" / "records.sqlite"))
+
+
+@pytest.mark.parametrize("table", ["pages", "runs", "changes", "frontier"])
+def test_a_database_of_something_else_is_refused_and_left_as_it_was(tmp_path: Path, table: str) -> None:
+    path = tmp_path / "other.sqlite"
+    with closing(sqlite3.connect(path)) as other:
+        other.execute(f"create table {table} (a)")
+    before = path.read_bytes()
+    with pytest.raises(InputError, match="is not a store of maintext; choose another file"):
+        open_store(str(path))
+    assert path.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_file_that_is_no_database_is_refused_and_left_as_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "index.html"
+    path.write_text("<p>A page, and no database at all.</p>" * 100)
+    before = path.read_bytes()
+    with pytest.raises(InputError, match="is not a store of maintext; choose another file"):
+        open_store(str(path))
+    assert path.read_bytes() == before
+
+
+def test_a_store_is_opened_again(place: str) -> None:
+    with open_store(place) as store:
+        put(store, record())
+    with open_store(place) as store:
+        assert store.n_records() == 1
+
+
+def test_tables_with_other_names_may_stand_beside_those_of_a_store(tmp_path: Path) -> None:
+    path = tmp_path / "own.sqlite"
+    with closing(sqlite3.connect(path)) as own:
+        own.execute("create table notes (a)")
+    with open_store(str(path)) as store:
+        assert put(store, record())["new"] == 1
 
 
 def test_a_password_stands_in_no_message() -> None:
