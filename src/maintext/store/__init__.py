@@ -17,10 +17,10 @@ from __future__ import annotations
 
 from maintext.errors import MissingExtraError
 from maintext.store.database import Store
-from maintext.store.export import export
+from maintext.store.export import check_export, export
 from maintext.store.schema import sa
 
-__all__ = ["export", "open_store"]
+__all__ = ["check_export", "export", "open_store"]
 
 _DRIVERS = {"postgresql://": "postgresql+psycopg://", "postgres://": "postgresql+psycopg://",
             "mysql://": "mysql+pymysql://"}  # fmt: skip

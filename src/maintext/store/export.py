@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from functools import partial
 from pathlib import Path
@@ -11,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 from maintext.errors import OptionError
 from maintext.render.cells import cell
 from maintext.render.rows import json_lines
+from maintext.store.parquet import with_pyarrow
+from maintext.store.sheet import with_openpyxl
 from maintext.store.table import TABLES
 
 if TYPE_CHECKING:
@@ -18,7 +21,7 @@ if TYPE_CHECKING:
 
     from maintext.store.database import Store
 
-__all__ = ["COLUMNS", "FORMATS", "export"]
+__all__ = ["COLUMNS", "FORMATS", "check_export", "export"]
 
 _TEXTS = """canonical_url url title author published modified source site_name language kind outcome
 fingerprint near_group fetched first_seen last_changed""".split()
@@ -53,10 +56,8 @@ def export(store: Store, path: str | Path) -> int:
     MissingExtraError
         What the format needs is not installed.
     """
+    check_export(path)
     path = Path(path)
-    if path.suffix.lower() not in FORMATS:
-        known = ", ".join(filter(None, FORMATS))
-        raise OptionError(f"{path}: end the name in {known}, or in none for a folder of Markdown files")
     try:
         if not path.suffix:
             return _write_folder(store, path)
@@ -66,6 +67,43 @@ def export(store: Store, path: str | Path) -> int:
     except OSError as error:
         raise OptionError(f"cannot write {path}: {error.strerror or error}") from error
     return store.n_records()
+
+
+def check_export(path: str | Path) -> None:
+    """See that :func:`export` can write to a place, before the work that makes the records; write nothing.
+
+    Raises
+    ------
+    OptionError
+        For an ending of no format, or a folder that is not there or cannot be written.
+    MissingExtraError
+        What the format needs is not installed.
+    """
+    path = Path(path)
+    ending = path.suffix.lower()
+    if ending not in FORMATS:
+        known = ", ".join(filter(None, FORMATS))
+        raise OptionError(f"{path}: end the name in {known}, or in none for a folder of Markdown files")
+    if ending in _NEEDS:
+        _NEEDS[ending]()
+    if why := _why_not_written(path):
+        raise OptionError(f"cannot write {path}: {why}")
+
+
+def _why_not_written(path: Path) -> str:
+    """Why a file cannot be written, or a folder and those above it be made; ``""`` where it can."""
+    if path.suffix and path.is_dir():
+        return "it is a folder"
+    folder = path.parent
+    while not path.suffix and not folder.exists():
+        folder = folder.parent
+    if not path.suffix and path.exists():
+        folder = path
+    if not folder.exists():
+        return f"there is no folder {folder}"
+    if not folder.is_dir():
+        return f"{folder} is no folder"
+    return "" if os.access(folder, os.W_OK) else f"files cannot be written in {folder}"
 
 
 def _write_lines(store: Store, path: Path) -> None:
@@ -120,3 +158,5 @@ FORMATS: dict[str, Callable[[Store, Path], object]] = {
     "": _write_folder,
 }  # fmt: skip
 """What writes each format, by the ending of its name."""
+
+_NEEDS: dict[str, Callable[[], object]] = {".xlsx": with_openpyxl, ".parquet": with_pyarrow}

@@ -11,9 +11,24 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
-__all__ = ["write_parquet"]
+__all__ = ["with_pyarrow", "write_parquet"]
 
 _ROWS = 1_000  # of a row group: some megabytes of text
+
+
+def with_pyarrow() -> Any:
+    """Return the module pyarrow, with its Parquet.
+
+    Raises
+    ------
+    MissingExtraError
+        It is not installed.
+    """
+    try:
+        import pyarrow.parquet  # noqa: PLC0415 - an extra
+    except ImportError as error:
+        raise MissingExtraError("pyarrow", "parquet") from error
+    return pyarrow
 
 
 def write_parquet(path: Path, columns: Mapping[str, type], rows: Iterable[Sequence[Any]]) -> None:
@@ -24,11 +39,7 @@ def write_parquet(path: Path, columns: Mapping[str, type], rows: Iterable[Sequen
     MissingExtraError
         pyarrow is not installed.
     """
-    try:
-        import pyarrow as pa  # noqa: PLC0415 - an extra
-        import pyarrow.parquet  # noqa: PLC0415
-    except ImportError as error:
-        raise MissingExtraError("pyarrow", "parquet") from error
+    pa = with_pyarrow()
     types = {str: pa.string(), int: pa.int64(), float: pa.float64()}
     schema = pa.schema([(name, types[kind]) for name, kind in columns.items()])
     rows = iter(rows)

@@ -11,10 +11,25 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
 
-__all__ = ["write_sheet"]
+__all__ = ["with_openpyxl", "write_sheet"]
 
 _MOST_CHARACTERS = 32_767  # of a cell: a limit of the format
 _NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
+
+
+def with_openpyxl() -> Any:
+    """Return the module openpyxl.
+
+    Raises
+    ------
+    MissingExtraError
+        It is not installed.
+    """
+    try:
+        import openpyxl.cell  # noqa: PLC0415 - an extra
+    except ImportError as error:
+        raise MissingExtraError("openpyxl", "xlsx") from error
+    return openpyxl
 
 
 def write_sheet(path: Path, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
@@ -25,19 +40,15 @@ def write_sheet(path: Path, columns: Sequence[str], rows: Iterable[Sequence[Any]
     MissingExtraError
         openpyxl is not installed.
     """
-    try:
-        from openpyxl import Workbook  # noqa: PLC0415 - an extra
-        from openpyxl.cell import WriteOnlyCell  # noqa: PLC0415
-    except ImportError as error:
-        raise MissingExtraError("openpyxl", "xlsx") from error
-    book = Workbook(write_only=True)
+    openpyxl = with_openpyxl()
+    book = openpyxl.Workbook(write_only=True)
     sheet = book.create_sheet("records")
     sheet.freeze_panes = "A2"
 
     def cell(value: Any) -> Any:
         if not isinstance(value, str):
             return value
-        made = WriteOnlyCell(sheet, value=_NOT_XML.sub("", value)[:_MOST_CHARACTERS])
+        made = openpyxl.cell.WriteOnlyCell(sheet, value=_NOT_XML.sub("", value)[:_MOST_CHARACTERS])
         made.data_type = "s"  # never a formula, whatever it begins with
         return made
 
