@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import json
+import socket
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -122,3 +124,88 @@ def test_a_page_that_a_wrapper_does_not_fit_says_why(server: SiteServer, tmp_pat
     records = [json.loads(line) for line in lines.read_text("utf-8").splitlines()]
     assert records
     assert all("headline" in " ".join(record["fields"]["drift"]) for record in records)
+
+
+def started(*words: str) -> Result:
+    return CliRunner().invoke(main, ["crawl", *words, "--delay", "0", "-p", "0", "--tries", "1"])
+
+
+def closed_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        return int(taken.getsockname()[1])
+
+
+def test_a_private_address_ends_with_4_and_says_which_flag_allows_it(
+    server: SiteServer, tmp_path: Path
+) -> None:
+    result = started(server.url, "-s", str(tmp_path / "s.sqlite"))
+    assert result.exit_code == 4
+    assert "127.0.0.1 has the address 127.0.0.1, which is not public" in result.stderr
+    assert "set --allow-private to fetch" in result.stderr
+    assert not server.log
+
+
+def test_a_host_that_refuses_is_said_with_that_cause_and_not_as_robots_txt(tmp_path: Path) -> None:
+    url = f"http://127.0.0.1:{closed_port()}/"
+    result = started(url, "-s", str(tmp_path / "s.sqlite"), "--allow-private", "-q")
+    assert result.exit_code == 4
+    assert "refused the connection; check the port" in result.stderr
+    assert "errors" not in result.stderr
+    assert "errors: refused" in started(url, "-s", str(tmp_path / "t.sqlite"), "--allow-private").stderr
+
+
+def test_a_server_without_tls_is_said_so(server: SiteServer, tmp_path: Path) -> None:
+    address = server.url.removeprefix("http://")  # https is meant
+    result = started(address, "-s", str(tmp_path / "s.sqlite"), "--allow-private")
+    assert result.exit_code == 4
+    assert "TLS with 127.0.0.1 failed" in result.stderr
+    assert "try the http:// address" in result.stderr
+
+
+def test_a_name_without_an_address_is_said_so(tmp_path: Path) -> None:
+    result = started("http://no-such-host.invalid/", "-s", str(tmp_path / "s.sqlite"))
+    assert result.exit_code == 4
+    assert "the host name no-such-host.invalid could not be resolved" in result.stderr
+
+
+def test_start_pages_that_are_not_there_end_with_4_and_one_that_is_does_not(
+    server: SiteServer, tmp_path: Path
+) -> None:
+    missing = f"{server.url}/missing.html"
+    given = ("--allow-private", "--pages", "3", "--no-sitemaps")
+    result = started(missing, "-s", str(tmp_path / "s.sqlite"), *given)
+    assert result.exit_code == 4
+    assert f"the server answered 404 Not Found; check the address [{missing}]" in result.stderr
+    both = started(missing, f"{server.url}/", "-s", str(tmp_path / "t.sqlite"), *given)
+    assert both.exit_code == 0
+    assert "404 Not Found" in both.stderr
+
+
+def test_a_dry_run_of_nothing_ends_with_4(server: SiteServer) -> None:
+    assert started(f"{server.url}/missing.html", "--allow-private", "--dry-run").exit_code == 4
+
+
+@pytest.mark.parametrize(("name", "package"), [("out.xlsx", "openpyxl"), ("out.parquet", "pyarrow")])
+def test_a_missing_extra_of_an_export_is_said_before_the_first_request(
+    server: SiteServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, package: str
+) -> None:
+    monkeypatch.setitem(sys.modules, package, None)
+    store = tmp_path / "s.sqlite"
+    result = started(server.url, "--allow-private", "-s", str(store), "-o", str(tmp_path / name))
+    assert result.exit_code == 5
+    assert f"this needs {package}" in result.stderr
+    assert not server.log
+    assert not store.exists()
+
+
+@pytest.mark.parametrize("name", ["missing/out.csv", "file.txt/out", "out.doc", "folder.csv"])
+def test_an_export_that_cannot_be_written_is_said_before_the_first_request(
+    server: SiteServer, tmp_path: Path, name: str
+) -> None:
+    (tmp_path / "file.txt").write_text("no folder")
+    (tmp_path / "folder.csv").mkdir()
+    store = str(tmp_path / "s.sqlite")
+    result = started(server.url, "--allow-private", "-s", store, "-o", str(tmp_path / name))
+    assert result.exit_code == 2
+    assert name.partition("/")[0] in result.stderr
+    assert not server.log

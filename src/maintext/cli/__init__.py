@@ -7,7 +7,7 @@ Results go to stdout, everything else to stderr. Exit codes (also ``docs/cli.md`
 1    another error of ours
 2    an option or argument is not allowed
 3    the input is not a web page we can use
-4    the page could not be fetched
+4    the page could not be fetched; none of the start pages (``crawl``)
 5    an optional dependency is missing
 6    the page has no main content (``extract``), list (``items``) or posts (``posts``)
 7    an evaluation corpus is missing or malformed
@@ -30,6 +30,7 @@ from maintext.cli.evaluate import evaluate_command
 from maintext.cli.explain import explain_command
 from maintext.cli.extract import extract_command
 from maintext.cli.filter import filter_group
+from maintext.cli.flags import in_flags
 from maintext.cli.items import items_command
 from maintext.cli.mcp import mcp_command
 from maintext.cli.methods import methods_command
@@ -53,7 +54,8 @@ class _Group(click.Group):
         try:
             return super().invoke(ctx)
         except MaintextError as error:
-            click.echo(f"maintext: {error}", err=True)
+            command = self.commands.get(ctx.invoked_subcommand or "", self)
+            click.echo(f"maintext: {in_flags(str(error), command)}", err=True)
             ctx.exit(error.exit_code)
         except BrokenPipeError:  # the reader of our output (head, less) has gone
             sys.stderr.close()

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from maintext.cli.declared import declared_option, declared_rows
+from maintext.cli.flags import in_flags
 from maintext.cli.progress import ProgressLine
 from maintext.cli.reading import write_file
 from maintext.crawl.counts import progress_line, report_lines
 from maintext.crawl.options import REFETCH, SCOPES, CrawlOptions
+from maintext.errors import FetchError
 from maintext.model.kind import KINDS
 from maintext.site.recipe.rules import RENDER
 
@@ -99,8 +101,10 @@ def crawl_command(urls: tuple[str, ...], place: str, **given: Any) -> None:
     maintext crawl https://example.org/news/ --scope path --since 2026-01-01 --dry-run
     maintext crawl https://example.org/ --watch 6h
     """  # noqa: D301 - click's mark for "do not rewrap"
-    from maintext.store import open_store  # noqa: PLC0415 - SQLAlchemy is loaded by this command only
+    from maintext.store import check_export, open_store  # noqa: PLC0415 - loads SQLAlchemy
 
+    for path in given["exports"]:
+        check_export(path)
     options = CrawlOptions(**{name: given[name] for name in declared_rows(CrawlOptions)})
     with open_store("sqlite://" if given["dry_run"] else place) as store:
         if given["dry_run"]:
@@ -110,8 +114,21 @@ def crawl_command(urls: tuple[str, ...], place: str, **given: Any) -> None:
         else:
             report = _crawled(urls, store, options, given)
             _finish(store, report, given)
-            if report.state == "stopped":
-                click.get_current_context().exit(_STOPPED)
+            _exit(report)
+
+
+def _exit(report: CrawlReport) -> None:
+    """End with another code than 0 after a stop, and where no start page was read."""
+    if report.state == "stopped":
+        click.get_current_context().exit(_STOPPED)
+    if not report.is_any_read:
+        click.get_current_context().exit(FetchError.exit_code)
+
+
+def _say_unread(report: CrawlReport) -> None:
+    command = click.get_current_context().command
+    for url, reason in report.unread.items():
+        click.echo(f"maintext: {in_flags(reason, command)} [{url}]", err=True)
 
 
 def _crawled(
@@ -145,7 +162,8 @@ def _renderer(options: CrawlOptions, given: dict[str, Any]) -> AbstractContextMa
 
 
 def _show_plan(urls: tuple[str, ...], store: Store, options: CrawlOptions, given: dict[str, Any]) -> None:
-    plan = _crawled(urls, store, options, given).plan
+    report = _crawled(urls, store, options, given)
+    plan = report.plan
     for url, reason in plan:
         click.echo(f"{'skip ' if reason else 'fetch'}  {url}{f'  ({reason})' if reason else ''}")
     if not given["quiet"]:
@@ -154,6 +172,8 @@ def _show_plan(urls: tuple[str, ...], store: Store, options: CrawlOptions, given
             f"{len(plan) - n_refused:,} addresses to fetch, {n_refused:,} not; pages name further ones",
             err=True,
         )
+    _say_unread(report)
+    _exit(report)
 
 
 def _watch(urls: tuple[str, ...], store: Store, options: CrawlOptions, given: dict[str, Any]) -> None:
@@ -187,3 +207,4 @@ def _finish(store: Store, report: CrawlReport, given: dict[str, Any]) -> None:
         write_file(given["report_file"], report_page(store, report))
     if not given["quiet"]:
         click.echo("\n".join(report_lines(report)), err=True)
+    _say_unread(report)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from maintext.cli.extraction import extraction_changes, kept_options, method_options
+from maintext.cli.flags import in_flags
 from maintext.cli.reading import is_fetched, page_options, page_source, read_page, write_file
 from maintext.cli.rendered import VIPS, page_layout
 from maintext.cli.several import SEVERAL
@@ -26,6 +27,11 @@ __all__ = ["extract_command"]
 
 _SOME_FAILED = 1
 _NO_CONTENT = 6
+
+_NEXT_STEP = {
+    Outcome.NO_TEXT: "where scripts fill the page, maintext render saves it as a browser shows it",
+    Outcome.NO_CONTENT: "another --method may find it, and -v says why each line was left out",
+}
 
 _FORMATS: dict[str, Callable[[Document], str]] = {
     "text": lambda doc: doc.text,
@@ -92,7 +98,8 @@ def extract_command(
     doc = _extracted(source, address, given)
     _write(SEVERAL[form]([doc]) if form in SEVERAL else _FORMATS[form](doc), output_file)
     if doc.outcome is not Outcome.FOUND:
-        click.echo(f"maintext: no main content found ({doc.outcome.value})", err=True)
+        said = f"no main content found ({doc.outcome.value}); {_NEXT_STEP[doc.outcome]}"
+        click.echo(f"maintext: {said}", err=True)
         click.get_current_context().exit(_NO_CONTENT)
 
 
@@ -112,7 +119,8 @@ def _read_several(pages: tuple[str, ...], given: dict[str, Any]) -> list[Documen
         except OptionError:
             raise
         except MaintextError as error:
-            click.echo(f"maintext: {error}", err=True)
+            command = click.get_current_context().command
+            click.echo(f"maintext: {in_flags(str(error), command)}", err=True)
     return documents
 
 

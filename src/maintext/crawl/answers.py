@@ -8,12 +8,14 @@ from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from maintext.crawl.failures import failure_of
 from maintext.crawl.feeds import read_listed
 from maintext.crawl.parts import HTML, Parts, header
 from maintext.crawl.reactor import lib
 from maintext.crawl.read import Answer
 from maintext.crawl.sending import Refusal
 from maintext.errors import FetchError, MaintextError, MethodError
+from maintext.fetch.client import status_message
 from maintext.fetch.model import charset_of, media_type_of
 
 if TYPE_CHECKING:
@@ -31,15 +33,6 @@ PASSING = frozenset({408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524}
 """Statuses that may pass: asked again later."""
 
 _BUSY = frozenset({429, 503})
-# By the names of Scrapy's exceptions; what is not here is a broken connection.
-_FAILURES = {
-    "DownloadTimeoutError": "timeout",
-    "CannotResolveHostError": "name",
-    "ResponseDataLossError": "broken off",
-    "DownloadConnectionRefusedError": "refused",
-    "DownloadCancelledError": "too large",
-    "IgnoreRequest": "too large",
-}
 
 
 class Spider(lib.scrapy.Spider if lib else object):  # type: ignore[misc]
@@ -79,7 +72,7 @@ class Spider(lib.scrapy.Spider if lib else object):  # type: ignore[misc]
                 self.crawl.slow_down(urlsplit(address.url).hostname or "", _asked_delay(response, self.crawl))
             self._retry(address, f"http {status}", f"the server answered with status {status}", status)
         elif status >= 400 or status < 200:
-            session.fail(address, f"http {status}", f"the server answered with status {status}", status)
+            session.fail(address, f"http {status}", _said_of(status), status)
         elif address.role == "page":
             await self._take_page(response, address)
         else:
@@ -129,18 +122,17 @@ class Spider(lib.scrapy.Spider if lib else object):  # type: ignore[misc]
         if isinstance(error, Refusal):
             self.crawl.session.refuse(address, error.error, error.reason)
             return
-        host = urlsplit(address.url).hostname or ""
-        if host in self.crawl.resolver.refused:
-            private = self.crawl.resolver.refused[host]
-            self.crawl.session.refuse(address, "private address", f"{host} has the address {private}")
-            return
-        kind = _FAILURES.get(type(error).__name__, "connection")
-        reason = str(error).partition("\n")[0][:300] or type(error).__name__
-        if kind == "too large":
-            reason = f"more than {self.crawl.options.max_bytes:,} bytes"
+        kind, reason = failure_of(error, urlsplit(address.url).hostname or "", self.crawl)
+        if kind == "private address":
+            self.crawl.session.refuse(address, kind, reason)
+        elif kind == "too large":
             self.crawl.session.fail(address, kind, reason)
         else:
             self._retry(address, kind, reason)
+
+
+def _said_of(status: int) -> str:
+    return status_message(status) if status >= 400 else f"the server answered with status {status}"
 
 
 def _asked_delay(response: Any, crawl: Crawl) -> float:

@@ -125,6 +125,10 @@ class CrawlReport:
         Records whose text is nearly that of another one.
     n_waiting
         Addresses that still wait.
+    unread
+        Start pages that could not be read, each with the reason.
+    is_any_read
+        Whether a start page was read, or still waits.
     plan
         Of a dry run: address and ``""``, or the reason why it would not be fetched.
     """
@@ -138,6 +142,8 @@ class CrawlReport:
     n_records: int = 0
     n_near_duplicates: int = 0
     n_waiting: int = 0
+    unread: dict[str, str] = field(default_factory=dict)
+    is_any_read: bool = True
     plan: list[tuple[str, str]] = field(default_factory=list)
 
 

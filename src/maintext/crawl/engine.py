@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from maintext.crawl.answers import PASSING, REDIRECTS, Spider, header
+from maintext.crawl.failures import failure_of
 from maintext.crawl.reactor import REACTOR, lib, reactor_thread
 from maintext.crawl.robots import Robots, read_robots
 from maintext.crawl.sending import Gate, Refusal, Scheduler
@@ -210,9 +211,10 @@ class Crawl:
                 if self.session.scope.why_not(url) not in {"", "another folder"}:
                     break
         except Refusal as refusal:
-            return Robots(refusal=refusal.reason)
-        except Exception:  # noqa: BLE001 - no answer, whatever the network's reason
-            return read_robots(0, b"", self.options.user_agent)
+            return Robots(refusal=refusal.reason, error=refusal.error)
+        except Exception as error:  # noqa: BLE001 - no answer, whatever the network's reason
+            kind, reason = failure_of(error, urlsplit(url).hostname or "", self)
+            return Robots(refusal=f"robots.txt cannot be read: {reason}", error=kind)
         return Robots()
 
     def slow_down(self, host: str, delay_s: float) -> None:

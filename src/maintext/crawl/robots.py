@@ -21,6 +21,8 @@ class Robots:
     ----------
     refusal
         Why nothing at all is fetched; ``""`` for hosts that answered.
+    error
+        Kind of refusal: ``robots.txt``, or why that could not be had.
     delay_s
         Time that it asks for between two requests, 0 for none.
     sitemaps
@@ -28,6 +30,7 @@ class Robots:
     """
 
     refusal: str = ""
+    error: str = "robots.txt"
     delay_s: float = 0.0
     sitemaps: tuple[str, ...] = ()
     _rules: Any = field(default=None, repr=False)

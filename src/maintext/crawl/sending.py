@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from maintext.crawl.reactor import lib
-from maintext.fetch.address import is_public
+from maintext.fetch.address import is_public, not_public
 
 if TYPE_CHECKING:
     from maintext.crawl.answers import Spider
@@ -91,11 +91,11 @@ class Gate:
         crawl: Crawl = self._crawler.spider.crawl
         host = urlsplit(request.url).hostname or ""
         if not crawl.options.allow_private and _is_private(host):
-            raise Refusal("private address", f"{host} is not a public address")
+            raise Refusal("private address", not_public(host, host))
         if crawl.options.robots and not request.meta.get("is_robots"):
             rules = await crawl.rules_for(request.url)
             if not rules.allows(request.url):
-                raise Refusal("robots.txt", rules.refusal or "robots.txt does not allow it")
+                raise Refusal(rules.error, rules.refusal or "robots.txt does not allow it")
         crawl.session.counts.n_requests += 1
 
 

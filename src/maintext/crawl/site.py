@@ -64,7 +64,8 @@ def crawl(  # noqa: PLR0913 - each is one thing to say
     Returns
     -------
     CrawlReport
-        A page or a host that fails is counted there; it raises nothing.
+        A page or a host that fails is counted there, and start pages are named with the reason; it raises
+        nothing.
 
     Raises
     ------
@@ -104,12 +105,14 @@ def crawl(  # noqa: PLR0913 - each is one thing to say
     finally:
         workers.close()
     store.end_run(run, state)
+    unread = store.why_not_read(seeds)
     n_near = 0 if dry_run else store.group_near_duplicates()
     return CrawlReport(
         run=run.id, state=state, counts=session.counts, seconds=time.monotonic() - start,
         n_starts=run.n_starts,
         n_pages_before=session.n_pages_before, n_records=store.n_records(), n_near_duplicates=n_near,
-        n_waiting=max(session.n_waiting, 0), plan=sorted(session.links.plan.items()),
+        n_waiting=max(session.n_waiting, 0), unread=unread, is_any_read=len(unread) < len(set(seeds)),
+        plan=sorted(session.links.plan.items()),
     )  # fmt: skip
 
 

@@ -22,7 +22,17 @@ from urllib.parse import SplitResult, quote, unquote, urljoin, urlsplit
 
 from maintext.errors import AddressRefusedError, FetchError
 
-__all__ = ["Address", "Target", "addresses", "is_public", "parse_target", "redirected", "without_userinfo"]
+__all__ = [
+    "Address",
+    "Target",
+    "addresses",
+    "is_public",
+    "not_public",
+    "not_resolved",
+    "parse_target",
+    "redirected",
+    "without_userinfo",
+]
 
 SocketAddress: TypeAlias = tuple[str, int] | tuple[str, int, int, int] | tuple[int, bytes]
 
@@ -208,13 +218,21 @@ def addresses(target: Target, *, allow_private: bool, timeout_s: float) -> list[
     for address in found:
         ip = ipaddress.ip_address(str(address.sockaddr[0]))
         if not (allow_private or is_public(ip)):
-            raise AddressRefusedError(
-                f"{target.host} has the address {ip}, which is not public (this computer, a private"
-                " network, or reserved); set allow_private to fetch from your own network",
-                url=target.url,
-                stage="fetch",
-            )
+            raise AddressRefusedError(not_public(target.host, str(ip)), url=target.url, stage="fetch")
     return found
+
+
+def not_public(host: str, ip: str) -> str:
+    """Say that a host is not fetched from because of its address, and what to do."""
+    return (
+        f"{host} has the address {ip}, which is not public (this computer, a private network, or reserved);"
+        " set allow_private to fetch from your own network"
+    )
+
+
+def not_resolved(host: str, reason: str) -> str:
+    """Say that a host name has no address, and what to do."""
+    return f"the host name {host} could not be resolved ({reason}); check its spelling"
 
 
 def _looked_up(target: Target, timeout_s: float) -> list[Address]:
@@ -235,7 +253,7 @@ def _looked_up(target: Target, timeout_s: float) -> list[Address]:
         raise TimeoutError("name lookup timed out") from None
     if isinstance(answer, Exception):
         reason = getattr(answer, "strerror", None) or answer
-        message = f"the host name {target.host} could not be resolved ({reason}); check its spelling"
+        message = not_resolved(target.host, str(reason))
         raise FetchError(message, url=target.url, stage="fetch") from answer
     return answer
 

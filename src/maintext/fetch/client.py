@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     import socket
     from collections.abc import Iterator
 
-__all__ = ["fetch"]
+__all__ = ["failure_message", "fetch", "status_message", "timeout_message"]
 
 _DEFAULTS = FetchOptions()
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
@@ -170,7 +170,7 @@ def _next_target(answer: HTTPResponse, target: Target) -> Target:
 def _check_status(answer: HTTPResponse, target: Target) -> None:
     status = answer.status
     if status >= HTTPStatus.BAD_REQUEST:
-        message = f"the server answered {status} {_reason(answer)}; {_advice(status)}"
+        message = status_message(status, _printable(answer.reason or ""))
         raise HttpStatusError(message, status=status, url=target.url)
     if status < HTTPStatus.OK:
         raise FetchError(
@@ -180,11 +180,18 @@ def _check_status(answer: HTTPResponse, target: Target) -> None:
         )
 
 
-def _reason(answer: HTTPResponse) -> str:
-    """Return the reason phrase, or the standard one if the server sent none."""
-    known = answer.status in set(HTTPStatus)
-    standard = HTTPStatus(answer.status).phrase if known else "(no reason given)"
-    return _printable(answer.reason or "") or standard
+def status_message(status: int, reason: str = "") -> str:
+    """Say that a server answered with an error status, and what to do.
+
+    Parameters
+    ----------
+    status
+        400 or higher.
+    reason
+        Its reason phrase; the standard one if the server sent none.
+    """
+    standard = HTTPStatus(status).phrase if status in set(HTTPStatus) else "(no reason given)"
+    return f"the server answered {status} {reason or standard}; {_advice(status)}"
 
 
 def _printable(text: str) -> str:
@@ -259,16 +266,30 @@ def _reported(target: Target, deadline: Deadline) -> Iterator[None]:
     except (TimeoutError, wire.TimeoutError) as err:
         raise FetchTimeoutError(_timeout_message(deadline), url=target.url, stage="fetch") from err
     except (OSError, http.client.HTTPException, wire.HTTPError) as err:
-        raise FetchError(_failure_message(err, target), url=target.url, stage="fetch") from err
+        raise FetchError(failure_message(err, target.host_header), url=target.url, stage="fetch") from err
 
 
 def _timeout_message(deadline: Deadline) -> str:
     if deadline.passed:
         return f"the page did not arrive within {deadline.total_s:g} s; raise total_timeout_s or try later"
-    return f"the server did not answer within {deadline.step_s:g} s; raise timeout_s or try later"
+    return timeout_message(deadline.step_s)
 
 
-def _failure_message(err: Exception, target: Target) -> str:
+def timeout_message(timeout_s: float) -> str:
+    """Say that a server did not answer in time, and what to do."""
+    return f"the server did not answer within {timeout_s:g} s; raise timeout_s or try later"
+
+
+def failure_message(err: Exception, host: str) -> str:
+    """Say what went wrong with a connection, and what to do.
+
+    Parameters
+    ----------
+    err
+        What sockets, TLS, http.client or urllib3 raised.
+    host
+        Host, with its port where it has another than the usual one.
+    """
     template = next(text for kinds, text in _FAILURES if isinstance(err, kinds))
     cause = getattr(err, "verify_message", None) or getattr(err, "strerror", None) or (*err.args, err)[0]
-    return template.format(host=target.host_header, reason=_printable(str(cause)))
+    return template.format(host=host, reason=_printable(str(cause)))

@@ -286,6 +286,15 @@ class Store:
         with self._engine.connect() as connection:
             return [dict(row._mapping) for row in connection.execute(chosen)]  # noqa: SLF001
 
+    def why_not_read(self, urls: Iterable[str]) -> dict[str, str]:
+        """Return those of some addresses that failed or were refused, where redirects lead to as well.
+
+        Each has the reason, a sentence for people.
+        """
+        with self.transaction() as connection:
+            reasons = {url: queue.why_not_read(connection, url) for url in urls}
+        return {url: reason for url, reason in reasons.items() if reason}
+
     # -- runs -----------------------------------------------------------------------------------------
 
     def begin_run(

@@ -28,10 +28,12 @@ __all__ = [
     "n_waiting",
     "reset",
     "waiting",
+    "why_not_read",
 ]  # fmt: skip
 
 WAITING, DONE, FAILED, REFUSED = "waiting", "done", "failed", "refused"
 _FATE = ("state", "result", "error", "reason", "status", "tries", "page_key", "etag", "last_modified")
+_REDIRECTS = 20  # looked after at most
 _CHUNK = 500  # values of one query; SQLite takes 32,766
 
 
@@ -195,6 +197,17 @@ def failures(connection: Any, run: int) -> Iterator[dict[str, Any]]:
     )
     for row in connection.execute(chosen):
         yield dict(row._mapping)  # noqa: SLF001 - SQLAlchemy's public name
+
+
+def why_not_read(connection: Any, url: str) -> str:
+    """Return why an address, or where it redirects to, failed or was refused; ``""`` where it did not."""
+    for _ in range(_REDIRECTS):
+        row = connection.execute(sa.select(frontier).where(frontier.c.key == key_of(url))).first()
+        if row is None or row.result != "redirect":
+            is_failed = row is not None and row.state in {FAILED, REFUSED}
+            return (row.reason or row.error) if is_failed else ""
+        url = row.reason
+    return ""
 
 
 def reset(connection: Any, *, only_indexes: bool) -> None:
