@@ -3,7 +3,8 @@
 One departure from the browsers, because a record in the wrong letters is worth nothing: a
 declaration that the bytes contradict is not believed. It is contradicted when the bytes are valid
 UTF-8 although something else is declared, or when decoding by it leaves broken characters that the
-detected encoding does not.
+detected encoding does not. A header that says Latin-1, which is what servers are set to and fits any
+bytes, gives way to a ``<meta>`` of an encoding with several bytes a letter that fits as well.
 
 Detection is the parser library's, corrected where it is not made for the case: UTF-16 without a mark,
 UTF-8 with a few broken characters, a page cut off within a letter, and English whose only characters
@@ -47,6 +48,11 @@ _MEANT = {"x-user-defined": "windows-1252"}  # WHATWG, prescan
 
 # A shorter run of valid UTF-8 can be an accident of a double-byte encoding.
 _MIN_UTF8_EVIDENCE = 6
+
+# Pairs of bytes that are one letter: the first in GBK, Big5, EUC-JP and EUC-KR, the second in Shift_JIS.
+_PAIRS = (b"\xb0\xa1", b"\x82\xa0")
+_BYTES = bytes(range(256))
+_MIN_PAIRS = 4  # bytes: a word of two letters
 
 _MAGIC = tuple(
     (re.compile(pattern, re.DOTALL), kind)
@@ -111,6 +117,8 @@ def decode(data: bytes, *, http_charset: str | None = None, url: str | None = No
         return Decoded(_decoded(data, utf16, url), utf16, "detected")
     _refuse_binary(data, url)
     declared = _declared(data, http_charset)
+    if declared and declared.how == "http" and _is_latin1(declared.encoding):
+        declared = _multi_byte(data, _declared(data, None)) or declared
     return _unless_contradicted(data, declared, url) if declared else _by_detection(data, url)
 
 
@@ -147,6 +155,34 @@ def _declared(data: bytes, http_charset: str | None) -> Decoded | None:
         if found := decode_label(data, _MEANT.get(name, name)):
             return Decoded(*found, how)
     return None
+
+
+def _multi_byte(data: bytes, declared: Decoded | None) -> Decoded | None:
+    """What the page itself declares, where that has several bytes a letter and the bytes are such letters.
+
+    Four in five bytes beyond ASCII stand beside another one there; accented letters of Latin-1 stand alone.
+    """
+    if declared is None or not _has_pairs(declared.encoding) or not _is_sound(declared.text):
+        return None
+    is_high = np.frombuffer(data, dtype=np.uint8) >= 0x80
+    beside = np.zeros_like(is_high)
+    beside[1:] |= is_high[:-1]
+    beside[:-1] |= is_high[1:]
+    n_high, n_beside = np.count_nonzero(is_high), np.count_nonzero(is_high & beside)
+    return declared if n_beside * 5 > n_high * 4 and n_high >= _MIN_PAIRS else None
+
+
+@cache
+def _has_pairs(label: str) -> bool:
+    read = [found[0] for pair in _PAIRS if (found := decode_label(pair, label))]
+    return any(len(text) == 1 and text != "\ufffd" for text in read)
+
+
+@cache
+def _is_latin1(label: str) -> bool:
+    """Whether browsers read it as windows-1252, as they do Latin-1 and ASCII."""
+    found, latin1 = (decode_label(_BYTES, one) for one in (label, _FALLBACK))
+    return bool(found and latin1) and found[:1] == latin1[:1]
 
 
 def _declarations(data: bytes, http_charset: str | None) -> Iterator[tuple[str, str]]:

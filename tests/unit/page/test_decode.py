@@ -57,6 +57,27 @@ def test_the_http_header_wins_over_meta() -> None:
     assert decoded.text.endswith(ZH)
 
 
+@pytest.mark.parametrize("header", ["iso-8859-1", "ISO-8859-1", "latin1", "windows-1252", "us-ascii"])
+@pytest.mark.parametrize(
+    ("label", "text"),
+    [("gb2312", ZH), ("gbk", ZH), ("big5", TRADITIONAL), ("shift_jis", JA), ("euc-jp", JA), ("euc-kr", KO)],
+)
+def test_a_header_that_says_latin1_gives_way_to_a_meta_of_double_bytes(
+    header: str, label: str, text: str
+) -> None:
+    decoded = decode(meta(label) + text.encode("gbk" if label == "gb2312" else label), http_charset=header)
+    assert decoded.text.endswith(text)
+    assert (decoded.encoding, decoded.how) == (label, "meta")
+
+
+@pytest.mark.parametrize("label", ["gb2312", "big5", "shift_jis", "euc-jp", "euc-kr", "windows-1251"])
+@pytest.mark.parametrize("text", [DE, FR, EN, "Une école créée à Noël, où l’été dure", "plain"])
+def test_a_header_that_says_latin1_is_right_where_the_letters_stand_alone(label: str, text: str) -> None:
+    decoded = decode(meta(label) + text.encode("windows-1252"), http_charset="iso-8859-1")
+    assert decoded.text.endswith(text)
+    assert (decoded.encoding, decoded.how) == ("iso-8859-1", "http")
+
+
 def test_an_unknown_http_charset_is_passed_over() -> None:
     assert decode(meta("gbk") + ZH.encode("gbk"), http_charset="x-nonsense").how == "meta"
 
