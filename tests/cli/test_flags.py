@@ -1,7 +1,10 @@
 from __future__ import annotations
 
+import time
+
 import pytest
 from click.testing import CliRunner
+from tests.unit.fetch.answering import drip, serving
 
 from maintext.cli import main
 from maintext.cli.extract import extract_command
@@ -40,3 +43,15 @@ def test_a_page_without_text_names_the_next_step() -> None:
     result = CliRunner().invoke(main, ["extract", "-"], input="<div id=app></div><script>go()</script>")
     assert result.exit_code == 6
     assert "no main content found (no_text); where scripts fill the page, maintext render" in result.stderr
+
+
+def test_a_server_that_drips_is_left_after_the_total_time_and_the_message_names_its_flag() -> None:
+    with serving() as server:
+        server.pages["/"] = drip(b"HTTP/1.1 200 OK\r\n\r\n")
+        begun = time.monotonic()
+        result = CliRunner().invoke(
+            main, ["extract", server.url + "/", "--allow-private", "--timeout", "5", "--total-timeout", "1"]
+        )
+    assert time.monotonic() - begun < 10
+    assert result.exit_code == 4
+    assert "did not arrive within 1 s; raise --total-timeout" in result.stderr

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from tests.unit.fetch.answering import page, serving
 
+from maintext.cli import main
 from maintext.cli.items import items_command
 from maintext.errors import OptionError
 
@@ -70,3 +72,41 @@ def test_a_date_that_is_none_is_refused() -> None:
 @pytest.mark.parametrize("pages", ["0", "x"])
 def test_a_number_of_pages_that_is_none_is_refused(pages: str) -> None:
     assert run(LIST, "--pages", pages).exit_code == 2
+
+
+def list_page(number: int, n_pages: int) -> bytes:
+    """A page of a list, ten entries and a link to the next page."""
+    entries = "".join(
+        f"<li><a href=/a/{number}-{i}.html>关于公布第 {number}-{i} 批科研项目立项名单的公告</a>"
+        f"<span>2024-05-{i + 10}</span></li>"
+        for i in range(10)
+    )
+    following = f"<a rel=next href=/list/{number + 1}.html>下一页</a>" if number < n_pages else ""
+    return f"<meta charset=utf-8><h1>公告</h1><ul>{entries}</ul><div>{following}</div>".encode()
+
+
+def test_a_later_page_that_fails_takes_nothing_of_those_before_it(tmp_path: Path) -> None:
+    with serving() as server:
+        for number in (1, 2):
+            server.pages[f"/list/{number}.html"] = page(list_page(number, 3))
+        server.pages["/list/3.html"] = page(b"", "404 Not Found")
+        file = tmp_path / "items.jsonl"
+        result = CliRunner().invoke(main, [
+            "items", f"{server.url}/list/1.html", "--pages", "3", "--allow-private", "-f", "jsonl",
+            "-o", str(file),
+        ])  # fmt: skip
+    assert result.exit_code == 4
+    assert len(file.read_text("utf-8").splitlines()) == 20
+    assert "20 items of the pages before; the next page failed: the server answered 404" in result.stderr
+
+
+def test_a_saved_page_without_an_address_is_written_and_its_next_page_asks_for_one() -> None:
+    result = run("-", "--pages", "3", "-f", "jsonl", stdin=list_page(1, 3).decode())
+    assert result.exit_code == 3
+    assert len(result.stdout.splitlines()) == 10
+    assert "the next page is /list/2.html" in result.stderr
+    assert "give it with --url" in result.stderr
+
+
+def test_a_first_page_that_fails_is_an_error() -> None:
+    assert CliRunner().invoke(main, ["items", "no-such-file.html"]).exit_code == 3

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from maintext.cli.flags import in_flags
 from maintext.cli.reading import fetched_at, page_options, parsed_page, write_output
+from maintext.errors import InputError, MaintextError
 from maintext.extract import select
 from maintext.model.kind import kind_of_page
 from maintext.site.listing import follow_list, items_csv, items_jsonl, items_table
@@ -14,6 +16,7 @@ from maintext.site.listing import follow_list, items_csv, items_jsonl, items_tab
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from maintext.page import Page
     from maintext.site.listing import Followed, Item
 
 __all__ = ["items_command"]
@@ -51,27 +54,48 @@ def items_command(  # noqa: PLR0913 - one argument per option
     """List the entries of an index page: title, address, date, summary, image and other columns.
 
     PAGE is a URL, a file, or - for stdin. A page that does not look like a list page gives its main list as
-    well, with a note on stderr. The exit code is 6 where nothing but menus repeats.
+    well, with a note on stderr. The exit code is 6 where nothing but menus repeats. Where a later page
+    fails, the entries of those before it are written, and the exit code is that of the failure.
     """
     first = parsed_page(page, url, given)
     items: list[Item] = []
     followed = follow_list(
         first,
-        lambda address: parsed_page(address, address, given),
+        lambda address: _next_page(address, given),
         max_pages=max_pages,
         kind=kind_of_page(first, select(first).keep),
         reference=fetched_at(fetched, page),
     )
-    for one in followed:
-        if not items and one.found.items and one.found.doubt:
-            click.echo(f"maintext: this does not look like a list page: {one.found.doubt}", err=True)
-        items += one.found.items
-        if verbose:
-            _explain(one)
+    failure = None
+    try:
+        for one in followed:
+            if not items and one.found.items and one.found.doubt:
+                click.echo(f"maintext: this does not look like a list page: {one.found.doubt}", err=True)
+            items += one.found.items
+            if verbose:
+                _explain(one)
+    except MaintextError as error:  # of a later page: what stands on those before it is written
+        failure = error
     if not items:
         click.echo("maintext: no list found; -v says why", err=True)
         raise SystemExit(_NO_LIST)
     write_output(output, _FORMATS[form](items))
+    if failure:
+        _say_incomplete(failure, len(items))
+        raise SystemExit(failure.exit_code)
+
+
+def _next_page(address: str, given: dict[str, Any]) -> Page:
+    if "://" not in address:
+        raise InputError(
+            f"the next page is {address}, and the address of this one is not known: give it with --url"
+        )
+    return parsed_page(address, address, given)
+
+
+def _say_incomplete(failure: MaintextError, n_items: int) -> None:
+    said = in_flags(str(failure), click.get_current_context().command)
+    click.echo(f"maintext: {n_items} items of the pages before; the next page failed: {said}", err=True)
 
 
 def _explain(one: Followed) -> None:

@@ -52,6 +52,12 @@ _PAGE_OPTIONS = (
     click.option("--encoding", help="Encoding of the page, when you know better than the page."),
     declared_option(Options, "max_bytes", "--max-bytes"),
     click.option("--timeout", "timeout_s", type=float, help="Seconds to wait for a server.  [default: 20]"),
+    click.option(
+        "--total-timeout",
+        "total_timeout_s",
+        type=float,
+        help="Seconds for all of one page, however slowly it comes.  [default: 60]",
+    ),
     click.option("--user-agent", help="User agent to send when fetching."),
     click.option("--allow-private", is_flag=True, help="Also fetch from addresses inside private networks."),
 )
@@ -172,7 +178,7 @@ def _fetch(url: str, given: dict[str, Any]) -> tuple[bytes, str | None, str | No
 
 def fetch_changes(given: dict[str, Any]) -> dict[str, Any]:
     """Return the options of fetching that a user has chosen."""
-    names = ("timeout_s", "max_bytes", "allow_private", "user_agent")
+    names = ("timeout_s", "total_timeout_s", "max_bytes", "allow_private", "user_agent")
     return {name: given[name] for name in names if given.get(name) is not None}
 
 

@@ -40,6 +40,12 @@ _FETCHING = (
     click.option("--allow-private", is_flag=True, help="Also fetch from addresses inside private networks."),
     click.option("--user-agent", help="User agent to send."),
     click.option("--timeout", "timeout_s", type=float, help="Seconds to wait for a server.  [default: 20]"),
+    click.option(
+        "--total-timeout",
+        "total_timeout_s",
+        type=float,
+        help="Seconds for all of one page, however slowly it comes.  [default: 60]",
+    ),
 )
 
 
