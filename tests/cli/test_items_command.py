@@ -110,3 +110,26 @@ def test_a_saved_page_without_an_address_is_written_and_its_next_page_asks_for_o
 
 def test_a_first_page_that_fails_is_an_error() -> None:
     assert CliRunner().invoke(main, ["items", "no-such-file.html"]).exit_code == 3
+
+
+ATOM = """<?xml version="1.0" encoding="utf-8"?><feed xmlns="http://www.w3.org/2005/Atom"><title>News</title>
+<entry><title>雨</title><link href="/1"/><updated>2024-05-01T10:00:00Z</updated></entry></feed>"""
+
+
+def test_a_feed_gives_its_entries() -> None:
+    pytest.importorskip("lxml", reason="lxml is not installed (extra crawl)")
+    result = run("-", "--url", "http://a.example/atom.xml", "-f", "jsonl", stdin=ATOM)
+    (record,) = map(json.loads, result.stdout.splitlines())
+    assert (record["title"], record["url"], record["date"]) == (
+        "雨", "http://a.example/1", "2024-05-01T10:00:00+00:00"
+    )  # fmt: skip
+
+
+def test_an_index_of_sitemaps_gives_the_sitemaps_and_an_empty_feed_nothing() -> None:
+    pytest.importorskip("lxml", reason="lxml is not installed (extra crawl)")
+    space = "http://www.sitemaps.org/schemas/sitemap/0.9"
+    index = (
+        f'<sitemapindex xmlns="{space}"><sitemap><loc>http://a.example/s.xml</loc></sitemap></sitemapindex>'
+    )
+    assert run("-", stdin=index).stdout.split() == ["-", "http://a.example/s.xml"]
+    assert run("-", stdin='<rss version="2.0"><channel></channel></rss>').exit_code == 6

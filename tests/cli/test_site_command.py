@@ -13,6 +13,7 @@ pytest.importorskip("scrapy", reason="Scrapy is not installed (extra crawl)")
 pytest.importorskip("sqlalchemy", reason="SQLAlchemy is not installed (extra crawl)")
 
 from tests.site_server import Site, SiteServer
+from tests.unit.fetch.answering import page, serving
 
 from maintext.cli import main
 from maintext.cli.crawl import crawl_command
@@ -209,3 +210,26 @@ def test_an_export_that_cannot_be_written_is_said_before_the_first_request(
     assert result.exit_code == 2
     assert name.partition("/")[0] in result.stderr
     assert not server.log
+
+
+@pytest.mark.parametrize("media_type", ["application/rss+xml", "text/xml", "text/html"])
+def test_a_feed_as_start_page_is_followed_and_is_no_record(tmp_path: Path, media_type: str) -> None:
+    article = Site(1, traps=False).article(0)
+    text = "".join(f"<p>{paragraph}</p>" for paragraph in article.paragraphs)
+    with serving() as site:
+        link = f"{site.url}/news/1.html"
+        feed = f'<rss version="2.0"><channel><item><link>{link}</link></item></channel></rss>'
+        site.pages |= {
+            "/rss.xml": page(feed.encode(), Content_Type=media_type),
+            "/news/1.html": page(
+                f"<meta charset=utf-8><h1>{article.title}</h1>{text}".encode(), Content_Type="text/html"
+            ),
+            "/robots.txt": page(b"", "404 Not Found"),
+            "/sitemap.xml": page(b"", "404 Not Found"),
+        }
+        lines = tmp_path / "s.jsonl"
+        store = str(tmp_path / "s.sqlite")
+        result = started(f"{site.url}/rss.xml", "-s", store, "-o", str(lines), "--allow-private")
+    assert result.exit_code == 0
+    assert [json.loads(line)["url"] for line in lines.read_text("utf-8").splitlines()] == [link]
+    assert "feed 1" in result.stderr, result.stderr

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urljoin
 
 import click
 
 from maintext.cli.flags import in_flags
-from maintext.cli.reading import fetched_at, page_options, parsed_page, write_output
+from maintext.cli.reading import fetched_at, page_of, page_options, parsed_page, read_page, write_output
 from maintext.errors import InputError, MaintextError
 from maintext.extract import select
 from maintext.model.kind import kind_of_page
-from maintext.site.listing import follow_list, items_csv, items_jsonl, items_table
+from maintext.page import listing_of
+from maintext.site.listing import Item, follow_list, items_csv, items_jsonl, items_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from maintext.page import Page
-    from maintext.site.listing import Followed, Item
+    from maintext.site.listing import Followed
 
 __all__ = ["items_command"]
 
@@ -53,11 +56,16 @@ def items_command(  # noqa: PLR0913 - one argument per option
 ) -> None:  # fmt: skip
     """List the entries of an index page: title, address, date, summary, image and other columns.
 
-    PAGE is a URL, a file, or - for stdin. A page that does not look like a list page gives its main list as
-    well, with a note on stderr. The exit code is 6 where nothing but menus repeats. Where a later page
-    fails, the entries of those before it are written, and the exit code is that of the failure.
+    PAGE is a URL, a file, or - for stdin; a feed or a sitemap too. A page that does not look like a list
+    page gives its main list as well, with a note on stderr. The exit code is 6 where nothing but menus
+    repeats. Where a later page fails, the entries of those before it are written, and the exit code is that
+    of the failure.
     """
-    first = parsed_page(page, url, given)
+    data, address, charset = read_page(page, url, given)
+    if listing_of(data):
+        _write_entries(data, address, form, output, given)
+        return
+    first = page_of(data, address, charset, given)
     items: list[Item] = []
     followed = follow_list(
         first,
@@ -83,6 +91,21 @@ def items_command(  # noqa: PLR0913 - one argument per option
     if failure:
         _say_incomplete(failure, len(items))
         raise SystemExit(failure.exit_code)
+
+
+def _write_entries(
+    data: bytes, address: str | None, form: str, output: str | None, given: dict[str, Any]
+) -> None:
+    """Write the entries of a feed or a sitemap; those of an index of sitemaps are sitemaps."""
+    from maintext.crawl.feeds import read_listed  # noqa: PLC0415 - lxml is loaded for feeds only
+
+    listed = read_listed(data, given["max_bytes"])
+    named = listed.entries or [Item("", sitemap) for sitemap in listed.sitemaps]
+    entries = [replace(item, url=urljoin(address or "", item.url)) for item in named]
+    if not entries:
+        click.echo(f"maintext: the {listed.kind} has no entries", err=True)
+        raise SystemExit(_NO_LIST)
+    write_output(output, _FORMATS[form](entries))
 
 
 def _next_page(address: str, given: dict[str, Any]) -> Page:

@@ -29,6 +29,7 @@ __all__ = [
     "fetched_at",
     "is_fetched",
     "is_snapshot",
+    "page_of",
     "page_options",
     "page_source",
     "parsed_page",
@@ -72,7 +73,11 @@ def page_options(command: Callable[..., None]) -> Callable[..., None]:
 
 def parsed_page(source: str, url: str | None, given: dict[str, Any]) -> Page:
     """Read and parse a page, for commands that look at its columns; arguments as for :func:`read_page`."""
-    data, address, charset = read_page(source, url, given)
+    return page_of(*read_page(source, url, given), given)
+
+
+def page_of(data: bytes, address: str | None, charset: str | None, given: dict[str, Any]) -> Page:
+    """Parse what :func:`read_page` gave."""
     options = Options(max_bytes=given["max_bytes"])
     return parse(data, address, encoding=given["encoding"], http_charset=charset, options=options)
 

@@ -17,6 +17,7 @@ from maintext.crawl.sending import Refusal
 from maintext.errors import FetchError, MaintextError, MethodError
 from maintext.fetch.client import status_message
 from maintext.fetch.model import charset_of, media_type_of
+from maintext.page import listing_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -73,7 +74,7 @@ class Spider(lib.scrapy.Spider if lib else object):  # type: ignore[misc]
             self._retry(address, f"http {status}", f"the server answered with status {status}", status)
         elif status >= 400 or status < 200:
             session.fail(address, f"http {status}", _said_of(status), status)
-        elif address.role == "page":
+        elif address.role == "page" and not listing_of(response.body):
             await self._take_page(response, address)
         else:
             listed = read_listed(response.body, self.crawl.options.max_bytes)

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import gzip
+import html
 import io
+import re
 from dataclasses import dataclass, field
 from typing import Any
 
 from maintext.compression import DAMAGED
 from maintext.errors import InputError, MissingExtraError, PageTooLargeError
+from maintext.metadata.moment import parse_moment
+from maintext.site.listing.item import Item
 
 __all__ = ["Listed", "read_listed"]
 
 _GZIP = b"\x1f\x8b"
+_DATES = ("pubDate", "published", "date", "updated", "lastmod")
+_SUMMARIES = ("summary", "description")
+_TAG = re.compile(r"<[^<>]*>")
 _MOST_ENTRIES = 50_000  # of one file: the limit of sitemaps.org
 
 
@@ -26,10 +33,16 @@ class Listed:
         Addresses of pages, each with the day of its last change (``YYYY-MM-DD``), ``""`` for unknown.
     sitemaps
         Addresses of further sitemaps.
+    entries
+        The pages as entries of a list: title, address, date and summary, as far as they are stated.
+    kind
+        ``feed`` or ``sitemap``.
     """
 
     pages: list[tuple[str, str]] = field(default_factory=list)
     sitemaps: list[str] = field(default_factory=list)
+    entries: list[Item] = field(default_factory=list)
+    kind: str = "sitemap"
 
 
 def read_listed(body: bytes, max_bytes: int) -> Listed:
@@ -56,7 +69,7 @@ def read_listed(body: bytes, max_bytes: int) -> Listed:
     root = _parsed(body)
     if root is None or _name(root) not in {"urlset", "sitemapindex", "rss", "RDF", "feed"}:
         raise InputError("neither a sitemap nor a feed", stage="parse")
-    listed = Listed()
+    listed = Listed(kind="sitemap" if _name(root) in {"urlset", "sitemapindex"} else "feed")
     for element in root.iter():
         _add(listed, element)
         if len(listed.pages) >= _MOST_ENTRIES or len(listed.sitemaps) >= _MOST_ENTRIES:
@@ -72,11 +85,26 @@ def _add(listed: Listed, element: Any) -> None:
     elif name == "url":
         if url := _child(element, "loc"):
             listed.pages.append((url, _child(element, "lastmod")[:10]))
+            listed.entries.append(_entry(element, url))
     elif name == "item":
         if url := _child(element, "link") or _linked(element) or _permalink(element):
             listed.pages.append((url, ""))
+            listed.entries.append(_entry(element, url))
     elif name == "entry" and (url := _linked(element)):
         listed.pages.append((url, _child(element, "updated")[:10]))
+        listed.entries.append(_entry(element, url))
+
+
+def _entry(element: Any, url: str) -> Item:
+    """What an entry says, by the names that RSS, Atom and sitemaps have for it."""
+    date = next(filter(None, (_child(element, name) for name in _DATES)), "")
+    summary = next(filter(None, (_child(element, name) for name in _SUMMARIES)), "")
+    return Item(_plain(_child(element, "title")), url, parse_moment(date), date, _plain(summary))
+
+
+def _plain(text: str) -> str:
+    """A text without the tags that feeds write into it."""
+    return " ".join(html.unescape(_TAG.sub(" ", html.unescape(text))).split())
 
 
 def _linked(element: Any) -> str:

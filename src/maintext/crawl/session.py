@@ -154,7 +154,7 @@ class Session:
         )
 
     def took_listed(self, address: Address, listed: Listed, status: int) -> None:
-        """Take a sitemap or a feed."""
+        """Take a sitemap or a feed, also one that was expected to be a page."""
         for url in listed.sitemaps:
             self.links.find_sitemap(url, address.url, address.depth + 1)
         since = self.options.since
@@ -164,8 +164,8 @@ class Session:
                 self.links.skip_listed(url)
             else:
                 self.links.find_listed(url, address.url)
-        self.counts.results[address.role] += 1
-        self._finish(address, Fate(url=address.url, state=DONE, result=address.role, status=status))
+        self.counts.results[listed.kind] += 1
+        self._finish(address, Fate(url=address.url, state=DONE, result=listed.kind, status=status))
 
     def not_modified(self, address: Address) -> None:
         """Take the answer that nothing has changed (304)."""

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 
-from maintext.errors import InputError, OptionError, PageTooLargeError
+from maintext.errors import InputError, NotHtmlError, OptionError, PageTooLargeError
 from maintext.options import Options
 from maintext.page.columns import Attribute, Page
 from maintext.page.decode import Decoded, decode
+from maintext.page.listing import listing_of
 from maintext.page.parser import DataScript, decode_label, well_formed
 from maintext.page.tokenise import tokenise
 
-__all__ = ["Attribute", "DataScript", "Decoded", "Page", "decode", "parse"]
+__all__ = ["Attribute", "DataScript", "Decoded", "Page", "decode", "listing_of", "parse"]
 
 _DEFAULT = Options()
 _ADDRESS = re.compile(r"\s*https?://[^\s<]{1,2000}\s*\Z", re.IGNORECASE)
@@ -66,6 +67,12 @@ def parse(
         raise OptionError("encoding is for bytes; this page is text already")
     decoded = html if isinstance(html, str) else _decode(html, url, encoding, http_charset)
     text = decoded if isinstance(decoded, str) else decoded.text
+    if listing := listing_of(text):
+        raise NotHtmlError(
+            f"this is a {listing}, not a web page: crawl follows its addresses, items lists its entries",
+            url=url,
+            stage="parse",
+        )
     data, scripts = well_formed(text)
     return Page(
         data,

@@ -23,6 +23,22 @@ def test_a_sitemap_lists_pages_with_their_days() -> None:
     ]
 
 
+def test_entries_have_title_date_and_summary() -> None:
+    feed = """<rss version="2.0"><channel><title>频道</title><item><title>新桥 &amp;amp; 老桥</title>
+    <link>http://a.example/1</link><pubDate>Mon, 06 Sep 2021 00:01:00 +0800</pubDate>
+    <description>&lt;p&gt;桥今天通车。&lt;/p&gt;</description></item></channel></rss>"""
+    listed = read_listed(feed.encode(), 10_000)
+    (entry,) = listed.entries
+    assert (listed.kind, entry.title, entry.url, entry.summary) == (
+        "feed", "新桥 & 老桥", "http://a.example/1", "桥今天通车。"
+    )  # fmt: skip
+    assert str(entry.date) == "2021-09-06T00:01:00+08:00"
+    sitemap = read_listed(URLSET, 10_000)
+    assert (sitemap.kind, [str(entry.date) for entry in sitemap.entries]) == (
+        "sitemap", ["2026-02-03T04:05:06+00:00", "None"]
+    )  # fmt: skip
+
+
 def test_a_packed_sitemap_is_the_same() -> None:
     assert read_listed(gzip.compress(URLSET), 10_000) == read_listed(URLSET, 10_000)
 
