@@ -64,6 +64,8 @@ _MAGIC = tuple(
         (rb"\x7fELF", "a program"), (rb"OggS\x00", "an Ogg file"), (rb"\x00\x00\x01\x00", "an icon"),
         (rb"ID3[\x02-\x04]", "an MP3 file"), (rb"wOF[F2]", "a web font"), (rb".{4}ftyp", "an MP4 file"),
         (rb"\xd0\xcf\x11\xe0", "an old office document"), (rb"SQLite format 3\x00", "an SQLite database"),
+        (rb"WARC/\d\.\d\r?\n", "a WARC file, which maintext batch reads"),
+        (rb"WARC/\d\.\d\r?\n", "a WARC file"),
     )
 )  # fmt: skip
 _CONTROLS = bytes([*range(9), *range(14, 27), *range(28, 32)])
@@ -181,8 +183,8 @@ def _has_pairs(label: str) -> bool:
 @cache
 def _is_latin1(label: str) -> bool:
     """Whether browsers read it as windows-1252, as they do Latin-1 and ASCII."""
-    found, latin1 = (decode_label(_BYTES, one) for one in (label, _FALLBACK))
-    return bool(found and latin1) and found[:1] == latin1[:1]
+    found, latin1 = decode_label(_BYTES, label), decode_label(_BYTES, _FALLBACK)
+    return found is not None and latin1 is not None and found[0] == latin1[0]
 
 
 def _declarations(data: bytes, http_charset: str | None) -> Iterator[tuple[str, str]]:

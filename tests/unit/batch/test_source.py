@@ -104,6 +104,7 @@ def test_the_kind_can_be_given(tmp_path: Path) -> None:
     ("name", "kind"),
     [
         ("a.HTML", "page"), ("a.jsonl.zst", "jsonl"), ("a.ndjson", "jsonl"), ("a.warc.gz", "warc"),
+        ("a.warc.wet.gz", "warc"),
         ("urls.txt", "urls"), ("a.zip", "zip"), ("a.parquet", "parquet"), ("a.png", None), ("README", None),
     ],
 )  # fmt: skip
@@ -281,6 +282,58 @@ def test_a_warc_file(compressed: bool, tmp_path: Path) -> None:
     ]
     assert items[0].fetched is not None
     assert items[0].fetched.isoformat().startswith("2024-05-06T07:08:09")
+
+
+def conversion(number: int, text: str) -> bytes:
+    """A record as WET files have them."""
+    content = text.encode()
+    fields = (
+        "WARC/1.0\r\nWARC-Type: conversion\r\nWARC-Date: 2024-05-06T07:08:09Z\r\n"
+        f"WARC-Record-ID: <urn:uuid:{number:032x}>\r\nWARC-Target-URI: https://site.test/{number}\r\n"
+        f"Content-Type: text/plain\r\nContent-Length: {len(content)}\r\n\r\n"
+    )
+    return fields.encode() + content + b"\r\n\r\n"
+
+
+@pytest.mark.usefixtures("fastwarc")
+@pytest.mark.parametrize("name", ["a.warc.wet.gz", "z.warc.gz"])
+def test_texts_in_a_warc_file_are_pages_of_their_lines(tmp_path: Path, name: str) -> None:
+    records = [conversion(1, "雨 & 雪\n下雨了。\n\n下雪了 <一>。\n"), conversion(2, "")]
+    (tmp_path / name).write_bytes(b"".join(map(gzip.compress, records)))
+    first, second = items_in(tmp_path / name)
+    assert (first.key, first.url, str(first.fetched)[:10]) == (
+        f"urn:uuid:{1:032x}", "https://site.test/1", "2024-05-06"
+    )  # fmt: skip
+    assert isinstance(first.html, str)
+    assert first.html.splitlines() == [
+        "<!DOCTYPE html>", "<title>雨 &amp; 雪</title>", "<p>雨 &amp; 雪</p>", "<p>下雨了。</p>",
+        "<p>下雪了 &lt;一&gt;。</p>",
+    ]  # fmt: skip
+    assert second.html is not None
+
+
+@pytest.mark.usefixtures("fastwarc")
+@pytest.mark.parametrize("compressed", [False, True])
+@pytest.mark.parametrize("name", ["saved.dat", "saved", "saved.gz"])
+def test_a_warc_file_by_another_name_is_told_by_its_first_bytes(
+    tmp_path: Path, name: str, compressed: bool
+) -> None:
+    (tmp_path / name).write_bytes(warc(2, compressed=compressed or name.endswith(".gz")))
+    assert keys_in(tmp_path / name) == [f"urn:uuid:{i:032x}" for i in range(2)]
+
+
+@pytest.mark.parametrize("name", ["page", "page.dat", "page.gz"])
+def test_what_is_no_warc_file_is_a_page_as_before(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_bytes(page(1).encode())
+    assert [item.path for item in items_in(tmp_path / name)] == [str(tmp_path / name)]
+
+
+@pytest.mark.usefixtures("fastwarc")
+def test_records_of_which_none_is_a_page_are_a_problem(tmp_path: Path) -> None:
+    head = "HTTP/1.1 404 Not Found\r\nContent-Type: text/html\r\n"
+    (tmp_path / "a.warc").write_bytes(b"".join(warc_record(i, b"x", head) for i in range(3)))
+    (reason,) = reasons(items_in(tmp_path / "a.warc"))
+    assert reason.startswith("none of 3 records is a page")
 
 
 @pytest.mark.usefixtures("fastwarc")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from maintext.batch.item import Item, Problem
 from maintext.batch.source.archive import Zip
 from maintext.batch.source.base import FileSource, Reading, Source
-from maintext.batch.source.kinds import KINDS, kind_of
+from maintext.batch.source.kinds import KINDS, kind_of, kind_of_file
 from maintext.batch.source.lines import JsonLines, UrlList, UrlsNamed
 from maintext.batch.source.pages import PageFiles
 from maintext.batch.source.stdin import Stream
@@ -43,7 +43,7 @@ def find_sources(
     inputs
         Files, folders (with all below them), patterns (``**`` goes down), URLs, or ``-`` for stdin. Files
         in folders are taken by their names: pages, JSON Lines, Parquet, WARC and ZIP. What is named, or
-        fits a pattern, and has another name is a page.
+        fits a pattern, and has another name is WARC where it begins so, else a page.
     reading
         Limits and field names.
     kind
@@ -121,7 +121,7 @@ def _expanded(text: str, kind: str) -> Iterator[tuple[str, str]]:
             if kind or found in _IN_FOLDERS:
                 yield name, found or "page"
     elif os.path.exists(text):  # noqa: PTH110
-        yield text, kind or kind_of(text) or "page"
+        yield text, kind or kind_of_file(text) or "page"
     else:
         yield from _fitting(text, kind)
 
@@ -132,7 +132,7 @@ def _fitting(pattern: str, kind: str) -> Iterator[tuple[str, str]]:
     if not names:
         raise InputError(f"{pattern} does not exist, and no file fits it as a pattern", stage="read")
     for name in names:
-        yield name, kind or kind_of(name) or "page"
+        yield name, kind or kind_of_file(name) or "page"
 
 
 def _below(folder: str) -> Iterator[str]:

@@ -7,6 +7,7 @@ import io
 from typing import IO, TYPE_CHECKING, cast
 
 from maintext.batch.source.base import Reading, Source
+from maintext.batch.source.kinds import WARC_MARK
 from maintext.batch.source.lines import json_items, url_items
 from maintext.batch.source.warc import warc_items
 from maintext.compression import BytesRead
@@ -68,7 +69,7 @@ class Stream(Source):
 
 def _kind_of(head: bytes) -> str:
     head = head.lstrip(b"\xef\xbb\xbf \t\r\n")
-    if head.startswith(b"WARC/"):
+    if head.startswith(WARC_MARK):
         return "warc"
     if head.startswith(b"{"):
         return "jsonl"

@@ -1,12 +1,14 @@
 """Pages in a WARC file, as crawlers and Common Crawl keep them: ``.warc``, ``.warc.gz``, ``.warc.zst``.
 
 Read by FastWARC: compiled, its wheels need no compiler and no parser library, and it unpacks transfer and
-content encodings. Only responses with status 200 whose Content-Type is HTML, XHTML or missing are pages;
-requests, metadata, redirects, images and the like are passed over.
+content encodings. Responses with status 200 whose Content-Type is HTML, XHTML or missing are pages. So are the
+texts of pages that conversions hold (WET): their lines become paragraphs. Requests, metadata, redirects,
+images and the like are passed over.
 """
 
 from __future__ import annotations
 
+import html
 from typing import IO, TYPE_CHECKING, Any, cast
 
 from maintext.batch.item import Item, Problem
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["Warc", "warc_items", "with_fastwarc"]
 
 _PAGE_TYPES = frozenset({"text/html", "application/xhtml+xml"})
+_TEXT = "text/plain"
 _OK = 200
 _HEADER_BYTES = 1_000_000  # of HTTP, beside the page
 
@@ -63,7 +66,8 @@ def with_fastwarc() -> Any:
 def warc_items(stream: IO[bytes], name: str, reading: Reading) -> Iterator[Item]:
     """Give the pages of a stream of WARC records, compressed or not.
 
-    A page whose own chunks or compression are damaged is an item with a problem.
+    A page whose own chunks or compression are damaged is an item with a problem; so are records of which
+    none is a page.
 
     Raises
     ------
@@ -71,12 +75,21 @@ def warc_items(stream: IO[bytes], name: str, reading: Reading) -> Iterator[Item]
         The rest is damaged, or the last record breaks off.
     """
     warc = with_fastwarc()
-    kinds = warc.WarcRecordType.response | warc.WarcRecordType.resource
-    for record in warc.ArchiveIterator(_Forward(stream), record_types=kinds, parse_http=False):
+    kinds = warc.WarcRecordType
+    n_records = n_pages = 0
+    for record in warc.ArchiveIterator(_Forward(stream), record_types=kinds.any_type, parse_http=False):
+        n_records += 1
+        if not record.record_type & (kinds.response | kinds.resource | kinds.conversion):
+            continue
         key = (record.record_id or f"{name}@{record.stream_pos}").strip("<>")
         url = (record.headers.get("WARC-Target-URI") or "").strip("<>") or None  # wget sets them there too
-        if item := _item(record, key, url, reading.max_bytes):
+        read = _text_item if record.record_type & kinds.conversion else _item
+        if item := read(record, key, url, reading.max_bytes):
+            n_pages += 1
             yield item
+    if n_records and not n_pages:
+        reason = f"none of {n_records} records is a page: a response with status 200 that is HTML, or a text"
+        yield Item(key=name, problem=Problem("InputError", reason))
 
 
 def _item(record: Any, key: str, url: str | None, max_bytes: int) -> Item | None:
@@ -88,13 +101,25 @@ def _item(record: Any, key: str, url: str | None, max_bytes: int) -> Item | None
             return None
         if data is not None:
             page = _parsed(_copy(record, data), "all")
-        html = page.reader.read(max_bytes + 1)
+        body = page.reader.read(max_bytes + 1)
     except OSError as error:
         if data is None:  # it is the file that is damaged
             raise
         return Item(key=key, url=url, problem=Problem("InputError", f"cannot be unpacked: {error}"))
     charset = page.http_charset if page.is_http else None
-    return Item(key=key, html=html, url=url, charset=charset, fetched=record.record_date)
+    return Item(key=key, html=body, url=url, charset=charset, fetched=record.record_date)
+
+
+def _text_item(record: Any, key: str, url: str | None, max_bytes: int) -> Item | None:
+    """The text of a page as a page with a paragraph for each line; ``None`` where it is no text."""
+    media_type = record.headers.get("Content-Type") or _TEXT
+    if media_type.partition(";")[0].strip().lower() != _TEXT:
+        return None
+    text = (_whole(record, max_bytes) or record.reader.read(max_bytes + 1)).decode("utf-8", "replace")
+    lines = [html.escape(line, quote=False) for line in map(str.strip, text.splitlines()) if line]
+    page = "".join(f"<p>{line}</p>\n" for line in lines)
+    title = f"<title>{lines[0]}</title>\n" if lines else ""
+    return Item(key=key, html=f"<!DOCTYPE html>\n{title}{page}", url=url, fetched=record.record_date)
 
 
 class _Forward:
