@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 import sys
 from typing import TYPE_CHECKING
 
@@ -130,3 +131,44 @@ def test_an_interrupt_says_how_to_go_on(folder: str, tmp_path: Path, monkeypatch
     result = run(folder, "-o", str(tmp_path / "out.jsonl"))
     assert result.exit_code == 130
     assert "--resume" in result.stderr
+
+
+AGO = "<title>雨</title><span>发布时间：3小时前</span>" + "<p>今天下了一场很大的雨，河水涨了，桥也关了。</p>" * 5
+
+
+def published(result: Result) -> list[str | None]:
+    assert result.exit_code == 0, result.stderr
+    return [json.loads(line)["published"] for line in result.stdout.splitlines()]
+
+
+@pytest.mark.parametrize("field", ["fetched", "crawled_at"])
+def test_the_time_of_fetching_is_read_from_json_lines(field: str) -> None:
+    lines = json.dumps({"html": AGO, field: "2024-05-02T15:00:00+08:00"}) + "\n" + json.dumps({"html": AGO})
+    words = [] if field == "fetched" else ["--fetched-field", field]
+    assert published(run("-", *words, stdin=lines)) == ["2024-05-02T12+08:00", None]
+
+
+def test_the_time_of_fetching_is_read_from_parquet(tmp_path: Path) -> None:
+    pa = pytest.importorskip("pyarrow", reason="needs the extra parquet")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    times = pa.array([1714633200], pa.timestamp("s", "UTC"))
+    parquet.write_table(pa.table({"html": [AGO], "fetched": times}), tmp_path / "a.parquet")
+    assert published(run(str(tmp_path / "a.parquet"))) == ["2024-05-02T04+00:00"]
+
+
+@pytest.mark.parametrize(
+    ("given", "said"), [("2024-05-02T15:00+08:00", "2024-05-02T12+08:00"), ("mtime", "2024-05-02T04+00:00")]
+)  # fmt: skip
+def test_the_time_of_fetching_of_files_is_given_or_that_of_their_change(
+    tmp_path: Path, given: str, said: str
+) -> None:
+    (tmp_path / "a.html").write_text(AGO, encoding="utf-8")
+    os.utime(tmp_path / "a.html", (1714633200, 1714633200))
+    assert published(run(str(tmp_path), "--fetched", given)) == [said]
+    assert published(run(str(tmp_path))) == [None]
+
+
+def test_a_time_of_fetching_that_is_none_is_refused(folder: str) -> None:
+    result = run(folder, "--fetched", "soon")
+    assert result.exit_code == 2
+    assert "mtime" in result.stderr

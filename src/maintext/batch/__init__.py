@@ -4,6 +4,7 @@
 
     options.py     BatchOptions
     item.py        Item: a page to extract; Problem: why there is none
+    fetch_time.py  when saved pages were fetched
     source/        where items come from: folders, JSON Lines, Parquet, WARC, ZIP, lists of URLs, stdin
     fetching.py    items that are URLs become pages
     record.py      item → record, in a worker

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from maintext.batch.arrow import table_of
+from maintext.batch.fetch_time import fetched_at
 from maintext.batch.item import Item, Problem, size_of
 from maintext.batch.many import extractor_of
 from maintext.batch.options import BatchOptions
@@ -33,7 +34,8 @@ def extract_batches(
     ----------
     batch
         Columns by name, in any ``batch_format``: numpy arrays, a pyarrow Table, a pandas DataFrame. The page
-        is in ``html_field``, text or bytes; ``url_field`` and ``id_field`` are used where they are.
+        is in ``html_field``, text or bytes; ``url_field``, ``id_field`` and
+        ``fetched_field`` are used where they are.
     options
         What is extracted.
     batch_options
@@ -91,11 +93,14 @@ def _items_of(batch: Any, options: BatchOptions) -> list[Item]:
             f"no column {options.html_field!r} (there are: {', '.join(map(str, names))}); see html_field"
         )
     pages = _values(batch[options.html_field])
-    urls, keys = (
+    urls, keys, times = (
         _values(batch[name]) if name in names else [None] * len(pages)
-        for name in (options.url_field, options.id_field)
+        for name in (options.url_field, options.id_field, options.fetched_field)
     )
-    return [item_of(*row, options.html_field) for row in zip(keys, pages, urls, strict=True)]
+    return [
+        item_of(*row, options.html_field, fetched=fetched_at(stated, options.fetched))
+        for *row, stated in zip(keys, pages, urls, times, strict=True)
+    ]
 
 
 def _values(column: Any) -> list[Any]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 
-from maintext.options import CheckedOptions, option
+from maintext.batch.fetch_time import OF_FILE, time_of
+from maintext.errors import OptionError
+from maintext.options import CheckedOptions, check_options, option
 
 __all__ = ["ENGINES", "FORMS", "INPUT_KINDS", "MAX_SHARD_PAGES", "OUTPUT_KINDS", "BatchOptions", "n_cores"]
 
@@ -52,6 +54,14 @@ class BatchOptions(CheckedOptions):
     html_field: str = option("html", "Field (JSON Lines) or column (Parquet) with the page.")
     url_field: str = option("url", "Field or column with the address of the page.")
     id_field: str = option("id", "Field or column with the key of the page.")
+    fetched_field: str = option(
+        "fetched",
+        "Field or column with the time at which the page was fetched, as 2024-05-02T15:00:00+08:00.",
+    )
+    fetched: str = option(
+        "", "When pages that do not say it were fetched: a time, or mtime for the last change of each page's"
+        " file.",
+    )  # fmt: skip
     output_kind: str = option("", "What the output is; empty to go by its name.", choices=("", *OUTPUT_KINDS))
     shard_pages: int = option(
         1000, "Pages that are written at once; so many are done again after a kill.", unit="pages", minimum=1,
@@ -73,6 +83,13 @@ class BatchOptions(CheckedOptions):
     address: str = option(
         "", "Ray cluster, host:port of its head; empty for the one that RAY_ADDRESS names or that runs here."
     )
+
+    def __post_init__(self) -> None:
+        check_options(self)
+        if self.fetched and self.fetched != OF_FILE and time_of(self.fetched) is None:
+            raise OptionError(
+                f"fetched must be a time like 2024-05-02T15:00+08:00, or {OF_FILE}, not {self.fetched!r}"
+            )
 
 
 def n_cores() -> int:

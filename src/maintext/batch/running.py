@@ -83,12 +83,7 @@ def run(  # noqa: PLR0913 - what, where to, and how: each is one value
     """
     sink = find_sink(output, kind=batch.output_kind, form=batch.form, times=batch.times)
     place = Place(sink)
-    reading = Reading(
-        max_bytes=options.max_bytes,
-        html_field=batch.html_field,
-        url_field=batch.url_field,
-        id_field=batch.id_field,
-    )
+    reading = Reading.of(options.max_bytes, batch)
     sources = find_sources(inputs, reading, kind=batch.input_kind, without=place.own)
     manifest = _manifest(sources, sink, options, batch)
     extract = _engine(sources, batch, fetch_options)

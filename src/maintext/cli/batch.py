@@ -54,6 +54,8 @@ _option = partial(declared_option, BatchOptions)
 @_option("html_field", "--html-field")
 @_option("url_field", "--url-field")
 @_option("id_field", "--id-field")
+@_option("fetched_field", "--fetched-field")
+@_option("fetched", "--fetched", metavar="TIME|mtime", shown=False)
 @_option("delay_s", "--delay")
 @_option("n_connections", "--connections")
 @_option("engine", "--engine", kind=click.Choice(ENGINES))
@@ -113,12 +115,7 @@ def _to_stdout(
 ) -> None:
     if batch.engine != "local":
         raise OptionError("--engine ray writes files: name one with -o, in a folder that all machines share")
-    reading = Reading(
-        max_bytes=options.max_bytes,
-        html_field=batch.html_field,
-        url_field=batch.url_field,
-        id_field=batch.id_field,
-    )
+    reading = Reading.of(options.max_bytes, batch)
     rows = extract_many(
         read_items(inputs, reading, kind=batch.input_kind),
         options=options,

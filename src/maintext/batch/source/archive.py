@@ -5,6 +5,7 @@ from __future__ import annotations
 import zipfile
 from typing import TYPE_CHECKING
 
+from maintext.batch.fetch_time import fetched_at
 from maintext.batch.item import Item, Problem
 from maintext.batch.source.base import FileSource
 from maintext.batch.source.kinds import kind_of
@@ -35,7 +36,8 @@ class Zip(FileSource):
     def _item(self, archive: zipfile.ZipFile, entry: zipfile.ZipInfo, key: str) -> Item:
         try:
             with archive.open(entry) as packed, decompressed(packed, entry.filename) as stream:
-                return Item(key=key, html=stream.read(self.reading.max_bytes + 1))
+                body = stream.read(self.reading.max_bytes + 1)
+                return Item(key=key, html=body, fetched=fetched_at(None, self.reading.fetched))
         # Encrypted files are a RuntimeError, unknown compressions a NotImplementedError.
         except (zipfile.BadZipFile, *DAMAGED, RuntimeError, ValueError) as error:
             return Item(key=key, problem=Problem("InputError", f"cannot be unpacked: {error}"))

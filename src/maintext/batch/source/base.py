@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from maintext.batch.item import Item
+    from maintext.batch.options import BatchOptions
 
 __all__ = ["FileSource", "Reading", "Source", "stamp_of"]
 
@@ -27,14 +28,25 @@ class Reading:
         Extraction refuses a larger page. Of a file of its own, a WARC record and a ZIP entry no more than one
         byte above it is unpacked; a line of JSON or a row of Parquet is in memory before it is measured,
         and a line that is far too long is passed over.
-    html_field, url_field, id_field
+    html_field, url_field, id_field, fetched_field
         Names of fields or columns.
+    fetched
+        When pages without a time of their own were fetched: a time, ``mtime`` for the last change of a file
+        of one page, ``""`` for unknown.
     """
 
     max_bytes: int
     html_field: str = "html"
     url_field: str = "url"
     id_field: str = "id"
+    fetched_field: str = "fetched"
+    fetched: str = ""
+
+    @classmethod
+    def of(cls, max_bytes: int, batch: BatchOptions) -> Reading:
+        """Return what the options of a batch say."""
+        names = ("html_field", "url_field", "id_field", "fetched_field", "fetched")
+        return cls(max_bytes=max_bytes, **{name: getattr(batch, name) for name in names})
 
 
 class Source(ABC):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import IO, TYPE_CHECKING, Any
 
+from maintext.batch.fetch_time import fetched_at
 from maintext.batch.item import Item, Problem
 from maintext.batch.source.base import FileSource, Reading, Source
 
@@ -100,7 +101,8 @@ def _json_item(record: Any, key: str, reading: Reading) -> Item:
         return _bad(
             key, f"no text in the field {reading.html_field!r} (there are: {fields}); see --html-field", url
         )
-    return Item(key=key, html=html, url=url)
+    fetched = fetched_at(record.get(reading.fetched_field), reading.fetched)
+    return Item(key=key, html=html, url=url, fetched=fetched)
 
 
 def _bad(key: str, reason: str, url: str | None = None) -> Item:

@@ -145,7 +145,7 @@ def _sources(named: Iterable[tuple[str, str]], reading: Reading, kind: str) -> I
     for found, group in groupby(named, key=lambda pair: pair[1]):
         names = [name for name, _ in group]
         if found == "page":
-            yield PageFiles([Path(name) for name in names])
+            yield PageFiles([Path(name) for name in names], reading.fetched)
         elif found == "-":
             yield Stream(sys.stdin.buffer, reading, kind)
         elif found == "url":

@@ -1,8 +1,8 @@
 """Pages in a WARC file, as crawlers and Common Crawl keep them: ``.warc``, ``.warc.gz``, ``.warc.zst``.
 
 Read by FastWARC: compiled, its wheels need no compiler and no parser library, and it unpacks transfer and
-content encodings. Responses with status 200 whose Content-Type is HTML, XHTML or missing are pages. So are the
-texts of pages that conversions hold (WET): their lines become paragraphs. Requests, metadata, redirects,
+content encodings. Responses with status 200 whose Content-Type is HTML, XHTML or missing are pages. So are
+the texts of pages that conversions hold (WET): their lines become paragraphs. Requests, metadata, redirects,
 images and the like are passed over.
 """
 
