@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import gzip
 import json
 import os
 import sys
@@ -74,11 +75,11 @@ def test_resume_of_what_is_complete_says_so(folder: str, tmp_path: Path) -> None
         (["nothing-here.html", "-o", "x.jsonl"], 3, "does not exist"),
         (["-", "-o", "x.xml"], 2, "--to"),
         (["-", "-o", "x.jsonl", "--resume", "--overwrite"], 2, "--overwrite"),
-        (["-", "-o", "x.jsonl", "--page-timeout", "0"], 2, "page_timeout_s"),
+        (["-", "-o", "x.jsonl", "--page-timeout", "0"], 2, "--page-timeout"),
         (["-", "-o", "x.jsonl", "--set", "nonsense=1"], 2, "nonsense"),
         (["-", "-o", "x.jsonl", "--from", "parquet"], 2, "stdin"),
         (["-", "-o", "x.jsonl", "--from", "tar"], 2, "tar"),
-        (["-", "-o", "x.jsonl", "--shard-pages", "2000000"], 2, "shard_pages"),
+        (["-", "-o", "x.jsonl", "--shard-pages", "2000000"], 2, "--shard-pages"),
     ],
 )
 def test_bad_words_end_with_their_code(
@@ -133,7 +134,10 @@ def test_an_interrupt_says_how_to_go_on(folder: str, tmp_path: Path, monkeypatch
     assert "--resume" in result.stderr
 
 
-AGO = "<title>雨</title><span>发布时间：3小时前</span>" + "<p>今天下了一场很大的雨，河水涨了，桥也关了。</p>" * 5
+AGO = (
+    "<title>雨</title><span>发布时间：3小时前</span>"
+    + "<p>今天下了一场很大的雨，河水涨了，桥也关了。</p>" * 5
+)
 
 
 def published(result: Result) -> list[str | None]:
@@ -172,3 +176,21 @@ def test_a_time_of_fetching_that_is_none_is_refused(folder: str) -> None:
     result = run(folder, "--fetched", "soon")
     assert result.exit_code == 2
     assert "mtime" in result.stderr
+
+
+def test_a_source_that_is_cut_short_ends_with_3_and_is_said_at_the_end(tmp_path: Path) -> None:
+    data = b"".join(gzip.compress(json_lines(1, first=i).encode()) for i in range(4))
+    member = len(data) // 4
+    damaged = data[: 2 * member + 20] + b"\x00" * 40 + data[2 * member + 60 :]
+    (tmp_path / "a.jsonl.gz").write_bytes(damaged)
+    (tmp_path / "b.jsonl").write_text(json_lines(1, first=9))
+    words = [str(tmp_path / "a.jsonl.gz"), str(tmp_path / "b.jsonl")]
+    for output in (["-o", str(tmp_path / "out.jsonl"), "-q"], []):
+        result = run(*words, *output)
+        assert result.exit_code == 3
+        assert "1 source was not read to the end, and pages are missing" in result.stderr
+    rows = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [row["error"] for row in rows][-2:] == ["SourceCutShort", None]
+    assert rows[-1]["key"] == "p9"
+    again = run(*words, "-o", str(tmp_path / "out.jsonl"), "--resume")
+    assert again.exit_code == 3

@@ -11,6 +11,10 @@ if TYPE_CHECKING:
 __all__ = ["Item", "Problem", "size_of"]
 
 
+CUT_SHORT = "SourceCutShort"
+"""Kind of error of a source that cannot be read to its end: one row, for all pages that are left of it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """Why there is no result for a page.
@@ -19,8 +23,8 @@ class Problem:
     ----------
     error
         Name of the kind: a class of :mod:`maintext.errors`, ``PageTimeout`` for a page over the limit of
-        time, ``WorkerDied`` for a page on which the process ended, or the class of an exception that
-        nobody expected.
+        time, ``WorkerDied`` for a page on which the process ended, :data:`CUT_SHORT` for what is left of a
+        source, or the class of an exception that nobody expected.
     reason
         A sentence.
     """

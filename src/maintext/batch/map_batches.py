@@ -98,8 +98,8 @@ def _items_of(batch: Any, options: BatchOptions) -> list[Item]:
         for name in (options.url_field, options.id_field, options.fetched_field)
     )
     return [
-        item_of(*row, options.html_field, fetched=fetched_at(stated, options.fetched))
-        for *row, stated in zip(keys, pages, urls, times, strict=True)
+        item_of(own, html, url, options.html_field, fetched=fetched_at(stated, options.fetched))
+        for own, html, url, stated in zip(keys, pages, urls, times, strict=True)
     ]
 
 

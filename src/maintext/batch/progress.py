@@ -6,6 +6,7 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from maintext.batch.item import CUT_SHORT
 from maintext.batch.journal import Counts
 from maintext.pace import duration, pages_per_second
 
@@ -176,3 +177,11 @@ def report_lines(report: Report) -> list[str]:
     lines += [f"  {name}: {n:,}" for name, n in counts.outcomes.most_common()]
     lines += [f"    {name}: {n:,}" for name, n in counts.errors.most_common()]
     return lines
+
+
+def cut_short_line(n_sources: int) -> str:
+    """Return what is said of sources that were not read to their ends; ``""`` for none."""
+    if not n_sources:
+        return ""
+    sources = "1 source was" if n_sources == 1 else f"{n_sources:,} sources were"
+    return f"{sources} not read to the end, and pages are missing: see the rows with the error {CUT_SHORT}"

@@ -6,7 +6,7 @@ Results go to stdout, everything else to stderr. Exit codes (also ``docs/cli.md`
 0    done
 1    another error of ours
 2    an option or argument is not allowed
-3    the input is not a web page we can use
+3    the input is not a web page we can use; a source was not read to its end (``batch``)
 4    the page could not be fetched; none of the start pages (``crawl``)
 5    an optional dependency is missing
 6    the page has no main content (``extract``), list (``items``) or posts (``posts``)

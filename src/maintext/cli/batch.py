@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from maintext.batch import BatchOptions, Reading, extract_many, read_items, run
+from maintext.batch.item import CUT_SHORT
 from maintext.batch.options import ENGINES, FORMS, INPUT_KINDS, OUTPUT_KINDS
-from maintext.batch.progress import progress_line, report_lines
+from maintext.batch.progress import cut_short_line, progress_line, report_lines
 from maintext.batch.sink import json_line
 from maintext.cli.declared import declared_help, declared_option, declared_rows
 from maintext.cli.extraction import extraction_changes, kept_options, method_options
 from maintext.cli.progress import ProgressLine
 from maintext.cli.reading import fetch_changes, page_options
-from maintext.errors import OptionError
+from maintext.errors import InputError, OptionError
 from maintext.options import Options, changed
 
 if TYPE_CHECKING:
@@ -75,7 +76,8 @@ def batch_command(inputs: tuple[str, ...], output: str, **given: Any) -> None:
     options, batch, fetch_options = _options(given)
     try:
         if output == "-":
-            _to_stdout(inputs, options, batch, fetch_options, ordered=given["ordered"])
+            n_cut = _to_stdout(inputs, options, batch, fetch_options, ordered=given["ordered"])
+            _exit(n_cut)
             return
         show = None if given["quiet"] else ProgressLine(progress_line)
         report = run(
@@ -89,6 +91,14 @@ def batch_command(inputs: tuple[str, ...], output: str, **given: Any) -> None:
     if show:
         show.end()
         click.echo("\n".join(report_lines(report)), err=True)
+    _exit(report.counts.errors[CUT_SHORT])
+
+
+def _exit(n_cut: int) -> None:
+    """Say that sources were not read to their ends, and end with another code than 0."""
+    if n_cut:
+        click.echo(f"maintext: {cut_short_line(n_cut)}", err=True)
+        click.get_current_context().exit(InputError.exit_code)
 
 
 def _options(given: dict[str, Any]) -> tuple[Options, BatchOptions, FetchOptions]:
@@ -112,7 +122,8 @@ def _to_stdout(
     fetch_options: FetchOptions,
     *,
     ordered: bool,
-) -> None:
+) -> int:
+    """Write the rows as they are done; return how many sources were not read to their ends."""
     if batch.engine != "local":
         raise OptionError("--engine ray writes files: name one with -o, in a folder that all machines share")
     reading = Reading.of(options.max_bytes, batch)
@@ -123,6 +134,9 @@ def _to_stdout(
         fetch_options=fetch_options,
         ordered=ordered,
     )
+    n_cut = 0
     for row in rows:
+        n_cut += row.record.get("error") == CUT_SHORT
         sys.stdout.buffer.write(json_line(row.record))
     sys.stdout.buffer.flush()
+    return n_cut

@@ -10,7 +10,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from maintext.batch.item import Item, Problem
+from maintext.batch.item import CUT_SHORT, Item, Problem
 from maintext.batch.source.archive import Zip
 from maintext.batch.source.base import FileSource, Reading, Source
 from maintext.batch.source.kinds import KINDS, kind_of, kind_of_file
@@ -106,7 +106,7 @@ def items_of(source: Source) -> Iterator[Item]:
         # The key says which file; its whole path, which the system adds, is nobody else's concern.
         said = getattr(error, "strerror", None) or str(error) or type(error).__name__
         reason = f"cannot be read further than {n_items} pages: {said}"
-        yield Item(key=source.name, problem=Problem("InputError", reason))
+        yield Item(key=source.name, problem=Problem(CUT_SHORT, reason))
 
 
 def _expanded(text: str, kind: str) -> Iterator[tuple[str, str]]:
