@@ -212,6 +212,16 @@ def test_an_export_that_cannot_be_written_is_said_before_the_first_request(
     assert not server.log
 
 
+def test_a_report_that_cannot_be_written_is_said_before_the_first_request(
+    server: SiteServer, tmp_path: Path
+) -> None:
+    given = ("-s", str(tmp_path / "s.sqlite"), "--report", str(tmp_path / "missing" / "r.html"))
+    result = started(server.url, "--allow-private", *given)
+    assert result.exit_code == 2
+    assert "there is no folder" in result.stderr
+    assert not server.log
+
+
 @pytest.mark.parametrize("media_type", ["application/rss+xml", "text/xml", "text/html"])
 def test_a_feed_as_start_page_is_followed_and_is_no_record(tmp_path: Path, media_type: str) -> None:
     article = Site(1, traps=False).article(0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import nullcontext
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -14,7 +15,7 @@ from maintext.cli.progress import ProgressLine
 from maintext.cli.reading import write_file
 from maintext.crawl.counts import progress_line, report_lines
 from maintext.crawl.options import REFETCH, SCOPES, CrawlOptions
-from maintext.errors import FetchError
+from maintext.errors import FetchError, OptionError
 from maintext.model.kind import KINDS
 from maintext.site.recipe.rules import RENDER
 
@@ -105,6 +106,7 @@ def crawl_command(urls: tuple[str, ...], place: str, **given: Any) -> None:
 
     for path in given["exports"]:
         check_export(path)
+    _check_report(given["report_file"])
     options = CrawlOptions(**{name: given[name] for name in declared_rows(CrawlOptions)})
     with open_store("sqlite://" if given["dry_run"] else place) as store:
         if given["dry_run"]:
@@ -115,6 +117,11 @@ def crawl_command(urls: tuple[str, ...], place: str, **given: Any) -> None:
             report = _crawled(urls, store, options, given)
             _finish(store, report, given)
             _exit(report)
+
+
+def _check_report(path: str | None) -> None:
+    if path and not Path(path).parent.is_dir():
+        raise OptionError(f"cannot write {path}: there is no folder {Path(path).parent}")
 
 
 def _exit(report: CrawlReport) -> None:

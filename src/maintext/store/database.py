@@ -114,7 +114,8 @@ class Store:
         # The connections that looked are not set up for writing.
         self.close()
         if is_other:
-            raise InputError(f"{_hidden(self.url)} is not a store of maintext; choose another file")
+            place = _hidden(self.url).removeprefix("sqlite:///")
+            raise InputError(f"{place} is not a store of maintext; choose another file")
 
     @contextmanager
     def transaction(self) -> Iterator[Any]:
