@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import Path
 
-__all__ = ["Meter", "Progress", "Report", "progress_line", "report_lines"]
+__all__ = ["Meter", "Progress", "Report", "cut_short_line", "progress_line", "report_lines"]
 
 _NOTE_S = 0.1
 
