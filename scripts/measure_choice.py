@@ -1,11 +1,11 @@
 """Measure what the learned method's last steps are worth: whole parts, regions, announcements, threads.
 
-    python scripts/measure_choice.py ../shared/corpus                  # trains ten models: ten minutes
+    python scripts/measure_choice.py ../shared/corpus                  # trains 15 models: 15 minutes
     python scripts/measure_choice.py ../shared/corpus --probabilities FILE  # keeps theirs, or reads them
 
 The probabilities of a page's blocks come from a model that has not seen its site. Prints word-F1 of the best
 set of blocks and of what is kept in the end, by set, language and page type, then the pages that the trees
-for catalogues, regions or threads change, in Markdown for docs/model-card.md.
+for families, regions or threads change, in Markdown for docs/model-card.md.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from maintext.model.decision import best_blocks
 from maintext.page import parse
 from maintext.train import Example, TrainOptions, build_examples
 from maintext.train.cross_validation import probabilities
-from maintext.train.dataset import sets_with_kinds
+from maintext.train.dataset import sets_of_families
 
-Judged = tuple[Example, np.ndarray, np.ndarray]
-"""A page, and the probabilities of its blocks by the models of all pages, and of pages of catalogues."""
+Judged = tuple[Example, np.ndarray, dict[str, np.ndarray]]
+"""A page, and the probabilities of its blocks by the models of all pages, and by those of families."""
 MIN_PAGES = 20  # of a group that is shown
 
 
@@ -53,24 +53,27 @@ def predicted(corpus: str, file: Path | None, n_jobs: int) -> list[Judged]:
         return found
     examples, options = build_examples(read_corpus(corpus), n_jobs=n_jobs), TrainOptions()
     of_all = probabilities(examples, options)
-    of_catalogues = probabilities(examples, options, sets=sets_with_kinds(examples))
-    found = [(e, p, second) for (e, p), (_, second) in zip(of_all, of_catalogues, strict=True)]
+    of_family = {
+        family: {e.id: p for e, p in probabilities(examples, options, sets=sets)}
+        for family, sets in sets_of_families(examples).items()
+    }
+    found = [(e, p, {family: its[e.id] for family, its in of_family.items()}) for e, p in of_all]
     if file is not None:
         file.write_bytes(pickle.dumps(found))
     return found
 
 
-def measured(gold: GoldPage, example: Example, probability: np.ndarray, catalogue: np.ndarray) -> Row:
+def measured(
+    gold: GoldPage, example: Example, probability: np.ndarray, of_family: dict[str, np.ndarray]
+) -> Row:
     """Choose the blocks of one page, by the best set alone and with every step."""
     scene = Scene(parse(gold.html, gold.url))
-    choice = choose(scene, example.features, probability, 1.0, lambda: catalogue)
+    choice = choose(scene, example.features, probability, 1.0, of_family.get)
     kind = gold.lang if gold.set == "daniel" else gold.page_type
     best = best_blocks(probability, example.n_words)
-    steps = (
-        ["catalogue"] * choice.kind.is_catalogue
-        + ["region"] * bool(choice.doubtful.any())
-        + ["thread"] * bool(choice.posts.any())
-    )
+    steps = ["region"] * bool(choice.doubtful.any()) + ["thread"] * bool(choice.posts.any())
+    if choice.kind.family in of_family:
+        steps.insert(0, choice.kind.family)
     groups = ("all", gold.set, f"{gold.set} · {kind}")
     return Row(gold.id, groups, example.score(best)[2], example.score(choice.kept)[2], ", ".join(steps))
 
@@ -119,7 +122,7 @@ def main() -> None:
             print(f"| {group} | {len(members)} | " + " | ".join(f"{mean:.4f}" for mean in means) + " |")
     if given.json is not None:
         given.json.write_text(json.dumps(figures(groups)), encoding="utf-8")
-    changed = [row for row in found if row.steps]
+    changed = [row for row in found if row.kept != row.best]
     better = sum(row.kept > row.best for row in changed)
     print(
         f"\n{len(changed)} pages changed, {better} better, {sum(r.kept < r.best for r in changed)} worse:\n"

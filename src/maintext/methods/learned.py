@@ -14,10 +14,12 @@ Steps
     2. Compute the features (:mod:`maintext.features.matrix`, one line of definition each).
     3. Give each block a probability (:mod:`maintext.model.trees`).
     4. Keep the best set (:mod:`maintext.model.decision`; this and the next, :mod:`maintext.methods.choice`).
-    5. Where that looks like a page of a catalogue (:mod:`maintext.model.kind`: listing, collection and
-       product together above a half), judge its blocks by a second sum of trees as well, which has learned
-       from sources with such pages only, take the mean of the log-odds, and choose anew. News pages with
-       rails of links have taught the first to drop what is the content there.
+    5. Where that looks like a page of a family (:mod:`maintext.model.kind`: article, or listing, collection
+       and product together, above a half), judge its blocks by a second sum of trees as well, which has
+       learned from a part of the sources, take a mean of the log-odds, and choose anew. The one for
+       catalogues (half of the mean) has learned only from sources with pages of many kinds: news pages with
+       rails of links have taught the first to drop what is the content there. The one for articles (a
+       quarter) has learned from all others.
     6. A table or list between kept blocks is one thing: it is kept whole when its words have a mean
        probability of at least a quarter. The score hardly notices (+.0003), a reader does. So is a table
        of which nine lines in ten have a kept cell, a heading between kept blocks, and a formula there.
@@ -41,6 +43,7 @@ from functools import cache, partial
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from maintext.errors import ModelError
 from maintext.features.matrix import VERSION, feature_matrix
@@ -58,7 +61,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-__all__ = ["BETA", "METHOD", "LearnedOptions", "load_model"]
+__all__ = ["BETA", "METHOD", "LearnedOptions", "family_probability", "load_model"]
 
 BETA = {"precision": 0.5, "balanced": 1.0, "recall": 2.0}
 """Weight of recall beside precision, by focus."""
@@ -102,6 +105,14 @@ def _card(options: LearnedOptions) -> Mapping[str, Any]:
     return load_model(options.model).card
 
 
+def family_probability(
+    model: Trees, features: NDArray[np.float32], family: str
+) -> NDArray[np.float64] | None:
+    """Return the probabilities by a model's trees for pages of a family; ``None`` where it has none."""
+    trees = model.of_family.get(family)
+    return None if trees is None else trees.probability(features)
+
+
 def select(page: Page, options: LearnedOptions) -> Selection:
     """Keep the set of blocks with the best expected F1."""
     scene = Scene(page)
@@ -111,7 +122,7 @@ def select(page: Page, options: LearnedOptions) -> Selection:
         return _SELECTOR.select(page, blocks.of_row, nothing.astype(np.int64), nothing, {})
     features = feature_matrix(scene)
     model = load_model(options.model)
-    second = partial(model.catalogue.probability, features) if model.catalogue else None
+    second = partial(family_probability, model, features)
     choice = choose(scene, features, model.probability(features), BETA[options.focus], second)
     n_kept = int(np.count_nonzero(choice.kept))
     facts = {"n_blocks": len(blocks), "n_kept": n_kept, **kind_facts(choice.kind)}

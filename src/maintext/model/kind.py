@@ -81,9 +81,14 @@ class Kind:
         return self.name in INDEX_KINDS
 
     @property
-    def is_catalogue(self) -> bool:
-        """Whether it is more likely than not a page of a catalogue, of whichever of its kinds."""
-        return sum(self.probabilities[name] for name in CATALOGUE_KINDS) > _LIKELY
+    def family(self) -> str:
+        """``"catalogue"`` or ``"article"``, whichever is more likely than not; ``""`` for neither.
+
+        Of a catalogue are the :data:`CATALOGUE_KINDS` together.
+        """
+        if self.probabilities["article"] > _LIKELY:
+            return "article"
+        return "catalogue" if sum(self.probabilities[name] for name in CATALOGUE_KINDS) > _LIKELY else ""
 
 
 _LIKELY = 0.5

@@ -16,12 +16,12 @@ __all__ = ["mixed", "shifted"]
 _LEAST = 1e-6  # of a probability: a block is never quite certain
 
 
-def mixed(one: Float, other: Float) -> Float:
-    """Return probabilities half-way between two, by the mean of their log-odds.
+def mixed(one: Float, other: Float, share: float) -> Float:
+    """Return probabilities between two, by the mean of their log-odds; the other one's share is from 0 to 1.
 
     Values closer than 10⁻⁶ to 0 and 1 count as that far from them.
     """
-    return _probability((_log_odds(one) + _log_odds(other)) / 2)
+    return _probability((1 - share) * _log_odds(one) + share * _log_odds(other))
 
 
 def shifted(probability: Float, by: Float) -> Float:

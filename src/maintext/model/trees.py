@@ -27,7 +27,7 @@ MAX_LEAVES = 16  # the leaves of a tree are the bits of a uint16
 _KERNEL = compiled("trees")
 _ALL = np.uint16(0xFFFF)
 _PARTS = ("feature", "threshold", "mask", "value")
-_CATALOGUE = "catalogue_"  # what the names of the second sum's parts begin with in a file
+_OF_FAMILY = "_value"  # how the name of a part ends in a file that is of a family's sum
 _CHUNK = 512  # samples at a time: what is compared then stays in the processor's cache
 
 
@@ -48,9 +48,9 @@ class Trees:
         float64 of shape (n_trees, 16): values of the leaves.
     card
         What the model is: data, features' version, scores.
-    catalogue
-        A second sum of trees, for pages of catalogues (:data:`maintext.model.kind.CATALOGUE_KINDS`);
-        ``None`` where there is none.
+    of_family
+        Further sums of trees, which have learned from a part of the sources, for pages of a family
+        (:attr:`maintext.model.kind.Kind.family`); empty where there are none.
     """
 
     feature: NDArray[np.int32]
@@ -58,7 +58,7 @@ class Trees:
     mask: NDArray[np.uint16]
     value: NDArray[np.float64]
     card: Mapping[str, Any] = field(default_factory=dict)
-    catalogue: Trees | None = None
+    of_family: Mapping[str, Trees] = field(default_factory=dict)
 
     def raw(self, features: NDArray[np.float32]) -> NDArray[np.float64]:
         """Return the sum of the trees (log-odds) per sample, float64 of shape (n_samples,).
@@ -102,8 +102,8 @@ class Trees:
 def save_trees(trees: Trees, path: Path) -> None:
     """Write a model as a compressed ``.npz`` with its card as JSON; no pickle."""
     arrays = {name: getattr(trees, name) for name in _PARTS}
-    if trees.catalogue is not None:
-        arrays |= {_CATALOGUE + name: getattr(trees.catalogue, name) for name in _PARTS}
+    for family, its in trees.of_family.items():
+        arrays |= {f"{family}_{name}": getattr(its, name) for name in _PARTS}
     write_archive(path, trees.card, **arrays)
 
 
@@ -116,9 +116,9 @@ def load_trees(data: bytes) -> Trees:
         The bytes are not such a file.
     """
     arrays, card = read_archive(data)
-    has_catalogue = any(name.startswith(_CATALOGUE) for name in arrays)
-    catalogue = _one_sum(arrays, _CATALOGUE) if has_catalogue else None
-    return replace(_one_sum(arrays, ""), card=card, catalogue=catalogue)
+    families = [name.removesuffix(_OF_FAMILY) for name in arrays if name.endswith(_OF_FAMILY)]
+    of_family = {family: _one_sum(arrays, f"{family}_") for family in families}
+    return replace(_one_sum(arrays, ""), card=card, of_family=of_family)
 
 
 def _one_sum(arrays: Mapping[str, NDArray[Any]], prefix: str) -> Trees:

@@ -36,6 +36,7 @@ __all__ = [
     "learned_pages",
     "make_example",
     "registered_domain",
+    "sets_of_families",
     "sets_with_kinds",
     "site_of",
 ]
@@ -157,6 +158,18 @@ def sets_with_kinds(examples: Iterable[Example]) -> frozenset[str]:
         if e.is_ranked and e.page_type in KINDS:
             kinds.setdefault(e.set, set()).add(e.page_type)
     return frozenset(name for name, found in kinds.items() if len(found) >= _MANY_KINDS)
+
+
+def sets_of_families(examples: Collection[Example]) -> dict[str, frozenset[str]]:
+    """Return the sets that the trees for pages of each family learn from.
+
+    Of catalogues these are the sets with pages of three kinds or more, of articles all others; none where
+    one of them would have nothing to learn from, or the same as the trees for all pages.
+    """
+    many = sets_with_kinds(examples)
+    others = frozenset(e.set for e in examples) - many
+    can_learn = all(any(e.is_ranked and e.set in sets for e in examples) for sets in (many, others))
+    return {"catalogue": many, "article": others} if can_learn else {}
 
 
 def fold_of(example: Example, n_folds: int) -> int:

@@ -16,7 +16,7 @@ from maintext.features.context import FAR
 from maintext.features.matrix import FEATURES, VERSION
 from maintext.model.trees import MAX_LEAVES, Trees
 from maintext.options import CheckedOptions, option
-from maintext.train.dataset import learned_pages, sets_with_kinds
+from maintext.train.dataset import learned_pages, sets_of_families
 from maintext.train.export import from_lightgbm
 
 if TYPE_CHECKING:
@@ -79,10 +79,9 @@ class TrainOptions(CheckedOptions):
 
 
 def fit(examples: Sequence[Example], options: TrainOptions, card: dict[str, Any] | None = None) -> Trees:
-    """Train on all examples and return the model, with trees for pages of catalogues.
+    """Train on all examples and return the model, with trees for pages of families.
 
-    Those learn from the sets with pages of three kinds or more; a corpus without one gives a model without
-    them.
+    Those learn from :func:`~maintext.train.dataset.sets_of_families`.
 
     Raises
     ------
@@ -97,11 +96,11 @@ def fit(examples: Sequence[Example], options: TrainOptions, card: dict[str, Any]
         "options": asdict(options),
     }
     trees = from_lightgbm(booster.dump_model(), facts | (card or {}))
-    sets = sets_with_kinds(examples)
-    if not sets:
-        return trees
-    second = train_booster([e for e in examples if e.set in sets], options)
-    return replace(trees, catalogue=from_lightgbm(second.dump_model(), {}))
+    of_family = {
+        family: from_lightgbm(train_booster([e for e in examples if e.set in sets], options).dump_model(), {})
+        for family, sets in sets_of_families(examples).items()
+    }
+    return replace(trees, of_family=of_family)
 
 
 def used_gain(examples: Sequence[Example], options: TrainOptions) -> NDArray[np.float64]:

@@ -197,14 +197,14 @@ def test_a_single_array_is_an_error(tmp_path: Path) -> None:
 
 
 def test_a_second_sum_of_trees_is_written_and_read(tmp_path: Path) -> None:
-    trees = replace(hand_made(), catalogue=from_lightgbm(dump(HAND_MADE["two levels"]), {}))
+    second = from_lightgbm(dump(HAND_MADE["two levels"]), {})
+    trees = replace(hand_made(), of_family={"article": second})
     again = load_trees(written(tmp_path / "model.npz", trees))
-    assert trees.catalogue is not None
-    assert again.catalogue is not None
-    assert again.catalogue.card == {}
+    assert list(again.of_family) == ["article"]
+    assert again.of_family["article"].card == {}
     for name in ("feature", "threshold", "mask", "value"):
         assert getattr(again, name).tolist() == getattr(trees, name).tolist()
-        assert getattr(again.catalogue, name).tolist() == getattr(trees.catalogue, name).tolist()
+        assert getattr(again.of_family["article"], name).tolist() == getattr(second, name).tolist()
 
 
 def test_a_second_sum_with_a_part_missing_is_an_error(tmp_path: Path) -> None:
@@ -252,7 +252,7 @@ def test_the_shipped_model_says_what_it_is() -> None:
 
 def test_the_shipped_model_uses_features_that_exist() -> None:
     trees = load_model()
-    assert trees.catalogue is not None
-    for one in (trees, trees.catalogue):
+    assert set(trees.of_family) == {"catalogue", "article"}
+    for one in (trees, *trees.of_family.values()):
         assert one.feature.min() >= 0
         assert one.feature.max() < len(FEATURES)

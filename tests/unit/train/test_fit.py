@@ -107,7 +107,7 @@ def test_some_pages_are_seen_without_names_and_declarations() -> None:
     assert all((page[:, kept] == 1).all() for page in seen)
 
 
-# -- trees for catalogues --------------------------------------------------------------------------------
+# -- trees for families --------------------------------------------------------------------------------
 
 
 def with_kinds(*kinds: str) -> tuple[Example, ...]:
@@ -121,12 +121,14 @@ def with_kinds(*kinds: str) -> tuple[Example, ...]:
 def test_sets_of_many_kinds_have_trees_of_their_own() -> None:
     examples = with_kinds("product", "listing", "article")
     trees = fit(examples, OPTIONS)
-    alone = fit([e for e in examples if e.set == "odd"], OPTIONS)
-    assert trees.catalogue is not None
-    for name in ("feature", "threshold", "mask", "value"):
-        assert getattr(trees.catalogue, name).tolist() == getattr(alone, name).tolist()
+    assert set(trees.of_family) == {"catalogue", "article"}
+    for family, its in (("catalogue", "odd"), ("article", "even")):
+        alone = fit([e for e in examples if e.set == its], OPTIONS)
+        assert alone.of_family == {}
+        for name in ("feature", "threshold", "mask", "value"):
+            assert getattr(trees.of_family[family], name).tolist() == getattr(alone, name).tolist()
 
 
 @pytest.mark.parametrize("kinds", [("article",), ("article", "forum"), ("article", "recipe", "story")])
 def test_without_three_known_kinds_there_are_none(kinds: tuple[str, ...]) -> None:
-    assert fit(with_kinds(*kinds), OPTIONS).catalogue is None
+    assert fit(with_kinds(*kinds), OPTIONS).of_family == {}

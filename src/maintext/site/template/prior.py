@@ -31,7 +31,7 @@ from maintext.errors import OptionError
 from maintext.features.matrix import feature_matrix
 from maintext.features.scene import Scene
 from maintext.methods.choice import VERDICTS, choose
-from maintext.methods.learned import BETA, LearnedOptions, load_model
+from maintext.methods.learned import BETA, LearnedOptions, family_probability, load_model
 from maintext.model.kind import kind_facts
 from maintext.model.odds import shifted
 from maintext.options import DEFAULT_METHOD, Options, changed
@@ -149,10 +149,14 @@ def corrected(probability: Float, count: NDArray[np.int64], strength: float = ST
 def _select(
     scene: Scene, features: NDArray[np.float32], model: Trees, count: NDArray[np.int64], beta: float
 ) -> Selection:
-    blocks, second = scene.blocks, model.catalogue
+    blocks = scene.blocks
     alone = model.probability(features)
-    catalogue = (lambda: corrected(second.probability(features), count)) if second else None
-    choice = choose(scene, features, corrected(alone, count), beta, catalogue)
+
+    def second(family: str) -> Float | None:
+        found = family_probability(model, features, family)
+        return None if found is None else corrected(found, count)
+
+    choice = choose(scene, features, corrected(alone, count), beta, second)
     verdict, repeated = choice.verdict(), count > 0
     again = ~choice.kept & repeated
     verdict[again] = np.where(alone[again] >= _SURE, _READS_WELL, _REPEATED)

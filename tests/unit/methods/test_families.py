@@ -1,0 +1,78 @@
+"""Pages of a family are judged by a second sum of trees as well, other pages are not."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from maintext.features.matrix import feature_matrix
+from maintext.features.scene import Scene
+from maintext.methods import choice
+from maintext.model.kind import CATALOGUE_KINDS, KINDS, Kind
+from maintext.model.odds import mixed
+from maintext.page import parse
+
+WORDS = "a chair of oak with a seat of straw and a back of four slats"
+PAGE = "".join(f"<div><p>{WORDS} number {i}</p></div>" for i in range(6))
+
+
+def kind(**probabilities: float) -> Kind:
+    found = {name: probabilities.get(name, 0.0) for name in KINDS}
+    name = max(found, key=found.__getitem__)
+    return Kind(name, found[name], found)
+
+
+def chosen(monkeypatch: pytest.MonkeyPatch, of: Kind, second: dict[str, float]) -> choice.Choice:
+    """A page of which the trees for all pages keep the first block, and those for its family all."""
+    monkeypatch.setattr(choice, "kind_of", lambda *_: of)
+    scene = Scene(parse(PAGE))
+    n = len(scene.blocks)
+    values = np.full(n, 0.1)
+    values[0] = 0.9
+    others = {family: np.full(n, value) for family, value in second.items()}
+    return choice.choose(scene, feature_matrix(scene), values, 1.0, others.get)
+
+
+@pytest.mark.parametrize(
+    ("probabilities", "share"),
+    [
+        ({"listing": 0.3, "collection": 0.15, "product": 0.1, "article": 0.45}, 0.5),
+        ({"product": 0.9, "article": 0.1}, 0.5),
+        ({"listing": 0.3, "article": 0.7}, 0.25),
+        ({"service": 1.0}, 0.0),
+        ({"listing": 0.5, "article": 0.5}, 0.0),
+    ],
+)
+def test_pages_of_families_are_judged_by_both(
+    probabilities: dict[str, float], share: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = chosen(monkeypatch, kind(**probabilities), {"catalogue": 0.999, "article": 0.999})
+    assert found.probability[1] == pytest.approx(mixed(np.array([0.1]), np.array([0.999]), share)[0])
+    assert found.best.sum() == (6 if found.probability[1] > 0.4 else 1)
+
+
+def test_without_trees_for_the_family_nothing_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert chosen(monkeypatch, kind(listing=1.0), {"article": 0.999}).best.sum() == 1
+
+
+def test_families() -> None:
+    assert sorted(CATALOGUE_KINDS) == ["collection", "listing", "product"]
+    assert kind(listing=0.25, collection=0.25, product=0.1, article=0.4).family == "catalogue"
+    assert kind(article=0.6, listing=0.4).family == "article"
+    assert kind(listing=0.5, article=0.5).family == kind(forum=1.0).family == ""
+
+
+def log_odds(p: float) -> float:
+    p = min(max(p, 1e-6), 1 - 1e-6)
+    return float(np.log(p / (1 - p)))
+
+
+@given(st.lists(st.tuples(st.floats(0, 1), st.floats(0, 1)), max_size=20), st.floats(0, 1))
+def test_mixed_is_between_two_in_log_odds(pairs: list[tuple[float, float]], share: float) -> None:
+    columns: NDArray[np.float64] = np.array(pairs).reshape(-1, 2)
+    wanted = [log_odds(one) + share * (log_odds(other) - log_odds(one)) for one, other in pairs]
+    found = mixed(columns[:, 0], columns[:, 1], share)
+    assert [log_odds(p) for p in found.tolist()] == pytest.approx(wanted, abs=1e-5)
