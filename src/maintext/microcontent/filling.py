@@ -162,9 +162,23 @@ class _Filler:
             plain = np.array(
                 [at for at in plain.tolist() if not _HANDLE.match(self._page.row_text(at).strip())]
             )
-        line = self._record.joined(plain[:3]).partition("\n")[0]
+        line = self._record.joined(self._first_of(plain[:3], row)).partition("\n")[0]
         name = author_name(_LABEL.sub("", line.strip(BRACKETS))).strip(BRACKETS)
         return name if len(name) <= _MOST_NAME else ""
+
+    def _first_of(self, rows: Int, row: int) -> Int:
+        """Texts of an element up to one that only style sets apart: ``<b>karl</b><span>Posts: 3</span>``."""
+        page = self._page
+        for n, (one, other) in enumerate(itertools.pairwise(rows.tolist()), start=1):
+            end, parents = int(page.text_end[one]), {int(page.parent[one]), int(page.parent[other])}
+            is_apart = len(parents) > 1 and row not in parents  # each in an element of its own
+            if (
+                is_apart
+                and end == page.text_start[other]
+                and not re.search(r"\s", page.text[end - 1 : end + 1])
+            ):
+                return rows[:n]
+        return rows
 
     def _slotted_author(self) -> tuple[str | None, int]:
         slots = self._slots

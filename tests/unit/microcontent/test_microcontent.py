@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 
 import numpy as np
+import pytest
 from hypothesis import given
 from tests.generated import MARKUP
 from tests.zoo import ZOO
@@ -224,3 +225,22 @@ def test_two_records_may_say_the_same() -> None:
 def test_a_first_heading_within_one_of_many_posts_makes_them_no_list_of_titles() -> None:
     headed = THREE.replace("At last!", "<h1>Timetable</h1><p>At last!</p>")
     assert len(find_microcontent(parse(f"<main>{headed}</main>"), reference=NOW).posts) == 3
+
+
+@pytest.mark.parametrize(
+    ("beside", "name"),
+    [
+        ("<b>{}</b><span>Posts: 13</span>", "{}"),
+        ("<span>{}</span><span>Berlin</span>", "{}"),
+        ("<b>{}</b> <b>Lee</b>", "{} Lee"),
+        ("<b>{}</b>-Lee", "{}-Lee"),
+    ],
+)
+def test_a_name_ends_where_only_style_sets_the_next_text_apart(beside: str, name: str) -> None:
+    page = THREE
+    for who in ("Ann", "Ben", "Cy"):
+        page = page.replace(
+            f'<a class="user" href="/u/{who}">{who}</a>', f'<div class="user">{beside.format(who)}</div>'
+        )
+    found = find_microcontent(parse(page), reference=NOW).posts
+    assert [one.author for one in found] == [name.format(who) for who in ("Ann", "Ben", "Cy")]
