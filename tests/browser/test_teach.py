@@ -86,6 +86,21 @@ def test_pages_with_clicks_are_kept_and_learned_from_together(open_page: Open, s
     assert page.locator("#example-pages li").count() == 1
 
 
+def test_fields_without_a_rule_are_named(open_page: Open) -> None:
+    page = open_page("teach")
+
+    def without_rule(route: Any) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, json=answer.json() | {"not_learned": ["author", "price"]})
+
+    page.route("**/api/teach", without_rule)
+    frame = open_entry(page, "bridge")
+    page.click("[data-field=author]")
+    frame.locator("mark", has_text="Tove Lind").click()
+    page.click("#learn")
+    assert "Author, price" in page.locator("#learned [role=alert]").inner_text()
+
+
 def test_it_can_all_be_done_with_the_keyboard(open_page: Open) -> None:
     page = open_page("teach")
     frame = open_entry(page, "bridge")

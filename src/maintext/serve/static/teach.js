@@ -274,10 +274,10 @@ export class Teach {
     const examples = this.examples.length ? this.examples : [this.page];
     if (examples.length > MOST_PAGES) throw new Failure(t("most_examples", { n: MOST_PAGES }), "");
     const pages = examples.map(({ source, clicks }) => ({ ...source, clicks: Object.fromEntries([...clicks].map(([name, click]) => [name, [click.row]])) }));
-    const { wrapper, results } = await ask("/api/teach", { pages, site: $("site").value.trim() });
+    const { wrapper, not_learned: unlearned, results } = await ask("/api/teach", { pages, site: $("site").value.trim() });
     // Of what was found no more is kept than is shown.
     const shown = results.map(({ drift, fields, document: found }, i) => ({ drift, fields, title: examples[i].title, document: { text: found.text } }));
-    this.taught = { wrapper, results: shown };
+    this.taught = { wrapper, unlearned, results: shown };
     this.keep();
     this.showTaught();
     this.list.show();
@@ -291,6 +291,7 @@ export class Teach {
     $("second").hidden = $("save").hidden = !taught;
     $("run-site").hidden = !taught || !this.source.url;
     $("learned").replaceChildren(...(taught ? [
+      ...(taught.unlearned?.length ? [make("p", { class: "notice", role: "alert" }, t("not_learned", { fields: taught.unlearned.map((name) => this.label(name)).join(", ") }))] : []),
       ...[...taught.results].sort((one, other) => isShown(other) - isShown(one)).flatMap((one) => [taught.results.length > 1 ? make("h3", {}, one.title) : null, ...outcome(one)]).filter(Boolean),
       make("details", { class: "rules" }, make("summary", {}, t("wrapper_file")), make("pre", { class: "file", tabindex: "0" }, taught.wrapper)),
     ] : []));
