@@ -59,6 +59,8 @@ def found_columns(
     OptionError
         A name or an option is unknown, or there are more or fewer addresses than pages.
     """
+    if isinstance(urls, str):
+        raise OptionError("addresses are one for each page: give a list or a column, not a text")
     if urls is not None and len(urls) != len(pages):
         raise OptionError(f"there are {len(pages)} pages, but {len(urls)} addresses")
     batch, of_pages, n_processes = _options(names, changes)

@@ -173,6 +173,11 @@ def test_bytes_in_other_wrappings_are_pages() -> None:
     assert found == {"title": (str, ["渡轮恢复通航"] * 2)}
 
 
+def test_one_address_is_none_for_each_page() -> None:
+    with pytest.raises(OptionError, match="one for each page"):
+        found_columns([ENGLISH], "https://gazette.example/", None, None, {})
+
+
 def test_a_form_among_the_columns_is_the_form() -> None:
     found = found_columns([ENGLISH], [ENGLISH_URL], ["markdown", "tags", "links"], None, {"links": False})
     assert found["markdown"][1][0] == extract(ENGLISH, ENGLISH_URL, links=False).markdown
