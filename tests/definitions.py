@@ -10,6 +10,7 @@ import re
 import string
 import unicodedata
 from dataclasses import dataclass, field
+from html import escape
 from typing import TYPE_CHECKING, Any
 
 import turbohtml
@@ -146,12 +147,27 @@ def rows_of(markup: str) -> list[Row]:
     # The tree cannot list attribute names with lone surrogates; XML treats U+FFFE the same.
     markup = re.sub("[\ud800-\udfff]", "\ufffe", markup)
     document = turbohtml.parse(markup, allow_declarative_shadow_roots=False)
+    for picture in document.select("amp-img, amp-anim"):
+        _draw(picture)
     document.remove(REMOVED)
     assert document.root is not None
     walk = _Walk()
     walk.all_below(document.root)
     walk.number_layout()
     return walk.rows
+
+
+def _draw(picture: turbohtml.Element) -> None:
+    """Give a picture of AMP the element that its script makes."""
+    children = (node for node in picture.children if isinstance(node, turbohtml.Element))
+    if "img" in {child.tag for child in children}:
+        return
+    image = "<img"
+    for name in ("src", "srcset", "alt", "title", "width", "height"):
+        value = picture.attr(name)
+        if value:
+            image += f' {name}="{escape(value)}"'
+    picture.insert_adjacent_html("afterbegin", image + ">")
 
 
 class _Walk:

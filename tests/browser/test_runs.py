@@ -143,7 +143,7 @@ def test_teach_ends_with_records_of_a_site_in_a_file(
     screenshot(page, "runs")
     with page.expect_download() as download:
         page.click("[data-export=csv]")
-    with Path(download.value.path()).open(encoding="utf-8", newline="") as file:
+    with Path(download.value.path()).open(encoding="utf-8-sig", newline="") as file:
         rows = list(csv.DictReader(file))
     assert len(rows) >= 3
     for row in rows:

@@ -157,11 +157,11 @@ def test_the_time_of_fetching_is_read_from_parquet(tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     times = pa.array([1714633200], pa.timestamp("s", "UTC"))
     parquet.write_table(pa.table({"html": [AGO], "fetched": times}), tmp_path / "a.parquet")
-    assert published(run(str(tmp_path / "a.parquet"))) == ["2024-05-02T04+00:00"]
+    assert published(run(str(tmp_path / "a.parquet"))) == ["2024-05-02T12+08:00"]
 
 
 @pytest.mark.parametrize(
-    ("given", "said"), [("2024-05-02T15:00+08:00", "2024-05-02T12+08:00"), ("mtime", "2024-05-02T04+00:00")]
+    ("given", "said"), [("2024-05-02T15:00+08:00", "2024-05-02T12+08:00"), ("mtime", "2024-05-02T12+08:00")]
 )  # fmt: skip
 def test_the_time_of_fetching_of_files_is_given_or_that_of_their_change(
     tmp_path: Path, given: str, said: str
