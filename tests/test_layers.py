@@ -19,7 +19,7 @@ ROOT = Path(maintext.__file__).parent
 # From the ground up. Layers of one line do not know of one another, except where KNOWS says so.
 LAYERS = (
     ("errors", "kernel", "pace", "report"),
-    ("options", "picture", "compression"),
+    ("options", "picture", "compression", "parquet"),
     ("page",),
     ("selection", "metadata"),
     ("features", "repetition"),
@@ -49,7 +49,7 @@ ONLY_IN = {
     "playwright": ("browser/chromium.py",),
     "fastwarc": ("batch/source/warc.py",),
     "openpyxl": ("store/sheet.py",),
-    "pyarrow": ("batch/arrow.py", "store/parquet.py"),
+    "pyarrow": ("parquet.py",),
     "scrapy": ("crawl/reactor.py", "integrations/scrapy.py"),
     "itemadapter": ("integrations/scrapy.py",),
     "langchain_core": ("integrations/langchain.py",),

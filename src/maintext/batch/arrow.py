@@ -4,31 +4,16 @@ from __future__ import annotations
 
 from typing import IO, TYPE_CHECKING, Any
 
-from maintext.errors import InputError, MissingExtraError
+from maintext.errors import InputError
+from maintext.parquet import with_pyarrow
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
-__all__ = ["join_tables", "read_columns", "table_of", "with_pyarrow", "write_table"]
+__all__ = ["join_tables", "read_columns", "table_of", "write_table"]
 
 _BATCH_ROWS = 64  # pages are large: a few megabytes
-
-
-def with_pyarrow() -> Any:
-    """Return the module pyarrow, with pyarrow.parquet loaded.
-
-    Raises
-    ------
-    MissingExtraError
-        It is not installed.
-    """
-    try:
-        import pyarrow as pa  # noqa: PLC0415 - an extra
-        import pyarrow.parquet  # noqa: PLC0415
-    except ImportError as error:
-        raise MissingExtraError("pyarrow", "parquet") from error
-    return pa
 
 
 def read_columns(path: Path, names: Sequence[str]) -> Iterator[tuple[float, dict[str, Any]]]:

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from maintext.errors import OptionError
+from maintext.parquet import with_pyarrow
 from maintext.render.cells import cell
 from maintext.render.rows import json_lines
-from maintext.store.parquet import with_pyarrow
 from maintext.store.sheet import with_openpyxl
 from maintext.store.table import TABLES
 

@@ -5,30 +5,15 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from maintext.errors import MissingExtraError
+from maintext.parquet import with_pyarrow
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
-__all__ = ["with_pyarrow", "write_parquet"]
+__all__ = ["write_parquet"]
 
 _ROWS = 1_000  # of a row group: some megabytes of text
-
-
-def with_pyarrow() -> Any:
-    """Return the module pyarrow, with its Parquet.
-
-    Raises
-    ------
-    MissingExtraError
-        It is not installed.
-    """
-    try:
-        import pyarrow.parquet  # noqa: PLC0415 - an extra
-    except ImportError as error:
-        raise MissingExtraError("pyarrow", "parquet") from error
-    return pyarrow
 
 
 def write_parquet(path: Path, columns: Mapping[str, type], rows: Iterable[Sequence[Any]]) -> None:
