@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Any
 
@@ -36,6 +37,7 @@ class Parts:
     def __init__(self, crawl: Crawl) -> None:
         self._crawl = crawl
         self._titles: OrderedDict[str, str] = OrderedDict()  # "" of what is no article
+        self._asked: dict[str, asyncio.Task[None]] = {}  # first parts that are on their way
 
     async def whole(self, answer: Answer, at: dt.datetime, address: Address) -> Reading:
         """Return the reading of a page, with the parts that follow it.
@@ -63,11 +65,19 @@ class Parts:
         """Title of the article at an address; ``""`` where there is none, or the page cannot be had."""
         if self._crawl.session.scope.why_not(url):
             return ""
-        if normalised(url) not in self._titles:
-            answer = await self._answer(url)
-            reading = await self._crawl.workers.read((answer,), at) if answer else Reading(result="error")
-            self._note(url, reading)
-        return self._titles[normalised(url)]
+        key = normalised(url)
+        if key not in self._titles:
+            # Pages that are read at the same time have one first part, and wait for it together.
+            if key not in self._asked:
+                self._asked[key] = asyncio.create_task(self._ask(url, at))
+                self._asked[key].add_done_callback(lambda _: self._asked.pop(key))
+            await self._asked[key]
+        return self._titles.get(key, "")
+
+    async def _ask(self, url: str, at: dt.datetime) -> None:
+        answer = await self._answer(url)
+        reading = await self._crawl.workers.read((answer,), at) if answer else Reading(result="error")
+        self._note(url, reading)
 
     def _note(self, url: str, reading: Reading) -> None:
         self._titles[normalised(url)] = _title(reading) if reading.result in {"record", "part"} else ""
