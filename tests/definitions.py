@@ -17,7 +17,7 @@ import turbohtml
 
 from maintext.page import characters as ch
 from maintext.page.parser import REMOVED
-from maintext.page.tags import BLOCK, HIDDEN, NAMES, tag_id
+from maintext.page.tags import AS_WRITTEN, BLOCK, HIDDEN, NAMES, tag_id
 
 if TYPE_CHECKING:
     from maintext.page import Page
@@ -49,6 +49,10 @@ _START = (
 )
 _REST = _START + "0-9.\u00b7\u0300-\u036f\u203f\u2040-"
 XML_NAME = re.compile(rf"[{_START}][{_REST}]*(:[{_REST}]+)?\Z")
+DRAWN_AS_BLOCK = re.compile(
+    r"(?<![\w-])display\s*:\s*(block|flex|grid|flow-root|list-item|table|table-row)(?![\w-])",
+    re.IGNORECASE | re.ASCII,
+)
 HIDDEN_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*(hidden|collapse)", re.IGNORECASE | re.ASCII)
 
 
@@ -173,7 +177,7 @@ def _draw(picture: turbohtml.Element) -> None:
 class _Walk:
     def __init__(self) -> None:
         self.rows: list[Row] = []
-        # What happens between texts, in order: a text row, "block" or "br".
+        # What happens between texts, in order: a text row, "block", "br" or "line".
         self.layout: list[int | str] = []
         self.pending: list[str] = []
 
@@ -208,20 +212,31 @@ class _Walk:
         row.is_hidden = bool(above and above.is_hidden) or hides(name, attributes)
         row.is_link = bool(above and above.is_link) or row.is_anchor
         self.rows.append(row)
-        self.mark(name)
+        self.mark(row)
         return len(self.rows) - 1
 
     def close(self, row: int) -> None:
         self.flush(row)
         self.rows[row].end = len(self.rows)
         if self.rows[row].name != "br":
-            self.mark(self.rows[row].name)
+            self.mark(self.rows[row])
 
-    def mark(self, name: str) -> None:
-        if name in BLOCK or ("-" in name and name not in NAMES):
+    def mark(self, row: Row) -> None:
+        """Note a boundary of a block or of a line: a line that its text has ended is not ended again."""
+        if row.name in BLOCK or ("-" in row.name and row.name not in NAMES):
             self.layout.append("block")
-        elif name == "br":
+        elif row.name == "br":
             self.layout.append("br")
+        elif DRAWN_AS_BLOCK.search(row.attributes.get("style", "")) and not self.has_ended_its_line(row):
+            self.layout.append("line")
+
+    def has_ended_its_line(self, row: Row) -> bool:
+        texts = [other.text for other in self.rows if other.name == "#text"]
+        while row.parent >= 0:
+            row = self.rows[row.parent]
+            if row.name in AS_WRITTEN:
+                return bool(texts) and texts[-1].endswith("\n")
+        return False
 
     def flush(self, parent: int) -> None:
         """Neighbouring texts (CDATA, texts around a comment) are one run."""
@@ -246,8 +261,8 @@ class _Walk:
                 texts.append(row)
             else:
                 line += 1
-                block += item == "block" or after_br
-                after_br = item == "br"
+                block += item == "block" or (after_br and item == "br")
+                after_br = item == "br" or (after_br and item == "line")
         # Only blocks and lines with a visible character are numbered.
         blocks = _numbers(row.block for row in texts if row.n_chars)
         lines = _numbers(row.line for row in texts if row.n_chars)

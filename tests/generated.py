@@ -38,7 +38,15 @@ LEAVES = st.sampled_from(
     ["<br>", "<br><br>", "<hr>", '<img src="i.png" alt="pic">', "<i></i>", "<input>", "<wbr>"]
 )
 ATTRIBUTES = st.sampled_from(
-    [""] * 5 + [' href="/x"', " hidden", ' class="sidebar"', ' class="content"', ' id="main"']
+    [""] * 6
+    + [
+        ' href="/x"',
+        " hidden",
+        ' class="sidebar"',
+        ' class="content"',
+        ' id="main"',
+        ' style="display:block"',
+    ]
 )
 
 

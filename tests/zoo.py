@@ -134,6 +134,13 @@ ZOO: dict[str, str] = {
     "iframe": "a<iframe src=x>b <p>c</p></iframe>d<object>e</object>f<video>g</video>h<canvas>i</canvas>",
     "textarea": "<textarea>\n\na <p>b</p> &amp; c</textarea>d<title>e <b>f</b></title>",
     "pre": "<pre>\n\n  a\n\tb  \n</pre><listing>\nc</listing>",
+    "drawn as blocks": '<p>a<span style="display:block">b</span><b style="Color:red;DISPLAY:\tFlex ">c</b>d'
+    '<i style="display:inline-block">e</i><img src=i style="display:table">f<u style="x-display:block">g</u>'
+    '<s style="display:block-x">h</s>i &#60;u style="display:block"&#62;j'
+    ' <em style="display:table-row!important">',
+    "code of drawn lines": '<pre><span style="display:block">a\n</span><span style="display:block">b</span>'
+    'c\n<span style="display:grid">d</span>e<br style="display:block">f</pre><p>\n'
+    '<span style="display:block">g<textarea>h\n<b style="display:block">',
     "xmp": "<xmp><p>a</p> &amp; b</xmp>c",
     "plaintext": "<p>a<plaintext></plaintext><b>b</b> &amp; c",
     "noembed": "<noembed><p>a</p></noembed><noframes><p>b</p></noframes>c",

@@ -12,11 +12,15 @@ from cython.cimports.cpython.unicode import PyUnicode_DecodeUTF8, PyUnicode_Find
 from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.libc.string import memchr, memcpy
 from cython.cimports.maintext.kernel.characters import CJK, DIGIT, PUNCTUATION, SPACE, WORD, flags_of
+from cython.cimports.maintext.kernel.styles import draws_as_block, is_named
 
 # Columns of 32 and of 64 bits, in the order in which they are filled.
 _NUMBERS = ("parent", "end", "depth", "text_start", "text_end", "n_chars", "n_words", "n_punctuation",
             "n_digits", "n_cjk", "block", "line")  # fmt: skip
 _PLACES = ("byte_start", "inner_start", "inner_end", "byte_end")
+# Bits of the table of tags: what ends a block, and what keeps its white space.
+_ENDS_BLOCK = cython.declare(cython.uchar, 1)
+_AS_WRITTEN = cython.declare(cython.uchar, 2)
 _MIXER = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 
 
@@ -237,7 +241,7 @@ def tokenise(
     n_bytes: cython.Py_ssize_t,
     keys: cython.const[cython.ulonglong][::1],
     numbers: cython.const[cython.short][::1],
-    is_block: cython.const[cython.uchar][::1],
+    layout: cython.const[cython.uchar][::1],
     flags: cython.const[cython.uchar][::1],
     unknown: cython.short,
     custom: cython.short,
@@ -306,6 +310,11 @@ def tokenise(
     is_balanced: cython.bint = True
     # Whether nothing but white space and inline tags stands since the last <br>.
     after_br: cython.bint = False
+    # Elements that begin and end a line because their style says so; how many of those that keep white
+    # space are open, and whether the last text ended its line itself.
+    drawn: cython.uchar[::1] = np.zeros(n_rows, dtype=np.uint8)
+    n_written: cython.int = 0
+    is_fed: cython.bint = False
 
     with cython.nogil:
         lt: cython.Py_ssize_t = _find(base, 0, size, 0x3C)
@@ -324,6 +333,8 @@ def tokenise(
                 inner_end[closed] = lt
                 byte_end[closed] = gt + 1
                 end[closed] = row
+                n_written -= (layout[number] & _AS_WRITTEN) != 0
+                ends_line = drawn[closed]
             else:
                 number = _tag(base, lt + 1, gt, keys, numbers, unknown, custom)
                 tag[row] = number
@@ -338,13 +349,18 @@ def tokenise(
                     value_start[a] = at + 1
                     at = _find(base, at + 1, gt, 0x22)
                     value_end[a] = at
+                    if is_named(base, value_start[a] - 2, b" style", 6):
+                        drawn[row] |= draws_as_block(base, value_start[a], at)
                     a += 1
                     at = _find(base, at + 1, gt, 0x22)
+                ends_line = drawn[row]
                 if base[gt - 1] != 0x2F:
                     stack[n_open] = row
                     n_open += 1
+                    n_written += (layout[number] & _AS_WRITTEN) != 0
                 row += 1
-            ends_block: cython.bint = is_block[number] != 0
+            ends_line = ends_line and not (is_fed and n_written > 0)
+            ends_block: cython.bint = (layout[number] & _ENDS_BLOCK) != 0
             if ends_block:
                 after_br = False
             elif number == br and base[lt + 1] != 0x2F:
@@ -401,6 +417,7 @@ def tokenise(
                     inside: cython.bint = (of & (WORD | CJK)) == WORD
                     words += inside and not in_word
                     in_word = inside
+                is_fed = point == 0x0A
                 text_end[row] = n_points
                 n_chars[row] = chars
                 n_words[row] = words + ideographs

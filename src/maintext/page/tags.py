@@ -16,7 +16,18 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = ["BLOCK", "CUSTOM", "HIDDEN", "NAMES", "TEXT", "UNKNOWN", "tag_id", "tag_ids", "tag_mask"]
+__all__ = [
+    "AS_WRITTEN",
+    "BLOCK",
+    "CUSTOM",
+    "HIDDEN",
+    "NAMES",
+    "TEXT",
+    "UNKNOWN",
+    "tag_id",
+    "tag_ids",
+    "tag_mask",
+]
 
 TEXT = 0
 UNKNOWN = 1
@@ -53,6 +64,9 @@ BLOCK = frozenset(
         table tbody td template textarea tfoot th thead title tr ul video xmp #custom
     """.split()
 )
+
+AS_WRITTEN = frozenset({"pre", "listing", "xmp", "plaintext", "textarea"})
+"""Elements whose white space stays as it is written."""
 
 # Elements whose text a reader does not see: fallbacks for missing features, ruby brackets, the head.
 HIDDEN = frozenset(

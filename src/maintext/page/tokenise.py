@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from maintext.errors import InputError, PageTooLargeError
 from maintext.kernel import compiled
 from maintext.page import characters as ch
-from maintext.page.tags import BLOCK, CUSTOM, NAMES, TEXT, UNKNOWN, tag_id, tag_mask
+from maintext.page.tags import AS_WRITTEN, BLOCK, CUSTOM, NAMES, TEXT, UNKNOWN, tag_id, tag_mask
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,7 +40,15 @@ _MANY_BYTES = 1_000_000
 _PADDING = 24  # so that 16 bytes can be read from any tag name
 _NAME = re.compile(rb"[^\s/>]+")
 _BLOCK = tag_mask(BLOCK)
+_AS_WRITTEN = tag_mask(AS_WRITTEN)
 _BR = tag_id("br")
+_GAP = rb"(?:\s|&#\d+;)*"  # tabs and line ends stand as references in values
+# A style by which an element begins and ends a line, as it stands in the page.
+_DRAWN_AS_BLOCK = re.compile(
+    rb'\sstyle="(?:[^"]*?[^\w"-])?display%b:%b(?:block|flex|grid|flow-root|list-item|table(?:-row)?)(?![\w-])'
+    % (_GAP, _GAP),
+    re.IGNORECASE,
+)
 _KERNEL = compiled("rows")
 
 
@@ -143,7 +151,8 @@ def _by_kernel(kernel: ModuleType, data: bytes, max_nodes: int) -> Columns:
 
 @cache
 def _kernel_tables() -> tuple[NDArray[np.uint8], NDArray[np.uint8], int, int, int]:
-    return _BLOCK.view(np.uint8), ch.table(), UNKNOWN, CUSTOM, _BR
+    layout = (_BLOCK + 2 * _AS_WRITTEN).astype(np.uint8)
+    return layout, ch.table(), UNKNOWN, CUSTOM, _BR
 
 
 class _Events:
@@ -375,8 +384,9 @@ def _layout(events: _Events, texts: _Texts, tag: NDArray[np.int16]) -> tuple[Int
     """Block and line per text.
 
     A start or end tag of a block-level element ends a block; so does a ``<br>`` that follows another
-    with nothing but white space between. Any ``<br>`` ends a line. Only blocks and lines with a
-    visible character are numbered; white space outside them has −1.
+    with nothing but white space between. Any ``<br>`` ends a line, and so does an element that its own
+    style draws as a block, where the text before it has not ended the line itself. Only blocks and lines
+    with a visible character are numbered; white space outside them has −1.
     """
     ends_block = _BLOCK[tag]
     is_br = (tag == _BR) & ~events.is_end
@@ -390,10 +400,27 @@ def _layout(events: _Events, texts: _Texts, tag: NDArray[np.int16]) -> tuple[Int
     ends_block = ends_block.copy()
     ends_block[again] = True
     ends_line: Bool = ends_block | is_br
+    ends_line[_drawn_as_blocks(events, texts, tag)] = True
     return (
         _numbered(np.cumsum(ends_block, dtype=np.int64)[events.texts], solid),
         _numbered(np.cumsum(ends_line, dtype=np.int64)[events.texts], solid),
     )
+
+
+def _drawn_as_blocks(events: _Events, texts: _Texts, tag: NDArray[np.int16]) -> list[int]:
+    """Starts and ends of elements that their style draws as blocks, where they end a line."""
+    places = np.array([match.start() for match in _DRAWN_AS_BLOCK.finditer(events.data)], dtype=np.int64)
+    drawn = np.searchsorted(events.lt, places) - 1
+    drawn = drawn[places < events.gt[drawn]]
+    if len(drawn) == 0:
+        return []
+    opening, closing = events.pairs
+    ends = closing[np.isin(opening, drawn)]
+    n_written = np.cumsum(np.where(_AS_WRITTEN[tag] & ~events.is_empty, np.where(events.is_end, -1, 1), 0))
+    found = np.union1d(drawn, ends)
+    before = np.searchsorted(events.texts, found) - 1  # the last text before each
+    is_fed = [i >= 0 and texts.points[texts.bounds[i + 1] - 1] == ord("\n") for i in before.tolist()]
+    return [at for at, fed in zip(found.tolist(), is_fed, strict=True) if not (fed and n_written[at] > 0)]
 
 
 def _numbered(group: Int, solid: Bool) -> Int:

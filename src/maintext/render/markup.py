@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.kernel import compiled
-from maintext.page.tags import BLOCK, tag_id, tag_ids, tag_mask
+from maintext.page.tags import AS_WRITTEN, BLOCK, tag_id, tag_ids, tag_mask
 from maintext.render.apart import SEEN_NAMES, as_html
+from maintext.render.between import line_begins, not_drawn_edges
 from maintext.render.regions import regions
 
 if TYPE_CHECKING:
@@ -52,12 +53,13 @@ _VOID = tag_mask(
     """.split()
 )
 _BODY = tag_mask(("body", "frameset"))
-WRITTEN = tag_mask(("pre", "listing", "xmp", "plaintext", "textarea"))
+WRITTEN = tag_mask(AS_WRITTEN)
 """Elements whose white space stays as it is written, a mask over tags."""
 _KIND_OF = sum(
     mask.astype(np.uint8) << bit
     for bit, mask in enumerate((_MEDIA, _RULES, _SEEN, _HEADINGS, _DRAWN, _VOID, _BODY, WRITTEN))
 )
+_SPACE_OR_MARK, _LINE_END, _SPACE = 1, 2, 4  # marks, see maintext.render.apart
 RAW_TEXT = tag_mask(("listing", "plaintext", "xmp"))
 """Elements whose content HTML reads without entities (plaintext has no end), a mask over tags."""
 
@@ -110,6 +112,7 @@ def kept_data(page: Page, kept: Bool, edits: Edits, in_main: Bool | None = None)
         return b""
     in_main = regions(page, kept)[1] if in_main is None else in_main
     shown = shown_rows(page, kept)
+    edits = _with_gaps(page, kept, edits)
     if _KERNEL is not None:
         return _joined(page, kept, shown, in_main, edits)
     drawn = shown | _in_players(page)
@@ -139,6 +142,37 @@ def shown_rows(page: Page, kept: Bool) -> Bool:
     if not (kept & page.is_hidden).any():
         return ~page.is_hidden
     return ~page.is_hidden | page.inside(page.is_hidden & (page.subtree_sum(kept) > 0))
+
+
+def _with_gaps(page: Page, kept: Bool, edits: Edits) -> Edits:
+    """Edits by which texts stay apart that neither an element nor a removed part sets apart."""
+    begins = line_begins(page, kept)
+    edges = not_drawn_edges(page, kept)
+    if not len(begins) and not len(edges):
+        return edits
+    spaces = np.where(page.inside(WRITTEN[page.tag])[edges], _SPACE, _SPACE_OR_MARK).tolist()
+    gaps = dict(zip(edges.tolist(), spaces, strict=True)) | dict.fromkeys(begins.tolist(), _LINE_END)
+    texts = np.flatnonzero(kept)
+    more = Edits(edits.start.copy(), edits.end.copy(), edits.whole.copy())
+    for row, gap in gaps.items():
+        place = int(np.searchsorted(texts, row))
+        if place > 0:
+            _mark_before(page, row, int(texts[place - 1]), f"\x01{gap}", more)
+    return more
+
+
+def _mark_before(page: Page, row: int, left: int, mark: str, edits: Edits) -> None:
+    """Write a mark before the outermost element that begins between two texts, or before the second."""
+    while page.parent[row] > left:
+        row = int(page.parent[row])
+    if row in edits.whole or page.is_text[row]:
+        own = page.data[page.byte_start[row] : page.byte_end[row]].decode()
+        edits.whole[row] = mark + edits.whole.get(row, own)
+        return
+    tags = (page.byte_start, page.inner_start), (page.inner_end, page.byte_end)
+    opening, closing = (page.data[start[row] : end[row]].decode() for start, end in tags)
+    edits.start[row] = mark + edits.start.get(row, opening)
+    edits.end.setdefault(row, closing)
 
 
 def _joined(page: Page, kept: Bool, shown: Bool, in_main: Bool, edits: Edits) -> bytes:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.kernel import compiled
-from maintext.page.hidden import HIDDEN_STYLE
 from maintext.page.tags import tag_mask
+from maintext.render.between import not_drawn_edges
 from maintext.render.closing import CLOSING, FULL_WIDTH_MARKS, MARKS
 from maintext.render.markup import WRITTEN, shown_rows
 
@@ -38,7 +38,6 @@ _TIGHT, _LINE, _CELLS = (tag_mask(names.split()) for names in ("ul ol dl table s
 _GAP_OF = np.select([_TIGHT, _LINE, _CELLS], [_NEXT, _TAB, _PARAGRAPH], _NOTHING).astype(np.uint8)
 _GAP = "\x01"  # stands for a space of ours until the line is whole; no page has this character
 _GAP_BEFORE_MARK = re.compile(rf" ?{_GAP}[ {_GAP}]*(?=[{re.escape(MARKS)}](?!\w)|[{FULL_WIDTH_MARKS}])")
-_NONE = np.zeros(0, dtype=np.bool_)
 
 
 def render_text(page: Page, selection: Selection) -> str:
@@ -55,10 +54,11 @@ def render_text(page: Page, selection: Selection) -> str:
     Cost O(n_rows), and O(n_characters) of what is kept.
     """
     keep = selection.keep
-    hidden_kept = keep & page.is_hidden
-    some_hidden = bool(hidden_kept.any())
-    shown = shown_rows(page, keep) if some_hidden else ~page.is_hidden
-    parted = _not_drawn_edges(page, keep) if some_hidden else _NONE
+    shown = shown_rows(page, keep)
+    parted = np.zeros(0, dtype=np.bool_)
+    if len(edges := not_drawn_edges(page, keep)):
+        parted = np.zeros(len(page), dtype=np.bool_)
+        parted[edges] = True
     if _KERNEL is not None:
         columns = (page.block, page.line, page.text_start, page.text_end, page.tag, page.end)
         text: str = _KERNEL.assembled(
@@ -73,27 +73,6 @@ def render_text(page: Page, selection: Selection) -> str:
     for glue, text in _Lines(page, rows, shown, parted).blocks():
         parts += [glue, text] if parts else [text]
     return "".join(parts)
-
-
-def _not_drawn_edges(page: Page, keep: Bool) -> Bool:
-    """Kept texts that are the first in an element which is not drawn, or the first behind one.
-
-    What ``aria-hidden`` hides is drawn: it stands as close to its neighbours as the page writes it.
-    """
-    style = page.attribute("style")
-    is_hidden = page.is_hidden[style.row]
-    places = (column[is_hidden].tolist() for column in (style.row, style.start, style.end))
-    styled = [
-        row for row, start, end in zip(*places, strict=True) if HIDDEN_STYLE.search(page.data[start:end])
-    ]
-    roots = np.array([*page.attribute("hidden").row.tolist(), *styled], dtype=np.int64)
-    roots = roots[page.is_hidden[roots]]
-    texts = np.append(np.flatnonzero(keep), -1)
-    first, behind = np.searchsorted(texts[:-1], roots), np.searchsorted(texts[:-1], page.end[roots])
-    edges = texts[np.concatenate((first, behind))[np.tile(behind > first, 2)]]
-    found = np.zeros(len(page), dtype=np.bool_)
-    found[edges[edges >= 0]] = True
-    return found
 
 
 class _Lines:

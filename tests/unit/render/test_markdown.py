@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.generated import MARKUP, everything, keeping, selections
+from tests.generated import MARKUP, everything, keeping, selected, selections
 from tests.zoo import ZOO
 
 from maintext.options import Options
@@ -99,6 +99,23 @@ def test_a_table_has_pipes() -> None:
 
 def test_br_is_a_hard_break() -> None:
     assert markdown_of("<p>one<br>two</p>") == "one  \ntwo"
+
+
+def test_an_element_that_its_style_draws_as_a_block_begins_and_ends_a_line() -> None:
+    markup = '<p>a<a href="/x" style="display:block"><b>b</b> c</a>d<span style="display:flex">e</span></p>'
+    assert markdown_of(markup) == "a  \n[**b** c](/x)  \nd  \ne"
+
+
+def test_a_drawn_line_beside_a_break_is_one_line() -> None:
+    markup = '<p>a<br><i></i><span style="display:block">b</span><br>c</p>'
+    assert markdown_of(markup) == "a  \nb  \nc"
+
+
+def test_text_that_is_not_drawn_stays_apart() -> None:
+    page = parse("<p>one<img src=i><span hidden>two<b>x</b></span>three<span hidden>, four</span></p>")
+    selection = selected(page, page.is_text)
+    assert render_markdown(page, selection, Options(images=False)) == "one two**x** three, four"
+    assert render_text(page, selection) == "one twox three, four"
 
 
 @pytest.mark.parametrize("breaks", ["<br><br>", "<br> <br>", "<br>&nbsp;<br/>", "<br><br><br>"])

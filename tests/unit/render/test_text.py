@@ -78,6 +78,22 @@ def test_br_ends_a_line() -> None:
     assert text_of("<p>one<br>two</p>") == "one\ntwo"
 
 
+@pytest.mark.parametrize("style", ["display:block", "color:red; DISPLAY : flex", "display:table!important"])
+def test_an_element_that_its_style_draws_as_a_block_has_lines_of_its_own(style: str) -> None:
+    assert text_of(f'<p>one<span style="{style}">two</span>three</p>') == "one\ntwo\nthree"
+
+
+@pytest.mark.parametrize("style", ["display:inline-block", "--display:block", "display:inline", "block"])
+def test_an_element_that_its_style_draws_in_the_line_does_not_split_words(style: str) -> None:
+    assert text_of(f'<p>one<span style="{style}">two</span>three</p>') == "onetwothree"
+
+
+def test_lines_of_code_that_end_themselves_are_ended_once() -> None:
+    line = '<span style="display:block">{}</span>'
+    code = f"<pre>{line.format('a' + chr(10))}{line.format('b')}{line.format('c')}d</pre>"
+    assert text_of(f"<p>one</p>{code}") == "one\n\na\nb\nc\nd"
+
+
 @pytest.mark.parametrize("breaks", ["<br><br>", "<br> <br>", "<br>&nbsp;<br>", "<br><br><br>"])
 def test_br_after_br_ends_a_paragraph(breaks: str) -> None:
     assert text_of(f"<p>一{breaks}二</p>") == "一\n\n二"
