@@ -1,7 +1,7 @@
 """Measure what the learned method's last steps are worth: whole parts, regions, announcements, threads.
 
-    python scripts/measure_choice.py ../shared/corpus                  # trains 15 models: 15 minutes
-    python scripts/measure_choice.py ../shared/corpus --probabilities FILE  # keeps theirs, or reads them
+    python scripts/measure_choice.py ../shared/corpus --also training  # trains 15 models: 15 minutes
+    python scripts/measure_choice.py ../shared/corpus --probabilities FILE  # reads theirs, or keeps them
 
 The probabilities of a page's blocks come from a model that has not seen its site. Prints word-F1 of the best
 set of blocks and of what is kept in the end, by set, language and page type, then the pages that the trees
@@ -16,6 +16,7 @@ import pickle
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from statistics import fmean
 
@@ -46,12 +47,13 @@ class Row:
     steps: str
 
 
-def predicted(corpus: str, file: Path | None, n_jobs: int) -> list[Judged]:
+def predicted(corpora: list[str], file: Path | None, n_jobs: int) -> list[Judged]:
     """The pages with probabilities of their blocks, from models that have not seen their sites."""
     if file is not None and file.exists():
         found: list[Judged] = pickle.loads(file.read_bytes())  # noqa: S301 - our own
         return found
-    examples, options = build_examples(read_corpus(corpus), n_jobs=n_jobs), TrainOptions()
+    pages = chain.from_iterable(map(read_corpus, corpora))
+    examples, options = build_examples(pages, n_jobs=n_jobs), TrainOptions()
     of_all = probabilities(examples, options)
     of_family = {
         family: {e.id: p for e, p in probabilities(examples, options, sets=sets)}
@@ -106,11 +108,12 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("corpus")
+    parser.add_argument("--also", action="append", default=[], metavar="CORPUS", help="learned from too")
     parser.add_argument("--probabilities", type=Path, metavar="FILE")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write figures for make_results.py")
     parser.add_argument("--jobs", type=int, default=2)
     given = parser.parse_args()
-    found = list(rows(given.corpus, predicted(given.corpus, given.probabilities, given.jobs)))
+    found = list(rows(given.corpus, predicted([given.corpus, *given.also], given.probabilities, given.jobs)))
     groups: defaultdict[str, list[Row]] = defaultdict(list)
     for row in found:
         for group in row.groups:

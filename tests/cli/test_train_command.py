@@ -52,6 +52,19 @@ def test_the_model_is_used_by_select(model: Path) -> None:
     assert kept == {"p"}
 
 
+def test_several_corpora_are_learned_from_together(corpus: str, tmp_path: Path) -> None:
+    page = gold_page(20)
+    record = {"id": "w/1", "html": page.html, "gold_text": page.gold_text, "gold_kind": "written"}
+    (tmp_path / "made.jsonl").write_text(json.dumps(record), encoding="utf-8")
+    result = run(corpus, str(tmp_path), "-o", str(tmp_path / "m.npz"), "--trees", "3")
+    assert result.exit_code == 0, result.output
+    assert load_model(str(tmp_path / "m.npz")).card["pages"] == {"even": 6, "made": 1, "odd": 6}
+
+
+def test_a_corpus_has_to_be_named() -> None:
+    assert run().exit_code == 2
+
+
 def test_the_card_has_the_pages_and_the_options(model: Path) -> None:
     card = load_model(str(model)).card
     assert card["pages"] == {"even": 6, "odd": 6}

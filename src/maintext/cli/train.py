@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -45,7 +46,7 @@ _OPTIONS: dict[str, TrainOptions | LineRatioTrainOptions | CpnTrainOptions] = {
 
 
 @click.command("train")
-@click.argument("corpus", type=click.Path())
+@click.argument("corpora", metavar="CORPUS...", type=click.Path(), nargs=-1, required=True)
 @click.option(
     "--method",
     type=click.Choice(list(_OPTIONS)),
@@ -97,17 +98,18 @@ _OPTIONS: dict[str, TrainOptions | LineRatioTrainOptions | CpnTrainOptions] = {
     "--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Processes and threads."
 )
 def train_command(
-    corpus: str, output_file: str | None, sets: str | None, limit: int | None, **given: Any
+    corpora: tuple[str, ...], output_file: str | None, sets: str | None, limit: int | None, **given: Any
 ) -> None:
     """Train the model of a method on a corpus of pages with gold texts.
 
     The options from --cross-validate to --jobs, but for --seed, are for the learned method. Pages are scored
-    whose gold text is by a person; those with one by another extractor are learned from too. CORPUS is as for
-    `maintext evaluate`. Use the model with `maintext.select(page, "learned", {"model": FILE})`, or with
-    another method's option `model`.
+    whose gold text is by a person; those with one by another extractor, and those that were made up, are
+    learned from too. Each CORPUS is as for `maintext evaluate`. Use the model with
+    `maintext.select(page, "learned", {"model": FILE})`, or with another method's option `model`.
 
     \b
     maintext train corpus/ -o model.npz --set learning_rate=0.05
+    maintext train corpus/ training/ -o model.npz
     maintext train corpus/ --method cpn -o cpn.npz --set n_hidden=512
     maintext train corpus/ --method line_ratio -o lines.npz --set false_positive_cost=2
     """  # noqa: D301 - click's mark for "do not rewrap"
@@ -115,7 +117,9 @@ def train_command(
         if given[f"{name}_file"] and not given["cross"]:
             raise OptionError(f"--{name} needs --cross-validate: it is about pages the models have not seen")
     options = _options(given)
-    pages = read_corpus(corpus, sets=listed(sets), limit_per_set=limit)
+    pages = chain.from_iterable(
+        [read_corpus(corpus, sets=listed(sets), limit_per_set=limit) for corpus in corpora]
+    )
     if not isinstance(options, TrainOptions):
         _train_other(options, pages, output_file, given)
         return

@@ -67,6 +67,12 @@ class TrainOptions(CheckedOptions):
         source="docs/model-card.md: worth .02 on sets not seen",
         minimum=0,
     )
+    written_weight: float = option(
+        0.4,
+        "What a page counts that was made up with its gold text; 0: nothing. Such pages are never scored.",
+        source="docs/model-card.md: worth .04 on a set not seen",
+        minimum=0,
+    )
     bare_share: float = option(
         0.15,
         "Share of the pages seen without the names of elements; as many without what their head declares.",
@@ -130,7 +136,7 @@ def train_booster(examples: Sequence[Example], options: TrainOptions, without: C
         import lightgbm  # noqa: PLC0415 - an extra
     except ImportError as error:
         raise MissingExtraError("lightgbm", "train") from error
-    examples = [e for e in examples if e.is_ranked or options.tool_weight]
+    examples = [e for e in examples if _weight_of_kind(e, options)]
     if not any((e.label >= 0.5).any() for e in examples):
         raise DatasetError("no page with a gold text that its blocks hold; training needs some")
     features, label, weight = _thinned(examples, options)
@@ -189,7 +195,9 @@ def _page_weights(examples: Sequence[Example], options: TrainOptions) -> list[fl
     size = Counter(groups)
     mean = len(examples) / len(size)
     lift = {group: (mean / n) ** options.group_balance for group, n in size.items()}
-    return [
-        lift[group] * (1.0 if e.is_ranked else options.tool_weight)
-        for e, group in zip(examples, groups, strict=True)
-    ]
+    return [lift[group] * _weight_of_kind(e, options) for e, group in zip(examples, groups, strict=True)]
+
+
+def _weight_of_kind(example: Example, options: TrainOptions) -> float:
+    """What a page counts by where its gold text comes from."""
+    return {"tool": options.tool_weight, "written": options.written_weight}.get(example.gold_kind, 1.0)

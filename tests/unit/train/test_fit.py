@@ -22,6 +22,7 @@ from maintext.model.trees import Trees, save_trees
 from maintext.options import Options
 from maintext.page import parse
 from maintext.train import Example, TrainOptions, build_examples, fit
+from maintext.train.dataset import sets_of_families
 
 OPTIONS = TrainOptions(n_trees=20, min_blocks_in_leaf=2, learning_rate=0.2, n_threads=1)
 MODULE = import_module("maintext.train.fit")
@@ -93,6 +94,13 @@ def test_gold_texts_by_another_extractor_are_learned_from_unless_they_weigh_noth
     assert np.array_equal(fit([*people, *tools], replace(OPTIONS, tool_weight=0.0)).value, alone)
 
 
+def test_pages_that_were_made_up_are_learned_from_unless_they_weigh_nothing() -> None:
+    people, made_up = corpus()[:8], [replace(e, gold_kind="written") for e in corpus()[8:]]
+    alone = fit(people, OPTIONS).value
+    assert not np.array_equal(fit([*people, *made_up], replace(OPTIONS, written_weight=0.5)).value, alone)
+    assert np.array_equal(fit([*people, *made_up], replace(OPTIONS, written_weight=0.0)).value, alone)
+
+
 def test_some_pages_are_seen_without_names_and_declarations() -> None:
     named, declared = FEATURES.index("n_named_content"), FEATURES.index("page_is_article")
     features = np.ones((3, len(FEATURES)), dtype=np.float32)
@@ -132,3 +140,13 @@ def test_sets_of_many_kinds_have_trees_of_their_own() -> None:
 @pytest.mark.parametrize("kinds", [("article",), ("article", "forum"), ("article", "recipe", "story")])
 def test_without_three_known_kinds_there_are_none(kinds: tuple[str, ...]) -> None:
     assert fit(with_kinds(*kinds), OPTIONS).of_family == {}
+
+
+def test_pages_that_were_made_up_are_learned_from_for_every_family() -> None:
+    examples = with_kinds("product", "listing", "article")
+    made_up = [replace(e, set="made", gold_kind="written", page_type="forum") for e in corpus()[:4]]
+    assert sets_of_families([*examples, *made_up]) == {
+        "catalogue": frozenset({"odd", "made"}),
+        "article": frozenset({"even", "made"}),
+    }
+    assert sets_of_families([*with_kinds("article"), *made_up]) == {}
