@@ -163,15 +163,14 @@ def sets_with_kinds(examples: Iterable[Example]) -> frozenset[str]:
 def sets_of_families(examples: Collection[Example]) -> dict[str, frozenset[str]]:
     """Return the sets that the trees for pages of each family learn from.
 
-    Of catalogues these are the sets with pages of three kinds or more, of articles all others; pages that
-    were made up are learned from for both. None where one of them would have nothing to learn from, or the
-    same as the trees for all pages.
+    Of catalogues these are the sets with pages of three kinds or more, of articles all others, but for those
+    that were made up: the trees for all pages learn from these. None where one of them would have nothing to
+    learn from, or the same as the trees for all pages.
     """
     many = sets_with_kinds(examples)
-    others = frozenset(e.set for e in examples) - many
+    others = frozenset(e.set for e in examples if e.gold_kind != "written") - many
     can_learn = all(any(e.is_ranked and e.set in sets for e in examples) for sets in (many, others))
-    made_up = frozenset(e.set for e in examples if e.gold_kind == "written")
-    return {"catalogue": many | made_up, "article": others} if can_learn else {}
+    return {"catalogue": many, "article": others} if can_learn else {}
 
 
 def fold_of(example: Example, n_folds: int) -> int:

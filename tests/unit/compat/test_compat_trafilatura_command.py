@@ -26,7 +26,7 @@ def test_a_page_from_a_url(config: str, capsys: pytest.CaptureFixture[str]) -> N
     with serving() as site:
         code = main(["--url", f"{site}/hills", "--markdown", "--no-comments", "--config-file", config])
     assert code == 0
-    assert capsys.readouterr().out.startswith("# A walk in the hills")
+    assert capsys.readouterr().out.startswith("It **rained** in the hills all day")
 
 
 def test_a_page_from_stdin(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
