@@ -13,6 +13,7 @@ from maintext.site.pagination import is_one_article, is_surely_page
 
 if TYPE_CHECKING:
     import datetime as dt
+    from collections.abc import Coroutine
 
     from maintext.crawl.engine import Crawl
     from maintext.store.frontier import Address
@@ -37,19 +38,19 @@ class Parts:
     def __init__(self, crawl: Crawl) -> None:
         self._crawl = crawl
         self._titles: OrderedDict[str, str] = OrderedDict()  # "" of what is no article
-        self._asked: dict[str, asyncio.Task[None]] = {}  # first parts that are on their way
+        self._reading: dict[str, asyncio.Task[Reading]] = {}  # pages on their way to a title
 
     async def whole(self, answer: Answer, at: dt.datetime, address: Address) -> Reading:
         """Return the reading of a page, with the parts that follow it.
 
         A page that only its address makes a later part is one where its first part is an article of the
         same title: a shop has its products at ``/shop/p/7``, a blog its posts at ``/?p=7``. For that the
-        first part is fetched, unless it was read lately.
+        first part is fetched, unless it was read lately or is being read.
         """
-        reading = await self._crawl.workers.read((answer,), at)
+        reading = await self._noted(address.url, self._crawl.workers.read((answer,), at))
         if reading.first_part:
             reading = await self._judged(reading, at)
-        self._note(address.url, reading)
+            self._note(address.url, reading)
         return await self._with_parts(answer, reading, at, address) if reading.next_part else reading
 
     async def _judged(self, reading: Reading, at: dt.datetime) -> Reading:
@@ -66,21 +67,28 @@ class Parts:
         if self._crawl.session.scope.why_not(url):
             return ""
         key = normalised(url)
-        if key not in self._titles:
-            # Pages that are read at the same time have one first part, and wait for it together.
-            if key not in self._asked:
-                self._asked[key] = asyncio.create_task(self._ask(url, at))
-                self._asked[key].add_done_callback(lambda _: self._asked.pop(key))
-            await self._asked[key]
-        return self._titles.get(key, "")
+        if key in self._titles:
+            return self._titles[key]
+        # Pages that are read at the same time have one first part, and wait for it together.
+        return _article_title(await (self._reading.get(key) or self._noted(url, self._fetched(url, at))))
 
-    async def _ask(self, url: str, at: dt.datetime) -> None:
+    async def _noted(self, url: str, reading: Coroutine[Any, Any, Reading]) -> Reading:
+        """Read a page, and note its title; others may wait for it meanwhile."""
+        key, task = normalised(url), asyncio.create_task(reading)
+        self._reading[key] = task
+        try:
+            self._note(url, await task)
+        finally:
+            if self._reading.get(key) is task:
+                del self._reading[key]
+        return task.result()
+
+    async def _fetched(self, url: str, at: dt.datetime) -> Reading:
         answer = await self._answer(url)
-        reading = await self._crawl.workers.read((answer,), at) if answer else Reading(result="error")
-        self._note(url, reading)
+        return await self._crawl.workers.read((answer,), at) if answer else Reading(result="error")
 
     def _note(self, url: str, reading: Reading) -> None:
-        self._titles[normalised(url)] = _title(reading) if reading.result in {"record", "part"} else ""
+        self._titles[normalised(url)] = _article_title(reading)
         if len(self._titles) > _MOST_TITLES:
             self._titles.popitem(last=False)
 
@@ -117,6 +125,10 @@ class Parts:
 
 def _title(reading: Reading) -> str:
     return (reading.record or {}).get("title") or ""
+
+
+def _article_title(reading: Reading) -> str:
+    return _title(reading) if reading.result in {"record", "part"} else ""
 
 
 def _is_part(url: str, first: Reading, reading: Reading) -> bool:

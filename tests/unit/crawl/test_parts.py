@@ -96,7 +96,7 @@ def test_products_with_numbers_in_their_addresses_are_records(form: str) -> None
     assert results["part"] == 0
     # The next product is asked for once more, by those that may be first parts: 0 and 1; and the first part
     # once, by all pages that are read before it.
-    assert len(asked) <= len(set(asked)) + 3
+    assert len(asked) <= len(set(asked)) + 2
 
 
 def test_posts_of_a_blog_with_plain_addresses_are_records() -> None:
