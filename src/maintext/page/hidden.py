@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from maintext.kernel import compiled
+from maintext.page.styles import HIDDEN_STYLE
 from maintext.page.tags import HIDDEN, tag_id, tag_mask
 
 if TYPE_CHECKING:
@@ -18,17 +18,12 @@ if TYPE_CHECKING:
     from maintext.page.columns import Page
     from maintext.page.tokenise import Attributes
 
-__all__ = ["HIDDEN_STYLE", "hidden_rows", "link_rows"]
+__all__ = ["hidden_rows", "link_rows"]
 
 _KERNEL = compiled("hidden")
 _HIDDEN = tag_mask(HIDDEN | {"dialog"})
 _A = tag_id("a")
 _OPENED_BY = ((tag_id("template"), "shadowrootmode"), (tag_id("dialog"), "open"))
-_GAP = rb"(?:\s|&#\d+;)*"  # tabs and line ends stand as references in values
-HIDDEN_STYLE = re.compile(
-    rb"display%b:%bnone|visibility%b:%b(?:hidden|collapse)" % (_GAP, _GAP, _GAP, _GAP), re.IGNORECASE
-)
-"""A value of ``style``, as it stands in the page, by which an element is not drawn."""
 
 
 def hidden_rows(page: Page, attributes: Attributes) -> NDArray[np.bool_]:

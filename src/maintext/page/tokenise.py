@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 from maintext.errors import InputError, PageTooLargeError
 from maintext.kernel import compiled
 from maintext.page import characters as ch
+from maintext.page.styles import BLOCK_STYLE
 from maintext.page.tags import AS_WRITTEN, BLOCK, CUSTOM, NAMES, TEXT, UNKNOWN, tag_id, tag_mask
 
 if TYPE_CHECKING:
@@ -42,13 +43,6 @@ _NAME = re.compile(rb"[^\s/>]+")
 _BLOCK = tag_mask(BLOCK)
 _AS_WRITTEN = tag_mask(AS_WRITTEN)
 _BR = tag_id("br")
-_GAP = rb"(?:\s|&#\d+;)*"  # tabs and line ends stand as references in values
-# A style by which an element begins and ends a line, as it stands in the page.
-_DRAWN_AS_BLOCK = re.compile(
-    rb'\sstyle="(?:[^"]*?[^\w"-])?display%b:%b(?:block|flex|grid|flow-root|list-item|table(?:-row)?)(?![\w-])'
-    % (_GAP, _GAP),
-    re.IGNORECASE,
-)
 _KERNEL = compiled("rows")
 
 
@@ -409,7 +403,7 @@ def _layout(events: _Events, texts: _Texts, tag: NDArray[np.int16]) -> tuple[Int
 
 def _drawn_as_blocks(events: _Events, texts: _Texts, tag: NDArray[np.int16]) -> list[int]:
     """Starts and ends of elements that their style draws as blocks, where they end a line."""
-    places = np.array([match.start() for match in _DRAWN_AS_BLOCK.finditer(events.data)], dtype=np.int64)
+    places = np.array([match.start() for match in BLOCK_STYLE.finditer(events.data)], dtype=np.int64)
     drawn = np.searchsorted(events.lt, places) - 1
     drawn = drawn[places < events.gt[drawn]]
     if len(drawn) == 0:

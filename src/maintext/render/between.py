@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.page.hidden import HIDDEN_STYLE
+from maintext.page.styles import HIDDEN_STYLE
 from maintext.page.tags import tag_id
 
 if TYPE_CHECKING:
