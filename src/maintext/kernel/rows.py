@@ -343,13 +343,14 @@ def tokenise(
                 byte_start[row] = lt
                 inner_start[row] = inner_end[row] = byte_end[row] = gt + 1
                 end[row] = row + 1
+                is_inline: cython.bint = (layout[number] & _ENDS_BLOCK) == 0  # its style may end a line
                 at: cython.Py_ssize_t = _find(base, lt, gt, 0x22)
                 while at < gt:
                     attribute_row[a] = row
                     value_start[a] = at + 1
                     at = _find(base, at + 1, gt, 0x22)
                     value_end[a] = at
-                    if is_named(base, value_start[a] - 2, b" style", 6):
+                    if is_inline and is_named(base, value_start[a] - 2, b" style", 6):
                         drawn[row] |= draws_as_block(base, value_start[a], at)
                     a += 1
                     at = _find(base, at + 1, gt, 0x22)
