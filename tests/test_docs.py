@@ -5,18 +5,16 @@ from __future__ import annotations
 import ast
 import contextlib
 import dataclasses
-import importlib.util
 import io
 import re
-import sys
 from functools import cached_property
 from pathlib import Path
-from types import ModuleType
 from urllib.parse import unquote
 
 import click
 import numpy as np
 import pytest
+from scripts import make_docs
 
 import maintext
 from maintext.cli import main as cli
@@ -34,19 +32,6 @@ FENCE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)\s]+)\)|(?:src|href)=\"([^\"]+)\"")
 NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 EXAMPLE = re.compile(r"^```python\n(.*?)^```\n+```text\n(.*?)^```", re.MULTILINE | re.DOTALL)
-
-
-def _load(path: Path) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(path.stem, path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[path.stem] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-make_docs = _load(ROOT / "scripts" / "make_docs.py")
 
 
 def _write_all(folder: Path) -> None:

@@ -2,34 +2,14 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
-import sys
-from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from scripts import measure_methods as measure
 from tests.tiny import gold_page
 
 from maintext.evaluate import PageResult, evaluate
 from maintext.methods.figures import Figures, MethodFigures
-
-if TYPE_CHECKING:
-    from types import ModuleType
-
-
-def _load() -> ModuleType:
-    path = Path(__file__).parents[1] / "scripts" / "measure_methods.py"
-    spec = importlib.util.spec_from_file_location(path.stem, path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[path.stem] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-measure = _load()
 
 
 def result(

@@ -2,37 +2,19 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import sys
 from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from scripts import pack_training as pack
 
 from maintext.evaluate import GoldPage, read_corpus
 from maintext.model.kind import KINDS
 
-if TYPE_CHECKING:
-    from types import ModuleType
-
 ROOT = Path(__file__).parents[3]
 PROSE = "The ferry was late again on Monday, and the people on the quay said so in many words."
-
-
-def _load() -> ModuleType:
-    path = ROOT / "scripts" / "pack_training.py"
-    spec = importlib.util.spec_from_file_location(path.stem, path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[path.stem] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-pack = _load()
 
 
 @pytest.fixture(scope="module")
