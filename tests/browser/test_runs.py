@@ -305,6 +305,7 @@ def test_ten_thousand_records_are_sorted_filtered_and_paged(
 
 def test_a_report_is_dark_where_the_page_is(open_page: Open, screenshot: Keep) -> None:
     page = open_page("runs", color_scheme="dark")
+    page.wait_for_load_state("networkidle")  # the list of runs, when it comes, hides what has no run
     report = html_page("Crawl of valley.example", [counted("Facts", [("records", 12), ("words", 4210)])])
     script = """async (report) => {
         const frame = document.createElement("iframe");
