@@ -1,6 +1,6 @@
 """Measure what the learned method's last steps are worth: whole parts, regions, announcements, threads.
 
-    python scripts/measure_choice.py ../shared/corpus --also training  # trains 15 models: 15 minutes
+    python scripts/measure_choice.py ../shared/corpus --also training --labels training/labels.json.xz
     python scripts/measure_choice.py ../shared/corpus --probabilities FILE  # reads theirs, or keeps them
 
 The probabilities of a page's blocks come from a model that has not seen its site. Prints word-F1 of the best

@@ -15,10 +15,12 @@ pytest.importorskip("rapidfuzz")
 
 from maintext.cli import main
 from maintext.extract import select
+from maintext.features.scene import Scene
 from maintext.methods.cpn import load_network
 from maintext.methods.learned import load_model
 from maintext.methods.line_ratio import load_weights
 from maintext.page import parse
+from maintext.train.labels import digest_of, labels_of, write_labels
 
 
 def run(*words: str) -> Result:
@@ -59,6 +61,19 @@ def test_several_corpora_are_learned_from_together(corpus: str, tmp_path: Path) 
     result = run(corpus, str(tmp_path), "-o", str(tmp_path / "m.npz"), "--trees", "3")
     assert result.exit_code == 0, result.output
     assert load_model(str(tmp_path / "m.npz")).card["pages"] == {"even": 6, "made": 1, "odd": 6}
+
+
+def test_labelled_pages_are_learned_from_too(corpus: str, tmp_path: Path) -> None:
+    page = gold_page(20)
+    record = {"id": "s/1", "html": page.html, "gold_kind": "snippets"}
+    (tmp_path / "more.jsonl").write_text(json.dumps(record), encoding="utf-8")
+    file, scene = tmp_path / "labels.json.xz", Scene(parse(page.html))
+    write_labels({digest_of(page.html): labels_of(scene, scene.blocks.n_words > 5, "article")}, file)
+    for words, pages in (((), 12), (("--labels", str(file)), 13)):
+        model = str(tmp_path / f"{pages}.npz")
+        result = run(corpus, str(tmp_path), *words, "-o", model, "--trees", "3")
+        assert result.exit_code == 0, result.output
+        assert load_model(model).card["n_pages"] == pages
 
 
 def test_a_corpus_has_to_be_named() -> None:

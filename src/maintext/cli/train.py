@@ -28,6 +28,7 @@ from maintext.train import (
     study_report,
 )
 from maintext.train.cpn import CpnTrainOptions, train_cpn
+from maintext.train.labels import labelled, read_labels
 from maintext.train.line_ratio import LineRatioTrainOptions, fit_networks, line_examples
 
 if TYPE_CHECKING:
@@ -61,6 +62,12 @@ _OPTIONS: dict[str, TrainOptions | LineRatioTrainOptions | CpnTrainOptions] = {
     metavar="NAME=VALUE",
     multiple=True,
     help="Change an option of the training (docs/options.md); may be given several times.",
+)
+@click.option(
+    "--labels",
+    "labels_file",
+    type=click.Path(),
+    help="Labels of pages that no person gave a main text (scripts/label_pages.py).",
 )
 @click.option("--sets", help="Only these sets, separated by commas.")
 @click.option("--limit", type=click.IntRange(min=1), help="At most this many pages of a set.")
@@ -103,13 +110,13 @@ def train_command(
     """Train the model of a method on a corpus of pages with gold texts.
 
     The options from --cross-validate to --jobs, but for --seed, are for the learned method. Pages are scored
-    whose gold text is by a person; those with one by another extractor, and those that were made up, are
-    learned from too. Each CORPUS is as for `maintext evaluate`. Use the model with
-    `maintext.select(page, "learned", {"model": FILE})`, or with another method's option `model`.
+    whose gold text is by a person; those with one by another extractor, those that were made up, and those
+    that --labels tells about are learned from too. Each CORPUS is as for `maintext evaluate`. Use the model
+    with `maintext.select(page, "learned", {"model": FILE})`, or with another method's option `model`.
 
     \b
     maintext train corpus/ -o model.npz --set learning_rate=0.05
-    maintext train corpus/ training/ -o model.npz
+    maintext train corpus/ training/ --labels training/labels.json.xz -o model.npz
     maintext train corpus/ --method cpn -o cpn.npz --set n_hidden=512
     maintext train corpus/ --method line_ratio -o lines.npz --set false_positive_cost=2
     """  # noqa: D301 - click's mark for "do not rewrap"
@@ -117,9 +124,11 @@ def train_command(
         if given[f"{name}_file"] and not given["cross"]:
             raise OptionError(f"--{name} needs --cross-validate: it is about pages the models have not seen")
     options = _options(given)
-    pages = chain.from_iterable(
+    pages: Iterator[GoldPage] = chain.from_iterable(
         [read_corpus(corpus, sets=listed(sets), limit_per_set=limit) for corpus in corpora]
     )
+    if given["labels_file"]:
+        pages = labelled(pages, read_labels(given["labels_file"]))
     if not isinstance(options, TrainOptions):
         _train_other(options, pages, output_file, given)
         return

@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
 __all__ = ["GOLD_KINDS", "RANKED_KINDS", "GoldPage", "corpus_sets", "read_corpus"]
 
-GOLD_KINDS = ("human", "annotated", "tool", "written", "snippets")
-"""Where a gold text comes from: people, our own annotation, another extractor, or snippets only; a page that
-is ``written`` was made up together with its gold text."""
+GOLD_KINDS = ("human", "annotated", "tool", "labelled", "written", "snippets")
+"""Where a gold text comes from: people, our own annotation, another extractor, a language model that labelled
+the blocks, or snippets only; a page that is ``written`` was made up together with its gold text."""
 
 RANKED_KINDS = frozenset({"human", "annotated"})
 """Kinds of gold that systems are ranked on."""

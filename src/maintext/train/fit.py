@@ -73,6 +73,12 @@ class TrainOptions(CheckedOptions):
         source="docs/model-card.md: worth .01 to .02 on sets not seen",
         minimum=0,
     )
+    labelled_weight: float = option(
+        1.0,
+        "What a page counts whose blocks a language model labelled; 0: nothing. Such pages are never scored.",
+        source="docs/model-card.md",
+        minimum=0,
+    )
     bare_share: float = option(
         0.15,
         "Share of the pages seen without the names of elements; as many without what their head declares.",
@@ -200,4 +206,9 @@ def _page_weights(examples: Sequence[Example], options: TrainOptions) -> list[fl
 
 def _weight_of_kind(example: Example, options: TrainOptions) -> float:
     """What a page counts by where its gold text comes from."""
-    return {"tool": options.tool_weight, "written": options.written_weight}.get(example.gold_kind, 1.0)
+    weights = {
+        "tool": options.tool_weight,
+        "labelled": options.labelled_weight,
+        "written": options.written_weight,
+    }
+    return weights.get(example.gold_kind, 1.0)

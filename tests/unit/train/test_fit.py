@@ -94,11 +94,13 @@ def test_gold_texts_by_another_extractor_are_learned_from_unless_they_weigh_noth
     assert np.array_equal(fit([*people, *tools], replace(OPTIONS, tool_weight=0.0)).value, alone)
 
 
-def test_pages_that_were_made_up_are_learned_from_unless_they_weigh_nothing() -> None:
-    people, made_up = corpus()[:8], [replace(e, gold_kind="written") for e in corpus()[8:]]
+@pytest.mark.parametrize("kind", ["labelled", "written"])
+def test_pages_that_nobody_ranks_are_learned_from_unless_they_weigh_nothing(kind: str) -> None:
+    people, others = corpus()[:8], [replace(e, gold_kind=kind) for e in corpus()[8:]]
     alone = fit(people, OPTIONS).value
-    assert not np.array_equal(fit([*people, *made_up], replace(OPTIONS, written_weight=0.5)).value, alone)
-    assert np.array_equal(fit([*people, *made_up], replace(OPTIONS, written_weight=0.0)).value, alone)
+    half, none = ({f"{kind}_weight": weight} for weight in (0.5, 0.0))
+    assert not np.array_equal(fit([*people, *others], replace(OPTIONS, **half)).value, alone)
+    assert np.array_equal(fit([*people, *others], replace(OPTIONS, **none)).value, alone)
 
 
 def test_some_pages_are_seen_without_names_and_declarations() -> None:
