@@ -4,8 +4,9 @@
     python scripts/measure_choice.py ../shared/corpus --probabilities FILE  # reads theirs, or keeps them
 
 The probabilities of a page's blocks come from a model that has not seen its site. Prints word-F1 of the best
-set of blocks and of what is kept in the end, by set, language and page type, then the pages that the trees
-for families, regions or threads change, in Markdown for docs/model-card.md.
+set of blocks and of what is kept in the end, by set, language and page type; of labelled pages with snippets
+the shares of the wanted and unwanted ones that are kept; then the pages that the trees for families, regions
+or threads change, in Markdown for docs/model-card.md.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from statistics import fmean
 
 import numpy as np
 
-from maintext.evaluate import GoldPage, read_corpus
+from maintext.evaluate import GoldPage, read_corpus, snippet_rate
 from maintext.features.scene import Scene
 from maintext.methods.choice import choose
 from maintext.model.decision import best_blocks
@@ -30,6 +31,7 @@ from maintext.page import parse
 from maintext.train import Example, TrainOptions, build_examples
 from maintext.train.cross_validation import probabilities
 from maintext.train.dataset import sets_of_families
+from maintext.train.labels import labelled, read_labels
 
 Judged = tuple[Example, np.ndarray, dict[str, np.ndarray]]
 """A page, and the probabilities of its blocks by the models of all pages, and by those of families."""
@@ -45,14 +47,15 @@ class Row:
     best: float
     kept: float
     steps: str
+    snippets: tuple[float | None, float | None] = (None, None)
 
 
-def predicted(corpora: list[str], file: Path | None, n_jobs: int) -> list[Judged]:
+def predicted(corpora: list[str], labels: str | None, file: Path | None, n_jobs: int) -> list[Judged]:
     """The pages with probabilities of their blocks, from models that have not seen their sites."""
     if file is not None and file.exists():
         found: list[Judged] = pickle.loads(file.read_bytes())  # noqa: S301 - our own
         return found
-    pages = chain.from_iterable(map(read_corpus, corpora))
+    pages = labelled(chain.from_iterable(map(read_corpus, corpora)), read_labels(labels) if labels else {})
     examples, options = build_examples(pages, n_jobs=n_jobs), TrainOptions()
     of_all = probabilities(examples, options)
     of_family = {
@@ -76,8 +79,17 @@ def measured(
     steps = ["region"] * bool(choice.doubtful.any()) + ["thread"] * bool(choice.posts.any())
     if choice.kind.family in of_family:
         steps.insert(0, choice.kind.family)
-    groups = ("all", gold.set, f"{gold.set} · {kind}")
-    return Row(gold.id, groups, example.score(best)[2], example.score(choice.kept)[2], ", ".join(steps))
+    groups = ("all", gold.set, f"{gold.set} · {kind}") if gold.ranked else ()
+    f1_best, f1_kept = (example.score(chosen)[2] for chosen in (best, choice.kept))
+    return Row(gold.id, groups, f1_best, f1_kept, ", ".join(steps), snippet_rates(gold, scene, choice.kept))
+
+
+def snippet_rates(gold: GoldPage, scene: Scene, kept: np.ndarray) -> tuple[float | None, float | None]:
+    """Shares of the wanted and the unwanted snippets that stand in what is kept."""
+    page, blocks = scene.page, scene.blocks
+    starts, ends = page.text_start[blocks.row[kept]].tolist(), page.text_end[blocks.last[kept]].tolist()
+    text = "\n".join(page.text[start:end] for start, end in zip(starts, ends, strict=True))
+    return snippet_rate(text, gold.with_snippets), snippet_rate(text, gold.without_snippets)
 
 
 def rows(corpus: str, found: list[Judged]) -> Iterator[Row]:
@@ -109,11 +121,13 @@ def main() -> None:
     )
     parser.add_argument("corpus")
     parser.add_argument("--also", action="append", default=[], metavar="CORPUS", help="learned from too")
+    parser.add_argument("--labels", metavar="FILE", help="of pages that are learned from too")
     parser.add_argument("--probabilities", type=Path, metavar="FILE")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write figures for make_results.py")
     parser.add_argument("--jobs", type=int, default=2)
     given = parser.parse_args()
-    found = list(rows(given.corpus, predicted([given.corpus, *given.also], given.probabilities, given.jobs)))
+    judged = predicted([given.corpus, *given.also], given.labels, given.probabilities, given.jobs)
+    found = list(rows(given.corpus, judged))
     groups: defaultdict[str, list[Row]] = defaultdict(list)
     for row in found:
         for group in row.groups:
@@ -125,7 +139,11 @@ def main() -> None:
             print(f"| {group} | {len(members)} | " + " | ".join(f"{mean:.4f}" for mean in means) + " |")
     if given.json is not None:
         given.json.write_text(json.dumps(figures(groups)), encoding="utf-8")
-    changed = [row for row in found if row.kept != row.best]
+    for i, name in enumerate(("wanted", "unwanted")):
+        rates = [rate for row in found if not row.groups and (rate := row.snippets[i]) is not None]
+        if rates:
+            print(f"\n{name} snippets of {len(rates)} labelled pages: {fmean(rates):.4f}")
+    changed = [row for row in found if row.groups and row.kept != row.best]
     better = sum(row.kept > row.best for row in changed)
     print(
         f"\n{len(changed)} pages changed, {better} better, {sum(r.kept < r.best for r in changed)} worse:\n"

@@ -56,7 +56,7 @@ def cross_validate(
         Names of features that the models may not use.
     """
     scored = probabilities(examples, options, n_folds_run=n_folds_run, share=share, without=without)
-    return [_scored(example, probability) for example, probability in scored]
+    return [_scored(example, probability) for example, probability in scored if example.is_ranked]
 
 
 def probabilities(
@@ -68,18 +68,19 @@ def probabilities(
     without: Collection[str] = (),
     sets: Collection[str] | None = None,
 ) -> list[tuple[Example, NDArray[np.float64]]]:
-    """Return the pages to score with probabilities of blocks; parameters as for :func:`cross_validate`.
+    """Return the pages that a person or a reader of blocks judged, with probabilities of their blocks.
 
-    With ``sets`` the models learn from these sets only; all pages are judged still.
+    Parameters as for :func:`cross_validate`. With ``sets`` the models learn from these sets only; all pages
+    are judged still.
     """
     fold = np.array([fold_of(e, options.n_folds) for e in examples])
     # Pages by a number of their own, so that a smaller share is a part of a larger one.
     is_used = np.array([zlib.crc32(e.id.encode()) % 1000 < share * 1000 for e in examples])
     is_used &= np.array([sets is None or e.set in sets for e in examples])
-    is_ranked = np.array([e.is_ranked for e in examples])
+    is_judged = np.array([e.is_ranked or e.gold_kind == "labelled" for e in examples])
     found: dict[int, NDArray[np.float64]] = {}
     for k in range(options.n_folds if n_folds_run is None else n_folds_run):
-        scored = np.flatnonzero((fold == k) & is_ranked).tolist()
+        scored = np.flatnonzero((fold == k) & is_judged).tolist()
         if not scored:
             continue
         seen = np.flatnonzero((fold != k) & is_used).tolist()
