@@ -19,7 +19,7 @@ from maintext.errors import DatasetError
 from maintext.extract import select
 from maintext.features.matrix import FEATURES, VERSION
 from maintext.model.trees import Trees, save_trees
-from maintext.options import Options
+from maintext.options import Options, changed
 from maintext.page import parse
 from maintext.train import Example, TrainOptions, build_examples, fit
 from maintext.train.dataset import sets_of_families
@@ -98,9 +98,9 @@ def test_gold_texts_by_another_extractor_are_learned_from_unless_they_weigh_noth
 def test_pages_that_nobody_ranks_are_learned_from_unless_they_weigh_nothing(kind: str) -> None:
     people, others = corpus()[:8], [replace(e, gold_kind=kind) for e in corpus()[8:]]
     alone = fit(people, OPTIONS).value
-    half, none = ({f"{kind}_weight": weight} for weight in (0.5, 0.0))
-    assert not np.array_equal(fit([*people, *others], replace(OPTIONS, **half)).value, alone)
-    assert np.array_equal(fit([*people, *others], replace(OPTIONS, **none)).value, alone)
+    half, none = (changed(OPTIONS, {f"{kind}_weight": weight}) for weight in (0.5, 0.0))
+    assert not np.array_equal(fit([*people, *others], half).value, alone)
+    assert np.array_equal(fit([*people, *others], none).value, alone)
 
 
 def test_some_pages_are_seen_without_names_and_declarations() -> None:
