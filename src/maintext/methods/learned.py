@@ -27,7 +27,7 @@ Steps
     7. Comments, and cookie notices and overlays, by the names of elements, are one decision each, not thirty:
        they are dropped together when they are doubtful as a whole. The comments of a page that may be a
        forum are its posts, and stay.
-    8. A page that may be a forum, and whose best set promises an F1 below .6, is looked at as a thread
+    8. A page that may be a forum, and whose best set promises an F1 below .8, is looked at as a thread
        (:mod:`maintext.methods.threads`): the log-odds of texts of posts rise by 1, those of all else fall by
        ½, and the best set is chosen anew.
 Cost
