@@ -19,8 +19,8 @@ from maintext.cli import main
 from maintext.cli.crawl import crawl_command
 from maintext.errors import OptionError
 
-N_RECORDS = 20 + 1 + 1
-"""Articles, the page about the paper, and a list of five leads that is taken for an article."""
+N_RECORDS = 20 + 1
+"""Articles, and the page about the paper."""
 
 
 @pytest.fixture

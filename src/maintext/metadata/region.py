@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext.metadata.captions import caption_texts
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -18,7 +20,8 @@ def in_main_content(page: Page, kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Tell for every row whether it stands in the main content.
 
     True between two kept texts with no other visible text in between, in an element all of whose
-    visible text is kept, and right before a kept text in the element that holds all of them.
+    visible text is kept, and right before a kept text in the element that holds all of them. Captions that
+    are not kept are no text here: the picture stays.
 
     Parameters
     ----------
@@ -36,7 +39,7 @@ def in_main_content(page: Page, kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
     kept = kept & solid
     if not kept.any():
         return np.zeros(len(page), dtype=np.bool_)
-    visible = solid & (kept | ~page.is_hidden)
+    visible = solid & (kept | ~(page.is_hidden | caption_texts(page)))
     places = np.flatnonzero(visible)
     is_kept = np.concatenate(([False], kept[places], [False]))
     n_before = np.concatenate(([0], np.cumsum(visible)))

@@ -17,8 +17,8 @@ from maintext.model.odds import shifted
 __all__ = ["corrected", "in_doubt", "post_blocks"]
 
 # F1 of the forums of wcxb_dev and magic_html by models that had not seen the site, pages asked, and ms a page
-# of all wcxb_dev: below .6 .836 and .835, 11 pages, .04 ms; below .8 .841, .847, 45, .36; below .9 .844, .847,
-# 102, 1.0. By models that had not seen the set: .776 and .821; .791, .835; .796, .840.
+# of all wcxb_dev: below .6 .836 and .835, 11 pages, .04 ms; below .8 .841, .847, 45, .36; below .9 .844,
+# .847, 102, 1.0. By models that had not seen the set: .776 and .821; .791, .835; .796, .840.
 _DOUBTFUL_F = 0.8
 _IN_POST, _OUTSIDE = 1.0, -0.5  # added to the log-odds
 _LIKELY, _MOST_ELSEWHERE = 0.7, 0.3

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.kernel import compiled
+from maintext.metadata.captions import caption_texts
 from maintext.metadata.region import in_main_content
 from maintext.page.tags import NAMES
 
@@ -43,8 +44,9 @@ def regions(page: Page, kept: Bool) -> tuple[Int, Bool, Bool]:
     """
     if _KERNEL is not None:
         found: tuple[Int, Bool, Bool] = _KERNEL.of_kept(
-            kept.view(np.uint8), page.is_hidden.view(np.uint8), page.tag, page.end, page.n_chars, len(NAMES)
-        )
+            kept.view(np.uint8), (page.is_hidden | caption_texts(page)).view(np.uint8), page.tag, page.end,
+            page.n_chars, len(NAMES),
+        )  # fmt: skip
         return found
     n_kept = page.subtree_sum(kept)
     tags = np.zeros((2, len(NAMES)), dtype=np.bool_)

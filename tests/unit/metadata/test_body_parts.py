@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -143,11 +144,21 @@ def test_media() -> None:
 # -- what belongs to the main content -----------------------------------------------------------------
 
 
+def is_caption(page: Page, row: int) -> bool:
+    """Whether an element is a caption, by the definition."""
+    if page.is_text[row]:
+        return False
+    named = re.search("[cC]aption", page.value(row, "class") or "")
+    is_one = page.name(row) == "figcaption" or named is not None
+    return is_one and int(page.n_words[row : page.end[row]].sum()) <= 60
+
+
 def in_main_slow(page: Page, rows: NDArray[np.bool_]) -> list[bool]:
     """The definition, row by row."""
     solid = [bool(page.is_text[i] and page.n_chars[i] > 0) for i in range(len(page))]
     held = [bool(rows[i]) and solid[i] for i in range(len(page))]
-    seen = [solid[i] and (held[i] or not page.is_hidden[i]) for i in range(len(page))]
+    captions = {j for i in range(len(page)) if is_caption(page, i) for j in range(i, page.end[i])}
+    seen = [solid[i] and (held[i] or not (page.is_hidden[i] or i in captions)) for i in range(len(page))]
     texts = [i for i in range(len(page)) if held[i]]
     if not texts:
         return [False] * len(page)

@@ -1,0 +1,73 @@
+"""Which texts tell what a picture shows, and that a picture stays where its caption is dropped."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from tests.generated import selected
+
+from maintext.metadata.captions import caption_texts
+from maintext.metadata.region import in_main_content
+from maintext.options import Options
+from maintext.page import Page, parse
+from maintext.render import render_markdown
+
+IMAGE = "<img src=http://e.org/a.jpg>"
+CAPTIONS = (
+    "<figure>{}<figcaption>the <i>hill</i></figcaption></figure>",
+    "<div>{}<p class='wp-caption-text'>the hill</p></div>",
+    "<div>{}<span class=photoCaption>the hill</span></div>",
+)
+
+
+def captions(html: str) -> list[str]:
+    page = parse(html)
+    return [page.row_text(row) for row in np.flatnonzero(caption_texts(page)).tolist()]
+
+
+@pytest.mark.parametrize("html", CAPTIONS)
+def test_captions_are_known_by_their_element_and_by_their_class(html: str) -> None:
+    assert "".join(captions("<p>one</p>" + html.format(IMAGE) + "<p>two</p>")) == "the hill"
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<p>a caption</p>",
+        "<p id=caption>a</p>",
+        "<p class=adaption>a</p>",
+        "<p title=caption class=x>a</p>",
+        "<p data-caption=caption>a</p>",
+        f"<div class=caption>{'word ' * 61}</div>",
+        f"<figcaption>{'字' * 61}</figcaption>",
+        "",
+    ],
+)
+def test_what_only_says_so_or_is_long_is_none(html: str) -> None:
+    assert captions(html) == []
+
+
+def test_sixty_words_are_a_caption_in_any_script() -> None:
+    assert captions(f"<figcaption>{'字' * 60}</figcaption>") == ["字" * 60]
+
+
+def without_captions(page: Page) -> NDArray[np.bool_]:
+    return page.is_text & (page.n_chars > 0) & ~caption_texts(page)
+
+
+@pytest.mark.parametrize("html", CAPTIONS)
+def test_a_picture_stays_where_its_caption_is_dropped(html: str) -> None:
+    page = parse("<p>one</p>" + html.format(IMAGE) + "<p>two</p>")
+    kept = without_captions(page)
+    picture = next(row for row in range(len(page)) if page.name(row) == "img")
+    assert in_main_content(page, kept)[picture]
+    text = render_markdown(page, selected(page, kept), Options())
+    assert "](http://e.org/a.jpg" in text
+
+
+def test_other_text_that_is_dropped_takes_its_picture_with_it() -> None:
+    page = parse(f"<p>one</p><div>{IMAGE}<p class=teaser>the hill</p></div><p>two</p>")
+    kept = page.is_text & np.array(["hill" not in page.row_text(row) for row in range(len(page))])
+    picture = next(row for row in range(len(page)) if page.name(row) == "img")
+    assert not in_main_content(page, kept)[picture]
