@@ -90,9 +90,7 @@ class _View:
         self.page, blocks = scene.page, scene.blocks
         self.element = blocks.element.tolist()
         self.n_blocks = len(self.element)
-        places = zip(
-            self.page.text_start[blocks.row].tolist(), self.page.text_end[blocks.last].tolist(), strict=True
-        )
+        places = zip(*(places.tolist() for places in scene.places), strict=True)
         self.text = [" ".join(self.page.text[start:end].split()) for start, end in places]
         self.in_links = (blocks.n_link_chars / np.maximum(1, blocks.n_chars)).tolist()
         self.is_hidden = self.page.is_hidden[blocks.row].tolist()
@@ -192,7 +190,7 @@ def _labels(gold: GoldPage, kind: str, blocks: list[int]) -> Labels:
     scene = Scene(parse(gold.html, gold.url))
     is_main = np.zeros(len(scene.blocks), dtype=np.bool_)
     is_main[[block for block in blocks if block < len(is_main)]] = True
-    texts = [" ".join(text.split()) for text in scene.texts]
+    texts = scene.texts
     is_short = [len(text.split()) < _SHORT_WORDS for text in texts]
     for snippet in map(_collapsed, gold.without_snippets):
         is_main[[i for i, text in enumerate(texts) if is_short[i] and snippet in text]] = False

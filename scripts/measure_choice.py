@@ -86,9 +86,8 @@ def measured(
 
 def snippet_rates(gold: GoldPage, scene: Scene, kept: np.ndarray) -> tuple[float | None, float | None]:
     """Shares of the wanted and the unwanted snippets that stand in what is kept."""
-    page, blocks = scene.page, scene.blocks
-    starts, ends = page.text_start[blocks.row[kept]].tolist(), page.text_end[blocks.last[kept]].tolist()
-    text = "\n".join(page.text[start:end] for start, end in zip(starts, ends, strict=True))
+    starts, ends = (places[kept].tolist() for places in scene.places)
+    text = "\n".join(scene.page.text[start:end] for start, end in zip(starts, ends, strict=True))
     return snippet_rate(text, gold.with_snippets), snippet_rate(text, gold.without_snippets)
 
 

@@ -90,7 +90,7 @@ def test_a_snapshot_is_read_as_the_browser_had_it(tmp_path: Path) -> None:
     file = tmp_path / "page.json.gz"
     file.write_bytes(gzip.compress(json.dumps(record).encode()))
     result = CliRunner().invoke(extract_command, [str(file)])
-    assert "\n本报讯 昨日上午，停运九天" in result.stdout
+    assert result.stdout.startswith("停运九天后北部诸岛渡轮恢复航行\n\n本报讯 昨日上午，停运九天")
 
 
 def test_a_snapshot_is_one_of_several_pages() -> None:

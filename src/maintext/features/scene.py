@@ -61,11 +61,11 @@ class Scene:
     @cached_property
     def texts(self) -> list[str]:
         """Text of each block, white space collapsed, lower case."""
-        return collapsed(self.page.text, *self._places)
+        return collapsed(self.page.text, *self.places)
 
     @property
-    def _places(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-        """Where the text of each block begins and ends in ``page.text``."""
+    def places(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """Where the text of each block begins and ends in ``page.text``, int32 of shape (n_blocks,) each."""
         return self.page.text_start[self.blocks.row], self.page.text_end[self.blocks.last]
 
     @cached_property
@@ -73,7 +73,7 @@ class Scene:
         """Words, marks and phrases of the blocks."""
         return wording(
             self.page.text,
-            *self._places,
+            *self.places,
             title=self.title_words,
             description=self.description_words,
             has_cjk=bool(self.blocks.n_cjk.any()),

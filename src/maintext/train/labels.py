@@ -88,8 +88,7 @@ def write_labels(labels: Mapping[str, Labels], path: str | os.PathLike[str]) -> 
 
 def labels_of(scene: Scene, is_main: NDArray[np.bool_], kind: str) -> Labels:
     """Return the labels of a page that say of each block whether it is main text."""
-    starts = scene.page.text_start[scene.blocks.row].tolist()
-    ends = scene.page.text_end[scene.blocks.last].tolist()
+    starts, ends = (places.tolist() for places in scene.places)
     edges = np.flatnonzero(np.diff(np.concatenate(([False], is_main, [False])).astype(np.int8)))
     runs = zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True)
     return Labels(kind, len(scene.page.text), tuple((starts[first], ends[last - 1]) for first, last in runs))
@@ -108,13 +107,13 @@ def labelled(pages: Iterable[GoldPage], labels: Mapping[str, Labels]) -> Iterato
 
 def _with_labels(gold: GoldPage, labels: Labels) -> GoldPage:
     scene = Scene(parse(gold.html, gold.url))
-    page, blocks = scene.page, scene.blocks
-    if len(page.text) != labels.n_chars:
+    whole = scene.page.text
+    if len(whole) != labels.n_chars:
         return gold
-    starts, ends = page.text_start[blocks.row], page.text_end[blocks.last]
+    starts, ends = scene.places
     first = np.array([start for start, _ in labels.ranges], dtype=np.int64)
     behind = np.array([0, *(end for _, end in labels.ranges)], dtype=np.int64)
     is_main = starts < behind[np.searchsorted(first, starts, side="right")]
     places = zip(starts[is_main].tolist(), ends[is_main].tolist(), strict=True)
-    text = "\n".join(page.text[start:end] for start, end in places)
+    text = "\n".join(whole[start:end] for start, end in places)
     return replace(gold, gold_text=text, gold_kind="labelled", page_type=labels.kind)
