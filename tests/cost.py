@@ -1,4 +1,4 @@
-"""What a call costs, for tests with a bound: pauses of the garbage collector and other threads do not count."""
+"""What a call costs, for tests with a bound; the garbage collector and other threads do not count."""
 
 from __future__ import annotations
 
