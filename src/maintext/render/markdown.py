@@ -27,6 +27,7 @@ from maintext.render.mathml import is_display
 from maintext.render.notes import edit_notes, finished_notes
 from maintext.render.pictures import edit_pictures
 from maintext.render.scene import scene_of
+from maintext.render.spaces import with_spaces
 from maintext.render.tables import CELL_BREAK, edit_tables
 
 if TYPE_CHECKING:
@@ -197,6 +198,8 @@ def _finished(markdown: str, scene: Scene, options: Options) -> str:
     has_code = "`" in markdown
     if "<" in markdown and ("<strong>" in markdown or "<em>" in markdown):
         markdown = with_marks(markdown, has_code=has_code)
+    if "&#" in markdown:
+        markdown = with_spaces(markdown)
     if "[](" in markdown and _has_empty_link(markdown):
         markdown = _EMPTY_LINK.sub("", markdown)
     if has_code and "```" in markdown:
@@ -208,12 +211,16 @@ def _finished(markdown: str, scene: Scene, options: Options) -> str:
         for name, mark in _SUB_MARKS.items():
             markdown = markdown.replace(mark, f"<{name}>")
     if scene.opaque_texts:
-        markdown = _OPAQUE.sub(lambda match: scene.opaque_texts[int(match[1])], markdown)
-        if "[^" in markdown:
-            markdown = finished_notes(markdown)
-        if "[!" in markdown:
-            markdown = _ALERT.sub(r"\1\n", markdown)
+        markdown = _with_opaque_texts(markdown, scene)
     return markdown.strip("\n")
+
+
+def _with_opaque_texts(markdown: str, scene: Scene) -> str:
+    """Markdown with what it must hold as it is, and with notes and alerts, which are made of such."""
+    markdown = _OPAQUE.sub(lambda match: scene.opaque_texts[int(match[1])], markdown)
+    if "[^" in markdown:
+        markdown = finished_notes(markdown)
+    return _ALERT.sub(r"\1\n", markdown) if "[!" in markdown else markdown
 
 
 def _without_blanks(markdown: str) -> str:

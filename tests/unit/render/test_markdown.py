@@ -31,6 +31,20 @@ def test_headings_have_their_level() -> None:
     assert markdown_of("<h1>one</h1><h3>two</h3>") == "# one\n\n### two"
 
 
+@pytest.mark.parametrize(
+    ("markup", "markdown"),
+    [
+        ("<h2>a&nbsp;b \u3000c</h2><p>d</p>", "## a\xa0b \u3000c\n\nd"),
+        ("<h2>a&nbsp;</h2><p>b</p>", "## a\n\nb"),
+        ("<dl><dt>a<dd>b&nbsp;</dl><p>c</p>", "- **a**  \n  b\n\nc"),
+        ("<h2>use <code>&amp;#160;</code>&nbsp;or &amp;#160;</h2>", "## use `&#160;`\xa0or \\&#160;"),
+        ("<h2>a&nbsp;b</h2><pre><code># c&amp;#160;d</code></pre>", "## a\xa0b\n\n```\n# c&#160;d\n```"),
+    ],
+)
+def test_spaces_are_characters_not_references(markup: str, markdown: str) -> None:
+    assert markdown_of(markup) == markdown
+
+
 def test_headings_without_text_are_not_written() -> None:
     assert markdown_of("<p>a</p><h2></h2><h2><span> </span></h2><h2><br></h2><p>b</p>") == "a\n\nb"
     picture = "<p>a</p><h2><img src='http://example.org/a.png' alt='x'></h2><p>b</p>"
