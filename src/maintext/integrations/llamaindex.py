@@ -88,8 +88,8 @@ class MaintextTransformation(TransformComponent):  # type: ignore[misc]
     form, metadata, on_error, keep_empty
         As for :class:`MaintextReader`.
     changes
-        Options of :class:`~maintext.Options` by name. They are plain values here, because a pipeline's cache
-        knows a transformation by its values.
+        Options of :class:`~maintext.Options` by name; those given as arguments are put here. They are plain
+        values, because a pipeline's cache knows a transformation by its values.
 
     Raises
     ------
@@ -113,6 +113,12 @@ class MaintextTransformation(TransformComponent):  # type: ignore[misc]
     def class_name(cls) -> str:
         """Return the name that the component is stored under."""
         return "MaintextTransformation"
+
+    def __init__(self, **given: Any) -> None:
+        changes = dict(given.pop("changes", {}))
+        own = type(self).model_fields.keys() | {"class_name"}
+        changes |= {name: given.pop(name) for name in given.keys() - own}
+        super().__init__(changes=changes, **given)
 
     def __call__(self, nodes: Sequence[Any], **_given: Any) -> list[Any]:
         """Return a node for each one with main content, in order.

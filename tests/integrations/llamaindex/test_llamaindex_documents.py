@@ -88,6 +88,7 @@ def test_a_pipeline_knows_the_transformation_by_its_values() -> None:
     assert MaintextTransformation.from_dict(other.to_dict()).changes == {"links": False}
     assert "](" in one([Document(text=ENGLISH)])[0].get_content()
     assert "](" not in other([Document(text=ENGLISH)])[0].get_content()
+    assert MaintextTransformation(links=False).to_dict() == other.to_dict()
 
 
 def test_wrong_arguments_are_refused() -> None:
@@ -95,3 +96,5 @@ def test_wrong_arguments_are_refused() -> None:
         MaintextReader(form="pdf")
     with pytest.raises(OptionError):
         MaintextTransformation(on_error="ignore")([])
+    with pytest.raises(OptionError, match="lnks"):
+        MaintextTransformation(lnks=False)([])
