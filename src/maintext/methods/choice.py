@@ -51,11 +51,9 @@ _MIN_BLOCKS = 4
 # (.25) had 17, 9 and 23, 10, but where not trained on they lost three wanted snippets and one unwanted.
 _REGIONS = (("comment", 0.6), ("cookie", 0.2))
 _COLUMNS = tuple((family, FEATURES.index(f"named_{family}"), bound) for family, bound in _REGIONS)
-# What the trees for pages of a family count beside those for all pages. Cross-validated, kinds too: with ½ on
-# catalogues listings rise from .748 to .780, collections from .718 to .737, products from .647 to .660, and 1
-# gains on listings what it loses elsewhere; on articles ¼ takes daniel from .938 to .940, scrapinghub from
-# .963 to .966, wcxb_dev's from .957 to .958, and ½ daniel to .942, wcxb_dev's to .955.
-_SHARES = {"catalogue": 0.5, "article": 0.25}
+# What the trees for pages of a family count beside those for all pages; docs/model-card.md, "Trees for
+# families of pages". On articles a half would gain daniel .001 more, and cost wcxb_dev and scrapinghub more.
+_SHARES = {"article": 0.33, "forum": 0.5, "other": 0.6}
 _FORUM = 0.2  # from here on a page may be one; .1 asks for a tenth more pages as threads, and gains nothing
 _MIN_WORDS_LEFT = 20
 _MEDIA = tag_mask(("img", "video", "audio", "iframe", "embed", "object"))

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     Float = NDArray[np.float64]
 
 __all__ = [
-    "CATALOGUE_KINDS",
+    "FAMILIES",
     "INDEX_KINDS",
     "KINDS",
     "Kind",
@@ -48,8 +48,12 @@ KINDS = ("article", "documentation", "service", "forum", "listing", "collection"
 INDEX_KINDS = frozenset({"listing", "collection"})
 """Kinds whose main content is links to other pages: index pages; the others are content pages."""
 
-CATALOGUE_KINDS = INDEX_KINDS | {"product"}
-"""Kinds of pages that a catalogue consists of: its lists and its entries."""
+FAMILIES = {
+    "article": frozenset({"article"}),
+    "forum": frozenset({"forum"}),
+    "other": frozenset(KINDS) - {"article", "forum"},
+}
+"""Families of kinds; pages of one are alike in what counts as main content."""
 
 _OF_PAGE = np.array([i for i, name in enumerate(FEATURES) if name.startswith("page_")])
 _OF_BLOCK = np.array(
@@ -82,13 +86,11 @@ class Kind:
 
     @property
     def family(self) -> str:
-        """``"catalogue"`` or ``"article"``, whichever is more likely than not; ``""`` for neither.
-
-        Of a catalogue are the :data:`CATALOGUE_KINDS` together.
-        """
-        if self.probabilities["article"] > _LIKELY:
-            return "article"
-        return "catalogue" if sum(self.probabilities[name] for name in CATALOGUE_KINDS) > _LIKELY else ""
+        """The one of :data:`FAMILIES` whose kinds are together more likely than not, ``""`` for none."""
+        for name, kinds in FAMILIES.items():
+            if sum(self.probabilities[kind] for kind in kinds) > _LIKELY:
+                return name
+        return ""
 
 
 _LIKELY = 0.5

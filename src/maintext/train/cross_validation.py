@@ -41,6 +41,7 @@ def cross_validate(
     n_folds_run: int | None = None,
     share: float = 1.0,
     without: Collection[str] = (),
+    with_labelled: bool = False,
 ) -> list[CrossValidated]:
     """Score every page with a gold text by a person by a model trained on the other sites, in their order.
 
@@ -54,9 +55,11 @@ def cross_validate(
         Train on this share of the pages only.
     without
         Names of features that the models may not use.
+    with_labelled
+        Return the pages whose blocks a reader labelled, too.
     """
     scored = probabilities(examples, options, n_folds_run=n_folds_run, share=share, without=without)
-    return [_scored(example, probability) for example, probability in scored if example.is_ranked]
+    return [_scored(example, p) for example, p in scored if example.is_ranked or with_labelled]
 
 
 def probabilities(

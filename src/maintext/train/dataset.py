@@ -44,6 +44,7 @@ __all__ = [
 # Second-level labels under which sites register one level lower.
 _SECOND_LEVEL = frozenset({"ac", "co", "com", "edu", "gov", "net", "org"})
 _MANY_KINDS = 3
+_MANY_FORUMS = 20
 _PAGES_AT_ONCE = 256  # sent to the processes: map takes all it is given, and a corpus is large
 
 
@@ -163,14 +164,17 @@ def sets_with_kinds(examples: Iterable[Example]) -> frozenset[str]:
 def sets_of_families(examples: Collection[Example]) -> dict[str, frozenset[str]]:
     """Return the sets that the trees for pages of each family learn from.
 
-    Of catalogues these are the sets with pages of three kinds or more, of articles all others, but for those
-    that were made up: the trees for all pages learn from these. None where one of them would have nothing to
-    learn from, or the same as the trees for all pages.
+    ``other``: the sets with pages of three kinds or more. ``article``: all but these. ``forum``: those with
+    twenty forum pages. None learns from sets that were made up, which the trees for all pages learn from, and
+    there is none for a family that would have nothing to learn from, or the same as the trees for all pages.
     """
+    sets = frozenset(e.set for e in examples if e.gold_kind != "written")
+    ranked = {e.set for e in examples if e.is_ranked}
     many = sets_with_kinds(examples)
-    others = frozenset(e.set for e in examples if e.gold_kind != "written") - many
-    can_learn = all(any(e.is_ranked and e.set in sets for e in examples) for sets in (many, others))
-    return {"catalogue": many, "article": others} if can_learn else {}
+    n_forums = Counter(e.set for e in examples if e.is_ranked and e.page_type == "forum")
+    forums = frozenset(name for name, n in n_forums.items() if n >= _MANY_FORUMS)
+    of_family = {"article": sets - many, "forum": forums, "other": many}
+    return {family: its for family, its in of_family.items() if its != sets and its & ranked}
 
 
 def fold_of(example: Example, n_folds: int) -> int:

@@ -97,7 +97,7 @@ def decision_study(examples: Sequence[Example], options: TrainOptions) -> dict[s
         "best expected F1, blocks together": lambda p, n: _prefix(p, n, together=1.0),
         "mean of both (ours)": best_blocks,
     }
-    scored = probabilities(examples, options, n_folds_run=2)
+    scored = [one for one in probabilities(examples, options, n_folds_run=2) if one[0].is_ranked]
     return {
         name: float(np.mean([e.score(rule(p, e.n_words))[2] if len(p) else 0.0 for e, p in scored]))
         for name, rule in rules.items()

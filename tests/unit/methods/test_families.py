@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from maintext.features.matrix import feature_matrix
 from maintext.features.scene import Scene
 from maintext.methods import choice
-from maintext.model.kind import CATALOGUE_KINDS, KINDS, Kind
+from maintext.model.kind import FAMILIES, KINDS, Kind
 from maintext.model.odds import mixed
 from maintext.page import parse
 
@@ -39,17 +39,18 @@ def chosen(monkeypatch: pytest.MonkeyPatch, of: Kind, second: dict[str, float]) 
 @pytest.mark.parametrize(
     ("probabilities", "share"),
     [
-        ({"listing": 0.3, "collection": 0.15, "product": 0.1, "article": 0.45}, 0.5),
-        ({"product": 0.9, "article": 0.1}, 0.5),
-        ({"listing": 0.3, "article": 0.7}, 0.25),
-        ({"service": 1.0}, 0.0),
+        ({"listing": 0.3, "collection": 0.15, "product": 0.1, "article": 0.45}, 0.6),
+        ({"service": 0.3, "documentation": 0.3, "forum": 0.4}, 0.6),
+        ({"product": 0.9, "article": 0.1}, 0.6),
+        ({"listing": 0.3, "article": 0.7}, 0.33),
+        ({"listing": 0.3, "forum": 0.7}, 0.5),
         ({"listing": 0.5, "article": 0.5}, 0.0),
     ],
 )
 def test_pages_of_families_are_judged_by_both(
     probabilities: dict[str, float], share: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = chosen(monkeypatch, kind(**probabilities), {"catalogue": 0.999, "article": 0.999})
+    found = chosen(monkeypatch, kind(**probabilities), dict.fromkeys(FAMILIES, 0.999))
     assert found.probability[1] == pytest.approx(mixed(np.array([0.1]), np.array([0.999]), share)[0])
     assert found.best.sum() == (6 if found.probability[1] > 0.4 else 1)
 
@@ -59,10 +60,12 @@ def test_without_trees_for_the_family_nothing_changes(monkeypatch: pytest.Monkey
 
 
 def test_families() -> None:
-    assert sorted(CATALOGUE_KINDS) == ["collection", "listing", "product"]
-    assert kind(listing=0.25, collection=0.25, product=0.1, article=0.4).family == "catalogue"
+    assert sorted(name for kinds in FAMILIES.values() for name in kinds) == sorted(KINDS)
+    assert kind(listing=0.25, collection=0.25, product=0.1, article=0.4).family == "other"
+    assert kind(service=0.3, documentation=0.3, forum=0.4).family == "other"
     assert kind(article=0.6, listing=0.4).family == "article"
-    assert kind(listing=0.5, article=0.5).family == kind(forum=1.0).family == ""
+    assert kind(article=0.4, forum=0.6).family == "forum"
+    assert kind(listing=0.5, article=0.5).family == kind(forum=0.5, article=0.5).family == ""
 
 
 def log_odds(p: float) -> float:

@@ -16,6 +16,7 @@ from maintext.errors import ModelError, OptionError
 from maintext.features.matrix import FEATURES, VERSION
 from maintext.methods.learned import load_model
 from maintext.model.archive import write_archive
+from maintext.model.kind import FAMILIES
 from maintext.model.trees import MAX_LEAVES, Trees, load_trees, save_trees
 from maintext.train import TrainOptions
 from maintext.train.export import from_lightgbm
@@ -210,8 +211,8 @@ def test_a_second_sum_of_trees_is_written_and_read(tmp_path: Path) -> None:
 def test_a_second_sum_with_a_part_missing_is_an_error(tmp_path: Path) -> None:
     trees = hand_made()
     arrays = {name: getattr(trees, name) for name in ("feature", "threshold", "mask", "value")}
-    write_archive(tmp_path / "model.npz", trees.card, **arrays, catalogue_value=trees.value)
-    with pytest.raises(ModelError, match="catalogue_feature"):
+    write_archive(tmp_path / "model.npz", trees.card, **arrays, other_value=trees.value)
+    with pytest.raises(ModelError, match="other_feature"):
         load_trees((tmp_path / "model.npz").read_bytes())
 
 
@@ -252,7 +253,7 @@ def test_the_shipped_model_says_what_it_is() -> None:
 
 def test_the_shipped_model_uses_features_that_exist() -> None:
     trees = load_model()
-    assert set(trees.of_family) == {"catalogue", "article"}
+    assert set(trees.of_family) == set(FAMILIES)
     for one in (trees, *trees.of_family.values()):
         assert one.feature.min() >= 0
         assert one.feature.max() < len(FEATURES)

@@ -131,8 +131,8 @@ def with_kinds(*kinds: str) -> tuple[Example, ...]:
 def test_sets_of_many_kinds_have_trees_of_their_own() -> None:
     examples = with_kinds("product", "listing", "article")
     trees = fit(examples, OPTIONS)
-    assert set(trees.of_family) == {"catalogue", "article"}
-    for family, its in (("catalogue", "odd"), ("article", "even")):
+    assert set(trees.of_family) == {"other", "article"}
+    for family, its in (("other", "odd"), ("article", "even")):
         alone = fit([e for e in examples if e.set == its], OPTIONS)
         assert alone.of_family == {}
         for name in ("feature", "threshold", "mask", "value"):
@@ -144,9 +144,17 @@ def test_without_three_known_kinds_there_are_none(kinds: tuple[str, ...]) -> Non
     assert fit(with_kinds(*kinds), OPTIONS).of_family == {}
 
 
+def test_sets_with_many_forums_have_trees_of_their_own() -> None:
+    page = corpus()[0]
+    pages = [replace(page, set=name, page_type="forum") for name in ["many"] * 20 + ["few"] * 19]
+    made_up = [replace(page, set="made", gold_kind="written", page_type="forum")] * 20
+    assert sets_of_families([*pages, *made_up]) == {"forum": frozenset({"many"})}
+    assert sets_of_families([one for one in pages if one.set == "many"]) == {}
+
+
 def test_families_do_not_learn_from_pages_that_were_made_up() -> None:
     examples = with_kinds("product", "listing", "article")
     made_up = [replace(e, set="made", gold_kind="written", page_type="forum") for e in corpus()[:4]]
-    of_families = {"catalogue": frozenset({"odd"}), "article": frozenset({"even"})}
+    of_families = {"article": frozenset({"even"}), "other": frozenset({"odd"})}
     assert sets_of_families([*examples, *made_up]) == of_families
     assert sets_of_families([*with_kinds("article"), *made_up]) == {}
