@@ -13,7 +13,7 @@ from maintext.metadata.post_words import MARKS, author_name
 from maintext.microcontent.counts import Bars, read_counts
 from maintext.microcontent.places import levels_of, pictures
 from maintext.microcontent.post import MicroPost
-from maintext.microcontent.record import BRACKETS, Record
+from maintext.microcontent.record import BRACKETS, Record, among
 from maintext.microcontent.record_time import TimeSlots
 from maintext.microcontent.slots import Slots
 
@@ -124,7 +124,7 @@ class _Filler:
             author, text = match["who"].strip(BRACKETS), match["text"]
         quoted, quoted_author = self._quoted()
         marks = self._scene.marks
-        quiet = ~self._slots.in_quote[self._shown] & ~np.isin(self._shown, rows)
+        quiet = ~self._slots.in_quote[self._shown] & ~among(self._shown, rows)
         quiet &= ~self._slots.in_panel[self._shown]
         buttons = self._shown[quiet & (marks.is_button[self._shown] | marks.is_number[self._shown])]
         counts = read_counts(self._slots, self._record.number, buttons, self._shared.bars)
@@ -232,13 +232,13 @@ class _Filler:
         if top == lead:
             return np.array([lead])
         inside = self._record.within(top)
-        rows = np.intersect1d(inside, free)
-        return np.union1d(rows, np.intersect1d(inside, self._signs(rows)))
+        is_free = among(inside, free)
+        return inside[is_free | among(inside, self._signs(inside[is_free]))]
 
     def _signs(self, rows: Int) -> Int:
         """Texts of signs alone in the lines of some texts, as the @ before a name: part of the text."""
         page, marks = self._page, self._scene.marks
-        beside = self._shown[marks.is_button[self._shown] & np.isin(page.line[self._shown], page.line[rows])]
+        beside = self._shown[marks.is_button[self._shown] & among(page.line[self._shown], page.line[rows])]
         return np.array([row for row in beside.tolist() if not _WORD.search(page.row_text(row))], np.int64)
 
     def _free(self, author_row: int) -> Int:
@@ -256,8 +256,8 @@ class _Filler:
     def _climb(self, lead: int, free: Int) -> int:
         """The highest element around a text, within the record, that holds nothing but free texts."""
         page, at = self._page, lead
-        others = np.setdiff1d(self._shown[~self._slots.in_quote[self._shown]], free)
-        others = np.setdiff1d(others, self._signs(np.array([lead])))
+        others = self._shown[~self._slots.in_quote[self._shown] & ~among(self._shown, free)]
+        others = others[~among(others, self._signs(np.array([lead])))]
         named = self._own[self._scene.marks.is_author[self._own]]
         is_body = self._scene.marks.is_body
         while True:

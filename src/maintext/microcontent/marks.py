@@ -5,6 +5,7 @@ Every text row becomes a line of one string, so that a pattern runs once over th
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -86,7 +87,8 @@ def find_marks(page: Page, weight: Int) -> Marks:
     is_button[_rows_of(words.BUTTON, lines, starts, rows)] = True
     is_number[_rows_of(words.NUMBER, lines, starts, rows)] = True
     named = _named(page)
-    is_about = _of_lines(page, _rows_of(words.OF_PEOPLE, lines, starts, rows))
+    with_people = _with(words.WITH_PEOPLE, lines, starts)
+    is_about = _of_lines(page, rows[_searched(words.OF_PEOPLE, lines, starts, with_people)])
     is_time &= ~is_about
     is_time[(_TIME[page.tag]) & (page.subtree_sum(weight) > 0)] = True
     is_time &= ~(page.inside(_TIME[page.tag]) & page.is_text)  # the element stands for its text
@@ -113,9 +115,13 @@ def _times(page: Page, weight: Int) -> Bool:
     sizes = page.n_chars
     lines, starts, rows = _lines(page, weight * (sizes <= _MOST_STAMP))
     is_time = np.zeros(len(page), dtype=np.bool_)
-    for match in words.STAMP.finditer(lines):
-        row = rows[np.searchsorted(starts, match.start(), side="right") - 1]
-        is_time[row] |= int(sizes[row]) - len("".join(match[0].split())) <= _MOST_BESIDE
+    from_digit = np.array([match.start() for match in words.FROM_DIGIT.finditer(lines)], dtype=np.int64)
+    with_digit = np.searchsorted(starts, from_digit, side="right") - 1
+    bounds = np.append(starts, len(lines)).tolist()
+    for i in np.union1d(with_digit, _with(words.WITH_STAMP, lines, starts)).tolist():
+        for match in words.STAMP.finditer(lines, bounds[i], bounds[i + 1]):
+            n_beside = int(sizes[rows[i]]) - len("".join(match[0].split()))
+            is_time[rows[i]] |= n_beside <= _MOST_BESIDE
     is_time[_rows_of(words.SENTENCE, lines, starts, rows)] = False
     is_time[_rows_of(words.CLOCK, lines, starts, rows)] = True
     return is_time
@@ -143,6 +149,29 @@ def _rows_of(pattern: re.Pattern[str], lines: str, starts: Int, rows: Int) -> In
     return chosen
 
 
+def _with(parts: tuple[str, ...], lines: str, starts: Int) -> Int:
+    """Numbers of the lines that hold one of some texts in small letters; all where that cannot be told."""
+    lowered = lines.lower()
+    if len(lowered) != len(lines):  # a few letters become two
+        return np.arange(len(starts))
+    found: set[int] = set()
+    bounds = [*starts.tolist(), len(lines)]
+    for part in parts:
+        at = lowered.find(part)
+        while at >= 0:
+            number = bisect_right(bounds, at) - 1
+            found.add(number)
+            at = lowered.find(part, bounds[number + 1])
+    return np.array(sorted(found), dtype=np.int64)
+
+
+def _searched(pattern: re.Pattern[str], lines: str, starts: Int, numbers: Int) -> Int:
+    """Those of some lines that a pattern is found in."""
+    bounds = [*starts.tolist(), len(lines)]
+    found = [i for i in numbers.tolist() if pattern.search(lines, bounds[i], bounds[i + 1])]
+    return np.array(found, dtype=np.int64)
+
+
 def _of_lines(page: Page, found: Int) -> Bool:
     """All rows of the lines that some rows stand in."""
     if not len(found):
@@ -166,7 +195,7 @@ def _named(page: Page) -> dict[str, Bool]:
     parts = ("author", "date", "text", "quote", "panel", "signature")
     found = {part: np.zeros(len(page), dtype=np.bool_) for part in parts}
     may_quote = _HOLDERS[page.tag]
-    said: dict[bytes, tuple[str | None, list[str]]] = {}  # pages repeat their names
+    said: dict[bytes, tuple[str | None, list[str]] | None] = {}  # pages repeat their names
     for name in _NAMED:
         at = page.attribute(name)
         for row, start, end in zip(at.row.tolist(), at.start.tolist(), at.end.tolist(), strict=True):
@@ -174,8 +203,11 @@ def _named(page: Page) -> dict[str, Bool]:
             if raw not in said:
                 words_of_name = name_words(raw)
                 by_class = [part for part, names in _BY_CLASS if not names.isdisjoint(words_of_name)]
-                said[raw] = part_of_name(raw), by_class
-            named, by_class = said[raw]
+                part = part_of_name(raw)
+                said[raw] = (part, by_class) if part or by_class else None
+            if (known := said[raw]) is None:
+                continue
+            named, by_class = known
             if named is not None:
                 found[named][row] = True
             if name == "class" and may_quote[row]:

@@ -6,7 +6,9 @@ in the place of titles.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
+from statistics import median
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -194,11 +196,11 @@ class _Counted:
         share = float(linked) / max(float(linked + body), 1.0)
         score = self.worth(records) * timed * (1 + authored) ** 2 * (1.0 if share < _MOST_LINKED else 0.1)
         named, comments = self._named(records)
-        usual_body, n_buttons = np.median(of[:, [0, 4]], axis=0).tolist()
+        usual_body, n_buttons = median(of[:, 0].tolist()), median(of[:, 4].tolist())
         # A record whose time leads to it, above some buttons, is a post; its heading names who wrote it.
         is_post = leading > 0.5 and n_buttons >= _LEAST_BUTTONS
-        names = self._names[records[:, 0]]
-        alike = float(np.unique(names, return_counts=True)[1].max() / len(names))
+        names = self._names[records[:, 0]].tolist()
+        alike = max(Counter(names).values()) / len(names)
         # One of many that are alike may have a heading of the first level in its text; a layout has a page's.
         is_layout = heads > (0.5 if alike == 1 and len(records) > _PAIR else 0.0)
         is_titled = is_layout or (titled > 0.5 and comments <= 0.5 and not is_post)

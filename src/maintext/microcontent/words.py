@@ -10,8 +10,8 @@ import re
 from maintext.metadata.button_words import BUTTON, BUTTONS, COUNT
 
 __all__ = [
-    "BUTTON", "BUTTONS", "CLOCK", "COUNT", "NUMBER", "OF_PEOPLE", "PANELS", "PERSON", "QUOTES", "SENTENCE",
-    "SIGNATURES", "SIGNED", "STAMP",
+    "BUTTON", "BUTTONS", "CLOCK", "COUNT", "FROM_DIGIT", "NUMBER", "OF_PEOPLE", "PANELS", "PERSON", "QUOTES",
+    "SENTENCE", "SIGNATURES", "SIGNED", "STAMP", "WITH_PEOPLE", "WITH_STAMP",
 ]  # fmt: skip
 
 _LINES = re.IGNORECASE | re.MULTILINE
@@ -44,6 +44,15 @@ STAMP = re.compile(
 )
 """A time, wherever in a line."""
 
+FROM_DIGIT = re.compile(r"\d[^\n]*")
+"""A line from its first digit on."""
+
+WITH_STAMP = (
+    *"刚 剛 前 昨 今 그제 어제 오늘 방금 ago now yesterday vor hace há gestern heute hier ayer".split(),
+    *("вчера", "сегодня", "il y a"),
+)
+"""Lines in small letters without a digit hold one of these where they have a :data:`STAMP`."""
+
 CLOCK = re.compile(
     r"^ *[\[(]?(?:"
     r"\d{1,3} ?(?:s|m|h|d|w|mo|y|min|hr|hrs)\.?|\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]m)?|\d{1,2}[-/]\d{1,2}"
@@ -64,6 +73,13 @@ OF_PEOPLE = re.compile(
     re.IGNORECASE,
 )
 """What stands before the day on which somebody joined."""
+
+WITH_PEOPLE = (
+    *"join regist since last 注册 註冊 入住 加入 最后登录 最後登入 上次登录 登録日 가입".split(),
+    *"зарегистрир регистрация mitglied dabei angemeldet inscrit uni iscritto dołącz".split(),
+    *"rejestracja lid εγγραφή tarihi katılım".split(),
+)
+"""Lines in small letters hold one of these where they have one of :data:`OF_PEOPLE`."""
 
 NUMBER = re.compile(rf"^[ (（\[]*{COUNT}[ )）\]]*$", _LINES)
 """A line that is a count."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 import time
 
 import numpy as np
@@ -91,6 +92,43 @@ def test_marks_of_texts() -> None:
     assert told("".join(f"<p>{text}</p>" for text in TEXTS.split("|"))) == dict(
         zip(TEXTS.split("|"), ["T", "BN", "B", "T", "B", "T", "", "T", "B", "", "BN", "T", ""], strict=True)
     )
+
+
+STAMPS = (
+    "刚刚|剛剛|刚才|半小时前|几天前|昨天|今日|一昨日|그제|어제|오늘|방금|an hour ago|one day ago|Just now|"
+    "YESTERDAY|vor einer Stunde|hace un rato|il y a un mois|há uma hora|gestern|heute|hier à midi|ayer|"
+    "Вчера|сегодня"
+)
+PEOPLE = (
+    "Joined|join date|Registered|registriert|Member since|Last seen|last visit|last login|last active|"
+    "注册|註冊|入住|加入于|加入於|最后登录|最後登入|上次登录|登録日|가입|Зарегистрирован|регистрация|"
+    "Mitglied seit|dabei seit|angemeldet|inscrit|registrado|Se unió|iscritto|dołączył|rejestracja|"
+    "Geregistreerd|lid sinds|εγγραφή|kayıt tarihi|katılım"
+)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "parts", "lines"),
+    [(words.STAMP, words.WITH_STAMP, STAMPS), (words.OF_PEOPLE, words.WITH_PEOPLE, PEOPLE)],
+)
+def test_a_line_with_a_match_has_one_of_the_parts_that_are_looked_for(
+    pattern: re.Pattern[str], parts: tuple[str, ...], lines: str
+) -> None:
+    for line in lines.split("|"):
+        assert pattern.search(line), line
+        assert any(part in line.lower() for part in parts), line
+    assert all(any(part in line.lower() for line in lines.split("|")) for part in parts)
+
+
+@given(st.lists(st.sampled_from(f"{STAMPS}|{PEOPLE}|2024-05-01|İ|3 İ 20 June 2021|".split("|")), max_size=6))
+def test_marks_do_not_depend_on_other_lines(lines: list[str]) -> None:
+    page = parse("".join(f"<p>{line}</p>" for line in lines))
+    marks = find_marks(page, text_weight(page))
+    for line, row in zip(filter(None, lines), np.flatnonzero(page.is_text).tolist(), strict=True):
+        alone = parse(f"<p>{line}</p>")
+        one = find_marks(alone, text_weight(alone))
+        at = int(np.flatnonzero(alone.is_text)[0])
+        assert (marks.is_time[row], marks.is_about[row]) == (one.is_time[at], one.is_about[at])
 
 
 @given(MARKUP)
