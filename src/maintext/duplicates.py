@@ -28,7 +28,7 @@ import numpy as np
 
 from maintext.kernel import compiled
 from maintext.page.blocks import Blocks, find_blocks
-from maintext.page.tags import BLOCK, tag_mask
+from maintext.page.tags import BLOCK, HEADING_TAGS, tag_mask
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,7 +54,7 @@ _MIN_CHARS = 100
 _MIN_START = 40  # of what two blocks share, one of which breaks off
 _VERSE_CHARS = 60  # a line
 _AS_THEY_ARE = tag_mask("td th li dt dd pre code textarea blockquote q math".split())
-_HEADINGS = tag_mask("h1 h2 h3 h4 h5 h6".split())
+_HEADINGS = tag_mask(HEADING_TAGS)
 _ELLIPSES = ("…", "...", "。。。")
 _TAIL_CHARS = 12  # of a text, in which its ellipsis stands
 _CLOSING = " \n\t\r\u00a0])】］）"  # what may follow it

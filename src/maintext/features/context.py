@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from maintext.features.words import WordFlags, add_name_flags
-from maintext.page.tags import NAMES, tag_mask
+from maintext.page.tags import HEADING_TAGS, NAMES, tag_mask
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -84,7 +84,7 @@ _ITEMPROPS = {
     "articlebody": "body", "text": "body", "reviewbody": "body", "description": "title", "headline": "title",
     "author": "meta", "datepublished": "meta", "comment": "comment", "keywords": "tags", "breadcrumb": "nav",
 }  # fmt: skip
-BLOCK_TAGS = tag_mask(("p", "li", "td", "dd", "dt", "pre", "blockquote", "h1", "h2", "h3", "h4", "h5", "h6"))
+BLOCK_TAGS = tag_mask(("p", "li", "td", "dd", "dt", "pre", "blockquote", *HEADING_TAGS))
 _WHOLE_PAGE = tag_mask(("html", "body"))
 
 DEFINITIONS = {

@@ -13,7 +13,7 @@ import numpy as np
 from maintext.features.phrases import FAMILIES
 from maintext.features.wording import MARKS
 from maintext.page import characters as ch
-from maintext.page.tags import tag_mask
+from maintext.page.tags import HEADING_TAGS, tag_mask
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["BOLD", "DEFINITIONS", "END_VALUE", "IMAGE", "INPUT", "text_features"]
 
-BOLD = tag_mask(("b", "strong", "h1", "h2", "h3", "h4", "h5", "h6", "th"))
+BOLD = tag_mask(("b", "strong", *HEADING_TAGS, "th"))
 IMAGE = tag_mask(("img",))
 INPUT = tag_mask(("input", "button", "select"))
 END_VALUE = np.zeros(65536)  # by last character

@@ -88,7 +88,7 @@ from maintext.model.counter_propagation import CounterPropagation, load_counter_
 from maintext.options import CheckedOptions, option
 from maintext.page import Page
 from maintext.page.blocks import Blocks, find_blocks
-from maintext.page.tags import tag_mask
+from maintext.page.tags import HEADING_TAGS, tag_mask
 from maintext.selection import Selection, Selector
 
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ which at most half is link text, else 0; "above" the root is the root."""
 
 _FULL_CHARS = 80
 _DOMINANT = 0.6
-_PARAGRAPH, _HEADING = tag_mask(("p", "pre", "blockquote")), tag_mask(("h1", "h2", "h3", "h4", "h5", "h6"))
+_PARAGRAPH, _HEADING = tag_mask(("p", "pre", "blockquote")), tag_mask(HEADING_TAGS)
 _LISTS, _MAIN = ("ul", "ol", "dl"), ("article", "main")
 _BOILERPLATE = ("aside", "button", "footer", "form", "header", "label", "menu", "nav", "select")
 

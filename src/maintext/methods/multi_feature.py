@@ -109,6 +109,7 @@ from maintext.methods.word_lists import changed_lists
 from maintext.options import CheckedOptions, option
 from maintext.page import Page
 from maintext.page import characters as ch
+from maintext.page.tags import HEADING_TAGS
 from maintext.selection import Selection, Selector
 
 if TYPE_CHECKING:
@@ -150,7 +151,6 @@ _LEAST_SHARE_OF_TITLE = 1 / 3
 ABOVE_TITLE = ("removed", "scored")
 # What became of a candidate, beside the number of the phrase that labels it.
 _NONE, _LOWER, _ABOVE = -3, -2, -1
-_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 _SOURCE = "the patent [0084]: all weights are 1"
 
 
@@ -389,7 +389,7 @@ def title_row(page: Page) -> int:
     least = len(title) * _LEAST_SHARE_OF_TITLE
     rows = np.flatnonzero((page.n_chars >= least) & (page.n_chars <= 2 * len(title)) & (page.n_words > 0))
     rows = rows[~page.is_hidden[rows]]
-    in_heading = page.inside(page.is_tag(_HEADINGS))[rows]
+    in_heading = page.inside(page.is_tag(HEADING_TAGS))[rows]
     for row in [*rows[in_heading].tolist(), *rows[~in_heading].tolist()]:
         key = _key(page.row_text(row))
         if len(key) >= least and key in title:

@@ -20,6 +20,7 @@ __all__ = [
     "AS_WRITTEN",
     "BLOCK",
     "CUSTOM",
+    "HEADING_TAGS",
     "HIDDEN",
     "NAMES",
     "TEXT",
@@ -74,6 +75,9 @@ HIDDEN = frozenset(
         audio canvas datalist head iframe noembed noframes noscript object rp template video
     """.split()
 )
+
+HEADING_TAGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+"""Headings, the highest level first."""
 
 
 def tag_id(name: str) -> int:

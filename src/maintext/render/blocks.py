@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.page.tags import BLOCK, tag_mask
+from maintext.page.tags import BLOCK, HEADING_TAGS, tag_mask
 from maintext.render.survey import CALLOUT_TAGS, CALLOUT_WORDS
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ __all__ = [
 ]
 
 _BLOCKS = tag_mask(BLOCK)
-_HEADINGS = tag_mask("h1 h2 h3 h4 h5 h6".split())
+_HEADINGS = tag_mask(HEADING_TAGS)
 _DL, _DT, _DD, _DIV = (tag_mask((name,)) for name in ("dl", "dt", "dd", "div"))
 _SUMMARY, _RT, _RP = (tag_mask((name,)) for name in ("summary", "rt", "rp"))
 _ASIDE, _OL, _LI, _INPUT = (tag_mask((name,)) for name in ("aside", "ol", "li", "input"))

@@ -16,7 +16,7 @@ import numpy as np
 
 from maintext.kernel import compiled
 from maintext.page.characters import WORDS
-from maintext.page.tags import tag_mask
+from maintext.page.tags import HEADING_TAGS, tag_mask
 from maintext.render.code import CODE, line_number_rows
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ _TEX = re.compile(r"tex", re.IGNORECASE)
 _MATH, _ANNOTATION = tag_mask(("math",)), tag_mask(("annotation",))
 _RUBY, _RP = tag_mask(("ruby",)), tag_mask(("rp",))
 _BUTTON, _PRE, _TABLE = tag_mask(("button",)), tag_mask(("pre",)), tag_mask(("table",))
-_HEADING = tag_mask("h1 h2 h3 h4 h5 h6".split())
+_HEADING = tag_mask(HEADING_TAGS)
 _SUP, _MARKED = tag_mask(("sup",)), tag_mask(("sup", "label"))
 _FORMULA_BOXES = frozenset(("span", "mjx-container"))
 _MAX_SIGN_CHARS = 4

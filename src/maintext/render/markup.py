@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.kernel import compiled
-from maintext.page.tags import AS_WRITTEN, BLOCK, tag_id, tag_ids, tag_mask
+from maintext.page.tags import AS_WRITTEN, BLOCK, HEADING_TAGS, tag_id, tag_ids, tag_mask
 from maintext.render.apart import SEEN_NAMES, as_html
 from maintext.render.between import line_begins, not_drawn_edges
 from maintext.render.regions import regions
@@ -42,7 +42,7 @@ _MEDIA = tag_mask("img picture source video audio track hr br wbr math iframe em
 _RULES = tag_mask(("hr", "br", "wbr"))  # which part texts: there is nothing before the first text to part
 # What of it is to be seen, a heading without text too.
 _SEEN = tag_mask(SEEN_NAMES)
-_HEADINGS = tag_mask("h1 h2 h3 h4 h5 h6".split())
+_HEADINGS = tag_mask(HEADING_TAGS)
 _BLANK = re.compile(r"(?:\s|<(?!img\b|math\b)[^<>]*>)*")  # markup with nothing to see
 # Drawn by browsers although their fallback text is hidden.
 _DRAWN = tag_mask(("video", "audio"))

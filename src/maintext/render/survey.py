@@ -10,7 +10,7 @@ import numpy as np
 
 from maintext.kernel import compiled
 from maintext.metadata.attributes import beginnings
-from maintext.page.tags import BLOCK, tag_mask
+from maintext.page.tags import BLOCK, HEADING_TAGS, tag_mask
 from maintext.render.regions import values
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ CALLOUT_TAGS = tag_mask("div aside section blockquote details dl p".split())
 CALLOUT_WORDS = ("admonition", "callout", "alert", "custom-block", "notice", "hint")
 """One of these is in the classes of each one."""
 _KERNEL = compiled("survey")
-_BLOCKS, _HEADINGS, _A = tag_mask(BLOCK), tag_mask("h1 h2 h3 h4 h5 h6".split()), tag_mask(("a",))
+_BLOCKS, _HEADINGS, _A = tag_mask(BLOCK), tag_mask(HEADING_TAGS), tag_mask(("a",))
 _ANY = np.ones_like(_A)
 _KIND_OF = sum(
     mask.astype(np.uint8) << bit for bit, mask in enumerate((_A, _BLOCKS, CALLOUT_TAGS, _HEADINGS))

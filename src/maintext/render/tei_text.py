@@ -8,6 +8,7 @@ from xml.etree import ElementTree as ET  # writes only; nothing is parsed here
 
 import numpy as np
 
+from maintext.page.tags import HEADING_TAGS
 from maintext.render.tei_elements import (
     add,
     append,
@@ -29,7 +30,6 @@ __all__ = ["Writer"]
 
 _MAX_DEPTH = 40  # of lists, tables, quotes and emphasis inside one another; deeper ones are flattened
 _TAIL_SPACE = re.compile(r"[ \t\n\r\f]+")
-_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 _RENDITION = {
     **dict.fromkeys(("b", "strong"), "bold"), **dict.fromkeys(("i", "em", "cite", "dfn", "var"), "italic"),
     "u": "underline", "ins": "underline", "sub": "subscript", "sup": "superscript", "small": "small",
@@ -73,7 +73,7 @@ class Writer:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        known = page.is_tag((*_FRAMES, *_HEADINGS, *_RENDITION, *_DELETED, *_OTHERS, *_LEAVES))
+        known = page.is_tag((*_FRAMES, *HEADING_TAGS, *_RENDITION, *_DELETED, *_OTHERS, *_LEAVES))
         self.kind = {row: page.name(row) for row in np.flatnonzero(known).tolist()}
         is_block = ~page.is_text & ~page.is_tag(_INLINE)
         self.holder = _nearest(page, is_block)
@@ -148,7 +148,7 @@ class Writer:
     def _within(self, around: _Around, row: int) -> _Around:
         """What stands in an element, by what that stands in."""
         name = self.kind[row]
-        if name in _HEADINGS:
+        if name in HEADING_TAGS:
             return around._replace(heading=name)
         if name == "pre":
             return around._replace(pre=row if around.pre < 0 else around.pre)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.metadata.address import absolute_url, base_url
+from maintext.page.tags import HEADING_TAGS
 from maintext.repetition.paging_words import is_paging
 
 if TYPE_CHECKING:
@@ -30,7 +31,6 @@ _LEAST_SHARE = 0.4  # of itself and the unlinked text of its line that a title m
 _MOST_BEFORE = 12  # weight of the unlinked text before a title in its line: a date, a number
 _LETTERS = re.compile(r"[\W\d_]*[^\W\d_][\W\d_]*[^\W\d_]")
 _ADDRESS = re.compile(r"https?://\S+$")
-_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 # What leads on from an item; compared in lower case without marks.
 _MORE = frozenset(
     """view details|view product|shop now|select options|quick view|see details|more|read more|full story|
@@ -142,7 +142,7 @@ def _stands_alone(page: Page, rows: Int) -> Bool:
 def _onward(page: Page, rows: Int, texts: list[str]) -> Bool:
     """Whether links lead on from a heading that is no link, each the first such link below it."""
     more = np.array([is_more(text) for text in texts], dtype=np.bool_)
-    is_heading = page.is_tag(_HEADINGS) & ~page.is_hidden
+    is_heading = page.is_tag(HEADING_TAGS) & ~page.is_hidden
     headings = np.flatnonzero(is_heading)
     if not more.any() or not len(headings):
         return np.zeros(len(rows), dtype=np.bool_)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.page.tags import tag_mask
+from maintext.page.tags import HEADING_TAGS, tag_mask
 from maintext.repetition.names import split_words
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ __all__ = ["Line", "Record", "Shared", "cells"]
 
 _MOST_LEVELS = 8
 _CELLS = tag_mask(("td", "th"))
-_HEADINGS = tag_mask(("h1", "h2", "h3", "h4", "h5", "h6"))
+_HEADINGS = tag_mask(HEADING_TAGS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext.page.tags import HEADING_TAGS
 from maintext.repetition.names import words_of
 from maintext.repetition.places import ASIDE, CHROME, MAIN, Places, is_furniture
 from maintext.repetition.records import Group, records_of, worth
@@ -34,7 +35,6 @@ _ONE_RECORD, _MOST_OF_ONE = 0.9, 600
 _RUNNING = 25  # weight before the first link of a record from which on it is a link within a sentence
 IN_LINES, _BESIDE, _MOSTLY = "side by side in lines", 0.4, 0.45
 OF_LISTS, _MANY_HEADINGS, LAYOUT = "made of lists", 2.5, 0.3  # headings with links in a record
-_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 _LIST = frozenset(
     """list lists listing items item posts post entries entry result results articles news archive
     feed stream""".split()
@@ -92,7 +92,7 @@ def make_scene(page: Page, anchors: Anchors, weight: Int, signs: Signs) -> Scene
     short = (weight > 0) & (weight <= 60)
     has_number = short & (page.n_digits >= 3) & ~page.is_link
     n_anchors = page.subtree_sum(page.is_anchor)
-    headings = page.is_tag(_HEADINGS) & ~page.is_hidden
+    headings = page.is_tag(HEADING_TAGS) & ~page.is_hidden
     said = _sums(weight)
     sums = {
         "dates or numbers": _sums(has_number | page.is_tag(("time",))),

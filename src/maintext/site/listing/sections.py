@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.page.tags import tag_mask
+from maintext.page.tags import HEADING_TAGS, tag_mask
 from maintext.repetition.records import worth
 from maintext.site.listing.scores import Candidate
 
@@ -26,7 +26,7 @@ __all__ = ["join_sections", "section_names"]
 _LARGEST = 0.75  # share of the records in one section at most: a list and a few things like it are not one
 _LEAST_DIFFERENT = 0.8  # share of the addresses that must be different: else it is the same list again
 _MOST_NAME = 80  # characters of a section's name
-_HEADINGS = tag_mask(("h1", "h2", "h3", "h4", "h5", "h6", "caption"))
+_HEADINGS = tag_mask((*HEADING_TAGS, "caption"))
 
 
 def join_sections(scene: Scene, candidates: list[Candidate]) -> list[Candidate]:

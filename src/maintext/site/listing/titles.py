@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.metadata.moment import find_moments
-from maintext.page.tags import tag_mask
+from maintext.page.tags import HEADING_TAGS, tag_mask
 from maintext.repetition.anchors import is_more
 from maintext.repetition.names import split_words
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Title", "read_titles"]
 
-_HEADINGS = tag_mask(("h1", "h2", "h3", "h4", "h5", "h6"))
+_HEADINGS = tag_mask(HEADING_TAGS)
 _LEAST_TITLE = 6
 _MANY_TIMES = 3  # a heading that so many records have names none of them
 _MOST_ALIKE = 0.5  # share of the titles in one place from which on all are looked for there
