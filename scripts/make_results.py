@@ -1,7 +1,7 @@
-"""The results tables of both READMEs, from figures that the commands wrote.
+"""The results tables of both READMEs and their picture, from figures that the commands wrote.
 
     python scripts/make_results.py figures.json …    merge figures into docs/results.json, write the tables
-    python scripts/make_results.py                   write the tables again
+    python scripts/make_results.py                   write the tables and draw the picture again
     python scripts/make_results.py --check           end with 1 when a README is stale
 
 Figures are the files of `maintext evaluate CORPUS --json` (methods, peers) and of `scripts/measure_choice.py
@@ -16,9 +16,12 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from maintext.picture import saved_figure
+
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "docs" / "results.json"
 READMES = (ROOT / "README.md", ROOT / "README.zh.md")
+PICTURE = ROOT / "docs" / "comparison.svg"
 
 # Columns of the two tables: what it is called in the figures, and in the table.
 METHODS = {
@@ -46,6 +49,14 @@ GROUPS = (
     *("magic_html", "scrapinghub", "wcxb_dev", "wcxb_dev · article", "wcxb_dev · documentation"),
     *("wcxb_dev · service", "wcxb_dev · forum", "wcxb_dev · listing", "wcxb_dev · collection"),
     "wcxb_dev · product",
+)
+# Colours that people tell apart who see red and green alike (Okabe and Ito 2008), and marks.
+LOOKS = tuple(
+    zip(
+        ("#d55e00", "#0072b2", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#777777", "#f0e442", "#000000"),
+        "Dos^vPX<>",
+        strict=True,
+    )
 )
 TABLES = {"methods": (METHODS, GROUPS), "peers": (PEERS, tuple(g for g in GROUPS if g != "overall"))}
 
@@ -90,6 +101,28 @@ def written(text: str, results: dict[str, Any]) -> str:
     return text
 
 
+def draw(results: dict[str, Any], path: Path) -> None:
+    """Draw the peers' table: a line for each group, a dot for each system."""
+    groups = [group for group in TABLES["peers"][1] if group in results]
+    with saved_figure(path, (8, 0.24 * len(groups) + 1)) as figure:
+        axes = figure.subplots()
+        for place, (system, name) in reversed(list(enumerate(PEERS.items()))):
+            f1 = [results[group]["f1"].get(system) for group in groups]
+            rows = [row for row, value in enumerate(f1) if value is not None]
+            colour, marker = LOOKS[place]
+            axes.scatter(
+                [f1[row] for row in rows], rows, s=80 if place == 0 else 30,
+                color=colour, marker=marker, label=name, zorder=3 - (place > 0),
+            )  # fmt: skip
+        axes.set_yticks(range(len(groups)), [f"{group} ({results[group]['n_pages']})" for group in groups])
+        axes.invert_yaxis()
+        axes.grid(color="#dddddd", linewidth=0.6)
+        axes.set_xlabel("word-F1, mean over pages (1 is best)")
+        axes.spines[["top", "right"]].set_visible(False)
+        handles, labels = axes.get_legend_handles_labels()
+        figure.legend(handles[::-1], labels[::-1], loc="outside upper center", ncols=4, frameon=False)
+
+
 def main() -> int:
     """Run from the command line."""
     parser = argparse.ArgumentParser(
@@ -112,6 +145,7 @@ def main() -> int:
     RESULTS.write_text(json.dumps(results, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
     for path in READMES:
         path.write_text(written(path.read_text(encoding="utf-8"), results), encoding="utf-8")
+    draw(results, PICTURE)
     return 0
 
 

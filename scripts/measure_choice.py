@@ -3,10 +3,10 @@
     python scripts/measure_choice.py ../shared/corpus --also training --labels training/labels.json.xz
     python scripts/measure_choice.py ../shared/corpus --probabilities FILE  # reads theirs, or keeps them
 
-The probabilities of a page's blocks come from a model that has not seen its site. Prints word-F1 of the best
-set of blocks and of what is kept in the end, by set, language and page type; of labelled pages with snippets
-the shares of the wanted and unwanted ones that are kept; then the pages that the trees for families, regions
-or threads change, in Markdown for docs/model-card.md.
+The probabilities of a page's blocks, and of its kind, come from models that have not seen its site. Prints
+word-F1 of the best set of blocks and of what is kept in the end, by set, language and page type; of labelled
+pages with snippets the shares of the wanted and unwanted ones that are kept; then the pages that the trees
+for families, regions or threads change, in Markdown for docs/model-card.md.
 """
 
 from __future__ import annotations
@@ -27,15 +27,17 @@ from maintext.evaluate import GoldPage, read_corpus, snippet_rate
 from maintext.features.scene import Scene
 from maintext.methods.choice import choose
 from maintext.model.decision import best_blocks
+from maintext.model.softmax import Softmax
 from maintext.page import parse
-from maintext.train import Example, TrainOptions, build_examples
-from maintext.train.cross_validation import probabilities
-from maintext.train.dataset import sets_of_families
+from maintext.train import Example, TrainOptions, build_examples, fit_kind
+from maintext.train.cross_validation import probabilities, scored_page
+from maintext.train.dataset import fold_of, sets_of_families
 from maintext.train.labels import labelled, read_labels
 
 Judged = tuple[Example, np.ndarray, dict[str, np.ndarray]]
 """A page, and the probabilities of its blocks by the models of all pages, and by those of families."""
 MIN_PAGES = 20  # of a group that is shown
+_N_FOLDS = TrainOptions().n_folds
 
 
 @dataclass(frozen=True)
@@ -68,12 +70,20 @@ def predicted(corpora: list[str], labels: str | None, file: Path | None, n_jobs:
     return found
 
 
-def measured(
-    gold: GoldPage, example: Example, probability: np.ndarray, of_family: dict[str, np.ndarray]
-) -> Row:
+def kinds_of_folds(found: list[Judged]) -> list[Softmax]:
+    """For each fold a model of kinds that has learned from the others."""
+    scored = [scored_page(example, probability) for example, probability, _ in found if example.is_ranked]
+    return [
+        fit_kind([one for one in scored if fold_of(one.example, _N_FOLDS) != fold])
+        for fold in range(_N_FOLDS)
+    ]
+
+
+def measured(gold: GoldPage, judged: Judged, kinds: Softmax) -> Row:
     """Choose the blocks of one page, by the best set alone and with every step."""
+    example, probability, of_family = judged
     scene = Scene(parse(gold.html, gold.url))
-    choice = choose(scene, example.features, probability, 1.0, of_family.get)
+    choice = choose(scene, example.features, probability, 1.0, of_family.get, kinds)
     kind = gold.lang if gold.set == "daniel" else gold.page_type
     best = best_blocks(probability, example.n_words)
     steps = ["region"] * bool(choice.doubtful.any()) + ["thread"] * bool(choice.posts.any())
@@ -94,9 +104,11 @@ def snippet_rates(gold: GoldPage, scene: Scene, kept: np.ndarray) -> tuple[float
 def rows(corpus: str, found: list[Judged]) -> Iterator[Row]:
     """Measure every page that has blocks."""
     of_page = {judged[0].id: judged for judged in found}
+    kinds = kinds_of_folds(found)
     for gold in read_corpus(corpus):
         if gold.id in of_page and len(of_page[gold.id][1]):
-            yield measured(gold, *of_page[gold.id])
+            judged = of_page[gold.id]
+            yield measured(gold, judged, kinds[fold_of(judged[0], _N_FOLDS)])
 
 
 def figures(groups: dict[str, list[Row]]) -> dict[str, list[dict[str, object]]]:

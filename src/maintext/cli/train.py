@@ -155,14 +155,13 @@ def _cross_validated(
     examples: Sequence[Example], options: TrainOptions, given: Mapping[str, object]
 ) -> dict[str, float]:
     """Score the pages, and write the files that are about that; what the model's card says of it."""
-    judged = cross_validate(examples, options, with_labelled=True)
-    scored = [one for one in judged if one.example.is_ranked]
+    scored = cross_validate(examples, options)
     results = _results(scored, "cross-validated")
     click.echo(report_table(results))
     if given["json_file"]:
         Path(str(given["json_file"])).write_text(json.dumps(to_json(results), indent=1), encoding="utf-8")
     if given["kind_file"]:
-        kinds = fit_kind(judged)
+        kinds = fit_kind(scored)
         click.echo(json.dumps(dict(kinds.card), indent=1), err=True)
         save_softmax(kinds, Path(str(given["kind_file"])))
     if given["report_file"]:

@@ -18,6 +18,7 @@ from maintext.methods.threads import corrected, in_doubt, post_blocks
 from maintext.model.decision import best_blocks
 from maintext.model.kind import Kind, kind_of
 from maintext.model.odds import mixed
+from maintext.model.softmax import Softmax
 from maintext.page.tags import tag_mask
 from maintext.selection import Verdict
 
@@ -52,8 +53,8 @@ _MIN_BLOCKS = 4
 _REGIONS = (("comment", 0.6), ("cookie", 0.2))
 _COLUMNS = tuple((family, FEATURES.index(f"named_{family}"), bound) for family, bound in _REGIONS)
 # What the trees for pages of a family count beside those for all pages; docs/model-card.md, "Trees for
-# families of pages". On articles a half would gain daniel .001 more, and cost wcxb_dev and scrapinghub more.
-_SHARES = {"article": 0.33, "forum": 0.5, "other": 0.6}
+# families of pages". On articles ⅓ and ½ would gain daniel .001, and cost scrapinghub .001 and .002.
+_SHARES = {"article": 0.25, "forum": 0.5, "other": 0.6}
 _FORUM = 0.2  # from here on a page may be one; .1 asks for a tenth more pages as threads, and gains nothing
 _MIN_WORDS_LEFT = 20
 _MEDIA = tag_mask(("img", "video", "audio", "iframe", "embed", "object"))
@@ -111,6 +112,7 @@ def choose(
     probability: NDArray[np.float64],
     beta: float,
     second: Callable[[str], NDArray[np.float64] | None] | None = None,
+    kinds: Softmax | None = None,
 ) -> Choice:
     """Return the blocks of a page that are kept; it has at least one.
 
@@ -123,10 +125,12 @@ def choose(
     second
         Gives the probabilities of the trees for pages of a family, by its name; asked for only on such a
         page, which is judged by both. It, or what it gives, is ``None`` where the model has no such trees.
+    kinds
+        The model of kinds; the shipped one by default.
     """
     n_words = scene.blocks.n_words
     best, kept = _best(scene, probability, beta)
-    kind = kind_of(features, n_words, kept)
+    kind = kind_of(features, n_words, kept, kinds)
     other = second(kind.family) if second and kind.family else None
     if other is not None:
         probability = mixed(probability, other, _SHARES[kind.family])

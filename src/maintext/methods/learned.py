@@ -18,7 +18,7 @@ Steps
        other kinds, together above a half), judge its blocks by a second sum of trees as well, which has
        learned from a part of the sources, take a mean of the log-odds, and choose anew. The one for other
        kinds (.6 of the mean) has learned only from sources with pages of many kinds: news pages with rails
-       of links have taught the first to drop what is the content there. The one for articles (.33) has
+       of links have taught the first to drop what is the content there. The one for articles (.25) has
        learned from all others, the one for forums (.5) from sources with many forums.
     6. A table or list between kept blocks is one thing: it is kept whole when its words have a mean
        probability of at least a quarter. The score hardly notices (+.0003), a reader does. So is a table

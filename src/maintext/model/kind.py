@@ -113,7 +113,12 @@ def _most_probable(probabilities: dict[str, float]) -> Kind:
     return Kind(name, probabilities[name], probabilities)
 
 
-def kind_of(features: NDArray[np.float32], n_words: NDArray[np.int64], chosen: NDArray[np.bool_]) -> Kind:
+def kind_of(
+    features: NDArray[np.float32],
+    n_words: NDArray[np.int64],
+    chosen: NDArray[np.bool_],
+    model: Softmax | None = None,
+) -> Kind:
     """Return the kind of a page from its blocks' features and the choice of main content.
 
     Parameters
@@ -123,8 +128,10 @@ def kind_of(features: NDArray[np.float32], n_words: NDArray[np.int64], chosen: N
         least one block.
     chosen
         The blocks that were kept; may be none.
+    model
+        One of :func:`maintext.train.fit_kind`; the shipped one by default.
     """
-    probability = _shipped().probability(kind_inputs(features, n_words, chosen))
+    probability = (model or _shipped()).probability(kind_inputs(features, n_words, chosen))
     return _most_probable(dict(zip(KINDS, probability.tolist(), strict=True)))
 
 

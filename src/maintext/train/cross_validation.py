@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from maintext.train.fit import TrainOptions
 
-__all__ = ["CrossValidated", "cross_validate", "leave_out", "probabilities"]
+__all__ = ["CrossValidated", "cross_validate", "leave_out", "probabilities", "scored_page"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,6 @@ def cross_validate(
     n_folds_run: int | None = None,
     share: float = 1.0,
     without: Collection[str] = (),
-    with_labelled: bool = False,
 ) -> list[CrossValidated]:
     """Score every page with a gold text by a person by a model trained on the other sites, in their order.
 
@@ -55,11 +54,9 @@ def cross_validate(
         Train on this share of the pages only.
     without
         Names of features that the models may not use.
-    with_labelled
-        Return the pages whose blocks a reader labelled, too.
     """
     scored = probabilities(examples, options, n_folds_run=n_folds_run, share=share, without=without)
-    return [_scored(example, p) for example, p in scored if example.is_ranked or with_labelled]
+    return [scored_page(example, p) for example, p in scored if example.is_ranked]
 
 
 def probabilities(
@@ -105,7 +102,7 @@ def leave_out(examples: Sequence[Example], left_out: str, options: TrainOptions)
     if not scored:
         raise DatasetError(f"no page of the set {left_out!r} to leave out: check its name")
     booster = train_booster([e for e in examples if e.set != left_out], options)
-    return [_scored(e, _predicted(booster, e)) for e in scored]
+    return [scored_page(e, _predicted(booster, e)) for e in scored]
 
 
 def _predicted(booster: Any, example: Example) -> NDArray[np.float64]:
@@ -115,7 +112,8 @@ def _predicted(booster: Any, example: Example) -> NDArray[np.float64]:
     return predicted
 
 
-def _scored(example: Example, probability: NDArray[np.float64]) -> CrossValidated:
+def scored_page(example: Example, probability: NDArray[np.float64]) -> CrossValidated:
+    """Return the blocks that some probabilities make the best set of a page, and its scores."""
     if len(probability) == 0:
         return CrossValidated(example, np.zeros(0, dtype=np.bool_), 0.0, 0.0, 0.0)
     chosen = best_blocks(probability, example.n_words)

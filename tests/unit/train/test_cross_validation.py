@@ -99,9 +99,3 @@ def test_gold_texts_by_another_extractor_are_never_scored() -> None:
     assert [s.example for s in cross_validate(mixed, OPTIONS)] == list(corpus()[:8])
     with pytest.raises(DatasetError, match="no page of the set 'odd'"):
         leave_out([e for e in mixed if e.set == "even"] + by_a_tool(corpus()[9:10]), "odd", OPTIONS)
-
-
-def test_labelled_pages_are_judged_when_asked_for() -> None:
-    mixed = [*corpus()[:8], *(replace(e, gold_kind="labelled") for e in corpus()[8:])]
-    assert [s.example for s in cross_validate(mixed, OPTIONS)] == mixed[:8]
-    assert [s.example for s in cross_validate(mixed, OPTIONS, with_labelled=True)] == mixed
