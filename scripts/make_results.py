@@ -40,6 +40,8 @@ PEERS = {
     "trafilatura": "trafilatura 2.3.1",
     "readability-lxml": "readability-lxml 0.9",
     "resiliparse": "Resiliparse 2.0.1",
+    "newspaper4k": "newspaper4k 0.9.6",
+    "goose3": "goose3 3.1.22",
     "justext": "jusText 3.0.2",
     "gne": "GNE 0.4.3",
     "boilerpy3": "boilerpy3 1.0.7",
