@@ -16,6 +16,7 @@ from maintext.metadata.nesting import innermost
 from maintext.microcontent import words
 from maintext.microcontent.counts import counts_of_line, read_count
 from maintext.microcontent.marks import find_marks
+from maintext.microcontent.record import among
 from maintext.microcontent.times import is_clock, read_time
 from maintext.page import parse
 from maintext.repetition.anchors import text_weight
@@ -177,3 +178,9 @@ def test_long_digits_and_long_rows_of_buttons_take_no_long_time() -> None:
     began = time.process_time()
     find_marks(page, text_weight(page))
     assert time.process_time() - began < 2
+
+
+@given(st.lists(st.integers(0, 12)), st.lists(st.integers(0, 12)))
+def test_numbers_among_others(numbers: list[int], others: list[int]) -> None:
+    found = among(np.array(sorted(numbers), dtype=np.int64), np.array(sorted(others), dtype=np.int64))
+    assert found.tolist() == [number in others for number in sorted(numbers)]
