@@ -6,9 +6,11 @@ import csv
 import io
 import json
 import lzma
+import sqlite3
 import time
 import zipfile
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -22,6 +24,7 @@ import maintext
 from maintext.serve import ServeOptions, run_endpoints
 from maintext.serve.data import Data
 from maintext.serve.failure import RequestError
+from maintext.serve.runs import records
 from maintext.serve.runs.folder import without_folder
 from maintext.serve.uploads import Uploads
 
@@ -458,3 +461,12 @@ def test_pages_marked_at_once_are_all_kept(tmp_path: Path) -> None:
 def test_a_form_of_another_site_cannot_upload(base: str, kind: str) -> None:
     assert ask(f"{base}/api/uploads?name=a.html", b"x", kind=kind)[0] == 415
     assert ask(f"{base}/api/uploads", b"x", kind="application/octet-stream")[0] == 400
+
+
+def test_a_store_that_is_being_made_has_no_records_yet(tmp_path: Path) -> None:
+    path = tmp_path / "records.sqlite"
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("CREATE TABLE pages (title TEXT, url TEXT, text TEXT)")
+    assert records.ask(path, records.Query())["n_records"] == 0
+    with pytest.raises(RequestError):
+        records.one_record(path, 1)

@@ -216,7 +216,8 @@ def _table(database: sqlite3.Connection) -> tuple[str, dict[str, str]]:
     """Name of the table that is there, and its columns to show with their SQL; empty before there is one."""
     if found := columns_of(database, "records"):
         return "records", {name: _quoted(name) for name in found}
-    if found := columns_of(database, "pages"):
+    # A store that is being made has its pages a moment before its runs.
+    if (found := columns_of(database, "pages")) and columns_of(database, "runs"):
         columns = {name: _quoted(name) for name in _OF_STORE if name in found}
         taught = {column: _field_of(name) for column, name in _taught(database, found).items()}
         at = list(columns).index(_BEHIND_OWN)
