@@ -31,7 +31,7 @@ from maintext.model.softmax import Softmax
 from maintext.page import parse
 from maintext.train import Example, TrainOptions, build_examples, fit_kind
 from maintext.train.cross_validation import probabilities, scored_page
-from maintext.train.dataset import fold_of, sets_of_families
+from maintext.train.dataset import examples_of_families, fold_of
 from maintext.train.labels import labelled, read_labels
 
 Judged = tuple[Example, np.ndarray, dict[str, np.ndarray]]
@@ -61,8 +61,8 @@ def predicted(corpora: list[str], labels: str | None, file: Path | None, n_jobs:
     examples, options = build_examples(pages, n_jobs=n_jobs), TrainOptions()
     of_all = probabilities(examples, options)
     of_family = {
-        family: {e.id: p for e, p in probabilities(examples, options, sets=sets)}
-        for family, sets in sets_of_families(examples).items()
+        family: {e.id: p for e, p in probabilities(examples, options, learned=its)}
+        for family, its in examples_of_families(examples).items()
     }
     found = [(e, p, {family: its[e.id] for family, its in of_family.items()}) for e, p in of_all]
     if file is not None:
@@ -83,7 +83,12 @@ def measured(gold: GoldPage, judged: Judged, kinds: Softmax) -> Row:
     """Choose the blocks of one page, by the best set alone and with every step."""
     example, probability, of_family = judged
     scene = Scene(parse(gold.html, gold.url))
-    choice = choose(scene, example.features, probability, 1.0, of_family.get, kinds)
+
+
+    def second(family: str, blocks: slice) -> np.ndarray | None:
+        return of_family[family][blocks] if family in of_family else None
+
+    choice = choose(scene, example.features, probability, 1.0, second, kinds)
     kind = gold.lang if gold.set == "daniel" else gold.page_type
     best = best_blocks(probability, example.n_words)
     steps = ["region"] * bool(choice.doubtful.any()) + ["thread"] * bool(choice.posts.any())

@@ -19,10 +19,14 @@ from maintext.model.decision import best_blocks
 from maintext.model.kind import Kind, kind_of
 from maintext.model.odds import mixed
 from maintext.model.softmax import Softmax
+from maintext.model.trees import HEADLINE
 from maintext.page.tags import tag_mask
 from maintext.selection import Verdict
 
-__all__ = ["VERDICTS", "Choice", "announcement", "choose", "doubtful_regions", "whole_parts"]
+__all__ = ["VERDICTS", "Choice", "Second", "announcement", "choose", "doubtful_regions", "whole_parts"]
+
+Second = Callable[[str, slice], NDArray[np.float64] | None]
+"""Gives the probabilities of some blocks by the trees for a family, ``None`` where there are no such trees."""
 
 VERDICTS = (
     Verdict("probably main content", keep=True),
@@ -52,9 +56,9 @@ _MIN_BLOCKS = 4
 # (.25) had 17, 9 and 23, 10, but where not trained on they lost three wanted snippets and one unwanted.
 _REGIONS = (("comment", 0.6), ("cookie", 0.2))
 _COLUMNS = tuple((family, FEATURES.index(f"named_{family}"), bound) for family, bound in _REGIONS)
-# What the trees for pages of a family count beside those for all pages; docs/model-card.md, "Trees for
-# families of pages". On articles ⅓ and ½ would gain daniel .001, and cost scrapinghub .001 and .002.
-_SHARES = {"article": 0.25, "forum": 0.5, "other": 0.6}
+# What the trees for a family count beside those for all pages; docs/model-card.md, "Trees for families of
+# pages" and "The headline". On articles ⅓ and ½ would gain daniel .001, and cost scrapinghub .001 and .002.
+_SHARES = {"article": 0.25, "forum": 0.5, "other": 0.6, HEADLINE: 0.5}
 _FORUM = 0.2  # from here on a page may be one; .1 asks for a tenth more pages as threads, and gains nothing
 _MIN_WORDS_LEFT = 20
 _MEDIA = tag_mask(("img", "video", "audio", "iframe", "embed", "object"))
@@ -81,8 +85,8 @@ class Choice:
     kind
         The kind of the page, as its probable content tells it.
     probability
-        float64: as given; on a page of a family mixed with that of the trees for these, on a page of posts
-        as :mod:`maintext.methods.threads` corrects it.
+        float64: as given; of the headline, and on a page of a family of all blocks, mixed with that of the
+        trees for these, on a page of posts as :mod:`maintext.methods.threads` corrects it.
     posts
         bool: texts of posts, where the page was looked at as a thread.
     """
@@ -111,7 +115,7 @@ def choose(
     features: NDArray[np.float32],
     probability: NDArray[np.float64],
     beta: float,
-    second: Callable[[str], NDArray[np.float64] | None] | None = None,
+    second: Second | None = None,
     kinds: Softmax | None = None,
 ) -> Choice:
     """Return the blocks of a page that are kept; it has at least one.
@@ -123,17 +127,16 @@ def choose(
     beta
         Above 1 for recall, below 1 for precision; doubtful regions are dropped up to 1.
     second
-        Gives the probabilities of the trees for pages of a family, by its name; asked for only on such a
-        page, which is judged by both. It, or what it gives, is ``None`` where the model has no such trees.
+        What the trees for families say. Those for pages of a family are asked only on such a page, those for
+        headlines only about that block; what they are asked about is judged by both.
     kinds
         The model of kinds; the shipped one by default.
     """
     n_words = scene.blocks.n_words
     best, kept = _best(scene, probability, beta)
     kind = kind_of(features, n_words, kept, kinds)
-    other = second(kind.family) if second and kind.family else None
-    if other is not None:
-        probability = mixed(probability, other, _SHARES[kind.family])
+    if second is not None:
+        probability = _judged_again(scene, probability, kind.family, second)
         best, kept = _best(scene, probability, beta)
     doubtful = posts = np.zeros(len(kept), dtype=np.bool_)
     may_be_forum = kind.probabilities["forum"] >= _FORUM
@@ -149,6 +152,19 @@ def choose(
     if announced >= 0:
         kept[announced] = False
     return Choice(best, kept, doubtful, announced, kind, probability, posts)
+
+
+def _judged_again(
+    scene: Scene, probability: NDArray[np.float64], family: str, second: Second
+) -> NDArray[np.float64]:
+    """The probabilities, mixed with those of the trees for the page's family, and for its headline."""
+    judged = probability.copy()
+    headline = slice(scene.headline, scene.headline + 1)
+    asked = [(family, slice(None))] * bool(family) + [(HEADLINE, headline)] * (scene.headline >= 0)
+    for name, blocks in asked:
+        if (other := second(name, blocks)) is not None:
+            judged[blocks] = mixed(judged[blocks], other, _SHARES[name])
+    return judged
 
 
 def _best(

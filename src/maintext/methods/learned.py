@@ -106,11 +106,11 @@ def _card(options: LearnedOptions) -> Mapping[str, Any]:
 
 
 def family_probability(
-    model: Trees, features: NDArray[np.float32], family: str
+    model: Trees, features: NDArray[np.float32], family: str, blocks: slice
 ) -> NDArray[np.float64] | None:
-    """Return the probabilities by a model's trees for pages of a family; ``None`` where it has none."""
+    """Return the probabilities of some blocks by a model's trees for a family; ``None`` where it has none."""
     trees = model.of_family.get(family)
-    return None if trees is None else trees.probability(features)
+    return None if trees is None else trees.probability(features[blocks])
 
 
 def select(page: Page, options: LearnedOptions) -> Selection:

@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = ["MAX_LEAVES", "Trees", "load_trees", "save_trees"]
+__all__ = ["HEADLINE", "MAX_LEAVES", "Trees", "load_trees", "save_trees"]
+
+HEADLINE = "headline"
+"""Family of the blocks that state the title of their page (:attr:`maintext.features.scene.Scene.headline`)."""
 
 MAX_LEAVES = 16  # the leaves of a tree are the bits of a uint16
 _KERNEL = compiled("trees")
@@ -50,7 +53,8 @@ class Trees:
         What the model is: data, features' version, scores.
     of_family
         Further sums of trees, which have learned from a part of the sources, for pages of a family
-        (:attr:`maintext.model.kind.Kind.family`); empty where there are none.
+        (:attr:`maintext.model.kind.Kind.family`), or of the blocks, for :data:`HEADLINE`; empty where there
+        are none.
     """
 
     feature: NDArray[np.int32]

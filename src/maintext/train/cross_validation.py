@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -66,26 +67,27 @@ def probabilities(
     n_folds_run: int | None = None,
     share: float = 1.0,
     without: Collection[str] = (),
-    sets: Collection[str] | None = None,
+    learned: Sequence[Example] | None = None,
 ) -> list[tuple[Example, NDArray[np.float64]]]:
     """Return the pages that a person or a reader of blocks judged, with probabilities of their blocks.
 
-    Parameters as for :func:`cross_validate`. With ``sets`` the models learn from these sets only; all pages
-    are judged still.
+    Parameters as for :func:`cross_validate`; the models learn from ``learned``, where it is given, but for
+    its pages of the sites they are to judge.
     """
-    fold = np.array([fold_of(e, options.n_folds) for e in examples])
     # Pages by a number of their own, so that a smaller share is a part of a larger one.
-    is_used = np.array([zlib.crc32(e.id.encode()) % 1000 < share * 1000 for e in examples])
-    is_used &= np.array([sets is None or e.set in sets for e in examples])
-    is_judged = np.array([e.is_ranked or e.gold_kind == "labelled" for e in examples])
+    used = [
+        (fold_of(e, options.n_folds), e)
+        for e in (examples if learned is None else learned)
+        if zlib.crc32(e.id.encode()) % 1000 < share * 1000
+    ]
+    judged: defaultdict[int, list[int]] = defaultdict(list)
+    for i, e in enumerate(examples):
+        if e.is_ranked or e.gold_kind == "labelled":
+            judged[fold_of(e, options.n_folds)].append(i)
     found: dict[int, NDArray[np.float64]] = {}
-    for k in range(options.n_folds if n_folds_run is None else n_folds_run):
-        scored = np.flatnonzero((fold == k) & is_judged).tolist()
-        if not scored:
-            continue
-        seen = np.flatnonzero((fold != k) & is_used).tolist()
-        booster = train_booster([examples[i] for i in seen], options, without)
-        for i in scored:
+    for k in sorted(judged)[:n_folds_run]:
+        booster = train_booster([e for fold, e in used if fold != k], options, without)
+        for i in judged[k]:
             found[i] = _predicted(booster, examples[i])
     return [(examples[i], found[i]) for i in sorted(found)]
 

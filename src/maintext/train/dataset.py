@@ -6,16 +6,17 @@ import hashlib
 import zlib
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from maintext.evaluate import RANKED_KINDS
-from maintext.features.matrix import feature_matrix
+from maintext.features.matrix import FEATURES, feature_matrix
 from maintext.features.scene import Scene
 from maintext.model.kind import KINDS
+from maintext.model.trees import HEADLINE
 from maintext.page import characters as ch
 from maintext.page import parse
 from maintext.train.align import label_blocks
@@ -32,6 +33,7 @@ __all__ = [
     "Example",
     "build_examples",
     "example_of",
+    "examples_of_families",
     "fold_of",
     "learned_pages",
     "make_example",
@@ -45,6 +47,8 @@ __all__ = [
 _SECOND_LEVEL = frozenset({"ac", "co", "com", "edu", "gov", "net", "org"})
 _MANY_KINDS = 3
 _MANY_FORUMS = 20
+_MANY_HEADLINES = 50
+_IS_HEADLINE = FEATURES.index("is_headline")
 _PAGES_AT_ONCE = 256  # sent to the processes: map takes all it is given, and a corpus is large
 
 
@@ -175,6 +179,26 @@ def sets_of_families(examples: Collection[Example]) -> dict[str, frozenset[str]]
     forums = frozenset(name for name, n in n_forums.items() if n >= _MANY_FORUMS)
     of_family = {"article": sets - many, "forum": forums, "other": many}
     return {family: its for family, its in of_family.items() if its != sets and its & ranked}
+
+
+def examples_of_families(examples: Collection[Example]) -> dict[str, list[Example]]:
+    """Return what the trees for each family learn from.
+
+    For a family of pages the pages of its sets (:func:`sets_of_families`); for ``headline`` of every page
+    that was not made up the block that states its title, where fifty of them are main content and fifty not.
+    """
+    found = {
+        family: [e for e in examples if e.set in sets] for family, sets in sets_of_families(examples).items()
+    }
+    headlines = [
+        replace(e, features=e.features[at], label=e.label[at], n_words=e.n_words[at])
+        for e in examples
+        if e.gold_kind != "written" and (at := e.features[:, _IS_HEADLINE] == 1).any()
+    ]
+    n_kept = sum(bool(e.label[0] >= 0.5) for e in headlines)
+    if min(n_kept, len(headlines) - n_kept) >= _MANY_HEADLINES:
+        found[HEADLINE] = headlines
+    return found
 
 
 def fold_of(example: Example, n_folds: int) -> int:

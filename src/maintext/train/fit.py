@@ -16,7 +16,7 @@ from maintext.features.context import FAR
 from maintext.features.matrix import FEATURES, VERSION
 from maintext.model.trees import MAX_LEAVES, Trees
 from maintext.options import CheckedOptions, option
-from maintext.train.dataset import learned_pages, sets_of_families
+from maintext.train.dataset import examples_of_families, learned_pages
 from maintext.train.export import from_lightgbm
 
 if TYPE_CHECKING:
@@ -91,9 +91,9 @@ class TrainOptions(CheckedOptions):
 
 
 def fit(examples: Sequence[Example], options: TrainOptions, card: dict[str, Any] | None = None) -> Trees:
-    """Train on all examples and return the model, with trees for pages of families.
+    """Train on all examples and return the model, with trees for families.
 
-    Those learn from :func:`~maintext.train.dataset.sets_of_families`.
+    Those learn from :func:`~maintext.train.dataset.examples_of_families`.
 
     Raises
     ------
@@ -109,8 +109,8 @@ def fit(examples: Sequence[Example], options: TrainOptions, card: dict[str, Any]
     }
     trees = from_lightgbm(booster.dump_model(), facts | (card or {}))
     of_family = {
-        family: from_lightgbm(train_booster([e for e in examples if e.set in sets], options).dump_model(), {})
-        for family, sets in sets_of_families(examples).items()
+        family: from_lightgbm(train_booster(its, options).dump_model(), {})
+        for family, its in examples_of_families(examples).items()
     }
     return replace(trees, of_family=of_family)
 

@@ -1,4 +1,4 @@
-"""Pages of a family are judged by a second sum of trees as well, other pages are not."""
+"""Pages of a family, and headlines, are judged by a second sum of trees as well, others are not."""
 
 from __future__ import annotations
 
@@ -13,10 +13,12 @@ from maintext.features.scene import Scene
 from maintext.methods import choice
 from maintext.model.kind import FAMILIES, KINDS, Kind
 from maintext.model.odds import mixed
+from maintext.model.trees import HEADLINE
 from maintext.page import parse
 
 WORDS = "a chair of oak with a seat of straw and a back of four slats"
 PAGE = "".join(f"<div><p>{WORDS} number {i}</p></div>" for i in range(6))
+TITLED = f"<title>Oak and straw - Shop</title><h2>Oak and straw</h2>{PAGE}"
 
 
 def kind(**probabilities: float) -> Kind:
@@ -25,15 +27,33 @@ def kind(**probabilities: float) -> Kind:
     return Kind(name, found[name], found)
 
 
-def chosen(monkeypatch: pytest.MonkeyPatch, of: Kind, second: dict[str, float]) -> choice.Choice:
-    """A page of which the trees for all pages keep the first block, and those for its family all."""
+class Second:
+    """Trees for families that say the same of every block, and what they were asked about."""
+
+    def __init__(self, said: dict[str, float], n_blocks: int) -> None:
+        self.said, self.n_blocks = said, n_blocks
+        self.asked: list[tuple[str, list[int]]] = []
+
+    def __call__(self, family: str, blocks: slice) -> NDArray[np.float64] | None:
+        numbers = list(range(self.n_blocks))[blocks]
+        self.asked.append((family, numbers))
+        return np.full(len(numbers), self.said[family]) if family in self.said else None
+
+
+def judged(
+    monkeypatch: pytest.MonkeyPatch, html: str, of: Kind, second: dict[str, float]
+) -> tuple[choice.Choice, Second]:
+    """A page of which the trees for all pages keep the first block, and those for a family what is said."""
     monkeypatch.setattr(choice, "kind_of", lambda *_: of)
-    scene = Scene(parse(PAGE))
-    n = len(scene.blocks)
-    values = np.full(n, 0.1)
+    scene = Scene(parse(html))
+    values = np.full(len(scene.blocks), 0.1)
     values[0] = 0.9
-    others = {family: np.full(n, value) for family, value in second.items()}
-    return choice.choose(scene, feature_matrix(scene), values, 1.0, others.get)
+    trees = Second(second, len(values))
+    return choice.choose(scene, feature_matrix(scene), values, 1.0, trees), trees
+
+
+def chosen(monkeypatch: pytest.MonkeyPatch, of: Kind, second: dict[str, float]) -> choice.Choice:
+    return judged(monkeypatch, PAGE, of, second)[0]
 
 
 @pytest.mark.parametrize(
@@ -57,6 +77,23 @@ def test_pages_of_families_are_judged_by_both(
 
 def test_without_trees_for_the_family_nothing_changes(monkeypatch: pytest.MonkeyPatch) -> None:
     assert chosen(monkeypatch, kind(listing=1.0), {"article": 0.999}).best.sum() == 1
+
+
+def test_a_headline_is_judged_by_trees_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    found, trees = judged(monkeypatch, TITLED, kind(article=1.0), {"article": 0.999, HEADLINE: 1e-6})
+    assert trees.asked == [("article", list(range(7))), (HEADLINE, [0])]
+    by_family = mixed(np.array([0.9, 0.1]), np.array([0.999, 0.999]), 0.25)
+    wanted = mixed(by_family[:1], np.array([1e-6]), 0.5)[0]
+    assert found.probability[:2].tolist() == pytest.approx([wanted, by_family[1]])
+    assert found.kept.tolist() == [False, *[True] * 6]
+    without, _ = judged(monkeypatch, TITLED, kind(article=1.0), {"article": 0.999})
+    assert without.kept.all()
+
+
+def test_trees_for_headlines_are_not_asked_where_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    found, trees = judged(monkeypatch, PAGE, kind(listing=0.5, article=0.5), {HEADLINE: 0.01})
+    assert trees.asked == []
+    assert found.probability.tolist() == [0.9, *[0.1] * 5]
 
 
 def test_families() -> None:

@@ -152,9 +152,9 @@ def _select(
     blocks = scene.blocks
     alone = model.probability(features)
 
-    def second(family: str) -> Float | None:
-        found = family_probability(model, features, family)
-        return None if found is None else corrected(found, count)
+    def second(family: str, among: slice) -> Float | None:
+        found = family_probability(model, features, family, among)
+        return None if found is None else corrected(found, count[among])
 
     choice = choose(scene, features, corrected(alone, count), beta, second)
     verdict, repeated = choice.verdict(), count > 0
