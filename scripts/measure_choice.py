@@ -84,7 +84,6 @@ def measured(gold: GoldPage, judged: Judged, kinds: Softmax) -> Row:
     example, probability, of_family = judged
     scene = Scene(parse(gold.html, gold.url))
 
-
     def second(family: str, blocks: slice) -> np.ndarray | None:
         return of_family[family][blocks] if family in of_family else None
 

@@ -96,7 +96,7 @@ _OPTIONS: dict[str, TrainOptions | LineRatioTrainOptions | CpnTrainOptions] = {
     type=int,
     default=TrainOptions().n_trees,
     show_default=True,
-    help="Trees of the model.",
+    help="Trees of each of the two sums that a model is the mean of.",
 )
 @click.option(
     "--seed", type=int, default=TrainOptions().seed, show_default=True, help="Seed of everything random."

@@ -26,7 +26,7 @@ from maintext.selection import Verdict
 __all__ = ["VERDICTS", "Choice", "Second", "announcement", "choose", "doubtful_regions", "whole_parts"]
 
 Second = Callable[[str, slice], NDArray[np.float64] | None]
-"""Gives the probabilities of some blocks by the trees for a family, ``None`` where there are no such trees."""
+"""Gives the probabilities of some blocks by the trees for a family, ``None`` where the model has none."""
 
 VERDICTS = (
     Verdict("probably main content", keep=True),

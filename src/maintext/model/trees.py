@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["HEADLINE", "MAX_LEAVES", "Trees", "load_trees", "save_trees"]
 
 HEADLINE = "headline"
-"""Family of the blocks that state the title of their page (:attr:`maintext.features.scene.Scene.headline`)."""
+"""Family of the blocks that state the title of a page (:attr:`maintext.features.scene.Scene.headline`)."""
 
 MAX_LEAVES = 16  # the leaves of a tree are the bits of a uint16
 _KERNEL = compiled("trees")

@@ -5,20 +5,21 @@ from __future__ import annotations
 import zlib
 from collections import defaultdict
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from maintext.errors import DatasetError
 from maintext.model.decision import best_blocks
 from maintext.train.dataset import Example, fold_of
-from maintext.train.fit import train_booster
+from maintext.train.fit import train_trees
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from numpy.typing import NDArray
 
+    from maintext.model.trees import Trees
     from maintext.train.fit import TrainOptions
 
 __all__ = ["CrossValidated", "cross_validate", "leave_out", "probabilities", "scored_page"]
@@ -86,9 +87,9 @@ def probabilities(
             judged[fold_of(e, options.n_folds)].append(i)
     found: dict[int, NDArray[np.float64]] = {}
     for k in sorted(judged)[:n_folds_run]:
-        booster = train_booster([e for fold, e in used if fold != k], options, without)
+        trees = train_trees([e for fold, e in used if fold != k], options, without)
         for i in judged[k]:
-            found[i] = _predicted(booster, examples[i])
+            found[i] = _predicted(trees, examples[i])
     return [(examples[i], found[i]) for i in sorted(found)]
 
 
@@ -103,15 +104,12 @@ def leave_out(examples: Sequence[Example], left_out: str, options: TrainOptions)
     scored = [e for e in examples if e.set == left_out and e.is_ranked]
     if not scored:
         raise DatasetError(f"no page of the set {left_out!r} to leave out: check its name")
-    booster = train_booster([e for e in examples if e.set != left_out], options)
-    return [scored_page(e, _predicted(booster, e)) for e in scored]
+    trees = train_trees([e for e in examples if e.set != left_out], options)
+    return [scored_page(e, _predicted(trees, e)) for e in scored]
 
 
-def _predicted(booster: Any, example: Example) -> NDArray[np.float64]:
-    if len(example.label) == 0:
-        return np.zeros(0)
-    predicted: NDArray[np.float64] = booster.predict(example.features)
-    return predicted
+def _predicted(trees: Trees, example: Example) -> NDArray[np.float64]:
+    return trees.probability(example.features) if len(example.label) else np.zeros(0)
 
 
 def scored_page(example: Example, probability: NDArray[np.float64]) -> CrossValidated:

@@ -31,13 +31,13 @@ def corpus() -> tuple[Example, ...]:
 def trained_on(monkeypatch: pytest.MonkeyPatch) -> list[list[Example]]:
     """The pages of every training, in turn."""
     trainings: list[list[Example]] = []
-    train = MODULE.train_booster
+    train = MODULE.train_trees
 
     def recorded(examples: list[Example], options: TrainOptions, without: Any = ()) -> Any:
         trainings.append(examples)
         return train(examples, options, without)
 
-    monkeypatch.setattr(MODULE, "train_booster", recorded)
+    monkeypatch.setattr(MODULE, "train_trees", recorded)
     return trainings
 
 
@@ -57,9 +57,9 @@ def test_cross_validation_never_trains_on_the_site_of_a_page(
     scored_by: list[tuple[set[str], str]] = []
     predict = MODULE._predicted
 
-    def recorded(booster: Any, example: Example) -> Any:
+    def recorded(trees: Any, example: Example) -> Any:
         scored_by.append(({site_of(e) for e in trained_on[-1]}, site_of(example)))
-        return predict(booster, example)
+        return predict(trees, example)
 
     monkeypatch.setattr(MODULE, "_predicted", recorded)
     cross_validate(corpus(), OPTIONS)

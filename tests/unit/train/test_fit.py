@@ -56,7 +56,23 @@ def test_another_seed_gives_another_model() -> None:
 
 
 def test_the_model_has_as_many_trees_as_asked_for() -> None:
-    assert len(fit(corpus(), OPTIONS).value) == OPTIONS.n_trees
+    assert len(fit(corpus(), OPTIONS).value) == 2 * OPTIONS.n_trees
+
+
+def test_the_model_is_the_mean_of_two_sums() -> None:
+    rows = corpus()[0].features
+    by_words, by_root = (MODULE._booster(corpus(), OPTIONS, power=power) for power in (1.0, 0.5))
+    means = (by_words.predict(rows, raw_score=True) + by_root.predict(rows, raw_score=True)) / 2
+    assert fit(corpus(), OPTIONS).raw(rows).tolist() == pytest.approx(means.tolist(), abs=1e-6)
+    assert by_words.predict(rows).tolist() != by_root.predict(rows).tolist()
+
+
+@pytest.mark.parametrize("power", [0.5, 1.0])
+def test_a_block_weighs_as_a_power_of_its_words(power: float) -> None:
+    page = replace(corpus()[0], n_words=np.array([0, 4, 90]), gold=np.array([60, 30]))
+    wanted = [(n + 0.5) ** power / ((90 + 30) * (94 + 30)) ** 0.5 for n in (0, 4, 90)]
+    assert MODULE._block_weights(page, power).tolist() == pytest.approx(wanted)
+    assert MODULE._block_weights(replace(page, n_words=np.array([10**6])), power).tolist()[0] <= 1
 
 
 def test_the_card_says_what_the_model_is() -> None:
@@ -183,7 +199,7 @@ def test_headlines_are_learned_from_alone() -> None:
         assert one.features.tolist() == page.features[3:4].tolist()
         assert one.label.tolist() == [page.label[3]]
         assert one.n_words.tolist() == [page.n_words[3]]
-    assert len(fit(pages, OPTIONS).of_family[HEADLINE].value) == OPTIONS.n_trees
+    assert len(fit(pages, OPTIONS).of_family[HEADLINE].value) == 2 * OPTIONS.n_trees
 
 
 def test_few_headlines_have_no_trees() -> None:
