@@ -12,14 +12,17 @@ Steps
     1. Cut the page into blocks, also those hidden until a script or a click shows them
        (:mod:`maintext.features.scene`).
     2. Compute the features (:mod:`maintext.features.matrix`, one line of definition each).
-    3. Give each block a probability (:mod:`maintext.model.trees`).
+    3. Give each block a probability (:mod:`maintext.model.trees`): the mean of two sums of trees. For one a
+       block weighs as its words, for the other as their square root; that has learned more from short ones.
     4. Keep the best set (:mod:`maintext.model.decision`; this and the next, :mod:`maintext.methods.choice`).
     5. Where that looks like a page of a family (:mod:`maintext.model.kind`: article, forum, or one of the
        other kinds, together above a half), judge its blocks by a second sum of trees as well, which has
        learned from a part of the sources, take a mean of the log-odds, and choose anew. The one for other
        kinds (.6 of the mean) has learned only from sources with pages of many kinds: news pages with rails
        of links have taught the first to drop what is the content there. The one for articles (.25) has
-       learned from all others, the one for forums (.5) from sources with many forums.
+       learned from all others, the one for forums (.5) from sources with many forums. The block that states
+       the page's title is judged so too (.5), by trees that have learned from such blocks alone: whether it
+       is main text is a habit of a source, which its few words hardly teach the others.
     6. A table or list between kept blocks is one thing: it is kept whole when its words have a mean
        probability of at least a quarter. The score hardly notices (+.0003), a reader does. So is a table
        of which nine lines in ten have a kept cell, a heading between kept blocks, and a formula there.
