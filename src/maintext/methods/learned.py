@@ -16,7 +16,7 @@ Steps
        block weighs as its words, for the other as their square root; that has learned more from short ones.
     4. Keep the best set (:mod:`maintext.model.decision`; this and the next, :mod:`maintext.methods.choice`).
     5. Where that looks like a page of a family (:mod:`maintext.model.kind`: article, forum, or one of the
-       other kinds, together above a half), judge its blocks by a second sum of trees as well, which has
+       other kinds, together above a half), judge its blocks by a second model as well, which has
        learned from a part of the sources, take a mean of the log-odds, and choose anew. The one for other
        kinds (.6 of the mean) has learned only from sources with pages of many kinds: news pages with rails
        of links have taught the first to drop what is the content there. The one for articles (.25) has

@@ -191,7 +191,7 @@ def examples_of_families(examples: Collection[Example]) -> dict[str, list[Exampl
         family: [e for e in examples if e.set in sets] for family, sets in sets_of_families(examples).items()
     }
     headlines = [
-        replace(e, features=e.features[at], label=e.label[at], n_words=e.n_words[at])
+        _with_blocks(e, at)
         for e in examples
         if e.gold_kind != "written" and (at := e.features[:, _IS_HEADLINE] == 1).any()
     ]
@@ -199,6 +199,14 @@ def examples_of_families(examples: Collection[Example]) -> dict[str, list[Exampl
     if min(n_kept, len(headlines) - n_kept) >= _MANY_HEADLINES:
         found[HEADLINE] = headlines
     return found
+
+
+def _with_blocks(e: Example, kept: NDArray[np.bool_]) -> Example:
+    """The page as if it had only these blocks."""
+    words = np.repeat(kept, e.n_words)
+    return replace(
+        e, features=e.features[kept], label=e.label[kept], n_words=e.n_words[kept], word=e.word[words]
+    )
 
 
 def fold_of(example: Example, n_folds: int) -> int:

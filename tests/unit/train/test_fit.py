@@ -199,6 +199,8 @@ def test_headlines_are_learned_from_alone() -> None:
         assert one.features.tolist() == page.features[3:4].tolist()
         assert one.label.tolist() == [page.label[3]]
         assert one.n_words.tolist() == [page.n_words[3]]
+        before = page.n_words[:3].sum()
+        assert one.word.tolist() == page.word[before : before + page.n_words[3]].tolist()
     assert len(fit(pages, OPTIONS).of_family[HEADLINE].value) == 2 * OPTIONS.n_trees
 
 
