@@ -57,7 +57,7 @@ _MIN_BLOCKS = 4
 _REGIONS = (("comment", 0.6), ("cookie", 0.2))
 _COLUMNS = tuple((family, FEATURES.index(f"named_{family}"), bound) for family, bound in _REGIONS)
 # What the trees for a family count beside those for all pages; docs/model-card.md, "Trees for families of
-# pages" and "The headline". On articles ⅓ and ½ would gain daniel .001, and cost scrapinghub .001 and .002.
+# pages" and "The headline". On articles ½ would gain daniel .001, and cost magic_html .0015.
 _SHARES = {"article": 0.25, "forum": 0.5, "other": 0.6, HEADLINE: 0.5}
 _FORUM = 0.2  # from here on a page may be one; .1 asks for a tenth more pages as threads, and gains nothing
 _MIN_WORDS_LEFT = 20
@@ -135,8 +135,9 @@ def choose(
     n_words = scene.blocks.n_words
     best, kept = _best(scene, probability, beta)
     kind = kind_of(features, n_words, kept, kinds)
-    if second is not None:
-        probability = _judged_again(scene, probability, kind.family, second)
+    judged = _judged_again(scene, probability, kind.family, second) if second else probability
+    if judged is not probability:
+        probability = judged
         best, kept = _best(scene, probability, beta)
     doubtful = posts = np.zeros(len(kept), dtype=np.bool_)
     may_be_forum = kind.probabilities["forum"] >= _FORUM
@@ -157,14 +158,17 @@ def choose(
 def _judged_again(
     scene: Scene, probability: NDArray[np.float64], family: str, second: Second
 ) -> NDArray[np.float64]:
-    """The probabilities, mixed with those of the trees for the page's family, and for its headline."""
-    judged = probability.copy()
+    """The probabilities, mixed with those of the trees for the page's family, and for its headline.
+
+    The same array where there are no such trees.
+    """
     headline = slice(scene.headline, scene.headline + 1)
     asked = [(family, slice(None))] * bool(family) + [(HEADLINE, headline)] * (scene.headline >= 0)
     for name, blocks in asked:
         if (other := second(name, blocks)) is not None:
-            judged[blocks] = mixed(judged[blocks], other, _SHARES[name])
-    return judged
+            probability = probability.copy()
+            probability[blocks] = mixed(probability[blocks], other, _SHARES[name])
+    return probability
 
 
 def _best(
