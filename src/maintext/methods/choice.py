@@ -14,6 +14,7 @@ from maintext.features.context import FAR
 from maintext.features.matrix import FEATURES
 from maintext.features.scene import HEADING_STEPS, HEADINGS, Scene
 from maintext.kernel import compiled
+from maintext.methods.asides import announcement, asides
 from maintext.methods.threads import corrected, in_doubt, post_blocks
 from maintext.model.decision import best_blocks
 from maintext.model.kind import Kind, kind_of
@@ -23,7 +24,7 @@ from maintext.model.trees import HEADLINE
 from maintext.page.tags import tag_mask
 from maintext.selection import Verdict
 
-__all__ = ["VERDICTS", "Choice", "Second", "announcement", "choose", "doubtful_regions", "whole_parts"]
+__all__ = ["VERDICTS", "Choice", "Second", "choose", "doubtful_regions", "whole_parts"]
 
 Second = Callable[[str, slice], NDArray[np.float64] | None]
 """Gives the probabilities of some blocks by the trees for a family, ``None`` where the model has none."""
@@ -37,19 +38,20 @@ VERDICTS = (
     Verdict("announces what is not kept", keep=False),
     Verdict("in comments or a notice that are doubtful as a whole", keep=False),
     Verdict("the text of a post of a thread", keep=True),
+    Verdict("closes the text with a notice of rights or liability, by its words", keep=False),
+    Verdict("closes the text with a call to follow or subscribe, by its words", keep=False),
+    Verdict("closes the text with who made it, or its source, by its words", keep=False),
+    Verdict("the label of an advertisement, by its words", keep=False),
+    Verdict("doubtful, and behind a heading of other stories", keep=False),
 )
 """What is said of a block, by number."""
 
-_PART, _BOILERPLATE, _ANNOUNCES, _DOUBTFUL, _POST = 2, 3, 5, 6, 7  # places there
+_PART, _BOILERPLATE, _ANNOUNCES, _DOUBTFUL, _POST = 2, 3, 5, 6, 7  # places there; asides follow
 _SURE = 0.5
 _WHOLE = 0.25
 _LINES = 0.9  # share of a table's lines with a kept cell; half of them do a third less good
 _MIN_LINES = 3
 _PROSE_WORDS = 150  # a cell with more lays out the page
-# Of a last line that announces something. On the development corpus dropping it made 20 of 28 pages better.
-_COLONS = frozenset(map(ord, ":："))
-_ANNOUNCING_WORDS = 12
-_MIN_BLOCKS = 4
 # Regions that are one decision, and the mean probability of their words below which they are dropped. Two
 # cross-validations, pages that change for the better and the worse: comments (.6, of pages that are no forum)
 # 13, 3 and 16, 5; cookies and overlays (.2) 17, 3 and 17, 1. Of 28 other families of names, related pages
@@ -61,7 +63,6 @@ _COLUMNS = tuple((family, FEATURES.index(f"named_{family}"), bound) for family, 
 _SHARES = {"article": 0.25, "forum": 0.5, "other": 0.6, HEADLINE: 0.5}
 _FORUM = 0.2  # from here on a page may be one; .1 asks for a tenth more pages as threads, and gains nothing
 _MIN_WORDS_LEFT = 20
-_MEDIA = tag_mask(("img", "video", "audio", "iframe", "embed", "object"))
 _FORMULA = tag_mask(("math",))
 _TABLE, _LINE = tag_mask(("table",)), tag_mask(("tr",))
 _LISTS = tag_mask(("table", "ul", "ol", "dl"))
@@ -80,6 +81,8 @@ class Choice:
         bool: blocks that are kept in the end.
     doubtful
         bool: blocks of the best set, or of its parts, that are dropped with the region around them.
+    aside
+        uint8: of blocks that are dropped for what they say a place in :data:`maintext.methods.asides.ASIDES`.
     announcement
         The block that is dropped since it announces what is not kept, −1 for none.
     kind
@@ -94,6 +97,7 @@ class Choice:
     best: NDArray[np.bool_]
     kept: NDArray[np.bool_]
     doubtful: NDArray[np.bool_]
+    aside: NDArray[np.uint8]
     announcement: int
     kind: Kind
     probability: NDArray[np.float64]
@@ -105,6 +109,8 @@ class Choice:
         verdict = np.where(self.kept, np.where(self.best, ~likely, _PART), _BOILERPLATE + likely)
         verdict[self.doubtful] = _DOUBTFUL
         verdict[self.kept & self.posts] = _POST
+        is_aside = self.aside > 0
+        verdict[is_aside] = _POST + self.aside[is_aside]
         if self.announcement >= 0:
             verdict[self.announcement] = _ANNOUNCES
         return verdict.astype(np.int64, copy=False)
@@ -140,6 +146,7 @@ def choose(
         probability = judged
         best, kept = _best(scene, probability, beta)
     doubtful = posts = np.zeros(len(kept), dtype=np.bool_)
+    aside = np.zeros(len(kept), dtype=np.uint8)
     may_be_forum = kind.probabilities["forum"] >= _FORUM
     if may_be_forum and in_doubt(probability, n_words):
         posts = post_blocks(scene, probability)
@@ -149,10 +156,12 @@ def choose(
     if beta <= 1:
         doubtful = doubtful_regions(features, probability, n_words, kept, keep_comments=may_be_forum)
         kept &= ~doubtful
+        aside = asides(scene, probability, kept, is_article=kind.name == "article")
+        kept &= aside == 0
     announced = announcement(scene, kept)
     if announced >= 0:
         kept[announced] = False
-    return Choice(best, kept, doubtful, announced, kind, probability, posts)
+    return Choice(best, kept, doubtful, aside, announced, kind, probability, posts)
 
 
 def _judged_again(
@@ -253,22 +262,6 @@ def doubtful_regions(
         if is_doubtful and int(n_words[chosen & ~dropped & ~inside].sum()) >= _MIN_WORDS_LEFT:
             dropped |= found
     return dropped
-
-
-def announcement(scene: Scene, chosen: NDArray[np.bool_]) -> int:
-    """Return the last chosen block where it announces what is not chosen, −1 where it does not.
-
-    It is a line of at most twelve words that ends in a colon, but for one right before a picture or player
-    that is no link; of fewer than four blocks none is.
-    """
-    page, blocks, places = scene.page, scene.blocks, chosen.nonzero()[0]
-    if len(places) < _MIN_BLOCKS:
-        return -1
-    last = int(places[-1])
-    if blocks.n_words[last] > _ANNOUNCING_WORDS or int(scene.wording.last[last]) not in _COLONS:
-        return -1
-    behind = slice(int(blocks.last[last]), int(blocks.row[last + 1]) if last + 1 < len(blocks) else None)
-    return -1 if (_MEDIA[page.tag[behind]] & ~page.is_link[behind]).any() else last
 
 
 @cache

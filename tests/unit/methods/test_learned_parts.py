@@ -8,7 +8,7 @@ import pytest
 from maintext.features.matrix import feature_matrix
 from maintext.features.scene import Scene
 from maintext.methods import choice
-from maintext.methods.choice import announcement, doubtful_regions, whole_parts
+from maintext.methods.choice import doubtful_regions, whole_parts
 from maintext.model.kind import Kind
 from maintext.page import parse
 
@@ -57,37 +57,6 @@ def test_no_heading_that_is_unlikely_linked_or_the_first() -> None:
 def test_a_formula_between_chosen_blocks() -> None:
     markup = "<p>so that</p><div><math><mi>x</mi><mo>=</mo><mn>2</mn></math></div><p>holds</p>"
     assert added(markup, {"x=2": 0.01}) == ["x=2"]
-
-
-def announced(*texts: str) -> str:
-    """The text that announces what is not chosen, where all but the last of some paragraphs are chosen."""
-    scene = Scene(parse("".join(f"<p>{text}</p>" for text in texts)))
-    chosen = np.ones(len(scene.blocks), dtype=np.bool_)
-    chosen[-1] = False
-    place = announcement(scene, chosen)
-    return scene.texts[place] if place >= 0 else ""
-
-
-@pytest.mark.parametrize("line", ["read more:", "mehr zum thema: ", "相关阅读："])
-def test_a_short_last_line_with_a_colon_announces(line: str) -> None:
-    assert announced("one", "two", "three", line, "a list of links") == line.strip()
-
-
-def test_no_line_announces_without_a_colon_or_in_prose() -> None:
-    assert announced("one", "two", "three", "read more", "a list of links") == ""
-    assert announced("one", "two", "three:", "four", "a list of links") == ""
-    assert announced("one", "two", "three", " ".join(["word"] * 13) + ":", "a list of links") == ""
-
-
-def test_no_line_announces_a_picture_or_player() -> None:
-    assert announced("one", "two", "three", "see:<img src=a.png>", "a list of links") == ""
-    assert announced("one", "two", "three", "watch:<iframe src=/player></iframe>", "a list of links") == ""
-    linked = "read more:<a href=/b><img src=a.png></a>"
-    assert announced("one", "two", "three", linked, "a list of links") == "read more:"
-
-
-def test_of_three_blocks_none_announces() -> None:
-    assert announced("one", "two", "three:", "a list of links") == ""
 
 
 # -- regions ------------------------------------------------------------------------------------------
