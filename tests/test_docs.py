@@ -14,6 +14,7 @@ from urllib.parse import unquote
 import click
 import numpy as np
 import pytest
+from click.testing import CliRunner
 from scripts import make_docs
 
 import maintext
@@ -287,6 +288,14 @@ def test_glossary_defines_each_term_once_with_its_chinese_word() -> None:
 
 
 # -- the two READMEs ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", READMES, ids=_id)
+def test_readmes_show_what_their_first_command_prints(path: Path) -> None:
+    last_line = _read(ROOT / "scripts" / "demo").splitlines()[-1]
+    command, page, _ = last_line.removeprefix("exec .venv/bin/maintext ").split()
+    printed = CliRunner().invoke(cli, [command, str(ROOT / page)]).output
+    assert f"```\n{printed}```" in FENCE.findall(_read(path))
 
 
 def test_readmes_have_the_same_sections() -> None:

@@ -26,13 +26,15 @@ Steps
     6. A table or list between kept blocks is one thing: it is kept whole when its words have a mean
        probability of at least a quarter. The score hardly notices (+.0003), a reader does. So is a table
        of which nine lines in ten have a kept cell, a heading between kept blocks, and a formula there.
-    A short last line that ends in a colon announces what was not kept, and is dropped ("Read more:").
     7. Comments, and cookie notices and overlays, by the names of elements, are one decision each, not thirty:
        they are dropped together when they are doubtful as a whole. The comments of a page that may be a
        forum are its posts, and stay.
     8. A page that may be a forum, and whose best set promises an F1 below .8, is looked at as a thread
        (:mod:`maintext.methods.threads`): the log-odds of texts of posts rise by 1, those of all else fall by
        ½, and the best set is chosen anew.
+    9. Lines that say what asides say are dropped (:mod:`maintext.methods.asides`): notices of rights, credits,
+       calls to follow, labels of advertisements, what stands behind a heading of other stories, and a short
+       last line that ends in a colon, which announces what was not kept ("Read more:").
 Cost
     O(n_rows + n_blocks · n_splits), all in numpy.
 Fails on
