@@ -84,13 +84,14 @@ def measured(gold: GoldPage, judged: Judged, kinds: Softmax) -> Row:
     example, probability, of_family = judged
     scene = Scene(parse(gold.html, gold.url))
 
-    def second(family: str, blocks: slice) -> np.ndarray | None:
+    def second(family: str, blocks: np.ndarray) -> np.ndarray | None:
         return of_family[family][blocks] if family in of_family else None
 
     choice = choose(scene, example.features, probability, 1.0, second, kinds)
     kind = gold.lang if gold.set == "daniel" else gold.page_type
     best = best_blocks(probability, example.n_words)
-    steps = ["region"] * bool(choice.doubtful.any()) + ["thread"] * bool(choice.posts.any())
+    changed_by = {"region": choice.doubtful, "thread": choice.posts, "aside": choice.aside}
+    steps = [step for step, blocks in changed_by.items() if blocks.any()]
     if choice.kind.family in of_family:
         steps.insert(0, choice.kind.family)
     groups = ("all", gold.set, f"{gold.set} · {kind}") if gold.ranked else ()

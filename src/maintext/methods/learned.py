@@ -16,13 +16,14 @@ Steps
        block weighs as its words, for the other as their square root; that has learned more from short ones.
     4. Keep the best set (:mod:`maintext.model.decision`; this and the next, :mod:`maintext.methods.choice`).
     5. Where that looks like a page of a family (:mod:`maintext.model.kind`: article, forum, or one of the
-       other kinds, together above a half), judge its blocks by a second model as well, which has
-       learned from a part of the sources, take a mean of the log-odds, and choose anew. The one for other
-       kinds (.6 of the mean) has learned only from sources with pages of many kinds: news pages with rails
-       of links have taught the first to drop what is the content there. The one for articles (.25) has
-       learned from all others, the one for forums (.5) from sources with many forums. The block that states
-       the page's title is judged so too (.5), by trees that have learned from such blocks alone: whether it
-       is main text is a habit of a source, which its few words hardly teach the others.
+       other kinds, together above a half), judge the blocks it is not sure of (.01 to .99) by a second model
+       as well, which has learned from a part of the sources, take a mean of the log-odds, and choose anew.
+       The one for other kinds (.6 of the mean) has learned only from sources with pages of many kinds: news
+       pages with rails of links have taught the first to drop what is the content there. The one for
+       articles (.25) has learned from all others, the one for forums (.5) from sources with many forums.
+       The block that states the page's title is judged so too (.5), by trees that have learned from such
+       blocks alone: whether it is main text is a habit of a source, which its few words hardly teach the
+       others.
     6. A table or list between kept blocks is one thing: it is kept whole when its words have a mean
        probability of at least a quarter. The score hardly notices (+.0003), a reader does. So is a table
        of which nine lines in ten have a kept cell, a heading between kept blocks, and a formula there.
@@ -32,7 +33,7 @@ Steps
     8. A page that may be a forum, and whose best set promises an F1 below .8, is looked at as a thread
        (:mod:`maintext.methods.threads`): the log-odds of texts of posts rise by 1, those of all else fall by
        ½, and the best set is chosen anew.
-    9. Lines that say what asides say are dropped (:mod:`maintext.methods.asides`): notices of rights, credits,
+    9. Asides are dropped by what they say (:mod:`maintext.methods.asides`): notices of rights, credits,
        calls to follow, labels of advertisements, what stands behind a heading of other stories, and a short
        last line that ends in a colon, which announces what was not kept ("Read more:").
 Cost
@@ -111,11 +112,12 @@ def _card(options: LearnedOptions) -> Mapping[str, Any]:
 
 
 def family_probability(
-    model: Trees, features: NDArray[np.float32], family: str, blocks: slice
+    model: Trees, features: NDArray[np.float32], family: str, blocks: NDArray[np.int64]
 ) -> NDArray[np.float64] | None:
     """Return the probabilities of some blocks by a model's trees for a family; ``None`` where it has none."""
     trees = model.of_family.get(family)
-    return None if trees is None else trees.probability(features[blocks])
+    # Column after column, as the matrix is and the trees read it.
+    return None if trees is None else trees.probability(features.T.take(blocks, axis=1).T)
 
 
 def select(page: Page, options: LearnedOptions) -> Selection:

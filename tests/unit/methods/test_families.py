@@ -30,25 +30,28 @@ def kind(**probabilities: float) -> Kind:
 class Second:
     """Trees for families that say the same of every block, and what they were asked about."""
 
-    def __init__(self, said: dict[str, float], n_blocks: int) -> None:
-        self.said, self.n_blocks = said, n_blocks
+    def __init__(self, said: dict[str, float]) -> None:
+        self.said = said
         self.asked: list[tuple[str, list[int]]] = []
 
-    def __call__(self, family: str, blocks: slice) -> NDArray[np.float64] | None:
-        numbers = list(range(self.n_blocks))[blocks]
-        self.asked.append((family, numbers))
-        return np.full(len(numbers), self.said[family]) if family in self.said else None
+    def __call__(self, family: str, blocks: NDArray[np.int64]) -> NDArray[np.float64] | None:
+        self.asked.append((family, blocks.tolist()))
+        return np.full(len(blocks), self.said[family]) if family in self.said else None
 
 
 def judged(
-    monkeypatch: pytest.MonkeyPatch, html: str, of: Kind, second: dict[str, float]
+    monkeypatch: pytest.MonkeyPatch,
+    html: str,
+    of: Kind,
+    second: dict[str, float],
+    first: tuple[float, ...] = (0.9,),
 ) -> tuple[choice.Choice, Second]:
     """A page of which the trees for all pages keep the first block, and those for a family what is said."""
     monkeypatch.setattr(choice, "kind_of", lambda *_: of)
     scene = Scene(parse(html))
     values = np.full(len(scene.blocks), 0.1)
-    values[0] = 0.9
-    trees = Second(second, len(values))
+    values[: len(first)] = first
+    trees = Second(second)
     return choice.choose(scene, feature_matrix(scene), values, 1.0, trees), trees
 
 
@@ -77,6 +80,16 @@ def test_pages_of_families_are_judged_by_both(
 
 def test_without_trees_for_the_family_nothing_changes(monkeypatch: pytest.MonkeyPatch) -> None:
     assert chosen(monkeypatch, kind(listing=1.0), {"article": 0.999}).best.sum() == 1
+
+
+def test_blocks_of_which_the_first_trees_are_sure_are_not_asked_about(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sure = (0.995, 0.99, 0.01, 0.005)
+    found, trees = judged(monkeypatch, PAGE, kind(article=1.0), {"article": 0.5}, sure)
+    assert trees.asked == [("article", [1, 2, 4, 5])]
+    assert found.probability[[0, 3]].tolist() == [0.995, 0.005]
+    assert found.probability[1] == pytest.approx(mixed(np.array([0.99]), np.array([0.5]), 0.25)[0])
 
 
 def test_a_headline_is_judged_by_trees_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:

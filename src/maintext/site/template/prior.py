@@ -152,7 +152,7 @@ def _select(
     blocks = scene.blocks
     alone = model.probability(features)
 
-    def second(family: str, among: slice) -> Float | None:
+    def second(family: str, among: NDArray[np.int64]) -> Float | None:
         found = family_probability(model, features, family, among)
         return None if found is None else corrected(found, count[among])
 
