@@ -57,6 +57,7 @@ _CREDIT_LINE = re.compile(
     rf"[\s(\[（【*—–-]*(?:(?:{'|'.join(sorted(CREDITS, key=len, reverse=True))})\s*(?:[:：/]|\.\s)\W*\w"
     rf"|(?:{'|'.join(CREDIT_OPENERS)})\b)"
 )
+_SHARE_OF_BOX = 1 / 3  # of the words that are chosen
 _NO_LETTERS = re.compile(r"[\W\d_]+")
 _COLONS = frozenset(map(ord, ":："))
 _ANNOUNCING_WORDS = 12
@@ -108,10 +109,12 @@ def asides(
 ) -> NDArray[np.uint8]:
     """Return which chosen blocks are asides, and of which kind.
 
-    Only blocks of which the model is not sure (below .95). Labels of advertisements stand anywhere. Notices,
-    and on articles credits, calls, and all that stands behind a heading of other stories that is not chosen
-    itself, close the text: chosen blocks of .9 or more behind them have at most 5 % of the words that are
-    chosen. Where asides are half of these words, the page is about them, and none is one.
+    Only blocks of which the model is not sure (below .95). Labels of advertisements stand anywhere.
+    Notices, and on articles credits and calls, close the text: chosen blocks of .9 or more behind them
+    have at most a twentieth of the words that are chosen. On articles a heading of other stories is over
+    the element that begins with it, if that has at most a third of these words or the heading closes the
+    text; where it closes the text and begins no element, over all behind it. Where asides are half of the
+    words that are chosen, the page is about such things, and none is one.
 
     Parameters
     ----------
@@ -137,7 +140,7 @@ def asides(
     for i in (unsure & (closes | (n_words <= _MAX_WORDS_OF_LABEL))).nonzero()[0].tolist():
         found[i] = _kind(_text(scene, i), int(n_words[i]), closes=bool(closes[i]), is_article=is_article)
     if is_article:
-        found[_other_stories(scene, chosen, closes, unsure & closes & (found == 0))] = _STORY
+        found[_other_stories(scene, words, unsure, closes) & (found == 0)] = _STORY
     if 2 * words[found > 0].sum() >= words.sum():
         found[:] = 0
     return found
@@ -157,17 +160,36 @@ def _text(scene: Scene, block: int) -> str:
 
 
 def _other_stories(
-    scene: Scene, chosen: NDArray[np.bool_], closes: NDArray[np.bool_], unsure: NDArray[np.bool_]
+    scene: Scene, words: NDArray[np.int64], unsure: NDArray[np.bool_], closes: NDArray[np.bool_]
 ) -> NDArray[np.bool_]:
-    """The unsure blocks behind the first heading of other stories among the blocks that close the text."""
-    n_words, last = scene.blocks.n_words, int(unsure.nonzero()[0].max(initial=0))
-    may_head = (closes & ~chosen & (n_words <= _MAX_WORDS_OF_HEADING))[:last]
-    behind = np.zeros_like(unsure)
-    for i in may_head.nonzero()[0].tolist():
-        if heads_other_stories(_text(scene, i), int(n_words[i])):
-            behind[i:] = unsure[i:]
-            break
-    return behind
+    """The unsure blocks under headings of other stories.
+
+    A heading is over the element that begins with it, or else, where it closes the text, over all behind it.
+    """
+    n_blocks, last = len(unsure), int(unsure.nonzero()[0].max(initial=0))
+    stories = np.zeros(n_blocks, dtype=np.bool_)
+    may_head = (scene.blocks.n_words <= _MAX_WORDS_OF_HEADING) & ((words == 0) | unsure)
+    for i in may_head[: last + 1].nonzero()[0].tolist():
+        if not heads_other_stories(_text(scene, i), int(scene.blocks.n_words[i])):
+            continue
+        end = _end_of_box(scene, i)
+        if end == i and closes[i]:
+            end = n_blocks
+        if closes[i] or words[i:end].sum() <= _SHARE_OF_BOX * words.sum():
+            stories[i:end] = unsure[i:end]
+    return stories
+
+
+def _end_of_box(scene: Scene, heading: int) -> int:
+    """The end of the element that begins with a heading and holds the next block; the heading for none."""
+    page, row = scene.page, scene.blocks.row
+    if heading + 1 == len(row):
+        return heading
+    element = int(scene.blocks.element[heading])
+    while page.end[element] <= row[heading + 1]:
+        element = int(page.parent[element])
+    begins_before = heading > 0 and row[heading - 1] >= element
+    return heading if begins_before else int(np.searchsorted(row, page.end[element]))
 
 
 def _kind(text: str, n_words: int, *, closes: bool, is_article: bool) -> int:

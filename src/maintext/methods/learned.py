@@ -20,7 +20,7 @@ Steps
        as well, which has learned from a part of the sources, take a mean of the log-odds, and choose anew.
        The one for other kinds (.6 of the mean) has learned only from sources with pages of many kinds: news
        pages with rails of links have taught the first to drop what is the content there. The one for
-       articles (.25) has learned from all others, the one for forums (.5) from sources with many forums.
+       articles (.5) has learned from all others, the one for forums (.5) from sources with many forums.
        The block that states the page's title is judged so too (.5), by trees that have learned from such
        blocks alone: whether it is main text is a habit of a source, which its few words hardly teach the
        others.

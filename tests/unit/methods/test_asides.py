@@ -199,59 +199,84 @@ LINES = (PROSE, NOTICE, CALL, "Source: Example", "Advertisement", "Related stori
 
 def found(lines: list[str], probability: list[float], *, is_article: bool = True) -> list[str]:
     """What is said of paragraphs that are chosen from .4 on."""
-    scene, values = Scene(parse("".join(f"<p>{line}</p>" for line in lines))), np.array(probability)
+    return found_in([lines], probability, is_article=is_article)
+
+
+def found_in(boxes: list[list[str]], probability: list[float], *, is_article: bool = True) -> list[str]:
+    """What is said of the paragraphs of some boxes, which are chosen from .4 on."""
+    markup = "".join(f"<div>{''.join(f'<p>{line}</p>' for line in box)}</div>" for box in boxes)
+    scene, values = Scene(parse(markup)), np.array(probability)
     return [ASIDES[kind] for kind in asides(scene, values, values >= 0.4, is_article=is_article).tolist()]
 
 
-def defined(lines: list[str], probability: list[float], is_article: bool) -> list[str]:
+def defined(boxes: list[list[str]], probability: list[float], is_article: bool) -> list[str]:
     """The definition of :func:`asides`, block by block."""
-    chosen = [p >= 0.4 for p in probability]
-    words = [n_words(line) * is_chosen for line, is_chosen in zip(lines, chosen, strict=True)]
-    said = [""] * len(lines)
-    for i, line in enumerate(lines):
-        sure_behind = sum(n for n, p in zip(words[i + 1 :], probability[i + 1 :], strict=True) if p >= 0.9)
-        text, n, closes = line.lower(), n_words(line), sure_behind <= 0.05 * sum(words)
-        if not chosen[i] or probability[i] >= 0.95:
-            continue
-        if is_label(text, n):
-            said[i] = "label"
-        elif closes and is_notice(text, n):
-            said[i] = "notice"
-        elif closes and is_article and is_credit(text, n):
-            said[i] = "credit"
-        elif closes and is_article and is_call(text, n):
-            said[i] = "call"
-        elif closes and is_article and _is_behind_heading(lines[:i], chosen, probability, words):
-            said[i] = "story"
+    lines = [line for box in boxes for line in box]
+    words = [n_words(line) * (p >= 0.4) for line, p in zip(lines, probability, strict=True)]
+    sure = [n * (p >= 0.9) for n, p in zip(words, probability, strict=True)]
+    closes = [sum(sure[i + 1 :]) <= 0.05 * sum(words) for i in range(len(lines))]
+    stories = under_headings(boxes, probability, words, closes) if is_article else set()
+    said = [
+        said_of(line.lower(), closes[i], is_article, i in stories) if 0.4 <= probability[i] < 0.95 else ""
+        for i, line in enumerate(lines)
+    ]
     n_said = sum(n for n, what in zip(words, said, strict=True) if what)
     return [""] * len(lines) if 2 * n_said >= sum(words) else said
 
 
-def _is_behind_heading(
-    before: list[str], chosen: list[bool], probability: list[float], words: list[int]
-) -> bool:
-    for i, line in enumerate(before):
-        sure_behind = sum(n for n, p in zip(words[i + 1 :], probability[i + 1 :], strict=True) if p >= 0.9)
-        closes = sure_behind <= 0.05 * sum(words)
-        if closes and not chosen[i] and heads_other_stories(line.lower(), n_words(line)):
-            return True
-    return False
+def said_of(text: str, closes: bool, is_article: bool, is_story: bool) -> str:
+    n = n_words(text)
+    kinds = {
+        "label": is_label(text, n),
+        "notice": closes and is_notice(text, n),
+        "credit": closes and is_article and is_credit(text, n),
+        "call": closes and is_article and is_call(text, n),
+        "story": is_story,
+    }
+    return next((kind for kind, is_so in kinds.items() if is_so), "")
 
 
-@settings(max_examples=300)
+def under_headings(
+    boxes: list[list[str]], probability: list[float], words: list[int], closes: list[bool]
+) -> set[int]:
+    """Blocks that a heading of other stories is over."""
+    stories: set[int] = set()
+    for i, line in enumerate(line for box in boxes for line in box):
+        if probability[i] >= 0.95 or not heads_other_stories(line.lower(), n_words(line)):
+            continue
+        end = end_of_box(boxes, i)
+        if closes[i]:
+            stories.update(range(i, end or len(words)))
+        elif 3 * sum(words[i:end]) <= sum(words):
+            stories.update(range(i, end))
+    return stories
+
+
+def end_of_box(boxes: list[list[str]], heading: int) -> int:
+    """Where the box ends that begins with a heading and has another line, or the page; 0 where none does."""
+    start = 0
+    for box in boxes:
+        if heading == start and len(box) > 1:
+            return start + len(box)
+        start += len(box)
+    return start if heading == 0 and start > 1 else 0
+
+
+PROBABILITIES = st.sampled_from([0.1, 0.39, 0.4, 0.6, 0.89, 0.9, 0.94, 0.95, 0.99])
+
+
+@settings(max_examples=500)
 @given(
     st.lists(
-        st.tuples(
-            st.sampled_from(LINES), st.sampled_from([0.1, 0.39, 0.4, 0.6, 0.89, 0.9, 0.94, 0.95, 0.99])
-        ),
+        st.lists(st.tuples(st.sampled_from(LINES), PROBABILITIES), min_size=1, max_size=5),
         min_size=1,
-        max_size=9,
+        max_size=4,
     ),
     st.booleans(),
 )
-def test_asides_are_what_is_defined(page: list[tuple[str, float]], is_article: bool) -> None:
-    lines, probability = [line for line, _ in page], [p for _, p in page]
-    assert found(lines, probability, is_article=is_article) == defined(lines, probability, is_article)
+def test_asides_are_what_is_defined(page: list[list[tuple[str, float]]], is_article: bool) -> None:
+    boxes, probability = [[line for line, _ in box] for box in page], [p for box in page for _, p in box]
+    assert found_in(boxes, probability, is_article=is_article) == defined(boxes, probability, is_article)
 
 
 def test_a_notice_at_the_end_is_dropped_and_one_within_stays() -> None:
@@ -269,17 +294,27 @@ def test_labels_are_dropped_anywhere() -> None:
     assert found([PROSE, "Advertisement", PROSE], [0.99, 0.6, 0.99], is_article=False) == ["", "label", ""]
 
 
-def test_what_stands_behind_a_heading_of_other_stories() -> None:
-    lines = [PROSE, "Related stories", "a line", PROSE]
-    assert found([*lines[:1], PROSE, *lines[1:]], [0.99, 0.99, 0.1, 0.5, 0.5]) == [
-        "",
+def test_a_heading_of_other_stories_that_closes_the_text_is_over_all_behind_it() -> None:
+    page = [[PROSE, PROSE], ["Related stories"], ["a line", PROSE]]
+    assert found_in(page, [0.99, 0.99, 0.1, 0.5, 0.5]) == ["", "", "", "story", "story"]
+    assert found_in(page, [0.99, 0.99, 0.5, 0.5, 0.5]) == ["", "", "story", "story", "story"]
+    assert found_in(page, [0.99, 0.99, 0.99, 0.5, 0.5]) == [""] * 5  # the model is sure of the heading
+    assert found_in([*page, [PROSE]], [0.99, 0.99, 0.1, 0.5, 0.5, 0.99]) == [""] * 6  # sure text behind it
+    assert found_in(page, [0.99, 0.99, 0.1, 0.5, 0.5], is_article=False) == [""] * 5
+
+
+def test_a_box_of_other_stories_within_the_text_ends_with_its_element() -> None:
+    page = [[PROSE], ["Related stories", "a line"], [PROSE]]
+    assert found_in(page, [0.99, 0.1, 0.5, 0.8]) == ["", "", "story", ""]
+    assert found_in(page, [0.99, 0.1, 0.5, 0.99]) == ["", "", "story", ""]
+    assert found_in([[PROSE], ["Related stories", PROSE], [PROSE]], [0.99, 0.1, 0.5, 0.99]) == [
         "",
         "",
         "story",
-        "story",
+        "",
     ]
-    assert found(lines, [0.99, 0.5, 0.5, 0.1]) == ["", "", "", ""]  # the heading is chosen itself
-    assert found([*lines, PROSE], [0.99, 0.1, 0.5, 0.1, 0.99]) == [""] * 5  # sure text behind it
+    large = [[PROSE], ["Related stories", PROSE, "a line"], [PROSE]]  # more than a third of the text
+    assert found_in(large, [0.99, 0.1, 0.5, 0.5, 0.99]) == [""] * 5
 
 
 def test_a_page_of_notices_keeps_them() -> None:

@@ -65,7 +65,7 @@ def chosen(monkeypatch: pytest.MonkeyPatch, of: Kind, second: dict[str, float]) 
         ({"listing": 0.3, "collection": 0.15, "product": 0.1, "article": 0.45}, 0.6),
         ({"service": 0.3, "documentation": 0.3, "forum": 0.4}, 0.6),
         ({"product": 0.9, "article": 0.1}, 0.6),
-        ({"listing": 0.3, "article": 0.7}, 0.25),
+        ({"listing": 0.3, "article": 0.7}, 0.5),
         ({"listing": 0.3, "forum": 0.7}, 0.5),
         ({"listing": 0.5, "article": 0.5}, 0.0),
     ],
@@ -89,13 +89,13 @@ def test_blocks_of_which_the_first_trees_are_sure_are_not_asked_about(
     found, trees = judged(monkeypatch, PAGE, kind(article=1.0), {"article": 0.5}, sure)
     assert trees.asked == [("article", [1, 2, 4, 5])]
     assert found.probability[[0, 3]].tolist() == [0.995, 0.005]
-    assert found.probability[1] == pytest.approx(mixed(np.array([0.99]), np.array([0.5]), 0.25)[0])
+    assert found.probability[1] == pytest.approx(mixed(np.array([0.99]), np.array([0.5]), 0.5)[0])
 
 
 def test_a_headline_is_judged_by_trees_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     found, trees = judged(monkeypatch, TITLED, kind(article=1.0), {"article": 0.999, HEADLINE: 1e-6})
     assert trees.asked == [("article", list(range(7))), (HEADLINE, [0])]
-    by_family = mixed(np.array([0.9, 0.1]), np.array([0.999, 0.999]), 0.25)
+    by_family = mixed(np.array([0.9, 0.1]), np.array([0.999, 0.999]), 0.5)
     wanted = mixed(by_family[:1], np.array([1e-6]), 0.5)[0]
     assert found.probability[:2].tolist() == pytest.approx([wanted, by_family[1]])
     assert found.kept.tolist() == [False, *[True] * 6]
