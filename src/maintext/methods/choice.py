@@ -59,8 +59,8 @@ _PROSE_WORDS = 150  # a cell with more lays out the page
 _REGIONS = (("comment", 0.6), ("cookie", 0.2))
 _COLUMNS = tuple((family, FEATURES.index(f"named_{family}"), bound) for family, bound in _REGIONS)
 # What the trees for a family count beside those for all pages; docs/model-card.md, "Trees for families of
-# pages" and "The headline". On articles ¼ is as good on sites whose sources are known, but not on Russian pages
-# with DAnIEL left out (.837, with ½ .849).
+# pages" and "The headline". On articles ¼ is as good where the source is known, but not on Russian pages with
+# DAnIEL left out (.837, with ½ .849).
 _SHARES = {"article": 0.5, "forum": 0.5, "other": 0.6, HEADLINE: 0.5}
 # Nearer to 0 or 1 the trees for all pages are sure, and those for the page's family are not asked: about two
 # blocks of three, of which they would change the choice on 7 pages of 2,757, and no set's F1 by .0001.
