@@ -16,6 +16,7 @@ import numpy as np
 from maintext.methods.aside_phrases import (
     ADVERTISEMENT,
     CREDIT_OPENERS,
+    CREDIT_WORDS,
     CREDITS,
     FOLLOW,
     NOTICES,
@@ -33,6 +34,7 @@ __all__ = [
     "ASIDES",
     "announcement",
     "asides",
+    "ends_with_credit",
     "heads_other_stories",
     "is_call",
     "is_credit",
@@ -50,6 +52,8 @@ _UNSURE, _SURE, _SHARE_BEHIND = 0.95, 0.9, 0.05
 _MIN_WORDS = 4
 _MAX_WORDS_OF_NOTICE, _MAX_WORDS_OF_CALL, _MAX_WORDS_OF_CREDIT, _MAX_WORDS_OF_LABEL = 400, 40, 15, 2
 _MAX_WORDS_OF_HEADING = 8
+_MAX_WORDS_OF_CAPTION, _MAX_CHARS_OF_NAME, _MAX_CHARS_OF_WORD = 60, 60, 20
+_LAST_WORD = re.compile(r"\w+(?=\W*$)")
 # Phrases of a notice, and words to each of them.
 _FEW, _WORDS_OF_FEW = 2, 9
 _MANY, _WORDS_OF_MANY = 3, 30
@@ -94,6 +98,15 @@ def is_credit(text: str, n_words: int) -> bool:
     return n_words <= _MAX_WORDS_OF_CREDIT and _CREDIT_LINE.match(text) is not None
 
 
+def ends_with_credit(text: str, n_words: int) -> bool:
+    """Whether a text of up to sixty words, in lower case, ends with a picture's credit ("… Photo: name")."""
+    if n_words > _MAX_WORDS_OF_CAPTION:
+        return False
+    before, colon, name = text.strip().rpartition(":")
+    said = bool(colon) and 0 < len(name) <= _MAX_CHARS_OF_NAME and "." not in name
+    return said and any(word in CREDIT_WORDS for word in _LAST_WORD.findall(before[-_MAX_CHARS_OF_WORD:]))
+
+
 def is_label(text: str, n_words: int) -> bool:
     """Whether a text in lower case says only that it is an advertisement."""
     return n_words <= _MAX_WORDS_OF_LABEL and text.strip(" \t\n\xa0.:：-–—*•[]()（）【】|") in ADVERTISEMENT
@@ -109,7 +122,8 @@ def asides(
 ) -> NDArray[np.uint8]:
     """Return which chosen blocks are asides, and of which kind.
 
-    Only blocks of which the model is not sure (below .95). Labels of advertisements stand anywhere.
+    Only blocks of which the model is not sure (below .95). Labels of advertisements stand anywhere, and on
+    articles captions that end with a credit.
     Notices, and on articles credits and calls, close the text: chosen blocks of .9 or more behind them
     have at most a twentieth of the words that are chosen. On articles a heading of other stories is over
     the element that begins with it, if that has at most a third of these words or the heading closes the
@@ -137,7 +151,8 @@ def asides(
         return found
     words = n_words * chosen
     closes = _words_behind(probability, words) <= _SHARE_BEHIND * words.sum()
-    for i in (unsure & (closes | (n_words <= _MAX_WORDS_OF_LABEL))).nonzero()[0].tolist():
+    most_words = _MAX_WORDS_OF_CAPTION if is_article else _MAX_WORDS_OF_LABEL
+    for i in (unsure & (closes | (n_words <= most_words))).nonzero()[0].tolist():
         found[i] = _kind(_text(scene, i), int(n_words[i]), closes=bool(closes[i]), is_article=is_article)
     if is_article:
         found[_other_stories(scene, words, unsure, closes) & (found == 0)] = _STORY
@@ -198,9 +213,9 @@ def _kind(text: str, n_words: int, *, closes: bool, is_article: bool) -> int:
         return _LABEL
     if closes and is_notice(text, n_words):
         return _NOTICE
-    if closes and is_article and is_credit(text, n_words):
+    if is_article and (ends_with_credit(text, n_words) or (closes and is_credit(text, n_words))):
         return _CREDIT
-    return _CALL if closes and is_article and is_call(text, n_words) else 0
+    return _CALL if is_article and closes and is_call(text, n_words) else 0
 
 
 def announcement(scene: Scene, chosen: NDArray[np.bool_]) -> int:

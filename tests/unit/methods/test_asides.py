@@ -15,6 +15,7 @@ from maintext.methods.asides import (
     ASIDES,
     announcement,
     asides,
+    ends_with_credit,
     heads_other_stories,
     is_call,
     is_credit,
@@ -138,6 +139,26 @@ def test_prose_and_headings_are_no_credits(text: str) -> None:
     assert not is_credit(text.lower(), n_words(text))
 
 
+def test_captions_that_end_with_a_credit() -> None:
+    for text in (
+        "The old mill at dawn. Photo: Jane Roe",
+        "Am Ufer (Foto: Agentur)",
+        "Image credit: Example/Two",
+        "Вид. Фото: ТАСС",
+    ):
+        assert ends_with_credit(text.lower(), n_words(text)), text
+    for text in (
+        "Photo:",
+        "He had one aim: a photo",
+        "Photo: taken in 1901. It shows the mill",
+        "credit where: due",
+        "see http://a/b",
+    ):
+        assert not ends_with_credit(text.lower(), n_words(text)), text
+    assert ends_with_credit("word " * 58 + "photo: roe", 60)
+    assert not ends_with_credit("word " * 59 + "photo: roe", 61)
+
+
 def test_labels_of_advertisements() -> None:
     for text in ("Advertisement", "- ADVERTISEMENT -", "Реклама", "[广告]"):
         assert is_label(text.lower(), n_words(text)), text
@@ -194,7 +215,18 @@ def test_phrases_are_found_as_defined(text: str) -> None:
 
 # -- where they stand ---------------------------------------------------------------------------------
 
-LINES = (PROSE, NOTICE, CALL, "Source: Example", "Advertisement", "Related stories", "a line", "word " * 90)
+CAPTION = "The mill at dawn. Photo: Jane Roe"
+LINES = (
+    PROSE,
+    NOTICE,
+    CALL,
+    CAPTION,
+    "Written by Jane Roe",
+    "Advertisement",
+    "Related stories",
+    "a line",
+    "word " * 90,
+)
 
 
 def found(lines: list[str], probability: list[float], *, is_article: bool = True) -> list[str]:
@@ -229,7 +261,7 @@ def said_of(text: str, closes: bool, is_article: bool, is_story: bool) -> str:
     kinds = {
         "label": is_label(text, n),
         "notice": closes and is_notice(text, n),
-        "credit": closes and is_article and is_credit(text, n),
+        "credit": is_article and (ends_with_credit(text, n) or (closes and is_credit(text, n))),
         "call": closes and is_article and is_call(text, n),
         "story": is_story,
     }
@@ -286,8 +318,15 @@ def test_a_notice_at_the_end_is_dropped_and_one_within_stays() -> None:
 
 
 def test_calls_and_credits_are_dropped_on_articles_only() -> None:
-    assert found([PROSE, CALL, "Source: Example"], [0.99, 0.6, 0.6]) == ["", "call", "credit"]
-    assert found([PROSE, CALL, "Source: Example"], [0.99, 0.6, 0.6], is_article=False) == ["", "", ""]
+    lines = [PROSE, CALL, "Written by Jane Roe"]
+    assert found(lines, [0.99, 0.6, 0.6]) == ["", "call", "credit"]
+    assert found(lines, [0.99, 0.6, 0.6], is_article=False) == ["", "", ""]
+    assert found([*lines, PROSE], [0.99, 0.6, 0.6, 0.99]) == [""] * 4  # they do not close it
+
+
+def test_captions_with_credits_are_dropped_anywhere_in_an_article() -> None:
+    assert found([PROSE, CAPTION, PROSE], [0.99, 0.6, 0.99]) == ["", "credit", ""]
+    assert found([PROSE, CAPTION, PROSE], [0.99, 0.6, 0.99], is_article=False) == ["", "", ""]
 
 
 def test_labels_are_dropped_anywhere() -> None:
