@@ -181,10 +181,11 @@ ADVERTISEMENT = frozenset(
 """Lines that say no more than that what follows is an advertisement."""
 
 _HEADINGS_OF_OTHERS = {
-    "en": "related articles, related stories, related news, related posts, related content, you may also like,"
-    " you might also like, more stories, more news, recommended for you, latest news, latest articles,"
-    " latest posts, latest stories, most read, most popular, most viewed, trending, trending now, top stories,"
-    " popular posts, popular articles, similar articles, don t miss, read next, what to read next",
+    "en": "related articles, related stories, related news, related posts, related content,"
+    " you may also like, you might also like, more stories, more news, recommended for you, latest news,"
+    " latest articles, latest posts, latest stories, most read, most popular, most viewed, trending,"
+    " trending now, top stories, popular posts, popular articles, similar articles, don t miss, read next,"
+    " what to read next",
     "de": "mehr zum thema, lesen sie auch, das könnte sie auch interessieren, meistgelesen, weitere artikel,"
     " ähnliche artikel",
     "fr": "à lire aussi, lire aussi, à lire également, sur le même sujet, les plus lus, articles similaires",
