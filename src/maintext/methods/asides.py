@@ -122,13 +122,13 @@ def asides(
 ) -> NDArray[np.uint8]:
     """Return which chosen blocks are asides, and of which kind.
 
-    Only blocks of which the model is not sure (below .95). Labels of advertisements stand anywhere, and on
-    articles captions that end with a credit.
-    Notices, and on articles credits and calls, close the text: chosen blocks of .9 or more behind them
-    have at most a twentieth of the words that are chosen. On articles a heading of other stories is over
-    the element that begins with it, if that has at most a third of these words or the heading closes the
-    text; where it closes the text and begins no element, over all behind it. Where asides are half of the
-    words that are chosen, the page is about such things, and none is one.
+    Only blocks of which the model is not sure (below .95). Labels of advertisements stand anywhere, and
+    on articles captions that end with a credit. Notices, and on articles credits and calls, close the
+    text: chosen blocks of .9 or more behind them have at most a twentieth of the words that are chosen.
+    On articles a heading of other stories is over the element that begins with it, if it closes the text,
+    or stands right before such a block and the element has at most a third of these words; where it
+    closes the text and begins no element, over all behind it. Where asides are half of the words that are
+    chosen, the page is about such things, and none is one.
 
     Parameters
     ----------
@@ -179,11 +179,13 @@ def _other_stories(
 ) -> NDArray[np.bool_]:
     """The unsure blocks under headings of other stories.
 
-    A heading is over the element that begins with it, or else, where it closes the text, over all behind it.
+    Such a heading closes the text or stands right before an unsure block. It is over the element that begins
+    with it, or else, where it closes the text, over all behind it.
     """
     n_blocks, last = len(unsure), int(unsure.nonzero()[0].max(initial=0))
     stories = np.zeros(n_blocks, dtype=np.bool_)
     may_head = (scene.blocks.n_words <= _MAX_WORDS_OF_HEADING) & ((words == 0) | unsure)
+    may_head[:-1] &= closes[:-1] | unsure[1:]
     for i in may_head[: last + 1].nonzero()[0].tolist():
         if not heads_other_stories(_text(scene, i), int(scene.blocks.n_words[i])):
             continue

@@ -279,7 +279,7 @@ def under_headings(
         end = end_of_box(boxes, i)
         if closes[i]:
             stories.update(range(i, end or len(words)))
-        elif 3 * sum(words[i:end]) <= sum(words):
+        elif end and 0.4 <= probability[i + 1] < 0.95 and 3 * sum(words[i:end]) <= sum(words):
             stories.update(range(i, end))
     return stories
 
