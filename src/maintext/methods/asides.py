@@ -46,12 +46,12 @@ _NOTICE, _CALL, _CREDIT, _LABEL, _STORY = range(1, 6)
 ASIDES = ("", "notice", "call", "credit", "label", "story")
 """What :func:`asides` says of a block, by number; of most nothing."""
 
-# What the model is surer of stays, and a line closes the text where chosen blocks behind it of which the
-# model is this sure have at most a twentieth of its words.
+# Below the first the model is not sure of a block. A line closes the text where chosen blocks behind it that
+# are at least as likely as the second have at most a twentieth of the words.
 _UNSURE, _SURE, _SHARE_BEHIND = 0.95, 0.9, 0.05
 _MIN_WORDS = 4
 _MAX_WORDS_OF_NOTICE, _MAX_WORDS_OF_CALL, _MAX_WORDS_OF_CREDIT, _MAX_WORDS_OF_LABEL = 400, 40, 15, 2
-_MAX_WORDS_OF_HEADING = 8
+_MAX_WORDS_OF_HEADING, _MAX_WORDS_OF_SURE_CALL = 8, 15
 _MAX_WORDS_OF_CAPTION, _MAX_CHARS_OF_NAME, _MAX_CHARS_OF_WORD = 60, 60, 20
 _LAST_WORD = re.compile(r"\w+(?=\W*$)")
 # Phrases of a notice, and words to each of them.
@@ -69,7 +69,7 @@ _MIN_BLOCKS = 4
 _MEDIA = tag_mask(("img", "video", "audio", "iframe", "embed", "object"))
 
 
-def is_notice(text: str, n_words: int) -> bool:
+def is_notice(text: str, n_words: int, *, is_sure: bool = False) -> bool:
     """Whether a text says what notices of rights and liability say, in one of some thirty languages.
 
     It has three different phrases of them or more, and at most thirty words to each, or two, and at most nine
@@ -79,17 +79,25 @@ def is_notice(text: str, n_words: int) -> bool:
     ----------
     text, n_words
         Of a block, in lower case; a CJK character is a word.
+    is_sure
+        Whether a model takes it for main content surely; then three phrases, and at most nine words to each.
     """
     if not _MIN_WORDS <= n_words <= _MAX_WORDS_OF_NOTICE:
         return False
     n_phrases = len(NOTICES.found(text))
-    few = n_phrases >= _FEW and n_phrases * _WORDS_OF_FEW >= n_words
-    return few or (n_phrases >= _MANY and n_phrases * _WORDS_OF_MANY >= n_words)
+    is_dense, are_many = n_phrases * _WORDS_OF_FEW >= n_words, n_phrases >= _MANY
+    if is_sure:
+        return is_dense and are_many
+    return (is_dense and n_phrases >= _FEW) or (are_many and n_phrases * _WORDS_OF_MANY >= n_words)
 
 
-def is_call(text: str, n_words: int) -> bool:
-    """Whether a text of 4 to 40 words, in lower case, calls to follow or subscribe, and says where."""
-    in_bounds = _MIN_WORDS <= n_words <= _MAX_WORDS_OF_CALL
+def is_call(text: str, n_words: int, *, is_sure: bool = False) -> bool:
+    """Whether a text in lower case calls to follow or subscribe, and says where.
+
+    It has 4 to 40 words, or 15 where a model takes it for main content surely.
+    """
+    most_words = _MAX_WORDS_OF_SURE_CALL if is_sure else _MAX_WORDS_OF_CALL
+    in_bounds = _MIN_WORDS <= n_words <= most_words
     return in_bounds and bool(FOLLOW.found(text)) and bool(PLACES.found(text))
 
 
@@ -122,13 +130,15 @@ def asides(
 ) -> NDArray[np.uint8]:
     """Return which chosen blocks are asides, and of which kind.
 
-    Only blocks of which the model is not sure (below .95). Labels of advertisements stand anywhere, and
-    on articles captions that end with a credit. Notices, and on articles credits and calls, close the
-    text: chosen blocks of .9 or more behind them have at most a twentieth of the words that are chosen.
+    Labels of advertisements stand anywhere, and on articles captions that end with a credit. Notices, and
+    on articles credits and calls, close the text: chosen blocks of .9 or more behind them that are no
+    asides have at most a twentieth of the words that are chosen.
+
     On articles a heading of other stories is over the element that begins with it, if it closes the text,
-    or stands right before such a block and the element has at most a third of these words; where it
-    closes the text and begins no element, over all behind it. Where asides are half of the words that are
-    chosen, the page is about such things, and none is one.
+    or stands right before a chosen block that the model is not sure of (below .95) and the element has at
+    most a third of these words; where it closes the text and begins no element, over all behind it. Of
+    captions and other stories only blocks that the model is not sure of are asides. Where asides are half
+    of the words that are chosen, the page is about such things, and none is one.
 
     Parameters
     ----------
@@ -146,26 +156,56 @@ def asides(
     """
     n_words = scene.blocks.n_words
     found = np.zeros(len(chosen), dtype=np.uint8)
-    unsure = chosen & (probability < _UNSURE)
-    if not unsure.any():
-        return found
-    words = n_words * chosen
-    closes = _words_behind(probability, words) <= _SHARE_BEHIND * words.sum()
-    most_words = _MAX_WORDS_OF_CAPTION if is_article else _MAX_WORDS_OF_LABEL
-    for i in (unsure & (closes | (n_words <= most_words))).nonzero()[0].tolist():
-        found[i] = _kind(_text(scene, i), int(n_words[i]), closes=bool(closes[i]), is_article=is_article)
+    words, unsure = n_words * chosen, chosen & (probability < _UNSURE)
+    may_be = chosen & (n_words <= _MAX_WORDS_OF_LABEL)
     if is_article:
-        found[_other_stories(scene, words, unsure, closes) & (found == 0)] = _STORY
+        may_be |= unsure & (n_words <= _MAX_WORDS_OF_CAPTION)
+    for i in may_be.nonzero()[0].tolist():
+        found[i] = _anywhere(_text(scene, i), int(n_words[i]), is_article=is_article and bool(unsure[i]))
+    closing = _closing(scene, probability, words, found, is_article=is_article)
+    if is_article:
+        found[_other_stories(scene, words, unsure, closing) & (found == 0)] = _STORY
     if 2 * words[found > 0].sum() >= words.sum():
         found[:] = 0
     return found
 
 
-def _words_behind(probability: NDArray[np.float64], words: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Words of the blocks behind each that are surely main content."""
-    until = (words * (probability >= _SURE)).cumsum()
-    behind: NDArray[np.int64] = until[-1] - until
-    return behind
+def _anywhere(text: str, n_words: int, *, is_article: bool) -> int:
+    """Place in :data:`ASIDES` of what a text says, wherever it stands."""
+    if is_label(text, n_words):
+        return _LABEL
+    return _CREDIT if is_article and ends_with_credit(text, n_words) else 0
+
+
+def _closing(
+    scene: Scene,
+    probability: NDArray[np.float64],
+    words: NDArray[np.int64],
+    found: NDArray[np.uint8],
+    *,
+    is_article: bool,
+) -> int:
+    """Return the first block of those that close the text, and fill in what these say."""
+    most, behind = _SHARE_BEHIND * words.sum(), 0
+    for i in map(int, words.nonzero()[0][::-1]):
+        is_sure = bool(probability[i] >= _UNSURE)
+        found[i] = found[i] or _at_the_end(
+            _text(scene, i), int(words[i]), is_sure=is_sure, is_article=is_article
+        )
+        if not found[i] and probability[i] >= _SURE:
+            behind += int(words[i])
+        if behind > most:
+            return i
+    return 0
+
+
+def _at_the_end(text: str, n_words: int, *, is_sure: bool, is_article: bool) -> int:
+    """Place in :data:`ASIDES` of what a text says that closes the text."""
+    if is_notice(text, n_words, is_sure=is_sure):
+        return _NOTICE
+    if is_article and is_credit(text, n_words):
+        return _CREDIT
+    return _CALL if is_article and is_call(text, n_words, is_sure=is_sure) else 0
 
 
 def _text(scene: Scene, block: int) -> str:
@@ -175,7 +215,7 @@ def _text(scene: Scene, block: int) -> str:
 
 
 def _other_stories(
-    scene: Scene, words: NDArray[np.int64], unsure: NDArray[np.bool_], closes: NDArray[np.bool_]
+    scene: Scene, words: NDArray[np.int64], unsure: NDArray[np.bool_], closing: int
 ) -> NDArray[np.bool_]:
     """The unsure blocks under headings of other stories.
 
@@ -185,14 +225,14 @@ def _other_stories(
     n_blocks, last = len(unsure), int(unsure.nonzero()[0].max(initial=0))
     stories = np.zeros(n_blocks, dtype=np.bool_)
     may_head = (scene.blocks.n_words <= _MAX_WORDS_OF_HEADING) & ((words == 0) | unsure)
-    may_head[:-1] &= closes[:-1] | unsure[1:]
+    may_head[: min(closing, n_blocks - 1)] &= unsure[1 : closing + 1]
     for i in may_head[: last + 1].nonzero()[0].tolist():
         if not heads_other_stories(_text(scene, i), int(scene.blocks.n_words[i])):
             continue
         end = _end_of_box(scene, i)
-        if end == i and closes[i]:
+        if end == i and i >= closing:
             end = n_blocks
-        if closes[i] or words[i:end].sum() <= _SHARE_OF_BOX * words.sum():
+        if i >= closing or words[i:end].sum() <= _SHARE_OF_BOX * words.sum():
             stories[i:end] = unsure[i:end]
     return stories
 
@@ -207,17 +247,6 @@ def _end_of_box(scene: Scene, heading: int) -> int:
         element = int(page.parent[element])
     begins_before = heading > 0 and row[heading - 1] >= element
     return heading if begins_before else int(np.searchsorted(row, page.end[element]))
-
-
-def _kind(text: str, n_words: int, *, closes: bool, is_article: bool) -> int:
-    """Place in :data:`ASIDES` of what a text says."""
-    if is_label(text, n_words):
-        return _LABEL
-    if closes and is_notice(text, n_words):
-        return _NOTICE
-    if is_article and (ends_with_credit(text, n_words) or (closes and is_credit(text, n_words))):
-        return _CREDIT
-    return _CALL if is_article and closes and is_call(text, n_words) else 0
 
 
 def announcement(scene: Scene, chosen: NDArray[np.bool_]) -> int:

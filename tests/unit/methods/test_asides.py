@@ -242,30 +242,33 @@ def found_in(boxes: list[list[str]], probability: list[float], *, is_article: bo
 
 
 def defined(boxes: list[list[str]], probability: list[float], is_article: bool) -> list[str]:
-    """The definition of :func:`asides`, block by block."""
-    lines = [line for box in boxes for line in box]
+    """The definition of :func:`asides`, block by block from the last one."""
+    lines = [line.lower() for box in boxes for line in box]
     words = [n_words(line) * (p >= 0.4) for line, p in zip(lines, probability, strict=True)]
-    sure = [n * (p >= 0.9) for n, p in zip(words, probability, strict=True)]
-    closes = [sum(sure[i + 1 :]) <= 0.05 * sum(words) for i in range(len(lines))]
-    stories = under_headings(boxes, probability, words, closes) if is_article else set()
-    said = [
-        said_of(line.lower(), closes[i], is_article, i in stories) if 0.4 <= probability[i] < 0.95 else ""
-        for i, line in enumerate(lines)
-    ]
+    said, closes = [""] * len(lines), [False] * len(lines)
+    for i in reversed(range(len(lines))):
+        sure_behind = [words[j] for j in range(i + 1, len(lines)) if probability[j] >= 0.9 and not said[j]]
+        closes[i] = sum(sure_behind) <= 0.05 * sum(words)
+        if words[i]:
+            said[i] = said_of(lines[i], closes[i], is_article, probability[i] >= 0.95)
+    if is_article:
+        for i in under_headings(boxes, probability, words, closes):
+            said[i] = said[i] or "story" * (0.4 <= probability[i] < 0.95)
     n_said = sum(n for n, what in zip(words, said, strict=True) if what)
     return [""] * len(lines) if 2 * n_said >= sum(words) else said
 
 
-def said_of(text: str, closes: bool, is_article: bool, is_story: bool) -> str:
+def said_of(text: str, closes: bool, is_article: bool, is_sure: bool) -> str:
     n = n_words(text)
+    is_caption = ends_with_credit(text, n) and not is_sure
     kinds = {
         "label": is_label(text, n),
-        "notice": closes and is_notice(text, n),
-        "credit": is_article and (ends_with_credit(text, n) or (closes and is_credit(text, n))),
-        "call": closes and is_article and is_call(text, n),
-        "story": is_story,
+        "credit": is_article and is_caption,
+        "notice": closes and is_notice(text, n, is_sure=is_sure),
+        "credit ": closes and is_article and is_credit(text, n),
+        "call": closes and is_article and is_call(text, n, is_sure=is_sure),
     }
-    return next((kind for kind, is_so in kinds.items() if is_so), "")
+    return next((kind.strip() for kind, is_so in kinds.items() if is_so), "")
 
 
 def under_headings(
@@ -314,7 +317,27 @@ def test_asides_are_what_is_defined(page: list[list[tuple[str, float]]], is_arti
 def test_a_notice_at_the_end_is_dropped_and_one_within_stays() -> None:
     assert found([PROSE, NOTICE], [0.99, 0.6]) == ["", "notice"]
     assert found([PROSE, NOTICE, PROSE], [0.99, 0.6, 0.99]) == ["", "", ""]
-    assert found([PROSE, NOTICE], [0.99, 0.96]) == ["", ""]  # the model is sure of it
+    assert found([PROSE, NOTICE, "Advertisement", "in the valley"], [0.99, 0.6, 0.99, 0.99]) == [
+        *("", "", "label", "")  # three words of sure text behind it
+    ]
+
+
+def test_what_the_model_is_sure_of_has_to_say_it_more_clearly() -> None:
+    dense, two = (
+        "© 2031 Example. Not to be reproduced without permission.",
+        "He is not liable for copyright claims.",
+    )
+    assert found([PROSE, dense], [0.99, 0.99]) == ["", "notice"]
+    assert found([PROSE, two], [0.99, 0.94]) == ["", "notice"]
+    assert found([PROSE, two], [0.99, 0.95]) == ["", ""]
+    long = f"{CALL} {'word ' * 10}"
+    assert found([PROSE, CALL], [0.99, 0.99]) == ["", "call"]
+    assert found([PROSE, long], [0.99, 0.94]) == ["", "call"]
+    assert found([PROSE, long], [0.99, 0.95]) == ["", ""]
+
+
+def test_an_aside_is_no_text_behind_another() -> None:
+    assert found([PROSE, NOTICE, CALL], [0.99, 0.99, 0.99]) == ["", "notice", "call"]
 
 
 def test_calls_and_credits_are_dropped_on_articles_only() -> None:
