@@ -80,7 +80,7 @@ def is_notice(text: str, n_words: int, *, is_sure: bool = False) -> bool:
     text, n_words
         Of a block, in lower case; a CJK character is a word.
     is_sure
-        Whether a model takes it for main content surely; then three phrases, and at most nine words to each.
+        Whether a model is sure that it is main content; then three phrases, and at most nine words to each.
     """
     if not _MIN_WORDS <= n_words <= _MAX_WORDS_OF_NOTICE:
         return False
@@ -94,7 +94,7 @@ def is_notice(text: str, n_words: int, *, is_sure: bool = False) -> bool:
 def is_call(text: str, n_words: int, *, is_sure: bool = False) -> bool:
     """Whether a text in lower case calls to follow or subscribe, and says where.
 
-    It has 4 to 40 words, or 15 where a model takes it for main content surely.
+    It has 4 to 40 words, or 15 where a model is sure that it is main content.
     """
     most_words = _MAX_WORDS_OF_SURE_CALL if is_sure else _MAX_WORDS_OF_CALL
     in_bounds = _MIN_WORDS <= n_words <= most_words
@@ -132,7 +132,9 @@ def asides(
 
     Labels of advertisements stand anywhere, and on articles captions that end with a credit. Notices, and
     on articles credits and calls, close the text: chosen blocks of .9 or more behind them that are no
-    asides have at most a twentieth of the words that are chosen.
+    asides have at most a twentieth of the words that are chosen. One that the model is sure of (.95 or
+    more) has to say it more clearly, and is no notice where the text before it says two phrases of
+    notices as well.
 
     On articles a heading of other stories is over the element that begins with it, if it closes the text,
     or stands right before a chosen block that the model is not sure of (below .95) and the element has at
@@ -187,16 +189,24 @@ def _closing(
 ) -> int:
     """Return the first block of those that close the text, and fill in what these say."""
     most, behind = _SHARE_BEHIND * words.sum(), 0
-    for i in map(int, words.nonzero()[0][::-1]):
+    places = words.nonzero()[0].tolist()
+    for n_before, i in reversed(list(enumerate(places))):
         is_sure = bool(probability[i] >= _UNSURE)
         found[i] = found[i] or _at_the_end(
             _text(scene, i), int(words[i]), is_sure=is_sure, is_article=is_article
         )
+        if found[i] == _NOTICE and is_sure and _are_of_rights(scene, places[:n_before]):
+            found[i] = 0
         if not found[i] and probability[i] >= _SURE:
             behind += int(words[i])
         if behind > most:
-            return i
+            return int(i)
     return 0
+
+
+def _are_of_rights(scene: Scene, blocks: list[int]) -> bool:
+    """Whether blocks are about rights or liability: they say two phrases of notices."""
+    return len(NOTICES.found(" ".join(_text(scene, block) for block in blocks))) >= _FEW
 
 
 def _at_the_end(text: str, n_words: int, *, is_sure: bool, is_article: bool) -> int:

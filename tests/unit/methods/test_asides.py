@@ -250,7 +250,8 @@ def defined(boxes: list[list[str]], probability: list[float], is_article: bool) 
         sure_behind = [words[j] for j in range(i + 1, len(lines)) if probability[j] >= 0.9 and not said[j]]
         closes[i] = sum(sure_behind) <= 0.05 * sum(words)
         if words[i]:
-            said[i] = said_of(lines[i], closes[i], is_article, probability[i] >= 0.95)
+            before = " ".join(line for line, n in zip(lines[:i], words[:i], strict=True) if n)
+            said[i] = said_of(lines[i], closes[i], is_article, probability[i] >= 0.95, before)
     if is_article:
         for i in under_headings(boxes, probability, words, closes):
             said[i] = said[i] or "story" * (0.4 <= probability[i] < 0.95)
@@ -258,13 +259,13 @@ def defined(boxes: list[list[str]], probability: list[float], is_article: bool) 
     return [""] * len(lines) if 2 * n_said >= sum(words) else said
 
 
-def said_of(text: str, closes: bool, is_article: bool, is_sure: bool) -> str:
-    n = n_words(text)
+def said_of(text: str, closes: bool, is_article: bool, is_sure: bool, before: str) -> str:
+    n, is_of_rights = n_words(text), is_sure and len(NOTICES.found(before)) >= 2
     is_caption = ends_with_credit(text, n) and not is_sure
     kinds = {
         "label": is_label(text, n),
         "credit": is_article and is_caption,
-        "notice": closes and is_notice(text, n, is_sure=is_sure),
+        "notice": closes and is_notice(text, n, is_sure=is_sure) and not is_of_rights,
         "credit ": closes and is_article and is_credit(text, n),
         "call": closes and is_article and is_call(text, n, is_sure=is_sure),
     }
@@ -334,6 +335,14 @@ def test_what_the_model_is_sure_of_has_to_say_it_more_clearly() -> None:
     assert found([PROSE, CALL], [0.99, 0.99]) == ["", "call"]
     assert found([PROSE, long], [0.99, 0.94]) == ["", "call"]
     assert found([PROSE, long], [0.99, 0.95]) == ["", ""]
+
+
+def test_the_last_sentence_of_a_text_about_rights_is_no_notice() -> None:
+    before = f"The museum had reproduced her pictures without permission. {PROSE}"
+    last = "Holders of a copyright may prohibit that it is reproduced, the judge said."
+    assert found([before, last], [0.99, 0.99]) == ["", ""]
+    assert found([PROSE, last], [0.99, 0.99]) == ["", "notice"]
+    assert found([before, last], [0.99, 0.6]) == ["", "notice"]  # the model is not sure of it either
 
 
 def test_an_aside_is_no_text_behind_another() -> None:
