@@ -39,15 +39,18 @@ class Phrases:
         self.pieces = tuple(
             dict.fromkeys(piece.strip() for its in pieces.values() for piece in its.split(","))
         )
+        self._ascii_pieces = tuple(piece for piece in self.pieces if piece.isascii())
         self._by_start: dict[str, list[str]] = {}
         for word in self.words:
             self._by_start.setdefault(word[:_STEM], []).append(word)
 
     def found(self, text: str) -> set[str]:
         """Return the phrases that stand in a text in lower case; of a word the first."""
-        phrases = {piece for piece in self.pieces if piece in text}
-        for word in ch.WORDS.findall(text):
-            for beginning in self._by_start.get(word[:_STEM], ()):
+        pieces = self._ascii_pieces if text.isascii() else self.pieces
+        phrases = {piece for piece in pieces if piece in text}
+        by_start = self._by_start
+        for word in [word for word in ch.WORDS.findall(text) if word[:_STEM] in by_start]:
+            for beginning in by_start[word[:_STEM]]:
                 if f"{word}_".startswith(beginning):
                     phrases.add(beginning)
                     break
