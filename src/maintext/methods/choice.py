@@ -40,7 +40,7 @@ VERDICTS = (
     Verdict("the text of a post of a thread", keep=True),
     Verdict("closes the text with a notice of rights or liability, by its words", keep=False),
     Verdict("closes the text with a call to follow or subscribe, by its words", keep=False),
-    Verdict("closes the text with who made it, or its source, by its words", keep=False),
+    Verdict("a credit: who made something, or its source, by its words", keep=False),
     Verdict("the label of an advertisement, by its words", keep=False),
     Verdict("doubtful, and under a heading of other stories", keep=False),
 )

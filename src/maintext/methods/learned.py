@@ -34,7 +34,7 @@ Steps
        (:mod:`maintext.methods.threads`): the log-odds of texts of posts rise by 1, those of all else fall by
        ½, and the best set is chosen anew.
     9. Asides are dropped by what they say (:mod:`maintext.methods.asides`): notices of rights, credits,
-       calls to follow, labels of advertisements, what stands behind a heading of other stories, and a short
+       calls to follow, labels of advertisements, what stands under a heading of other stories, and a short
        last line that ends in a colon, which announces what was not kept ("Read more:").
 Cost
     O(n_rows + n_blocks · n_splits), all in numpy.
