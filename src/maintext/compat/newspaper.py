@@ -211,7 +211,7 @@ class Article:
         """Fill ``keywords`` and ``summary`` from what the page declares.
 
         The keywords are the declared ones. The summary is the declared description; without one, the
-        first sentences of the text. Nothing is computed from word counts as in the original.
+        first sentences of the text but its title. Nothing is computed from word counts as in the original.
 
         Raises
         ------
@@ -224,7 +224,8 @@ class Article:
         warn_once("newspaper", "nlp()", "gives declared keywords, and the description or first sentences")
         self.keywords = [one for one in self.meta_keywords if one][: self.config.max_keywords]
         self.keyword_scores = dict.fromkeys(self.keywords, 1.0)
-        first = [found[0].strip() for found in _SENTENCE.finditer(self.text)][: self.config.max_summary_sent]
+        sentences = [found[0].strip() for found in _SENTENCE.finditer(self.text)]
+        first = [sentence for sentence in sentences if sentence != self.title][: self.config.max_summary_sent]
         self.summary = (self.meta_description or "\n".join(first))[: self.config.max_summary]
 
     def build(self) -> None:

@@ -37,9 +37,10 @@ NEWS_ZH = """<html><head><meta charset="utf-8"><title>老桥修缮完工_城市�
 <div class="nav"><a href="/">首页</a> <a href="/news">新闻</a></div>
 <h1>老桥修缮完工</h1><div class="info">2024-05-01 10:20 来源：城市日报 作者：王小明</div>
 <div class="text"><p>历时两年的老桥修缮工程于昨日完工，市民可以重新从桥上走过，商铺也陆续开门营业。</p>
+<img src="/bridge.jpg" width="600" height="400">
 <p>负责人表示，修缮中保留了原来的石板和栏杆，只更换了受损的部分，整座桥的样子没有变。</p>
 <div class="advert">扫码关注我们的公众号，获取更多的优惠和活动信息，名额有限，先到先得。</div>
-<img src="/bridge.jpg" width="600" height="400"></div></body></html>"""
+</div></body></html>"""
 
 LIST = (
     "<html><body><h1>News</h1><ul class=news>"
