@@ -16,7 +16,6 @@ from maintext.render import render_markdown
 IMAGE = "<img src=http://e.org/a.jpg>"
 CAPTIONS = (
     "<figure>{}<figcaption>the <i>hill</i></figcaption></figure>",
-    "<figure>{}<p>the hill</p></figure>",
     "<div>{}<p class='wp-caption-text'>the hill</p></div>",
     "<div>{}<span class=photoCaption>the hill</span></div>",
 )
