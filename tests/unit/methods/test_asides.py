@@ -117,7 +117,7 @@ def test_prose_is_no_call(text: str) -> None:
     "text",
     [
         "Source: Example University",
-        "Photo credit: somebody / Example Pictures".replace("Photo credit", "Credit"),
+        "Credit: somebody / Example Pictures",
         "Written by Jane Roe",
         "(fot. Jan Przykład)",
         "Źródło: PAP",
