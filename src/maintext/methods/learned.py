@@ -32,7 +32,8 @@ Steps
        forum are its posts, and stay.
     8. A page that may be a forum, and whose best set promises an F1 below .8, is looked at as a thread
        (:mod:`maintext.methods.threads`): the log-odds of texts of posts rise by 1, those of all else fall by
-       ½, and the best set is chosen anew.
+       ½, and the best set is chosen anew. Where all that is likely stands before the first of three posts
+       or more, it is an article with comments, and these are dropped.
     9. Asides are dropped by what they say (:mod:`maintext.methods.asides`): notices of rights, credits,
        calls to follow, labels of advertisements, what stands under a heading of other stories, and a short
        last line that ends in a colon, which announces what was not kept ("Read more:").

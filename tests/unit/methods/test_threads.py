@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from maintext.features.matrix import feature_matrix
 from maintext.features.scene import Scene
 from maintext.methods import choice
-from maintext.methods.threads import corrected, in_doubt, post_blocks
+from maintext.methods.threads import Thread, corrected, in_doubt, read_thread
 from maintext.model.kind import Kind
 from maintext.page import parse
 
@@ -22,25 +22,34 @@ POSTS = (
     ("Cyd", "2024-05-02 09:15", "Check the float switch first, it sticks when there is lime on it."),
 )
 RULES = "Please be kind to one another and search before you ask a question."
-THREAD = (
-    f"<h1>Pump stops</h1><p>{RULES}</p><div class=thread>"
-    + "".join(
-        f"<div class=post><a class=author href=/u/{who}>{who}</a><time>{when}</time>"
-        f"<div class=body>{text}</div><button>Reply</button></div>"
-        for who, when, text in POSTS
-    )
-    + "</div>"
-)
+RECORDS = [
+    f"<div class=post><a class=author href=/u/{who}>{who}</a><time>{when}</time>"
+    f"<div class=body>{text}</div><button>Reply</button></div>"
+    for who, when, text in POSTS
+]
+THREAD = f"<h1>Pump stops</h1><p>{RULES}</p><div class=thread>{''.join(RECORDS)}</div>"
 ARTICLE = " ".join(["Engineers found cracks in two arches of the bridge on Monday."] * 8)
 COMMENTED = THREAD.replace(RULES, ARTICLE)
+TWO = COMMENTED.replace(RECORDS[-1], "")
 probabilities = st.floats(0, 1)
 
 
-def texts_of(markup: str, probability: dict[str, float], default: float = 0.4) -> list[str]:
+def probability_of(scene: Scene, known: dict[str, float], default: float) -> np.ndarray:
+    return np.array([known.get(text, default) for text in scene.texts])
+
+
+def read(markup: str, known: dict[str, float]) -> tuple[list[str], list[str]]:
+    """The texts of posts, and those from the first comment of an article on."""
     scene = Scene(parse(markup))
-    values = np.array([probability.get(text, default) for text in scene.texts])
-    found = post_blocks(scene, values)
-    return [text for text, is_post in zip(scene.texts, found, strict=True) if is_post]
+    thread = read_thread(scene, probability_of(scene, known, 0.4))
+    posts, comments = (
+        [scene.texts[i] for i in np.flatnonzero(found)] for found in (thread.posts, thread.comments)
+    )
+    return posts, comments
+
+
+def texts_of(markup: str, known: dict[str, float]) -> list[str]:
+    return read(markup, known)[0]
 
 
 # -- posts --------------------------------------------------------------------------------------------
@@ -56,6 +65,32 @@ def test_an_article_with_comments_is_no_thread() -> None:
     assert len(texts_of(COMMENTED, {})) == len(POSTS)  # nothing outside of the posts is likely
 
 
+def test_all_behind_an_article_from_its_first_comment_on_are_comments() -> None:
+    posts, comments = read(COMMENTED + "<p>Read more of this.</p>", {ARTICLE.lower(): 0.9})
+    assert not posts
+    assert comments[0].startswith("ann")
+    assert comments[-1] == "read more of this."
+    assert {text.lower() for _, _, text in POSTS} <= set(comments)
+
+
+@pytest.mark.parametrize(
+    ("markup", "known"),
+    [
+        pytest.param(THREAD, {RULES.lower(): 0.9}, id="few likely words"),
+        pytest.param(TWO, {ARTICLE.lower(): 0.9}, id="two records"),
+        pytest.param(THREAD + f"<p>{ARTICLE}</p>", {ARTICLE.lower(): 0.9}, id="behind them"),
+        pytest.param(
+            COMMENTED, {ARTICLE.lower(): 0.9, **{text.lower(): 0.9 for _, _, text in POSTS}}, id="likely ones"
+        ),
+        pytest.param(THREAD, {text.lower(): 0.9 for _, _, text in POSTS}, id="a thread"),
+    ],
+)
+def test_a_page_is_an_article_with_comments_only_where_it_is_plain(
+    markup: str, known: dict[str, float]
+) -> None:
+    assert not read(markup, known)[1]
+
+
 def test_a_likely_line_beside_many_likely_posts_is_no_article() -> None:
     said = {text.lower(): 0.9 for _, _, text in POSTS}
     assert len(texts_of(THREAD, {**said, "pump stops": 0.9})) == len(POSTS)
@@ -66,7 +101,7 @@ def test_a_page_without_records_has_no_posts() -> None:
 
 
 def test_a_page_of_very_many_rows_is_not_asked() -> None:
-    assert texts_of(THREAD + "<p>x" * 2_500, {}) == []
+    assert read(COMMENTED + "<p>x" * 2_500, {ARTICLE.lower(): 0.9}) == ([], [])
 
 
 # -- probabilities ------------------------------------------------------------------------------------
@@ -92,11 +127,18 @@ def test_doubt_is_a_low_best_expected_f1() -> None:
 # -- the choice ---------------------------------------------------------------------------------------
 
 
-def chosen(forum: float, probability: float, monkeypatch: pytest.MonkeyPatch) -> choice.Choice:
+def chosen(
+    forum: float,
+    probability: float,
+    monkeypatch: pytest.MonkeyPatch,
+    markup: str = THREAD,
+    beta: float = 1.0,
+) -> choice.Choice:
     kind = Kind("forum", forum, {"article": 1 - forum, "forum": forum})
     monkeypatch.setattr(choice, "kind_of", lambda *_: kind)
-    scene = Scene(parse(THREAD))
-    return choice.choose(scene, feature_matrix(scene), np.full(len(scene.blocks), probability), 1.0)
+    scene = Scene(parse(markup))
+    of_blocks = probability_of(scene, {ARTICLE.lower(): 0.9}, probability)
+    return choice.choose(scene, feature_matrix(scene), of_blocks, beta)
 
 
 def test_in_doubt_the_posts_of_a_forum_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -109,18 +151,41 @@ def test_in_doubt_the_posts_of_a_forum_are_kept(monkeypatch: pytest.MonkeyPatch)
     assert said == {"the text of a post of a thread"}
 
 
+LONG = COMMENTED.replace(
+    "</time>", "</time>" + "<p>It did so again this morning, and nobody was near.</p>" * 9
+)
+
+
+def test_comments_of_an_article_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = chosen(0.5, 0.45, monkeypatch, LONG)
+    assert found.best.sum() > 1
+    texts = Scene(parse(LONG)).texts
+    assert [texts[i] for i in np.flatnonzero(found.kept)][-1] == ARTICLE.lower()
+    said = {choice.VERDICTS[number].reason for number in found.verdict()[found.best & ~found.kept].tolist()}
+    assert said == {"in comments or a notice that are doubtful as a whole"}
+
+
+@pytest.mark.parametrize(("forum", "beta"), [(0.9, 1.0), (0.5, 2.0)], ids=["surely a forum", "recall"])
+def test_but_not_of_what_is_a_forum_nor_where_all_is_wanted(
+    forum: float, beta: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = chosen(forum, 0.45, monkeypatch, LONG, beta)
+    assert (found.kept >= found.best).all()
+
+
 def test_without_doubt_nothing_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(choice, "post_blocks", lambda *_: pytest.fail("asked"))
+    monkeypatch.setattr(choice, "read_thread", lambda *_: pytest.fail("asked"))
     assert not chosen(0.5, 0.9, monkeypatch).posts.any()
 
 
 def test_nor_of_a_page_that_is_no_forum(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(choice, "post_blocks", lambda *_: pytest.fail("asked"))
+    monkeypatch.setattr(choice, "read_thread", lambda *_: pytest.fail("asked"))
     assert not chosen(0.05, 0.3, monkeypatch).posts.any()
 
 
 def test_posts_that_are_not_found_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(choice, "post_blocks", lambda scene, _: np.zeros(len(scene.blocks), dtype=np.bool_))
+    nothing = Thread(*np.zeros((2, len(Scene(parse(THREAD)).blocks)), dtype=np.bool_))
+    monkeypatch.setattr(choice, "read_thread", lambda *_: nothing)
     found = chosen(0.5, 0.3, monkeypatch)
     assert (found.probability == 0.3).all()
     assert not found.posts.any()
