@@ -43,6 +43,7 @@ VERDICTS = (
     Verdict("a credit: who made something, or its source, by its words", keep=False),
     Verdict("the label of an advertisement, by its words", keep=False),
     Verdict("doubtful, and under a heading of other stories", keep=False),
+    Verdict("doubtful, and the caption of a picture", keep=False),
 )
 """What is said of a block, by number."""
 
@@ -88,7 +89,7 @@ class Choice:
     doubtful
         bool: blocks of the best set, or of its parts, that are dropped with the region around them.
     aside
-        uint8: of blocks that are dropped for what they say a place in :data:`maintext.methods.asides.ASIDES`.
+        uint8: of blocks that are dropped as asides a place in :data:`maintext.methods.asides.ASIDES`.
     announcement
         The block that is dropped since it announces what is not kept, −1 for none.
     kind

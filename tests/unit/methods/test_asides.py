@@ -226,6 +226,7 @@ LINES = (
     "Related stories",
     "a line",
     "word " * 90,
+    (FIGURED := "The old bridge from the south"),
 )
 
 
@@ -236,9 +237,14 @@ def found(lines: list[str], probability: list[float], *, is_article: bool = True
 
 def found_in(boxes: list[list[str]], probability: list[float], *, is_article: bool = True) -> list[str]:
     """What is said of the paragraphs of some boxes, which are chosen from .4 on."""
-    markup = "".join(f"<div>{''.join(f'<p>{line}</p>' for line in box)}</div>" for box in boxes)
+    markup = "".join(f"<div>{''.join(map(marked_up, box))}</div>" for box in boxes)
     scene, values = Scene(parse(markup)), np.array(probability)
     return [ASIDES[kind] for kind in asides(scene, values, values >= 0.4, is_article=is_article).tolist()]
+
+
+def marked_up(line: str, of: str = "<img src=a.png>") -> str:
+    is_caption = line == FIGURED or of != "<img src=a.png>"
+    return f"<figure>{of}<figcaption>{line}</figcaption></figure>" if is_caption else f"<p>{line}</p>"
 
 
 def defined(boxes: list[list[str]], probability: list[float], is_article: bool) -> list[str]:
@@ -251,7 +257,7 @@ def defined(boxes: list[list[str]], probability: list[float], is_article: bool) 
         closes[i] = sum(sure_behind) <= 0.05 * sum(words)
         if words[i]:
             before = " ".join(line for line, n in zip(lines[:i], words[:i], strict=True) if n)
-            said[i] = said_of(lines[i], closes[i], is_article, probability[i] >= 0.95, before)
+            said[i] = said_of(lines[i], closes[i], is_article, probability[i], before)
     if is_article:
         for i in under_headings(boxes, probability, words, closes):
             said[i] = said[i] or "story" * (0.4 <= probability[i] < 0.95)
@@ -259,12 +265,14 @@ def defined(boxes: list[list[str]], probability: list[float], is_article: bool) 
     return [""] * len(lines) if 2 * n_said >= sum(words) else said
 
 
-def said_of(text: str, closes: bool, is_article: bool, is_sure: bool, before: str) -> str:
+def said_of(text: str, closes: bool, is_article: bool, probability: float, before: str) -> str:
+    is_sure = probability >= 0.95
     n, is_of_rights = n_words(text), is_sure and len(NOTICES.found(before)) >= 2
     is_caption = ends_with_credit(text, n) and not is_sure
     kinds = {
         "label": is_label(text, n),
         "credit": is_article and is_caption,
+        "caption": is_article and text == FIGURED.lower() and probability < 0.8,
         "notice": closes and is_notice(text, n, is_sure=is_sure) and not is_of_rights,
         "credit ": closes and is_article and is_credit(text, n),
         "call": closes and is_article and is_call(text, n, is_sure=is_sure),
@@ -298,7 +306,7 @@ def end_of_box(boxes: list[list[str]], heading: int) -> int:
     return start if heading == 0 and start > 1 else 0
 
 
-PROBABILITIES = st.sampled_from([0.1, 0.39, 0.4, 0.6, 0.89, 0.9, 0.94, 0.95, 0.99])
+PROBABILITIES = st.sampled_from([0.1, 0.39, 0.4, 0.6, 0.79, 0.8, 0.89, 0.9, 0.94, 0.95, 0.99])
 
 
 @settings(max_examples=500)
@@ -359,6 +367,35 @@ def test_calls_and_credits_are_dropped_on_articles_only() -> None:
 def test_captions_with_credits_are_dropped_anywhere_in_an_article() -> None:
     assert found([PROSE, CAPTION, PROSE], [0.99, 0.6, 0.99]) == ["", "credit", ""]
     assert found([PROSE, CAPTION, PROSE], [0.99, 0.6, 0.99], is_article=False) == ["", "", ""]
+
+
+def of_figure(line: str, of: str, *, is_article: bool = True) -> str:
+    markup = f"<p>{PROSE}</p>{marked_up(line, of)}<p>{PROSE}</p>"
+    scene = Scene(parse(markup))
+    place = scene.texts.index(" ".join(line.lower().split()))
+    values = np.full(len(scene.texts), 0.99)
+    values[place] = 0.6
+    return ASIDES[asides(scene, values, values >= 0.4, is_article=is_article)[place]]
+
+
+def test_doubtful_captions_of_pictures_are_dropped_on_articles() -> None:
+    assert found([PROSE, FIGURED, PROSE], [0.99, 0.6, 0.99]) == ["", "caption", ""]
+    assert found([PROSE, FIGURED, PROSE], [0.99, 0.8, 0.99]) == [""] * 3
+    assert of_figure("The bridge, seen from the tower", "<a href=/b><img src=b.png></a>") == "caption"
+    assert of_figure("The bridge, seen from the tower", "<img src=b.png>", is_article=False) == ""
+
+
+@pytest.mark.parametrize(
+    ("line", "of"),
+    [
+        pytest.param("Costs of the bridge by year", "<table><tr><td>2024<td>5</table>", id="table"),
+        pytest.param("How the load is read", "<pre>read(load)</pre>", id="code"),
+        pytest.param("从南边看老桥,摄于昨天早晨", "<img src=b.png>", id="Chinese"),
+        pytest.param("seen from there " * 21, "<img src=b.png>", id="63 words"),
+    ],
+)
+def test_captions_that_are_a_part_of_the_text(line: str, of: str) -> None:
+    assert of_figure(line, of) == ""
 
 
 def test_labels_are_dropped_anywhere() -> None:
