@@ -49,8 +49,8 @@ ASIDES = ("", "notice", "call", "credit", "label", "story", "caption")
 # Below the first the model is not sure of a block. A line closes the text where chosen blocks behind it that
 # are at least as likely as the second have at most a twentieth of the words.
 _UNSURE, _SURE, _SHARE_BEHIND = 0.95, 0.9, 0.05
-# Below this a caption is dropped: 257 that are no main text by the gold texts, 29 that are. With .95 it would be
-# some fifteen and four more, and sites with captions in their gold texts lose those the model learned to keep.
+# Below this a caption is dropped: 257 that are no main text by the gold texts, 29 that are. With .95 these
+# are some fifteen and four more, and sites whose gold texts have captions lose those the model learned.
 _DOUBTFUL = 0.8
 _MIN_WORDS = 4
 _MAX_WORDS_OF_NOTICE, _MAX_WORDS_OF_CALL, _MAX_WORDS_OF_CREDIT, _MAX_WORDS_OF_LABEL = 400, 40, 15, 2
