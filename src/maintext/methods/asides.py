@@ -187,7 +187,7 @@ def _anywhere(text: str, n_words: int, *, is_article: bool) -> int:
 
 
 def _captions(scene: Scene) -> NDArray[np.bool_]:
-    """Which blocks are captions of pictures, in a script with spaces between words."""
+    """Which blocks are captions of pictures, of up to sixty words that are not mostly CJK characters."""
     page, blocks = scene.page, scene.blocks
     is_caption = _FIGCAPTION[page.tag]
     if not is_caption.any():

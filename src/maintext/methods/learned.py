@@ -36,8 +36,8 @@ Steps
        or more, it is an article with comments, and these are dropped.
     9. Asides are dropped by what they say (:mod:`maintext.methods.asides`): notices of rights, credits,
        calls to follow, labels of advertisements, what stands under a heading of other stories, and a short
-       last line that ends in a colon, which announces what was not kept ("Read more:"). Captions of an
-       article's pictures are, where they are doubtful.
+       last line that ends in a colon, which announces what was not kept ("Read more:"). So are captions of
+       an article's pictures, where they are doubtful.
 Cost
     O(n_rows + n_blocks · n_splits), all in numpy.
 Fails on

@@ -24,7 +24,8 @@ __all__ = ["Thread", "corrected", "in_doubt", "read_thread"]
 _DOUBTFUL_F = 0.8
 _IN_POST, _OUTSIDE = 1.0, -0.5  # added to the log-odds
 _LIKELY, _MOST_ELSEWHERE = 0.7, 0.3
-# Of an article with comments: of the pages that are asked two of 38 are such, and none of those is a forum.
+# Of an article with comments. Of the 38 pages that are asked four are read so: two are, and two are forums
+# that lose nothing by it (F1 .95, 1), of which the model of kinds is sure of one.
 _LEAST_BEFORE, _MIN_WORDS_BEFORE, _MIN_COMMENTS = 0.9, 40, 3
 _MOST_ROWS = 5_000  # of a page that is asked: 20 ms per thousand
 

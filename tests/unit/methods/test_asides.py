@@ -242,9 +242,12 @@ def found_in(boxes: list[list[str]], probability: list[float], *, is_article: bo
     return [ASIDES[kind] for kind in asides(scene, values, values >= 0.4, is_article=is_article).tolist()]
 
 
-def marked_up(line: str, of: str = "<img src=a.png>") -> str:
-    is_caption = line == FIGURED or of != "<img src=a.png>"
-    return f"<figure>{of}<figcaption>{line}</figcaption></figure>" if is_caption else f"<p>{line}</p>"
+def marked_up(line: str) -> str:
+    return figure(line, "<img src=a.png>") if line == FIGURED else f"<p>{line}</p>"
+
+
+def figure(caption: str, of: str) -> str:
+    return f"<figure>{of}<figcaption>{caption}</figcaption></figure>"
 
 
 def defined(boxes: list[list[str]], probability: list[float], is_article: bool) -> list[str]:
@@ -370,8 +373,7 @@ def test_captions_with_credits_are_dropped_anywhere_in_an_article() -> None:
 
 
 def of_figure(line: str, of: str, *, is_article: bool = True) -> str:
-    markup = f"<p>{PROSE}</p>{marked_up(line, of)}<p>{PROSE}</p>"
-    scene = Scene(parse(markup))
+    scene = Scene(parse(f"<p>{PROSE}</p>{figure(line, of)}<p>{PROSE}</p>"))
     place = scene.texts.index(" ".join(line.lower().split()))
     values = np.full(len(scene.texts), 0.99)
     values[place] = 0.6
