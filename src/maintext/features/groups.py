@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from maintext.kernel import compiled
+from maintext._core import words
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
 
 __all__ = ["numbered"]
-
-_KERNEL = compiled("groups")
 
 
 def numbered(values: NDArray[Any]) -> tuple[NDArray[np.int64], int]:
@@ -29,10 +26,7 @@ def numbered(values: NDArray[Any]) -> tuple[NDArray[np.int64], int]:
     group
         int64 of shape (n,): the same number, from 0 on, for equal values; which number is not said.
     n_groups
-        Number of different values. Cost O(n), in numpy O(n · log n).
+        Number of different values. Cost O(n).
     """
-    if _KERNEL is not None:
-        found: tuple[NDArray[np.int64], int] = _KERNEL.numbered(values.view(np.uint64))
-        return found
-    different, group = np.unique(values, return_inverse=True)
-    return group.astype(np.int64, copy=False), len(different)
+    found: tuple[NDArray[np.int64], int] = words.numbered(values.view("u8"))
+    return found

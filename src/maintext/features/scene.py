@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.features.wording import Wording, collapsed, wording
-from maintext.features.words import digitless
 from maintext.kernel import compiled
 from maintext.metadata.declared.meta import declared
 from maintext.metadata.title import title_words
@@ -139,15 +138,11 @@ class Scene:
     @cached_property
     def _shapes(self) -> tuple[NDArray[np.int64], int]:
         page, at = self.page, self.page.attribute("class")
-        if _KERNEL is not None:
-            found: tuple[NDArray[np.int64], int] = _KERNEL.shapes(
-                page.data, page.tag, page.is_text.view(np.uint8), at.row, at.start, at.end, len(NAMES)
-            )
-            return found
-        shape = page.tag.astype(np.int64)
-        shape[at.row] += (digitless(page, at) + 1) * len(NAMES)
-        shape[page.is_text] = -1
-        return shape, int(shape.max(initial=0))
+        assert _KERNEL is not None  # noqa: S101
+        found: tuple[NDArray[np.int64], int] = _KERNEL.shapes(
+            page.data, page.tag, page.is_text.view(np.uint8), at.row, at.start, at.end, len(NAMES)
+        )
+        return found
 
     @cached_property
     def is_long(self) -> NDArray[np.bool_]:

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 __all__ = ["MODULES", "compiled", "in_use"]
 
 MODULES = (
-    "apart", "blocks", "copies", "decision", "decoration", "elements", "emphasis", "features",
-    "fingerprint", "groups", "hashes", "head", "hidden", "kind", "labels", "languages", "lean", "lines",
-    "markup", "names", "parts", "pictures", "regions", "rows", "selection", "signs", "survey", "text",
+    "apart", "copies", "decision", "decoration", "elements", "emphasis", "features",
+    "fingerprint", "groups", "hashes", "head", "kind", "labels", "languages", "lean", "lines",
+    "markup", "parts", "pictures", "regions", "selection", "signs", "survey", "text",
     "trees", "wording",
 )  # fmt: skip
 """What can be compiled."""

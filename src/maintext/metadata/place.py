@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from maintext.kernel import compiled
+from maintext._core.columns import find_word
 from maintext.metadata.candidate import Candidate
 from maintext.metadata.signs import Signs, has_cjk, values_having
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 __all__ = ["find_breadcrumb", "find_subtitle"]
 
-_KERNEL = compiled("names")
 _CRUMB = re.compile(rb"[Bb]read[-_]?[Cc]$")
 # What such a line begins with, and as what it ends: where you are.
 _HERE = re.compile(r"位置\s*[:：是为為]|ou are here|ie sind hier")
@@ -130,10 +129,8 @@ def _breadcrumbs(page: Page) -> Iterator[int]:
 
 def _places(data: bytes, word: bytes) -> list[int]:
     """The first places of a word."""
-    if _KERNEL is not None:
-        found: list[int] = _KERNEL.find_word(data, word, _MAX_TRIES)
-        return found
-    return [match.start() for match in islice(re.finditer(re.escape(word), data), _MAX_TRIES)]
+    found: list[int] = find_word(data, word, _MAX_TRIES)
+    return found
 
 
 def _levels(page: Page, row: int) -> list[str]:

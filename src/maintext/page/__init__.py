@@ -75,7 +75,6 @@ def parse(
         )
     data, scripts = well_formed(text)
     return Page(
-        data,
         tokenise(data, max_nodes=options.max_nodes),
         url=url,
         encoding=None if isinstance(decoded, str) else decoded.encoding,

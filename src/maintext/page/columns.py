@@ -16,9 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
-from maintext.kernel import compiled
-from maintext.page.hidden import hidden_rows, link_rows
-from maintext.page.subtrees import inside
+from maintext._core.columns import Columns, group_attributes, inside
 from maintext.page.tags import NAMES, TEXT, UNKNOWN, tag_mask
 
 if TYPE_CHECKING:
@@ -27,11 +25,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from maintext.page.parser import DataScript
-    from maintext.page.tokenise import Attributes, Columns
 
 __all__ = ["Attribute", "Page"]
 
-_KERNEL = compiled("names")
 _Made = TypeVar("_Made")
 _ATTRIBUTE = re.compile(r'([^\s=<>"/]+)="([^"]*)"')
 _NAME = re.compile(rb"<([^\s/>]+)")
@@ -59,6 +55,8 @@ class Page:
 
     Attributes
     ----------
+    columns
+        The columns as the compiled engine holds them.
     data
         The page as well-formed UTF-8 bytes; all byte ranges point here.
     text
@@ -67,11 +65,42 @@ class Page:
         Where the page came from, how it was decoded; ``None`` where unknown.
     scripts
         Scripts that carry JSON.
+    tag, parent, end, depth, text_start, text_end, byte_start, inner_start, inner_end, byte_end
+        The tree, and where each row stands in ``text`` and ``data``.
+    n_chars, n_words, n_punctuation, n_digits, n_cjk, block, line
+        Counts of each text row, and which rows form a block or a line.
+    is_text, is_hidden, is_link, is_anchor
+        Whether the row is a text node; is not seen by a reader (in an element that is never drawn, has
+        ``hidden``, ``aria-hidden="true"``, ``display:none`` or ``visibility:hidden``, or in a ``dialog``
+        that is not open); stands in an ``<a href>``; is an ``<a href>``.
     """
+
+    data: bytes
+    text: str
+    tag: NDArray[np.int16]
+    parent: NDArray[np.int32]
+    end: NDArray[np.int32]
+    depth: NDArray[np.int32]
+    text_start: NDArray[np.int32]
+    text_end: NDArray[np.int32]
+    n_chars: NDArray[np.int32]
+    n_words: NDArray[np.int32]
+    n_punctuation: NDArray[np.int32]
+    n_digits: NDArray[np.int32]
+    n_cjk: NDArray[np.int32]
+    block: NDArray[np.int32]
+    line: NDArray[np.int32]
+    byte_start: NDArray[np.int64]
+    inner_start: NDArray[np.int64]
+    inner_end: NDArray[np.int64]
+    byte_end: NDArray[np.int64]
+    is_text: NDArray[np.bool_]
+    is_hidden: NDArray[np.bool_]
+    is_link: NDArray[np.bool_]
+    is_anchor: NDArray[np.bool_]
 
     def __init__(
         self,
-        data: bytes,
         columns: Columns,
         *,
         url: str | None = None,
@@ -79,35 +108,28 @@ class Page:
         encoding_source: str | None = None,
         scripts: tuple[DataScript, ...] = (),
     ) -> None:
-        self.data, self.text = data, columns.text
         self.url, self.encoding, self.encoding_source = url, encoding, encoding_source
         self.scripts = scripts
-        self.tag, self.parent, self.end, self.depth = columns.tag, columns.parent, columns.end, columns.depth
-        self.byte_start, self.byte_end = columns.byte_start, columns.byte_end
-        self.inner_start, self.inner_end = columns.inner_start, columns.inner_end
-        self.text_start, self.text_end = columns.text_start, columns.text_end
-        self.n_chars, self.n_words, self.n_cjk = columns.n_chars, columns.n_words, columns.n_cjk
-        self.n_punctuation, self.n_digits = columns.n_punctuation, columns.n_digits
-        self.block, self.line = columns.block, columns.line
-        self._attributes: Attributes = columns.attributes
+        self._set_columns(columns)
+
+    def _set_columns(self, columns: Columns) -> None:
+        self.columns, self.data, self.text = columns, columns.data, columns.text
+        self.__dict__.update(columns.arrays)
         self._attribute_cache: dict[str, Attribute] = {}
         self._value_cache: dict[str, Mapping[int, str]] = {}
         self._once_cache: dict[Callable[[Page], Any], Any] = {}
-        self._freeze()
-
-    def _freeze(self) -> None:
-        for value in vars(self).values():
-            if type(value) is np.ndarray:
-                value.setflags(write=False)
 
     def __getstate__(self) -> dict[str, Any]:
-        # What is made on first use is made again; numpy forgets what cannot be changed.
-        made = {"_attribute_cache", "_value_cache", "_once_cache"}
-        return {n: v for n, v in vars(self).items() if n not in made and not hasattr(type(self), n)}
+        given = ("data", "url", "encoding", "encoding_source", "scripts")
+        return {name: getattr(self, name) for name in given}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state, _attribute_cache={}, _value_cache={}, _once_cache={})
-        self._freeze()
+        # Reading the bytes again costs less than sending all columns.
+        from maintext.page.tokenise import tokenise  # noqa: PLC0415 - it imports this module's package
+
+        data = state.pop("data")
+        self.__dict__.update(state)
+        self._set_columns(tokenise(data, max_nodes=len(data)))
 
     def __len__(self) -> int:
         """Number of rows."""
@@ -117,36 +139,6 @@ class Page:
         return f"<Page {self.url or ''} {len(self)} rows, {len(self.text)} characters>"
 
     # -- rows -------------------------------------------------------------------------------------
-
-    @cached_property
-    def is_text(self) -> NDArray[np.bool_]:
-        """Whether the row is a text run, bool."""
-        return _frozen(self.tag == TEXT)
-
-    @cached_property
-    def is_hidden(self) -> NDArray[np.bool_]:
-        """Whether a reader does not see the row, bool.
-
-        True in the subtree of an element that is never drawn (``head``, ``noscript``, ``template``,
-        fallback content), has ``hidden``, ``aria-hidden="true"``, or an inline style
-        ``display:none`` or ``visibility:hidden``, and in a ``dialog`` that is not open.
-        """
-        return _frozen(hidden_rows(self, self._attributes))
-
-    @cached_property
-    def is_link(self) -> NDArray[np.bool_]:
-        """Whether the row is, or stands inside, an ``<a href>``, bool."""
-        return self._anchors[1]
-
-    @cached_property
-    def is_anchor(self) -> NDArray[np.bool_]:
-        """Whether the row is an ``<a>`` element with ``href``, bool."""
-        return self._anchors[0]
-
-    @cached_property
-    def _anchors(self) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-        is_anchor, is_link = link_rows(self, self._attributes)
-        return _frozen(is_anchor), _frozen(is_link)
 
     def is_tag(self, names: Iterable[str]) -> NDArray[np.bool_]:
         """Whether the row is an element with one of these names, bool of shape (n_rows,)."""
@@ -181,7 +173,8 @@ class Page:
 
     def inside(self, roots: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Whether the row is one of the roots or stands in the subtree of one, bool."""
-        return inside(roots, self.end)
+        found: NDArray[np.bool_] = inside(np.ascontiguousarray(roots).view(np.uint8), self.columns)
+        return found
 
     def row_text(self, row: int) -> str:
         """Characters of a text row as they stand in the page; all text below an element row."""
@@ -246,48 +239,15 @@ class Page:
         return self._value_cache[name]
 
     def _find_attribute(self, name: str) -> Attribute:
-        if _KERNEL is None:
-            at, chosen = self._attributes, self._places_of(f" {name}".encode())
-            return Attribute(
-                _frozen(at.row[chosen]), _frozen(at.value_start[chosen]), _frozen(at.value_end[chosen])
-            )
-        row, start, end, places = self._by_name
-        place = places.get(name.encode())
+        row, start, end, slices = self._attributes_by_name
+        place = slices.get(name.encode())
         return _NOWHERE if place is None else Attribute(row[place], start[place], end[place])
 
     @cached_property
-    def _by_name(self) -> tuple[Any, Any, Any, Mapping[bytes, slice]]:
-        """Rows, starts and ends of the attributes by their names, and where each name's stand there."""
-        assert _KERNEL is not None  # noqa: S101 - asked for only then
-        at = self._attributes
-        row, start, end, places = _KERNEL.by_name(self.data, at.row, at.value_start, at.value_end)
-        return _frozen(row), _frozen(start), _frozen(end), places
-
-    def _places_of(self, raw: bytes) -> NDArray[np.int64]:
-        """Numbers of the attributes with a name; ``raw`` has the space before it."""
-        at = self._attributes
-        # The name and the space before it must fit between the tag's start and the value.
-        tail = raw[-8:]
-        shift = np.uint64(8 * (8 - len(tail)))
-        chosen = np.flatnonzero(self._name_tails >> shift == int.from_bytes(tail, "little"))
-        start = at.value_start[chosen] - 2 - len(raw)
-        fits = start > self.byte_start[at.row[chosen]]
-        chosen, start = chosen[fits], start[fits]
-        for i, byte in enumerate(raw[:-8]):
-            same = self._bytes[start + i] == byte
-            chosen, start = chosen[same], start[same]
-        return chosen
-
-    @cached_property
-    def _name_tails(self) -> NDArray[np.uint64]:
-        """The eight bytes before ``="`` of each attribute as one little-endian number."""
-        padded = np.frombuffer(bytes(8) + self.data, dtype=np.uint8)
-        word_at: NDArray[np.uint64] = np.ndarray((len(padded) - 7,), "<u8", padded, 0, (1,))
-        return word_at[self._attributes.value_start - 2]
-
-    @cached_property
-    def _bytes(self) -> NDArray[np.uint8]:
-        return np.frombuffer(self.data, dtype=np.uint8)
+    def _attributes_by_name(self) -> tuple[Any, Any, Any, Mapping[bytes, slice]]:
+        """Elements, starts and ends of all values, name after name, and the slice of each name."""
+        row, start, end, slices = group_attributes(self.columns)
+        return _frozen(row), _frozen(start), _frozen(end), slices
 
 
 @lru_cache(maxsize=1_024)

@@ -17,7 +17,7 @@ import turbohtml
 from turbohtml.clean import OnDisallowed, Policy, Sanitizer
 from turbohtml.detect import Detection, detect
 
-from maintext.kernel import compiled
+from maintext._core.columns import has_false_comment_end, strip_comments
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -40,7 +40,6 @@ __all__ = [
 # are read first.
 REMOVED = "script,style,svg"
 
-_KERNEL = compiled("rows")
 _LATEX = "math/tex"
 _FORMULAS = f'script[type^="{_LATEX}"]'
 _PICTURES = "amp-img,amp-anim"
@@ -55,7 +54,6 @@ _FRAME = re.compile(r"\s*%\s*<!\[CDATA\[\s*(.*?)\s*%\s*\]\]>\s*", re.DOTALL)
 _XML = turbohtml.Html(xml=True)
 _REFERENCE, _START_TAG = turbohtml.TokenType.CHARACTER_REFERENCE, turbohtml.TokenType.START_TAG
 _CODE = frozenset({"script", "style"})
-_NOT_ELEMENTS = re.compile(rb"<!--.*?-->|<\?.*?\?>", re.DOTALL)
 # Characters that XML cannot hold, where a comment would end once the serialiser has left them out: what
 # follows in the comment would become markup, with end tags that nothing opened.
 _LOST = "\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff"
@@ -137,7 +135,7 @@ def well_formed(markup: str) -> tuple[bytes, tuple[DataScript, ...]]:
     document.remove(REMOVED)
     root = document.root
     data = root.encode("utf-8", _XML) if root is not None else b"<html><head/><body/></html>"
-    data = _only_elements(data)
+    data = strip_comments(data)
     if len(data) < min(_SHELL_BYTES, _SHELL_SHARE * len(markup)):
         scripts += _assigned(code)
     return data, scripts
@@ -145,9 +143,7 @@ def well_formed(markup: str) -> tuple[bytes, tuple[DataScript, ...]]:
 
 def _mended(markup: str) -> str:
     """Put spaces where a comment would end once characters are left out; texts stay as they are."""
-    if _KERNEL is not None and not _KERNEL.may_end_falsely(markup, _lost_characters()):
-        return markup
-    if not _FALSE_END.search(markup):
+    if not has_false_comment_end(markup, _lost_characters()):
         return markup
     inside = False
 
@@ -166,14 +162,6 @@ def _lost_characters() -> NDArray[np.uint8]:
     table = np.zeros(65536, dtype=np.uint8)
     table[[point for point in range(65536) if _LOST_CHARACTER.match(chr(point))]] = 1
     return table
-
-
-def _only_elements(data: bytes) -> bytes:
-    """Drop comments and processing instructions."""
-    if _KERNEL is not None:
-        without: bytes = _KERNEL.only_elements(data)
-        return without
-    return _NOT_ELEMENTS.sub(b"", data) if b"<!--" in data or b"<?" in data else data
 
 
 def _keep_formulas(scripts: Iterable[turbohtml.Element]) -> None:

@@ -1,0 +1,729 @@
+# cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+"""Read well-formed bytes into the columns of a page: rows, text statistics, attributes, visibility, blocks."""
+
+import cython
+import numpy as np
+from cython.cimports.cpython.bytes import PyBytes_FromStringAndSize
+from cython.cimports.cpython.unicode import PyUnicode_DecodeUTF8, PyUnicode_FindChar, PyUnicode_READ_CHAR
+from cython.cimports.libc.stdlib import free, malloc
+from cython.cimports.libc.string import memchr, memcmp, memcpy
+from cython.cimports.maintext._core.words import (
+    CJK,
+    DIGIT,
+    PUNCTUATION,
+    SPACE,
+    WORD,
+    character_class,
+    empty_hash,
+    extend_hash,
+    find_slot,
+    is_word,
+    number_slices,
+)  # fmt: skip
+
+from maintext._core.words import table_size
+
+_MIXER = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
+
+
+def is_named(base, end, name, length):
+    """Return whether the attribute name that ends at ``end``, with the space before it, is this one."""
+    return end >= length and memcmp(base + end - length, name, length) == 0
+
+
+def _skip_space(base, at, end):
+    """Return the offset after white space; the serialiser writes tabs and line ends as references."""
+    while at < end:
+        if base[at] == 0x20 or 0x09 <= base[at] <= 0x0D:
+            at += 1
+            continue
+        if base[at] != 0x26 or at + 1 >= end or base[at + 1] != 0x23:  # "&#"
+            return at
+        after: cython.Py_ssize_t = at + 2
+        while after < end and 0x30 <= base[after] <= 0x39:
+            after += 1
+        if after == at + 2 or after == end or base[after] != 0x3B:  # ";"
+            return at
+        at = after + 1
+    return at
+
+
+def _find_value(base, at, end, property_, length):
+    """Return where the value of the style property named at ``at`` starts, ``end`` for another name."""
+    if not is_word(base, at, end, property_, length):
+        return end
+    at = _skip_space(base, at + length, end)
+    return _skip_space(base, at + 1, end) if at < end and base[at] == 0x3A else end
+
+
+def hides(base, start, end):
+    """Return whether a style has ``display:none``, ``visibility:hidden`` or ``visibility:collapse``."""
+    at: cython.Py_ssize_t
+    for at in range(start, end):
+        if base[at] | 0x20 == 0x64:  # d
+            value: cython.Py_ssize_t = _find_value(base, at, end, b"display", 7)
+            if is_word(base, value, end, b"none", 4):
+                return True
+        elif base[at] | 0x20 == 0x76:  # v
+            value = _find_value(base, at, end, b"visibility", 10)
+            if is_word(base, value, end, b"hidden", 6) or is_word(base, value, end, b"collapse", 8):
+                return True
+    return False
+
+
+def draws_as_block(base, start, end):
+    """Return whether a style's ``display`` puts an element on lines of its own."""
+    at: cython.Py_ssize_t
+    for at in range(start, end):
+        if base[at] | 0x20 == 0x64 and not (at > start and _is_name_byte(base[at - 1])):  # d
+            value: cython.Py_ssize_t = _find_value(base, at, end, b"display", 7)
+            stop: cython.Py_ssize_t = value
+            while stop < end and _is_name_byte(base[stop]):
+                stop += 1
+            if stop > value and _is_block_value(base, value, stop):
+                return True
+    return False
+
+
+def _is_block_value(base, at, end):
+    length: cython.Py_ssize_t = end - at
+    if length == 4:
+        return is_word(base, at, end, b"flex", 4) or is_word(base, at, end, b"grid", 4)
+    if length == 5:
+        return is_word(base, at, end, b"block", 5) or is_word(base, at, end, b"table", 5)
+    if length == 9:
+        return (
+            is_word(base, at, end, b"list-item", 9)
+            or is_word(base, at, end, b"flow-root", 9)
+            or is_word(base, at, end, b"table-row", 9)
+        )
+    return False
+
+
+def _is_name_byte(byte):
+    """Return whether a byte is a letter, a digit, a hyphen or an underscore."""
+    return 0x61 <= byte | 0x20 <= 0x7A or 0x30 <= byte <= 0x39 or byte == 0x2D or byte == 0x5F
+
+
+def _find_byte(base, start, end, byte):
+    """Return the offset of the first such byte from ``start`` on, ``end`` for none."""
+    if start >= end:
+        return end
+    found: cython.p_uchar = cython.cast(cython.p_uchar, memchr(base + start, byte, end - start))
+    return end if found == cython.NULL else found - base
+
+
+def _read_utf8(base, at, length):
+    """Return the code point of a UTF-8 sequence beyond ASCII, and its length."""
+    byte: cython.uint = base[at]
+    if byte < 0xE0:
+        length[0] = 2
+        return ((byte & 0x1F) << 6) | (base[at + 1] & 0x3F)
+    if byte < 0xF0:
+        length[0] = 3
+        return ((byte & 0x0F) << 12) | ((base[at + 1] & 0x3F) << 6) | (base[at + 2] & 0x3F)
+    length[0] = 4
+    return (
+        ((byte & 0x07) << 18)
+        | ((base[at + 1] & 0x3F) << 12)
+        | ((base[at + 2] & 0x3F) << 6)
+        | (base[at + 3] & 0x3F)
+    )
+
+
+def _write_utf8(out, at, point):
+    """Write a code point as UTF-8 and return the offset after it."""
+    if point < 0x80:
+        out[at] = point
+        return at + 1
+    if point < 0x800:
+        out[at] = 0xC0 | (point >> 6)
+        out[at + 1] = 0x80 | (point & 0x3F)
+        return at + 2
+    if point < 0x10000:
+        out[at] = 0xE0 | (point >> 12)
+        out[at + 1] = 0x80 | ((point >> 6) & 0x3F)
+        out[at + 2] = 0x80 | (point & 0x3F)
+        return at + 3
+    out[at] = 0xF0 | (point >> 18)
+    out[at + 1] = 0x80 | ((point >> 12) & 0x3F)
+    out[at + 2] = 0x80 | ((point >> 6) & 0x3F)
+    out[at + 3] = 0x80 | (point & 0x3F)
+    return at + 4
+
+
+def _read_reference(base, at, length):
+    """Return the code point and length of ``&amp;``, ``&lt;``, ``&gt;`` or ``&#N;``; no others are written."""
+    kind: cython.uchar = base[at + 1]
+    if kind != 0x23:  # "#"
+        length[0] = 5 if kind == 0x61 else 4
+        return 0x3C if kind == 0x6C else 0x3E if kind == 0x67 else 0x26
+    is_hex: cython.bint = base[at + 2] == 0x78
+    point: cython.uint = 0
+    i: cython.Py_ssize_t = at + (3 if is_hex else 2)
+    while base[i] != 0x3B:  # ";"
+        digit: cython.uint = (base[i] | 0x20) - 0x57 if base[i] > 0x39 else base[i] - 0x30
+        point = point * (16 if is_hex else 10) + digit
+        i += 1
+    length[0] = i + 1 - at
+    return point
+
+
+def strip_comments(data: bytes) -> bytes:
+    """Return well-formed bytes without comments and processing instructions."""
+    base: cython.p_uchar = data
+    size: cython.Py_ssize_t = len(data)
+    out: cython.p_uchar = cython.NULL
+    written: cython.Py_ssize_t = 0
+    copied: cython.Py_ssize_t = 0
+    lt: cython.Py_ssize_t = _find_byte(base, 0, size, 0x3C)
+    while lt < size - 1:
+        end: cython.Py_ssize_t = lt
+        if base[lt + 1] == 0x3F:  # <? … ?>
+            end = _find_byte(base, lt + 3, size, 0x3E)
+            while end < size and base[end - 1] != 0x3F:
+                end = _find_byte(base, end + 1, size, 0x3E)
+        elif lt + 3 < size and base[lt + 1] == 0x21 and base[lt + 2] == 0x2D and base[lt + 3] == 0x2D:
+            end = _find_byte(base, lt + 6, size, 0x3E)
+            while end < size and not (base[end - 1] == 0x2D and base[end - 2] == 0x2D):
+                end = _find_byte(base, end + 1, size, 0x3E)
+        if lt < end < size:
+            if out == cython.NULL:
+                out = cython.cast(cython.p_uchar, malloc(size))
+                if out == cython.NULL:
+                    raise MemoryError
+            memcpy(out + written, base + copied, lt - copied)
+            written += lt - copied
+            copied = end + 1
+            lt = end
+        lt = _find_byte(base, lt + 1, size, 0x3C)
+    if out == cython.NULL:
+        return data
+    memcpy(out + written, base + copied, size - copied)
+    written += size - copied
+    try:
+        return PyBytes_FromStringAndSize(cython.cast(cython.p_char, out), written)
+    finally:
+        free(out)
+
+
+def has_false_comment_end(markup: str, lost: cython.const[cython.uchar][::1]) -> bool:
+    """Return whether a character that XML cannot hold (``lost``, by code point) stands before a ``>``."""
+    size: cython.Py_ssize_t = len(markup)
+    at: cython.Py_ssize_t = PyUnicode_FindChar(markup, 0x3E, 1, size, 1)
+    while at > 0:
+        point: cython.uint = PyUnicode_READ_CHAR(markup, at - 1)
+        if point == 0x2D and at > 1:
+            point = PyUnicode_READ_CHAR(markup, at - 2)
+        if point < 0x10000 and lost[point]:
+            return True
+        at = PyUnicode_FindChar(markup, 0x3E, at + 1, size, 1)
+    return False
+
+
+@cython.final
+@cython.cclass
+class Tables:
+    """Lookup tables of tags and characters, the same for every page.
+
+    Parameters
+    ----------
+    tag_keys, tag_numbers
+        Keys of the known tag names, ascending (see :func:`find_tag`), uint64; their numbers, int16.
+    layout
+        Bits of each tag number, uint8: ``ENDS_BLOCK``, ``AS_WRITTEN``, ``HIDES``.
+    classes
+        Character classes by code point, uint8 of shape (65536,).
+    named
+        Tag numbers of: an unknown element, a custom element, ``br``, ``a``, ``template``, ``dialog``.
+    """
+
+    def __init__(
+        self,
+        tag_keys: cython.const[cython.ulonglong][::1],
+        tag_numbers: cython.const[cython.short][::1],
+        layout: cython.const[cython.uchar][::1],
+        classes: cython.const[cython.uchar][::1],
+        named: tuple,
+    ):
+        self.tag_keys, self.tag_numbers, self.layout, self.classes = tag_keys, tag_numbers, layout, classes
+        self.unknown, self.custom, self.br, self.a, self.template, self.dialog = named
+
+
+def find_tag(tables, base, at, end):
+    """Return the number of the tag name at ``at``, looked up by a key of its first sixteen bytes."""
+    first: cython.ulonglong = 0
+    second: cython.ulonglong = 0
+    i: cython.Py_ssize_t = at
+    has_hyphen: cython.bint = False
+    while i < end and base[i] != 0x20 and base[i] != 0x2F:
+        if i - at < 8:
+            first |= cython.cast(cython.ulonglong, base[i]) << (8 * (i - at))
+        elif i - at < 16:
+            second |= cython.cast(cython.ulonglong, base[i]) << (8 * (i - at - 8))
+        has_hyphen |= base[i] == 0x2D
+        i += 1
+    key: cython.ulonglong = first ^ (second * _MIXER)
+    low: cython.Py_ssize_t = 0
+    high: cython.Py_ssize_t = tables.tag_keys.shape[0]
+    while low < high:
+        middle: cython.Py_ssize_t = (low + high) // 2
+        if tables.tag_keys[middle] < key:
+            low = middle + 1
+        else:
+            high = middle
+    if low < tables.tag_keys.shape[0] and tables.tag_keys[low] == key:
+        return tables.tag_numbers[low]
+    return tables.custom if has_hyphen else tables.unknown
+
+
+@cython.final
+@cython.cclass
+class Columns:
+    """The columns of one page as typed arrays; made by one pass over its well-formed bytes.
+
+    ``data`` are the bytes, ``text`` the characters of all text rows, ``arrays`` the columns as read-only
+    numpy arrays by name (docs/data-model.md describes each). Compiled code takes the object itself.
+    """
+
+    def __init__(self, data: bytes, tables: Tables):
+        self.data, self.tables = data, tables
+        self._count()
+
+    def _count(self):
+        """Count rows, text nodes, attributes and bytes of text."""
+        base: cython.p_uchar = self.data
+        size: cython.Py_ssize_t = len(self.data)
+        with cython.nogil:
+            lt: cython.Py_ssize_t = _find_byte(base, 0, size, 0x3C)
+            while lt < size:
+                gt: cython.Py_ssize_t = _find_byte(base, lt, size, 0x3E)
+                if base[lt + 1] != 0x2F:
+                    self.n_rows += 1
+                    at: cython.Py_ssize_t = _find_byte(base, lt, gt, 0x22)
+                    while at < gt:
+                        self.n_attributes += 1
+                        at = _find_byte(base, at + 1, gt, 0x22)
+                lt = _find_byte(base, gt + 1, size, 0x3C)
+                if lt > gt + 1:
+                    self.n_texts += 1
+                    self.n_text_bytes += lt - gt - 1
+            self.n_rows += self.n_texts
+            self.n_attributes //= 2
+
+    def read(self):
+        """Fill the columns, without the GIL; return False where the bytes are not well-formed."""
+        self._allocate()
+        base: cython.p_uchar = self.data
+        size: cython.Py_ssize_t = len(self.data)
+        self.out = cython.cast(cython.p_uchar, malloc(self.n_text_bytes + 1))
+        if self.out == cython.NULL:
+            raise MemoryError
+        try:
+            with cython.nogil:
+                is_balanced: cython.bint = self._read_rows(base, size)
+                self._find_links(base)
+                self._find_hidden(base)
+            self.text = PyUnicode_DecodeUTF8(
+                cython.cast(cython.p_char, self.out), self.n_out, b"surrogatepass"
+            )
+        finally:
+            free(self.out)
+        for array in self.arrays.values():
+            array.setflags(write=False)
+        return is_balanced
+
+    def _allocate(self):
+        """Make the arrays."""
+        n: cython.Py_ssize_t = self.n_rows
+        tag, numbers = np.zeros(n, dtype=np.int16), np.zeros((12, n), dtype=np.intc)
+        offsets, flags = np.empty((4, n), dtype=np.int64), np.zeros((4, n), dtype=np.bool_)
+        element, values = (
+            np.empty(self.n_attributes, dtype=np.intc),
+            np.empty((2, self.n_attributes), np.int64),
+        )
+        self.tag, self.attribute_row = tag, element
+        numbers[10:] = -1
+        self.parent, self.end, self.depth, self.text_start, self.text_end, self.n_chars = numbers[:6]
+        self.n_words, self.n_punctuation, self.n_digits, self.n_cjk, self.block, self.line = numbers[6:]
+        self.byte_start, self.inner_start, self.inner_end, self.byte_end = offsets
+        self.is_text, self.is_hidden, self.is_link, self.is_anchor = flags.view(np.uint8)
+        self.value_start, self.value_end = values
+        names = ("parent", "end", "depth", "text_start", "text_end", "n_chars", "n_words", "n_punctuation",
+                 "n_digits", "n_cjk", "block", "line", "byte_start", "inner_start", "inner_end", "byte_end",
+                 "is_text", "is_hidden", "is_link", "is_anchor", "tag", "attribute_row", "value_start",
+                 "value_end")  # fmt: skip
+        self.arrays = dict(zip(names, (*numbers, *offsets, *flags, tag, element, *values), strict=True))
+        self.stack, self.text_rows = np.empty(n + 1, dtype=np.intc), np.empty(self.n_texts, dtype=np.intc)
+        self.drawn = np.zeros(n, dtype=np.uint8)
+
+    def _read_rows(self, base, size):
+        """Read tag after tag with the text that follows; return whether all elements are closed."""
+        lt: cython.Py_ssize_t = _find_byte(base, 0, size, 0x3C)
+        while lt < size:
+            gt: cython.Py_ssize_t = _find_byte(base, lt, size, 0x3E)
+            next_lt: cython.Py_ssize_t = _find_byte(base, gt + 1, size, 0x3C)
+            number: cython.short
+            ends_line: cython.bint
+            is_end_tag: cython.bint = base[lt + 1] == 0x2F
+            if is_end_tag:
+                if self.n_open == 0:
+                    return False
+                self.n_open -= 1
+                element: cython.int = self.stack[self.n_open]
+                number = self.tag[element]
+                self.inner_end[element] = lt
+                self.byte_end[element] = gt + 1
+                self.end[element] = self.n_read
+                self.n_as_written -= (self.tables.layout[number] & AS_WRITTEN) != 0
+                ends_line = self.drawn[element]
+            else:
+                number = self._read_start_tag(base, lt, gt)
+                ends_line = self.drawn[self.n_read - 1]
+            ends_block: cython.bint = (self.tables.layout[number] & ENDS_BLOCK) != 0
+            # Preformatted text that ends in a line feed has ended its line itself.
+            ends_line = ends_line and not (self.after_line_feed and self.n_as_written > 0)
+            if ends_block:
+                self.after_br = False
+            elif number == self.tables.br and not is_end_tag:
+                ends_line = True
+                ends_block = self.after_br
+                self.after_br = True
+            self._end_line(ends_block, ends_block or ends_line)
+            if next_lt > gt + 1:
+                self._read_text(base, gt + 1, next_lt)
+            lt = next_lt
+        self._end_line(True, True)
+        return self.n_open == 0
+
+    def _read_start_tag(self, base, lt, gt):
+        """Add the row of an element and its attributes; return its tag number."""
+        row: cython.int = self._add_row(lt, gt + 1)
+        number: cython.short = find_tag(self.tables, base, lt + 1, gt)
+        self.tag[row] = number
+        self.inner_start[row] = self.inner_end[row] = gt + 1
+        bits: cython.uchar = self.tables.layout[number]
+        at: cython.Py_ssize_t = _find_byte(base, lt, gt, 0x22)
+        while at < gt:
+            a: cython.Py_ssize_t = self.n_attributes_read
+            self.attribute_row[a] = row
+            self.value_start[a] = at + 1
+            at = _find_byte(base, at + 1, gt, 0x22)
+            self.value_end[a] = at
+            # The style of an inline element may put it on lines of its own.
+            if (bits & ENDS_BLOCK) == 0 and is_named(base, self.value_start[a] - 2, b" style", 6):
+                self.drawn[row] |= draws_as_block(base, self.value_start[a], at)
+            self.n_attributes_read += 1
+            at = _find_byte(base, at + 1, gt, 0x22)
+        if base[gt - 1] != 0x2F:
+            self.stack[self.n_open] = row
+            self.n_open += 1
+            self.n_as_written += (bits & AS_WRITTEN) != 0
+        return number
+
+    def _add_row(self, start, end):
+        """Add a row with its place in the tree and the bytes; return its number."""
+        row: cython.int = self.n_read
+        self.n_read += 1
+        self.depth[row] = self.n_open
+        self.parent[row] = self.stack[self.n_open - 1] if self.n_open > 0 else -1
+        self.end[row] = row + 1
+        self.byte_start[row] = start
+        self.byte_end[row] = end
+        return row
+
+    def _end_line(self, ends_block, ends_line):
+        """Number the text rows of the block and of the line that end here, unless they are blank."""
+        i: cython.Py_ssize_t
+        if ends_block:
+            if self.block_has_text:
+                for i in range(self.block_from, self.n_texts_read):
+                    self.block[self.text_rows[i]] = self.n_blocks
+                self.n_blocks += 1
+            self.block_from = self.n_texts_read
+            self.block_has_text = False
+        if ends_line:
+            if self.line_has_text:
+                for i in range(self.line_from, self.n_texts_read):
+                    self.line[self.text_rows[i]] = self.n_lines
+                self.n_lines += 1
+            self.line_from = self.n_texts_read
+            self.line_has_text = False
+
+    def _read_text(self, base, start, end):
+        """Add the row of a text node: copy its characters, count them by class."""
+        row: cython.int = self._add_row(start, end)
+        classes: cython.pointer(cython.const[cython.uchar]) = cython.address(self.tables.classes[0])
+        out: cython.p_uchar = self.out
+        written: cython.Py_ssize_t = self.n_out
+        points: cython.int = self.n_points
+        chars: cython.int = 0
+        words: cython.int = 0
+        punctuation: cython.int = 0
+        digits: cython.int = 0
+        ideographs: cython.int = 0
+        in_word: cython.bint = False
+        point: cython.uint = 0
+        length: cython.int = 0
+        i: cython.Py_ssize_t = start
+        while i < end:
+            byte: cython.uchar = base[i]
+            point = byte
+            if byte < 0x80 and byte != 0x26:
+                out[written] = byte
+                written += 1
+                i += 1
+            else:
+                if byte == 0x26:
+                    point = _read_reference(base, i, cython.address(length))
+                else:
+                    point = _read_utf8(base, i, cython.address(length))
+                i += length
+                written = _write_utf8(out, written, point)
+            points += 1
+            of: cython.uchar = classes[point] if point < 0x10000 else character_class(point, classes)
+            chars += (of & SPACE) == 0
+            punctuation += (of & PUNCTUATION) != 0
+            digits += (of & DIGIT) != 0
+            ideographs += (of & CJK) != 0
+            inside_word: cython.bint = (of & (WORD | CJK)) == WORD
+            words += inside_word and not in_word
+            in_word = inside_word
+        self.is_text[row] = True
+        self.inner_start[row], self.inner_end[row] = start, end
+        self.text_start[row], self.text_end[row] = self.n_points, points
+        self.n_chars[row], self.n_words[row], self.n_punctuation[row] = chars, words + ideographs, punctuation
+        self.n_digits[row], self.n_cjk[row] = digits, ideographs
+        self.n_points, self.n_out = points, written
+        self.after_line_feed = point == 0x0A
+        self.text_rows[self.n_texts_read] = row
+        self.n_texts_read += 1
+        if chars > 0:
+            self.block_has_text = self.line_has_text = True
+            self.after_br = False
+
+    def _find_links(self, base):
+        """Mark ``<a href>`` elements, and all rows inside one."""
+        i: cython.Py_ssize_t
+        for i in range(self.n_attributes):
+            row: cython.int = self.attribute_row[i]
+            if self.tag[row] == self.tables.a and is_named(base, self.value_start[i] - 2, b" href", 5):
+                self.is_anchor[row] = True
+        mark_subtrees(self.is_anchor, self.end, self.is_link)
+
+    def _find_hidden(self, base):
+        """Mark the rows that a reader does not see."""
+        i: cython.Py_ssize_t
+        row: cython.int
+        start: cython.Py_ssize_t
+        end: cython.Py_ssize_t
+        hidden: cython.uchar[::1] = self.drawn  # no longer needed
+        for i in range(self.n_rows):
+            hidden[i] = (self.tables.layout[self.tag[i]] & HIDES) != 0
+        # An attribute that opens an element may stand on it next to one that hides it, which then wins.
+        for i in range(self.n_attributes):
+            row = self.attribute_row[i]
+            start = self.value_start[i]
+            if (
+                self.tag[row] == self.tables.template and is_named(base, start - 2, b" shadowrootmode", 15)
+            ) or (self.tag[row] == self.tables.dialog and is_named(base, start - 2, b" open", 5)):
+                hidden[row] = False
+        for i in range(self.n_attributes):
+            row = self.attribute_row[i]
+            start = self.value_start[i]
+            end = self.value_end[i]
+            if base[start - 3] == 0x65:  # e
+                hidden[row] |= is_named(base, start - 2, b" style", 6) and hides(base, start, end)
+            elif base[start - 3] == 0x6E:  # n
+                if is_named(base, start - 2, b" hidden", 7):
+                    hidden[row] |= not (end - start == 11 and is_word(base, start, end, b"until-found", 11))
+                elif is_named(base, start - 2, b" aria-hidden", 12):
+                    hidden[row] |= end - start == 4 and memcmp(base + start, b"true", 4) == 0
+        mark_subtrees(hidden, self.end, self.is_hidden)
+
+
+def mark_subtrees(roots, end, found):
+    """Mark the rows that are a root or stand in the subtree of one."""
+    row: cython.Py_ssize_t
+    until: cython.Py_ssize_t = 0
+    for row in range(end.shape[0]):
+        if roots[row] and end[row] > until:
+            until = end[row]
+        found[row] = row < until
+
+
+def inside(roots: cython.const[cython.uchar][::1], columns: Columns):
+    """Return whether each row is a root or stands in the subtree of one, bool."""
+    result = np.empty(roots.shape[0], dtype=np.bool_)
+    mark_subtrees(roots, columns.end, result.view(np.uint8))
+    return result
+
+
+def find_blocks(columns: Columns, chosen: cython.const[cython.uchar][::1]):
+    """Return the blocks of the chosen text rows: columns of :class:`maintext.page.blocks.Blocks`, int64."""
+    n: cython.Py_ssize_t = columns.n_rows
+    of_row_ = np.empty(n, dtype=np.int64)
+    of_row: cython.longlong[::1] = of_row_
+    n_blocks: cython.Py_ssize_t = 0
+    row: cython.Py_ssize_t
+    with cython.nogil:
+        previous: cython.int = -1
+        for row in range(n):
+            of_row[row] = -1
+            if not chosen[row] or columns.n_chars[row] <= 0:
+                continue
+            if n_blocks == 0 or columns.block[row] != previous:
+                n_blocks += 1
+            previous = columns.block[row]
+            of_row[row] = n_blocks - 1
+    sums_ = np.zeros((9, n_blocks), dtype=np.int64)
+    sums: cython.longlong[:, ::1] = sums_
+    with cython.nogil:
+        block: cython.Py_ssize_t = -1
+        for row in range(n):
+            if of_row[row] < 0:
+                continue
+            if of_row[row] > block:
+                block += 1
+                sums[0, block] = row
+            sums[1, block] = row
+            sums[3, block] += columns.n_chars[row]
+            sums[4, block] += columns.n_words[row]
+            sums[5, block] += columns.n_punctuation[row]
+            sums[6, block] += columns.n_digits[row]
+            sums[7, block] += columns.n_cjk[row]
+            sums[8, block] += columns.n_chars[row] if columns.is_link[row] else 0
+        for block in range(n_blocks):
+            row = columns.parent[sums[0, block]]
+            while columns.end[row] <= sums[1, block]:
+                row = columns.parent[row]
+            sums[2, block] = row
+    return (*sums_, of_row_)
+
+
+def group_attributes(columns: Columns):
+    """Group the attributes of a page by name.
+
+    Returns
+    -------
+    row, start, end
+        Element and bytes of each value, of one name after another, each in document order.
+    names
+        The slice of these arrays for each name.
+    """
+    n: cython.Py_ssize_t = columns.n_attributes
+    base: cython.p_uchar = columns.data
+    row_, offsets_ = np.empty(n, dtype=np.intc), np.empty((2, n), dtype=np.int64)
+    row: cython.int[::1] = row_
+    offsets: cython.longlong[:, ::1] = offsets_
+    work: cython.longlong[:, ::1] = np.empty((5, n + 1), dtype=np.int64)
+    start: cython.longlong[::1] = work[0, :n]
+    end: cython.longlong[::1] = work[1, :n]
+    group: cython.longlong[::1] = work[2]
+    firsts: cython.longlong[::1] = work[3]
+    place: cython.longlong[::1] = work[4]
+    slots: cython.longlong[::1] = np.empty(table_size(n), dtype=np.int64)
+    i: cython.Py_ssize_t
+    at: cython.Py_ssize_t
+    with cython.nogil:
+        for i in range(n):
+            end[i] = columns.value_start[i] - 2
+            at = end[i]
+            while base[at - 1] != 0x20:  # one stands before every name
+                at -= 1
+            start[i] = at
+        n_groups: cython.Py_ssize_t = number_slices(base, start, end, group, slots, firsts)
+        place[: n_groups + 1] = 0
+        for i in range(n):
+            place[group[i] + 1] += 1
+        for i in range(n_groups):
+            place[i + 1] += place[i]
+    data = columns.data
+    names = {data[start[firsts[i]] : end[firsts[i]]]: slice(place[i], place[i + 1]) for i in range(n_groups)}
+    with cython.nogil:
+        for i in range(n):
+            at = place[group[i]]
+            place[group[i]] += 1
+            row[at] = columns.attribute_row[i]
+            offsets[0, at], offsets[1, at] = columns.value_start[i], columns.value_end[i]
+    return row_, *offsets_, names
+
+
+def _word_bits(base, start, end, hashes, bits):
+    """Return the combined bits of the words of a value by a table of words.
+
+    A word is a run of ASCII letters; one starts at a capital after a lower-case letter, and at the last of
+    several capitals before a lower-case letter (``HTMLPage`` has the words html and page).
+    """
+    found: cython.ulonglong = 0
+    value: cython.ulonglong = empty_hash()
+    n_letters: cython.Py_ssize_t = 0
+    was_capital: cython.bint = False
+    i: cython.Py_ssize_t
+    for i in range(start, end):
+        byte: cython.uchar = base[i]
+        is_capital: cython.bint = 0x41 <= byte <= 0x5A
+        is_small: cython.bint = 0x61 <= byte <= 0x7A
+        if n_letters > 0:
+            starts: cython.bint = is_capital and (
+                not was_capital or (i + 1 < end and 0x61 <= base[i + 1] <= 0x7A)
+            )
+            if starts or not (is_capital or is_small):
+                found |= bits[find_slot(value, hashes)]
+                value = empty_hash()
+                n_letters = 0
+        if is_capital or is_small:
+            value = extend_hash(value, byte | 0x20)
+            n_letters += 1
+        was_capital = is_capital
+    if n_letters > 0:
+        found |= bits[find_slot(value, hashes)]
+    return found
+
+
+def value_word_bits(
+    data: bytes,
+    start: cython.const[cython.longlong][::1],
+    end: cython.const[cython.longlong][::1],
+    table: tuple,
+):
+    """Return the combined bits of the words of each value, uint64; ``table`` from ``build_word_table``."""
+    hashes: cython.const[cython.ulonglong][::1] = table[0]
+    bits: cython.const[cython.ulonglong][::1] = table[1]
+    n: cython.Py_ssize_t = start.shape[0]
+    base: cython.p_uchar = data
+    result = np.empty(n, dtype=np.uint64)
+    if n == 0:
+        return result
+    found: cython.ulonglong[::1] = result
+    work: cython.longlong[:, ::1] = np.empty((2, n), dtype=np.int64)
+    of_group: cython.ulonglong[::1] = np.empty(n, dtype=np.uint64)
+    slots: cython.longlong[::1] = np.empty(table_size(n), dtype=np.int64)
+    k: cython.Py_ssize_t
+    with cython.nogil:  # most values stand on several elements
+        n_groups: cython.Py_ssize_t = number_slices(base, start, end, work[0], slots, work[1])
+        for k in range(n_groups):
+            of_group[k] = _word_bits(base, start[work[1, k]], end[work[1, k]], hashes, bits)
+        for k in range(n):
+            found[k] = of_group[work[0, k]]
+    return result
+
+
+def find_word(data: bytes, word: bytes, maximum: cython.Py_ssize_t) -> list:
+    """Return the first offsets of a word, found by its second byte, which should be a rare one."""
+    base: cython.p_char = data
+    size: cython.Py_ssize_t = len(data)
+    length: cython.Py_ssize_t = len(word)
+    first: cython.p_char = word
+    found: list = []
+    at: cython.Py_ssize_t = 1
+    while len(found) < maximum and at < size:
+        match: cython.p_char = cython.cast(cython.p_char, memchr(base + at, first[1], size - at))
+        if match == cython.NULL:
+            break
+        at = match - base
+        if at - 1 + length <= size and memcmp(base + at - 1, first, length) == 0:
+            found.append(at - 1)
+            at += length - 1
+        at += 1
+    return found
