@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 __all__ = ["MODULES", "compiled", "in_use"]
 
 MODULES = (
-    "apart", "copies", "decision", "decoration", "elements", "emphasis", "features",
-    "fingerprint", "groups", "hashes", "head", "kind", "labels", "languages", "lean", "lines",
-    "markup", "parts", "pictures", "regions", "selection", "signs", "survey", "text",
-    "trees", "wording",
+    "apart", "copies", "decoration", "elements", "emphasis", "features",
+    "fingerprint", "groups", "hashes", "head", "labels", "languages", "lean", "lines",
+    "markup", "parts", "pictures", "regions", "signs", "survey", "text",
+    "wording",
 )  # fmt: skip
 """What can be compiled."""
 

@@ -48,3 +48,11 @@ cdef extern from *:
         unsigned short* possible, const float* columns, Py_ssize_t stride, Py_ssize_t n, const int* feature,
         const float* threshold, const unsigned short* mask, Py_ssize_t n_splits
     ) noexcept nogil
+
+cdef void _expect(
+    const double[::1] probability, const long long[::1] n_words, double beta, double together, double[::1]
+    gold, double[::1] taken, double[::1] expected, double[::1] mean
+) noexcept nogil
+cdef double _weighted_sum(
+    const float* values, const int[::1] at, const double[::1] weight, Py_ssize_t n
+) noexcept nogil
