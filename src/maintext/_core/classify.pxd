@@ -1,3 +1,12 @@
+from maintext._core.columns cimport Columns
+
+# Bits of the table of tags.
+cpdef enum:
+    LIST = 1
+    TABLE = 2
+    LINE = 4
+    FORMULA = 8
+
 # One tree for a few samples, in C: Cython has no words for pointers that share no memory, nor for a function
 # that is compiled for several processors, of which the loader takes the best.
 cdef extern from *:
@@ -55,4 +64,13 @@ cdef void _expect(
 ) noexcept nogil
 cdef double _weighted_sum(
     const float* values, const int[::1] at, const double[::1] weight, Py_ssize_t n
+) noexcept nogil
+
+cdef Py_ssize_t _count_before(const long long[::1] row, Py_ssize_t at) noexcept nogil
+cdef bint _is_nearly_whole(
+    Py_ssize_t first, Py_ssize_t end, const int[::1] line, const long long[::1] n_words, const unsigned
+    char[::1] chosen, long long prose_words, long long min_lines, double min_share
+) noexcept nogil
+cdef int _heading_level(
+    Columns columns, Py_ssize_t row, const unsigned char[::1] headings, Py_ssize_t max_steps
 ) noexcept nogil

@@ -241,3 +241,130 @@ def select_rows(
                 keep[row] = columns.block[row] >= 0 and is_kept[columns.block[row]]
                 reason[row] = space + keep[row]
     return keep_, score_, reason_
+
+
+def _count_before(row, at):
+    """Return the number of blocks that start before a row of the page."""
+    low: cython.Py_ssize_t = 0
+    high: cython.Py_ssize_t = row.shape[0]
+    while low < high:
+        middle: cython.Py_ssize_t = (low + high) // 2
+        if row[middle] < at:
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
+def _is_nearly_whole(first, end, line, n_words, chosen, prose_words, min_lines, min_share):
+    """Return whether nearly all lines of a table are chosen, but not all its blocks ``first … end - 1``."""
+    n_kept: cython.Py_ssize_t = 0
+    words: cython.longlong = 0
+    kept_words: cython.longlong = 0
+    lines: cython.longlong = 0
+    kept_lines: cython.longlong = 0
+    last: cython.int = -1
+    last_kept: cython.int = -1
+    i: cython.Py_ssize_t
+    for i in range(first, end):
+        if n_words[i] > prose_words:
+            return False
+        words += n_words[i]
+        lines += line[i] != last
+        last = line[i]
+        if chosen[i]:
+            n_kept += 1
+            kept_words += n_words[i]
+            kept_lines += line[i] != last_kept
+            last_kept = line[i]
+    is_grid: cython.bint = lines >= min_lines and end - first >= 2 * lines
+    return (
+        0 < n_kept < end - first and is_grid and kept_lines >= min_share * lines and 2 * kept_words >= words
+    )
+
+
+def _heading_level(columns, row, headings, max_steps):
+    """Return the level of the nearest heading around a row, 0 for none within ``max_steps``."""
+    for _ in range(max_steps):
+        row = columns.parent[row]
+        if row < 0:
+            return 0
+        if headings[columns.tag[row]] > 0:
+            return headings[columns.tag[row]]
+    return 0
+
+
+def complete_partial_structures(
+    columns: Columns,
+    blocks: tuple,
+    probability: cython.const[cython.double][::1],
+    chosen: cython.const[cython.uchar][::1],
+    tag_kind: cython.const[cython.uchar][::1],
+    headings: cython.const[cython.uchar][::1],
+    max_steps: cython.Py_ssize_t,
+    whole: cython.double,
+    min_share: cython.double,
+    min_lines: cython.longlong,
+    prose_words: cython.longlong,
+):
+    """Return which blocks complete a structure of which the chosen blocks are a part, bool.
+
+    ``blocks`` are their columns row, n_words and n_link_chars.
+    """
+    row: cython.const[cython.longlong][::1] = blocks[0]
+    n_words: cython.const[cython.longlong][::1] = blocks[1]
+    n_link_chars: cython.const[cython.longlong][::1] = blocks[2]
+    n_rows: cython.Py_ssize_t = columns.n_rows
+    n: cython.Py_ssize_t = row.shape[0]
+    result = np.zeros(n, dtype=np.bool_)
+    found: cython.uchar[::1] = result.view(np.uint8)
+    taken: cython.uchar[::1] = np.empty(n, dtype=np.uint8)  # what is chosen or found so far
+    likely: cython.double[::1] = np.empty(n + 1)
+    line: cython.int[::1] = np.empty(n, dtype=np.intc)  # lines of tables that begin before each block
+    in_formula: cython.uchar[::1] = np.empty(n, dtype=np.uint8)
+    i: cython.Py_ssize_t
+    at: cython.Py_ssize_t
+    first: cython.Py_ssize_t
+    stop: cython.Py_ssize_t
+    with cython.nogil:
+        likely[0] = 0
+        for i in range(n):
+            taken[i] = chosen[i]
+            likely[i + 1] = likely[i] + (probability[i] - whole) * n_words[i]
+        block: cython.Py_ssize_t = 0
+        n_lines: cython.int = 0
+        formula_end: cython.Py_ssize_t = 0
+        for at in range(n_rows):
+            if block < n and row[block] == at:
+                line[block] = n_lines
+                in_formula[block] = at < formula_end
+                block += 1
+            kind: cython.uchar = tag_kind[columns.tag[at]]
+            if kind & LIST and not columns.is_hidden[at]:
+                first, stop = block, _count_before(row, columns.end[at])
+                is_between: cython.bint = 0 < first < stop < n and chosen[first - 1] and chosen[stop]
+                if is_between and likely[stop] >= likely[first]:
+                    for i in range(first, stop):
+                        taken[i] = found[i] = True
+            elif kind & FORMULA:
+                formula_end = max(formula_end, columns.end[at])
+            n_lines += (kind & LINE) != 0
+        inner: cython.Py_ssize_t = n_rows  # the next table: backwards, so that it shows which hold none
+        for at in range(n_rows - 1, -1, -1):
+            if not tag_kind[columns.tag[at]] & TABLE:
+                continue
+            if inner >= columns.end[at]:
+                first, stop = _count_before(row, at), _count_before(row, columns.end[at])
+                if _is_nearly_whole(first, stop, line, n_words, taken, prose_words, min_lines, min_share):
+                    for i in range(first, stop):
+                        if not columns.is_hidden[row[i]]:
+                            taken[i] = found[i] = True
+            inner = at
+        for i in range(1, n - 1):
+            if taken[i] or not taken[i - 1] or not taken[i + 1] or columns.is_hidden[row[i]]:
+                continue
+            if in_formula[i]:
+                found[i] = True
+            elif n_link_chars[i] == 0 and probability[i] >= whole:
+                found[i] = _heading_level(columns, row[i], headings, max_steps) > 1
+    return result

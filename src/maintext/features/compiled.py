@@ -1,4 +1,4 @@
-"""The compiled kernel's way to the matrix: what it needs of a page, and the tables that are the same for all."""
+"""What the engine needs to fill the matrix of features: of the page, and the same for all pages."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from maintext._core import features as core
 from maintext.features import context, page_level, position, structure, text
 from maintext.features.phrases import FAMILIES
 from maintext.features.scene import HEADINGS, LONG_WORDS, MAX_DEPTH
@@ -14,8 +15,6 @@ from maintext.page import characters as ch
 from maintext.page.tags import NAMES
 
 if TYPE_CHECKING:
-    from types import ModuleType
-
     from numpy.typing import NDArray
 
     from maintext.features.scene import Scene
@@ -26,7 +25,6 @@ _N_LOGS = 16_384  # logarithms of larger numbers are computed when needed
 
 
 def filled(
-    kernel: ModuleType,
     scene: Scene,
     features: tuple[str, ...],
     *,
@@ -36,13 +34,9 @@ def filled(
     """Return the matrix of a page with at least one block, float32 of shape (n_features, n_blocks)."""
     page, blocks, wording = scene.page, scene.blocks, scene.wording
     matrix = np.empty((len(features), len(blocks)), dtype=np.float32)
-    kernel.fill(
+    core.fill_matrix(
         matrix,
-        (
-            page.parent, page.end, page.depth, page.tag, page.n_chars,
-            page.is_text.view(np.uint8), page.is_link.view(np.uint8), page.is_anchor.view(np.uint8),
-            page.is_hidden.view(np.uint8), context.name_bits(scene), scene.shape, scene.largest_shape,
-        ),
+        (page.columns, context.name_bits(scene), scene.shape, scene.largest_shape),
         (
             blocks.row, blocks.last, blocks.element, blocks.n_chars, blocks.n_words, blocks.n_punctuation,
             blocks.n_digits, blocks.n_cjk, blocks.n_link_chars,
@@ -55,20 +49,20 @@ def filled(
             float(len(scene.title_words)), float(len(scene.description_words)),
             np.array(list(page_level.data_types(page).values())), float(page_level.is_article(scene)),
         ),
-        *_constants(kernel, features, neighbours, windows),
+        *_constants(features, neighbours, windows),
     )  # fmt: skip
     return matrix
 
 
 @cache
 def _constants(
-    kernel: ModuleType, features: tuple[str, ...], neighbours: tuple[str, ...], windows: tuple[int, ...]
+    features: tuple[str, ...], neighbours: tuple[str, ...], windows: tuple[int, ...]
 ) -> tuple[tuple[NDArray[Any], ...], tuple[int, ...]]:
     number = {name: i for i, name in enumerate(FAMILIES)}
     counted = np.full(len(NAMES), -1, dtype=np.int8)
     counted[page_level.COUNTED_TAGS] = range(len(page_level.COUNTED_TAGS))
     tables = (
-        _tag_kinds(kernel),
+        _tag_kinds(),
         context.tag_bits(),
         HEADINGS.astype(np.uint8),
         counted,
@@ -92,15 +86,15 @@ def _int32(numbers: Any) -> NDArray[np.int32]:
     return np.array(list(numbers), dtype=np.int32)
 
 
-def _tag_kinds(kernel: ModuleType) -> NDArray[np.uint8]:
-    """Bits per tag: which of the families that the kernel looks at it belongs to."""
+def _tag_kinds() -> NDArray[np.uint8]:
+    """Bits per tag: which families of tags it belongs to."""
     kinds = np.zeros(len(NAMES), dtype=np.uint8)
     for bit, tags in (
-        (kernel.BOLD, text.BOLD),
-        (kernel.IMAGE, text.IMAGE),
-        (kernel.INPUT, text.INPUT),
-        (kernel.PROSE, structure.PROSE),
-        (kernel.BLOCK_TAG, context.BLOCK_TAGS),
+        (core.BOLD, text.BOLD),
+        (core.IMAGE, text.IMAGE),
+        (core.INPUT, text.INPUT),
+        (core.PROSE, structure.PROSE),
+        (core.BLOCK_TAG, context.BLOCK_TAGS),
     ):
         kinds[tags] |= bit
     return kinds

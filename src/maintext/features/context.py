@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     Columns = dict[str, NDArray[Any]]
     Octets = NDArray[np.uint8]
 
-__all__ = ["BLOCK_TAGS", "DEFINITIONS", "FAR", "TAGS", "WORDS", "context_features", "name_bits", "tag_bits"]
+__all__ = ["BLOCK_TAGS", "DEFINITIONS", "FAR", "TAGS", "WORDS", "name_bits", "tag_bits"]
 
 FAR = 20
 """Steps to an ancestor that is not there, or further up than this."""
@@ -96,43 +96,6 @@ DEFINITIONS = {
     "hidden_by_noscript": "1 when the block stands in noscript",
     "is_block_tag": "1 when the block's element is p, li, td, dd, dt, pre, blockquote or a heading",
 }
-
-
-def context_features(scene: Scene) -> Columns:
-    """Return the features of :data:`DEFINITIONS` for every block."""
-    page, blocks = scene.page, scene.blocks
-    by_tag, by_name, counts = _around(scene)
-    columns: Columns = dict(zip((f"up_{name}" for name in TAGS), by_tag, strict=False))
-    columns |= zip((f"named_{name}" for name in _FAMILIES), by_name, strict=False)
-    columns |= zip((f"n_named_{name}" for name in _FAMILIES), counts, strict=False)
-    columns["depth"] = page.depth[blocks.element]
-    columns["is_hidden"] = page.is_hidden[blocks.row]
-    columns["hidden_by_noscript"] = columns["up_noscript"] < FAR
-    columns["is_block_tag"] = BLOCK_TAGS[page.tag[blocks.element]]
-    return columns
-
-
-def _around(scene: Scene) -> tuple[Octets, Octets, Octets]:
-    """Steps up to tags, to names, and how many ancestors have a name; each of shape (64, n_blocks)."""
-    page, names = scene.page, name_bits(scene)
-    of_path = names[scene.inner]
-    return _steps(tag_bits()[page.tag[scene.inner[:FAR]]]), _steps(of_path[:FAR]), _count(of_path)
-
-
-def _count(bits: NDArray[np.uint64]) -> Octets:
-    """How often each bit is set: shape (depth, n_blocks) to (64, n_blocks); depth is below 256."""
-    octets = np.ascontiguousarray(bits.astype("<u8", copy=False)).view(np.uint8)
-    single = np.unpackbits(octets, bitorder="little").reshape(*bits.shape, 64)
-    counts: Octets = single.sum(axis=0, dtype=np.uint8)
-    return counts.T
-
-
-def _steps(bits: NDArray[np.uint64]) -> Octets:
-    """Steps up to the first ancestor with each bit, :data:`FAR` for none; shape (64, n_blocks)."""
-    not_yet = ~np.bitwise_or.accumulate(bits, axis=0)
-    steps = _count(not_yet)
-    steps[steps == len(bits)] = FAR
-    return steps
 
 
 @cache

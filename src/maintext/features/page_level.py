@@ -6,9 +6,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from maintext.page.tags import NAMES, tag_id
+from maintext.page.tags import tag_id
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -18,7 +16,7 @@ if TYPE_CHECKING:
 
     Columns = dict[str, NDArray[Any]]
 
-__all__ = ["COUNTED_TAGS", "DEFINITIONS", "data_types", "is_article", "page_features"]
+__all__ = ["COUNTED_TAGS", "DEFINITIONS", "data_types", "is_article"]
 
 _COUNTED = (
     "article",
@@ -67,34 +65,6 @@ DEFINITIONS = {
     "page_n_hidden": "log(1 + hidden blocks)",
     "page_is_article": "1 when og:type is article",
 }
-
-
-def page_features(scene: Scene, says: dict[str, NDArray[Any]]) -> dict[str, float]:
-    """Return the features of :data:`DEFINITIONS`, one number each for the page."""
-    page, blocks = scene.page, scene.blocks
-    words = float(blocks.n_words.sum())
-    chars = max(float(blocks.n_chars.sum()), 1.0)
-    long = float(blocks.n_words[scene.is_long].sum())
-    n_tags = np.bincount(page.tag, minlength=len(NAMES))[COUNTED_TAGS]
-    numbers = {f"page_n_{name}": float(n) for name, n in zip(_COUNTED, n_tags, strict=True)}
-    numbers |= data_types(page)
-    numbers |= {
-        "page_n_blocks": float(len(blocks)),
-        "page_words": words,
-        "page_n_long": float(scene.is_long.sum()),
-        "page_n_prices": float(says["says_price"].sum()),
-        "page_n_dates": float(says["says_date"].sum()),
-        "page_n_comments": float(says["says_comment"].sum()),
-        "page_n_hidden": float(page.is_hidden[blocks.row].sum()),
-    }
-    numbers = dict(zip(numbers, np.log1p(list(numbers.values())).tolist(), strict=True))
-    return numbers | {
-        "page_words_per_block": float(np.log1p(words / max(len(blocks), 1))),
-        "page_long_share": long / max(words, 1.0),
-        "page_link_density": float(blocks.n_link_chars.sum()) / chars,
-        "page_cjk_share": float(blocks.n_cjk.sum()) / chars,
-        "page_is_article": float(is_article(scene)),
-    }
 
 
 def is_article(scene: Scene) -> bool:

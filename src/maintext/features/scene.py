@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext._core.features import number_shapes
 from maintext.features.wording import Wording, collapsed, wording
-from maintext.kernel import compiled
 from maintext.metadata.declared.meta import declared
 from maintext.metadata.title import title_words
 from maintext.page import characters as ch
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 __all__ = ["HEADINGS", "HEADING_STEPS", "LONG_WORDS", "MAX_DEPTH", "Scene"]
 
-_KERNEL = compiled("features")
 # Ancestors looked at above a block. Deeper pages exist only as attacks.
 MAX_DEPTH = 40
 
@@ -138,9 +137,8 @@ class Scene:
     @cached_property
     def _shapes(self) -> tuple[NDArray[np.int64], int]:
         page, at = self.page, self.page.attribute("class")
-        assert _KERNEL is not None  # noqa: S101
-        found: tuple[NDArray[np.int64], int] = _KERNEL.shapes(
-            page.data, page.tag, page.is_text.view(np.uint8), at.row, at.start, at.end, len(NAMES)
+        found: tuple[NDArray[np.int64], int] = number_shapes(
+            page.columns, at.row, at.start, at.end, len(NAMES)
         )
         return found
 

@@ -22,7 +22,7 @@ __all__ = ["MODULES", "compiled", "in_use"]
 MODULES = (
     "apart", "copies", "decoration", "elements", "emphasis", "features",
     "fingerprint", "groups", "hashes", "head", "labels", "languages", "lean", "lines",
-    "markup", "parts", "pictures", "regions", "signs", "survey", "text",
+    "markup", "pictures", "regions", "signs", "survey", "text",
     "wording",
 )  # fmt: skip
 """What can be compiled."""

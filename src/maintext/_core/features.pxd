@@ -5,13 +5,42 @@
 cimport cython
 from libc.math cimport log1p
 
+from maintext._core.columns cimport Columns
+
 # Bits of the table of tags.
-cdef enum:
+cpdef enum:
     BOLD = 1
     IMAGE = 2
     INPUT = 4
     PROSE = 8
     BLOCK_TAG = 16
+
+cdef extern from "Python.h":
+    bint Py_UNICODE_ISDECIMAL(unsigned int point) noexcept nogil
+    unsigned int Py_UNICODE_TOLOWER(unsigned int point) noexcept nogil
+
+@cython.final
+cdef class Short:
+    cdef unsigned int[::1] text
+    cdef const unsigned int[::1] table
+    cdef const unsigned char[::1] flags
+    cdef const unsigned long long[::1] phrases
+    cdef const unsigned long long[::1] phrase_bits
+    cdef const int[::1] lengths
+
+    cdef bint _is(self, Py_ssize_t at, unsigned char flag) noexcept nogil
+    cdef Py_ssize_t _digits(self, Py_ssize_t at, Py_ssize_t most) noexcept nogil
+    cdef bint _mark(self, Py_ssize_t at, unsigned int letter) noexcept nogil
+    cdef Py_ssize_t _space(self, Py_ssize_t at) noexcept nogil
+    cdef bint _says(self, Py_ssize_t at, unsigned int a, unsigned int b, unsigned int c) noexcept nogil
+    cdef bint is_date(self, Py_ssize_t at) noexcept nogil
+    cdef bint has_unit(self, Py_ssize_t at) noexcept nogil
+    cdef bint is_address(self, Py_ssize_t at) noexcept nogil
+    cdef unsigned long long phrase(self, Py_ssize_t at, Py_ssize_t n) noexcept nogil
+    cdef unsigned long long bits(
+        self, Py_ssize_t n, unsigned long long date, unsigned long long price, unsigned long long address
+    ) noexcept nogil
+
 
 @cython.final
 cdef class Filler:
@@ -101,12 +130,11 @@ cdef class Filler:
     cdef long long[::1] count
     cdef long long[::1] slots
 
-    cdef void take(self, tuple page, tuple blocks, tuple wording, tuple of_page) except *
+    cdef void take(self, tuple page, tuple blocks, tuple stats, tuple of_page) except *
     cdef void take_tables(self, tuple tables, tuple numbers) except *
     cdef void make_room(self) except *
 
 
-cdef void prepare(Filler f) noexcept nogil
 
 
 cdef inline double log1p_of(Filler f, double value) noexcept nogil:
@@ -137,3 +165,53 @@ cdef inline bint says(Filler f, int family, Py_ssize_t block) noexcept nogil:
 cdef inline bint is_long(Filler f, Py_ssize_t block) noexcept nogil:
     """Whether a block has many words."""
     return f.words[block] >= f.long_words
+
+cdef unsigned char _class_of(
+    unsigned int point, const unsigned int* table, const unsigned char* flags
+) noexcept nogil
+cdef bint _is_new(
+    unsigned long long value, unsigned long long[::1] slots, int[::1] used, int block
+) noexcept nogil
+cdef bint _count_word(
+    unsigned long long word, int block, unsigned long long[::1] slots, int[::1] used, long long[:, ::1]
+    counts, const unsigned long long[::1] title, const unsigned long long[::1] description
+) noexcept nogil
+cdef object _hash_set(frozenset words)
+cdef unsigned int _code_point(void* data, int kind, Py_ssize_t at) noexcept nogil
+cdef tuple _count_repeats(const unsigned long long[::1] hashes)
+cdef void prepare(Filler f) noexcept nogil
+cdef void _count_alike(Filler f) noexcept nogil
+cdef void _group_blocks(Filler f) noexcept nogil
+cdef void _sum_blocks(Filler f) noexcept nogil
+cdef unsigned char _heading_level(Filler f, Py_ssize_t row) noexcept nogil
+cdef void _add_prose(Filler f) noexcept nogil
+cdef void text_features(Filler f) noexcept nogil
+cdef void _contents_since(Filler f) noexcept nogil
+cdef Py_ssize_t _spread(unsigned long long bits) noexcept nogil
+cdef void context_features(Filler f) noexcept nogil
+cdef void _set_steps(
+    Filler f, Py_ssize_t line, Py_ssize_t block, unsigned long long bits, int step, unsigned char*
+    bit_place
+) noexcept nogil
+cdef void structure_features(Filler f) noexcept nogil
+cdef void _level_features(Filler f) noexcept nogil
+cdef void _climb_levels(Filler f, Py_ssize_t block, long long* top, long long* most) noexcept nogil
+cdef void _one_level(
+    Filler f, Py_ssize_t line, Py_ssize_t block, Py_ssize_t row, long long alike, double best
+) noexcept nogil
+cdef void _best_features(Filler f) noexcept nogil
+cdef void steps_to(Filler f, Py_ssize_t row, Py_ssize_t up, Py_ssize_t down) noexcept nogil
+cdef void _dominant_features(Filler f) noexcept nogil
+cdef void _group_features(Filler f) noexcept nogil
+cdef double _signed_log(Filler f, double value) noexcept nogil
+cdef void position_features(Filler f) noexcept nogil
+cdef Py_ssize_t _find_headline(Filler f) noexcept nogil
+cdef void _headline_features(Filler f) noexcept nogil
+cdef void _sections_around(Filler f) noexcept nogil
+cdef void _one_section(Filler f, Py_ssize_t start, Py_ssize_t stop, bint has_heading) noexcept nogil
+cdef void _similarity_features(Filler f) noexcept nogil
+cdef void page_features(Filler f) noexcept nogil
+cdef void _put_constant(Filler f, double value) noexcept nogil
+cdef double _count_saying(Filler f, int family) noexcept nogil
+cdef void _neighbour_features(Filler f) noexcept nogil
+cdef void _window_features(Filler f) noexcept nogil

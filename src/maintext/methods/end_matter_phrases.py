@@ -1,4 +1,4 @@
-"""What lines say that stand in or behind a main text and are none of it, by language.
+"""Phrases of end matter, by language: notices of rights, calls to follow, credits.
 
 General knowledge of the field, not read off any page. Words are beginnings of words, of five letters or more,
 with "_" for the end of a word; pieces are looked for anywhere, for scripts without spaces between words.
@@ -9,13 +9,11 @@ from __future__ import annotations
 from maintext.page import characters as ch
 
 __all__ = [
-    "ADVERTISEMENT",
     "CREDITS",
     "CREDIT_OPENERS",
     "CREDIT_WORDS",
     "FOLLOW",
     "NOTICES",
-    "OTHER_STORIES",
     "PLACES",
     "Phrases",
 ]
@@ -32,6 +30,11 @@ class Phrases:
         By language, beginnings of words between spaces.
     pieces
         By language, pieces of texts between commas.
+
+    Attributes
+    ----------
+    words, pieces
+        All of them; ``stems`` are the different first five letters of the words.
     """
 
     def __init__(self, words: dict[str, str], pieces: dict[str, str]) -> None:
@@ -40,17 +43,18 @@ class Phrases:
             dict.fromkeys(piece.strip() for its in pieces.values() for piece in its.split(","))
         )
         self._ascii_pieces = tuple(piece for piece in self.pieces if piece.isascii())
-        self._by_start: dict[str, list[str]] = {}
+        self._by_stem: dict[str, list[str]] = {}
         for word in self.words:
-            self._by_start.setdefault(word[:_STEM], []).append(word)
+            self._by_stem.setdefault(word[:_STEM], []).append(word)
+        self.stems = tuple(self._by_stem)
 
-    def found(self, text: str) -> set[str]:
-        """Return the phrases that stand in a text in lower case; of a word the first."""
+    def find(self, text: str) -> set[str]:
+        """Return the phrases that stand in a lower-case text; of each word the first."""
         pieces = self._ascii_pieces if text.isascii() else self.pieces
         phrases = {piece for piece in pieces if piece in text}
-        by_start = self._by_start
-        for word in [word for word in ch.WORDS.findall(text) if word[:_STEM] in by_start]:
-            for beginning in by_start[word[:_STEM]]:
+        by_stem = self._by_stem
+        for word in [word for word in ch.WORDS.findall(text) if word[:_STEM] in by_stem]:
+            for beginning in by_stem[word[:_STEM]]:
                 if f"{word}_".startswith(beginning):
                     phrases.add(beginning)
                     break
@@ -173,50 +177,3 @@ CREDIT_WORDS = frozenset(
     ).split()
 )
 """Words before a colon with which a caption says who took the picture; in Chinese gold texts that stays."""
-
-ADVERTISEMENT = frozenset(
-    (
-        "advertisement advertisements sponsored anzeige werbung publicité publicidad publicidade pubblicità"
-        " advertentie annons annonse annonce mainos reklama reklám reklam reklame реклама διαφήμιση إعلان"
-        " iklan 广告 廣告 広告 광고"
-    ).split()
-)
-"""Lines that say no more than that what follows is an advertisement."""
-
-_HEADINGS_OF_OTHERS = {
-    "en": "related articles, related stories, related news, related posts, related content,"
-    " you may also like, you might also like, more stories, more news, recommended for you, latest news,"
-    " latest articles, latest posts, latest stories, most read, most popular, most viewed, trending,"
-    " trending now, top stories, popular posts, popular articles, similar articles, don t miss, read next,"
-    " what to read next",
-    "de": "mehr zum thema, lesen sie auch, das könnte sie auch interessieren, meistgelesen, weitere artikel,"
-    " ähnliche artikel",
-    "fr": "à lire aussi, lire aussi, à lire également, sur le même sujet, les plus lus, articles similaires",
-    "es": "te puede interesar, noticias relacionadas, artículos relacionados, lo más leído, más noticias,"
-    " últimas noticias",
-    "pt": "leia também, notícias relacionadas, mais lidas, últimas notícias",
-    "it": "leggi anche, articoli correlati, potrebbe interessarti, i più letti",
-    "nl": "lees ook, meer nieuws, meest gelezen",
-    "sv da no fi": "läs också, läs mer, mest lästa, læs også, les også, lue myös",
-    "pl": "czytaj także, czytaj też, czytaj również, zobacz także, zobacz też, zobacz również, przeczytaj"
-    " także, przeczytaj też, polecamy, powiązane artykuły, podobne artykuły, najnowsze, najczęściej czytane,"
-    " najpopularniejsze",
-    "cs hu ro": "čtěte také, mohlo by vás zajímat, nejčtenější, související články, kapcsolódó cikkek,"
-    " citește și, articole similare",
-    "ru": "читайте также, смотрите также, по теме, материалы по теме, ещё по теме, еще по теме, другие"
-    " новости, новости по теме, последние новости, похожие статьи, похожие новости, популярное, самое"
-    " читаемое, главные новости",
-    "uk": "читайте також, новини по темі, останні новини",
-    "el": "διαβάστε επίσης, διαβάστε ακόμα, διαβάστε ακόμη, δείτε επίσης, σχετικά άρθρα, τελευταία νέα",
-    "tr": "ilgili haberler, bunlar da ilginizi çekebilir, son dakika, en çok okunanlar",
-    "id vi": "baca juga, berita terkait, xem thêm, tin liên quan, bài viết liên quan",
-    "ar": "اقرأ أيضا, مواضيع ذات صلة, الأكثر قراءة",
-    "zh": "相关新闻, 相關新聞, 相关阅读, 相關閱讀, 相关报道, 相關報導, 相關報道, 相关文章, 相關文章,"
-    " 相关推荐, 相關推薦, 相关链接, 相關連結, 相关内容, 延伸阅读, 延伸閱讀, 推荐阅读, 推薦閱讀, 热门新闻,"
-    " 熱門新聞, 热门文章, 熱門文章, 热门推荐, 熱門推薦, 热点推荐, 更多新闻, 更多新聞, 猜你喜欢, 猜你喜歡,"
-    " 最新新闻, 最新新聞, 最新文章, 精彩推荐, 大家都在看",
-    "ja": "関連記事, おすすめ記事, 人気記事, あわせて読みたい, ランキング",
-    "ko": "관련기사, 관련 기사, 많이 본 뉴스, 추천 기사",
-}
-OTHER_STORIES = frozenset(line.strip() for its in _HEADINGS_OF_OTHERS.values() for line in its.split(","))
-"""Headings of other stories, in lower case, without marks and digits."""

@@ -1,4 +1,4 @@
-"""Lines in or behind a main text that are none of it, told by what they say."""
+"""Lines that close a main text and are not part of it, told by what they say."""
 
 from __future__ import annotations
 
@@ -10,18 +10,15 @@ from hypothesis import strategies as st
 from maintext.features.matrix import feature_matrix
 from maintext.features.scene import Scene
 from maintext.methods import choice
-from maintext.methods.aside_phrases import FOLLOW, NOTICES, OTHER_STORIES, PLACES, Phrases
-from maintext.methods.asides import (
-    ASIDES,
-    announcement,
-    asides,
+from maintext.methods.end_matter import (
+    KINDS,
     ends_with_credit,
-    heads_other_stories,
+    find_end_matter,
     is_call,
     is_credit,
-    is_label,
     is_notice,
 )
+from maintext.methods.end_matter_phrases import FOLLOW, NOTICES, PLACES, Phrases
 from maintext.model.kind import Kind
 from maintext.page import characters as ch
 from maintext.page import parse
@@ -159,37 +156,15 @@ def test_captions_that_end_with_a_credit() -> None:
     assert not ends_with_credit("word " * 59 + "photo: roe", 61)
 
 
-def test_labels_of_advertisements() -> None:
-    for text in ("Advertisement", "- ADVERTISEMENT -", "Реклама", "[广告]"):
-        assert is_label(text.lower(), n_words(text)), text
-    for text in ("The advertisement", "reklama w internecie", ""):
-        assert not is_label(text.lower(), n_words(text)), text
-
-
-def test_headings_of_other_stories() -> None:
-    for text in (
-        "Related articles",
-        "You may also like…",
-        "Czytaj także:",
-        "相关阅读",
-        "▎延伸阅读",
-        "Don't miss",
-    ):
-        assert heads_other_stories(text.lower(), n_words(text)), text
-    for text in ("Related articles of the treaty", "Read more", ""):
-        assert not heads_other_stories(text.lower(), n_words(text)), text
-
-
 def test_what_is_looked_for_can_be_found() -> None:
     """Beginnings of words are at least as long as what they are looked up by, in lower case."""
     for phrases in (NOTICES, FOLLOW, PLACES):
         for word in phrases.words:
             assert len(word) >= 5
-            assert word.rstrip("_") in {match.rstrip("_") for match in phrases.found(word.rstrip("_"))}, word
+            assert word.rstrip("_") in {match.rstrip("_") for match in phrases.find(word.rstrip("_"))}, word
         for piece in phrases.pieces:
             assert piece
-            assert piece in phrases.found(f"x {piece} x")
-    assert all(line == line.lower().strip() and line for line in OTHER_STORIES)
+            assert piece in phrases.find(f"x {piece} x")
 
 
 def plainly_found(phrases: Phrases, text: str) -> set[str]:
@@ -209,8 +184,8 @@ def plainly_found(phrases: Phrases, text: str) -> set[str]:
     ).map(" ".join)
 )
 def test_phrases_are_found_as_defined(text: str) -> None:
-    assert NOTICES.found(text) == plainly_found(NOTICES, text)
-    assert FOLLOW.found(text) == plainly_found(FOLLOW, text)
+    assert NOTICES.find(text) == plainly_found(NOTICES, text)
+    assert FOLLOW.find(text) == plainly_found(FOLLOW, text)
 
 
 # -- where they stand ---------------------------------------------------------------------------------
@@ -222,8 +197,6 @@ LINES = (
     CALL,
     CAPTION,
     "Written by Jane Roe",
-    "Advertisement",
-    "Related stories",
     "a line",
     "word " * 90,
     (FIGURED := "The old bridge from the south"),
@@ -231,15 +204,10 @@ LINES = (
 
 
 def found(lines: list[str], probability: list[float], *, is_article: bool = True) -> list[str]:
-    """What is said of paragraphs that are chosen from .4 on."""
-    return found_in([lines], probability, is_article=is_article)
-
-
-def found_in(boxes: list[list[str]], probability: list[float], *, is_article: bool = True) -> list[str]:
-    """What is said of the paragraphs of some boxes, which are chosen from .4 on."""
-    markup = "".join(f"<div>{''.join(map(marked_up, box))}</div>" for box in boxes)
-    scene, values = Scene(parse(markup)), np.array(probability)
-    return [ASIDES[kind] for kind in asides(scene, values, values >= 0.4, is_article=is_article).tolist()]
+    """Kinds of paragraphs, of which those from .4 on are chosen."""
+    scene, values = Scene(parse("".join(map(marked_up, lines)))), np.array(probability)
+    kinds = find_end_matter(scene, values, values >= 0.4, is_article=is_article)
+    return [KINDS[kind] for kind in kinds.tolist()]
 
 
 def marked_up(line: str) -> str:
@@ -250,30 +218,26 @@ def figure(caption: str, of: str) -> str:
     return f"<figure>{of}<figcaption>{caption}</figcaption></figure>"
 
 
-def defined(boxes: list[list[str]], probability: list[float], is_article: bool) -> list[str]:
-    """The definition of :func:`asides`, block by block from the last one."""
-    lines = [line.lower() for box in boxes for line in box]
+def defined(lines: list[str], probability: list[float], is_article: bool) -> list[str]:
+    """The definition of :func:`find_end_matter`, block by block from the last one."""
+    lines = [line.lower() for line in lines]
     words = [n_words(line) * (p >= 0.4) for line, p in zip(lines, probability, strict=True)]
-    said, closes = [""] * len(lines), [False] * len(lines)
+    kinds = [""] * len(lines)
     for i in reversed(range(len(lines))):
-        sure_behind = [words[j] for j in range(i + 1, len(lines)) if probability[j] >= 0.9 and not said[j]]
-        closes[i] = sum(sure_behind) <= 0.05 * sum(words)
+        sure_after = [words[j] for j in range(i + 1, len(lines)) if probability[j] >= 0.9 and not kinds[j]]
+        closes = sum(sure_after) <= 0.05 * sum(words)
         if words[i]:
             before = " ".join(line for line, n in zip(lines[:i], words[:i], strict=True) if n)
-            said[i] = said_of(lines[i], closes[i], is_article, probability[i], before)
-    if is_article:
-        for i in under_headings(boxes, probability, words, closes):
-            said[i] = said[i] or "story" * (0.4 <= probability[i] < 0.95)
-    n_said = sum(n for n, what in zip(words, said, strict=True) if what)
-    return [""] * len(lines) if 2 * n_said >= sum(words) else said
+            kinds[i] = kind_of_line(lines[i], closes, is_article, probability[i], before)
+    n_words_of_end_matter = sum(n for n, kind in zip(words, kinds, strict=True) if kind)
+    return [""] * len(lines) if 2 * n_words_of_end_matter >= sum(words) else kinds
 
 
-def said_of(text: str, closes: bool, is_article: bool, probability: float, before: str) -> str:
+def kind_of_line(text: str, closes: bool, is_article: bool, probability: float, before: str) -> str:
     is_sure = probability >= 0.95
-    n, is_of_rights = n_words(text), is_sure and len(NOTICES.found(before)) >= 2
+    n, is_of_rights = n_words(text), is_sure and len(NOTICES.find(before)) >= 2
     is_caption = ends_with_credit(text, n) and not is_sure
     kinds = {
-        "label": is_label(text, n),
         "credit": is_article and is_caption,
         "caption": is_article and text == FIGURED.lower() and probability < 0.8,
         "notice": closes and is_notice(text, n, is_sure=is_sure) and not is_of_rights,
@@ -283,55 +247,21 @@ def said_of(text: str, closes: bool, is_article: bool, probability: float, befor
     return next((kind.strip() for kind, is_so in kinds.items() if is_so), "")
 
 
-def under_headings(
-    boxes: list[list[str]], probability: list[float], words: list[int], closes: list[bool]
-) -> set[int]:
-    """Blocks that a heading of other stories is over."""
-    stories: set[int] = set()
-    for i, line in enumerate(line for box in boxes for line in box):
-        if probability[i] >= 0.95 or not heads_other_stories(line.lower(), n_words(line)):
-            continue
-        end = end_of_box(boxes, i)
-        if closes[i]:
-            stories.update(range(i, end or len(words)))
-        elif end and 0.4 <= probability[i + 1] < 0.95 and 3 * sum(words[i:end]) <= sum(words):
-            stories.update(range(i, end))
-    return stories
-
-
-def end_of_box(boxes: list[list[str]], heading: int) -> int:
-    """Where the box ends that begins with a heading and has another line, or the page; 0 where none does."""
-    start = 0
-    for box in boxes:
-        if heading == start and len(box) > 1:
-            return start + len(box)
-        start += len(box)
-    return start if heading == 0 and start > 1 else 0
-
-
 PROBABILITIES = st.sampled_from([0.1, 0.39, 0.4, 0.6, 0.79, 0.8, 0.89, 0.9, 0.94, 0.95, 0.99])
 
 
 @settings(max_examples=500)
-@given(
-    st.lists(
-        st.lists(st.tuples(st.sampled_from(LINES), PROBABILITIES), min_size=1, max_size=5),
-        min_size=1,
-        max_size=4,
-    ),
-    st.booleans(),
-)
-def test_asides_are_what_is_defined(page: list[list[tuple[str, float]]], is_article: bool) -> None:
-    boxes, probability = [[line for line, _ in box] for box in page], [p for box in page for _, p in box]
-    assert found_in(boxes, probability, is_article=is_article) == defined(boxes, probability, is_article)
+@given(st.lists(st.tuples(st.sampled_from(LINES), PROBABILITIES), min_size=1, max_size=12), st.booleans())
+def test_end_matter_is_what_is_defined(page: list[tuple[str, float]], is_article: bool) -> None:
+    lines, probability = [line for line, _ in page], [p for _, p in page]
+    assert found(lines, probability, is_article=is_article) == defined(lines, probability, is_article)
 
 
 def test_a_notice_at_the_end_is_dropped_and_one_within_stays() -> None:
     assert found([PROSE, NOTICE], [0.99, 0.6]) == ["", "notice"]
     assert found([PROSE, NOTICE, PROSE], [0.99, 0.6, 0.99]) == ["", "", ""]
-    assert found([PROSE, NOTICE, "Advertisement", "in the valley"], [0.99, 0.6, 0.99, 0.99]) == [
-        *("", "", "label", "")  # three words of sure text behind it
-    ]
+    assert found([PROSE, NOTICE, "in the valley"], [0.99, 0.6, 0.99]) == ["", "", ""]  # three words after it
+    assert found([PROSE, NOTICE, "valley"], [0.99, 0.6, 0.99]) == ["", "notice", ""]
 
 
 def test_what_the_model_is_sure_of_has_to_say_it_more_clearly() -> None:
@@ -356,7 +286,7 @@ def test_the_last_sentence_of_a_text_about_rights_is_no_notice() -> None:
     assert found([before, last], [0.99, 0.6]) == ["", "notice"]  # the model is not sure of it either
 
 
-def test_an_aside_is_no_text_behind_another() -> None:
+def test_end_matter_is_no_text_after_other_end_matter() -> None:
     assert found([PROSE, NOTICE, CALL], [0.99, 0.99, 0.99]) == ["", "notice", "call"]
 
 
@@ -377,7 +307,7 @@ def of_figure(line: str, of: str, *, is_article: bool = True) -> str:
     place = scene.texts.index(" ".join(line.lower().split()))
     values = np.full(len(scene.texts), 0.99)
     values[place] = 0.6
-    return ASIDES[asides(scene, values, values >= 0.4, is_article=is_article)[place]]
+    return KINDS[find_end_matter(scene, values, values >= 0.4, is_article=is_article)[place]]
 
 
 def test_doubtful_captions_of_pictures_are_dropped_on_articles() -> None:
@@ -400,98 +330,26 @@ def test_captions_that_are_a_part_of_the_text(line: str, of: str) -> None:
     assert of_figure(line, of) == ""
 
 
-def test_labels_are_dropped_anywhere() -> None:
-    assert found([PROSE, "Advertisement", PROSE], [0.99, 0.6, 0.99], is_article=False) == ["", "label", ""]
-
-
-def test_a_heading_of_other_stories_that_closes_the_text_is_over_all_behind_it() -> None:
-    page = [[PROSE, PROSE], ["Related stories"], ["a line", PROSE]]
-    assert found_in(page, [0.99, 0.99, 0.1, 0.5, 0.5]) == ["", "", "", "story", "story"]
-    assert found_in(page, [0.99, 0.99, 0.5, 0.5, 0.5]) == ["", "", "story", "story", "story"]
-    assert found_in(page, [0.99, 0.99, 0.99, 0.5, 0.5]) == [""] * 5  # the model is sure of the heading
-    assert found_in([*page, [PROSE]], [0.99, 0.99, 0.1, 0.5, 0.5, 0.99]) == [""] * 6  # sure text behind it
-    assert found_in(page, [0.99, 0.99, 0.1, 0.5, 0.5], is_article=False) == [""] * 5
-
-
-def test_a_box_of_other_stories_within_the_text_ends_with_its_element() -> None:
-    page = [[PROSE], ["Related stories", "a line"], [PROSE]]
-    assert found_in(page, [0.99, 0.1, 0.5, 0.8]) == ["", "", "story", ""]
-    assert found_in(page, [0.99, 0.1, 0.5, 0.99]) == ["", "", "story", ""]
-    assert found_in([[PROSE], ["Related stories", PROSE], [PROSE]], [0.99, 0.1, 0.5, 0.99]) == [
-        "",
-        "",
-        "story",
-        "",
-    ]
-    large = [[PROSE], ["Related stories", PROSE, "a line"], [PROSE]]  # more than a third of the text
-    assert found_in(large, [0.99, 0.1, 0.5, 0.5, 0.99]) == [""] * 5
-
-
 def test_a_page_of_notices_keeps_them() -> None:
     assert found([NOTICE, NOTICE, NOTICE], [0.6, 0.6, 0.6]) == ["", "", ""]
     assert found(["a title of five words", NOTICE, NOTICE], [0.99, 0.6, 0.6]) == ["", "", ""]
 
 
-def test_no_block_is_an_aside_where_none_is_chosen() -> None:
+def test_no_block_is_end_matter_where_none_is_chosen() -> None:
     assert found([PROSE, NOTICE], [0.1, 0.1]) == ["", ""]
 
 
-def test_asides_are_dropped_with_their_reasons(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_end_matter_is_dropped_with_its_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(choice, "kind_of", lambda *_: Kind("article", 1.0, {"article": 1.0, "forum": 0.0}))
-    lines = [
-        PROSE,
-        PROSE,
-        PROSE,
-        CALL,
-        "Source: Example",
-        "Advertisement",
-        NOTICE,
-        "Related stories",
-        "a line",
-    ]
-    values = np.array([0.99, 0.99, 0.99, 0.6, 0.6, 0.6, 0.6, 0.1, 0.7])
+    lines = [PROSE, PROSE, PROSE, CALL, "Source: Example", NOTICE]
+    values = np.array([0.99, 0.99, 0.99, 0.6, 0.6, 0.6])
     scene = Scene(parse("".join(f"<p>{line}</p>" for line in lines)))
-    said = {
+    verdicts = {
         beta: choice.choose(scene, feature_matrix(scene), values, beta).verdict().tolist()
         for beta in (1.0, 2.0)
     }
-    reasons = [choice.VERDICTS[number].reason for number in said[1.0]]
-    for i, word in enumerate(("call", "source", "advertisement", "notice"), 3):
+    reasons = [choice.VERDICTS[number].reason for number in verdicts[1.0]]
+    for i, word in enumerate(("call", "credit", "notice"), 3):
         assert word in reasons[i]
-    assert "other stories" in reasons[-1]
-    assert [choice.VERDICTS[number].keep for number in said[1.0]] == [True] * 3 + [False] * 6
-    assert [choice.VERDICTS[number].keep for number in said[2.0]] == [True] * 7 + [False, True]
-
-
-# -- announcements ------------------------------------------------------------------------------------
-
-
-def announced(*texts: str) -> str:
-    """The text that announces what is not chosen, where all but the last of some paragraphs are chosen."""
-    scene = Scene(parse("".join(f"<p>{text}</p>" for text in texts)))
-    chosen = np.ones(len(scene.blocks), dtype=np.bool_)
-    chosen[-1] = False
-    place = announcement(scene, chosen)
-    return scene.texts[place] if place >= 0 else ""
-
-
-@pytest.mark.parametrize("line", ["read more:", "mehr zum thema: ", "相关阅读："])
-def test_a_short_last_line_with_a_colon_announces(line: str) -> None:
-    assert announced("one", "two", "three", line, "a list of links") == line.strip()
-
-
-def test_no_line_announces_without_a_colon_or_in_prose() -> None:
-    assert announced("one", "two", "three", "read more", "a list of links") == ""
-    assert announced("one", "two", "three:", "four", "a list of links") == ""
-    assert announced("one", "two", "three", " ".join(["word"] * 13) + ":", "a list of links") == ""
-
-
-def test_no_line_announces_a_picture_or_player() -> None:
-    assert announced("one", "two", "three", "see:<img src=a.png>", "a list of links") == ""
-    assert announced("one", "two", "three", "watch:<iframe src=/player></iframe>", "a list of links") == ""
-    linked = "read more:<a href=/b><img src=a.png></a>"
-    assert announced("one", "two", "three", linked, "a list of links") == "read more:"
-
-
-def test_of_three_blocks_none_announces() -> None:
-    assert announced("one", "two", "three:", "a list of links") == ""
+    assert [choice.VERDICTS[number].keep for number in verdicts[1.0]] == [True] * 3 + [False] * 3
+    assert all(choice.VERDICTS[number].keep for number in verdicts[2.0])
