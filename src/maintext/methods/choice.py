@@ -26,7 +26,6 @@ VERDICTS = (
     Verdict("probably boilerplate", keep=False),
     Verdict("dropped: likely, but including it lowers the page's expected F1", keep=False),
     Verdict("dropped: a notice of rights or liability at the end of the text", keep=False),
-    Verdict("dropped: a call to follow or subscribe at the end of the text", keep=False),
     Verdict("dropped: a credit (who wrote, took or edited, or the source)", keep=False),
     Verdict("dropped: the caption of a picture, with a low score", keep=False),
 )
@@ -96,7 +95,7 @@ def choose(
     kind = kind_of(features, scene.blocks.n_words, kept, kinds)
     end_matter = np.zeros(len(kept), dtype=np.uint8)
     if beta <= 1:
-        end_matter = find_end_matter(scene, probability, kept, is_article=kind.name == "article")
+        end_matter = find_end_matter(scene, probability, kept)
         kept &= end_matter == 0
     return Choice(best, kept, end_matter, kind, probability)
 

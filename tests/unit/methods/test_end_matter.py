@@ -14,18 +14,16 @@ from maintext.methods.end_matter import (
     KINDS,
     ends_with_credit,
     find_end_matter,
-    is_call,
     is_credit,
     is_notice,
 )
-from maintext.methods.end_matter_phrases import FOLLOW, NOTICES, PLACES, Phrases
+from maintext.methods.end_matter_phrases import NOTICES, Phrases
 from maintext.model.kind import Kind
 from maintext.page import characters as ch
 from maintext.page import parse
 
 PROSE = " ".join(["word"] * 30)
 NOTICE = "未经本网书面授权，不得转载。"
-CALL = "Follow us on Facebook and Twitter"
 
 
 def n_words(text: str) -> int:
@@ -86,33 +84,6 @@ def test_a_phrase_counts_once() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        CALL,
-        "Подписывайтесь на наш Телеграм-канал",
-        "Dołącz do nas na Facebooku i Twitterze!",
-        "Suivez toute l'actualité sur Facebook",
-        "扫描二维码，关注我们的微信公众号",
-    ],
-)
-def test_calls(text: str) -> None:
-    assert is_call(text.lower(), n_words(text))
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Follow the path along the river",
-        "The agency won her twenty thousand followers on Instagram",
-        "He bought Twitter in the autumn of that year",
-        "他在微博上说，天气很好。",
-    ],
-)
-def test_prose_is_no_call(text: str) -> None:
-    assert not is_call(text.lower(), n_words(text))
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
         "Source: Example University",
         "Credit: somebody / Example Pictures",
         "Written by Jane Roe",
@@ -158,13 +129,12 @@ def test_captions_that_end_with_a_credit() -> None:
 
 def test_what_is_looked_for_can_be_found() -> None:
     """Beginnings of words are at least as long as what they are looked up by, in lower case."""
-    for phrases in (NOTICES, FOLLOW, PLACES):
-        for word in phrases.words:
-            assert len(word) >= 5
-            assert word.rstrip("_") in {match.rstrip("_") for match in phrases.find(word.rstrip("_"))}, word
-        for piece in phrases.pieces:
-            assert piece
-            assert piece in phrases.find(f"x {piece} x")
+    for word in NOTICES.words:
+        assert len(word) >= 5
+        assert word.rstrip("_") in {match.rstrip("_") for match in NOTICES.find(word.rstrip("_"))}, word
+    for piece in NOTICES.pieces:
+        assert piece
+        assert piece in NOTICES.find(f"x {piece} x")
 
 
 def plainly_found(phrases: Phrases, text: str) -> set[str]:
@@ -176,16 +146,9 @@ def plainly_found(phrases: Phrases, text: str) -> set[str]:
     return {found for found in of_words if found} | {piece for piece in phrases.pieces if piece in text}
 
 
-@given(
-    st.lists(
-        st.sampled_from(
-            [*NOTICES.words, *NOTICES.pieces, *FOLLOW.words, "follow", "following", "word", "，", "x_"]
-        )
-    ).map(" ".join)
-)
+@given(st.lists(st.sampled_from([*NOTICES.words, *NOTICES.pieces, "word", "，", "x_"])).map(" ".join))
 def test_phrases_are_found_as_defined(text: str) -> None:
     assert NOTICES.find(text) == plainly_found(NOTICES, text)
-    assert FOLLOW.find(text) == plainly_found(FOLLOW, text)
 
 
 # -- where they stand ---------------------------------------------------------------------------------
@@ -194,7 +157,6 @@ CAPTION = "The mill at dawn. Photo: Jane Roe"
 LINES = (
     PROSE,
     NOTICE,
-    CALL,
     CAPTION,
     "Written by Jane Roe",
     "a line",
@@ -203,10 +165,10 @@ LINES = (
 )
 
 
-def found(lines: list[str], probability: list[float], *, is_article: bool = True) -> list[str]:
+def found(lines: list[str], probability: list[float]) -> list[str]:
     """Kinds of paragraphs, of which those from .4 on are chosen."""
     scene, values = Scene(parse("".join(map(marked_up, lines)))), np.array(probability)
-    kinds = find_end_matter(scene, values, values >= 0.4, is_article=is_article)
+    kinds = find_end_matter(scene, values, values >= 0.4)
     return [KINDS[kind] for kind in kinds.tolist()]
 
 
@@ -218,7 +180,7 @@ def figure(caption: str, of: str) -> str:
     return f"<figure>{of}<figcaption>{caption}</figcaption></figure>"
 
 
-def defined(lines: list[str], probability: list[float], is_article: bool) -> list[str]:
+def defined(lines: list[str], probability: list[float]) -> list[str]:
     """The definition of :func:`find_end_matter`, block by block from the last one."""
     lines = [line.lower() for line in lines]
     words = [n_words(line) * (p >= 0.4) for line, p in zip(lines, probability, strict=True)]
@@ -228,21 +190,20 @@ def defined(lines: list[str], probability: list[float], is_article: bool) -> lis
         closes = sum(sure_after) <= 0.05 * sum(words)
         if words[i]:
             before = " ".join(line for line, n in zip(lines[:i], words[:i], strict=True) if n)
-            kinds[i] = kind_of_line(lines[i], closes, is_article, probability[i], before)
+            kinds[i] = kind_of_line(lines[i], closes, probability[i], before)
     n_words_of_end_matter = sum(n for n, kind in zip(words, kinds, strict=True) if kind)
     return [""] * len(lines) if 2 * n_words_of_end_matter >= sum(words) else kinds
 
 
-def kind_of_line(text: str, closes: bool, is_article: bool, probability: float, before: str) -> str:
+def kind_of_line(text: str, closes: bool, probability: float, before: str) -> str:
     is_sure = probability >= 0.95
     n, is_of_rights = n_words(text), is_sure and len(NOTICES.find(before)) >= 2
     is_caption = ends_with_credit(text, n) and not is_sure
     kinds = {
-        "credit": is_article and is_caption,
-        "caption": is_article and text == FIGURED.lower() and probability < 0.8,
+        "credit": is_caption,
+        "caption": text == FIGURED.lower() and probability < 0.8,
         "notice": closes and is_notice(text, n, is_sure=is_sure) and not is_of_rights,
-        "credit ": closes and is_article and is_credit(text, n),
-        "call": closes and is_article and is_call(text, n, is_sure=is_sure),
+        "credit ": closes and is_credit(text, n),
     }
     return next((kind.strip() for kind, is_so in kinds.items() if is_so), "")
 
@@ -251,10 +212,10 @@ PROBABILITIES = st.sampled_from([0.1, 0.39, 0.4, 0.6, 0.79, 0.8, 0.89, 0.9, 0.94
 
 
 @settings(max_examples=500)
-@given(st.lists(st.tuples(st.sampled_from(LINES), PROBABILITIES), min_size=1, max_size=12), st.booleans())
-def test_end_matter_is_what_is_defined(page: list[tuple[str, float]], is_article: bool) -> None:
+@given(st.lists(st.tuples(st.sampled_from(LINES), PROBABILITIES), min_size=1, max_size=12))
+def test_end_matter_is_what_is_defined(page: list[tuple[str, float]]) -> None:
     lines, probability = [line for line, _ in page], [p for _, p in page]
-    assert found(lines, probability, is_article=is_article) == defined(lines, probability, is_article)
+    assert found(lines, probability) == defined(lines, probability)
 
 
 def test_a_notice_at_the_end_is_dropped_and_one_within_stays() -> None:
@@ -272,10 +233,6 @@ def test_what_the_model_is_sure_of_has_to_say_it_more_clearly() -> None:
     assert found([PROSE, dense], [0.99, 0.99]) == ["", "notice"]
     assert found([PROSE, two], [0.99, 0.94]) == ["", "notice"]
     assert found([PROSE, two], [0.99, 0.95]) == ["", ""]
-    long = f"{CALL} {'word ' * 10}"
-    assert found([PROSE, CALL], [0.99, 0.99]) == ["", "call"]
-    assert found([PROSE, long], [0.99, 0.94]) == ["", "call"]
-    assert found([PROSE, long], [0.99, 0.95]) == ["", ""]
 
 
 def test_the_last_sentence_of_a_text_about_rights_is_no_notice() -> None:
@@ -287,34 +244,31 @@ def test_the_last_sentence_of_a_text_about_rights_is_no_notice() -> None:
 
 
 def test_end_matter_is_no_text_after_other_end_matter() -> None:
-    assert found([PROSE, NOTICE, CALL], [0.99, 0.99, 0.99]) == ["", "notice", "call"]
+    assert found([PROSE, NOTICE, "Source: Example"], [0.99, 0.99, 0.99]) == ["", "notice", "credit"]
 
 
-def test_calls_and_credits_are_dropped_on_articles_only() -> None:
-    lines = [PROSE, CALL, "Written by Jane Roe"]
-    assert found(lines, [0.99, 0.6, 0.6]) == ["", "call", "credit"]
-    assert found(lines, [0.99, 0.6, 0.6], is_article=False) == ["", "", ""]
-    assert found([*lines, PROSE], [0.99, 0.6, 0.6, 0.99]) == [""] * 4  # they do not close it
+def test_credits_are_dropped_where_they_close_the_text() -> None:
+    lines = [PROSE, "Written by Jane Roe"]
+    assert found(lines, [0.99, 0.6]) == ["", "credit"]
+    assert found([*lines, PROSE], [0.99, 0.6, 0.99]) == [""] * 3
 
 
-def test_captions_with_credits_are_dropped_anywhere_in_an_article() -> None:
+def test_captions_with_credits_are_dropped_anywhere() -> None:
     assert found([PROSE, CAPTION, PROSE], [0.99, 0.6, 0.99]) == ["", "credit", ""]
-    assert found([PROSE, CAPTION, PROSE], [0.99, 0.6, 0.99], is_article=False) == ["", "", ""]
 
 
-def of_figure(line: str, of: str, *, is_article: bool = True) -> str:
+def of_figure(line: str, of: str) -> str:
     scene = Scene(parse(f"<p>{PROSE}</p>{figure(line, of)}<p>{PROSE}</p>"))
     place = scene.texts.index(" ".join(line.lower().split()))
     values = np.full(len(scene.texts), 0.99)
     values[place] = 0.6
-    return KINDS[find_end_matter(scene, values, values >= 0.4, is_article=is_article)[place]]
+    return KINDS[find_end_matter(scene, values, values >= 0.4)[place]]
 
 
-def test_doubtful_captions_of_pictures_are_dropped_on_articles() -> None:
+def test_captions_of_pictures_with_a_low_score_are_dropped() -> None:
     assert found([PROSE, FIGURED, PROSE], [0.99, 0.6, 0.99]) == ["", "caption", ""]
     assert found([PROSE, FIGURED, PROSE], [0.99, 0.8, 0.99]) == [""] * 3
     assert of_figure("The bridge, seen from the tower", "<a href=/b><img src=b.png></a>") == "caption"
-    assert of_figure("The bridge, seen from the tower", "<img src=b.png>", is_article=False) == ""
 
 
 @pytest.mark.parametrize(
@@ -341,7 +295,7 @@ def test_no_block_is_end_matter_where_none_is_chosen() -> None:
 
 def test_end_matter_is_dropped_with_its_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(choice, "kind_of", lambda *_: Kind("article", 1.0, {"article": 1.0, "forum": 0.0}))
-    lines = [PROSE, PROSE, PROSE, CALL, "Source: Example", NOTICE]
+    lines = [PROSE, PROSE, PROSE, CAPTION, "Source: Example", NOTICE]
     values = np.array([0.99, 0.99, 0.99, 0.6, 0.6, 0.6])
     scene = Scene(parse("".join(f"<p>{line}</p>" for line in lines)))
     verdicts = {
@@ -349,7 +303,7 @@ def test_end_matter_is_dropped_with_its_reason(monkeypatch: pytest.MonkeyPatch) 
         for beta in (1.0, 2.0)
     }
     reasons = [choice.VERDICTS[number].reason for number in verdicts[1.0]]
-    for i, word in enumerate(("call", "credit", "notice"), 3):
+    for i, word in enumerate(("credit", "credit", "notice"), 3):
         assert word in reasons[i]
     assert [choice.VERDICTS[number].keep for number in verdicts[1.0]] == [True] * 3 + [False] * 3
     assert all(choice.VERDICTS[number].keep for number in verdicts[2.0])
