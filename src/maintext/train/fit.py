@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from maintext.errors import DatasetError, MissingExtraError
-from maintext.features.context import FAR
-from maintext.features.matrix import FEATURES, VERSION
+from maintext.features.matrix import FAR, FEATURES, VERSION
 from maintext.model.trees import MAX_LEAVES, Trees
 from maintext.options import CheckedOptions, option
 from maintext.train.dataset import examples_of_families, learned_pages
