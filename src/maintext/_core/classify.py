@@ -3,7 +3,7 @@
 
 import cython
 import numpy as np
-from cython.cimports.libc.math import NAN, log1p
+from cython.cimports.libc.math import NAN, exp, log, log1p
 from cython.cimports.maintext._core.columns import Columns
 
 # A De Bruijn number: times a power of two, its upper four of sixteen bits tell the exponent without a branch.
@@ -61,6 +61,46 @@ def sum_trees(
                     leaf: cython.Py_ssize_t = place[(lowest * _DE_BRUIJN & 0xFFFF) >> 12]
                     sums[start + i] += value[tree, leaf]
             start += n
+    return result
+
+
+def judge_again(
+    columns: cython.const[cython.float][:, ::1],
+    probability: cython.const[cython.double][::1],
+    trees: tuple,
+    share: cython.double,
+    certain: cython.double,
+):
+    """Return the probabilities, float64, mixed with those of further trees where the first are not certain.
+
+    Log-odds are averaged, with ``share`` for the further trees; probabilities closer than ``certain`` to 0 or
+    1 stay. ``trees`` are feature, threshold, mask and value, as for :func:`sum_trees`.
+    """
+    n: cython.Py_ssize_t = probability.shape[0]
+    blocks: cython.longlong[::1] = np.empty(n, dtype=np.int64)
+    n_unsure: cython.Py_ssize_t = 0
+    i: cython.Py_ssize_t
+    k: cython.Py_ssize_t
+    for i in range(n):
+        if certain <= probability[i] <= 1 - certain:
+            blocks[n_unsure] = i
+            n_unsure += 1
+    result = np.array(probability)
+    if n_unsure == 0:
+        return result
+    some_ = np.empty((columns.shape[0], n_unsure), dtype=np.float32)
+    some: cython.float[:, ::1] = some_
+    mixed: cython.double[::1] = result
+    with cython.nogil:
+        for k in range(columns.shape[0]):
+            for i in range(n_unsure):
+                some[k, i] = columns[k, blocks[i]]
+    raw: cython.double[::1] = sum_trees(some_, *trees)
+    with cython.nogil:
+        for i in range(n_unsure):
+            p: cython.double = mixed[blocks[i]]
+            odds: cython.double = (1 - share) * log(p / (1 - p)) + share * raw[i]
+            mixed[blocks[i]] = 1 / (1 + exp(-odds))
     return result
 
 
@@ -201,6 +241,40 @@ def kind_inputs(
                 _weighted_sum(cython.address(features[of_block[i], 0]), at, weight, n) / kept
             )
     return result_
+
+
+def softmax(
+    inputs: cython.const[cython.double][::1],
+    mean: cython.const[cython.double][::1],
+    deviation: cython.const[cython.double][::1],
+    weight: cython.const[cython.double][:, ::1],
+    cut: cython.double,
+):
+    """Return the probability of each class, float64; inputs further than ``cut`` deviations count as that far.
+
+    ``weight`` has a line per input, and the biases in the last one.
+    """
+    n: cython.Py_ssize_t = inputs.shape[0]
+    n_classes: cython.Py_ssize_t = weight.shape[1]
+    result = np.array(weight[n])
+    odds: cython.double[::1] = result
+    i: cython.Py_ssize_t
+    k: cython.Py_ssize_t
+    with cython.nogil:
+        for i in range(n):
+            value: cython.double = min(max((inputs[i] - mean[i]) / deviation[i], -cut), cut)
+            for k in range(n_classes):
+                odds[k] += value * weight[i, k]
+        largest: cython.double = odds[0]
+        for k in range(1, n_classes):
+            largest = max(largest, odds[k])
+        total: cython.double = 0
+        for k in range(n_classes):
+            odds[k] = exp(odds[k] - largest)
+            total += odds[k]
+        for k in range(n_classes):
+            odds[k] /= total
+    return result
 
 
 def select_rows(

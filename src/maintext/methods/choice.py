@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -14,6 +15,7 @@ from maintext.methods.end_matter import find_end_matter
 from maintext.model.decision import best_blocks
 from maintext.model.kind import Kind, kind_of
 from maintext.model.softmax import Softmax
+from maintext.model.trees import Trees
 from maintext.page.tags import tag_mask
 from maintext.selection import Verdict
 
@@ -26,6 +28,7 @@ VERDICTS = (
     Verdict("probably boilerplate", keep=False),
     Verdict("dropped: likely, but including it lowers the page's expected F1", keep=False),
     Verdict("dropped: a notice of rights or liability at the end of the text", keep=False),
+    Verdict("dropped: a call to follow or subscribe at the end of the text", keep=False),
     Verdict("dropped: a credit (who wrote, took or edited, or the source)", keep=False),
     Verdict("dropped: the caption of a picture, with a low score", keep=False),
 )
@@ -36,6 +39,10 @@ _SURE = 0.5
 _WHOLE = 0.25
 _LINES = 0.9  # share of a table's lines with a kept cell
 _MIN_LINES = 3
+# Shares of the trees for families in the mean of the log-odds: docs/model-card.md, "Trees for families".
+_SHARES = {"article": 0.5, "forum": 0.5, "other": 0.6}
+# Closer to 0 or 1 the trees for all pages are certain; two blocks of three are.
+_CERTAIN = 0.01
 _PROSE_WORDS = 150  # a table with a longer cell lays out the page
 
 
@@ -54,7 +61,7 @@ class Choice:
     kind
         The kind of the page, as its probable content tells it.
     probability
-        float64: as given.
+        float64: as given; on a page of a family mixed with that of the family's trees.
     """
 
     best: NDArray[np.bool_]
@@ -77,6 +84,7 @@ def choose(
     features: NDArray[np.float32],
     probability: NDArray[np.float64],
     beta: float,
+    families: Mapping[str, Trees] | None = None,
     kinds: Softmax | None = None,
 ) -> Choice:
     """Return the blocks of a page that are kept; it has at least one.
@@ -87,12 +95,20 @@ def choose(
         The page, and of each of its blocks the features and the probability to be main content, 0–1.
     beta
         Above 1 for recall, below 1 for precision; end matter is dropped up to 1.
+    families
+        Further trees for the families of kinds; on a page of a family its trees judge the blocks too that the
+        first trees are not certain of.
     kinds
         The model of kinds; the shipped one by default.
     """
-    best = best_blocks(probability, scene.blocks.n_words, beta=beta)
+    n_words = scene.blocks.n_words
+    best = best_blocks(probability, n_words, beta=beta)
+    kind = kind_of(features, n_words, best, kinds)
+    if families and kind.family in families:
+        trees, share = families[kind.family], _SHARES[kind.family]
+        probability = trees.judge_again(features, probability, share, _CERTAIN)
+        best = best_blocks(probability, n_words, beta=beta)
     kept = best | complete_partial_structures(scene, probability, best)
-    kind = kind_of(features, scene.blocks.n_words, kept, kinds)
     end_matter = np.zeros(len(kept), dtype=np.uint8)
     if beta <= 1:
         end_matter = find_end_matter(scene, probability, kept)

@@ -1,7 +1,7 @@
 """End matter: lines that close a main text and are not part of it, told by what they say.
 
-Notices of rights and liability, who wrote a text or took its picture, captions: they stand next to the text
-and read like its last sentences, so that densities and places hardly tell them apart.
+Notices of rights and liability, calls to follow, who wrote a text or took its picture, captions: they stand
+next to the text and read like its last sentences, so that densities and places hardly tell them apart.
 """
 
 from __future__ import annotations
@@ -14,7 +14,14 @@ import numpy as np
 
 from maintext._core.features import find_stems
 from maintext._core.words import build_word_table
-from maintext.methods.end_matter_phrases import CREDIT_OPENERS, CREDIT_WORDS, CREDITS, NOTICES
+from maintext.methods.end_matter_phrases import (
+    CREDIT_OPENERS,
+    CREDIT_WORDS,
+    CREDITS,
+    FOLLOW,
+    NOTICES,
+    PLACES,
+)
 from maintext.page.tags import tag_mask
 
 if TYPE_CHECKING:
@@ -22,10 +29,10 @@ if TYPE_CHECKING:
 
     from maintext.features.scene import Scene
 
-__all__ = ["KINDS", "ends_with_credit", "find_end_matter", "is_credit", "is_notice"]
+__all__ = ["KINDS", "ends_with_credit", "find_end_matter", "is_call", "is_credit", "is_notice"]
 
-_NOTICE, _CREDIT, _CAPTION = range(1, 4)
-KINDS = ("", "notice", "credit", "caption")
+_NOTICE, _CALL, _CREDIT, _CAPTION = range(1, 5)
+KINDS = ("", "notice", "call", "credit", "caption")
 """Kinds of end matter, by number; the first stands for none."""
 
 # Below the first the model is not sure of a block. A line closes the text where the chosen blocks after it
@@ -33,7 +40,7 @@ KINDS = ("", "notice", "credit", "caption")
 _UNSURE, _SURE, _SHARE_AFTER = 0.95, 0.9, 0.05
 _MAX_CAPTION_PROBABILITY = 0.8
 _MIN_WORDS = 4
-_MAX_NOTICE_WORDS, _MAX_CREDIT_WORDS = 400, 15
+_MAX_NOTICE_WORDS, _MAX_CALL_WORDS, _MAX_SURE_CALL_WORDS, _MAX_CREDIT_WORDS = 400, 40, 15, 15
 _MAX_CAPTION_WORDS, _MAX_NAME_CHARS, _MAX_WORD_CHARS = 60, 60, 20
 _CREDIT_CHARS = 100  # a name, and white space around it
 _LAST_WORD = re.compile(r"\w+(?=\W*$)")
@@ -68,6 +75,16 @@ def is_notice(text: str, n_words: int, *, is_sure: bool = False) -> bool:
     return (is_dense and n_phrases >= _FEW) or (are_many and n_phrases * _WORDS_OF_MANY >= n_words)
 
 
+def is_call(text: str, n_words: int, *, is_sure: bool = False) -> bool:
+    """Return whether a lower-case text asks readers to follow or subscribe, and says where.
+
+    It has 4 to 40 words, or 15 where the model is sure that it is main content.
+    """
+    max_words = _MAX_SURE_CALL_WORDS if is_sure else _MAX_CALL_WORDS
+    in_bounds = _MIN_WORDS <= n_words <= max_words
+    return in_bounds and bool(FOLLOW.find(text)) and bool(PLACES.find(text))
+
+
 def is_credit(text: str, n_words: int) -> bool:
     """Return whether a lower-case text of up to 15 words says who wrote, took or edited, or the source."""
     return n_words <= _MAX_CREDIT_WORDS and _CREDIT_LINE.match(text) is not None
@@ -87,11 +104,12 @@ def find_end_matter(
 ) -> NDArray[np.uint8]:
     """Return which chosen blocks are end matter, and of which kind.
 
-    Notices and credits close the text: the chosen blocks of .9 or more after them that are not end matter
-    have at most a twentieth of the chosen words. A block that the model is sure of (.95 or more) needs more
-    phrases of a notice, and is none where the text before it has two as well. Captions that end with a credit
-    and that the model is not sure of, and captions of pictures below .8, are end matter anywhere. Where end
-    matter is half of the chosen words, the page is about such things, and no block is.
+    Notices, calls and credits close the text: the chosen blocks of .9 or more after them that are not end
+    matter have at most a twentieth of the chosen words. A block that the model is sure of (.95 or more) needs
+    more phrases of a notice, or is a shorter call; it is no notice where the text before it has two phrases
+    of notices too. Captions that end with a credit and that the model is not sure of, and captions of
+    pictures below .8, are end matter anywhere. Where end matter is half of the chosen words, the page is
+    about such things, and no block is.
 
     Parameters
     ----------
@@ -149,7 +167,7 @@ def _mark_closing_lines(
 ) -> None:
     """Write the kinds of the blocks that close the text, from the last chosen one backwards."""
     blocks = words.nonzero()[0]
-    # Only these can have a phrase of a notice, and are looked at word by word.
+    # Only these can have a phrase of a notice or a call, and are looked at word by word.
     starts, ends = (offsets[blocks] for offsets in scene.places)
     may_match = find_stems(scene.page.columns, starts, ends, *_stems())
     max_after, n_after = _SHARE_AFTER * words.sum(), 0
@@ -162,6 +180,8 @@ def _mark_closing_lines(
                     found[i] = _NOTICE
             elif is_credit(text, n):
                 found[i] = _CREDIT
+            elif is_call(text, n, is_sure=is_sure):
+                found[i] = _CALL
         if not found[i] and probability[i] >= _SURE:
             n_after += n
             if n_after > max_after:
@@ -170,10 +190,10 @@ def _mark_closing_lines(
 
 @cache
 def _stems() -> tuple[Any, NDArray[np.uint8]]:
-    """Return what :func:`find_stems` looks for: stems of notices, and how their pieces start."""
+    """Return what :func:`find_stems` looks for: stems, and how pieces start."""
     starts = np.zeros(65536, dtype=np.uint8)
-    starts[[ord(piece[0]) for piece in NOTICES.pieces]] = 1
-    return build_word_table(dict.fromkeys(NOTICES.stems, 1)), starts
+    starts[[ord(piece[0]) for piece in (*NOTICES.pieces, *FOLLOW.pieces)]] = 1
+    return build_word_table(dict.fromkeys((*NOTICES.stems, *FOLLOW.stems), 1)), starts
 
 
 def _is_about_rights(scene: Scene, blocks: list[int]) -> bool:

@@ -1,4 +1,4 @@
-"""Phrases of end matter, by language: notices of rights and liability, credits.
+"""Phrases of end matter, by language: notices of rights, calls to follow, credits.
 
 General knowledge of the field, not read off any page. Words are beginnings of words, of five letters or more,
 with "_" for the end of a word; pieces are looked for anywhere, for scripts without spaces between words.
@@ -12,7 +12,9 @@ __all__ = [
     "CREDITS",
     "CREDIT_OPENERS",
     "CREDIT_WORDS",
+    "FOLLOW",
     "NOTICES",
+    "PLACES",
     "Phrases",
 ]
 
@@ -99,6 +101,50 @@ NOTICES = Phrases(
     },
 )
 """What notices of rights and liability say."""
+
+FOLLOW = Phrases(
+    {
+        "en": "follow_ subscri",
+        "de": "folgen_ abonnier",
+        "fr": "suivez abonne rejoign",
+        "es": "síguenos síganos sigue_ suscr",
+        "pt": "acompanh inscrev assine_",
+        "it": "seguici iscriv",
+        "pl": "śledź polub_ dołącz obserwuj subskryb",
+        "cs": "sleduj odebír",
+        "ru": "подпис присоедин",
+        "uk": "підпис приєдн",
+        "el": "ακολουθ εγγραφ",
+        "tr": "takip_ abone",
+        "ar": "تابعنا تابعونا اشترك",
+        "id": "ikuti_ langgan",
+    },
+    {
+        "zh": "关注, 關注, 订阅, 訂閱, 扫描, 掃描, 扫码, 掃碼, 扫一扫, 掃一掃, 加入, 点赞, 按讚, 按赞",
+        "ja": "フォロー, 登録",
+        "ko": "구독, 팔로우",
+        "vi": "theo dõi",
+    },
+)
+"""What readers are asked to do in a call to follow or subscribe."""
+
+PLACES = Phrases(
+    {
+        "names": "facebook twitter instagram telegram whatsapp youtube linkedin tiktok pinterest weibo"
+        " wechat",
+        "en": "newsletter inbox_",
+        "ru uk": "вконтакт контакте_ одноклас телеграм рассыл розсил",
+        "pl": "fanpage biuletyn",
+        "ar": "فيسبوك تويتر",
+    },
+    {
+        "zh": "微信, 微博, 公众号, 公眾號, 二维码, 二維碼, 频道, 頻道, 客户端, 客戶端, 脸书, 臉書, 粉丝,"
+        " 粉絲",
+        "ja": "ツイッター, フェイスブック, メルマガ, チャンネル",
+        "ko": "페이스북, 트위터, 인스타그램, 유튜브, 뉴스레터",
+    },
+)
+"""Where readers are asked to follow."""
 
 CREDITS = tuple(
     (

@@ -14,7 +14,11 @@ Steps
     2. Compute the features (:mod:`maintext.features.matrix`, one line of definition each).
     3. Give each block a probability (:mod:`maintext.model.trees`).
     4. Keep the set with the best expected F1 (:mod:`maintext.model.decision`; this and the next,
-       :mod:`maintext.methods.choice`).
+       :mod:`maintext.methods.choice`). Where that looks like a page of a family (:mod:`maintext.model.kind`:
+       article, forum, or one of the other kinds, together above a half), judge the blocks it is not certain
+       of (.01 to .99) by further trees as well, which have learned from a part of the sources, take a mean of
+       the log-odds, and choose again. Sources differ in what they call main content: news pages with rails of
+       links teach to drop what is the content of a listing.
     5. Complete partial structures: a table or list between kept blocks is kept whole when its words have a
        mean probability of at least a quarter; so is a table of which nine lines in ten have a kept cell, a
        heading between kept blocks, and a formula there.
@@ -103,7 +107,7 @@ def select(page: Page, options: LearnedOptions) -> Selection:
         return _SELECTOR.select(page, blocks.of_row, nothing.astype(np.int64), nothing, {})
     features = feature_matrix(scene)
     model = load_model(options.model)
-    choice = choose(scene, features, model.probability(features), BETA[options.focus])
+    choice = choose(scene, features, model.probability(features), BETA[options.focus], model.of_family)
     n_kept = int(np.count_nonzero(choice.kept))
     facts = {"n_blocks": len(blocks), "n_kept": n_kept, **kind_facts(choice.kind)}
     return _SELECTOR.select(page, blocks.of_row, choice.verdict(), choice.probability, facts)

@@ -32,8 +32,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.errors import OptionError
-from maintext.features.nearest import innermost
 from maintext.features.names import BOILERPLATE_NAMES, rows_named
+from maintext.features.nearest import innermost
 from maintext.methods.base import Method
 from maintext.methods.word_lists import changed_lists
 from maintext.options import CheckedOptions, option

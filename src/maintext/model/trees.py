@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from maintext._core.classify import sum_trees
+from maintext._core import classify
 from maintext.model.archive import no_model, parts_of, read_archive, write_archive
 
 if TYPE_CHECKING:
@@ -16,10 +16,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = ["HEADLINE", "MAX_LEAVES", "Trees", "load_trees", "save_trees"]
-
-HEADLINE = "headline"
-"""Family of the blocks that state the title of a page (:attr:`maintext.features.scene.Scene.headline`)."""
+__all__ = ["MAX_LEAVES", "Trees", "load_trees", "save_trees"]
 
 MAX_LEAVES = 16  # the leaves of a tree are the bits of a uint16
 _PARTS = ("feature", "threshold", "mask", "value")
@@ -44,9 +41,8 @@ class Trees:
     card
         What the model is: data, features' version, scores.
     of_family
-        Further sums of trees, which have learned from a part of the sources, for pages of a family
-        (:attr:`maintext.model.kind.Kind.family`), or of the blocks, for :data:`HEADLINE`; empty where there
-        are none.
+        Further trees, which have learned from a part of the sources, for pages of a family
+        (:attr:`maintext.model.kind.Kind.family`); empty where there are none.
     """
 
     feature: NDArray[np.int32]
@@ -65,7 +61,32 @@ class Trees:
             float32 of shape (n_samples, n_features), no NaN. Cost O(n_samples · n_splits).
         """
         columns = np.ascontiguousarray(features.T)
-        found: NDArray[np.float64] = sum_trees(columns, self.feature, self.threshold, self.mask, self.value)
+        found: NDArray[np.float64] = classify.sum_trees(
+            columns, self.feature, self.threshold, self.mask, self.value
+        )
+        return found
+
+    def judge_again(
+        self, features: NDArray[np.float32], probability: NDArray[np.float64], share: float, certain: float
+    ) -> NDArray[np.float64]:
+        """Return the probabilities of other trees, mixed with those of these where the others are not certain.
+
+        Parameters
+        ----------
+        features, probability
+            Of each block: as for :meth:`raw`, and what the other trees gave it.
+        share
+            Of these trees in the mean of the log-odds, 0–1.
+        certain
+            Probabilities closer than this to 0 or 1 stay.
+        """
+        found: NDArray[np.float64] = classify.judge_again(
+            np.ascontiguousarray(features.T),
+            probability,
+            (self.feature, self.threshold, self.mask, self.value),
+            share,
+            certain,
+        )
         return found
 
     def probability(self, features: NDArray[np.float32]) -> NDArray[np.float64]:

@@ -14,16 +14,18 @@ from maintext.methods.end_matter import (
     KINDS,
     ends_with_credit,
     find_end_matter,
+    is_call,
     is_credit,
     is_notice,
 )
-from maintext.methods.end_matter_phrases import NOTICES, Phrases
+from maintext.methods.end_matter_phrases import FOLLOW, NOTICES, Phrases
 from maintext.model.kind import Kind
 from maintext.page import characters as ch
 from maintext.page import parse
 
 PROSE = " ".join(["word"] * 30)
 NOTICE = "未经本网书面授权，不得转载。"
+CALL = "Follow us on Facebook and Twitter"
 
 
 def n_words(text: str) -> int:
@@ -79,6 +81,33 @@ def test_phrases_of_a_notice_stand_close_together() -> None:
 
 def test_a_phrase_counts_once() -> None:
     assert not is_notice("reproduce, reproduced, reproducing it", 4)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        CALL,
+        "Подписывайтесь на наш Телеграм-канал",
+        "Dołącz do nas na Facebooku i Twitterze!",
+        "Suivez toute l'actualité sur Facebook",
+        "扫描二维码，关注我们的微信公众号",
+    ],
+)
+def test_calls(text: str) -> None:
+    assert is_call(text.lower(), n_words(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Follow the path along the river",
+        "The agency won her twenty thousand followers on Instagram",
+        "He bought Twitter in the autumn of that year",
+        "他在微博上说，天气很好。",
+    ],
+)
+def test_prose_is_no_call(text: str) -> None:
+    assert not is_call(text.lower(), n_words(text))
 
 
 @pytest.mark.parametrize(
@@ -146,9 +175,10 @@ def plainly_found(phrases: Phrases, text: str) -> set[str]:
     return {found for found in of_words if found} | {piece for piece in phrases.pieces if piece in text}
 
 
-@given(st.lists(st.sampled_from([*NOTICES.words, *NOTICES.pieces, "word", "，", "x_"])).map(" ".join))
+@given(st.lists(st.sampled_from(_PIECES)).map(" ".join))
 def test_phrases_are_found_as_defined(text: str) -> None:
     assert NOTICES.find(text) == plainly_found(NOTICES, text)
+    assert FOLLOW.find(text) == plainly_found(FOLLOW, text)
 
 
 # -- where they stand ---------------------------------------------------------------------------------
@@ -157,6 +187,7 @@ CAPTION = "The mill at dawn. Photo: Jane Roe"
 LINES = (
     PROSE,
     NOTICE,
+    CALL,
     CAPTION,
     "Written by Jane Roe",
     "a line",
@@ -204,6 +235,7 @@ def kind_of_line(text: str, closes: bool, probability: float, before: str) -> st
         "caption": text == FIGURED.lower() and probability < 0.8,
         "notice": closes and is_notice(text, n, is_sure=is_sure) and not is_of_rights,
         "credit ": closes and is_credit(text, n),
+        "call": closes and is_call(text, n, is_sure=is_sure),
     }
     return next((kind.strip() for kind, is_so in kinds.items() if is_so), "")
 
@@ -245,6 +277,14 @@ def test_the_last_sentence_of_a_text_about_rights_is_no_notice() -> None:
 
 def test_end_matter_is_no_text_after_other_end_matter() -> None:
     assert found([PROSE, NOTICE, "Source: Example"], [0.99, 0.99, 0.99]) == ["", "notice", "credit"]
+
+
+def test_calls_are_dropped_where_they_close_the_text() -> None:
+    long = f"{CALL} {'word ' * 10}"
+    assert found([PROSE, CALL], [0.99, 0.99]) == ["", "call"]
+    assert found([PROSE, long], [0.99, 0.94]) == ["", "call"]
+    assert found([PROSE, long], [0.99, 0.95]) == ["", ""]
+    assert found([PROSE, CALL, PROSE], [0.99, 0.99, 0.99]) == ["", "", ""]
 
 
 def test_credits_are_dropped_where_they_close_the_text() -> None:
