@@ -18,6 +18,7 @@ from turbohtml.clean import OnDisallowed, Policy, Sanitizer
 from turbohtml.detect import Detection, detect
 
 from maintext.kernel import compiled
+from maintext.page.json_text import mend_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -93,7 +94,8 @@ class DataScript:
     id
         Its ``id`` attribute, ``""`` when absent.
     text
-        Its content, unparsed; of code, what stands after the first ``=``.
+        Its content, unparsed; of code, what stands after the first ``=``. U+FFFD stands for escapes
+        of JSON that are no characters (:func:`~maintext.page.json_text.mend_json`).
     variable
         What the data are assigned to, e.g. ``window.__STATE__``; ``""`` for scripts of pure data.
     """
@@ -127,7 +129,7 @@ def well_formed(markup: str) -> tuple[bytes, tuple[DataScript, ...]]:
     # Declared shadow roots are parsed as templates: the serialiser would leave their text out.
     document = turbohtml.parse(markup, positions=False, allow_declarative_shadow_roots=False)
     scripts = tuple(
-        DataScript((e.attr("type") or "").lower(), e.attr("id") or "", e.text)
+        DataScript((e.attr("type") or "").lower(), e.attr("id") or "", mend_json(e.text))
         for e in document.select(_DATA_SCRIPTS)
     )
     code = document.select(_CODE_SCRIPTS)
@@ -226,7 +228,8 @@ def _assigned(code: Iterable[turbohtml.Element]) -> tuple[DataScript, ...]:
     for element in code:
         text = element.text
         if match := _ASSIGNMENT.match(text):
-            found.append(DataScript("", element.attr("id") or "", text[match.end() :], match[1]))
+            data = mend_json(text[match.end() :])
+            found.append(DataScript("", element.attr("id") or "", data, match[1]))
     return tuple(found)
 
 
