@@ -12,6 +12,7 @@ from typing import Any
 from maintext.compression import DAMAGED
 from maintext.errors import InputError, MissingExtraError, PageTooLargeError
 from maintext.metadata.moment import parse_moment
+from maintext.page.surrogates import join_surrogates
 from maintext.site.listing.item import Item
 
 __all__ = ["Listed", "read_listed"]
@@ -172,8 +173,7 @@ def _parsed(body: bytes) -> Any:
 def _join_surrogates(references: re.Match[bytes]) -> bytes:
     """Return references to the characters that surrogates stand for, U+FFFD for a lone one."""
     units = "".join(chr(int(digits, 16 if x else 10)) for x, digits in _NUMBER.findall(references[0]))
-    characters = units.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-    return b"".join(b"&%s#%d;" % (references[1], ord(character)) for character in characters)
+    return b"".join(b"&%s#%d;" % (references[1], ord(one)) for one in join_surrogates(units))
 
 
 def _decompressed(body: bytes, max_bytes: int) -> bytes:

@@ -18,7 +18,7 @@ from turbohtml.clean import OnDisallowed, Policy, Sanitizer
 from turbohtml.detect import Detection, detect
 
 from maintext.kernel import compiled
-from maintext.page.json_text import mend_json
+from maintext.page.surrogates import mend_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -95,7 +95,7 @@ class DataScript:
         Its ``id`` attribute, ``""`` when absent.
     text
         Its content, unparsed; of code, what stands after the first ``=``. U+FFFD stands for escapes
-        of JSON that are no characters (:func:`~maintext.page.json_text.mend_json`).
+        of JSON that are no characters (:func:`~maintext.page.surrogates.mend_json`).
     variable
         What the data are assigned to, e.g. ``window.__STATE__``; ``""`` for scripts of pure data.
     """

@@ -6,7 +6,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from maintext.page.json_text import mend_json
+from maintext.page.surrogates import mend_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from maintext import extract
-from maintext.page.json_text import mend_json
+from maintext.page.surrogates import mend_json
 
 ARTICLE = {
     "@type": "NewsArticle",

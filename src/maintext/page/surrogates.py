@@ -1,10 +1,13 @@
-"""JSON of scripts as it is written, before it is parsed."""
+"""Halves of surrogate pairs, which are no characters and cannot be encoded.
+
+Programs that count in UTF-16 write a character beyond U+FFFF as two of them, and cut texts between the two.
+"""
 
 from __future__ import annotations
 
 import re
 
-__all__ = ["mend_json"]
+__all__ = ["join_surrogates", "mend_json"]
 
 _NO_CHARACTER = re.compile(r"\\u(?:[dD][89a-fA-F]|0000)")
 _ESCAPE = re.compile(
@@ -12,6 +15,15 @@ _ESCAPE = re.compile(
     r"|\\u(?:[dD][89a-fA-F][0-9a-fA-F]{2}|0000)",
     re.DOTALL,
 )
+
+
+def join_surrogates(text: str) -> str:
+    """Return a text with the characters of surrogate pairs, and U+FFFD for lone surrogates."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    return text
 
 
 def mend_json(text: str) -> str:
@@ -24,8 +36,4 @@ def mend_json(text: str) -> str:
     """
     if "\\u" in text and _NO_CHARACTER.search(text):
         text = _ESCAPE.sub(lambda escape: escape[1] or "\\ufffd", text)
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-    return text
+    return join_surrogates(text)
