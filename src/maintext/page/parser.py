@@ -18,6 +18,7 @@ from turbohtml.clean import OnDisallowed, Policy, Sanitizer
 from turbohtml.detect import Detection, detect
 
 from maintext._core.columns import has_false_comment_end, strip_comments
+from maintext.page.surrogates import mend_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -89,7 +90,8 @@ class DataScript:
     id
         Its ``id`` attribute, ``""`` when absent.
     text
-        Its content, unparsed; of code, what stands after the first ``=``.
+        Its content, unparsed; of code, what stands after the first ``=``. U+FFFD stands for escapes
+        of JSON that are no characters (:func:`~maintext.page.surrogates.mend_json`).
     variable
         What the data are assigned to, e.g. ``window.__STATE__``; ``""`` for scripts of pure data.
     """
@@ -124,7 +126,7 @@ def well_formed(markup: str) -> tuple[bytes, tuple[DataScript, ...]]:
     document = turbohtml.parse(markup, positions=False, allow_declarative_shadow_roots=False)
     found = [(e, (e.attr("type") or "").lower()) for e in document.find_all("script")]
     scripts = tuple(
-        DataScript(type_, e.attr("id") or "", e.text)
+        DataScript(type_, e.attr("id") or "", mend_json(e.text))
         for e, type_ in found
         if "json" in type_ or e.attr("id") == _STATE_ID
     )
@@ -213,7 +215,8 @@ def _assigned(code: Iterable[turbohtml.Element]) -> tuple[DataScript, ...]:
     for element in code:
         text = element.text
         if element.attr("src") is None and (match := _ASSIGNMENT.match(text)):
-            found.append(DataScript("", element.attr("id") or "", text[match.end() :], match[1]))
+            data = mend_json(text[match.end() :])
+            found.append(DataScript("", element.attr("id") or "", data, match[1]))
     return tuple(found)
 
 
