@@ -250,7 +250,7 @@ def softmax(
     weight: cython.const[cython.double][:, ::1],
     cut: cython.double,
 ):
-    """Return the probability of each class, float64; inputs further than ``cut`` deviations count as that far.
+    """Return the probability of each class, float64; inputs are cut at ``cut`` deviations.
 
     ``weight`` has a line per input, and the biases in the last one.
     """

@@ -14,6 +14,7 @@ from maintext.features.scene import HEADING_STEPS, HEADINGS, Scene
 from maintext.methods.end_matter import find_end_matter
 from maintext.model.decision import best_blocks
 from maintext.model.kind import Kind, kind_of
+from maintext.model.odds import shifted
 from maintext.model.softmax import Softmax
 from maintext.model.trees import Trees
 from maintext.page.tags import tag_mask
@@ -61,7 +62,7 @@ class Choice:
     kind
         The kind of the page, as its probable content tells it.
     probability
-        float64: as given; on a page of a family mixed with that of the family's trees.
+        float64: as given, with the prior; on a page of a family mixed with those of the family's trees.
     """
 
     best: NDArray[np.bool_]
@@ -84,7 +85,9 @@ def choose(
     features: NDArray[np.float32],
     probability: NDArray[np.float64],
     beta: float,
+    *,
     families: Mapping[str, Trees] | None = None,
+    prior: NDArray[np.float64] | None = None,
     kinds: Softmax | None = None,
 ) -> Choice:
     """Return the blocks of a page that are kept; it has at least one.
@@ -98,22 +101,25 @@ def choose(
     families
         Further trees for the families of kinds; on a page of a family its trees judge the blocks too that the
         first trees are not certain of.
+    prior
+        What is known of the blocks besides: added to the log-odds of their probabilities.
     kinds
         The model of kinds; the shipped one by default.
     """
     n_words = scene.blocks.n_words
-    best = best_blocks(probability, n_words, beta=beta)
+    judged = probability if prior is None else shifted(probability, prior)
+    best = best_blocks(judged, n_words, beta=beta)
     kind = kind_of(features, n_words, best, kinds)
     if families and kind.family in families:
-        trees, share = families[kind.family], _SHARES[kind.family]
-        probability = trees.judge_again(features, probability, share, _CERTAIN)
-        best = best_blocks(probability, n_words, beta=beta)
-    kept = best | complete_partial_structures(scene, probability, best)
+        again = families[kind.family].judge_again(features, probability, _SHARES[kind.family], _CERTAIN)
+        judged = again if prior is None else shifted(again, prior)
+        best = best_blocks(judged, n_words, beta=beta)
+    kept = best | complete_partial_structures(scene, judged, best)
     end_matter = np.zeros(len(kept), dtype=np.uint8)
     if beta <= 1:
-        end_matter = find_end_matter(scene, probability, kept)
+        end_matter = find_end_matter(scene, judged, kept)
         kept &= end_matter == 0
-    return Choice(best, kept, end_matter, kind, probability)
+    return Choice(best, kept, end_matter, kind, judged)
 
 
 def complete_partial_structures(

@@ -107,7 +107,9 @@ def select(page: Page, options: LearnedOptions) -> Selection:
         return _SELECTOR.select(page, blocks.of_row, nothing.astype(np.int64), nothing, {})
     features = feature_matrix(scene)
     model = load_model(options.model)
-    choice = choose(scene, features, model.probability(features), BETA[options.focus], model.of_family)
+    choice = choose(
+        scene, features, model.probability(features), BETA[options.focus], families=model.of_family
+    )
     n_kept = int(np.count_nonzero(choice.kept))
     facts = {"n_blocks": len(blocks), "n_kept": n_kept, **kind_facts(choice.kind)}
     return _SELECTOR.select(page, blocks.of_row, choice.verdict(), choice.probability, facts)
