@@ -6,6 +6,8 @@ import json
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from maintext.page.surrogates import whole_strings
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -70,7 +72,8 @@ def parse_data(text: str) -> Any:
     start = _START.match(text)
     try:
         value, _ = _DECODER.raw_decode(text, start.end() if start else 0)
-        return _DECODER.decode(value) if isinstance(value, str) else value
+        value = _DECODER.decode(value) if isinstance(value, str) else value
+        return whole_strings(value, text)
     except (ValueError, RecursionError):
         return None
 

@@ -10,6 +10,8 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
+from maintext.page.surrogates import whole_strings
+
 if TYPE_CHECKING:
     from maintext.page import Page
 
@@ -46,7 +48,7 @@ def _read(page: Page) -> list[Node]:
     found: list[Node] = []
     for script in page.scripts:
         if "ld+json" in script.type and len(script.text) <= _MAX_BYTES:
-            found += _nodes(_decoded(script.text))
+            found += _nodes(_whole_values(script.text))
     _resolve(found)
     return found
 
@@ -84,6 +86,15 @@ def _referred(value: Any, known: dict[str, Node]) -> Any:
     if isinstance(value, dict) and isinstance(value.get("@id"), str) and "name" not in value:
         return known.get(value["@id"], value)
     return value
+
+
+def _whole_values(text: str) -> list[Any]:
+    """JSON values of a script that can be written in any encoding; none where they are nested too deep."""
+    try:
+        values: list[Any] = whole_strings(_decoded(text), text)
+    except RecursionError:
+        return []
+    return values
 
 
 def _decoded(text: str) -> list[Any]:
