@@ -31,6 +31,8 @@ _PARTED = (
 )
 _READ = re.compile(rf"(?P<spaced>{_SPACED})|(?P<parted>{_PARTED})")
 _READ_OUTSIDE_TEXT = re.compile(rf"(?P<break>\\\\)|{_TEXT}|{_READ.pattern}")
+# One of these is in all LaTeX that changes; most has none.
+_SIGNS = re.compile(r"[][<`@/.]|\\(?:href|url|class|cs|style|data|html|incl|mmlT|\Z)")
 # A dimension like {1.cm}, which an empty group behind its dot would break.
 _SIZE = re.compile(r"(?<=[{\[])(-?\d+)\.(?=[a-z]{2}[}\]])")
 
@@ -47,6 +49,8 @@ def inert_latex(latex: str) -> str:
     latex
         LaTeX on one line.
     """
+    if not _SIGNS.search(latex):
+        return latex.strip()
     latex = _ARGUMENT.sub(r"\1{(}", _SIZE.sub(r"\1.0", _ACTIVE.sub(_without_action, latex)))
     latex = _READ_OUTSIDE_TEXT.sub(_parted, latex).strip()
     # At the end, a "<" would have the text after the formula for its tag or address.

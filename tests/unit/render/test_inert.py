@@ -132,6 +132,14 @@ def test_commands_that_link_or_load_are_left_out(latex: str, expected: str) -> N
     assert inert_latex(latex) == expected
 
 
+@pytest.mark.parametrize(
+    "command",
+    "href url class cssId style data htmlClass htmlId htmlData csname includegraphics mmlToken".split(),
+)
+def test_each_command_that_acts_is_seen_alone(command: str) -> None:
+    assert command not in inert_latex(rf"x \{command}{{y}}{{z}}")
+
+
 def test_a_formula_of_a_link_alone_is_not_written() -> None:
     page = r'<p>One <math alttext="\href{x}"><mi>x</mi></math> two.</p>'
     assert maintext.extract(page, method="all_text").markdown == "One two."
