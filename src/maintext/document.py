@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
-
-import numpy as np
 
 from maintext.duplicates import without_copies
 from maintext.fingerprint import fingerprint
@@ -15,15 +14,17 @@ from maintext.metadata.fields import Fields
 from maintext.metadata.record import Record
 from maintext.model.kind import Kind, kind_from_facts, kind_of_page
 from maintext.options import DEFAULT_METHOD
+from maintext.page.tags import CUSTOM, NAMES, TEXT, UNKNOWN
 from maintext.render import render_html, render_markdown, render_text
 from maintext.render.decoration import without_decoration
 from maintext.render.offsets import Offsets, find_offsets, no_offsets
 from maintext.render.tei import Header, render_tei
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from datetime import datetime
 
+    import numpy as np
     from numpy.typing import NDArray
 
     from maintext.options import Options
@@ -36,6 +37,7 @@ __all__ = ["Document", "TraceRow"]
 # Elements around a text that a trace names: without a bound, a page of texts nested in each other would
 # cost the square of its size.
 _MOST_AROUND = 100
+_NAMED_BY_PAGE = frozenset((UNKNOWN, CUSTOM))
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,9 +220,7 @@ class Document(Record):
 
         Of a text from a script the rows are those of ``embedded.page``.
         """
-        rows = np.flatnonzero(self._main[0].n_chars > 0).tolist()
-        parents = self._main[0].parent.tolist()
-        return [self._trace_row(row, parents) for row in rows]
+        return list(_trace(*self._main))
 
     def to_dict(self, forms: Iterable[str] = ("text", "markdown", "html")) -> dict[str, Any]:
         """Return everything found as plain values: url, fields, text, Markdown, HTML, outcome …
@@ -246,21 +246,30 @@ class Document(Record):
         """Return :meth:`to_dict` as JSON, non-ASCII letters as they are."""
         return json.dumps(self.to_dict(), ensure_ascii=False, indent=indent)
 
-    def _trace_row(self, row: int, parents: list[int]) -> TraceRow:
-        page, selection = self._main
-        path: list[int] = []
-        at = parents[row]
-        while at >= 0 and len(path) < _MOST_AROUND:
-            path.append(at)
-            at = parents[at]
-        names = [*(["…"] if at >= 0 else []), *(page.name(at) for at in reversed(path))]
-        scores = selection.score[[row, *path]]
-        scored = scores[~np.isnan(scores)]
-        return TraceRow(
-            row=row,
-            kept=bool(selection.keep[row]),
-            reason=selection.why(row),
-            score=float(scored[0]) if len(scored) else float("nan"),
-            path=" > ".join(names),
-            text=" ".join(page.row_text(row).split()),
-        )
+
+def _trace(page: Page, selection: Selection) -> Iterator[TraceRow]:
+    """Give the trace of each text; names and scores of the elements around a row are kept by their depth."""
+    tags, depths = page.tag.tolist(), page.depth.tolist()
+    starts, ends = page.text_start.tolist(), page.text_end.tolist()
+    scores, kept, reasons = selection.score.tolist(), selection.keep.tolist(), selection.reason.tolist()
+    has_text = (page.n_chars > 0).tolist()
+    deepest = max(depths, default=0) + 1
+    names, nearest = [""] * deepest, [math.nan] * deepest
+    path, around = "", -1
+    for row, (tag, depth, score) in enumerate(zip(tags, depths, scores, strict=True)):
+        nearest[depth] = score if score == score or not depth else nearest[depth - 1]  # noqa: PLR0124 - NaN
+        if tag != TEXT:
+            names[depth] = page.name(row) if tag in _NAMED_BY_PAGE else NAMES[tag]
+            around = -1
+        elif has_text[row]:
+            if depth != around:
+                first = max(0, depth - _MOST_AROUND)
+                path, around = "… > " * bool(first) + " > ".join(names[first:depth]), depth
+            yield TraceRow(
+                row=row,
+                kept=kept[row],
+                reason=selection.reasons[reasons[row]] if reasons[row] >= 0 else "",
+                score=nearest[depth],
+                path=path,
+                text=" ".join(page.text[starts[row] : ends[row]].split()),
+            )

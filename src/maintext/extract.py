@@ -42,7 +42,7 @@ def extract(
     html
         The page: bytes as fetched, or text.
     url
-        Its address; makes links in Markdown and HTML absolute.
+        Its address; makes links in Markdown and HTML absolute. A lone surrogate in it becomes U+FFFD.
     encoding
         Encoding of ``html`` when you know better than the page; only for bytes.
     http_charset

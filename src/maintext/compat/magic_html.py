@@ -15,6 +15,7 @@ import maintext
 from maintext.compat.notice import warn_once
 from maintext.compat.tree import Tree, text_of
 from maintext.errors import InputError, OptionError
+from maintext.page.surrogates import join_surrogates
 
 __all__ = ["GeneralExtractor"]
 
@@ -55,7 +56,7 @@ class GeneralExtractor:
         ValueError
             The page has no element or text, or is no web page.
         """
-        base_url = kwargs.pop("base_url", "") or ""
+        base_url = join_surrogates(kwargs.pop("base_url", "") or "")
         html_type = kwargs.pop("html_type", None)
         for name in kwargs:
             warn_once("magic_html", name, "is not known here and has no effect")

@@ -19,6 +19,7 @@ from maintext.compat.tree import text_of
 from maintext.errors import InputError, MaintextError, OptionError
 from maintext.metadata.declared.meta import meta_pairs
 from maintext.options import changed
+from maintext.page.surrogates import join_surrogates
 
 if TYPE_CHECKING:
     from typing import NoReturn
@@ -132,10 +133,11 @@ class Article:
         self.config = Configuration(**(vars(config) if config else {}))
         self.config.use_meta_language = config.use_meta_language if config else True
         self.config.update(**{name: value for name, value in kwargs.items() if value is not None})
+        url = join_surrogates(url)
         parts = urlsplit(url)
         if not (source_url or parts.netloc or parts.scheme == "file"):
             raise ArticleException("input url bad format", url=url)
-        self.source_url = source_url or f"{parts.scheme}://{parts.netloc}"
+        self.source_url = join_surrogates(source_url) or f"{parts.scheme}://{parts.netloc}"
         self.url = self.original_url = url
         self.read_more_link = read_more_link
         self.title = title

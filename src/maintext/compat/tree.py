@@ -104,7 +104,7 @@ class Tree:
     def _found(self, expression: str) -> list[Any]:
         try:
             found = self._root.xpath(expression)
-        except self._library.etree.XPathError as error:
+        except (self._library.etree.XPathError, ValueError) as error:  # the latter for characters of no XML
             raise OptionError(f"{expression!r} is no XPath expression that can be run: {error}") from error
         return found if isinstance(found, list) else [found]
 

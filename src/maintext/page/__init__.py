@@ -10,6 +10,7 @@ from maintext.page.columns import Attribute, Page
 from maintext.page.decode import Decoded, decode
 from maintext.page.listing import listing_of
 from maintext.page.parser import DataScript, decode_label, well_formed
+from maintext.page.surrogates import join_surrogates
 from maintext.page.tokenise import tokenise
 
 __all__ = ["Attribute", "DataScript", "Decoded", "Page", "decode", "listing_of", "parse"]
@@ -33,7 +34,8 @@ def parse(
     html
         The page: bytes as fetched (decoded as browsers do) or text.
     url
-        Its address, kept on the page; its top-level domain helps to guess an encoding.
+        Its address, kept on the page; its top-level domain helps to guess an encoding. A lone surrogate in
+        it becomes U+FFFD, as in browsers.
     encoding
         Encoding of ``html`` when you know better than the page; only for bytes.
     http_charset
@@ -50,10 +52,11 @@ def parse(
         raise OptionError(f"html must be bytes or str, not {type(html).__name__}")
     if not isinstance(url, str | None):
         raise OptionError(f"url must be str or None, not {type(url).__name__}")
+    url = None if url is None else join_surrogates(url)
     if isinstance(html, str) and _ADDRESS.match(html):
         raise InputError(
             "this is an address, not a page; get it first, with maintext.fetch.fetch(url).body",
-            url=html.strip(),
+            url=join_surrogates(html.strip()),
             stage="parse",
         )
     unit = "bytes" if isinstance(html, bytes) else "characters"

@@ -13,6 +13,7 @@ from tests.zoo import ZOO
 import maintext
 from maintext.errors import OptionError
 from maintext.features.scene import Scene
+from maintext.model.odds import shifted
 from maintext.options import Options
 from maintext.page import Page, parse
 from maintext.site.template import extract_pages, select_together
