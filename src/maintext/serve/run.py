@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import signal
 import socket
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from maintext.errors import MissingExtraError, OptionError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
+
+    import uvicorn
 
     from maintext.serve.settings import ServeOptions
 
@@ -54,7 +58,28 @@ def serve(options: ServeOptions, started: Callable[[str], None] = lambda _addres
             timeout_graceful_shutdown=_END_S,
         )
         started(_address(options, sock))
-        uvicorn.Server(config).run(sockets=[sock])
+        _server(config).run(sockets=[sock])
+
+
+def _server(config: uvicorn.Config) -> uvicorn.Server:
+    """Return a server that a closed terminal ends as SIGTERM does: runs and workers end with it."""
+    import uvicorn  # noqa: PLC0415 - an extra
+
+    class Server(uvicorn.Server):
+        @contextmanager
+        def capture_signals(self) -> Iterator[None]:
+            with super().capture_signals():
+                number = getattr(signal, "SIGHUP", None)
+                if number is None or signal.getsignal(number) is signal.SIG_IGN:
+                    yield
+                    return
+                before = signal.signal(number, self.handle_exit)
+                try:
+                    yield
+                finally:
+                    signal.signal(number, before)
+
+    return Server(config)
 
 
 def _listening(options: ServeOptions) -> socket.socket:
