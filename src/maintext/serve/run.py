@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import socket
 from contextlib import contextmanager
@@ -26,6 +27,8 @@ _END_S = 5  # seconds that requests have to end when the server stops
 def serve(options: ServeOptions, started: Callable[[str], None] = lambda _address: None) -> None:
     """Run the workbench until it is interrupted.
 
+    What this process writes meanwhile, and what its runs write, no other user can read (a umask of 077).
+
     Parameters
     ----------
     options
@@ -46,7 +49,7 @@ def serve(options: ServeOptions, started: Callable[[str], None] = lambda _addres
         from maintext.serve.app import build_app  # noqa: PLC0415
     except ImportError as error:
         raise MissingExtraError("starlette and uvicorn", "serve") from error
-    with _listening(options) as sock:
+    with _listening(options) as sock, _private_files():
         config = uvicorn.Config(
             build_app(options),
             log_level="warning",
@@ -59,6 +62,16 @@ def serve(options: ServeOptions, started: Callable[[str], None] = lambda _addres
         )
         started(_address(options, sock))
         _server(config).run(sockets=[sock])
+
+
+@contextmanager
+def _private_files() -> Iterator[None]:
+    """Write files that no other user can read; the processes that are started inherit that."""
+    before = os.umask(0o077)
+    try:
+        yield
+    finally:
+        os.umask(before)
 
 
 def _server(config: uvicorn.Config) -> uvicorn.Server:
