@@ -4,8 +4,8 @@
     python scripts/check_crawl_kills.py --store postgresql://…/kills   # in a database that is empty
 
 The site is that of the tests, on loopback, in a process of its own. Half of the kills are of the parent only,
-half of its workers as well. Compared are all columns of the records but those with times and numbers of runs,
-and every address with its state. Ends with 1 when something differs.
+half of its workers as well; of each four, two are by SIGTERM. Compared are all columns of the records but
+those with times and numbers of runs, and every address with its state. Ends with 1 when something differs.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 ROOT = Path(__file__).parent.parent
-_RUN = "from maintext.cli.crawl import crawl_command; crawl_command()"
+_RUN = "from maintext.cli import main; main()"
 _SAME = (
     "key, canonical_url, url, status, outcome, kind, title, author, published, modified, source, site_name,"
     " language, n_words, n_parts, text, markdown, fingerprint, near_group, n_changes"
@@ -55,7 +55,7 @@ class Crawl:
 
     def __init__(self, url: str, place: str, processes: int) -> None:
         self.place = place
-        words = [url, "-s", place, "-q", "--allow-private", "--delay", "0", "-p", str(processes)]
+        words = ["crawl", url, "-s", place, "-q", "--allow-private", "--delay", "0", "-p", str(processes)]
         self.run = KilledRun([sys.executable, "-c", _RUN, *words], self.n_records)
         self._engine = create_engine(_full(place), poolclass=NullPool)
 

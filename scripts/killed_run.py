@@ -35,24 +35,27 @@ class KilledRun:
         return time.monotonic() - start
 
     def killed_at(self, moments: Iterable[tuple[int, float]]) -> list[int]:
-        """Start and kill at each moment, every second time with the workers; return what was done at each.
+        """Start and end it at each moment; return what was done at each.
 
         A moment is so many seconds after so much is done. It ends early when the command is done before.
+        Every second time the signal goes to the workers too; of four times, two are by SIGTERM.
         """
         done = []
         for number, (n_done, seconds) in enumerate(moments):
-            if not self._is_killed(n_done, seconds, workers_too=number % 2 == 1):
+            how = signal.SIGTERM if (number + 1) // 2 % 2 else signal.SIGKILL
+            if not self._is_ended(n_done, seconds, how, workers_too=number % 2 == 1):
                 break
             done.append(self._n_done())
         return done
 
-    def _is_killed(self, n_done: int, seconds: float, *, workers_too: bool) -> bool:
+    def _is_ended(self, n_done: int, seconds: float, how: signal.Signals, *, workers_too: bool) -> bool:
         program = subprocess.Popen(self._command, start_new_session=True)
         while program.poll() is None and self._n_done() < n_done:
             time.sleep(_LOOK_S)
         time.sleep(seconds)
         if workers_too:
-            os.killpg(program.pid, signal.SIGKILL)
+            os.killpg(program.pid, how)
         else:
-            program.kill()
-        return program.wait() == -signal.SIGKILL
+            program.send_signal(how)
+        # Before the command has begun, SIGTERM ends it as SIGKILL does.
+        return program.wait() in {-how, 128 + how}
