@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import os
 import socket
+import sqlite3
 import time
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -83,6 +84,7 @@ class Store:
             ) from None
         except ModuleNotFoundError as error:
             raise OptionError(f"the store {_hidden(url)} needs a driver: pip install {error.name}") from error
+        sa.event.listen(self._engine, "handle_error", self._refuse_a_full_disk)
         try:
             self._refuse_others()
             if self._engine.dialect.name == "sqlite":
@@ -130,6 +132,23 @@ class Store:
                 return
             time.sleep(_PAUSE_S)
         metadata.create_all(self._engine)
+
+    def _refuse_a_full_disk(self, context: Any) -> None:
+        """Put an error of ours in the place of what SQLite says of a disk that takes no more.
+
+        Raises
+        ------
+        OptionError
+            There is no room.
+        """
+        error = context.original_exception
+        # The last byte is the kind of error; some files of SQLite give an I/O error on a full disk.
+        kind = getattr(error, "sqlite_errorcode", 0) & 0xFF
+        if kind in {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}:
+            raise OptionError(
+                f"the store {_hidden(self.url)} cannot be written ({error}): make room, and the same command"
+                " goes on"
+            ) from error
 
     @contextmanager
     def transaction(self) -> Iterator[Any]:
