@@ -7,6 +7,7 @@ import random
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tests.hostile.structures import STRUCTURES, structure_mutated, with_second_encoding
 from tests.zoo import ZOO
 
 from maintext.page.tags import NAMES
@@ -79,6 +80,11 @@ _CHARSETS = [
     "?",
     "utf-7",
 ]
+_URLS = [
+    "https://www.example.org/a/2024-05-06/story.html", "https://www.example.org/list_2.html?page=3#a", "", "x", "//x", "http://[", "javascript:x",
+    "https://a:99999/", "https://例え.jp/%ff?a=%00", "file:///a", "https://e.org/\ud800", "https://" + "a." * 200 + "org/" + "b/" * 2_000,
+    "https://e.org/20240506/90_2.html", "http://1.2.3.4/?" + "p=2&" * 300,
+]  # fmt: skip
 _ENCODINGS = [
     "utf-8",
     "utf-8",
@@ -107,12 +113,15 @@ class HostileInput:
         Bytes, or text with whatever a ``str`` can hold.
     http_charset
         ``charset`` of a header, mostly ``None``.
+    url
+        Address of the page.
     """
 
     number: int
     kind: str
     html: bytes | str
     http_charset: str | None = None
+    url: str = "https://www.example.org/a/2024-05-06/story.html"
 
 
 def hostile_input(seed: int, number: int, pages: Sequence[str] = (), n_bytes: int = 1500) -> HostileInput:
@@ -137,13 +146,24 @@ def hostile_input(seed: int, number: int, pages: Sequence[str] = (), n_bytes: in
     else:
         kind = rng.choice(sorted(_GENERATORS))
         markup = _GENERATORS[kind](rng, n_bytes)
-        if rng.random() < 0.5:
+        if rng.random() < 0.4:
             markup = _mutated(rng, markup, _ZOO)
+    if rng.random() < 0.4:
+        markup = structure_mutated(rng, markup)
+    url = rng.choice(_URLS) if rng.random() < 0.1 else _URLS[0]
     if rng.random() < 0.2:
-        return HostileInput(number, kind, markup)
+        return HostileInput(number, kind, markup, None, url)
     charset = rng.choice(_CHARSETS) if rng.random() < 0.2 else None
-    data = markup.encode(rng.choice(_ENCODINGS), "replace")
-    return HostileInput(number, kind, _bytes_mutated(rng, data), charset)
+    return HostileInput(number, kind, _bytes_mutated(rng, _encoded(rng, markup)), charset, url)
+
+
+def _encoded(rng: random.Random, markup: str) -> bytes:
+    encoding = rng.choice(_ENCODINGS)
+    if rng.random() < 0.05:
+        return with_second_encoding(rng, markup, encoding)
+    # Surrogates as bytes are what damaged encoders write; other encodings have none.
+    lost = "surrogatepass" if encoding == "utf-8" and rng.random() < 0.5 else "replace"
+    return markup.encode(encoding, lost)
 
 
 # -- generators ---------------------------------------------------------------------------------------
@@ -246,6 +266,7 @@ _GENERATORS: dict[str, Callable[[random.Random, int], str]] = {
     "soup": _soup,
     "repeats": _repeats,
     "article": _article,
+    **STRUCTURES,
 }
 
 
