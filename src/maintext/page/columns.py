@@ -33,7 +33,8 @@ __all__ = ["Attribute", "Page"]
 
 _KERNEL = compiled("names")
 _Made = TypeVar("_Made")
-_ATTRIBUTE = re.compile(r'([^\s=<>"/]+)="([^"]*)"')
+# Tried where a name begins only: a long tag name would cost the square of its length.
+_ATTRIBUTE = re.compile(r'(?<![^\s=<>"/])([^\s=<>"/]+)="([^"]*)"')
 _NAME = re.compile(rb"<([^\s/>]+)")
 
 
