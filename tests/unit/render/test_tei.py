@@ -252,6 +252,8 @@ def test_a_text_that_is_an_address_has_a_tei_document() -> None:
 
 
 def test_a_page_within_the_limits_has_a_tei_document_though_its_html_is_longer() -> None:
-    document = maintext.extract("<p>" + "The words of a sentence & more of them &&&&&&&&&&&&&&&&&&&&&&&&. " * 80_000)
+    document = maintext.extract(
+        "<p>" + "The words of a sentence & more of them &&&&&&&&&&&&&&&&&&&&&&&&. " * 80_000
+    )
     assert len(document.html) > Options().max_bytes
     assert document.tei.count("&amp;") == 80_000 * 25
