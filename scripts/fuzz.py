@@ -168,7 +168,7 @@ class Job:
         if self._at.value != self._seen:
             self._seen, self._since = self._at.value, time.monotonic()
         self.n_run = self._n_before + self.numbers.index(self._at.value)
-        if time.monotonic() - self._since > HUNG_S:
+        if time.monotonic() - self._since > max(HUNG_S, 60 * self.limit_s):
             self.end()
             self._go_on("the process hung")
 
