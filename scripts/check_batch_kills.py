@@ -62,7 +62,7 @@ def check(source: Path, folder: Path, kind: str, given: argparse.Namespace) -> b
     same = bool(disturbed.content() == undisturbed.content())
     result = "the same" if same else "DIFFERENT"
     print(f"{kind}: {len(done)} kills, done at each: {done} of {n_shards} shards; {result}", flush=True)
-    return same
+    return same and len(done) == given.kills
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

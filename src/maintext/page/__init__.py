@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 
 from maintext.errors import InputError, NotHtmlError, OptionError, PageTooLargeError
 from maintext.options import Options
@@ -13,9 +14,10 @@ from maintext.page.parser import DataScript, decode_label, well_formed
 from maintext.page.surrogates import join_surrogates
 from maintext.page.tokenise import tokenise
 
-__all__ = ["Attribute", "DataScript", "Decoded", "Page", "decode", "listing_of", "parse"]
+__all__ = ["Attribute", "DataScript", "Decoded", "Page", "decode", "listing_of", "parse", "parse_rendered"]
 
 _DEFAULT = Options()
+_UNLIMITED = Options(max_bytes=sys.maxsize, max_nodes=sys.maxsize)
 _ADDRESS = re.compile(r"\s*https?://[^\s<]{1,2000}\s*\Z", re.IGNORECASE)
 
 
@@ -84,6 +86,15 @@ def parse(
         encoding_source=None if isinstance(decoded, str) else decoded.how,
         scripts=scripts,
     )
+
+
+def parse_rendered(html: str) -> Page:
+    """Parse HTML that :func:`maintext.render.render_html` wrote; none is refused.
+
+    What the page said is within the limits already. Its HTML may still be longer, as ``&`` is five characters
+    there, and the whole text of a page may be an address.
+    """
+    return parse(f"<body>{html}", options=_UNLIMITED)
 
 
 def _decode(data: bytes, url: str | None, encoding: str | None, http_charset: str | None) -> Decoded:
