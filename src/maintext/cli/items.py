@@ -8,10 +8,10 @@ from urllib.parse import urljoin
 
 import click
 
+from maintext.api import select
 from maintext.cli.flags import in_flags
 from maintext.cli.reading import fetched_at, page_of, page_options, parsed_page, read_page, write_output
 from maintext.errors import InputError, MaintextError
-from maintext.extract import select
 from maintext.model.kind import kind_of_page
 from maintext.page import listing_of
 from maintext.site.listing import Item, follow_list, items_csv, items_jsonl, items_table

@@ -10,9 +10,9 @@ from urllib.parse import urlsplit
 
 import numpy as np
 
+from maintext.api import extract
 from maintext.errors import FetchError, MaintextError
 from maintext.evaluate.metric import count_words
-from maintext.extract import extract
 from maintext.metadata.address import absolute_url, base_url
 from maintext.metadata.fields import FIELDS
 from maintext.page.tags import tag_mask
