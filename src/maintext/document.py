@@ -9,16 +9,11 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from maintext.duplicates import without_copies
-from maintext.fingerprint import fingerprint
-from maintext.metadata.fields import Fields
 from maintext.metadata.record import Record
-from maintext.model.kind import Kind, kind_from_facts, kind_of_page
 from maintext.options import DEFAULT_METHOD
 from maintext.page.tags import CUSTOM, NAMES, TEXT, UNKNOWN
-from maintext.render import render_html, render_markdown, render_text
 from maintext.render.decoration import without_decoration
-from maintext.render.offsets import Offsets, find_offsets, no_offsets
-from maintext.render.tei import Header, render_tei
+from maintext.render.text import render_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -27,8 +22,12 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from maintext.metadata.fields import Fields
+    from maintext.model.kind import Kind
     from maintext.options import Options
     from maintext.page import Page
+    from maintext.render.offsets import Offsets
+    from maintext.render.tei import Header
     from maintext.selection import Outcome, Selection
     from maintext.shell import ShellText
 
@@ -116,22 +115,30 @@ class Document(Record):
     @cached_property
     def markdown(self) -> str:
         """Main content as GitHub-flavoured Markdown."""
+        from maintext.render.markdown import render_markdown
+
         return render_markdown(*self._main, self.options)
 
     @cached_property
     def html(self) -> str:
         """Main content as safe HTML with its tags kept."""
+        from maintext.render.html import render_html
+
         return render_html(*self._main, self.options)
 
     @cached_property
     def tei(self) -> str:
         """Main content and fields as one TEI document (XML), without declaration."""
+        from maintext.render.tei import render_tei
+
         return render_tei(self.html, self.tei_header)
 
     @property
     def tei_header(self) -> Header:
         """What the header of the TEI document says."""
-        from importlib.metadata import version  # noqa: PLC0415 - takes longer than all the rest
+        from importlib.metadata import version
+
+        from maintext.render.tei import Header
 
         texts = ("title", "url", "site_name", "source", "source_url", "description", "language", "licence")
         return Header(
@@ -149,6 +156,8 @@ class Document(Record):
 
         See :func:`maintext.fingerprint.distance`.
         """
+        from maintext.fingerprint import fingerprint
+
         return fingerprint(self.text)
 
     def offsets(self, source: bytes | str) -> Offsets:
@@ -169,6 +178,8 @@ class Document(Record):
         OptionError
             The page was not parsed from this source.
         """
+        from maintext.render.offsets import find_offsets, no_offsets
+
         if self.embedded:
             return no_offsets(self.text)
         return find_offsets(self.page, self._main[1].keep, self.text, source)
@@ -176,6 +187,8 @@ class Document(Record):
     @cached_property
     def fields(self) -> Fields:
         """Fields of the page by name, each with its origin and confidence."""
+        from maintext.metadata.fields import Fields
+
         beside = self.embedded.beside if self.embedded else ()
         return Fields(self.page, self.selection.keep, partial(getattr, self, "text"), self.fetched, beside)
 
@@ -211,6 +224,8 @@ class Document(Record):
         A page that shows nearly nothing is judged by its text from a script. Costs nothing with the learned
         method, and as much as that with another, or with such a text.
         """
+        from maintext.model.kind import kind_from_facts, kind_of_page
+
         if self.embedded and self.embedded.is_page:
             return kind_of_page(self.embedded.page, self.embedded.selection.keep)
         return kind_from_facts(self.selection.facts) or kind_of_page(self.page, self.selection.keep)

@@ -8,8 +8,8 @@ import time
 
 import pytest
 
+from maintext.api import extract
 from maintext.document import Document, TraceRow
-from maintext.extract import extract
 from maintext.selection import Outcome
 
 PAGE = "<title>A walk - Site</title><nav>Menu</nav><main><h1>A walk</h1><p>It was <b>long</b>.</p></main>"

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from maintext.api import select
 from maintext.cli.flags import in_flags
 from maintext.cli.reading import fetched_at, page_of, page_options, parsed_page, read_page, write_output
 from maintext.errors import InputError, MaintextError
-from maintext.extract import select
 from maintext.metadata.address import absolute_url
 from maintext.model.kind import kind_of_page
 from maintext.page import listing_of

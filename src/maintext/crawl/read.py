@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from maintext.api import extract
 from maintext.errors import FetchError, MaintextError
 from maintext.evaluate.metric import count_words
-from maintext.extract import extract
 from maintext.metadata.address import absolute_url, base_url, parts_of
 from maintext.metadata.fields import FIELDS
 from maintext.page.tags import tag_mask

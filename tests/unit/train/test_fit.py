@@ -14,9 +14,9 @@ from tests.tiny import gold_page, markup, paragraphs
 pytest.importorskip("lightgbm")
 pytest.importorskip("rapidfuzz")
 
+from maintext.api import select
 from maintext.document import Document
 from maintext.errors import DatasetError
-from maintext.extract import select
 from maintext.features.matrix import FEATURES, VERSION
 from maintext.model.trees import Trees, save_trees
 from maintext.options import Options, changed

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from maintext.api import extract
 from maintext.errors import FetchError, InputError, MaintextError
-from maintext.extract import extract
 from maintext.page import parse
 from maintext.site.listing import follow_list
 from maintext.site.pagination import stitch

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from maintext.api import extract
 from maintext.document import Document
-from maintext.extract import extract
 from maintext.metadata.byline import split_people
 from maintext.metadata.candidate import Person
 from maintext.metadata.field import Field

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from maintext.api import extract
 from maintext.errors import OptionError
-from maintext.extract import extract
 from maintext.options import CheckedOptions, Options, option
 from maintext.site.wrapper.candidate import steps_of
 from maintext.site.wrapper.example import Example

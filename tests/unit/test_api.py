@@ -5,10 +5,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from maintext.api import extract, select
 from maintext.document import Document
 from maintext.errors import InputError, MethodError, NotHtmlError, OptionError, PageTooLargeError
-from maintext.extract import extract, select
-from maintext.methods import METHODS, Method
+from maintext.methods import Method
+from maintext.methods.catalogue import METHODS
 from maintext.options import DEFAULT_METHOD, NoOptions, Options
 from maintext.page import Page, parse
 from maintext.selection import Selection
