@@ -80,8 +80,7 @@ def extract(
         raise OptionError(f"fetched must be a datetime or None, not {type(fetched).__name__}")
     page = parse(html, url, encoding=encoding, http_charset=http_charset, options=options)
     selection = select(page, options.method, options.method_options)
-    # Methods of the literature are shown as they are.
-    embedded = better_text(page, selection) if options.method == DEFAULT_METHOD else None
+    embedded = better_text(page, selection) if get_method(options.method).reads_scripts else None
     return Document(page, selection, options, embedded, fetched=fetched)
 
 

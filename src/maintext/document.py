@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from maintext.duplicates import without_copies
 from maintext.metadata.record import Record
-from maintext.options import DEFAULT_METHOD
 from maintext.page.tags import CUSTOM, NAMES, TEXT, UNKNOWN
 from maintext.render.decoration import without_decoration
 from maintext.render.text import render_text
@@ -69,8 +68,11 @@ class Document(Record):
 
     Attributes
     ----------
-    page, selection, options
+    page, options
         What it was made from.
+    selection
+        Which text of the page is main content, and why, as the method chose it and without signs, line
+        numbers and copies of blocks; all forms, fields and :meth:`trace` follow it.
     embedded
         Text of a script that is the main text in the place of what was selected on the page; ``None``
         where the page shows its text itself, as most do.
@@ -88,17 +90,17 @@ class Document(Record):
         *,
         fetched: datetime | None = None,
     ) -> None:
-        self.page, self.selection, self.options = page, selection, options
-        self.embedded, self.fetched = embedded, fetched
+        self.page, self.options, self.fetched = page, options, fetched
+        self.selection = _final_selection(page, selection)
+        self.embedded = embedded and replace(
+            embedded, selection=_final_selection(embedded.page, embedded.selection)
+        )
 
-    @cached_property
+    @property
     def _main(self) -> tuple[Page, Selection]:
-        """The page with the main text, and what of it is main text: no signs, line numbers or copies."""
+        """The page with the main text, and what of it is main text."""
         shown = self.embedded or self
-        selection = without_decoration(shown.page, shown.selection)
-        # Methods of the literature are shown as they are.
-        is_ours = shown.selection.method == DEFAULT_METHOD
-        return shown.page, without_copies(shown.page, selection) if is_ours else selection
+        return shown.page, shown.selection
 
     def _content(self) -> tuple[Page, NDArray[np.bool_]]:
         page, selection = self._main
@@ -288,3 +290,9 @@ def _trace(page: Page, selection: Selection) -> Iterator[TraceRow]:
                 path=path,
                 text=" ".join(page.text[starts[row] : ends[row]].split()),
             )
+
+
+def _final_selection(page: Page, selection: Selection) -> Selection:
+    """Return a selection without artifacts, and without copies of blocks where it asks for that."""
+    selection = without_decoration(page, selection)
+    return without_copies(page, selection) if selection.drops_copies else selection

@@ -53,6 +53,8 @@ class Selection:
     facts
         Numbers of the page that the decision used (thresholds, the chosen row …), for explanations. Those of
         one of several things have its name and a point before theirs: ``candidate_1.row``.
+    drops_copies
+        Whether a document leaves out blocks that the page shows twice. Published methods are shown as they are.
     """
 
     method: str
@@ -61,6 +63,7 @@ class Selection:
     reason: NDArray[np.int16]
     reasons: tuple[str, ...]
     facts: Mapping[str, float] = field(default_factory=dict)
+    drops_copies: bool = False
 
     def why(self, row: int) -> str:
         """Return the reason for a text row, ``""`` for an element."""
@@ -191,6 +194,7 @@ class BlockSelector:
             reason=_read_only(reason),
             reasons=self._reasons,
             facts=dict(facts),
+            drops_copies=True,
         )
 
 

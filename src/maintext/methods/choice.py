@@ -20,7 +20,7 @@ from maintext.model.trees import Trees
 from maintext.page.tags import tag_mask
 from maintext.selection import Verdict
 
-__all__ = ["VERDICTS", "Choice", "choose", "complete_partial_structures"]
+__all__ = ["VERDICTS", "Choice", "Judges", "choose", "complete_partial_structures"]
 
 VERDICTS = (
     Verdict("probably main content", keep=True),
@@ -80,15 +80,30 @@ class Choice:
         return verdict.astype(np.int64, copy=False)
 
 
+@dataclass(frozen=True, slots=True)
+class Judges:
+    """What judges a page besides the trees for all pages.
+
+    Attributes
+    ----------
+    families
+        Trees by family of kinds: on a page of the family they judge the blocks too that the trees for all
+        pages are not certain of.
+    kinds
+        The model of kinds; ``None`` for the shipped one.
+    """
+
+    families: Mapping[str, Trees]
+    kinds: Softmax | None = None
+
+
 def choose(
     scene: Scene,
     features: NDArray[np.float32],
     probability: NDArray[np.float64],
     beta: float,
-    *,
-    families: Mapping[str, Trees] | None = None,
+    judges: Judges,
     prior: NDArray[np.float64] | None = None,
-    kinds: Softmax | None = None,
 ) -> Choice:
     """Return the blocks of a page that are kept; it has at least one.
 
@@ -98,20 +113,17 @@ def choose(
         The page, and of each of its blocks the features and the probability to be main content, 0–1.
     beta
         Above 1 for recall, below 1 for precision; end matter is dropped up to 1.
-    families
-        Further trees for the families of kinds; on a page of a family its trees judge the blocks too that the
-        first trees are not certain of.
+    judges
+        The model of kinds, and the trees for their families.
     prior
         What is known of the blocks besides: added to the log-odds of their probabilities.
-    kinds
-        The model of kinds; the shipped one by default.
     """
     n_words = scene.blocks.n_words
     judged = probability if prior is None else shifted(probability, prior)
     best = best_blocks(judged, n_words, beta=beta)
-    kind = kind_of(features, n_words, best, kinds)
-    if families and kind.family in families:
-        again = families[kind.family].judge_again(features, probability, _SHARES[kind.family], _CERTAIN)
+    kind = kind_of(features, n_words, best, judges.kinds)
+    if trees := judges.families.get(kind.family):
+        again = trees.judge_again(features, probability, _SHARES[kind.family], _CERTAIN)
         judged = again if prior is None else shifted(again, prior)
         best = best_blocks(judged, n_words, beta=beta)
     kept = best | complete_partial_structures(scene, judged, best)

@@ -124,5 +124,6 @@ METHOD = Method(
     function=select,
     defaults=LearnedOptions(),
     reads_hidden=True,
+    reads_scripts=True,
     card=_card,
 )
