@@ -54,7 +54,8 @@ class Selection:
         Numbers of the page that the decision used (thresholds, the chosen row …), for explanations. Those of
         one of several things have its name and a point before theirs: ``candidate_1.row``.
     drops_copies
-        Whether a document leaves out blocks that the page shows twice. Published methods are shown as they are.
+        Whether a document leaves out blocks that the page shows twice; published methods are shown as they
+        are.
     """
 
     method: str

@@ -1,5 +1,5 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""Compute the features of a page's blocks for the boosted trees (defined in ``tests/feature_definitions.py``)."""
+"""Compute the features of a page's blocks; ``tests/feature_definitions.py`` defines each."""
 
 import cython
 import numpy as np
@@ -288,7 +288,7 @@ class Filler:
         self.n_tags = np.zeros(tables.n_counted_tags, dtype=np.int64)
 
     def fill(self, matrix: cython.float[:, ::1]):
-        """Write every feature, without the GIL; return how many. O(n_rows + n_blocks · (depth + n_features))."""
+        """Write every feature without the GIL; return how many. O(n_rows + n_blocks · (depth + features))."""
         data: cython.p_void = PyUnicode_DATA(self.text)
         kind: cython.int = PyUnicode_KIND(self.text)
         base: cython.p_uchar = self.columns.data

@@ -42,7 +42,7 @@ from maintext.errors import ModelError
 from maintext.features.matrix import VERSION, feature_matrix
 from maintext.features.scene import Scene
 from maintext.methods.base import Method
-from maintext.methods.choice import VERDICTS, choose
+from maintext.methods.choice import VERDICTS, Judges, choose
 from maintext.model.archive import model_bytes
 from maintext.model.kind import kind_facts
 from maintext.model.trees import Trees, load_trees
@@ -108,7 +108,7 @@ def select(page: Page, options: LearnedOptions) -> Selection:
     features = feature_matrix(scene)
     model = load_model(options.model)
     choice = choose(
-        scene, features, model.probability(features), BETA[options.focus], families=model.of_family
+        scene, features, model.probability(features), BETA[options.focus], Judges(model.of_family)
     )
     n_kept = int(np.count_nonzero(choice.kept))
     facts = {"n_blocks": len(blocks), "n_kept": n_kept, **kind_facts(choice.kind)}

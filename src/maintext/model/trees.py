@@ -69,7 +69,7 @@ class Trees:
     def judge_again(
         self, features: NDArray[np.float32], probability: NDArray[np.float64], share: float, certain: float
     ) -> NDArray[np.float64]:
-        """Return the probabilities of other trees, mixed with those of these where the others are not certain.
+        """Return the probabilities of other trees, mixed with those of these trees where not certain.
 
         Parameters
         ----------

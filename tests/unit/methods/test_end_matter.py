@@ -342,7 +342,7 @@ def test_end_matter_is_dropped_with_its_reason(monkeypatch: pytest.MonkeyPatch) 
     values = np.array([0.99, 0.99, 0.99, 0.6, 0.6, 0.6])
     scene = Scene(parse("".join(f"<p>{line}</p>" for line in lines)))
     verdicts = {
-        beta: choice.choose(scene, feature_matrix(scene), values, beta).verdict().tolist()
+        beta: choice.choose(scene, feature_matrix(scene), values, beta, choice.Judges({})).verdict().tolist()
         for beta in (1.0, 2.0)
     }
     reasons = [choice.VERDICTS[number].reason for number in verdicts[1.0]]

@@ -30,7 +30,7 @@ from maintext.document import Document
 from maintext.errors import OptionError
 from maintext.features.matrix import feature_matrix
 from maintext.features.scene import Scene
-from maintext.methods.choice import VERDICTS, choose
+from maintext.methods.choice import VERDICTS, Judges, choose
 from maintext.methods.learned import BETA, LearnedOptions, load_model
 from maintext.model.kind import kind_facts
 from maintext.options import DEFAULT_METHOD, Options, changed
@@ -150,7 +150,7 @@ def _select(
     blocks = scene.blocks
     alone = model.probability(features)
 
-    choice = choose(scene, features, alone, beta, families=model.of_family, prior=prior_of(count))
+    choice = choose(scene, features, alone, beta, Judges(model.of_family), prior_of(count))
     verdict, repeated = choice.verdict(), count > 0
     again = ~choice.kept & repeated
     verdict[again] = np.where(alone[again] >= _SURE, _READS_WELL, _REPEATED)
