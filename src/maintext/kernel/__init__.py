@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["MODULES", "compiled", "in_use"]
 
 MODULES = (
-    "apart", "copies", "decision", "decoration", "elements", "emphasis", "features",
+    "apart", "copies", "decision", "decoration", "emphasis", "features",
     "fingerprint", "groups", "hashes", "head", "kind", "labels", "languages", "lean", "lines",
     "markup", "parts", "pictures", "regions", "selection", "signs", "survey", "text",
     "trees", "wording",

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext._core.elements import read_attributes
 from maintext.metadata.address import base_url
-from maintext.metadata.attributes import attributes_of
 from maintext.metadata.resolving import absolute_on
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def find_links(page: Page, kept: NDArray[np.bool_]) -> list[Link]:
     rows = np.flatnonzero(page.is_anchor & (n_kept > 0))[:_MAX_LINKS]
     absolute = absolute_on(page.once(base_url))
     found: list[Link] = []
-    for row, attributes in zip(rows.tolist(), attributes_of(page, rows), strict=True):
+    for row, attributes in zip(rows.tolist(), read_attributes(page.columns, rows), strict=True):
         url = absolute(attributes["href"])
         if url:
             text = " ".join(page.row_text(row).split())
