@@ -21,8 +21,8 @@ __all__ = ["MODULES", "compiled", "in_use"]
 
 MODULES = (
     "apart", "copies", "decision", "decoration", "emphasis", "features",
-    "fingerprint", "groups", "hashes", "head", "kind", "labels", "languages", "lean", "lines",
-    "markup", "parts", "pictures", "regions", "selection", "signs", "survey", "text",
+    "fingerprint", "groups", "hashes", "kind", "lean",
+    "markup", "parts", "pictures", "regions", "selection", "survey", "text",
     "trees", "wording",
 )  # fmt: skip
 """What can be compiled."""

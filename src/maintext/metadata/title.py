@@ -14,9 +14,9 @@ from urllib.parse import urlsplit
 
 import numpy as np
 
+from maintext._core.fields import element_text
 from maintext.metadata.candidate import Candidate
 from maintext.metadata.declared.meta import first_contents
-from maintext.metadata.element_text import element_text
 from maintext.metadata.field import Field
 from maintext.page import characters as ch
 from maintext.page.tags import tag_id, tag_mask
@@ -51,6 +51,7 @@ _HEADING = {name: tag_id(name) for name in ("h1", "h2")}
 _STATES_TITLE = tag_mask(("title", *_HEADING))
 _PERMALINK = "¶ \n"  # the link to itself that documentation pages put behind a heading
 _MAX_CHARS = 500  # of a title; the longest gold title has 274
+_MAX_ROWS = 200  # of an element that are read
 _MAX_HEADINGS = 10  # of one level
 _MIN_LINE = 6  # characters of a title that is looked for in the text
 # Agreement is the token-F1 of a heading and what is declared. Five pairs of limits from 0.4–0.7 and
@@ -241,7 +242,9 @@ def _headings(page: Page, name: str, *, hidden: bool = False) -> list[_Text]:
     is_hidden, origin = page.is_hidden, f"{name}:hidden" if hidden else name
     rows = [row for row in page.once(_title_rows)[_HEADING[name]] if is_hidden[row] == hidden]
     texts = [
-        _text(element_text(page, row, _MAX_CHARS, _BUTTON).rstrip(_PERMALINK), origin, row)
+        _text(
+            element_text(page.columns, row, _MAX_ROWS, _BUTTON)[:_MAX_CHARS].rstrip(_PERMALINK), origin, row
+        )
         for row in rows[:_MAX_HEADINGS]
     ]
     return [text for text in texts if text.value]

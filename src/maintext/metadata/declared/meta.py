@@ -5,13 +5,12 @@ They are read once for each page, whoever asks: the features of the learned meth
 
 from __future__ import annotations
 
-import html
-import re
 from functools import lru_cache
 from operator import itemgetter
 from typing import TYPE_CHECKING, TypeAlias
 
-from maintext.kernel import compiled
+from maintext._core.elements import unescape
+from maintext._core.fields import declared_contents
 from maintext.page.tags import tag_id
 
 if TYPE_CHECKING:
@@ -25,12 +24,10 @@ __all__ = ["declared", "first_contents", "meta_pairs"]
 # page; None for an attribute that is not there.
 _Named: TypeAlias = tuple[int, bool, bytes | None, bytes | None, bytes | None, bytes]
 
-_KERNEL = compiled("head")
 _META, _LINK = tag_id("meta"), tag_id("link")
 _MAX_PAIRS = 2_000  # of each kind, four times the most of a page of the development corpus, 489
 _MAX_BYTES = 20_000  # of a content and its names
 _READ_RELS = frozenset({"canonical", "license", "image_src"})
-_PAIR = re.compile(rb' ([^\s="<>/]+)="([^"]*)"')
 _PLACE = {"property": 2, "name": 3}
 
 
@@ -50,7 +47,8 @@ def declared(page: Page, attribute: str, names: Collection[str]) -> str | None:
     for element in page.once(_named):
         value = element[place]
         if isinstance(value, bytes) and value.decode().lower() in names:
-            return _unescaped(element[5])
+            content: str = unescape(element[5].decode())
+            return content
     return None
 
 
@@ -72,12 +70,14 @@ def first_contents(page: Page, names: Collection[str]) -> dict[str, str]:
     for _, of_element, content in _metas(page):
         for name in of_element:
             if name in names and name not in found:
-                found[name] = _unescaped(content)
+                found[name] = unescape(content.decode())
     return found
 
 
 def _pairs(page: Page) -> tuple[tuple[str, str], ...]:
-    found = [(row, name, _unescaped(content)) for row, names, content in _metas(page) for name in names]
+    found = [
+        (row, name, unescape(content.decode())) for row, names, content in _metas(page) for name in names
+    ]
     found += _links(page)
     found.sort(key=itemgetter(0))
     return tuple([(name, content) for _, name, content in found])
@@ -98,20 +98,8 @@ def _metas(page: Page) -> Iterator[tuple[int, tuple[str, ...], bytes]]:
 
 def _named(page: Page) -> list[_Named]:
     """Elements with a ``content`` and a name for it, in document order."""
-    rows = page.attribute("content").row
-    if _KERNEL is not None:
-        found: list[_Named] = _KERNEL.named(
-            page.data, rows, page.byte_start, page.inner_start, page.tag, _META
-        )
-        return found
-    places = zip(rows.tolist(), page.byte_start[rows].tolist(), page.inner_start[rows].tolist(), strict=True)
-    read = [(row, dict(_PAIR.findall(page.data[start:end]))) for row, start, end in places]
-    is_meta = (page.tag[rows] == _META).tolist()
-    named = [
-        (row, of_meta, at.get(b"property"), at.get(b"name"), at.get(b"http-equiv"), at[b"content"])
-        for (row, at), of_meta in zip(read, is_meta, strict=True)
-    ]
-    return [one for one in named if one[2:5] != (None, None, None)]
+    found: list[_Named] = declared_contents(page.columns, _META)
+    return found
 
 
 def _links(page: Page) -> list[tuple[int, str, str]]:
@@ -135,8 +123,3 @@ def _names(name: bytes) -> tuple[str, ...]:
     if names.startswith(("dc:", "dcterms:")):
         names = names.replace(":", ".", 1)
     return tuple(names.split())
-
-
-def _unescaped(value: bytes) -> str:
-    text = value.decode()
-    return html.unescape(text) if "&" in text else text
