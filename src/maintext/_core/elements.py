@@ -5,9 +5,14 @@ import html
 
 import cython
 import numpy as np
-from cython.cimports.cpython.unicode import PyUnicode_DecodeUTF8, PyUnicode_READ_CHAR, PyUnicode_Tailmatch
+from cython.cimports.cpython.unicode import (
+    PyUnicode_DecodeUTF8,
+    PyUnicode_READ_CHAR,
+    PyUnicode_Substring,
+    PyUnicode_Tailmatch,
+)
 from cython.cimports.libc.string import memchr
-from cython.cimports.maintext._core.columns import Columns
+from cython.cimports.maintext._core.columns import Columns, is_named
 from cython.cimports.maintext._core.words import is_word
 
 _N_PAIRS = 1024  # of two letters, each numbered 1 to 26, 0 for any other character
@@ -107,22 +112,47 @@ def decode_value(base, start, end):
     return text if memchr(base + start, 0x26, end - start) == cython.NULL else unescape(text)
 
 
+def element_attributes(columns: Columns, row: cython.Py_ssize_t) -> dict:
+    """Return the attributes of an element in source order, character references resolved."""
+    base: cython.p_uchar = columns.data
+    found: dict = {}
+    i: cython.Py_ssize_t = first_attribute(columns, row)
+    while i < columns.attribute_row.shape[0] and columns.attribute_row[i] == row:
+        start: cython.Py_ssize_t = columns.value_start[i]
+        name: cython.Py_ssize_t = name_start(base, start)
+        key = PyUnicode_DecodeUTF8(cython.cast(cython.p_char, base + name), start - 2 - name, cython.NULL)
+        found[key] = decode_value(base, start, columns.value_end[i])
+        i += 1
+    return found
+
+
 def read_attributes(columns: Columns, rows: cython.const[cython.longlong][::1]) -> list:
     """Return the attributes of some elements, a dict each, character references resolved."""
+    return [element_attributes(columns, rows[k]) for k in range(rows.shape[0])]
+
+
+def attribute_value(columns: Columns, row: cython.Py_ssize_t, name: str) -> object:
+    """Return one attribute of an element, character references resolved; None where it has no such one."""
     base: cython.p_uchar = columns.data
-    found: list = []
-    k: cython.Py_ssize_t
-    for k in range(rows.shape[0]):
-        attributes: dict = {}
-        i: cython.Py_ssize_t = first_attribute(columns, rows[k])
-        while i < columns.attribute_row.shape[0] and columns.attribute_row[i] == rows[k]:
-            start: cython.Py_ssize_t = columns.value_start[i]
-            name: cython.Py_ssize_t = name_start(base, start)
-            key = PyUnicode_DecodeUTF8(cython.cast(cython.p_char, base + name), start - 2 - name, cython.NULL)
-            attributes[key] = decode_value(base, start, columns.value_end[i])
-            i += 1
-        found.append(attributes)
-    return found
+    spaced: bytes = b" " + name.encode()
+    i: cython.Py_ssize_t = first_attribute(columns, row)
+    while i < columns.attribute_row.shape[0] and columns.attribute_row[i] == row:
+        if is_named(base, columns.value_start[i] - 2, spaced, len(spaced)):
+            return decode_value(base, columns.value_start[i], columns.value_end[i])
+        i += 1
+    return None
+
+
+def text_below(columns: Columns, row: cython.Py_ssize_t) -> str:
+    """Return the characters of a text row, or of all text below an element, as they stand in the page."""
+    last: cython.Py_ssize_t = columns.end[row] - 1
+    while row <= last and not columns.is_text[row]:
+        row += 1
+    while last > row and not columns.is_text[last]:
+        last -= 1
+    if row > last:
+        return ""
+    return PyUnicode_Substring(columns.text, columns.text_start[row], columns.text_end[last])
 
 
 def address_kind(link: str) -> int:

@@ -5,10 +5,12 @@ import cython
 import numpy as np
 from cython.cimports.cpython.bytes import PyBytes_FromStringAndSize
 from cython.cimports.cpython.unicode import PyUnicode_DATA, PyUnicode_KIND, PyUnicode_Substring
-from cython.cimports.libc.string import memchr
-from cython.cimports.maintext._core.columns import Columns, is_named
-from cython.cimports.maintext._core.elements import WordSet, first_attribute
+from cython.cimports.libc.string import memchr, memcmp
+from cython.cimports.maintext._core.columns import Columns, is_named, mark_subtrees
+from cython.cimports.maintext._core.elements import WordSet, decode_value, first_attribute
 from cython.cimports.maintext._core.words import Py_UNICODE_ISALNUM, empty_hash, extend_hash, find_slot
+
+from maintext._core.elements import attribute_value, text_below
 
 _ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 _BEGINNING = cython.declare(cython.Py_ssize_t, 30)  # characters of a line with which it may begin
@@ -69,6 +71,127 @@ def _text_after(columns, row, end):
     while row < end and columns.n_chars[row] <= 0:
         row += 1
     return row
+
+
+def read_links(columns: Columns, kept: cython.const[cython.uchar][::1], maximum: cython.Py_ssize_t) -> list:
+    """Return the row, ``href``, text (white space collapsed) and ``rel`` of the first anchors with kept text."""
+    base: cython.p_uchar = columns.data
+    found: list = []
+    i: cython.Py_ssize_t
+    for i in range(columns.attribute_row.shape[0]):
+        row: cython.Py_ssize_t = columns.attribute_row[i]
+        if not columns.is_anchor[row] or not is_named(base, columns.value_start[i] - 2, b" href", 5):
+            continue
+        at: cython.Py_ssize_t = row
+        while at < columns.end[row] and not (kept[at] and columns.n_chars[at] > 0):
+            at += 1
+        if at < columns.end[row]:
+            text: str = " ".join(text_below(columns, row).split())
+            rel: object = attribute_value(columns, row, "rel")
+            href: str = decode_value(base, columns.value_start[i], columns.value_end[i])
+            found.append((row, href, text, rel or ""))
+            if len(found) == maximum:
+                break
+    return found
+
+
+def find_captions(columns: Columns, figcaption: cython.short, maximum_words: cython.longlong):
+    """Return which texts stand in a caption: a ``<figcaption>``, or an element with ``caption`` in its class.
+
+    ``Caption`` counts too; bool of shape (n_rows,). A caption has at most ``maximum_words``.
+    """
+    base: cython.p_uchar = columns.data
+    n: cython.Py_ssize_t = columns.n_rows
+    found = np.zeros(n, dtype=np.bool_)
+    captions: cython.uchar[::1] = found.view(np.uint8)
+    is_one: cython.uchar[::1] = np.zeros(n, dtype=np.uint8)
+    row: cython.Py_ssize_t
+    at: cython.Py_ssize_t
+    i: cython.Py_ssize_t
+    n_found: cython.Py_ssize_t = 0
+    with cython.nogil:
+        for row in range(n):
+            is_one[row] = columns.tag[row] == figcaption
+            n_found += is_one[row]
+        for i in range(columns.attribute_row.shape[0]):
+            at = columns.value_start[i]
+            if not is_named(base, at - 2, b" class", 6):
+                continue
+            end: cython.Py_ssize_t = columns.value_end[i]
+            while at < end:
+                place: cython.p_uchar = cython.cast(cython.p_uchar, memchr(base + at, 0x70, end - at))
+                if place == cython.NULL:
+                    break
+                at = place - base  # the p
+                if (
+                    at >= columns.value_start[i] + 2
+                    and at + 5 <= end
+                    and base[at - 2] | 0x20 == 0x63
+                    and memcmp(base + at - 1, cython.cast(cython.p_char, b"aption"), 6) == 0
+                ):
+                    is_one[columns.attribute_row[i]] = True
+                    n_found += 1
+                    break
+                at += 1
+        if n_found > 0:
+            for row in range(n):
+                if is_one[row]:
+                    n_words: cython.longlong = 0
+                    for at in range(row, columns.end[row]):
+                        n_words += columns.n_words[at]
+                        if n_words > maximum_words:
+                            is_one[row] = False
+                            break
+            mark_subtrees(is_one, columns.end, captions)
+            for row in range(n):
+                captions[row] &= columns.is_text[row]
+    return found
+
+
+def find_main_region(
+    columns: Columns, kept: cython.const[cython.uchar][::1], captions: cython.const[cython.uchar][::1]
+):
+    """Return which rows stand in the main content, bool; see :mod:`maintext.metadata.region`.
+
+    ``kept`` are the text rows of the main content; ``captions`` that are not kept are no text.
+    """
+    n: cython.Py_ssize_t = columns.n_rows
+    region = np.zeros(n, dtype=np.bool_)
+    found: cython.uchar[::1] = region.view(np.uint8)
+    counts: cython.int[:, ::1] = np.zeros((2, n + 1), dtype=np.intc)  # visible and kept texts before each row
+    is_kept: cython.uchar[::1] = np.zeros(n + 1, dtype=np.uint8)  # of each visible text
+    whole: cython.uchar[::1] = np.zeros(n, dtype=np.uint8)  # elements all of whose visible text is kept
+    row: cython.Py_ssize_t
+    first: cython.Py_ssize_t = -1
+    last: cython.Py_ssize_t = -1
+    with cython.nogil:
+        for row in range(n):
+            counts[0, row + 1] = counts[0, row]
+            counts[1, row + 1] = counts[1, row]
+            if not columns.is_text[row] or columns.n_chars[row] <= 0:
+                continue
+            if kept[row]:
+                first = row if first < 0 else first
+                last = row
+                counts[1, row + 1] += 1
+            if kept[row] or not (columns.is_hidden[row] or captions[row]):
+                is_kept[counts[0, row]] = kept[row]
+                counts[0, row + 1] += 1
+        if first >= 0:
+            for row in range(n):
+                n_visible: cython.int = counts[0, columns.end[row]] - counts[0, row]
+                n_kept: cython.int = counts[1, columns.end[row]] - counts[1, row]
+                whole[row] = n_visible > 0 and n_kept == n_visible and not columns.is_text[row]
+            mark_subtrees(whole, columns.end, found)
+            holder: cython.Py_ssize_t = columns.parent[first]  # the lowest element that holds all kept texts
+            while holder > 0 and columns.end[holder] <= last:
+                holder = columns.parent[holder]
+            holder = max(holder, 0)
+            for row in range(n):
+                if is_kept[counts[0, columns.end[row]]]:
+                    is_after: cython.bint = counts[0, row] > 0 and is_kept[counts[0, row] - 1]
+                    found[row] |= is_after or holder <= row < columns.end[holder]
+    return region
 
 
 # -- lines ----------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from maintext._core.fields import declared_contents
 from maintext.page.tags import tag_id
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection
 
     from maintext.page import Page
 
@@ -66,34 +66,40 @@ def first_contents(page: Page, names: Collection[str]) -> dict[str, str]:
 
     What :func:`meta_pairs` gives of them, without reading the others.
     """
-    found: dict[str, str] = {}
-    for _, of_element, content in _metas(page):
-        for name in of_element:
-            if name in names and name not in found:
-                found[name] = unescape(content.decode())
+    firsts = page.once(_firsts)
+    return {name: unescape(firsts[name].decode()) for name in names if name in firsts}
+
+
+def _firsts(page: Page) -> dict[str, bytes]:
+    """The first content by name, as it stands on the page."""
+    found: dict[str, bytes] = {}
+    for _, names, content in page.once(_metas):
+        for name in names:
+            found.setdefault(name, content)
     return found
 
 
 def _pairs(page: Page) -> tuple[tuple[str, str], ...]:
     found = [
-        (row, name, unescape(content.decode())) for row, names, content in _metas(page) for name in names
+        (row, name, unescape(content.decode())) for row, names, content in page.once(_metas) for name in names
     ]
     found += _links(page)
     found.sort(key=itemgetter(0))
     return tuple([(name, content) for _, name, content in found])
 
 
-def _metas(page: Page) -> Iterator[tuple[int, tuple[str, ...], bytes]]:
-    """Give row, names and content of each ``<meta>``, as it stands on the page, up to so many names."""
-    n_pairs = 0
+def _metas(page: Page) -> list[tuple[int, tuple[str, ...], bytes]]:
+    """Row, names and content of each ``<meta>``, as it stands on the page, up to so many names."""
+    found, n_pairs = [], 0
     for row, is_meta, property_, name, equivalent, content in page.once(_named):
         raw = property_ or name or equivalent or b""
         if is_meta and content and len(raw) + len(content) < _MAX_BYTES:
             names = _names(raw)
-            yield row, names, content
+            found.append((row, names, content))
             n_pairs += len(names)
             if n_pairs >= _MAX_PAIRS:
-                return
+                break
+    return found
 
 
 def _named(page: Page) -> list[_Named]:
