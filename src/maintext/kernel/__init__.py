@@ -20,10 +20,8 @@ if TYPE_CHECKING:
 __all__ = ["MODULES", "compiled", "in_use"]
 
 MODULES = (
-    "apart", "copies", "decoration", "elements", "emphasis", "features",
-    "fingerprint", "groups", "hashes", "head", "labels", "languages", "lean", "lines",
-    "markup", "pictures", "regions", "signs", "survey", "text",
-    "wording",
+    "apart", "copies", "decoration", "emphasis", "fingerprint", "hashes", "lean", "markup", "pictures",
+    "regions", "survey", "text",
 )  # fmt: skip
 """What can be compiled."""
 

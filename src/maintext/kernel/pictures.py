@@ -9,7 +9,7 @@ import cython
 from cython.cimports.cpython.bytes import PyBytes_FromStringAndSize
 from cython.cimports.cpython.unicode import PyUnicode_DecodeUTF8
 from cython.cimports.libc.string import memchr, memcmp
-from cython.cimports.maintext.kernel.elements import ends_name, holds
+from cython.cimports.maintext._core.elements import WordSet, name_start
 from cython.cimports.maintext.kernel.lean import kind_of_address
 
 _SMALL = cython.declare(cython.int, 32)  # pixels
@@ -36,9 +36,8 @@ def plain(
     is_wrapper: cython.const[cython.uchar][::1],
     origin: str,
     meanings: dict,
-    words: tuple,
-    empty_words: tuple,
-    beginnings: tuple,
+    words: WordSet,
+    empty_words: WordSet,
     noscript: cython.short,
 ):
     """The outermost wrapper, address and alternative text of each ``<img>``, and which of them may be text.
@@ -49,8 +48,6 @@ def plain(
     what an attribute is. A picture whose tag holds one of the ``words`` may be text; an address that holds
     one of the ``empty_words`` may be of a picture that only holds the place of another.
     """
-    begins: bytes = beginnings[0]
-    empty_begins: bytes = beginnings[1]
     base: cython.p_uchar = data
     found = []
     texts = []
@@ -60,7 +57,7 @@ def plain(
         start: cython.Py_ssize_t = byte_start[row]
         end: cython.Py_ssize_t = inner_start[row]
         part: object = None
-        if holds(base, start, end, begins, words):
+        if words.stands_in(base, start, end):
             texts.append(row)
         elif is_hidden[row]:
             around: cython.longlong = row
@@ -69,7 +66,7 @@ def plain(
             part = _NOT_SHOWN if around < 0 else None
         else:
             is_alone: cython.bint = parent[row] < 0 or not is_wrapper[tag[parent[row]]]
-            part = _plain(data, start, end, origin, meanings, empty_words, empty_begins, is_alone)
+            part = _plain(data, start, end, origin, meanings, empty_words, is_alone)
         if part is not None:
             while parent[row] >= 0 and is_wrapper[tag[parent[row]]]:
                 row = parent[row]
@@ -85,8 +82,7 @@ def _plain(  # noqa: PLR0911
     end: cython.Py_ssize_t,
     origin: str,
     meanings: dict,
-    empty_words: tuple,
-    empty_begins: bytes,
+    empty_words: WordSet,
     is_alone: cython.bint,
 ) -> object:
     """Address and alternative text of the start tag between two places; ``is_alone`` in no ``<picture>``."""
@@ -104,12 +100,8 @@ def _plain(  # noqa: PLR0911
         if mark == cython.NULL:
             break
         value: cython.Py_ssize_t = mark - base + 1
-        name: cython.Py_ssize_t = value - 2
-        while name > at and 0x20 < base[name - 1] < 0x80 and not ends_name(base[name - 1]):
-            name -= 1
+        name: cython.Py_ssize_t = name_start(base, value)
         mark = cython.cast(cython.p_uchar, memchr(base + value, 0x22, end - value))
-        if mark == cython.NULL or name <= at or base[value - 2] != 0x3D or base[name - 1] != 0x20:
-            return None
         size: cython.Py_ssize_t = mark - base - value
         at = value + size + 1
         written = PyBytes_FromStringAndSize(cython.cast(cython.p_char, base + name), value - 2 - name)
@@ -148,7 +140,7 @@ def _plain(  # noqa: PLR0911
             n_source > 4 and memcmp(base + source, cython.cast(cython.p_char, b"data:"), 5) == 0
         )
         return _NOT_SHOWN if is_none and rank >= 999 and is_alone and not has_browser_set else None
-    if (kind == 2 and not origin) or holds(base, source, source + n_source, empty_begins, empty_words):
+    if (kind == 2 and not origin) or empty_words.stands_in(base, source, source + n_source):
         return None
     address = PyUnicode_DecodeUTF8(cython.cast(cython.p_char, base + source), n_source, cython.NULL)
     return (origin + address if kind == 2 else address), alt

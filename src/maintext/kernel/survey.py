@@ -8,7 +8,7 @@ and O(n_rows) for the blocks in links.
 import cython
 from cython.cimports.cpython.unicode import PyUnicode_DecodeUTF8
 from cython.cimports.libc.string import memchr, memcmp
-from cython.cimports.maintext.kernel.elements import holds
+from cython.cimports.maintext._core.elements import WordSet
 
 # Bits of tags, as maintext.render.survey has them.
 _LINK = cython.declare(cython.uchar, 1)
@@ -27,8 +27,7 @@ def survey(
     roles: tuple,
     classes: tuple,
     addresses: tuple,
-    words: tuple,
-    beginnings: bytes,
+    words: WordSet,
 ):
     """Values of ``role``; whether a class may be one of a callout; links to places; wide links; headings.
 
@@ -37,7 +36,7 @@ def survey(
     """
     found: dict = _values(data, roles[0], roles[1], roles[2], tag, n_kept, kind_of, 0, 0)
     places: dict = _values(data, addresses[0], addresses[1], addresses[2], tag, n_kept, kind_of, _LINK, _HASH)
-    may_be = _any_may_hold(data, classes[0], classes[1], classes[2], tag, n_kept, kind_of, words, beginnings)
+    may_be = _any_may_hold(data, classes[0], classes[1], classes[2], tag, n_kept, kind_of, words)
     wide: list = _wide_links(addresses[0], tag, end, n_kept, kind_of)
     return found, may_be, places, wide, _outer_headings(tag, end, n_kept, kind_of)
 
@@ -77,12 +76,10 @@ def _any_may_hold(
     tag: cython.const[cython.short][::1],
     n_kept: cython.const[cython.longlong][::1],
     kind_of: cython.const[cython.uchar][::1],
-    words: tuple,
-    beginnings: bytes,
+    words: WordSet,
 ) -> cython.bint:
     """Whether a class of what may be a callout holds one of some words, in letters of any case, or others."""
     base: cython.p_uchar = data
-    begins: cython.p_uchar = beginnings
     i: cython.Py_ssize_t
     at: cython.Py_ssize_t
     seen: cython.Py_ssize_t = 0  # where the value before stands, as neighbours have the same
@@ -96,7 +93,7 @@ def _any_may_hold(
         for at in range(start[i], stop[i]):
             if base[at] >= 0x80:
                 return True
-        if holds(base, start[i], stop[i], begins, words):
+        if words.stands_in(base, start[i], stop[i]):
             return True
     return False
 

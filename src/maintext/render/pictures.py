@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from maintext._core.elements import WordSet, read_attributes
 from maintext.kernel import compiled
 from maintext.metadata.address import base_url
-from maintext.metadata.attributes import attributes_of, beginnings
 from maintext.metadata.images import (
     EMPTY_WORDS,
     LAZY,
@@ -55,9 +55,7 @@ _MEANINGS = {
 _EMOJI = re.compile(r"[^\x00-\x7f]{1,8}")  # with joiners and colours of skin
 _SMALL = re.compile(r"emoji|smil(?:ey|ie)", re.IGNORECASE)
 # One of these is in the start tag of each picture that is text; most pictures are told by that.
-_TEXT_WORDS = (b"emoji", b"smil", b"math", b"tex", b"codecogs", b"\\")
-_EMPTY_WORDS = tuple(word.encode() for word in EMPTY_WORDS)
-_BEGINNINGS = (beginnings(_TEXT_WORDS), beginnings(_EMPTY_WORDS))
+_TEXT_WORDS = WordSet(("emoji", "smil", "math", "tex", "codecogs", "\\"))
 
 
 class _Picture(NamedTuple):
@@ -111,8 +109,8 @@ def _plain_pictures(page: Page, rows: Rows) -> tuple[Sequence[tuple[int, str, st
     origin = html.escape(before.origin) if before.place else ""
     columns = (page.byte_start, page.inner_start, page.tag, page.parent, page.is_hidden.view(np.uint8))
     found, may_be_text = _KERNEL.plain(
-        page.data, rows, *columns, _WRAPPERS.view(np.uint8), origin, _MEANINGS, _TEXT_WORDS, _EMPTY_WORDS,
-        _BEGINNINGS, _NOSCRIPT,
+        page.data, rows, *columns, _WRAPPERS.view(np.uint8), origin, _MEANINGS, _TEXT_WORDS, EMPTY_WORDS,
+        _NOSCRIPT,
     )  # fmt: skip
     return found, np.array(may_be_text, dtype=np.int64)
 
@@ -134,9 +132,8 @@ def _texts(page: Page, rows: Rows, formula: Callable[[str], str]) -> dict[int, s
     if not len(rows):
         return {}
     places = zip(page.byte_start[rows].tolist(), page.inner_start[rows].tolist(), strict=True)
-    tags = (page.data[start:end].lower() for start, end in places)
-    chosen = rows[[any(map(tag.__contains__, _TEXT_WORDS)) for tag in tags]]
-    texts = zip(chosen.tolist(), attributes_of(page, chosen), strict=True)
+    chosen = rows[[_TEXT_WORDS.found_in(page.data[start:end].decode()) for start, end in places]]
+    texts = zip(chosen.tolist(), read_attributes(page.columns, chosen), strict=True)
     found = ((row, _text(attributes, formula)) for row, attributes in texts)
     return {row: text for row, text in found if text}
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext._core.elements import WordSet
 from maintext.kernel import compiled
-from maintext.metadata.attributes import beginnings
 from maintext.page.tags import BLOCK, HEADING_TAGS, tag_mask
 from maintext.render.regions import values
 
@@ -32,8 +32,7 @@ _ANY = np.ones_like(_A)
 _KIND_OF = sum(
     mask.astype(np.uint8) << bit for bit, mask in enumerate((_A, _BLOCKS, CALLOUT_TAGS, _HEADINGS))
 )
-_WORDS = tuple(word.encode() for word in CALLOUT_WORDS)
-_BEGINNINGS = beginnings(_WORDS)
+_WORDS = WordSet(CALLOUT_WORDS)
 _ROLES = frozenset(("heading", "note"))
 
 
@@ -76,7 +75,7 @@ def survey_of(page: Page, n_kept: Rows) -> Survey:
         (at.row, at.start, at.end) for at in (page.attribute(name) for name in ("role", "class", "href"))
     ]
     roles, may_have_callouts, links, wide_links, outer_headings = _KERNEL.survey(
-        page.data, page.tag, page.end, n_kept, _KIND_OF, *places, _WORDS, _BEGINNINGS
+        page.data, page.tag, page.end, n_kept, _KIND_OF, *places, _WORDS
     )
     roles, links = ({row: html.unescape(value) for row, value in found.items()} for found in (roles, links))
     return Survey(_of_interest(roles), may_have_callouts, links, wide_links, outer_headings)

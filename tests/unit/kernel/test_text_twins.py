@@ -13,7 +13,6 @@ from tests.twins import needs_kernel, numpy_twins
 from tests.zoo import ZOO
 
 from maintext import duplicates
-from maintext.metadata.attributes import attributes_of
 from maintext.metadata.images import find_images
 from maintext.options import Options
 from maintext.page import parse
@@ -265,14 +264,6 @@ def test_twins_end_paragraphs_at_the_same_breaks(written: str) -> None:
     found = apart.with_paragraphs(written)
     with numpy_twins():
         assert found == apart.with_paragraphs(written)
-
-
-@needs_kernel
-@every_page
-def test_attributes_of_many_elements_are_those_of_each(name: str) -> None:
-    page = parse(PAGES[name])
-    rows = np.flatnonzero(~page.is_text)
-    assert attributes_of(page, rows) == [page.attributes(row) for row in rows.tolist()]
 
 
 EMPHASIS = [
