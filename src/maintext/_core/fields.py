@@ -74,7 +74,7 @@ def _text_after(columns, row, end):
 
 
 def read_links(columns: Columns, kept: cython.const[cython.uchar][::1], maximum: cython.Py_ssize_t) -> list:
-    """Return the row, ``href``, text (white space collapsed) and ``rel`` of the first anchors with kept text."""
+    """Return row, ``href``, text (white space collapsed) and ``rel`` of the first anchors with kept text."""
     base: cython.p_uchar = columns.data
     found: list = []
     i: cython.Py_ssize_t
