@@ -237,8 +237,9 @@ def _levels(scene: _Scene, records: list[_Record]) -> list[int]:
         levels.append(len(open_ends))
         open_ends.append(_reach(scene, record.row))
     named = [record.level for record in records]
-    if not any(levels) and min(named, default=-1) >= 0:
-        return [level - min(named) for level in named]
+    least = min(named, default=-1)
+    if not any(levels) and least >= 0:
+        return [level - least for level in named]
     return levels
 
 
