@@ -35,6 +35,7 @@ __all__ = ["Document", "TraceRow"]
 # Elements around a text that a trace names: without a bound, a page of texts nested in each other would
 # cost the square of its size.
 _MOST_AROUND = 100
+_MAX_NAME_CHARS = 40  # of an element in a trace
 _NAMED_BY_PAGE = frozenset((UNKNOWN, CUSTOM))
 
 
@@ -276,7 +277,7 @@ def _trace(page: Page, selection: Selection) -> Iterator[TraceRow]:
     for row, (tag, depth, score) in enumerate(zip(tags, depths, scores, strict=True)):
         nearest[depth] = score if score == score or not depth else nearest[depth - 1]  # noqa: PLR0124 - NaN
         if tag != TEXT:
-            names[depth] = page.name(row) if tag in _NAMED_BY_PAGE else NAMES[tag]
+            names[depth] = page.name(row)[:_MAX_NAME_CHARS] if tag in _NAMED_BY_PAGE else NAMES[tag]
             around = -1
         elif has_text[row]:
             if depth != around:

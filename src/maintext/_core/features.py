@@ -48,46 +48,43 @@ def _code_point(data, kind, at):
     return cython.cast(cython.p_uint, data)[at]
 
 
-def find_stems(
+def has_stem(
     columns: Columns,
-    start: cython.const[cython.int][::1],
-    end: cython.const[cython.int][::1],
+    start: cython.Py_ssize_t,
+    end: cython.Py_ssize_t,
     stems: tuple,
     starts: cython.const[cython.uchar][::1],
-):
-    """Return which pieces of the text have a word whose first five letters are a stem, or a marked character.
+) -> bool:
+    """Return whether a piece of the text has a word that starts with a stem, or a marked character.
 
-    ``stems`` is a table of words; ``starts`` marks characters of the Basic Multilingual Plane. Both are in
+    ``stems`` is a table of words of five letters; ``starts`` marks characters of the Basic Multilingual Plane. Both are in
     lower case, the text need not be.
     """
     hashes: cython.const[cython.ulonglong][::1] = stems[0]
     classes: cython.pointer(cython.const[cython.uchar]) = cython.address(columns.tables.classes[0])
     data: cython.p_void = PyUnicode_DATA(columns.text)
     kind: cython.int = PyUnicode_KIND(columns.text)
-    result = np.zeros(start.shape[0], dtype=np.bool_)
-    found: cython.uchar[::1] = result.view(np.uint8)
-    piece: cython.Py_ssize_t
+    n_letters: cython.int = 0
+    hash_: cython.ulonglong = empty_hash()
     i: cython.Py_ssize_t
-    with cython.nogil:
-        for piece in range(start.shape[0]):
-            n_letters: cython.int = 0
-            hash_: cython.ulonglong = empty_hash()
-            for i in range(start[piece], end[piece]):
-                point: cython.uint = Py_UNICODE_TOLOWER(_code_point(data, kind, i))
-                if point < 0x10000 and starts[point]:
-                    found[piece] = True
-                    break
-                if (character_class(point, classes) & (WORD | CJK)) != WORD:
-                    n_letters = 0
-                    hash_ = empty_hash()
-                    continue
-                n_letters += 1
-                if n_letters <= _STEM:
-                    hash_ = extend_hash(hash_, point)
-                    if n_letters == _STEM and hashes[find_slot(hash_, hashes)] == hash_:
-                        found[piece] = True
-                        break
-    return result
+    for i in range(start, end):
+        point: cython.uint = _code_point(data, kind, i)
+        if 0x41 <= point <= 0x5A:
+            point += 0x20
+        elif point >= 0x80:
+            point = Py_UNICODE_TOLOWER(point)
+        if point < 0x10000 and starts[point]:
+            return True
+        if (character_class(point, classes) & (WORD | CJK)) != WORD:
+            n_letters = 0
+            hash_ = empty_hash()
+            continue
+        n_letters += 1
+        if n_letters <= _STEM:
+            hash_ = extend_hash(hash_, point)
+            if n_letters == _STEM and hashes[find_slot(hash_, hashes)] == hash_:
+                return True
+    return False
 
 
 def _hash_set(words):

@@ -239,6 +239,9 @@ class Lines:
         self.columns, self.table = columns, table
         self.row, self.last, self.n_chars, self.n_digits, self.n_link_chars = found
 
+    def __reduce__(self):
+        return Lines, (self.columns,)
+
     def __len__(self) -> int:
         """Return the number of lines."""
         return self.table.shape[1]

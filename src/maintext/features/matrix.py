@@ -8,6 +8,7 @@ version it was trained on. The engine computes the matrix (``maintext._core.feat
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import cache, lru_cache
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
@@ -177,12 +178,11 @@ def _is_article(scene: Scene) -> bool:
 def _count_items(page: Page) -> NDArray[np.float64]:
     """Return the number of JSON-LD items of each family of types, at most 50."""
     counts = np.zeros(len(_TYPES))
-    for script in page.scripts:
-        if "ld+json" in script.type:
-            # Splitting is several times faster than a pattern that looks for the key too.
-            for value in script.text.split('"@type"')[1:]:
-                if type_ := _TYPE.match(value):
-                    counts[_families(type_[1])] += 1
+    # Splitting is several times faster than a pattern that looks for the key too.
+    values = [v for s in page.scripts if "ld+json" in s.type for v in s.text.split('"@type"')[1:]]
+    if values:
+        for type_, n in Counter(found[1] for found in map(_TYPE.match, values) if found).items():
+            counts[_families(type_)] += n
     return np.minimum(counts, _MAX_ITEMS)
 
 

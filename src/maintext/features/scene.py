@@ -65,11 +65,6 @@ class Scene:
         """Where the text of each block begins and ends in ``page.text``, int32 of shape (n_blocks,) each."""
         return self.page.text_start[self.blocks.row], self.page.text_end[self.blocks.last]
 
-    def offsets(self, block: int) -> tuple[int, int]:
-        """Return where the text of one block starts and ends in ``page.text``."""
-        page, blocks = self.page, self.blocks
-        return int(page.text_start[blocks.row[block]]), int(page.text_end[blocks.last[block]])
-
     @cached_property
     def title_words(self) -> frozenset[str]:
         """Words of the page's title."""

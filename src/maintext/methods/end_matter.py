@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from maintext._core.features import find_stems
+from maintext._core.features import has_stem
 from maintext._core.words import build_word_table
 from maintext.methods.end_matter_phrases import (
     CREDIT_OPENERS,
@@ -136,14 +136,15 @@ def _mark_captions(
     scene: Scene, probability: NDArray[np.float64], chosen: NDArray[np.bool_], found: NDArray[np.uint8]
 ) -> None:
     """Write the kinds of captions: those that end with a credit, and those of pictures with a low score."""
-    blocks, text = scene.blocks, scene.page.text
-    is_short = chosen & (blocks.n_words <= _MAX_CAPTION_WORDS)
+    n_words, text = scene.blocks.n_words, scene.page.text
+    is_short = chosen & (n_words <= _MAX_CAPTION_WORDS)
     found[_find_captions(scene) & is_short & (probability < _MAX_CAPTION_PROBABILITY)] = _CAPTION
-    for i in (is_short & (probability < _UNSURE)).nonzero()[0].tolist():
-        start, end = scene.offsets(i)
+    unsure = (is_short & (probability < _UNSURE)).nonzero()[0]
+    starts, ends = (offsets[unsure].tolist() for offsets in scene.places)
+    for i, start, end in zip(unsure.tolist(), starts, ends, strict=True):
         # Most blocks have no colon near their end, and are not looked at more closely.
         if text.rfind(":", max(start, end - _CREDIT_CHARS), end) >= 0 and ends_with_credit(
-            text[start:end].lower(), int(blocks.n_words[i])
+            text[start:end].lower(), int(n_words[i])
         ):
             found[i] = _CREDIT
 
@@ -166,23 +167,23 @@ def _mark_closing_lines(
     scene: Scene, probability: NDArray[np.float64], words: NDArray[np.int64], found: NDArray[np.uint8]
 ) -> None:
     """Write the kinds of the blocks that close the text, from the last chosen one backwards."""
-    blocks = words.nonzero()[0]
-    # Only these can have a phrase of a notice or a call, and are looked at word by word.
-    starts, ends = (offsets[blocks] for offsets in scene.places)
-    may_match = find_stems(scene.page.columns, starts, ends, *_stems())
-    max_after, n_after = _SHARE_AFTER * words.sum(), 0
+    blocks, columns, stems = words.nonzero()[0], scene.page.columns, _stems()
+    starts, ends = (offsets[blocks].tolist() for offsets in scene.places)
+    all_words, probabilities = words[blocks].tolist(), probability[blocks].tolist()
+    max_after, n_after = _SHARE_AFTER * sum(all_words), 0
     for place in range(len(blocks) - 1, -1, -1):
-        i, n = int(blocks[place]), int(words[blocks[place]])
-        if not found[i] and (may_match[place] or n <= _MAX_CREDIT_WORDS):
-            text, is_sure = _lower_text(scene, i), bool(probability[i] >= _UNSURE)
+        i, n, start, end = blocks[place], all_words[place], starts[place], ends[place]
+        # Others have no phrase of a notice or a call: they are not looked at word by word.
+        if not found[i] and (n <= _MAX_CREDIT_WORDS or has_stem(columns, start, end, *stems)):
+            text, is_sure = scene.page.text[start:end].lower(), probabilities[place] >= _UNSURE
             if is_notice(text, n, is_sure=is_sure):
-                if not (is_sure and _is_about_rights(scene, blocks[:place].tolist())):
+                if not (is_sure and _is_about_rights(scene.page.text, starts[:place], ends[:place])):
                     found[i] = _NOTICE
             elif is_credit(text, n):
                 found[i] = _CREDIT
             elif is_call(text, n, is_sure=is_sure):
                 found[i] = _CALL
-        if not found[i] and probability[i] >= _SURE:
+        if not found[i] and probabilities[place] >= _SURE:
             n_after += n
             if n_after > max_after:
                 return
@@ -190,18 +191,13 @@ def _mark_closing_lines(
 
 @cache
 def _stems() -> tuple[Any, NDArray[np.uint8]]:
-    """Return what :func:`find_stems` looks for: stems, and how pieces start."""
+    """Return what :func:`has_stem` looks for: stems, and how pieces start."""
     starts = np.zeros(65536, dtype=np.uint8)
     starts[[ord(piece[0]) for piece in (*NOTICES.pieces, *FOLLOW.pieces)]] = 1
     return build_word_table(dict.fromkeys((*NOTICES.stems, *FOLLOW.stems), 1)), starts
 
 
-def _is_about_rights(scene: Scene, blocks: list[int]) -> bool:
+def _is_about_rights(text: str, starts: list[int], ends: list[int]) -> bool:
     """Return whether blocks have two phrases of notices: they are about rights or liability."""
-    return len(NOTICES.find(" ".join(_lower_text(scene, block) for block in blocks))) >= _FEW
-
-
-def _lower_text(scene: Scene, block: int) -> str:
-    """Return the text of a block in lower case."""
-    start, end = scene.offsets(block)
-    return scene.page.text[start:end].lower()
+    pieces = (text[start:end] for start, end in zip(starts, ends, strict=True))
+    return len(NOTICES.find(" ".join(pieces).lower())) >= _FEW

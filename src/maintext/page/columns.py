@@ -120,16 +120,11 @@ class Page:
         self._once_cache: dict[Callable[[Page], Any], Any] = {}
 
     def __getstate__(self) -> dict[str, Any]:
-        given = ("data", "url", "encoding", "encoding_source", "scripts")
+        given = ("columns", "url", "encoding", "encoding_source", "scripts")
         return {name: getattr(self, name) for name in given}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        # Reading the bytes again costs less than sending all columns.
-        from maintext.page.tokenise import tokenise  # noqa: PLC0415 - it imports this module's package
-
-        data = state.pop("data")
-        self.__dict__.update(state)
-        self._set_columns(tokenise(data, max_nodes=len(data)))
+        self.__init__(**state)  # type: ignore[misc]
 
     def __len__(self) -> int:
         """Number of rows."""
