@@ -9,9 +9,9 @@ import numpy as np
 from maintext.model.trees import MAX_LEAVES, Trees
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
-__all__ = ["from_lightgbm"]
+__all__ = ["from_lightgbm", "mean_of"]
 
 
 def from_lightgbm(dump: Mapping[str, Any], card: Mapping[str, Any]) -> Trees:
@@ -37,6 +37,16 @@ def from_lightgbm(dump: Mapping[str, Any], card: Mapping[str, Any]) -> Trees:
             threshold[i, j] = _rounded_down(split["threshold"])
             mask[i, j] = 0xFFFF ^ left
     return Trees(feature, threshold, mask, value, card)
+
+
+def mean_of(ensembles: Sequence[Trees]) -> Trees:
+    """Return the average of ensembles as one ensemble, without a card."""
+    return Trees(
+        feature=np.concatenate([one.feature for one in ensembles]),
+        threshold=np.concatenate([one.threshold for one in ensembles]),
+        mask=np.concatenate([one.mask for one in ensembles]),
+        value=np.concatenate([one.value for one in ensembles]) / len(ensembles),
+    )
 
 
 def _rounded_down(threshold: float) -> np.float32:

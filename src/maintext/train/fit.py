@@ -16,7 +16,7 @@ from maintext.features.matrix import FAR, FEATURES, VERSION
 from maintext.model.trees import MAX_LEAVES, Trees
 from maintext.options import CheckedOptions, option
 from maintext.train.dataset import examples_of_families, learned_pages
-from maintext.train.export import from_lightgbm
+from maintext.train.export import from_lightgbm, mean_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -27,7 +27,10 @@ if TYPE_CHECKING:
 
 __all__ = ["TrainOptions", "fit", "train_trees", "used_gain"]
 
-_FAMILY_SHARE = 0.75  # of the trees for all pages
+# What a block weighs in each of the two ensembles that a model is the average of: a power of its words. The
+# second learns more from short blocks.
+_WORD_POWERS = (1.0, 0.5)
+_FAMILY_SHARE = 2 / 3  # of the trees for all pages
 _STEPS_TO_NAMED = [i for i, name in enumerate(FEATURES) if name.startswith("named_")]
 _N_NAMED = [i for i, name in enumerate(FEATURES) if name.startswith("n_named_")]
 _DECLARED = [
@@ -42,8 +45,8 @@ class TrainOptions(CheckedOptions):
     """How the model is trained."""
 
     n_trees: int = option(
-        200,
-        "Boosted trees for all pages; three quarters as many for each family.",
+        150,
+        "Trees of each of the two ensembles for all pages; two thirds as many for each family.",
         source="docs/model-card.md, The trees",
         minimum=1,
     )
@@ -55,7 +58,7 @@ class TrainOptions(CheckedOptions):
         0.45, "Share of the features each tree may use.", source="docs/model-card.md, The trees", minimum=0.01
     )
     blocks_per_page: int = option(
-        200,
+        150,
         "Larger pages are thinned to about this many blocks for training.",
         source="costs nothing",
         minimum=10,
@@ -120,12 +123,15 @@ def fit(examples: Sequence[Example], options: TrainOptions, card: dict[str, Any]
 
 def used_gain(examples: Sequence[Example], options: TrainOptions) -> NDArray[np.float64]:
     """Return the gain of each feature's splits in trees trained on all examples."""
-    gain: NDArray[np.float64] = _booster(examples, options).feature_importance("gain")
+    boosters = [_booster(examples, options, power=power) for power in _WORD_POWERS]
+    gain: NDArray[np.float64] = np.sum([one.feature_importance("gain") for one in boosters], axis=0)
     return gain
 
 
 def train_trees(examples: Sequence[Example], options: TrainOptions, without: Collection[str] = ()) -> Trees:
-    """Train boosted trees on all examples, and return them without a card.
+    """Train two boosted ensembles on all examples, and return their average without a card.
+
+    A block weighs as its words in one, as the square root of its words in the other.
 
     Parameters
     ----------
@@ -141,10 +147,13 @@ def train_trees(examples: Sequence[Example], options: TrainOptions, without: Col
     DatasetError
         There is nothing to learn from.
     """
-    return from_lightgbm(_booster(examples, options, without).dump_model(), {})
+    boosters = [_booster(examples, options, without, power) for power in _WORD_POWERS]
+    return mean_of([from_lightgbm(one.dump_model(), {}) for one in boosters])
 
 
-def _booster(examples: Sequence[Example], options: TrainOptions, without: Collection[str] = ()) -> Any:
+def _booster(
+    examples: Sequence[Example], options: TrainOptions, without: Collection[str] = (), power: float = 1.0
+) -> Any:
     """Train on the examples, and return the ``lightgbm.Booster``."""
     try:
         import lightgbm  # noqa: PLC0415 - an extra
@@ -153,7 +162,7 @@ def _booster(examples: Sequence[Example], options: TrainOptions, without: Collec
     examples = [e for e in examples if _weight_of_kind(e, options)]
     if not any((e.label >= 0.5).any() for e in examples):
         raise DatasetError("no page with a gold text that its blocks hold; training needs some")
-    features, label, weight = _thinned(examples, options)
+    features, label, weight = _thinned(examples, options, power)
     features[:, [FEATURES.index(name) for name in without]] = 0  # a constant splits nothing
     parameters = {
         "objective": "binary", "num_leaves": MAX_LEAVES, "learning_rate": options.learning_rate,
@@ -167,7 +176,7 @@ def _booster(examples: Sequence[Example], options: TrainOptions, without: Collec
 
 
 def _thinned(
-    examples: Sequence[Example], options: TrainOptions
+    examples: Sequence[Example], options: TrainOptions, power: float
 ) -> tuple[NDArray[np.float32], NDArray[np.bool_], NDArray[np.float32]]:
     """Features, labels and weights of a sample of the blocks; the rest of a page weighs on in them."""
     random = np.random.default_rng(options.seed)
@@ -178,7 +187,7 @@ def _thinned(
         kept = random.random(len(e.label)) < share
         features.append(_bared(e.features[kept], random, options.bare_share))
         labels.append(e.label[kept] >= 0.5)
-        weights.append((_block_weights(e) * of_group / share)[kept])
+        weights.append((_block_weights(e, power) * of_group / share)[kept])
     weight = np.concatenate(weights)
     return np.concatenate(features), np.concatenate(labels), (weight / weight.mean()).astype(np.float32)
 
@@ -196,10 +205,11 @@ def _bared(features: NDArray[np.float32], random: np.random.Generator, share: fl
     return features
 
 
-def _block_weights(example: Example) -> NDArray[np.float64]:
-    """Estimate what a mistake on each block costs the page's F1."""
+def _block_weights(example: Example, power: float) -> NDArray[np.float64]:
+    """Estimate what a mistake on each block costs the page, by a power of its words (1: its F1)."""
     n_gold, n_page = float(example.gold.sum()), float(example.n_words.sum())
-    weights: NDArray[np.float64] = (example.n_words + 0.5) / np.sqrt((n_gold + 30) * (n_page + 30))
+    cost = (example.n_words + 0.5) ** power
+    weights: NDArray[np.float64] = cost / np.sqrt((n_gold + 30) * (n_page + 30))
     return np.minimum(1.0, weights)
 
 

@@ -56,20 +56,23 @@ def test_another_seed_gives_another_model() -> None:
 
 
 def test_the_model_has_as_many_trees_as_asked_for() -> None:
-    assert len(fit(corpus(), OPTIONS).value) == OPTIONS.n_trees
+    assert len(fit(corpus(), OPTIONS).value) == 2 * OPTIONS.n_trees
 
 
-def test_the_model_is_what_lightgbm_learned() -> None:
+def test_the_model_is_the_average_of_two_ensembles() -> None:
     rows = corpus()[0].features
-    wanted = MODULE._booster(corpus(), OPTIONS).predict(rows, raw_score=True)
-    assert fit(corpus(), OPTIONS).raw(rows).tolist() == pytest.approx(wanted.tolist(), abs=1e-6)
+    by_words, by_root = (MODULE._booster(corpus(), OPTIONS, power=power) for power in (1.0, 0.5))
+    means = (by_words.predict(rows, raw_score=True) + by_root.predict(rows, raw_score=True)) / 2
+    assert fit(corpus(), OPTIONS).raw(rows).tolist() == pytest.approx(means.tolist(), abs=1e-6)
+    assert by_words.predict(rows).tolist() != by_root.predict(rows).tolist()
 
 
-def test_a_block_weighs_as_its_words() -> None:
+@pytest.mark.parametrize("power", [0.5, 1.0])
+def test_a_block_weighs_as_a_power_of_its_words(power: float) -> None:
     page = replace(corpus()[0], n_words=np.array([0, 4, 90]), gold=np.array([60, 30]))
-    wanted = [(n + 0.5) / ((90 + 30) * (94 + 30)) ** 0.5 for n in (0, 4, 90)]
-    assert MODULE._block_weights(page).tolist() == pytest.approx(wanted)
-    assert MODULE._block_weights(replace(page, n_words=np.array([10**6]))).tolist()[0] <= 1
+    wanted = [(n + 0.5) ** power / ((90 + 30) * (94 + 30)) ** 0.5 for n in (0, 4, 90)]
+    assert MODULE._block_weights(page, power).tolist() == pytest.approx(wanted)
+    assert MODULE._block_weights(replace(page, n_words=np.array([10**6])), power).tolist()[0] <= 1
 
 
 def test_the_card_says_what_the_model_is() -> None:
@@ -146,7 +149,7 @@ def test_sets_of_many_kinds_have_trees_of_their_own() -> None:
     trees = fit(examples, OPTIONS)
     assert set(trees.of_family) == {"other", "article"}
     for family, its in (("other", "odd"), ("article", "even")):
-        alone = fit([e for e in examples if e.set == its], replace(OPTIONS, n_trees=15))
+        alone = fit([e for e in examples if e.set == its], replace(OPTIONS, n_trees=13))
         assert alone.of_family == {}
         for name in ("feature", "threshold", "mask", "value"):
             assert getattr(trees.of_family[family], name).tolist() == getattr(alone, name).tolist()
