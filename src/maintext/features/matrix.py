@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from maintext.page import Page
 
-__all__ = ["DEFINITIONS", "FAR", "FEATURES", "VERSION", "feature_matrix"]
+__all__ = ["DEFINITIONS", "FAR", "FEATURES", "VERSION", "feature_matrix", "find_headline"]
 
 VERSION = 2
 FAR = 20
@@ -133,6 +133,7 @@ DEFINITIONS: dict[str, str] = {
     "page_is_article": "1 when og:type is article",
 }
 FEATURES: tuple[str, ...] = tuple(DEFINITIONS)
+_FROM_HEADLINE = FEATURES.index("from_headline")
 
 
 def feature_matrix(scene: Scene) -> NDArray[np.float32]:
@@ -156,6 +157,12 @@ def feature_matrix(scene: Scene) -> NDArray[np.float32]:
         )  # fmt: skip
         filler.fill(matrix)
     return matrix.T  # column after column, as the trees read it
+
+
+def find_headline(features: NDArray[np.float32]) -> int:
+    """Return the block that states the page's title, −1 for none; ``features`` as :func:`feature_matrix`."""
+    distance = features[:, _FROM_HEADLINE]
+    return int((distance == 0).argmax()) if distance.any() else -1
 
 
 def _with_simple_case(

@@ -10,13 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from maintext._core import classify
+from maintext.features.matrix import find_headline
 from maintext.features.scene import HEADING_STEPS, HEADINGS, Scene
 from maintext.methods.end_matter import find_end_matter
 from maintext.model.decision import best_blocks
 from maintext.model.kind import Kind, kind_of
 from maintext.model.odds import shifted
 from maintext.model.softmax import Softmax
-from maintext.model.trees import Trees
+from maintext.model.trees import HEADLINE, Trees
 from maintext.page.tags import tag_mask
 from maintext.selection import Verdict
 
@@ -41,7 +42,7 @@ _WHOLE = 0.25
 _LINES = 0.9  # share of a table's lines with a kept cell
 _MIN_LINES = 3
 # Shares of the trees for families in the mean of the log-odds: docs/model-card.md, "Trees for families".
-_SHARES = {"article": 0.5, "forum": 0.5, "other": 0.6}
+_SHARES = {"article": 0.5, "forum": 0.5, "other": 0.6, HEADLINE: 0.5}
 # Closer to 0 or 1 the trees for all pages are certain; two blocks of three are.
 _CERTAIN = 0.01
 _PROSE_WORDS = 150  # a table with a longer cell lays out the page
@@ -62,7 +63,7 @@ class Choice:
     kind
         The kind of the page, as its probable content tells it.
     probability
-        float64: as given, with the prior; on a page of a family mixed with those of the family's trees.
+        float64: as given, with the prior; on a page of a family mixed with those of the trees for its family and its headline.
     """
 
     best: NDArray[np.bool_]
@@ -88,7 +89,7 @@ class Judges:
     ----------
     families
         Trees by family of kinds: on a page of the family they judge the blocks too that the trees for all
-        pages are not certain of.
+        pages are not certain of; those for :data:`~maintext.model.trees.HEADLINE` judge that block.
     kinds
         The model of kinds; ``None`` for the shipped one.
     """
@@ -122,16 +123,31 @@ def choose(
     judged = probability if prior is None else shifted(probability, prior)
     best = best_blocks(judged, n_words, beta=beta)
     kind = kind_of(features, n_words, best, judges.kinds)
-    if trees := judges.families.get(kind.family):
-        again = trees.judge_again(features, probability, _SHARES[kind.family], _CERTAIN)
-        judged = again if prior is None else shifted(again, prior)
-        best = best_blocks(judged, n_words, beta=beta)
+    again = _judge_again(features, probability, kind.family, judges.families)
+    judged = again if prior is None else shifted(again, prior)
+    best = best_blocks(judged, n_words, beta=beta)
     kept = best | complete_partial_structures(scene, judged, best)
     end_matter = np.zeros(len(kept), dtype=np.uint8)
     if beta <= 1:
         end_matter = find_end_matter(scene, judged, kept)
         kept &= end_matter == 0
     return Choice(best, kept, end_matter, kind, judged)
+
+
+def _judge_again(
+    features: NDArray[np.float32],
+    probability: NDArray[np.float64],
+    family: str,
+    families: Mapping[str, Trees],
+) -> NDArray[np.float64]:
+    """Return the probabilities mixed with those of the trees for the page's family and for its headline."""
+    if trees := families.get(family):
+        probability = trees.judge_again(features, probability, _SHARES[family], _CERTAIN)
+    at = find_headline(features)
+    if at >= 0 and (trees := families.get(HEADLINE)):
+        probability, one = probability.copy(), slice(at, at + 1)
+        probability[one] = trees.judge_again(features[one], probability[one], _SHARES[HEADLINE], 0.0)
+    return probability
 
 
 def complete_partial_structures(

@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = ["MAX_LEAVES", "Trees", "load_trees", "save_trees"]
+__all__ = ["HEADLINE", "MAX_LEAVES", "Trees", "load_trees", "save_trees"]
+
+HEADLINE = "headline"
+"""Family of the blocks that state the title of a page (:func:`maintext.features.matrix.find_headline`)."""
 
 MAX_LEAVES = 16  # the leaves of a tree are the bits of a uint16
 _PARTS = ("feature", "threshold", "mask", "value")
@@ -42,7 +45,8 @@ class Trees:
         What the model is: data, features' version, scores.
     of_family
         Further trees, which have learned from a part of the sources, for pages of a family
-        (:attr:`maintext.model.kind.Kind.family`); empty where there are none.
+        (:attr:`maintext.model.kind.Kind.family`), or of the blocks, for :data:`HEADLINE`; empty where there
+        are none.
     """
 
     feature: NDArray[np.int32]

@@ -6,16 +6,17 @@ import hashlib
 import zlib
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from maintext.evaluate import RANKED_KINDS
-from maintext.features.matrix import feature_matrix
+from maintext.features.matrix import feature_matrix, find_headline
 from maintext.features.scene import Scene
 from maintext.model.kind import KINDS
+from maintext.model.trees import HEADLINE
 from maintext.page import characters as ch
 from maintext.page import parse
 from maintext.train.align import label_blocks
@@ -46,6 +47,7 @@ __all__ = [
 _SECOND_LEVEL = frozenset({"ac", "co", "com", "edu", "gov", "net", "org"})
 _MANY_KINDS = 3
 _MANY_FORUMS = 20
+_MANY_HEADLINES = 50
 _PAGES_AT_ONCE = 256  # sent to the processes: map takes all it is given, and a corpus is large
 
 
@@ -165,7 +167,8 @@ def sets_with_kinds(examples: Iterable[Example]) -> frozenset[str]:
 def sets_of_families(examples: Collection[Example]) -> dict[str, frozenset[str]]:
     """Return the sets that the trees for pages of each family learn from.
 
-    ``other``: the sets with pages of three kinds or more. ``article``: all but these. ``forum``: those with
+    ``other``: the sets with pages of three kinds or more. ``article``: all but these and sets of pages whose
+    kind is not known. ``forum``: those with
     twenty forum pages. None learns from sets that were made up, which the trees for all pages learn from, and
     there is none for a family that would have nothing to learn from, or the same as the trees for all pages.
     """
@@ -174,14 +177,40 @@ def sets_of_families(examples: Collection[Example]) -> dict[str, frozenset[str]]
     many = sets_with_kinds(examples)
     n_forums = Counter(e.set for e in examples if e.is_ranked and e.page_type == "forum")
     forums = frozenset(name for name, n in n_forums.items() if n >= _MANY_FORUMS)
-    of_family = {"article": sets - many, "forum": forums, "other": many}
+    mixed = {e.set for e in examples if e.is_ranked and e.page_type is None}
+    of_family = {"article": sets - many - mixed, "forum": forums, "other": many}
     return {family: its for family, its in of_family.items() if its != sets and its & ranked}
 
 
 def examples_of_families(examples: Collection[Example]) -> dict[str, list[Example]]:
-    """Return what the trees for each family learn from: the pages of its sets (:func:`sets_of_families`)."""
+    """Return what the trees for each family learn from.
+
+    For a family of kinds the pages of its sets (:func:`sets_of_families`); for ``headline`` the block that
+    states the title of every page that was not made up, where fifty are main content and fifty are not.
+    """
     sets = sets_of_families(examples)
-    return {family: [e for e in examples if e.set in its] for family, its in sets.items()}
+    found = {family: [e for e in examples if e.set in its] for family, its in sets.items()}
+    headlines = [
+        _with_block(e, at)
+        for e in examples
+        if e.gold_kind != "written" and len(e.label) and (at := find_headline(e.features)) >= 0
+    ]
+    n_kept = sum(bool(e.label[0] >= 0.5) for e in headlines)
+    if min(n_kept, len(headlines) - n_kept) >= _MANY_HEADLINES:
+        found[HEADLINE] = headlines
+    return found
+
+
+def _with_block(e: Example, at: int) -> Example:
+    """Return the page as if it had only one block."""
+    one, start = slice(at, at + 1), int(e.n_words[:at].sum())
+    return replace(
+        e,
+        features=e.features[one],
+        label=e.label[one],
+        n_words=e.n_words[one],
+        word=e.word[start : start + int(e.n_words[at])],
+    )
 
 
 def fold_of(example: Example, n_folds: int) -> int:

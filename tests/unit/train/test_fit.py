@@ -18,11 +18,11 @@ from maintext.api import select
 from maintext.document import Document
 from maintext.errors import DatasetError
 from maintext.features.matrix import FEATURES, VERSION
-from maintext.model.trees import Trees, save_trees
+from maintext.model.trees import HEADLINE, Trees, save_trees
 from maintext.options import Options, changed
 from maintext.page import parse
 from maintext.train import Example, TrainOptions, build_examples, fit
-from maintext.train.dataset import sets_of_families
+from maintext.train.dataset import examples_of_families, sets_of_families
 
 OPTIONS = TrainOptions(n_trees=20, min_blocks_in_leaf=2, learning_rate=0.2, n_threads=1)
 MODULE = import_module("maintext.train.fit")
@@ -174,3 +174,40 @@ def test_families_do_not_learn_from_pages_that_were_made_up() -> None:
     of_families = {"article": frozenset({"even"}), "other": frozenset({"odd"})}
     assert sets_of_families([*examples, *made_up]) == of_families
     assert sets_of_families([*with_kinds("article"), *made_up]) == {}
+
+
+FROM_HEADLINE = FEATURES.index("from_headline")
+
+
+def with_headlines(n: int) -> list[Example]:
+    """Pages whose fourth block is the headline; it is main content on every other one."""
+    return [with_headline(corpus()[i % 12], i) for i in range(n)]
+
+
+def with_headline(page: Example, i: int) -> Example:
+    features, label = page.features.copy(), page.label.copy()
+    features[:, FROM_HEADLINE] = np.arange(len(label)) - 3
+    label[3] = i % 2
+    return replace(page, id=str(i), features=features, label=label)
+
+
+def test_headlines_are_learned_from_alone() -> None:
+    pages = with_headlines(100)
+    found = examples_of_families(pages)[HEADLINE]
+    assert [one.id for one in found] == [page.id for page in pages]
+    for one, page in zip(found, pages, strict=True):
+        assert one.features.tolist() == page.features[3:4].tolist()
+        assert one.label.tolist() == [page.label[3]]
+        assert one.n_words.tolist() == [page.n_words[3]]
+        before = page.n_words[:3].sum()
+        assert one.word.tolist() == page.word[before : before + page.n_words[3]].tolist()
+    assert len(fit(pages, OPTIONS).of_family[HEADLINE].value) == 2 * 13
+
+
+def test_few_headlines_have_no_trees() -> None:
+    pages = with_headlines(100)
+    assert HEADLINE not in examples_of_families([*pages[:99], replace(pages[99], gold_kind="written")])
+    assert HEADLINE not in fit(pages[:99], OPTIONS).of_family
+    assert HEADLINE not in examples_of_families([page for page in with_headlines(400) if page.label[3]])
+    pages[7].features[:, FROM_HEADLINE] = 0  # a page without a headline
+    assert HEADLINE not in examples_of_families(pages)
