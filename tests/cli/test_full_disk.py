@@ -129,4 +129,4 @@ def test_a_report_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None
         ["compare", str(saved / "000.html"), "-m", "text_density", "--html", str(tmp_path / "one.html")],
         ["site", "cluster", str(saved), "-o", str(tmp_path / "clusters.json")],
     ):
-        assert_refused(limited(100, *words))
+        assert_refused(limited(10, *words))

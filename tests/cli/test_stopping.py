@@ -15,11 +15,11 @@ from threading import Thread
 from typing import TYPE_CHECKING
 
 import pytest
+import urllib3
 from click.testing import CliRunner
 from tests.cli.test_serve_command import first_line
 from tests.site_server import Site, SiteServer
 from tests.unit.batch.made import json_lines
-from tests.unit.serve.test_serve_runs import ask
 from tests.unit.site.recipe.test_recipe import HOST, START
 from tests.unit.site.recipe.test_recipe import Site as ListSite
 
@@ -81,14 +81,14 @@ def ended(process: subprocess.Popen[str], number: int, *, group: bool = False) -
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("pages") / "pages.jsonl"
-    path.write_text(json_lines(4000))
+    path.write_text(json_lines(1500))
     return path
 
 
 @pytest.fixture(scope="module")
 def undisturbed(pages: Path, tmp_path_factory: pytest.TempPathFactory) -> bytes:
     output = tmp_path_factory.mktemp("undisturbed") / "out.jsonl"
-    words = ["batch", str(pages), "-o", str(output), "-q", "-p", "2", "--shard-pages", "50"]
+    words = ["batch", str(pages), "-o", str(output), "-q", "-p", "2", "--shard-pages", "25"]
     assert CliRunner().invoke(main, words).exit_code == 0
     return output.read_bytes()
 
@@ -99,7 +99,7 @@ def test_a_batch_that_a_signal_ends_is_completed_by_resume(
     number: int, group: bool, pages: Path, undisturbed: bytes, tmp_path: Path
 ) -> None:
     output = tmp_path / "out.jsonl"
-    words = ["batch", str(pages), "-o", str(output), "-q", "-p", "2", "--shard-pages", "50"]
+    words = ["batch", str(pages), "-o", str(output), "-q", "-p", "2", "--shard-pages", "25"]
     journal = tmp_path / "out.jsonl.parts" / "_journal.log"
     with started(*words) as process:
         wait_for(lambda: journal.exists() and journal.stat().st_size > 200)
@@ -134,9 +134,11 @@ def test_a_batch_that_waits_for_a_host_ends_at_once(tmp_path: Path) -> None:
     assert time.monotonic() - begun < 10
 
 
-def test_a_signal_that_the_starting_shell_ignores_stays_ignored(pages: Path, tmp_path: Path) -> None:
+def test_a_signal_that_the_starting_shell_ignores_stays_ignored(tmp_path: Path) -> None:
     ignore = "import signal; signal.signal(signal.SIGHUP, signal.SIG_IGN)"
     code = f"{ignore}; from maintext.cli import main; main()"
+    pages = tmp_path / "pages.jsonl"
+    pages.write_text(json_lines(60))
     output = tmp_path / "out.jsonl"
     command = [sys.executable, "-c", code, "batch", str(pages), "-o", str(output), "-q", "-p", "1"]
     journal = tmp_path / "out.jsonl.parts" / "_journal.log"
@@ -272,9 +274,10 @@ def test_a_server_that_a_signal_ends_takes_its_runs_and_workers_along(
     with started("serve", "--port", "0", "--workers", "1", "--allow-private", "--data", str(data)) as process:
         address = first_line(process).split()[2]
         options = {"delay_s": 0.2}
-        status, state = ask(f"{address}api/run/crawl", {"urls": [site.url], "options": options})
-        assert status == 202, state
-        wait_for(lambda: ask(f"{address}api/runs/{state['id']}")[1]["n_done"] > 3)
+        http = urllib3.PoolManager(retries=False, timeout=60)
+        asked_for = {"urls": [site.url], "options": options}
+        state = http.request("POST", f"{address}api/run/crawl", json=asked_for).json()
+        wait_for(lambda: http.request("GET", f"{address}api/runs/{state['id']}").json()["n_done"] > 3)
         assert processes_with(str(data))
         said = ended(process, number)
     assert f"stopped by {signal.Signals(number).name}" in said
@@ -301,3 +304,37 @@ def test_any_command_says_that_it_was_stopped(number: int, monkeypatch: pytest.M
     assert result.exit_code == 128 + number
     assert result.stderr == f"maintext: stopped by {signal.Signals(number).name}\n"
     assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+
+
+WAITING = """
+import anyio, sys
+from maintext.cli import main
+from maintext.cli.ending import ended_at_once
+
+async def read():
+    print("ready", flush=True)
+    async for _ in anyio.wrap_file(sys.stdin):
+        pass
+
+@main.command("wait")
+def wait():
+    with ended_at_once():
+        anyio.run(read)
+
+main(["wait"])
+"""
+
+
+@pytest.mark.parametrize("number", SIGNALS)
+def test_a_server_that_waits_for_stdin_in_a_thread_ends_at_once(number: int) -> None:
+    pytest.importorskip("anyio")
+    pipe = subprocess.PIPE
+    with subprocess.Popen([sys.executable, "-c", WAITING], stdin=pipe, stdout=pipe, text=True) as process:
+        try:
+            assert process.stdout is not None
+            assert process.stdout.readline() == "ready\n"
+            time.sleep(0.5)  # until the thread waits
+            process.send_signal(number)
+            assert process.wait(20) == -number
+        finally:
+            process.kill()

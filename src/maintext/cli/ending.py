@@ -20,9 +20,9 @@ import click
 from maintext.errors import OptionError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
-__all__ = ["ended_early", "say_how_to_go_on"]
+__all__ = ["ended_at_once", "ended_early", "say_how_to_go_on"]
 
 _HINT = "maintext.how_to_go_on"
 _STOPPED = 128  # plus the number of the signal, as in a shell
@@ -68,7 +68,7 @@ def ended_early() -> Iterator[None]:
 
 @contextmanager
 def _interrupts() -> Iterator[list[int]]:
-    """Let SIGTERM and SIGHUP interrupt a block; give those that came. What is ignored stays ignored."""
+    """Let SIGTERM and SIGHUP interrupt a block; give those that came."""
     received: list[int] = []
     since = 0.0
 
@@ -80,16 +80,32 @@ def _interrupts() -> Iterator[list[int]]:
         received.append(number)
         raise KeyboardInterrupt
 
-    known = [getattr(signal, name) for name in _SIGNALS if hasattr(signal, name)]
-    is_main = threading.current_thread() is threading.main_thread()
-    taken = [number for number in known if is_main and signal.getsignal(number) is signal.SIG_DFL]
-    for number in taken:
-        signal.signal(number, interrupt)
-    try:
+    with _handled(_SIGNALS, interrupt):
         yield received
+
+
+@contextmanager
+def ended_at_once() -> Iterator[None]:
+    """Let signals end the process in a block that has nothing to finish.
+
+    For a server that waits for stdin in a thread: after an interrupt it would wait on until stdin ends.
+    """
+    with _handled(("SIGINT", *_SIGNALS), signal.SIG_DFL):
+        yield
+
+
+@contextmanager
+def _handled(names: Sequence[str], handler: Callable[[int, Any], None] | signal.Handlers) -> Iterator[None]:
+    """Handle signals in a block. What is ignored, as under nohup, stays ignored."""
+    known = [getattr(signal, name) for name in names if hasattr(signal, name)]
+    is_main = threading.current_thread() is threading.main_thread()
+    taken = [number for number in known if is_main and signal.getsignal(number) is not signal.SIG_IGN]
+    before = {number: signal.signal(number, handler) for number in taken}
+    try:
+        yield
     finally:
-        for number in taken:
-            signal.signal(number, signal.SIG_DFL)
+        for number, other in before.items():
+            signal.signal(number, other)
 
 
 def _refusal(error: OSError) -> str:

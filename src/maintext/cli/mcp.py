@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from maintext.cli.declared import declared_help, declared_option
+from maintext.cli.ending import ended_at_once
 from maintext.mcp import McpOptions
 from maintext.mcp.options import TRANSPORTS
 
@@ -41,4 +42,5 @@ def mcp_command(**given: Any) -> None:
     """  # noqa: D301 - click's mark for "do not rewrap"
     from maintext.mcp.server import run_server  # noqa: PLC0415 - the SDK takes a second to load
 
-    run_server(McpOptions(**given))
+    with ended_at_once():
+        run_server(McpOptions(**given))
