@@ -57,8 +57,8 @@ def has_stem(
 ) -> bool:
     """Return whether a piece of the text has a word that starts with a stem, or a marked character.
 
-    ``stems`` is a table of words of five letters; ``starts`` marks characters of the Basic Multilingual Plane. Both are in
-    lower case, the text need not be.
+    ``stems`` is a table of words of five letters; ``starts`` marks characters of the Basic Multilingual
+    Plane. Both are in lower case, the text need not be.
     """
     hashes: cython.const[cython.ulonglong][::1] = stems[0]
     classes: cython.pointer(cython.const[cython.uchar]) = cython.address(columns.tables.classes[0])

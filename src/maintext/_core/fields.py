@@ -20,9 +20,12 @@ _MOST = cython.declare(cython.int, 64)  # scripts, and languages of one
 # -- rows -----------------------------------------------------------------------------------------------
 
 
-def rows_of_tag(columns: Columns, tag: cython.short) -> list:
-    """Return the rows of the elements with a tag number, ascending."""
-    return [row for row in range(columns.n_rows) if columns.tag[row] == tag]
+def rows_of_tag(
+    columns: Columns, tag: cython.short, start: cython.Py_ssize_t = 0, end: cython.Py_ssize_t = -1
+) -> list:
+    """Return the rows of the elements with a tag number, of a half-open range or the whole page."""
+    end = columns.n_rows if end < 0 else end
+    return [row for row in range(start, end) if columns.tag[row] == tag]
 
 
 def element_text(
@@ -74,7 +77,7 @@ def _text_after(columns, row, end):
 
 
 def read_links(columns: Columns, kept: cython.const[cython.uchar][::1], maximum: cython.Py_ssize_t) -> list:
-    """Return row, ``href``, text (white space collapsed) and ``rel`` of the first anchors with kept text."""
+    """Return the row, ``href``, text in one line and ``rel`` of the first anchors with kept text."""
     base: cython.p_uchar = columns.data
     found: list = []
     i: cython.Py_ssize_t
@@ -192,6 +195,90 @@ def find_main_region(
                     is_after: cython.bint = counts[0, row] > 0 and is_kept[counts[0, row] - 1]
                     found[row] |= is_after or holder <= row < columns.end[holder]
     return region
+
+
+def find_innermost(n_rows: cython.Py_ssize_t, ranges: cython.const[cython.longlong][:, ::1]):
+    """Return the number of the innermost range around each row, −1 for none; int64 of shape (n_rows,).
+
+    The ranges are half-open, ascending by start, each two apart or one within the other, the outer first.
+    """
+    found = np.empty(n_rows, dtype=np.int64)
+    numbers: cython.longlong[::1] = found
+    around: cython.longlong[::1] = np.empty(ranges.shape[0] + 1, dtype=np.int64)  # open ranges
+    n_open: cython.Py_ssize_t = 0
+    following: cython.Py_ssize_t = 0
+    row: cython.Py_ssize_t
+    with cython.nogil:
+        for row in range(n_rows):
+            while n_open > 0 and ranges[around[n_open - 1], 1] <= row:
+                n_open -= 1
+            while following < ranges.shape[0] and ranges[following, 0] <= row:
+                if ranges[following, 1] > row:
+                    around[n_open] = following
+                    n_open += 1
+                following += 1
+            numbers[row] = around[n_open - 1] if n_open > 0 else -1
+    return found
+
+
+def join_lines(columns: Columns, rows: cython.const[cython.longlong][::1]) -> list:
+    """Return the lines that some text rows stand in: text, white space collapsed, and rows of each."""
+    pieces: dict = {}
+    of_line: dict = {}
+    last: cython.int = -1
+    k: cython.Py_ssize_t
+    for k in range(rows.shape[0]):
+        start: cython.int = columns.text_start[rows[k]]
+        line: object = columns.line[rows[k]]
+        if line not in pieces:
+            pieces[line], of_line[line] = [], []
+        elif start > last:
+            pieces[line].append(" ")
+        last = columns.text_end[rows[k]]
+        pieces[line].append(PyUnicode_Substring(columns.text, start, last))
+        of_line[line].append(rows[k])
+    return [(" ".join("".join(pieces[line]).split()), of_line[line]) for line in pieces]
+
+
+def first_line(columns: Columns, row: cython.Py_ssize_t, maximum: cython.Py_ssize_t) -> str:
+    """Return the first line of an element's text, of its first ``maximum`` texts; ``""`` for none."""
+    rows: cython.longlong[::1] = np.empty(maximum, dtype=np.int64)
+    n: cython.Py_ssize_t = 0
+    at: cython.Py_ssize_t
+    for at in range(row, columns.end[row]):
+        if columns.n_chars[at] > 0:
+            rows[n] = at
+            n += 1
+            if n == maximum:
+                break
+    return join_lines(columns, rows[:n])[0][0] if n > 0 else ""
+
+
+def inner_names(
+    columns: Columns,
+    row: cython.Py_ssize_t,
+    is_own: cython.const[cython.uchar][::1],
+    maximum: cython.longlong,
+) -> list:
+    """Return rows and values (bytes, cut) of ``class``, ``itemprop`` and ``rel`` of rows below an element.
+
+    ``is_own`` tells which of the rows from the element on are looked at.
+    """
+    base: cython.p_uchar = columns.data
+    found: list = []
+    i: cython.Py_ssize_t = first_attribute(columns, row + 1)
+    while i < columns.attribute_row.shape[0] and columns.attribute_row[i] < row + is_own.shape[0]:
+        start: cython.longlong = columns.value_start[i]
+        if is_own[columns.attribute_row[i] - row] and (
+            is_named(base, start - 2, b" class", 6)
+            or is_named(base, start - 2, b" itemprop", 9)
+            or is_named(base, start - 2, b" rel", 4)
+        ):
+            size: cython.longlong = min(columns.value_end[i] - start, maximum)
+            value = PyBytes_FromStringAndSize(cython.cast(cython.p_char, base + start), size)
+            found.append((columns.attribute_row[i], value))
+        i += 1
+    return found
 
 
 # -- lines ----------------------------------------------------------------------------------------------

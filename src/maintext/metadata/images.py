@@ -144,10 +144,16 @@ def find_images(
     return [same, *(image for image in found.values() if image is not same)]
 
 
-def find_media(page: Page, kept: Bool) -> list[Media]:
-    """Return videos, sound and embedded players of the main content, in page order."""
+def find_media(page: Page, kept: Bool, *, in_main: Bool | None = None) -> list[Media]:
+    """Return videos, sound and embedded players of the main content, in page order.
+
+    Parameters are those of :func:`find_images`.
+    """
     rows = np.flatnonzero(_MEDIA[page.tag])
-    rows = rows[in_main_content(page, kept)[rows]][:MAX_IMAGES] if len(rows) else rows
+    if not len(rows):
+        return []
+    in_main = in_main_content(page, kept) if in_main is None else in_main
+    rows = rows[in_main[rows]][:MAX_IMAGES]
     base = page.once(base_url)
     found = (_media(page, row, base) for row in rows.tolist())
     return [media for media in found if media.url]

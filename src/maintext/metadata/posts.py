@@ -9,17 +9,24 @@ a date, and no heading that leads to another page.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from maintext._core.elements import WordSet
-from maintext._core.fields import values_having
+from maintext._core.fields import (
+    find_innermost,
+    first_line,
+    inner_names,
+    join_lines,
+    rows_of_tag,
+    values_having,
+)
 from maintext.metadata.button_words import BUTTON
 from maintext.metadata.moment import Moment, parse_moment
-from maintext.metadata.nesting import innermost
 from maintext.metadata.post_words import ACTIONS, MARKS, PARTS, author_name, part_of_name, record_of_name
-from maintext.page.tags import tag_mask
+from maintext.page.tags import tag_id, tag_mask
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -39,14 +46,14 @@ _MOST_ROWS = 3_000  # of one record that are read
 _MOST_ROWS_OF_ALL = 100_000
 _MOST_CHARS = 50_000  # of one text
 _LEAST_SIGNED = 0.8  # share of the posts of a thread that name author and date
+_FIRST_ROWS = 10  # texts of an element in which its first line is looked for
 _FIRST_TEXTS, _MOST_DATED = 6, 40  # texts that may be the date where no name says it, their characters
 _MOST_NAME, _MOST_DATE = 60, 80  # characters of the element that holds an author, a date
 _HOLDERS = tag_mask(
     ("div", "li", "article", "section", "tr", "table", "td", "dd", "dl", "blockquote", "tbody")
 )
 _HEADINGS = tag_mask(("h1", "h2", "h3", "h4"))
-_TIME = tag_mask(("time",))
-_FIELD = tag_mask(("textarea",))
+_TIME, _FIELD = tag_id("time"), tag_id("textarea")
 _NOSCRIPT = tag_mask(("noscript",))
 
 
@@ -97,9 +104,10 @@ def find_posts(
     named = _records(scene)
     if not named:
         return []
-    records = _signed(scene, _innermost(scene, named))
+    readers = _signed(scene, _innermost(scene, named))
+    records = [reader.record for reader in readers]
     owner = _owners(page, records)
-    read = [_Reader(scene, record, owner).post() for record in records]
+    read = [reader.owning(owner).post() for reader in readers]
     usable = {record.row: post for record, post in zip(records, read, strict=True) if post is not None}
     threads = _threads(page, records, usable)
     kept_records = [
@@ -112,7 +120,7 @@ def find_posts(
     return [replace(post, level=level) for post, level in zip(posts, levels, strict=True)]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Scene:
     """A page, which of its rows count as shown, and when it was fetched."""
 
@@ -120,7 +128,7 @@ class _Scene:
     shown: NDArray[np.bool_]
     reference: Moment | dt.datetime | None
 
-    @property
+    @cached_property
     def solid(self) -> NDArray[np.bool_]:
         """Shown texts that are no white space; bool of shape (n_rows,)."""
         return self.page.is_text & (self.page.n_chars > 0) & self.shown
@@ -174,7 +182,7 @@ def _innermost(scene: _Scene, records: list[_Record]) -> list[_Record]:
     return [record for record, n_own in zip(records, own.tolist(), strict=True) if n_own]
 
 
-def _signed(scene: _Scene, records: list[_Record]) -> list[_Record]:
+def _signed(scene: _Scene, records: list[_Record]) -> list[_Reader]:
     """Leave out what states neither author nor date, and forms.
 
     Within another record what states no author is a part of that one.
@@ -182,8 +190,9 @@ def _signed(scene: _Scene, records: list[_Record]) -> list[_Record]:
     owner = _owners(scene.page, records)
     found, end = [], 0
     for record in records:
-        if _Reader(scene, record, owner).is_signed(is_inner=record.row < end):
-            found.append(record)
+        reader = _Reader(scene, record, owner)
+        if reader.is_signed(is_inner=record.row < end):
+            found.append(reader)
             end = max(end, int(scene.page.end[record.row]))
     return found
 
@@ -191,7 +200,8 @@ def _signed(scene: _Scene, records: list[_Record]) -> list[_Record]:
 def _owners(page: Page, records: list[_Record]) -> NDArray[np.int64]:
     """Number of the innermost record that each row stands in, −1 for none; int64 of shape (n_rows,)."""
     rows = np.array([record.row for record in records], dtype=np.int64)
-    return innermost(len(page), np.stack((rows, page.end[rows].astype(np.int64)), axis=1))
+    owner: NDArray[np.int64] = find_innermost(len(page), np.column_stack((rows, page.end[rows])))
+    return owner
 
 
 def _threads(page: Page, records: list[_Record], usable: dict[int, Post]) -> set[bytes]:
@@ -258,42 +268,46 @@ class _Reader:
     """Reads one record: which of its own rows hold the author, the date and the text."""
 
     def __init__(self, scene: _Scene, record: _Record, owner: NDArray[np.int64]) -> None:
-        self._page, self._scene, self._record = scene.page, scene, record
+        self.record = record
+        self._page, self._scene = scene.page, scene
         self._end = min(int(scene.page.end[record.row]), record.row + _MOST_ROWS)
         self._is_own = owner[record.row : self._end] == owner[record.row]
-        self._parts = self._named()
+
+    def owning(self, owner: NDArray[np.int64]) -> _Reader:
+        """Return a reader for other owners of rows: this one, with what it read, if they are the same."""
+        other = _Reader(self._scene, self.record, owner)
+        return self if np.array_equal(other._is_own, self._is_own) else other
 
     def is_signed(self, *, is_inner: bool) -> bool:
         """Return whether the record states an author or a date; within another, an author."""
-        own_tags = self._page.tag[self._record.row : self._end][self._is_own]
-        if _FIELD[own_tags].any():
+        fields = rows_of_tag(self._page.columns, _FIELD, self.record.row, self._end)
+        if any(self._is_own[row - self.record.row] for row in fields):
             return False
-        return self._author()[1] >= 0 or (not is_inner and self._date()[1] >= 0)
+        return self._author[1] >= 0 or (not is_inner and self._date[1] >= 0)
 
     def post(self) -> Post | None:
         """Return what the record says; None where it states neither author nor date, or no text."""
-        author, author_row = self._author()
-        published, date_row = self._date()
+        author, author_row = self._author
+        published, date_row = self._date
         if author is None and published is None:
             return None
         rows = self._text_rows([author_row, date_row])
-        text = "\n".join(_texts(self._page, np.array(rows, dtype=np.int64)))[:_MOST_CHARS]
-        return Post(author, published, text, 0, self._record.row, rows) if text else None
+        lines = join_lines(self._page.columns, np.array(rows, dtype=np.int64))
+        text = "\n".join([line for line, _ in lines])[:_MOST_CHARS]
+        return Post(author, published, text, 0, self.record.row, rows) if text else None
 
-    def _named(self) -> dict[str, list[int]]:
+    @cached_property
+    def _parts(self) -> dict[str, list[int]]:
         """Own elements by what their names promise: author, date, text."""
-        page, start = self._page, self._record.row
+        start = self.record.row
+        shown = self._is_own & self._scene.shown[start : self._end]
         found: dict[str, list[int]] = {"author": [], "date": [], "text": []}
-        for name in ("class", "itemprop", "rel"):
-            at = page.attribute(name)
-            first, last = at.row.searchsorted((start + 1, self._end)).tolist()
-            for i in range(first, last):
-                row = int(at.row[i])
-                part = part_of_name(page.data[at.start[i] : at.end[i]][:300])
-                if part and self._is_own[row - start] and self._scene.shown[row]:
-                    found[part].append(row)
-        return {part: sorted(rows) for part, rows in found.items()}
+        for row, name in inner_names(self._page.columns, start, shown.view(np.uint8), _NAME_BYTES):
+            if part := part_of_name(name):
+                found[part].append(row)
+        return found
 
+    @cached_property
     def _author(self) -> tuple[str | None, int]:
         rows = self._parts["author"]
         ends = [int(self._page.end[row]) for row in rows]
@@ -305,11 +319,14 @@ class _Reader:
                 return name, row
         return None, -1
 
+    @cached_property
     def _date(self) -> tuple[Moment | None, int]:
-        page, start = self._page, self._record.row
-        times = start + np.flatnonzero(_TIME[page.tag[start : self._end]] & self._is_own)
-        for row in [*times.tolist(), *self._parts["date"], *self._parts["author"]]:
-            stated = page.attributes(row) if _TIME[page.tag[row]] else {}
+        page, start = self._page, self.record.row
+        times = [
+            row for row in rows_of_tag(page.columns, _TIME, start, self._end) if self._is_own[row - start]
+        ]
+        for row in [*times, *self._parts["date"], *self._parts["author"]]:
+            stated = page.attributes(row) if page.tag[row] == _TIME else {}
             text = stated.get("datetime") or self._line(row)
             if len(text) <= _MOST_DATE and (moment := parse_moment(text, reference=self._scene.reference)):
                 return moment, row
@@ -317,7 +334,7 @@ class _Reader:
 
     def _dated_line(self) -> tuple[Moment | None, int]:
         """The first of the first own texts that is a date and little else."""
-        page, start = self._page, self._record.row
+        page, start = self._page, self.record.row
         rows = start + np.flatnonzero(self._is_own & self._scene.solid[start : self._end])[:_FIRST_TEXTS]
         for row in rows.tolist():
             text = " ".join(page.row_text(row).split())
@@ -327,14 +344,12 @@ class _Reader:
 
     def _line(self, row: int) -> str:
         """First line of an element's text."""
-        page = self._page
-        rows = row + np.flatnonzero(page.n_chars[row : page.end[row]] > 0)[:10]
-        line = next(iter(_texts(page, rows)), "")
+        line: str = first_line(self._page.columns, row, _FIRST_ROWS)
         return line[: _MOST_DATE * 2].strip(MARKS)
 
     def _text_rows(self, left_out: list[int]) -> tuple[int, ...]:
         """Rows of the element that holds the text, else all own ones but of author, date and actions."""
-        page, start = self._page, self._record.row
+        page, start = self._page, self.record.row
         solid = self._is_own & self._scene.solid[start : self._end]
         for row in self._parts["text"]:
             inside = np.zeros_like(solid)
@@ -344,26 +359,8 @@ class _Reader:
         for row in left_out:
             if row >= 0:
                 solid[row - start : page.end[row] - start] = False
-        lines = _lines(page, start + np.flatnonzero(solid))
+        lines = join_lines(page.columns, start + np.flatnonzero(solid))
         spoken = [(text, rows) for text, rows in lines if not ACTIONS.fullmatch(text)]
         # Who only writes "Thanks" presses no button: the first line stays.
         without_buttons = [line for line in spoken if not BUTTON.fullmatch(line[0])]
         return tuple(row for _, rows in without_buttons or spoken[:1] for row in rows)
-
-
-def _texts(page: Page, rows: NDArray[np.int64]) -> list[str]:
-    """Text of each line that some text rows stand in, white space collapsed."""
-    return [text for text, _ in _lines(page, rows)]
-
-
-def _lines(page: Page, rows: NDArray[np.int64]) -> list[tuple[str, list[int]]]:
-    """As :func:`_texts`, and the rows of each line."""
-    lines: dict[int, tuple[list[str], list[int]]] = {}
-    last = -1
-    ranges = zip(page.text_start[rows].tolist(), page.text_end[rows].tolist(), strict=True)
-    for row, (start, end), line in zip(rows.tolist(), ranges, page.line[rows].tolist(), strict=True):
-        texts, of_line = lines.setdefault(line, ([], []))
-        texts.extend((" " if start > last else "", page.text[start:end]))
-        of_line.append(row)
-        last = end
-    return [(" ".join("".join(texts).split()), of_line) for texts, of_line in lines.values()]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cache, cached_property
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from maintext.metadata.field import FIELDS
@@ -160,18 +161,24 @@ class Record:
         return self._text("canonical_url")
 
     @cached_property
+    def _in_main(self) -> NDArray[np.bool_]:
+        from maintext.metadata.region import in_main_content
+
+        return in_main_content(*self._content())
+
+    @cached_property
     def images(self) -> tuple[Image, ...]:
         """Images of the main content in page order, the declared lead image first."""
         from maintext.metadata.images import find_images
 
-        return tuple(find_images(*self._content(), self.fields.lead_images()))
+        return tuple(find_images(*self._content(), self.fields.lead_images(), in_main=self._in_main))
 
     @cached_property
     def media(self) -> tuple[Media, ...]:
         """Videos, sound and embedded players of the main content."""
         from maintext.metadata.images import find_media
 
-        return tuple(find_media(*self._content()))
+        return tuple(find_media(*self._content(), in_main=self._in_main))
 
     @cached_property
     def links(self) -> tuple[Link, ...]:
@@ -238,4 +245,11 @@ class Record:
 
 def _plain(one: Any) -> dict[str, Any]:
     """The attributes of a dataclass by name, as they are; ``dataclasses.asdict`` would copy each."""
-    return {name: getattr(one, name) for name in one.__dataclass_fields__}
+    names, values = _getter(one.__class__)
+    return dict(zip(names, values(one), strict=True))
+
+
+@cache
+def _getter(kind: Any) -> tuple[tuple[str, ...], attrgetter[tuple[Any, ...]]]:
+    names = tuple(kind.__dataclass_fields__)
+    return names, attrgetter(*names)

@@ -247,11 +247,12 @@ class _Filler:
         taken = self._slots.in_time[rows] | self._slots.in_quote[rows]
         if author_row >= 0:
             taken |= (rows >= author_row) & (rows < self._page.end[author_row])
-        free = rows[~taken & ~marks.is_button[rows] & ~marks.is_number[rows]]
+        free: Int = rows[~taken & ~marks.is_button[rows] & ~marks.is_number[rows]]
         if len(free):
-            told = free[~marks.is_about[free] & ~self._slots.is_label[free]]
+            told: Int = free[~marks.is_about[free] & ~self._slots.is_label[free]]
             return told if len(told) else free
-        return rows[~taken & self._slots.in_body[rows]]
+        in_body: Int = rows[~taken & self._slots.in_body[rows]]
+        return in_body
 
     def _climb(self, lead: int, free: Int) -> int:
         """The highest element around a text, within the record, that holds nothing but free texts."""

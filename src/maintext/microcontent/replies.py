@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.metadata.nesting import innermost
+from maintext._core.fields import find_innermost
 from maintext.microcontent.scene import CLASSLESS
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def with_replies(scene: Scene, evidence: Bool, records: Int) -> Int:
 def _nested(scene: Scene, evidence: Bool, records: Int) -> Int:
     """Replies within records: the elements of one name that are records themselves; none for none."""
     page, named = scene.page, scene.signs[2]
-    owner = innermost(len(page), records)
+    owner = find_innermost(len(page), records)
     is_start = np.zeros(len(page), dtype=np.bool_)
     is_start[records[:, 0]] = True
     quoted = page.inside(scene.marks.is_quote)
@@ -115,7 +115,7 @@ def _are_replies(scene: Scene, evidence: Bool, records: Int, members: Int) -> bo
     both = np.concatenate((records, members))
     order = np.lexsort((-both[:, 1], both[:, 0]))
     both, is_member = both[order], (np.arange(len(both)) >= len(records))[order]
-    owner = innermost(len(page), both)
+    owner = find_innermost(len(page), both)
     inside = owner >= 0
     free = scene.weight * ~page.inside(scene.marks.is_time) * ~scene.marks.is_button
 
@@ -123,7 +123,7 @@ def _are_replies(scene: Scene, evidence: Bool, records: Int, members: Int) -> bo
         return np.bincount(np.repeat(owner[inside], values[inside].astype(np.int64)), minlength=len(both))
 
     n_times, body = total(evidence), total(free)
-    around = np.unique(innermost(len(page), records)[members[:, 0]])
+    around = np.unique(find_innermost(len(page), records)[members[:, 0]])
     outer = np.flatnonzero(~is_member)[around]
     if (n_times[outer] > 0).mean() < 0.9 or (body[outer] > 0).mean() < 0.9:
         return False
@@ -138,7 +138,7 @@ def _are_replies(scene: Scene, evidence: Bool, records: Int, members: Int) -> bo
 def _nothing_behind(scene: Scene, records: Int, members: Int, owner: Int, outer: Int) -> bool:
     """Whether the records around replies say no more behind them."""
     n_rows = len(scene.page)
-    around = outer[innermost(n_rows, records)[members[:, 0]]]
+    around = outer[find_innermost(n_rows, records)[members[:, 0]]]
     # Rows by the record they belong to, in page order: what is behind is a range of these.
     place = owner * (n_rows + 1) + np.arange(n_rows)
     order = np.argsort(place, kind="stable")

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.metadata.nesting import innermost
+from maintext._core.fields import find_innermost
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -61,7 +61,7 @@ class Slots:
 
     def __init__(self, scene: Scene, records: Int) -> None:
         self.scene, self.records = scene, records
-        self.owner = innermost(len(scene.page), records)
+        self.owner: Int = find_innermost(len(scene.page), records)
         order = np.argsort(self.owner, kind="stable")
         bounds = np.searchsorted(self.owner[order], np.arange(len(records) + 1))
         self._rows_of = np.split(order, bounds)[1:-1]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import html
+import re
+
 import numpy as np
 import pytest
 from hypothesis import example, given, settings
@@ -10,15 +13,32 @@ from tests.generated import MARKUP
 from tests.zoo import ZOO
 
 from maintext._core.elements import WordSet, read_attributes, unescape
-from maintext.page import parse
+from maintext.page import Page, parse
+from maintext.page.tags import TEXT
 
 WORDS = ("blank", "1x1", "tex", "\\", "pixel")
+
+
+def stated(page: Page, row: int) -> dict[str, str]:
+    """Read the attributes of a row off its start tag."""
+    if page.tag[row] == TEXT:
+        return {}
+    tag = page.data[page.byte_start[row] : page.inner_start[row]].decode()
+    return {name: html.unescape(value) for name, value in re.findall(r'([^\s=<>"/]+)="([^"]*)"', tag)}
 
 
 def assert_read_alike(markup: str) -> None:
     page = parse(markup)
     rows = np.arange(len(page))
-    assert read_attributes(page.columns, rows) == [page.attributes(row) for row in rows.tolist()]
+    expected = [stated(page, row) for row in rows.tolist()]
+    assert read_attributes(page.columns, rows) == expected
+    for row, attributes in enumerate(expected):
+        assert page.attributes(row) == attributes
+        for name in (*attributes, "class", "lass", "hre"):
+            assert page.value(row, name) == attributes.get(name)
+        texts = [at for at in range(row, page.end[row]) if page.tag[at] == TEXT]
+        start, end = (page.text_start[texts[0]], page.text_end[texts[-1]]) if texts else (0, 0)
+        assert page.row_text(row) == page.text[start:end]
 
 
 @pytest.mark.parametrize("name", ZOO)

@@ -19,8 +19,13 @@ from maintext._core.fields import (
     count_votes,
     declared_contents,
     element_text,
+    find_captions,
     find_words,
+    first_line,
     first_places,
+    inner_names,
+    join_lines,
+    read_links,
     values_having,
 )
 from maintext._core.words import build_word_table
@@ -112,6 +117,81 @@ def test_a_button_in_a_heading_is_no_text_of_it_unless_it_is_all() -> None:
         element_text(page.columns, row, 200, tag_id("b")) for row in page.is_tag(("h1", "h2")).nonzero()[0]
     ]
     assert texts == ["A title of two", "Only"]
+
+
+# -- links, captions, names -----------------------------------------------------------------------------
+
+
+def assert_links_and_lines(markup: str) -> None:
+    page = parse(markup)
+    kept = page.is_text & (np.arange(len(page)) % 3 > 0)
+    links = []
+    for row in np.flatnonzero(page.is_anchor).tolist():
+        if (kept & (page.n_chars > 0))[row : page.end[row]].any():
+            own = page.attributes(row)
+            links.append((row, own["href"], " ".join(page.row_text(row).split()), own.get("rel", "")))
+    assert read_links(page.columns, kept.view(np.uint8), 4) == links[:4]
+    texts = np.flatnonzero(page.n_chars > 0)
+    lines: dict[int, list[int]] = {}
+    some = texts[::2].copy()
+    for row in some.tolist():
+        lines.setdefault(int(page.line[row]), []).append(row)
+    found = join_lines(page.columns, some)
+    assert [rows for _, rows in found] == list(lines.values())
+    for text, rows in found:
+        pieces = [page.text[page.text_start[row] : page.text_end[row]] for row in rows]
+        assert "".join(text.split()) == "".join("".join(pieces).split())
+        assert text == " ".join(text.split())
+    for row in range(len(page)):
+        inside = texts[(texts >= row) & (texts < page.end[row])][:3]
+        assert first_line(page.columns, row, 3) == next(
+            (text for text, _ in join_lines(page.columns, inside)), ""
+        )
+
+
+@pytest.mark.parametrize("name", [name for name, markup in ZOO.items() if len(markup) < 5_000])
+def test_links_and_lines_of_zoo_pages(name: str) -> None:
+    assert_links_and_lines(ZOO[name])
+
+
+@settings(deadline=None, max_examples=60)
+@given(MARKUP)
+def test_links_and_lines_of_generated_pages(markup: str) -> None:
+    assert_links_and_lines(markup)
+
+
+def test_texts_of_a_line_are_apart_where_something_was_between_them() -> None:
+    page = parse("<p>a<b>b</b>c <i> d</i></p><p>e</p>")
+    texts = np.flatnonzero(page.n_chars > 0)
+    assert join_lines(page.columns, texts) == [("abc d", texts[:4].tolist()), ("e", texts[4:].tolist())]
+    assert join_lines(page.columns, texts[[0, 2]]) == [("a c", texts[[0, 2]].tolist())]
+
+
+def test_names_below_an_element_are_those_of_its_own_rows() -> None:
+    page = parse(
+        '<div class=a><p class="b c" id=x rel=d>t</p><i itemprop=e data-rel=f>u</i></div><p class=g>'
+    )
+    row = int(page.is_tag(("div",)).argmax())
+    own = np.ones(int(page.end[row]) - row, dtype=np.uint8)
+    names = [(page.name(at), value) for at, value in inner_names(page.columns, row, own, 2)]
+    assert names == [("p", b"b "), ("p", b"d"), ("i", b"e")]
+    own[1] = 0
+    assert [value for _, value in inner_names(page.columns, row, own, 2)] == [b"e"]
+
+
+@pytest.mark.parametrize(
+    ("markup", "captions"),
+    [
+        ("<figcaption>a<b>b</b></figcaption>c", ["a", "b"]),
+        ('<p class="x wp-caption-text">a</p><p class="imgCaption">b</p><p class=CAPTION>c</p>', ["a", "b"]),
+        ('<p class="ption apption caption">a</p><p id=caption>b</p><p data-class=caption>c</p>', ["a"]),
+        ("<figcaption>" + "word " * 61 + "</figcaption><p class=captio>b</p>", []),
+    ],
+)
+def test_texts_of_captions(markup: str, captions: list[str]) -> None:
+    page = parse(markup)
+    found = find_captions(page.columns, tag_id("figcaption"), 60)
+    assert [page.row_text(row) for row in np.flatnonzero(found).tolist()] == captions
 
 
 # -- lines with a sign --------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -18,10 +19,13 @@ from maintext.metadata.declared.microdata import READ, read_microdata, read_rdfa
 from maintext.metadata.declared.schema import read_nodes
 from maintext.page import parse
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 URL = "https://www.example.org/walks/1"
 
 
-def values(found: list[Candidate], field: str) -> list[tuple[str, str]]:
+def values(found: Iterable[Candidate], field: str) -> list[tuple[str, str]]:
     return [
         (one.value.name if isinstance(one.value, Person) else str(one.value), one.origin)
         for one in found
@@ -31,7 +35,7 @@ def values(found: list[Candidate], field: str) -> list[tuple[str, str]]:
 
 def head(markup: str) -> list[Candidate]:
     page = parse(markup, URL)
-    return read_head(page)
+    return list(read_head(page))
 
 
 def meta(name: str, content: str) -> str:
@@ -44,7 +48,7 @@ def ld(*objects: object, kind: str = "application/ld+json") -> list[Candidate]:
         for one in objects
     )
     page = parse(scripts, URL)
-    return read_nodes(page, read_json_ld(page), "json-ld")
+    return list(read_nodes(page, read_json_ld(page), "json-ld"))
 
 
 ARTICLE = {"@type": "NewsArticle", "headline": "A walk"}
@@ -238,7 +242,7 @@ MICRODATA = """<article itemscope itemtype="https://schema.org/NewsArticle">
 
 def test_microdata() -> None:
     page = parse(MICRODATA, URL)
-    found = read_nodes(page, read_microdata(page), "microdata")
+    found = list(read_nodes(page, read_microdata(page), "microdata"))
     assert values(found, "title")[0] == ("A walk", "microdata:headline")
     assert values(found, "published") == [("2024-05-01", "microdata:datePublished")]
     assert values(found, "author") == [("Ann Lee", "microdata:author")]

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.generated import MARKUP
 
-from maintext.metadata.nesting import innermost
+from maintext._core.fields import find_innermost
 from maintext.microcontent import words
 from maintext.microcontent.counts import counts_of_line, read_count
 from maintext.microcontent.marks import find_marks
@@ -169,7 +169,7 @@ def test_the_innermost_range_of_each_row(case: tuple[int, list[tuple[int, int]]]
         max((i for i, (start, end) in enumerate(ranges) if start <= row < end), default=-1)
         for row in range(n_rows)
     ]
-    assert innermost(n_rows, np.array(ranges, dtype=np.int64).reshape(-1, 2)).tolist() == plain
+    assert find_innermost(n_rows, np.array(ranges, dtype=np.int64).reshape(-1, 2)).tolist() == plain
 
 
 def test_long_digits_and_long_rows_of_buttons_take_no_long_time() -> None:

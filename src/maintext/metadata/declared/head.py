@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from maintext.metadata.byline_words import find_labels
 from maintext.metadata.declared.collector import Collector
-from maintext.metadata.declared.meta import meta_pairs
+from maintext.metadata.declared.meta import contents, first_contents, text_of
 
 if TYPE_CHECKING:
     from maintext.page import Page
@@ -77,14 +77,15 @@ def read_head(page: Page) -> Collector:
     """Return what the ``<meta>`` and ``<link>`` elements of a page and ``<html lang>`` declare."""
     found = Collector(page)
     names: dict[str, str] = {}
-    for key, content in meta_pairs(page):
-        if key in _LABELLED:
-            names.setdefault(key, content)
-        field, origin = _declares(key)
-        if field == "author" and key in _SURNAME_FIRST:
-            found.add(field, _given_name_first(content), origin)
-        elif field:
-            found.add(field, content, origin)
+    for keys, content in contents(page):
+        for key in keys:
+            if key in _LABELLED:
+                names.setdefault(key, text_of(content))
+            field, origin = _declares(key)
+            if field == "author" and key in _SURNAME_FIRST:
+                found.add(field, _given_name_first(text_of(content)), origin)
+            elif field:
+                found.add(field, text_of(content), origin)
     if names:
         _add_labelled(found, names)
     root = page.attributes(0)
@@ -104,11 +105,7 @@ def _given_name_first(name: str) -> str:
 def declared_sizes(page: Page) -> dict[str, str]:
     """Return ``og:image:width``, ``og:image:height`` and ``og:image:alt`` of the lead image."""
     wanted = {"og:image:width", "og:image:height", "og:image:alt", "twitter:image:alt"}
-    found: dict[str, str] = {}
-    for key, content in meta_pairs(page):
-        if key in wanted:
-            found.setdefault(key, content)
-    return found
+    return first_contents(page, wanted)
 
 
 _LABELLED = frozenset({"twitter:label1", "twitter:data1", "twitter:label2", "twitter:data2"})

@@ -9,8 +9,8 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import TYPE_CHECKING, TypeAlias
 
-from maintext._core.elements import unescape
-from maintext._core.fields import declared_contents
+from maintext._core.elements import WordSet, unescape
+from maintext._core.fields import declared_contents, values_having
 from maintext.page.tags import tag_id
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from maintext.page import Page
 
-__all__ = ["declared", "first_contents", "meta_pairs"]
+__all__ = ["contents", "declared", "first_contents", "meta_pairs", "text_of"]
 
 # Row, whether it is a <meta>, property, name, http-equiv and content of an element, as they stand on the
 # page; None for an attribute that is not there.
@@ -27,7 +27,7 @@ _Named: TypeAlias = tuple[int, bool, bytes | None, bytes | None, bytes | None, b
 _META, _LINK = tag_id("meta"), tag_id("link")
 _MAX_PAIRS = 2_000  # of each kind, four times the most of a page of the development corpus, 489
 _MAX_BYTES = 20_000  # of a content and its names
-_READ_RELS = frozenset({"canonical", "license", "image_src"})
+_RELS = WordSet(("canonical", "license", "image_src"))
 _PLACE = {"property": 2, "name": 3}
 
 
@@ -47,8 +47,7 @@ def declared(page: Page, attribute: str, names: Collection[str]) -> str | None:
     for element in page.once(_named):
         value = element[place]
         if isinstance(value, bytes) and value.decode().lower() in names:
-            content: str = unescape(element[5].decode())
-            return content
+            return text_of(element[5])
     return None
 
 
@@ -67,7 +66,7 @@ def first_contents(page: Page, names: Collection[str]) -> dict[str, str]:
     What :func:`meta_pairs` gives of them, without reading the others.
     """
     firsts = page.once(_firsts)
-    return {name: unescape(firsts[name].decode()) for name in names if name in firsts}
+    return {name: text_of(firsts[name]) for name in names if name in firsts}
 
 
 def _firsts(page: Page) -> dict[str, bytes]:
@@ -80,12 +79,24 @@ def _firsts(page: Page) -> dict[str, bytes]:
 
 
 def _pairs(page: Page) -> tuple[tuple[str, str], ...]:
-    found = [
-        (row, name, unescape(content.decode())) for row, names, content in page.once(_metas) for name in names
-    ]
-    found += _links(page)
-    found.sort(key=itemgetter(0))
-    return tuple([(name, content) for _, name, content in found])
+    return tuple([(name, text_of(content)) for names, content in contents(page) for name in names])
+
+
+def contents(page: Page) -> list[tuple[tuple[str, ...], bytes | str]]:
+    """Return the names and the content of each element that :func:`meta_pairs` reads, in document order.
+
+    :func:`text_of` makes a text of a content: most are never asked for.
+    """
+    metas, links = page.once(_metas), _links(page)
+    found: list[tuple[int, tuple[str, ...], bytes | str]] = [*metas, *links]
+    if links:
+        found.sort(key=itemgetter(0))
+    return [(names, content) for _, names, content in found]
+
+
+def text_of(content: bytes | str) -> str:
+    """Return the text of a content, character references resolved."""
+    return content if isinstance(content, str) else str(unescape(content.decode()))
 
 
 def _metas(page: Page) -> list[tuple[int, tuple[str, ...], bytes]]:
@@ -108,19 +119,18 @@ def _named(page: Page) -> list[_Named]:
     return found
 
 
-def _links(page: Page) -> list[tuple[int, str, str]]:
-    at, found = page.attribute("rel"), list[tuple[int, str, str]]()
-    for row, start, end in zip(at.row.tolist(), at.start.tolist(), at.end.tolist(), strict=True):
-        rels = _rels(page.data[start:end])
+def _links(page: Page) -> list[tuple[int, tuple[str, ...], str]]:
+    found: list[tuple[int, tuple[str, ...], str]] = []
+    for row, value in values_having(page.columns, b" rel", (0, len(page)), _RELS, len(page), _MAX_BYTES):
+        rels = _rels(value)
         if rels and page.tag[row] == _LINK and len(found) < _MAX_PAIRS:
-            address = page.value(row, "href") or ""
-            found += [(row, f"link:rel={rel}", address) for rel in rels]
+            found.append((row, rels, page.value(row, "href") or ""))
     return found
 
 
 @lru_cache(maxsize=4_096)  # pages share their relations
 def _rels(value: bytes) -> tuple[str, ...]:
-    return tuple(rel for rel in value.decode().lower().split() if rel in _READ_RELS)
+    return tuple(f"link:rel={rel}" for rel in value.decode().lower().split() if rel in _RELS.words)
 
 
 @lru_cache(maxsize=4_096)  # pages share their names
