@@ -21,7 +21,8 @@ from cython.cimports.maintext._core.words import (
 
 from maintext._core.words import table_size
 
-_STEM = cython.declare(cython.int, 5)  # letters
+_MIN_STEM = cython.declare(cython.int, 5)  # letters
+_MAX_STEM = cython.declare(cython.int, 8)
 _WORDS_CHARS = cython.declare(cython.Py_ssize_t, 240)  # the start of a text, where words are looked at
 _SEPARATOR = cython.declare(cython.uchar, 1)  # a mark in the table of characters
 _FAR = cython.declare(cython.int, 20)  # steps to an ancestor that is not there, or further up than this
@@ -57,7 +58,7 @@ def has_stem(
 ) -> bool:
     """Return whether a piece of the text has a word that starts with a stem, or a marked character.
 
-    ``stems`` is a table of words of five letters; ``starts`` marks characters of the Basic Multilingual
+    ``stems`` is a table of words of 5 to 8 letters; ``starts`` marks characters of the Basic Multilingual
     Plane. Both are in lower case, the text need not be.
     """
     hashes: cython.const[cython.ulonglong][::1] = stems[0]
@@ -80,9 +81,9 @@ def has_stem(
             hash_ = empty_hash()
             continue
         n_letters += 1
-        if n_letters <= _STEM:
+        if n_letters <= _MAX_STEM:
             hash_ = extend_hash(hash_, point)
-            if n_letters == _STEM and hashes[find_slot(hash_, hashes)] == hash_:
+            if n_letters >= _MIN_STEM and hashes[find_slot(hash_, hashes)] == hash_:
                 return True
     return False
 

@@ -174,14 +174,15 @@ def _mark_closing_lines(
     for place in range(len(blocks) - 1, -1, -1):
         i, n, start, end = blocks[place], all_words[place], starts[place], ends[place]
         # Others have no phrase of a notice or a call: they are not looked at word by word.
-        if not found[i] and (n <= _MAX_CREDIT_WORDS or has_stem(columns, start, end, *stems)):
+        may_match = not found[i] and has_stem(columns, start, end, *stems)
+        if may_match or (not found[i] and n <= _MAX_CREDIT_WORDS):
             text, is_sure = scene.page.text[start:end].lower(), probabilities[place] >= _UNSURE
-            if is_notice(text, n, is_sure=is_sure):
+            if may_match and is_notice(text, n, is_sure=is_sure):
                 if not (is_sure and _is_about_rights(scene.page.text, starts[:place], ends[:place])):
                     found[i] = _NOTICE
             elif is_credit(text, n):
                 found[i] = _CREDIT
-            elif is_call(text, n, is_sure=is_sure):
+            elif may_match and is_call(text, n, is_sure=is_sure):
                 found[i] = _CALL
         if not found[i] and probabilities[place] >= _SURE:
             n_after += n

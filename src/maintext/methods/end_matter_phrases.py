@@ -19,6 +19,7 @@ __all__ = [
 ]
 
 _STEM = 5
+_MAX_STEM = 8  # letters that compiled code compares
 
 
 class Phrases:
@@ -34,7 +35,7 @@ class Phrases:
     Attributes
     ----------
     words, pieces
-        All of them; ``stems`` are the different first five letters of the words.
+        All of them; ``stems`` are the first eight letters of the words.
     """
 
     def __init__(self, words: dict[str, str], pieces: dict[str, str]) -> None:
@@ -46,7 +47,7 @@ class Phrases:
         self._by_stem: dict[str, list[str]] = {}
         for word in self.words:
             self._by_stem.setdefault(word[:_STEM], []).append(word)
-        self.stems = tuple(self._by_stem)
+        self.stems = tuple({word.rstrip("_")[:_MAX_STEM] for word in self.words})
 
     def find(self, text: str) -> set[str]:
         """Return the phrases that stand in a lower-case text; of each word the first."""
