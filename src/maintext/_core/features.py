@@ -56,7 +56,7 @@ def has_stem(
     stems: tuple,
     starts: cython.const[cython.uchar][::1],
 ) -> bool:
-    """Return whether a piece of the text has a word that starts with a stem, or a marked character.
+    """Return whether a piece of the text has a word with a stem, a marked character, or "(x)".
 
     ``stems`` is a table of words of 5 to 8 letters; ``starts`` marks characters of the Basic Multilingual
     Plane. Both are in lower case, the text need not be.
@@ -75,6 +75,8 @@ def has_stem(
         elif point >= 0x80:
             point = Py_UNICODE_TOLOWER(point)
         if point < 0x10000 and starts[point]:
+            return True
+        if point == 0x29 and i - start >= 2 and _code_point(data, kind, i - 2) == 0x28:  # ( and )
             return True
         if (character_class(point, classes) & (WORD | CJK)) != WORD:
             n_letters = 0

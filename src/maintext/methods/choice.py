@@ -63,7 +63,7 @@ class Choice:
     kind
         The kind of the page, as its probable content tells it.
     probability
-        float64: as given, with the prior; on a page of a family mixed with those of the trees for its family and its headline.
+        float64: as given, with the prior, mixed with those of the trees for the page's family and headline.
     """
 
     best: NDArray[np.bool_]

@@ -194,7 +194,9 @@ def _mark_closing_lines(
 def _stems() -> tuple[Any, NDArray[np.uint8]]:
     """Return what :func:`has_stem` looks for: stems, and how pieces start."""
     starts = np.zeros(65536, dtype=np.uint8)
-    starts[[ord(piece[0]) for piece in (*NOTICES.pieces, *FOLLOW.pieces)]] = 1
+    # The first character beyond ASCII tells more; "(c)" is the one piece without any.
+    pieces = (*NOTICES.pieces, *FOLLOW.pieces)
+    starts[[ord(next(c for c in piece if not c.isascii())) for piece in pieces if not piece.isascii()]] = 1
     return build_word_table(dict.fromkeys((*NOTICES.stems, *FOLLOW.stems), 1)), starts
 
 
