@@ -12,6 +12,7 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -110,10 +111,10 @@ def require_headers(folders: Iterable[str] = ()) -> None:
     own = sysconfig.get_path("include")
     given = os.pathsep.join(os.environ.get(name, "") for name in ("CPATH", "C_INCLUDE_PATH"))
     if not any(Path(folder, "Python.h").is_file() for folder in (own, *folders, *given.split(os.pathsep))):
-        version = f"{sys.version_info.major}.{sys.version_info.minor}"
+        python = f"{sys.version_info.major}.{sys.version_info.minor}"
         raise SystemExit(
             f"maintext cannot be compiled without Python's header files ({own}/Python.h): install the "
-            f"package python3-dev (Debian, Ubuntu, Alpine; for another Python, python{version}-dev) or "
+            f"package python3-dev (Debian, Ubuntu, Alpine; for another Python, python{python}-dev) or "
             "python3-devel (Fedora, RHEL, openSUSE) and run the command again."
         )
 
@@ -173,22 +174,28 @@ class BuildEngine(build_ext):
         super().build_extensions()
 
     def _translate(self) -> None:
-        """Have Cython write C, and let the extensions be made from that."""
-        from Cython.Build import cythonize  # noqa: PLC0415 - not there when an sdist is made by other means
+        """Have Cython write C where a source is newer, and let the extensions be made from that.
 
-        shared = Path(_C_FOLDER, f"{_SHARED.rpartition('.')[2]}.c").as_posix()
-        self.extensions[-1].sources = [shared]
-        made = cythonize(
-            self.extensions,
-            build_dir=_C_FOLDER,
-            language_level=3,
-            nthreads=self.parallel,
-            shared_utility_qualified_name=_SHARED,
-            quiet=True,
-        )
-        sources = {extension.name: extension.sources for extension in made}
+        Cython alone would also look at the dates of its own files, which are new in each isolated build.
+        """
+        from Cython.Build import cythonize  # noqa: PLC0415 - not there when metadata alone is asked for
+
+        stamp = Path(_C_FOLDER, f"translated-by-{version('cython')}")
+        sources = [path for one in _PACKAGES for path in Path("src", *one.split(".")).glob("*.p[yx]*")]
+        newest = max(path.stat().st_mtime for path in (*sources, Path(__file__)))
+        self.extensions[-1].sources = [f"{_SHARED.rpartition('.')[2]}.c"]
+        if not stamp.exists() or stamp.stat().st_mtime < newest:
+            cythonize(
+                self.extensions,
+                build_dir=_C_FOLDER,
+                language_level=3,
+                nthreads=self.parallel,
+                shared_utility_qualified_name=_SHARED,
+                quiet=True,
+            )
+            stamp.touch()
         for extension in self.extensions:
-            extension.sources = sources[extension.name]
+            extension.sources = [Path(_C_FOLDER, extension.sources[0]).with_suffix(".c").as_posix()]
 
     def _use_zig(self) -> None:
         """Compile by the PyPI package ziglang, for any processor of this machine's architecture.
