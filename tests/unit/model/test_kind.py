@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -28,24 +30,7 @@ ARTICLE = f"""<title>Old bridge stays closed</title><meta property="og:type" con
 <nav><a href=/>Home</a> <a href=/news>News</a></nav><main><article><h1>Old bridge stays closed</h1>
 <p class=byline>By Jane Doe, 3 May 2024</p>
 {"".join(f"<p>{SENTENCE * 3}</p>" for _ in range(6))}</article></main><footer>© 2024 The Paper</footer>"""
-REPLIES = (
-    "My kitchen tap has been dripping all night, and I do not know where to begin. Do I need help?",
-    "Turn the water off below the sink first. Then take off the handle; the screw is under the cap.",
-    "It is nearly always the washer. Take the old one with you to the shop, they come in a dozen sizes.",
-    "Thanks, both! The screw was rusty, but some oil helped. The washer was in two pieces.",
-    "Mine did the same last year. In the end the seat was worn as well, and I had to grind it flat again.",
-    "If it drips from the spout it is the washer; if it comes out at the handle you want the o-ring.",
-)
-POST = """<div class="post"><div class="author"><a href=/u/{0}>user{0}</a></div>
-<div class="date">3 May 2024, 10:{0}5</div>
-<div class="message"><p>{1}</p></div>
-<div class="links"><a href=#r>Quote</a> <a href=#r>Reply</a></div></div>"""
-FORUM = (
-    "<title>How do I fix a leaking tap? - Forum</title><div class=breadcrumb><a href=/>Forum</a> » "
-    "<a href=/f>House</a></div><h1>How do I fix a leaking tap?</h1><div class=thread>"
-    + "".join(POST.format(i, text) for i, text in enumerate(REPLIES))
-    + "</div><form><textarea></textarea><button>Post reply</button></form>"
-)
+FORUM = (Path(__file__).parents[2] / "golden/forum_thread/source.html").read_text("utf-8")
 
 
 def slow_inputs(features: NDArray[np.float32], n_words: list[int], chosen: list[bool]) -> dict[str, float]:

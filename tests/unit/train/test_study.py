@@ -39,14 +39,13 @@ def test_every_feature_is_in_one_family() -> None:
 @pytest.mark.parametrize(
     ("family", "name"),
     [
-        ("neighbours", "log_words[-1]"),
+        ("neighbours", "up_a[-1]"),
         ("windows of blocks", "words[±5]"),
         ("page", "page_words"),
         ("subtrees", "l2_share"),
-        ("regions and groups", "l2_opens_other"),
+        ("regions and groups", "in_dominant_55"),
         ("class and id names", "n_named_nav"),
         ("tags around", "up_p"),
-        ("phrases", "says_cookie"),
         ("text of the block", "log_words"),
         ("position and headline", "title_share"),
     ],
