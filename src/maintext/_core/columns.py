@@ -351,9 +351,8 @@ class Columns:
         self.value_start, self.value_end = values
         names = ("parent", "end", "depth", "text_start", "text_end", "n_chars", "n_words", "n_punctuation",
                  "n_digits", "n_cjk", "block", "line", "byte_start", "inner_start", "inner_end", "byte_end",
-                 "is_text", "is_hidden", "is_link", "is_anchor", "tag", "attribute_row", "value_start",
-                 "value_end")  # fmt: skip
-        self.arrays = dict(zip(names, (*numbers, *offsets, *flags, tag, element, *values), strict=True))
+                 "is_text", "is_hidden", "is_link", "is_anchor", "tag")  # fmt: skip
+        self.arrays = dict(zip(names, (*numbers, *offsets, *flags, tag), strict=True))
         self.stack, self.text_rows = np.empty(n + 1, dtype=np.intc), np.empty(self.n_texts, dtype=np.intc)
         self.drawn = np.zeros(n, dtype=np.uint8)
 
