@@ -18,6 +18,7 @@ from maintext.options import DEFAULT_METHOD
 from maintext.render import render_html, render_markdown, render_text
 from maintext.render.decoration import without_decoration
 from maintext.render.offsets import Offsets, find_offsets, no_offsets
+from maintext.render.regions import regions_of
 from maintext.render.tei import Header, render_tei
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
     from maintext.options import Options
     from maintext.page import Page
+    from maintext.render.regions import Regions
     from maintext.selection import Outcome, Selection
     from maintext.shell import ShellText
 
@@ -99,6 +101,11 @@ class Document(Record):
         is_ours = shown.selection.method == DEFAULT_METHOD
         return shown.page, without_copies(shown.page, selection) if is_ours else selection
 
+    @cached_property
+    def _regions(self) -> Regions:
+        """What Markdown and HTML are both made from."""
+        return regions_of(*self._main)
+
     def _content(self) -> tuple[Page, NDArray[np.bool_]]:
         page, selection = self._main
         return page, selection.keep
@@ -114,12 +121,12 @@ class Document(Record):
     @cached_property
     def markdown(self) -> str:
         """Main content as GitHub-flavoured Markdown."""
-        return render_markdown(*self._main, self.options)
+        return render_markdown(*self._main, self.options, self._regions)
 
     @cached_property
     def html(self) -> str:
         """Main content as safe HTML with its tags kept."""
-        return render_html(*self._main, self.options)
+        return render_html(*self._main, self.options, self._regions)
 
     @cached_property
     def tei(self) -> str:

@@ -20,7 +20,7 @@ from turbohtml.detect import Detection, detect
 from maintext._core.columns import has_false_comment_end, strip_comments
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from numpy.typing import NDArray
 
@@ -330,15 +330,10 @@ def _settings(base_url: str, links: bool, images: bool, tables: bool) -> turboht
     )
 
 
-def sanitised(
-    markup: str,
-    *,
-    tags: frozenset[str],
-    attributes: Mapping[str, frozenset[str]],
-    rewrite: Callable[[str], str | None],
-    choose: Callable[[str, str, str], str | None],
-) -> str:
+def sanitised(markup: str, *, tags: frozenset[str], attributes: Mapping[str, frozenset[str]]) -> str:
     """Sanitise HTML: listed tags and attributes stay, others are unwrapped.
+
+    Scripts, handlers and addresses that run code are dropped whatever is listed.
 
     Parameters
     ----------
@@ -346,29 +341,16 @@ def sanitised(
         Any HTML.
     tags, attributes
         What may stay; attributes by the name of the element, those of ``*`` on all.
-    rewrite
-        Makes the new address of each link, image and the like.
-    choose
-        Gets element, attribute and value of what may stay; makes the new value, ``None`` to drop it.
-        Scripts, handlers and addresses that run code are dropped whatever it says.
     """
-    fragment = turbohtml.parse_fragment(markup)
-    fragment.rewrite_links(rewrite)
-    allowed = tuple(sorted((name, names) for name, names in attributes.items()))
-    return _sanitizer(tags, allowed, choose).sanitize(fragment)
+    return _sanitizer(tags, tuple(sorted(attributes.items()))).sanitize(markup)
 
 
 @cache
-def _sanitizer(
-    tags: frozenset[str],
-    attributes: tuple[tuple[str, frozenset[str]], ...],
-    choose: Callable[[str, str, str], str | None],
-) -> Sanitizer:
+def _sanitizer(tags: frozenset[str], attributes: tuple[tuple[str, frozenset[str]], ...]) -> Sanitizer:
     return Sanitizer(
         Policy(
             tags=tags,
             attributes=dict(attributes),
-            attribute_filter=choose,
             url_schemes=frozenset({"http", "https", "mailto", "tel", "data", "ftp"}),
             allow_fragment_urls=True,
             on_disallowed_tag=OnDisallowed.STRIP,

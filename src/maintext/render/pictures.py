@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from maintext.kernel import compiled
+from maintext._core.markup import read_pictures
 from maintext.metadata.address import base_url
 from maintext.metadata.attributes import attributes_of, beginnings
 from maintext.metadata.images import (
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
 
 __all__ = ["edit_pictures"]
 
-_KERNEL = compiled("pictures")
 _IMG, _NOSCRIPT, _FIGCAPTION = tag_id("img"), tag_id("noscript"), tag_mask(("figcaption",))
 _WRAPPERS = tag_mask(("noscript", "picture"))
 # What attributes say of a picture, as the kernel numbers it.
@@ -105,13 +104,10 @@ def _plain_pictures(page: Page, rows: Rows) -> tuple[Sequence[tuple[int, str, st
 
     None for the latter where that is not known either.
     """
-    if _KERNEL is None:
-        return [None] * len(rows), None
     before = prefixes(page.once(base_url))
     origin = html.escape(before.origin) if before.place else ""
-    columns = (page.byte_start, page.inner_start, page.tag, page.parent, page.is_hidden.view(np.uint8))
-    found, may_be_text = _KERNEL.plain(
-        page.data, rows, *columns, _WRAPPERS.view(np.uint8), origin, _MEANINGS, _TEXT_WORDS, _EMPTY_WORDS,
+    found, may_be_text = read_pictures(
+        page.columns, rows, _WRAPPERS.view(np.uint8), origin, _MEANINGS, _TEXT_WORDS, _EMPTY_WORDS,
         _BEGINNINGS, _NOSCRIPT,
     )  # fmt: skip
     return found, np.array(may_be_text, dtype=np.int64)
