@@ -26,12 +26,13 @@ cdef enum:
     EDITS_SIGHT = 4
     EDITS_END_TAG = 8
 
-# What becomes of an attribute: left out, copied, made absolute, or asked for.
+# What becomes of an attribute: left out, copied, made absolute, asked for, or a prefix before its value.
 cdef enum:
     DROP = 0
     COPY = 1
     RESOLVE = 2
     ASK = 3
+    PREFIX = 4
 
 # What clean markup may hold: a style, line breaks in a row, white space that HTML shows at an edge of a line.
 cdef enum:
@@ -50,12 +51,12 @@ cdef extern from "Python.h":
 
 
 cdef dict _read_values(
-    Columns columns, const int[::1] row, const long long[::1] start, const long long[::1] stop, const
-    int[::1] n_kept, const unsigned char[::1] kind_of, unsigned char kind, unsigned char sign
+    Columns columns, const int[::1] row, const long long[::1] start, const long long[::1] stop,
+    const int[::1] n_kept, const unsigned char[::1] kind_of, unsigned char kind, unsigned char sign
 )
 cdef bint _any_may_hold(
-    Columns columns, const int[::1] row, const long long[::1] start, const long long[::1] stop, const
-    int[::1] n_kept, const unsigned char[::1] kind_of, tuple words, bytes beginnings
+    Columns columns, const int[::1] row, const long long[::1] start, const long long[::1] stop,
+    const int[::1] n_kept, const unsigned char[::1] kind_of, tuple words, bytes beginnings
 )
 cdef list _find_wide_links(
     Columns columns, const int[::1] row, const int[::1] n_kept, const unsigned char[::1] kind_of
@@ -64,9 +65,10 @@ cdef list _find_outer_headings(Columns columns, const int[::1] n_kept, const uns
 cdef bint _is_sight(unsigned char* base, Py_ssize_t start) noexcept
 cdef bytes _with_end_tag(bytes data, Py_ssize_t start, Py_ssize_t end)
 cdef int _choose_mark(
-    Columns columns, Py_ssize_t row, int[::1] n_kept, int[::1] n_seen, int[::1] places, const unsigned
-    char[::1] kind_of
+    Columns columns, Py_ssize_t row, int[::1] n_kept, int[::1] n_seen, int[::1] places,
+    const unsigned char[::1] kind_of
 ) noexcept
+cdef bint _is_left_out(Columns columns, Py_ssize_t row, unsigned char[::1] is_drawn) noexcept
 cdef void _add_slice(list found, unsigned char* base, Py_ssize_t start, Py_ssize_t end)
 cdef void _take_edits(unsigned char[::1] edit, dict start_edits, dict whole_edits, object is_blank)
 cdef Py_ssize_t _find_byte(unsigned char* base, Py_ssize_t start, Py_ssize_t end, int byte) noexcept
@@ -89,9 +91,10 @@ cdef Py_ssize_t _leave_out(list parts, str markup, Py_ssize_t done, list edges)
 cdef bint _is_in_name(Py_UCS4 point) noexcept
 cdef Py_ssize_t _behind_breaks(str markup, Py_ssize_t at, Py_ssize_t size) noexcept
 cdef object _read_picture(
-    bytes data, Py_ssize_t at, Py_ssize_t end, str origin, dict meanings, tuple empty_words, bytes
-    empty_begins, bint is_alone
+    bytes data, Py_ssize_t at, Py_ssize_t end, str origin, dict meanings, tuple empty_words,
+    bytes empty_begins, bint is_alone
 )
+cdef str _read_title(unsigned char* base, Py_ssize_t at, Py_ssize_t end)
 cdef object _read_alt(unsigned char* at, Py_ssize_t size)
 cdef bint _is_escaped_sign(unsigned char* at, Py_ssize_t size) noexcept
 cdef int _smallness(unsigned char* at, Py_ssize_t size) noexcept

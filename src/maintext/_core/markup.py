@@ -316,6 +316,11 @@ def _choose_mark(columns, row, n_kept, n_seen, places, kind_of):
     return 1
 
 
+def _is_left_out(columns, row, is_drawn):
+    """Return whether a row that nothing is wanted of holds text or is not drawn."""
+    return (columns.tag[row] == 0 and columns.n_chars[row] > 0) or not is_drawn[row]
+
+
 def _add_slice(found, base, start, end):
     """Add a slice of the page, unless it is empty."""
     if end > start:
@@ -363,22 +368,22 @@ def join_pieces(
         first += 1
     while stop > first and not (kept[stop - 1] or in_main[stop - 1] or edit[stop - 1]):
         stop -= 1
-    sums_: object = np.zeros((5, n + 1), dtype=np.intc)
-    n_kept: cython.int[::1] = sums_[0]
-    n_seen: cython.int[::1] = sums_[1]  # texts that are seen
-    n_sights: cython.int[::1] = sums_[2]  # what a heading may be written for
-    n_wanted: cython.int[::1] = sums_[3]
-    n_unwanted: cython.int[::1] = sums_[4]
-    flags_: object = np.empty((2, n), dtype=np.uint8)
-    is_media: cython.uchar[::1] = flags_[0]
-    is_drawn: cython.uchar[::1] = flags_[1]
-    places_: object = np.empty(n, dtype=np.intc)
-    places: cython.int[::1] = places_  # of kept texts
+    # Only these rows, and what is behind the last one, are counted.
+    sums: cython.int[:, ::1] = np.empty((5, n + 1), dtype=np.intc)
+    n_kept: cython.int[::1] = sums[0]
+    n_seen: cython.int[::1] = sums[1]  # texts that are seen
+    n_sights: cython.int[::1] = sums[2]  # what a heading may be written for
+    n_wanted: cython.int[::1] = sums[3]
+    n_unwanted: cython.int[::1] = sums[4]
+    flags: cython.uchar[:, ::1] = np.empty((2, n), dtype=np.uint8)
+    is_media: cython.uchar[::1] = flags[0]
+    is_drawn: cython.uchar[::1] = flags[1]
+    places: cython.int[::1] = np.empty(n, dtype=np.intc)  # of kept texts
     row: cython.Py_ssize_t
+    hi: cython.Py_ssize_t
     player_end: cython.int = 0
     top: cython.Py_ssize_t = -1
     kind: cython.uchar
-    unwanted: cython.bint
     for row in range(n):
         kind = kind_of[columns.tag[row]]
         if (
@@ -390,18 +395,23 @@ def join_pieces(
         if kind & BODY and top < 0:
             top = row
         is_drawn[row] = shown[row] or row < player_end
-        if row < first or row >= stop:
-            continue
+    n_kept[first] = n_seen[first] = n_sights[first] = n_wanted[first] = n_unwanted[first] = 0
+    for row in range(first, stop):
+        kind = kind_of[columns.tag[row]]
         is_text: cython.bint = columns.tag[row] == 0
         has_begun: cython.bint = n_kept[row] > 0 or kept[row]
         is_media[row] = kind & MEDIA and is_drawn[row] and in_main[row] and (has_begun or not kind & RULE)
         if (
-            in_main[row] and is_drawn[row] and not is_text and columns.inner_start[row] == columns.byte_end[row]
-            and not kind & VOID and not edit[row] & EDITS_WHOLE
-        ):  # fmt: skip
-            edit[row] |= (
-                EDITS_WHOLE | EDITS_END_TAG | (EDITS_SIGHT if _is_sight(base, columns.byte_start[row]) else 0)
-            )
+            in_main[row]
+            and is_drawn[row]
+            and not is_text
+            and columns.inner_start[row] == columns.byte_end[row]
+            and not kind & VOID
+            and not edit[row] & EDITS_WHOLE
+        ):
+            edit[row] |= EDITS_WHOLE | EDITS_END_TAG
+            if _is_sight(base, columns.byte_start[row]):
+                edit[row] |= EDITS_SIGHT
         is_sight: cython.bint = kept[row] or (is_media[row] and kind & SEEN)
         if edit[row] & EDITS_WHOLE:
             is_sight = edit[row] & EDITS_SIGHT
@@ -410,26 +420,17 @@ def join_pieces(
         n_kept[row + 1] = n_kept[row] + (kept[row] != 0)
         n_seen[row + 1] = n_seen[row] + (is_text and shown[row] != 0)
         n_sights[row + 1] = n_sights[row] + is_sight
-    for row in range(stop + 1, n + 1):
-        n_kept[row], n_seen[row], n_sights[row] = n_kept[stop], n_seen[stop], n_sights[stop]
     empty_end: cython.int = 0  # where the last heading ends that has nothing to see
     row = columns.parent[first] if first < n else -1
     while row >= 0:
-        if (
-            kind_of[columns.tag[row]] & HEADING
-            and n_sights[columns.end[row]] == 0
-            and columns.end[row] > empty_end
-        ):
+        hi = min(stop, columns.end[row])
+        if kind_of[columns.tag[row]] & HEADING and n_sights[hi] == 0 and columns.end[row] > empty_end:
             empty_end = columns.end[row]
         row = columns.parent[row]
-    for row in range(n):
-        if row < first or row >= stop:
-            unwanted = (columns.tag[row] == 0 and columns.n_chars[row] > 0) or not is_drawn[row]
-            n_wanted[row + 1] = n_wanted[row]
-            n_unwanted[row + 1] = n_unwanted[row] + unwanted
-            continue
+    for row in range(first, stop):
         kind = kind_of[columns.tag[row]]
-        if kind & HEADING and columns.end[row] > empty_end and n_sights[columns.end[row]] == n_sights[row]:
+        hi = min(stop, columns.end[row])
+        if kind & HEADING and columns.end[row] > empty_end and n_sights[hi] == n_sights[row]:
             empty_end = columns.end[row]
         in_empty: cython.bint = row < empty_end
         if in_empty:
@@ -440,7 +441,7 @@ def join_pieces(
         )
         replaced: cython.bint = edit[row] & EDITS_WHOLE
         wanted: cython.bint = ((kept[row] or is_space or is_media[row]) and not in_empty) or replaced
-        unwanted = (
+        unwanted: cython.bint = (
             (is_solid and not kept[row])
             or not is_drawn[row]
             or replaced
@@ -449,6 +450,13 @@ def join_pieces(
         )
         n_wanted[row + 1] = n_wanted[row] + wanted
         n_unwanted[row + 1] = n_unwanted[row] + unwanted
+    # The nearest rows around them that are not wanted and would show.
+    unwanted_before: cython.Py_ssize_t = first - 1
+    while unwanted_before >= 0 and not _is_left_out(columns, unwanted_before, is_drawn):
+        unwanted_before -= 1
+    unwanted_after: cython.Py_ssize_t = stop
+    while unwanted_after < n and not _is_left_out(columns, unwanted_after, is_drawn):
+        unwanted_after += 1
     # The walk: a row is written whole, or its tags are and what is in it is looked at, or it is removed.
     found = []
     opened: cython.int[::1] = np.empty(n, dtype=np.intc)
@@ -471,16 +479,24 @@ def join_pieces(
         else:
             from_, to = columns.byte_start[at], columns.byte_end[at]
             row = columns.end[at]
+            lo: cython.Py_ssize_t = min(max(at, first), stop)
+            hi = max(min(row, stop), first)
             if edit[at] & EDITS_WHOLE:
                 text = (
                     _with_end_tag(data, from_, to) if edit[at] & EDITS_END_TAG else whole_edits[at].encode()
                 )
-            elif n_wanted[row] == n_wanted[at]:
+            elif n_wanted[hi] == n_wanted[lo]:
                 text = b""
-                if n_kept[at] > 0 and n_kept[row] < n_kept[n]:  # a kept text stands before it, and behind it
+                if (
+                    n_kept[lo] > 0 and n_kept[hi] < n_kept[stop]
+                ):  # a kept text stands before it, and behind it
                     gap: cython.int = _choose_mark(columns, at, n_kept, n_seen, places, kind_of)
                     text = _MARKS[gap]
-            elif n_unwanted[row] > n_unwanted[at]:
+            elif (
+                n_unwanted[hi] > n_unwanted[lo]
+                or (at <= unwanted_before and unwanted_before < first)
+                or row > unwanted_after
+            ):
                 opened[n_open] = at
                 n_open += 1
                 row = at + 1
@@ -518,7 +534,8 @@ def clean_markup(
     policy
         What becomes of each attribute (``DROP`` …), uint8 of shape (n_tags, n_names); the table of the
         names of attributes, of which the first is ``style``; what stands for each tag: None for itself,
-        nothing or a space for its tags, else another name; and bits of each tag (``ENDS_LINE`` …).
+        nothing or a space for its tags, else another name; bits of each tag (``ENDS_LINE`` …); and what
+        is written before values that have a prefix.
     origin, place
         What is written before addresses that begin with ``/`` and ``#``; empty where more is to be done.
     make_attribute
@@ -529,6 +546,7 @@ def clean_markup(
     numbers: cython.const[cython.ulonglong][::1] = policy[1][1]
     others: list = policy[2]
     lines: cython.const[cython.uchar][::1] = policy[3]
+    prefix: bytes = policy[4]
     size: cython.Py_ssize_t = 0
     base: cython.p_uchar = cython.cast(cython.p_uchar, PyUnicode_AsUTF8AndSize(markup, cython.address(size)))
     room: cython.Py_ssize_t = size + size // 4 + 1024
@@ -611,6 +629,8 @@ def clean_markup(
                 if kind == DROP and n_around:
                     kind = COPY
                 address: cython.int = 0
+                if kind == PREFIX and not (end > value and 0x20 < base[value] < 0x7F):
+                    kind = ASK  # perhaps white space only
                 if kind == RESOLVE:
                     address = kind_of_address(base + value, end - value)
                     if (address == 2 and len(origin) == 0) or (address == 3 and len(place) == 0):
@@ -626,6 +646,12 @@ def clean_markup(
                     out = _make_room(out, n, len(written) + size - k, cython.address(room))
                     memcpy(out + n, base + k, value - k)
                     n = _append(out, n + value - k, written)
+                    memcpy(out + n, base + value, end + 1 - value)
+                    n += end + 1 - value
+                elif kind == PREFIX:
+                    out = _make_room(out, n, len(prefix) + size - k, cython.address(room))
+                    memcpy(out + n, base + k, value - k)
+                    n = _append(out, n + value - k, prefix)
                     memcpy(out + n, base + value, end + 1 - value)
                     n += end + 1 - value
                 elif kind == ASK:
@@ -706,7 +732,7 @@ def _is_wide_blank(at):
 
 
 def kind_of_address(at, size):
-    """Return how an address is made absolute: 1 it is, 2 with the origin before it, 3 with the page; 0 others.
+    """Return how an address becomes absolute: 1 it is, 2 with the origin before it, 3 with the page; 0 else.
 
     Only such addresses that neither a reference other than ``&amp;`` nor the standard library would change:
     those that maintext.metadata.resolving takes without it, of printable ASCII.
@@ -1066,9 +1092,10 @@ def read_pictures(
     beginnings: tuple,
     noscript: cython.short,
 ):
-    """Return wrapper, address and alternative text of each ``<img>``, and the rows that may be text.
+    """Return wrapper, address and alternative text of each ``<img>``, the rows that may be text, titles.
 
-    The outermost wrapper; both texts are escaped. The address is ``""`` for a picture that is not shown. None for what is not plain.
+    The outermost wrapper; all texts are escaped. The address is ``""`` for a picture that is not shown.
+    None for what is not plain.
 
     ``origin`` is written before addresses that begin with ``/``; ``""`` for none that may. ``meanings`` say
     what an attribute is. A picture whose tag holds one of the ``words`` may be text; an address that holds
@@ -1080,6 +1107,7 @@ def read_pictures(
     base: cython.p_uchar = data
     found = []
     texts = []
+    titles = []
     i: cython.Py_ssize_t
     for i in range(rows.shape[0]):
         row: cython.longlong = rows[i]
@@ -1103,7 +1131,20 @@ def read_pictures(
                 row = columns.parent[row]
             part = (row, part[0], part[1])
         found.append(part)
-    return found, texts
+        titles.append(_read_title(base, start, end))
+    return found, texts, titles
+
+
+def _read_title(base, at, end):
+    """Return the title of a start tag in one line, as it is escaped; ``""`` for none."""
+    while True:
+        value: cython.Py_ssize_t = _find_byte(base, at, end, 0x22) + 1
+        at = _find_byte(base, value, end, 0x22)
+        if at >= end:
+            return ""
+        if memcmp(base + value - 8, cython.cast(cython.p_char, b" title="), 7) == 0:
+            return " ".join(_decode(base, value, at).split())
+        at += 1
 
 
 def _read_picture(data, at, end, origin, meanings, empty_words, empty_begins, is_alone):

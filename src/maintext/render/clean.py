@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
     from maintext.page import Page
 
-__all__ = ["ASK", "COPY", "DROP", "HAS_BREAKS", "HAS_EDGES", "HAS_STYLE", "RESOLVE", "Policy", "cleaned"]
+__all__ = ["ASK", "COPY", "HAS_BREAKS", "HAS_EDGES", "HAS_STYLE", "PREFIX", "RESOLVE", "Policy", "cleaned"]
 
 # As maintext/_core/markup.pxd has them.
-DROP, COPY, RESOLVE, ASK = range(4)
+COPY, RESOLVE, ASK, PREFIX = range(1, 5)
 HAS_STYLE, HAS_BREAKS, HAS_EDGES = 1, 2, 4
 _ENDS_LINE, _IS_SEEN, _KEEPS_ATTRIBUTES = 1, 2, 4
 _LINES = tag_mask(BLOCK) * np.uint8(_ENDS_LINE) + tag_mask(SEEN_NAMES) * np.uint8(_IS_SEEN)
@@ -36,26 +36,30 @@ class Policy(NamedTuple):
     Attributes
     ----------
     kinds
-        uint8 of shape (n_tags, n_names): ``DROP``, ``COPY``, ``RESOLVE`` or ``ASK``; the first column is of
-        all names that are not in the table.
+        uint8 of shape (n_tags, n_names): ``COPY``, ``RESOLVE``, ``ASK``, ``PREFIX``, or 0 to leave it out;
+        the first column is of all names that are not in the table.
     names
         Table of the names of attributes.
     others
         By tag: what its tags are written as; None for themselves, ``b""`` and ``b" "`` for no tags.
     lines
         Bits of each tag, uint8.
+    prefix
+        What stands before values of ``PREFIX``.
     """
 
     kinds: NDArray[np.uint8]
     names: tuple[NDArray[np.uint64], NDArray[np.uint64]]
     others: list[bytes | None]
     lines: NDArray[np.uint8]
+    prefix: bytes
 
     @staticmethod
     def build(
         kinds: Mapping[str, Mapping[str, int]],
         others: Mapping[str, str] | None = None,
         keeps_attributes: Iterable[str] = (),
+        prefix: str = "",
     ) -> Policy:
         """Make a policy.
 
@@ -67,6 +71,8 @@ class Policy(NamedTuple):
             What tags are written as that are not written as themselves; ``""`` and ``" "`` for no tags.
         keeps_attributes
             Tags in which every attribute stays.
+        prefix
+            What stands before values of ``PREFIX``.
         """
         names = list(dict.fromkeys(("style", *(name for of_tag in kinds.values() for name in of_tag))))
         number = {name: at for at, name in enumerate(names, start=1)}
@@ -82,7 +88,7 @@ class Policy(NamedTuple):
             }.items():
                 table[at, number[name]] = kind
         lines = _LINES | tag_mask(keeps_attributes) * np.uint8(_KEEPS_ATTRIBUTES)
-        return Policy(table, build_word_table(number), replaced, lines)
+        return Policy(table, build_word_table(number), replaced, lines, prefix.encode())
 
 
 def cleaned(

@@ -13,7 +13,7 @@ from maintext.metadata.resolving import resolving
 from maintext.page.parser import sanitised
 from maintext.page.tags import BLOCK, NAMES, tag_id
 from maintext.render.allowed import ATTRIBUTES, CHECKED, ID_PREFIX, TAGS, chosen_value
-from maintext.render.clean import ASK, COPY, RESOLVE, Policy, cleaned
+from maintext.render.clean import ASK, COPY, PREFIX, RESOLVE, Policy, cleaned
 from maintext.render.markup import kept_markup
 from maintext.render.regions import regions_of
 
@@ -71,19 +71,20 @@ def render_html(page: Page, selection: Selection, options: Options, regions: Reg
 @cache
 def _policy(tags: frozenset[str]) -> Policy:
     """What becomes of tags and attributes in an output that may contain some tags."""
-    kinds = {
-        tag: {
-            name: RESOLVE if name in _LINK_NAMES else ASK if name in CHECKED else COPY
-            for name in sorted(names)
-        }
-        for tag, names in ATTRIBUTES.items()
-    }
+    kinds = {tag: {name: _kind(name) for name in sorted(names)} for tag, names in ATTRIBUTES.items()}
     others = {
         tag: _TAKEN_OUT.get(tag, _STAND_INS.get(tag, "div") if tag in BLOCK else "")
         for tag in NAMES
         if tag not in tags
     }
-    return Policy.build(kinds, others)
+    return Policy.build(kinds, others, prefix=ID_PREFIX)
+
+
+def _kind(name: str) -> int:
+    """What becomes of an attribute of the output."""
+    if name == "id":
+        return PREFIX
+    return RESOLVE if name in _LINK_NAMES else ASK if name in CHECKED else COPY
 
 
 def _attributes(page: Page, markup: str, policy: Policy) -> Callable[[str, str, str], str]:

@@ -59,11 +59,11 @@ _SUB_TAGS = tag_mask(("sub", "sup"))
 _KINDS = (
     blocks.UNKNOWN, tag_mask(("ol",)), tag_mask(("dl", "summary")), tag_mask(("a",)), tag_mask(("rt",)),
     tag_mask(("pre", "listing", "xmp", "table")), CODE, _TABLE, tag_mask(("img",)), _MATH,
-    _PLAYERS, tag_mask(("input",)),
+    _PLAYERS, tag_mask(("input",)), tag_mask(("li",)),
 )  # fmt: skip
 (
     _UNKNOWN, _LISTS, _DEFINITIONS, _LINKS, _RUBY, _MAY_BE_CODE, _CODE_PARTS, _TABLES, _PICTURES, _FORMULAS,
-    _PLAYING, _BOXES, _ALWAYS,
+    _PLAYING, _BOXES, _ITEMS, _ALWAYS,
 ) = (1 << bit for bit in range(len(_KINDS) + 1))  # fmt: skip
 _KIND_OF = np.zeros(len(_MATH), dtype=np.uint16)
 for _bit, _mask in enumerate(_KINDS):
@@ -93,7 +93,11 @@ _RAW_LATEX = re.compile(
     r"|displaymath)|aligned|gathered|split|cases|array|[bBpvV]?matrix)\*?)\}[^<>]{1,4000}?\\end\{(?P=name)\})",
     re.DOTALL,
 )
-_MAY_BE_LATEX = re.compile(r"\\(?:[(\[]|begin\{)|\$[^<>$]*\$")
+# A pattern that begins with one character is found fast.
+_MAY_BE_LATEX = {
+    "\\": re.compile(r"\\(?:[(\[]|begin\{)"),
+    "$": re.compile(r"\$(?:\$|(?<![\w\\$]\$)[^\s<>$](?:[^<>$]{0,998}[^\s\\<>$])?\$(?![\w$]))"),
+}
 # What is between $ and $ is LaTeX if Markdown would read a mark in it: others are the same as text.
 _LIKE_LATEX = re.compile(r"\\[a-zA-Z{},;!|]|[\w)}\]'|][_^][\w{\\(*+'-]|\w ?\* ?\w")
 
@@ -141,7 +145,7 @@ def _edits(scene: Scene, options: Options) -> Edits:
     for needed, edit in _STEPS:
         if (kept | _ALWAYS) & needed:
             edit(scene, edits)
-    if there & _BOXES:
+    if there & _BOXES and kept & _ITEMS:
         blocks.edit_tasks(scene, edits)
     code = _edit_code(scene, edits) if kept & _MAY_BE_CODE and there & _CODE_PARTS else None
     if kept & _TABLES:
@@ -201,7 +205,7 @@ def _prepared(scene: Scene, markup: str, is_broken: bool) -> str:
         markup = _STYLE.sub("", markup)
     if scene.has(_SUB_TAGS) and "<su" in markup:
         markup = _SUB_TAG.sub(lambda tag: _SUB_MARKS[tag[1] + tag[2]], markup)
-    if ("\\" in markup or "$" in markup) and _MAY_BE_LATEX.search(markup):
+    if any(sign in markup and pattern.search(markup) for sign, pattern in _MAY_BE_LATEX.items()):
         markup = _RAW_LATEX.sub(lambda match: _raw_latex(match, scene), markup)
     if is_broken or has & HAS_BREAKS:
         return without_indents(with_paragraphs(markup))
