@@ -20,10 +20,8 @@ if TYPE_CHECKING:
 __all__ = ["MODULES", "compiled", "in_use"]
 
 MODULES = (
-    "apart", "copies", "decision", "decoration", "elements", "emphasis", "features",
-    "fingerprint", "groups", "hashes", "head", "kind", "labels", "languages", "lean", "lines",
-    "markup", "parts", "pictures", "regions", "selection", "signs", "survey", "text",
-    "trees", "wording",
+    "decision", "elements", "features", "groups", "hashes", "head", "kind", "labels", "languages", "lines",
+    "parts", "selection", "signs", "trees", "wording",
 )  # fmt: skip
 """What can be compiled."""
 

@@ -20,7 +20,7 @@ from turbohtml.detect import Detection, detect
 from maintext._core.columns import has_false_comment_end, strip_comments
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from numpy.typing import NDArray
 
@@ -330,7 +330,13 @@ def _settings(base_url: str, links: bool, images: bool, tables: bool) -> turboht
     )
 
 
-def sanitised(markup: str, *, tags: frozenset[str], attributes: Mapping[str, frozenset[str]]) -> str:
+def sanitised(
+    markup: str,
+    *,
+    tags: frozenset[str],
+    attributes: Mapping[str, frozenset[str]],
+    choose: Callable[[str, str, str], str | None],
+) -> str:
     """Sanitise HTML: listed tags and attributes stay, others are unwrapped.
 
     Scripts, handlers and addresses that run code are dropped whatever is listed.
@@ -341,17 +347,29 @@ def sanitised(markup: str, *, tags: frozenset[str], attributes: Mapping[str, fro
         Any HTML.
     tags, attributes
         What may stay; attributes by the name of the element, those of ``*`` on all.
+    choose
+        Gets element, attribute and value of what may stay; makes the new value, ``None`` to drop it. Asked
+        only where an address may hold data; elsewhere no address of data stays.
     """
-    return _sanitizer(tags, tuple(sorted(attributes.items()))).sanitize(markup)
+    may_have_data = "ata:" in markup or "ATA:" in markup
+    return _sanitizer(tags, tuple(sorted(attributes.items())), choose if may_have_data else None).sanitize(
+        markup
+    )
 
 
 @cache
-def _sanitizer(tags: frozenset[str], attributes: tuple[tuple[str, frozenset[str]], ...]) -> Sanitizer:
+def _sanitizer(
+    tags: frozenset[str],
+    attributes: tuple[tuple[str, frozenset[str]], ...],
+    choose: Callable[[str, str, str], str | None] | None,
+) -> Sanitizer:
+    schemes = {"http", "https", "mailto", "tel", "ftp"}
     return Sanitizer(
         Policy(
             tags=tags,
             attributes=dict(attributes),
-            url_schemes=frozenset({"http", "https", "mailto", "tel", "data", "ftp"}),
+            attribute_filter=choose,
+            url_schemes=frozenset(schemes if choose is None else schemes | {"data"}),
             allow_fragment_urls=True,
             on_disallowed_tag=OnDisallowed.STRIP,
             css_properties=frozenset(),

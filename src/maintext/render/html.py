@@ -65,7 +65,7 @@ def render_html(page: Page, selection: Selection, options: Options, regions: Reg
     markup, _ = kept_markup(regions or regions_of(page, selection))
     make_attribute = _attributes(page, markup, policy)
     markup, _ = cleaned(markup, page, policy, make_attribute, resolves_places=False)
-    return sanitised(markup, tags=tags, attributes=ATTRIBUTES).strip()
+    return sanitised(markup, tags=tags, attributes=ATTRIBUTES, choose=_check_address).strip()
 
 
 @cache
@@ -126,6 +126,11 @@ def _checked(tag: str, name: str, raw: str) -> str:
 
 def _written(name: str, value: str | None) -> str:
     return "" if value is None else f' {name}="{html.escape(value)}"'
+
+
+def _check_address(tag: str, name: str, value: str) -> str | None:
+    """Check an address of the output once more; other values stay."""
+    return chosen_value(tag, name, value) if name in _LINK_NAMES or name == "srcset" else value
 
 
 def _ids(markup: str, policy: Policy) -> frozenset[str]:
