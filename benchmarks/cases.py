@@ -11,8 +11,8 @@ from typing import Any
 import turbohtml
 
 import maintext
+from maintext.api import select
 from maintext.evaluate.peers import PEERS
-from maintext.extract import select
 from maintext.features.matrix import feature_matrix
 from maintext.features.scene import Scene
 from maintext.methods.learned import load_model

@@ -3,9 +3,9 @@
     python scripts/check_crawl_kills.py                            # 20 kills in 2,000 articles, SQLite
     python scripts/check_crawl_kills.py --store postgresql://…/kills   # in a database that is empty
 
-The site is that of the tests, on loopback, in a process of its own. Half of the kills are of the parent only,
-half of its workers as well. Compared are all columns of the records but those with times and numbers of runs,
-and every address with its state. Ends with 1 when something differs.
+The site is that of the tests, on loopback, in a process of its own. A third of the kills are SIGKILL for the
+parent only, a third for its workers as well, a third SIGTERM. Compared are all columns of the records but
+those with times and numbers of runs, and every address with its state. Ends with 1 when something differs.
 """
 
 from __future__ import annotations

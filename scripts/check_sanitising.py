@@ -1,10 +1,11 @@
-"""Whether the HTML output runs anything in a real browser: all vectors of tests/xss.py, and generated ones.
+"""Whether the output runs anything in a real browser: all vectors of tests/xss.py, and generated ones.
 
     python scripts/check_sanitising.py --browser /usr/bin/chromium --fragments 10000
 
 Each piece of output becomes the whole content of a frame in which RAN() and alert() report to the page
 around it; a click and a focus are sent to every element. So that the check itself is checked, the raw
-vectors go through it first: many of them must run. Ends with 1 when output runs or too few raw vectors
+vectors go through it first: many of them must run. Formulas are shown as Markdown, read by a parser that
+lets all HTML and every address through. Ends with 1 when output runs or too few raw vectors
 do, and with 0 and the reason when there is no browser.
 """
 
@@ -22,8 +23,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from tests.xss import VECTORS, generated_fragment  # noqa: E402 - the repository is no package
+from markdown_it import MarkdownIt  # noqa: E402 - one of the tests' requirements
+from tests.xss import FORMULAS, VECTORS, generated_fragment, pages_with_formula  # noqa: E402 - the repository is no package
 
+import maintext  # noqa: E402
 from maintext.page.parser import sanitised  # noqa: E402
 from maintext.render.allowed import ATTRIBUTES, TAGS, chosen_value  # noqa: E402
 
@@ -70,6 +73,14 @@ def clean(markup: str) -> str:
     return sanitised(markup, tags=TAGS, attributes=ATTRIBUTES, rewrite=lambda link: link, choose=chosen_value)
 
 
+def rendered_formulas() -> list[str]:
+    """Pages with formulas, extracted as Markdown, as a renderer without formulas and filters shows them."""
+    renderer = MarkdownIt("commonmark", {"html": True})
+    renderer.validateLink = lambda url: True  # type: ignore[method-assign] # noqa: ARG005
+    pages = [page for latex in FORMULAS for page in pages_with_formula(latex).values()]
+    return [renderer.render(maintext.extract(page, method="all_text").markdown) for page in pages]
+
+
 def which_run(browser: str, pieces: list[str]) -> list[int]:
     """Numbers of the pieces that ran something."""
     ran: list[int] = []
@@ -111,6 +122,7 @@ def main() -> int:
     print(f"raw: {n_raw} of {len(vectors)} vectors run")
     pieces = [clean(vector) for vector in vectors]
     pieces += [clean(generated_fragment(seed)) for seed in range(given.fragments)]
+    pieces += rendered_formulas()
     ran = which_run(browser, pieces)
     print(f"sanitised: {len(ran)} of {len(pieces)} run")
     for number in ran[:20]:

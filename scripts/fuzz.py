@@ -1,14 +1,15 @@
-"""Fuzz the whole way, from bytes to every form, with hostile pages.
+"""Fuzz everything that reads what others wrote: pages, lists, posts, feeds, sitemaps, rules, the shims.
 
-    python scripts/fuzz.py [--minutes 10] [--inputs N] [--corpus ../shared/corpus] [--seed 1] [--found DIR]
+    python scripts/fuzz.py [--minutes 10] [--inputs N] [--jobs 2] [--corpus ../shared/corpus] [--seed 1]
 
 Each input is a pure function of the seed and its number: generated, mutated from small pages or, with a
-corpus, from real ones. A child process does the work; one that dies or hangs is found by its parent,
-which saves the input and goes on behind it. Wrong are: any exception but InputError, any warning, more
-CPU time than ``--limit``, another result from the numpy twins or the second time, memory that keeps
-growing. Ends with 1 when something was wrong; each failure is saved once, as FOUND/NUMBER.html with the
-traceback beside it. ``--only NUMBER`` runs one input in this process; ``--minimise FILE`` makes the
-smallest page that fails as a file does.
+corpus, from real ones. Every input is extracted; a share of them goes through each form and command of
+``tests/hostile/forms.py``. Child processes do the work; one that dies or hangs is found by the parent, which
+saves the input and goes on after it. Wrong are: any exception but a refusal, any warning, more CPU time than
+``--limit``, another result the second time, memory that keeps growing. Ends with 1 when something was wrong;
+the first failure of a kind is saved as FOUND/NUMBER.html, with the traceback as FOUND/NUMBER.txt.
+``--only NUMBER`` runs one input in this process, in all forms; ``--minimise FILE`` makes the smallest page
+that fails as a file does.
 """
 
 from __future__ import annotations
@@ -23,8 +24,9 @@ import warnings
 from collections import Counter
 from dataclasses import dataclass, field
 from itertools import islice
+from multiprocessing.connection import wait
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
@@ -39,9 +41,10 @@ if TYPE_CHECKING:
     from multiprocessing.sharedctypes import Synchronized
 
 HUNG_S = 120.0  # wall-clock seconds after which a child is ended; machines may be busy
-EVERY = 10_000  # inputs between two looks at memory
+EVERY = 1_000  # inputs between two looks at memory
 WARM = 20_000  # inputs after which memory should not grow: caches are full
 MOST_GROWTH_MB = 64.0  # of a process from its warm state to its end
+LEAST_SIZE = 250_000  # characters or bytes from which on the limit grows: less has the limit of these
 PAGE_BYTES = 60_000  # real pages larger than this are left out: an input should take milliseconds
 
 
@@ -52,7 +55,6 @@ class Run:
     found: Path
     make: Callable[[int], HostileInput]
     kinds: Counter[str] = field(default_factory=Counter)
-    memory: list[tuple[int, float]] = field(default_factory=list)
     is_stopped: bool = False
 
     def stop(self, *_: object) -> None:
@@ -69,15 +71,20 @@ class Run:
         self.found.mkdir(parents=True, exist_ok=True)
         self.found.joinpath(f"{number}.html").write_bytes(html)
         self.found.joinpath(f"{number}.txt").write_text(
-            f"{what}\n{given.kind}, {type(given.html).__name__}, http_charset={given.http_charset}\n{details}"
+            f"{what}\n{given.kind}, {type(given.html).__name__}, http_charset={given.http_charset}, "
+            f"url={given.url!a}\n{details}"
         )
         _say(f"input {number} ({given.kind}): {what}")
 
-    def growth_mb(self) -> float:
-        """Growth of resident memory after the warm state, as medians of a fifth of the looks at it."""
-        warm = [mb for done, mb in self.memory if done >= WARM]
-        fifth = len(warm) // 5
-        return 0.0 if fifth == 0 else sorted(warm[-fifth:])[fifth // 2] - sorted(warm[:fifth])[fifth // 2]
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """What a child says of itself: the inputs it has done, its memory and the CPU time they took."""
+
+    number: int
+    done: int
+    resident_mb: float
+    spent_s: float
 
 
 def _say(line: str) -> None:
@@ -104,65 +111,114 @@ def work(
     """Run inputs in a child; ``at`` always holds the number of the one being run."""
     warnings.simplefilter("error")
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends us
+    spent_s = 0.0
     for done, number in enumerate(numbers):
         at.value = number
+        if done % EVERY == 0:
+            reports.send(Progress(number, done, _resident_mb(), spent_s))
+        given = make(number)
         started = time.process_time()
         try:
-            exercise(make(number))
+            exercise(given)
         except Exception as error:  # noqa: BLE001 - whatever it is, it is what we look for
             reports.send((number, signature(error), traceback.format_exc()))
-        spent_s = time.process_time() - started
-        if spent_s > limit_s:
-            forms = ", ".join(sorted(forms_of(number)))
-            reports.send((number, f"over {limit_s} s", f"{spent_s:.2f} s for text, {forms}"))
-        if done % EVERY == 0:
-            reports.send((done, "", _resident_mb()))
-    reports.send((len(numbers), "", _resident_mb()))
+        input_s = time.process_time() - started
+        spent_s += input_s
+        most_s = limit_s * max(len(given.html), LEAST_SIZE) / 1e6
+        if input_s > most_s:
+            forms = ", ".join(sorted(forms_of(given)))
+            what = f"{given.kind}: over {limit_s} s for 1 MB"
+            reports.send((number, what, f"{input_s:.2f} s for {len(given.html)} bytes: text, {forms}"))
+    reports.send(Progress(numbers[-1], len(numbers), _resident_mb(), spent_s))
 
 
-def supervise(run: Run, start: int, n_inputs: int, minutes: float, limit_s: float) -> int:
-    """Run inputs until they or the minutes are used up; return how many were run."""
+class Job:
+    """A share of the inputs, run by one child after the other: what one dies of, the next one leaves out."""
+
+    def __init__(self, run: Run, numbers: range, limit_s: float) -> None:
+        self.run, self.numbers, self.limit_s = run, numbers, limit_s
+        self.memory: list[tuple[int, float]] = []
+        self.n_run, self.spent_s, self.is_done = 0, 0.0, not numbers
+        self._n_before, self._s_before = 0, 0.0  # of children that ended
+        if numbers:
+            self._start()
+
+    def _start(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.reports, sender = context.Pipe(duplex=False)
+        self._at = context.Value("q", self.numbers[0], lock=False)
+        arguments = (self.run.make, self.numbers, self.limit_s, self._at, sender)
+        self._child = context.Process(target=work, args=arguments, daemon=True)
+        self._child.start()
+        sender.close()
+        self._seen, self._since = -1, time.monotonic()
+
+    def look(self) -> None:
+        """Collect the reports of the child; start another one after the input that it did not survive."""
+        try:
+            while self.reports.poll():
+                self._note(self.reports.recv())
+        except EOFError:
+            self._child.join()
+            if self._child.exitcode == 0:
+                self.n_run, self.is_done = self._n_before + len(self.numbers), True
+            else:
+                self._go_on("the process died")
+            return
+        if self._at.value != self._seen:
+            self._seen, self._since = self._at.value, time.monotonic()
+        self.n_run = self._n_before + self.numbers.index(self._at.value)
+        if time.monotonic() - self._since > max(HUNG_S, 60 * self.limit_s):
+            self.end()
+            self._go_on("the process hung")
+
+    def _note(self, report: Progress | tuple[int, str, str]) -> None:
+        if not isinstance(report, Progress):
+            self.run.failed(*report)
+            return
+        self.memory.append((report.done, report.resident_mb))
+        self.spent_s = self._s_before + report.spent_s
+        _say(f"{self._n_before + report.done} inputs, {report.resident_mb:.0f} MB")
+
+    def _go_on(self, why: str) -> None:
+        """Start a child with the inputs after the one that ended the last."""
+        number = self._at.value
+        self.run.failed(number, why, f"exit code {self._child.exitcode}")
+        n_done = self.numbers.index(number) + 1
+        self._n_before += n_done
+        self._s_before = self.spent_s
+        self.n_run, self.numbers = self._n_before, self.numbers[n_done:]
+        self.is_done = not self.numbers
+        if self.numbers:
+            self._start()
+
+    def end(self) -> None:
+        """Kill the child."""
+        self._child.kill()
+        self._child.join()
+
+    def growth_mb(self) -> float:
+        """Growth of resident memory after the warm state, as medians of a fifth of the looks at it."""
+        warm = [mb for done, mb in self.memory if done >= WARM]
+        fifth = len(warm) // 5
+        return 0.0 if fifth == 0 else sorted(warm[-fifth:])[fifth // 2] - sorted(warm[:fifth])[fifth // 2]
+
+
+def supervise(run: Run, numbers: range, n_jobs: int, minutes: float, limit_s: float) -> list[Job]:
+    """Run inputs until they or the minutes are used up."""
     until = time.monotonic() + 60 * minutes
-    number = start
-    context = multiprocessing.get_context("spawn")
     signal.signal(signal.SIGTERM, run.stop)
     signal.signal(signal.SIGINT, run.stop)
-    while number < start + n_inputs and time.monotonic() < until and not run.is_stopped:
-        receiver, sender = context.Pipe(duplex=False)
-        at = context.Value("q", number, lock=False)
-        numbers = range(number, start + n_inputs)
-        child = context.Process(target=work, args=(run.make, numbers, limit_s, at, sender), daemon=True)
-        child.start()
-        sender.close()
-        why = _watch(run, receiver, child, at, until)
-        number = at.value + 1
-        if why:
-            run.failed(at.value, why, f"exit code {child.exitcode}")
-    return number - start
-
-
-def _watch(run: Run, receiver: Connection, child: Any, at: Synchronized[int], until: float) -> str:
-    """Collect the reports of a child until it ends; return why it must not have, or nothing."""
-    seen, since = -1, time.monotonic()
-    while True:
-        try:
-            while receiver.poll(0.2):
-                number, what, details = receiver.recv()
-                if what:
-                    run.failed(number, what, details)
-                else:
-                    run.memory.append((number, details))
-                    _say(f"{number} inputs, {details:.0f} MB")
-        except EOFError:
-            child.join()
-            return "" if child.exitcode == 0 else "the process died"
-        if at.value != seen:
-            seen, since = at.value, time.monotonic()
-        is_hung = time.monotonic() - since > HUNG_S
-        if is_hung or time.monotonic() > until or run.is_stopped:
-            child.kill()
-            child.join()
-            return "the process hung" if is_hung else ""
+    jobs = [Job(run, numbers[i::n_jobs], limit_s) for i in range(n_jobs)]
+    while running := [job for job in jobs if not job.is_done]:
+        if run.is_stopped or time.monotonic() > until:
+            for job in running:
+                job.end()
+            break
+        wait([job.reports for job in running], timeout=0.2)
+        for job in running:
+            job.look()
+    return jobs
 
 
 def real_pages(corpus: Path, n: int) -> list[str]:
@@ -218,7 +274,8 @@ def main() -> int:
     parser.add_argument("--pages", type=int, default=20, help="pages of each set of it (20)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--start", type=int, default=0, help="number of the first input (0)")
-    parser.add_argument("--limit", type=float, default=2.0, help="CPU seconds an input may take (2)")
+    parser.add_argument("--limit", type=float, default=2.0, help="CPU seconds that 1 MB may take (2)")
+    parser.add_argument("--jobs", type=int, default=1, help="processes that share the inputs (1)")
     parser.add_argument("--found", type=Path, default=Path("fuzz-found"), help="where failures go")
     parser.add_argument("--only", type=int, help="run the input with this number here, in all forms")
     parser.add_argument("--minimise", type=Path, help="print the smallest page that fails like this file")
@@ -233,12 +290,14 @@ def main() -> int:
         return 0
     run = Run(arguments.found, make)
     started = time.monotonic()
-    n_run = supervise(run, arguments.start, arguments.inputs, arguments.minutes, arguments.limit)
-    grown_mb = run.growth_mb()
+    numbers = range(arguments.start, arguments.start + arguments.inputs)
+    jobs = supervise(run, numbers, arguments.jobs, arguments.minutes, arguments.limit)
+    n_run, spent_s = sum(job.n_run for job in jobs), sum(job.spent_s for job in jobs)
+    grown_mb = max(job.growth_mb() for job in jobs)
     n_wrong = sum(run.kinds.values())
     _say(
-        f"{n_run} inputs in {time.monotonic() - started:.0f} s, {n_wrong} wrong in {len(run.kinds)} ways; "
-        f"memory grew by {grown_mb:.1f} MB"
+        f"{n_run} inputs in {time.monotonic() - started:.0f} s, {1000 * spent_s / max(n_run, 1):.1f} ms CPU "
+        f"each; {n_wrong} wrong in {len(run.kinds)} ways; memory grew by {grown_mb:.1f} MB"
     )
     for what, n in run.kinds.most_common():
         _say(f"{n:8} {what}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import signal
 import subprocess
@@ -11,7 +12,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-_LOOK_S = 0.02
+_LOOK_S, _END_S = 0.02, 60.0
+_WAYS = ((signal.SIGKILL, False), (signal.SIGKILL, True), (signal.SIGTERM, False))
 
 
 class KilledRun:
@@ -35,24 +37,34 @@ class KilledRun:
         return time.monotonic() - start
 
     def killed_at(self, moments: Iterable[tuple[int, float]]) -> list[int]:
-        """Start and kill at each moment, every second time with the workers; return what was done at each.
+        """Start and kill at each moment; return what was done at each.
 
-        A moment is so many seconds after so much is done. It ends early when the command is done before.
+        A moment is so many seconds after so much is done. The ways of killing take turns: SIGKILL for the
+        command alone, SIGKILL for it and its workers, SIGTERM. It ends early when the command is done before.
+
+        Raises
+        ------
+        subprocess.TimeoutExpired
+            SIGTERM does not end the command.
         """
         done = []
-        for number, (n_done, seconds) in enumerate(moments):
-            if not self._is_killed(n_done, seconds, workers_too=number % 2 == 1):
+        for (n_done, seconds), (number, workers_too) in zip(moments, itertools.cycle(_WAYS), strict=False):
+            if not self._is_killed(n_done, seconds, number, workers_too=workers_too):
                 break
             done.append(self._n_done())
         return done
 
-    def _is_killed(self, n_done: int, seconds: float, *, workers_too: bool) -> bool:
+    def _is_killed(self, n_done: int, seconds: float, number: signal.Signals, *, workers_too: bool) -> bool:
         program = subprocess.Popen(self._command, start_new_session=True)
         while program.poll() is None and self._n_done() < n_done:
             time.sleep(_LOOK_S)
         time.sleep(seconds)
-        if workers_too:
-            os.killpg(program.pid, signal.SIGKILL)
-        else:
+        try:
+            if workers_too:
+                os.killpg(program.pid, number)
+            else:
+                program.send_signal(number)
+            # A command may end by the signal, or take notice of it and end with the code of shells.
+            return program.wait(_END_S) in {-number, 128 + number}
+        finally:
             program.kill()
-        return program.wait() == -signal.SIGKILL

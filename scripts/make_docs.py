@@ -24,11 +24,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from maintext import cli, errors
+from maintext.api import select
 from maintext.browser.vips.method import vips_method
 from maintext.compare import draw_scores
-from maintext.extract import select
 from maintext.fetch import FetchOptions
-from maintext.methods import METHODS, Method
+from maintext.methods import Method
+from maintext.methods.catalogue import METHODS
 from maintext.methods.figures import read_figures
 from maintext.options import DEFAULT_METHOD, Changes, Options, option_rows
 from maintext.page import parse

@@ -23,10 +23,10 @@ from collections import Counter, defaultdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from maintext.api import select
 from maintext.evaluate import read_corpus
 from maintext.evaluate.peers import PeerSystem, environment_python
 from maintext.evaluate.run import ElsewhereError
-from maintext.extract import select
 from maintext.metadata.candidate import Candidate, Person
 from maintext.metadata.fields import FIELDS, Fields
 from maintext.page import characters, parse

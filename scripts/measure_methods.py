@@ -21,10 +21,11 @@ from pathlib import Path
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
+from maintext.api import select
 from maintext.evaluate import PageResult, evaluate, read_corpus, summarise
 from maintext.evaluate.run import Timed
-from maintext.extract import select
-from maintext.methods import METHODS, get_method
+from maintext.methods import get_method
+from maintext.methods.catalogue import METHODS
 from maintext.methods.variant import Variant
 from maintext.options import Options
 from maintext.page import Page, parse

@@ -22,8 +22,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from maintext.api import select
 from maintext.evaluate import read_corpus, word_f1
-from maintext.extract import select
 from maintext.features.scene import Scene
 from maintext.model.decision import best_blocks
 from maintext.page import parse

@@ -24,9 +24,9 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from statistics import mean
 
+from maintext.api import extract
 from maintext.evaluate import read_corpus, word_f1
 from maintext.evaluate.corpus import GoldPage
-from maintext.extract import extract
 from maintext.options import Options
 from maintext.page import parse
 from maintext.render import render_text

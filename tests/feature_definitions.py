@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 from tests.definitions import Row
 from tests.feature_structure import structure_of
-from tests.feature_view import FAR, HEADINGS, PATTERNS, Block, View, says
+from tests.feature_view import FAR, HEADINGS, Block, View
 
-from maintext.features import context, phrases
+from maintext.features import names as families
 from maintext.features.matrix import FEATURES, feature_matrix
 from maintext.features.scene import Scene
 from maintext.page.tags import NAMES
@@ -29,14 +29,7 @@ if TYPE_CHECKING:
     Numbers = dict[str, float]
 
 
-MARKS = {
-    "comma": ",，、،;；",
-    "separator": "|»›•·/→>＞｜",
-    "code": "{}()=<>_[]#$\\",
-    "money": "$€£¥￥₽₹₩元",
-    "question": "?？",
-    "quote": '"“”„«»「」『』',
-}
+SEPARATORS = "|»›•·/→>＞｜"
 DATA_TYPES = {
     "article": "Article NewsArticle BlogArticle TechArticle ScholarlyArticle ReportArticle BlogPosting"
     " Report",
@@ -48,10 +41,7 @@ DATA_TYPES = {
 }
 COUNTED = "article main p li h1 h2 h3 section table form img button pre nav time td br".split()
 BLOCK_TAGS = frozenset(("p", "li", "td", "dd", "dt", "pre", "blockquote", *HEADINGS))
-SECTIONS = "related comment review detail share account shop question".split()
-NEIGHBOURS = (
-    "log_words link_density ends_sentence up_p up_li up_a heading_level l1_share bold_share"
-).split()  # fmt: skip
+NEIGHBOURS = ("ends_sentence", "up_a", "l1_share")
 
 
 # -- the families -------------------------------------------------------------------------------------
@@ -59,30 +49,19 @@ NEIGHBOURS = (
 
 def text_of(view: View, block: Block) -> Numbers:
     words, chars = max(block.n_words, 1), max(block.n_chars, 1)
-    between, since = view.rows_between(block), view.rows_since_block_before(block)
+    between = view.rows_between(block)
     bold = ("b", "strong", "th", *HEADINGS)
     return {
         "log_chars": log1p(block.n_chars),
         "log_words": log1p(block.n_words),
-        "chars_per_word": chars / words,
         "link_density": block.n_link_chars / chars,
-        "cjk_share": block.n_cjk / chars,
-        "digit_share": sum(row.n_digits for row in block.texts) / chars,
-        "punctuation_density": sum(row.n_punctuation for row in block.texts) / words,
         "n_sentences": log1p(block.n_sentences),
         "sentence_density": block.n_sentences / words,
         "bold_share": min(1, sum(row.n_chars for row in between if _in_any(view, row, bold)) / chars),
-        "n_links": log1p(sum(row.is_anchor for row in since)),
-        "n_images": min(10, sum(row.name == "img" for row in since)),
-        "n_inputs": min(10, sum(row.name in {"input", "button", "select"} for row in since)),
-        "n_runs": log1p(sum(row.n_chars > 0 for row in between)),
         "ends_sentence": _end(block.text),
-        "starts_word": float(block.text[0].isalnum()),
-        "starts_link": float(view.rows[block.first].is_link),
         "n_same": min(20, view.texts.count(block.text)),
         "nth_same": min(20, view.texts[: block.number].count(block.text)),
-        **{f"{name}_density": block.count(marks) / words for name, marks in MARKS.items()},
-        **{f"says_{name}": says(block, name) for name in (*phrases.PHRASES, *PATTERNS)},
+        "separator_density": block.count(SEPARATORS) / words,
     }
 
 
@@ -98,13 +77,13 @@ def context_of(view: View, block: Block) -> Numbers:
     path = view.path(view.rows[block.first].parent)
     tags = [NAMES[view.rows[a].tag] for a in path]
     names = [view.names[a] for a in path]
+    around = families.TAGS_AROUND.items()
     return {
-        **{f"up_{name}": _steps(tag in listed for tag in tags) for name, listed in context.TAGS.items()},
-        **{f"named_{name}": _steps(name in called for called in names) for name in context.WORDS},
-        **{f"n_named_{name}": sum(name in called for called in names) for name in context.WORDS},
+        **{f"up_{name}": _steps(tag in listed for tag in tags) for name, listed in around},
+        **{f"named_{n}": _steps(n in called for called in names) for n in families.NAMES_AROUND},
+        **{f"n_named_{n}": sum(n in called for called in names) for n in families.COUNTED_NAMES},
         "depth": view.rows[block.element].depth,
         "is_hidden": float(view.rows[block.first].is_hidden),
-        "hidden_by_noscript": float("noscript" in tags[:FAR]),
         "is_block_tag": float(view.rows[block.element].name in BLOCK_TAGS),
     }
 
@@ -124,8 +103,6 @@ def position_of(view: View, block: Block) -> Numbers:
         "n_before": log1p(i),
         "n_after": log1p(n - 1 - i),
         "words_before": log1p(before),
-        "words_after": log1p(view.n_words - before - block.n_words),
-        "heading_level": view.heading_level(block),
         **headline(view, block),
         **headings(view, block),
         "title_share": in_title / n_words,
@@ -137,18 +114,16 @@ def position_of(view: View, block: Block) -> Numbers:
 def headline(view: View, block: Block) -> Numbers:
     line = view.headline
     if line is None:
-        names = "has_headline from_headline words_from_headline steps_to_headline headline_steps is_headline"
+        names = "from_headline words_from_headline steps_to_headline headline_steps"
         return dict.fromkeys(names.split(), 0.0)
     path = view.path(block.element)
     steps = next((i for i, a in enumerate(path) if view.holds(a, line.first)), 0)
     words = [b.n_words for b in view.blocks]
     return {
-        "has_headline": 1.0,
         "from_headline": _signed_log(block.number - line.number),
         "words_from_headline": _signed_log(sum(words[: block.number]) - sum(words[: line.number])),
         "steps_to_headline": steps,
         "headline_steps": view.rows[line.first].depth - view.rows[path[steps]].depth,
-        "is_headline": float(block is line),
     }
 
 
@@ -164,12 +139,9 @@ def headings(view: View, block: Block) -> Numbers:
     section = view.blocks[last or 0 : following]
     words = sum(b.n_words for b in section)
     heading = None if last is None else view.blocks[last]
-    said = {f"heading_says_{name}": says(heading, name) if heading else 0.0 for name in SECTIONS}
-    return said | {
+    return {
         "since_heading": 8.0 if last is None else log1p(block.number - last),
-        "words_since_heading": log1p(sum(b.n_words for b in view.blocks[last or 0 : block.number])),
         "last_heading_level": view.heading_level(heading) if heading else 0,
-        "to_heading": log1p(following - block.number),
         "section_words": log1p(words),
         "section_link_density": sum(b.n_linked for b in section) / max(words, 1),
         "section_blocks": log1p(len(section)),
@@ -193,8 +165,6 @@ def windows(view: View, i: int) -> Numbers:
         words = sum(b.n_words for b in blocks)
         numbers[f"words[±{k}]"] = log1p(words)
         numbers[f"link_density[±{k}]"] = sum(b.n_linked for b in blocks) / max(words, 1)
-        numbers[f"long_share[±{k}]"] = sum(b.n_words for b in blocks if b.is_long) / max(words, 1)
-        numbers[f"n_sentences[±{k}]"] = log1p(sum(b.n_sentences for b in blocks))
     return numbers
 
 
@@ -214,9 +184,6 @@ def page_level(view: View) -> Numbers:
         "page_n_long": log1p(len(long)),
         "page_link_density": sum(b.n_link_chars for b in blocks) / chars,
         "page_cjk_share": sum(b.n_cjk for b in blocks) / chars,
-        "page_n_prices": log1p(sum(says(b, "price") for b in blocks)),
-        "page_n_dates": log1p(sum(says(b, "date") for b in blocks)),
-        "page_n_comments": log1p(sum(says(b, "comment") for b in blocks)),
         "page_n_hidden": log1p(len(hidden)),
         "page_is_article": float(_og_type(view) == "article"),
     }

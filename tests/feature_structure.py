@@ -7,13 +7,10 @@ from math import log, log1p
 from typing import TYPE_CHECKING
 
 import numpy as np
-from tests.feature_view import N_LEVELS, Block, View, says
+from tests.feature_view import N_LEVELS, Block, View
 
 if TYPE_CHECKING:
     Numbers = dict[str, float]
-
-
-OTHER = "related comment review account share paging cookie copyright".split()
 
 
 def structure_of(view: View, block: Block) -> Numbers:
@@ -39,17 +36,9 @@ def levels(view: View, block: Block) -> Numbers:
     for n in range(N_LEVELS):
         run = runs[n] if n < len(runs) else []
         top = runs[min(n, len(runs) - 1)][-1]
-        of_level = level(view, block, top) | {"n_alike": log(max([1, *(view.n_alike[a] for a in run)]))}
-        if 1 <= n <= 4:
-            of_level |= opens(view.below(top)[0])
+        of_level = measured(view, top) | {"n_alike": log(max([1, *(view.n_alike[a] for a in run)]))}
         numbers |= {f"l{n}_{name}": value for name, value in of_level.items()}
     return numbers
-
-
-def level(view: View, block: Block, top: int) -> Numbers:
-    words = sum(b.n_words for b in view.below(top))
-    before = sum(b.n_words for b in view.below(top) if b.number < block.number)
-    return measured(view, top) | {"place": before / max(words, 1)}
 
 
 @cache
@@ -64,20 +53,10 @@ def measured(view: View, top: int) -> Numbers:
         "share": total / max(view.n_words, 1),
         "link_density": sum(b.n_linked for b in blocks) / words,
         "n_blocks": log1p(len(blocks)),
-        "words_per_block": log1p(total / len(blocks)),
         "long_share": sum(b.n_words for b in blocks if b.is_long) / words,
         "sentence_density": sum(b.n_sentences for b in blocks) / words,
-        "n_headings": log1p(sum(view.heading_level(b) > 0 for b in blocks)),
         "n_images": min(5, n_images / len(blocks)),
-        "n_children": log1p(view.n_children[top]),
         "prose": view.prose[top] / max(1e-6, view.best_prose),
-    }
-
-
-def opens(first: Block) -> Numbers:
-    return {
-        "opens_other": max(says(first, name) for name in OTHER),
-        "opens_detail": says(first, "detail"),
     }
 
 

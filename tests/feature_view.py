@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from tests.definitions import TOKEN, Row, rows_of
 
-from maintext.features import context, phrases
+from maintext.features.names import WORDS
 from maintext.metadata.title import find_title
 from maintext.page import characters as ch
 
@@ -27,19 +27,11 @@ NEVER_TEXT = frozenset("head template iframe audio video canvas datalist rp noem
 SENTENCE_ENDS = frozenset(ch._SENTENCE_ENDS)
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 FAR, MAX_DEPTH, N_LEVELS = 20, 40, 6
-PATTERNS = {
-    "date": r"\d{4}\s?[-/.年]\s?\d{1,2}\s?[-/.月]|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{1,2}:\d{2}|\d \w+ ago",
-    "price": r"[$€£¥￥₽₹]\s?\d|\d\s?(?:€|zł|元|руб|usd|eur)",
-    "address": r"\w@[\w-]+\.\w|https?://|www\.",
-}
-ROLES = {
-    "main": "main", "article": "article", "navigation": "nav", "menu": "nav", "menubar": "nav",
-    "banner": "header", "contentinfo": "footer", "complementary": "side", "search": "cart",
-    "dialog": "cookie", "alertdialog": "cookie",
-}  # fmt: skip
-ITEMPROPS = {
-    "articlebody": "body", "text": "body", "reviewbody": "body", "description": "title", "headline": "title",
-    "author": "meta", "datepublished": "meta", "comment": "comment", "keywords": "tags", "breadcrumb": "nav",
+DECLARED = {
+    "article": "article", "navigation": "nav", "menu": "nav", "menubar": "nav", "breadcrumb": "nav",
+    "contentinfo": "footer", "complementary": "side", "search": "cart", "dialog": "cookie",
+    "alertdialog": "cookie", "articlebody": "body", "text": "body", "reviewbody": "body", "author": "meta",
+    "datepublished": "meta", "comment": "comment", "keywords": "tags",
 }  # fmt: skip
 
 
@@ -139,10 +131,6 @@ class View:
     def rows_between(self, block: Block) -> list[Row]:
         return self.rows[block.first : block.last + 1]
 
-    def rows_since_block_before(self, block: Block) -> list[Row]:
-        before = self.blocks[block.number - 1].last if block.number else -1
-        return self.rows[before + 1 : block.last + 1]
-
     @cache  # noqa: B019 - views are few
     def below(self, element: int) -> list[Block]:
         """Blocks that begin in an element (or with this text)."""
@@ -200,10 +188,6 @@ class View:
         keys = [(row.parent, self.shape(i)) for i, row in enumerate(self.rows)]
         count = Counter(key for key, row in zip(keys, self.rows, strict=True) if not row.is_text)
         return [count[key] for key in keys]
-
-    @cached_property
-    def n_children(self) -> Counter[int]:
-        return Counter(row.parent for row in self.rows if not row.is_text)
 
     @cached_property
     def prose(self) -> list[float]:
@@ -264,7 +248,7 @@ def name_words(value: str) -> frozenset[str]:
 
 
 FAMILIES_OF: dict[str, set[str]] = {}
-for _family, _words in context.WORDS.items():
+for _family, _words in WORDS.items():
     for _word in _words.split():
         FAMILIES_OF.setdefault(_word, set()).add(_family)
 
@@ -273,21 +257,5 @@ def _families(row: Row) -> set[str]:
     values = (row.attributes.get(attribute, "") for attribute in ("class", "id", "data-testid"))
     words = {word for value in values for word in name_words(value)}
     families = set().union(*(FAMILIES_OF.get(word, set()) for word in words))
-    families |= {ROLES[word] for word in row.attributes.get("role", "").lower().split() if word in ROLES}
-    itemprops = row.attributes.get("itemprop", "").lower().split()
-    return families | {ITEMPROPS[word] for word in itemprops if word in ITEMPROPS}
-
-
-@cache
-def says(block: Block, family: str) -> float:
-    """1 when a block of at most 160 characters has a phrase of the family."""
-    if len(block.text) > 160:
-        return 0.0
-    if family in PATTERNS:
-        return float(re.search(PATTERNS[family], block.text) is not None)
-    return float(any(_says(block, phrase) for phrase in phrases.PHRASES[family].split()))
-
-
-def _says(block: Block, phrase: str) -> bool:
-    inside = phrase == "©" or re.match(f"[{ch.CJK_PATTERN}]", phrase)
-    return phrase in block.text if inside else phrase in block.different_words
+    declared = f"{row.attributes.get('role', '')} {row.attributes.get('itemprop', '')}".lower()
+    return families | {DECLARED[word] for word in re.findall("[a-z]+", declared) if word in DECLARED}

@@ -19,7 +19,7 @@ from scripts import make_docs
 
 import maintext
 from maintext.cli import main as cli
-from maintext.methods import METHODS
+from maintext.methods.catalogue import METHODS
 from maintext.methods.figures import read_figures
 from maintext.page import Attribute, DataScript, Page
 

@@ -18,14 +18,14 @@ ROOT = Path(maintext.__file__).parent
 
 # From the ground up. Layers of one line do not know of one another, except where KNOWS says so.
 LAYERS = (
-    ("errors", "kernel", "pace", "report"),
+    ("errors", "_core", "kernel", "pace", "report"),
     ("options", "picture", "compression", "parquet"),
     ("page",),
     ("selection", "metadata"),
     ("features", "repetition"),
     ("methods", "model", "render", "fingerprint", "duplicates", "microcontent"),
     ("document", "shell"),
-    ("extract",),
+    ("api",),
     ("", "compare", "site", "browser", "store", "page_filter"),  # "" is the package itself: the public names
     ("crawl", "batch", "train", "compat"),
     ("serve", "integrations", "mcp", "cli", "__main__"),
@@ -130,7 +130,7 @@ def may_import(upper: str, lower: str) -> bool:
     if upper in BESIDE:
         return lower in BESIDE[upper]
     if lower in BESIDE:
-        return LEVEL[upper] > LEVEL["extract"]
+        return LEVEL[upper] > LEVEL["api"]
     return LEVEL[upper] > LEVEL[lower]
 
 

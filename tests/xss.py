@@ -6,6 +6,7 @@ collections of filter evasions describe.
 
 from __future__ import annotations
 
+import html
 import random
 import re
 from html.parser import HTMLParser
@@ -227,6 +228,42 @@ VECTORS: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 """Vectors by kind."""
 
+FORMULAS = (
+    "a [c](javascript:RAN()) b", "a [c] (javascript:RAN()) b", "![c](http://evil.test/x.png)", "[x", "a]",
+    "](javascript:RAN())", "[c]\u200b(javascript:RAN())", r"[c]\relax(javascript:RAN())",
+    r"\](javascript:RAN())", r"\\](javascript:RAN())", r"\text{[c](javascript:RAN())}",
+    r"\text{a {b} [c](javascript:RAN())}", r"\text{$[c](javascript:RAN())$}", r"\sqrt[c](javascript:RAN())",
+    "[a]: javascript:RAN()", "[a][b] [b]", "<img src=x onerror=RAN()>", "<b", "x <", "<1", "</p><!-- x -->",
+    "<?x?>", "&lt;img src=x onerror=RAN()&gt;", "<javascript:RAN()>", "<http://evil.com>", "<a@evil.com>",
+    "<1@evil.com>", "http://evil.com/x", "//evil.com/", "ftp://evil.com/", "www.evil.com", "a@evil.com",
+    "mailto:a@b", "xmpp:a@evil.com", "evil.com", "x[^1]", "[[c]]", "`", "``", r"\`",
+    "` [c](javascript:RAN()) `", "a`b", "$ [c](javascript:RAN()) $", "x\\", "x\\\\", "> x", "# x", "|a|b|",
+    "![",
+)  # fmt: skip
+"""LaTeX that is something else to a Markdown renderer."""
+
+
+def pages_with_formula(latex: str) -> dict[str, str]:
+    """Pages with a formula, by the way its LaTeX is stated; then code, and text that is no code."""
+    text = html.escape(latex)
+    note = f'<annotation encoding="application/x-tex">{text}</annotation>'
+    ways = {
+        "inline": rf"\( {text} \)",
+        "display": rf"\[ {text} \]",
+        "dollars": f"$${text}$$",
+        "environment": rf"\begin{{align}} {text} \end{{align}}",
+        "script": f'<script type="math/tex">{latex}</script>',
+        "display script": f'<script type="math/tex; mode=display">{latex}</script>',
+        "annotation": f"<math><semantics><mi>x</mi>{note}</semantics></math>",
+        "mtext": f"<math><mtext>{text}</mtext></math>",
+        "mi": f"<math><mi>{text}</mi><mo>{text}</mo></math>",
+        "alttext": f'<math alttext="{text}"><mi>x</mi></math>',
+        "picture": f'<img class=latex alt="{text}">',
+    }
+    after = "(javascript:RAN()) a@b.cd&gt; <code>[q](javascript:RAN())</code> and `[r](javascript:RAN())`"
+    return {way: f"<p>The formula [of {formula}{after}.</p>" for way, formula in ways.items()}
+
+
 _NAMES = (
     "script style img a p svg math mtext mglyph annotation-xml iframe object embed base meta link form input "
     "template noscript title textarea xmp plaintext table td select option video source b x-y foreignObject "
@@ -296,17 +333,17 @@ class _Reader(HTMLParser):
         self.tags.append((tag, {name: value or "" for name, value in attrs}))
 
 
-def dangers(html: str) -> list[str]:
+def dangers(markup: str) -> list[str]:
     """What in a piece of HTML could run code, load a program or send a form; read by two parsers."""
     reader = _Reader()
-    reader.feed(html)
+    reader.feed(markup)
     reader.close()
-    page = parse(html)
+    page = parse(markup)
     elements = [row for row in range(len(page)) if not page.is_text[row]]
     tags = reader.tags + [(page.name(row), page.attributes(row)) for row in elements]
     found = [f"<{tag}>" for tag, _ in reader.tags if tag in _RUNS]
     # Scripts, styles and drawings are not rows of a page.
-    found += re.findall(r"(?i)<(?:script|style|svg|iframe|object|embed)\b", _without_values(html))
+    found += re.findall(r"(?i)<(?:script|style|svg|iframe|object|embed)\b", _without_values(markup))
     return found + [danger for tag, values in tags for danger in _dangers(tag, values)]
 
 
@@ -322,5 +359,5 @@ def _dangers(tag: str, values: dict[str, str]) -> list[str]:
     return found
 
 
-def _without_values(html: str) -> str:
-    return re.sub(r'="[^"]*"', "", html)
+def _without_values(markup: str) -> str:
+    return re.sub(r'="[^"]*"', "", markup)

@@ -10,6 +10,9 @@ a method on it and returns a :class:`Selection`, :class:`Document` renders both.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
+from maintext.api import extract, select
 from maintext.document import Document, TraceRow
 from maintext.errors import (
     AddressRefusedError,
@@ -27,15 +30,16 @@ from maintext.errors import (
     OptionError,
     PageTooLargeError,
 )
-from maintext.extract import extract, select
 from maintext.metadata.candidate import Candidate, Person
 from maintext.metadata.field import Field
-from maintext.metadata.moment import Moment
-from maintext.methods import METHODS, Method
+from maintext.methods import Method
 from maintext.model.kind import Kind
 from maintext.options import Options
 from maintext.page import Page, parse
 from maintext.selection import Outcome, Selection
+
+if TYPE_CHECKING:
+    from maintext.metadata.moment import Moment
 
 __version__ = "0.1.0"
 
@@ -76,4 +80,15 @@ __all__ = [
 
 def catalogue() -> tuple[Method, ...]:
     """Return all registered methods in the order of the documentation."""
+    from maintext.methods.catalogue import METHODS  # noqa: PLC0415 - of use to few
+
     return tuple(METHODS.values())
+
+
+def __getattr__(name: str) -> Any:
+    """Import the one public class that the main text does not need when it is first asked for."""
+    if name == "Moment":
+        from maintext.metadata.moment import Moment  # noqa: PLC0415
+
+        return Moment
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -3,33 +3,31 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+import math
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from maintext.duplicates import without_copies
-from maintext.fingerprint import fingerprint
-from maintext.metadata.fields import Fields
 from maintext.metadata.record import Record
-from maintext.model.kind import Kind, kind_from_facts, kind_of_page
-from maintext.options import DEFAULT_METHOD
-from maintext.render import render_html, render_markdown, render_text
+from maintext.page.tags import CUSTOM, NAMES, TEXT, UNKNOWN
 from maintext.render.decoration import without_decoration
-from maintext.render.offsets import Offsets, find_offsets, no_offsets
-from maintext.render.regions import regions_of
-from maintext.render.tei import Header, render_tei
+from maintext.render.text import render_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from datetime import datetime
 
+    import numpy as np
     from numpy.typing import NDArray
 
+    from maintext.metadata.fields import Fields
+    from maintext.model.kind import Kind
     from maintext.options import Options
     from maintext.page import Page
+    from maintext.render.offsets import Offsets
     from maintext.render.regions import Regions
+    from maintext.render.tei import Header
     from maintext.selection import Outcome, Selection
     from maintext.shell import ShellText
 
@@ -38,6 +36,7 @@ __all__ = ["Document", "TraceRow"]
 # Elements around a text that a trace names: without a bound, a page of texts nested in each other would
 # cost the square of its size.
 _MOST_AROUND = 100
+_NAMED_BY_PAGE = frozenset((UNKNOWN, CUSTOM))
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +69,11 @@ class Document(Record):
 
     Attributes
     ----------
-    page, selection, options
+    page, options
         What it was made from.
+    selection
+        Which text of the page is main content, and why, as the method chose it and without signs, line
+        numbers and copies of blocks; all forms, fields and :meth:`trace` follow it.
     embedded
         Text of a script that is the main text in the place of what was selected on the page; ``None``
         where the page shows its text itself, as most do.
@@ -89,21 +91,23 @@ class Document(Record):
         *,
         fetched: datetime | None = None,
     ) -> None:
-        self.page, self.selection, self.options = page, selection, options
-        self.embedded, self.fetched = embedded, fetched
+        self.page, self.options, self.fetched = page, options, fetched
+        self.selection = _final_selection(page, selection)
+        self.embedded = embedded and replace(
+            embedded, selection=_final_selection(embedded.page, embedded.selection)
+        )
 
-    @cached_property
+    @property
     def _main(self) -> tuple[Page, Selection]:
-        """The page with the main text, and what of it is main text: no signs, line numbers or copies."""
+        """The page with the main text, and what of it is main text."""
         shown = self.embedded or self
-        selection = without_decoration(shown.page, shown.selection)
-        # Methods of the literature are shown as they are.
-        is_ours = shown.selection.method == DEFAULT_METHOD
-        return shown.page, without_copies(shown.page, selection) if is_ours else selection
+        return shown.page, shown.selection
 
     @cached_property
     def _regions(self) -> Regions:
         """What Markdown and HTML are both made from."""
+        from maintext.render.regions import regions_of
+
         return regions_of(*self._main)
 
     def _content(self) -> tuple[Page, NDArray[np.bool_]]:
@@ -121,22 +125,30 @@ class Document(Record):
     @cached_property
     def markdown(self) -> str:
         """Main content as GitHub-flavoured Markdown."""
+        from maintext.render.markdown import render_markdown
+
         return render_markdown(*self._main, self.options, self._regions)
 
     @cached_property
     def html(self) -> str:
         """Main content as safe HTML with its tags kept."""
+        from maintext.render.html import render_html
+
         return render_html(*self._main, self.options, self._regions)
 
     @cached_property
     def tei(self) -> str:
         """Main content and fields as one TEI document (XML), without declaration."""
+        from maintext.render.tei import render_tei
+
         return render_tei(self.html, self.tei_header)
 
     @property
     def tei_header(self) -> Header:
         """What the header of the TEI document says."""
-        from importlib.metadata import version  # noqa: PLC0415 - takes longer than all the rest
+        from importlib.metadata import version
+
+        from maintext.render.tei import Header
 
         texts = ("title", "url", "site_name", "source", "source_url", "description", "language", "licence")
         return Header(
@@ -154,6 +166,8 @@ class Document(Record):
 
         See :func:`maintext.fingerprint.distance`.
         """
+        from maintext.fingerprint import fingerprint
+
         return fingerprint(self.text)
 
     def offsets(self, source: bytes | str) -> Offsets:
@@ -174,6 +188,8 @@ class Document(Record):
         OptionError
             The page was not parsed from this source.
         """
+        from maintext.render.offsets import find_offsets, no_offsets
+
         if self.embedded:
             return no_offsets(self.text)
         return find_offsets(self.page, self._main[1].keep, self.text, source)
@@ -181,6 +197,8 @@ class Document(Record):
     @cached_property
     def fields(self) -> Fields:
         """Fields of the page by name, each with its origin and confidence."""
+        from maintext.metadata.fields import Fields
+
         beside = self.embedded.beside if self.embedded else ()
         return Fields(self.page, self.selection.keep, partial(getattr, self, "text"), self.fetched, beside)
 
@@ -216,6 +234,8 @@ class Document(Record):
         A page that shows nearly nothing is judged by its text from a script. Costs nothing with the learned
         method, and as much as that with another, or with such a text.
         """
+        from maintext.model.kind import kind_from_facts, kind_of_page
+
         if self.embedded and self.embedded.is_page:
             return kind_of_page(self.embedded.page, self.embedded.selection.keep)
         return kind_from_facts(self.selection.facts) or kind_of_page(self.page, self.selection.keep)
@@ -225,9 +245,7 @@ class Document(Record):
 
         Of a text from a script the rows are those of ``embedded.page``.
         """
-        rows = np.flatnonzero(self._main[0].n_chars > 0).tolist()
-        parents = self._main[0].parent.tolist()
-        return [self._trace_row(row, parents) for row in rows]
+        return list(_trace(*self._main))
 
     def to_dict(self, forms: Iterable[str] = ("text", "markdown", "html")) -> dict[str, Any]:
         """Return everything found as plain values: url, fields, text, Markdown, HTML, outcome …
@@ -253,21 +271,36 @@ class Document(Record):
         """Return :meth:`to_dict` as JSON, non-ASCII letters as they are."""
         return json.dumps(self.to_dict(), ensure_ascii=False, indent=indent)
 
-    def _trace_row(self, row: int, parents: list[int]) -> TraceRow:
-        page, selection = self._main
-        path: list[int] = []
-        at = parents[row]
-        while at >= 0 and len(path) < _MOST_AROUND:
-            path.append(at)
-            at = parents[at]
-        names = [*(["…"] if at >= 0 else []), *(page.name(at) for at in reversed(path))]
-        scores = selection.score[[row, *path]]
-        scored = scores[~np.isnan(scores)]
-        return TraceRow(
-            row=row,
-            kept=bool(selection.keep[row]),
-            reason=selection.why(row),
-            score=float(scored[0]) if len(scored) else float("nan"),
-            path=" > ".join(names),
-            text=" ".join(page.row_text(row).split()),
-        )
+
+def _trace(page: Page, selection: Selection) -> Iterator[TraceRow]:
+    """Give the trace of each text; names and scores of the elements around a row are kept by their depth."""
+    tags, depths = page.tag.tolist(), page.depth.tolist()
+    starts, ends = page.text_start.tolist(), page.text_end.tolist()
+    scores, kept, reasons = selection.score.tolist(), selection.keep.tolist(), selection.reason.tolist()
+    has_text = (page.n_chars > 0).tolist()
+    deepest = max(depths, default=0) + 1
+    names, nearest = [""] * deepest, [math.nan] * deepest
+    path, around = "", -1
+    for row, (tag, depth, score) in enumerate(zip(tags, depths, scores, strict=True)):
+        nearest[depth] = score if score == score or not depth else nearest[depth - 1]  # noqa: PLR0124 - NaN
+        if tag != TEXT:
+            names[depth] = page.name(row) if tag in _NAMED_BY_PAGE else NAMES[tag]
+            around = -1
+        elif has_text[row]:
+            if depth != around:
+                first = max(0, depth - _MOST_AROUND)
+                path, around = "… > " * bool(first) + " > ".join(names[first:depth]), depth
+            yield TraceRow(
+                row=row,
+                kept=kept[row],
+                reason=selection.reasons[reasons[row]] if reasons[row] >= 0 else "",
+                score=nearest[depth],
+                path=path,
+                text=" ".join(page.text[starts[row] : ends[row]].split()),
+            )
+
+
+def _final_selection(page: Page, selection: Selection) -> Selection:
+    """Return a selection without artifacts, and without copies of blocks where it asks for that."""
+    selection = without_decoration(page, selection)
+    return without_copies(page, selection) if selection.drops_copies else selection

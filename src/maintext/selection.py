@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import numpy as np
 
-from maintext.kernel import compiled
+from maintext._core import classify
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 __all__ = ["BlockSelector", "Outcome", "Selection", "Selector", "Verdict"]
 
-_KERNEL = compiled("selection")
 _Scalar = TypeVar("_Scalar", bound=np.generic)
 _HIDDEN = "hidden from readers"
 _SPACE_OUTSIDE, _SPACE_INSIDE = "white space outside the kept blocks", "white space in a kept block"
@@ -54,6 +53,9 @@ class Selection:
     facts
         Numbers of the page that the decision used (thresholds, the chosen row …), for explanations. Those of
         one of several things have its name and a point before theirs: ``candidate_1.row``.
+    drops_copies
+        Whether a document leaves out blocks that the page shows twice; published methods are shown as they
+        are.
     """
 
     method: str
@@ -62,6 +64,7 @@ class Selection:
     reason: NDArray[np.int16]
     reasons: tuple[str, ...]
     facts: Mapping[str, float] = field(default_factory=dict)
+    drops_copies: bool = False
 
     def why(self, row: int) -> str:
         """Return the reason for a text row, ``""`` for an element."""
@@ -184,39 +187,16 @@ class BlockSelector:
         facts
             As :class:`Selection` has them.
         """
-        if _KERNEL is None or not len(verdict):
-            return self._by_rules(page, of_row, verdict, score, facts)
-        keep, score_of_row, reason = _KERNEL.of_rows(
-            of_row, verdict, score, self._keeps,
-            page.is_text.view(np.uint8), page.is_hidden.view(np.uint8), page.n_chars, page.block,
-        )  # fmt: skip
+        keep, row_score, reason = classify.select_rows(page.columns, of_row, verdict, score, self._keeps)
         return Selection(
             method=self._method,
             keep=_read_only(keep),
-            score=_read_only(score_of_row),
+            score=_read_only(row_score),
             reason=_read_only(reason),
             reasons=self._reasons,
             facts=dict(facts),
+            drops_copies=True,
         )
-
-    def _by_rules(
-        self,
-        page: Page,
-        of_row: NDArray[np.int64],
-        verdict: NDArray[np.int64],
-        score: NDArray[np.float64],
-        facts: Mapping[str, float],
-    ) -> Selection:
-        """The same by rules over rows."""
-        selector = Selector(page, self._start, also_hidden=True)
-        if not len(verdict):
-            return selector.done(self._method, facts=facts)
-        said = np.where(of_row >= 0, verdict[of_row], -1)
-        for number, (reason, keep) in enumerate(self._verdicts):
-            rule = selector.keep if keep else selector.drop
-            rule(said == number, reason)
-        of_rows = np.where(of_row >= 0, score[of_row], np.nan)
-        return selector.done(self._method, score=of_rows, facts=facts)
 
 
 def _read_only(array: NDArray[_Scalar]) -> NDArray[_Scalar]:

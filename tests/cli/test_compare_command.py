@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 from tests.tiny import ARTICLE as PAGE
 
 from maintext.cli import main
-from maintext.methods import METHODS
+from maintext.methods.catalogue import METHODS
 
 if TYPE_CHECKING:
     from pathlib import Path

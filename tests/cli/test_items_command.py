@@ -125,6 +125,18 @@ def test_a_feed_gives_its_entries() -> None:
     )  # fmt: skip
 
 
+def test_surrogates_in_the_title_of_a_feed_are_characters() -> None:
+    result = run(
+        "-",
+        "--url",
+        "https://a.example/",
+        "-f",
+        "jsonl",
+        stdin=ATOM.replace("雨", "&#55357;&#56832; &#xD800;"),
+    )
+    assert (result.exit_code, json.loads(result.stdout)["title"]) == (0, "😀 \ufffd")
+
+
 def test_an_index_of_sitemaps_gives_the_sitemaps_and_an_empty_feed_nothing() -> None:
     pytest.importorskip("lxml", reason="lxml is not installed (extra crawl)")
     space = "http://www.sitemaps.org/schemas/sitemap/0.9"

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from maintext.api import extract
 from maintext.browser import NoBrowserError, SnapshotError, chromium, load_snapshot
 from maintext.browser.vips import VipsOptions, select
 from maintext.browser.vips.method import vips_method
@@ -19,8 +20,7 @@ from maintext.cli.extract import extract_command
 from maintext.cli.methods import methods_command
 from maintext.compare import compare_methods
 from maintext.errors import InputError, OptionError
-from maintext.extract import extract
-from maintext.methods import METHODS
+from maintext.methods.catalogue import METHODS
 from maintext.page import parse
 from maintext.render import render_text
 

@@ -13,8 +13,8 @@ from tests.tiny import gold_page, markup
 pytest.importorskip("lightgbm")
 pytest.importorskip("rapidfuzz")
 
+from maintext.api import select
 from maintext.cli import main
-from maintext.extract import select
 from maintext.features.scene import Scene
 from maintext.methods.cpn import load_network
 from maintext.methods.learned import load_model

@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 from tests.zoo import ZOO
 
+from maintext.api import extract, select
 from maintext.errors import OptionError
-from maintext.extract import extract, select
-from maintext.methods import METHODS, Method, get_method
+from maintext.methods import Method, get_method
+from maintext.methods.catalogue import METHODS
 from maintext.options import DEFAULT_METHOD, option_rows
 from maintext.page import Page, parse
 from maintext.selection import Outcome, Selection

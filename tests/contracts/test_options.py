@@ -9,7 +9,7 @@ import pytest
 
 from maintext.errors import MaintextError, OptionError
 from maintext.fetch import FetchOptions
-from maintext.methods import METHODS
+from maintext.methods.catalogue import METHODS
 from maintext.options import NoOptions, Options, changed, option, option_rows
 
 

@@ -1,82 +1,57 @@
-"""What is done with a hostile page, and what must hold."""
+"""What is done with a hostile input, and what must hold."""
 
 from __future__ import annotations
 
-import json
 import traceback
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import numpy as np
-from tests.twins import numpy_twins
-
-import maintext
-from maintext.kernel import in_use
+from tests.hostile.forms import DOCUMENT_FORMS, INPUT_FORMS, REFUSED, document_of
+from tests.hostile.structures import LISTINGS
 
 if TYPE_CHECKING:
     from tests.hostile.inputs import HostileInput
 
-__all__ = ["ALL_FORMS", "exercise", "signature"]
+__all__ = ["ALL_FORMS", "exercise", "forms_of", "signature"]
 
-ALL_FORMS = frozenset({"markdown", "json", "more", "twins", "again", "methods"})
-"""What can be asked beyond the text: Markdown and HTML; all fields; TEI, offsets and trace; the same from the
-numpy twins; the same a second time; every method."""
+ALL_FORMS = frozenset({*DOCUMENT_FORMS, *INPUT_FORMS})
+"""What can be asked beyond the text, by name."""
 
-_URL = "https://www.example.org/a/2024-05-06/story.html"
+# One input of so many is asked for a form: the costly ones are asked seldom.
+_EVERY = {
+    "markdown": 3, "html": 4, "json": 5, "tei": 7, "trace": 11, "offsets": 11, "items": 2, "posts": 2,
+    "wrapper": 4, "listed": 5, "crawl": 13, "run": 17, "learn": 61, "rules": 31, "again": 19, "methods": 101,
+    "gne": 29, "magic_html": 23, "newspaper": 23, "readability": 29, "trafilatura": 29,
+}  # fmt: skip
 
 
-def forms_of(number: int) -> frozenset[str]:
-    """What to ask of the input with a number: the dear forms of a share only."""
-    every = {"markdown": 4, "json": 8, "twins": 11, "more": 17, "again": 19, "methods": 101}
-    return frozenset(form for form, n in every.items() if number % n == 0)
+def forms_of(given: HostileInput) -> frozenset[str]:
+    """Return what to ask of an input: the costly forms of a share only, of its own kind each time."""
+    own = {"listed"} if given.kind in LISTINGS else {"rules"} if given.kind == "rules" else set()
+    return frozenset(own | {form for form, n in _EVERY.items() if given.number % n == 0})
 
 
 def exercise(given: HostileInput, forms: frozenset[str] | None = None) -> None:
-    """Extract a page in some forms.
+    """Extract an input and ask for some forms; an :class:`maintext.InputError` is a good answer.
 
     Raises
     ------
     Exception
-        Anything but an :class:`maintext.InputError`: a bug of the package, or an assertion of this file.
+        Anything else: a bug of the package, or an assertion of ``forms.py``.
     """
-    forms = forms_of(given.number) if forms is None else forms
+    forms = forms_of(given) if forms is None else forms
+    for form in sorted(forms & INPUT_FORMS.keys()):
+        try:
+            INPUT_FORMS[form](given)
+        except REFUSED:
+            continue
     try:
-        document = maintext.extract(given.html, _URL, http_charset=given.http_charset)
-    except maintext.InputError:
+        document = document_of(given)
+    except REFUSED:
         return
-    assert isinstance(document.text, str)
-    if "markdown" in forms:
-        assert isinstance(document.markdown, str)
-        assert isinstance(document.html, str)
-    if "json" in forms:
-        json.loads(document.to_json())
-    if "more" in forms:
-        _more(document, given)
-    if "twins" in forms and in_use() == "compiled":
-        _twins(document, given)
-    if "again" in forms:
-        again = maintext.extract(given.html, _URL, http_charset=given.http_charset)
-        assert again.to_json() == document.to_json(), "another result the second time"
-    if "methods" in forms:
-        for method in maintext.catalogue():
-            assert maintext.select(document.page, method.id).keep.shape == (len(document.page),)
-
-
-def _more(document: maintext.Document, given: HostileInput) -> None:
-    assert document.tei.startswith("<TEI")
-    assert len(document.trace()) == np.count_nonzero(document._main[0].n_chars > 0)
-    if isinstance(given.html, str):
-        document.offsets(given.html)
-
-
-def _twins(document: maintext.Document, given: HostileInput) -> None:
-    with numpy_twins():
-        twin = maintext.extract(given.html, _URL, http_charset=given.http_charset)
-        assert len(twin.page) == len(document.page), "the twins disagree on the rows"
-        assert twin.page.text == document.page.text, "the twins disagree on the text"
-        assert np.array_equal(twin.selection.keep, document.selection.keep), (
-            "the twins disagree on the selection"
-        )
+    document.text.encode()
+    for form in sorted(forms & DOCUMENT_FORMS.keys()):
+        DOCUMENT_FORMS[form](given, document)
 
 
 def signature(error: BaseException) -> str:

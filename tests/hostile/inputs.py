@@ -7,6 +7,7 @@ import random
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tests.hostile.structures import STRUCTURES, structure_mutated, with_second_encoding
 from tests.zoo import ZOO
 
 from maintext.page.tags import NAMES
@@ -79,6 +80,11 @@ _CHARSETS = [
     "?",
     "utf-7",
 ]
+_URLS = [
+    "https://www.example.org/a/2024-05-06/story.html", "https://www.example.org/list_2.html?page=3#a", "", "x", "//x", "http://[", "javascript:x",
+    "https://a:99999/", "https://例え.jp/%ff?a=%00", "file:///a", "https://e.org/\ud800", "https://" + "a." * 200 + "org/" + "b/" * 2_000,
+    "https://e.org/20240506/90_2.html", "http://1.2.3.4/?" + "p=2&" * 300,
+]  # fmt: skip
 _ENCODINGS = [
     "utf-8",
     "utf-8",
@@ -107,12 +113,15 @@ class HostileInput:
         Bytes, or text with whatever a ``str`` can hold.
     http_charset
         ``charset`` of a header, mostly ``None``.
+    url
+        Address of the page.
     """
 
     number: int
     kind: str
     html: bytes | str
     http_charset: str | None = None
+    url: str = "https://www.example.org/a/2024-05-06/story.html"
 
 
 def hostile_input(seed: int, number: int, pages: Sequence[str] = (), n_bytes: int = 1500) -> HostileInput:
@@ -137,13 +146,24 @@ def hostile_input(seed: int, number: int, pages: Sequence[str] = (), n_bytes: in
     else:
         kind = rng.choice(sorted(_GENERATORS))
         markup = _GENERATORS[kind](rng, n_bytes)
-        if rng.random() < 0.5:
+        if rng.random() < 0.4:
             markup = _mutated(rng, markup, _ZOO)
+    if rng.random() < 0.4:
+        markup = structure_mutated(rng, markup)
+    url = rng.choice(_URLS) if rng.random() < 0.1 else _URLS[0]
     if rng.random() < 0.2:
-        return HostileInput(number, kind, markup)
+        return HostileInput(number, kind, markup, None, url)
     charset = rng.choice(_CHARSETS) if rng.random() < 0.2 else None
-    data = markup.encode(rng.choice(_ENCODINGS), "replace")
-    return HostileInput(number, kind, _bytes_mutated(rng, data), charset)
+    return HostileInput(number, kind, _bytes_mutated(rng, _encoded(rng, markup)), charset, url)
+
+
+def _encoded(rng: random.Random, markup: str) -> bytes:
+    encoding = rng.choice(_ENCODINGS)
+    if rng.random() < 0.05:
+        return with_second_encoding(rng, markup, encoding)
+    # Surrogates as bytes are what damaged encoders write; other encodings have none.
+    lost = "surrogatepass" if encoding == "utf-8" and rng.random() < 0.5 else "replace"
+    return markup.encode(encoding, lost)
 
 
 # -- generators ---------------------------------------------------------------------------------------
@@ -246,6 +266,7 @@ _GENERATORS: dict[str, Callable[[random.Random, int], str]] = {
     "soup": _soup,
     "repeats": _repeats,
     "article": _article,
+    **STRUCTURES,
 }
 
 
@@ -327,6 +348,9 @@ ATTACKS: dict[str, Callable[[int], bytes | str]] = {
     + b"".join(b'<li id="fn%d">note</li>' % i for i in range(n // 2)),
     "formulas": lambda n: rb"<p>\(x^2\) $$y_1$$</p>" * n,
     "formulas with their source": lambda n: b"<p>x <math><mi>y</mi><annotation encoding=tex>y_1</annotation></math></p>" * (n // 5),
+    "nested formulas": lambda n: b"<p>text</p>" + b"<math>x" * n,
+    "nested formulas, in part dropped": lambda n: b"<math>x<mi>y</mi><nav>z</nav>" * (n // 5),
+    "formulas like Markdown": lambda n: rb"<p>\([a](b) <c `d http://e.fg\)</p>" * (n // 2),
     "one text of words": lambda n: b"<p>" + b"word " * (100 * n),
     "one text of Chinese": lambda n: b"<p>" + "正文，".encode() * (50 * n),
     "one text without spaces": lambda n: b"<p>" + b"x" * (100 * n),
@@ -372,6 +396,35 @@ ATTACKS: dict[str, Callable[[int], bytes | str]] = {
     "charset declarations": lambda n: b"<meta charset=?>" * n,
     "NUL bytes": lambda n: b"<p>te\0xt</p>\0" * n,
     "lone surrogates": lambda n: "<p>\ud800 text \udfff</p>" * n,
+    "empty siblings": lambda n: b"<i></i>" * (2 * n),
+    "nested math": lambda n: b"<math>x" * n,
+    "nested math, closed": lambda n: b"<p>y <math>" + b"<mrow><mi>x</mi>" * (n // 2) + b"</mrow>" * (n // 2) + b"</math>",
+    "one formula": lambda n: b"<p>y <math>" + b"<mi>x</mi><mo>+</mo>" * (n // 2) + b"</math>",
+    "nested items of a list, closed": lambda n: b"<ul><li>a" * (n // 2) + b"</li></ul>" * (n // 2),
+    "nested definitions": lambda n: b"<dl><dt>a<dd>b" * (n // 2),
+    "a wide table": lambda n: b"<table>" + (b"<tr>" + b"<td>1" * 1_000) * (n // 1_000),
+    "a table of pairs": lambda n: b"<table>" + b"<tr><td>Key:<td>value" * (n // 2),
+    "a long heading": lambda n: b"<title>A</title><h1>" + b"word " * (20 * n) + b"</h1><p>text",
+    "a long title of a link": lambda n: b"<ul>" + b"".join(b'<li><a href="/%d">%s</a>' % (i, b"\xe9\x95\xbf title " * (n // 10)) for i in range(9)),
+    "long titles of links": lambda n: b"<ul>" + b"".join(b'<li><a href="/%d">%s</a>' % (i, b"title " * 200) for i in range(n // 100)),
+    "an index page": lambda n: b"<ul>" + b"".join(b'<li><a href="/a/%d.html">Title %d</a> <span>2024-05-06</span><p>Said of it.</p>' % (i, i) for i in range(n // 5)),
+    "an index page of cards": lambda n: b"".join(b'<div class=card><img src=/%d.jpg><h2><a href="/a/%d">Title %d</a></h2><p>Words of a summary.</div>' % (i, i, i) for i in range(n // 6)),
+    "numbers of pages": lambda n: b"<div class=pager>" + b"".join(b'<a href="?page=%d">%d</a> ' % (i, i) for i in range(n // 2)),
+    "links in an element of a long class": lambda n: b'<p class="' + b"post-2 aB " * n + b'">' + b"".join(b'<a href="/p/%d">link</a> ' % i for i in range(n // 2)),
+    "links in an element of a long name": lambda n: b"<" + b"x" * (10 * n) + b">" + b"".join(b'<a href="/p/%d">link</a> ' % i for i in range(n // 2)),
+    "posts": lambda n: b"<div class=post><a class=author>A</a><time>3h</time><p>text</p><span>Like 5</span></div>" * (n // 6),
+    "nested posts": lambda n: b"<div class=post><a class=author>A</a><time>3h</time><p>text</p>" * (n // 5),
+    "one long post": lambda n: b"<div class=post><a class=author>A</a><time>3h</time><p>text</p></div>" * 5
+    + b"<div class=post><a class=author>" + b"A " * n + b"</a><time>3h</time><p>" + "赞 1 | ".encode() * n + b"</p></div>",
+    "entries of a feed": lambda n: b'<rss version="2.0"><channel>' + b"".join(b"<item><title>t</title><link>http://e.org/%d</link><pubDate>2024-05-06</pubDate></item>" % i for i in range(n // 4)) + b"</channel></rss>",
+    "entries of an Atom feed": lambda n: b'<feed xmlns="http://www.w3.org/2005/Atom">' + b'<entry><title>t</title><link href="http://e.org/1"/><summary>&lt;b&gt;s</summary></entry>' * (n // 4) + b"</feed>",
+    "a feed with long titles": lambda n: b'<rss version="2.0">' + b"<item><title>" + b"&amp;lt;b&amp;gt; title " * n + b"</title><link>http://e.org/</link></item>",
+    "a feed with many children": lambda n: b'<rss version="2.0"><item><link>http://e.org/</link>' + b"<a/>" * n + b"</item>",
+    "a feed, nested": lambda n: b'<rss version="2.0">' + b"<item><link>http://e.org/</link>" * (n // 4),
+    "a feed of less-than signs": lambda n: b'<rss version="2.0"><item><link>http://e.org/</link><description><![CDATA[' + b"<a" * (10 * n) + b"]]></description></item>",
+    "a sitemap": lambda n: b'<urlset xmlns="x">' + b"<url><loc>http://e.org/1</loc><lastmod>2024-05-06</lastmod></url>" * (n // 4),
+    "an index of sitemaps": lambda n: b'<sitemapindex xmlns="x">' + b"<sitemap><loc>http://e.org/1</loc></sitemap>" * (n // 4),
+    "addresses as text": lambda n: b"http://e.org/a\n" * (5 * n),
     "random bytes": lambda n: random.Random(n).randbytes(20 * n),
     "random bytes of a page": lambda n: b"<p>" + random.Random(n).randbytes(20 * n),
 }  # fmt: skip

@@ -4,11 +4,12 @@ import copy
 import json
 import math
 import pickle
+import time
 
 import pytest
 
+from maintext.api import extract
 from maintext.document import Document, TraceRow
-from maintext.extract import extract
 from maintext.selection import Outcome
 
 PAGE = "<title>A walk - Site</title><nav>Menu</nav><main><h1>A walk</h1><p>It was <b>long</b>.</p></main>"
@@ -186,3 +187,22 @@ def test_a_document_goes_between_processes_whatever_was_read_of_it() -> None:
     for again in (pickle.loads(pickle.dumps(read)), copy.deepcopy(read)):  # noqa: S301 - our own
         assert again.to_dict() == values
         assert again.trace() == read.trace()
+
+
+def test_the_trace_costs_less_than_the_extraction() -> None:
+    """Names of elements are read once for each, however many texts stand in them."""
+    for page in ("<div>a " * 50_000, "<p>some text</p>" * 50_000, "<p>" + "word<br>" * 50_000):
+        start = time.process_time()
+        doc = extract(page, method="text_density")
+        text = doc.text
+        extracted = time.process_time()
+        rows = doc.trace()
+        assert len(rows) == 50_000
+        assert text
+        assert time.process_time() - extracted < max(2.0, 3 * (extracted - start))
+
+
+def test_the_path_of_a_trace_names_unknown_elements_and_follows_the_tree() -> None:
+    doc = extract("<p>a<x-y>b<foo>c</foo>d</x-y>e</p>", method="all_text")
+    paths = {row.text: row.path.removeprefix("html > body > ") for row in doc.trace()}
+    assert paths == {"a": "p", "b": "p > x-y", "c": "p > x-y > foo", "d": "p > x-y", "e": "p"}

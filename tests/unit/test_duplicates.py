@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from tests.generated import MARKUP, everything, selections
 from tests.zoo import ZOO
 
+from maintext.api import extract
 from maintext.duplicates import COPY, CUT_OFF, without_copies
-from maintext.extract import extract
 from maintext.page import parse
 from maintext.render import render_text
 

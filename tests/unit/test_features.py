@@ -10,7 +10,7 @@ from tests.generated import MARKUP
 from tests.zoo import ZOO
 
 from maintext.features import density
-from maintext.features.words import BOILERPLATE_NAMES, rows_named
+from maintext.features.names import BOILERPLATE_NAMES, rows_named
 from maintext.page import parse
 
 COUNTS = ("text_chars", "link_chars", "tags", "anchors", "punctuation", "paragraphs")

@@ -67,5 +67,5 @@ cdef void mark_subtrees(
 ) noexcept nogil
 cdef unsigned long long _word_bits(
     const unsigned char* base, Py_ssize_t start, Py_ssize_t end,
-    const unsigned long long[::1] hashes, const unsigned long long[::1] bits
+    const unsigned long long[::1] hashes, const unsigned long long[::1] bits, bint splits
 ) noexcept nogil

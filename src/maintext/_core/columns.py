@@ -1,5 +1,5 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""Read well-formed bytes into the columns of a page: rows, text statistics, attributes, visibility, blocks."""
+"""Read well-formed bytes into the columns of a page, its attributes and its blocks."""
 
 import cython
 import numpy as np
@@ -153,7 +153,7 @@ def _write_utf8(out, at, point):
 
 
 def _read_reference(base, at, length):
-    """Return the code point and length of ``&amp;``, ``&lt;``, ``&gt;`` or ``&#N;``; no others are written."""
+    """Return the code point and length of ``&amp; &lt; &gt;`` or ``&#N;``, all that is written."""
     kind: cython.uchar = base[at + 1]
     if kind != 0x23:  # "#"
         length[0] = 5 if kind == 0x61 else 4
@@ -649,11 +649,11 @@ def group_attributes(columns: Columns):
     return row_, *offsets_, names
 
 
-def _word_bits(base, start, end, hashes, bits):
+def _word_bits(base, start, end, hashes, bits, splits):
     """Return the combined bits of the words of a value by a table of words.
 
-    A word is a run of ASCII letters; one starts at a capital after a lower-case letter, and at the last of
-    several capitals before a lower-case letter (``HTMLPage`` has the words html and page).
+    A word is a run of ASCII letters. With ``splits`` one also starts at a capital after a lower-case letter,
+    and at the last of several capitals before one (``HTMLPage`` has the words html and page).
     """
     found: cython.ulonglong = 0
     value: cython.ulonglong = empty_hash()
@@ -665,8 +665,8 @@ def _word_bits(base, start, end, hashes, bits):
         is_capital: cython.bint = 0x41 <= byte <= 0x5A
         is_small: cython.bint = 0x61 <= byte <= 0x7A
         if n_letters > 0:
-            starts: cython.bint = is_capital and (
-                not was_capital or (i + 1 < end and 0x61 <= base[i + 1] <= 0x7A)
+            starts: cython.bint = (
+                splits and is_capital and (not was_capital or (i + 1 < end and 0x61 <= base[i + 1] <= 0x7A))
             )
             if starts or not (is_capital or is_small):
                 found |= bits[find_slot(value, hashes)]
@@ -686,8 +686,12 @@ def value_word_bits(
     start: cython.const[cython.longlong][::1],
     end: cython.const[cython.longlong][::1],
     table: tuple,
+    splits: cython.bint,
 ):
-    """Return the combined bits of the words of each value, uint64; ``table`` from ``build_word_table``."""
+    """Return the combined bits of the words of each value, uint64.
+
+    ``table`` is from ``build_word_table``; ``splits`` says whether words are split at capitals.
+    """
     hashes: cython.const[cython.ulonglong][::1] = table[0]
     bits: cython.const[cython.ulonglong][::1] = table[1]
     n: cython.Py_ssize_t = start.shape[0]
@@ -703,7 +707,7 @@ def value_word_bits(
     with cython.nogil:  # most values stand on several elements
         n_groups: cython.Py_ssize_t = number_slices(base, start, end, work[0], slots, work[1])
         for k in range(n_groups):
-            of_group[k] = _word_bits(base, start[work[1, k]], end[work[1, k]], hashes, bits)
+            of_group[k] = _word_bits(base, start[work[1, k]], end[work[1, k]], hashes, bits, splits)
         for k in range(n):
             found[k] = of_group[work[0, k]]
     return result

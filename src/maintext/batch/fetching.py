@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections import deque
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -49,7 +49,7 @@ def fetched(
     What is named is fetched: ``robots.txt`` is not asked. Nothing is fetched twice, nothing retried.
     """
     turns = _Turns(delay_s)
-    with closing(_ahead(items, partial(_page, options, turns), n_connections)) as found:
+    with closing(turns), closing(_ahead(items, partial(_page, options, turns), n_connections)) as found:
         yield from found
 
 
@@ -84,13 +84,26 @@ class _Turns:
         self._delay_s = delay_s
         self._next: dict[str, float] = {}
         self._lock = threading.Lock()
+        self._closed = threading.Event()
+
+    def close(self) -> None:
+        """Let nobody wait any longer: the interpreter waits for the threads when it ends."""
+        self._closed.set()
 
     def wait(self, host: str) -> None:
+        """Wait for the turn.
+
+        Raises
+        ------
+        CancelledError
+            Nobody wants the page any more.
+        """
         with self._lock:
             now = time.monotonic()
             turn = max(now, self._next.get(host, now))
             self._next[host] = turn + self._delay_s
-        time.sleep(turn - now)
+        if self._closed.wait(turn - now):
+            raise CancelledError
 
 
 def _page(options: FetchOptions | None, turns: _Turns, item: Item) -> Item:

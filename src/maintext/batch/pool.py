@@ -173,7 +173,8 @@ class Pool(Generic[T, R]):
             worker.pipe.close()
             if kind is None and worker.is_idle:
                 worker.process.join(_ENDING_S)
-            worker.process.kill()
+        self.kill()  # all of them before the first wait, which another interrupt may end
+        for worker in self._workers:
             worker.process.join()
 
     def kill(self) -> None:
@@ -332,7 +333,11 @@ def _serve(
     backstop_s: float,
 ) -> None:
     """Answer chunks of items, one message a result, until the pipe is closed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent stops us
+    # Sent to the whole group, a signal is for the parent, which ends its processes: one that ended before
+    # the parent does would make an error of its page.
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        if number := getattr(signal, name, None):
+            signal.signal(number, signal.SIG_IGN)
     if prepare is not None:
         prepare()
     with open(os.devnull, "w") as nowhere, suppress(EOFError, OSError):  # noqa: PTH123

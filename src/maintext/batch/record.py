@@ -8,11 +8,11 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from maintext.api import extract
 from maintext.batch.item import Item, Problem
 from maintext.compression import DAMAGED, decompressed
 from maintext.errors import InputError, MaintextError
 from maintext.evaluate.metric import count_words
-from maintext.extract import extract
 from maintext.options import Options
 from maintext.page_filter import load_filter
 

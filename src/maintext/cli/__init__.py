@@ -5,19 +5,20 @@ Results go to stdout, everything else to stderr. Exit codes (also ``docs/cli.md`
 ===  ==========================================================================
 0    done
 1    another error of ours
-2    an option or argument is not allowed
+2    an option or argument is not allowed; a file or stdout cannot be written (a full disk)
 3    the input is not a web page we can use; a source was not read to its end (``batch``)
 4    the page could not be fetched; none of the start pages (``crawl``)
 5    an optional dependency is missing
 6    the page has no main content (``extract``), list (``items``) or posts (``posts``)
 7    an evaluation corpus is missing or malformed
-130  stopped by the user (``batch``)
+129  stopped by SIGHUP, as when its terminal is closed
+130  stopped by SIGINT, as with Ctrl-C
+143  stopped by SIGTERM
 ===  ==========================================================================
 """
 
 from __future__ import annotations
 
-import sys
 from typing import Any
 
 import click
@@ -26,6 +27,7 @@ from maintext import __version__
 from maintext.cli.batch import batch_command
 from maintext.cli.compare import compare_command
 from maintext.cli.crawl import crawl_command
+from maintext.cli.ending import ended_early
 from maintext.cli.evaluate import evaluate_command
 from maintext.cli.explain import explain_command
 from maintext.cli.extract import extract_command
@@ -48,18 +50,20 @@ __all__ = ["main"]
 
 
 class _Group(click.Group):
-    """A group that shows our errors as one line and ends with their exit code."""
+    """A group that says in one line why a command ended early, and ends with the exit code for it."""
+
+    def make_context(self, *args: Any, **given: Any) -> click.Context:
+        with ended_early():  # --help and --version are written here
+            return super().make_context(*args, **given)
 
     def invoke(self, ctx: click.Context) -> Any:
-        try:
-            return super().invoke(ctx)
-        except MaintextError as error:
-            command = self.commands.get(ctx.invoked_subcommand or "", self)
-            click.echo(f"maintext: {in_flags(str(error), command)}", err=True)
-            ctx.exit(error.exit_code)
-        except BrokenPipeError:  # the reader of our output (head, less) has gone
-            sys.stderr.close()
-            ctx.exit(0)
+        with ended_early():
+            try:
+                return super().invoke(ctx)
+            except MaintextError as error:
+                command = self.commands.get(ctx.invoked_subcommand or "", self)
+                click.echo(f"maintext: {in_flags(str(error), command)}", err=True)
+                ctx.exit(error.exit_code)
 
 
 @click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"]})

@@ -14,6 +14,7 @@ from maintext.batch.options import ENGINES, FORMS, INPUT_KINDS, OUTPUT_KINDS
 from maintext.batch.progress import cut_short_line, progress_line, report_lines
 from maintext.batch.sink import json_line
 from maintext.cli.declared import declared_help, declared_option, declared_rows
+from maintext.cli.ending import say_how_to_go_on
 from maintext.cli.extraction import extraction_changes, kept_options, method_options
 from maintext.cli.progress import ProgressLine
 from maintext.cli.reading import fetch_changes, page_options
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 
 __all__ = ["batch_command"]
 
-_INTERRUPTED = 130
 _option = partial(declared_option, BatchOptions)
 
 
@@ -74,20 +74,16 @@ def batch_command(inputs: tuple[str, ...], output: str, **given: Any) -> None:
     maintext batch '/shared/*.warc.gz' -o /shared/pages.parquet --engine ray --address head:6379
     """  # noqa: D301 - click's mark for "do not rewrap"
     options, batch, fetch_options = _options(given)
-    try:
-        if output == "-":
-            n_cut = _to_stdout(inputs, options, batch, fetch_options, ordered=given["ordered"])
-            _exit(n_cut)
-            return
-        show = None if given["quiet"] else ProgressLine(progress_line)
-        report = run(
-            inputs, output, options=options, batch=batch, fetch_options=fetch_options, start=_start(given),
-            progress=show,
-        )  # fmt: skip
-    except KeyboardInterrupt:
-        hint = "" if output == "-" else "; the same command with --resume goes on"
-        click.echo(f"\nmaintext: stopped{hint}", err=True)
-        click.get_current_context().exit(_INTERRUPTED)
+    if output == "-":
+        n_cut = _to_stdout(inputs, options, batch, fetch_options, ordered=given["ordered"])
+        _exit(n_cut)
+        return
+    start = _start(given)
+    say_how_to_go_on("the same command with --resume goes on")
+    show = None if given["quiet"] else ProgressLine(progress_line)
+    report = run(
+        inputs, output, options=options, batch=batch, fetch_options=fetch_options, start=start, progress=show
+    )
     if show:
         show.end()
         click.echo("\n".join(report_lines(report)), err=True)

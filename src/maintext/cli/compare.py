@@ -16,7 +16,7 @@ from maintext.cli.variants import chosen_variants, variant_options
 from maintext.compare import agreement_table, compare_methods, comparison_html, comparison_table
 from maintext.compare.phrases import LANGUAGES
 from maintext.errors import InputError
-from maintext.methods import METHODS
+from maintext.methods.catalogue import METHODS
 
 if TYPE_CHECKING:
     from maintext.compare import Comparison

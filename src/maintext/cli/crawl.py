@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from maintext.cli.declared import declared_option, declared_rows
+from maintext.cli.ending import say_how_to_go_on
 from maintext.cli.flags import in_flags
 from maintext.cli.progress import ProgressLine
 from maintext.cli.reading import write_file
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 
 __all__ = ["crawl_command"]
 
-_STOPPED = 130
 _option = partial(declared_option, CrawlOptions)
 
 
@@ -108,6 +108,8 @@ def crawl_command(urls: tuple[str, ...], place: str, **given: Any) -> None:
         check_export(path)
     _check_report(given["report_file"])
     options = CrawlOptions(**{name: given[name] for name in declared_rows(CrawlOptions)})
+    if not given["dry_run"]:
+        say_how_to_go_on("the same command goes on")
     with open_store("sqlite://" if given["dry_run"] else place) as store:
         if given["dry_run"]:
             _show_plan(urls, store, options, given)
@@ -126,10 +128,15 @@ def _check_report(path: str | None) -> None:
 
 def _exit(report: CrawlReport) -> None:
     """End with another code than 0 after a stop, and where no start page was read."""
-    if report.state == "stopped":
-        click.get_current_context().exit(_STOPPED)
+    _end_if_stopped(report)
     if not report.is_any_read:
         click.get_current_context().exit(FetchError.exit_code)
+
+
+def _end_if_stopped(report: CrawlReport) -> None:
+    """Raise the interrupt that the crawl took as a request to store what it had and to stop."""
+    if report.state == "stopped":
+        raise KeyboardInterrupt
 
 
 def _say_unread(report: CrawlReport) -> None:
@@ -187,20 +194,18 @@ def _watch(urls: tuple[str, ...], store: Store, options: CrawlOptions, given: di
     from maintext.crawl.watch import change_line, read_period, watch  # noqa: PLC0415
 
     shown = None if given["quiet"] else ProgressLine(progress_line)
-    try:
-        with _renderer(options, given) as render:
-            runs = watch(
-                urls, store, read_period(given["every"]),
-                n_runs=given["n_runs"], options=options, progress=shown, render=render,
-            )  # fmt: skip
-            for report, changes in runs:
-                if shown:
-                    shown.end()
-                for change in changes:
-                    click.echo(change_line(change))
-                _finish(store, report, given)
-    except KeyboardInterrupt:  # between two runs
-        click.get_current_context().exit(_STOPPED)
+    with _renderer(options, given) as render:
+        runs = watch(
+            urls, store, read_period(given["every"]),
+            n_runs=given["n_runs"], options=options, progress=shown, render=render,
+        )  # fmt: skip
+        for report, changes in runs:
+            if shown:
+                shown.end()
+            for change in changes:
+                click.echo(change_line(change))
+            _finish(store, report, given)
+            _end_if_stopped(report)
 
 
 def _finish(store: Store, report: CrawlReport, given: dict[str, Any]) -> None:

@@ -28,7 +28,7 @@ from maintext.evaluate import (
 from maintext.evaluate.paired import check_comparison
 from maintext.evaluate.peers import PEERS, peer_system
 from maintext.evaluate.report import METRICS, shown_groups
-from maintext.methods import METHODS
+from maintext.methods.catalogue import METHODS
 from maintext.methods.learned import BETA
 
 if TYPE_CHECKING:

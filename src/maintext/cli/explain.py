@@ -14,7 +14,7 @@ from maintext.cli.rendered import VIPS
 from maintext.compare import draw_scores, explain, explanation_html, explanation_table
 from maintext.compare.phrases import LANGUAGES
 from maintext.errors import OptionError
-from maintext.methods import METHODS
+from maintext.methods.catalogue import METHODS
 from maintext.options import read_changes
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ import click
 
 from maintext.cli.declared import declared_help, declared_option
 from maintext.cli.rendered import VIPS
-from maintext.methods import METHODS
+from maintext.methods.catalogue import METHODS
 from maintext.options import Options, read_changes
 
 if TYPE_CHECKING:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urljoin
 
 import click
 
+from maintext.api import select
 from maintext.cli.flags import in_flags
 from maintext.cli.reading import fetched_at, page_of, page_options, parsed_page, read_page, write_output
 from maintext.errors import InputError, MaintextError
-from maintext.extract import select
+from maintext.metadata.address import absolute_url
 from maintext.model.kind import kind_of_page
 from maintext.page import listing_of
 from maintext.site.listing import Item, follow_list, items_csv, items_jsonl, items_table
@@ -101,7 +101,7 @@ def _write_entries(
 
     listed = read_listed(data, given["max_bytes"])
     named = listed.entries or [Item("", sitemap) for sitemap in listed.sitemaps]
-    entries = [replace(item, url=urljoin(address or "", item.url)) for item in named]
+    entries = [replace(item, url=absolute_url(address or "", item.url) or item.url) for item in named]
     if not entries:
         click.echo(f"maintext: the {listed.kind} has no entries", err=True)
         raise SystemExit(_NO_LIST)

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from maintext.methods import METHODS, Method
+from maintext.methods import Method
+from maintext.methods.catalogue import METHODS
 from maintext.methods.figures import read_figures
 from maintext.options import DEFAULT_METHOD, option_rows
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from maintext.cli.ending import say_how_to_go_on
 from maintext.cli.progress import ProgressLine
 from maintext.cli.reading import fetch_changes, write_output
 from maintext.crawl.recipe_table import RecipeTable, write_rows
@@ -103,6 +104,7 @@ def run_command(recipe_file: str, output: str, max_items: int | None, **given: A
     recipe = read_recipe(recipe_file)
     if max_items is not None:
         recipe = _with_most(recipe, max_items)
+    say_how_to_go_on("the same command begins anew")
     counts: Counter[str] = Counter()
     shown = ProgressLine(_progress)
     with _visitor(given, recipe.limits.delay_s) as visit, _written(recipe, output) as add:

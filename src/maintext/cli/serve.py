@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from maintext.cli.declared import declared_help, declared_option
+from maintext.cli.ending import say_how_to_go_on
 from maintext.serve import ServeOptions, serve
 from maintext.serve.settings import is_loopback
 
@@ -65,4 +66,6 @@ def serve_command(*, token: str | None, open_browser: bool, **given: Any) -> Non
         if open_browser:
             webbrowser.open(address)
 
+    kept = f"what it has is in {options.data}, and " if options.data else ""
+    say_how_to_go_on(f"{kept}the same command starts it again")
     serve(options, started)

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from maintext.api import select
 from maintext.evaluate.metric import Score, count_words, score_counts
-from maintext.extract import select
-from maintext.methods import METHODS, Method
+from maintext.methods import Method
+from maintext.methods.catalogue import METHODS
 from maintext.methods.variant import Variant
 from maintext.render import render_text
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from maintext.extract import select
+from maintext.api import select
 from maintext.methods import get_method
 from maintext.options import DEFAULT_METHOD
 from maintext.page.blocks import find_blocks

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from maintext.api import extract
 from maintext.errors import MaintextError
-from maintext.extract import extract
 from maintext.options import Options
 
 if TYPE_CHECKING:

@@ -14,6 +14,7 @@ from maintext.compat.notice import warn_once
 from maintext.compat.tree import Tree, text_of
 from maintext.errors import InputError, MaintextError
 from maintext.metadata.declared.meta import meta_pairs
+from maintext.page.surrogates import join_surrogates
 from maintext.site.listing import find_list, read_region
 
 if TYPE_CHECKING:
@@ -79,6 +80,7 @@ class GeneralNewsExtractor:
             if not text.strip():
                 raise NoContentException("the page is empty", stage="parse")
             text = unicodedata.normalize("NFKC", text) if normalize else text
+            host = join_surrogates(host)
             whole = maintext.extract(text, host or None)
             fields = _values(text, given)
             body = _body(text, whole, body_xpath, noise_node_list or ())

@@ -9,12 +9,13 @@ import html as references
 import json
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import maintext
 from maintext.compat.notice import warn_once
 from maintext.compat.tree import Tree, text_of
 from maintext.errors import InputError, OptionError
+from maintext.metadata.address import parts_of
+from maintext.page.surrogates import join_surrogates
 
 __all__ = ["GeneralExtractor"]
 
@@ -55,11 +56,11 @@ class GeneralExtractor:
         ValueError
             The page has no element or text, or is no web page.
         """
-        base_url = kwargs.pop("base_url", "") or ""
+        base_url = join_surrogates(kwargs.pop("base_url", "") or "")
         html_type = kwargs.pop("html_type", None)
         for name in kwargs:
             warn_once("magic_html", name, "is not known here and has no effect")
-        rule = None if html_type else self.rule.get(urlsplit(base_url).netloc)
+        rule = None if html_type else self.rule.get(parts_of(base_url).netloc)
         try:
             text = text_of(html)
             if not text.strip():

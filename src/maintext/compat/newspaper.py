@@ -11,14 +11,16 @@ import re
 from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote
 
 import maintext
 from maintext.compat.notice import warn_once
 from maintext.compat.tree import text_of
 from maintext.errors import InputError, MaintextError, OptionError
+from maintext.metadata.address import parts_of
 from maintext.metadata.declared.meta import meta_pairs
 from maintext.options import changed
+from maintext.page.surrogates import join_surrogates
 
 if TYPE_CHECKING:
     from typing import NoReturn
@@ -132,10 +134,11 @@ class Article:
         self.config = Configuration(**(vars(config) if config else {}))
         self.config.use_meta_language = config.use_meta_language if config else True
         self.config.update(**{name: value for name, value in kwargs.items() if value is not None})
-        parts = urlsplit(url)
+        url = join_surrogates(url)
+        parts = parts_of(url)
         if not (source_url or parts.netloc or parts.scheme == "file"):
             raise ArticleException("input url bad format", url=url)
-        self.source_url = source_url or f"{parts.scheme}://{parts.netloc}"
+        self.source_url = join_surrogates(source_url) or f"{parts.scheme}://{parts.netloc}"
         self.url = self.original_url = url
         self.read_more_link = read_more_link
         self.title = title
@@ -236,7 +239,7 @@ class Article:
 
     def is_valid_url(self) -> bool:
         """Tell whether the address can be fetched."""
-        return urlsplit(self.url).scheme in {"http", "https"}
+        return parts_of(self.url).scheme in {"http", "https"}
 
     def is_valid_body(self) -> bool:
         """Tell whether there is a text."""
@@ -274,7 +277,7 @@ class Article:
         from maintext.fetch import FetchOptions, fetch  # noqa: PLC0415 - urllib3 is loaded only to fetch
         from maintext.page import decode  # noqa: PLC0415
 
-        parts = urlsplit(self.url)
+        parts = parts_of(self.url)
         if parts.scheme == "file":
             try:
                 return decode(Path(unquote(parts.path)).read_bytes()).text

@@ -6,6 +6,7 @@ libxml2 builds. Whoever passes no XPath and no tree needs no lxml.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET  # writes only; nothing is parsed here
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 __all__ = ["Tree", "as_element", "markup_of", "text_of"]
+
+_UNWRITABLE = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # XML 1.0, Char
 
 
 def text_of(html: bytes | str) -> str:
@@ -54,8 +57,9 @@ def as_element(element: ET.Element) -> Any:
         from lxml import etree  # noqa: PLC0415 - an extra
     except ImportError:
         return element
-    # Our own tree, written a moment ago.
-    return etree.fromstring(ET.tostring(element, encoding="unicode"))
+    # Our own tree, written a moment ago, as deep as the page.
+    parser = etree.XMLParser(huge_tree=True, resolve_entities=False)
+    return etree.fromstring(ET.tostring(element, encoding="unicode"), parser)
 
 
 class Tree:
@@ -68,13 +72,21 @@ class Tree:
     """
 
     def __init__(self, html: bytes | str) -> None:
-        library = _html()
-        text = text_of(html)
-        parser = library.HTMLParser(encoding="utf-8")
-        self._library = library
-        # libxml2 refuses to parse nothing.
-        source = (text if text.strip() else "<html></html>").encode("utf-8", "replace")
-        self._root = library.document_fromstring(source, parser=parser)
+        self._library = _html()
+        self._root = self._parsed(text_of(html))
+        # libxml2 reads &#1; and then refuses to write the character, as when text is moved.
+        for node in self._root.iter():
+            for name in ("text", "tail"):
+                text = getattr(node, name)
+                if text and _UNWRITABLE.search(text):
+                    setattr(node, name, _UNWRITABLE.sub("", text))
+
+    def _parsed(self, text: str) -> Any:
+        parser = self._library.HTMLParser(encoding="utf-8")
+        try:
+            return self._library.document_fromstring(text.encode("utf-8", "replace"), parser=parser)
+        except self._library.etree.ParserError:  # nothing but comments or a doctype
+            return self._library.document_fromstring(b"<html></html>", parser=parser)
 
     def html(self) -> str:
         """Return the page as it is now."""
@@ -104,7 +116,7 @@ class Tree:
     def _found(self, expression: str) -> list[Any]:
         try:
             found = self._root.xpath(expression)
-        except self._library.etree.XPathError as error:
+        except (self._library.etree.XPathError, ValueError) as error:  # the latter for characters of no XML
             raise OptionError(f"{expression!r} is no XPath expression that can be run: {error}") from error
         return found if isinstance(found, list) else [found]
 

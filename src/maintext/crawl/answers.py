@@ -14,9 +14,9 @@ from maintext.crawl.parts import HTML, Parts, header
 from maintext.crawl.reactor import lib
 from maintext.crawl.read import Answer
 from maintext.crawl.sending import Refusal
-from maintext.errors import FetchError, MaintextError, MethodError
 from maintext.fetch.client import status_message
 from maintext.fetch.model import charset_of, media_type_of
+from maintext.metadata.address import absolute_url
 from maintext.page import listing_of
 
 if TYPE_CHECKING:
@@ -54,13 +54,8 @@ class Spider(lib.scrapy.Spider if lib else object):  # type: ignore[misc]
     async def parse(self, response: Any) -> None:
         """Take an answer, whatever its status."""
         address = response.meta["address"]
-        with self.crawl.ending():
-            try:
-                await self._take(response, address)
-            except MethodError:  # no process can be started
-                raise
-            except MaintextError as error:
-                self.crawl.session.fail(address, _kind(error), error.message, response.status)
+        with self.crawl.reading(address, response.status):
+            await self._take(response, address)
 
     async def _take(self, response: Any, address: Address) -> None:
         session, status = self.crawl.session, response.status
@@ -83,7 +78,9 @@ class Spider(lib.scrapy.Spider if lib else object):  # type: ignore[misc]
     async def _take_redirect(self, response: Any, address: Address) -> None:
         location = header(response, "Location")
         sets_cookie = "Set-Cookie" in response.headers
-        if sets_cookie and response.urljoin(location) == response.url:  # the way in for those with cookies
+        if (
+            sets_cookie and absolute_url(response.url, location) == response.url
+        ):  # the way in for those with cookies
             self._retry(address, "redirect loop", "redirects to itself, with a cookie", response.status, 0.0)
         else:
             self.crawl.session.redirect(address, response.status, location)
@@ -116,8 +113,9 @@ class Spider(lib.scrapy.Spider if lib else object):  # type: ignore[misc]
 
     def failed(self, failure: Any) -> None:
         """Take a request that has no answer."""
-        with self.crawl.ending():
-            self._failed(failure.value, failure.request.meta["address"])
+        address = failure.request.meta["address"]
+        with self.crawl.reading(address):
+            self._failed(failure.value, address)
 
     def _failed(self, error: Exception, address: Address) -> None:
         if isinstance(error, Refusal):
@@ -147,13 +145,3 @@ def _asked_delay(response: Any, crawl: Crawl) -> float:
         host = urlsplit(response.url).hostname
         slot = crawl.crawler.engine.downloader.slots.get(host)
         return max(2 * slot.delay if slot else 0.0, 1.0)
-
-
-def _kind(error: MaintextError) -> str:
-    return (
-        "too large"
-        if "TooLarge" in type(error).__name__
-        else "fetch"
-        if isinstance(error, FetchError)
-        else "not a page"
-    )

@@ -15,11 +15,12 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from maintext.crawl.answers import PASSING, REDIRECTS, Spider, header
-from maintext.crawl.failures import failure_of
+from maintext.crawl.failures import failure_of, kind_of
 from maintext.crawl.reactor import REACTOR, lib, reactor_thread
 from maintext.crawl.robots import Robots, read_robots
 from maintext.crawl.sending import Gate, Refusal, Scheduler
-from maintext.errors import MaintextError
+from maintext.errors import MaintextError, MethodError
+from maintext.store.schema import STORE_ERRORS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 else:
     Render = object
 
+_LOG = logging.getLogger("maintext.crawl")
 _LONGEST_DELAY_S = 60.0
 _ROBOTS_HOPS = 5  # RFC 9309, 2.3.1.2
 
@@ -155,6 +157,26 @@ class Crawl:
             yield
         except Exception as error:  # noqa: BLE001 - a defect of ours, or the store is gone: told to the caller
             self.end(error)
+
+    @contextmanager
+    def reading(self, address: Address, status: int | None = None) -> Iterator[None]:
+        """Fail an address for what a block raises while it reads the answer; the crawl goes on.
+
+        Errors of the store, and of processes that cannot start, are no answer's: they stop the crawl.
+        """
+        with self.ending():
+            try:
+                yield
+            except STORE_ERRORS:
+                raise
+            except MethodError:
+                raise
+            except MaintextError as error:
+                self.session.fail(address, kind_of(error), error.message, status)
+            except Exception as error:  # noqa: BLE001 - a defect of ours, shown by one answer
+                _LOG.exception("%s: the answer cannot be read; the crawl goes on", address.url)
+                reason = f"the answer cannot be read: {type(error).__name__}: {error}"
+                self.session.fail(address, "reading", reason, status)
 
     def request(self, address: Address) -> Any:
         """Return the request for an address of the frontier."""

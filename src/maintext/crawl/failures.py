@@ -1,17 +1,19 @@
-"""Why a request has no answer: the kind that is counted, and the sentence for people."""
+"""Why a request has no answer, or a bad one: the kind that is counted, and the sentence for people."""
 
 from __future__ import annotations
 
 import ssl
 from typing import TYPE_CHECKING, Any
 
+from maintext.errors import FetchError, PageTooLargeError
 from maintext.fetch.address import not_public, not_resolved
 from maintext.fetch.client import failure_message, timeout_message
 
 if TYPE_CHECKING:
     from maintext.crawl.engine import Crawl
+    from maintext.errors import MaintextError
 
-__all__ = ["failure_of"]
+__all__ = ["failure_of", "kind_of"]
 
 # By the names of Scrapy's exceptions; what is not here is a broken connection.
 _KINDS = {
@@ -43,6 +45,13 @@ def failure_of(error: BaseException, host: str, crawl: Crawl) -> tuple[str, str]
         return "tls", failure_message(ssl.SSLError(tls), host)
     kind = _KINDS.get(type(error).__name__, "connection")
     return kind, _sentence(kind, error, host, crawl)
+
+
+def kind_of(error: MaintextError) -> str:
+    """Return the kind of an answer that is refused, as it is counted."""
+    if isinstance(error, PageTooLargeError):
+        return "too large"
+    return "fetch" if isinstance(error, FetchError) else "not a page"
 
 
 def _sentence(kind: str, error: BaseException, host: str, crawl: Crawl) -> str:

@@ -12,6 +12,7 @@ from typing import Any
 from maintext.compression import DAMAGED
 from maintext.errors import InputError, MissingExtraError, PageTooLargeError
 from maintext.metadata.moment import parse_moment
+from maintext.page.surrogates import join_surrogates
 from maintext.site.listing.item import Item
 
 __all__ = ["Listed", "read_listed"]
@@ -21,6 +22,12 @@ _DATES = ("pubDate", "published", "date", "updated", "lastmod")
 _SUMMARIES = ("summary", "description")
 _TAG = re.compile(r"<[^<>]*>")
 _MOST_ENTRIES = 50_000  # of one file: the limit of sitemaps.org
+# References to surrogates, one after another: programs write a character beyond U+FFFF as two of them.
+# Some are escaped twice, as all of HTML in a feed is.
+_SURROGATE = rb"#(?:[xX]0*[dD][89a-fA-F][0-9a-fA-F]{2}|0*5[5-7][0-9]{3});"
+_SURROGATES = re.compile(rb"&((?:amp;)*)" + _SURROGATE + rb"(?:&\1" + _SURROGATE + rb")*")
+_NUMBER = re.compile(rb"#([xX]?)([0-9a-fA-F]+);")
+_UTF_16 = re.compile(rb"\xff\xfe|\xfe\xff|<\0|\0<")
 
 
 @dataclass(slots=True)
@@ -145,11 +152,28 @@ def _parsed(body: bytes) -> Any:
     except ImportError as error:
         raise MissingExtraError("lxml", "crawl") from error
     # No entities, no network, no DTD: a file of a site must not read ours, or grow.
-    parser = etree.XMLParser(recover=True, resolve_entities=False, no_network=True, load_dtd=False)
+    options: dict[str, Any] = {
+        "recover": True,
+        "resolve_entities": False,
+        "no_network": True,
+        "load_dtd": False,
+    }
+    if start := _UTF_16.match(body):
+        # The parser stops at half of a surrogate pair.
+        codec = "utf-16-be" if start[0] in {b"\xfe\xff", b"\0<"} else "utf-16-le"
+        body = body.decode(codec, "replace").removeprefix("\ufeff").encode()
+        options["encoding"] = "utf-8"
     try:
-        return etree.fromstring(body, parser)
+        # The parser takes a reference to a surrogate, and then cannot decode what it made of it.
+        return etree.fromstring(_SURROGATES.sub(_join_surrogates, body), etree.XMLParser(**options))
     except (etree.XMLSyntaxError, ValueError) as error:
         raise InputError(f"damaged XML: {error}", stage="parse") from error
+
+
+def _join_surrogates(references: re.Match[bytes]) -> bytes:
+    """Return references to the characters that surrogates stand for, U+FFFD for a lone one."""
+    units = "".join(chr(int(digits, 16 if x else 10)) for x, digits in _NUMBER.findall(references[0]))
+    return b"".join(b"&%s#%d;" % (references[1], ord(one)) for one in join_surrogates(units))
 
 
 def _decompressed(body: bytes, max_bytes: int) -> bytes:

@@ -6,14 +6,13 @@ import datetime as dt
 import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 import numpy as np
 
+from maintext.api import extract
 from maintext.errors import FetchError, MaintextError
 from maintext.evaluate.metric import count_words
-from maintext.extract import extract
-from maintext.metadata.address import absolute_url, base_url
+from maintext.metadata.address import absolute_url, base_url, parts_of
 from maintext.metadata.fields import FIELDS
 from maintext.page.tags import tag_mask
 from maintext.site.listing import find_list
@@ -244,7 +243,7 @@ def _canonical(document: Document) -> str:
     Templates declare the home page on every page; parts of a list or an article declare the first one.
     """
     url, canonical = document.url or "", document.canonical_url or ""
-    here, there = urlsplit(url), urlsplit(canonical)
+    here, there = parts_of(url), parts_of(canonical)
     is_home = there.path in {"", "/"} and not there.query
     if not canonical or there.netloc.removeprefix("www.") != here.netloc.removeprefix("www."):
         return url

@@ -68,11 +68,15 @@ class Scheduler:
         """Return the next request, ``None`` while there is none."""
         if self._again:
             return self._again.pop(0)
-        address = None
-        if self._crawl.error is None:
+        while self._crawl.error is None:
+            address = None
             with self._crawl.ending():
                 address = self._crawl.session.next_address()
-        return None if address is None else self._crawl.request(address)
+            if address is None:
+                return None
+            with self._crawl.reading(address):  # an address that Scrapy refuses
+                return self._crawl.request(address)
+        return None
 
 
 class Gate:

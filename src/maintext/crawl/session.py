@@ -9,12 +9,12 @@ from __future__ import annotations
 import time
 from collections import deque
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urljoin
 
 from maintext.crawl.counts import Counts, Progress
 from maintext.crawl.filters import why_left_out
 from maintext.crawl.links import Links
 from maintext.crawl.scope import Scope, normalised
+from maintext.metadata.address import absolute_url
 from maintext.store import frontier
 from maintext.store.frontier import DONE, FAILED, REFUSED, WAITING, Address, Fate
 
@@ -159,7 +159,7 @@ class Session:
             self.links.find_sitemap(url, address.url, address.depth + 1)
         since = self.options.since
         for raw, day in listed.pages:
-            url = normalised(urljoin(address.url, raw))
+            url = normalised(absolute_url(address.url, raw))
             if since and day and day < since:
                 self.links.skip_listed(url)
             else:
@@ -176,7 +176,7 @@ class Session:
 
     def redirect(self, address: Address, status: int, location: str) -> None:
         """Follow a redirect: the target becomes an address of its own, checked like any other."""
-        target = normalised(urljoin(address.url, location)) if location else ""
+        target = normalised(absolute_url(address.url, location))
         if not target:
             self.fail(
                 address, "redirect", f"redirects to no address that can be fetched: {location!r}", status

@@ -76,7 +76,7 @@ def crawl(  # noqa: PLR0913 - each is one thing to say
     MethodError
         A process that extracts ended before it was ready for work.
     InputError
-        The store cannot be read or written any more.
+        Another crawl uses the store, or it cannot be read or written any more.
     MaintextError
         Another crawl runs in this process.
 
@@ -95,25 +95,26 @@ def crawl(  # noqa: PLR0913 - each is one thing to say
 
     wrapper = read_wrapper(options.wrapper) if options.wrapper else None
     asked = dataclasses.asdict(options) | ({"fields": names_beside(wrapper, SHOWN)} if wrapper else {})
-    run = store.begin_run(seeds_of(seeds, options), asked, refetch=options.refetch)
-    session = Session(store, run, seeds, options, dry_run=dry_run)
-    workers = Workers(options, extraction or Options(), wrapper=wrapper)
     start = time.monotonic()
-    try:
-        with store.named_in_errors():
-            state = run_session(session, workers, render, _tick(session, progress))
-    finally:
-        workers.close()
-    store.end_run(run, state)
-    unread = store.why_not_read(seeds)
-    n_near = 0 if dry_run else store.group_near_duplicates()
-    return CrawlReport(
-        run=run.id, state=state, counts=session.counts, seconds=time.monotonic() - start,
-        n_starts=run.n_starts,
-        n_pages_before=session.n_pages_before, n_records=store.n_records(), n_near_duplicates=n_near,
-        n_waiting=max(session.n_waiting, 0), unread=unread, is_any_read=len(unread) < len(set(seeds)),
-        plan=sorted(session.links.plan.items()),
-    )  # fmt: skip
+    with store.reserved():
+        run = store.begin_run(seeds_of(seeds, options), asked, refetch=options.refetch)
+        session = Session(store, run, seeds, options, dry_run=dry_run)
+        workers = Workers(options, extraction or Options(), wrapper=wrapper)
+        try:
+            with store.named_in_errors():
+                state = run_session(session, workers, render, _tick(session, progress))
+        finally:
+            workers.close()
+        store.end_run(run, state)
+        unread = store.why_not_read(seeds)
+        n_near = 0 if dry_run else store.group_near_duplicates()
+        return CrawlReport(
+            run=run.id, state=state, counts=session.counts, seconds=time.monotonic() - start,
+            n_starts=run.n_starts,
+            n_pages_before=session.n_pages_before, n_records=store.n_records(), n_near_duplicates=n_near,
+            n_waiting=max(session.n_waiting, 0), unread=unread, is_any_read=len(unread) < len(set(seeds)),
+            plan=sorted(session.links.plan.items()),
+        )  # fmt: skip
 
 
 def _start_pages(urls: Sequence[str]) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import datetime as dt
+import logging
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Workers"]
 
+_LOG = logging.getLogger("maintext.crawl")
 _WARM_UP = Answer(
     "http://localhost/", b"<title>One</title><p>One sentence of a few words, and a second one.</p>"
 )
@@ -85,6 +87,7 @@ def _called(read: Callable[..., Reading], task: Task) -> Reading:
     try:
         return read(*task)
     except Exception as error:  # noqa: BLE001 - as of a batch
+        _LOG.exception("%s: the page cannot be read", task[0][0].url)
         return Reading(result="error", error="extraction", reason=f"{type(error).__name__}: {error}")
 
 

@@ -28,9 +28,10 @@ if TYPE_CHECKING:
 
 __all__ = ["GOLD_KINDS", "RANKED_KINDS", "GoldPage", "corpus_sets", "read_corpus"]
 
-GOLD_KINDS = ("human", "annotated", "tool", "labelled", "written", "snippets")
+GOLD_KINDS = ("human", "annotated", "tool", "labelled", "written", "snippets", "date")
 """Where a gold text comes from: people, our own annotation, another extractor, a language model that labelled
-the blocks, or snippets only; a page that is ``written`` was made up together with its gold text."""
+the blocks, or snippets only; a page that is ``written`` was made up together with its gold text; of a page of
+kind ``date`` only the date is known."""
 
 RANKED_KINDS = frozenset({"human", "annotated"})
 """Kinds of gold that systems are ranked on."""
@@ -272,7 +273,7 @@ def _page_from_record(record: Any, set_name: str) -> GoldPage:
     gold_kind = _required(record, "gold_kind")
     if gold_kind not in GOLD_KINDS:
         raise ValueError(f"gold_kind is {gold_kind!r}, allowed are {', '.join(GOLD_KINDS)}")
-    snippets_only = gold_kind == "snippets"
+    has_text = gold_kind not in {"snippets", "date"}
     return GoldPage(
         id=_required(record, "id"),
         set=set_name,
@@ -280,7 +281,7 @@ def _page_from_record(record: Any, set_name: str) -> GoldPage:
         lang=_text(record, "lang") or "und",
         page_type=_text(record, "page_type"),
         html=_required(record, "html"),
-        gold_text=_text(record, "gold_text") if snippets_only else _required(record, "gold_text"),
+        gold_text=_required(record, "gold_text") if has_text else _text(record, "gold_text"),
         gold_kind=gold_kind,
         with_snippets=_texts(record, "with"),
         without_snippets=_texts(record, "without"),

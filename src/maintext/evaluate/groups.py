@@ -80,4 +80,4 @@ def _set_rank(by_system: dict[str, list[PageResult]]) -> int:
     kinds = {page.gold_kind for pages in by_system.values() for page in pages}
     if "tool" in kinds:
         return 2
-    return 1 if kinds == {"snippets"} else 0
+    return 1 if kinds <= {"snippets", "date"} else 0

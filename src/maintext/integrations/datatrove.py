@@ -9,11 +9,11 @@ from __future__ import annotations
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
+from maintext.api import extract
 from maintext.batch import BatchOptions, Item
 from maintext.batch.many import extractor_of
 from maintext.batch.record import ERROR
 from maintext.errors import OptionError
-from maintext.extract import extract
 from maintext.integrations.absent import absent
 from maintext.integrations.texts import METADATA
 from maintext.options import Options, changed

@@ -7,12 +7,12 @@ from email.utils import parsedate_to_datetime
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
+from maintext.api import extract
 from maintext.batch import BatchOptions, Item, Problem, extract_many
 from maintext.batch.fetching import fetched
 from maintext.batch.many import extractor_of
 from maintext.batch.record import error_record
 from maintext.errors import OptionError
-from maintext.extract import extract
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -20,8 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["MODULES", "compiled", "in_use"]
 
 MODULES = (
-    "decision", "elements", "features", "groups", "hashes", "head", "kind", "labels", "languages", "lines",
-    "parts", "selection", "signs", "trees", "wording",
+    "elements", "features", "groups", "hashes", "head", "labels", "languages", "lines", "signs", "wording",
 )  # fmt: skip
 """What can be compiled."""
 

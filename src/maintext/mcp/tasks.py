@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from maintext.api import extract, select
 from maintext.errors import MaintextError, OptionError
-from maintext.extract import extract, select
 from maintext.mcp.failure import told
 from maintext.mcp.paging import list_piece, text_piece
 from maintext.model.kind import kind_of_page

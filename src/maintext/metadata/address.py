@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import SplitResult, urljoin, urlsplit
 
 from maintext.metadata.candidate import Candidate
 from maintext.metadata.moment import parse_moment
@@ -13,7 +13,7 @@ from maintext.page.tags import tag_id
 if TYPE_CHECKING:
     from maintext.page import Page
 
-__all__ = ["absolute_url", "base_url", "find_address_date", "is_whole"]
+__all__ = ["absolute_url", "base_url", "find_address_date", "is_whole", "parts_of"]
 
 _BASE = tag_id("base")
 _MAX_CHARS = 5_000  # of an address
@@ -35,11 +35,7 @@ def find_address_date(page: Page) -> list[Candidate]:
     Forms: ``/2024/05/01/``, ``/2024/5/1/``, ``/2024/may/01/``, ``/2024-05-01``, ``/20240501-``,
     ``/t20240501_``, ``/01-05-2024``.
     """
-    try:
-        path = urlsplit(page.url or "").path
-    except ValueError:
-        return []
-    match = _PATH_DATE.search(path)
+    match = _PATH_DATE.search(parts_of(page.url or "").path)
     if match is None:
         return []
     if match["apart"]:
@@ -48,6 +44,14 @@ def find_address_date(page: Page) -> list[Candidate]:
         parts = match["parts"].split("/") if match["parts"] else [match[0][:4], match[0][4:6], match[0][6:]]
     moment = parse_moment("-".join(reversed(parts) if len(parts[0]) == 2 else parts))
     return [Candidate("published", moment, "url")] if moment else []
+
+
+def parts_of(url: str) -> SplitResult:
+    """Take an address apart; all parts are empty where it is malformed, as ``http://[``."""
+    try:
+        return urlsplit(url)
+    except ValueError:
+        return urlsplit("")
 
 
 def base_url(page: Page) -> str:

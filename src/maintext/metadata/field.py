@@ -5,7 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["Field"]
+__all__ = ["FIELDS", "Field"]
+
+FIELDS = (
+    "title", "subtitle", "description", "author", "published", "modified", "source", "source_url",
+    "original_title", "site_name", "category", "tag", "language", "licence", "canonical_url", "image",
+)  # fmt: skip
+"""Names of the fields that are merged from candidates."""
 
 
 @dataclass(frozen=True, slots=True)

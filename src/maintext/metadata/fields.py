@@ -15,6 +15,7 @@ from maintext.metadata.declared.head import declared_sizes, read_head
 from maintext.metadata.declared.json_ld import read_json_ld
 from maintext.metadata.declared.microdata import read_microdata, read_rdfa
 from maintext.metadata.declared.schema import read_nodes
+from maintext.metadata.field import FIELDS
 from maintext.metadata.images import Image
 from maintext.metadata.language import detect_language
 from maintext.metadata.merge import chosen, confidence, is_most_exact, ranked
@@ -34,12 +35,6 @@ if TYPE_CHECKING:
     from maintext.page import Page
 
 __all__ = ["FIELDS", "Fields"]
-
-FIELDS = (
-    "title", "subtitle", "description", "author", "published", "modified", "source", "source_url",
-    "original_title", "site_name", "category", "tag", "language", "licence", "canonical_url", "image",
-)  # fmt: skip
-"""Names of the fields that are merged from candidates."""
 
 _VISIBLE = frozenset("author published modified source source_url original_title tag category".split())
 # With at least this confidence a declared value wins against all that may stand on the page, or is taken

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from maintext._core.columns import find_word

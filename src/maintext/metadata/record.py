@@ -6,10 +6,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from maintext.metadata.fields import FIELDS, Fields
-from maintext.metadata.images import find_images, find_media
-from maintext.metadata.links import find_links
-from maintext.metadata.tables import find_tables
+from maintext.metadata.field import FIELDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,6 +17,7 @@ if TYPE_CHECKING:
     from maintext.metadata.candidate import Candidate, Person
     from maintext.metadata.comments import Comment
     from maintext.metadata.field import Field
+    from maintext.metadata.fields import Fields
     from maintext.metadata.images import Image, Media
     from maintext.metadata.links import Link
     from maintext.metadata.moment import Moment
@@ -164,21 +162,29 @@ class Record:
     @cached_property
     def images(self) -> tuple[Image, ...]:
         """Images of the main content in page order, the declared lead image first."""
+        from maintext.metadata.images import find_images
+
         return tuple(find_images(*self._content(), self.fields.lead_images()))
 
     @cached_property
     def media(self) -> tuple[Media, ...]:
         """Videos, sound and embedded players of the main content."""
+        from maintext.metadata.images import find_media
+
         return tuple(find_media(*self._content()))
 
     @cached_property
     def links(self) -> tuple[Link, ...]:
         """Links in the main content, in page order."""
+        from maintext.metadata.links import find_links
+
         return tuple(find_links(*self._content()))
 
     @cached_property
     def tables(self) -> tuple[Table, ...]:
         """Tables of the main content as rows and columns, in page order."""
+        from maintext.metadata.tables import find_tables
+
         return tuple(find_tables(*self._content()))
 
     @cached_property

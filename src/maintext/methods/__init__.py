@@ -1,43 +1,15 @@
-"""The catalogue of methods: one registry, in the order of ``docs/methods/README.md``."""
+"""Methods that find the main content: the default here, all of them in :mod:`maintext.methods.catalogue`."""
 
 from __future__ import annotations
 
 from difflib import get_close_matches
 
 from maintext.errors import OptionError
-from maintext.methods import (
-    all_text,
-    block_similarity,
-    cpn,
-    feature_density,
-    flexible_nodes,
-    html2article,
-    hyperlink_analysis,
-    information_decay,
-    learned,
-    line_ratio,
-    main_subtree,
-    multi_feature,
-    paragraphs,
-    symbol_density,
-    tag_filter,
-    tag_usage,
-    text_density,
-    text_distribution,
-)
+from maintext.methods import learned
 from maintext.methods.base import Method
+from maintext.options import DEFAULT_METHOD
 
-__all__ = ["METHODS", "Method", "get_method"]
-
-_IN_ORDER = (
-    *(all_text, paragraphs, tag_filter),
-    *(html2article, line_ratio),
-    *(text_density, feature_density, symbol_density, hyperlink_analysis, tag_usage),
-    *(flexible_nodes, information_decay, block_similarity, text_distribution),
-    *(multi_feature, cpn),
-    *(main_subtree, learned),
-)
-METHODS: dict[str, Method] = {module.METHOD.id: module.METHOD for module in _IN_ORDER}
+__all__ = ["Method", "get_method"]
 
 
 def get_method(name: str) -> Method:
@@ -48,6 +20,11 @@ def get_method(name: str) -> Method:
     OptionError
         For an unknown name; the message lists the known ones.
     """
+    # The default needs none of the others.
+    if name == DEFAULT_METHOD:
+        return learned.METHOD
+    from maintext.methods.catalogue import METHODS  # noqa: PLC0415
+
     if name in METHODS:
         return METHODS[name]
     near = get_close_matches(name, METHODS, n=1)

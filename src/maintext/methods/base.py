@@ -36,6 +36,8 @@ class Method:
         Its options with their defaults, a frozen dataclass.
     reads_hidden
         Whether it may keep text that readers do not see before a script or a click.
+    reads_scripts
+        Whether ``extract`` also looks for the main text in the data of the page's scripts.
     card
         ``card(options)``: the card of the model that it reads with these options, with ``pages`` by set;
         ``None`` for a method that learned nothing.
@@ -49,6 +51,7 @@ class Method:
     function: Callable[[Page, Any], Selection]
     defaults: Any = field(default_factory=NoOptions)
     reads_hidden: bool = False
+    reads_scripts: bool = False
     card: Callable[[Any], Mapping[str, Any]] | None = None
 
     def select(self, page: Page, options: Mapping[str, Any] | None = None) -> Selection:

@@ -14,7 +14,7 @@ Steps
        ``min_prose_chars`` weigh a quarter.
     3. Descend: from the root into the heaviest child while it has ``min_share`` of the weight.
     4. Prune inside: subtrees of which more than half is link text, and subtrees with a boilerplate
-       name (:data:`~maintext.features.words.BOILERPLATE_NAMES`), where they are light.
+       name (:data:`~maintext.features.names.BOILERPLATE_NAMES`), where they are light.
 Constants
     Swept on every third development page (word-F1 on wcxb_dev / daniel Chinese): first with names
     discarded in step 1: min_share .5 → .742 / .896, .7 → .768 / .930, .8 → .770 / .935, .9 → .771 /
@@ -35,7 +35,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.features import density
-from maintext.features.words import BOILERPLATE_NAMES, rows_named
+from maintext.features.names import BOILERPLATE_NAMES, rows_named
 from maintext.methods.base import Method
 from maintext.options import CheckedOptions, option
 from maintext.page import Page

@@ -7,7 +7,7 @@ Idea
     Authors name the parts of a page; a few names mean main content, a few mean the opposite.
 Interpretation
     The source gives no list. Ours is below: whole words of class and id (see
-    :mod:`maintext.features.words`), plus the HTML5 elements that say the same by their name. The
+    :mod:`maintext.features.names`), plus the HTML5 elements that say the same by their name. The
     nearest ancestor with a name from either list decides about a text.
 Steps
     1. Mark containers (p, div, span, article, main, section …) with an included or an excluded word;
@@ -32,8 +32,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.errors import OptionError
+from maintext.features.names import BOILERPLATE_NAMES, rows_named
 from maintext.features.nearest import innermost
-from maintext.features.words import BOILERPLATE_NAMES, rows_named
 from maintext.methods.base import Method
 from maintext.methods.word_lists import changed_lists
 from maintext.options import CheckedOptions, option

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.kernel import compiled
+from maintext._core import classify
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -34,7 +34,6 @@ __all__ = ["best_blocks", "expected_f"]
 # listing, daniel Russian): 0 → .9076, .752, .878; .5 → .9087, .738, .885; 1 → .9086, .718, .890.
 _TOGETHER = 0.5
 _N_DRAWS = 50
-_KERNEL = compiled("decision")
 
 
 def best_blocks(probability: Float, n_words: NDArray[np.int64], *, beta: float = 1.0) -> NDArray[np.bool_]:
@@ -49,20 +48,15 @@ def best_blocks(probability: Float, n_words: NDArray[np.int64], *, beta: float =
     beta
         Above 1 for recall, below 1 for precision.
     """
-    order = (-probability).argsort(kind="stable")
-    if _KERNEL is not None:
-        best: NDArray[np.bool_] = _KERNEL.best_blocks(
-            np.ascontiguousarray(probability, dtype=np.float64),
-            np.ascontiguousarray(n_words, dtype=np.int64),
-            order, beta, _TOGETHER, _N_DRAWS,
-        )  # fmt: skip
-        return best
-    chosen = np.zeros(len(probability), dtype=np.bool_)
-    if not (probability * n_words).any():
-        return chosen
-    f = expected_f(probability[order], n_words[order], beta=beta)
-    chosen[order[: int(np.argmax(f)) + 1]] = True
-    return chosen
+    best: NDArray[np.bool_] = classify.best_blocks(
+        np.ascontiguousarray(probability, dtype=np.float64),
+        np.ascontiguousarray(n_words, dtype=np.int64),
+        (-probability).argsort(kind="stable"),
+        beta,
+        _TOGETHER,
+        _N_DRAWS,
+    )
+    return best
 
 
 def expected_f(
@@ -72,20 +66,11 @@ def expected_f(
 
     ``together`` is the weight of the extreme in which one draw decides for all blocks, 0–1.
     """
-    if _KERNEL is not None:
-        found: Float = _KERNEL.expected_f(
-            np.ascontiguousarray(probability, dtype=np.float64),
-            np.ascontiguousarray(n_words, dtype=np.int64),
-            beta, together, _N_DRAWS,
-        )  # fmt: skip
-        return found
-    taken = np.cumsum(n_words).astype(np.float64)
-    expected = np.cumsum(probability * n_words)
-    independent = (1 + beta**2) * expected / np.maximum(taken + beta**2 * expected[-1], 1e-9)
-    draws = (np.arange(_N_DRAWS) + 0.5) / _N_DRAWS
-    n_gold = np.searchsorted(-probability, -draws, side="left")
-    gold = np.concatenate(([0.0], taken))[n_gold]
-    common = np.minimum(taken[:, None], gold)
-    dependent = ((1 + beta**2) * common / np.maximum(taken[:, None] + beta**2 * gold, 1e-9)).mean(axis=1)
-    mean: Float = (1 - together) * independent + together * dependent
-    return mean
+    found: Float = classify.expected_f(
+        np.ascontiguousarray(probability, dtype=np.float64),
+        np.ascontiguousarray(n_words, dtype=np.int64),
+        beta,
+        together,
+        _N_DRAWS,
+    )
+    return found

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext._core import classify
 from maintext.features.matrix import FEATURES, VERSION, feature_matrix
 from maintext.features.scene import Scene
-from maintext.kernel import compiled
 from maintext.model.archive import model_bytes
 from maintext.model.softmax import Softmax, load_softmax
 
@@ -40,8 +40,6 @@ __all__ = [
     "kind_of",
     "kind_of_page",
 ]
-
-_KERNEL = compiled("kind")
 
 KINDS = ("article", "documentation", "service", "forum", "listing", "collection", "product")
 
@@ -139,23 +137,9 @@ def kind_inputs(
     features: NDArray[np.float32], n_words: NDArray[np.int64], chosen: NDArray[np.bool_]
 ) -> Float:
     """Return what the model sees of a page, float64 of shape (n_inputs,)."""
-    if _KERNEL is not None:
-        columns = np.ascontiguousarray(features.T)  # as feature_matrix gives them
-        inputs: Float = _KERNEL.inputs(columns, _OF_PAGE, _OF_BLOCK, n_words, chosen.view(np.uint8))
-        return inputs
-    weight = n_words * chosen
-    kept, n_chosen = max(float(weight.sum()), 1.0), max(int(chosen.sum()), 1)
-    n_runs = int((chosen[1:] & ~chosen[:-1]).sum()) + int(chosen[0])
-    shape = (
-        np.log1p(kept),
-        kept / max(float(n_words.sum()), 1.0),
-        float(chosen.mean()),
-        n_runs / n_chosen,
-        np.log1p(kept / n_chosen),
-    )
-    at = np.flatnonzero(weight)
-    mean = weight[at] @ features[at].astype(np.float64) / kept
-    return np.concatenate((features[0, _OF_PAGE], shape, mean[_OF_BLOCK]))
+    columns = np.ascontiguousarray(features.T)  # as feature_matrix gives them
+    inputs: Float = classify.kind_inputs(columns, _OF_PAGE, _OF_BLOCK, n_words, chosen.view(np.uint8))
+    return inputs
 
 
 def kind_of_page(page: Page, keep: NDArray[np.bool_]) -> Kind | None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from maintext._core.classify import softmax
 from maintext.model.archive import no_model, parts_of, read_archive, write_archive
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Softmax", "load_softmax", "save_softmax", "standardised"]
 
-_MOST_DEVIATIONS = 4.0  # a number further from its mean counts as this far: pages have long tails
+_MAX_DEVIATIONS = 4.0  # a number further from its mean counts as this far: pages have long tails
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,18 +46,16 @@ class Softmax:
     card: Mapping[str, Any] = field(default_factory=dict)
 
     def probability(self, inputs: Float) -> Float:
-        """Return the probability of each class: shape (…, n_inputs) to (…, n_classes)."""
-        logit = standardised(inputs, self.mean, self.deviation) @ self.weight
-        odds = np.exp(logit - np.maximum.reduce(logit, axis=-1, keepdims=True))
-        probability: Float = odds / np.add.reduce(odds, axis=-1, keepdims=True)
-        return probability
+        """Return the probability of each class, float64 of shape (n_classes,), for inputs (n_inputs,)."""
+        found: Float = softmax(inputs, self.mean, self.deviation, self.weight, _MAX_DEVIATIONS)
+        return found
 
 
 def standardised(inputs: Float, mean: Float, deviation: Float) -> Float:
-    """Return inputs in deviations from their mean, cut at four, with a constant 1 behind them."""
+    """Return inputs in deviations from their mean, cut at four, with a constant 1 after them."""
     distance = np.ones((*inputs.shape[:-1], inputs.shape[-1] + 1))
     cut = (inputs - mean) / deviation
-    np.minimum(np.maximum(cut, -_MOST_DEVIATIONS), _MOST_DEVIATIONS, out=distance[..., :-1])
+    np.minimum(np.maximum(cut, -_MAX_DEVIATIONS), _MAX_DEVIATIONS, out=distance[..., :-1])
     return distance
 
 
@@ -76,7 +75,7 @@ def load_softmax(data: bytes) -> Softmax:
     """
     arrays, card = read_archive(data)
     parts = parts_of(arrays, ("mean", "deviation", "weight"))
-    mean, deviation, weight = (part.astype(np.float64) for part in parts)
+    mean, deviation, weight = (np.ascontiguousarray(part, dtype=np.float64) for part in parts)
     fit = mean.ndim == 1 and mean.shape == deviation.shape and weight.ndim == 2
     if not fit or len(weight) != len(mean) + 1:
         raise no_model("its parts do not fit together")

@@ -1,9 +1,4 @@
-"""Boosted trees: evaluation, by the compiled kernel or in numpy, and a plain file.
-
-One split of every tree is compared at once, split after split; then each tree's leaf is the lowest
-bit that is left when every failed comparison has struck out the leaves below its other side
-(QuickScorer, Lucchese et al., SIGIR 2015). No loop over trees or levels, and no dependency but numpy.
-"""
+"""Gradient-boosted trees: a plain file, and evaluation by the compiled engine (QuickScorer)."""
 
 from __future__ import annotations
 
@@ -12,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from maintext.kernel import compiled
+from maintext._core import classify
 from maintext.model.archive import no_model, parts_of, read_archive, write_archive
 
 if TYPE_CHECKING:
@@ -21,17 +16,11 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = ["HEADLINE", "MAX_LEAVES", "Trees", "load_trees", "save_trees"]
-
-HEADLINE = "headline"
-"""Family of the blocks that state the title of a page (:attr:`maintext.features.scene.Scene.headline`)."""
+__all__ = ["MAX_LEAVES", "Trees", "load_trees", "save_trees"]
 
 MAX_LEAVES = 16  # the leaves of a tree are the bits of a uint16
-_KERNEL = compiled("trees")
-_ALL = np.uint16(0xFFFF)
 _PARTS = ("feature", "threshold", "mask", "value")
 _OF_FAMILY = "_value"  # how the name of a part ends in a file that is of a family's sum
-_CHUNK = 512  # samples at a time: what is compared then stays in the processor's cache
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,9 +41,8 @@ class Trees:
     card
         What the model is: data, features' version, scores.
     of_family
-        Further sums of trees, which have learned from a part of the sources, for pages of a family
-        (:attr:`maintext.model.kind.Kind.family`), or of the blocks, for :data:`HEADLINE`; empty where there
-        are none.
+        Further trees, which have learned from a part of the sources, for pages of a family
+        (:attr:`maintext.model.kind.Kind.family`); empty where there are none.
     """
 
     feature: NDArray[np.int32]
@@ -73,29 +61,33 @@ class Trees:
             float32 of shape (n_samples, n_features), no NaN. Cost O(n_samples · n_splits).
         """
         columns = np.ascontiguousarray(features.T)
-        if _KERNEL is not None:
-            found: NDArray[np.float64] = _KERNEL.raw(
-                columns, self.feature, self.threshold, self.mask, self.value
-            )
-            return found
-        n_trees, n_samples = len(self.feature), columns.shape[1]
-        values = np.empty((n_trees, n_samples))
-        first_leaf = np.arange(n_trees)[:, None] * MAX_LEAVES
-        for start in range(0, n_samples, _CHUNK):
-            chunk = slice(start, start + _CHUNK)
-            leaf = _LOWEST_BIT[self._possible(columns[:, chunk])]
-            values[:, chunk] = self.value.ravel()[leaf + first_leaf]
-        sums: NDArray[np.float64] = values.sum(axis=0)
-        return sums
+        found: NDArray[np.float64] = classify.sum_trees(
+            columns, self.feature, self.threshold, self.mask, self.value
+        )
+        return found
 
-    def _possible(self, columns: NDArray[np.float32]) -> NDArray[np.uint16]:
-        """Leaves not struck out by any split, as bits; uint16 of shape (n_trees, n_samples)."""
-        possible = np.full((len(self.feature), columns.shape[1]), _ALL)
-        for split in range(self.feature.shape[1]):
-            goes_left = columns[self.feature[:, split]] <= self.threshold[:, split, None]
-            # A product is several times faster than np.where.
-            possible &= np.multiply(goes_left, _ALL, dtype=np.uint16) | self.mask[:, split, None]
-        return possible
+    def judge_again(
+        self, features: NDArray[np.float32], probability: NDArray[np.float64], share: float, certain: float
+    ) -> NDArray[np.float64]:
+        """Return the probabilities of other trees, mixed with those of these trees where not certain.
+
+        Parameters
+        ----------
+        features, probability
+            Of each block: as for :meth:`raw`, and what the other trees gave it.
+        share
+            Of these trees in the mean of the log-odds, 0–1.
+        certain
+            Probabilities closer than this to 0 or 1 stay.
+        """
+        found: NDArray[np.float64] = classify.judge_again(
+            np.ascontiguousarray(features.T),
+            probability,
+            (self.feature, self.threshold, self.mask, self.value),
+            share,
+            certain,
+        )
+        return found
 
     def probability(self, features: NDArray[np.float32]) -> NDArray[np.float64]:
         """Return the logistic function of :meth:`raw`, in (0, 1)."""
@@ -131,12 +123,3 @@ def _one_sum(arrays: Mapping[str, NDArray[Any]], prefix: str) -> Trees:
     if not (len(splits) == 2 and others == [splits, splits] and leaves == (splits[0], MAX_LEAVES)):
         raise no_model("its parts do not fit together")
     return Trees(feature, threshold, mask, value)
-
-
-def _lowest_bits() -> NDArray[np.uint8]:
-    numbers = np.arange(65536, dtype=np.uint32)
-    numbers[0] = 1  # cannot happen: the leaf a sample falls into is never struck out
-    return np.log2(numbers & (~numbers + np.uint32(1))).astype(np.uint8)
-
-
-_LOWEST_BIT = _lowest_bits()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 
 from maintext.errors import InputError, NotHtmlError, OptionError, PageTooLargeError
 from maintext.options import Options
@@ -10,11 +11,13 @@ from maintext.page.columns import Attribute, Page
 from maintext.page.decode import Decoded, decode
 from maintext.page.listing import listing_of
 from maintext.page.parser import DataScript, decode_label, well_formed
+from maintext.page.surrogates import join_surrogates
 from maintext.page.tokenise import tokenise
 
-__all__ = ["Attribute", "DataScript", "Decoded", "Page", "decode", "listing_of", "parse"]
+__all__ = ["Attribute", "DataScript", "Decoded", "Page", "decode", "listing_of", "parse", "parse_rendered"]
 
 _DEFAULT = Options()
+_UNLIMITED = Options(max_bytes=sys.maxsize, max_nodes=sys.maxsize)
 _ADDRESS = re.compile(r"\s*https?://[^\s<]{1,2000}\s*\Z", re.IGNORECASE)
 
 
@@ -33,7 +36,8 @@ def parse(
     html
         The page: bytes as fetched (decoded as browsers do) or text.
     url
-        Its address, kept on the page; its top-level domain helps to guess an encoding.
+        Its address, kept on the page; its top-level domain helps to guess an encoding. A lone surrogate in
+        it becomes U+FFFD, as in browsers.
     encoding
         Encoding of ``html`` when you know better than the page; only for bytes.
     http_charset
@@ -50,10 +54,11 @@ def parse(
         raise OptionError(f"html must be bytes or str, not {type(html).__name__}")
     if not isinstance(url, str | None):
         raise OptionError(f"url must be str or None, not {type(url).__name__}")
+    url = None if url is None else join_surrogates(url)
     if isinstance(html, str) and _ADDRESS.match(html):
         raise InputError(
             "this is an address, not a page; get it first, with maintext.fetch.fetch(url).body",
-            url=html.strip(),
+            url=join_surrogates(html.strip()),
             stage="parse",
         )
     unit = "bytes" if isinstance(html, bytes) else "characters"
@@ -81,6 +86,15 @@ def parse(
         encoding_source=None if isinstance(decoded, str) else decoded.how,
         scripts=scripts,
     )
+
+
+def parse_rendered(html: str) -> Page:
+    """Parse HTML that :func:`maintext.render.render_html` wrote; none is refused.
+
+    What the page said is within the limits already. Its HTML may still be longer, as ``&`` is five characters
+    there, and the whole text of a page may be an address.
+    """
+    return parse(f"<body>{html}", options=_UNLIMITED)
 
 
 def _decode(data: bytes, url: str | None, encoding: str | None, http_charset: str | None) -> Decoded:

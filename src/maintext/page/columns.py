@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 __all__ = ["Attribute", "Page"]
 
 _Made = TypeVar("_Made")
-_ATTRIBUTE = re.compile(r'([^\s=<>"/]+)="([^"]*)"')
+# Tried where a name begins only: a long tag name would cost the square of its length.
+_ATTRIBUTE = re.compile(r'(?<![^\s=<>"/])([^\s=<>"/]+)="([^"]*)"')
 _NAME = re.compile(rb"<([^\s/>]+)")
 
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from maintext.api import select
 from maintext.errors import ModelError, OptionError
-from maintext.extract import select
 from maintext.model.archive import no_model, parts_of, read_archive, write_archive
 from maintext.page_filter.grams import gram_counts
 from maintext.render import render_text

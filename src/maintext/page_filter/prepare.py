@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from maintext.api import extract
 from maintext.errors import InputError
-from maintext.extract import extract
 from maintext.page_filter.fit import Example
 from maintext.page_filter.model import filter_text, visible_text
 

@@ -2,8 +2,25 @@
 
 from __future__ import annotations
 
-from maintext.render.html import render_html
-from maintext.render.markdown import render_markdown
+from typing import TYPE_CHECKING, Any
+
 from maintext.render.text import render_text
 
+if TYPE_CHECKING:
+    from maintext.render.html import render_html
+    from maintext.render.markdown import render_markdown
+
 __all__ = ["render_html", "render_markdown", "render_text"]
+
+
+def __getattr__(name: str) -> Any:
+    """Import what renders Markdown or HTML when it is first asked for; text needs neither."""
+    if name == "render_html":
+        from maintext.render.html import render_html  # noqa: PLC0415
+
+        return render_html
+    if name == "render_markdown":
+        from maintext.render.markdown import render_markdown  # noqa: PLC0415
+
+        return render_markdown
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -6,6 +6,7 @@ KaTeX, MathJax 3, LaTeXML and wikis put the LaTeX into an ``annotation`` or an a
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,11 +15,13 @@ from maintext.page.tags import tag_mask
 from maintext.render.mathml import latex_of_mathml
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
 
     from maintext.page import Page
 
-__all__ = ["latex_of", "latex_of_image"]
+__all__ = ["find_formulas", "latex_of_image"]
 
 _ANNOTATION = tag_mask(("annotation",))
 _STYLE = re.compile(r"^\{\\(?:displaystyle|textstyle)\s*(.*)\}$", re.DOTALL)
@@ -29,24 +32,40 @@ _COMMAND = re.compile(r"\\[a-zA-Z]{3,}\{")  # \frac{, \operatorname{, \begin{
 _LIKE_LATEX = re.compile(r"[\\^_=]|^\w$")
 
 
-def latex_of(page: Page, row: int, kept: NDArray[np.bool_]) -> str:
-    """Return the LaTeX of a ``<math>`` element; ``""`` for an empty one, and one that is not all kept.
+def find_formulas(page: Page, rows: NDArray[np.int64], kept: NDArray[np.bool_]) -> Iterator[tuple[int, str]]:
+    """Give the LaTeX of some ``<math>`` elements, by row; ``""`` for empty ones.
 
-    A formula is all kept when each of its texts is, or its LaTeX.
+    A formula that is not all kept is none: all kept is one of which each text is, or its LaTeX. One inside a
+    formula is a part of that. Cost O(n_rows), however deep they stand in each other.
     """
-    inside = slice(row, int(page.end[row]))
-    notes = (row + np.flatnonzero(_ANNOTATION[page.tag[inside]])).tolist()
-    in_note = np.zeros(int(page.end[row]) - row, dtype=np.bool_)
-    for at in notes:
-        in_note[at - row : page.end[at] - row] = True
-    solid = page.is_text[inside] & (page.n_chars[inside] > 0)
-    if not kept[inside][solid & (in_note if in_note[solid & kept[inside]].all() else ~in_note)].all():
-        return ""
-    for at in notes:
-        if "tex" in page.attributes(at).get("encoding", "").lower():
-            return _cleaned(page.row_text(at))
-    stated = page.attributes(row).get("alttext", "")
-    return _cleaned(stated) if stated else latex_of_mathml(page, row)
+    is_note = _ANNOTATION[page.tag]
+    notes = [
+        at for at, encoding in page.values("encoding").items() if is_note[at] and "tex" in encoding.lower()
+    ]
+    end = 0
+    for row in rows[_all_kept(page, is_note, kept)[rows]].tolist():
+        if row < end:
+            continue
+        end = int(page.end[row])
+        place = bisect_left(notes, row)
+        if place < len(notes) and notes[place] < end:
+            yield row, _cleaned(page.row_text(notes[place]))
+        else:
+            stated = page.value(row, "alttext")
+            yield row, _cleaned(stated) if stated else latex_of_mathml(page, row)
+
+
+def _all_kept(page: Page, is_note: NDArray[np.bool_], kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Whether all texts in a subtree are kept: those of annotations if no other is, else the others."""
+    in_note = page.inside(is_note)
+    solid = page.is_text & (page.n_chars > 0)
+    only_notes = page.subtree_sum(solid & kept & ~in_note) == 0
+    left_out = solid & ~kept
+    n_left_out = np.where(
+        only_notes, page.subtree_sum(left_out & in_note), page.subtree_sum(left_out & ~in_note)
+    )
+    whole: NDArray[np.bool_] = n_left_out == 0
+    return whole
 
 
 def latex_of_image(attributes: dict[str, str]) -> str:

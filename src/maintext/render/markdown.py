@@ -23,7 +23,7 @@ from maintext.render.apart import with_paragraphs, without_indents
 from maintext.render.clean import COPY, HAS_BREAKS, HAS_EDGES, HAS_STYLE, RESOLVE, Policy, cleaned
 from maintext.render.code import CODE, find_code
 from maintext.render.emphasis import with_marks
-from maintext.render.formula import latex_of
+from maintext.render.formula import find_formulas
 from maintext.render.markup import Edits, kept_markup
 from maintext.render.mathml import is_display
 from maintext.render.notes import edit_notes, finished_notes
@@ -181,8 +181,8 @@ def _edit_code(scene: Scene, edits: Edits) -> Bool | None:
 def _edit_formulas(scene: Scene, edits: Edits) -> None:
     page = scene.page
     rows = scene.rows_in_main(_MATH)
-    for row in rows[~page.is_hidden[rows]].tolist():
-        if latex := latex_of(page, row, scene.kept):
+    for row, latex in find_formulas(page, rows[~page.is_hidden[rows]], scene.kept):
+        if latex:
             edits.whole[row] = scene.formula(latex, display=is_display(page, row))
 
 

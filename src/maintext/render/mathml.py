@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["is_display", "latex_of_mathml"]
 
 _MAX_DEPTH = 100
+_DISPLAY_CLASS = re.compile(r"(?:^|\s)(?:katex-display|MathJax_Display|mwe-math-element-block)(?:\s|$)")
 _SPECIAL = re.compile(r"[%{}#&_$]")  # in text of LaTeX
 _SYMBOLS = {
     "×": r"\times ", "÷": r"\div ", "±": r"\pm ", "∓": r"\mp ", "·": r"\cdot ", "⋅": r"\cdot ", "≤": r"\le ",
@@ -73,21 +74,22 @@ def latex_of_mathml(page: Page, row: int) -> str:
 
 def is_display(page: Page, row: int) -> bool:
     """Whether a formula stands on lines of its own."""
-    attributes = page.attributes(row)
-    if attributes.get("display") == "block" or attributes.get("mode") == "display":
+    if page.value(row, "display") == "block" or page.value(row, "mode") == "display":
         return True
+    boxes = page.once(_display_boxes)
     at = int(page.parent[row])
     for _ in range(4):
-        if at < 0:
-            return False
-        attributes = page.attributes(at)
-        names = attributes.get("class", "").split()
-        if {"katex-display", "MathJax_Display", "mwe-math-element-block"} & set(names):
-            return True
-        if page.name(at) == "mjx-container" and attributes.get("display") == "true":
-            return True
+        if at < 0 or at in boxes:
+            return at >= 0
         at = int(page.parent[at])
     return False
+
+
+def _display_boxes(page: Page) -> frozenset[int]:
+    """Rows of the elements that scripts put around a formula on lines of its own."""
+    named = {row for row, names in page.values("class").items() if _DISPLAY_CLASS.search(names)}
+    stated = page.values("display").items()
+    return frozenset(named | {row for row, v in stated if v == "true" and page.name(row) == "mjx-container"})
 
 
 def _children(page: Page, row: int) -> list[int]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext.render.inert import inert_latex
 from maintext.render.regions import values
 from maintext.render.survey import survey_of
 
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 __all__ = ["Scene", "scene_of"]
 
 _NONE = np.zeros(0, dtype=np.int64)
-_LIKE_A_TAG = re.compile(r"<(?=[A-Za-z/!?])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +88,9 @@ class Scene:
 
     def formula(self, latex: str, *, display: bool = False) -> str:
         """Return what stands for LaTeX; set apart by a block when it is displayed."""
-        # Markdown would read a tag where a letter follows the sign.
-        latex = _LIKE_A_TAG.sub("< ", latex)
+        latex = inert_latex(latex)
+        if not latex:
+            return ""
         return f"<div>{self.opaque(f'$${latex}$$')}</div>" if display else self.opaque(f"${latex}$")
 
 

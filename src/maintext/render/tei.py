@@ -28,7 +28,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET  # writes only; nothing is parsed here
 
-from maintext.page import parse
+from maintext.page import parse_rendered
 from maintext.render.tei_header import Header, header_element, is_language
 from maintext.render.tei_text import Writer
 
@@ -67,7 +67,7 @@ def _document(html: str, header: Header, *, is_part: bool = False) -> ET.Element
     text = ET.SubElement(root, "text")
     if is_language(header.language):
         text.set("xml:lang", header.language)
-    Writer(parse(html)).write(ET.SubElement(text, "body"))
+    Writer(parse_rendered(html)).write(ET.SubElement(text, "body"))
     return root
 
 

@@ -6,6 +6,8 @@
     uploads/ID/         files that no run has taken yet; gone with the server
     recipes/NAME.toml   recipes as ``maintext run`` takes them
     corpus/SET.jsonl.xz marked pages, in the format of docs/evaluation.md
+
+No other user of the computer can read it: folders have the mode 700, files 600.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ import hashlib
 import json
 import lzma
 import shutil
+import stat
 import tempfile
 import threading
 from functools import cached_property
@@ -38,6 +41,9 @@ NAME = r"^[\w][\w .-]{0,79}$"
 OWN_CORPUS = "marked"
 """Id of the corpus that is made of marked pages."""
 
+_OWN = ("runs", "recipes", "corpus")
+_OF_OTHERS = 0o077
+
 
 class Data:
     """The folder, made when it is first needed.
@@ -56,7 +62,7 @@ class Data:
     Raises
     ------
     OptionError
-        One of the folders is none.
+        One of the folders is none; other users can read what is there, and that cannot be changed.
     """
 
     def __init__(self, options: ServeOptions) -> None:
@@ -69,6 +75,7 @@ class Data:
         self.uploads = Uploads(lambda: self._made("uploads"), options.max_upload_bytes)
         if options.data:  # of a server that was killed: nobody knows them any more
             shutil.rmtree(Path(options.data) / "uploads", ignore_errors=True)
+            _make_private(Path(options.data))
 
     @cached_property
     def path(self) -> Path:
@@ -81,7 +88,7 @@ class Data:
             return Path(self._temporary.name)
         path = Path(self._options.data)
         try:
-            path.mkdir(parents=True, exist_ok=True)
+            path.mkdir(0o700, parents=True, exist_ok=True)
         except OSError as error:
             raise OptionError(f"{path} cannot be made: {error.strerror}") from error
         return path.absolute()
@@ -190,6 +197,24 @@ class Data:
                 file.writelines([*kept, json.dumps(page) + "\n"])
             partial.replace(path)
         return {"id": page["id"], "set": set_name, "n_pages": len(kept) + 1}
+
+
+def _make_private(folder: Path) -> None:
+    """Take the rights of other users from the folder and from what an earlier server put there."""
+    own = (path for name in _OWN for path in (folder / name, *(folder / name).rglob("*")))
+    for path in (folder, *own):
+        try:
+            mode = path.stat(follow_symlinks=False).st_mode
+            # What a link leads to is not ours.
+            if mode & _OF_OTHERS and not stat.S_ISLNK(mode):
+                path.chmod(stat.S_IMODE(mode) & ~_OF_OTHERS)
+        except FileNotFoundError:
+            continue
+        except OSError as error:
+            raise OptionError(
+                f"{path} can be read by other users, and that cannot be changed ({error.strerror}): "
+                "choose another folder for data"
+            ) from error
 
 
 def _sets(path: Path) -> list[str]:

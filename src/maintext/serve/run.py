@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import socket
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from maintext.errors import MissingExtraError, OptionError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
+
+    import uvicorn
 
     from maintext.serve.settings import ServeOptions
 
@@ -21,6 +26,8 @@ _END_S = 5  # seconds that requests have to end when the server stops
 
 def serve(options: ServeOptions, started: Callable[[str], None] = lambda _address: None) -> None:
     """Run the workbench until it is interrupted.
+
+    What this process writes meanwhile, and what its runs write, no other user can read (a umask of 077).
 
     Parameters
     ----------
@@ -42,7 +49,7 @@ def serve(options: ServeOptions, started: Callable[[str], None] = lambda _addres
         from maintext.serve.app import build_app  # noqa: PLC0415
     except ImportError as error:
         raise MissingExtraError("starlette and uvicorn", "serve") from error
-    with _listening(options) as sock:
+    with _listening(options) as sock, _private_files():
         config = uvicorn.Config(
             build_app(options),
             log_level="warning",
@@ -54,7 +61,38 @@ def serve(options: ServeOptions, started: Callable[[str], None] = lambda _addres
             timeout_graceful_shutdown=_END_S,
         )
         started(_address(options, sock))
-        uvicorn.Server(config).run(sockets=[sock])
+        _server(config).run(sockets=[sock])
+
+
+@contextmanager
+def _private_files() -> Iterator[None]:
+    """Write files that no other user can read; the processes that are started inherit that."""
+    before = os.umask(0o077)
+    try:
+        yield
+    finally:
+        os.umask(before)
+
+
+def _server(config: uvicorn.Config) -> uvicorn.Server:
+    """Return a server that a closed terminal ends as SIGTERM does: runs and workers end with it."""
+    import uvicorn  # noqa: PLC0415 - an extra
+
+    class Server(uvicorn.Server):
+        @contextmanager
+        def capture_signals(self) -> Iterator[None]:
+            with super().capture_signals():
+                number = getattr(signal, "SIGHUP", None)
+                if number is None or signal.getsignal(number) is signal.SIG_IGN:
+                    yield
+                    return
+                before = signal.signal(number, self.handle_exit)
+                try:
+                    yield
+                finally:
+                    signal.signal(number, before)
+
+    return Server(config)
 
 
 def _listening(options: ServeOptions) -> socket.socket:

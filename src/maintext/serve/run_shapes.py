@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from maintext.crawl.options import SCOPES
-from maintext.methods import METHODS
+from maintext.methods.catalogue import METHODS
 from maintext.model.kind import KINDS
 from maintext.serve.data import NAME
 from maintext.serve.runs.export import EXPORTS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from maintext.methods import METHODS
+from maintext.methods.catalogue import METHODS
 from maintext.options import DEFAULT_METHOD
 
 __all__ = ["COUNT", "EXTRACTION", "ONE_PAGE", "PAGE", "SHARE", "TEXT", "URL", "Shape", "object_of"]

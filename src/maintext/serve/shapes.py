@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from importlib import resources
 
-from maintext.methods import METHODS
+from maintext.methods.catalogue import METHODS
 from maintext.serve import run_shapes
 from maintext.serve.shape_parts import COUNT, EXTRACTION, ONE_PAGE, PAGE, SHARE, TEXT, Shape, object_of
 from maintext.serve.tasks import FORMATS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from maintext.extract import extract
+from maintext.api import extract
 from maintext.page.decode import decode
 from maintext.serve import lists, run_shapes
 from maintext.serve.endpoint import Endpoint, on_page, page_endpoint

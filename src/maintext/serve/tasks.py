@@ -7,9 +7,10 @@ import re
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from maintext.api import extract
 from maintext.compare import compare_methods, explain
-from maintext.extract import extract
-from maintext.methods import METHODS, get_method
+from maintext.methods import get_method
+from maintext.methods.catalogue import METHODS
 from maintext.methods.figures import read_figures
 from maintext.options import DEFAULT_METHOD, Options, changed, option_rows
 from maintext.serve.failure import RequestError

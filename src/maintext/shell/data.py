@@ -6,6 +6,8 @@ import json
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from maintext.page.surrogates import mend_json
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -70,7 +72,7 @@ def parse_data(text: str) -> Any:
     start = _START.match(text)
     try:
         value, _ = _DECODER.raw_decode(text, start.end() if start else 0)
-        return _DECODER.decode(value) if isinstance(value, str) else value
+        return _DECODER.decode(mend_json(value)) if isinstance(value, str) else value
     except (ValueError, RecursionError):
         return None
 

@@ -10,7 +10,6 @@ import numpy as np
 from maintext.errors import InputError
 from maintext.page import Page, parse
 from maintext.selection import Outcome, Selection, Selector
-from maintext.shell.beside import fields_beside
 from maintext.shell.find import find_embedded
 from maintext.shell.markup import to_markup
 
@@ -85,9 +84,12 @@ def to_page(embedded: Embedded, page: Page) -> ShellText | None:
     found = selection.outcome(shell) is Outcome.FOUND
     if not found:
         return None
-    is_state = embedded.origin.startswith("state:")
-    beside = fields_beside(page, embedded.parts[0][0]) if is_state else ()
-    return ShellText(shell, selection, embedded.origin, beside)
+    if not embedded.origin.startswith("state:"):
+        return ShellText(shell, selection, embedded.origin)
+    # Few pages need them, and what reads names and dates takes long to import.
+    from maintext.shell.beside import fields_beside  # noqa: PLC0415
+
+    return ShellText(shell, selection, embedded.origin, fields_beside(page, embedded.parts[0][0]))
 
 
 def _reason(script: DataScript, text: Text) -> str:

@@ -4,6 +4,7 @@
 
     schema.py    the tables
     database.py  Store: records, runs, changes
+    lock.py      one crawl at a time
     frontier.py  addresses that wait, and what became of the others
     groups.py    near-duplicates
     export.py    JSON Lines, CSV, XLSX, Parquet, a folder of Markdown

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
-from contextlib import contextmanager
+import os
+import socket
+import sqlite3
+import time
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
 
@@ -11,6 +15,7 @@ from maintext.errors import InputError, OptionError
 from maintext.render.cells import field_columns
 from maintext.store import frontier as queue
 from maintext.store.groups import near_groups
+from maintext.store.lock import locked
 from maintext.store.schema import changes, frontier, key_of, metadata, pages, runs, sa
 
 if TYPE_CHECKING:
@@ -21,6 +26,7 @@ __all__ = ["Run", "Store", "now"]
 
 RUNNING, STOPPED, LIMITED, FINISHED = "running", "stopped", "limited", "finished"
 _CHUNK = 500
+_TRIES, _PAUSE_S = 10, 0.1  # to make the tables, while another process does
 # Of a record that may be replaced: not its texts.
 _BEFORE = sa and [
     pages.c[name] for name in ("key", "url", "canonical_url", "title", "fingerprint", "run", "n_changes")
@@ -57,7 +63,8 @@ class Store:
     ----------
     url
         For SQLAlchemy: ``sqlite:///records.sqlite``, ``postgresql+psycopg://user@host/name``,
-        ``mysql+pymysql://user@host/name``. ``sqlite://`` is in memory. One crawl writes at a time.
+        ``mysql+pymysql://user@host/name``. ``sqlite://`` is in memory. One crawl writes at a time
+        (:meth:`reserved`).
     """
 
     def __init__(self, url: str) -> None:
@@ -77,11 +84,12 @@ class Store:
             ) from None
         except ModuleNotFoundError as error:
             raise OptionError(f"the store {_hidden(url)} needs a driver: pip install {error.name}") from error
+        sa.event.listen(self._engine, "handle_error", self._refuse_a_full_disk)
         try:
             self._refuse_others()
             if self._engine.dialect.name == "sqlite":
                 sa.event.listen(self._engine, "connect", _set_up_sqlite)
-            metadata.create_all(self._engine)
+            self._make_tables()
         except sa.exc.DBAPIError as error:
             self.close()
             raise InputError(f"the store {_hidden(url)} cannot be opened: {error.orig}") from error
@@ -114,8 +122,33 @@ class Store:
         # The connections that looked are not set up for writing.
         self.close()
         if is_other:
-            place = _hidden(self.url).removeprefix("sqlite:///")
-            raise InputError(f"{place} is not a store of maintext; choose another file")
+            raise InputError(f"{_place(self.url)} is not a store of maintext; choose another file")
+
+    def _make_tables(self) -> None:
+        """Make the tables that are not there; another process may be making the same ones."""
+        for _ in range(_TRIES):
+            with suppress(sa.exc.DBAPIError):
+                metadata.create_all(self._engine)
+                return
+            time.sleep(_PAUSE_S)
+        metadata.create_all(self._engine)
+
+    def _refuse_a_full_disk(self, context: Any) -> None:
+        """Put an error of ours in the place of what SQLite says of a disk that takes no more.
+
+        Raises
+        ------
+        OptionError
+            There is no room.
+        """
+        error = context.original_exception
+        # The last byte is the kind of error; some files of SQLite give an I/O error on a full disk.
+        kind = getattr(error, "sqlite_errorcode", 0) & 0xFF
+        if kind in {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}:
+            raise OptionError(
+                f"the store {_hidden(self.url)} cannot be written ({error}): make room, and the same command"
+                " goes on"
+            ) from error
 
     @contextmanager
     def transaction(self) -> Iterator[Any]:
@@ -139,6 +172,34 @@ class Store:
                 f"the store {_hidden(self.url)} cannot be used any more: {error.orig}; mend that, and the"
                 " same command goes on"
             ) from error
+
+    @contextmanager
+    def reserved(self) -> Iterator[None]:
+        """Keep other crawls from the store while a block runs.
+
+        A process that ends, also by a kill, keeps nobody from it any more.
+
+        Raises
+        ------
+        InputError
+            Another crawl uses the store; the message names its process.
+        """
+        with locked(self._engine) as is_ours:
+            if not is_ours:
+                raise InputError(
+                    f"another crawl uses the store {_place(self.url)}{self._holder()}: wait until it ends,"
+                    " stop it, or give this one a store of its own"
+                )
+            yield
+
+    def _holder(self) -> str:
+        """Name the process that started a crawl last: while the store is locked, the one that uses it."""
+        last = self.runs()[-1:]
+        holder = last[0]["options"].get("process") if last else None
+        if not holder:
+            return ""
+        elsewhere = f" on {holder['host']}" if holder["host"] != socket.gethostname() else ""
+        return f" (process {holder['id']}{elsewhere}, since {holder['since']})"
 
     # -- records --------------------------------------------------------------------------------------
 
@@ -309,11 +370,13 @@ class Store:
             Start pages; known ones stay as they are.
         options
             What the run was asked for, as plain values; of a run that goes on, the last ones. ``fields`` are
-            names of taught fields.
+            names of taught fields. ``process`` is added: id, host and start of the process that crawls.
         refetch
             What the next run fetches again of an earlier, finished one: ``all``, or ``index`` for what
             leads to other pages.
         """
+        process = {"id": os.getpid(), "host": socket.gethostname(), "since": now()}
+        options = {**options, "process": process}
         with self.transaction() as connection:
             last = connection.execute(sa.select(runs).order_by(runs.c.id.desc()).limit(1)).first()
             number = last.id if last else 0
@@ -326,7 +389,7 @@ class Store:
             queue.add_addresses(connection, seeds, number + 1)
             if last and last.state == FINISHED:
                 queue.reset(connection, only_indexes=refetch == "index")
-            values = {"seeds": [seed.url for seed in seeds], "options": dict(options), "counts": {}}
+            values = {"seeds": [seed.url for seed in seeds], "options": options, "counts": {}}
             done = connection.execute(
                 sa.insert(runs).values(state=RUNNING, started=now(), seconds=0.0, n_starts=1, **values)
             )
@@ -370,3 +433,8 @@ def _hidden(url: str) -> str:
     """The address of a database without its password."""
     head, at, tail = url.rpartition("@")
     return f"{head.partition('://')[0]}://…@{tail}" if at else url
+
+
+def _place(url: str) -> str:
+    """The address of a database as a user gives it: of SQLite the file."""
+    return _hidden(url).removeprefix("sqlite:///")

@@ -6,17 +6,16 @@ import hashlib
 import zlib
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from maintext.evaluate import RANKED_KINDS
-from maintext.features.matrix import FEATURES, feature_matrix
+from maintext.features.matrix import feature_matrix
 from maintext.features.scene import Scene
 from maintext.model.kind import KINDS
-from maintext.model.trees import HEADLINE
 from maintext.page import characters as ch
 from maintext.page import parse
 from maintext.train.align import label_blocks
@@ -47,8 +46,6 @@ __all__ = [
 _SECOND_LEVEL = frozenset({"ac", "co", "com", "edu", "gov", "net", "org"})
 _MANY_KINDS = 3
 _MANY_FORUMS = 20
-_MANY_HEADLINES = 50
-_IS_HEADLINE = FEATURES.index("is_headline")
 _PAGES_AT_ONCE = 256  # sent to the processes: map takes all it is given, and a corpus is large
 
 
@@ -182,31 +179,9 @@ def sets_of_families(examples: Collection[Example]) -> dict[str, frozenset[str]]
 
 
 def examples_of_families(examples: Collection[Example]) -> dict[str, list[Example]]:
-    """Return what the trees for each family learn from.
-
-    For a family of pages the pages of its sets (:func:`sets_of_families`); for ``headline`` of every page
-    that was not made up the block that states its title, where fifty of them are main content and fifty not.
-    """
-    found = {
-        family: [e for e in examples if e.set in sets] for family, sets in sets_of_families(examples).items()
-    }
-    headlines = [
-        _with_blocks(e, at)
-        for e in examples
-        if e.gold_kind != "written" and (at := e.features[:, _IS_HEADLINE] == 1).any()
-    ]
-    n_kept = sum(bool(e.label[0] >= 0.5) for e in headlines)
-    if min(n_kept, len(headlines) - n_kept) >= _MANY_HEADLINES:
-        found[HEADLINE] = headlines
-    return found
-
-
-def _with_blocks(e: Example, kept: NDArray[np.bool_]) -> Example:
-    """The page as if it had only these blocks."""
-    words = np.repeat(kept, e.n_words)
-    return replace(
-        e, features=e.features[kept], label=e.label[kept], n_words=e.n_words[kept], word=e.word[words]
-    )
+    """Return what the trees for each family learn from: the pages of its sets (:func:`sets_of_families`)."""
+    sets = sets_of_families(examples)
+    return {family: [e for e in examples if e.set in its] for family, its in sets.items()}
 
 
 def fold_of(example: Example, n_folds: int) -> int:

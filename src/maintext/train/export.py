@@ -9,9 +9,9 @@ import numpy as np
 from maintext.model.trees import MAX_LEAVES, Trees
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
-__all__ = ["from_lightgbm", "mean_of"]
+__all__ = ["from_lightgbm"]
 
 
 def from_lightgbm(dump: Mapping[str, Any], card: Mapping[str, Any]) -> Trees:
@@ -37,16 +37,6 @@ def from_lightgbm(dump: Mapping[str, Any], card: Mapping[str, Any]) -> Trees:
             threshold[i, j] = _rounded_down(split["threshold"])
             mask[i, j] = 0xFFFF ^ left
     return Trees(feature, threshold, mask, value, card)
-
-
-def mean_of(sums: Sequence[Trees]) -> Trees:
-    """Return the trees of some sums as one, whose raw score is the mean of theirs; without a card."""
-    return Trees(
-        feature=np.concatenate([one.feature for one in sums]),
-        threshold=np.concatenate([one.threshold for one in sums]),
-        mask=np.concatenate([one.mask for one in sums]),
-        value=np.concatenate([one.value for one in sums]) / len(sums),
-    )
 
 
 def _rounded_down(threshold: float) -> np.float32:

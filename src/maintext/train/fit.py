@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from maintext.errors import DatasetError, MissingExtraError
-from maintext.features.context import FAR
-from maintext.features.matrix import FEATURES, VERSION
+from maintext.features.matrix import FAR, FEATURES, VERSION
 from maintext.model.trees import MAX_LEAVES, Trees
 from maintext.options import CheckedOptions, option
 from maintext.train.dataset import examples_of_families, learned_pages
-from maintext.train.export import from_lightgbm, mean_of
+from maintext.train.export import from_lightgbm
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -28,8 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["TrainOptions", "fit", "train_trees", "used_gain"]
 
-# Of what a block weighs, one for each sum of trees; docs/model-card.md, "Two sums of trees".
-_WORD_POWERS = (1.0, 0.5)
+_FAMILY_SHARE = 0.75  # of the trees for all pages
 _STEPS_TO_NAMED = [i for i, name in enumerate(FEATURES) if name.startswith("named_")]
 _N_NAMED = [i for i, name in enumerate(FEATURES) if name.startswith("n_named_")]
 _DECLARED = [
@@ -44,15 +42,17 @@ class TrainOptions(CheckedOptions):
     """How the model is trained."""
 
     n_trees: int = option(
-        300,
-        "Trees of each of the two sums that a model is the mean of.",
-        source="one sum, two folds: 200 .899, 300 .902, 400 .904, 600 .904",
+        200,
+        "Boosted trees for all pages; three quarters as many for each family.",
+        source="docs/model-card.md, The trees",
         minimum=1,
     )
-    learning_rate: float = option(0.08, "Share of each tree that is added.", source="swept", minimum=0.001)
+    learning_rate: float = option(
+        0.15, "Share of each tree that is added.", source="docs/model-card.md, The trees", minimum=0.001
+    )
     min_blocks_in_leaf: int = option(100, "Fewest blocks in a leaf.", source="prototype", minimum=1)
     feature_share: float = option(
-        0.3, "Share of the features each tree may use.", source="prototype", minimum=0.01
+        0.45, "Share of the features each tree may use.", source="docs/model-card.md, The trees", minimum=0.01
     )
     blocks_per_page: int = option(
         200,
@@ -111,21 +111,21 @@ def fit(examples: Sequence[Example], options: TrainOptions, card: dict[str, Any]
         **learned_pages([(e.set, e.id) for e in examples]),
         "options": asdict(options),
     }
-    of_family = {family: train_trees(its, options) for family, its in examples_of_families(examples).items()}
+    family_options = replace(options, n_trees=max(1, round(_FAMILY_SHARE * options.n_trees)))
+    of_family = {
+        family: train_trees(its, family_options) for family, its in examples_of_families(examples).items()
+    }
     return replace(train_trees(examples, options), card=facts | (card or {}), of_family=of_family)
 
 
 def used_gain(examples: Sequence[Example], options: TrainOptions) -> NDArray[np.float64]:
     """Return the gain of each feature's splits in trees trained on all examples."""
-    boosters = [_booster(examples, options, power=power) for power in _WORD_POWERS]
-    gain: NDArray[np.float64] = np.sum([one.feature_importance("gain") for one in boosters], axis=0)
+    gain: NDArray[np.float64] = _booster(examples, options).feature_importance("gain")
     return gain
 
 
 def train_trees(examples: Sequence[Example], options: TrainOptions, without: Collection[str] = ()) -> Trees:
-    """Train on all examples, and return the mean of two sums of trees; without a card.
-
-    A block weighs as its words in one, as their square root in the other, which learns more from short ones.
+    """Train boosted trees on all examples, and return them without a card.
 
     Parameters
     ----------
@@ -141,14 +141,11 @@ def train_trees(examples: Sequence[Example], options: TrainOptions, without: Col
     DatasetError
         There is nothing to learn from.
     """
-    boosters = [_booster(examples, options, without, power) for power in _WORD_POWERS]
-    return mean_of([from_lightgbm(one.dump_model(), {}) for one in boosters])
+    return from_lightgbm(_booster(examples, options, without).dump_model(), {})
 
 
-def _booster(
-    examples: Sequence[Example], options: TrainOptions, without: Collection[str] = (), power: float = 1.0
-) -> Any:
-    """What LightGBM makes of the examples, a ``lightgbm.Booster``; blocks weigh as a power of their words."""
+def _booster(examples: Sequence[Example], options: TrainOptions, without: Collection[str] = ()) -> Any:
+    """Train on the examples, and return the ``lightgbm.Booster``."""
     try:
         import lightgbm  # noqa: PLC0415 - an extra
     except ImportError as error:
@@ -156,7 +153,7 @@ def _booster(
     examples = [e for e in examples if _weight_of_kind(e, options)]
     if not any((e.label >= 0.5).any() for e in examples):
         raise DatasetError("no page with a gold text that its blocks hold; training needs some")
-    features, label, weight = _thinned(examples, options, power)
+    features, label, weight = _thinned(examples, options)
     features[:, [FEATURES.index(name) for name in without]] = 0  # a constant splits nothing
     parameters = {
         "objective": "binary", "num_leaves": MAX_LEAVES, "learning_rate": options.learning_rate,
@@ -170,7 +167,7 @@ def _booster(
 
 
 def _thinned(
-    examples: Sequence[Example], options: TrainOptions, power: float
+    examples: Sequence[Example], options: TrainOptions
 ) -> tuple[NDArray[np.float32], NDArray[np.bool_], NDArray[np.float32]]:
     """Features, labels and weights of a sample of the blocks; the rest of a page weighs on in them."""
     random = np.random.default_rng(options.seed)
@@ -181,7 +178,7 @@ def _thinned(
         kept = random.random(len(e.label)) < share
         features.append(_bared(e.features[kept], random, options.bare_share))
         labels.append(e.label[kept] >= 0.5)
-        weights.append((_block_weights(e, power) * of_group / share)[kept])
+        weights.append((_block_weights(e) * of_group / share)[kept])
     weight = np.concatenate(weights)
     return np.concatenate(features), np.concatenate(labels), (weight / weight.mean()).astype(np.float32)
 
@@ -199,11 +196,10 @@ def _bared(features: NDArray[np.float32], random: np.random.Generator, share: fl
     return features
 
 
-def _block_weights(example: Example, power: float) -> NDArray[np.float64]:
-    """What a mistake on each block costs the page's F1, by a power of its words: 1 is what it costs."""
+def _block_weights(example: Example) -> NDArray[np.float64]:
+    """Estimate what a mistake on each block costs the page's F1."""
     n_gold, n_page = float(example.gold.sum()), float(example.n_words.sum())
-    cost = (example.n_words + 0.5) ** power
-    weights: NDArray[np.float64] = cost / np.sqrt((n_gold + 30) * (n_page + 30))
+    weights: NDArray[np.float64] = (example.n_words + 0.5) / np.sqrt((n_gold + 30) * (n_page + 30))
     return np.minimum(1.0, weights)
 
 

@@ -55,7 +55,7 @@ def fit_kind(scored: Sequence[CrossValidated]) -> Softmax:
     for k in range(_N_FOLDS):
         seen = fold != k
         model = _fitted(inputs[seen], kind[seen], weight[seen], {})
-        guess[~seen] = model.probability(inputs[~seen]).argmax(axis=1)
+        guess[~seen] = [model.probability(one).argmax() for one in inputs[~seen]]
     return _fitted(inputs, kind, weight, _card(kind, guess, few))
 
 

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.features import context, page_level, position, structure, text
 from maintext.features.matrix import FEATURES
 from maintext.model.decision import best_blocks, expected_f
 from maintext.train.cross_validation import cross_validate, probabilities
@@ -29,30 +28,28 @@ if TYPE_CHECKING:
 
 __all__ = ["FAMILIES", "ablation", "decision_study", "importance", "learning_curve", "study_report"]
 
-_NEIGHBOUR = re.compile(r"\[[+-]\d+\]$")
-_WINDOW = re.compile(r"\[±\d+\]$")
-_LEVEL = re.compile(r"l\d_(?!opens)")
 _N_WORST = 30
 _N_IMPORTANT = 30
 
 
+_RULES = {
+    "windows of blocks": r".*\[±\d+\]",
+    "neighbours": r".*\[[+-]\d+\]",
+    "page": r"page_.*",
+    "subtrees": r"l\d_.*",
+    "regions and groups": r"(.*_)?(best|dominant)(_.*)?|group_.*",
+    "class and id names": r"(n_)?named_.*",
+    "tags around": r"up_.*|depth|is_hidden|is_block_tag",
+    "text of the block": r"log_.*|link_density|(n_)?sentence.*|bold_share|ends_sentence|n(th)?_same|sep.*",
+    "position and headline": r".*",
+}
+
+
 def _families() -> dict[str, tuple[str, ...]]:
-    """Every feature in one family: the first whose rule it meets."""
-    rules: dict[str, Callable[[str], bool]] = {
-        "windows of blocks": lambda name: _WINDOW.search(name) is not None,
-        "neighbours": lambda name: _NEIGHBOUR.search(name) is not None,
-        "page": page_level.DEFINITIONS.__contains__,
-        "position and headline": position.DEFINITIONS.__contains__,
-        "subtrees": lambda name: name in structure.DEFINITIONS and _LEVEL.match(name) is not None,
-        "regions and groups": structure.DEFINITIONS.__contains__,
-        "class and id names": lambda name: name in context.DEFINITIONS and "named_" in name,
-        "tags around": context.DEFINITIONS.__contains__,
-        "phrases": lambda name: name.startswith("says_"),
-        "text of the block": text.DEFINITIONS.__contains__,
-    }
-    found: dict[str, list[str]] = {family: [] for family in rules}
+    """Return the features by family: each is in the first whose rule its name meets."""
+    found: dict[str, list[str]] = {family: [] for family in _RULES}
     for name in FEATURES:
-        found[next(family for family, rule in rules.items() if rule(name))].append(name)
+        found[next(family for family, rule in _RULES.items() if re.fullmatch(rule, name))].append(name)
     return {family: tuple(names) for family, names in found.items()}
 
 

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from tests.unit.batch.made import CHINESE, n_words, page
 
+from maintext.api import extract
 from maintext.batch import Item, Problem, find_sink
 from maintext.batch.journal import Shard
 from maintext.batch.record import Extractor, error_record
 from maintext.batch.sink.columns import cells, columns_of
 from maintext.errors import OptionError
-from maintext.extract import extract
 from maintext.options import Options
 from maintext.render.rows import COLUMNS, csv_lines
 

@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 from tests.zoo import ARTICLE_ZH, ZOO
 
+from maintext.api import extract
 from maintext.compare import Comparison, Variant, agreement_table, compare_methods, comparison_table
 from maintext.errors import OptionError
 from maintext.evaluate import word_f1
-from maintext.extract import extract
-from maintext.methods import METHODS
+from maintext.methods.catalogue import METHODS
 from maintext.page import parse
 
 PAGE = "<nav><a href=/>Home</a></nav><p>One two three.</p><p hidden>Not shown.</p><div>Four</div>"

@@ -12,7 +12,7 @@ from tests.zoo import ARTICLE_EN, ZOO
 from maintext.compare import explain, explanation_table
 from maintext.compare.explain import nearest_scores
 from maintext.errors import OptionError
-from maintext.methods import METHODS
+from maintext.methods.catalogue import METHODS
 from maintext.page import Page, parse
 
 PAGE = "<title>T</title><nav><a href=/>Home</a></nav><div id=a><p>One <b>two</b> three.</p><p>Four.</p></div>"

@@ -18,7 +18,7 @@ from maintext.compare import compare_methods, comparison_html, explain, explanat
 from maintext.compare.frame import marked_rows
 from maintext.compare.phrases import LANGUAGES, phrases
 from maintext.errors import OptionError
-from maintext.methods import METHODS
+from maintext.methods.catalogue import METHODS
 from maintext.page import parse
 
 BOTH = ("comparison", "explanation")

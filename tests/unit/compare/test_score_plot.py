@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from tests.zoo import ARTICLE_EN, ARTICLE_ZH
 
+from maintext.api import select
 from maintext.compare.plot import draw_scores, score_curve
 from maintext.errors import OptionError
-from maintext.extract import select
-from maintext.methods import METHODS
+from maintext.methods.catalogue import METHODS
 from maintext.page import parse
 
 if TYPE_CHECKING:

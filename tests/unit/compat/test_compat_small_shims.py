@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 from tests.unit.compat.pages import ARTICLE, LIST, NEWS_ZH, URL
 
-from maintext.compat import CompatWarning, notice
+from maintext.compat import CompatWarning, newspaper, notice, trafilatura
 from maintext.compat.gne import GeneralNewsExtractor, ListPageExtractor, NoContentException
 from maintext.compat.magic_html import GeneralExtractor
 from maintext.compat.readability import Document, Unparseable
+from maintext.compat.trafilatura.settings import Document as TrafilaturaDocument
+from maintext.compat.tree import Tree
 from maintext.errors import OptionError
 
 
@@ -178,3 +180,32 @@ def test_magic_html_rules_that_cannot_be_read(tmp_path: Path) -> None:
 def test_magic_html_says_which_parameters_are_unknown() -> None:
     with pytest.warns(CompatWarning, match="need_comment"):
         GeneralExtractor().extract(ARTICLE, need_comment=True)
+
+
+MALFORMED = "http://["
+
+
+def test_a_malformed_address_is_no_error_of_the_shims() -> None:
+    html = "<p>Some words of prose stand here."
+    extractor = GeneralExtractor()
+    assert "Some words" in extractor.extract(html, base_url=MALFORMED)["html"]
+    found = trafilatura.bare_extraction(html, MALFORMED, with_metadata=True)
+    assert isinstance(found, TrafilaturaDocument)
+    assert found.hostname is None
+    with pytest.raises(newspaper.ArticleException, match="bad format"):
+        newspaper.Article(MALFORMED)
+
+
+@pytest.mark.parametrize(
+    "html", ["<!-- nothing else -->", "<!doctype html>", "<b>a</b>&#1;b<p>c", "<p>c<i></i>&#xffff;"]
+)
+def test_what_libxml2_cannot_read_or_write_is_no_error_of_a_tree(html: str) -> None:
+    tree = Tree(html)
+    tree.remove(["//b", "//i"])
+    assert "<html>" in tree.html()
+
+
+def test_a_page_that_is_nested_deeply_has_a_tree() -> None:
+    document = trafilatura.bare_extraction("<ul><li>some words of a list" * 400)
+    assert isinstance(document, TrafilaturaDocument)
+    assert "some words" in "".join(document.body.itertext())

@@ -91,6 +91,47 @@ def test_a_guid_that_is_no_address_is_no_page(guid: str) -> None:
     assert read_listed(feed.encode(), 1000).pages == []
 
 
+def titled(title: str) -> str:
+    items = (
+        f"<item><title>{one}</title><link>http://a.example/{i}</link></item>"
+        for i, one in enumerate((title, "z"))
+    )
+    return f'<?xml version="1.0"?><rss version="2.0"><channel>{"".join(items)}</channel></rss>'
+
+
+@pytest.mark.parametrize(
+    ("title", "read"),
+    [
+        ("x &#55357;&#56832; y", "x 😀 y"),
+        ("x &#xD83D;&#xde00; y", "x 😀 y"),
+        ("&#xD800;", "\ufffd"),
+        ("&#xDE00;&#xD83D; y", "\ufffd\ufffd y"),
+        ("&#65;&#55357;&#56832;&#0066;", "A😀B"),
+        ("&#55000;&#57345;", "훘\ue001"),
+        ("x &amp;#55357;&amp;#56832; &amp;amp;#xD800;", "x 😀 \ufffd"),
+        ("<![CDATA[x &#55357;&#56832; y]]>", "x 😀 y"),
+    ],
+)
+def test_references_to_surrogates_are_characters(title: str, read: str) -> None:
+    listed = read_listed(titled(title).encode(), 10_000)
+    assert [entry.title for entry in listed.entries] == [read, "z"]
+
+
+@pytest.mark.parametrize("codec", ["utf-16", "utf-16-le", "utf-16-be", "gbk"])
+def test_surrogates_are_characters_in_other_encodings(codec: str) -> None:
+    declared = titled("山 &#55357;&#56832;").replace("?>", f' encoding="{codec[:6]}"?>', 1)
+    assert read_listed(declared.encode(codec), 10_000).entries[0].title == "山 😀"
+    half = titled("山 ?").encode("utf-16-le").replace(b"?\0<", b"\0\xd8<", 1)
+    assert [entry.title for entry in read_listed(half, 10_000).entries] == ["山 \ufffd", "z"]
+
+
+def test_surrogates_in_addresses_are_characters() -> None:
+    sitemap = b"<urlset><url><loc>http://a.example/&#55357;&#56832;</loc></url></urlset>"
+    assert read_listed(sitemap, 1000).pages == [("http://a.example/😀", "")]
+    feed = b'<feed><entry><link href="/&#xD800;"/></entry></feed>'
+    assert read_listed(feed, 1000).pages == [("/\ufffd", "")]
+
+
 def test_damaged_xml_is_read_as_far_as_it_goes() -> None:
     assert len(read_listed(URLSET[:-40], 10_000).pages) == 2
 

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from maintext.api import select
 from maintext.document import Document
-from maintext.extract import select
 from maintext.metadata.fields import FIELDS
 from maintext.options import Options
 from maintext.page import parse

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from tests.zoo import ZOO
 
+from maintext.api import extract, select
 from maintext.document import Document
-from maintext.extract import extract, select
 from maintext.metadata import fields as fields_module
 from maintext.metadata.candidate import Person
 from maintext.metadata.fields import FIELDS, Fields

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
+from maintext.api import extract
 from maintext.document import Document
-from maintext.extract import extract
 
 
 def kept(markup: str) -> Document:

@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from maintext.extract import extract, select
+from maintext.api import extract, select
 from maintext.methods.html2article import Html2ArticleOptions, source_lines, taken_lines
 from maintext.page import parse
 

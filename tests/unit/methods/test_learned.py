@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 from tests.zoo import ZOO
 
+from maintext.api import select
 from maintext.document import Document
 from maintext.errors import OptionError
-from maintext.extract import select
 from maintext.options import Options
 from maintext.page import Page, parse
 

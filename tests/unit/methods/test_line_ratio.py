@@ -13,9 +13,9 @@ from tests.definitions import SPACES, rows_of
 from tests.generated import MARKUP
 from tests.zoo import ZOO
 
+from maintext.api import extract, select
 from maintext.document import Document
 from maintext.errors import ModelError, OptionError
-from maintext.extract import extract, select
 from maintext.methods.line_ratio import (
     N_ATTRIBUTES,
     VARIANTS,

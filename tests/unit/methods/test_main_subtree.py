@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from maintext.api import extract, select
 from maintext.document import Document
-from maintext.extract import extract, select
 from maintext.page import parse
 
 LONG = "Prose that is long enough to count in full, with a comma, and more than eighty characters."

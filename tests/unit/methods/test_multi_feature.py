@@ -16,8 +16,8 @@ from tests.definitions import Row, rows_of
 from tests.generated import MARKUP
 from tests.zoo import ZOO
 
+from maintext.api import extract, select
 from maintext.document import Document
-from maintext.extract import extract, select
 from maintext.methods.multi_feature import (
     DIMENSIONS,
     MultiFeatureOptions,

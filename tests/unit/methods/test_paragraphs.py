@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from maintext.extract import extract
+from maintext.api import extract
 
 
 def kept(markup: str) -> str:

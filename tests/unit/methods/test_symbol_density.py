@@ -13,7 +13,7 @@ from tests.definitions import rows_of
 from tests.generated import MARKUP
 from tests.zoo import ZOO
 
-from maintext.extract import extract, select
+from maintext.api import extract, select
 from maintext.methods.symbol_density import CONTAINERS, DECORATION, SymbolDensityOptions, scores
 from maintext.page import parse
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from maintext.api import extract
 from maintext.errors import OptionError
-from maintext.extract import extract
 from maintext.methods.tag_filter import EXCLUDED, INCLUDED
 
 

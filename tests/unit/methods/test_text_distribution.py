@@ -12,7 +12,7 @@ from tests.definitions import Row, rows_of
 from tests.generated import MARKUP
 from tests.zoo import ZOO
 
-from maintext.extract import extract, select
+from maintext.api import extract, select
 from maintext.methods.text_distribution import (
     INTERACTIVE,
     MAX_LEVELS,

@@ -7,7 +7,7 @@ import pytest
 
 from maintext.compare import method_system
 from maintext.errors import ModelError, OptionError
-from maintext.methods import METHODS
+from maintext.methods.catalogue import METHODS
 from maintext.methods.figures import read_figures
 from maintext.methods.variant import Variant, read_variant, with_changes
 from maintext.model.archive import model_bytes, read_archive, write_archive

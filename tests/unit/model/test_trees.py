@@ -17,7 +17,7 @@ from maintext.features.matrix import FEATURES, VERSION
 from maintext.methods.learned import load_model
 from maintext.model.archive import write_archive
 from maintext.model.kind import FAMILIES
-from maintext.model.trees import HEADLINE, MAX_LEAVES, Trees, load_trees, save_trees
+from maintext.model.trees import MAX_LEAVES, Trees, load_trees, save_trees
 from maintext.train import TrainOptions
 from maintext.train.export import from_lightgbm
 
@@ -253,7 +253,7 @@ def test_the_shipped_model_says_what_it_is() -> None:
 
 def test_the_shipped_model_uses_features_that_exist() -> None:
     trees = load_model()
-    assert set(trees.of_family) == {*FAMILIES, HEADLINE}
+    assert set(trees.of_family) == set(FAMILIES)
     for one in (trees, *trees.of_family.values()):
         assert one.feature.min() >= 0
         assert one.feature.max() < len(FEATURES)

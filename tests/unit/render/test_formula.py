@@ -1,19 +1,31 @@
 from __future__ import annotations
 
+import time
+from typing import TYPE_CHECKING
+
 import numpy as np
 import pytest
 from tests.generated import everything, keeping
 
 import maintext
 from maintext.page import parse
-from maintext.render.formula import latex_of, latex_of_image
+from maintext.render.formula import find_formulas, latex_of_image
 from maintext.render.mathml import is_display
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from maintext.page import Page
 
 
 def latex(markup: str) -> str:
     page = parse(markup)
-    row = int(np.flatnonzero(page.is_tag(("math",)))[0])
-    return latex_of(page, row, everything(page).keep)
+    return formulas(page, everything(page).keep)[0]
+
+
+def formulas(page: Page, keep: NDArray[np.bool_]) -> list[str]:
+    rows = np.flatnonzero(page.is_tag(("math",)))
+    return [latex for _, latex in find_formulas(page, rows, keep)]
 
 
 @pytest.mark.parametrize(
@@ -100,7 +112,19 @@ def test_stated_latex_comes_first() -> None:
 
 def test_a_formula_of_which_a_part_is_dropped_is_none() -> None:
     page = parse("<math><mi>x</mi><mi>y</mi></math>")
-    assert latex_of(page, int(np.flatnonzero(page.is_tag(("math",)))[0]), keeping(page, "x").keep) == ""
+    assert formulas(page, keeping(page, "x").keep) == []
+
+
+def test_of_formulas_in_each_other_the_outermost_whole_one_is_written() -> None:
+    page = parse("<math><mi>x</mi><mtext>y<math><mi>z</mi></math></mtext></math>")
+    assert formulas(page, everything(page).keep) == [r"x\text{yz}"]
+    assert formulas(page, keeping(page, "z").keep) == ["z"]
+
+
+def test_of_a_formula_its_latex_alone_may_be_kept() -> None:
+    page = parse("<math><mi>x</mi><annotation encoding='application/x-tex'>x_1</annotation></math>")
+    assert formulas(page, keeping(page, "x_1").keep) == ["x_1"]
+    assert formulas(page, keeping(page, "x").keep) == ["x_1"]
 
 
 def test_deep_formulas_are_read() -> None:
@@ -199,3 +223,23 @@ def test_a_formula_that_is_told_by_its_text_is_written_as_one() -> None:
     page = r'<p>All of it comes from <img src="/eq.svg" alt="\exp(x) - \operatorname{fn}(y)"> alone.</p>'
     found = maintext.extract(page, method="all_text").markdown
     assert found == r"All of it comes from $\exp(x) - \operatorname{fn}(y)$ alone."
+
+
+@pytest.mark.parametrize(
+    "piece",
+    ["<math>x", "<math><mi>x</mi><nav>y</nav>", "<math><mtext>x", "<math alttext=x><mi>y</mi>",
+     "<math><annotation encoding=tex>x</annotation>"],
+)  # fmt: skip
+def test_formulas_in_each_other_cost_no_more_than_others(piece: str) -> None:
+    found = maintext.extract("<p>A text.</p>" + piece * 20_000, method="all_text")
+    start = time.process_time()
+    assert found.markdown
+    assert time.process_time() - start < 2
+
+
+def test_a_long_class_around_many_formulas_is_read_once() -> None:
+    page = f"<p class='{'a b ' * 20_000}'>" + "<math><mi>x</mi></math> " * 10_000
+    found = maintext.extract(page, method="all_text")
+    start = time.process_time()
+    assert found.markdown.count("$x$") == 10_000
+    assert time.process_time() - start < 5

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from tests.generated import MARKUP, everything, selections
 from tests.zoo import ZOO
 
+from maintext.api import extract
 from maintext.errors import OptionError
-from maintext.extract import extract
 from maintext.page import characters as ch
 from maintext.page import parse
 from maintext.page.parser import text_places

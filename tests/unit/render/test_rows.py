@@ -8,7 +8,7 @@ import json
 
 import pytest
 
-from maintext.extract import extract
+from maintext.api import extract
 from maintext.render.rows import COLUMNS, csv_lines, json_lines, row_of
 
 TAGS = "<meta property=article:tag content=a><meta property=article:tag content=b>"

@@ -14,6 +14,7 @@ from tests.generated import MARKUP, everything, selections
 from tests.tei_subset import SCHEMA
 from tests.zoo import ZOO
 
+import maintext
 from maintext.options import Options
 from maintext.page import parse
 from maintext.render import render_html, render_text
@@ -244,3 +245,15 @@ def test_several_documents_make_a_corpus() -> None:
     tei = render_tei_corpus([("<p>a</p>", HEADER), ("<h1>b</h1>", Header())], ("maintext", "0.1.0"))
     assert problems(tei) == []
     assert [body.tag for body in ET.fromstring(tei).findall(f"{TEI}TEI")] == [f"{TEI}TEI"] * 2  # noqa: S314
+
+
+def test_a_text_that_is_an_address_has_a_tei_document() -> None:
+    assert "<p>https://www.example.org/</p>" in maintext.extract(b"<p>https://www.example.org/").tei
+
+
+def test_a_page_within_the_limits_has_a_tei_document_though_its_html_is_longer() -> None:
+    document = maintext.extract(
+        "<p>" + "The words of a sentence & more of them &&&&&&&&&&&&&&&&&&&&&&&&. " * 80_000
+    )
+    assert len(document.html) > Options().max_bytes
+    assert document.tei.count("&amp;") == 80_000 * 25

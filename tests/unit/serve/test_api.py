@@ -16,7 +16,7 @@ from tests.tiny import ARTICLE
 
 import maintext
 from maintext.errors import AddressRefusedError, FetchTimeoutError, HttpStatusError, PageTooLargeError
-from maintext.methods import METHODS
+from maintext.methods.catalogue import METHODS
 from maintext.serve import ServeOptions
 from maintext.serve.failure import FAILURES, failure_of
 

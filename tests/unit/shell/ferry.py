@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from maintext.extract import extract
+from maintext.api import extract
 from maintext.page import parse
 from maintext.shell import ShellText, shell_page
 

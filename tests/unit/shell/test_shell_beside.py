@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from tests.unit.shell.ferry import BODY, URL, shell, state
 
-from maintext.extract import extract
+from maintext.api import extract
 
 ARTICLE: dict[str, Any] = {
     "title": "The last crossing",

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.unit.shell.ferry import ARTICLE, BODY, FIRST, ZH, found, script, shell, state, text_of
 
+from maintext.api import extract
 from maintext.document import Document
-from maintext.extract import extract
 from maintext.page import Page, parse
 from maintext.shell import shell_page
 from maintext.shell.data import Text, everything, parse_data, texts

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.unit.shell.ferry import ARTICLE, BODY, FIRST, SECOND, THIRD, URL, script, shell, text_of
 
-from maintext.extract import extract
+from maintext.api import extract
 from maintext.page import parse
 from maintext.shell import shell_page
 

@@ -7,7 +7,7 @@ import json
 import pytest
 from tests.unit.shell.ferry import BODY, FIRST, SECOND, THIRD, URL, ZH, script, shell, state, text_of
 
-from maintext.extract import extract
+from maintext.api import extract
 from maintext.page import parse
 from maintext.page.parser import well_formed
 from maintext.shell import shell_page

@@ -21,7 +21,7 @@ from tests.unit.shell.ferry import (
     text_of,
 )
 
-from maintext.extract import extract, select
+from maintext.api import extract, select
 from maintext.page import parse
 from maintext.selection import Outcome
 from maintext.shell import better_text, shell_page

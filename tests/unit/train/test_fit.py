@@ -14,15 +14,15 @@ from tests.tiny import gold_page, markup, paragraphs
 pytest.importorskip("lightgbm")
 pytest.importorskip("rapidfuzz")
 
+from maintext.api import select
 from maintext.document import Document
 from maintext.errors import DatasetError
-from maintext.extract import select
 from maintext.features.matrix import FEATURES, VERSION
-from maintext.model.trees import HEADLINE, Trees, save_trees
+from maintext.model.trees import Trees, save_trees
 from maintext.options import Options, changed
 from maintext.page import parse
 from maintext.train import Example, TrainOptions, build_examples, fit
-from maintext.train.dataset import examples_of_families, sets_of_families
+from maintext.train.dataset import sets_of_families
 
 OPTIONS = TrainOptions(n_trees=20, min_blocks_in_leaf=2, learning_rate=0.2, n_threads=1)
 MODULE = import_module("maintext.train.fit")
@@ -56,23 +56,20 @@ def test_another_seed_gives_another_model() -> None:
 
 
 def test_the_model_has_as_many_trees_as_asked_for() -> None:
-    assert len(fit(corpus(), OPTIONS).value) == 2 * OPTIONS.n_trees
+    assert len(fit(corpus(), OPTIONS).value) == OPTIONS.n_trees
 
 
-def test_the_model_is_the_mean_of_two_sums() -> None:
+def test_the_model_is_what_lightgbm_learned() -> None:
     rows = corpus()[0].features
-    by_words, by_root = (MODULE._booster(corpus(), OPTIONS, power=power) for power in (1.0, 0.5))
-    means = (by_words.predict(rows, raw_score=True) + by_root.predict(rows, raw_score=True)) / 2
-    assert fit(corpus(), OPTIONS).raw(rows).tolist() == pytest.approx(means.tolist(), abs=1e-6)
-    assert by_words.predict(rows).tolist() != by_root.predict(rows).tolist()
+    wanted = MODULE._booster(corpus(), OPTIONS).predict(rows, raw_score=True)
+    assert fit(corpus(), OPTIONS).raw(rows).tolist() == pytest.approx(wanted.tolist(), abs=1e-6)
 
 
-@pytest.mark.parametrize("power", [0.5, 1.0])
-def test_a_block_weighs_as_a_power_of_its_words(power: float) -> None:
+def test_a_block_weighs_as_its_words() -> None:
     page = replace(corpus()[0], n_words=np.array([0, 4, 90]), gold=np.array([60, 30]))
-    wanted = [(n + 0.5) ** power / ((90 + 30) * (94 + 30)) ** 0.5 for n in (0, 4, 90)]
-    assert MODULE._block_weights(page, power).tolist() == pytest.approx(wanted)
-    assert MODULE._block_weights(replace(page, n_words=np.array([10**6])), power).tolist()[0] <= 1
+    wanted = [(n + 0.5) / ((90 + 30) * (94 + 30)) ** 0.5 for n in (0, 4, 90)]
+    assert MODULE._block_weights(page).tolist() == pytest.approx(wanted)
+    assert MODULE._block_weights(replace(page, n_words=np.array([10**6]))).tolist()[0] <= 1
 
 
 def test_the_card_says_what_the_model_is() -> None:
@@ -149,7 +146,7 @@ def test_sets_of_many_kinds_have_trees_of_their_own() -> None:
     trees = fit(examples, OPTIONS)
     assert set(trees.of_family) == {"other", "article"}
     for family, its in (("other", "odd"), ("article", "even")):
-        alone = fit([e for e in examples if e.set == its], OPTIONS)
+        alone = fit([e for e in examples if e.set == its], replace(OPTIONS, n_trees=15))
         assert alone.of_family == {}
         for name in ("feature", "threshold", "mask", "value"):
             assert getattr(trees.of_family[family], name).tolist() == getattr(alone, name).tolist()
@@ -174,40 +171,3 @@ def test_families_do_not_learn_from_pages_that_were_made_up() -> None:
     of_families = {"article": frozenset({"even"}), "other": frozenset({"odd"})}
     assert sets_of_families([*examples, *made_up]) == of_families
     assert sets_of_families([*with_kinds("article"), *made_up]) == {}
-
-
-IS_HEADLINE = FEATURES.index("is_headline")
-
-
-def with_headlines(n: int) -> list[Example]:
-    """Pages whose fourth block is the headline; it is main content on every other one."""
-    return [with_headline(corpus()[i % 12], i) for i in range(n)]
-
-
-def with_headline(page: Example, i: int) -> Example:
-    features, label = page.features.copy(), page.label.copy()
-    features[:, IS_HEADLINE] = np.arange(len(label)) == 3
-    label[3] = i % 2
-    return replace(page, id=str(i), features=features, label=label)
-
-
-def test_headlines_are_learned_from_alone() -> None:
-    pages = with_headlines(100)
-    found = examples_of_families(pages)[HEADLINE]
-    assert [one.id for one in found] == [page.id for page in pages]
-    for one, page in zip(found, pages, strict=True):
-        assert one.features.tolist() == page.features[3:4].tolist()
-        assert one.label.tolist() == [page.label[3]]
-        assert one.n_words.tolist() == [page.n_words[3]]
-        before = page.n_words[:3].sum()
-        assert one.word.tolist() == page.word[before : before + page.n_words[3]].tolist()
-    assert len(fit(pages, OPTIONS).of_family[HEADLINE].value) == 2 * OPTIONS.n_trees
-
-
-def test_few_headlines_have_no_trees() -> None:
-    pages = with_headlines(100)
-    assert HEADLINE not in examples_of_families([*pages[:99], replace(pages[99], gold_kind="written")])
-    assert HEADLINE not in fit(pages[:99], OPTIONS).of_family
-    assert HEADLINE not in examples_of_families([page for page in with_headlines(400) if page.label[3]])
-    pages[7].features[:, IS_HEADLINE] = 0  # a page without a headline
-    assert HEADLINE not in examples_of_families(pages)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import sqlite3
-from contextlib import closing
+from contextlib import closing, contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,7 @@ from maintext.batch.sink.base import Sink
 from maintext.batch.sink.columns import cells, columns_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from maintext.batch.journal import Shard
@@ -44,14 +45,11 @@ class SqliteSink(Sink):
         """Write the rows in one transaction."""
         first = shard.source * _SOURCE + shard.number * _SHARD
         marks = ", ".join("?" * (len(self._columns) + 1))
-        try:
-            with closing(self._opened()) as database, database:
-                database.executemany(
-                    f"INSERT OR REPLACE INTO pages VALUES ({marks})",  # noqa: S608 - question marks
-                    ((first + place, *row) for place, row in enumerate(rows)),
-                )
-        except sqlite3.OperationalError as error:  # a full disk, a folder that may not be written
-            raise OSError(str(error)) from error
+        with self._opened() as database, database:
+            database.executemany(
+                f"INSERT OR REPLACE INTO pages VALUES ({marks})",  # noqa: S608 - question marks
+                ((first + place, *row) for place, row in enumerate(rows)),
+            )
 
     def stage(self, shard: Shard, rows: Sequence[Sequence[Any]], mark: str) -> None:
         """Write the rows to a file: a database has one writer."""
@@ -69,7 +67,8 @@ class SqliteSink(Sink):
         """Move the database to its place."""
         if self.output.exists() and not self._path.exists():  # killed right after the last line
             return
-        self._opened().close()  # without a shard there is none yet
+        with self._opened():  # without a shard there is none yet
+            pass
         self._path.replace(self.output)
 
     def _staged(self, shard: Shard, mark: str) -> Path:
@@ -79,8 +78,21 @@ class SqliteSink(Sink):
     def _path(self) -> Path:
         return self.folder / "pages.sqlite"
 
-    def _opened(self) -> sqlite3.Connection:
-        database = sqlite3.connect(self._path)
+    @contextmanager
+    def _opened(self) -> Iterator[sqlite3.Connection]:
+        """Give the database with its table.
+
+        Raises
+        ------
+        OSError
+            The disk is full, or the folder may not be written.
+        """
         columns = ", ".join(f'"{name}" {_TYPES[kind]}' for name, kind in self._columns.items())
-        database.execute(f"CREATE TABLE IF NOT EXISTS pages (id INTEGER PRIMARY KEY, {columns})")
-        return database
+        try:
+            with closing(sqlite3.connect(self._path)) as database:
+                database.execute(f"CREATE TABLE IF NOT EXISTS pages (id INTEGER PRIMARY KEY, {columns})")
+                yield database
+        except sqlite3.OperationalError as error:
+            # The last byte is the kind of error; some files of SQLite give an I/O error on a full disk.
+            is_full = error.sqlite_errorcode & 0xFF in {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}
+            raise OSError(errno.ENOSPC if is_full else errno.EACCES, str(error)) from error

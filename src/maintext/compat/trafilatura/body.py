@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET  # writes only; nothing is parsed here
 
-from maintext.page import parse
+from maintext.page import parse_rendered
 
 if TYPE_CHECKING:
     from maintext.page import Page
@@ -44,7 +44,7 @@ def body_element(html: str, *, formatting: bool = True) -> ET.Element:
     formatting
         Keep ``hi`` and ``del``; otherwise only their text.
     """
-    page = parse(html)
+    page = parse_rendered(html)
     body = ET.Element("body")
     writer = _Writer(page, body, formatting=formatting)
     for row in range(len(page)):

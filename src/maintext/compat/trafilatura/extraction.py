@@ -13,6 +13,7 @@ from maintext.compat.trafilatura.reading import Reading, fields_of, read
 from maintext.compat.trafilatura.settings import Document, Extractor, announce, use_config
 from maintext.compat.tree import as_element, markup_of
 from maintext.errors import InputError, OptionError
+from maintext.page.surrogates import join_surrogates
 
 if TYPE_CHECKING:
     from configparser import ConfigParser
@@ -225,7 +226,8 @@ def _options(given: dict[str, Any]) -> Extractor:
 def _written(reading: Reading, record_id: str | None) -> str:
     if reading.options.format == "python":
         raise ValueError("'python' format only usable in bare_extraction() function")
-    reading.found.id, reading.found.raw_text = record_id, reading.main.text
+    reading.found.id = record_id and join_surrogates(record_id)
+    reading.found.raw_text = reading.main.text
     reading.found.fingerprint = f"{reading.main.fingerprint:016x}"
     return written(reading.main, reading.found, reading.comments, reading.options)
 

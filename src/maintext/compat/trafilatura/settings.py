@@ -9,6 +9,7 @@ from typing import Any
 from xml.etree import ElementTree as ET  # writes only; nothing is parsed here
 
 from maintext.compat.notice import warn_once
+from maintext.page.surrogates import join_surrogates
 
 __all__ = ["DEFAULT_CONFIG", "FORMATS", "Document", "Extractor", "announce", "use_config"]
 
@@ -102,7 +103,8 @@ class Extractor:
         self.links, self.images, self.tables = links, images, tables
         self.dedup = dedup
         self.lang = lang
-        self.url, self.source = url, url or source
+        self.url = url and join_surrogates(url)
+        self.source = self.url or source
         self.only_with_metadata = only_with_metadata
         self.tei_validation = tei_validation
         self.author_blacklist, self.url_blacklist = author_blacklist or set(), url_blacklist or set()

@@ -122,7 +122,8 @@ def _watch(progress: Progress, max_s: float) -> None:
         _interrupt()
 
     def wait_for_end() -> None:
-        while sys.stdin.buffer.read(1024):
+        # Not through sys.stdin: this thread would hold its lock when the interpreter ends, which aborts then.
+        while os.read(sys.stdin.fileno(), 1024):
             pass
         stop("user")
 

@@ -6,6 +6,8 @@ import csv
 import io
 import json
 import unicodedata
+from bisect import bisect_right
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from maintext.render.rows import harmless
@@ -56,7 +58,11 @@ def items_table(items: Iterable[Item]) -> str:
 
 
 def _width(text: str) -> int:
-    return sum(2 if unicodedata.east_asian_width(character) in "WF" else 1 for character in text)
+    return sum(map(_columns, text))
+
+
+def _columns(character: str) -> int:
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
 
 
 def _padded(text: str, width: int) -> str:
@@ -64,8 +70,8 @@ def _padded(text: str, width: int) -> str:
 
 
 def _cut(text: str, width: int) -> str:
-    if _width(text) <= width:
+    """Cut a text that is wider than a number of columns, so that it fits with the ``…`` at its end."""
+    ends = list(accumulate(map(_columns, text[: width + 1])))
+    if not ends or ends[-1] <= width:
         return text
-    while _width(text) > width - 1:
-        text = text[:-1]
-    return text + "…"
+    return text[: bisect_right(ends, width - 1)] + "…"

@@ -74,10 +74,18 @@ def is_usable(page: Page, anchor: Anchor) -> bool:
 
 
 def _is_disabled(page: Page, anchor: Anchor) -> bool:
-    parent = page.attributes(int(page.parent[anchor.row])) if page.parent[anchor.row] >= 0 else {}
-    if "true" in {anchor.attributes.get("aria-disabled"), parent.get("aria-disabled")}:
+    own = anchor.attributes
+    if own.get("aria-disabled") == "true" or _DISABLED.search(own.get("class", "")):
         return True
-    return any(_DISABLED.search(names.get("class", "")) for names in (anchor.attributes, parent))
+    # Many links may stand in one element, whose start tag may be long: it is read once for all of them.
+    return int(page.parent[anchor.row]) in page.once(_disabled_rows)
+
+
+def _disabled_rows(page: Page) -> frozenset[int]:
+    """Rows of the elements that are marked as disabled."""
+    classes = page.values("class").items()
+    marked = {row for row, names in classes if _DISABLED.search(names)}
+    return frozenset(marked | {row for row, said in page.values("aria-disabled").items() if said == "true"})
 
 
 def is_same_series(page: Page, url: str) -> bool:

@@ -88,8 +88,9 @@ class Numbers:
         page = self._page
         if anchor.attributes.get("aria-current") or (page.url and anchor.url == page.url):
             return True
-        parent = page.attributes(int(page.parent[anchor.row]))
-        return any(_CURRENT.search(names.get("class", "")) for names in (anchor.attributes, parent))
+        is_own = _CURRENT.search(anchor.attributes.get("class", "")) is not None
+        # Many links may stand in one element, whose class may be long: it is read once for all of them.
+        return is_own or int(page.parent[anchor.row]) in page.once(_current_rows)
 
     def _unlinked(self) -> int:
         """A number that is text beside the strip, and not one of those linked."""
@@ -121,6 +122,11 @@ class Numbers:
         parent = int(self._page.parent[row])
         href = self._page.attributes(parent).get("href", "")
         return not absolute_url(self._page.url or "", href)
+
+
+def _current_rows(page: Page) -> frozenset[int]:
+    """Rows of the elements that are named as the current one."""
+    return frozenset(row for row, names in page.values("class").items() if _CURRENT.search(names))
 
 
 def _number_of(text: str) -> int:

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import numpy as np
 
 from maintext.document import Document
-from maintext.errors import FetchError
+from maintext.errors import FetchError, InputError
 from maintext.options import CheckedOptions, changed, option
 from maintext.page.blocks import find_blocks
 from maintext.repetition.paging_words import is_paging
@@ -123,8 +123,9 @@ def stitch(
     Returns
     -------
     Stitched
-        With the first part alone where there are no others. A part that cannot be fetched
-        (:class:`~maintext.errors.FetchError`) ends the series; ``ended`` says so.
+        With the first part alone where there are no others. A part that cannot be fetched or
+        read (:class:`~maintext.errors.FetchError`, :class:`~maintext.errors.InputError`) ends the series;
+        ``ended`` says so.
 
     Raises
     ------
@@ -175,8 +176,8 @@ def _fetched(fetch: Callable[[str], Document], url: str) -> Document | str:
     """The document at an address, or why there is none."""
     try:
         return fetch(url)
-    except FetchError as error:
-        return f"{url} could not be fetched: {error}"
+    except (FetchError, InputError) as error:
+        return f"{url} could not be {'fetched' if isinstance(error, FetchError) else 'read'}: {error}"
 
 
 def _whole(first: Document, fetch: Callable[[str], Document], url: str) -> Document | None:

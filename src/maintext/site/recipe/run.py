@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from maintext.errors import FetchError, InputError
-from maintext.extract import extract
+from maintext.api import extract
+from maintext.errors import FetchError, InputError, MaintextError
 from maintext.page import parse
 from maintext.site.listing import follow_list
 from maintext.site.pagination import stitch
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 __all__ = ["Record", "run_recipe"]
 
 Fetch = Callable[["Visit"], "Response"]
+_LOG = logging.getLogger("maintext.site")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +97,8 @@ def run_recipe(recipe: Recipe, fetch: Fetch, *, fetched: datetime | None = None)
     fetch
         Gives the page of a visit, after the recipe's delay if it means to be polite. It raises
         :class:`~maintext.errors.FetchError` for a page that cannot be had: that is a record with the error
-        for an entry, and the end of a list for a later page of it.
+        for an entry, and the end of a list for a later page of it. The same holds for a page that cannot be
+        read; the traceback of a defect is logged.
     fetched
         When the pages were fetched: what relative dates are counted from.
 
@@ -137,9 +139,16 @@ def _entries(
         reference=fetched,
         like=recipe.list.region,
     )
-    with suppress(FetchError, InputError):  # of a later page: the records before it stand
+    try:
         for one in followed:
             yield from ((one.url, item) for item in one.found.items)
+    # Of a later page: the records before it stand, and the next list is read.
+    except (FetchError, InputError) as error:
+        _LOG.warning("the list of %s ends here: %s", start, error)
+    except MaintextError:
+        raise
+    except Exception:  # noqa: BLE001 - a defect of ours, shown by one page
+        _LOG.exception("the list of %s ends here: its next page cannot be read", start)
 
 
 def _is_wanted(recipe: Recipe, start: str, url: str) -> bool:
@@ -162,12 +171,15 @@ def _record(
 
     try:
         first = wrapped(document_of(item.url))
+        text = first.document.text
+        if recipe.detail.max_parts > 1:
+            most = recipe.detail.max_parts
+            text = stitch(first.document, lambda url: wrapped(document_of(url)).document, max_parts=most).text
     except (FetchError, InputError) as error:
         return Record(item, list_url, error=str(error))
-    text = first.document.text
-    if recipe.detail.max_parts > 1:
-        parts = stitch(
-            first.document, lambda url: wrapped(document_of(url)).document, max_parts=recipe.detail.max_parts
-        )
-        text = parts.text
+    except MaintextError:  # of no single page: no browser, an option
+        raise
+    except Exception as error:  # noqa: BLE001 - as above
+        _LOG.exception("%s cannot be read; the run goes on", item.url)
+        return Record(item, list_url, error=f"cannot be read: {type(error).__name__}: {error} [{item.url}]")
     return Record(item, list_url, first.document, text, first.fields, first.drift)

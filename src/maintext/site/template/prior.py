@@ -30,10 +30,9 @@ from maintext.document import Document
 from maintext.errors import OptionError
 from maintext.features.matrix import feature_matrix
 from maintext.features.scene import Scene
-from maintext.methods.choice import VERDICTS, choose
-from maintext.methods.learned import BETA, LearnedOptions, family_probability, load_model
+from maintext.methods.choice import VERDICTS, Judges, choose
+from maintext.methods.learned import BETA, LearnedOptions, load_model
 from maintext.model.kind import kind_facts
-from maintext.model.odds import shifted
 from maintext.options import DEFAULT_METHOD, Options, changed
 from maintext.selection import BlockSelector, Selection, Selector, Verdict
 from maintext.shell import better_text
@@ -49,7 +48,7 @@ if TYPE_CHECKING:
 
     Float = NDArray[np.float64]
 
-__all__ = ["MOST_COUNTED", "STRENGTH", "corrected", "extract_pages", "n_titles_with", "select_together"]
+__all__ = ["MOST_COUNTED", "STRENGTH", "extract_pages", "n_titles_with", "prior_of", "select_together"]
 
 # Chosen on four fifths of the sites of daniel, five times the same: docs/sites-template.md.
 STRENGTH = 2.0
@@ -131,19 +130,18 @@ def n_titles_with(scenes: Iterable[Scene]) -> list[NDArray[np.int64]]:
     return [np.array([n_titles[key] - 1 for key in own], dtype=np.int64) for own in keys]
 
 
-def corrected(probability: Float, count: NDArray[np.int64], strength: float = STRENGTH) -> Float:
-    """Return probabilities lowered for repeated blocks; see the definition above.
+def prior_of(count: NDArray[np.int64], strength: float = STRENGTH) -> Float:
+    """Return what is added to the log-odds of repeated blocks, at most 0; see the definition above.
 
     Parameters
     ----------
-    probability
-        float64 of shape (n_blocks,), 0–1.
     count
-        Other titles that have the block; 0 changes nothing but values closer than 10⁻⁶ to 0 and 1.
+        Other titles that have each block, int64 of shape (n_blocks,).
     strength
         Log-odds per doubling; 0 for no correction.
     """
-    return shifted(probability, -strength * np.log2(1 + np.minimum(count, MOST_COUNTED)))
+    prior: Float = -strength * np.log2(1 + np.minimum(count, MOST_COUNTED))
+    return prior
 
 
 def _select(
@@ -152,11 +150,7 @@ def _select(
     blocks = scene.blocks
     alone = model.probability(features)
 
-    def second(family: str, among: NDArray[np.int64]) -> Float | None:
-        found = family_probability(model, features, family, among)
-        return None if found is None else corrected(found, count[among])
-
-    choice = choose(scene, features, corrected(alone, count), beta, second)
+    choice = choose(scene, features, alone, beta, Judges(model.of_family), prior_of(count))
     verdict, repeated = choice.verdict(), count > 0
     again = ~choice.kept & repeated
     verdict[again] = np.where(alone[again] >= _SURE, _READS_WELL, _REPEATED)

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from maintext.api import extract
 from maintext.document import Document
-from maintext.extract import extract
 from maintext.metadata.byline import split_people
 from maintext.metadata.candidate import Person
 from maintext.metadata.field import Field
 from maintext.metadata.fields import FIELDS, Fields
 from maintext.metadata.moment import Moment, parse_moment
-from maintext.site.wrapper.fit import default_selection, find_drift, select_body
+from maintext.site.wrapper.fit import find_drift, select_body
 from maintext.site.wrapper.path import PageIndex
 from maintext.site.wrapper.rules import DOCUMENT_FIELD
 from maintext.site.wrapper.values import read_values
@@ -122,7 +122,7 @@ def rewrap(wrapper: Wrapper, document: Document) -> Wrapped:
     Wrapped
         Cost O(n_rows) for each selector.
     """
-    index, default = PageIndex(document.page), default_selection(document)
+    index, default = PageIndex(document.page), document.selection
     body = select_body(index, wrapper.body, default)
     found = {rule.name: values for rule in wrapper.fields if (values := read_values(index, rule))}
     read = {name: _field(DOCUMENT_FIELD.get(name, name), values) for name, values in found.items()}

@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.duplicates import without_copies
-from maintext.options import DEFAULT_METHOD
 from maintext.selection import Selector
 
 if TYPE_CHECKING:
@@ -15,7 +13,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from maintext.document import Document
     from maintext.page import Page
     from maintext.selection import Selection
     from maintext.site.wrapper.path import PageIndex, Path
@@ -25,7 +22,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "agreement",
-    "default_selection",
     "find_drift",
     "landmark_share",
     "link_share",
@@ -35,12 +31,6 @@ __all__ = [
 
 METHOD = "wrapper"
 """Method of a selection that a wrapper made."""
-
-
-def default_selection(document: Document) -> Selection:
-    """Return what the default method selects, without the copies that a document leaves out."""
-    selection = document.selection
-    return without_copies(document.page, selection) if selection.method == DEFAULT_METHOD else selection
 
 
 def select_body(index: PageIndex, rule: BodyRule, default: Selection) -> Selection:

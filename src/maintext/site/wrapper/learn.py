@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from maintext.api import extract
 from maintext.errors import OptionError
-from maintext.extract import extract
 from maintext.options import CheckedOptions, Options, option
 from maintext.site.wrapper.candidate import steps_of
 from maintext.site.wrapper.example import Example
-from maintext.site.wrapper.fit import agreement, default_selection, link_share, n_words, select_body
+from maintext.site.wrapper.fit import agreement, link_share, n_words, select_body
 from maintext.site.wrapper.learn_field import learn_field
 from maintext.site.wrapper.path import PageIndex, Path, parse_path
 from maintext.site.wrapper.region import learn_body
@@ -145,7 +145,7 @@ def _example(given: ExamplePage, document: Document, options: LearnOptions) -> E
         gold = "\n".join(page.row_text(row) for row in clicked["body"])
     else:
         gold = document.text if given.text is None else given.text
-    return Example(index, default_selection(document), gold, values, clicked)
+    return Example(index, document.selection, gold, values, clicked)
 
 
 def _clicked_rows(index: PageIndex, name: str, clicks: Click | Sequence[Click]) -> list[int]:

@@ -12,7 +12,7 @@ import re
 from collections import defaultdict
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
@@ -20,7 +20,7 @@ from maintext.errors import OptionError
 from maintext.page.tags import CUSTOM, tag_id
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -39,6 +39,9 @@ _PART = re.compile(
 _COMBINATOR = re.compile(r"\s*>\s*|\s+")
 _IDENTIFIER = re.compile(r"-?[^\W\d][\w-]*")
 _ESCAPED = re.compile(r"\\(.)")
+_MOST_BEGINNING = 500  # characters
+
+_Made = TypeVar("_Made")
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +170,7 @@ class PageIndex:
     def __init__(self, page: Page) -> None:
         self.page = page
         self._tags: dict[str, NDArray[np.bool_]] = {}
+        self._once: dict[tuple[object, int], object] = {}
 
     @cached_property
     def classes(self) -> Mapping[str, list[int]]:
@@ -208,6 +212,43 @@ class PageIndex:
         previous = np.full(len(page), -1, dtype=np.int64)
         previous[order[1:][is_next]] = order[:-1][is_next]
         return previous
+
+    def once(self, make: Callable[[PageIndex, int], _Made], row: int) -> _Made:
+        """Return what a function makes of an element; made when first asked for, and kept with the index."""
+        if (make, row) not in self._once:
+            self._once[make, row] = make(self, row)
+        return self._once[make, row]  # type: ignore[return-value]
+
+    def children(self, row: int) -> Sequence[int]:
+        """Return the rows of the elements directly in an element, in page order."""
+        return self._children.get(row, ()) if row >= 0 else ()
+
+    @cached_property
+    def _children(self) -> Mapping[int, list[int]]:
+        found: dict[int, list[int]] = defaultdict(list)
+        parents = self.page.parent.tolist()
+        for row in np.flatnonzero(~self.page.is_text).tolist():
+            found[parents[row]].append(row)
+        return found
+
+    def text_range(self, row: int) -> tuple[int, int]:
+        """Return which of the texts of the page stand in an element: the first one, and the end."""
+        first, end = self._texts.searchsorted((row, self.page.end[row])).tolist()
+        return first, end
+
+    def beginning(self, row: int) -> str:
+        """Return the first hundreds of characters of an element, white space collapsed."""
+        page = self.page
+        first, end = self.text_range(row)
+        if first == end:
+            return ""
+        start = int(page.text_start[self._texts[first]])
+        stop = int(page.text_end[self._texts[end - 1]])
+        return " ".join(page.text[start : min(stop, start + _MOST_BEGINNING)].split())
+
+    @cached_property
+    def _texts(self) -> NDArray[np.int64]:
+        return np.flatnonzero(self.page.n_chars > 0)
 
     def match(self, path: Path) -> NDArray[np.bool_]:
         """Whether each row is an element that the selector names, bool of shape (n_rows,)."""

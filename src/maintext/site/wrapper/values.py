@@ -32,8 +32,12 @@ class Found:
 def read_values(index: PageIndex, rule: FieldRule) -> list[Found]:
     """Return the values that a rule finds, of the first place with any; ``[]`` for none."""
     for place in rule.select:
-        if found := list(values_at(index, place, rule)):
-            return _split(found) if rule.several else found[:1]
+        found = values_at(index, place, rule)
+        if rule.several:
+            if values := list(found):
+                return _split(values)
+        elif (first := next(found, None)) is not None:
+            return [first]
     return []
 
 

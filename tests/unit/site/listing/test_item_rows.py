@@ -5,6 +5,9 @@ from __future__ import annotations
 import csv
 import io
 import json
+import time
+
+import pytest
 
 from maintext.metadata.moment import Moment
 from maintext.site.listing import Item, items_csv, items_jsonl, items_table
@@ -47,3 +50,16 @@ def test_long_titles_are_cut_in_the_table() -> None:
 
 def test_no_items_are_no_lines() -> None:
     assert items_table([]) == items_jsonl([]) == ""
+
+
+@pytest.mark.parametrize(("width", "cut"), [(60, "字" * 30), (61, "字" * 29 + "…"), (62, "字" * 29 + "…")])
+def test_a_title_is_cut_only_where_it_is_wider_than_the_column(width: int, cut: str) -> None:
+    title = "字" * (width // 2) + "a" * (width % 2)
+    assert items_table([Item(title, "u")]).split("  ")[1].strip() == cut
+
+
+def test_the_table_costs_no_more_than_the_length_of_the_titles() -> None:
+    items = [Item("字 word " * 50_000, f"https://a.example/{i}") for i in range(5)]
+    start = time.process_time()
+    assert len(items_table(items).splitlines()) == 5
+    assert time.process_time() - start < 10

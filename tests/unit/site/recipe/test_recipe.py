@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
@@ -236,3 +237,45 @@ def test_visits_carry_what_a_browser_must_wait_for(learned: Recipe) -> None:
 def test_what_is_wrong_in_a_file_is_named(text: str, message: str) -> None:
     with pytest.raises(OptionError, match=message):
         recipe_from_toml(text)
+
+
+@pytest.mark.parametrize("page", ["/a/3.html", "/list/index_2.html"])
+def test_a_defect_fails_one_page_with_a_traceback_in_the_log(
+    learned: Recipe, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, page: str
+) -> None:
+    from maintext.site.recipe import run as module  # noqa: PLC0415
+
+    def broken(body: bytes, url: str, *, step: Callable[..., object], **given: object) -> object:
+        if url.endswith(page):
+            raise ZeroDivisionError("by zero")
+        return step(body, url, **given)
+
+    for name in ("parse", "extract"):
+        monkeypatch.setattr(module, name, partial(broken, step=getattr(module, name)))
+    rows, _ = run(learned)
+    failed = [number for number, row in enumerate(rows) if row["error"]]
+    assert (len(rows), failed) == ((N_PAGES * N_EACH, [3]) if page == "/a/3.html" else (N_EACH, []))
+    assert all("ZeroDivisionError: by zero" in str(rows[number]["error"]) for number in failed)
+    (logged,) = caplog.records
+    assert logged.exc_info
+    assert logged.exc_info[0] is ZeroDivisionError
+
+
+def test_a_list_that_ends_early_is_said(learned: Recipe, caplog: pytest.LogCaptureFixture) -> None:
+    run(learned, lambda site: site.pages.pop(f"{HOST}/list/index_2.html"))
+    (logged,) = caplog.records
+    assert "404 Not Found" in logged.getMessage()
+    assert START in logged.getMessage()
+
+
+def test_a_part_that_is_no_page_takes_no_other_part_with_it(learned: Recipe) -> None:
+    def split(site: Site) -> None:
+        first = f"{HOST}/a/0.html"
+        site.pages[first] = news_site.markup(0).replace(
+            "<div class=tags>", "<a href=/a/0_2.html>下一页</a><div class=tags>"
+        )
+        site.pages[f"{HOST}/a/0_2.html"] = "%PDF-1.7 and so on"
+
+    rows, _ = run(learned, split)
+    assert (len(rows), rows[0]["error"]) == (N_PAGES * N_EACH, "")
+    assert news_site.paragraphs(0)[1] in str(rows[0]["text"])

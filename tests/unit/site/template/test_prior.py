@@ -13,10 +13,11 @@ from tests.zoo import ZOO
 import maintext
 from maintext.errors import OptionError
 from maintext.features.scene import Scene
+from maintext.model.odds import shifted
 from maintext.options import Options
 from maintext.page import Page, parse
 from maintext.site.template import extract_pages, select_together
-from maintext.site.template.prior import MOST_COUNTED, STRENGTH, corrected, n_titles_with
+from maintext.site.template.prior import MOST_COUNTED, STRENGTH, n_titles_with, prior_of
 
 NOTICE = (
     "Our museum by the river was built by the people of this town, and it is open on every day of the year. "
@@ -75,13 +76,13 @@ def test_counts_equal_the_definition_on_generated_pages(parts: list[str]) -> Non
 def test_the_correction_equals_its_formula(p: float, count: int, strength: float) -> None:
     bounded = min(max(p, 1e-6), 1 - 1e-6)
     log_odds = math.log(bounded / (1 - bounded)) - strength * math.log2(1 + min(count, MOST_COUNTED))
-    found = corrected(np.array([p]), np.array([count]), strength)
+    found = shifted(np.array([p]), prior_of(np.array([count]), strength))
     assert found[0] == pytest.approx(1 / (1 + math.exp(-log_odds)))
 
 
 def test_a_block_of_no_other_page_keeps_its_probability() -> None:
     p = np.array([0.1, 0.5, 0.9])
-    assert corrected(p, np.zeros(3, dtype=np.int64)) == pytest.approx(p)
+    assert shifted(p, prior_of(np.zeros(3, dtype=np.int64))) == pytest.approx(p)
     assert STRENGTH > 0
 
 

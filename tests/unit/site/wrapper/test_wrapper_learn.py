@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from tests.unit.site.wrapper import news_site as site
 
+from maintext.api import extract
 from maintext.errors import OptionError
 from maintext.evaluate import word_f1
-from maintext.extract import extract
 from maintext.metadata.candidate import Person
 from maintext.options import Options
 from maintext.page import parse

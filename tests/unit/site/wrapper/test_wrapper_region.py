@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from tests.unit.site.wrapper import news_site as site
 
+from maintext.api import select
 from maintext.evaluate import word_f1
-from maintext.extract import select
 from maintext.page import parse
 from maintext.site.wrapper.candidate import candidates, price
 from maintext.site.wrapper.example import Aligned, Example

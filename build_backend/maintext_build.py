@@ -1,0 +1,210 @@
+"""Build maintext: compile its engine, with Zig's C compiler on machines that have none.
+
+The PEP 517 backend that pyproject.toml names, a thin layer over that of setuptools, and the command that
+setup.py compiles with.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from setuptools import Extension, build_meta
+from setuptools.build_meta import (
+    build_editable,
+    build_sdist,
+    build_wheel,
+    get_requires_for_build_sdist,
+    prepare_metadata_for_build_editable,
+    prepare_metadata_for_build_wheel,
+)
+from setuptools.command.build_ext import build_ext
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+__all__ = [
+    "BuildEngine",
+    "build_editable",
+    "build_sdist",
+    "build_wheel",
+    "extensions",
+    "find_compiler",
+    "get_requires_for_build_editable",
+    "get_requires_for_build_sdist",
+    "get_requires_for_build_wheel",
+    "prepare_metadata_for_build_editable",
+    "prepare_metadata_for_build_wheel",
+    "require_headers",
+]
+
+ZIG = "ziglang>=0.17"
+
+# Values of features are compared with thresholds: they must be the same on every processor, so a product and
+# a sum are not contracted into one operation of its own rounding.
+_FLAGS = [] if sys.platform == "win32" else ["-O3", "-g0", "-ffp-contract=off"]
+_PACKAGES = ("maintext._core", "maintext.kernel")
+# What Cython needs for memory views stands once, not in every module. Cython enters the module into
+# sys.modules by its last name too, so that must be ours alone.
+_SHARED = f"{_PACKAGES[0]}._maintext_shared"
+_C_FOLDER = "build/cython"
+
+
+# -- hooks of PEP 517 -------------------------------------------------------------------------------
+
+
+def get_requires_for_build_wheel(settings: dict[str, Any] | None = None) -> list[str]:
+    """Return what a wheel needs besides Cython: Zig where no C compiler works."""
+    require_headers()
+    return [*build_meta.get_requires_for_build_wheel(settings), *([] if find_compiler() else [ZIG])]
+
+
+def get_requires_for_build_editable(settings: dict[str, Any] | None = None) -> list[str]:
+    """Return what an editable install needs besides Cython: Zig where no C compiler works."""
+    require_headers()
+    return [*build_meta.get_requires_for_build_editable(settings), *([] if find_compiler() else [ZIG])]
+
+
+# -- what the machine has ---------------------------------------------------------------------------
+
+
+def find_compiler() -> str | None:
+    """Return the command of a C compiler that works, None where there is none.
+
+    ``CC`` alone counts where it is set; else the compiler of this Python comes first. On Windows setuptools
+    looks for Microsoft's compiler itself and says where to get it.
+    """
+    if sys.platform == "win32":
+        return "cl"
+    given = os.environ.get("CC")
+    commands = [given] if given else [sysconfig.get_config_var("CC") or "cc", "cc", "gcc", "clang"]
+    return next(filter(_makes_programs, commands), None)
+
+
+def _makes_programs(command: str) -> bool:
+    """Return True if a compiler is there, and the C library's headers with it."""
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder, "program.c")
+        source.write_text("#include <stdlib.h>\nint main(void) { return EXIT_SUCCESS; }\n", "ascii")
+        call = [*shlex.split(command), source.name]
+        try:
+            return subprocess.run(call, cwd=folder, capture_output=True, check=False).returncode == 0
+        except OSError:
+            return False
+
+
+def require_headers(folders: Iterable[str] = ()) -> None:
+    """Exit with a sentence that names the package to install where Python's headers are missing.
+
+    Parameters
+    ----------
+    folders
+        Where to look besides Python's own folder and those of ``CPATH`` and ``C_INCLUDE_PATH``.
+    """
+    own = sysconfig.get_path("include")
+    given = os.pathsep.join(os.environ.get(name, "") for name in ("CPATH", "C_INCLUDE_PATH"))
+    if not any(Path(folder, "Python.h").is_file() for folder in (own, *folders, *given.split(os.pathsep))):
+        version = f"{sys.version_info.major}.{sys.version_info.minor}"
+        raise SystemExit(
+            f"maintext cannot be compiled without Python's header files ({own}/Python.h): install the "
+            f"package python3-dev (Debian, Ubuntu, Alpine; for another Python, python{version}-dev) or "
+            "python3-devel (Fedora, RHEL, openSUSE) and run the command again."
+        )
+
+
+# -- compiling --------------------------------------------------------------------------------------
+
+
+def extensions() -> list[Extension]:
+    """Return one extension for each module of the engine, and the one they share."""
+    made = [
+        _extension(f"{package}.{path.stem}", [path.as_posix()])
+        for package in _PACKAGES
+        for path in sorted(Path("src", *package.split(".")).glob("*.py"))
+        if path.stem != "__init__"
+    ]
+    return [*made, _extension(_SHARED, [])]
+
+
+def _extension(name: str, sources: list[str]) -> Extension:
+    return Extension(name, sources, depends=["build_backend/maintext_build.py"], extra_compile_args=_FLAGS)
+
+
+class BuildEngine(build_ext):
+    """Translate the engine to C and compile it, on all cores, only what changed."""
+
+    build_lib: str
+    parallel: int | None
+
+    def finalize_options(self) -> None:
+        """Compile on all cores unless told how many."""
+        super().finalize_options()
+        self.parallel = self.parallel or os.cpu_count()
+
+    def run(self) -> None:
+        """Compile into a folder that stays, and take the modules from there.
+
+        Wheels and editable installs are put together in folders that do not stay; without this, each would
+        compile everything again.
+        """
+        wanted, self.build_lib = self.build_lib, f"build/engine-{self.plat_name}"
+        if compiler := find_compiler():
+            os.environ["CC"] = compiler
+        super().run()
+        for extension in [] if self.inplace else self.extensions:
+            name = self.get_ext_filename(extension.name)
+            target = Path(wanted, name)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            self.copy_file(str(Path(self.build_lib, name)), str(target))
+        self.build_lib = wanted
+
+    def build_extensions(self) -> None:
+        """Compile with the machine's compiler, or with Zig's where none works."""
+        require_headers(self.include_dirs)
+        if not find_compiler():
+            self._use_zig()
+        self._translate()
+        super().build_extensions()
+
+    def _translate(self) -> None:
+        """Have Cython write C, and let the extensions be made from that."""
+        from Cython.Build import cythonize  # noqa: PLC0415 - not there when an sdist is made by other means
+
+        shared = Path(_C_FOLDER, f"{_SHARED.rpartition('.')[2]}.c").as_posix()
+        self.extensions[-1].sources = [shared]
+        made = cythonize(
+            self.extensions,
+            build_dir=_C_FOLDER,
+            language_level=3,
+            nthreads=self.parallel,
+            shared_utility_qualified_name=_SHARED,
+            quiet=True,
+        )
+        sources = {extension.name: extension.sources for extension in made}
+        for extension in self.extensions:
+            extension.sources = sources[extension.name]
+
+    def _use_zig(self) -> None:
+        """Compile by the PyPI package ziglang, for any processor of this machine's architecture.
+
+        Nothing of how this Python was compiled is taken over: other compilers' flags may be unknown to Zig.
+        """
+        zig = [sys.executable, "-m", "ziglang", "cc", "-mcpu=baseline"]
+        for name in ("ZIG_GLOBAL_CACHE_DIR", "ZIG_LOCAL_CACHE_DIR"):
+            os.environ.setdefault(name, str(Path("build/zig").absolute()))
+        shared = ["-shared", "-s"]
+        if sys.platform == "darwin":
+            shared += ["-undefined", "dynamic_lookup"]
+        given = shlex.split(os.environ.get("CFLAGS", ""))
+        self.compiler.set_executables(
+            preprocessor=[*zig, "-E"],
+            compiler=[*zig, "-DNDEBUG", "-fwrapv", *given],
+            compiler_so=[*zig, "-DNDEBUG", "-fwrapv", "-fPIC", *given],
+            linker_so=[*zig, *shared, *shlex.split(os.environ.get("LDFLAGS", ""))],
+        )

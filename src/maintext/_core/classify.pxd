@@ -1,0 +1,76 @@
+from maintext._core.columns cimport Columns
+
+# Bits of the table of tags.
+cpdef enum:
+    LIST = 1
+    TABLE = 2
+    LINE = 4
+    FORMULA = 8
+
+# One tree for a few samples, in C: Cython has no words for pointers that share no memory, nor for a function
+# that is compiled for several processors, of which the loader takes the best.
+cdef extern from *:
+    """
+    #if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__gnu_linux__)
+    #define MAINTEXT_CLONES __attribute__((target_clones("avx2", "default")))
+    #else
+    #define MAINTEXT_CLONES
+    #endif
+
+    #if defined(_MSC_VER)
+    #define MAINTEXT_RESTRICT __restrict
+    #else
+    #define MAINTEXT_RESTRICT __restrict__
+    #endif
+
+    #define MAINTEXT_SAMPLES 16  /* as many as a vector of shorts holds, so that they stay in registers */
+
+    /* Strikes out the leaves that a sample does not fall into, for MAINTEXT_SAMPLES samples at least. The last
+       vector begins so that it ends with the last sample: some are struck twice, which changes nothing. */
+    MAINTEXT_CLONES static void maintext_strike(
+        unsigned short *MAINTEXT_RESTRICT possible, const float *MAINTEXT_RESTRICT columns,
+        Py_ssize_t stride, Py_ssize_t n, const int *MAINTEXT_RESTRICT feature,
+        const float *MAINTEXT_RESTRICT threshold, const unsigned short *MAINTEXT_RESTRICT mask,
+        Py_ssize_t n_splits)
+    {
+        for (Py_ssize_t start = 0; start < n; start += MAINTEXT_SAMPLES) {
+            Py_ssize_t at = start + MAINTEXT_SAMPLES <= n ? start : n - MAINTEXT_SAMPLES;
+            unsigned short left[MAINTEXT_SAMPLES];
+            for (int i = 0; i < MAINTEXT_SAMPLES; i++)
+                left[i] = 0xFFFF;
+            for (Py_ssize_t split = 0; split < n_splits; split++) {
+                const float *column = columns + feature[split] * stride + at;
+                float limit = threshold[split];
+                unsigned short else_left = mask[split];
+                for (int i = 0; i < MAINTEXT_SAMPLES; i++) {
+                    int goes_left = column[i] <= limit;
+                    left[i] &= (unsigned short)(-goes_left) | else_left;  /* 0xFFFF or the mask, no branch */
+                }
+            }
+            for (int i = 0; i < MAINTEXT_SAMPLES; i++)
+                possible[at + i] = left[i];
+        }
+    }
+    """
+    enum: MAINTEXT_SAMPLES
+    void maintext_strike(
+        unsigned short* possible, const float* columns, Py_ssize_t stride, Py_ssize_t n, const int* feature,
+        const float* threshold, const unsigned short* mask, Py_ssize_t n_splits
+    ) noexcept nogil
+
+cdef void _expect(
+    const double[::1] probability, const long long[::1] n_words, double beta, double together, double[::1]
+    gold, double[::1] taken, double[::1] expected, double[::1] mean
+) noexcept nogil
+cdef double _weighted_sum(
+    const float* values, const int[::1] at, const double[::1] weight, Py_ssize_t n
+) noexcept nogil
+
+cdef Py_ssize_t _count_before(const long long[::1] row, Py_ssize_t at) noexcept nogil
+cdef bint _is_nearly_whole(
+    Py_ssize_t first, Py_ssize_t end, const int[::1] line, const long long[::1] n_words, const unsigned
+    char[::1] chosen, long long prose_words, long long min_lines, double min_share
+) noexcept nogil
+cdef int _heading_level(
+    Columns columns, Py_ssize_t row, const unsigned char[::1] headings, Py_ssize_t max_steps
+) noexcept nogil

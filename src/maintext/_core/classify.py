@@ -1,0 +1,444 @@
+# cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+"""Decide which blocks are main content: boosted trees, best set, kind of page, rows that are kept."""
+
+import cython
+import numpy as np
+from cython.cimports.libc.math import NAN, exp, log, log1p
+from cython.cimports.maintext._core.columns import Columns
+
+# A De Bruijn number: times a power of two, its upper four of sixteen bits tell the exponent without a branch.
+_DE_BRUIJN = cython.declare(cython.uint, 0x09AF)
+_CHUNK = cython.declare(cython.Py_ssize_t, 128)  # their features stay in the second-level cache
+
+
+def sum_trees(
+    columns: cython.const[cython.float][:, ::1],
+    feature: cython.const[cython.int][:, ::1],
+    threshold: cython.const[cython.float][:, ::1],
+    mask: cython.const[cython.ushort][:, ::1],
+    value: cython.const[cython.double][:, ::1],
+):
+    """Return the sum of the trees per sample, float64 of shape (n_samples,).
+
+    QuickScorer (Lucchese et al., SIGIR 2015): every split of a tree strikes out the leaves on its other side,
+    for sixteen samples at once in a loop that compilers vectorise; the lowest bit left is the sample's leaf.
+    ``columns`` has a line per feature.
+    """
+    n_samples: cython.Py_ssize_t = columns.shape[1]
+    n_trees: cython.Py_ssize_t = feature.shape[0]
+    n_splits: cython.Py_ssize_t = feature.shape[1]
+    i: cython.Py_ssize_t
+    result = np.zeros(n_samples)
+    sums: cython.double[::1] = result
+    possible: cython.ushort[144]  # a chunk, and less than a vector after it
+    place: cython.uchar[16]
+    for i in range(16):
+        place[((1 << i) * _DE_BRUIJN & 0xFFFF) >> 12] = i
+    if n_samples < MAINTEXT_SAMPLES:
+        padded = np.zeros((columns.shape[0], MAINTEXT_SAMPLES), dtype=np.float32)
+        padded[:, :n_samples] = columns
+        return sum_trees(padded, feature, threshold, mask, value)[:n_samples]
+    with cython.nogil:
+        start: cython.Py_ssize_t = 0
+        while start < n_samples:
+            n: cython.Py_ssize_t = n_samples - start
+            if n >= _CHUNK + MAINTEXT_SAMPLES:  # so that no chunk is shorter than a vector
+                n = _CHUNK
+            tree: cython.Py_ssize_t
+            for tree in range(n_trees):
+                maintext_strike(
+                    possible,
+                    cython.address(columns[0, start]),
+                    n_samples,
+                    n,
+                    cython.address(feature[tree, 0]),
+                    cython.address(threshold[tree, 0]),
+                    cython.address(mask[tree, 0]),
+                    n_splits,
+                )
+                for i in range(n):
+                    lowest: cython.uint = possible[i] & (~possible[i] + 1)
+                    leaf: cython.Py_ssize_t = place[(lowest * _DE_BRUIJN & 0xFFFF) >> 12]
+                    sums[start + i] += value[tree, leaf]
+            start += n
+    return result
+
+
+def judge_again(
+    columns: cython.const[cython.float][:, ::1],
+    probability: cython.const[cython.double][::1],
+    trees: tuple,
+    share: cython.double,
+    certain: cython.double,
+):
+    """Return the probabilities, float64, mixed with those of further trees where the first are not certain.
+
+    Log-odds are averaged, with ``share`` for the further trees; probabilities closer than ``certain`` to 0 or
+    1 stay. ``trees`` are feature, threshold, mask and value, as for :func:`sum_trees`.
+    """
+    n: cython.Py_ssize_t = probability.shape[0]
+    blocks: cython.longlong[::1] = np.empty(n, dtype=np.int64)
+    n_unsure: cython.Py_ssize_t = 0
+    i: cython.Py_ssize_t
+    k: cython.Py_ssize_t
+    for i in range(n):
+        if certain <= probability[i] <= 1 - certain:
+            blocks[n_unsure] = i
+            n_unsure += 1
+    result = np.array(probability)
+    if n_unsure == 0:
+        return result
+    some_ = np.empty((columns.shape[0], n_unsure), dtype=np.float32)
+    some: cython.float[:, ::1] = some_
+    mixed: cython.double[::1] = result
+    with cython.nogil:
+        for k in range(columns.shape[0]):
+            for i in range(n_unsure):
+                some[k, i] = columns[k, blocks[i]]
+    raw: cython.double[::1] = sum_trees(some_, *trees)
+    with cython.nogil:
+        for i in range(n_unsure):
+            p: cython.double = mixed[blocks[i]]
+            odds: cython.double = (1 - share) * log(p / (1 - p)) + share * raw[i]
+            mixed[blocks[i]] = 1 / (1 + exp(-odds))
+    return result
+
+
+def _expect(probability, n_words, beta, together, gold, taken, expected, mean):
+    """Write the expected F of every prefix of blocks in order of falling probability.
+
+    ``gold`` is room for a number per draw, ``taken`` and ``expected`` for one more than there are blocks.
+    """
+    n: cython.Py_ssize_t = probability.shape[0]
+    n_draws: cython.Py_ssize_t = gold.shape[0]
+    weight: cython.double = beta * beta
+    i: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    taken[0] = expected[0] = 0
+    for i in range(n):
+        taken[i + 1] = taken[i] + n_words[i]
+        expected[i + 1] = expected[i] + probability[i] * n_words[i]
+    i = n
+    for j in range(n_draws):  # draws rise: ever fewer blocks are more probable
+        draw: cython.double = (j + 0.5) / n_draws
+        while i > 0 and probability[i - 1] <= draw:
+            i -= 1
+        gold[j] = taken[i]
+    for i in range(n):
+        words: cython.double = taken[i + 1]
+        independent: cython.double = (1 + weight) * expected[i + 1] / max(words + weight * expected[n], 1e-9)
+        dependent: cython.double = 0
+        for j in range(n_draws):
+            dependent += min(words, gold[j]) / max(words + weight * gold[j], 1e-9)
+        dependent *= (1 + weight) / n_draws
+        mean[i] = (1 - together) * independent + together * dependent
+
+
+def expected_f(
+    probability: cython.const[cython.double][::1],
+    n_words: cython.const[cython.longlong][::1],
+    beta: cython.double,
+    together: cython.double,
+    n_draws: cython.Py_ssize_t,
+):
+    """Return the expected F of every prefix of blocks in order of falling probability, float64."""
+    n: cython.Py_ssize_t = probability.shape[0]
+    mean = np.empty(n)
+    work: cython.double[:, ::1] = np.empty((2, n + 1))
+    _expect(probability, n_words, beta, together, np.empty(n_draws), work[0], work[1], mean)
+    return mean
+
+
+def best_blocks(
+    probability: cython.const[cython.double][::1],
+    n_words: cython.const[cython.longlong][::1],
+    order: cython.const[cython.longlong][::1],
+    beta: cython.double,
+    together: cython.double,
+    n_draws: cython.Py_ssize_t,
+):
+    """Return whether each block is in the set with the largest expected F, bool.
+
+    ``order`` are the blocks by falling probability. The set is empty where no block has a word.
+    """
+    n: cython.Py_ssize_t = order.shape[0]
+    result = np.zeros(n, dtype=np.bool_)
+    chosen: cython.uchar[::1] = result.view(np.uint8)
+    work: cython.double[:, ::1] = np.empty((4, n + 1))
+    gold: cython.double[::1] = np.empty(n_draws)
+    words: cython.longlong[::1] = np.empty(n, dtype=np.int64)
+    mean: cython.double[::1] = work[1]
+    i: cython.Py_ssize_t
+    with cython.nogil:
+        for i in range(n):
+            work[0, i] = probability[order[i]]
+            words[i] = n_words[order[i]]
+        _expect(work[0, :n], words, beta, together, gold, work[2], work[3], mean)
+        best: cython.Py_ssize_t = 0
+        for i in range(1, n):
+            if mean[i] > mean[best]:
+                best = i
+        if work[3, n] > 0:  # expected words of all blocks
+            for i in range(best + 1):
+                chosen[order[i]] = True
+    return result
+
+
+def _weighted_sum(values, at, weight, n):
+    """Return the weighted sum of the values at some places; two chains, as each sum waits for the last."""
+    even: cython.double = 0
+    odd: cython.double = 0
+    i: cython.Py_ssize_t
+    for i in range(0, n - 1, 2):
+        even += values[at[i]] * weight[i]
+        odd += values[at[i + 1]] * weight[i + 1]
+    if n % 2:
+        even += values[at[n - 1]] * weight[n - 1]
+    return even + odd
+
+
+def kind_inputs(
+    features: cython.const[cython.float][:, ::1],
+    of_page: cython.const[cython.longlong][::1],
+    of_block: cython.const[cython.longlong][::1],
+    n_words: cython.const[cython.longlong][::1],
+    chosen: cython.const[cython.uchar][::1],
+):
+    """Return what the model of kinds sees, float64; ``features`` are (n_features, n_blocks), n_blocks > 0."""
+    n_blocks: cython.Py_ssize_t = n_words.shape[0]
+    n_page: cython.Py_ssize_t = of_page.shape[0]
+    result_ = np.empty(n_page + 5 + of_block.shape[0], dtype=np.float64)
+    result: cython.double[::1] = result_
+    at: cython.int[::1] = np.empty(n_blocks, dtype=np.intc)
+    weight: cython.double[::1] = np.empty(n_blocks, dtype=np.float64)
+    n: cython.Py_ssize_t = 0  # chosen blocks with words
+    n_chosen: cython.double = 0
+    n_runs: cython.double = 0
+    all_words: cython.double = 0
+    kept: cython.double = 0
+    i: cython.Py_ssize_t
+    with cython.nogil:
+        for i in range(n_blocks):
+            all_words += n_words[i]
+            if chosen[i]:
+                n_chosen += 1
+                n_runs += i == 0 or not chosen[i - 1]
+                if n_words[i] > 0:
+                    kept += n_words[i]
+                    at[n] = i
+                    weight[n] = n_words[i]
+                    n += 1
+        kept = max(kept, 1)
+        for i in range(n_page):
+            result[i] = features[of_page[i], 0]
+        result[n_page] = log1p(kept)
+        result[n_page + 1] = kept / max(all_words, 1)
+        result[n_page + 2] = n_chosen / n_blocks
+        result[n_page + 3] = n_runs / max(n_chosen, 1)
+        result[n_page + 4] = log1p(kept / max(n_chosen, 1))
+        for i in range(of_block.shape[0]):
+            result[n_page + 5 + i] = (
+                _weighted_sum(cython.address(features[of_block[i], 0]), at, weight, n) / kept
+            )
+    return result_
+
+
+def softmax(
+    inputs: cython.const[cython.double][::1],
+    mean: cython.const[cython.double][::1],
+    deviation: cython.const[cython.double][::1],
+    weight: cython.const[cython.double][:, ::1],
+    cut: cython.double,
+):
+    """Return the probability of each class, float64; inputs are cut at ``cut`` deviations.
+
+    ``weight`` has a line per input, and the biases in the last one.
+    """
+    n: cython.Py_ssize_t = inputs.shape[0]
+    n_classes: cython.Py_ssize_t = weight.shape[1]
+    result = np.array(weight[n])
+    odds: cython.double[::1] = result
+    i: cython.Py_ssize_t
+    k: cython.Py_ssize_t
+    with cython.nogil:
+        for i in range(n):
+            value: cython.double = min(max((inputs[i] - mean[i]) / deviation[i], -cut), cut)
+            for k in range(n_classes):
+                odds[k] += value * weight[i, k]
+        largest: cython.double = odds[0]
+        for k in range(1, n_classes):
+            largest = max(largest, odds[k])
+        total: cython.double = 0
+        for k in range(n_classes):
+            odds[k] = exp(odds[k] - largest)
+            total += odds[k]
+        for k in range(n_classes):
+            odds[k] /= total
+    return result
+
+
+def select_rows(
+    columns: Columns,
+    block_of_row: cython.const[cython.longlong][::1],
+    verdict: cython.const[cython.longlong][::1],
+    block_score: cython.const[cython.double][::1],
+    keeps: cython.const[cython.uchar][::1],
+):
+    """Return whether each row is kept, its score (float32) and the number of its reason (int16).
+
+    ``keeps`` says which verdicts keep a block. Reasons are numbered: hidden, visible but in no block, those
+    of the verdicts, white space outside the kept blocks, white space in one.
+    """
+    n: cython.Py_ssize_t = columns.n_rows
+    keep_ = np.zeros(n, dtype=np.bool_)
+    score_ = np.empty(n, dtype=np.float32)
+    reason_ = np.empty(n, dtype=np.int16)
+    keep: cython.uchar[::1] = keep_.view(np.uint8)
+    score: cython.float[::1] = score_
+    reason: cython.short[::1] = reason_
+    is_kept: cython.uchar[::1] = np.zeros(n + 1, dtype=np.uint8)  # blocks with a kept text, by their number
+    space: cython.short = 2 + keeps.shape[0]
+    row: cython.Py_ssize_t
+    with cython.nogil:
+        for row in range(n):
+            if block_of_row[row] >= 0:
+                at: cython.longlong = verdict[block_of_row[row]]
+                score[row] = block_score[block_of_row[row]]
+                reason[row] = 2 + at
+                if keeps[at]:
+                    keep[row] = is_kept[columns.block[row]] = True
+                continue
+            score[row] = NAN
+            reason[row] = not columns.is_hidden[row] if columns.is_text[row] else -1
+        for row in range(n):
+            if columns.is_text[row] and columns.n_chars[row] == 0:
+                keep[row] = columns.block[row] >= 0 and is_kept[columns.block[row]]
+                reason[row] = space + keep[row]
+    return keep_, score_, reason_
+
+
+def _count_before(row, at):
+    """Return the number of blocks that start before a row of the page."""
+    low: cython.Py_ssize_t = 0
+    high: cython.Py_ssize_t = row.shape[0]
+    while low < high:
+        middle: cython.Py_ssize_t = (low + high) // 2
+        if row[middle] < at:
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
+def _is_nearly_whole(first, end, line, n_words, chosen, prose_words, min_lines, min_share):
+    """Return whether nearly all lines of a table are chosen, but not all its blocks ``first … end - 1``."""
+    n_kept: cython.Py_ssize_t = 0
+    words: cython.longlong = 0
+    kept_words: cython.longlong = 0
+    lines: cython.longlong = 0
+    kept_lines: cython.longlong = 0
+    last: cython.int = -1
+    last_kept: cython.int = -1
+    i: cython.Py_ssize_t
+    for i in range(first, end):
+        if n_words[i] > prose_words:
+            return False
+        words += n_words[i]
+        lines += line[i] != last
+        last = line[i]
+        if chosen[i]:
+            n_kept += 1
+            kept_words += n_words[i]
+            kept_lines += line[i] != last_kept
+            last_kept = line[i]
+    is_grid: cython.bint = lines >= min_lines and end - first >= 2 * lines
+    return (
+        0 < n_kept < end - first and is_grid and kept_lines >= min_share * lines and 2 * kept_words >= words
+    )
+
+
+def _heading_level(columns, row, headings, max_steps):
+    """Return the level of the nearest heading around a row, 0 for none within ``max_steps``."""
+    for _ in range(max_steps):
+        row = columns.parent[row]
+        if row < 0:
+            return 0
+        if headings[columns.tag[row]] > 0:
+            return headings[columns.tag[row]]
+    return 0
+
+
+def complete_partial_structures(
+    columns: Columns,
+    blocks: tuple,
+    probability: cython.const[cython.double][::1],
+    chosen: cython.const[cython.uchar][::1],
+    tag_kind: cython.const[cython.uchar][::1],
+    headings: cython.const[cython.uchar][::1],
+    max_steps: cython.Py_ssize_t,
+    whole: cython.double,
+    min_share: cython.double,
+    min_lines: cython.longlong,
+    prose_words: cython.longlong,
+):
+    """Return which blocks complete a structure of which the chosen blocks are a part, bool.
+
+    ``blocks`` are their columns row, n_words and n_link_chars.
+    """
+    row: cython.const[cython.longlong][::1] = blocks[0]
+    n_words: cython.const[cython.longlong][::1] = blocks[1]
+    n_link_chars: cython.const[cython.longlong][::1] = blocks[2]
+    n_rows: cython.Py_ssize_t = columns.n_rows
+    n: cython.Py_ssize_t = row.shape[0]
+    result = np.zeros(n, dtype=np.bool_)
+    found: cython.uchar[::1] = result.view(np.uint8)
+    taken: cython.uchar[::1] = np.empty(n, dtype=np.uint8)  # what is chosen or found so far
+    likely: cython.double[::1] = np.empty(n + 1)
+    line: cython.int[::1] = np.empty(n, dtype=np.intc)  # lines of tables that begin before each block
+    in_formula: cython.uchar[::1] = np.empty(n, dtype=np.uint8)
+    i: cython.Py_ssize_t
+    at: cython.Py_ssize_t
+    first: cython.Py_ssize_t
+    stop: cython.Py_ssize_t
+    with cython.nogil:
+        likely[0] = 0
+        for i in range(n):
+            taken[i] = chosen[i]
+            likely[i + 1] = likely[i] + (probability[i] - whole) * n_words[i]
+        block: cython.Py_ssize_t = 0
+        n_lines: cython.int = 0
+        formula_end: cython.Py_ssize_t = 0
+        for at in range(n_rows):
+            if block < n and row[block] == at:
+                line[block] = n_lines
+                in_formula[block] = at < formula_end
+                block += 1
+            kind: cython.uchar = tag_kind[columns.tag[at]]
+            if kind & LIST and not columns.is_hidden[at]:
+                first, stop = block, _count_before(row, columns.end[at])
+                is_between: cython.bint = 0 < first < stop < n and chosen[first - 1] and chosen[stop]
+                if is_between and likely[stop] >= likely[first]:
+                    for i in range(first, stop):
+                        taken[i] = found[i] = True
+            elif kind & FORMULA:
+                formula_end = max(formula_end, columns.end[at])
+            n_lines += (kind & LINE) != 0
+        inner: cython.Py_ssize_t = n_rows  # the next table: backwards, so that it shows which hold none
+        for at in range(n_rows - 1, -1, -1):
+            if not tag_kind[columns.tag[at]] & TABLE:
+                continue
+            if inner >= columns.end[at]:
+                first, stop = _count_before(row, at), _count_before(row, columns.end[at])
+                if _is_nearly_whole(first, stop, line, n_words, taken, prose_words, min_lines, min_share):
+                    for i in range(first, stop):
+                        if not columns.is_hidden[row[i]]:
+                            taken[i] = found[i] = True
+            inner = at
+        for i in range(1, n - 1):
+            if taken[i] or not taken[i - 1] or not taken[i + 1] or columns.is_hidden[row[i]]:
+                continue
+            if in_formula[i]:
+                found[i] = True
+            elif n_link_chars[i] == 0 and probability[i] >= whole:
+                found[i] = _heading_level(columns, row[i], headings, max_steps) > 1
+    return result

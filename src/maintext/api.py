@@ -1,0 +1,116 @@
+"""The whole way: bytes → page → selection → document."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from maintext.document import Document
+from maintext.errors import MethodError, OptionError
+from maintext.methods import get_method
+from maintext.options import DEFAULT_METHOD, Options, changed
+from maintext.page import Page, parse
+from maintext.shell import better_text
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from maintext.methods import Method
+    from maintext.selection import Selection
+
+__all__ = ["extract", "select"]
+
+_DEFAULT = Options()
+
+
+def extract(
+    html: bytes | str,
+    url: str | None = None,
+    *,
+    encoding: str | None = None,
+    http_charset: str | None = None,
+    fetched: datetime | None = None,
+    options: Options = _DEFAULT,
+    **changes: Any,
+) -> Document:
+    """Find the main content of a web page.
+
+    Parameters
+    ----------
+    html
+        The page: bytes as fetched, or text.
+    url
+        Its address; makes links in Markdown and HTML absolute. A lone surrogate in it becomes U+FFFD.
+    encoding
+        Encoding of ``html`` when you know better than the page; only for bytes.
+    http_charset
+        ``charset`` of the Content-Type header; only for bytes.
+    fetched
+        When the page was fetched: what dates like "3 hours ago" are counted from. Give it in the zone of the
+        page's readers; a time in UTC is taken to that of the page's declared dates or of its language, see
+        :func:`maintext.metadata.clock.local_time`.
+    options
+        Options as one value; ``changes`` are applied to it.
+    **changes
+        Options by name, e.g. ``method="symbol_density"``; see :class:`maintext.Options`.
+
+    Returns
+    -------
+    Document
+        Also when nothing was found: see ``document.outcome``.
+
+    Raises
+    ------
+    OptionError
+        For an unknown option or a value not allowed.
+    InputError
+        The input is not a web page but, say, its address, or it is larger than the limits. Bad HTML is
+        never an error.
+
+    Examples
+    --------
+    >>> import maintext
+    >>> maintext.extract("<nav><a href=/>Home</a></nav><p>One sentence of text.</p>").text
+    'One sentence of text.'
+    """
+    options = changed(options, changes) if changes else options
+    if not isinstance(fetched, datetime | None):
+        raise OptionError(f"fetched must be a datetime or None, not {type(fetched).__name__}")
+    page = parse(html, url, encoding=encoding, http_charset=http_charset, options=options)
+    selection = select(page, options.method, options.method_options)
+    embedded = better_text(page, selection) if get_method(options.method).reads_scripts else None
+    return Document(page, selection, options, embedded, fetched=fetched)
+
+
+def select(
+    page: Page, method: str | Method = DEFAULT_METHOD, options: Mapping[str, Any] | None = None
+) -> Selection:
+    """Run one method on a parsed page.
+
+    Parameters
+    ----------
+    page
+        From :func:`maintext.parse`.
+    method
+        Id of a registered method; see :func:`maintext.catalogue`. Or a method outside of the catalogue, as
+        :func:`maintext.browser.vips.method.vips_method` gives one.
+    options
+        Options of that method to change.
+
+    Raises
+    ------
+    OptionError
+        For an unknown method or option.
+    MethodError
+        The method returned a selection that does not fit the page.
+    """
+    chosen = get_method(method) if isinstance(method, str) else method
+    selection = chosen.select(page, options)
+    allowed = page.is_text if chosen.reads_hidden else page.is_text & ~page.is_hidden
+    if selection.keep.shape != (len(page),) or np.count_nonzero(selection.keep & ~allowed):
+        raise MethodError(
+            f"method {chosen.id!r} kept rows that are not visible text", url=page.url, stage="select"
+        )
+    return selection

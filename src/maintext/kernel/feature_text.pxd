@@ -1,3 +1,0 @@
-from maintext.kernel.filler cimport Filler
-
-cdef void text_lines(Filler f) noexcept nogil

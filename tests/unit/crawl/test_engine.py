@@ -1,0 +1,171 @@
+"""Answers that cannot be read: each fails alone, with its reason, and the crawl goes on."""
+
+from __future__ import annotations
+
+import json
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+pytest.importorskip("scrapy", reason="Scrapy is not installed (extra crawl)")
+pytest.importorskip("sqlalchemy", reason="SQLAlchemy is not installed (extra crawl)")
+
+from maintext.crawl import answers, crawl
+from maintext.crawl.parts import Parts
+from maintext.crawl.reactor import lib
+from maintext.crawl.session import Session
+from maintext.store import open_store, schema
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from maintext.crawl import CrawlReport
+    from maintext.store.database import Store
+
+N_GOOD = 5
+TEXT = (
+    "<p>On day {} the river rose by a metre in a single night, and the people of the lower town carried their"
+    " furniture to the upper floors. The mayor opened the school as a shelter, and by noon the fire brigade"
+    " had filled two thousand bags with sand.</p>"
+)
+FEED = '<rss version="2.0"><channel><item><title>{}</title><link>{}</link></item>{}</channel></rss>'
+LISTED = "<item><title>z</title><link>/listed</link></item>"
+LD = {
+    "@type": "NewsArticle",
+    "headline": "The XX river",
+    "publisher": {"@type": "Organization", "name": "The XX Post"},
+}
+QUICK: dict[str, Any] = {
+    "allow_private": True, "delay_s": 0.0, "sitemaps": False, "robots": False, "n_processes": 0,
+}  # fmt: skip
+
+
+def article(name: str, *, head: str = "") -> str:
+    return f"<title>Day {name}</title>{head}<article><h1>Day {name}</h1>{TEXT.format(name) * 3}</article>"
+
+
+def json_ld(escape: str) -> str:
+    return f'<script type="application/ld+json">{json.dumps(LD).replace("XX", escape)}</script>'
+
+
+ODD = {
+    "pair": FEED.format("x &#55357;&#56832; y", "/listed", ""),
+    "half": FEED.format("&#xD800;", "/listed", ""),
+    "bracket": FEED.format("x", "http://[::1", LISTED),
+    "json-half": article("json-half", head=json_ld(r"\ud800")),
+    "json-nul": article("json-nul", head=json_ld(r"\u0000")),
+    "redirect": "",
+    "cookie": "",
+    "validators": article("validators"),
+}
+HEADERS = {
+    "redirect": {"Location": "http://[::1"},
+    "cookie": {"Location": "http://[::1", "Set-Cookie": "a=b"},
+    "validators": {"Last-Modified": "x" * 300, "ETag": '"\xff"'},
+}
+
+
+class Handler(BaseHTTPRequestHandler):
+    """A front page that links to all others."""
+
+    def do_GET(self) -> None:
+        name = self.path.strip("/")
+        names = [*ODD, *map(str, range(N_GOOD))]
+        links = "".join(f"<li><a href=/{one}>Day {one}</a>" for one in names)
+        body = ODD.get(name, article(name)) if name else f"<title>Days</title>{links}"
+        headers = HEADERS.get(name, {})
+        self.send_response(301 if "Location" in headers else 200)
+        self.send_header("Content-Type", "application/rss+xml" if body.startswith("<rss") else "text/html")
+        for key, value in headers.items():
+            self.send_header(key, value)
+        self.end_headers()
+        self.wfile.write(body.encode())
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[str]:
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as http:
+        Thread(target=http.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{http.server_port}"
+        http.shutdown()
+
+
+def crawled(site: str, store: Store) -> tuple[CrawlReport, dict[str, Any]]:
+    """Crawl to the end; return the report and the rows of the frontier by their paths."""
+    report = crawl(site, store, retry_delay_s=0.01, max_tries=2, **QUICK)
+    with store.transaction() as connection:
+        rows = connection.execute(schema.frontier.select()).all()
+    assert (report.state, report.n_waiting) == ("finished", 0)
+    return report, {row.url.rpartition("/")[2]: row for row in rows}
+
+
+def test_no_character_and_no_address_of_an_answer_ends_a_crawl(site: str, store: Store) -> None:
+    _, rows = crawled(site, store)
+    good = {*map(str, range(N_GOOD)), "listed", "json-half", "json-nul", "validators"}
+    assert {name for name, row in rows.items() if row.result == "record"} == good
+    assert {rows[name].result for name in ("pair", "half", "bracket")} == {"feed"}
+    assert [rows[name].error for name in ("redirect", "cookie")] == ["redirect", "redirect"]
+    assert "http://[::1" in rows["redirect"].reason
+    for name in ("json-half", "json-nul"):
+        record = store.record(f"{site}/{name}")
+        assert record is not None
+        assert record["site_name"] == "The \ufffd Post"
+
+
+def break_for(name: str, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
+    """Let a step of the crawl raise for one address, as a defect does."""
+
+    def broken(*_: Any, **__: Any) -> Any:
+        raise ZeroDivisionError("by zero")
+
+    def breaking(step: Any, url_of: Any) -> Any:
+        return lambda *given, **named: (
+            broken() if url_of(*given).endswith(f"/{name}") else step(*given, **named)
+        )
+
+    match what:
+        case "taking":
+            monkeypatch.setattr(Session, "took", breaking(Session.took, lambda _, address, *__: address.url))
+        case "reading":
+            monkeypatch.setattr(Parts, "whole", breaking(Parts.whole, lambda _, answer, *__: answer.url))
+        case "requesting":
+            request = breaking(lib.scrapy.Request, lambda url, **__: url)
+            monkeypatch.setattr(lib.scrapy, "Request", request)
+        case _:
+            monkeypatch.setattr(answers, "read_listed", broken)
+
+
+@pytest.mark.parametrize("what", ["taking", "reading", "requesting", "listing"])
+def test_a_defect_fails_one_answer_with_a_traceback_in_the_log(
+    site: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, what: str
+) -> None:
+    name = "pair" if what == "listing" else "3"
+    break_for(name, monkeypatch, what)
+    with open_store("sqlite://") as store:
+        report, rows = crawled(site, store)
+        records = {record["url"].rpartition("/")[2] for record in store.records()}
+    assert {*map(str, range(N_GOOD))} - {name} <= records
+    assert name not in records
+    assert (rows[name].state, rows[name].error) == ("failed", "reading")
+    assert rows[name].reason == "the answer cannot be read: ZeroDivisionError: by zero"
+    assert report.counts.errors["reading"] == (3 if what == "listing" else 1)
+    (logged, *_) = [one for one in caplog.records if f"/{name}:" in one.getMessage()]
+    assert logged.exc_info
+    assert logged.exc_info[0] is ZeroDivisionError
+
+
+def test_a_store_that_cannot_be_written_ends_the_crawl(site: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    from maintext.errors import InputError  # noqa: PLC0415
+    from maintext.store import frontier  # noqa: PLC0415
+
+    def broken(*_: Any) -> None:
+        raise schema.sa.exc.OperationalError("INSERT", {}, Exception("database or disk is full"))
+
+    monkeypatch.setattr(frontier, "finish", broken)
+    with open_store("sqlite://") as store, pytest.raises(InputError, match="disk is full"):
+        crawl(site, store, **QUICK)
