@@ -23,15 +23,29 @@ from maintext.page.parser import well_formed
 from maintext.page.tokenise import tokenise
 from maintext.shell import better_text
 
-__all__ = ["BARE_PARSE", "NO_LIMITS", "PARTS", "WHOLE", "Case", "case_of", "installed_peers", "stages"]
+__all__ = [
+    "BARE_PARSE",
+    "EVERYTHING",
+    "NO_LIMITS",
+    "STAGES",
+    "TO_TEXT",
+    "WHOLE",
+    "Case",
+    "case_of",
+    "installed_peers",
+    "stages",
+]
 
 Case = Callable[[str, str | None], object]
 """Takes the markup and the address of a page."""
 
 NO_LIMITS = Options(max_bytes=10**9, max_nodes=10**8)
-WHOLE, BARE_PARSE = "maintext", "bare parse"
-PARTS = ("parse", "tokenise", "features", "trees", "decision", "scripts", "text")
-"""The stages that make up an extraction from text."""
+WHOLE, EVERYTHING, BARE_PARSE = "maintext .text", "maintext to_dict()", "bare parse"
+TO_TEXT = ("parse", "columns", "features", "trees", "decision", "embedded", "text")
+"""The stages that make up an extraction from decoded markup to the main text."""
+
+STAGES = ("decode", *TO_TEXT, "Markdown", "HTML", "fields", "rest")
+"""All stages from bytes to everything that a document has."""
 
 _PEER_MODULES = {
     "resiliparse": "resiliparse",
@@ -62,10 +76,6 @@ def _text(html: str, url: str | None) -> str:
     return maintext.extract(html, url, options=NO_LIMITS).text
 
 
-def _markdown(html: str, url: str | None) -> str:
-    return maintext.extract(html, url, options=NO_LIMITS).markdown
-
-
 def _everything(html: str, url: str | None) -> dict[str, Any]:
     return maintext.extract(html, url, options=NO_LIMITS).to_dict()
 
@@ -73,8 +83,7 @@ def _everything(html: str, url: str | None) -> dict[str, Any]:
 _OURS: dict[str, Case] = {
     BARE_PARSE: _bare_parse,
     WHOLE: _text,
-    "maintext, Markdown": _markdown,
-    "maintext, all fields and forms": _everything,
+    EVERYTHING: _everything,
 }
 
 
@@ -101,9 +110,10 @@ class _Laps:
 def stages(html: str, url: str | None) -> dict[str, float]:
     """Return the CPU milliseconds of each stage by name.
 
-    ``decode`` is for bytes and not a part of an extraction from text; ``parse`` writes the tree as
-    bytes. ``decision`` is what :func:`maintext.select` takes beside features and trees; it is the
-    difference of two measurements, so noise can make it negative.
+    ``decode`` is for bytes and not a part of an extraction from text. ``parse`` makes the tree and writes it
+    as bytes. ``decision`` is what :func:`maintext.select` takes besides features and trees: the difference of
+    two measurements, so noise can make it negative. ``rest`` is what ``to_dict()`` adds to text, Markdown,
+    HTML and fields: the kind of page, the fingerprint.
     """
     data, trees = html.encode("utf-8", "replace"), load_model()
     laps = _Laps()
@@ -112,8 +122,8 @@ def stages(html: str, url: str | None) -> dict[str, float]:
     written, scripts = well_formed(html)
     laps.end_of("parse")
     columns = tokenise(written, max_nodes=NO_LIMITS.max_nodes)
-    first, page = (Page(written, columns, url=url, scripts=scripts) for _ in range(2))
-    laps.end_of("tokenise")
+    first, page = (Page(columns, url=url, scripts=scripts) for _ in range(2))
+    laps.end_of("columns")
     scene = Scene(first)
     features = feature_matrix(scene) if len(scene.blocks) else None
     laps.end_of("features")
@@ -124,7 +134,16 @@ def stages(html: str, url: str | None) -> dict[str, float]:
     laps.end_of("decision")
     laps.ms["decision"] -= laps.ms["features"] + laps.ms["trees"]
     embedded = better_text(page, selection)
-    laps.end_of("scripts")
-    _ = maintext.Document(page, selection, NO_LIMITS, embedded).text
+    laps.end_of("embedded")
+    document = maintext.Document(page, selection, NO_LIMITS, embedded)
+    _ = document.text
     laps.end_of("text")
+    _ = document.markdown
+    laps.end_of("Markdown")
+    _ = document.html
+    laps.end_of("HTML")
+    document.fields_to_dict()
+    laps.end_of("fields")
+    document.to_dict()
+    laps.end_of("rest")
     return laps.ms

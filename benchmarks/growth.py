@@ -2,8 +2,8 @@
 
     python benchmarks/growth.py --plot growth.svg
 
-Sizes take turns, and the compiled kernel and numpy. Other extractors that are installed and whose
-time stays within minutes are measured as well. Prints Markdown.
+Sizes take turns. Other extractors that are installed and whose time stays within minutes are measured as
+well. Prints Markdown.
 """
 
 from __future__ import annotations
@@ -18,11 +18,9 @@ from typing import TYPE_CHECKING, Any
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from benchmarks import chart, machine
-from benchmarks.cases import BARE_PARSE, WHOLE, installed_peers
+from benchmarks.cases import BARE_PARSE, EVERYTHING, WHOLE, installed_peers
 from benchmarks.pages import made_page
-from benchmarks.timing import KERNELS, Clock
-
-from maintext.kernel import in_use
+from benchmarks.timing import Clock
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,23 +38,14 @@ def measure(sizes: Sequence[int], n_rounds: int) -> dict[str, list[float]]:
     In each round every size has a page of its own, on which a system runs three times.
     """
     peers = [name for name in _FAST_PEERS if name in installed_peers()]
-    kernels = KERNELS if in_use() == KERNELS[0] else KERNELS[1:]
-    clocks = {kernel: Clock([BARE_PARSE, WHOLE, *peers], kernel) for kernel in kernels}
     samples: dict[str, list[list[float]]] = {}
-    try:
+    with Clock([BARE_PARSE, WHOLE, EVERYTHING, *peers]) as clock:
         for seed in range(n_rounds):
             for place, size in enumerate(sizes):
                 html = made_page(size, seed)
-                n_megabytes = len(html.encode()) / 1e6
-                for kernel, clock in clocks.items():
-                    (times,) = clock.times([(html, None)], 3)
-                    for name, ms in times.items():
-                        label = f"{name}, {kernel}" if name == WHOLE else name
-                        rows = samples.setdefault(label, [[] for _ in sizes])
-                        rows[place].append(ms / n_megabytes)
-    finally:
-        for clock in clocks.values():
-            clock.close()
+                (times,) = clock.times([(html, None)], 3)
+                for name, ms in times.items():
+                    samples.setdefault(name, [[] for _ in sizes])[place].append(ms / len(html.encode()) * 1e6)
     return {label: [median(row) for row in rows] for label, rows in samples.items()}
 
 

@@ -7,8 +7,6 @@ import platform
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from maintext.kernel import in_use
-
 __all__ = ["facts", "load_average", "sentence"]
 
 _PACKAGES = ("maintext", "turbohtml", "numpy", "resiliparse", "trafilatura", "readability-lxml", "lxml")
@@ -21,7 +19,6 @@ def facts() -> dict[str, str]:
         "cores": str(os.cpu_count()),
         "system": f"{platform.system()} {platform.machine()}",
         "python": f"{platform.python_implementation()} {platform.python_version()}",
-        "kernel": in_use(),
         **_versions(),
     }
 
@@ -31,7 +28,7 @@ def sentence(machine: dict[str, str]) -> str:
     packages = ", ".join(f"{name} {machine[name]}" for name in _PACKAGES if name in machine)
     return (
         f"{machine['processor']}, {machine['cores']} cores, {machine['system']}, {machine['python']}; "
-        f"kernel: {machine['kernel']}; {packages}"
+        f"{packages}"
     )
 
 

@@ -1,7 +1,7 @@
 """CPU time of the stages of an extraction and of whole extractions, beside other extractors.
 
     sh benchmarks/setup                          # once: an environment with the other extractors
-    .peers/benchmarks/bin/python benchmarks/speed.py ../shared/corpus --limit 100
+    .peers/benchmarks/bin/python benchmarks/speed.py CORPUS/a.jsonl.xz:200 CORPUS/b.jsonl.xz
     .peers/benchmarks/bin/python benchmarks/speed.py                 # without a corpus: on made pages
 
 Everything takes turns on twelve pages before the next twelve come; the figures are CPU time (see
@@ -14,7 +14,6 @@ import argparse
 import json
 import sys
 from collections import defaultdict
-from contextlib import ExitStack
 from dataclasses import asdict, dataclass
 from itertools import islice
 from pathlib import Path
@@ -24,61 +23,40 @@ from typing import TYPE_CHECKING, Any
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from benchmarks import chart, machine
-from benchmarks.cases import BARE_PARSE, PARTS, WHOLE, installed_peers
-from benchmarks.pages import SMALLEST, made_page
-from benchmarks.timing import KERNELS, STAGE, Clock
-
-from maintext.evaluate import read_corpus
-from maintext.kernel import in_use
+from benchmarks.cases import BARE_PARSE, EVERYTHING, STAGES, TO_TEXT, WHOLE, installed_peers
+from benchmarks.sources import HELP, read_pages, source
+from benchmarks.timing import STAGE, Clock
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-ON_NUMPY = " [numpy]"
-"""What the names of what ran on numpy end with."""
+ALL = "all pages"
+"""Name of the group that all pages are in where there are several sets."""
 
-FORMS = (WHOLE, f"{WHOLE}, Markdown", f"{WHOLE}, all fields and forms")
 _DRAWN = (
-    BARE_PARSE, WHOLE, WHOLE + ON_NUMPY,
+    BARE_PARSE, WHOLE, EVERYTHING,
     "turbohtml-article", "resiliparse", "trafilatura-fast", "trafilatura", "readability-lxml",
 )  # fmt: skip
 _BATCH = 12  # pages
-_MADE = "made pages"
-_MADE_SIZES = (SMALLEST, 30_000, 100_000, 250_000, 600_000)
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A target: the CPU time of one system over that of another.
-
-    Attributes
-    ----------
-    over, under
-        Names of the two systems; the ratio is ``over / under``.
-    least, most
-        What the ratio should be; ``None`` for no bound.
-    """
+    """A target: the CPU time of one system over that of another is at most so much."""
 
     over: str
     under: str
-    least: float | None = None
-    most: float | None = None
+    most: float
 
     def met(self, ratio: float) -> bool:
-        """Whether a measured ratio is within the bounds."""
-        return (self.least is None or ratio >= self.least) and (self.most is None or ratio <= self.most)
-
-    def target(self) -> str:
-        """The bounds in words."""
-        return f"at least {self.least}" if self.least is not None else f"at most {self.most}"
+        """Return True if a measured ratio is within the bound."""
+        return ratio <= self.most
 
 
 BARS = (
-    Bar("resiliparse", WHOLE, least=1.5),
-    Bar(WHOLE, "turbohtml-article", most=1.25),
-    Bar(WHOLE + ON_NUMPY, "resiliparse", most=1.3),
-    Bar("trafilatura", WHOLE, least=15),
-    Bar(WHOLE, BARE_PARSE, most=2.2),
+    Bar(WHOLE, "resiliparse", most=1.0),
+    Bar(WHOLE, "turbohtml-article", most=2.5),
+    Bar(EVERYTHING, WHOLE, most=2.0),
 )
 
 
@@ -93,84 +71,43 @@ class Measured:
     failed: list[str]
 
 
-def pages(
-    corpus: Path | None, groups: Sequence[str], limit: int | None
-) -> Iterator[tuple[str, str, str, Any]]:
-    """Give group, id, markup and address; a group is sets joined by ``+``; none is every set on its own."""
-    if corpus is None:
-        for size in _MADE_SIZES:
-            for seed in range(limit or 4):
-                yield _MADE, f"{size}-{seed}", made_page(size, seed), None
-        return
-    group_of = {name: group for group in groups for name in group.split("+")}
-    for page in read_corpus(corpus, sets=list(group_of) or None, limit_per_set=limit):
-        yield group_of.get(page.set, page.set), page.id, page.html, page.url
-
-
 def measure(
     sample: Iterator[tuple[str, str, str, Any]], peers: Sequence[str], n_rounds: int
 ) -> list[Measured]:
     """Time everything on every page, a batch of pages after the other."""
-    with_compiled = in_use() == KERNELS[0]
-    alone = [BARE_PARSE, *FORMS, *peers]
-    with ExitStack() as stack:
-        clocks = {}
-        if with_compiled:
-            clocks[""] = stack.enter_context(Clock(alone, KERNELS[0], with_stages=True))
-        # Beside the compiled kernel only what differs from it.
-        names = [WHOLE] if with_compiled else alone
-        clocks[ON_NUMPY] = stack.enter_context(Clock(names, KERNELS[1], with_stages=True))
-        found: list[Measured] = []
+    found: list[Measured] = []
+    with Clock([BARE_PARSE, WHOLE, EVERYTHING, *peers], with_stages=True) as clock:
         while batch := list(islice(sample, _BATCH)):
-            found += _measured_batch(batch, clocks, n_rounds)
+            answers = clock.times([(html, url) for _, _, html, url in batch], n_rounds)
+            found += [
+                _measured(group, page_id, html, times)
+                for (group, page_id, html, _), times in zip(batch, answers, strict=True)
+            ]
             print(f"{len(found)} pages", file=sys.stderr)
     return found
 
 
-def _measured_batch(
-    batch: Sequence[tuple[str, str, str, Any]], clocks: dict[str, Clock], n_rounds: int
-) -> list[Measured]:
-    """Let the processes take turns; their times are told apart by the suffix."""
-    sent = [(html, url) for _, _, html, url in batch]
-    answers = {suffix: clock.times(sent, n_rounds) for suffix, clock in clocks.items()}
-    found = []
-    for place, (group, page_id, html, _) in enumerate(batch):
-        times = {
-            name + suffix if name.startswith((WHOLE, STAGE)) else name: ms
-            for suffix, answer in answers.items()
-            for name, ms in answer[place].items()
-        }
-        found.append(
-            Measured(
-                group, page_id, len(html.encode("utf-8", "replace")),
-                # Only the decision may be negative by noise; elsewhere the sign marks a failure.
-                {name: round(ms if name.startswith(STAGE) else abs(ms), 4) for name, ms in times.items()},
-                [name for name, ms in times.items() if ms < 0 and not name.startswith(STAGE)],
-            )
-        )  # fmt: skip
-    return found
+def _measured(group: str, page_id: str, html: str, times: dict[str, float]) -> Measured:
+    # Of stages the decision may be negative by noise; elsewhere the sign marks a failure.
+    ms = {name: round(value if name.startswith(STAGE) else abs(value), 4) for name, value in times.items()}
+    failed = [name for name, value in times.items() if value < 0 and not name.startswith(STAGE)]
+    return Measured(group, page_id, len(html.encode("utf-8", "replace")), ms, failed)
 
 
 # -- figures ----------------------------------------------------------------------------------------
 
 
 def by_group(found: Sequence[Measured]) -> dict[str, list[Measured]]:
-    """Sort pages into their groups."""
+    """Sort pages into their sets; where there are several, all pages are a group as well."""
     groups: dict[str, list[Measured]] = defaultdict(list)
     for page in found:
         groups[page.group].append(page)
-    return dict(groups)
+    return dict(groups) if len(groups) == 1 else {**groups, ALL: list(found)}
 
 
 def mean_ms(found: Sequence[Measured]) -> dict[str, float]:
     """Mean milliseconds a page of each system and stage."""
     return {name: fmean(page.ms[name] for page in found) for name in found[0].ms}
-
-
-def kernels_of(found: Sequence[Measured]) -> dict[str, str]:
-    """The kernels that were measured, with the suffix of their names."""
-    suffixes = dict(zip(KERNELS, ("", ON_NUMPY), strict=True))
-    return {kernel: suffix for kernel, suffix in suffixes.items() if WHOLE + suffix in found[0].ms}
 
 
 def ratios(found: Sequence[Measured], over: str, under: str) -> tuple[float, float] | None:
@@ -192,15 +129,14 @@ def report(found: Sequence[Measured], facts: dict[str, Any]) -> str:
 
 
 def _systems_table(found: Sequence[Measured]) -> str:
-    base = WHOLE if WHOLE in found[0].ms else WHOLE + ON_NUMPY
     means = mean_ms(found)
     n_megabytes = fmean(page.n_bytes for page in found) / 1e6
     lines = [
-        f"| system | ms a page | median ms | ms a MB | times {base} | median over pages | failed |",
+        f"| system | ms a page | median ms | ms a MB | times {WHOLE} | median over pages | failed |",
         "|---|--:|--:|--:|--:|--:|--:|",
     ]
     for name in sorted(means, key=means.__getitem__):
-        if not name.startswith(STAGE) and (compared := ratios(found, name, base)):
+        if not name.startswith(STAGE) and (compared := ratios(found, name, WHOLE)):
             n_failed = sum(name in page.failed for page in found)
             lines.append(
                 f"| {name} | {means[name]:.2f} | {median(page.ms[name] for page in found):.2f} | "
@@ -210,13 +146,10 @@ def _systems_table(found: Sequence[Measured]) -> str:
 
 
 def _stages_table(found: Sequence[Measured]) -> str:
-    means, kernels = mean_ms(found), kernels_of(found)
-    lines = ["| stage, ms a page | " + " | ".join(kernels) + " |", "|---|" + "--:|" * len(kernels)]
-    rows: dict[str, tuple[str, ...]] = {name: (STAGE + name,) for name in ("decode", *PARTS)}
-    rows |= {"sum from parse to text": tuple(STAGE + name for name in PARTS), "whole": (WHOLE,)}
-    for label, names in rows.items():
-        cells = [f"{sum(means[name + suffix] for name in names):.2f}" for suffix in kernels.values()]
-        lines.append(f"| {label} | " + " | ".join(cells) + " |")
+    means = mean_ms(found)
+    lines = ["| stage | ms a page |", "|---|--:|"]
+    lines += [f"| {name} | {means[STAGE + name]:.3f} |" for name in STAGES]
+    lines.append(f"| sum from parse to text | {sum(means[STAGE + name] for name in TO_TEXT):.3f} |")
     return "\n".join(lines) + "\n"
 
 
@@ -227,7 +160,7 @@ def _bars_table(found: Sequence[Measured]) -> str:
             total, middle = compared
             met = "yes" if bar.met(total) else "no"
             lines.append(
-                f"| {bar.over} / {bar.under} | {bar.target()} | {total:.2f} | {middle:.2f} | {met} |"
+                f"| {bar.over} / {bar.under} | at most {bar.most} | {total:.2f} | {middle:.2f} | {met} |"
             )
     return "\n".join(lines) + "\n"
 
@@ -240,10 +173,7 @@ def draw(found: Sequence[Measured], path: Path) -> None:
         whole = {group: {name: means[name] for name in shown} for group, means in groups.items()}
         chart.bars(axes[0], whole, "Whole extraction to text", "CPU ms a page, mean")
         means = mean_ms(found)
-        parts = {
-            kernel: {name: means[STAGE + name + suffix] for name in PARTS}
-            for kernel, suffix in kernels_of(found).items()
-        }
+        parts = {ALL: {name: means[STAGE + name] for name in STAGES}}
         chart.bars(axes[1], parts, "Stages of maintext", "CPU ms a page, mean")
 
 
@@ -252,9 +182,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("corpus", type=Path, nargs="?", help="directory of a corpus; default: made pages")
-    parser.add_argument("--sets", nargs="*", default=[], metavar="A+B", help="groups; default: each set")
-    parser.add_argument("--limit", type=int, help="most pages of a set, evenly spread")
+    parser.add_argument("sources", type=source, nargs="*", metavar="CORPUS[:N]", help=HELP)
     parser.add_argument("--rounds", type=int, default=5, help="times a case runs on a page [default: 5]")
     parser.add_argument("--peers", nargs="*", help="which; default: all that are installed")
     parser.add_argument("--json", type=Path, help="write all figures, page by page")
@@ -262,7 +190,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     facts: dict[str, Any] = machine.facts() | {"load before": machine.load_average()}
     peers = installed_peers() if given.peers is None else given.peers
-    found = measure(pages(given.corpus, given.sets, given.limit), peers, given.rounds)
+    found = measure(read_pages(given.sources), peers, given.rounds)
     facts["load after"] = machine.load_average()
     print(report(found, facts))
     if given.json:

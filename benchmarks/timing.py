@@ -1,10 +1,10 @@
-"""CPU time of cases that take turns on a few pages, in processes that take turns.
+"""CPU time of cases that take turns on a few pages, in a process of their own.
 
-A process is sent a batch of pages. There, each case runs through the batch, page after page as a
-crawl does, then the next case, and so for several rounds; of each page the median over the rounds
-counts. Then the next process gets the batch. So whatever else the machine does, it does to all
-cases, and no case finds the processor's caches full of another's things on every page. Time is the
-CPU time of the process (all its threads), not what the clock on the wall says.
+The process is sent a batch of pages. There, each case runs through the batch, page after page as a crawl
+does, then the next case, and so for several rounds; of each page the median over the rounds counts. So
+whatever else the machine does, it does to all cases, and no case finds the processor's caches full of
+another's things on every page. Time is the CPU time of the process (all its threads), not what the clock
+on the wall says.
 """
 
 from __future__ import annotations
@@ -22,17 +22,14 @@ from typing import TYPE_CHECKING, Self
 from benchmarks.cases import case_of, stages
 from benchmarks.pages import SMALLEST, made_page
 
-from maintext.kernel import in_use
-
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from multiprocessing.connection import Connection
 
     from benchmarks.cases import Case
 
-__all__ = ["KERNELS", "STAGE", "BenchmarkError", "Clock", "Times", "timed"]
+__all__ = ["STAGE", "Clock", "Times", "timed"]
 
-KERNELS = ("compiled", "numpy")
 STAGE = "stage: "
 """What the names of stages begin with."""
 
@@ -40,10 +37,6 @@ Times = dict[str, float]
 """Median CPU milliseconds of each case on one page; of one that failed, the time up to that is negative."""
 
 _ENOUGH_MS = 60  # a case that took this long on a page is not run again on it: its time is known well
-
-
-class BenchmarkError(RuntimeError):
-    """What was to be measured is not what runs here."""
 
 
 def _once(case: Case) -> Callable[[str, str | None], Times]:
@@ -86,36 +79,23 @@ def timed(
 
 
 class Clock:
-    """A process of its own that times cases, with the compiled kernel or with numpy.
+    """A process of its own that times cases.
 
     Parameters
     ----------
     names
         Cases, see :func:`~benchmarks.cases.case_of`.
-    kernel
-        One of :data:`KERNELS`.
     with_stages
         Time the stages as well; their names begin with :data:`STAGE`.
-
-    Raises
-    ------
-    BenchmarkError
-        The kernel was not compiled here.
     """
 
-    def __init__(self, names: Sequence[str], kernel: str, *, with_stages: bool = False) -> None:
+    def __init__(self, names: Sequence[str], *, with_stages: bool = False) -> None:
         spawn = multiprocessing.get_context("spawn")
         self._pipe, theirs = spawn.Pipe()
-        arguments = (theirs, list(names), kernel, with_stages)
-        self._process = spawn.Process(target=_serve, args=arguments, daemon=True)
-        with _environment(kernel):
+        self._process = spawn.Process(target=_serve, args=(theirs, list(names), with_stages), daemon=True)
+        with _one_thread():
             self._process.start()
         theirs.close()  # so that the end of the process ends the waiting for an answer
-        if (found := self._pipe.recv()) != kernel:
-            self.close()
-            raise BenchmarkError(
-                f"the kernel in use is {found}, not {kernel}: install maintext where there is a C compiler"
-            )
 
     def times(self, pages: Sequence[tuple[str, str | None]], n_rounds: int) -> list[Times]:
         """Return :func:`timed` of a batch of pages, each its markup and its address."""
@@ -136,31 +116,28 @@ class Clock:
 
 
 @contextmanager
-def _environment(kernel: str) -> Iterator[None]:
-    """What the process that is started now reads when it begins."""
-    wanted = {"MAINTEXT_KERNEL": kernel, "OPENBLAS_NUM_THREADS": "1"}
-    before = {name: os.environ.get(name) for name in wanted}
-    os.environ.update(wanted)
+def _one_thread() -> Iterator[None]:
+    """Have numpy use one thread in the process that is started now."""
+    name = "OPENBLAS_NUM_THREADS"
+    before = os.environ.get(name)
+    os.environ[name] = "1"
     try:
         yield
     finally:
-        for name, value in before.items():
-            if value is None:
-                del os.environ[name]
-            else:
-                os.environ[name] = value
+        if before is None:
+            del os.environ[name]
+        else:
+            os.environ[name] = before
 
 
-def _serve(pipe: Connection, names: list[str], kernel: str, with_stages: bool) -> None:
+def _serve(pipe: Connection, names: list[str], with_stages: bool) -> None:
     """Answer batches of pages with times until ``None`` comes."""
     logging.disable(logging.CRITICAL)  # some peers complain about pages
-    pipe.send(in_use())
-    if in_use() == kernel:
-        cases = {name: _once(case_of(name)) for name in names}
-        if with_stages:
-            cases[STAGE] = stages
-        timed(cases, [(made_page(4 * SMALLEST), None)], 2)  # models are read, tables made at the first call
-        gc.collect()
-        gc.freeze()  # what lives until the end is not looked at before every turn
+    cases = {name: _once(case_of(name)) for name in names}
+    if with_stages:
+        cases[STAGE] = stages
+    timed(cases, [(made_page(4 * SMALLEST), None)], 2)  # models are read, tables made at the first call
+    gc.collect()
+    gc.freeze()  # what lives until the end is not looked at before every turn
     while (asked := pipe.recv()) is not None:
         pipe.send(timed(cases, *asked))

@@ -62,8 +62,8 @@ def without_copies(page: Page, selection: Selection) -> Selection:
 
     The reason of what is dropped is :data:`COPY` or :data:`CUT_OFF`.
     """
-    keep = selection.keep.view(np.uint8)
-    if not may_have_copies(page.columns, keep, _STAYS, _CJK_WEIGHT, _MIN_CHARS, _MIN_START):
+    limits = _CJK_WEIGHT, _MIN_CHARS, _MIN_START
+    if not may_have_copies(page.columns, selection.keep.view(np.uint8), _STAYS, *limits):
         return selection
     blocks = find_blocks(page, selection.keep)
     copies, beginnings = find_copies(page, blocks)

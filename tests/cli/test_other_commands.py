@@ -11,7 +11,6 @@ from click.testing import CliRunner, Result
 
 import maintext
 from maintext.cli import main
-from maintext.kernel import in_use
 from maintext.methods.figures import read_figures
 
 if TYPE_CHECKING:
@@ -167,4 +166,4 @@ def test_every_command_has_help(command: str) -> None:
 
 
 def test_version() -> None:
-    assert run("--version").stdout.strip() == f"maintext {maintext.__version__}, {in_use()} kernel"
+    assert run("--version").stdout.strip() == f"maintext {maintext.__version__}"

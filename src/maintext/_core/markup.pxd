@@ -1,5 +1,6 @@
 # cython: boundscheck=False, wraparound=False
 from maintext._core.columns cimport Columns, Tables
+from maintext._core.elements cimport WordSet
 
 # What an element is to kept markup, as maintext.render.markup numbers it.
 cdef enum:
@@ -56,7 +57,7 @@ cdef dict _read_values(
 )
 cdef bint _any_may_hold(
     Columns columns, const int[::1] row, const long long[::1] start, const long long[::1] stop,
-    const int[::1] n_kept, const unsigned char[::1] kind_of, tuple words, bytes beginnings
+    const int[::1] n_kept, const unsigned char[::1] kind_of, WordSet words
 )
 cdef list _find_wide_links(
     Columns columns, const int[::1] row, const int[::1] n_kept, const unsigned char[::1] kind_of
@@ -91,8 +92,8 @@ cdef Py_ssize_t _leave_out(list parts, str markup, Py_ssize_t done, list edges)
 cdef bint _is_in_name(Py_UCS4 point) noexcept
 cdef Py_ssize_t _behind_breaks(str markup, Py_ssize_t at, Py_ssize_t size) noexcept
 cdef object _read_picture(
-    bytes data, Py_ssize_t at, Py_ssize_t end, str origin, dict meanings, tuple empty_words,
-    bytes empty_begins, bint is_alone
+    bytes data, Py_ssize_t at, Py_ssize_t end, str origin, dict meanings, WordSet empty_words,
+    bint is_alone
 )
 cdef str _read_title(unsigned char* base, Py_ssize_t at, Py_ssize_t end)
 cdef object _read_alt(unsigned char* at, Py_ssize_t size)

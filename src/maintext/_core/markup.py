@@ -16,8 +16,8 @@ from cython.cimports.cpython.unicode import (
 from cython.cimports.libc.stdlib import free, malloc, realloc
 from cython.cimports.libc.string import memchr, memcmp, memcpy
 from cython.cimports.maintext._core.columns import Columns, Tables, find_tag
+from cython.cimports.maintext._core.elements import WordSet, name_start
 from cython.cimports.maintext._core.words import Py_UNICODE_ISALNUM, empty_hash, extend_hash, find_slot
-from cython.cimports.maintext.kernel.elements import ends_name, holds
 
 _SIGN = cython.declare(cython.Py_UCS4, 1)
 _MARKS = cython.declare(tuple, (b"", b"\x011", b"\x012", b"\x013", b"\x014"))
@@ -141,7 +141,7 @@ def attribute_values(
     mask: cython.const[cython.uchar][::1],
     n_kept: cython.const[cython.int][::1],
 ):
-    """Return an attribute's values by row, of rows with kept text and a tag in a mask; rows with references."""
+    """Return values of an attribute by row, of kept elements with a tag in a mask; rows with references."""
     base: cython.p_uchar = columns.data
     found = {}
     escaped = []
@@ -157,29 +157,6 @@ def attribute_values(
     return found, escaped
 
 
-def values_with_caption(
-    data: bytes, start: cython.const[cython.longlong][::1], end: cython.const[cython.longlong][::1]
-):
-    """Return the numbers of the values that hold ``caption`` or ``Caption``."""
-    base: cython.p_uchar = data
-    found: list = []
-    i: cython.Py_ssize_t
-    for i in range(start.shape[0]):
-        at: cython.Py_ssize_t = start[i] + 2
-        while at + 5 <= end[i]:
-            mark: cython.p_uchar = cython.cast(cython.p_uchar, memchr(base + at, 0x70, end[i] - 4 - at))  # p
-            if mark == cython.NULL:
-                break
-            if (
-                memcmp(mark - 1, cython.cast(cython.p_char, b"aption"), 6) == 0
-                and (mark - 2)[0] | 0x20 == 0x63
-            ):  # fmt: skip
-                found.append(i)
-                break
-            at = mark - base + 1
-    return found
-
-
 # -- survey -------------------------------------------------------------------------------------------
 
 
@@ -190,8 +167,7 @@ def survey_elements(
     roles: tuple,
     classes: tuple,
     addresses: tuple,
-    words: tuple,
-    beginnings: bytes,
+    words: WordSet,
 ):
     """Return what elements with kept text say of themselves; see :class:`maintext.render.survey.Survey`.
 
@@ -202,7 +178,7 @@ def survey_elements(
     places: dict = _read_values(
         columns, addresses[0], addresses[1], addresses[2], n_kept, kind_of, LINK, _HASH
     )
-    may_be = _any_may_hold(columns, classes[0], classes[1], classes[2], n_kept, kind_of, words, beginnings)
+    may_be = _any_may_hold(columns, classes[0], classes[1], classes[2], n_kept, kind_of, words)
     wide: list = _find_wide_links(columns, addresses[0], n_kept, kind_of)
     return found, may_be, places, wide, _find_outer_headings(columns, n_kept, kind_of)
 
@@ -222,10 +198,9 @@ def _read_values(columns, row, start, stop, n_kept, kind_of, kind, sign):
     return found
 
 
-def _any_may_hold(columns, row, start, stop, n_kept, kind_of, words, beginnings):
+def _any_may_hold(columns, row, start, stop, n_kept, kind_of, words):
     """Return whether a class of what may be a callout holds one of some words, in any case, or others."""
     base: cython.p_uchar = columns.data
-    begins: cython.p_uchar = beginnings
     i: cython.Py_ssize_t
     at: cython.Py_ssize_t
     seen: cython.Py_ssize_t = 0  # where the value before stands, as neighbours have the same
@@ -239,7 +214,7 @@ def _any_may_hold(columns, row, start, stop, n_kept, kind_of, words, beginnings)
         for at in range(start[i], stop[i]):
             if base[at] >= 0x80:
                 return True
-        if holds(base, start[i], stop[i], begins, words):
+        if words.stands_in(base, start[i], stop[i]):
             return True
     return False
 
@@ -492,11 +467,7 @@ def join_pieces(
                 ):  # a kept text stands before it, and behind it
                     gap: cython.int = _choose_mark(columns, at, n_kept, n_seen, places, kind_of)
                     text = _MARKS[gap]
-            elif (
-                n_unwanted[hi] > n_unwanted[lo]
-                or (at <= unwanted_before and unwanted_before < first)
-                or row > unwanted_after
-            ):
+            elif n_unwanted[hi] > n_unwanted[lo] or at <= unwanted_before or row > unwanted_after:
                 opened[n_open] = at
                 n_open += 1
                 row = at + 1
@@ -1087,9 +1058,8 @@ def read_pictures(
     is_wrapper: cython.const[cython.uchar][::1],
     origin: str,
     meanings: dict,
-    words: tuple,
-    empty_words: tuple,
-    beginnings: tuple,
+    words: WordSet,
+    empty_words: WordSet,
     noscript: cython.short,
 ):
     """Return wrapper, address and alternative text of each ``<img>``, the rows that may be text, titles.
@@ -1101,8 +1071,6 @@ def read_pictures(
     what an attribute is. A picture whose tag holds one of the ``words`` may be text; an address that holds
     one of the ``empty_words`` may be of a picture that only holds the place of another.
     """
-    begins: bytes = beginnings[0]
-    empty_begins: bytes = beginnings[1]
     data: bytes = columns.data
     base: cython.p_uchar = data
     found = []
@@ -1114,7 +1082,7 @@ def read_pictures(
         start: cython.Py_ssize_t = columns.byte_start[row]
         end: cython.Py_ssize_t = columns.inner_start[row]
         part: object = None
-        if holds(base, start, end, begins, words):
+        if words.stands_in(base, start, end):
             texts.append(row)
         elif columns.is_hidden[row]:
             around: cython.longlong = row
@@ -1125,7 +1093,7 @@ def read_pictures(
             is_alone: cython.bint = (
                 columns.parent[row] < 0 or not is_wrapper[columns.tag[columns.parent[row]]]
             )
-            part = _read_picture(data, start, end, origin, meanings, empty_words, empty_begins, is_alone)
+            part = _read_picture(data, start, end, origin, meanings, empty_words, is_alone)
         if part is not None:
             while columns.parent[row] >= 0 and is_wrapper[columns.tag[columns.parent[row]]]:
                 row = columns.parent[row]
@@ -1147,7 +1115,7 @@ def _read_title(base, at, end):
         at += 1
 
 
-def _read_picture(data, at, end, origin, meanings, empty_words, empty_begins, is_alone):
+def _read_picture(data, at, end, origin, meanings, empty_words, is_alone):
     """Return address and alternative text of a start tag; ``is_alone`` in no ``<picture>``."""
     base: cython.p_uchar = data
     source: cython.Py_ssize_t = 0
@@ -1163,12 +1131,8 @@ def _read_picture(data, at, end, origin, meanings, empty_words, empty_begins, is
         if mark == cython.NULL:
             break
         value: cython.Py_ssize_t = mark - base + 1
-        name: cython.Py_ssize_t = value - 2
-        while name > at and 0x20 < base[name - 1] < 0x80 and not ends_name(base[name - 1]):
-            name -= 1
+        name: cython.Py_ssize_t = name_start(base, value)
         mark = cython.cast(cython.p_uchar, memchr(base + value, 0x22, end - value))
-        if mark == cython.NULL or name <= at or base[value - 2] != 0x3D or base[name - 1] != 0x20:
-            return None
         size: cython.Py_ssize_t = mark - base - value
         at = value + size + 1
         written = PyBytes_FromStringAndSize(cython.cast(cython.p_char, base + name), value - 2 - name)
@@ -1207,7 +1171,7 @@ def _read_picture(data, at, end, origin, meanings, empty_words, empty_begins, is
             n_source > 4 and memcmp(base + source, cython.cast(cython.p_char, b"data:"), 5) == 0
         )
         return _NOT_SHOWN if is_none and rank >= 999 and is_alone and not has_browser_set else None
-    if (kind == 2 and not origin) or holds(base, source, source + n_source, empty_begins, empty_words):
+    if (kind == 2 and not origin) or empty_words.stands_in(base, source, source + n_source):
         return None
     address = PyUnicode_DecodeUTF8(cython.cast(cython.p_char, base + source), n_source, cython.NULL)
     return (origin + address if kind == 2 else address), alt

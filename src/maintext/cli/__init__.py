@@ -44,7 +44,6 @@ from maintext.cli.site import site_group
 from maintext.cli.train import train_command
 from maintext.cli.wrapper import wrapper_command
 from maintext.errors import MaintextError
-from maintext.kernel import in_use
 
 __all__ = ["main"]
 
@@ -67,7 +66,7 @@ class _Group(click.Group):
 
 
 @click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, message=f"maintext %(version)s, {in_use()} kernel")
+@click.version_option(__version__, message="maintext %(version)s")
 def main() -> None:
     """Find the main text of web pages, with the reason for every decision (网页正文提取)."""
 

@@ -59,7 +59,7 @@ _TYPES = {
     "service": r"Organization|LocalBusiness|Service|FAQPage",
     "comment": r"Comment|Review",
 }
-_TYPE = re.compile(r'"@type"(?=\s*:\s*(?:\[\s*)?"([^"]*)")')
+_TYPE = re.compile(r'\s*:\s*(?:\[\s*)?"([^"]*)"')
 _MAX_ITEMS = 50
 _SEPARATORS = "|»›•·/→>＞｜"
 
@@ -179,8 +179,10 @@ def _count_items(page: Page) -> NDArray[np.float64]:
     counts = np.zeros(len(_TYPES))
     for script in page.scripts:
         if "ld+json" in script.type:
-            for type_ in _TYPE.findall(script.text):
-                counts[_families(type_)] += 1
+            # Splitting is several times faster than a pattern that looks for the key too.
+            for value in script.text.split('"@type"')[1:]:
+                if type_ := _TYPE.match(value):
+                    counts[_families(type_[1])] += 1
     return np.minimum(counts, _MAX_ITEMS)
 
 

@@ -11,13 +11,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from maintext._core.elements import WordSet
+from maintext._core.fields import values_having
 from maintext.metadata.byline import ROLES, split_people
 from maintext.metadata.byline_place import line_text
 from maintext.metadata.byline_words import find_labels
 from maintext.metadata.candidate import Candidate, Person
 from maintext.metadata.moment import find_moments
 from maintext.metadata.reporters import without_media
-from maintext.metadata.signs import Signs, values_having
 
 if TYPE_CHECKING:
     from maintext.metadata.byline_scan import Seen
@@ -129,9 +130,11 @@ _PROFILE = re.compile(
     rb"|columnists?|newsteam)/[^/]"
     rb"|[?&]author="
 )
-_PROFILE_SIGNS = Signs(
-    """author autor auteur writer contributor profil people by staff redaktion journalist columnist
+_PROFILE_SIGNS = WordSet(
+    tuple(
+        """author autor auteur writer contributor profil people by staff redaktion journalist columnist
     newsteam""".split()
+    )
 )  # parts of these
 _MOST_BYTES = 5_000  # of an address
 
@@ -143,7 +146,7 @@ def _linked(page: Page, seen: Seen) -> list[Candidate]:
         return []
     rows = place.headline_row, int(lines.row[place.text_start])
     found = []
-    for row, link in values_having(page, "href", rows, _PROFILE_SIGNS, _MOST_LINKS, _MOST_BYTES):
+    for row, link in values_having(page.columns, b" href", rows, _PROFILE_SIGNS, _MOST_LINKS, _MOST_BYTES):
         if page.is_anchor[row] and _PROFILE.search(link):
             text, role = _names_only(line_text(page, row, int(page.end[row]) - 1)[0][:_MOST_CHARS])
             people = [person for person in split_people(text, role) if " " in person.name]

@@ -11,23 +11,20 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from maintext.kernel import compiled
+from maintext._core.fields import Lines
 from maintext.metadata.byline import Link
 from maintext.page.tags import tag_id
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
 
     from maintext.page import Page
 
-    Int = NDArray[np.int64]
     Bool = NDArray[np.bool_]
 
-__all__ = ["LONG", "Lines", "Place", "find_lines", "find_place", "line_text"]
+__all__ = ["LONG", "Lines", "Place", "find_place", "line_text"]
 
-_KERNEL = compiled("lines")
 _ABOVE, _BELOW = 10, 30  # lines around the headline; below it also up to the main text only
 _BEHIND_START = 3  # lines of the main text in which a byline may still stand, as under a lead or a picture
 LONG = 140
@@ -40,33 +37,6 @@ _MOST_HEADINGS = 40  # headings, and lines, that are compared with the title
 _BREAKS = re.compile(r"[\r\n\t ]{2,}|[\r\n\t]")
 _TITLE, _FIRST, _OTHERS = tag_id("title"), ("h1",), ("h2", "h3")
 _TITLE_WORDS = re.compile(r"\w+")
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Lines:
-    """Visible lines of a page in order; arrays of shape (n_lines,), int64.
-
-    Attributes
-    ----------
-    row, last
-        First and last text row.
-    n_chars, n_digits, n_link_chars
-        Sums over the text rows of the line.
-    """
-
-    row: Int
-    last: Int
-    n_chars: Int
-    n_digits: Int
-    n_link_chars: Int
-
-    def __len__(self) -> int:
-        """Number of lines."""
-        return len(self.row)
-
-    def at(self, row: int) -> int:
-        """Return the number of the line that begins at a row or before it, −1 before the first."""
-        return int(self.row.searchsorted(row, side="right")) - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,27 +60,6 @@ class Place:
     start: int
     end: int
     text_start: int
-
-
-def find_lines(page: Page) -> Lines:
-    """Return the visible lines of a page. Cost O(n_rows)."""
-    if _KERNEL is not None:
-        flags = page.is_hidden.view(np.uint8), page.line, page.is_link.view(np.uint8)
-        return Lines(*_KERNEL.find(*flags, page.n_chars, page.n_digits))
-    rows = ((page.n_chars > 0) & ~page.is_hidden).nonzero()[0]
-    if len(rows) == 0:
-        empty = np.zeros(0, dtype=np.int64)
-        return Lines(empty, empty, empty, empty, empty)
-    line = page.line[rows]
-    first = np.concatenate(([True], line[1:] != line[:-1])).nonzero()[0]
-    n_chars = page.n_chars[rows]
-    return Lines(
-        row=rows[first],
-        last=rows[np.append(first[1:], len(rows)) - 1],
-        n_chars=np.add.reduceat(n_chars, first, dtype=np.int64),
-        n_digits=np.add.reduceat(page.n_digits[rows], first, dtype=np.int64),
-        n_link_chars=np.add.reduceat(n_chars * page.is_link[rows], first, dtype=np.int64),
-    )
 
 
 def find_place(page: Page, lines: Lines, kept: Bool | None = None, headline_row: int = -1) -> Place:
@@ -147,7 +96,7 @@ def _text_start(lines: Lines, headline: int, kept: Bool | None) -> int:
     for i in (first + (lines.n_chars[first:] >= LONG).nonzero()[0]).tolist():
         if lines.n_link_chars[i] * 2 < lines.n_chars[i]:
             if kept is None or kept[lines.row[i]] or kept[lines.last[i]]:
-                return i
+                return int(i)
             prose = i if prose < 0 else prose
     if kept is None or not kept.any():
         return prose if prose >= 0 else max(len(lines) - 1, 0)

@@ -8,14 +8,16 @@ from bisect import bisect_left
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from maintext._core.elements import WordSet
+from maintext._core.fields import first_places
 from maintext.metadata.byline import parse_byline
 from maintext.metadata.byline_place import LONG, Lines, Place, line_text
 from maintext.metadata.candidate import Candidate
 from maintext.metadata.date_order import page_order
 from maintext.metadata.dates_behind import DATE_LABELS, MOST_LABEL_CHARS, dates_behind, label_of
 from maintext.metadata.hints import find_hints, is_aside
+from maintext.metadata.language import has_cjk
 from maintext.metadata.recent import may_be_recent
-from maintext.metadata.signs import Limits, Signs, first_places, has_cjk, lines_begun, lines_signed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -83,7 +85,7 @@ _SIGNED_BEHIND = (
     "Reporting by",
 )  # fmt: skip
 # Pairs of letters that the words above begin with.
-_SIGN_PAIRS = Signs({word[:2] for word in (*_SIGN_WORDS.split("|"), *_ALONE) if word[:2].isascii()})
+_BEGINNINGS = WordSet(tuple({word[:2] for word in (*_SIGN_WORDS.split("|"), *_ALONE) if word[:2].isascii()}))
 _MOST_SIGNED_CHARS, _MOST_SIGNED_LINES = 80, 300
 _LEAST_DIGITS = 3
 _MOST_DATED_LINES = 60  # behind the text that are looked at
@@ -137,8 +139,8 @@ class Seen:
 
     def people_behind(self, page: Page) -> list[Candidate]:
         """Return the people of the first lines behind the place that begin with a label: Text by Ann Lee."""
-        limits = Limits(_MOST_SIGNED_CHARS, 0, _MOST_SIGNED_LINES)
-        for i in lines_begun(page, self.lines, self.place.end, limits, _SIGNED_BEHIND):
+        limits = _MOST_SIGNED_CHARS, 0, _MOST_SIGNED_LINES
+        for i in self.lines.begun(self.place.end, _SIGNED_BEHIND, *limits):
             if found := self._people_of(page, i):
                 return found
         return []
@@ -213,7 +215,7 @@ def _byline_lines(page: Page, lines: Lines, place: Place, *, is_dated: bool) -> 
     Those below the headline come first. Where it is known when the page was fetched (``is_dated``), what
     only may be a date then counts too: 05-01.
     """
-    chosen = lines_signed(page, lines, (place.start, place.end), _MOST_LINE_CHARS, _SIGN_PAIRS)
+    chosen = lines.signed(place.start, place.end, _MOST_LINE_CHARS, _BEGINNINGS)
     if is_dated:
         around = slice(place.start, place.end)
         fits = (lines.n_chars[around] <= MOST_LABEL_CHARS) & (lines.n_digits[around] > 0)
@@ -249,8 +251,8 @@ def _is_signed(text: str, n_digits: int) -> bool:
 
 def _at_end(page: Page, lines: Lines, place: Place) -> Iterator[tuple[int, int]]:
     """Lines behind the place that begin like bylines: （责任编辑：张三）, Posted by Ann on May 1, 2024."""
-    limits = Limits(_MOST_END_CHARS, _LEAST_DIGITS, _MOST_DATED_LINES)
-    yield from ((i, i) for i in lines_begun(page, lines, place.end, limits, _END_WORDS))
+    limits = _MOST_END_CHARS, _LEAST_DIGITS, _MOST_DATED_LINES
+    yield from ((i, i) for i in lines.begun(place.end, _END_WORDS, *limits))
     offset = int(page.text_end[lines.last[max(place.end - 1, 0)]])
     words = _END_NAMES + _HAN_END_WORDS if page.once(has_cjk) else _END_NAMES
     for character in first_places(page.text, words, offset)[:_MOST_END_LINES]:

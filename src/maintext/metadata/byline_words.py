@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from maintext.kernel import compiled
+from maintext._core.fields import find_words
+from maintext._core.words import build_word_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -182,13 +183,11 @@ def _phrases() -> dict[str, list[tuple[re.Pattern[str], str]]]:
 
 
 _PHRASES = _phrases()
-_WORD = re.compile(r"[^\W\d_][^\W\d_]*(?:-[^\W\d_]+)?")
 PREPOSITIONS = "by|von|par|por|di|da|door|af|av|przez|от|автор|του|της"
 """What stands before the name of an author: By Ann, von Anna."""
 _LABEL, _PREPOSITION = 1, 2
-_KERNEL, _HASHES = compiled("labels"), compiled("hashes")
 _BITS = dict.fromkeys(_PHRASES, _LABEL) | dict.fromkeys(PREPOSITIONS.split("|"), _LABEL | _PREPOSITION)
-_TABLE: Any = () if _HASHES is None else _HASHES.table_of(_BITS)
+_TABLE = build_word_table(_BITS)
 
 
 def find_labels(text: str) -> list[tuple[int, int, str]]:
@@ -234,9 +233,7 @@ def may_name_by(text: str) -> bool:
 @lru_cache(maxsize=32)
 def _known_words(text: str) -> tuple[list[tuple[int, int]], int]:
     """Ranges of the words that may begin a label, and the bits of what may stand among them."""
-    if _KERNEL is None:
-        return [word.span() for word in _WORD.finditer(text)], _LABEL | _PREPOSITION
-    found: tuple[list[tuple[int, int]], int] = _KERNEL.known(text, *_TABLE)
+    found: tuple[list[tuple[int, int]], int] = find_words(text, _TABLE)
     return found
 
 

@@ -9,8 +9,8 @@ import datetime as dt
 import re
 from typing import TYPE_CHECKING
 
+from maintext.metadata.language import has_cjk
 from maintext.metadata.moment import Moment
-from maintext.metadata.signs import has_cjk
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from maintext.metadata.signs import has_cjk
+from maintext.metadata.language import has_cjk
 
 if TYPE_CHECKING:
     from maintext.metadata.date_forms import DateOrder

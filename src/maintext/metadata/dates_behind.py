@@ -10,7 +10,6 @@ from maintext.metadata.byline_place import Lines, Place, line_text
 from maintext.metadata.byline_words import find_labels
 from maintext.metadata.candidate import Candidate
 from maintext.metadata.moment import find_moments
-from maintext.metadata.signs import Limits, lines_dated
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -90,7 +89,7 @@ def _label_above(page: Page, lines: Lines, i: int) -> str:
 
 def _short_dated_lines(page: Page, lines: Lines, place: Place) -> Iterator[tuple[int, str]]:
     """Give the lines behind the place that hold a date and little else, with their text."""
-    for i in lines_dated(page, lines, place.end, Limits(_MOST_CHARS, _LEAST_DIGITS, _MOST_DATED_LINES)):
+    for i in lines.dated(place.end, _MOST_CHARS, _LEAST_DIGITS, _MOST_DATED_LINES):
         row, last = int(lines.row[i]), int(lines.last[i])
         if _YEAR_SIGN.search(page.text, int(page.text_start[row]), int(page.text_end[last])):
             yield i, line_text(page, row, last)[0]

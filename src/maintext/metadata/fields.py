@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from maintext.metadata.comments import Comment
+    from maintext.metadata.declared.collector import Collector
     from maintext.metadata.field import Field
     from maintext.page import Page
 
@@ -112,7 +113,7 @@ class Fields:
             return self.candidates(name)
         if name == "author":
             return self._deciding_authors()
-        stated = ranked(self._stated.get(name, ()))
+        stated = ranked(self._stated(name))
         return stated if stated and self._is_decided(stated[0]) else self.candidates(name)
 
     def _is_decided(self, best: Candidate) -> bool:
@@ -121,7 +122,7 @@ class Fields:
 
     def _deciding_authors(self) -> list[Candidate]:
         """Authors that are declared, with the people that bylines name beside them in other roles."""
-        declared = ranked(self._stated.get("author", []))
+        declared = ranked(self._stated("author"))
         is_decided = bool(declared) and confidence(declared[0]) >= _LEAST_DECIDING["author"]
         if not is_decided or any(map(self._is_site, declared)):
             return self.candidates("author")
@@ -130,7 +131,7 @@ class Fields:
     def _find(self, name: str) -> list[Candidate]:
         if name == "title":
             return self._titles
-        found = list(self._stated.get(name, ()))
+        found = self._stated(name)
         if name in _VISIBLE:
             found += self._visible.candidates(name)
             found += find_address_date(self._page) if name == "published" else []
@@ -144,35 +145,32 @@ class Fields:
         return ranked(found)
 
     @cached_property
-    def _head(self) -> list[Candidate]:
+    def _head(self) -> Collector:
         return read_head(self._page)
 
     def _headlines(self) -> Iterator[str]:
         """Give the titles that the page states in its head and as headings; read only when needed."""
-        yield from (str(one.value) for one in self._head if one.field == "title")
+        yield from (str(one.value) for one in self._head.candidates("title"))
         headings = self._page.is_tag(("title", "h1")).nonzero()[0][:5]
         yield from (self._page.row_text(row)[:500] for row in headings.tolist())
 
     @cached_property
-    def _declared(self) -> list[Candidate]:
-        page = self._page
-        found = list(self._head)
+    def _declared(self) -> list[Collector]:
+        """What is declared, by syntax."""
+        page, found = self._page, [self._head]
         for syntax, nodes in (
             ("json-ld", read_json_ld(page)),
             ("microdata", read_microdata(page)),
             ("rdfa", read_rdfa(page)),
         ):
             if nodes:
-                found += read_nodes(page, nodes, syntax, self._headlines())
+                found.append(read_nodes(page, nodes, syntax, self._headlines()))
         return found
 
-    @cached_property
-    def _stated(self) -> dict[str, list[Candidate]]:
-        """What is declared, by field."""
-        found: dict[str, list[Candidate]] = {}
-        for one in (*self._declared, *self._beside):
-            found.setdefault(one.field, []).append(one)
-        return found
+    def _stated(self, name: str) -> list[Candidate]:
+        """What is declared for a field, then what stands beside the main text in a script."""
+        declared = [one for collector in self._declared for one in collector.candidates(name)]
+        return declared + [one for one in self._beside if one.field == name]
 
     @cached_property
     def _visible(self) -> Visible:
@@ -181,14 +179,14 @@ class Fields:
 
     @cached_property
     def _local_reference(self) -> Moment | dt.datetime | None:
-        dates = [one for name in ("published", "modified") for one in self._stated.get(name, ())]
+        dates = [one for name in ("published", "modified") for one in self._stated(name)]
         return local_time(self._page, self._reference, dates)
 
     @cached_property
     def _titles(self) -> list[Candidate]:
         in_state = [one for one in self._beside if one.field == "title"]
-        declared = [one for one in self._declared if one.field == "title"]
-        stated = [one for one in declared if not one.origin.startswith("meta:")]
+        # The titles of the head are read by the finder itself.
+        stated = [one for collector in self._declared[1:] for one in collector.candidates("title")]
         found = find_titles(self._page, stated)
         is_shown = bool(found) and found[0].row >= 0 and found[0].origin != "title"
         return [*found, *in_state] if is_shown else [*in_state, *found]

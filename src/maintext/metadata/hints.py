@@ -10,7 +10,8 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from maintext.metadata.signs import Signs, values_having
+from maintext._core.elements import WordSet
+from maintext._core.fields import values_having
 from maintext.page.tags import tag_id
 
 if TYPE_CHECKING:
@@ -18,8 +19,8 @@ if TYPE_CHECKING:
 
 __all__ = ["find_hints", "is_aside"]
 
-_NAMED = ("class", "id", "rel", "itemprop")
-_NAMED_BUT_REL = ("class", "id", "itemprop")
+_NAMED = (b" class", b" id", b" rel", b" itemprop")
+_NAMED_BUT_REL = (b" class", b" id", b" itemprop")
 _MOST_NAMES = 1_500  # of one attribute that are looked at: those of the byline's place and around
 
 _AUTHOR = frozenset(
@@ -49,10 +50,12 @@ _BOXES = frozenset(
 _WORDS = re.compile(r"[a-z]+")
 _RAW_WORDS = re.compile(rb"[A-Z]?[a-z]+|[A-Z]+")
 # Parts of the words above: what has none of them says nothing.
-_SIGNS = Signs(
-    """auth auteur autor byline by-line writer contrib redak redac verfasser user poster nick
+_SIGNS = WordSet(
+    tuple(
+        """auth auteur autor byline by-line writer contrib redak redac verfasser user poster nick
     blogger creator editor zuozhe bianji date datum time publi pub post fecha data shijian modif source
     laiyuan copyfrom""".split()
+    )
 )
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _ASIDE = frozenset(
@@ -104,7 +107,7 @@ def find_hints(page: Page, start: int, end: int) -> list[tuple[int, str]]:
     bounds = (int(page.byte_start[start]), int(page.byte_end[end - 1])) if start < end else (0, 0)
     found: dict[int, str] = {}
     for attribute in _NAMED if data.find(b"author", *bounds) >= 0 else _NAMED_BUT_REL:
-        for row, name in values_having(page, attribute, (start, end), _SIGNS, _MOST_NAMES):
+        for row, name in values_having(page.columns, attribute, (start, end), _SIGNS, _MOST_NAMES):
             if (hint := _hint_of(name)) is not None:
                 found.setdefault(row, hint)
     return sorted(found.items())

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.kernel import compiled
+from maintext._core.elements import WordSet, read_attributes
 from maintext.metadata.address import absolute_url, base_url
-from maintext.metadata.attributes import attributes_of
 from maintext.metadata.region import in_main_content
 from maintext.metadata.resolving import absolute_on
 from maintext.page.tags import tag_id, tag_mask
@@ -40,7 +39,6 @@ __all__ = [
     "images_of",
 ]
 
-_KERNEL = compiled("elements")
 _IMG, _NOSCRIPT, _FIGURE, _FIGCAPTION = map(tag_id, ("img", "noscript", "figure", "figcaption"))
 _MEDIA = tag_mask(("video", "audio", "iframe", "embed"))
 
@@ -56,9 +54,9 @@ They are those of the common scripts (lazysizes, lozad, jQuery Lazy Load, WordPr
 _LAZY_NAMES = frozenset(LAZY)
 SETS = ("data-srcset", "data-lazy-srcset", "srcset")
 """Attributes with several addresses of an image; the last one is read by browsers, before ``src``."""
-EMPTY_WORDS = tuple("blank placeholder loading lazy transparent pixel grey 1x1 clear space".split())
+EMPTY_WORDS = WordSet(tuple("blank placeholder loading lazy transparent pixel grey 1x1 clear space".split()))
 """One of these is in the address of every picture that only holds the place of another."""
-_EMPTY_FILE = re.compile(rf"(?:{'|'.join(EMPTY_WORDS)})[\w-]*\.(?:gif|png|svg|jpe?g|webp)(?:\?|$)")
+_EMPTY_FILE = re.compile(rf"(?:{'|'.join(EMPTY_WORDS.words)})[\w-]*\.(?:gif|png|svg|jpe?g|webp)(?:\?|$)")
 _SOURCE = re.compile(r"(?<![^\s,])([^\s,](?:\S*[^\s,])?)(?:\s+([\d.]+)([wx]))?\s*(?:,|$)")
 _IS_IMAGE_NAME = re.compile(r"\.(?:jpe?g|png|gif|webp|avif|bmp|svg)(?:[?!#]|$)", re.IGNORECASE)
 _PIXELS = re.compile(r"\s*(\d{1,5})(?:\.\d+)?(?:px)?\s*$", re.ASCII)
@@ -177,7 +175,7 @@ def image_rows(page: Page, rows: Rows) -> Rows:
 def images_of(page: Page, rows: Rows) -> list[Image | None]:
     """Return the image of each of some ``<img>``; None for icons and those without an address."""
     absolute = absolute_on(page.once(base_url))
-    parts = zip(rows.tolist(), attributes_of(page, rows), captions_of(page, rows), strict=True)
+    parts = zip(rows.tolist(), read_attributes(page.columns, rows), captions_of(page, rows), strict=True)
     return [_image(page, row, attributes, absolute, caption) for row, attributes, caption in parts]
 
 
@@ -240,13 +238,8 @@ def _is_placeholder(address: str) -> bool:
     """Whether an address is none, or of a picture that only holds the place of another."""
     if not address or address[:6].lower().startswith(("data:", "about:")):
         return True
-    address = address.lower()
     # Looking for words first is ten times as fast; most addresses have none.
-    if _KERNEL is not None:
-        may_be = _KERNEL.holds_any(address, EMPTY_WORDS)
-    else:
-        may_be = any(map(address.__contains__, EMPTY_WORDS))
-    return may_be and _EMPTY_FILE.search(address) is not None
+    return EMPTY_WORDS.found_in(address) and _EMPTY_FILE.search(address.lower()) is not None
 
 
 def _picture_source(page: Page, row: int) -> str:

@@ -15,12 +15,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from maintext.kernel import compiled
+from maintext._core.fields import count_scripts, count_votes
+from maintext._core.words import build_word_table
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Language", "detect_language"]
+    from maintext.page import Page
+
+__all__ = ["Language", "detect_language", "has_cjk"]
 
 
 class Language(NamedTuple):
@@ -38,15 +41,11 @@ class Language(NamedTuple):
     confidence: float
 
 
-_KERNEL, _HASHES = compiled("languages"), compiled("hashes")
 _MAX_CHARS = 1_500
 _MAX_WORDS = 200
 _MIN_LETTERS = 8  # fewer letters are no text
 _MIN_HAN = 20
-_WORD = re.compile(r"[^\W\d_]+")
 _MARKS = "’“”‘–—…\xa0•·©"  # without these most English text is ASCII
-# Letters of ASCII in lower case, a space for every other character.
-_LETTERS = bytes(code + 32 if 65 <= code <= 90 else code if 97 <= code <= 122 else 32 for code in range(256))
 
 # Where the ranges of letters begin in Unicode, each with its script; "" for what belongs to none.
 _RANGES = (
@@ -257,7 +256,6 @@ class _Votes(NamedTuple):
     """
 
     languages: tuple[str, ...]
-    numbers: dict[str, int]
     votes: NDArray[np.float64]
     table: Any
 
@@ -270,8 +268,8 @@ def _votes(words: dict[str, str]) -> _Votes:
     votes = np.zeros((len(numbers), len(words)))
     for i, text in enumerate(words.values()):
         votes[[numbers[word] for word in text.split()], i] = 1
-    table = () if _HASHES is None else _HASHES.table_of({word: i + 1 for word, i in numbers.items()})
-    return _Votes(tuple(words), numbers, votes / votes.sum(axis=1, keepdims=True), table)
+    table = build_word_table({word: i + 1 for word, i in numbers.items()})
+    return _Votes(tuple(words), votes / votes.sum(axis=1, keepdims=True), table)
 
 
 _VOTES = {
@@ -300,7 +298,7 @@ def detect_language(text: str) -> Language:
             text = text.replace(mark, " ")
     if text.isascii():
         return _by_words(text, "latin") if len(text) >= _MIN_LETTERS else Language("", 0.0)
-    counts = dict(zip(_NAMES[1:], _scripts(text)[1:], strict=True))
+    counts = dict(zip(_NAMES[1:], count_scripts(text, _script_of(), len(_NAMES))[1:], strict=True))
     if sum(counts.values()) < _MIN_LETTERS:
         return Language("", 0.0)
     script = max(counts, key=lambda name: counts[name] * _WEIGHT.get(name, 1))
@@ -313,16 +311,6 @@ def detect_language(text: str) -> Language:
     found = _by_words(text, script)
     # Code among Chinese text: more Latin letters than others, but not words of a language.
     return _chinese(text) if not found.tag and counts["han"] >= _MIN_HAN else found
-
-
-def _scripts(text: str) -> list[int]:
-    """How many characters belong to each of ``_NAMES``."""
-    if _KERNEL is not None:
-        found: list[int] = _KERNEL.scripts(text, _script_of(), len(_NAMES))
-        return found
-    points = np.frombuffer(text.encode("utf-32-le", "replace"), dtype=np.uint32)
-    counts: list[int] = np.bincount(_script_of().take(points, mode="clip"), minlength=len(_NAMES)).tolist()
-    return counts
 
 
 @cache
@@ -344,26 +332,16 @@ def _chinese(text: str) -> Language:
 
 def _by_words(text: str, script: str) -> Language:
     known = _VOTES[script]
-    n_words, n_votes, best, first, second = _counted(text.lower(), known)
+    n_words, n_votes, best, first, second = count_votes(text.lower(), _MAX_WORDS, known.table, known.votes)
     if n_votes == 0 or first < max(2.0, _ENOUGH * n_words):
         return _fallback(script)
     return Language(known.languages[best], (first - second) / first)
 
 
-def _counted(text: str, known: _Votes) -> tuple[int, int, int, float, float]:
-    """Number of words and of those that vote, the best language, its votes and those of the second."""
-    if _KERNEL is not None:
-        found: tuple[int, int, int, float, float] = _KERNEL.votes(text, _MAX_WORDS, *known.table, known.votes)
-        return found
-    if text.isascii():  # the same words in a tenth of the time
-        words = text.encode().translate(_LETTERS).decode().split()[:_MAX_WORDS]
-    else:
-        words = _WORD.findall(text)[:_MAX_WORDS]
-    numbers = [number for number in map(known.numbers.get, words) if number is not None]
-    votes = known.votes[numbers].sum(axis=0)
-    second, first = np.partition(votes, -2)[-2:].tolist()
-    return len(words), len(numbers), int(votes.argmax()), first, second
-
-
 def _fallback(script: str) -> Language:
     return Language(_FALLBACK[script], 0.3 if _FALLBACK[script] else 0.0)
+
+
+def has_cjk(page: Page) -> bool:
+    """Return whether a page has characters of Chinese, Japanese or Korean."""
+    return not page.text.isascii() and bool(page.n_cjk.any())

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext._core.fields import read_links
 from maintext.metadata.address import base_url
-from maintext.metadata.attributes import attributes_of
 from maintext.metadata.resolving import absolute_on
 
 if TYPE_CHECKING:
@@ -46,15 +46,9 @@ class Link:
 def find_links(page: Page, kept: NDArray[np.bool_]) -> list[Link]:
     """Return the anchors with kept text that lead to another page, in page order.
 
-    Cost O(n_rows), and O(1) for each link.
+    Cost O(n_attributes), and O(rows) of each link.
     """
-    n_kept = page.subtree_sum(kept & (page.n_chars > 0))
-    rows = np.flatnonzero(page.is_anchor & (n_kept > 0))[:_MAX_LINKS]
     absolute = absolute_on(page.once(base_url))
-    found: list[Link] = []
-    for row, attributes in zip(rows.tolist(), attributes_of(page, rows), strict=True):
-        url = absolute(attributes["href"])
-        if url:
-            text = " ".join(page.row_text(row).split())
-            found.append(Link(url, text, attributes.get("rel", ""), row))
-    return found
+    kept = np.ascontiguousarray(kept)
+    anchors = read_links(page.columns, kept.view(np.uint8), _MAX_LINKS)
+    return [Link(url, text, rel, row) for row, href, text, rel in anchors if (url := absolute(href))]

@@ -7,8 +7,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from maintext._core.columns import find_word
+from maintext._core.elements import WordSet
+from maintext._core.fields import values_having
 from maintext.metadata.candidate import Candidate
-from maintext.metadata.signs import Signs, has_cjk, values_having
+from maintext.metadata.language import has_cjk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,9 +43,11 @@ _LEAD = re.compile(
     r"|ingress|zajawka|zhaiyao|daodu|abstract)(?:$|[\s_-])",
     re.IGNORECASE,
 )
-_LEAD_SIGNS = Signs(
-    """sub dek deck stand strap lead lede intro summary excerpt teaser vorspann unter chap entradilla bajada
-    sommario sotto ingress zajawka zhaiyao daodu abstract""".split()
+_LEAD_SIGNS = WordSet(
+    tuple(
+        """sub dek deck stand strap lead lede intro summary excerpt teaser vorspann unter chap entradilla
+        bajada sommario sotto ingress zajawka zhaiyao daodu abstract""".split()
+    )
 )  # parts of these names
 _ROWS_BELOW = 60
 _MIN_LEAD, _MAX_LEAD = 15, 600  # characters
@@ -90,7 +94,7 @@ def find_subtitle(page: Page, headline: int) -> list[Candidate]:
 
 def _named_leads(page: Page, start: int, end: int) -> list[int]:
     """Elements among some rows whose class says that they hold the line below the headline."""
-    named = values_having(page, "class", (start, end), _LEAD_SIGNS, _ROWS_BELOW, _MAX_TEXT)
+    named = values_having(page.columns, b" class", (start, end), _LEAD_SIGNS, _ROWS_BELOW, _MAX_TEXT)
     return [row for row, name in named if _is_lead(name)]
 
 

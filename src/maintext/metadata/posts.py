@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext._core.elements import WordSet
+from maintext._core.fields import values_having
 from maintext.metadata.button_words import BUTTON
 from maintext.metadata.moment import Moment, parse_moment
 from maintext.metadata.nesting import innermost
 from maintext.metadata.post_words import ACTIONS, MARKS, PARTS, author_name, part_of_name, record_of_name
-from maintext.metadata.signs import Signs, values_having
 from maintext.page.tags import tag_mask
 
 if TYPE_CHECKING:
@@ -30,8 +31,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Post", "find_posts"]
 
-_NAMED = ("class", "id", "itemtype")
-_SIGNS = Signs(PARTS)
+_NAMED = (b" class", b" id", b" itemtype")
+_SIGNS = WordSet(PARTS)
 _NAME_BYTES = 300  # of a name that are read
 _MOST_RECORDS = 5_000
 _MOST_ROWS = 3_000  # of one record that are read
@@ -140,7 +141,9 @@ def _records(scene: _Scene) -> list[_Record]:
     page, shown = scene.page, scene.shown
     found: dict[int, _Record] = {}
     for name in _NAMED:
-        for row, names in values_having(page, name, (0, len(page)), _SIGNS, len(page), len(page.data)):
+        for row, names in values_having(
+            page.columns, name, (0, len(page)), _SIGNS, len(page), len(page.data)
+        ):
             if row in found or not (_HOLDERS[page.tag[row]] and shown[row]):
                 continue
             kind = record_of_name(names[:_NAME_BYTES])

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
-from maintext.kernel import compiled
+from maintext._core.elements import address_kind
 from maintext.metadata.address import absolute_url
 
 if TYPE_CHECKING:
@@ -16,8 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Prefixes", "absolute_on", "prefixes", "resolving"]
 
-_KERNEL = compiled("elements")
-_ABSOLUTE_KIND = 1  # of the kernel; 2 for what the origin stands before
+_ABSOLUTE_KIND = 1  # of address_kind; 2 for what the origin stands before
 _MAX_CHARS = 5_000  # of an address, as absolute_url has it
 _ORIGIN = re.compile(r"https?://[^/?#\s]+")
 # What urljoin leaves as it is: no dots to resolve, no empty part to drop. It takes 6 µs a link, these 0.5.
@@ -103,13 +102,10 @@ def absolute_on(base: str) -> Callable[[str], str]:
         link = link.strip()
         if len(link) > _MAX_CHARS:
             return ""
-        if _KERNEL is not None:
-            kind = _KERNEL.address_kind(link)
-            if kind == _ABSOLUTE_KIND:
-                return link
-            if kind and origin:
-                return origin + link
-        elif origin and link[:1] == "/" and _FROM_ROOT.match(link):
+        kind = address_kind(link)
+        if kind == _ABSOLUTE_KIND:
+            return link
+        if kind and origin:
             return origin + link
         if origin and before.beside and _BESIDE.match(link):
             return before.beside + link

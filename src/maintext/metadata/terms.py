@@ -12,12 +12,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from maintext._core.elements import WordSet
+from maintext._core.fields import values_having
 from maintext.metadata.byline import parse_byline
 from maintext.metadata.byline_place import line_text
 from maintext.metadata.byline_terms import MOST_TERMS, term_of
 from maintext.metadata.byline_words import find_labels, label_beginnings
 from maintext.metadata.candidate import Candidate
-from maintext.metadata.signs import Limits, Signs, has_cjk, lines_begun, values_having
+from maintext.metadata.language import has_cjk
 from maintext.page.tags import tag_mask
 
 if TYPE_CHECKING:
@@ -34,7 +36,7 @@ _BEGINNINGS = label_beginnings(*_FIELDS)
 _ASCII = tuple(word for word in _BEGINNINGS if word.isascii())
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
 _NO_CJK = tuple(word for word in _BEGINNINGS if not _CJK.match(word))
-_REL = Signs(("tag",))
+_REL = WordSet(("tag",))
 _HEADINGS = tag_mask(("h1", "h2", "h3", "h4"))
 _ABOVE, _BEHIND = 4, 14  # lines above the headline, and behind the last of the text
 _LAST = 4  # lines of the text that may hold them, as these are part of it on some pages
@@ -100,8 +102,7 @@ class _Zones:
         words = _ASCII if self._page.text.isascii() else words
         found: list[int] = []
         for first, n in ((above, behind - above), (behind, self._last + _BEHIND + 1 - behind)):
-            limits = Limits(_MOST_CHARS, 0, min(n, _MOST_LINES))
-            found += lines_begun(self._page, self._seen.lines, first, limits, words)
+            found += self._seen.lines.begun(first, words, _MOST_CHARS, 0, min(n, _MOST_LINES))
         return sorted(set(found))
 
     def number(self, row: int) -> int:
@@ -133,7 +134,7 @@ class _Zones:
 def _related(page: Page, zones: _Zones) -> list[Candidate]:
     """Links with ``rel`` ``tag`` or ``category``, the first group of each; none where there are several."""
     groups: dict[str, list[list[int]]] = {}
-    for row, value in values_having(page, "rel", zones.rows(), _REL, _MOST_RELS):
+    for row, value in values_having(page.columns, b" rel", zones.rows(), _REL, _MOST_RELS):
         rels = value.lower().split()
         if b"tag" in rels and page.is_anchor[row]:
             of_field = groups.setdefault("category" if b"category" in rels else "tag", [])

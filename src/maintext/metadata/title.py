@@ -14,12 +14,12 @@ from urllib.parse import urlsplit
 
 import numpy as np
 
+from maintext._core.fields import element_text, rows_of_tag
 from maintext.metadata.candidate import Candidate
 from maintext.metadata.declared.meta import first_contents
-from maintext.metadata.element_text import element_text
 from maintext.metadata.field import Field
 from maintext.page import characters as ch
-from maintext.page.tags import tag_id, tag_mask
+from maintext.page.tags import tag_id
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -48,9 +48,9 @@ _ANY_SEPARATOR = re.compile(r"\s*[-–—－|｜:：·•»_＿]+\s*")
 _ASCII_WORD = re.compile(r"\w+", re.ASCII)  # the same where no character is CJK, and faster
 _TITLE, _BUTTON = tag_id("title"), tag_id("button")
 _HEADING = {name: tag_id(name) for name in ("h1", "h2")}
-_STATES_TITLE = tag_mask(("title", *_HEADING))
 _PERMALINK = "¶ \n"  # the link to itself that documentation pages put behind a heading
 _MAX_CHARS = 500  # of a title; the longest gold title has 274
+_MAX_ROWS = 200  # of an element that are read
 _MAX_HEADINGS = 10  # of one level
 _MIN_LINE = 6  # characters of a title that is looked for in the text
 # Agreement is the token-F1 of a heading and what is declared. Five pairs of limits from 0.4–0.7 and
@@ -215,7 +215,7 @@ def _head_titles(page: Page) -> dict[str, str]:
     """
     contents = first_contents(page, _HEAD_KEYS)
     found = {key: _collapsed(content[:_MAX_CHARS]) for key, content in contents.items()}
-    titles = page.once(_title_rows)[_TITLE]
+    titles = rows_of_tag(page.columns, _TITLE)
     if titles:
         found["title"] = _collapsed(page.row_text(titles[0])[:_MAX_CHARS])
     named = ("meta:og:title", "og:title"), ("meta:twitter:title", "twitter:title"), ("title", "title")
@@ -239,21 +239,14 @@ def _headlines(page: Page) -> list[_Text]:
 def _headings(page: Page, name: str, *, hidden: bool = False) -> list[_Text]:
     """Headings of one level with some text, hidden or visible ones."""
     is_hidden, origin = page.is_hidden, f"{name}:hidden" if hidden else name
-    rows = [row for row in page.once(_title_rows)[_HEADING[name]] if is_hidden[row] == hidden]
+    rows = [row for row in rows_of_tag(page.columns, _HEADING[name]) if is_hidden[row] == hidden]
     texts = [
-        _text(element_text(page, row, _MAX_CHARS, _BUTTON).rstrip(_PERMALINK), origin, row)
+        _text(
+            element_text(page.columns, row, _MAX_ROWS, _BUTTON)[:_MAX_CHARS].rstrip(_PERMALINK), origin, row
+        )
         for row in rows[:_MAX_HEADINGS]
     ]
     return [text for text in texts if text.value]
-
-
-def _title_rows(page: Page) -> dict[int, list[int]]:
-    """Rows of the elements that may state the title, by the number of their tag."""
-    found: dict[int, list[int]] = {tag: [] for tag in (_TITLE, *_HEADING.values())}
-    rows = _STATES_TITLE[page.tag].nonzero()[0]
-    for row, tag in zip(rows.tolist(), page.tag[rows].tolist(), strict=True):
-        found[tag].append(row)
-    return found
 
 
 def _is_site_name(text: _Text, site: frozenset[str], host: str) -> bool:

@@ -7,10 +7,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from maintext.metadata.authors import find_authors, find_named_media, labelled_people
-from maintext.metadata.byline_place import find_lines, find_place
+from maintext.metadata.byline_place import Lines, find_place
 from maintext.metadata.byline_scan import scan
+from maintext.metadata.language import has_cjk
 from maintext.metadata.published import find_dates
-from maintext.metadata.signs import has_cjk
 from maintext.metadata.terms import find_terms
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ class Visible:
 
     @cached_property
     def _seen(self) -> Seen | None:
-        lines = find_lines(self._page)
+        lines = Lines(self._page.columns)
         if len(lines) == 0:
             return None
         place = find_place(self._page, lines, self._kept, self._headline)

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from maintext._core.columns import Columns, group_attributes, inside
+from maintext._core.elements import attribute_value, element_attributes, text_below
 from maintext.page.tags import NAMES, TEXT, UNKNOWN, tag_mask
 
 if TYPE_CHECKING:
@@ -29,8 +30,6 @@ if TYPE_CHECKING:
 __all__ = ["Attribute", "Page"]
 
 _Made = TypeVar("_Made")
-# Tried where a name begins only: a long tag name would cost the square of its length.
-_ATTRIBUTE = re.compile(r'(?<![^\s=<>"/])([^\s=<>"/]+)="([^"]*)"')
 _NAME = re.compile(rb"<([^\s/>]+)")
 
 
@@ -179,12 +178,8 @@ class Page:
 
     def row_text(self, row: int) -> str:
         """Characters of a text row as they stand in the page; all text below an element row."""
-        if self.tag[row] == TEXT:
-            return self.text[self.text_start[row] : self.text_end[row]]
-        texts = (self.tag[row : self.end[row]] == TEXT).nonzero()[0]
-        if len(texts) == 0:
-            return ""
-        return self.text[self.text_start[row + texts[0]] : self.text_end[row + texts[-1]]]
+        text: str = text_below(self.columns, row)
+        return text
 
     def once(self, make: Callable[[Page], _Made]) -> _Made:
         """Return what a function makes of this page; made when first asked for, and kept with the page.
@@ -212,19 +207,13 @@ class Page:
 
     def attributes(self, row: int) -> dict[str, str]:
         """Return all attributes of an element, entities resolved, in source order."""
-        start, end = int(self.byte_start[row]), int(self.inner_start[row])
-        if self.tag[row] == TEXT:
-            return {}
-        found = _ATTRIBUTE.findall(self.data[start:end].decode())
-        return {key: html.unescape(value) for key, value in found}
+        found: dict[str, str] = element_attributes(self.columns, row)
+        return found
 
     def value(self, row: int, name: str) -> str | None:
         """Return one attribute of an element, entities resolved, ``None`` where it has no such one."""
-        at = self.attribute(name)
-        i = int(at.row.searchsorted(row))
-        if i == len(at.row) or at.row[i] != row:
-            return None
-        return html.unescape(self.data[at.start[i] : at.end[i]].decode())
+        value: str | None = attribute_value(self.columns, row, name)
+        return value
 
     def values(self, name: str) -> Mapping[int, str]:
         """Return the values of one attribute by row, entities resolved; made once."""

@@ -80,12 +80,9 @@ class Policy(NamedTuple):
         replaced: list[bytes | None] = [None] * len(NAMES)
         for tag, other in (others or {}).items():
             replaced[NAMES.index(tag)] = other.encode()
-        for at, own in enumerate(NAMES):
-            other = replaced[at]
-            for name, kind in {
-                **kinds.get("*", {}),
-                **kinds.get((other or own.encode()).decode(), {}),
-            }.items():
+        for at, tag in enumerate(NAMES):
+            own = kinds.get((replaced[at] or tag.encode()).decode(), {})
+            for name, kind in {**kinds.get("*", {}), **own}.items():
                 table[at, number[name]] = kind
         lines = _LINES | tag_mask(keeps_attributes) * np.uint8(_KEEPS_ATTRIBUTES)
         return Policy(table, build_word_table(number), replaced, lines, prefix.encode())

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from maintext._core.elements import WordSet, read_attributes
 from maintext._core.markup import read_pictures
 from maintext.metadata.address import base_url
-from maintext.metadata.attributes import attributes_of, beginnings
 from maintext.metadata.images import (
     EMPTY_WORDS,
     LAZY,
@@ -40,7 +40,7 @@ __all__ = ["edit_pictures"]
 
 _IMG, _NOSCRIPT, _FIGCAPTION = tag_id("img"), tag_id("noscript"), tag_mask(("figcaption",))
 _WRAPPERS = tag_mask(("noscript", "picture"))
-# What attributes say of a picture, as the kernel numbers it.
+# What attributes say of a picture, as the engine numbers it.
 _MEANINGS = {
     **{name.encode(): rank for rank, name in enumerate(LAZY)},
     **{name.encode(): -5 for name in SETS if name != "srcset"},
@@ -54,9 +54,7 @@ _MEANINGS = {
 _EMOJI = re.compile(r"[^\x00-\x7f]{1,8}")  # with joiners and colours of skin
 _SMALL = re.compile(r"emoji|smil(?:ey|ie)", re.IGNORECASE)
 # One of these is in the start tag of each picture that is text; most pictures are told by that.
-_TEXT_WORDS = (b"emoji", b"smil", b"math", b"tex", b"codecogs", b"\\")
-_EMPTY_WORDS = tuple(word.encode() for word in EMPTY_WORDS)
-_BEGINNINGS = (beginnings(_TEXT_WORDS), beginnings(_EMPTY_WORDS))
+_TEXT_WORDS = WordSet(("emoji", "smil", "math", "tex", "codecogs", "\\"))
 
 
 class _Picture(NamedTuple):
@@ -106,8 +104,7 @@ def _plain_pictures(page: Page, rows: Rows) -> tuple[list[tuple[int, str, str] |
     before = prefixes(page.once(base_url))
     origin = html.escape(before.origin) if before.place else ""
     found: tuple[list[tuple[int, str, str] | None], list[int], list[str]] = read_pictures(
-        page.columns, rows, _WRAPPERS.view(np.uint8), origin, _MEANINGS, _TEXT_WORDS, _EMPTY_WORDS,
-        _BEGINNINGS, _NOSCRIPT,
+        page.columns, rows, _WRAPPERS.view(np.uint8), origin, _MEANINGS, _TEXT_WORDS, EMPTY_WORDS, _NOSCRIPT
     )  # fmt: skip
     return found
 
@@ -128,9 +125,9 @@ def _texts(page: Page, rows: list[int], formula: Callable[[str], str]) -> dict[i
     """What stands for pictures that are text, by row."""
     if not rows:
         return {}
-    tags = (page.data[page.byte_start[row] : page.inner_start[row]].lower() for row in rows)
-    chosen = np.array(rows)[[any(map(tag.__contains__, _TEXT_WORDS)) for tag in tags]]
-    texts = zip(chosen.tolist(), attributes_of(page, chosen), strict=True)
+    tags = (page.data[page.byte_start[row] : page.inner_start[row]].decode() for row in rows)
+    chosen = np.array(rows)[[_TEXT_WORDS.found_in(tag) for tag in tags]]
+    texts = zip(chosen.tolist(), read_attributes(page.columns, chosen), strict=True)
     found = ((row, _text(attributes, formula)) for row, attributes in texts)
     return {row: text for row, text in found if text}
 

@@ -37,7 +37,7 @@ class Scene:
     kept
         Bool of shape (n_rows,): kept text rows that are not blank.
     n_kept
-        int64 of shape (n_rows,): how many of them are in each subtree.
+        int32 of shape (n_rows,): how many of them are in each subtree.
     in_main
         Bool of shape (n_rows,): see :func:`maintext.metadata.region.in_main_content`.
     around
@@ -52,7 +52,7 @@ class Scene:
 
     page: Page
     kept: Bool
-    n_kept: Rows
+    n_kept: NDArray[np.int32]
     in_main: Bool
     around: Rows
     tags: Bool

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext._core.elements import WordSet
 from maintext._core.markup import survey_elements
-from maintext.metadata.attributes import beginnings
 from maintext.page.tags import BLOCK, HEADING_TAGS, tag_mask
 
 if TYPE_CHECKING:
@@ -29,8 +29,7 @@ _BLOCKS, _HEADINGS, _A = tag_mask(BLOCK), tag_mask(HEADING_TAGS), tag_mask(("a",
 _KIND_OF = sum(
     mask.astype(np.uint8) << bit for bit, mask in enumerate((_A, _BLOCKS, CALLOUT_TAGS, _HEADINGS))
 )
-_WORDS = tuple(word.encode() for word in CALLOUT_WORDS)
-_BEGINNINGS = beginnings(_WORDS)
+_WORDS = WordSet(CALLOUT_WORDS)
 _ROLES = frozenset(("heading", "note"))
 
 
@@ -65,7 +64,7 @@ def survey_of(page: Page, n_kept: Int) -> Survey:
         (at.row, at.start, at.end) for at in (page.attribute(name) for name in ("role", "class", "href"))
     ]
     roles, may_have_callouts, links, wide_links, outer_headings = survey_elements(
-        page.columns, n_kept, _KIND_OF, *places, _WORDS, _BEGINNINGS
+        page.columns, n_kept, _KIND_OF, *places, _WORDS
     )
     roles, links = ({row: html.unescape(value) for row, value in found.items()} for found in (roles, links))
     return Survey(_of_interest(roles), may_have_callouts, links, wide_links, outer_headings)

@@ -5,7 +5,6 @@ from urllib.parse import urljoin
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.twins import numpy_twins
 
 from maintext.metadata.address import absolute_url
 from maintext.metadata.resolving import absolute_on, prefixes, resolving
@@ -50,8 +49,6 @@ def test_any_link_is_resolved_as_the_standard_library_does(base: str, link: str)
 @pytest.mark.parametrize("base", BASES)
 def test_many_addresses_are_made_absolute_as_one_is(link: str, base: str) -> None:
     assert absolute_on(base)(link) == absolute_url(base, link)
-    with numpy_twins():
-        assert absolute_on(base)(link) == absolute_url(base, link)
 
 
 @given(
@@ -61,8 +58,6 @@ def test_many_addresses_are_made_absolute_as_one_is(link: str, base: str) -> Non
 )
 def test_any_addresses_are_made_absolute_as_one_is(base: str, start: str, rest: str) -> None:
     assert absolute_on(base)(start + rest) == absolute_url(base, start + rest)
-    with numpy_twins():
-        assert absolute_on(base)(start + rest) == absolute_url(base, start + rest)
 
 
 @given(st.lists(st.sampled_from(["/", "a", ".", "..", "?", "b=c", "%20"]), max_size=8).map("".join))

@@ -15,7 +15,6 @@ from tests.zoo import ZOO
 from maintext import duplicates
 from maintext._core.markup import find_emphasis
 from maintext._core.text import end_in_ellipsis
-from maintext.metadata.attributes import attributes_of
 from maintext.options import Options
 from maintext.page import parse
 from maintext.page.blocks import find_blocks
@@ -159,11 +158,10 @@ def test_edited_markup_is_as_defined(data: st.DataObject) -> None:
     assert kept_markup(regions_of(page, selection), edits)[0] == plain.markup_of(page, kept, edits)
 
 
-@pytest.mark.parametrize("without", ["links", "images", "tables"])
+@pytest.mark.parametrize("options", [Options(links=False), Options(images=False), Options(tables=False)])
 @every_page
-def test_html_without_some_elements_is_as_defined(name: str, without: str) -> None:
+def test_html_without_some_elements_is_as_defined(name: str, options: Options) -> None:
     page = parse(PAGES[name], "https://example.org/a")
-    options = Options(**{without: False})
     for selection in some_selections(page):
         assert render_html(page, selection, options) == plain.html_of(
             page, kept_texts(page, selection), options
@@ -374,13 +372,6 @@ BREAKS = [
 @given(st.lists(st.sampled_from(BREAKS)).map("".join))
 def test_paragraphs_end_at_breaks_as_defined(written: str) -> None:
     assert apart.with_paragraphs(written) == plain.with_paragraphs(written)
-
-
-@every_page
-def test_attributes_of_many_elements_are_those_of_each(name: str) -> None:
-    page = parse(PAGES[name])
-    rows = np.flatnonzero(~page.is_text)
-    assert attributes_of(page, rows) == [page.attributes(row) for row in rows.tolist()]
 
 
 EMPHASIS = [

@@ -13,7 +13,7 @@ from maintext.metadata.candidate import Candidate
 from maintext.metadata.moment import parse_moment
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from maintext.metadata.candidate import Person
     from maintext.metadata.moment import Moment
@@ -37,35 +37,45 @@ _Values: TypeAlias = "Sequence[str | Moment | Person]"
 
 
 class Collector:
-    """Candidates in the making: every field takes its strings, and states nothing that is no value.
+    """What one syntax of a page states, by field; a value is read when its field is asked for.
 
-    Attributes
-    ----------
-    found
-        The candidates so far, without two that are equal.
+    Iterating gives all candidates, field by field.
     """
 
     def __init__(self, page: Page) -> None:
         self._page = page
-        self._found: dict[tuple[str, object, str], Candidate] = {}
+        self._stated: dict[str, list[tuple[str, str, int]]] = {}
+        self._found: dict[str, list[Candidate]] = {}
 
     @cached_property
     def _base(self) -> str:
         return base_url(self._page)
 
-    @property
-    def found(self) -> list[Candidate]:
-        """Candidates in the order in which they were added."""
-        return list(self._found.values())
+    def __iter__(self) -> Iterator[Candidate]:
+        """Give the candidates of all fields, in the order in which fields were first stated."""
+        for field in self._stated:
+            yield from self.candidates(field)
 
     def add(self, field: str, text: str, origin: str, row: int = -1) -> None:
-        """State a value of a field as the page writes it; what it cannot mean is left out."""
-        cleaned = _cleaned(text[:_MAX_CHARS])
-        if cleaned and (len(cleaned) >= _NO_VALUE_CHARS or cleaned.lower() not in _NO_VALUE):
-            for value in _READERS.get(field, _words)(self, cleaned):
-                key = (field, value, origin)
-                if key not in self._found:
-                    self._found[key] = Candidate(field, value, origin, row)
+        """State a value of a field as the page writes it; nothing may be added once the field was read."""
+        self._stated.setdefault(field, []).append((text, origin, row))
+
+    def candidates(self, field: str) -> list[Candidate]:
+        """Return the candidates of a field in the order of their texts; what is no value is left out.
+
+        Of two with the same value and origin, the first one.
+        """
+        if field not in self._found:
+            reader = _READERS.get(field, _words)
+            found: dict[tuple[object, str], Candidate] = {}
+            for text, origin, row in self._stated.get(field, ()):
+                cleaned = _cleaned(text[:_MAX_CHARS])
+                if cleaned and (len(cleaned) >= _NO_VALUE_CHARS or cleaned.lower() not in _NO_VALUE):
+                    for value in reader(self, cleaned):
+                        if (value, origin) not in found:
+                            found[value, origin] = Candidate(field, value, origin, row)
+            self._found[field] = list(found.values())
+        return self._found[field]
 
     def address(self, link: str) -> str:
         """Return a link resolved on the page's address, ``""`` for what is none."""
@@ -96,9 +106,14 @@ def _people(_: Collector, text: str) -> _Values:
     return split_people(text[:500])
 
 
-def _moment(_: Collector, text: str) -> _Values:
-    moment = parse_moment(text[:100])
+@lru_cache(maxsize=64)  # a page states its dates in several places
+def _read_moment(text: str) -> tuple[Moment, ...]:
+    moment = parse_moment(text)
     return () if moment is None else (moment,)
+
+
+def _moment(_: Collector, text: str) -> _Values:
+    return _read_moment(text[:100])
 
 
 def _address(found: Collector, text: str) -> _Values:

@@ -15,7 +15,6 @@ from maintext.metadata.declared.collector import Collector
 from maintext.metadata.declared.meta import meta_pairs
 
 if TYPE_CHECKING:
-    from maintext.metadata.candidate import Candidate
     from maintext.page import Page
 
 __all__ = ["declared_sizes", "read_head"]
@@ -74,7 +73,7 @@ def _declares(key: str) -> tuple[str, str]:
     return _FIELDS.get(kind) or _FIELDS.get(kind.translate(_JOINED), ""), f"meta:{key}"
 
 
-def read_head(page: Page) -> list[Candidate]:
+def read_head(page: Page) -> Collector:
     """Return what the ``<meta>`` and ``<link>`` elements of a page and ``<html lang>`` declare."""
     found = Collector(page)
     names: dict[str, str] = {}
@@ -90,7 +89,7 @@ def read_head(page: Page) -> list[Candidate]:
         _add_labelled(found, names)
     root = page.attributes(0)
     found.add("language", root.get("lang", "") or root.get("xml:lang", ""), "html:lang")
-    return found.found
+    return found
 
 
 _SURNAME_FIRST = frozenset({"citation_author", "dc.creator", "dcterms.creator", "dc.contributor.author"})

@@ -5,17 +5,16 @@ They are read once for each page, whoever asks: the features of the learned meth
 
 from __future__ import annotations
 
-import html
-import re
 from functools import lru_cache
 from operator import itemgetter
 from typing import TYPE_CHECKING, TypeAlias
 
-from maintext.kernel import compiled
+from maintext._core.elements import unescape
+from maintext._core.fields import declared_contents
 from maintext.page.tags import tag_id
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection
 
     from maintext.page import Page
 
@@ -25,12 +24,10 @@ __all__ = ["declared", "first_contents", "meta_pairs"]
 # page; None for an attribute that is not there.
 _Named: TypeAlias = tuple[int, bool, bytes | None, bytes | None, bytes | None, bytes]
 
-_KERNEL = compiled("head")
 _META, _LINK = tag_id("meta"), tag_id("link")
 _MAX_PAIRS = 2_000  # of each kind, four times the most of a page of the development corpus, 489
 _MAX_BYTES = 20_000  # of a content and its names
 _READ_RELS = frozenset({"canonical", "license", "image_src"})
-_PAIR = re.compile(rb' ([^\s="<>/]+)="([^"]*)"')
 _PLACE = {"property": 2, "name": 3}
 
 
@@ -50,7 +47,8 @@ def declared(page: Page, attribute: str, names: Collection[str]) -> str | None:
     for element in page.once(_named):
         value = element[place]
         if isinstance(value, bytes) and value.decode().lower() in names:
-            return _unescaped(element[5])
+            content: str = unescape(element[5].decode())
+            return content
     return None
 
 
@@ -68,50 +66,46 @@ def first_contents(page: Page, names: Collection[str]) -> dict[str, str]:
 
     What :func:`meta_pairs` gives of them, without reading the others.
     """
-    found: dict[str, str] = {}
-    for _, of_element, content in _metas(page):
-        for name in of_element:
-            if name in names and name not in found:
-                found[name] = _unescaped(content)
+    firsts = page.once(_firsts)
+    return {name: unescape(firsts[name].decode()) for name in names if name in firsts}
+
+
+def _firsts(page: Page) -> dict[str, bytes]:
+    """The first content by name, as it stands on the page."""
+    found: dict[str, bytes] = {}
+    for _, names, content in page.once(_metas):
+        for name in names:
+            found.setdefault(name, content)
     return found
 
 
 def _pairs(page: Page) -> tuple[tuple[str, str], ...]:
-    found = [(row, name, _unescaped(content)) for row, names, content in _metas(page) for name in names]
+    found = [
+        (row, name, unescape(content.decode())) for row, names, content in page.once(_metas) for name in names
+    ]
     found += _links(page)
     found.sort(key=itemgetter(0))
     return tuple([(name, content) for _, name, content in found])
 
 
-def _metas(page: Page) -> Iterator[tuple[int, tuple[str, ...], bytes]]:
-    """Give row, names and content of each ``<meta>``, as it stands on the page, up to so many names."""
-    n_pairs = 0
+def _metas(page: Page) -> list[tuple[int, tuple[str, ...], bytes]]:
+    """Row, names and content of each ``<meta>``, as it stands on the page, up to so many names."""
+    found, n_pairs = [], 0
     for row, is_meta, property_, name, equivalent, content in page.once(_named):
         raw = property_ or name or equivalent or b""
         if is_meta and content and len(raw) + len(content) < _MAX_BYTES:
             names = _names(raw)
-            yield row, names, content
+            found.append((row, names, content))
             n_pairs += len(names)
             if n_pairs >= _MAX_PAIRS:
-                return
+                break
+    return found
 
 
 def _named(page: Page) -> list[_Named]:
     """Elements with a ``content`` and a name for it, in document order."""
-    rows = page.attribute("content").row
-    if _KERNEL is not None:
-        found: list[_Named] = _KERNEL.named(
-            page.data, rows, page.byte_start, page.inner_start, page.tag, _META
-        )
-        return found
-    places = zip(rows.tolist(), page.byte_start[rows].tolist(), page.inner_start[rows].tolist(), strict=True)
-    read = [(row, dict(_PAIR.findall(page.data[start:end]))) for row, start, end in places]
-    is_meta = (page.tag[rows] == _META).tolist()
-    named = [
-        (row, of_meta, at.get(b"property"), at.get(b"name"), at.get(b"http-equiv"), at[b"content"])
-        for (row, at), of_meta in zip(read, is_meta, strict=True)
-    ]
-    return [one for one in named if one[2:5] != (None, None, None)]
+    found: list[_Named] = declared_contents(page.columns, _META)
+    return found
 
 
 def _links(page: Page) -> list[tuple[int, str, str]]:
@@ -135,8 +129,3 @@ def _names(name: bytes) -> tuple[str, ...]:
     if names.startswith(("dc:", "dcterms:")):
         names = names.replace(":", ".", 1)
     return tuple(names.split())
-
-
-def _unescaped(value: bytes) -> str:
-    text = value.decode()
-    return html.unescape(text) if "&" in text else text

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from maintext.metadata.element_text import element_text
+from maintext._core.fields import element_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,7 +31,7 @@ _LINKED = {"a": "href", "area": "href", "link": "href"}
 _MEDIA = {"img": "src", "audio": "src", "video": "src", "source": "src", "iframe": "src", "embed": "src"}
 # People write these on links, and mean the text.
 _TEXT = frozenset("author creator name headline articlesection keywords publisher editor".split())
-_MAX_CHARS = 2_000
+_MAX_CHARS, _MAX_ROWS = 2_000, 200  # of the text of an element
 READ = frozenset(
     """headline name alternateName alternativeHeadline description abstract datePublished uploadDate
     dateCreated datePosted dateModified articleSection keywords inLanguage license url mainEntityOfPage
@@ -139,4 +139,5 @@ def _value(page: Page, row: int, names: tuple[str, ...]) -> str:
         return page.value(row, _MEDIA[name]) or ""
     if name in _LINKED and (not names or names[-1].lower() not in _TEXT):
         return page.value(row, _LINKED[name]) or ""
-    return element_text(page, row, _MAX_CHARS)
+    text: str = element_text(page.columns, row, _MAX_ROWS)
+    return text[:_MAX_CHARS]

@@ -13,7 +13,6 @@ from maintext.metadata.declared.microdata import ROW
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from maintext.metadata.candidate import Candidate
     from maintext.metadata.declared.json_ld import Node
     from maintext.page import Page
 
@@ -55,7 +54,7 @@ _LINK_KEYS = ("url", "contentUrl", "@id")
 _MAX_VALUES = 50
 
 
-def read_nodes(page: Page, nodes: list[Node], syntax: str, titles: Iterable[str] = ()) -> list[Candidate]:
+def read_nodes(page: Page, nodes: list[Node], syntax: str, titles: Iterable[str] = ()) -> Collector:
     """Return what nodes say about the page.
 
     Parameters
@@ -85,7 +84,7 @@ def read_nodes(page: Page, nodes: list[Node], syntax: str, titles: Iterable[str]
         breadcrumb = node.get("breadcrumb")
         if isinstance(breadcrumb, dict):
             _add_breadcrumb(found, breadcrumb, syntax)
-    return found.found
+    return found
 
 
 def _types(node: Node) -> frozenset[str]:

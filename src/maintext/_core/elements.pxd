@@ -1,0 +1,22 @@
+cimport cython
+from maintext._core.columns cimport Columns
+
+
+@cython.final
+cdef class WordSet:
+    cdef readonly tuple words
+    cdef bytes joined
+    cdef const unsigned char* letters
+    cdef int[::1] word_start
+    cdef int[1025] pair_start
+
+    cdef bint begins(self, unsigned int first, unsigned int second) noexcept nogil
+    cdef bint stands_in(self, const unsigned char* base, Py_ssize_t start, Py_ssize_t end) noexcept nogil
+
+
+cdef Py_ssize_t first_attribute(Columns columns, Py_ssize_t row) noexcept nogil
+cdef Py_ssize_t name_start(const unsigned char* base, Py_ssize_t value) noexcept nogil
+cdef str decode_value(const unsigned char* base, Py_ssize_t start, Py_ssize_t end)
+cdef int _letter_number(unsigned int point) noexcept nogil
+cdef Py_ssize_t _skip_host(str link, Py_ssize_t at, Py_ssize_t size) noexcept
+cdef bint _is_printable(str link, Py_ssize_t at, Py_ssize_t size) noexcept

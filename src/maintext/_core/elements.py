@@ -1,0 +1,216 @@
+# cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+"""Read attributes of elements, find words in their values, and tell how an address is made absolute."""
+
+import html
+
+import cython
+import numpy as np
+from cython.cimports.cpython.unicode import (
+    PyUnicode_DecodeUTF8,
+    PyUnicode_READ_CHAR,
+    PyUnicode_Substring,
+    PyUnicode_Tailmatch,
+)
+from cython.cimports.libc.string import memchr
+from cython.cimports.maintext._core.columns import Columns, is_named
+from cython.cimports.maintext._core.words import is_word
+
+_N_PAIRS = 1024  # of two letters, each numbered 1 to 26, 0 for any other character
+
+
+def _letter_number(point):
+    """Return 1 to 26 for an ASCII letter of either case, 0 for other characters."""
+    letter: cython.uint = point | 0x20
+    return letter - 0x60 if point < 0x80 and 0x61 <= letter <= 0x7A else 0
+
+
+@cython.final
+@cython.cclass
+class WordSet:
+    """Words to look for in values and texts, in either case, by the two characters they begin with.
+
+    Parameters
+    ----------
+    words
+        In small letters of ASCII.
+    """
+
+    def __init__(self, words: tuple):
+        # A word of one character begins with every pair that it is the first of.
+        ordered = sorted(
+            (_letter_number(ord(word[0])) * 32 + second, word.encode())
+            for word in words
+            for second in ([_letter_number(ord(word[1]))] if len(word) > 1 else range(27))
+        )
+        self.words, self.joined = words, b"".join([word for _, word in ordered])
+        self.letters = self.joined
+        self.word_start = np.cumsum([0, *(len(word) for _, word in ordered)], dtype=np.intc)
+        bounds = np.searchsorted([pair for pair, _ in ordered], np.arange(_N_PAIRS + 1)).tolist()
+        pair: cython.Py_ssize_t
+        for pair in range(_N_PAIRS + 1):
+            self.pair_start[pair] = bounds[pair]
+
+    def found_in(self, text: str) -> bool:
+        """Return whether one of the words stands in a text."""
+        data: bytes = text.encode("utf-8", "surrogatepass")
+        return self.stands_in(data, 0, len(data))
+
+    def begins(self, first, second):
+        """Return whether a word begins with two characters."""
+        pair: cython.int = _letter_number(first) * 32 + _letter_number(second)
+        return self.pair_start[pair] < self.pair_start[pair + 1]
+
+    def stands_in(self, base, start, end):
+        """Return whether one of the words stands between two offsets."""
+        at: cython.Py_ssize_t
+        word: cython.Py_ssize_t
+        number: cython.int = _letter_number(base[start]) if start < end else 0
+        for at in range(start, end):
+            following: cython.int = _letter_number(base[at + 1]) if at + 1 < end else 0
+            pair: cython.int = number * 32 + following
+            number = following
+            for word in range(self.pair_start[pair], self.pair_start[pair + 1]):
+                first: cython.int = self.word_start[word]
+                length: cython.int = self.word_start[word + 1] - first
+                if is_word(base, at, end, cython.cast(cython.p_char, self.letters + first), length):
+                    return True
+        return False
+
+
+def first_attribute(columns, row):
+    """Return the number of the first attribute of a row, or of the next row that has one."""
+    low: cython.Py_ssize_t = 0
+    high: cython.Py_ssize_t = columns.attribute_row.shape[0]
+    while low < high:
+        middle: cython.Py_ssize_t = (low + high) // 2
+        if columns.attribute_row[middle] < row:
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
+def name_start(base, value):
+    """Return the offset of the name of an attribute whose value starts at ``value``."""
+    at: cython.Py_ssize_t = value - 2
+    while base[at - 1] != 0x20:  # the serialiser writes one before every name
+        at -= 1
+    return at
+
+
+def unescape(value: str) -> str:
+    """Return a value with its character references resolved, as ``html.unescape`` does."""
+    # Most values with an ampersand are addresses, which hold no other reference.
+    if value.count("&") == value.count("&amp;"):
+        return value.replace("&amp;", "&")
+    return html.unescape(value)
+
+
+def decode_value(base, start, end):
+    """Return the text of a value, character references resolved."""
+    text: str = PyUnicode_DecodeUTF8(cython.cast(cython.p_char, base + start), end - start, cython.NULL)
+    return text if memchr(base + start, 0x26, end - start) == cython.NULL else unescape(text)
+
+
+def element_attributes(columns: Columns, row: cython.Py_ssize_t) -> dict:
+    """Return the attributes of an element in source order, character references resolved."""
+    base: cython.p_uchar = columns.data
+    found: dict = {}
+    i: cython.Py_ssize_t = first_attribute(columns, row)
+    while i < columns.attribute_row.shape[0] and columns.attribute_row[i] == row:
+        start: cython.Py_ssize_t = columns.value_start[i]
+        name: cython.Py_ssize_t = name_start(base, start)
+        key = PyUnicode_DecodeUTF8(cython.cast(cython.p_char, base + name), start - 2 - name, cython.NULL)
+        found[key] = decode_value(base, start, columns.value_end[i])
+        i += 1
+    return found
+
+
+def read_attributes(columns: Columns, rows: cython.const[cython.longlong][::1]) -> list:
+    """Return the attributes of some elements, a dict each, character references resolved."""
+    return [element_attributes(columns, rows[k]) for k in range(rows.shape[0])]
+
+
+def attribute_value(columns: Columns, row: cython.Py_ssize_t, name: str) -> object:
+    """Return one attribute of an element, character references resolved; None where it has no such one."""
+    base: cython.p_uchar = columns.data
+    spaced: bytes = b" " + name.encode()
+    i: cython.Py_ssize_t = first_attribute(columns, row)
+    while i < columns.attribute_row.shape[0] and columns.attribute_row[i] == row:
+        if is_named(base, columns.value_start[i] - 2, spaced, len(spaced)):
+            return decode_value(base, columns.value_start[i], columns.value_end[i])
+        i += 1
+    return None
+
+
+def text_below(columns: Columns, row: cython.Py_ssize_t) -> str:
+    """Return the characters of a text row, or of all text below an element, as they stand in the page."""
+    last: cython.Py_ssize_t = columns.end[row] - 1
+    while row <= last and not columns.is_text[row]:
+        row += 1
+    while last > row and not columns.is_text[last]:
+        last -= 1
+    if row > last:
+        return ""
+    return PyUnicode_Substring(columns.text, columns.text_start[row], columns.text_end[last])
+
+
+def address_kind(link: str) -> int:
+    """Return how an address is made absolute: 1 it is, 2 with the origin before it, 0 for other ones.
+
+    1 and 2 are addresses of printable ASCII to which ``maintext.metadata.resolving`` does no more than that.
+    """
+    size: cython.Py_ssize_t = len(link)
+    at: cython.Py_ssize_t = 0
+    if PyUnicode_Tailmatch(link, "http", 0, size, -1):
+        at = 5 if PyUnicode_Tailmatch(link, "s", 4, size, -1) else 4
+        at = _skip_host(link, at + 3, size) if PyUnicode_Tailmatch(link, "://", at, size, -1) else -1
+        return 1 if at >= 0 and _is_printable(link, at, size) else 0
+    if size == 0 or PyUnicode_READ_CHAR(link, 0) != "/" or not _is_printable(link, 1, size):
+        return 0
+    part: cython.int = 0  # 0 path, 1 query, 2 fragment
+    for at in range(1, size):
+        point: cython.Py_UCS4 = PyUnicode_READ_CHAR(link, at)
+        before: cython.Py_UCS4 = PyUnicode_READ_CHAR(link, at - 1)
+        if point == ";" or point == "\\":
+            return 0
+        if part == 0 and before == "/" and (point == "." or (at == 1 and point == "/")):
+            return 0
+        if (part == 0 and point == "?") or (part < 2 and point == "#"):
+            if at + 1 == size or (point == "?" and PyUnicode_READ_CHAR(link, at + 1) == "#"):
+                return 0
+            part = 1 if point == "?" else 2
+    return 2
+
+
+def _skip_host(link, at, size):
+    """Return the offset after the host and port that start at ``at``, −1 for unusual ones."""
+    start: cython.Py_ssize_t = at
+    point: cython.Py_UCS4 = "/"
+    while at < size:
+        point = PyUnicode_READ_CHAR(link, at)
+        if not ("a" <= point <= "z" or "A" <= point <= "Z" or "0" <= point <= "9" or point in "_.-"):
+            break
+        at += 1
+    if at == start:
+        return -1
+    if at < size and point == ":":
+        start = at + 1
+        at = start
+        while at < size and "0" <= PyUnicode_READ_CHAR(link, at) <= "9":
+            at += 1
+        if at == start:
+            return -1
+    if at < size and PyUnicode_READ_CHAR(link, at) not in "/?#":
+        return -1
+    return at
+
+
+def _is_printable(link, at, size):
+    """Return whether all characters from ``at`` on are printable ASCII, no space and no square bracket."""
+    while at < size:
+        point: cython.Py_UCS4 = PyUnicode_READ_CHAR(link, at)
+        if point <= 0x20 or point >= 0x7F or point == "[" or point == "]":
+            return False
+        at += 1
+    return True

@@ -1,0 +1,63 @@
+"""The compiled functions over elements against plain definitions."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from tests.generated import MARKUP
+from tests.zoo import ZOO
+
+from maintext._core.elements import WordSet, read_attributes, unescape
+from maintext.page import parse
+
+WORDS = ("blank", "1x1", "tex", "\\", "pixel")
+
+
+def assert_read_alike(markup: str) -> None:
+    page = parse(markup)
+    rows = np.arange(len(page))
+    assert read_attributes(page.columns, rows) == [page.attributes(row) for row in rows.tolist()]
+
+
+@pytest.mark.parametrize("name", ZOO)
+def test_attributes_of_many_elements_are_those_of_each_on_zoo_pages(name: str) -> None:
+    assert_read_alike(ZOO[name])
+
+
+@settings(deadline=None, max_examples=60)
+@given(MARKUP)
+def test_attributes_of_many_elements_are_those_of_each(markup: str) -> None:
+    assert_read_alike(markup)
+
+
+@settings(deadline=None)
+@given(st.text("ab =\"'/<é:&;#39xamp\u3000\xa0\n", max_size=30))
+@example("a/b=1 \"c=2 <d=3 é=4 \u3000x=5 q'=7 =8=9 a:b=1 x=a&amp;b&lt;&eacute;&#39;")
+def test_odd_attributes_are_read_alike(written: str) -> None:
+    assert_read_alike(f"<p {written}>a</p><i {written} c>b</i>")
+
+
+def test_the_attributes_of_an_element_are_read_with_their_references_resolved() -> None:
+    page = parse('<a href="/x?a=1&amp;b=2" title="&lt;&eacute;&#39;" DATA-x=1>x</a><b>y</b>')
+    rows = np.flatnonzero(page.is_tag(("a", "b")))
+    assert read_attributes(page.columns, rows) == [
+        {"href": "/x?a=1&b=2", "title": "<é'", "data-x": "1"},
+        {},
+    ]
+
+
+@pytest.mark.parametrize(("value", "text"), [("a&amp;b&amp;", "a&b&"), ("&amp;lt;&lt;", "&lt;<"), ("&", "&")])
+def test_references_are_resolved(value: str, text: str) -> None:
+    assert unescape(value) == text
+
+
+@given(
+    st.lists(st.sampled_from([*WORDS, "BLANK", "Tex", "1X1", "a", " ", "\xe9", "pixe", "\ud800"])).map(
+        "".join
+    )
+)
+def test_a_set_of_words_finds_them_in_either_case(text: str) -> None:
+    lower = "".join(chr(ord(letter) | 0x20) if "A" <= letter <= "Z" else letter for letter in text)
+    assert WordSet(WORDS).found_in(text) is any(word in lower for word in WORDS)
