@@ -18,7 +18,7 @@ ROOT = Path(maintext.__file__).parent
 
 # From the ground up. Layers of one line do not know of one another, except where KNOWS says so.
 LAYERS = (
-    ("errors", "_core", "kernel", "pace", "report"),
+    ("errors", "_core", "pace", "report"),
     ("options", "picture", "compression", "parquet"),
     ("page",),
     ("selection", "metadata"),

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from maintext.options import Options
     from maintext.page import Page
     from maintext.render.offsets import Offsets
+    from maintext.render.regions import Regions
     from maintext.render.tei import Header
     from maintext.selection import Outcome, Selection
     from maintext.shell import ShellText
@@ -103,6 +104,13 @@ class Document(Record):
         shown = self.embedded or self
         return shown.page, shown.selection
 
+    @cached_property
+    def _regions(self) -> Regions:
+        """What Markdown and HTML are both made from."""
+        from maintext.render.regions import regions_of
+
+        return regions_of(*self._main)
+
     def _content(self) -> tuple[Page, NDArray[np.bool_]]:
         page, selection = self._main
         return page, selection.keep
@@ -120,14 +128,14 @@ class Document(Record):
         """Main content as GitHub-flavoured Markdown."""
         from maintext.render.markdown import render_markdown
 
-        return render_markdown(*self._main, self.options)
+        return render_markdown(*self._main, self.options, self._regions)
 
     @cached_property
     def html(self) -> str:
         """Main content as safe HTML with its tags kept."""
         from maintext.render.html import render_html
 
-        return render_html(*self._main, self.options)
+        return render_html(*self._main, self.options, self._regions)
 
     @cached_property
     def tei(self) -> str:

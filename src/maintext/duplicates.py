@@ -19,6 +19,7 @@ and of all blocks where one ends in an ellipsis.
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from dataclasses import replace
 from functools import cached_property
@@ -26,13 +27,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.kernel import compiled
+from maintext._core.text import block_letters, end_in_ellipsis, may_have_copies
 from maintext.page.blocks import Blocks, find_blocks
 from maintext.page.tags import BLOCK, HEADING_TAGS, tag_mask
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from numpy.typing import NDArray
 
     from maintext.page import Page
@@ -43,7 +42,6 @@ if TYPE_CHECKING:
 
 __all__ = ["COPY", "CUT_OFF", "find_copies", "without_copies"]
 
-_KERNEL = compiled("copies")
 COPY, CUT_OFF = "a copy of an earlier block", "the beginning of another block, cut off"
 
 # A CJK character says about as much as this many letters.
@@ -54,10 +52,8 @@ _MIN_CHARS = 100
 _MIN_START = 40  # of what two blocks share, one of which breaks off
 _VERSE_CHARS = 60  # a line
 _AS_THEY_ARE = tag_mask("td th li dt dd pre code textarea blockquote q math".split())
+_STAYS = _AS_THEY_ARE.view(np.uint8)
 _HEADINGS = tag_mask(HEADING_TAGS)
-_ELLIPSES = ("…", "...", "。。。")
-_TAIL_CHARS = 12  # of a text, in which its ellipsis stands
-_CLOSING = " \n\t\r\u00a0])】］）"  # what may follow it
 _N_COMPARED = 32  # letters and digits of all blocks, before whole blocks are compared
 
 
@@ -66,7 +62,8 @@ def without_copies(page: Page, selection: Selection) -> Selection:
 
     The reason of what is dropped is :data:`COPY` or :data:`CUT_OFF`.
     """
-    if not _may_have_copies(page, selection.keep):
+    limits = _CJK_WEIGHT, _MIN_CHARS, _MIN_START
+    if not may_have_copies(page.columns, selection.keep.view(np.uint8), _STAYS, *limits):
         return selection
     blocks = find_blocks(page, selection.keep)
     copies, beginnings = find_copies(page, blocks)
@@ -88,49 +85,6 @@ def find_copies(page: Page, blocks: Blocks) -> tuple[Bool, Bool]:
     is_free = ~page.inside(_AS_THEY_ARE[page.tag])[blocks.row]
     copies = _copies(page, blocks, is_free & (weight >= _MIN_CHARS))
     return copies, _beginnings(page, blocks, is_free & (weight >= _MIN_START) & ~copies)
-
-
-def _may_have_copies(page: Page, keep: Bool) -> bool:
-    """Whether two blocks have the same counts, or one ends in what may be an ellipsis; a quick look."""
-    if _KERNEL is not None:
-        counts = (page.n_chars, page.n_words, page.n_cjk, page.n_digits, page.n_punctuation)
-        places = (page.block, page.text_start, page.text_end, page.tag, page.end)
-        found: bool = _KERNEL.may_have(
-            page.text, keep.view(np.uint8), *counts, *places, _AS_THEY_ARE.view(np.uint8),
-            _CJK_WEIGHT, _MIN_CHARS, _MIN_START,
-        )  # fmt: skip
-        return found
-    rows = np.flatnonzero(keep & (page.n_chars > 0))
-    if len(rows) == 0:
-        return False
-    begins = np.flatnonzero(np.diff(page.block[rows], prepend=-2))
-    n_chars, n_words, n_cjk, n_digits, n_marks = (
-        np.add.reduceat(column[rows], begins).astype(np.int64)
-        for column in (page.n_chars, page.n_words, page.n_cjk, page.n_digits, page.n_punctuation)
-    )
-    long = n_chars + (_CJK_WEIGHT - 1) * n_cjk >= _MIN_CHARS
-    alike = np.sort(_counts(n_words, n_chars - n_marks, n_digits)[long])
-    if (alike[1:] == alike[:-1]).any():
-        return True
-    ends = rows[np.append(begins[1:], len(rows)) - 1]
-    return bool(_ends_in_ellipsis(page, _near_ellipses(page, ends)).any())
-
-
-def _near_ellipses(page: Page, rows: Int) -> Int:
-    """Those of some text rows that have an ellipsis among their last characters, and some more."""
-    found = [at for mark in _ELLIPSES for at in _places(page.text, mark)]
-    if not found:
-        return rows[:0]
-    ellipses, ends = np.sort(found), page.text_end[rows]
-    starts = ends - _TAIL_CHARS - 2  # of five dots the last three may be the ellipsis, the first are found
-    return rows[np.searchsorted(ellipses, ends) > np.searchsorted(ellipses, starts)]
-
-
-def _places(text: str, mark: str) -> Iterator[int]:
-    at = text.find(mark)
-    while at >= 0:
-        yield at
-        at = text.find(mark, at + len(mark))
 
 
 def _counts(n_words: Int, n_letters: Int, n_digits: Int) -> Int:
@@ -204,10 +158,10 @@ def _is_verse(page: Page, blocks: Blocks, block: int) -> bool:
 def _beginnings(page: Page, blocks: Blocks, candidates: Bool) -> Bool:
     found = np.zeros(len(blocks), dtype=np.bool_)
     chosen = np.flatnonzero(candidates)
-    cut_off = chosen[_ends_in_ellipsis(page, blocks.last[chosen])].tolist()
+    cut_off = chosen[end_in_ellipsis(page.columns, blocks.last[chosen])].tolist()
     if not cut_off:
         return found
-    beginnings = _all_beginnings(page, blocks)
+    beginnings = [_letters(page, blocks, block, _N_COMPARED) for block in range(len(blocks))]
     for block in cut_off:
         letters = _letters(page, blocks, block)
         begin = letters[:_N_COMPARED]
@@ -216,38 +170,7 @@ def _beginnings(page: Page, blocks: Blocks, candidates: Bool) -> Bool:
     return found
 
 
-def _ends_in_ellipsis(page: Page, rows: Int) -> Bool:
-    """Whether each of some text rows ends in an ellipsis, what closes after it aside."""
-    if _KERNEL is not None:
-        found: Bool = _KERNEL.end_in_ellipsis(page.text, page.text_start, page.text_end, rows)
-        return found
-    ends = (
-        page.text[start:end][-_TAIL_CHARS:].rstrip(_CLOSING).endswith(_ELLIPSES)
-        for start, end in zip(page.text_start[rows].tolist(), page.text_end[rows].tolist(), strict=True)
-    )
-    return np.fromiter(ends, dtype=np.bool_, count=len(rows))
-
-
-def _all_beginnings(page: Page, blocks: Blocks) -> list[str]:
-    """The first letters and digits of each block, in one case."""
-    if _KERNEL is None:
-        return [_letters(page, blocks, block)[:_N_COMPARED] for block in range(len(blocks))]
-    found = _KERNEL.beginnings(
-        page.text, blocks.of_row, page.text_start, page.text_end, len(blocks), _N_COMPARED
-    )
-    return [letters.casefold()[:_N_COMPARED] for letters in found]
-
-
-def _text(page: Page, blocks: Blocks, block: int) -> str:
-    rows = slice(int(blocks.row[block]), int(blocks.last[block]) + 1)
-    ours = np.flatnonzero(blocks.of_row[rows] == block) + rows.start
-    return "".join(page.row_text(row) for row in ours.tolist())
-
-
-def _letters(page: Page, blocks: Blocks, block: int) -> str:
-    """Letters and digits of a block, in one case."""
-    if _KERNEL is None:
-        return "".join(filter(str.isalnum, _text(page, blocks, block))).casefold()
-    rows = int(blocks.row[block]), int(blocks.last[block])
-    letters: str = _KERNEL.letters(page.text, blocks.of_row, page.text_start, page.text_end, *rows, block)
-    return letters.casefold()
+def _letters(page: Page, blocks: Blocks, block: int, maximum: int = sys.maxsize) -> str:
+    """Return letters and digits of a block in one case, at most so many."""
+    letters: str = block_letters(page.columns, blocks.of_row, int(blocks.row[block]), block, maximum)
+    return letters.casefold()[:maximum]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["ATTRIBUTES", "ID_PREFIX", "TAGS", "chosen_value"]
+__all__ = ["ATTRIBUTES", "CHECKED", "ID_PREFIX", "TAGS", "chosen_value"]
 
 TAGS = frozenset(
     """
@@ -159,3 +159,5 @@ _CHOOSERS = {
     "href": _link, "cite": _link, "src": _file, "poster": _file, "srcset": _files, "rel": _relations,
     "class": _language_class, "headers": _ids, "id": _id, "type": _type,
 }  # fmt: skip
+CHECKED = frozenset({*_PATTERNS, *_CHOOSERS})
+"""Names of attributes of which not every value may stay."""

@@ -1,4 +1,4 @@
-"""What parts two kept texts without an element between them that does: lines by style, texts not drawn."""
+"""Find kept texts that stand apart from their neighbours as what they are in is not drawn."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.page.styles import HIDDEN_STYLE
-from maintext.page.tags import tag_id
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -17,9 +16,7 @@ if TYPE_CHECKING:
     Bool = NDArray[np.bool_]
     Rows = NDArray[np.int64]
 
-__all__ = ["line_begins", "not_drawn_edges"]
-
-_BR = tag_id("br")
+__all__ = ["not_drawn_edges"]
 
 
 def not_drawn_edges(page: Page, keep: Bool) -> Rows:
@@ -42,18 +39,3 @@ def not_drawn_edges(page: Page, keep: Bool) -> Rows:
     first, behind = np.searchsorted(texts[:-1], roots), np.searchsorted(texts[:-1], page.end[roots])
     edges = np.unique(texts[np.concatenate((first, behind))[np.tile(behind > first, 2)]])
     return edges[edges >= 0]
-
-
-def line_begins(page: Page, kept: Bool) -> Rows:
-    """Return the kept texts that begin a line within a block, where no ``<br>`` does but a style.
-
-    Ascending. Cost O(n_rows).
-    """
-    texts = np.flatnonzero(kept)
-    before, after = texts[:-1], texts[1:]
-    parted = (page.line[before] != page.line[after]) & (page.block[before] == page.block[after])
-    if parted.any():
-        n_breaks = np.cumsum(page.tag == _BR)
-        parted &= n_breaks[before] == n_breaks[after]
-    found: Rows = after[parted]
-    return found

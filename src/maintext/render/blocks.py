@@ -146,8 +146,12 @@ def _boxes_of_items(scene: Scene) -> list[tuple[int, int]]:
     items = np.append(scene.rows(_LI), -1)
     boxes = np.flatnonzero(_INPUT[page.tag])
     around = items[np.searchsorted(items[:-1], boxes) - 1]
+    is_inside = (around >= 0) & (boxes < page.end[around])
+    if not is_inside.any():
+        return []
+    boxes, around = boxes[is_inside], around[is_inside]
     n_before = np.cumsum(page.is_text & (page.n_chars > 0))
-    is_first = (around >= 0) & (boxes < page.end[around]) & (n_before[boxes] == n_before[around])
+    is_first = n_before[boxes] == n_before[around]
     return list(zip(boxes[is_first].tolist(), around[is_first].tolist(), strict=True))
 
 

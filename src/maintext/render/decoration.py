@@ -14,7 +14,7 @@ from urllib.parse import unquote
 
 import numpy as np
 
-from maintext.kernel import compiled
+from maintext._core.text import look_for_decoration
 from maintext.page.characters import WORDS
 from maintext.page.tags import HEADING_TAGS, tag_mask
 from maintext.render.code import CODE, line_number_rows
@@ -31,12 +31,10 @@ if TYPE_CHECKING:
 
 __all__ = ["without_decoration"]
 
-_KERNEL = compiled("decoration")
 # Signs that lead to their own heading, or back from a footnote; some carry a variation selector.
 _SIGNS = frozenset("¶#§∞🔗↩↵⏎↑⇧⬆⤴^†\ufe0e\ufe0f[]() ")
 _HAS_SIGN = "¶#§∞🔗↩↵⏎↑⇧⬆⤴^"
 _BACK = ("^", "↑")  # before several links back from a note
-_ICON_FONT = b"material-"
 _ICONS = re.compile(r"(?:^|\s)material-(?:icons|symbols)")
 _ICON = re.compile(r"\s*[a-z0-9_]+\s*")
 _TEX = re.compile(r"tex", re.IGNORECASE)
@@ -68,32 +66,14 @@ def without_decoration(page: Page, selection: Selection) -> Selection:
 
     The same selection where there is nothing of all that, which is most pages. Cost O(n_rows).
     """
-    present = _kinds(page, selection.keep)
+    keep = selection.keep.view(np.uint8)
+    present = look_for_decoration(page.columns, keep, _KIND_OF, _MAX_SIGN_CHARS)
     for needed, rule, reason, is_kept in _RULES:
         rows = rule(page, selection.keep) if present & needed == needed else None
         if rows is not None and rows.any():
             selection = _changed(selection, rows, reason, is_kept=is_kept)
+            present |= _HAS_LINK_BACK  # another text may begin the block now
     return selection
-
-
-def _kinds(page: Page, keep: Bool) -> int:
-    """Bits of what stands on the page, and of what is among its kept texts; a quick look."""
-    if _KERNEL is not None:
-        columns = (page.tag, page.end, page.n_chars, page.n_words, page.n_digits)
-        bits: int = _KERNEL.kinds(
-            keep.view(np.uint8), *columns, page.is_link.view(np.uint8), page.is_hidden.view(np.uint8),
-            _KIND_OF, _MAX_SIGN_CHARS, _HOLDS_CODE, _HAS_NUMBER, _HAS_SIGN_LINK, _HAS_HIDDEN,
-        )  # fmt: skip
-        return bits
-    solid = keep & (page.n_chars > 0)
-    kind = _KIND_OF[page.tag]
-    is_number = solid & (page.n_digits == page.n_chars) & page.inside((kind & _HOLDS_CODE) != 0)
-    parts = (
-        (_HAS_NUMBER, is_number),
-        (_HAS_SIGN_LINK, _may_be_signs(page, keep)),
-        (_HAS_HIDDEN, solid & page.is_hidden),
-    )
-    return int(np.bitwise_or.reduce(kind)) | sum(bit for bit, rows in parts if rows.any())
 
 
 def _changed(selection: Selection, rows: Bool, reason: str, *, is_kept: bool) -> Selection:
@@ -143,8 +123,6 @@ def _beside_words_of_heading(page: Page, row: int) -> bool:
 
 def _links_back(page: Page, keep: Bool) -> Bool | None:
     """Signs and short links to places in the page that a block begins with: ^ a b before a note."""
-    if not any(sign in page.text for sign in _BACK):
-        return None
     texts = np.flatnonzero(keep & (page.n_chars > 0))
     blocks = page.block[texts]
     begins = (
@@ -193,12 +171,6 @@ def _leads_to_heading(page: Page, link: int, heading: int) -> bool:
 
 def _icons(page: Page, keep: Bool) -> Bool | None:
     """Names of icons, which a font draws as one sign each."""
-    texts = np.flatnonzero(keep)
-    if not len(texts):
-        return None
-    start, end = page.byte_start[[page.parent[texts[0]], texts[-1]]].tolist()
-    if page.data.find(_ICON_FONT, start, end) < 0:  # all pages are searched, so only where texts are kept
-        return None
     classes = page.values("class").items()
     icons = [row for row, names in classes if _ICONS.search(names) and _ICON.fullmatch(page.row_text(row))]
     return page.inside(_rows(page, icons)) & keep
@@ -206,8 +178,6 @@ def _icons(page: Page, keep: Bool) -> Bool | None:
 
 def _edit_links(page: Page, keep: Bool) -> Bool | None:
     """Texts in brackets around a link that edits a part of a wiki's page."""
-    if "[" not in page.text or _EDIT not in page.data:
-        return None
     at = page.attribute("href")
     places = zip(at.row.tolist(), at.start.tolist(), at.end.tolist(), strict=True)
     links = [row for row, start, end in places if _edits_section(page.data[start:end])]
@@ -354,23 +324,25 @@ def _rows(page: Page, rows: list[int]) -> Bool:
     return found
 
 
-# Elements and kept texts as bits, for a quick look at what a page may need.
+# Elements and kept texts as bits, as maintext/_core/text.pxd has them.
 _HAS_BUTTON, _HAS_PRE, _HAS_CODE, _HAS_TABLE, _HAS_MATH, _HAS_SUP, _HAS_RP = (1 << i for i in range(7))
-_HAS_NUMBER, _HAS_SIGN_LINK, _HAS_HIDDEN = (1 << i for i in range(7, 10))
-_HOLDS_CODE = _HAS_CODE | _HAS_TABLE
+(
+    _HAS_NUMBER, _HAS_SIGN_LINK, _HAS_HIDDEN, _HAS_LINK_BACK, _HAS_HEADING_LINK, _HAS_ICON, _HAS_EDIT_LINK,
+    _IS_HEADING, _HOLDS_CODE,
+) = (1 << i for i in range(7, 16))  # fmt: skip
 _KIND_OF = np.zeros(len(_PRE), dtype=np.uint16)
 for _mask, _bit in (
-    (_BUTTON, _HAS_BUTTON), (_PRE, _HAS_PRE), (CODE, _HAS_CODE), (_TABLE, _HAS_TABLE), (_MATH, _HAS_MATH),
-    (_SUP, _HAS_SUP), (_RP, _HAS_RP),
+    (_BUTTON, _HAS_BUTTON), (_PRE, _HAS_PRE), (CODE, _HAS_CODE | _HOLDS_CODE), (_MATH, _HAS_MATH),
+    (_TABLE, _HAS_TABLE | _HOLDS_CODE), (_SUP, _HAS_SUP), (_RP, _HAS_RP), (_HEADING, _IS_HEADING),
 ):  # fmt: skip
     _KIND_OF[_mask] |= _bit
 # What a rule needs, the rule, its reason, and whether it keeps what it finds.
 _RULES: tuple[tuple[int, Callable[[Page, Bool], Bool | None], str, bool], ...] = (
     (_HAS_SIGN_LINK, _signs, "sign of a link within the page", False),
-    (0, _links_back, "links back from a note", False),
-    (0, _links_of_headings, "link of a heading to itself", False),
-    (0, _icons, "name of an icon", False),
-    (0, _edit_links, "link to edit a section", False),
+    (_HAS_LINK_BACK, _links_back, "links back from a note", False),
+    (_HAS_HEADING_LINK, _links_of_headings, "link of a heading to itself", False),
+    (_HAS_ICON, _icons, "name of an icon", False),
+    (_HAS_EDIT_LINK, _edit_links, "link to edit a section", False),
     (_HAS_CODE | _HAS_NUMBER, _line_numbers, "line number of code", False),
     (_HAS_BUTTON | _HAS_PRE, _buttons, "button of code", False),
     (_HAS_MATH, _second_copies, "second copy of a formula", False),

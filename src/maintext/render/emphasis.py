@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from maintext.kernel import compiled
+from maintext._core.markup import find_emphasis
 
 __all__ = ["with_marks"]
 
-_KERNEL = compiled("emphasis")
 # The renderer writes HTML beside letters that are not ASCII, where marks do as well. Code stays as it is.
 _HTML_EMPHASIS = re.compile(r"<(?P<name>strong|em)>(?P<text>[^<>*`\n]+)</(?P=name)>(?!\*|<strong>|<em>)")
 _CODE_OR_EMPHASIS = re.compile(rf"\\.|`(`*).*?(?<!`)`\1(?!`)|``*|{_HTML_EMPHASIS.pattern}", re.DOTALL)
@@ -25,7 +24,7 @@ def with_marks(markdown: str, *, has_code: bool) -> str:
     has_code
         Whether there is a backtick in it.
     """
-    starts = _KERNEL.starts(markdown) if _KERNEL is not None else None
+    starts = find_emphasis(markdown)
     if starts is None:
         return (_CODE_OR_EMPHASIS if has_code else _HTML_EMPHASIS).sub(_with_marks, markdown)
     parts: list[str] = []

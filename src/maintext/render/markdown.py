@@ -14,18 +14,21 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext.metadata.address import base_url
+from maintext.metadata.resolving import resolving
 from maintext.page.parser import to_markdown
 from maintext.page.tags import tag_mask
 from maintext.render import blocks
-from maintext.render.apart import as_html, with_paragraphs, without_indents
+from maintext.render.apart import with_paragraphs, without_indents
+from maintext.render.clean import COPY, HAS_BREAKS, HAS_EDGES, HAS_STYLE, RESOLVE, Policy, cleaned
 from maintext.render.code import CODE, find_code
 from maintext.render.emphasis import with_marks
 from maintext.render.formula import find_formulas
-from maintext.render.lean import lean_markup
-from maintext.render.markup import RAW_TEXT, Edits, kept_data
+from maintext.render.markup import Edits, kept_markup
 from maintext.render.mathml import is_display
 from maintext.render.notes import edit_notes, finished_notes
 from maintext.render.pictures import edit_pictures
+from maintext.render.regions import regions_of
 from maintext.render.scene import scene_of
 from maintext.render.spaces import with_spaces
 from maintext.render.tables import CELL_BREAK, edit_tables
@@ -37,6 +40,7 @@ if TYPE_CHECKING:
 
     from maintext.options import Options
     from maintext.page import Page
+    from maintext.render.regions import Regions
     from maintext.render.scene import Scene
     from maintext.selection import Selection
 
@@ -55,11 +59,11 @@ _SUB_TAGS = tag_mask(("sub", "sup"))
 _KINDS = (
     blocks.UNKNOWN, tag_mask(("ol",)), tag_mask(("dl", "summary")), tag_mask(("a",)), tag_mask(("rt",)),
     tag_mask(("pre", "listing", "xmp", "table")), CODE, _TABLE, tag_mask(("img",)), _MATH,
-    _PLAYERS, tag_mask(("input",)),
+    _PLAYERS, tag_mask(("input",)), tag_mask(("li",)),
 )  # fmt: skip
 (
     _UNKNOWN, _LISTS, _DEFINITIONS, _LINKS, _RUBY, _MAY_BE_CODE, _CODE_PARTS, _TABLES, _PICTURES, _FORMULAS,
-    _PLAYING, _BOXES, _ALWAYS,
+    _PLAYING, _BOXES, _ITEMS, _ALWAYS,
 ) = (1 << bit for bit in range(len(_KINDS) + 1))  # fmt: skip
 _KIND_OF = np.zeros(len(_MATH), dtype=np.uint16)
 for _bit, _mask in enumerate(_KINDS):
@@ -89,30 +93,47 @@ _RAW_LATEX = re.compile(
     r"|displaymath)|aligned|gathered|split|cases|array|[bBpvV]?matrix)\*?)\}[^<>]{1,4000}?\\end\{(?P=name)\})",
     re.DOTALL,
 )
-_MAY_BE_LATEX = re.compile(r"\\(?:[(\[]|begin\{)|\$[^<>$]*\$")
+# A pattern that begins with one character is found fast.
+_MAY_BE_LATEX = {
+    "\\": re.compile(r"\\(?:[(\[]|begin\{)"),
+    "$": re.compile(r"\$(?:\$|(?<![\w\\$]\$)[^\s<>$](?:[^<>$]{0,998}[^\s\\<>$])?\$(?![\w$]))"),
+}
 # What is between $ and $ is LaTeX if Markdown would read a mark in it: others are the same as text.
 _LIKE_LATEX = re.compile(r"\\[a-zA-Z{},;!|]|[\w)}\]'|][_^][\w{\\(*+'-]|\w ?\* ?\w")
 
 _EMPTY_LINK = re.compile(r"\[\](?<![!\\]\[\])\((?:<[^<>\n]*>|[^()\s]*)\)")
+_POLICY = Policy.build(
+    {
+        "*": {"href": RESOLVE, **dict.fromkeys("src alt type title start value checked".split(), COPY)},
+        "code": {"class": COPY},
+        "pre": {"class": COPY},
+    },
+    keeps_attributes=("table", "ol"),  # which the renderer may write as they are
+)
+_PLAIN_LINK = re.compile(r"https?://[^\s\[\]]*\Z")
+_HREF = ' href="'
+_UNSAFE = re.compile(r"(?!https?:|mailto:|tel:|ftp:)[a-z][a-z0-9+.\s-]*:", re.IGNORECASE)
 _STYLE = re.compile(r' style="[^"]*"')  # of which the renderer reads white-space
 _CELL_BREAKS = re.compile(rf"{CELL_BREAK}[{CELL_BREAK} ]*")
 _ALERT = re.compile(r"^((?:> ?)+\[![A-Z]+\])\n(?:> ?)+\n(?=[> ]*[^>\s])", re.MULTILINE)
 
 
-def render_markdown(page: Page, selection: Selection, options: Options) -> str:
+def render_markdown(
+    page: Page, selection: Selection, options: Options, regions: Regions | None = None
+) -> str:
     """Return the kept part of a page as Markdown.
 
     ``options.links``, ``images`` and ``tables`` choose what is shown; the words stay the same. Two
     line breaks in a row end a paragraph. Tables that lay out the page are not written as tables.
+    ``regions`` are those of the selection, for those who have them already.
 
     Cost about 1 ms a page: O(n_rows) in numpy, and O(1) for each part that is edited.
     """
-    kept = selection.keep & page.is_text & (page.n_chars > 0)
-    if not kept.any():
+    regions = regions or regions_of(page, selection)
+    if not regions.kept.any():
         return ""
-    scene = scene_of(page, kept)
-    edits = _edits(scene, options)
-    markup = _prepared(scene, kept_data(page, kept, edits, scene.in_main))
+    scene = scene_of(regions)
+    markup = _prepared(scene, *kept_markup(regions, _edits(scene, options)))
     markdown = to_markdown(markup, base_url=None, links=options.links, images=True, tables=options.tables)
     return _finished(markdown, scene, options)
 
@@ -124,7 +145,7 @@ def _edits(scene: Scene, options: Options) -> Edits:
     for needed, edit in _STEPS:
         if (kept | _ALWAYS) & needed:
             edit(scene, edits)
-    if there & _BOXES:
+    if there & _BOXES and kept & _ITEMS:
         blocks.edit_tasks(scene, edits)
     code = _edit_code(scene, edits) if kept & _MAY_BE_CODE and there & _CODE_PARTS else None
     if kept & _TABLES:
@@ -171,17 +192,37 @@ def _edit_players(scene: Scene, edits: Edits) -> None:
     edits.whole.update(dict.fromkeys(rows[scene.n_kept[rows] == 0].tolist(), "<div></div>"))
 
 
-def _prepared(scene: Scene, data: bytes) -> str:
-    """Markup with everything in it that the renderer does not know written another way."""
-    markup, has_style, has_breaks = lean_markup(scene.page, data)
-    markup, is_broken = as_html(markup, has_raw_text=scene.has(RAW_TEXT))
-    if has_style and "white-space" in markup:
+def _prepared(scene: Scene, markup: str, is_broken: bool) -> str:
+    """Markup with everything in it that the renderer does not know written another way.
+
+    Attributes that the renderer does not read are left out, so that it has less to parse.
+    """
+    resolved = resolving(scene.page.once(base_url))
+    markup, has = cleaned(
+        markup, scene.page, _POLICY, lambda _tag, _name, link: _link(link, resolved), resolves_places=True
+    )
+    if has & HAS_STYLE and "white-space" in markup:
         markup = _STYLE.sub("", markup)
-    if scene.has(_SUB_TAGS):
+    if scene.has(_SUB_TAGS) and "<su" in markup:
         markup = _SUB_TAG.sub(lambda tag: _SUB_MARKS[tag[1] + tag[2]], markup)
-    if ("\\" in markup or "$" in markup) and _MAY_BE_LATEX.search(markup):
+    if any(sign in markup and pattern.search(markup) for sign, pattern in _MAY_BE_LATEX.items()):
         markup = _RAW_LATEX.sub(lambda match: _raw_latex(match, scene), markup)
-    return without_indents(with_paragraphs(markup) if has_breaks or is_broken else markup)
+    if is_broken or has & HAS_BREAKS:
+        return without_indents(with_paragraphs(markup))
+    return without_indents(markup) if has & HAS_EDGES or scene.opaque_texts else markup
+
+
+def _link(value: str, resolved: Callable[[str], str]) -> str:
+    """The attribute of a link with an absolute address; none for what runs a script."""
+    if _PLAIN_LINK.match(value):
+        return f'{_HREF}{value}"'
+    link = html.unescape(value).strip()
+    if _UNSAFE.match(link):
+        return ""
+    try:
+        return f'{_HREF}{html.escape(resolved(link))}"'
+    except ValueError:  # an unclosed bracket in the host
+        return ""
 
 
 def _raw_latex(match: re.Match[str], scene: Scene) -> str:
@@ -206,7 +247,7 @@ def _finished(markdown: str, scene: Scene, options: Options) -> str:
         markdown = _without_blanks(markdown)
     if scene.has(_TABLE) and CELL_BREAK in markdown:
         markdown = _with_breaks(markdown, "<br>" if options.tables else " ")
-    if scene.has(_SUB_TAGS):
+    if "\x0e" in markdown or "\x10" in markdown:
         markdown = _SUB_SPACE.sub(r"\1", markdown)
         for name, mark in _SUB_MARKS.items():
             markdown = markdown.replace(mark, f"<{name}>")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from maintext._core.elements import WordSet, read_attributes
-from maintext.kernel import compiled
+from maintext._core.markup import read_pictures
 from maintext.metadata.address import base_url
 from maintext.metadata.images import (
     EMPTY_WORDS,
@@ -26,7 +26,7 @@ from maintext.page.tags import tag_id, tag_mask
 from maintext.render.formula import latex_of_image
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from numpy.typing import NDArray
 
@@ -38,10 +38,9 @@ if TYPE_CHECKING:
 
 __all__ = ["edit_pictures"]
 
-_KERNEL = compiled("pictures")
 _IMG, _NOSCRIPT, _FIGCAPTION = tag_id("img"), tag_id("noscript"), tag_mask(("figcaption",))
 _WRAPPERS = tag_mask(("noscript", "picture"))
-# What attributes say of a picture, as the kernel numbers it.
+# What attributes say of a picture, as the engine numbers it.
 _MEANINGS = {
     **{name.encode(): rank for rank, name in enumerate(LAZY)},
     **{name.encode(): -5 for name in SETS if name != "srcset"},
@@ -79,14 +78,16 @@ def edit_pictures(scene: Scene, edits: Edits, *, shown: bool) -> None:
     rows = ((page.tag == _IMG) & scene.in_main).nonzero()[0]
     if not len(rows):
         return
-    pictures, may_be_text = _plain_pictures(page, rows) if shown else ([None] * len(rows), None)
+    pictures, may_be_text, titles = _plain_pictures(page, rows)
+    if not shown:
+        pictures, may_be_text = [None] * len(rows), rows.tolist()
     others = rows[[picture is None for picture in pictures]] if None in pictures else rows[:0]
     found = _other_pictures(page, others, shown=shown)
-    texts = _texts(page, others if may_be_text is None else may_be_text, scene.formula)
+    texts = _texts(page, may_be_text, scene.formula)
     fallbacks = _in_noscript(page, others)
     beyond = set(rows.tolist()) - set(image_rows(page, rows).tolist()) if len(rows) > MAX_IMAGES else ()
     seen: set[str] = set()
-    for row, picture, title in zip(rows.tolist(), pictures, _titles(scene, rows), strict=True):
+    for row, picture, title in zip(rows.tolist(), pictures, _titles(scene, rows, titles), strict=True):
         at, address, alt = picture or found[row]
         if row in texts:
             edits.whole[at] = texts[row]
@@ -98,21 +99,14 @@ def edit_pictures(scene: Scene, edits: Edits, *, shown: bool) -> None:
         seen.add(address)
 
 
-def _plain_pictures(page: Page, rows: Rows) -> tuple[Sequence[tuple[int, str, str] | None], Rows | None]:
-    """Pictures that are written as they stand, None for those that more is to be known of; which may be text.
-
-    None for the latter where that is not known either.
-    """
-    if _KERNEL is None:
-        return [None] * len(rows), None
+def _plain_pictures(page: Page, rows: Rows) -> tuple[list[tuple[int, str, str] | None], list[int], list[str]]:
+    """Pictures that are written as they stand, None for others; rows that may be text; titles."""
     before = prefixes(page.once(base_url))
     origin = html.escape(before.origin) if before.place else ""
-    columns = (page.byte_start, page.inner_start, page.tag, page.parent, page.is_hidden.view(np.uint8))
-    found, may_be_text = _KERNEL.plain(
-        page.data, rows, *columns, _WRAPPERS.view(np.uint8), origin, _MEANINGS, _TEXT_WORDS, EMPTY_WORDS,
-        _NOSCRIPT,
+    found: tuple[list[tuple[int, str, str] | None], list[int], list[str]] = read_pictures(
+        page.columns, rows, _WRAPPERS.view(np.uint8), origin, _MEANINGS, _TEXT_WORDS, EMPTY_WORDS, _NOSCRIPT
     )  # fmt: skip
-    return found, np.array(may_be_text, dtype=np.int64)
+    return found
 
 
 def _other_pictures(page: Page, rows: Rows, *, shown: bool) -> dict[int, _Picture]:
@@ -127,12 +121,12 @@ def _other_pictures(page: Page, rows: Rows, *, shown: bool) -> dict[int, _Pictur
     return found
 
 
-def _texts(page: Page, rows: Rows, formula: Callable[[str], str]) -> dict[int, str]:
+def _texts(page: Page, rows: list[int], formula: Callable[[str], str]) -> dict[int, str]:
     """What stands for pictures that are text, by row."""
-    if not len(rows):
+    if not rows:
         return {}
-    places = zip(page.byte_start[rows].tolist(), page.inner_start[rows].tolist(), strict=True)
-    chosen = rows[[_TEXT_WORDS.found_in(page.data[start:end].decode()) for start, end in places]]
+    tags = (page.data[page.byte_start[row] : page.inner_start[row]].decode() for row in rows)
+    chosen = np.array(rows)[[_TEXT_WORDS.found_in(tag) for tag in tags]]
     texts = zip(chosen.tolist(), read_attributes(page.columns, chosen), strict=True)
     found = ((row, _text(attributes, formula)) for row, attributes in texts)
     return {row: text for row, text in found if text}
@@ -145,15 +139,9 @@ def _in_noscript(page: Page, rows: Rows) -> set[int]:
     return set(rows[page.inside(page.tag == _NOSCRIPT)[rows]].tolist())
 
 
-def _titles(scene: Scene, rows: Rows) -> list[str]:
+def _titles(scene: Scene, rows: Rows, own: list[str]) -> list[str]:
     """Titles of the pictures, escaped: captions of which no text is kept, else their own; ``""`` for none."""
     page = scene.page
-    titles = page.attribute("title")
-    places = np.searchsorted(titles.row, rows) if len(titles.row) else np.zeros(len(rows), dtype=np.int64)
-    own = [""] * len(rows)
-    for number, (row, place) in enumerate(zip(rows.tolist(), places.tolist(), strict=True)):
-        if place < len(titles.row) and titles.row[place] == row:
-            own[number] = " ".join(page.data[titles.start[place] : titles.end[place]].decode().split())
     if not scene.has(_FIGCAPTION):
         return own
     captions = scene.rows(_FIGCAPTION)

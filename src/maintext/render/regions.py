@@ -1,58 +1,75 @@
-"""Kept text in subtrees, the main content, and attributes of elements with kept text."""
+"""Find what of a page is kept, shown and in the main content; read attributes of elements with kept text."""
 
 from __future__ import annotations
 
 import html
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.kernel import compiled
+from maintext._core.markup import attribute_values, find_regions
 from maintext.metadata.captions import caption_texts
-from maintext.metadata.region import in_main_content
-from maintext.page.tags import NAMES
+from maintext.page.tags import NAMES, tag_id
+from maintext.render.between import not_drawn_edges
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from maintext.page import Page
+    from maintext.selection import Selection
 
     Bool = NDArray[np.bool_]
-    Int = NDArray[np.int64]
+    Int = NDArray[np.int32]
 
-__all__ = ["regions", "values"]
+__all__ = ["Regions", "regions_of", "values"]
 
-_KERNEL = compiled("regions")
+_BR = tag_id("br")
 
 
-def regions(page: Page, kept: Bool) -> tuple[Int, Bool, Bool]:
-    """Return how many kept texts are in each subtree, what is in the main content, and which tags there are.
+@dataclass(frozen=True, slots=True)
+class Regions:
+    """What every form of one selection of a page is made from.
 
-    Parameters
+    Attributes
     ----------
     page
         The page.
     kept
-        Bool of shape (n_rows,): the kept text rows that are not blank.
-
-    Returns
-    -------
-    n_kept, in_main
-        int64 and bool of shape (n_rows,); see :func:`maintext.metadata.region.in_main_content`.
+        Bool of shape (n_rows,): kept text rows that are not blank.
+    shown
+        Bool of shape (n_rows,): rows that are not hidden, or in a hidden element with kept text.
+    in_main
+        Bool of shape (n_rows,): see :func:`maintext.metadata.region.in_main_content`.
+    n_kept
+        int32 of shape (n_rows,): how many kept texts are in each subtree.
     tags
         Bool of shape (2, n_names): tags on the page, and tags of rows whose subtree has kept text.
+    begins
+        Kept texts that begin a line within a block where no ``<br>`` does but a style, ascending.
+    edges
+        Kept texts before which a space stands, as what they are in is not drawn, ascending.
     """
-    if _KERNEL is not None:
-        found: tuple[Int, Bool, Bool] = _KERNEL.of_kept(
-            kept.view(np.uint8), (page.is_hidden | caption_texts(page)).view(np.uint8), page.tag, page.end,
-            page.n_chars, len(NAMES),
-        )  # fmt: skip
-        return found
-    n_kept = page.subtree_sum(kept)
-    tags = np.zeros((2, len(NAMES)), dtype=np.bool_)
-    tags[0, page.tag] = True
-    tags[1, page.tag[n_kept > 0]] = True
-    return n_kept, in_main_content(page, kept), tags
+
+    page: Page
+    kept: Bool
+    shown: Bool
+    in_main: Bool
+    n_kept: Int
+    tags: Bool
+    begins: list[int]
+    edges: list[int]
+
+
+def regions_of(page: Page, selection: Selection) -> Regions:
+    """Return what every form of a selection is made from. Cost O(n_rows)."""
+    captions = caption_texts(page).view(np.uint8)
+    *found, begins, has_hidden = find_regions(
+        page.columns, selection.keep.view(np.uint8), captions, _BR, len(NAMES)
+    )
+    kept, shown, in_main, n_kept, tags = found
+    edges = not_drawn_edges(page, kept).tolist() if has_hidden else []
+    return Regions(page, kept, shown, in_main, n_kept, tags, begins, edges)
 
 
 def values(page: Page, name: str, mask: Bool, n_kept: Int) -> dict[int, str]:
@@ -63,13 +80,7 @@ def values(page: Page, name: str, mask: Bool, n_kept: Int) -> dict[int, str]:
     at = page.attribute(name)
     if not len(at.row):
         return {}
-    if _KERNEL is not None:
-        found: dict[int, str]
-        found, escaped = _KERNEL.values(
-            page.data, at.row, at.start, at.end, page.tag, mask.view(np.uint8), n_kept
-        )
-        found.update((row, html.unescape(found[row])) for row in escaped)
-        return found
-    chosen = mask[page.tag[at.row]] & (n_kept[at.row] > 0)
-    places = (column[chosen].tolist() for column in (at.row, at.start, at.end))
-    return {row: html.unescape(page.data[s:e].decode()) for row, s, e in zip(*places, strict=True)}
+    found: dict[int, str]
+    found, escaped = attribute_values(page.columns, at.row, at.start, at.end, mask.view(np.uint8), n_kept)
+    found.update((row, html.unescape(found[row])) for row in escaped)
+    return found

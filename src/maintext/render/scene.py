@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.render.inert import inert_latex
-from maintext.render.regions import regions, values
+from maintext.render.regions import values
 from maintext.render.survey import survey_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from maintext.page import Page
+    from maintext.render.regions import Regions
     from maintext.render.survey import Survey
 
     Bool = NDArray[np.bool_]
@@ -36,7 +37,7 @@ class Scene:
     kept
         Bool of shape (n_rows,): kept text rows that are not blank.
     n_kept
-        int64 of shape (n_rows,): how many of them are in each subtree.
+        int32 of shape (n_rows,): how many of them are in each subtree.
     in_main
         Bool of shape (n_rows,): see :func:`maintext.metadata.region.in_main_content`.
     around
@@ -51,7 +52,7 @@ class Scene:
 
     page: Page
     kept: Bool
-    n_kept: Rows
+    n_kept: NDArray[np.int32]
     in_main: Bool
     around: Rows
     tags: Bool
@@ -93,7 +94,9 @@ class Scene:
         return f"<div>{self.opaque(f'$${latex}$$')}</div>" if display else self.opaque(f"${latex}$")
 
 
-def scene_of(page: Page, kept: Bool) -> Scene:
-    """Return the scene of a selection; ``kept`` are its text rows that are not blank, at least one."""
-    n_kept, in_main, tags = regions(page, kept)
-    return Scene(page, kept, n_kept, in_main, (n_kept > 0).nonzero()[0], tags, survey_of(page, n_kept))
+def scene_of(regions: Regions) -> Scene:
+    """Return the scene of a selection that keeps some text."""
+    found = regions
+    around = (found.n_kept > 0).nonzero()[0]
+    survey = survey_of(found.page, found.n_kept)
+    return Scene(found.page, found.kept, found.n_kept, found.in_main, around, found.tags, survey)

@@ -9,16 +9,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext._core.elements import WordSet
-from maintext.kernel import compiled
+from maintext._core.markup import survey_elements
 from maintext.page.tags import BLOCK, HEADING_TAGS, tag_mask
-from maintext.render.regions import values
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from maintext.page import Page
 
-    Rows = NDArray[np.int64]
+    Int = NDArray[np.int32]
 
 __all__ = ["CALLOUT_TAGS", "CALLOUT_WORDS", "Survey", "survey_of"]
 
@@ -26,9 +25,7 @@ CALLOUT_TAGS = tag_mask("div aside section blockquote details dl p".split())
 """Elements that may be a note or a warning, a mask over tags."""
 CALLOUT_WORDS = ("admonition", "callout", "alert", "custom-block", "notice", "hint")
 """One of these is in the classes of each one."""
-_KERNEL = compiled("survey")
 _BLOCKS, _HEADINGS, _A = tag_mask(BLOCK), tag_mask(HEADING_TAGS), tag_mask(("a",))
-_ANY = np.ones_like(_A)
 _KIND_OF = sum(
     mask.astype(np.uint8) << bit for bit, mask in enumerate((_A, _BLOCKS, CALLOUT_TAGS, _HEADINGS))
 )
@@ -61,21 +58,13 @@ class Survey:
     outer_headings: list[int]
 
 
-def survey_of(page: Page, n_kept: Rows) -> Survey:
+def survey_of(page: Page, n_kept: Int) -> Survey:
     """Return what elements say in whose subtree there is kept text; ``n_kept`` is how much, by row."""
-    if _KERNEL is None:
-        return Survey(
-            _of_interest(values(page, "role", _ANY, n_kept)),
-            may_have_callouts=True,
-            links_to_places=values(page, "href", _A, n_kept),
-            wide_links=_wide_links(page, n_kept),
-            outer_headings=_outer_headings(page, n_kept),
-        )
     places = [
         (at.row, at.start, at.end) for at in (page.attribute(name) for name in ("role", "class", "href"))
     ]
-    roles, may_have_callouts, links, wide_links, outer_headings = _KERNEL.survey(
-        page.data, page.tag, page.end, n_kept, _KIND_OF, *places, _WORDS
+    roles, may_have_callouts, links, wide_links, outer_headings = survey_elements(
+        page.columns, n_kept, _KIND_OF, *places, _WORDS
     )
     roles, links = ({row: html.unescape(value) for row, value in found.items()} for found in (roles, links))
     return Survey(_of_interest(roles), may_have_callouts, links, wide_links, outer_headings)
@@ -83,15 +72,3 @@ def survey_of(page: Page, n_kept: Rows) -> Survey:
 
 def _of_interest(roles: dict[int, str]) -> dict[int, str]:
     return {row: role for row, role in roles.items() if role in _ROLES}
-
-
-def _wide_links(page: Page, n_kept: Rows) -> list[int]:
-    rows = np.flatnonzero(page.is_anchor & (n_kept > 0))
-    found: list[int] = rows[page.subtree_sum(_BLOCKS[page.tag])[rows] > 1].tolist()
-    return found
-
-
-def _outer_headings(page: Page, n_kept: Rows) -> list[int]:
-    rows = np.flatnonzero(_HEADINGS[page.tag] & (n_kept > 0))
-    found: list[int] = rows[:-1][page.end[rows[:-1]] > rows[1:]].tolist()
-    return found

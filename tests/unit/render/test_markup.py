@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -12,15 +13,23 @@ from tests.zoo import ZOO
 from maintext.page import Page, parse
 from maintext.render import render_text
 from maintext.render.markup import kept_markup
+from maintext.render.regions import regions_of
+
+if TYPE_CHECKING:
+    from maintext.selection import Selection
 
 generously = settings(
     max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
 )
 
 
+def markup_of(page: Page, selection: Selection) -> str:
+    return kept_markup(regions_of(page, selection))[0]
+
+
 def inner(page: Page, *texts: str) -> str:
     """Kept markup without the body's own tags."""
-    markup = kept_markup(page, keeping(page, *texts))
+    markup = markup_of(page, keeping(page, *texts))
     return re.sub(r"^<body[^<>]*>|</body>$", "", markup)
 
 
@@ -30,7 +39,7 @@ def kept(markup: str, *texts: str) -> str:
 
 def whole(markup: str) -> str:
     page = parse(markup)
-    return kept_markup(page, everything(page)).removeprefix("<body>").removesuffix("</body>")
+    return markup_of(page, everything(page)).removeprefix("<body>").removesuffix("</body>")
 
 
 # -- what is kept -------------------------------------------------------------------------------------
@@ -184,7 +193,7 @@ def words(page: Page, rows: np.ndarray) -> list[str]:
 
 
 def assert_same_text(page: Page, keep: np.ndarray) -> None:
-    again = parse(kept_markup(page, selected(page, keep)))
+    again = parse(markup_of(page, selected(page, keep)))
     assert solid(again, again.is_text) == solid(page, keep & page.is_text)
     assert words(again, again.is_text) == words(page, keep)
 
@@ -211,7 +220,7 @@ def test_no_dropped_text_is_written(data: st.DataObject) -> None:
     selection = data.draw(selections(page))
     solid_rows = page.is_text & (page.n_chars > 0)
     n_kept = int((selection.keep & solid_rows).sum())
-    again = parse(kept_markup(page, selection))
+    again = parse(markup_of(page, selection))
     # Neighbouring texts may join, none may come from a dropped row.
     assert int((again.is_text & (again.n_chars > 0)).sum()) <= n_kept
 
@@ -265,4 +274,4 @@ def test_in_code_a_mark_stays_apart_from_what_was_dropped() -> None:
 def without_bold(markup: str) -> str:
     page = parse(markup)
     selection = selected(page, page.is_text & ~page.inside(page.is_tag(("b",))))
-    return kept_markup(page, selection).removeprefix("<body>").removesuffix("</body>")
+    return markup_of(page, selection).removeprefix("<body>").removesuffix("</body>")

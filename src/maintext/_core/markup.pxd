@@ -1,0 +1,102 @@
+# cython: boundscheck=False, wraparound=False
+from maintext._core.columns cimport Columns, Tables
+from maintext._core.elements cimport WordSet
+
+# What an element is to kept markup, as maintext.render.markup numbers it.
+cdef enum:
+    MEDIA = 1
+    RULE = 2
+    SEEN = 4
+    HEADING = 8
+    DRAWN = 16
+    VOID = 32
+    BODY = 64
+    WRITTEN = 128
+
+# What an element is to the survey of kept elements, as maintext.render.survey numbers it.
+cdef enum:
+    LINK = 1
+    BLOCK = 2
+    MAY_BE_CALLOUT = 4
+    OUTLINE = 8
+
+# Edits of a row: its tags, the whole of it, something to see instead of it, an end tag for an empty element.
+cdef enum:
+    EDITS_TAGS = 1
+    EDITS_WHOLE = 2
+    EDITS_SIGHT = 4
+    EDITS_END_TAG = 8
+
+# What becomes of an attribute: left out, copied, made absolute, asked for, or a prefix before its value.
+cdef enum:
+    DROP = 0
+    COPY = 1
+    RESOLVE = 2
+    ASK = 3
+    PREFIX = 4
+
+# What clean markup may hold: a style, line breaks in a row, white space that HTML shows at an edge of a line.
+cdef enum:
+    HAS_STYLE = 1
+    HAS_BREAKS = 2
+    HAS_EDGES = 4
+
+# What a tag does to the lines around it: ends them, is seen, keeps all attributes inside.
+cdef enum:
+    ENDS_LINE = 1
+    IS_SEEN = 2
+    KEEPS_ATTRIBUTES = 4
+
+cdef extern from "Python.h":
+    bint Py_UNICODE_ISSPACE(unsigned int point) noexcept nogil
+
+
+cdef dict _read_values(
+    Columns columns, const int[::1] row, const long long[::1] start, const long long[::1] stop,
+    const int[::1] n_kept, const unsigned char[::1] kind_of, unsigned char kind, unsigned char sign
+)
+cdef bint _any_may_hold(
+    Columns columns, const int[::1] row, const long long[::1] start, const long long[::1] stop,
+    const int[::1] n_kept, const unsigned char[::1] kind_of, WordSet words
+)
+cdef list _find_wide_links(
+    Columns columns, const int[::1] row, const int[::1] n_kept, const unsigned char[::1] kind_of
+)
+cdef list _find_outer_headings(Columns columns, const int[::1] n_kept, const unsigned char[::1] kind_of)
+cdef bint _is_sight(unsigned char* base, Py_ssize_t start) noexcept
+cdef bytes _with_end_tag(bytes data, Py_ssize_t start, Py_ssize_t end)
+cdef int _choose_mark(
+    Columns columns, Py_ssize_t row, int[::1] n_kept, int[::1] n_seen, int[::1] places,
+    const unsigned char[::1] kind_of
+) noexcept
+cdef bint _is_left_out(Columns columns, Py_ssize_t row, unsigned char[::1] is_drawn) noexcept
+cdef void _add_slice(list found, unsigned char* base, Py_ssize_t start, Py_ssize_t end)
+cdef void _take_edits(unsigned char[::1] edit, dict start_edits, dict whole_edits, object is_blank)
+cdef Py_ssize_t _find_byte(unsigned char* base, Py_ssize_t start, Py_ssize_t end, int byte) noexcept
+cdef Py_ssize_t _end_of_name(unsigned char* base, Py_ssize_t at, Py_ssize_t end) noexcept
+cdef unsigned long long _hash_name(unsigned char* base, Py_ssize_t start, Py_ssize_t end) noexcept
+cdef str _decode(unsigned char* base, Py_ssize_t start, Py_ssize_t end)
+cdef Py_ssize_t _append(unsigned char* out, Py_ssize_t n, bytes written) noexcept
+cdef unsigned char* _make_room(unsigned char* out, Py_ssize_t n, Py_ssize_t more, Py_ssize_t* room)
+cdef bint _is_wide_blank(unsigned char* at) noexcept
+cdef int kind_of_address(unsigned char* at, Py_ssize_t size) noexcept
+cdef Py_ssize_t _end_of_host(unsigned char* at, Py_ssize_t i, Py_ssize_t size) noexcept
+cdef bint _closes(
+    str markup, Py_ssize_t at, Py_ssize_t size, const unsigned char[::1] closing, frozenset blocks
+) noexcept
+cdef void _add_tags(list parts, str markup, Py_ssize_t at, Py_ssize_t stop)
+cdef int _kind(str markup, Py_ssize_t start, Py_ssize_t stop, frozenset blocks, frozenset seen)
+cdef bint _is_blank(Py_UCS4 point) noexcept
+cdef bint _opens_pre(str markup, Py_ssize_t at, Py_ssize_t stop) noexcept
+cdef Py_ssize_t _leave_out(list parts, str markup, Py_ssize_t done, list edges)
+cdef bint _is_in_name(Py_UCS4 point) noexcept
+cdef Py_ssize_t _behind_breaks(str markup, Py_ssize_t at, Py_ssize_t size) noexcept
+cdef object _read_picture(
+    bytes data, Py_ssize_t at, Py_ssize_t end, str origin, dict meanings, WordSet empty_words,
+    bint is_alone
+)
+cdef str _read_title(unsigned char* base, Py_ssize_t at, Py_ssize_t end)
+cdef object _read_alt(unsigned char* at, Py_ssize_t size)
+cdef bint _is_escaped_sign(unsigned char* at, Py_ssize_t size) noexcept
+cdef int _smallness(unsigned char* at, Py_ssize_t size) noexcept
+cdef Py_ssize_t _behind_code(str markdown, Py_ssize_t at, Py_ssize_t size) noexcept

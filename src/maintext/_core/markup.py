@@ -1,0 +1,1258 @@
+# cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+"""Turn a selection into markup: regions, slices of the page, clean attributes, spaces, pictures, emphasis."""
+
+import cython
+import numpy as np
+from cython.cimports.cpython.bytes import PyBytes_FromStringAndSize
+from cython.cimports.cpython.unicode import (
+    PyUnicode_AsUTF8AndSize,
+    PyUnicode_DecodeUTF8,
+    PyUnicode_Find,
+    PyUnicode_FindChar,
+    PyUnicode_READ_CHAR,
+    PyUnicode_Substring,
+    PyUnicode_Tailmatch,
+)
+from cython.cimports.libc.stdlib import free, malloc, realloc
+from cython.cimports.libc.string import memchr, memcmp, memcpy
+from cython.cimports.maintext._core.columns import Columns, Tables, find_tag
+from cython.cimports.maintext._core.elements import WordSet, name_start
+from cython.cimports.maintext._core.words import Py_UNICODE_ISALNUM, empty_hash, extend_hash, find_slot
+
+_SIGN = cython.declare(cython.Py_UCS4, 1)
+_MARKS = cython.declare(tuple, (b"", b"\x011", b"\x012", b"\x013", b"\x014"))
+_SMALL = cython.declare(cython.int, 32)  # pixels
+_MAX_BYTES = cython.declare(cython.Py_ssize_t, 5_000)  # of an address
+# What an attribute says of a picture; those that scripts read are numbered from 0 on.
+_SRC = cython.declare(cython.int, -1)
+_ALT = cython.declare(cython.int, -2)
+_WIDTH = cython.declare(cython.int, -3)
+_HEIGHT = cython.declare(cython.int, -4)
+_SET = cython.declare(cython.int, -5)  # of addresses, for a script
+_BROWSER_SET = cython.declare(cython.int, -6)
+_OTHER_SIZE = cython.declare(cython.int, -7)
+_NOT_SHOWN = cython.declare(tuple, ("", ""))
+_HASH = cython.declare(cython.uchar, 0x23)
+
+
+# -- regions ------------------------------------------------------------------------------------------
+
+
+def find_regions(
+    columns: Columns,
+    keep: cython.const[cython.uchar][::1],
+    is_caption: cython.const[cython.uchar][::1],
+    br: cython.short,
+    n_tags: cython.Py_ssize_t,
+):
+    """Find what is kept, shown and in the main content; see :class:`maintext.render.regions.Regions`.
+
+    Returns
+    -------
+    kept, shown, in_main
+        Bool of shape (n_rows,).
+    n_kept
+        int32 of shape (n_rows,): kept texts in each subtree.
+    tags
+        Bool of shape (2, n_tags): tags on the page, and of elements with kept text.
+    begins
+        Kept texts that begin a line within a block where no ``<br>`` does.
+    has_hidden
+        Whether a kept row is hidden.
+    """
+    n: cython.Py_ssize_t = columns.n_rows
+    flags_ = np.zeros((3, n), dtype=np.bool_)
+    kept: cython.uchar[::1] = flags_[0].view(np.uint8)
+    shown: cython.uchar[::1] = flags_[1].view(np.uint8)
+    in_main: cython.uchar[::1] = flags_[2].view(np.uint8)
+    n_kept_ = np.empty(n, dtype=np.intc)
+    n_kept: cython.int[::1] = n_kept_
+    sums: cython.int[:, ::1] = np.empty((2, n + 1), dtype=np.intc)
+    before: cython.int[::1] = sums[0]  # kept and visible texts before each row
+    visible: cython.int[::1] = sums[1]
+    is_kept: cython.uchar[::1] = np.zeros(n + 2, dtype=np.uint8)  # of the visible texts, one beyond each end
+    tags_ = np.zeros((2, n_tags), dtype=np.bool_)
+    on_page: cython.uchar[::1] = tags_[0].view(np.uint8)
+    in_kept: cython.uchar[::1] = tags_[1].view(np.uint8)
+    begins: list = []
+    has_hidden: cython.bint = False
+    row: cython.Py_ssize_t
+    first: cython.Py_ssize_t = -1
+    last: cython.Py_ssize_t = -1
+    n_breaks: cython.int = 0  # since the last kept text
+    before[0] = visible[0] = 0
+    for row in range(n):
+        before[row + 1] = before[row]
+        visible[row + 1] = visible[row]
+        tag: cython.short = columns.tag[row]
+        n_breaks += tag == br
+        has_hidden |= keep[row] and columns.is_hidden[row]
+        if tag != 0 or columns.n_chars[row] <= 0:
+            continue
+        if not keep[row]:
+            visible[row + 1] += not (columns.is_hidden[row] or is_caption[row])
+            continue
+        kept[row] = True
+        visible[row + 1] += 1
+        before[row + 1] += 1
+        is_kept[visible[row + 1]] = 1
+        if first < 0:
+            first = row
+        elif (
+            n_breaks == 0 and columns.line[last] != columns.line[row]
+            and columns.block[last] == columns.block[row]
+        ):  # fmt: skip
+            begins.append(row)
+        last = row
+        n_breaks = 0
+    with cython.nogil:
+        holder: cython.Py_ssize_t = 0
+        stop: cython.Py_ssize_t = 0  # where the last element ends all of whose visible text is kept
+        shown_end: cython.int = 0
+        end: cython.int
+        for row in range(n):
+            end = columns.end[row]
+            n_kept[row] = before[end] - before[row]
+            if row < first and end > last:
+                holder = row
+            on_page[columns.tag[row]] = 1
+            if n_kept[row] > 0:
+                in_kept[columns.tag[row]] = 1
+                if columns.is_hidden[row] and end > shown_end:
+                    shown_end = end
+            shown[row] = row < shown_end or columns.is_hidden[row] == 0
+        for row in range(n if first >= 0 else 0):
+            end = columns.end[row]
+            n_visible: cython.int = visible[end] - visible[row]
+            if n_kept[row] == n_visible and n_visible > 0 and columns.tag[row] != 0 and end > stop:
+                stop = end
+            in_main[row] = row < stop or (
+                is_kept[visible[end] + 1] != 0
+                and (is_kept[visible[row]] != 0 or (row >= holder and row < columns.end[holder]))
+            )
+    return *flags_, n_kept_, tags_, begins, has_hidden
+
+
+def attribute_values(
+    columns: Columns,
+    row: cython.const[cython.int][::1],
+    start: cython.const[cython.longlong][::1],
+    end: cython.const[cython.longlong][::1],
+    mask: cython.const[cython.uchar][::1],
+    n_kept: cython.const[cython.int][::1],
+):
+    """Return values of an attribute by row, of kept elements with a tag in a mask; rows with references."""
+    base: cython.p_uchar = columns.data
+    found = {}
+    escaped = []
+    i: cython.Py_ssize_t
+    for i in range(row.shape[0]):
+        at: cython.int = row[i]
+        if not mask[columns.tag[at]] or n_kept[at] == 0:
+            continue
+        size: cython.Py_ssize_t = end[i] - start[i]
+        found[at] = PyUnicode_DecodeUTF8(cython.cast(cython.p_char, base + start[i]), size, cython.NULL)
+        if memchr(base + start[i], 0x26, size) != cython.NULL:
+            escaped.append(at)
+    return found, escaped
+
+
+# -- survey -------------------------------------------------------------------------------------------
+
+
+def survey_elements(
+    columns: Columns,
+    n_kept: cython.const[cython.int][::1],
+    kind_of: cython.const[cython.uchar][::1],
+    roles: tuple,
+    classes: tuple,
+    addresses: tuple,
+    words: WordSet,
+):
+    """Return what elements with kept text say of themselves; see :class:`maintext.render.survey.Survey`.
+
+    ``roles``, ``classes`` and ``addresses`` are rows, starts and ends of attributes. A class may be one that
+    holds one of the ``words``, or a letter that is not of ASCII.
+    """
+    found: dict = _read_values(columns, roles[0], roles[1], roles[2], n_kept, kind_of, 0, 0)
+    places: dict = _read_values(
+        columns, addresses[0], addresses[1], addresses[2], n_kept, kind_of, LINK, _HASH
+    )
+    may_be = _any_may_hold(columns, classes[0], classes[1], classes[2], n_kept, kind_of, words)
+    wide: list = _find_wide_links(columns, addresses[0], n_kept, kind_of)
+    return found, may_be, places, wide, _find_outer_headings(columns, n_kept, kind_of)
+
+
+def _read_values(columns, row, start, stop, n_kept, kind_of, kind, sign):
+    """Return an attribute's values by row, of rows with kept text, of a kind and with a sign; 0 for any."""
+    base: cython.p_uchar = columns.data
+    found: dict = {}
+    i: cython.Py_ssize_t
+    for i in range(row.shape[0]):
+        at: cython.int = row[i]
+        size: cython.Py_ssize_t = stop[i] - start[i]
+        if n_kept[at] == 0 or (kind and not kind_of[columns.tag[at]] & kind):
+            continue
+        if sign == 0 or memchr(base + start[i], sign, size) != cython.NULL:
+            found[at] = PyUnicode_DecodeUTF8(cython.cast(cython.p_char, base + start[i]), size, cython.NULL)
+    return found
+
+
+def _any_may_hold(columns, row, start, stop, n_kept, kind_of, words):
+    """Return whether a class of what may be a callout holds one of some words, in any case, or others."""
+    base: cython.p_uchar = columns.data
+    i: cython.Py_ssize_t
+    at: cython.Py_ssize_t
+    seen: cython.Py_ssize_t = 0  # where the value before stands, as neighbours have the same
+    n_seen: cython.Py_ssize_t = 0
+    for i in range(row.shape[0]):
+        if n_kept[row[i]] == 0 or not kind_of[columns.tag[row[i]]] & MAY_BE_CALLOUT:
+            continue
+        if stop[i] - start[i] == n_seen and memcmp(base + seen, base + start[i], n_seen) == 0:
+            continue
+        seen, n_seen = start[i], stop[i] - start[i]
+        for at in range(start[i], stop[i]):
+            if base[at] >= 0x80:
+                return True
+        if words.stands_in(base, start[i], stop[i]):
+            return True
+    return False
+
+
+def _find_wide_links(columns, row, n_kept, kind_of):
+    """Return the links with kept text that hold two blocks or more."""
+    found: list = []
+    i: cython.Py_ssize_t
+    inner: cython.Py_ssize_t
+    for i in range(row.shape[0]):
+        at: cython.Py_ssize_t = row[i]
+        if n_kept[at] == 0 or not kind_of[columns.tag[at]] & LINK:
+            continue
+        n: cython.int = 0
+        for inner in range(at + 1, columns.end[at]):
+            if kind_of[columns.tag[inner]] & BLOCK:
+                n += 1
+                if n == 2:
+                    found.append(at)
+                    break
+    return found
+
+
+def _find_outer_headings(columns, n_kept, kind_of):
+    """Return the headings with kept text that hold others with kept text."""
+    found: list = []
+    row: cython.Py_ssize_t
+    before: cython.Py_ssize_t = -1
+    for row in range(columns.n_rows):
+        if kind_of[columns.tag[row]] & OUTLINE and n_kept[row]:
+            if before >= 0 and columns.end[before] > row:
+                found.append(before)
+            before = row
+    return found
+
+
+# -- slices -------------------------------------------------------------------------------------------
+
+
+def _is_sight(base, start):
+    """Return whether the tag at an offset is of a picture or formula, or has a name that begins so."""
+    size: cython.Py_ssize_t = 0
+    if memcmp(base + start, cython.cast(cython.p_char, b"<img"), 4) == 0:
+        size = 4
+    elif memcmp(base + start, cython.cast(cython.p_char, b"<math"), 5) == 0:
+        size = 5
+    after: cython.uchar = base[start + size]
+    return size > 0 and not (after == 0x5F or after >= 0x80 or Py_UNICODE_ISALNUM(after))
+
+
+def _with_end_tag(data, start, end):
+    """Return an empty element with an end tag."""
+    base: cython.p_uchar = data
+    after: cython.Py_ssize_t = start + 1
+    while base[after] > 0x20 and base[after] != 0x2F and base[after] != 0x3E:
+        after += 1
+    return data[start : end - 2] + b"></" + data[start + 1 : after] + b">"
+
+
+def _choose_mark(columns, row, n_kept, n_seen, places, kind_of):
+    """Return the number of the mark that the texts around a removed row want between them."""
+    before: cython.int = places[n_kept[row] - 1]
+    after: cython.int = places[n_kept[columns.end[row]]]
+    if columns.block[before] != columns.block[after]:
+        return 3
+    if columns.line[before] != columns.line[after]:
+        return 2
+    if n_seen[columns.end[row]] == n_seen[row]:
+        return 0
+    while after >= 0:
+        if kind_of[columns.tag[after]] & WRITTEN:
+            return 4
+        after = columns.parent[after]
+    return 1
+
+
+def _is_left_out(columns, row, is_drawn):
+    """Return whether a row that nothing is wanted of holds text or is not drawn."""
+    return (columns.tag[row] == 0 and columns.n_chars[row] > 0) or not is_drawn[row]
+
+
+def _add_slice(found, base, start, end):
+    """Add a slice of the page, unless it is empty."""
+    if end > start:
+        found.append(PyBytes_FromStringAndSize(cython.cast(cython.p_char, base + start), end - start))
+
+
+def _take_edits(edit, start_edits, whole_edits, is_blank):
+    """Note the kinds of edits of each row."""
+    row: cython.Py_ssize_t
+    for row in start_edits:
+        edit[row] |= EDITS_TAGS
+    for key, markup in whole_edits.items():
+        row = key
+        text: str = markup
+        is_sight: cython.bint = len(text) > 0 and (
+            PyUnicode_Tailmatch(text, "<img ", 0, len(text), -1) or not is_blank(text)
+        )
+        edit[row] |= (EDITS_WHOLE | EDITS_SIGHT) if is_sight else EDITS_WHOLE
+
+
+def join_pieces(
+    columns: Columns,
+    kept: cython.const[cython.uchar][::1],
+    shown: cython.const[cython.uchar][::1],
+    in_main: cython.const[cython.uchar][::1],
+    kind_of: cython.const[cython.uchar][::1],
+    start_edits: dict,
+    end_edits: dict,
+    whole_edits: dict,
+    is_blank: object,
+) -> bytes:
+    """Return pieces of the page's bytes, edits and marks in the order they are written.
+
+    ``kind_of`` is a table over tags, ``is_blank`` tells whether there is nothing to see of some markup.
+    """
+    data: bytes = columns.data
+    n: cython.Py_ssize_t = columns.n_rows
+    base: cython.p_uchar = data
+    edit: cython.uchar[::1] = np.zeros(n, dtype=np.uint8)
+    _take_edits(edit, start_edits, whole_edits, is_blank)
+    # Nothing is wanted of the rows before and behind these.
+    first: cython.Py_ssize_t = 0
+    stop: cython.Py_ssize_t = n
+    while first < n and not (kept[first] or in_main[first] or edit[first]):
+        first += 1
+    while stop > first and not (kept[stop - 1] or in_main[stop - 1] or edit[stop - 1]):
+        stop -= 1
+    # Only these rows, and what is behind the last one, are counted.
+    sums: cython.int[:, ::1] = np.empty((5, n + 1), dtype=np.intc)
+    n_kept: cython.int[::1] = sums[0]
+    n_seen: cython.int[::1] = sums[1]  # texts that are seen
+    n_sights: cython.int[::1] = sums[2]  # what a heading may be written for
+    n_wanted: cython.int[::1] = sums[3]
+    n_unwanted: cython.int[::1] = sums[4]
+    flags: cython.uchar[:, ::1] = np.empty((2, n), dtype=np.uint8)
+    is_media: cython.uchar[::1] = flags[0]
+    is_drawn: cython.uchar[::1] = flags[1]
+    places: cython.int[::1] = np.empty(n, dtype=np.intc)  # of kept texts
+    row: cython.Py_ssize_t
+    hi: cython.Py_ssize_t
+    player_end: cython.int = 0
+    top: cython.Py_ssize_t = -1
+    kind: cython.uchar
+    for row in range(n):
+        kind = kind_of[columns.tag[row]]
+        if (
+            kind & DRAWN
+            and columns.end[row] > player_end
+            and not columns.is_hidden[max(0, columns.parent[row])]
+        ):
+            player_end = columns.end[row]
+        if kind & BODY and top < 0:
+            top = row
+        is_drawn[row] = shown[row] or row < player_end
+    n_kept[first] = n_seen[first] = n_sights[first] = n_wanted[first] = n_unwanted[first] = 0
+    for row in range(first, stop):
+        kind = kind_of[columns.tag[row]]
+        is_text: cython.bint = columns.tag[row] == 0
+        has_begun: cython.bint = n_kept[row] > 0 or kept[row]
+        is_media[row] = kind & MEDIA and is_drawn[row] and in_main[row] and (has_begun or not kind & RULE)
+        if (
+            in_main[row]
+            and is_drawn[row]
+            and not is_text
+            and columns.inner_start[row] == columns.byte_end[row]
+            and not kind & VOID
+            and not edit[row] & EDITS_WHOLE
+        ):
+            edit[row] |= EDITS_WHOLE | EDITS_END_TAG
+            if _is_sight(base, columns.byte_start[row]):
+                edit[row] |= EDITS_SIGHT
+        is_sight: cython.bint = kept[row] or (is_media[row] and kind & SEEN)
+        if edit[row] & EDITS_WHOLE:
+            is_sight = edit[row] & EDITS_SIGHT
+        if kept[row]:
+            places[n_kept[row]] = row
+        n_kept[row + 1] = n_kept[row] + (kept[row] != 0)
+        n_seen[row + 1] = n_seen[row] + (is_text and shown[row] != 0)
+        n_sights[row + 1] = n_sights[row] + is_sight
+    empty_end: cython.int = 0  # where the last heading ends that has nothing to see
+    row = columns.parent[first] if first < n else -1
+    while row >= 0:
+        hi = min(stop, columns.end[row])
+        if kind_of[columns.tag[row]] & HEADING and n_sights[hi] == 0 and columns.end[row] > empty_end:
+            empty_end = columns.end[row]
+        row = columns.parent[row]
+    for row in range(first, stop):
+        kind = kind_of[columns.tag[row]]
+        hi = min(stop, columns.end[row])
+        if kind & HEADING and columns.end[row] > empty_end and n_sights[hi] == n_sights[row]:
+            empty_end = columns.end[row]
+        in_empty: cython.bint = row < empty_end
+        if in_empty:
+            edit[row] &= ~EDITS_WHOLE
+        is_solid: cython.bint = columns.tag[row] == 0 and columns.n_chars[row] > 0
+        is_space: cython.bint = (
+            columns.tag[row] == 0 and not is_solid and shown[row] and in_main[row] and n_kept[row] > 0
+        )
+        replaced: cython.bint = edit[row] & EDITS_WHOLE
+        wanted: cython.bint = ((kept[row] or is_space or is_media[row]) and not in_empty) or replaced
+        unwanted: cython.bint = (
+            (is_solid and not kept[row])
+            or not is_drawn[row]
+            or replaced
+            or in_empty
+            or edit[row] & EDITS_TAGS
+        )
+        n_wanted[row + 1] = n_wanted[row] + wanted
+        n_unwanted[row + 1] = n_unwanted[row] + unwanted
+    # The nearest rows around them that are not wanted and would show.
+    unwanted_before: cython.Py_ssize_t = first - 1
+    while unwanted_before >= 0 and not _is_left_out(columns, unwanted_before, is_drawn):
+        unwanted_before -= 1
+    unwanted_after: cython.Py_ssize_t = stop
+    while unwanted_after < n and not _is_left_out(columns, unwanted_after, is_drawn):
+        unwanted_after += 1
+    # The walk: a row is written whole, or its tags are and what is in it is looked at, or it is removed.
+    found = []
+    opened: cython.int[::1] = np.empty(n, dtype=np.intc)
+    n_open: cython.Py_ssize_t = 0
+    top = max(top, 0)
+    start: cython.longlong = 0  # the slice that is yet to be added
+    until: cython.longlong = 0
+    row = top
+    while n_open > 0 or row < columns.end[top]:
+        at: cython.Py_ssize_t = row
+        text: object = None  # what stands in the place of the bytes from … to
+        from_: cython.longlong
+        to: cython.longlong
+        if n_open > 0 and row == columns.end[opened[n_open - 1]]:
+            n_open -= 1
+            at = opened[n_open]
+            from_, to = columns.inner_end[at], columns.byte_end[at]
+            if edit[at] & EDITS_TAGS:
+                text = cython.cast(str, end_edits[at]).encode()
+        else:
+            from_, to = columns.byte_start[at], columns.byte_end[at]
+            row = columns.end[at]
+            lo: cython.Py_ssize_t = min(max(at, first), stop)
+            hi = max(min(row, stop), first)
+            if edit[at] & EDITS_WHOLE:
+                text = (
+                    _with_end_tag(data, from_, to) if edit[at] & EDITS_END_TAG else whole_edits[at].encode()
+                )
+            elif n_wanted[hi] == n_wanted[lo]:
+                text = b""
+                if (
+                    n_kept[lo] > 0 and n_kept[hi] < n_kept[stop]
+                ):  # a kept text stands before it, and behind it
+                    gap: cython.int = _choose_mark(columns, at, n_kept, n_seen, places, kind_of)
+                    text = _MARKS[gap]
+            elif n_unwanted[hi] > n_unwanted[lo] or at <= unwanted_before or row > unwanted_after:
+                opened[n_open] = at
+                n_open += 1
+                row = at + 1
+                to = columns.inner_start[at]
+                if edit[at] & EDITS_TAGS:
+                    text = cython.cast(str, start_edits[at]).encode()
+        if text is not None:
+            _add_slice(found, base, start, until)
+            if text:
+                found.append(text)
+            start = until = 0
+        elif from_ == until:
+            until = to
+        else:
+            _add_slice(found, base, start, until)
+            start, until = from_, to
+    _add_slice(found, base, start, until)
+    return b"".join(found)
+
+
+# -- attributes ---------------------------------------------------------------------------------------
+
+
+def clean_markup(
+    markup: str, tables: Tables, policy: tuple, origin: bytes, place: bytes, make_attribute: object
+):
+    """Return markup with the tags and attributes of a policy and absolute addresses, and bits of what it has.
+
+    Parameters
+    ----------
+    markup
+        Well-formed markup.
+    tables
+        Those of the page.
+    policy
+        What becomes of each attribute (``DROP`` …), uint8 of shape (n_tags, n_names); the table of the
+        names of attributes, of which the first is ``style``; what stands for each tag: None for itself,
+        nothing or a space for its tags, else another name; bits of each tag (``ENDS_LINE`` …); and what
+        is written before values that have a prefix.
+    origin, place
+        What is written before addresses that begin with ``/`` and ``#``; empty where more is to be done.
+    make_attribute
+        Makes an attribute of the names of tag and attribute and its raw value.
+    """
+    kinds: cython.const[cython.uchar][:, ::1] = policy[0]
+    hashes: cython.const[cython.ulonglong][::1] = policy[1][0]
+    numbers: cython.const[cython.ulonglong][::1] = policy[1][1]
+    others: list = policy[2]
+    lines: cython.const[cython.uchar][::1] = policy[3]
+    prefix: bytes = policy[4]
+    size: cython.Py_ssize_t = 0
+    base: cython.p_uchar = cython.cast(cython.p_uchar, PyUnicode_AsUTF8AndSize(markup, cython.address(size)))
+    room: cython.Py_ssize_t = size + size // 4 + 1024
+    out: cython.p_uchar = cython.cast(cython.p_uchar, malloc(room))
+    if out == cython.NULL:
+        raise MemoryError
+    n: cython.Py_ssize_t = 0
+    at: cython.Py_ssize_t = 0
+    n_around: cython.int = 0  # elements whose attributes all stay
+    found: cython.int = 0
+    after_break: cython.bint = False
+    begins_block: cython.bint = True
+    written: bytes
+    try:
+        while at < size:
+            start: cython.Py_ssize_t = _find_byte(base, at, size, 0x3C)
+            if start > at:
+                memcpy(out + n, base + at, start - at)
+                n += start - at
+                first: cython.Py_ssize_t = at
+                while first < start and base[first] <= 0x20:
+                    first += 1
+                if first < start:
+                    begins_block = False
+                    last: cython.Py_ssize_t = start - 1
+                    while base[last] <= 0x20 or 0x80 <= base[last] < 0xC0:
+                        last -= 1
+                    if _is_wide_blank(base + first) or _is_wide_blank(base + last):
+                        found |= HAS_EDGES
+            if start == size:
+                break
+            stop: cython.Py_ssize_t = min(_find_byte(base, start, size, 0x3E) + 1, size)
+            is_end: cython.bint = start + 1 < size and base[start + 1] == 0x2F
+            name: cython.Py_ssize_t = start + 1 + is_end
+            k: cython.Py_ssize_t = _end_of_name(base, name, stop)
+            stop_name: cython.Py_ssize_t = k
+            number: cython.short = find_tag(tables, base, name, k)
+            of_line: cython.uchar = lines[number]
+            if of_line & KEEPS_ATTRIBUTES:
+                n_around = max(0, n_around - 1) if is_end else n_around + 1
+            if of_line & ENDS_LINE:
+                begins_block = True
+            elif not is_end and of_line & IS_SEEN:
+                begins_block = False
+            elif not is_end and number == tables.br and begins_block:
+                found |= HAS_EDGES
+            is_break: cython.bint = (
+                k - name >= 2 and base[name] == 0x62 and base[name + 1] == 0x72 and not is_end
+            )
+            if is_break and after_break and (
+                start == at or base[at] <= 0x20 or base[at] >= 0x80 or base[at] == 0x26
+            ):  # fmt: skip
+                found |= HAS_BREAKS
+            after_break = is_break
+            at = stop
+            other: object = others[number]
+            if other is None:
+                memcpy(out + n, base + start, k - start)
+                n += k - start
+            else:
+                written = other
+                if number == tables.custom and k - name == 14 and memcmp(
+                    base + name, cython.cast(cython.p_char, b"annotation-xml"), 14
+                ) == 0:  # fmt: skip
+                    written = b" "
+                if written in (b"", b" "):
+                    out = _make_room(out, n, len(written) + size - start, cython.address(room))
+                    n = _append(out, n, written)
+                    continue
+                out = _make_room(out, n, len(written) + 2 + size - start, cython.address(room))
+                n = _append(out, n, b"</" if is_end else b"<")
+                n = _append(out, n, written)
+            while k < stop and base[k] == 0x20:
+                value: cython.Py_ssize_t = _find_byte(base, k, stop, 0x22) + 1
+                end: cython.Py_ssize_t = _find_byte(base, value, stop, 0x22)
+                if end >= stop:
+                    break
+                attribute: cython.ulonglong = numbers[find_slot(_hash_name(base, k + 1, value - 2), hashes)]
+                kind: cython.uchar = kinds[number, attribute]
+                if kind == DROP and n_around:
+                    kind = COPY
+                address: cython.int = 0
+                if kind == PREFIX and not (end > value and 0x20 < base[value] < 0x7F):
+                    kind = ASK  # perhaps white space only
+                if kind == RESOLVE:
+                    address = kind_of_address(base + value, end - value)
+                    if (address == 2 and len(origin) == 0) or (address == 3 and len(place) == 0):
+                        address = 0
+                    kind = COPY if address == 1 else RESOLVE if address else ASK
+                if kind == COPY:
+                    if attribute == 1:
+                        found |= HAS_STYLE
+                    memcpy(out + n, base + k, end + 1 - k)
+                    n += end + 1 - k
+                elif kind == RESOLVE:
+                    written = origin if address == 2 else place
+                    out = _make_room(out, n, len(written) + size - k, cython.address(room))
+                    memcpy(out + n, base + k, value - k)
+                    n = _append(out, n + value - k, written)
+                    memcpy(out + n, base + value, end + 1 - value)
+                    n += end + 1 - value
+                elif kind == PREFIX:
+                    out = _make_room(out, n, len(prefix) + size - k, cython.address(room))
+                    memcpy(out + n, base + k, value - k)
+                    n = _append(out, n + value - k, prefix)
+                    memcpy(out + n, base + value, end + 1 - value)
+                    n += end + 1 - value
+                elif kind == ASK:
+                    own: str = _decode(base, name, stop_name) if other is None else other.decode()
+                    of: tuple = own, _decode(base, k + 1, value - 2), _decode(base, value, end)
+                    written = cython.cast(str, make_attribute(*of)).encode()
+                    out = _make_room(out, n, len(written) + size - k, cython.address(room))
+                    n = _append(out, n, written)
+                k = end + 1
+            memcpy(out + n, base + k, stop - k)
+            n += stop - k
+        return PyUnicode_DecodeUTF8(cython.cast(cython.p_char, out), n, cython.NULL), found
+    finally:
+        free(out)
+
+
+def _find_byte(base, start, end, byte):
+    """Return the offset of the first such byte from ``start`` on, ``end`` for none."""
+    if start >= end:
+        return end
+    found: cython.p_uchar = cython.cast(cython.p_uchar, memchr(base + start, byte, end - start))
+    return end if found == cython.NULL else found - base
+
+
+def _end_of_name(base, at, end):
+    """Return where the name of a tag ends."""
+    while at < end and base[at] > 0x20 and base[at] != 0x2F and base[at] != 0x3E:
+        at += 1
+    return at
+
+
+def _hash_name(base, start, end):
+    """Return the hash of a name of ASCII as ``build_word_table`` has it."""
+    value: cython.ulonglong = empty_hash()
+    i: cython.Py_ssize_t
+    for i in range(start, end):
+        value = extend_hash(value, base[i])
+    return value
+
+
+def _decode(base, start, end):
+    """Return bytes as text."""
+    return PyUnicode_DecodeUTF8(cython.cast(cython.p_char, base + start), end - start, cython.NULL)
+
+
+def _append(out, n, written):
+    """Write bytes at an offset and return the offset after them."""
+    memcpy(out + n, cython.cast(cython.p_char, written), len(written))
+    return n + len(written)
+
+
+def _make_room(out, n, more, room):
+    """Return a buffer with room for more bytes after the first ``n``."""
+    if n + more <= room[0]:
+        return out
+    room[0] = n + more + more // 2
+    larger: cython.p_uchar = cython.cast(cython.p_uchar, realloc(out, room[0]))
+    if larger == cython.NULL:
+        raise MemoryError
+    return larger
+
+
+def _is_wide_blank(at):
+    """Return whether a character of UTF-8 is white space beyond ASCII, or the mark of byte order."""
+    if at[0] < 0xC2:
+        return False
+    if at[0] == 0xC2:
+        return at[1] == 0xA0 or at[1] == 0x85
+    if at[0] == 0xE2:
+        return (at[1] == 0x80 and (at[2] <= 0x8A or at[2] == 0xA8 or at[2] == 0xA9 or at[2] == 0xAF)) or (
+            at[1] == 0x81 and at[2] == 0x9F
+        )
+    return (
+        (at[0] == 0xE3 and at[1] == 0x80 and at[2] == 0x80)
+        or (at[0] == 0xEF and at[1] == 0xBB and at[2] == 0xBF)
+        or (at[0] == 0xE1 and at[1] == 0x9A and at[2] == 0x80)
+    )
+
+
+def kind_of_address(at, size):
+    """Return how an address becomes absolute: 1 it is, 2 with the origin before it, 3 with the page; 0 else.
+
+    Only such addresses that neither a reference other than ``&amp;`` nor the standard library would change:
+    those that maintext.metadata.resolving takes without it, of printable ASCII.
+    """
+    i: cython.Py_ssize_t
+    kind: cython.int = 2
+    part: cython.int = 0  # 0 the path, 1 what is searched for, 2 a place
+    if size > 7 and memcmp(at, cython.cast(cython.p_char, b"http"), 4) == 0:
+        i = 5 if at[4] == 0x73 else 4
+        if size < i + 3 or memcmp(at + i, cython.cast(cython.p_char, b"://"), 3) != 0:
+            return 0
+        kind = 1
+        i = _end_of_host(at, i + 3, size)
+        if i < 0 or i == size:
+            return i == size
+        if at[i] != 0x2F:
+            return 0
+    elif size > 1 and at[0] == 0x23:
+        kind = part = 3  # a place of this page, in which more characters are allowed
+        i = 0
+    elif size == 0 or at[0] != 0x2F or (size > 1 and (at[1] == 0x2F or at[1] == 0x2E)):
+        return 0
+    else:
+        i = 0
+    i += 1
+    while i < size:
+        point: cython.uchar = at[i]
+        if point <= 0x20 or point >= 0x7F or (point == 0x27 and kind > 1):
+            return 0
+        if point == 0x26:  # a reference
+            if i + 5 > size or memcmp(at + i, cython.cast(cython.p_char, b"&amp;"), 5) != 0:
+                return 0
+            i += 5
+            continue
+        if part < 3 and (point == 0x3B or point == 0x5B or point == 0x5D or point == 0x5C):
+            return 0
+        if part == 0 and kind == 2 and point == 0x2E and at[i - 1] == 0x2F:
+            return 0
+        if (part == 0 and point == 0x3F) or (part < 2 and point == 0x23):
+            part = 1 if point == 0x3F else 2
+            if i + 1 == size or (point == 0x3F and at[i + 1] == 0x23):
+                return 0
+        i += 1
+    return kind
+
+
+def _end_of_host(at, i, size):
+    """Return where host and port of an address end that begin at an offset; −1 for unusual ones."""
+    start: cython.Py_ssize_t = i
+    while i < size and (
+        0x30 <= at[i] <= 0x39
+        or 0x61 <= at[i] | 0x20 <= 0x7A
+        or at[i] == 0x2D
+        or at[i] == 0x2E
+        or at[i] == 0x5F
+    ):
+        i += 1
+    if i == start:
+        return -1
+    if i < size and at[i] == 0x3A:
+        start = i + 1
+        i = start
+        while i < size and 0x30 <= at[i] <= 0x39:
+            i += 1
+        if i == start:
+            return -1
+    return i
+
+
+# -- spaces -------------------------------------------------------------------------------------------
+
+
+def set_apart(markup: str, blocks: frozenset, seen: frozenset, closing: cython.const[cython.uchar][::1]):
+    """Markup in which what else is needed to part two texts stands in the place of the marks between them.
+
+    ``blocks`` are the names of elements that part texts themselves, ``seen`` those of pictures and the
+    like, ``closing`` a table over code points: marks before which no space is needed. Returns also
+    whether line breaks stand in the place of marks.
+    """
+    size: cython.Py_ssize_t = len(markup)
+    parts = []
+    done: cython.Py_ssize_t = 0
+    has_breaks: cython.bint = False
+    mark: cython.Py_ssize_t = PyUnicode_FindChar(markup, _SIGN, 0, size, 1)
+    while mark >= 0:
+        start: cython.Py_ssize_t = mark
+        while start > done:
+            point: cython.Py_UCS4 = PyUnicode_READ_CHAR(markup, start - 1)
+            if point == ">":
+                start = max(PyUnicode_FindChar(markup, "<", done, start, -1), done)
+            elif Py_UNICODE_ISSPACE(point):
+                start -= 1
+            else:
+                break
+        parts.append(PyUnicode_Substring(markup, done, start))
+        # The tags between the two texts: what they need, what they have.
+        needed: cython.int = 0
+        n_breaks: cython.int = 0
+        is_parted: cython.bint = False
+        may_close: cython.bint = True
+        n_before: cython.Py_ssize_t = len(parts)
+        first: cython.Py_ssize_t = n_before
+        at: cython.Py_ssize_t = start
+        copied: cython.Py_ssize_t = start
+        while at < size:
+            point = PyUnicode_READ_CHAR(markup, at)
+            if point == "<":
+                stop: cython.Py_ssize_t = PyUnicode_FindChar(markup, ">", at, size, 1)
+                if stop < 0:
+                    break
+                kind: cython.int = _kind(markup, at, stop, blocks, seen)
+                is_parted |= kind == 2
+                n_breaks += kind == 1
+                may_close &= kind != 3
+                at = stop + 1
+            elif point == _SIGN:
+                parts.append(PyUnicode_Substring(markup, copied, at))
+                if needed == 0:
+                    first = len(parts)
+                    parts.append("")
+                number: cython.int = cython.cast(cython.int, PyUnicode_READ_CHAR(markup, at + 1)) - 0x30
+                may_close &= number == 1
+                needed = max(needed, 1 if number == 4 else number)
+                at += 2
+                copied = at
+            elif Py_UNICODE_ISSPACE(point):
+                at += 1
+            else:
+                break
+        parts.append(PyUnicode_Substring(markup, copied, at))
+        if not is_parted and may_close and _closes(markup, at, size, closing, blocks):
+            del parts[n_before:]
+            _add_tags(parts, markup, start, at)
+        elif not is_parted:
+            parts[first] = " " if needed == 1 else "<br/>" * (needed - 1 - n_breaks)
+            has_breaks |= needed - 1 > n_breaks
+        done = at
+        mark = PyUnicode_FindChar(markup, _SIGN, done, size, 1)
+    parts.append(PyUnicode_Substring(markup, done, size))
+    return "".join(parts), has_breaks
+
+
+def _closes(markup, at, size, closing, blocks):
+    """Whether a mark stands at a place before which there is no space: one that begins no name."""
+    if at == size:
+        return False
+    point: cython.Py_UCS4 = PyUnicode_READ_CHAR(markup, at)
+    if point >= 0x10000 or closing[point] == 0:
+        return False
+    if closing[point] == 1:
+        return True
+    at += 1
+    while at < size and PyUnicode_READ_CHAR(markup, at) == "<":
+        stop: cython.Py_ssize_t = PyUnicode_FindChar(markup, ">", at, size, 1)
+        if stop < 0 or 0 < _kind(markup, at, stop, blocks, blocks) < 3:
+            return True
+        at = stop + 1
+    if at == size:
+        return True
+    point = PyUnicode_READ_CHAR(markup, at)
+    return not (point == "_" or Py_UNICODE_ISALNUM(point))
+
+
+def _add_tags(parts, markup, at, stop):
+    """Add the tags between two places, and no more."""
+    while True:
+        at = PyUnicode_FindChar(markup, "<", at, stop, 1)
+        if at < 0:
+            return
+        behind: cython.Py_ssize_t = PyUnicode_FindChar(markup, ">", at, stop, 1) + 1
+        parts.append(PyUnicode_Substring(markup, at, behind))
+        at = behind
+
+
+def _kind(markup, start, stop, blocks, seen):
+    """3 for a tag of a picture or the like, 2 of a block or custom element, 1 of a line break; 0 others."""
+    at: cython.Py_ssize_t = start + 1
+    if PyUnicode_READ_CHAR(markup, at) == "/":
+        at += 1
+    begin: cython.Py_ssize_t = at
+    while at < stop:
+        point: cython.Py_UCS4 = PyUnicode_READ_CHAR(markup, at)
+        if point == "-":
+            return 2
+        if point == "/" or Py_UNICODE_ISSPACE(point):
+            break
+        at += 1
+    name = PyUnicode_Substring(markup, begin, at)
+    if name in blocks:
+        return 2
+    if begin != start + 1:
+        return 0
+    return 1 if name == "br" else 3 if name in seen else 0
+
+
+def strip_lines(markup: str, blocks: frozenset, seen: frozenset):
+    """Markup without white space at both ends of lines that HTML shows, and without breaks that begin blocks.
+
+    ``blocks`` and ``seen`` are as in :func:`set_apart`. What is in ``<pre>`` stays.
+    """
+    size: cython.Py_ssize_t = len(markup)
+    parts = []
+    edges = []  # white space since the last thing to see, with something in it that HTML shows
+    done: cython.Py_ssize_t = 0
+    at: cython.Py_ssize_t = 0
+    begins_line: cython.bint = True
+    begins_block: cython.bint = True
+    while at < size:
+        tag: cython.Py_ssize_t = PyUnicode_FindChar(markup, "<", at, size, 1)
+        tag = size if tag < 0 else tag
+        if at < tag:
+            first: cython.Py_ssize_t = at
+            is_wide: cython.bint = False
+            while first < tag and _is_blank(PyUnicode_READ_CHAR(markup, first)):
+                is_wide |= PyUnicode_READ_CHAR(markup, first) >= 0x80
+                first += 1
+            if is_wide and (begins_line or first == tag):
+                edges.append((at, first))
+            if first < tag:
+                if edges:
+                    done = _leave_out(parts, markup, done, edges if begins_line else [])
+                    edges = []
+                begins_line = begins_block = False
+                last: cython.Py_ssize_t = tag
+                is_wide = False
+                while _is_blank(PyUnicode_READ_CHAR(markup, last - 1)):
+                    last -= 1
+                    is_wide |= PyUnicode_READ_CHAR(markup, last) >= 0x80
+                if is_wide:
+                    edges.append((last, tag))
+            at = tag
+            continue
+        stop: cython.Py_ssize_t = PyUnicode_FindChar(markup, ">", at, size, 1)
+        if stop < 0:
+            break
+        kind: cython.int = _kind(markup, at, stop, blocks, seen)
+        if kind == 1 and begins_block:
+            edges.append((at, stop + 1))
+        elif kind:
+            if edges and (kind != 3 or begins_line):
+                done = _leave_out(parts, markup, done, edges)
+            edges = []
+            begins_line, begins_block = kind != 3, kind == 2
+        at = stop + 1
+        if kind == 2 and _opens_pre(markup, tag, stop):
+            at = PyUnicode_Find(markup, "</pre>", at, size, 1)
+            if at < 0:
+                break
+    if edges and at == size:
+        done = _leave_out(parts, markup, done, edges)
+    if done == 0:
+        return markup
+    parts.append(PyUnicode_Substring(markup, done, size))
+    return "".join(parts)
+
+
+def _is_blank(point):
+    """Whether a character is white space, or the mark of byte order, which the renderer treats as such."""
+    return Py_UNICODE_ISSPACE(point) or point == 0xFEFF
+
+
+def _opens_pre(markup, at, stop):
+    """Whether a tag opens ``<pre>``."""
+    if not PyUnicode_Tailmatch(markup, "<pre", at, stop, -1):
+        return False
+    return at + 4 == stop or Py_UNICODE_ISSPACE(PyUnicode_READ_CHAR(markup, at + 4))
+
+
+def _leave_out(parts, markup, done, edges):
+    """Add what stands up to the last of some places but for them; return where that ends."""
+    for start, end in edges:
+        parts.append(PyUnicode_Substring(markup, done, start))
+        done = end
+    return done
+
+
+def end_paragraphs(markup: str, emphasis: frozenset):
+    """Markup with the end of a paragraph where line breaks follow one another, but not inside emphasis.
+
+    ``emphasis`` are the names of its elements. What is in ``<pre>`` stays.
+    """
+    size: cython.Py_ssize_t = len(markup)
+    parts = []
+    done: cython.Py_ssize_t = 0
+    n_open: cython.int = 0
+    at: cython.Py_ssize_t = PyUnicode_FindChar(markup, "<", 0, size, 1)
+    while at >= 0:
+        is_end: cython.bint = at + 1 < size and PyUnicode_READ_CHAR(markup, at + 1) == "/"
+        name: cython.Py_ssize_t = at + 1 + is_end
+        stop: cython.Py_ssize_t = name
+        while stop < size and stop < name + 7 and _is_in_name(PyUnicode_READ_CHAR(markup, stop)):
+            stop += 1
+        behind: cython.Py_ssize_t = at + 1
+        if stop < size and (
+            PyUnicode_READ_CHAR(markup, stop) == ">" or Py_UNICODE_ISSPACE(PyUnicode_READ_CHAR(markup, stop))
+        ):
+            if PyUnicode_Substring(markup, name, stop) in emphasis:
+                n_open += -1 if is_end else 1
+            elif not is_end and stop == name + 3 and PyUnicode_Tailmatch(markup, "pre", name, stop, -1):
+                behind = PyUnicode_Find(markup, "</pre>", stop + 1, size, 1)
+                behind = at + 1 if behind < 0 else behind + 6
+        if not is_end and PyUnicode_Tailmatch(markup, "br", name, size, -1):
+            stop = _behind_breaks(markup, at, size)
+            if stop > at:
+                behind = stop
+                if n_open == 0:
+                    parts.append(PyUnicode_Substring(markup, done, at))
+                    parts.append("<p></p>")
+                    done = stop
+        at = PyUnicode_FindChar(markup, "<", behind, size, 1) if behind < size else -1
+    parts.append(PyUnicode_Substring(markup, done, size))
+    return "".join(parts)
+
+
+def _is_in_name(point):
+    """Whether a character stands in the names of elements of emphasis."""
+    return "a" <= point <= "z"
+
+
+def _behind_breaks(markup, at, size):
+    """Where line breaks end of which the first begins at a place; that place, if no other one follows."""
+    start: cython.Py_ssize_t = at
+    n: cython.int = 0
+    found: cython.Py_ssize_t = at
+    while True:
+        at += 3  # <br
+        while at < size and PyUnicode_READ_CHAR(markup, at) != "<" and PyUnicode_READ_CHAR(markup, at) != ">":
+            at += 1
+        if at == size or PyUnicode_READ_CHAR(markup, at) == "<":
+            break
+        at += 1
+        n += 1
+        found = at
+        while at < size:
+            if Py_UNICODE_ISSPACE(PyUnicode_READ_CHAR(markup, at)):
+                at += 1
+            elif PyUnicode_Tailmatch(markup, "&nbsp;", at, size, -1):
+                at += 6
+            else:
+                break
+        if not PyUnicode_Tailmatch(markup, "<br", at, size, -1):
+            break
+    return found if n > 1 else start
+
+
+# -- pictures -----------------------------------------------------------------------------------------
+
+
+def read_pictures(
+    columns: Columns,
+    rows: cython.const[cython.longlong][::1],
+    is_wrapper: cython.const[cython.uchar][::1],
+    origin: str,
+    meanings: dict,
+    words: WordSet,
+    empty_words: WordSet,
+    noscript: cython.short,
+):
+    """Return wrapper, address and alternative text of each ``<img>``, the rows that may be text, titles.
+
+    The outermost wrapper; all texts are escaped. The address is ``""`` for a picture that is not shown.
+    None for what is not plain.
+
+    ``origin`` is written before addresses that begin with ``/``; ``""`` for none that may. ``meanings`` say
+    what an attribute is. A picture whose tag holds one of the ``words`` may be text; an address that holds
+    one of the ``empty_words`` may be of a picture that only holds the place of another.
+    """
+    data: bytes = columns.data
+    base: cython.p_uchar = data
+    found = []
+    texts = []
+    titles = []
+    i: cython.Py_ssize_t
+    for i in range(rows.shape[0]):
+        row: cython.longlong = rows[i]
+        start: cython.Py_ssize_t = columns.byte_start[row]
+        end: cython.Py_ssize_t = columns.inner_start[row]
+        part: object = None
+        if words.stands_in(base, start, end):
+            texts.append(row)
+        elif columns.is_hidden[row]:
+            around: cython.longlong = row
+            while around >= 0 and columns.tag[around] != noscript:
+                around = columns.parent[around]
+            part = _NOT_SHOWN if around < 0 else None
+        else:
+            is_alone: cython.bint = (
+                columns.parent[row] < 0 or not is_wrapper[columns.tag[columns.parent[row]]]
+            )
+            part = _read_picture(data, start, end, origin, meanings, empty_words, is_alone)
+        if part is not None:
+            while columns.parent[row] >= 0 and is_wrapper[columns.tag[columns.parent[row]]]:
+                row = columns.parent[row]
+            part = (row, part[0], part[1])
+        found.append(part)
+        titles.append(_read_title(base, start, end))
+    return found, texts, titles
+
+
+def _read_title(base, at, end):
+    """Return the title of a start tag in one line, as it is escaped; ``""`` for none."""
+    while True:
+        value: cython.Py_ssize_t = _find_byte(base, at, end, 0x22) + 1
+        at = _find_byte(base, value, end, 0x22)
+        if at >= end:
+            return ""
+        if memcmp(base + value - 8, cython.cast(cython.p_char, b" title="), 7) == 0:
+            return " ".join(_decode(base, value, at).split())
+        at += 1
+
+
+def _read_picture(data, at, end, origin, meanings, empty_words, is_alone):
+    """Return address and alternative text of a start tag; ``is_alone`` in no ``<picture>``."""
+    base: cython.p_uchar = data
+    source: cython.Py_ssize_t = 0
+    n_source: cython.Py_ssize_t = 0
+    rank: cython.int = 1_000  # of the address, the lowest one wins
+    alt: object = ""
+    width: cython.int = 0
+    height: cython.int = 0
+    has_set: cython.bint = False
+    has_browser_set: cython.bint = False
+    while True:
+        mark: cython.p_uchar = cython.cast(cython.p_uchar, memchr(base + at, 0x22, end - at))
+        if mark == cython.NULL:
+            break
+        value: cython.Py_ssize_t = mark - base + 1
+        name: cython.Py_ssize_t = name_start(base, value)
+        mark = cython.cast(cython.p_uchar, memchr(base + value, 0x22, end - value))
+        size: cython.Py_ssize_t = mark - base - value
+        at = value + size + 1
+        written = PyBytes_FromStringAndSize(cython.cast(cython.p_char, base + name), value - 2 - name)
+        meaning: object = meanings.get(written)
+        if meaning is None:
+            continue
+        kind: cython.int = meaning
+        if kind == _ALT:
+            alt = _read_alt(base + value, size)
+            if alt is None:
+                return None
+        elif kind == _WIDTH:
+            width = _smallness(base + value, size)
+        elif kind == _HEIGHT:
+            height = _smallness(base + value, size)
+        elif kind == _OTHER_SIZE:
+            if _smallness(base + value, size) > 0:
+                return None
+        elif kind == _SET:
+            has_set = True
+        elif kind == _BROWSER_SET:
+            has_browser_set = True
+        else:
+            kind = 999 if kind == _SRC else kind
+            if kind < 999 and memchr(base + value, 0x2F, size) == cython.NULL:
+                return None  # perhaps no address
+            if kind < rank:
+                source, n_source, rank = value, size, kind
+    if width == 1 and height == 1:
+        return _NOT_SHOWN
+    if (width > 0 and height > 0) or (has_set and rank >= 999) or n_source > _MAX_BYTES:
+        return None
+    kind = kind_of_address(base + source, n_source)
+    if kind == 0 or kind == 3 or (kind == 1 and memchr(base + source, 0x27, n_source) != cython.NULL):
+        is_none: cython.bint = n_source == 0 or (
+            n_source > 4 and memcmp(base + source, cython.cast(cython.p_char, b"data:"), 5) == 0
+        )
+        return _NOT_SHOWN if is_none and rank >= 999 and is_alone and not has_browser_set else None
+    if (kind == 2 and not origin) or empty_words.stands_in(base, source, source + n_source):
+        return None
+    address = PyUnicode_DecodeUTF8(cython.cast(cython.p_char, base + source), n_source, cython.NULL)
+    return (origin + address if kind == 2 else address), alt
+
+
+def _read_alt(at, size):
+    """Return the text of an attribute in one line; None for one with other references than escaped signs."""
+    i: cython.Py_ssize_t
+    has_odd: cython.bint = False  # spaces that are more than one, or not of ASCII
+    for i in range(size):
+        if at[i] == 0x26 and not _is_escaped_sign(at + i, size - i):
+            return None
+        is_edge: cython.bint = i == 0 or i + 1 == size
+        has_odd |= at[i] >= 0x80 or at[i] < 0x20 or (at[i] == 0x20 and (is_edge or at[i - 1] == 0x20))
+    text: str = PyUnicode_DecodeUTF8(cython.cast(cython.p_char, at), size, cython.NULL)
+    return " ".join(text.split()) if has_odd else text
+
+
+def _is_escaped_sign(at, size):
+    """Return whether the reference at an offset is written the same way when its sign is escaped."""
+    if size >= 4 and at[3] == 0x3B:
+        return memcmp(at, cython.cast(cython.p_char, b"&lt"), 3) == 0 or (
+            memcmp(at, cython.cast(cython.p_char, b"&gt"), 3) == 0
+        )
+    if size >= 5 and memcmp(at, cython.cast(cython.p_char, b"&amp;"), 5) == 0:
+        return True
+    return size >= 6 and memcmp(at, cython.cast(cython.p_char, b"&quot;"), 6) == 0
+
+
+def _smallness(at, size):
+    """Return 1 for the length of an icon, 2 for what may be one, 0 for others."""
+    if size > 0 and (at[0] <= 0x20 or at[0] >= 0x80 or at[0] == 0x26):
+        return 2
+    number: cython.int = 0
+    i: cython.Py_ssize_t = 0
+    while i < min(size, 6) and 0x30 <= at[i] <= 0x39:
+        number = 10 * number + (at[i] - 0x30)
+        i += 1
+    if number == 0 or number >= _SMALL:
+        return 0
+    return 1 if i == size and size < 6 else 2
+
+
+# -- emphasis -----------------------------------------------------------------------------------------
+
+
+def find_emphasis(markdown: str):
+    """Where ``<strong>`` and ``<em>`` stand that are neither escaped nor in code; None for unclosed code."""
+    size: cython.Py_ssize_t = len(markdown)
+    found = []
+    at: cython.Py_ssize_t = 0
+    while at < size:
+        point: cython.Py_UCS4 = PyUnicode_READ_CHAR(markdown, at)
+        if point == "\\" and at + 1 < size:
+            at += 2
+        elif point == "`":
+            at = _behind_code(markdown, at, size)
+            if at < 0:
+                return None
+        else:
+            if point == "<" and (
+                PyUnicode_Tailmatch(markdown, "<em>", at, size, -1)
+                or PyUnicode_Tailmatch(markdown, "<strong>", at, size, -1)
+            ):
+                found.append(at)
+            at += 1
+    return found
+
+
+def _behind_code(markdown, at, size):
+    """Where a span of code ends that begins at a place: behind as many backticks; −1 where it does not."""
+    start: cython.Py_ssize_t = at
+    while at < size and PyUnicode_READ_CHAR(markdown, at) == "`":
+        at += 1
+    n: cython.Py_ssize_t = at - start
+    while True:
+        start = PyUnicode_FindChar(markdown, "`", at, size, 1)
+        if start < 0:
+            return -1
+        at = start
+        while at < size and PyUnicode_READ_CHAR(markdown, at) == "`":
+            at += 1
+        if at - start == n:
+            return at

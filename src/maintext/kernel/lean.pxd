@@ -1,1 +1,0 @@
-cdef int kind_of_address(unsigned char* at, Py_ssize_t size) noexcept
