@@ -70,7 +70,7 @@ async function check() {
 
 def clean(markup: str) -> str:
     """The piece as the HTML output would have it."""
-    return sanitised(markup, tags=TAGS, attributes=ATTRIBUTES, rewrite=lambda link: link, choose=chosen_value)
+    return sanitised(markup, tags=TAGS, attributes=ATTRIBUTES, choose=chosen_value)
 
 
 def rendered_formulas() -> list[str]:

@@ -26,6 +26,7 @@ from maintext.api import select
 from maintext.evaluate import read_corpus, word_f1
 from maintext.features.scene import Scene
 from maintext.model.decision import best_blocks
+from maintext.model.odds import shifted
 from maintext.page import parse
 from maintext.render import render_text
 from maintext.site.template import (
@@ -39,7 +40,7 @@ from maintext.site.template import (
 )
 from maintext.site.template.cluster import LINKAGES
 from maintext.site.template.place import page_title
-from maintext.site.template.prior import STRENGTH, corrected, n_titles_with
+from maintext.site.template.prior import STRENGTH, n_titles_with, prior_of
 from maintext.train import Example, TrainOptions, build_examples
 from maintext.train.cross_validation import probabilities
 from maintext.train.dataset import registered_domain
@@ -216,7 +217,7 @@ def f1_of(example: Example, probability: np.ndarray, count: np.ndarray, strength
     """Word-F1 of the best set of blocks."""
     if not len(probability):
         return 0.0
-    p = corrected(probability, count, strength) if strength else probability
+    p = shifted(probability, prior_of(count, strength)) if strength else probability
     return example.score(best_blocks(p, example.n_words))[2]
 
 

@@ -31,7 +31,7 @@ from maintext.options import Options
 from maintext.page import parse
 from maintext.render import render_text
 from maintext.site.wrapper import ExamplePage, LearnOptions, Wrapper, apply_wrapper, learn_wrapper
-from maintext.site.wrapper.fit import default_selection, select_body
+from maintext.site.wrapper.fit import select_body
 from maintext.site.wrapper.path import PageIndex
 
 
@@ -62,7 +62,7 @@ def read_sites(corpus: str, name: str, least: int) -> dict[str, list[GoldPage]]:
 def forced_f1(wrapper: Wrapper, page: GoldPage, options: Options) -> float:
     """F1 of what a wrapper keeps on a page that it refused."""
     parsed = parse(page.html)
-    default = default_selection(extract(page.html, options=options))
+    default = extract(page.html, options=options).selection
     return f1(render_text(parsed, select_body(PageIndex(parsed), wrapper.body, default)), page)
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from maintext.errors import DatasetError
 from maintext.model.decision import best_blocks
-from maintext.train.dataset import Example, fold_of
+from maintext.train.dataset import Example, fold_of, site_of
 from maintext.train.fit import train_trees
 
 if TYPE_CHECKING:
@@ -96,6 +96,8 @@ def probabilities(
 def leave_out(examples: Sequence[Example], left_out: str, options: TrainOptions) -> list[CrossValidated]:
     """Score the pages of one set by a model trained on the other sets.
 
+    It does not learn from pages of other sets that are of a site of the set that is left out.
+
     Raises
     ------
     DatasetError
@@ -104,7 +106,8 @@ def leave_out(examples: Sequence[Example], left_out: str, options: TrainOptions)
     scored = [e for e in examples if e.set == left_out and e.is_ranked]
     if not scored:
         raise DatasetError(f"no page of the set {left_out!r} to leave out: check its name")
-    trees = train_trees([e for e in examples if e.set != left_out], options)
+    sites = {site_of(e) for e in scored}
+    trees = train_trees([e for e in examples if e.set != left_out and site_of(e) not in sites], options)
     return [scored_page(e, _predicted(trees, e)) for e in scored]
 
 

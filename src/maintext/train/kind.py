@@ -26,8 +26,8 @@ __all__ = ["fit_kind"]
 
 _N_FOLDS = 5
 # A set collected for one or two kinds does not say what tells kinds apart, but keeps the model honest in its
-# languages. Right on sites not seen, of wcxb_dev and of the articles and forums of such sets: with .1 .811 and
-# .966, .2 .815 and .972, .3 .812 and .973.
+# languages. Right on sites not seen, of wcxb_dev and of the articles and forums of such sets: with .1 .811
+# and .966, .2 .815 and .972, .3 .812 and .973.
 _WEIGHT_FEW_KINDS = 0.2
 _PENALTY = 30.0  # 10 .829, 30 .840, 100 .833 of wcxb_dev right on sites not seen
 _N_STEPS = 400
