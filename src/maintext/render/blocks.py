@@ -192,7 +192,7 @@ def edit_definitions(scene: Scene, edits: Edits) -> None:
         _edit_definition_list(page, row, scene.n_kept, edits)
 
 
-def _edit_definition_list(page: Page, row: int, n_kept: Numbers, edits: Edits) -> None:
+def _edit_definition_list(page: Page, row: int, n_kept: NDArray[np.int32], edits: Edits) -> None:
     edits.rename(row, "<ul>", "</ul>")
     inside = np.arange(row + 1, int(page.end[row]))
     inside = inside[n_kept[inside] > 0]

@@ -69,7 +69,7 @@ def _links_within(scene: Scene) -> dict[int, str]:
 
 
 def _references(
-    page: Page, links: dict[int, str], n_kept: NDArray[np.int64]
+    page: Page, links: dict[int, str], n_kept: NDArray[np.int32]
 ) -> tuple[list[tuple[int, int]], dict[int, str]]:
     """Pairs of an anchor and its note, and the label of each note."""
     labels: dict[int, str] = {}

@@ -93,7 +93,7 @@ def _is_layout(
     return is_column or bool((n_blocks[cells] >= _MANY_BLOCKS).any())
 
 
-def _edit_grid(page: Page, own: NDArray[np.int64], edits: Edits, n_kept: NDArray[np.int64]) -> None:
+def _edit_grid(page: Page, own: NDArray[np.int64], edits: Edits, n_kept: NDArray[np.int32]) -> None:
     """Plain cells, with empty ones where a cell spans several columns or lines, and at the end of lines."""
     lines = own[_TR[page.tag[own]] & (n_kept[own] > 0)].tolist()
     edits.whole.update(dict.fromkeys(own[_TR[page.tag[own]] & (n_kept[own] == 0)].tolist(), ""))
@@ -133,7 +133,7 @@ def _pad_lines(lines: list[int], n_columns: dict[int, int], limit: int, edits: E
             edits.rename(line, "<tr>", "<td></td>" * missing + "</tr>")
 
 
-def _blocks_of_cells(page: Page, cells: Rows, n_kept: NDArray[np.int64]) -> list[list[int] | None]:
+def _blocks_of_cells(page: Page, cells: Rows, n_kept: NDArray[np.int32]) -> list[list[int] | None]:
     """Rows of the blocks in each cell; None for a cell without kept text."""
     if not len(cells):
         return []
