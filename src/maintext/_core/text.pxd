@@ -53,7 +53,9 @@ cdef Py_ssize_t _close_block(
 cdef bint _has_link_behind(Columns columns, unsigned char* base, Py_ssize_t heading) noexcept nogil
 cdef bint _is_sign_back(Columns columns, int kind, void* data, Py_ssize_t row) noexcept nogil
 cdef bint _is_icon_name(Columns columns, int kind, void* data, Py_ssize_t row) noexcept nogil
-cdef bint _is_icon(Columns columns, int kind, void* data, unsigned char* base, Py_ssize_t row) noexcept nogil
+cdef bint _has_icon(
+    Columns columns, const unsigned char[::1] keep, int kind, void* data, unsigned char* base
+) noexcept nogil
 cdef bint _holds(
     unsigned char* base, Py_ssize_t start, Py_ssize_t end, char* word, Py_ssize_t length
 ) noexcept nogil

@@ -315,12 +315,10 @@ def look_for_decoration(
             elif n_chars == 1 and columns.block[row] != before and _is_sign_back(columns, kind, data, row):
                 found |= HAS_LINK_BACK
             before = columns.block[row]
-            if not found & HAS_ICON and _is_icon_name(columns, kind, data, row) and _is_icon(
-                columns, kind, data, base, row
-            ):  # fmt: skip
-                found |= HAS_ICON
         if has_bracket and _has_edit_link(columns, base):
             found |= HAS_EDIT_LINK
+        if _has_icon(columns, keep, kind, data, base):
+            found |= HAS_ICON
     return found
 
 
@@ -355,17 +353,21 @@ def _is_icon_name(columns, kind, data, row):
     return True
 
 
-def _is_icon(columns, kind, data, base, row):
-    """Return whether an element with ``material-`` in its start tag has no text but names of icons."""
-    around: cython.Py_ssize_t = columns.parent[row]
-    while around >= 0:
-        inner: cython.Py_ssize_t
-        for inner in range(around + 1, columns.end[around]):
-            if columns.is_text[inner] and not _is_icon_name(columns, kind, data, inner):
-                return False
-        if _holds(base, columns.byte_start[around], columns.inner_start[around], b"material-", 9):
+def _has_icon(columns, keep, kind, data, base):
+    """Return whether an element with ``material-`` in its start tag has kept text, all of it names of icons."""
+    words: cython.Py_ssize_t = columns.n_rows  # the next text that is no name of an icon
+    kept: cython.Py_ssize_t = columns.n_rows  # the next kept text
+    row: cython.Py_ssize_t
+    for row in range(columns.n_rows - 1, -1, -1):
+        if columns.is_text[row]:
+            if not _is_icon_name(columns, kind, data, row):
+                words = row
+            if keep[row] and columns.n_chars[row] > 0:
+                kept = row
+        elif kept < columns.end[row] <= words and _holds(
+            base, columns.byte_start[row], columns.inner_start[row], b"material-", 9
+        ):
             return True
-        around = columns.parent[around]
     return False
 
 

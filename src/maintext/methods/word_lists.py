@@ -50,7 +50,7 @@ def _read(path: str) -> dict[str, Any]:
         return tomllib.loads(Path(path).read_text("utf-8"))
     except OSError as error:
         raise OptionError(f"cannot read the word lists {path!r}: {error.strerror}") from error
-    except ValueError as error:  # no TOML, or no UTF-8
+    except (ValueError, RecursionError) as error:  # no TOML, or no UTF-8, or nested too deep
         raise OptionError(f"{path} is no file of word lists: {error}") from error
 
 

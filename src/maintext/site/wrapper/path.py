@@ -12,6 +12,7 @@ import re
 from collections import defaultdict
 from dataclasses import dataclass
 from functools import cached_property
+from string import ascii_lowercase, ascii_uppercase
 from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
@@ -39,6 +40,8 @@ _PART = re.compile(
 _COMBINATOR = re.compile(r"\s*>\s*|\s+")
 _IDENTIFIER = re.compile(r"-?[^\W\d][\w-]*")
 _ESCAPED = re.compile(r"\\(.)")
+# HTML reads the capital letters of ASCII in a tag as small ones, and no others.
+_TAG_CASE = str.maketrans(ascii_uppercase, ascii_lowercase)
 _MOST_BEGINNING = 500  # characters
 
 _Made = TypeVar("_Made")
@@ -125,7 +128,7 @@ def _read_step(text: str, at: int, *, is_child: bool) -> tuple[Step, int]:
         if part["tag"]:
             if at != start:
                 raise _refused(text, at)
-            tag = "" if part["tag"] == "*" else _plain(part["tag"]).lower()
+            tag = "" if part["tag"] == "*" else _plain(part["tag"]).translate(_TAG_CASE)
         elif part["id"]:
             own_id = _plain(part["id"])
         elif part["cls"]:

@@ -60,6 +60,11 @@ def test_a_wrapper_may_be_a_table_of_another_file() -> None:
     assert wrapper_from_table(table) == FULL
 
 
+def test_a_tag_is_lower_cased_as_html_does_it() -> None:
+    assert parse_path("DIV.Text") == parse_path("div.Text")
+    assert parse_path("dÎv").steps[0].tag == "dÎv"
+
+
 def test_the_least_that_a_person_writes_is_enough() -> None:
     wrapper = from_toml('[body]\ninclude = ["article"]\n')
     assert wrapper == Wrapper("", BodyRule((parse_path("article"),)))
@@ -69,6 +74,7 @@ def test_the_least_that_a_person_writes_is_enough() -> None:
     ("text", "message"),
     [
         ("[body", "no TOML"),
+        ("x = " + "[" * 2000, "nested too deep"),
         ("format = 2\n[body]\ninclude=['p']", "format must be 1"),
         ("[body]\ninclude = 'p'", "include in body must be of type list"),
         ("[body]\ninclude = ['p:hover']", "cannot read the selector"),
