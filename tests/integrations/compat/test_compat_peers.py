@@ -10,7 +10,7 @@ import inspect
 import io
 import json
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from types import ModuleType
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -30,8 +30,10 @@ pytestmark = [
 
 
 @pytest.fixture(autouse=True)
-def quiet() -> None:
+def quiet() -> Iterator[None]:
     logging.disable(logging.CRITICAL)
+    yield
+    logging.disable(logging.NOTSET)
 
 
 def original(name: str, url: str) -> ModuleType:
