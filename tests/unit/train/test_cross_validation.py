@@ -78,9 +78,11 @@ def test_cross_validation_of_one_site_is_an_error() -> None:
 
 
 def test_a_set_left_out_is_scored_by_the_others(trained_on: list[list[Example]]) -> None:
-    scored = leave_out(corpus(), "odd", OPTIONS)
-    assert [{e.set for e in examples} for examples in trained_on] == [{"even"}]
-    assert [s.example.set for s in scored] == ["odd"] * 6
+    even, odd = [corpus()[i] for i in (0, 2, 4, 6, 8)], [corpus()[i] for i in (3, 7, 11)]
+    of_same_site = corpus()[2], corpus()[6]
+    scored = leave_out([*even, *odd], "odd", OPTIONS)
+    assert trained_on == [[e for e in even if e not in of_same_site]]
+    assert [s.example for s in scored] == odd
 
 
 def test_leaving_out_an_unknown_set_is_an_error() -> None:
