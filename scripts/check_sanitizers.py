@@ -20,7 +20,7 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-COPIED = ("setup.py", "pyproject.toml", "README.md", "LICENSE", "src")
+COPIED = ("setup.py", "pyproject.toml", "README.md", "LICENSE", "build_backend", "src")
 # The last flags win: those of setup.py ask for speed.
 FLAGS = "-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer -g -O1"
 REPORT = re.compile(r"ERROR: AddressSanitizer|runtime error:|AddressSanitizer:DEADLYSIGNAL")

@@ -354,7 +354,7 @@ def _is_icon_name(columns, kind, data, row):
 
 
 def _has_icon(columns, keep, kind, data, base):
-    """Return whether an element with ``material-`` in its start tag has kept text, all of it names of icons."""
+    """Return whether an element with ``material-`` in its start tag has no text but names of icons."""
     words: cython.Py_ssize_t = columns.n_rows  # the next text that is no name of an icon
     kept: cython.Py_ssize_t = columns.n_rows  # the next kept text
     row: cython.Py_ssize_t

@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from maintext.page import Page
 
     Int = NDArray[np.int64]
+    Place = NDArray[
+        np.int32
+    ]  # half the memory, of which this module needs most: columns of a page have 32 bits
     Bool = NDArray[np.bool_]
     Points = NDArray[np.uint32]
 
@@ -123,17 +126,19 @@ def find_offsets(page: Page, keep: Bool, text: str, source: bytes | str) -> Offs
     written, n_mark_bytes = _decoded(page, source)
     of_page = _places_of_page(page, written)
     at, chars = _rendered(page, keep, text)
-    char_start, char_end = np.full((2, len(text)), -1, dtype=np.int64)
+    char_start, char_end = np.full((2, len(text)), -1, dtype=np.int32)
     char_start[at], char_end[at] = of_page.start[chars], of_page.end[chars]
-    row = np.full(len(text), -1, dtype=np.int64)
-    row[at] = np.searchsorted(page.text_start[page.is_text], of_page.at[chars], side="right") - 1
-    row[at] = np.flatnonzero(page.is_text)[row[at]]
-    starts, ends = _runs(char_start, char_end, row, ch.code_points(text), of_page.n_visible)
+    row = np.full(len(text), -1, dtype=np.int32)
+    texts = np.flatnonzero(page.is_text)
+    row[at] = texts[np.searchsorted(page.text_start[texts], of_page.at[chars], side="right") - 1]
+    n_visible = of_page.n_visible
+    del of_page, at, chars  # what follows needs as much memory again
+    starts, ends = _runs(char_start, char_end, row, ch.code_points(text), n_visible)
     byte_at = _byte_places(written, source, page.encoding, n_mark_bytes)
-    source_start, source_end = char_start[starts], char_end[ends - 1]
+    source_start, source_end = char_start[starts].astype(np.int64), char_end[ends - 1].astype(np.int64)
     return Offsets(
-        starts, ends, source_start, source_end, byte_at[source_start], byte_at[source_end], row[starts],
-        char_start, char_end,
+        starts, ends, source_start, source_end, byte_at[source_start], byte_at[source_end],
+        row[starts].astype(np.int64), char_start.astype(np.int64), char_end.astype(np.int64),
     )  # fmt: skip
 
 
@@ -174,11 +179,12 @@ def _byte_places(written: str, source: bytes | str, encoding: str | None, n_befo
     kinds, kind = np.unique(ch.code_points(written), return_inverse=True)
     try:
         codec = codecs.lookup(_CODECS.get(encoding or "", encoding or "utf-8")).name
-        n_bytes = np.array([len(chr(point).encode(codec)) for point in kinds.tolist()], dtype=np.int64)
+        n_bytes = np.array([len(chr(point).encode(codec)) for point in kinds.tolist()], dtype=np.int32)
         is_same = written.encode(codec) == source[n_before:]
     except (LookupError, UnicodeError):
         return unknown
-    places = np.concatenate(([n_before], n_before + np.cumsum(n_bytes[kind.reshape(-1)])))
+    places = np.full(len(written) + 1, n_before, dtype=np.int64)
+    places[1:] += np.cumsum(n_bytes[kind.reshape(-1)])
     return places if is_same and places[-1] == len(source) else unknown
 
 
@@ -203,11 +209,11 @@ class _Places:
     of the source before each of its places, those of white space that is written as references left out.
     """
 
-    at: Int
+    at: Place
     points: Points
-    start: Int
-    end: Int
-    n_visible: Int
+    start: Place
+    end: Place
+    n_visible: Place
 
 
 def _places_of_page(page: Page, written: str) -> _Places:
@@ -218,7 +224,7 @@ def _places_of_page(page: Page, written: str) -> _Places:
     is_high, is_low = (marked >= _HIGH) & (marked < _LOW), (marked >= _LOW) & (marked < _LOW + _BASE)
     at = np.flatnonzero(_is_visible(marked) & ~is_high & ~is_low)
     points = ch.code_points(page.text)
-    here = np.flatnonzero(_is_visible(points))
+    here = np.flatnonzero(_is_visible(points)).astype(np.int32)
     found = np.full(len(here), -1, dtype=np.int64)
     highs, lows = np.flatnonzero(is_high), np.flatnonzero(is_low)
     if len(here) == len(at) and len(lows):
@@ -226,7 +232,8 @@ def _places_of_page(page: Page, written: str) -> _Places:
         found = _found(at, lows, first[piece], np.append(first, len(places.at))[piece + 1])
         same = (places.points[found] == marked[at]) | (marked[at] == _REPLACED)
         found[~same] = -1
-    start, end = np.append(places.start, -1)[found], np.append(places.end, -1)[found]
+    none = np.full(1, -1, dtype=np.int32)
+    start, end = np.append(places.start, none)[found], np.append(places.end, none)[found]
     return _Places(here, points[here], start, end, places.n_visible)
 
 
@@ -237,21 +244,22 @@ def _found(at: Int, marks: Int, first: Int, stop: Int) -> Int:
     −1 for characters before the first mark or beyond the piece.
     """
     last_mark = np.searchsorted(marks, at) - 1
-    number = np.arange(len(at)) - np.searchsorted(at, marks)[last_mark]
-    wanted = first[last_mark] + number
-    found: Int = np.where((last_mark >= 0) & (wanted < stop[last_mark]), wanted, -1)
-    return found
+    wanted = (first - np.searchsorted(at, marks))[last_mark]
+    wanted += np.arange(len(at))
+    wanted[(last_mark < 0) | (wanted >= stop[last_mark])] = -1
+    return wanted
 
 
-def _shifts(written: str) -> Int:
+def _shifts(written: str) -> Place:
     """For each place in the source with line feeds only, its place in the source as written."""
     ends = np.array([match.start() for match in re.finditer("\r\n", written)], dtype=np.int64)
-    places = np.arange(len(written) - len(ends) + 1)
-    shifted: Int = places + np.searchsorted(ends - np.arange(len(ends)), places)
-    return shifted
+    places = np.arange(len(written) - len(ends) + 1, dtype=np.int32)
+    if len(ends):
+        places += np.searchsorted(ends - np.arange(len(ends)), places).astype(np.int32)
+    return places
 
 
-def _places_of_source(lines: str, shifts: Int) -> tuple[_Places, Int]:
+def _places_of_source(lines: str, shifts: Place) -> tuple[_Places, Int]:
     """Visible characters of the source, and the first of each piece: a stretch of text between tags."""
     pieces = list(text_places(lines))
     points = ch.code_points(lines)
@@ -259,18 +267,21 @@ def _places_of_source(lines: str, shifts: Int) -> tuple[_Places, Int]:
     order = np.argsort(at, kind="stable")
     order = order[_is_visible(meant[order])]
     at, meant, end = at[order], meant[order], end[order]
+    del order
     stops = [-1, *(stop for _, stop, _ in pieces)]
     begins = [start for (start, _, _), stop in zip(pieces, stops, strict=False) if start != stop]
     first = np.unique(np.searchsorted(begins, at, side="right"), return_index=True)[1]
     visible = _is_visible(points)
     for start, stop in ((start, stop) for start, stop, meaning in pieces if meaning and not meaning.strip()):
         visible[start:stop] = False
-    n_visible = np.concatenate(([0], np.cumsum(visible)))
-    n_visible = n_visible[np.searchsorted(shifts, np.arange(int(shifts[-1]) + 1))]
+    n_visible = np.zeros(len(visible) + 1, dtype=np.int32)
+    np.cumsum(visible, out=n_visible[1:])
+    if int(shifts[-1]) >= len(n_visible):
+        n_visible = n_visible[np.searchsorted(shifts, np.arange(int(shifts[-1]) + 1, dtype=np.int32))]
     return _Places(at, meant, shifts[at], shifts[end - 1] + 1, n_visible), first
 
 
-def _meanings(points: Points, pieces: list[tuple[int, int, str | None]]) -> tuple[Int, Points, Int]:
+def _meanings(points: Points, pieces: list[tuple[int, int, str | None]]) -> tuple[Place, Points, Place]:
     """Characters of the texts of a source: start, meaning, end; those of references last."""
     step = np.zeros(len(points) + 1, dtype=np.int8)
     references = []
@@ -280,8 +291,8 @@ def _meanings(points: Points, pieces: list[tuple[int, int, str | None]]) -> tupl
             step[end] -= 1
         else:
             references += [(start, ord(char), end) for char in meaning]
-    plain = np.flatnonzero(np.cumsum(step[:-1]))
-    named = np.array(references, dtype=np.int64).reshape(-1, 3)
+    plain = np.flatnonzero(np.cumsum(step[:-1], dtype=np.int8)).astype(np.int32)
+    named = np.array(references, dtype=np.int32).reshape(-1, 3)
     return (
         np.concatenate((plain, named[:, 0])),
         np.concatenate((points[plain], named[:, 1].astype(np.uint32))),
@@ -289,7 +300,7 @@ def _meanings(points: Points, pieces: list[tuple[int, int, str | None]]) -> tupl
     )
 
 
-def _marked(lines: str, at: Int) -> str:
+def _marked(lines: str, at: Place) -> str:
     """The source with a mark at each of the places."""
     lines = _PRIVATE.sub("\ufffd", lines)
     cuts = [0, *at.tolist(), len(lines)]
@@ -350,18 +361,19 @@ def _matched(shown: str, kept: str) -> tuple[Int, Int]:
     return np.array(left, dtype=np.int64), np.array(right, dtype=np.int64)
 
 
-def _runs(start: Int, end: Int, row: Int, shown: Points, n_visible: Int) -> tuple[Int, Int]:
+def _runs(start: Place, end: Place, row: Place, shown: Points, n_visible: Place) -> tuple[Int, Int]:
     """Ranges of the text that stand in the source without anything but white space in them."""
     at = np.flatnonzero(start >= 0)
     if len(at) == 0:
         return at, at
-    n_shown = np.concatenate(([0], np.cumsum(_is_visible(shown))))
+    n_shown = np.concatenate(([0], np.cumsum(_is_visible(shown), dtype=np.int32)))
     before, after = at[:-1], at[1:]
-    same_reference = (start[after] == start[before]) & (end[after] == end[before])
-    follows = start[after] >= end[before]
-    nothing_between = n_visible[np.maximum(start[after], end[before])] == n_visible[end[before]]
-    goes_on = same_reference | (follows & nothing_between)
-    goes_on &= (n_shown[after] == n_shown[before + 1]) & (row[after] == row[before])
+    begin, end_before = start[after], end[before]
+    goes_on = begin >= end_before
+    goes_on &= n_visible[np.maximum(begin, end_before)] == n_visible[end_before]
+    goes_on |= (begin == start[before]) & (end[after] == end_before)  # the same reference
+    goes_on &= n_shown[after] == n_shown[before + 1]
+    goes_on &= row[after] == row[before]
     begins = np.flatnonzero(np.concatenate(([True], ~goes_on)))
     last = np.append(begins[1:], len(at)) - 1
     return at[begins], at[last] + 1

@@ -65,7 +65,7 @@ def tables_of(text: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         raise OptionError(f"this is no TOML: {error}") from error
     except RecursionError as error:
-        raise OptionError("this is no TOML maintext reads: its lists and tables are nested too deep") from error
+        raise OptionError("this TOML is not read: its lists and tables are nested too deep") from error
 
 
 def table_of(top: dict[str, Any], name: str) -> dict[str, Any]:
