@@ -225,13 +225,14 @@ def _places_of_page(page: Page, written: str) -> _Places:
     at = np.flatnonzero(_is_visible(marked) & ~is_high & ~is_low)
     points = ch.code_points(page.text)
     here = np.flatnonzero(_is_visible(points)).astype(np.int32)
-    found = np.full(len(here), -1, dtype=np.int64)
     highs, lows = np.flatnonzero(is_high), np.flatnonzero(is_low)
     if len(here) == len(at) and len(lows):
         piece = (marked[highs].astype(np.int64) - _HIGH) * _BASE + marked[lows] - _LOW
         found = _found(at, lows, first[piece], np.append(first, len(places.at))[piece + 1])
         same = (places.points[found] == marked[at]) | (marked[at] == _REPLACED)
         found[~same] = -1
+    else:
+        found = np.full(len(here), -1, dtype=np.int64)
     none = np.full(1, -1, dtype=np.int32)
     start, end = np.append(places.start, none)[found], np.append(places.end, none)[found]
     return _Places(here, points[here], start, end, places.n_visible)
@@ -243,7 +244,8 @@ def _found(at: Int, marks: Int, first: Int, stop: Int) -> Int:
     ``at`` and ``marks`` are places in the marked text, ``first`` and ``stop`` ranges of the marks' pieces;
     −1 for characters before the first mark or beyond the piece.
     """
-    last_mark = np.searchsorted(marks, at) - 1
+    last_mark = np.searchsorted(marks, at)
+    last_mark -= 1
     wanted = (first - np.searchsorted(at, marks))[last_mark]
     wanted += np.arange(len(at))
     wanted[(last_mark < 0) | (wanted >= stop[last_mark])] = -1
