@@ -225,7 +225,7 @@ class Page:
 
     def _find_attribute(self, name: str) -> Attribute:
         row, start, end, slices = self._attributes_by_name
-        place = slices.get(name.encode())
+        place = slices.get(name.encode(errors="surrogatepass"))
         return _NOWHERE if place is None else Attribute(row[place], start[place], end[place])
 
     @cached_property

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import html
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
@@ -177,9 +178,11 @@ def _keep_formulas(scripts: Iterable[turbohtml.Element]) -> None:
         display = "block" if "display" in (script.attr("type") or "") else "inline"
         latex = html.escape(_LOST_CHARACTER.sub("", script.text[start:end]))
         note = f'<annotation encoding="application/x-tex">{latex}</annotation>'
-        script.insert_adjacent_html(
-            "beforebegin", f'<math display="{display}"><semantics>{note}</semantics></math>'
-        )
+        # The parser reads it with the name of the element around, which may hold a lone surrogate.
+        with suppress(UnicodeEncodeError):
+            script.insert_adjacent_html(
+                "beforebegin", f'<math display="{display}"><semantics>{note}</semantics></math>'
+            )
 
 
 def _keep_pictures(elements: Iterable[turbohtml.Element]) -> None:

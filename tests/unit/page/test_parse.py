@@ -35,6 +35,7 @@ HOSTILE = {
     "comment openers": "text" + "<!--" * 50_000,
     "NULs": "\x00" * 50_000 + "text",
     "lone surrogates": "\ud800\udfff" * 50_000 + "text",
+    "a formula in an element of no name": "<a\ud800><script type=math/tex>x</script></a\ud800>text",
 }
 
 
@@ -48,6 +49,7 @@ def test_hostile_markup_keeps_its_text(markup: str) -> None:
 @pytest.mark.parametrize("markup", HOSTILE.values(), ids=HOSTILE.keys())
 def test_hostile_markup_can_be_asked_everything(markup: str) -> None:
     page = parse(markup)
+    assert not len(page.attribute("\ud800").row)
     row = len(page) // 2
     assert len(page.is_hidden) == len(page.is_link) == len(page)
     assert page.attributes(row) is not None

@@ -135,7 +135,10 @@ def _is_sure(page: Page, anchor: Anchor) -> bool:
 
 
 def _is_same_host(page: Page, url: str) -> bool:
-    return not page.url or urlsplit(url).netloc in {"", urlsplit(page.url).netloc}
+    try:
+        return not page.url or urlsplit(url).netloc in {"", urlsplit(page.url).netloc}
+    except ValueError:  # an unclosed bracket in the host
+        return False
 
 
 def _is_last(page: Page, anchors: list[Anchor]) -> str:

@@ -26,6 +26,7 @@ _USABLE = re.compile(r"-?[^\W\d][\w-]*")  # what needs no escapes
 _ATTRIBUTES = ("itemprop", "property", "role", "rel", "align")
 _MOST_ATTRIBUTE_CHARS = 40
 _N_AROUND = 3  # named elements around an element that a selector may begin with
+_MOST_LEVELS = 30  # of elements around, with names or without
 _PLAIN = frozenset("a b body center dd div em font i li p span strong table tbody td tr ul".split())
 _PRICES = {"id": 1.0, "class": 1.2, "attribute": 1.3, "tag": 1.6, "plain": 4.0, "number": 4.0}
 
@@ -106,8 +107,9 @@ def _child(step: Step) -> Step:
 def _named_around(index: PageIndex, row: int) -> Iterator[tuple[int, Step]]:
     """Steps of the nearest elements around a row that have a name of their own."""
     page = index.page
-    n_named, at = 0, int(page.parent[row])
-    while at > 0 and n_named < _N_AROUND:
+    n_named, n_levels, at = 0, 0, int(page.parent[row])
+    while at > 0 and n_named < _N_AROUND and n_levels < _MOST_LEVELS:
+        n_levels += 1
         named = [step for step in steps_of(index, at) if step.id or step.classes]
         n_named += bool(named)
         for step in named[:2]:

@@ -31,6 +31,11 @@ def test_random_pages_do_not_fail(html: str) -> None:
     assert found(html + "<a href='/p?page=3'>3</a> <b>2</b>").reason
 
 
+def test_a_page_without_a_host_has_no_next_page_by_its_host() -> None:
+    markup = "<p>Text of the page.<p><a href='https://site.example/b'>More</a>"
+    assert not next_of(markup, "http://[")
+
+
 @pytest.mark.parametrize(
     "word",
     ["下一页", "下页", "后一页", "[下一页]", "下一頁 >", "Next", "next page", "Next »", "Older posts",
