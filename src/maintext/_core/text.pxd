@@ -52,14 +52,12 @@ cdef Py_ssize_t _close_block(
 ) noexcept nogil
 cdef bint _has_link_behind(Columns columns, unsigned char* base, Py_ssize_t heading) noexcept nogil
 cdef bint _is_sign_back(Columns columns, int kind, void* data, Py_ssize_t row) noexcept nogil
-cdef bint _is_icon_name(Columns columns, int kind, void* data, Py_ssize_t row) noexcept nogil
-cdef bint _has_icon(
-    Columns columns, const unsigned char[::1] keep, int kind, void* data, unsigned char* base
-) noexcept nogil
 cdef bint _holds(
     unsigned char* base, Py_ssize_t start, Py_ssize_t end, char* word, Py_ssize_t length
 ) noexcept nogil
-cdef bint _has_edit_link(Columns columns, unsigned char* base) noexcept nogil
+cdef bint _has_value(
+    Columns columns, unsigned char* base, const char* name, Py_ssize_t n_name, char* word, Py_ssize_t n_word
+) noexcept nogil
 cdef bint _ends_in_ellipsis(int kind, void* data, Py_ssize_t start, Py_ssize_t end) noexcept nogil
 cdef bint _closes(unsigned int point) noexcept nogil
 cdef Py_ssize_t _hash_tokens(

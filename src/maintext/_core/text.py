@@ -315,9 +315,9 @@ def look_for_decoration(
             elif n_chars == 1 and columns.block[row] != before and _is_sign_back(columns, kind, data, row):
                 found |= HAS_LINK_BACK
             before = columns.block[row]
-        if has_bracket and _has_edit_link(columns, base):
+        if has_bracket and _has_value(columns, base, b" href", 5, b"action=edit", 11):
             found |= HAS_EDIT_LINK
-        if _has_icon(columns, keep, kind, data, base):
+        if _has_value(columns, base, b" class", 6, b"material-", 9):
             found |= HAS_ICON
     return found
 
@@ -343,34 +343,6 @@ def _is_sign_back(columns, kind, data, row):
     return False
 
 
-def _is_icon_name(columns, kind, data, row):
-    """Return whether a text has small letters of ASCII, digits, underscores and white space only."""
-    i: cython.Py_ssize_t
-    for i in range(columns.text_start[row], columns.text_end[row]):
-        point: cython.uint = PyUnicode_READ(kind, data, i)
-        if not (0x61 <= point <= 0x7A or 0x30 <= point <= 0x39 or point == 0x5F or _is_space(point)):
-            return False
-    return True
-
-
-def _has_icon(columns, keep, kind, data, base):
-    """Return whether an element with ``material-`` in its start tag has no text but names of icons."""
-    words: cython.Py_ssize_t = columns.n_rows  # the next text that is no name of an icon
-    kept: cython.Py_ssize_t = columns.n_rows  # the next kept text
-    row: cython.Py_ssize_t
-    for row in range(columns.n_rows - 1, -1, -1):
-        if columns.is_text[row]:
-            if not _is_icon_name(columns, kind, data, row):
-                words = row
-            if keep[row] and columns.n_chars[row] > 0:
-                kept = row
-        elif kept < columns.end[row] <= words and _holds(
-            base, columns.byte_start[row], columns.inner_start[row], b"material-", 9
-        ):
-            return True
-    return False
-
-
 def _holds(base, start, end, word, length):
     """Return whether some bytes hold a word."""
     while start + length <= end:
@@ -385,13 +357,13 @@ def _holds(base, start, end, word, length):
     return False
 
 
-def _has_edit_link(columns, base):
-    """Return whether a link of the page edits a part of a wiki."""
+def _has_value(columns, base, name, n_name, word, n_word):
+    """Return whether an attribute of a name, with the space before it, holds a word on some element."""
     i: cython.Py_ssize_t
     for i in range(columns.n_attributes):
         start: cython.Py_ssize_t = columns.value_start[i]
-        if is_named(base, start - 2, b" href", 5) and _holds(
-            base, start, columns.value_end[i], b"action=edit", 11
+        if is_named(base, start - 2, name, n_name) and _holds(
+            base, start, columns.value_end[i], word, n_word
         ):
             return True
     return False

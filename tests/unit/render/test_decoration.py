@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import time
+
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -231,3 +233,11 @@ def test_a_selection_without_decoration_is_the_same_selection(data: st.DataObjec
     selection = data.draw(selections(page))
     # Generated pages have none of it but formulas, which state no LaTeX there.
     assert without_decoration(page, selection).keep.tolist() == selection.keep.tolist()
+
+
+def test_the_cost_of_texts_nested_in_each_other_is_not_their_square() -> None:
+    """Each text might be the name of an icon, and so might all that the elements around it hold."""
+    page = parse("<div>a " * 50_000)
+    start = time.process_time()
+    without_decoration(page, selected(page, page.is_text))
+    assert time.process_time() - start < 2.0
