@@ -268,11 +268,15 @@ class Writer:
         add(figure, "figDesc", self.values["alt"].get(row, "").strip())
 
     def _formula(self, parent: ET.Element, row: int) -> None:
-        page = self.page
-        notes = [at for at, encoding in self._values_in("encoding", row) if "tex" in encoding.lower()]
-        text = " ".join(page.row_text(notes[0] if notes else row).split())
+        text, notation = self._formula_text(row)
         if text:
-            add(parent, "formula", text).set("notation", "TeX" if notes else "text")
+            add(parent, "formula", text).set("notation", notation)
+
+    def _formula_text(self, row: int) -> tuple[str, str]:
+        """The text of a formula, and its notation."""
+        notes = [at for at, encoding in self._values_in("encoding", row) if "tex" in encoding.lower()]
+        text = " ".join(self.page.row_text(notes[0] if notes else row).split())
+        return text, "TeX" if notes else "text"
 
     def _values_in(self, name: str, row: int) -> Iterator[tuple[int, str]]:
         """Values of an attribute in an element, with their rows, in page order."""
@@ -286,8 +290,12 @@ class Writer:
         if re.match(r"[\w.+#-]+\Z", language):
             code.set("lang", language)
         code.set("xml:space", "preserve")
-        pieces = ["\n" if row in self.kind else self.page.row_text(row) for row in rows]
-        code.text = xml_text("".join(pieces).strip("\n"))
+        code.text = xml_text("".join(map(self._code_text, rows)).strip("\n"))
+
+    def _code_text(self, row: int) -> str:
+        if self.kind.get(row) == "math":
+            return self._formula_text(row)[0]
+        return "\n" if row in self.kind else self.page.row_text(row)
 
 
 def _nearest(page: Page, chosen: NDArray[np.bool_]) -> list[int]:

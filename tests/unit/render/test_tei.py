@@ -224,6 +224,10 @@ def test_any_header_is_valid(header: Header) -> None:
     assert problems(tei_of(ARTICLE, header)) == []
 
 
+def test_a_formula_among_code_is_kept() -> None:
+    assert text_of(tei_of("<pre>a = 1 # <math><mi>x</mi></math></pre>")) == "a = 1 # x"
+
+
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())
 def test_generated_pages_are_valid_and_whole(data: st.DataObject) -> None:
