@@ -51,8 +51,8 @@ FULL = (*QUICK, *(form for form in INPUT_FORMS if form not in {*QUICK, "again", 
 TIMEOUT_S = 600
 MOST_MB = 1024
 MOST_GROWTH = 2.3  # times, for twice the size
-LEAST_S = 0.04  # what is shorter is not measured surely; the square of it is short at full size too
-MOST_ROUNDS = 5  # of a form that seems to grow too much
+LEAST_S = 0.1  # what is shorter fits into the caches of a processor at one size and not at twice that
+MOST_ROUNDS = 9  # of a form that seems to grow too much
 MOST_S_A_CHARACTER = 1e-5  # of a slow string that stands in several places; 1 s for 100,000
 # Attacks of another size than 100,000: nested 50,000 deep; what 100 characters a unit would take over the
 # limit of bytes; values of attributes of 1 MB.

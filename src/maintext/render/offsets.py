@@ -368,12 +368,13 @@ def _runs(start: Place, end: Place, row: Place, shown: Points, n_visible: Place)
     at = np.flatnonzero(start >= 0)
     if len(at) == 0:
         return at, at
-    n_shown = np.concatenate(([0], np.cumsum(_is_visible(shown), dtype=np.int32)))
     before, after = at[:-1], at[1:]
     begin, end_before = start[after], end[before]
     goes_on = begin >= end_before
     goes_on &= n_visible[np.maximum(begin, end_before)] == n_visible[end_before]
     goes_on |= (begin == start[before]) & (end[after] == end_before)  # the same reference
+    del begin, end_before
+    n_shown = np.concatenate(([0], np.cumsum(_is_visible(shown), dtype=np.int32)))
     goes_on &= n_shown[after] == n_shown[before + 1]
     goes_on &= row[after] == row[before]
     begins = np.flatnonzero(np.concatenate(([True], ~goes_on)))
