@@ -176,15 +176,17 @@ def _byte_places(written: str, source: bytes | str, encoding: str | None, n_befo
     unknown = np.full(len(written) + 1, -1, dtype=np.int64)
     if isinstance(source, str):
         return unknown
-    kinds, kind = np.unique(ch.code_points(written), return_inverse=True)
+    points = ch.code_points(written)
+    kinds = np.unique(points)
     try:
         codec = codecs.lookup(_CODECS.get(encoding or "", encoding or "utf-8")).name
-        n_bytes = np.array([len(chr(point).encode(codec)) for point in kinds.tolist()], dtype=np.int32)
+        n_bytes = np.array([len(chr(point).encode(codec)) for point in kinds.tolist()], dtype=np.int8)
         is_same = written.encode(codec) == source[n_before:]
     except (LookupError, UnicodeError):
         return unknown
     places = np.full(len(written) + 1, n_before, dtype=np.int64)
-    places[1:] += np.cumsum(n_bytes[kind.reshape(-1)])
+    np.cumsum(n_bytes[np.searchsorted(kinds, points)], out=places[1:])
+    places[1:] += n_before
     return places if is_same and places[-1] == len(source) else unknown
 
 
@@ -223,19 +225,21 @@ def _places_of_page(page: Page, written: str) -> _Places:
     marked = ch.code_points(parse(_marked(lines, places.at[first]), options=_NO_LIMITS).text)
     is_high, is_low = (marked >= _HIGH) & (marked < _LOW), (marked >= _LOW) & (marked < _LOW + _BASE)
     at = np.flatnonzero(_is_visible(marked) & ~is_high & ~is_low)
-    points = ch.code_points(page.text)
-    here = np.flatnonzero(_is_visible(points)).astype(np.int32)
     highs, lows = np.flatnonzero(is_high), np.flatnonzero(is_low)
-    if len(here) == len(at) and len(lows):
+    del is_high, is_low
+    is_visible = _is_visible(ch.code_points(page.text))
+    if np.count_nonzero(is_visible) == len(at) and len(lows):
         piece = (marked[highs].astype(np.int64) - _HIGH) * _BASE + marked[lows] - _LOW
         found = _found(at, lows, first[piece], np.append(first, len(places.at))[piece + 1])
         same = (places.points[found] == marked[at]) | (marked[at] == _REPLACED)
         found[~same] = -1
     else:
-        found = np.full(len(here), -1, dtype=np.int64)
+        found = np.full(np.count_nonzero(is_visible), -1, dtype=np.int64)
+    del marked, at
     none = np.full(1, -1, dtype=np.int32)
     start, end = np.append(places.start, none)[found], np.append(places.end, none)[found]
-    return _Places(here, points[here], start, end, places.n_visible)
+    here = np.flatnonzero(is_visible).astype(np.int32)
+    return _Places(here, ch.code_points(page.text)[is_visible], start, end, places.n_visible)
 
 
 def _found(at: Int, marks: Int, first: Int, stop: Int) -> Int:
@@ -247,8 +251,8 @@ def _found(at: Int, marks: Int, first: Int, stop: Int) -> Int:
     last_mark = np.searchsorted(marks, at)
     last_mark -= 1
     wanted = (first - np.searchsorted(at, marks))[last_mark]
-    wanted += np.arange(len(at))
-    wanted[(last_mark < 0) | (wanted >= stop[last_mark])] = -1
+    wanted += np.arange(len(at), dtype=np.int32)
+    wanted[(last_mark < 0) | (wanted >= stop.astype(np.int32)[last_mark])] = -1
     return wanted
 
 
@@ -325,13 +329,13 @@ def _is_visible(points: Points) -> Bool:
 
 def _rendered(page: Page, keep: Bool, text: str) -> tuple[Int, Int]:
     """Places in the text, and the number of the page's visible character that stands there."""
-    kept = np.zeros(len(page.text) + 1, dtype=np.int64)
+    kept = np.zeros(len(page.text) + 1, dtype=np.int8)
     rows = np.flatnonzero(keep & page.is_text)
     np.add.at(kept, page.text_start[rows], 1)
     np.subtract.at(kept, page.text_end[rows], 1)
     points, shown = ch.code_points(page.text), ch.code_points(text)
     visible = _is_visible(points)
-    chars = np.flatnonzero(np.cumsum(kept[:-1])[visible] > 0)
+    chars = np.flatnonzero(np.cumsum(kept[:-1], dtype=np.int8)[visible] > 0)
     at = np.flatnonzero(_is_visible(shown))
     wanted = points[visible][chars]
     if len(at) == len(chars) and bool((shown[at] == wanted).all()):
@@ -365,9 +369,10 @@ def _matched(shown: str, kept: str) -> tuple[Int, Int]:
 
 def _runs(start: Place, end: Place, row: Place, shown: Points, n_visible: Place) -> tuple[Int, Int]:
     """Ranges of the text that stand in the source without anything but white space in them."""
-    at = np.flatnonzero(start >= 0)
+    at = np.flatnonzero(start >= 0).astype(np.int32)
     if len(at) == 0:
-        return at, at
+        nothing = np.zeros(0, dtype=np.int64)
+        return nothing, nothing
     before, after = at[:-1], at[1:]
     begin, end_before = start[after], end[before]
     goes_on = begin >= end_before
@@ -379,4 +384,4 @@ def _runs(start: Place, end: Place, row: Place, shown: Points, n_visible: Place)
     goes_on &= row[after] == row[before]
     begins = np.flatnonzero(np.concatenate(([True], ~goes_on)))
     last = np.append(begins[1:], len(at)) - 1
-    return at[begins], at[last] + 1
+    return at[begins].astype(np.int64), at[last].astype(np.int64) + 1
