@@ -52,7 +52,7 @@ TIMEOUT_S = 600
 MOST_MB = 1024
 MOST_GROWTH = 2.3  # times, for twice the size
 LEAST_S = 0.1  # what is shorter fits into the caches of a processor at one size and not at twice that
-MOST_ROUNDS = 9  # of a form that seems to grow too much
+MOST_ROUNDS = 4  # of a form that seems to grow too much
 MOST_S_A_CHARACTER = 1e-5  # of a slow string that stands in several places; 1 s for 100,000
 # Attacks of another size than 100,000: nested 50,000 deep; what 100 characters a unit would take over the
 # limit of bytes; values of attributes of 1 MB.
@@ -92,6 +92,8 @@ class Result:
         Form to CPU seconds at the size and at half of it.
     base_mb, peak_mb
         Memory of the process before and after.
+    full_mb
+        Memory at full size: as measured, or as told from a smaller size.
     """
 
     name: str
@@ -101,6 +103,7 @@ class Result:
     half_s: dict[str, float] = field(default_factory=dict)
     base_mb: float = 0.0
     peak_mb: float = 0.0
+    full_mb: float = 0.0
     failure: str = ""
 
     def growth(self, form: str) -> float:
@@ -120,8 +123,7 @@ class Result:
         ]
         growths = {form: self.growth(form) for form in self.cpu_s}
         growing = [f"{form} grows {ratio:.1f}-fold" for form, ratio in growths.items() if ratio > MOST_GROWTH]
-        mb = self.base_mb + (self.peak_mb - self.base_mb) * scale
-        return slow + growing + ([f"{mb:.0f} MB at full size"] if mb > MOST_MB else [])
+        return slow + growing + ([f"{self.full_mb:.0f} MB at full size"] if self.full_mb > MOST_MB else [])
 
     def row(self, forms: tuple[str, ...], max_s: float) -> str:
         """The result as a row of a Markdown table."""
@@ -161,21 +163,35 @@ def times(name: str, size: int, forms: tuple[str, ...]) -> dict[str, float]:
     return spent
 
 
+def grows_little(result: Result, forms: tuple[str, ...]) -> bool:
+    """Measure a shape at half its size and at its size, in rounds; return whether no form grows too much."""
+    for _ in range(MOST_ROUNDS):
+        # The shortest of several times was disturbed least.
+        for at, best in ((result.size // 2, result.half_s), (result.size, result.cpu_s)):
+            for form, s in times(result.name, at, forms).items():
+                best[form] = min(s, best.get(form, s))
+        if not any(result.growth(form) > MOST_GROWTH for form in result.cpu_s):
+            return True
+    return False
+
+
 def measured(task: tuple[str, int, int, tuple[str, ...]]) -> Result:
-    """Measure a shape in this process; what seems to grow too much, several times."""
+    """Measure a shape in this process; what seems to grow too much, several times and at twice the size."""
     name, size, full_size, forms = task
     result = Result(name, size, full_size, base_mb=peak_mb())
     try:
-        for _ in range(MOST_ROUNDS):
-            # The shortest of several times was disturbed least.
-            for at, best in ((size // 2, result.half_s), (size, result.cpu_s)):
-                for form, s in times(name, at, forms).items():
-                    best[form] = min(s, best.get(form, s))
-            if not any(result.growth(form) > MOST_GROWTH for form in result.cpu_s):
-                break
+        # What outgrows a cache of the processor grows more than twofold once, not at the next size.
+        while not grows_little(result, forms) and result.size < full_size:
+            result.size = min(2 * result.size, full_size)
+            result.half_s, result.cpu_s = {}, {}
+        result.peak_mb = peak_mb()
+        result.full_mb = result.base_mb + (result.peak_mb - result.base_mb) * full_size / result.size
+        if result.full_mb > MOST_MB and full_size > result.size:
+            # Small blocks of memory are not given back, large ones are: only the size itself tells.
+            times(name, full_size, forms)
+            result.full_mb = peak_mb()
     except Exception as error:  # noqa: BLE001 - whatever it is, it is a finding; the other shapes go on
         result.failure = f"{signature(error)}: {error}"
-    result.peak_mb = peak_mb()
     return result
 
 

@@ -6,7 +6,8 @@ Results go to stdout, everything else to stderr. Exit codes (also ``docs/cli.md`
 0    done
 1    another error of ours
 2    an option or argument is not allowed; a file or stdout cannot be written (a full disk)
-3    the input is not a web page we can use; a source was not read to its end (``batch``)
+3    the input is not a web page we can use; a source was not read to its end (``batch``); the store is in use
+     (``crawl``)
 4    the page could not be fetched; none of the start pages (``crawl``)
 5    an optional dependency is missing
 6    the page has no main content (``extract``), list (``items``) or posts (``posts``)
