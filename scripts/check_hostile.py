@@ -87,7 +87,7 @@ class Result:
     Attributes
     ----------
     name, size, full_size
-        The shape, the size it was measured at, and that of which the bounds are.
+        The shape, the size it was measured at, and the full size, which the bounds apply to.
     cpu_s, half_s
         Form to CPU seconds at the size and at half of it.
     base_mb, peak_mb

@@ -17,7 +17,6 @@ cdef class Lines:
     cdef bint is_short(self, Py_ssize_t i, long long maximum_chars, long long minimum_digits) noexcept nogil
 
 
-cdef Py_ssize_t _text_after(Columns columns, Py_ssize_t row, Py_ssize_t end) noexcept nogil
 cdef str _join_lines(Columns columns, const int* rows, Py_ssize_t n)
 cdef bint _is_letter(unsigned int point) noexcept nogil
 cdef bint _stands_at(int kind, void* data, Py_ssize_t at, Py_ssize_t end, str word)

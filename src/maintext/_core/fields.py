@@ -69,13 +69,6 @@ def _join_lines(columns, rows, n):
     return "".join(pieces)
 
 
-def _text_after(columns, row, end):
-    """Return the first text row with characters from ``row`` on, ``end`` for none before it."""
-    while row < end and columns.n_chars[row] <= 0:
-        row += 1
-    return row
-
-
 def read_links(columns: Columns, kept: cython.const[cython.uchar][::1], maximum: cython.Py_ssize_t) -> list:
     """Return the row, ``href``, text in one line and ``rel`` of the first anchors with kept text."""
     base: cython.p_uchar = columns.data

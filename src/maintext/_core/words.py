@@ -27,8 +27,7 @@ def number_values(values, group, slots, firsts):
     for i in range(last + 1):
         slots[i] = -1
     for i in range(values.shape[0]):
-        mixed: cython.ulonglong = values[i] * cython.cast(cython.ulonglong, 0x9E3779B97F4A7C15)
-        at: cython.Py_ssize_t = (mixed ^ (mixed >> 29)) & last
+        at: cython.Py_ssize_t = _mix(values[i], 0) & last
         while slots[at] >= 0 and firsts[slots[at]] != values[i]:
             at = (at + 1) & last
         if slots[at] < 0:

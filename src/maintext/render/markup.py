@@ -98,9 +98,13 @@ def kept_markup(regions: Regions, edits: Edits | None = None) -> tuple[str, bool
     Returns
     -------
     markup
-        Cost O(n_rows), and O(1) for each slice.
+        Elements and texts, ``""`` where nothing is kept.
     has_breaks
         Whether line breaks stand in the place of removed parts.
+
+    Notes
+    -----
+    Cost O(n_rows), and O(1) for each slice.
     """
     edits = edits or Edits()
     if not regions.kept.any() and not edits.whole:
