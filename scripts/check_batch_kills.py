@@ -53,9 +53,9 @@ def check(source: Path, folder: Path, kind: str, given: argparse.Namespace) -> b
     n_shards = n_pages(undisturbed.output) // given.shard_pages
     disturbed = KilledBatch(source, folder / f"disturbed.{kind}", given.shard_pages)
     run = KilledRun(disturbed.command, disturbed.n_shards_done)
-    # The first ones hit the start, the last ones the end.
+    # The first ones hit the start, the last ones the end; half the time left, to come before it.
     done = run.killed_at(
-        (number * n_shards // given.kills, moments.random() * seconds / given.kills)
+        (number * n_shards // given.kills, moments.random() * seconds / given.kills / 2)
         for number in range(given.kills)
     )
     run.to_the_end()
