@@ -94,6 +94,8 @@ class Result:
         Memory of the process before and after.
     full_mb
         Memory at full size: as measured, or as told from a smaller size.
+    growing
+        Forms that took too much longer for twice the size, at every size that was measured.
     """
 
     name: str
@@ -104,6 +106,7 @@ class Result:
     base_mb: float = 0.0
     peak_mb: float = 0.0
     full_mb: float = 0.0
+    growing: frozenset[str] = frozenset()
     failure: str = ""
 
     def growth(self, form: str) -> float:
@@ -121,8 +124,7 @@ class Result:
             for form, s in self.cpu_s.items()
             if s * scale > (max_s if form == "text" else 3 * max_s)
         ]
-        growths = {form: self.growth(form) for form in self.cpu_s}
-        growing = [f"{form} grows {ratio:.1f}-fold" for form, ratio in growths.items() if ratio > MOST_GROWTH]
+        growing = [f"{form} grows {self.growth(form):.1f}-fold" for form in sorted(self.growing)]
         return slow + growing + ([f"{self.full_mb:.0f} MB at full size"] if self.full_mb > MOST_MB else [])
 
     def row(self, forms: tuple[str, ...], max_s: float) -> str:
@@ -163,16 +165,19 @@ def times(name: str, size: int, forms: tuple[str, ...]) -> dict[str, float]:
     return spent
 
 
-def grows_little(result: Result, forms: tuple[str, ...]) -> bool:
-    """Measure a shape at half its size and at its size, in rounds; return whether no form grows too much."""
+def growing_forms(result: Result, forms: tuple[str, ...]) -> frozenset[str]:
+    """Measure a shape at half its size and at its size, in rounds; return the forms that grow too much."""
+    result.half_s, result.cpu_s = {}, {}
+    growing: frozenset[str] = frozenset()
     for _ in range(MOST_ROUNDS):
         # The shortest of several times was disturbed least.
         for at, best in ((result.size // 2, result.half_s), (result.size, result.cpu_s)):
             for form, s in times(result.name, at, forms).items():
                 best[form] = min(s, best.get(form, s))
-        if not any(result.growth(form) > MOST_GROWTH for form in result.cpu_s):
-            return True
-    return False
+        growing = frozenset(form for form in result.cpu_s if result.growth(form) > MOST_GROWTH)
+        if not growing:
+            break
+    return growing
 
 
 def measured(task: tuple[str, int, int, tuple[str, ...]]) -> Result:
@@ -180,10 +185,11 @@ def measured(task: tuple[str, int, int, tuple[str, ...]]) -> Result:
     name, size, full_size, forms = task
     result = Result(name, size, full_size, base_mb=peak_mb())
     try:
+        result.growing = growing_forms(result, forms)
         # What outgrows a cache of the processor grows more than twofold once, not at the next size.
-        while not grows_little(result, forms) and result.size < full_size:
+        while result.growing and result.size < full_size:
             result.size = min(2 * result.size, full_size)
-            result.half_s, result.cpu_s = {}, {}
+            result.growing &= growing_forms(result, forms)
         result.peak_mb = peak_mb()
         result.full_mb = result.base_mb + (result.peak_mb - result.base_mb) * full_size / result.size
         if result.full_mb > MOST_MB and full_size > result.size:
