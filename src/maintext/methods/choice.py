@@ -42,7 +42,7 @@ _WHOLE = 0.25
 _LINES = 0.9  # share of a table's lines with a kept cell
 _MIN_LINES = 3
 # Shares of the trees for families in the mean of the log-odds: docs/model-card.md, "Trees for families".
-_SHARES = {"article": 0.5, "forum": 0.5, "other": 0.6, HEADLINE: 0.5}
+_SHARES = {"article": 0.5, "other": 0.6, HEADLINE: 0.5}
 # Closer to 0 or 1 the trees for all pages are certain; two blocks of three are.
 _CERTAIN = 0.01
 _PROSE_WORDS = 150  # a table with a longer cell lays out the page

@@ -48,7 +48,6 @@ INDEX_KINDS = frozenset({"listing", "collection"})
 
 FAMILIES = {
     "article": frozenset({"article"}),
-    "forum": frozenset({"forum"}),
     "other": frozenset(KINDS) - {"article", "forum"},
 }
 """Families of kinds; pages of one are alike in what counts as main content."""

@@ -46,7 +46,6 @@ __all__ = [
 # Second-level labels under which sites register one level lower.
 _SECOND_LEVEL = frozenset({"ac", "co", "com", "edu", "gov", "net", "org"})
 _MANY_KINDS = 3
-_MANY_FORUMS = 20
 _MANY_HEADLINES = 50
 _PAGES_AT_ONCE = 256  # sent to the processes: map takes all it is given, and a corpus is large
 
@@ -168,17 +167,14 @@ def sets_of_families(examples: Collection[Example]) -> dict[str, frozenset[str]]
     """Return the sets that the trees for pages of each family learn from.
 
     ``other``: the sets with pages of three kinds or more. ``article``: all but these and sets of pages whose
-    kind is not known. ``forum``: those with
-    twenty forum pages. None learns from sets that were made up, which the trees for all pages learn from, and
-    there is none for a family that would have nothing to learn from, or the same as the trees for all pages.
+    kind is not known. No family learns from sets that were made up, which the trees for all pages learn from.
+    A family that would have nothing to learn from, or the same as the trees for all pages, has no trees.
     """
     sets = frozenset(e.set for e in examples if e.gold_kind != "written")
     ranked = {e.set for e in examples if e.is_ranked}
     many = sets_with_kinds(examples)
-    n_forums = Counter(e.set for e in examples if e.is_ranked and e.page_type == "forum")
-    forums = frozenset(name for name, n in n_forums.items() if n >= _MANY_FORUMS)
     mixed = {e.set for e in examples if e.is_ranked and e.page_type is None}
-    of_family = {"article": sets - many - mixed, "forum": forums, "other": many}
+    of_family = {"article": sets - many - mixed, "other": many}
     return {family: its for family, its in of_family.items() if its != sets and its & ranked}
 
 

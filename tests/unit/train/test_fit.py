@@ -160,14 +160,6 @@ def test_without_three_known_kinds_there_are_none(kinds: tuple[str, ...]) -> Non
     assert fit(with_kinds(*kinds), OPTIONS).of_family == {}
 
 
-def test_sets_with_many_forums_have_trees_of_their_own() -> None:
-    page = corpus()[0]
-    pages = [replace(page, set=name, page_type="forum") for name in ["many"] * 20 + ["few"] * 19]
-    made_up = [replace(page, set="made", gold_kind="written", page_type="forum")] * 20
-    assert sets_of_families([*pages, *made_up]) == {"forum": frozenset({"many"})}
-    assert sets_of_families([one for one in pages if one.set == "many"]) == {}
-
-
 def test_families_do_not_learn_from_pages_that_were_made_up() -> None:
     examples = with_kinds("product", "listing", "article")
     made_up = [replace(e, set="made", gold_kind="written", page_type="forum") for e in corpus()[:4]]
