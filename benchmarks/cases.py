@@ -12,16 +12,16 @@ import turbohtml
 
 import maintext
 from maintext.api import select
-from maintext.evaluate.peers import PEERS
-from maintext.features.matrix import feature_matrix
-from maintext.features.scene import Scene
-from maintext.methods.learned import load_model
+from maintext.classify.embedded import better_text
+from maintext.classify.features.matrix import feature_matrix
+from maintext.classify.features.scene import Scene
+from maintext.classify.learned import load_model
+from maintext.html import decode
+from maintext.html.columns import Page
+from maintext.html.parser import well_formed
+from maintext.html.tokenise import tokenise
+from maintext.lab.evaluate.peers import PEERS
 from maintext.options import Options
-from maintext.page import decode
-from maintext.page.columns import Page
-from maintext.page.parser import well_formed
-from maintext.page.tokenise import tokenise
-from maintext.shell import better_text
 
 __all__ = [
     "BARE_PARSE",

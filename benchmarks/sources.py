@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from benchmarks.pages import SMALLEST, made_page
 
-from maintext.evaluate import read_corpus
+from maintext.lab.evaluate import read_corpus
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -19,7 +19,7 @@ def show(progress: Progress) -> None:
 
 def main(urls: list[str]) -> None:
     """Crawl at most 200 pages."""
-    from maintext.store import export, open_store  # noqa: PLC0415 - an extra
+    from maintext.batch.store import export, open_store  # noqa: PLC0415 - an extra
 
     with open_store("records.sqlite") as store:
         report = crawl(urls, store, max_pages=200, progress=show)

@@ -3,7 +3,7 @@
 import numpy as np
 
 import maintext
-from maintext.features import density
+from maintext.classify.features import density
 from maintext.selection import Selector
 
 page = maintext.parse(

@@ -25,8 +25,8 @@ import numpy as np
 
 import maintext
 from maintext.errors import InputError
-from maintext.evaluate import GoldPage, read_corpus
-from maintext.page.characters import WORDS
+from maintext.html.characters import WORDS
+from maintext.lab.evaluate import GoldPage, read_corpus
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

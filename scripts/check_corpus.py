@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 import maintext
 from maintext.errors import MaintextError
-from maintext.evaluate import GoldPage, read_corpus
+from maintext.lab.evaluate import GoldPage, read_corpus
 from maintext.options import DEFAULT_METHOD
 
 if TYPE_CHECKING:

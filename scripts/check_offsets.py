@@ -21,11 +21,11 @@ import numpy as np
 
 import maintext
 from maintext.errors import InputError
-from maintext.evaluate import read_corpus
-from maintext.page import characters
+from maintext.html import characters
+from maintext.lab.evaluate import read_corpus
 
 if TYPE_CHECKING:
-    from maintext.evaluate import GoldPage
+    from maintext.lab.evaluate import GoldPage
     from maintext.render.offsets import Offsets
 
 _ENCODINGS = ("gb18030", "big5", "windows-1252")

@@ -27,7 +27,7 @@ from markdown_it import MarkdownIt  # noqa: E402 - one of the tests' requirement
 from tests.xss import FORMULAS, VECTORS, generated_fragment, pages_with_formula  # noqa: E402 - the repository is no package
 
 import maintext  # noqa: E402
-from maintext.page.parser import sanitised  # noqa: E402
+from maintext.html.parser import sanitised  # noqa: E402
 from maintext.render.allowed import ATTRIBUTES, TAGS, chosen_value  # noqa: E402
 
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome", "msedge")

@@ -18,7 +18,7 @@ from typing import Any
 
 import maintext
 from maintext.errors import InputError
-from maintext.evaluate import read_corpus
+from maintext.lab.evaluate import read_corpus
 
 ROOT = Path(__file__).resolve().parents[1]
 

@@ -33,7 +33,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from tests.hostile.exercise import ALL_FORMS, exercise, forms_of, signature
 from tests.hostile.inputs import HostileInput, hostile_input
 
-from maintext.evaluate import read_corpus
+from maintext.lab.evaluate import read_corpus
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -20,8 +20,8 @@ from pathlib import Path
 from typing import Any
 
 import maintext
-from maintext.compare import Variant, method_system
-from maintext.evaluate import evaluate, read_corpus, summarise
+from maintext.lab.compare import Variant, method_system
+from maintext.lab.evaluate import evaluate, read_corpus, summarise
 
 FLOORS = Path(__file__).parents[1] / "tests/corpus/floors.json"
 N_PAGES = 60

@@ -17,7 +17,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from maintext.evaluate.peers import PEERS, environment_python
+from maintext.lab.evaluate.peers import PEERS, environment_python
 
 DEFAULT_DIR = Path(__file__).resolve().parent.parent / ".peers"
 VERSIONS = "installed.txt"  # written last: an environment without it is half made

@@ -20,11 +20,11 @@ from pathlib import Path
 import numpy as np
 
 from maintext import parse
-from maintext.evaluate import GoldPage, read_corpus
-from maintext.features.scene import Scene
-from maintext.model.kind import KINDS
-from maintext.page.tags import NAMES
-from maintext.train.labels import Labels, digest_of, labels_of, read_labels, write_labels
+from maintext.classify.features.scene import Scene
+from maintext.classify.model.kind import KINDS
+from maintext.html.tags import NAMES
+from maintext.lab.evaluate import GoldPage, read_corpus
+from maintext.lab.train.labels import Labels, digest_of, labels_of, read_labels, write_labels
 
 _MOST_BLOCKS = 700  # of a page that somebody reads
 _MOST_CHARS = 85_000  # of a file

@@ -26,17 +26,17 @@ import click
 from maintext import cli, errors
 from maintext.api import select
 from maintext.browser.vips.method import vips_method
-from maintext.compare import draw_scores
-from maintext.fetch import FetchOptions
-from maintext.methods import Method
-from maintext.methods.catalogue import METHODS
-from maintext.methods.figures import read_figures
+from maintext.classify.methods import Method
+from maintext.classify.methods.catalogue import METHODS
+from maintext.classify.methods.figures import read_figures
+from maintext.html import parse
+from maintext.lab.compare import draw_scores
+from maintext.lab.train import TrainOptions
+from maintext.lab.train.cpn import CpnTrainOptions
+from maintext.lab.train.line_ratio import LineRatioTrainOptions
+from maintext.net import FetchOptions
 from maintext.options import DEFAULT_METHOD, Changes, Options, option_rows
-from maintext.page import parse
-from maintext.site.template import ClusterOptions, TemplateOptions
-from maintext.train import TrainOptions
-from maintext.train.cpn import CpnTrainOptions
-from maintext.train.line_ratio import LineRatioTrainOptions
+from maintext.sites.template import ClusterOptions, TemplateOptions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -70,11 +70,11 @@ TRAINING = {
     "cpn": CpnTrainOptions(),
 }
 TRAINING_INTRODUCTION = """\
-For `maintext train CORPUS --method … --set name=value`, and in code for `maintext.train.fit(examples,
+For `maintext train CORPUS --method … --set name=value`, and in code for `maintext.lab.train.fit(examples,
 TrainOptions(…))`; of the others as keywords of `fit_networks` and `train_cpn`. `--trees`, `--seed` and
 `--jobs` are flags for `n_trees`, `seed` and `n_threads`."""
 SITE_OPTIONS_INTRODUCTION = """\
-For `maintext.site.template.select_cluster(pages, TemplateOptions(…), ClusterOptions(…))`, and on the command
+For `maintext.sites.template.select_cluster(pages, TemplateOptions(…), ClusterOptions(…))`, and on the command
 line for `maintext site extract FOLDER --method template --set name=value`, where those of the groups are
 flags."""
 METHODS_INTRODUCTION = f"""\
@@ -230,8 +230,8 @@ def options_page() -> str:
         "## `maintext.Options`",
         "For `maintext.extract(html, url, method=…, links=…)`, or as one value: `options=Options(…)`.",
         options_table(Options()),
-        "## `maintext.fetch.FetchOptions`",
-        "For `maintext.fetch.fetch(url, FetchOptions(…))`.",
+        "## `maintext.net.FetchOptions`",
+        "For `maintext.net.fetch(url, FetchOptions(…))`.",
         options_table(FetchOptions()),
         "## Options of methods",
         METHOD_OPTIONS_INTRODUCTION,
@@ -405,8 +405,8 @@ _ERROR_MODULES = (
     "maintext.browser.model",
     "maintext.compat.gne",
     "maintext.compat.newspaper",
-    "maintext.evaluate.run",
-    "maintext.serve.failure",
+    "maintext.lab.evaluate.run",
+    "maintext.app.workbench.failure",
 )
 """Modules with errors of their own."""
 

@@ -31,7 +31,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from maintext.evaluate import read_corpus
+from maintext.lab.evaluate import read_corpus
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

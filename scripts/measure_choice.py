@@ -21,17 +21,17 @@ from statistics import fmean
 
 import numpy as np
 
-from maintext.evaluate import GoldPage, read_corpus, snippet_rate
-from maintext.features.scene import Scene
-from maintext.methods.choice import Judges, choose
-from maintext.model.decision import best_blocks
-from maintext.model.softmax import Softmax
-from maintext.model.trees import Trees
-from maintext.page import parse
-from maintext.train import Example, TrainOptions, build_examples, fit, fit_kind
-from maintext.train.cross_validation import scored_page
-from maintext.train.dataset import fold_of
-from maintext.train.labels import labelled, read_labels
+from maintext.classify.choice import Judges, choose
+from maintext.classify.features.scene import Scene
+from maintext.classify.model.decision import best_blocks
+from maintext.classify.model.softmax import Softmax
+from maintext.classify.model.trees import Trees
+from maintext.html import parse
+from maintext.lab.evaluate import GoldPage, read_corpus, snippet_rate
+from maintext.lab.train import Example, TrainOptions, build_examples, fit, fit_kind
+from maintext.lab.train.cross_validation import scored_page
+from maintext.lab.train.dataset import fold_of
+from maintext.lab.train.labels import labelled, read_labels
 
 MIN_PAGES = 20  # of a group that is shown
 N_FOLDS = TrainOptions().n_folds

@@ -1,4 +1,4 @@
-"""How often :func:`maintext.page.decode` reads pages in legacy encodings right.
+"""How often :func:`maintext.html.decode` reads pages in legacy encodings right.
 
     python scripts/measure_decoding.py ../shared/corpus --jobs 2
 
@@ -24,8 +24,8 @@ from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from maintext.evaluate import GoldPage, read_corpus
-from maintext.page import decode, parse
+from maintext.html import decode, parse
+from maintext.lab.evaluate import GoldPage, read_corpus
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -24,18 +24,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from maintext.api import select
-from maintext.evaluate import read_corpus
-from maintext.evaluate.peers import PeerSystem, environment_python
-from maintext.evaluate.run import ElsewhereError
+from maintext.html import characters, parse
+from maintext.lab.evaluate import read_corpus
+from maintext.lab.evaluate.peers import PeerSystem, environment_python
+from maintext.lab.evaluate.run import ElsewhereError
 from maintext.metadata.candidate import Candidate, Person
 from maintext.metadata.fields import FIELDS, Fields
-from maintext.page import characters, parse
 from maintext.render import render_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from maintext.evaluate import GoldPage
+    from maintext.lab.evaluate import GoldPage
 
 SETS = ("wcxb_dev", "trafilatura", "gne", "daniel")
 GOLD = {"title": "title", "author": "author", "published": "date", "language": "lang"}

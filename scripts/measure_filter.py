@@ -37,11 +37,11 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import maintext
+from maintext.batch.page_filter import Example, Score, cross_validate, filter_text, visible_text
 from maintext.errors import InputError
-from maintext.evaluate import read_corpus
-from maintext.evaluate.corpus import GoldPage
-from maintext.evaluate.metric import count_words
-from maintext.page_filter import Example, Score, cross_validate, filter_text, visible_text
+from maintext.html.word_overlap import count_words
+from maintext.lab.evaluate import read_corpus
+from maintext.lab.evaluate.corpus import GoldPage
 
 SETS = ("wcxb_dev", "daniel", "trafilatura", "scrapinghub", "magic_html", "gne")
 TOPICS = {

@@ -4,7 +4,7 @@
 
 Takes every second page with a full gold text by a person, learns from four fifths of the sites and
 measures on the others. Writes ``docs/line-ratio.md``; with ``--weights`` also trains every network on
-all these pages and writes them to ``src/maintext/model/line_ratio.npz``. About two minutes of one core.
+all these pages and writes them to ``src/maintext/classify/model/line_ratio.npz``. About two minutes of one core.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from maintext.evaluate import read_corpus
-from maintext.model.perceptron import save_networks
-from maintext.train.line_ratio import fit_networks, line_example
-from maintext.train.line_ratio_comparison import Row, compare, compare_costs, split_by_site
+from maintext.classify.model.perceptron import save_networks
+from maintext.lab.evaluate import read_corpus
+from maintext.lab.train.line_ratio import fit_networks, line_example
+from maintext.lab.train.line_ratio_comparison import Row, compare, compare_costs, split_by_site
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from maintext.train import Example
+    from maintext.lab.train import Example
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "line-ratio.md"
@@ -36,7 +36,7 @@ TEXT = """<!-- Made by scripts/measure_line_ratio.py. -->
 
 # line_ratio: the comparison of its source
 
-The method [`line_ratio`](../src/maintext/methods/line_ratio.py) keeps a line by its density, the bytes of
+The method [`line_ratio`](../src/maintext/classify/methods/line_ratio.py) keeps a line by its density, the bytes of
 its text per byte of HTML, or by what a perceptron makes of the line and its neighbours. Its source compares
 a fixed density of 0.5 with perceptrons that see 1 to 3 lines (1L … 3L) with 1 to 3 attributes each
 (1A … 3A). This page is the same comparison on the development corpus.

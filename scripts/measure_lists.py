@@ -21,14 +21,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from maintext.page import parse
-from maintext.site.listing import find_list
-from maintext.site.pagination import find_pagination
+from maintext.html import parse
+from maintext.sites.listing import find_list
+from maintext.sites.pagination import find_pagination
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from maintext.site.listing import Item
+    from maintext.sites.listing import Item
 
 PAGES = Path(__file__).resolve().parents[1] / "tests" / "list_pages"
 PARTS = ("dev", "heldout")

@@ -4,7 +4,7 @@
     python scripts/measure_methods.py ../shared/corpus --limit 60         # an even sample of each set
     python scripts/measure_methods.py ../shared/corpus --methods a,b      # these anew, the others as they are
 
-Writes src/maintext/methods/figures.json; run  python scripts/make_docs.py  afterwards. A page is parsed
+Writes src/maintext/classify/methods/figures.json; run  python scripts/make_docs.py  afterwards. A page is parsed
 once for all methods. The time is that of the method alone: not of parsing, of the columns that every method
 needs, of reading a model, or of writing the text.
 """
@@ -22,21 +22,21 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from maintext.api import select
-from maintext.evaluate import PageResult, evaluate, read_corpus, summarise
-from maintext.evaluate.run import Timed
-from maintext.methods import get_method
-from maintext.methods.catalogue import METHODS
-from maintext.methods.variant import Variant
+from maintext.classify.methods import get_method
+from maintext.classify.methods.catalogue import METHODS
+from maintext.classify.methods.variant import Variant
+from maintext.html import Page, parse
+from maintext.lab.evaluate import PageResult, evaluate, read_corpus, summarise
+from maintext.lab.evaluate.run import Timed
 from maintext.options import Options
-from maintext.page import Page, parse
 from maintext.render import render_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from maintext.evaluate import GoldPage
+    from maintext.lab.evaluate import GoldPage
 
-FIGURES = Path(__file__).parents[1] / "src/maintext/methods/figures.json"
+FIGURES = Path(__file__).parents[1] / "src/maintext/classify/methods/figures.json"
 NO_LIMITS = Options(max_bytes=10**9, max_nodes=10**8)
 LEAST_PAGES = 10  # of a language
 WARM_UP = "<title>One</title><nav><a href=/>Home</a></nav><p>One sentence of a few words, and a second one."
@@ -68,7 +68,7 @@ def timed_text(method: str, gold: GoldPage) -> Timed:
 
 
 def figures_of(results: Sequence[PageResult]) -> dict[str, Any]:
-    """Return what :class:`maintext.methods.figures.Figures` is read from."""
+    """Return what :class:`maintext.classify.methods.figures.Figures` is read from."""
     scores = summarise(results)
     sets = {s.set: s.n_scored for s in scores if s.kind == "set" and s.n_scored}
     ranked = [r for r in results if r.ranked and r.f1 is not None]

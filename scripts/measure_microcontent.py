@@ -16,10 +16,10 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from maintext.evaluate import word_f1
+from maintext.html import parse
+from maintext.lab.evaluate import word_f1
 from maintext.metadata.moment import parse_moment
-from maintext.microcontent import MicroPost, find_microcontent
-from maintext.page import parse
+from maintext.records.posts import MicroPost, find_microcontent
 
 FIELDS = (
     "author", "time_text", "published", "text", "n_reposts", "n_comments", "n_likes", "images", "url",

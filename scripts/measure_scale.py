@@ -27,7 +27,7 @@ import numpy as np
 from maintext.batch import Reading, find_sink, find_sources
 from maintext.batch.journal import Shard
 from maintext.batch.record import Extractor
-from maintext.evaluate import read_corpus
+from maintext.lab.evaluate import read_corpus
 from maintext.options import Options
 
 if TYPE_CHECKING:

@@ -23,13 +23,17 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from maintext.api import select
-from maintext.evaluate import read_corpus, word_f1
-from maintext.features.scene import Scene
-from maintext.model.decision import best_blocks
-from maintext.model.odds import shifted
-from maintext.page import parse
+from maintext.classify.features.scene import Scene
+from maintext.classify.model.decision import best_blocks
+from maintext.classify.model.odds import shifted
+from maintext.html import parse
+from maintext.lab.evaluate import read_corpus, word_f1
+from maintext.lab.train import Example, TrainOptions, build_examples
+from maintext.lab.train.cross_validation import probabilities
+from maintext.lab.train.dataset import registered_domain
+from maintext.lab.train.fit import fit
 from maintext.render import render_text
-from maintext.site.template import (
+from maintext.sites.template import (
     ClusterOptions,
     TemplateOptions,
     cluster_pages,
@@ -38,19 +42,15 @@ from maintext.site.template import (
     select_together,
     similarities,
 )
-from maintext.site.template.cluster import LINKAGES
-from maintext.site.template.place import page_title
-from maintext.site.template.prior import STRENGTH, n_titles_with, prior_of
-from maintext.train import Example, TrainOptions, build_examples
-from maintext.train.cross_validation import probabilities
-from maintext.train.dataset import registered_domain
-from maintext.train.fit import fit
+from maintext.sites.template.cluster import LINKAGES
+from maintext.sites.template.place import page_title
+from maintext.sites.template.prior import STRENGTH, n_titles_with, prior_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from maintext.evaluate import GoldPage
-    from maintext.page import Page
+    from maintext.html import Page
+    from maintext.lab.evaluate import GoldPage
     from maintext.selection import Selection
 
 SET = "daniel"

@@ -21,15 +21,15 @@ from typing import TYPE_CHECKING
 import maintext
 from maintext.browser import Browser, RenderOptions, Snapshot, load_snapshot, save_snapshot, vips
 from maintext.errors import MaintextError
-from maintext.evaluate import read_corpus, word_f1
-from maintext.evaluate.metric import drop_title_line
+from maintext.html.word_overlap import drop_title_line
+from maintext.lab.evaluate import read_corpus, word_f1
 from maintext.options import Options
 from maintext.render import render_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from maintext.evaluate import GoldPage
+    from maintext.lab.evaluate import GoldPage
 
 SETS = ("wcxb_dev", "daniel", "gne", "scrapinghub")
 METHODS = ("learned", "main_subtree", "text_density", "all_text")

@@ -25,14 +25,14 @@ from dataclasses import dataclass, field
 from statistics import mean
 
 from maintext.api import extract
-from maintext.evaluate import read_corpus, word_f1
-from maintext.evaluate.corpus import GoldPage
+from maintext.html import parse
+from maintext.lab.evaluate import read_corpus, word_f1
+from maintext.lab.evaluate.corpus import GoldPage
 from maintext.options import Options
-from maintext.page import parse
 from maintext.render import render_text
-from maintext.site.wrapper import ExamplePage, LearnOptions, Wrapper, apply_wrapper, learn_wrapper
-from maintext.site.wrapper.fit import select_body
-from maintext.site.wrapper.path import PageIndex
+from maintext.sites.wrapper import ExamplePage, LearnOptions, Wrapper, apply_wrapper, learn_wrapper
+from maintext.sites.wrapper.fit import select_body
+from maintext.sites.wrapper.path import PageIndex
 
 
 @dataclass

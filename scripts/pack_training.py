@@ -19,9 +19,9 @@ from pathlib import Path
 from typing import Any
 
 from maintext import parse
-from maintext.features.scene import Scene
-from maintext.model.kind import KINDS
-from maintext.page import characters as ch
+from maintext.classify.features.scene import Scene
+from maintext.classify.model.kind import KINDS
+from maintext.html import characters as ch
 
 _KIND_OF = {"qa": "forum", "encyclopedia": "article"}
 _MOST_MISSING = 0.05  # of a main text's words

@@ -23,14 +23,14 @@ import numpy as np
 from maintext.browser import Browser, RenderOptions, Snapshot, load_snapshot, save_snapshot
 from maintext.browser.visual_features import FEATURES as VISUAL
 from maintext.browser.visual_features import visual_matrix
+from maintext.classify.features.matrix import FEATURES, feature_matrix
+from maintext.classify.features.scene import Scene
 from maintext.errors import MaintextError
-from maintext.evaluate import GoldPage, read_corpus
-from maintext.features.matrix import FEATURES, feature_matrix
-from maintext.features.scene import Scene
-from maintext.page import characters as ch
-from maintext.train import Example, TrainOptions, cross_validate
-from maintext.train.dataset import example_of, site_of
-from maintext.train.fit import used_gain
+from maintext.html import characters as ch
+from maintext.lab.evaluate import GoldPage, read_corpus
+from maintext.lab.train import Example, TrainOptions, cross_validate
+from maintext.lab.train.dataset import example_of, site_of
+from maintext.lab.train.fit import used_gain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Any
 
 import turbohtml
 
-from maintext.page import characters as ch
-from maintext.page.parser import REMOVED
-from maintext.page.tags import AS_WRITTEN, BLOCK, HIDDEN, NAMES, tag_id
+from maintext.html import characters as ch
+from maintext.html.parser import REMOVED
+from maintext.html.tags import AS_WRITTEN, BLOCK, HIDDEN, NAMES, tag_id
 
 if TYPE_CHECKING:
-    from maintext.page import Page
+    from maintext.html import Page
 
 CJK = re.compile(f"[{ch.CJK_PATTERN}]")
 TOKEN = re.compile(rf"[{ch.CJK_PATTERN}]|[^\W{ch.CJK_PATTERN}]+")

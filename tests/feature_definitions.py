@@ -16,15 +16,15 @@ from tests.definitions import Row
 from tests.feature_structure import structure_of
 from tests.feature_view import FAR, HEADINGS, Block, View
 
-from maintext.features import names as families
-from maintext.features.matrix import FEATURES, feature_matrix
-from maintext.features.scene import Scene
-from maintext.page.tags import NAMES
+from maintext.classify.features import names as families
+from maintext.classify.features.matrix import FEATURES, feature_matrix
+from maintext.classify.features.scene import Scene
+from maintext.html.tags import NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from maintext.page import Page
+    from maintext.html import Page
 
     Numbers = dict[str, float]
 

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 
 from tests.definitions import TOKEN, Row, rows_of
 
-from maintext.features.names import WORDS
+from maintext.classify.features.names import WORDS
+from maintext.html import characters as ch
 from maintext.metadata.title import find_title
-from maintext.page import characters as ch
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from maintext.page import Page
+    from maintext.html import Page
 
     Numbers = dict[str, float]
 

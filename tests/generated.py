@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from maintext.selection import Selection, Selector
 
 if TYPE_CHECKING:
-    from maintext.page import Page
+    from maintext.html import Page
 
 WORDS = st.sampled_from(
     [

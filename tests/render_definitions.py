@@ -15,17 +15,17 @@ import numpy as np
 import turbohtml
 from turbohtml.clean import OnDisallowed, Policy, Sanitizer
 
-from maintext.duplicates import COPY, CUT_OFF, find_copies
+from maintext.html.blocks import find_blocks
+from maintext.html.tags import BLOCK, HEADING_TAGS, NAMES, tag_id, tag_mask
 from maintext.metadata.address import base_url
 from maintext.metadata.region import in_main_content
 from maintext.metadata.resolving import resolving
-from maintext.page.blocks import find_blocks
-from maintext.page.tags import BLOCK, HEADING_TAGS, NAMES, tag_id, tag_mask
 from maintext.render import decoration
 from maintext.render.allowed import ATTRIBUTES, ID_PREFIX, TAGS, chosen_value
 from maintext.render.apart import SEEN_NAMES
 from maintext.render.between import not_drawn_edges
 from maintext.render.closing import FULL_WIDTH_MARKS, MARKS
+from maintext.render.duplicates import COPY, CUT_OFF, find_copies
 from maintext.render.markup import RAW_TEXT, WRITTEN, Edits, _mark_before, is_block, shown_rows
 
 if TYPE_CHECKING:
@@ -33,9 +33,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from maintext.html import Page
+    from maintext.html.blocks import Blocks
     from maintext.options import Options
-    from maintext.page import Page
-    from maintext.page.blocks import Blocks
     from maintext.selection import Selection
 
     Bool = NDArray[np.bool_]

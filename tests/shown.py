@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from maintext.page import parse
+from maintext.html import parse
 from maintext.render import render_text
 
 if TYPE_CHECKING:
-    from maintext.methods import Method
+    from maintext.classify.methods import Method
 
 
 def kept(method: Method, markup: str, **options: Any) -> str:

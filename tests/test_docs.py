@@ -18,10 +18,10 @@ from click.testing import CliRunner
 from scripts import make_docs
 
 import maintext
+from maintext.classify.methods.catalogue import METHODS
+from maintext.classify.methods.figures import read_figures
 from maintext.cli import main as cli
-from maintext.methods.catalogue import METHODS
-from maintext.methods.figures import read_figures
-from maintext.page import Attribute, DataScript, Page
+from maintext.html import Attribute, DataScript, Page
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
@@ -109,7 +109,7 @@ def test_every_method_has_a_picture_and_words_on_how_it_works(method: str) -> No
 
 
 def test_words_on_how_a_method_works_are_of_a_method() -> None:
-    modules = {path.stem for path in (ROOT / "src/maintext/methods").glob("*.py")}
+    modules = {path.stem for path in (ROOT / "src/maintext/classify/methods").glob("*.py")}
     assert {path.stem for path in (DOCS / "methods" / "how").iterdir()} <= modules
 
 

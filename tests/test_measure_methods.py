@@ -8,8 +8,8 @@ import pytest
 from scripts import measure_methods as measure
 from tests.tiny import gold_page
 
-from maintext.evaluate import PageResult, evaluate
-from maintext.methods.figures import Figures, MethodFigures
+from maintext.classify.methods.figures import Figures, MethodFigures
+from maintext.lab.evaluate import PageResult, evaluate
 
 
 def result(

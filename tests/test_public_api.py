@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import maintext
-from maintext.methods.catalogue import METHODS
+from maintext.classify.methods.catalogue import METHODS
 
 
 def all_modules() -> list[ModuleType]:

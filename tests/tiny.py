@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from maintext.evaluate import GoldPage
+from maintext.lab.evaluate import GoldPage
 
 NOUNS = "bridge river council library ferry mayor garden school market station hill museum".split()
 

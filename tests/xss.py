@@ -11,7 +11,7 @@ import random
 import re
 from html.parser import HTMLParser
 
-from maintext.page import parse
+from maintext.html import parse
 
 VECTORS: dict[str, tuple[str, ...]] = {
     "scripts": (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from maintext.page.tags import NAMES
+from maintext.html.tags import NAMES
 
 PREFIXES = [name[:n] for name in NAMES[3:] if name != "plaintext" for n in (1, 2, 7, 8, 9)]
 

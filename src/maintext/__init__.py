@@ -13,6 +13,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from maintext.api import extract, select
+from maintext.classify.methods import Method
+from maintext.classify.model.kind import Kind
 from maintext.document import Document, TraceRow
 from maintext.errors import (
     AddressRefusedError,
@@ -30,12 +32,10 @@ from maintext.errors import (
     OptionError,
     PageTooLargeError,
 )
+from maintext.html import Page, parse
 from maintext.metadata.candidate import Candidate, Person
 from maintext.metadata.field import Field
-from maintext.methods import Method
-from maintext.model.kind import Kind
 from maintext.options import Options
-from maintext.page import Page, parse
 from maintext.selection import Outcome, Selection
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ __all__ = [
 
 def catalogue() -> tuple[Method, ...]:
     """Return all registered methods in the order of the documentation."""
-    from maintext.methods.catalogue import METHODS  # noqa: PLC0415 - of use to few
+    from maintext.classify.methods.catalogue import METHODS  # noqa: PLC0415 - of use to few
 
     return tuple(METHODS.values())
 

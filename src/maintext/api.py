@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from maintext.classify.embedded import better_text
+from maintext.classify.methods import get_method
 from maintext.document import Document
 from maintext.errors import MethodError, OptionError
-from maintext.methods import get_method
+from maintext.html import Page, parse
 from maintext.options import DEFAULT_METHOD, Options, changed
-from maintext.page import Page, parse
-from maintext.shell import better_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from maintext.methods import Method
+    from maintext.classify.methods import Method
     from maintext.selection import Selection
 
 __all__ = ["extract", "select"]

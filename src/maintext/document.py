@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
-from maintext.duplicates import without_copies
+from maintext.html.tags import CUSTOM, NAMES, TEXT, UNKNOWN
 from maintext.metadata.record import Record
-from maintext.page.tags import CUSTOM, NAMES, TEXT, UNKNOWN
 from maintext.render.decoration import without_decoration
+from maintext.render.duplicates import without_copies
 from maintext.render.text import render_text
 
 if TYPE_CHECKING:
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from maintext.classify.embedded import ShellText
+    from maintext.classify.model.kind import Kind
+    from maintext.html import Page
     from maintext.metadata.fields import Fields
-    from maintext.model.kind import Kind
     from maintext.options import Options
-    from maintext.page import Page
     from maintext.render.offsets import Offsets
     from maintext.render.regions import Regions
     from maintext.render.tei import Header
     from maintext.selection import Outcome, Selection
-    from maintext.shell import ShellText
 
 __all__ = ["Document", "TraceRow"]
 
@@ -165,9 +165,9 @@ class Document(Record):
     def fingerprint(self) -> int:
         """64 bits that are nearly the same for main texts that are nearly the same; 0 for no words.
 
-        See :func:`maintext.fingerprint.distance`.
+        See :func:`maintext.render.fingerprint.distance`.
         """
-        from maintext.fingerprint import fingerprint
+        from maintext.render.fingerprint import fingerprint
 
         return fingerprint(self.text)
 
@@ -235,7 +235,7 @@ class Document(Record):
         A page that shows nearly nothing is judged by its text from a script. Costs nothing with the learned
         method, and as much as that with another, or with such a text.
         """
-        from maintext.model.kind import kind_from_facts, kind_of_page
+        from maintext.classify.model.kind import kind_from_facts, kind_of_page
 
         if self.embedded and self.embedded.is_page:
             return kind_of_page(self.embedded.page, self.embedded.selection.keep)

@@ -13,9 +13,9 @@ import pytest
 pytest.importorskip("starlette")
 uvicorn = pytest.importorskip("uvicorn")
 
-from maintext.fetch import Response  # noqa: E402
-from maintext.serve import ServeOptions  # noqa: E402
-from maintext.serve.app import build_app  # noqa: E402
+from maintext.app.workbench import ServeOptions  # noqa: E402
+from maintext.app.workbench.app import build_app  # noqa: E402
+from maintext.net import Response  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tests.browser.site import PAGES
 
 import maintext
-from maintext.methods.catalogue import METHODS
+from maintext.classify.methods.catalogue import METHODS
 
 if TYPE_CHECKING:
     from collections.abc import Callable

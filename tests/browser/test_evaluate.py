@@ -12,8 +12,8 @@ from tests.browser.serving import page_at, serving
 from tests.browser.site import PAGES
 from tests.browser.starting import start_run
 
-from maintext.evaluate import read_corpus
-from maintext.serve import ServeOptions
+from maintext.app.workbench import ServeOptions
+from maintext.lab.evaluate import read_corpus
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

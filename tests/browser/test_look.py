@@ -13,7 +13,7 @@ from tests.browser.serving import serving
 from tests.browser.site import PAGES
 
 import maintext
-from maintext.serve import ServeOptions
+from maintext.app.workbench import ServeOptions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -15,11 +15,11 @@ from tests.browser.starting import start_run
 from tests.site_server.content import Site
 from tests.site_server.server import SiteServer
 
+from maintext.app.workbench import ServeOptions
+from maintext.app.workbench.runs.folder import RunFolder
+from maintext.app.workbench.runs.records import RecordWriter
 from maintext.report import counted, html_page
-from maintext.serve import ServeOptions
-from maintext.serve.runs.folder import RunFolder
-from maintext.serve.runs.records import RecordWriter
-from maintext.site.recipe import recipe_from_toml
+from maintext.sites.recipe import recipe_from_toml
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

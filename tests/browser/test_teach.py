@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from maintext.site.wrapper import from_toml
+from maintext.sites.wrapper import from_toml
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,8 +9,8 @@ import pytest
 from click.testing import CliRunner, Result
 from tests.tiny import ARTICLE as PAGE
 
+from maintext.classify.methods.catalogue import METHODS
 from maintext.cli import main
-from maintext.methods.catalogue import METHODS
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 
+from maintext.batch.page_filter import PageFilter, load_filter
+from maintext.batch.page_filter.grams import gram_counts
 from maintext.cli.filter import filter_group
 from maintext.errors import DatasetError, OptionError
-from maintext.page_filter import PageFilter, load_filter
-from maintext.page_filter.grams import gram_counts
 
 PAGE = "<title>{title}</title><nav><a href=/>Home</a></nav><article><h1>{title}</h1><p>{text}</p></article>"
 MONEY = "The bank raised its rates on Monday, and the stock market fell for the {}th time, traders said."

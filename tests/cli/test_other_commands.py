@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 import maintext
+from maintext.classify.methods.figures import read_figures
 from maintext.cli import main
-from maintext.methods.figures import read_figures
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -12,9 +12,9 @@ import pytest
 import urllib3
 from click.testing import CliRunner
 
+from maintext.app.workbench import ServeOptions, serve
 from maintext.cli.serve import serve_command
 from maintext.errors import MissingExtraError, OptionError
-from maintext.serve import ServeOptions, serve
 
 RUN = "from maintext.cli.serve import serve_command; serve_command()"
 
@@ -48,7 +48,7 @@ def test_without_the_extra_the_pip_command_is_named(monkeypatch: pytest.MonkeyPa
 
 def test_a_port_in_use_is_an_error() -> None:
     pytest.importorskip("uvicorn")
-    from maintext.serve.run import _listening  # noqa: PLC0415
+    from maintext.app.workbench.run import _listening  # noqa: PLC0415
 
     with _listening(ServeOptions(port=0)) as sock, pytest.raises(OptionError, match="--port"):
         _listening(ServeOptions(port=sock.getsockname()[1]))

@@ -12,8 +12,8 @@ from click.testing import CliRunner, Result
 
 from maintext.cli.site import site_group
 from maintext.errors import MaintextError
-from maintext.page import parse
-from maintext.site.template import extract_pages
+from maintext.html import parse
+from maintext.sites.template import extract_pages
 
 NOTICE = (
     "Our paper is made by the people of this town, "

@@ -15,13 +15,13 @@ from maintext.api import extract
 from maintext.browser import NoBrowserError, SnapshotError, chromium, load_snapshot
 from maintext.browser.vips import VipsOptions, select
 from maintext.browser.vips.method import vips_method
+from maintext.classify.methods.catalogue import METHODS
 from maintext.cli.compare import compare_command
 from maintext.cli.extract import extract_command
 from maintext.cli.methods import methods_command
-from maintext.compare import compare_methods
 from maintext.errors import InputError, OptionError
-from maintext.methods.catalogue import METHODS
-from maintext.page import parse
+from maintext.html import parse
+from maintext.lab.compare import compare_methods
 from maintext.render import render_text
 
 PAGES = Path(__file__).parents[1] / "browser_pages"

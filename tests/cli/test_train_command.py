@@ -14,13 +14,13 @@ pytest.importorskip("lightgbm")
 pytest.importorskip("rapidfuzz")
 
 from maintext.api import select
+from maintext.classify.features.scene import Scene
+from maintext.classify.learned import load_model
+from maintext.classify.methods.cpn import load_network
+from maintext.classify.methods.line_ratio import load_weights
 from maintext.cli import main
-from maintext.features.scene import Scene
-from maintext.methods.cpn import load_network
-from maintext.methods.learned import load_model
-from maintext.methods.line_ratio import load_weights
-from maintext.page import parse
-from maintext.train.labels import digest_of, labels_of, write_labels
+from maintext.html import parse
+from maintext.lab.train.labels import digest_of, labels_of, write_labels
 
 
 def run(*words: str) -> Result:

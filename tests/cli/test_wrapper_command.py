@@ -11,7 +11,7 @@ from tests.unit.site.wrapper import news_site as site
 
 from maintext.cli.wrapper import wrapper_command
 from maintext.errors import InputError, OptionError
-from maintext.site.wrapper import read_wrapper
+from maintext.sites.wrapper import read_wrapper
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -11,11 +11,11 @@ import pytest
 from tests.zoo import ZOO
 
 from maintext.api import extract, select
+from maintext.classify.methods import Method, get_method
+from maintext.classify.methods.catalogue import METHODS
 from maintext.errors import OptionError
-from maintext.methods import Method, get_method
-from maintext.methods.catalogue import METHODS
+from maintext.html import Page, parse
 from maintext.options import DEFAULT_METHOD, option_rows
-from maintext.page import Page, parse
 from maintext.selection import Outcome, Selection
 
 PAGES = ZOO | {
@@ -40,7 +40,7 @@ def page_of(name: str) -> Page:
 @every_method
 def test_the_id_is_the_name_of_the_file(method: Method) -> None:
     module = method.function.__module__
-    assert module == f"maintext.methods.{method.id}"
+    assert module == f"maintext.classify.methods.{method.id}"
     assert sys.modules[module].METHOD is method
     assert METHODS[method.id] is method
 

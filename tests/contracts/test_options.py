@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from maintext.classify.methods.catalogue import METHODS
 from maintext.errors import MaintextError, OptionError
-from maintext.fetch import FetchOptions
-from maintext.methods.catalogue import METHODS
+from maintext.net import FetchOptions
 from maintext.options import NoOptions, Options, changed, option, option_rows
 
 

@@ -17,13 +17,13 @@ from maintext.crawl.feeds import read_listed
 from maintext.crawl.read import Answer, read_page
 from maintext.crawl.recipe_table import RecipeTable
 from maintext.crawl.robots import read_robots
-from maintext.fetch import Response
-from maintext.microcontent import find_microcontent, posts_csv, posts_jsonl, posts_table
-from maintext.page import listing_of
-from maintext.site.listing import find_list, items_csv, items_jsonl, items_table, read_region
-from maintext.site.pagination import find_pagination, next_part
-from maintext.site.recipe import LearnedRecipe, learn_recipe, recipe_from_toml, recipe_to_toml, run_recipe
-from maintext.site.wrapper import (
+from maintext.html import listing_of
+from maintext.net import Response
+from maintext.records.posts import find_microcontent, posts_csv, posts_jsonl, posts_table
+from maintext.sites.listing import find_list, items_csv, items_jsonl, items_table, read_region
+from maintext.sites.pagination import find_pagination, next_part
+from maintext.sites.recipe import LearnedRecipe, learn_recipe, recipe_from_toml, recipe_to_toml, run_recipe
+from maintext.sites.wrapper import (
     ExamplePage,
     Wrapped,
     apply_wrapper,
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
     from tests.hostile.inputs import HostileInput
 
-    from maintext.site.recipe import Visit
+    from maintext.sites.recipe import Visit
 
 __all__ = ["DOCUMENT_FORMS", "INPUT_FORMS", "REFUSED", "document_of"]
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from tests.hostile.structures import STRUCTURES, structure_mutated, with_second_encoding
 from tests.zoo import ZOO
 
-from maintext.page.tags import NAMES
+from maintext.html.tags import NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -39,7 +39,7 @@ def patterns() -> dict[str, re.Pattern[Any]]:
     """Expressions that the modules hold, by ``module.NAME``; those in tuples, lists and mappings too."""
     found: dict[str, re.Pattern[Any]] = {}
     for info in pkgutil.walk_packages(maintext.__path__, "maintext."):
-        if info.name.endswith("__main__") or info.name.startswith("maintext.train"):
+        if info.name.endswith("__main__") or info.name.startswith("maintext.lab.train"):
             continue
         try:
             module = import_module(info.name)

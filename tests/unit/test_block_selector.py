@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from tests.generated import MARKUP
 from tests.zoo import ZOO
 
-from maintext.page import parse
-from maintext.page.blocks import find_blocks
+from maintext.html import parse
+from maintext.html.blocks import find_blocks
 from maintext.selection import BlockSelector, Selector, Verdict
 
 VERDICTS = (Verdict("yes", keep=True), Verdict("no", keep=False), Verdict("well", keep=True))

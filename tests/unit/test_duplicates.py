@@ -10,9 +10,9 @@ from tests.generated import MARKUP, everything, selections
 from tests.zoo import ZOO
 
 from maintext.api import extract
-from maintext.duplicates import COPY, CUT_OFF, without_copies
-from maintext.page import parse
+from maintext.html import parse
 from maintext.render import render_text
+from maintext.render.duplicates import COPY, CUT_OFF, without_copies
 
 LONG = (
     "The ferry that carried the town across the river for ninety years makes its last crossing on Sunday "

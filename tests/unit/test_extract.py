@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from maintext.api import extract, select
+from maintext.classify.methods import Method
+from maintext.classify.methods.catalogue import METHODS
 from maintext.document import Document
 from maintext.errors import InputError, MethodError, NotHtmlError, OptionError, PageTooLargeError
-from maintext.methods import Method
-from maintext.methods.catalogue import METHODS
+from maintext.html import Page, parse
 from maintext.options import DEFAULT_METHOD, NoOptions, Options
-from maintext.page import Page, parse
 from maintext.selection import Selection
 
 PAGE = "<nav><a href=/>Home</a></nav><p>One sentence of text, and another one.</p>"

@@ -9,9 +9,9 @@ from tests.feature_view import name_words
 from tests.generated import MARKUP
 from tests.zoo import ZOO
 
-from maintext.features import density
-from maintext.features.names import BOILERPLATE_NAMES, rows_named
-from maintext.page import parse
+from maintext.classify.features import density
+from maintext.classify.features.names import BOILERPLATE_NAMES, rows_named
+from maintext.html import parse
 
 COUNTS = ("text_chars", "link_chars", "tags", "anchors", "punctuation", "paragraphs")
 

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from maintext.fingerprint import distance, fingerprint
-from maintext.page.characters import WORDS
+from maintext.html.characters import WORDS
+from maintext.render.fingerprint import distance, fingerprint
 
 EN = "bridge river council library ferry mayor garden school market station hill museum old new says".split()
 ZH = "市长博物馆图书河桥渡轮花园学校集市车站山丘新旧说今天昨日表示项目建设发展城市居民计划"
@@ -79,7 +79,7 @@ def test_known_values_never_change() -> None:
 
 def test_it_depends_neither_on_the_process_nor_on_earlier_calls() -> None:
     text = joined(article(1), chinese=False)
-    code = "import sys; from maintext.fingerprint import fingerprint; print(fingerprint(sys.argv[1]))"
+    code = "import sys; from maintext.render.fingerprint import fingerprint; print(fingerprint(sys.argv[1]))"
     found = set()
     for seed in ("0", "1", "12345"):
         environment = {**os.environ, "PYTHONHASHSEED": seed}

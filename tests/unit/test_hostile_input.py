@@ -11,7 +11,7 @@ from tests.hostile.inputs import ATTACKS, HostileInput, hostile_input
 from tests.hostile.places import PLACES, SLOW, slow_string
 
 import maintext
-from maintext.page.parser import well_formed
+from maintext.html.parser import well_formed
 
 SEEDS = sorted(Path(__file__).parent.parent.joinpath("hostile", "seeds").glob("*.html"))
 N_INPUTS = 100  # a part; scripts/fuzz.py runs as many as there is time for

@@ -11,18 +11,18 @@ from typing import Any
 import pytest
 
 import maintext
+from maintext.app.mcp.options import McpOptions
+from maintext.app.workbench.settings import ServeOptions
 from maintext.batch import BatchOptions
 from maintext.browser.model import RenderOptions
 from maintext.browser.vips import VipsOptions
+from maintext.classify.methods.html2article import Html2ArticleOptions
 from maintext.crawl.options import CrawlOptions
 from maintext.errors import OptionError
-from maintext.fetch import FetchOptions
-from maintext.mcp.options import McpOptions
-from maintext.methods.html2article import Html2ArticleOptions
+from maintext.net import FetchOptions
 from maintext.options import Options, check_options
-from maintext.serve.settings import ServeOptions
-from maintext.site.recipe import DetailRule, Limits, ListRule
-from maintext.site.template.cluster import ClusterOptions
+from maintext.sites.recipe import DetailRule, Limits, ListRule
+from maintext.sites.template.cluster import ClusterOptions
 
 ROOT = Path(maintext.__file__).parent
 

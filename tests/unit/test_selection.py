@@ -5,8 +5,8 @@ from dataclasses import FrozenInstanceError
 import numpy as np
 import pytest
 
-from maintext.page import Page, parse
-from maintext.page.blocks import find_blocks
+from maintext.html import Page, parse
+from maintext.html.blocks import find_blocks
 from maintext.selection import BlockSelector, Outcome, Selection, Selector, Verdict
 
 # Rows: 0 html, 1 head, 2 body, 3 p, 4 "one", 5 p hidden, 6 "two", 7 p, 8 "three"

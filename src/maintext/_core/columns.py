@@ -559,7 +559,7 @@ def inside(roots: cython.const[cython.uchar][::1], columns: Columns):
 
 
 def find_blocks(columns: Columns, chosen: cython.const[cython.uchar][::1]):
-    """Return the blocks of the chosen text rows: columns of :class:`maintext.page.blocks.Blocks`, int64."""
+    """Return the blocks of the chosen text rows: columns of :class:`maintext.html.blocks.Blocks`, int64."""
     n: cython.Py_ssize_t = columns.n_rows
     of_row_ = np.empty(n, dtype=np.int64)
     of_row: cython.longlong[::1] = of_row_

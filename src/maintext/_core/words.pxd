@@ -1,5 +1,5 @@
 # cython: boundscheck=False, wraparound=False
-# Classes of characters, as maintext.page.characters has them.
+# Classes of characters, as maintext.html.characters has them.
 cdef enum:
     SPACE = 1
     WORD = 2

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import IO, TYPE_CHECKING, Any
 
+from maintext.batch.parquet import with_pyarrow
 from maintext.errors import InputError
-from maintext.parquet import with_pyarrow
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -19,7 +19,7 @@ from maintext.errors import MaintextError
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator
 
-    from maintext.fetch import FetchOptions
+    from maintext.net import FetchOptions
 
 __all__ = ["fetched"]
 
@@ -107,7 +107,7 @@ class _Turns:
 
 
 def _page(options: FetchOptions | None, turns: _Turns, item: Item) -> Item:
-    from maintext.fetch import FetchOptions, fetch  # noqa: PLC0415 - urllib3 is loaded only to fetch
+    from maintext.net import FetchOptions, fetch  # noqa: PLC0415 - urllib3 is loaded only to fetch
 
     url = item.url or ""
     try:

@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, Any
 from maintext.batch.fetching import fetched
 from maintext.batch.item import Item, Problem, size_of
 from maintext.batch.options import BatchOptions, n_cores
+from maintext.batch.page_filter import load_filter
 from maintext.batch.pool import mapped
 from maintext.batch.record import Extractor, error_record
+from maintext.classify.methods import get_method
 from maintext.errors import OptionError
-from maintext.methods import get_method
 from maintext.options import Options, changed
-from maintext.page_filter import load_filter
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from maintext.fetch import FetchOptions
+    from maintext.net import FetchOptions
 
 __all__ = ["Row", "extract_many", "extractor_of", "n_processes_of"]
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from maintext.batch.item import CUT_SHORT
 from maintext.batch.journal import Counts
-from maintext.pace import duration, pages_per_second
+from maintext.net.pace import duration, pages_per_second
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from maintext.api import extract
 from maintext.batch.item import Item, Problem
-from maintext.compression import DAMAGED, decompressed
+from maintext.batch.page_filter import load_filter
 from maintext.errors import InputError, MaintextError
-from maintext.evaluate.metric import count_words
+from maintext.html.word_overlap import count_words
+from maintext.net.compression import DAMAGED, decompressed
 from maintext.options import Options
-from maintext.page_filter import load_filter
 
 if TYPE_CHECKING:
     from maintext.document import Document

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from maintext.batch.item import Item
     from maintext.batch.sink import Sink
     from maintext.batch.source import Source
-    from maintext.fetch import FetchOptions
+    from maintext.net import FetchOptions
 
 __all__ = ["run"]
 

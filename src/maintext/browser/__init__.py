@@ -21,9 +21,9 @@ from __future__ import annotations
 import re
 
 from maintext.browser.chromium import Browser, find_browser
-from maintext.browser.model import NoBrowserError, Rendered, RenderError, RenderOptions, SnapshotError
-from maintext.browser.snapshot import Layout, Snapshot, load_snapshot, save_snapshot
+from maintext.browser.model import NoBrowserError, Rendered, RenderError, RenderOptions
 from maintext.errors import OptionError
+from maintext.html.snapshot import Layout, Snapshot, SnapshotError, load_snapshot, save_snapshot
 
 __all__ = [
     "Browser",

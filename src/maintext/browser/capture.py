@@ -20,15 +20,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from maintext.browser.snapshot import POSITIONS, Layout, Snapshot, tenths
-from maintext.page import parse
+from maintext.html import parse
+from maintext.html.snapshot import POSITIONS, Layout, Snapshot, tenths
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
-    from maintext.page import Page
+    from maintext.html import Page
 
 __all__ = ["MARKED_HTML", "STYLES", "snapshot_from", "without_marks"]
 

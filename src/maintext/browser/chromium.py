@@ -27,8 +27,8 @@ from maintext.errors import (
     NotHtmlError,
     PageTooLargeError,
 )
-from maintext.fetch.address import addresses, parse_target
-from maintext.page import decode
+from maintext.html import decode
+from maintext.net.address import addresses, parse_target
 
 if TYPE_CHECKING:
     from types import TracebackType

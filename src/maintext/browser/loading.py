@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from maintext.fetch.model import media_type_of
+from maintext.net.model import media_type_of
 
 if TYPE_CHECKING:
     from maintext.browser.model import RenderOptions

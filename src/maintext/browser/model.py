@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from maintext.errors import FetchError, InputError, MaintextError
+from maintext.errors import FetchError, MaintextError
 from maintext.options import CheckedOptions, option
 
 if TYPE_CHECKING:
-    from maintext.browser.snapshot import Snapshot
+    from maintext.html.snapshot import Snapshot
 
-__all__ = ["NoBrowserError", "RenderError", "RenderOptions", "Rendered", "SnapshotError"]
+__all__ = ["NoBrowserError", "RenderError", "RenderOptions", "Rendered"]
 
 _LONGEST_S = 3600
 
@@ -24,10 +24,6 @@ class NoBrowserError(MaintextError):
 
 class RenderError(FetchError):
     """The browser could not open the page, or broke down over it."""
-
-
-class SnapshotError(InputError):
-    """A file is no snapshot of ours, or does not fit the page it holds; render the page again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

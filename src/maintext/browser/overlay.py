@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.browser.snapshot import POSITIONS
+from maintext.html.snapshot import POSITIONS
 
 if TYPE_CHECKING:
-    from maintext.browser.snapshot import Snapshot
+    from maintext.html.snapshot import Snapshot
 
 __all__ = ["Overlay", "OverlayKind", "find_overlays"]
 

@@ -11,8 +11,8 @@ from maintext.picture import PICTURES, check_suffix, saved_figure
 if TYPE_CHECKING:
     import os
 
-    from maintext.browser.snapshot import Snapshot
     from maintext.browser.vips import Segmentation, VisualBlock
+    from maintext.html.snapshot import Snapshot
 
 __all__ = ["draw_blocks"]
 

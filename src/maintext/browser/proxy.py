@@ -3,7 +3,7 @@
 Checking URLs inside the browser would miss redirects, WebSockets and names that resolve otherwise the
 second time (DNS rebinding). So the browser gets no network of its own: all it sends goes through this
 proxy, which resolves each host itself, refuses addresses that are not public
-(:func:`maintext.fetch.address.addresses`), and connects to exactly the addresses it checked.
+(:func:`maintext.net.address.addresses`), and connects to exactly the addresses it checked.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Self, cast
 from urllib.parse import urlsplit
 
 from maintext.errors import AddressRefusedError, FetchError
-from maintext.fetch.address import Target, addresses, parse_target
-from maintext.fetch.connect import Deadline, connected
+from maintext.net.address import Target, addresses, parse_target
+from maintext.net.connect import Deadline, connected
 
 if TYPE_CHECKING:
     from types import TracebackType

@@ -1,6 +1,6 @@
 """Where and how each block of a page is drawn, as features beside those of the DOM.
 
-The blocks are those of :class:`maintext.features.scene.Scene`, the numbers come from the layout of a
+The blocks are those of :class:`maintext.classify.features.scene.Scene`, the numbers come from the layout of a
 snapshot. Lengths are put in relation to the window and to the page's usual text, so that a page means
 the same in a window of another size. What is usual on a page is what most of its drawn words have.
 
@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from maintext.browser.overlay import find_overlays
-from maintext.browser.snapshot import POSITIONS
 from maintext.browser.vips.scene import scene_of
+from maintext.html.snapshot import POSITIONS
 
 if TYPE_CHECKING:
-    from maintext.browser.snapshot import Snapshot
-    from maintext.features.scene import Scene
+    from maintext.classify.features.scene import Scene
+    from maintext.html.snapshot import Snapshot
 
     Float = np.typing.NDArray[np.float64]
     Int = np.typing.NDArray[np.int64]

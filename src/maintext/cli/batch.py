@@ -22,7 +22,7 @@ from maintext.errors import InputError, OptionError
 from maintext.options import Options, changed
 
 if TYPE_CHECKING:
-    from maintext.fetch import FetchOptions
+    from maintext.net import FetchOptions
 
 __all__ = ["batch_command"]
 
@@ -98,7 +98,7 @@ def _exit(n_cut: int) -> None:
 
 
 def _options(given: dict[str, Any]) -> tuple[Options, BatchOptions, FetchOptions]:
-    from maintext.fetch import FetchOptions  # noqa: PLC0415 - urllib3 is loaded by this command only
+    from maintext.net import FetchOptions  # noqa: PLC0415 - urllib3 is loaded by this command only
 
     options = changed(Options(), extraction_changes(given))
     batch = {name: given[name] for name in declared_rows(BatchOptions) if given[name] is not None}

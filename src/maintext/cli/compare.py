@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from maintext.classify.methods.catalogue import METHODS
 from maintext.cli.lists import listed
 from maintext.cli.reading import is_snapshot, page_options, page_source, parsed_page, write_file
 from maintext.cli.rendered import VIPS, page_layout
 from maintext.cli.variants import chosen_variants, variant_options
-from maintext.compare import agreement_table, compare_methods, comparison_html, comparison_table
-from maintext.compare.phrases import LANGUAGES
 from maintext.errors import InputError
-from maintext.methods.catalogue import METHODS
+from maintext.lab.compare import agreement_table, compare_methods, comparison_html, comparison_table
+from maintext.lab.compare.phrases import LANGUAGES
 
 if TYPE_CHECKING:
-    from maintext.compare import Comparison
-    from maintext.methods import Method
-    from maintext.methods.variant import Variant
+    from maintext.classify.methods import Method
+    from maintext.classify.methods.variant import Variant
+    from maintext.lab.compare import Comparison
 
 __all__ = ["compare_command"]
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from maintext.classify.model.kind import KINDS
 from maintext.cli.declared import declared_option, declared_rows
 from maintext.cli.ending import say_how_to_go_on
 from maintext.cli.flags import in_flags
@@ -17,15 +18,14 @@ from maintext.cli.reading import write_file
 from maintext.crawl.counts import progress_line, report_lines
 from maintext.crawl.options import REFETCH, SCOPES, CrawlOptions
 from maintext.errors import FetchError, OptionError
-from maintext.model.kind import KINDS
-from maintext.site.recipe.rules import RENDER
+from maintext.sites.recipe.rules import RENDER
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
+    from maintext.batch.store.database import Store
     from maintext.crawl.counts import CrawlReport
     from maintext.crawl.visits import Renderer
-    from maintext.store.database import Store
 
 __all__ = ["crawl_command"]
 
@@ -102,7 +102,7 @@ def crawl_command(urls: tuple[str, ...], place: str, **given: Any) -> None:
     maintext crawl https://example.org/news/ --scope path --since 2026-01-01 --dry-run
     maintext crawl https://example.org/ --watch 6h
     """  # noqa: D301 - click's mark for "do not rewrap"
-    from maintext.store import check_export, open_store  # noqa: PLC0415 - loads SQLAlchemy
+    from maintext.batch.store import check_export, open_store  # noqa: PLC0415 - loads SQLAlchemy
 
     for path in given["exports"]:
         check_export(path)
@@ -209,7 +209,7 @@ def _watch(urls: tuple[str, ...], store: Store, options: CrawlOptions, given: di
 
 
 def _finish(store: Store, report: CrawlReport, given: dict[str, Any]) -> None:
-    from maintext.store import export  # noqa: PLC0415
+    from maintext.batch.store import export  # noqa: PLC0415
 
     for path in given["exports"]:
         export(store, path)

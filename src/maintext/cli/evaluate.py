@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from maintext.classify.learned import BETA
+from maintext.classify.methods.catalogue import METHODS
 from maintext.cli.lists import listed
 from maintext.cli.variants import chosen_variants, variant_options
-from maintext.compare.system import method_system
 from maintext.errors import OptionError
-from maintext.evaluate import (
+from maintext.lab.compare.system import method_system
+from maintext.lab.evaluate import (
     difference_table,
     draw_comparison,
     evaluate,
@@ -25,19 +27,17 @@ from maintext.evaluate import (
     summarise,
     to_json,
 )
-from maintext.evaluate.paired import check_comparison
-from maintext.evaluate.peers import PEERS, peer_system
-from maintext.evaluate.report import METRICS, shown_groups
-from maintext.methods.catalogue import METHODS
-from maintext.methods.learned import BETA
+from maintext.lab.evaluate.paired import check_comparison
+from maintext.lab.evaluate.peers import PEERS, peer_system
+from maintext.lab.evaluate.report import METRICS, shown_groups
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from click._termui_impl import ProgressBar
 
-    from maintext.evaluate import PageResult, PairedDifference
-    from maintext.evaluate.run import System
+    from maintext.lab.evaluate import PageResult, PairedDifference
+    from maintext.lab.evaluate.run import System
 
 __all__ = ["evaluate_command"]
 

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from maintext.classify.methods.catalogue import METHODS
 from maintext.cli.extraction import method_options
 from maintext.cli.reading import page_options, page_source, parsed_page, write_file, writing
 from maintext.cli.rendered import VIPS
-from maintext.compare import draw_scores, explain, explanation_html, explanation_table
-from maintext.compare.phrases import LANGUAGES
 from maintext.errors import OptionError
-from maintext.methods.catalogue import METHODS
+from maintext.lab.compare import draw_scores, explain, explanation_html, explanation_table
+from maintext.lab.compare.phrases import LANGUAGES
 from maintext.options import read_changes
 
 if TYPE_CHECKING:
-    from maintext.compare import Explanation
+    from maintext.lab.compare import Explanation
 
 __all__ = ["explain_command"]
 

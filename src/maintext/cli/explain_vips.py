@@ -10,12 +10,12 @@ from maintext.browser.vips import VipsOptions, segment
 from maintext.browser.vips.method import vips_method
 from maintext.cli.reading import writing
 from maintext.cli.rendered import page_layout
-from maintext.compare import explain
 from maintext.errors import OptionError
+from maintext.lab.compare import explain
 from maintext.options import changed, read_changes
 
 if TYPE_CHECKING:
-    from maintext.compare import Explanation
+    from maintext.lab.compare import Explanation
 
 __all__ = ["explain_vips"]
 

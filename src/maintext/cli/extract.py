@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from maintext.api import extract, select
+from maintext.classify.methods.catalogue import METHODS
 from maintext.cli.extraction import extraction_changes, kept_options, method_options
 from maintext.cli.flags import in_flags
 from maintext.cli.reading import is_fetched, page_options, page_source, read_page, write_file
@@ -16,7 +17,6 @@ from maintext.cli.rendered import VIPS, page_layout
 from maintext.cli.several import SEVERAL
 from maintext.document import Document
 from maintext.errors import MaintextError, OptionError
-from maintext.methods.catalogue import METHODS
 from maintext.options import Options, changed
 from maintext.selection import Outcome
 

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from maintext.classify.methods.catalogue import METHODS
 from maintext.cli.declared import declared_help, declared_option
 from maintext.cli.rendered import VIPS
-from maintext.methods.catalogue import METHODS
 from maintext.options import Options, read_changes
 
 if TYPE_CHECKING:

@@ -10,15 +10,22 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from maintext.batch import BatchOptions, Reading, extract_many, read_items
+from maintext.batch.page_filter import (
+    Score,
+    cross_validate,
+    load_filter,
+    prepare,
+    read_labelled,
+    train_filter,
+)
 from maintext.batch.sink import json_line
 from maintext.errors import DatasetError, OptionError
 from maintext.options import Options
-from maintext.page_filter import Score, cross_validate, load_filter, prepare, read_labelled, train_filter
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from maintext.page_filter import PageFilter
+    from maintext.batch.page_filter import PageFilter
 
 __all__ = ["filter_group"]
 
@@ -140,7 +147,7 @@ def apply_command(filter_file: str, inputs: tuple[str, ...], **given: Any) -> No
 
 def _records(inputs: tuple[str, ...], given: Mapping[str, Any]) -> Any:
     """Records of the pages, as in a batch."""
-    from maintext.fetch import FetchOptions  # noqa: PLC0415 - urllib3 is loaded by this command only
+    from maintext.net import FetchOptions  # noqa: PLC0415 - urllib3 is loaded by this command only
 
     fields = {"html_field": given["html_field"], "url_field": given["url_field"]}
     items = read_items(inputs, Reading(max_bytes=Options().max_bytes, **fields))

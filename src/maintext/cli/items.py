@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from maintext.api import select
+from maintext.classify.model.kind import kind_of_page
 from maintext.cli.flags import in_flags
 from maintext.cli.reading import fetched_at, page_of, page_options, parsed_page, read_page, write_output
 from maintext.errors import InputError, MaintextError
+from maintext.html import listing_of
 from maintext.metadata.address import absolute_url
-from maintext.model.kind import kind_of_page
-from maintext.page import listing_of
-from maintext.site.listing import Item, follow_list, items_csv, items_jsonl, items_table
+from maintext.sites.listing import Item, follow_list, items_csv, items_jsonl, items_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from maintext.page import Page
-    from maintext.site.listing import Followed
+    from maintext.html import Page
+    from maintext.sites.listing import Followed
 
 __all__ = ["items_command"]
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import click
 
+from maintext.app.mcp import McpOptions
+from maintext.app.mcp.options import TRANSPORTS
 from maintext.cli.declared import declared_help, declared_option
 from maintext.cli.ending import ended_at_once
-from maintext.mcp import McpOptions
-from maintext.mcp.options import TRANSPORTS
 
 __all__ = ["mcp_command"]
 
@@ -40,7 +40,7 @@ def mcp_command(**given: Any) -> None:
     maintext mcp --root saved/
     maintext mcp --transport http --port 8001
     """  # noqa: D301 - click's mark for "do not rewrap"
-    from maintext.mcp.server import run_server  # noqa: PLC0415 - the SDK takes a second to load
+    from maintext.app.mcp.server import run_server  # noqa: PLC0415 - the SDK takes a second to load
 
     with ended_at_once():
         run_server(McpOptions(**given))

@@ -14,14 +14,14 @@ from maintext.cli.reading import (
     saved_snapshot,
     write_output,
 )
-from maintext.microcontent import find_microcontent, posts_csv, posts_jsonl, posts_table
+from maintext.records.posts import find_microcontent, posts_csv, posts_jsonl, posts_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from maintext.browser.snapshot import Layout
-    from maintext.microcontent import MicroPost
-    from maintext.page import Page
+    from maintext.html import Page
+    from maintext.html.snapshot import Layout
+    from maintext.records.posts import MicroPost
 
 __all__ = ["posts_command"]
 

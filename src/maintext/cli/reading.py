@@ -14,15 +14,15 @@ import click
 
 from maintext.cli.declared import declared_option
 from maintext.errors import InputError, OptionError
+from maintext.html import parse
 from maintext.metadata.moment import Moment, parse_moment
 from maintext.options import Options
-from maintext.page import parse
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from maintext.browser import Snapshot
-    from maintext.page import Page
+    from maintext.html import Page
 
 __all__ = [
     "fetch_changes",
@@ -174,7 +174,7 @@ def _limited(data: bytes, max_bytes: int, source: str) -> bytes:
 
 
 def _fetch(url: str, given: dict[str, Any]) -> tuple[bytes, str | None, str | None]:
-    from maintext.fetch import FetchOptions, fetch  # noqa: PLC0415 - urllib3 is loaded only to fetch
+    from maintext.net import FetchOptions, fetch  # noqa: PLC0415 - urllib3 is loaded only to fetch
     from maintext.options import changed  # noqa: PLC0415
 
     response = fetch(url, changed(FetchOptions(), fetch_changes(given)))

@@ -15,10 +15,10 @@ from maintext.cli.progress import ProgressLine
 from maintext.cli.reading import fetch_changes, write_output
 from maintext.crawl.recipe_table import RecipeTable, write_rows
 from maintext.errors import OptionError
-from maintext.fetch.model import FetchOptions
+from maintext.net.model import FetchOptions
 from maintext.options import changed
 from maintext.render.rows import json_lines
-from maintext.site.recipe import (
+from maintext.sites.recipe import (
     RENDER,
     Limits,
     ListRule,
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from maintext.crawl.visits import Visitor
-    from maintext.site.recipe import Record
+    from maintext.sites.recipe import Record
 
 __all__ = ["learn_command", "run_command"]
 
@@ -120,7 +120,7 @@ def run_command(recipe_file: str, output: str, max_items: int | None, **given: A
 @contextmanager
 def _written(recipe: Recipe, output: str) -> Iterator[Callable[[Record], None]]:
     """What takes records: lines of JSON as they come, or a table at the end."""
-    from maintext.store.table import TABLES  # noqa: PLC0415 - loads the store
+    from maintext.batch.store.table import TABLES  # noqa: PLC0415 - loads the store
 
     table, ending = RecipeTable.of(recipe), Path(output).suffix.lower()
     if output != "-" and ending not in {".jsonl", *TABLES}:

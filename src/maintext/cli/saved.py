@@ -12,14 +12,14 @@ from maintext.cli.progress import ProgressLine
 from maintext.cli.reading import parsed_page
 from maintext.errors import InputError, MaintextError
 from maintext.options import Options
-from maintext.site.template.cluster import LINKAGES, ClusterOptions
-from maintext.site.template.tree import ATTRIBUTES
+from maintext.sites.template.cluster import LINKAGES, ClusterOptions
+from maintext.sites.template.tree import ATTRIBUTES
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from maintext.cli.declared import Command
-    from maintext.page import Page
+    from maintext.html import Page
 
 __all__ = ["CLUSTER_OPTIONS", "cluster_options", "folder_options", "read_folder", "shown_name"]
 
@@ -47,7 +47,7 @@ _FOLDER = (
 
 
 def cluster_options(command: Command) -> Command:
-    """Give a command the options of :class:`maintext.site.template.ClusterOptions`."""
+    """Give a command the options of :class:`maintext.sites.template.ClusterOptions`."""
     for add in reversed(_CLUSTER):
         command = add(command)
     return command

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from maintext.app.workbench import ServeOptions, serve
+from maintext.app.workbench.settings import is_loopback
 from maintext.cli.declared import declared_help, declared_option
 from maintext.cli.ending import say_how_to_go_on
-from maintext.serve import ServeOptions, serve
-from maintext.serve.settings import is_loopback
 
 if TYPE_CHECKING:
     from maintext.cli.declared import Decorator

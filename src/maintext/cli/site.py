@@ -12,11 +12,11 @@ from maintext.cli.crawl import crawl_command
 from maintext.cli.reading import write_file, writing
 from maintext.cli.saved import CLUSTER_OPTIONS, cluster_options, folder_options, read_folder, shown_name
 from maintext.cli.site_extract import extract_folder_command
-from maintext.site.template.cluster import ClusterOptions, cluster_pages
-from maintext.site.template.dendrogram import draw_dendrogram
+from maintext.sites.template.cluster import ClusterOptions, cluster_pages
+from maintext.sites.template.dendrogram import draw_dendrogram
 
 if TYPE_CHECKING:
-    from maintext.site.template.cluster import Clustering
+    from maintext.sites.template.cluster import Clustering
 
 __all__ = ["site_group"]
 

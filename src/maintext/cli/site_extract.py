@@ -8,22 +8,22 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
+from maintext.classify.learned import LearnedOptions
 from maintext.cli.extraction import kept_options
 from maintext.cli.progress import ProgressLine
 from maintext.cli.reading import write_output
 from maintext.cli.saved import CLUSTER_OPTIONS, cluster_options, folder_options, read_folder, shown_name
 from maintext.document import Document
 from maintext.errors import OptionError
-from maintext.methods.learned import LearnedOptions
 from maintext.options import DEFAULT_METHOD, Options, changed, read_changes
 from maintext.render.rows import json_lines
 from maintext.selection import Outcome
-from maintext.site.template import ClusterOptions, TemplateOptions, extract_pages, select_cluster
+from maintext.sites.template import ClusterOptions, TemplateOptions, extract_pages, select_cluster
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from maintext.page import Page
+    from maintext.html import Page
 
 __all__ = ["extract_folder_command"]
 

@@ -10,15 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from maintext.classify.model.counter_propagation import save_counter_propagation
+from maintext.classify.model.perceptron import save_networks
+from maintext.classify.model.softmax import save_softmax
+from maintext.classify.model.trees import save_trees
 from maintext.cli.lists import listed
 from maintext.errors import OptionError
-from maintext.evaluate import PageResult, read_corpus, report_table, to_json
-from maintext.model.counter_propagation import save_counter_propagation
-from maintext.model.perceptron import save_networks
-from maintext.model.softmax import save_softmax
-from maintext.model.trees import save_trees
-from maintext.options import DEFAULT_METHOD, changed, read_changes
-from maintext.train import (
+from maintext.lab.evaluate import PageResult, read_corpus, report_table, to_json
+from maintext.lab.train import (
     TrainOptions,
     build_examples,
     cross_validate,
@@ -27,15 +26,16 @@ from maintext.train import (
     leave_out,
     study_report,
 )
-from maintext.train.cpn import CpnTrainOptions, train_cpn
-from maintext.train.labels import labelled, read_labels
-from maintext.train.line_ratio import LineRatioTrainOptions, fit_networks, line_examples
+from maintext.lab.train.cpn import CpnTrainOptions, train_cpn
+from maintext.lab.train.labels import labelled, read_labels
+from maintext.lab.train.line_ratio import LineRatioTrainOptions, fit_networks, line_examples
+from maintext.options import DEFAULT_METHOD, changed, read_changes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from maintext.evaluate import GoldPage
-    from maintext.train import CrossValidated, Example
+    from maintext.lab.evaluate import GoldPage
+    from maintext.lab.train import CrossValidated, Example
 
 __all__ = ["train_command"]
 

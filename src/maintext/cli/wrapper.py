@@ -10,7 +10,7 @@ import click
 
 from maintext.cli.reading import write_output
 from maintext.errors import InputError, OptionError
-from maintext.site.wrapper import (
+from maintext.sites.wrapper import (
     ExamplePage,
     LearnOptions,
     apply_wrapper,
@@ -19,12 +19,12 @@ from maintext.site.wrapper import (
     read_wrapper,
     to_toml,
 )
-from maintext.site.wrapper.rules import RESTS
+from maintext.sites.wrapper.rules import RESTS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from maintext.site.wrapper import Wrapped
+    from maintext.sites.wrapper import Wrapped
 
 __all__ = ["wrapper_command"]
 

@@ -13,14 +13,14 @@ import maintext
 from maintext.compat.notice import warn_once
 from maintext.compat.tree import Tree, text_of
 from maintext.errors import InputError, MaintextError
+from maintext.html.surrogates import join_surrogates
 from maintext.metadata.declared.meta import meta_pairs
-from maintext.page.surrogates import join_surrogates
-from maintext.site.listing import find_list, read_region
+from maintext.sites.listing import find_list, read_region
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from maintext.site.listing import Item
+    from maintext.sites.listing import Item
 
 __all__ = ["GeneralNewsExtractor", "ListPageExtractor", "NoContentException"]
 

@@ -14,8 +14,8 @@ import maintext
 from maintext.compat.notice import warn_once
 from maintext.compat.tree import Tree, text_of
 from maintext.errors import InputError, OptionError
+from maintext.html.surrogates import join_surrogates
 from maintext.metadata.address import parts_of
-from maintext.page.surrogates import join_surrogates
 
 __all__ = ["GeneralExtractor"]
 

@@ -17,15 +17,15 @@ import maintext
 from maintext.compat.notice import warn_once
 from maintext.compat.tree import text_of
 from maintext.errors import InputError, MaintextError, OptionError
+from maintext.html.surrogates import join_surrogates
 from maintext.metadata.address import parts_of
 from maintext.metadata.declared.meta import meta_pairs
 from maintext.options import changed
-from maintext.page.surrogates import join_surrogates
 
 if TYPE_CHECKING:
     from typing import NoReturn
 
-    from maintext.page import Page
+    from maintext.html import Page
 
 __all__ = [
     "Article", "ArticleDownloadState", "ArticleException", "Config", "Configuration", "article", "build",
@@ -274,8 +274,8 @@ class Article:
     # -- how -------------------------------------------------------------------------------------------
 
     def _fetched(self) -> str:
-        from maintext.fetch import FetchOptions, fetch  # noqa: PLC0415 - urllib3 is loaded only to fetch
-        from maintext.page import decode  # noqa: PLC0415
+        from maintext.html import decode  # noqa: PLC0415
+        from maintext.net import FetchOptions, fetch  # noqa: PLC0415 - urllib3 is loaded only to fetch
 
         parts = parts_of(self.url)
         if parts.scheme == "file":

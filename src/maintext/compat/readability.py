@@ -17,7 +17,7 @@ from maintext.metadata.declared.meta import meta_pairs
 from maintext.render import render_html
 
 if TYPE_CHECKING:
-    from maintext.page import Page
+    from maintext.html import Page
 
 __all__ = ["Document", "Unparseable"]
 

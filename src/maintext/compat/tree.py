@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET  # writes only; nothing is parsed here
 
 from maintext.errors import MissingExtraError, OptionError
-from maintext.page import decode
+from maintext.html import decode
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -14,16 +14,16 @@ from maintext.crawl.parts import HTML, Parts, header
 from maintext.crawl.reactor import lib
 from maintext.crawl.read import Answer
 from maintext.crawl.sending import Refusal
-from maintext.fetch.client import status_message
-from maintext.fetch.model import charset_of, media_type_of
+from maintext.html import listing_of
 from maintext.metadata.address import absolute_url
-from maintext.page import listing_of
+from maintext.net.client import status_message
+from maintext.net.model import charset_of, media_type_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
+    from maintext.batch.store.frontier import Address
     from maintext.crawl.engine import Crawl
-    from maintext.store.frontier import Address
 
 __all__ = ["PASSING", "REDIRECTS", "Spider", "header"]
 

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from maintext.pace import duration, pages_per_second
+from maintext.net.pace import duration, pages_per_second
 
 __all__ = ["Counts", "CrawlReport", "Progress", "progress_line", "report_lines"]
 

@@ -14,22 +14,22 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from maintext.batch.store.schema import STORE_ERRORS
 from maintext.crawl.answers import PASSING, REDIRECTS, Spider, header
 from maintext.crawl.failures import failure_of, kind_of
 from maintext.crawl.reactor import REACTOR, lib, reactor_thread
 from maintext.crawl.robots import Robots, read_robots
 from maintext.crawl.sending import Gate, Refusal, Scheduler
 from maintext.errors import MaintextError, MethodError
-from maintext.store.schema import STORE_ERRORS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from maintext.batch.store.frontier import Address
     from maintext.crawl.options import CrawlOptions
     from maintext.crawl.reactor import ReactorThread
     from maintext.crawl.session import Session
     from maintext.crawl.workers import Workers
-    from maintext.store.frontier import Address
 
 __all__ = ["Crawl", "Render", "run_session"]
 

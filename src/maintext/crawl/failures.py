@@ -6,8 +6,8 @@ import ssl
 from typing import TYPE_CHECKING, Any
 
 from maintext.errors import FetchError, PageTooLargeError
-from maintext.fetch.address import not_public, not_resolved
-from maintext.fetch.client import failure_message, timeout_message
+from maintext.net.address import not_public, not_resolved
+from maintext.net.client import failure_message, timeout_message
 
 if TYPE_CHECKING:
     from maintext.crawl.engine import Crawl
@@ -28,7 +28,7 @@ _MOST_CHARACTERS = 300
 
 
 def failure_of(error: BaseException, host: str, crawl: Crawl) -> tuple[str, str]:
-    """Return the kind of a failure, and why it failed, as :func:`maintext.fetch.fetch` says it.
+    """Return the kind of a failure, and why it failed, as :func:`maintext.net.fetch` says it.
 
     Parameters
     ----------

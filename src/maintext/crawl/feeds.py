@@ -9,11 +9,11 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from maintext.compression import DAMAGED
 from maintext.errors import InputError, MissingExtraError, PageTooLargeError
+from maintext.html.surrogates import join_surrogates
 from maintext.metadata.moment import parse_moment
-from maintext.page.surrogates import join_surrogates
-from maintext.site.listing.item import Item
+from maintext.net.compression import DAMAGED
+from maintext.sites.listing.item import Item
 
 __all__ = ["Listed", "read_listed"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from maintext.model.kind import INDEX_KINDS
-from maintext.page_filter import load_filter
+from maintext.batch.page_filter import load_filter
+from maintext.classify.model.kind import INDEX_KINDS
 
 if TYPE_CHECKING:
     from maintext.crawl.options import CrawlOptions

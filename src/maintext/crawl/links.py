@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin, urlsplit
 
+from maintext.batch.store.frontier import Address
 from maintext.crawl.scope import Scope, normalised
 from maintext.crawl.traps import Patterns, pattern_of
-from maintext.store.frontier import Address
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

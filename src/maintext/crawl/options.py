@@ -6,8 +6,8 @@ import datetime as dt
 import re
 from dataclasses import dataclass
 
+from maintext.classify.model.kind import KINDS
 from maintext.errors import OptionError
-from maintext.model.kind import KINDS
 from maintext.options import check_options, option
 
 __all__ = ["REFETCH", "SCOPES", "CrawlOptions"]

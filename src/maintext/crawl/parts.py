@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 from maintext.crawl.read import Answer, Reading
 from maintext.crawl.scope import normalised
-from maintext.fetch.model import charset_of, media_type_of
-from maintext.site.pagination import is_one_article, is_surely_page
+from maintext.net.model import charset_of, media_type_of
+from maintext.sites.pagination import is_one_article, is_surely_page
 
 if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Coroutine
 
+    from maintext.batch.store.frontier import Address
     from maintext.crawl.engine import Crawl
-    from maintext.store.frontier import Address
 
 __all__ = ["HTML", "Parts", "header"]
 

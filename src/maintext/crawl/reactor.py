@@ -14,7 +14,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from maintext.errors import MaintextError
-from maintext.fetch.address import is_public
+from maintext.net.address import is_public
 
 __all__ = ["REACTOR", "ReactorThread", "lib", "reactor_thread"]
 

@@ -11,23 +11,23 @@ import numpy as np
 
 from maintext.api import extract
 from maintext.errors import FetchError, MaintextError
-from maintext.evaluate.metric import count_words
+from maintext.html.tags import tag_mask
+from maintext.html.word_overlap import count_words
 from maintext.metadata.address import absolute_url, base_url, parts_of
 from maintext.metadata.fields import FIELDS
-from maintext.page.tags import tag_mask
-from maintext.site.listing import find_list
-from maintext.site.pagination import find_pagination, is_surely_page, next_part, stitch
-from maintext.site.pagination.address import page_number, same_series
-from maintext.site.wrapper import Wrapped, rewrap
-from maintext.site.wrapper.rules import DOCUMENT_FIELD
+from maintext.sites.listing import find_list
+from maintext.sites.pagination import find_pagination, is_surely_page, next_part, stitch
+from maintext.sites.pagination.address import page_number, same_series
+from maintext.sites.wrapper import Wrapped, rewrap
+from maintext.sites.wrapper.rules import DOCUMENT_FIELD
 
 if TYPE_CHECKING:
+    from maintext.classify.model.kind import Kind
     from maintext.document import Document
-    from maintext.model.kind import Kind
+    from maintext.html import Page
     from maintext.options import Options
-    from maintext.page import Page
-    from maintext.site.pagination import Pagination
-    from maintext.site.wrapper import Wrapper
+    from maintext.sites.pagination import Pagination
+    from maintext.sites.wrapper import Wrapper
 
 __all__ = ["SHOWN", "Answer", "PageLink", "Reading", "read_page"]
 
@@ -232,7 +232,7 @@ def _own_fields(wrapped: Wrapped) -> dict[str, Any]:
 
 
 def _fingerprint(document: Document, text: str) -> int:
-    from maintext.fingerprint import fingerprint  # noqa: PLC0415
+    from maintext.render.fingerprint import fingerprint  # noqa: PLC0415
 
     return document.fingerprint if text == document.text else fingerprint(text)
 

@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from maintext.errors import OptionError
-from maintext.evaluate.metric import count_words
+from maintext.html.word_overlap import count_words
 from maintext.render.cells import cell, field_columns
-from maintext.site.wrapper import names_beside
+from maintext.sites.wrapper import names_beside
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from maintext.site.recipe import Recipe, Record
+    from maintext.sites.recipe import Recipe, Record
 
 __all__ = ["LISTED", "MAIN", "RecipeTable", "write_rows"]
 
@@ -74,7 +74,7 @@ def write_rows(table: RecipeTable, rows: Sequence[Mapping[str, Any]], path: str 
     MissingExtraError
         What the form needs is not installed.
     """
-    from maintext.store.table import TABLES  # noqa: PLC0415 - loads the store
+    from maintext.batch.store.table import TABLES  # noqa: PLC0415 - loads the store
 
     path = Path(path)
     listed = list(dict.fromkeys(name for row in rows for name in row if name.startswith(LISTED)))

@@ -5,15 +5,15 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from maintext.pace import duration
+from maintext.batch.store import frontier
+from maintext.net.pace import duration
 from maintext.report import N_SAMPLES, counted, failed, html_page, sample, samples, table
-from maintext.store import frontier
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from maintext.batch.store.database import Store
     from maintext.crawl.counts import CrawlReport
-    from maintext.store.database import Store
 
 __all__ = ["report_page"]
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
 from maintext.errors import AddressRefusedError
-from maintext.fetch.address import parse_target
+from maintext.net.address import parse_target
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from maintext.crawl.reactor import lib
-from maintext.fetch.address import is_public, not_public
+from maintext.net.address import is_public, not_public
 
 if TYPE_CHECKING:
     from maintext.crawl.answers import Spider

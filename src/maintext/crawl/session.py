@@ -10,21 +10,21 @@ import time
 from collections import deque
 from typing import TYPE_CHECKING, Any
 
+from maintext.batch.store import frontier
+from maintext.batch.store.frontier import DONE, FAILED, REFUSED, WAITING, Address, Fate
 from maintext.crawl.counts import Counts, Progress
 from maintext.crawl.filters import why_left_out
 from maintext.crawl.links import Links
 from maintext.crawl.scope import Scope, normalised
 from maintext.metadata.address import absolute_url
-from maintext.store import frontier
-from maintext.store.frontier import DONE, FAILED, REFUSED, WAITING, Address, Fate
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from maintext.batch.store.database import Run, Store
     from maintext.crawl.feeds import Listed
     from maintext.crawl.options import CrawlOptions
     from maintext.crawl.read import Reading
-    from maintext.store.database import Run, Store
 
 __all__ = ["Session"]
 

@@ -11,13 +11,13 @@ from maintext.crawl.options import CrawlOptions
 from maintext.crawl.scope import normalised
 from maintext.errors import MissingExtraError, OptionError
 from maintext.options import Options, changed
-from maintext.site.wrapper import names_beside, read_wrapper
+from maintext.sites.wrapper import names_beside, read_wrapper
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from maintext.batch.store.database import Store
     from maintext.crawl.counts import Progress
-    from maintext.store.database import Store
 
 __all__ = ["crawl"]
 
@@ -46,7 +46,7 @@ def crawl(  # noqa: PLR0913 - each is one thing to say
     urls
         Start pages, ``http://`` or ``https://``; without either, ``https://`` is meant.
     store
-        From :func:`maintext.store.open_store`. One crawl uses it at a time.
+        From :func:`maintext.batch.store.open_store`. One crawl uses it at a time.
     options, changes
         What is fetched and kept; changes by name, e.g. ``max_pages=100``.
     extraction

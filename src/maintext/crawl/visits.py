@@ -7,15 +7,15 @@ import time
 from typing import TYPE_CHECKING, Self
 
 from maintext.browser import Browser, RenderOptions, find_browser
+from maintext.classify.embedded import shows_little
 from maintext.errors import FetchError, InputError
-from maintext.fetch import FetchOptions, Response, fetch
-from maintext.page import parse
-from maintext.shell import shows_little
+from maintext.html import parse
+from maintext.net import FetchOptions, Response, fetch
 
 if TYPE_CHECKING:
     from types import TracebackType
 
-    from maintext.site.recipe import Visit
+    from maintext.sites.recipe import Visit
 
 __all__ = ["Renderer", "Visitor"]
 

@@ -12,8 +12,8 @@ from maintext.errors import OptionError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from maintext.batch.store.database import Store
     from maintext.crawl.counts import CrawlReport
-    from maintext.store.database import Store
 
 __all__ = ["change_line", "read_period", "watch"]
 
@@ -63,7 +63,7 @@ def watch(
     Yields
     ------
     tuple of CrawlReport and list of dict
-        The changes as :meth:`~maintext.store.database.Store.changes` gives them. A run that was stopped
+        The changes as :meth:`~maintext.batch.store.database.Store.changes` gives them. A run that was stopped
         ends the series.
     """
     number = 0

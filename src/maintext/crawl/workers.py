@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from maintext.crawl.options import CrawlOptions
-    from maintext.site.wrapper import Wrapper
+    from maintext.sites.wrapper import Wrapper
 
     Task = tuple[tuple[Answer, ...], dt.datetime]
 

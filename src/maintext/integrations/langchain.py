@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from os import PathLike
 
-    from maintext.fetch import FetchOptions
+    from maintext.net import FetchOptions
 
 try:
     from langchain_core.document_loaders import BaseLoader

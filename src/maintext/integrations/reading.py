@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from maintext.document import Document
-    from maintext.fetch import FetchOptions
+    from maintext.net import FetchOptions
     from maintext.options import Options
 
 __all__ = ["Reader", "answer_item", "extracted", "source_items"]
@@ -103,7 +103,7 @@ def answer_item(body: bytes, url: str, content_type: str, date: str) -> Item:
     content_type, date
         The headers Content-Type and Date, ``""`` for none: the charset, and when the page was fetched.
     """
-    from maintext.fetch.model import charset_of  # noqa: PLC0415 - its package loads urllib3
+    from maintext.net.model import charset_of  # noqa: PLC0415 - its package loads urllib3
 
     return Item(key=url, html=body, url=url, charset=charset_of(content_type), fetched=_moment(date))
 

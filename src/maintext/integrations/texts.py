@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from maintext.batch import Item
-    from maintext.fetch import FetchOptions
+    from maintext.net import FetchOptions
 
 __all__ = ["METADATA", "ON_ERROR", "Text", "TextDoor", "Texts"]
 

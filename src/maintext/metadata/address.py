@@ -6,12 +6,12 @@ import re
 from typing import TYPE_CHECKING
 from urllib.parse import SplitResult, urljoin, urlsplit
 
+from maintext.html.tags import tag_id
 from maintext.metadata.candidate import Candidate
 from maintext.metadata.moment import parse_moment
-from maintext.page.tags import tag_id
 
 if TYPE_CHECKING:
-    from maintext.page import Page
+    from maintext.html import Page
 
 __all__ = ["absolute_url", "base_url", "find_address_date", "is_whole", "parts_of"]
 

@@ -21,8 +21,8 @@ from maintext.metadata.moment import find_moments
 from maintext.metadata.reporters import without_media
 
 if TYPE_CHECKING:
+    from maintext.html import Page
     from maintext.metadata.byline_scan import Seen
-    from maintext.page import Page
 
 __all__ = ["find_authors", "find_named_media", "labelled_people"]
 

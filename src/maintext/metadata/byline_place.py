@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from maintext._core.fields import Lines
+from maintext.html.tags import tag_id
 from maintext.metadata.byline import Link
-from maintext.page.tags import tag_id
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from maintext.page import Page
+    from maintext.html import Page
 
     Bool = NDArray[np.bool_]
 

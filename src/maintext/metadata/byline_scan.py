@@ -22,9 +22,9 @@ from maintext.metadata.recent import may_be_recent
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from maintext.html import Page
     from maintext.metadata.date_forms import DateOrder
     from maintext.metadata.moment import Moment
-    from maintext.page import Page
 
 __all__ = ["Seen", "scan"]
 

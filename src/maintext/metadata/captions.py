@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from maintext._core.fields import find_captions
-from maintext.page.tags import tag_id
+from maintext.html.tags import tag_id
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from maintext.page import Page
+    from maintext.html import Page
 
 __all__ = ["caption_texts"]
 

@@ -15,8 +15,8 @@ from maintext.metadata.moment import Moment
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from maintext.html import Page
     from maintext.metadata.candidate import Candidate
-    from maintext.page import Page
 
 __all__ = ["local_time"]
 

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from maintext.html import Page
     from maintext.metadata.declared.json_ld import Node
-    from maintext.page import Page
 
 __all__ = ["Comment", "find_comments"]
 

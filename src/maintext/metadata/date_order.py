@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from maintext.metadata.language import has_cjk
 
 if TYPE_CHECKING:
+    from maintext.html import Page
     from maintext.metadata.date_forms import DateOrder
-    from maintext.page import Page
 
 __all__ = ["page_order"]
 

@@ -14,7 +14,7 @@ from maintext.metadata.moment import find_moments
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from maintext.page import Page
+    from maintext.html import Page
 
 __all__ = ["DATE_LABELS", "MOST_LABEL_CHARS", "dates_behind", "label_of"]
 

@@ -30,10 +30,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from maintext.html import Page
     from maintext.metadata.comments import Comment
     from maintext.metadata.declared.collector import Collector
     from maintext.metadata.field import Field
-    from maintext.page import Page
 
 __all__ = ["FIELDS", "Fields"]
 

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 from maintext._core.elements import WordSet
 from maintext._core.fields import values_having
-from maintext.page.tags import tag_id
+from maintext.html.tags import tag_id
 
 if TYPE_CHECKING:
-    from maintext.page import Page
+    from maintext.html import Page
 
 __all__ = ["find_hints", "is_aside"]
 

@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext._core.elements import WordSet, read_attributes
+from maintext.html.tags import tag_id, tag_mask
 from maintext.metadata.address import absolute_url, base_url
 from maintext.metadata.region import in_main_content
 from maintext.metadata.resolving import absolute_on
-from maintext.page.tags import tag_id, tag_mask
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from numpy.typing import NDArray
 
-    from maintext.page import Page
+    from maintext.html import Page
 
     Bool = NDArray[np.bool_]
     Rows = NDArray[np.int64]

@@ -21,7 +21,7 @@ from maintext._core.words import build_word_table
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from maintext.page import Page
+    from maintext.html import Page
 
 __all__ = ["Language", "detect_language", "has_cjk"]
 

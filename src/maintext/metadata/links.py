@@ -14,7 +14,7 @@ from maintext.metadata.resolving import absolute_on
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from maintext.page import Page
+    from maintext.html import Page
 
 __all__ = ["Link", "find_links"]
 

@@ -15,7 +15,7 @@ from maintext.metadata.language import has_cjk
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from maintext.page import Page
+    from maintext.html import Page
 
 __all__ = ["find_breadcrumb", "find_subtitle"]
 

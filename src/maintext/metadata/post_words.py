@@ -1,7 +1,7 @@
 """Words of comments and posts: names of their elements, texts of their buttons, names of their authors.
 
 Read by :mod:`~maintext.metadata.posts`, which finds records by such names, and by
-:mod:`maintext.microcontent`, which finds them by what repeats.
+:mod:`maintext.records.posts`, which finds them by what repeats.
 """
 
 from __future__ import annotations

@@ -23,10 +23,10 @@ from maintext._core.fields import (
     rows_of_tag,
     values_having,
 )
+from maintext.html.tags import tag_id, tag_mask
 from maintext.metadata.button_words import BUTTON
 from maintext.metadata.moment import Moment, parse_moment
 from maintext.metadata.post_words import ACTIONS, MARKS, PARTS, author_name, part_of_name, record_of_name
-from maintext.page.tags import tag_id, tag_mask
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from maintext.page import Page
+    from maintext.html import Page
 
 __all__ = ["Post", "find_posts"]
 

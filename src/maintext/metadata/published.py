@@ -16,14 +16,14 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from maintext.html.tags import tag_id
 from maintext.metadata.byline_place import line_text
 from maintext.metadata.candidate import Candidate
 from maintext.metadata.moment import Moment, parse_moment
-from maintext.page.tags import tag_id
 
 if TYPE_CHECKING:
+    from maintext.html import Page
     from maintext.metadata.byline_scan import Seen
-    from maintext.page import Page
 
 __all__ = ["find_dates"]
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from maintext.html import Page
     from maintext.metadata.candidate import Candidate, Person
     from maintext.metadata.comments import Comment
     from maintext.metadata.field import Field
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from maintext.metadata.links import Link
     from maintext.metadata.moment import Moment
     from maintext.metadata.tables import Table
-    from maintext.page import Page
 
 __all__ = ["Provenance", "Record"]
 

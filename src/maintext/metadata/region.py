@@ -12,7 +12,7 @@ from maintext.metadata.captions import caption_texts
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from maintext.page import Page
+    from maintext.html import Page
 
 __all__ = ["in_main_content"]
 

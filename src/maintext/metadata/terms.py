@@ -14,20 +14,20 @@ from typing import TYPE_CHECKING
 
 from maintext._core.elements import WordSet
 from maintext._core.fields import values_having
+from maintext.html.tags import tag_mask
 from maintext.metadata.byline import parse_byline
 from maintext.metadata.byline_place import line_text
 from maintext.metadata.byline_terms import MOST_TERMS, term_of
 from maintext.metadata.byline_words import find_labels, label_beginnings
 from maintext.metadata.candidate import Candidate
 from maintext.metadata.language import has_cjk
-from maintext.page.tags import tag_mask
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from maintext.html import Page
     from maintext.metadata.byline_scan import Seen
-    from maintext.page import Page
 
 __all__ = ["find_terms"]
 

@@ -15,16 +15,16 @@ from urllib.parse import urlsplit
 import numpy as np
 
 from maintext._core.fields import element_text, rows_of_tag
+from maintext.html import characters as ch
+from maintext.html.tags import tag_id
 from maintext.metadata.candidate import Candidate
 from maintext.metadata.declared.meta import first_contents
 from maintext.metadata.field import Field
-from maintext.page import characters as ch
-from maintext.page.tags import tag_id
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from maintext.page import Page
+    from maintext.html import Page
 
 __all__ = ["TITLE_CONFIDENCE", "find_title", "find_titles", "title_words"]
 

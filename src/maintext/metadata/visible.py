@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from maintext.html import Page
     from maintext.metadata.byline_scan import Seen
     from maintext.metadata.candidate import Candidate
     from maintext.metadata.moment import Moment
-    from maintext.page import Page
 
 __all__ = ["Visible", "find_visible"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from maintext._core.markup import end_paragraphs, set_apart, strip_lines
-from maintext.page.tags import BLOCK
+from maintext.html.tags import BLOCK
 from maintext.render.closing import CLOSING
 
 __all__ = ["SEEN_NAMES", "as_html", "with_paragraphs", "without_indents"]

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.page.styles import HIDDEN_STYLE
+from maintext.html.styles import HIDDEN_STYLE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from maintext.page import Page
+    from maintext.html import Page
 
     Bool = NDArray[np.bool_]
     Rows = NDArray[np.int64]

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.page.tags import BLOCK, HEADING_TAGS, tag_mask
+from maintext.html.tags import BLOCK, HEADING_TAGS, tag_mask
 from maintext.render.survey import CALLOUT_TAGS, CALLOUT_WORDS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from maintext.page import Page
+    from maintext.html import Page
     from maintext.render.markup import Edits
     from maintext.render.scene import Scene
 

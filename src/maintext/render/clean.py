@@ -9,9 +9,9 @@ import numpy as np
 
 from maintext._core.markup import clean_markup
 from maintext._core.words import build_word_table
+from maintext.html.tags import BLOCK, NAMES, tag_mask
 from maintext.metadata.address import base_url
 from maintext.metadata.resolving import prefixes
-from maintext.page.tags import BLOCK, NAMES, tag_mask
 from maintext.render.apart import SEEN_NAMES
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from maintext.page import Page
+    from maintext.html import Page
 
 __all__ = ["ASK", "COPY", "HAS_BREAKS", "HAS_EDGES", "HAS_STYLE", "PREFIX", "RESOLVE", "Policy", "cleaned"]
 

@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.page.tags import tag_id, tag_ids, tag_mask
+from maintext.html.tags import tag_id, tag_ids, tag_mask
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from maintext.page import Page
+    from maintext.html import Page
 
     Bool = NDArray[np.bool_]
     Rows = NDArray[np.int64]

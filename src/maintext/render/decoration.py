@@ -15,8 +15,8 @@ from urllib.parse import unquote
 import numpy as np
 
 from maintext._core.text import look_for_decoration
-from maintext.page.characters import WORDS
-from maintext.page.tags import HEADING_TAGS, tag_mask
+from maintext.html.characters import WORDS
+from maintext.html.tags import HEADING_TAGS, tag_mask
 from maintext.render.code import CODE, line_number_rows
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from maintext.page import Page
+    from maintext.html import Page
     from maintext.selection import Selection
 
     Bool = NDArray[np.bool_]

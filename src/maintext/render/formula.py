@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.page.tags import tag_mask
+from maintext.html.tags import tag_mask
 from maintext.render.mathml import latex_of_mathml
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from maintext.page import Page
+    from maintext.html import Page
 
 __all__ = ["find_formulas", "latex_of_image"]
 

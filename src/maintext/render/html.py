@@ -8,10 +8,10 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
+from maintext.html.parser import sanitised
+from maintext.html.tags import BLOCK, NAMES, tag_id
 from maintext.metadata.address import base_url
 from maintext.metadata.resolving import resolving
-from maintext.page.parser import sanitised
-from maintext.page.tags import BLOCK, NAMES, tag_id
 from maintext.render.allowed import ATTRIBUTES, CHECKED, ID_PREFIX, TAGS, chosen_value
 from maintext.render.clean import ASK, COPY, PREFIX, RESOLVE, Policy, cleaned
 from maintext.render.markup import kept_markup
@@ -20,8 +20,8 @@ from maintext.render.regions import regions_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from maintext.html import Page
     from maintext.options import Options
-    from maintext.page import Page
     from maintext.render.regions import Regions
     from maintext.selection import Selection
 

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext.html.parser import to_markdown
+from maintext.html.tags import tag_mask
 from maintext.metadata.address import base_url
 from maintext.metadata.resolving import resolving
-from maintext.page.parser import to_markdown
-from maintext.page.tags import tag_mask
 from maintext.render import blocks
 from maintext.render.apart import with_paragraphs, without_indents
 from maintext.render.clean import COPY, HAS_BREAKS, HAS_EDGES, HAS_STYLE, RESOLVE, Policy, cleaned
@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from maintext.html import Page
     from maintext.options import Options
-    from maintext.page import Page
     from maintext.render.regions import Regions
     from maintext.render.scene import Scene
     from maintext.selection import Selection

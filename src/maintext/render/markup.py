@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext._core.markup import join_pieces
-from maintext.page.tags import AS_WRITTEN, BLOCK, HEADING_TAGS, tag_id, tag_ids, tag_mask
+from maintext.html.tags import AS_WRITTEN, BLOCK, HEADING_TAGS, tag_id, tag_ids, tag_mask
 from maintext.render.apart import SEEN_NAMES, as_html
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from maintext.page import Page
+    from maintext.html import Page
     from maintext.render.regions import Regions
 
     Bool = NDArray[np.bool_]

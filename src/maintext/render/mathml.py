@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from maintext.page import Page
+    from maintext.html import Page
 
 __all__ = ["is_display", "latex_of_mathml"]
 

@@ -17,17 +17,17 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.errors import OptionError
+from maintext.html import characters as ch
+from maintext.html import parse
+from maintext.html.parser import decode_label, text_places, well_formed
 from maintext.options import Options
-from maintext.page import characters as ch
-from maintext.page import parse
-from maintext.page.parser import decode_label, text_places, well_formed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from numpy.typing import NDArray
 
-    from maintext.page import Page
+    from maintext.html import Page
 
     Int = NDArray[np.int64]
     Place = NDArray[

@@ -10,6 +10,7 @@ import numpy as np
 
 from maintext._core.elements import WordSet, read_attributes
 from maintext._core.markup import read_pictures
+from maintext.html.tags import tag_id, tag_mask
 from maintext.metadata.address import base_url
 from maintext.metadata.images import (
     EMPTY_WORDS,
@@ -22,7 +23,6 @@ from maintext.metadata.images import (
     images_of,
 )
 from maintext.metadata.resolving import prefixes
-from maintext.page.tags import tag_id, tag_mask
 from maintext.render.formula import latex_of_image
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from maintext.page import Page
+    from maintext.html import Page
     from maintext.render.markup import Edits
     from maintext.render.scene import Scene
 

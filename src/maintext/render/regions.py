@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext._core.markup import attribute_values, find_regions
+from maintext.html.tags import NAMES, tag_id
 from maintext.metadata.captions import caption_texts
-from maintext.page.tags import NAMES, tag_id
 from maintext.render.between import not_drawn_edges
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from maintext.page import Page
+    from maintext.html import Page
     from maintext.selection import Selection
 
     Bool = NDArray[np.bool_]
@@ -75,7 +75,7 @@ def regions_of(page: Page, selection: Selection) -> Regions:
 def values(page: Page, name: str, mask: Bool, n_kept: Int) -> dict[int, str]:
     """Return the values of an attribute by row, of rows with kept text and a tag in a mask.
 
-    Cheaper than :meth:`maintext.page.Page.values`, which reads them on the whole page.
+    Cheaper than :meth:`maintext.html.Page.values`, which reads them on the whole page.
     """
     at = page.attribute(name)
     if not len(at.row):

@@ -14,7 +14,7 @@ from maintext.render.survey import survey_of
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from maintext.page import Page
+    from maintext.html import Page
     from maintext.render.regions import Regions
     from maintext.render.survey import Survey
 

@@ -10,12 +10,12 @@ import numpy as np
 
 from maintext._core.elements import WordSet
 from maintext._core.markup import survey_elements
-from maintext.page.tags import BLOCK, HEADING_TAGS, tag_mask
+from maintext.html.tags import BLOCK, HEADING_TAGS, tag_mask
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from maintext.page import Page
+    from maintext.html import Page
 
     Int = NDArray[np.int32]
 

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.page.tags import tag_mask
+from maintext.html.tags import tag_mask
 from maintext.render.markup import nearest
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from maintext.page import Page
+    from maintext.html import Page
     from maintext.render.markup import Edits
     from maintext.render.scene import Scene
 

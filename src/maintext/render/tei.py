@@ -28,7 +28,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET  # writes only; nothing is parsed here
 
-from maintext.page import parse_rendered
+from maintext.html import parse_rendered
 from maintext.render.tei_header import Header, header_element, is_language
 from maintext.render.tei_text import Writer
 

@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET  # writes only; nothing is parsed here
 
 import numpy as np
 
-from maintext.page.tags import HEADING_TAGS
+from maintext.html.tags import HEADING_TAGS
 from maintext.render.tei_elements import (
     add,
     append,
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from maintext.page import Page
+    from maintext.html import Page
 
 __all__ = ["Writer"]
 

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext._core.text import assemble_text, keeps_hidden
-from maintext.page.tags import tag_mask
+from maintext.html.tags import tag_mask
 from maintext.render.between import not_drawn_edges
 from maintext.render.closing import CLOSING
 from maintext.render.markup import WRITTEN, shown_rows
 
 if TYPE_CHECKING:
-    from maintext.page import Page
+    from maintext.html import Page
     from maintext.selection import Selection
 
 __all__ = ["render_text"]

@@ -13,8 +13,8 @@ from tests.integrations.news import EMPTY, ENGLISH, ENGLISH_URL, GBK, PICTURE
 from tests.site_server import Site, SiteServer
 
 from maintext.errors import FetchError, NotHtmlError, OptionError
-from maintext.fetch import FetchOptions
 from maintext.integrations.langchain import MaintextLoader, MaintextTransformer
+from maintext.net import FetchOptions
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -14,8 +14,8 @@ from tests.integrations.news import EMPTY, ENGLISH, ENGLISH_URL, GBK, PICTURE
 from tests.site_server import Site, SiteServer
 
 from maintext.errors import NotHtmlError, OptionError
-from maintext.fetch import FetchOptions
 from maintext.integrations.llamaindex import MaintextReader, MaintextTransformation
+from maintext.net import FetchOptions
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -15,8 +15,8 @@ from mcp.client.stdio import stdio_client
 from tests.integrations.news import ENGLISH, ENGLISH_URL, GBK, PICTURE
 from tests.site_server import Site, SiteServer
 
-from maintext.mcp import McpOptions
-from maintext.mcp.server import make_server
+from maintext.app.mcp import McpOptions
+from maintext.app.mcp.server import make_server
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

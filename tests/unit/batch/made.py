@@ -10,7 +10,7 @@ import time
 from typing import TYPE_CHECKING
 
 from maintext.batch import Item
-from maintext.evaluate.metric import count_words
+from maintext.html.word_overlap import count_words
 
 if TYPE_CHECKING:
     from pathlib import Path

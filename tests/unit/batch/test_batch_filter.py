@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from maintext.batch import BatchOptions, Item, extract_many, run
+from maintext.batch.page_filter import PageFilter
+from maintext.batch.page_filter.grams import gram_counts
 from maintext.errors import OptionError
-from maintext.page_filter import PageFilter
-from maintext.page_filter.grams import gram_counts
 
 MONEY = "<p>The bank raised its rates on Monday, and the stock market fell, as traders had expected.</p>"
 SPORT = "<p>The team won the match by two goals to none, and the coach praised all of the players.</p>"

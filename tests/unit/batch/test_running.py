@@ -19,7 +19,7 @@ from maintext.batch import BatchOptions, Progress, extract_many, run
 from maintext.batch.journal import Counts, Journal, Shard
 from maintext.batch.progress import progress_line, report_lines
 from maintext.errors import FetchError, InputError, OptionError
-from maintext.fetch import Response
+from maintext.net import Response
 from maintext.options import Options
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def test_urls_are_fetched_and_failures_are_rows(monkeypatch: pytest.MonkeyPatch)
             content_type="text/html",
         )  # fmt: skip
 
-    monkeypatch.setattr("maintext.fetch.fetch", fetch)
+    monkeypatch.setattr("maintext.net.fetch", fetch)
     from maintext.batch import Item  # noqa: PLC0415
 
     urls = ["https://a.test/1", "https://a.test/bad", "https://b.test/2"]

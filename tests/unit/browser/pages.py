@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from maintext.browser import Layout, Snapshot, load_snapshot
-from maintext.page import parse
+from maintext.html import parse
 
 __all__ = ["NAMES", "PAGES", "made_up", "saved"]
 

@@ -27,13 +27,13 @@ from maintext.browser import (
     render,
     save_snapshot,
 )
-from maintext.fetch import address
+from maintext.net import address
 from maintext.options import changed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from maintext.fetch.address import Address, Target
+    from maintext.net.address import Address, Target
 
 LOCAL = RenderOptions(allow_private=True, timeout_s=20, quiet_s=0.2)
 

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from tests.unit.browser.pages import NAMES, made_up, saved
 
 from maintext.browser.overlay import find_overlays
-from maintext.browser.snapshot import POSITIONS
 from maintext.browser.visual_features import DEFINITIONS, FEATURES, MISSING, visual_matrix
-from maintext.features.scene import Scene
+from maintext.classify.features.scene import Scene
+from maintext.html.snapshot import POSITIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -13,8 +13,8 @@ from tests.generated import MARKUP
 from tests.zoo import ZOO
 
 from maintext._core.elements import WordSet, read_attributes, unescape
-from maintext.page import Page, parse
-from maintext.page.tags import TEXT
+from maintext.html import Page, parse
+from maintext.html.tags import TEXT
 
 WORDS = ("blank", "1x1", "tex", "\\", "pixel")
 

@@ -29,10 +29,10 @@ from maintext._core.fields import (
     values_having,
 )
 from maintext._core.words import build_word_table
+from maintext.html import Page, parse
+from maintext.html.tags import TEXT, tag_id
 from maintext.metadata import byline, byline_scan, byline_words, dates_behind
 from maintext.metadata.byline_words import find_labels, may_name_by
-from maintext.page import Page, parse
-from maintext.page.tags import TEXT, tag_id
 
 HEADS = (
     '<meta property="og:title" content="A &amp; B"><meta name="Description" content="">',

@@ -12,9 +12,9 @@ pytest.importorskip("sqlalchemy", reason="SQLAlchemy is not installed (extra cra
 
 from tests.unit.crawl.test_parts import QUICK, page, prose, served
 
+from maintext.batch.store import export, open_store
 from maintext.crawl import crawl
-from maintext.site.wrapper import BodyRule, FieldRule, Wrapper, parse_path, parse_place, write_wrapper
-from maintext.store import export, open_store
+from maintext.sites.wrapper import BodyRule, FieldRule, Wrapper, parse_path, parse_place, write_wrapper
 
 PLACES = {"price": "b.price", "kind": "i.sort", "category": "i.sort", "title": "h1", "tags": "u",
           "authors": "b.price"}  # fmt: skip

@@ -7,12 +7,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from maintext.batch.page_filter import PageFilter
+from maintext.batch.page_filter.grams import gram_counts
 from maintext.crawl.filters import why_left_out
 from maintext.crawl.options import CrawlOptions
 from maintext.crawl.read import Reading
 from maintext.errors import OptionError
-from maintext.page_filter import PageFilter
-from maintext.page_filter.grams import gram_counts
 
 
 @pytest.fixture

@@ -15,10 +15,10 @@ import pytest
 pytest.importorskip("scrapy", reason="Scrapy is not installed (extra crawl)")
 pytest.importorskip("sqlalchemy", reason="SQLAlchemy is not installed (extra crawl)")
 
+from maintext.batch.store import open_store, schema
 from maintext.crawl import crawl, workers
 from maintext.crawl.read import Answer, Reading, read_page
 from maintext.errors import MethodError
-from maintext.store import open_store, schema
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,17 +12,17 @@ import pytest
 pytest.importorskip("scrapy", reason="Scrapy is not installed (extra crawl)")
 pytest.importorskip("sqlalchemy", reason="SQLAlchemy is not installed (extra crawl)")
 
+from maintext.batch.store import open_store, schema
 from maintext.crawl import answers, crawl
 from maintext.crawl.parts import Parts
 from maintext.crawl.reactor import lib
 from maintext.crawl.session import Session
-from maintext.store import open_store, schema
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from maintext.batch.store.database import Store
     from maintext.crawl import CrawlReport
-    from maintext.store.database import Store
 
 N_GOOD = 5
 TEXT = (
@@ -160,8 +160,8 @@ def test_a_defect_fails_one_answer_with_a_traceback_in_the_log(
 
 
 def test_a_store_that_cannot_be_written_ends_the_crawl(site: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    from maintext.batch.store import frontier  # noqa: PLC0415
     from maintext.errors import InputError  # noqa: PLC0415
-    from maintext.store import frontier  # noqa: PLC0415
 
     def broken(*_: Any) -> None:
         raise schema.sa.exc.OperationalError("INSERT", {}, Exception("database or disk is full"))

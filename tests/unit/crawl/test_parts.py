@@ -14,9 +14,9 @@ import pytest
 pytest.importorskip("scrapy", reason="Scrapy is not installed (extra crawl)")
 pytest.importorskip("sqlalchemy", reason="SQLAlchemy is not installed (extra crawl)")
 
+from maintext.batch.store import open_store
 from maintext.crawl import crawl
 from maintext.crawl.counts import Counts, CrawlReport, report_lines
-from maintext.store import open_store
 
 QUICK: dict[str, Any] = {
     "allow_private": True, "delay_s": 0.0, "retry_delay_s": 0.05, "n_processes": 0, "timeout_s": 20.0,

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 from tests.unit.site.recipe.test_recipe import HOST, Site
 
+from maintext.app.workbench.runs.records import Query, RecordWriter, ask
 from maintext.crawl.recipe_table import MAIN, RecipeTable, write_rows
 from maintext.render.cells import field_columns
-from maintext.serve.runs.records import Query, RecordWriter, ask
-from maintext.site.recipe import DetailRule, Limits, ListRule, Recipe, run_recipe
-from maintext.site.wrapper import BodyRule, FieldRule, Wrapper, parse_path, parse_place
+from maintext.sites.recipe import DetailRule, Limits, ListRule, Recipe, run_recipe
+from maintext.sites.wrapper import BodyRule, FieldRule, Wrapper, parse_path, parse_place
 
 NAMES = ("Table of oak", "Chair of elm", "Bench of ash", "Stool of pine")
 PROSE = "".join(f"<p>It is made by hand in a workshop, and sent in {n} days.</p>" for n in range(3))
@@ -97,7 +97,7 @@ def test_rows_are_a_file_by_its_ending(tmp_path: Path, ending: str) -> None:
 
 
 def test_columns_of_a_store_hold_what_its_runs_were_taught(tmp_path: Path) -> None:
-    store = pytest.importorskip("maintext.store")
+    store = pytest.importorskip("maintext.batch.store")
     pytest.importorskip("sqlalchemy")
     place = tmp_path / "s.sqlite"
     odd = """it's "odd" """.strip()
@@ -124,7 +124,7 @@ def test_columns_of_a_store_hold_what_its_runs_were_taught(tmp_path: Path) -> No
 
 
 def test_a_run_that_goes_on_with_a_wrapper_has_its_columns() -> None:
-    store = pytest.importorskip("maintext.store")
+    store = pytest.importorskip("maintext.batch.store")
     pytest.importorskip("sqlalchemy")
     with store.open_store("sqlite://") as opened:
         opened.begin_run([], {"delay_s": 1})

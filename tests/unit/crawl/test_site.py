@@ -18,17 +18,17 @@ pytest.importorskip("sqlalchemy", reason="SQLAlchemy is not installed (extra cra
 
 from tests.site_server import Site, SiteServer
 
+from maintext.batch.store import open_store, schema
 from maintext.crawl import crawl
 from maintext.crawl.counts import Progress, progress_line, report_lines
 from maintext.crawl.report import report_page
 from maintext.crawl.watch import change_line, read_period, watch
 from maintext.errors import MaintextError, OptionError
-from maintext.fetch import address
-from maintext.store import open_store, schema
+from maintext.net import address
 
 if TYPE_CHECKING:
+    from maintext.batch.store.database import Store
     from maintext.crawl.counts import CrawlReport
-    from maintext.store.database import Store
 
 N = 60
 QUICK: dict[str, Any] = {

@@ -11,12 +11,12 @@ import pytest
 pytest.importorskip("scrapy", reason="Scrapy is not installed (extra crawl)")
 pytest.importorskip("sqlalchemy", reason="SQLAlchemy is not installed (extra crawl)")
 
+from maintext.batch.store import open_store
 from maintext.crawl import CrawlOptions, crawl
 from maintext.crawl.counts import Counts
 from maintext.crawl.feeds import read_listed
 from maintext.crawl.links import Links
 from maintext.crawl.scope import Scope
-from maintext.store import open_store
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -15,8 +15,8 @@ from tests.unit.browser.real import needs_browser
 from maintext.browser import RenderOptions
 from maintext.crawl.visits import Renderer, Visitor
 from maintext.errors import FetchError
-from maintext.fetch import FetchOptions
-from maintext.site.recipe import Visit, learn_recipe, run_recipe
+from maintext.net import FetchOptions
+from maintext.sites.recipe import Visit, learn_recipe, run_recipe
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -123,8 +123,8 @@ def test_a_wait_in_vain_ends(site: str) -> None:
 @needs_browser
 def test_a_crawl_draws_pages_that_show_little(site: str) -> None:
     pytest.importorskip("scrapy", reason="Scrapy is not installed (extra crawl)")
+    from maintext.batch.store import open_store  # noqa: PLC0415
     from maintext.crawl import crawl  # noqa: PLC0415
-    from maintext.store import open_store  # noqa: PLC0415
 
     options = RenderOptions(wait_for="#app h1, #app li", allow_private=True)
     with open_store("sqlite://") as store, Renderer("auto", options) as render:

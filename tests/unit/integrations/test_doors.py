@@ -60,7 +60,7 @@ def test_without_the_library_the_error_names_the_command(library: str, call: str
 def test_the_server_for_agents_names_its_command() -> None:
     program = (
         "import sys; sys.modules['mcp.server'] = None\n"
-        "from maintext.mcp import McpOptions; from maintext.mcp.server import run_server\n"
+        "from maintext.app.mcp import McpOptions; from maintext.app.mcp.server import run_server\n"
         "run_server(McpOptions())"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from maintext.html import parse
 from maintext.metadata.address import find_address_date
 from maintext.metadata.fields import Fields
-from maintext.page import parse
 
 DAYS = [
     ("https://www.example.org/2024/05/01/a-walk/", "2024-05-01"),

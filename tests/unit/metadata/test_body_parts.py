@@ -13,13 +13,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.generated import MARKUP
 
+from maintext.html import Page, parse
 from maintext.metadata.address import absolute_url, base_url
 from maintext.metadata.images import Image, find_images, find_media
 from maintext.metadata.links import find_links
 from maintext.metadata.place import find_breadcrumb, find_subtitle
 from maintext.metadata.region import in_main_content
 from maintext.metadata.tables import find_tables
-from maintext.page import Page, parse
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -7,10 +7,10 @@ import pytest
 from numpy.typing import NDArray
 from tests.generated import selected
 
+from maintext.html import Page, parse
 from maintext.metadata.captions import caption_texts
 from maintext.metadata.region import in_main_content
 from maintext.options import Options
-from maintext.page import Page, parse
 from maintext.render import render_markdown
 
 IMAGE = "<img src=http://e.org/a.jpg>"

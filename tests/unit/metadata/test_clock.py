@@ -8,10 +8,10 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from maintext import extract
+from maintext.html import parse
 from maintext.metadata.clock import local_time
-from maintext.microcontent import find_microcontent
-from maintext.page import parse
-from maintext.site.listing import find_list
+from maintext.records.posts import find_microcontent
+from maintext.sites.listing import find_list
 
 EVENING = dt.datetime(2024, 5, 1, 23, 0, tzinfo=dt.UTC)  # the next morning in East Asia
 ZH = (

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from maintext.html import parse
 from maintext.metadata.candidate import Candidate, Person
 from maintext.metadata.declared import schema
 from maintext.metadata.declared.collector import language_tag
@@ -17,7 +18,6 @@ from maintext.metadata.declared.json_ld import read_json_ld
 from maintext.metadata.declared.meta import declared, meta_pairs
 from maintext.metadata.declared.microdata import READ, read_microdata, read_rdfa
 from maintext.metadata.declared.schema import read_nodes
-from maintext.page import parse
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

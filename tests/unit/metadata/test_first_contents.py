@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.zoo import ZOO
 
+from maintext.html import parse
 from maintext.metadata.declared.meta import first_contents, meta_pairs
-from maintext.page import parse
 
 NAMES = frozenset({"og:title", "description", "og:type", "dc.title"})
 HEADS = (

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from maintext.api import select
 from maintext.document import Document
+from maintext.html import parse
 from maintext.metadata.fields import FIELDS
 from maintext.options import Options
-from maintext.page import parse
 
 LIMIT_S = 0.05
 

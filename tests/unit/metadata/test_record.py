@@ -15,11 +15,11 @@ from tests.zoo import ZOO
 
 from maintext.api import extract, select
 from maintext.document import Document
+from maintext.html import parse
 from maintext.metadata import fields as fields_module
 from maintext.metadata.candidate import Person
 from maintext.metadata.fields import FIELDS, Fields
 from maintext.options import Options
-from maintext.page import parse
 
 SCHEMA = json.loads((Path(__file__).parents[3] / "docs" / "document.schema.json").read_text(encoding="utf-8"))
 URL = "https://www.example.org/walks/1"

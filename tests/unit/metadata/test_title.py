@@ -2,10 +2,10 @@ from __future__ import annotations
 
 import pytest
 
+from maintext.html import parse
 from maintext.metadata.candidate import Candidate
 from maintext.metadata.field import Field
 from maintext.metadata.title import TITLE_CONFIDENCE, find_title, find_titles, title_words
-from maintext.page import parse
 
 
 def found(markup: str) -> tuple[str, str] | None:

@@ -4,7 +4,7 @@ import pytest
 from tests.generated import everything
 
 import maintext
-from maintext.page import parse
+from maintext.html import parse
 from maintext.render.code import CodeBlock, find_code
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.generated import MARKUP, everything, keeping, selected, selections
 from tests.zoo import ZOO
 
-from maintext.page import parse
+from maintext.html import parse
 from maintext.render import render_text
 from maintext.render.decoration import without_decoration
 

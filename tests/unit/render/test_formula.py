@@ -8,14 +8,14 @@ import pytest
 from tests.generated import everything, keeping
 
 import maintext
-from maintext.page import parse
+from maintext.html import parse
 from maintext.render.formula import find_formulas, latex_of_image
 from maintext.render.mathml import is_display
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from maintext.page import Page
+    from maintext.html import Page
 
 
 def latex(markup: str) -> str:

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from tests.generated import MARKUP, everything, keeping, selections
 from tests.zoo import ZOO
 
+from maintext.html import parse
 from maintext.options import Options
-from maintext.page import parse
 from maintext.render import render_html, render_text
 
 SWITCHES = [

@@ -18,8 +18,8 @@ from tests.unit.render.markdown_reader import html_in, text_of
 from tests.zoo import ZOO
 
 import maintext
+from maintext.html import parse
 from maintext.options import Options
-from maintext.page import parse
 from maintext.render import render_markdown, render_text
 from maintext.render.decoration import without_decoration
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.generated import MARKUP, everything, keeping, selected, selections
 from tests.zoo import ZOO
 
-from maintext.page import Page, parse
+from maintext.html import Page, parse
 from maintext.render import render_text
 from maintext.render.markup import kept_markup
 from maintext.render.regions import regions_of

@@ -15,9 +15,9 @@ from tests.zoo import ZOO
 
 from maintext.api import extract
 from maintext.errors import OptionError
-from maintext.page import characters as ch
-from maintext.page import parse
-from maintext.page.parser import text_places
+from maintext.html import characters as ch
+from maintext.html import parse
+from maintext.html.parser import text_places
 from maintext.render import render_text
 from maintext.render.offsets import Offsets, _is_visible, find_offsets
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import maintext
-from maintext.evaluate import read_corpus
+from maintext.lab.evaluate import read_corpus
 
 CORPUS = Path(__file__).parents[4] / "shared" / "corpus"
 SWITCHES = list(itertools.product((True, False), repeat=3))

@@ -12,9 +12,9 @@ from tests import render_definitions as definitions
 from tests.generated import MARKUP, selected
 from tests.zoo import ZOO
 
+from maintext.html import Page, parse
 from maintext.metadata.images import image_rows, images_of
 from maintext.options import Options
-from maintext.page import Page, parse
 from maintext.render import pictures, render_markdown
 from maintext.render.survey import CALLOUT_WORDS, survey_of
 

@@ -12,14 +12,13 @@ from tests import render_definitions as plain
 from tests.generated import MARKUP, selected, selections
 from tests.zoo import ZOO
 
-from maintext import duplicates
 from maintext._core.markup import find_emphasis
 from maintext._core.text import end_in_ellipsis
+from maintext.html import parse
+from maintext.html.blocks import find_blocks
+from maintext.html.tags import tag_mask
 from maintext.options import Options
-from maintext.page import parse
-from maintext.page.blocks import find_blocks
-from maintext.page.tags import tag_mask
-from maintext.render import apart, clean, markdown, render_html, render_markdown, render_text
+from maintext.render import apart, clean, duplicates, markdown, render_html, render_markdown, render_text
 from maintext.render.decoration import without_decoration
 from maintext.render.markup import Edits, kept_markup
 from maintext.render.regions import regions_of, values
@@ -27,7 +26,7 @@ from maintext.render.regions import regions_of, values
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from maintext.page import Page
+    from maintext.html import Page
     from maintext.selection import Selection
 
 LONG = "Somebody wrote down all that was said on the long way over the hills, and nobody read it again. " * 2

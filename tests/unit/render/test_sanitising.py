@@ -8,9 +8,9 @@ import pytest
 from tests.generated import everything
 from tests.xss import VECTORS, dangers, generated_fragment
 
+from maintext.html import parse
+from maintext.html.parser import sanitised
 from maintext.options import Options
-from maintext.page import parse
-from maintext.page.parser import sanitised
 from maintext.render import render_html
 from maintext.render.allowed import ATTRIBUTES, TAGS, chosen_value
 from maintext.render.clean import cleaned

@@ -15,8 +15,8 @@ from tests.tei_subset import SCHEMA
 from tests.zoo import ZOO
 
 import maintext
+from maintext.html import parse
 from maintext.options import Options
-from maintext.page import parse
 from maintext.render import render_html, render_text
 from maintext.render.tei import Header, render_tei, render_tei_corpus
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from tests.generated import everything, keeping, selected
 
-from maintext.page import parse
+from maintext.html import parse
 from maintext.render import render_text
 
 

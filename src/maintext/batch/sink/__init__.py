@@ -19,8 +19,8 @@ from maintext.batch.sink.database import SqliteSink
 from maintext.batch.sink.folder import MarkdownSink
 from maintext.batch.sink.lines import CsvSink, JsonLinesSink, json_line
 from maintext.batch.sink.table import ParquetSink
-from maintext.compression import stem_of
 from maintext.errors import OptionError
+from maintext.net.compression import stem_of
 
 __all__ = ["Sink", "find_sink", "json_line"]
 

@@ -9,8 +9,8 @@ from typing import IO, TYPE_CHECKING, Any
 
 from maintext.batch.sink.base import PartSink
 from maintext.batch.sink.columns import cells, columns_of
-from maintext.compression import COMPRESSED, blocks, decompressed, open_writer, with_zstd
 from maintext.errors import OptionError
+from maintext.net.compression import COMPRESSED, blocks, decompressed, open_writer, with_zstd
 from maintext.render.rows import harmless, json_lines
 
 if TYPE_CHECKING:

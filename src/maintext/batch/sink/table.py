@@ -6,9 +6,9 @@ from functools import partial
 from typing import IO, TYPE_CHECKING, Any
 
 from maintext.batch.arrow import join_tables, write_table
+from maintext.batch.parquet import with_pyarrow
 from maintext.batch.sink.base import PartSink
 from maintext.batch.sink.columns import cells, columns_of
-from maintext.parquet import with_pyarrow
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -9,8 +9,8 @@ from maintext.batch.fetch_time import fetched_at
 from maintext.batch.item import Item, Problem
 from maintext.batch.source.base import FileSource
 from maintext.batch.source.kinds import kind_of
-from maintext.compression import DAMAGED, decompressed
 from maintext.errors import MissingExtraError
+from maintext.net.compression import DAMAGED, decompressed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

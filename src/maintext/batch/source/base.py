@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
-from maintext.compression import BytesRead, decompressed, with_zstd
+from maintext.net.compression import BytesRead, decompressed, with_zstd
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from maintext.compression import DAMAGED, decompressed, stem_of
 from maintext.errors import MissingExtraError
+from maintext.net.compression import DAMAGED, decompressed, stem_of
 
 __all__ = ["KINDS", "WARC_MARK", "kind_of", "kind_of_file"]
 

@@ -10,8 +10,8 @@ from maintext.batch.source.base import Reading, Source
 from maintext.batch.source.kinds import WARC_MARK
 from maintext.batch.source.lines import json_items, url_items
 from maintext.batch.source.warc import warc_items
-from maintext.compression import BytesRead
 from maintext.errors import InputError, OptionError
+from maintext.net.compression import BytesRead
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from maintext.batch.arrow import read_columns
 from maintext.batch.fetch_time import fetched_at
 from maintext.batch.item import Item, Problem
+from maintext.batch.parquet import with_pyarrow
 from maintext.batch.source.base import FileSource
-from maintext.parquet import with_pyarrow
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -83,7 +83,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from maintext.browser.snapshot import Snapshot
+    from maintext.html.snapshot import Snapshot
 
 __all__ = ["Segmentation", "Separator", "VipsOptions", "VisualBlock", "segment", "select"]
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from maintext.browser.vips import VipsOptions, select
+from maintext.classify.methods import Method
 from maintext.errors import OptionError
-from maintext.methods import Method
 
 if TYPE_CHECKING:
-    from maintext.browser.snapshot import Snapshot
-    from maintext.page import Page
+    from maintext.html import Page
+    from maintext.html.snapshot import Snapshot
     from maintext.selection import Selection
 
 __all__ = ["vips_method"]

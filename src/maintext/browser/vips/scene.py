@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.browser.snapshot import POSITIONS
+from maintext.html.snapshot import POSITIONS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from maintext.browser.snapshot import Snapshot
-    from maintext.page import Page
+    from maintext.html import Page
+    from maintext.html.snapshot import Snapshot
 
 __all__ = ["Rows", "Scene", "rows_of", "scene_of"]
 

@@ -6,10 +6,10 @@ import re
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET  # writes only; nothing is parsed here
 
-from maintext.page import parse_rendered
+from maintext.html import parse_rendered
 
 if TYPE_CHECKING:
-    from maintext.page import Page
+    from maintext.html import Page
 
 __all__ = ["body_element", "comments_element"]
 

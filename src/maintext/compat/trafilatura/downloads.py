@@ -13,7 +13,7 @@ from maintext.options import changed
 if TYPE_CHECKING:
     from configparser import ConfigParser
 
-    from maintext.fetch import FetchOptions
+    from maintext.net import FetchOptions
 
 __all__ = ["Response", "fetch_response", "fetch_url"]
 
@@ -72,8 +72,8 @@ def fetch_response(
 
     The certificate is checked always; ``no_ssl`` has no effect and is announced once.
     """
-    from maintext.fetch import fetch  # noqa: PLC0415 - urllib3 is loaded only to fetch
-    from maintext.page import decode as decoded  # noqa: PLC0415
+    from maintext.html import decode as decoded  # noqa: PLC0415
+    from maintext.net import fetch  # noqa: PLC0415 - urllib3 is loaded only to fetch
 
     if no_ssl:
         warn_once("trafilatura", "no_ssl", "has no effect: certificates are always checked")
@@ -88,7 +88,7 @@ def fetch_response(
 
 
 def _fetch_options(config: ConfigParser) -> FetchOptions:
-    from maintext.fetch import FetchOptions  # noqa: PLC0415
+    from maintext.net import FetchOptions  # noqa: PLC0415
 
     section = config["DEFAULT"]
     changes: dict[str, Any] = {

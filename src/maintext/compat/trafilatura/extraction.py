@@ -13,7 +13,7 @@ from maintext.compat.trafilatura.reading import Reading, fields_of, read
 from maintext.compat.trafilatura.settings import Document, Extractor, announce, use_config
 from maintext.compat.tree import as_element, markup_of
 from maintext.errors import InputError, OptionError
-from maintext.page.surrogates import join_surrogates
+from maintext.html.surrogates import join_surrogates
 
 if TYPE_CHECKING:
     from configparser import ConfigParser

@@ -9,7 +9,7 @@ from typing import Any
 from xml.etree import ElementTree as ET  # writes only; nothing is parsed here
 
 from maintext.compat.notice import warn_once
-from maintext.page.surrogates import join_surrogates
+from maintext.html.surrogates import join_surrogates
 
 __all__ = ["DEFAULT_CONFIG", "FORMATS", "Document", "Extractor", "announce", "use_config"]
 

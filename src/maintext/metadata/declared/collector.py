@@ -15,9 +15,9 @@ from maintext.metadata.moment import parse_moment
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from maintext.html import Page
     from maintext.metadata.candidate import Person
     from maintext.metadata.moment import Moment
-    from maintext.page import Page
 
 __all__ = ["Collector", "language_tag"]
 

@@ -15,7 +15,7 @@ from maintext.metadata.declared.collector import Collector
 from maintext.metadata.declared.meta import contents, first_contents, text_of
 
 if TYPE_CHECKING:
-    from maintext.page import Page
+    from maintext.html import Page
 
 __all__ = ["declared_sizes", "read_head"]
 

@@ -11,7 +11,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from maintext.page import Page
+    from maintext.html import Page
 
 __all__ = ["Node", "read_json_ld"]
 

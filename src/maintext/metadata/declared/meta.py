@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from maintext._core.elements import WordSet, unescape
 from maintext._core.fields import declared_contents, values_having
-from maintext.page.tags import tag_id
+from maintext.html.tags import tag_id
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from maintext.page import Page
+    from maintext.html import Page
 
 __all__ = ["contents", "declared", "first_contents", "meta_pairs", "text_of"]
 

@@ -13,8 +13,8 @@ from maintext.metadata.declared.microdata import ROW
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from maintext.html import Page
     from maintext.metadata.declared.json_ld import Node
-    from maintext.page import Page
 
 __all__ = ["read_nodes"]
 

@@ -1,0 +1,231 @@
+"""The folder of the workbench: runs, uploads, saved recipes, marked pages.
+
+::
+
+    runs/ID/            one folder a run
+    uploads/ID/         files that no run has taken yet; gone with the server
+    recipes/NAME.toml   recipes as ``maintext run`` takes them
+    corpus/SET.jsonl.xz marked pages, in the format of docs/evaluation.md
+
+No other user of the computer can read it: folders have the mode 700, files 600.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import lzma
+import shutil
+import stat
+import tempfile
+import threading
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from maintext.app.workbench.failure import RequestError
+from maintext.app.workbench.uploads import Uploads
+from maintext.errors import DatasetError, OptionError
+from maintext.lab.evaluate import corpus_sets
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from maintext.app.workbench.settings import ServeOptions
+
+__all__ = ["NAME", "OWN_CORPUS", "Data"]
+
+NAME = r"^[\w][\w .-]{0,79}$"
+"""Names of recipes and sets: what every file system takes, and no way out of the folder."""
+
+OWN_CORPUS = "marked"
+"""Id of the corpus that is made of marked pages."""
+
+_OWN = ("runs", "recipes", "corpus")
+_OF_OTHERS = 0o077
+
+
+class Data:
+    """The folder, made when it is first needed.
+
+    Parameters
+    ----------
+    options
+        ``data`` names it, else there is a temporary one, which :meth:`close` removes; ``corpora`` and
+        ``folders`` may be read besides.
+
+    Attributes
+    ----------
+    uploads
+        Files that no run has taken yet.
+
+    Raises
+    ------
+    OptionError
+        One of the folders is none; other users can read what is there, and that cannot be changed.
+    """
+
+    def __init__(self, options: ServeOptions) -> None:
+        for name in (*options.corpora, *options.folders):
+            if not Path(name).is_dir():
+                raise OptionError(f"{name} is no folder")
+        self._options = options
+        self._temporary: tempfile.TemporaryDirectory[str] | None = None
+        self._lock = threading.Lock()
+        self.uploads = Uploads(lambda: self._made("uploads"), options.max_upload_bytes)
+        if options.data:  # of a server that was killed: nobody knows them any more
+            shutil.rmtree(Path(options.data) / "uploads", ignore_errors=True)
+            _make_private(Path(options.data))
+
+    @cached_property
+    def path(self) -> Path:
+        """The folder."""
+        if not self._options.data:
+            with self._lock:  # of several first requests at once, one makes it
+                self._temporary = self._temporary or tempfile.TemporaryDirectory(
+                    prefix="maintext-serve-", ignore_cleanup_errors=True
+                )
+            return Path(self._temporary.name)
+        path = Path(self._options.data)
+        try:
+            path.mkdir(0o700, parents=True, exist_ok=True)
+        except OSError as error:
+            raise OptionError(f"{path} cannot be made: {error.strerror}") from error
+        return path.absolute()
+
+    def close(self) -> None:
+        """Remove uploads, and the folder if it is a temporary one."""
+        if "path" in self.__dict__:
+            shutil.rmtree(self.path / "uploads", ignore_errors=True)
+        if self._temporary is not None:
+            self._temporary.cleanup()
+
+    def runs(self) -> Path:
+        """Folder of the runs."""
+        return self._made("runs")
+
+    def _made(self, name: str) -> Path:
+        path = self.path / name
+        path.mkdir(exist_ok=True)
+        return path
+
+    # -- folders of the server ----------------------------------------------------------------------------
+
+    def folder(self, number: int) -> str:
+        """Return a folder that a batch may read, by its number."""
+        if not 0 <= number < len(self._options.folders):
+            raise RequestError("not_found", "there is no such folder: see /api/runs")
+        return str(Path(self._options.folders[number]).absolute())
+
+    def folders(self) -> list[str]:
+        """Names of the folders that a batch may read."""
+        return [Path(name).absolute().name or name for name in self._options.folders]
+
+    # -- recipes --------------------------------------------------------------------------------------
+
+    def recipes(self) -> dict[str, str]:
+        """Return the saved recipes by name."""
+        return {path.stem: path.read_text("utf-8") for path in sorted(self._made("recipes").glob("*.toml"))}
+
+    def save_recipe(self, name: str, text: str, *, overwrite: bool) -> None:
+        """Keep a recipe.
+
+        Raises
+        ------
+        RequestError
+            Another one has this name, and may not be replaced.
+        """
+        path = self._made("recipes") / f"{name}.toml"
+        with self._lock:  # of two at once, the second one is told of the first
+            if not overwrite and path.is_file() and path.read_text("utf-8") != text:
+                raise RequestError("name_taken", f"there is another recipe {name!r} already")
+            path.write_text(text, encoding="utf-8")
+
+    def delete_recipe(self, name: str) -> None:
+        """Delete a recipe."""
+        path = self._made("recipes") / f"{name}.toml"
+        if not path.is_file():
+            raise RequestError("not_found", f"there is no recipe {name!r}")
+        path.unlink()
+
+    # -- corpora --------------------------------------------------------------------------------------
+
+    def corpora(self) -> list[dict[str, Any]]:
+        """Return the corpora that can be evaluated: id, name, sets."""
+        found = [(str(number), Path(name)) for number, name in enumerate(self._options.corpora)]
+        if (own := self.path / "corpus").is_dir():
+            found.append((OWN_CORPUS, own))
+        return [
+            {"id": one, "name": path.absolute().name, "sets": _sets(path)}
+            for one, path in found
+            if _sets(path)
+        ]
+
+    def corpus(self, number: str) -> Path:
+        """Return the folder of a corpus.
+
+        Raises
+        ------
+        RequestError
+            There is none of this id.
+        """
+        if number == OWN_CORPUS:
+            path = self.path / "corpus"
+        elif number.isascii() and number.isdigit() and int(number) < len(self._options.corpora):
+            path = Path(self._options.corpora[int(number)]).absolute()
+        else:
+            raise RequestError("not_found", "there is no such corpus: see /api/corpora")
+        if not path.is_dir() or not _sets(path):
+            raise RequestError("not_found", "the corpus has no pages: mark some, or name one with --corpus")
+        return path
+
+    def save_gold(self, set_name: str, page: dict[str, Any]) -> dict[str, Any]:
+        """Put a page with its gold text into a set; one with the same address or text is replaced.
+
+        Safe to call in several threads. Costs as much as packing the whole set again.
+        """
+        path = self._made("corpus") / f"{set_name}.jsonl.xz"
+        source = page["url"] or page["html"]
+        page = {
+            "id": f"{set_name}/{hashlib.sha256(source.encode('utf-8', 'replace')).hexdigest()[:16]}",
+            **page,
+        }
+        with self._lock:  # two pages at once would each leave the other one out
+            kept = [line for line in _lines(path) if json.loads(line)["id"] != page["id"]]
+            partial = path.with_name(f"{path.name}.tmp")
+            with lzma.open(partial, "wt", encoding="utf-8", preset=3) as file:
+                file.writelines([*kept, json.dumps(page) + "\n"])
+            partial.replace(path)
+        return {"id": page["id"], "set": set_name, "n_pages": len(kept) + 1}
+
+
+def _make_private(folder: Path) -> None:
+    """Take the rights of other users from the folder and from what an earlier server put there."""
+    own = (path for name in _OWN for path in (folder / name, *(folder / name).rglob("*")))
+    for path in (folder, *own):
+        try:
+            mode = path.stat(follow_symlinks=False).st_mode
+            # What a link leads to is not ours.
+            if mode & _OF_OTHERS and not stat.S_ISLNK(mode):
+                path.chmod(stat.S_IMODE(mode) & ~_OF_OTHERS)
+        except FileNotFoundError:
+            continue
+        except OSError as error:
+            raise OptionError(
+                f"{path} can be read by other users, and that cannot be changed ({error.strerror}): "
+                "choose another folder for data"
+            ) from error
+
+
+def _sets(path: Path) -> list[str]:
+    """Names of the sets of a corpus, none where it is no corpus."""
+    try:
+        return corpus_sets(path)
+    except DatasetError:
+        return []
+
+
+def _lines(path: Path) -> Iterator[str]:
+    if path.exists():
+        with lzma.open(path, "rt", encoding="utf-8") as file:
+            yield from file

@@ -1,0 +1,104 @@
+"""Who may ask, and what every answer says to the browser.
+
+A server on this computer can be reached by every page that its user opens. Three things keep those out: the
+name the server is called by (a name of theirs may lead here: DNS rebinding), the origin a browser states,
+and the token where there is one. Requests that change something need a type that no plain form can send.
+"""
+
+from __future__ import annotations
+
+import hmac
+import ipaddress
+import re
+from typing import TYPE_CHECKING
+
+from maintext.app.workbench.failure import RequestError
+from maintext.app.workbench.settings import is_loopback
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from maintext.app.workbench.settings import ServeOptions
+
+__all__ = ["API_HEADERS", "PAGE_HEADERS", "check_request"]
+
+_HOST = re.compile(r"(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._-]+)(?::\d{1,5})?")
+_COMMON = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "X-Frame-Options": "DENY",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+}
+# Scripts and connections of our own only. Inline styles are let in for the frame, which takes over this
+# policy and shows the looks of a page; they can load nothing, because there is no host to load from.
+PAGE_HEADERS = _COMMON | {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self'; "
+        "connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "Cache-Control": "no-cache",
+}
+"""Headers of the workbench's own page and files."""
+
+API_HEADERS = _COMMON | {
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+    "Cache-Control": "no-store",
+}
+"""Headers of answers to programs."""
+
+
+def check_request(path: str, headers: Mapping[str, str], options: ServeOptions) -> None:
+    """Raise :class:`RequestError` for a request that may not be answered.
+
+    Parameters
+    ----------
+    path
+        What is asked for.
+    headers
+        By lower-case name.
+    options
+        Names, token.
+    """
+    host = headers.get("host", "")
+    name = _name(host)
+    if not _is_ours(name, options):
+        raise RequestError("host_refused", f"this server is not called {name or 'that'!r}")
+    origin = headers.get("origin")
+    if origin is not None and origin.lower() not in {f"http://{host.lower()}", f"https://{host.lower()}"}:
+        raise RequestError("origin_refused", "the request comes from a page of another site")
+    if path.startswith("/api/"):
+        if headers.get("sec-fetch-site", "none") not in {"none", "same-origin"}:
+            raise RequestError("origin_refused", "the request comes from a page of another site")
+        _check_token(headers.get("authorization", ""), options.token)
+
+
+def _check_token(authorization: str, token: str) -> None:
+    kind, _, given = authorization.partition(" ")
+    is_right = hmac.compare_digest(given.strip().encode(), token.encode())
+    if token and not (kind.lower() == "bearer" and is_right):
+        raise RequestError("token_needed", "this server answers only to those who know its token")
+
+
+def _name(host: str) -> str:
+    """Name in a Host header without its port, ``""`` for a malformed one."""
+    match = _HOST.fullmatch(host)
+    return match[1].strip("[]").lower().rstrip(".") if match else ""
+
+
+def _is_ours(name: str, options: ServeOptions) -> bool:
+    if name == options.host.lower() or name in {allowed.lower() for allowed in options.allow_hosts}:
+        return bool(name)
+    if is_loopback(options.host):
+        return is_loopback(name)
+    # Bound to all addresses: an address cannot be made to lead here by someone else, a name can.
+    return name == "localhost" or _is_address(name)
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,194 @@
+"""What the process of a run does to evaluate methods on a corpus, and to train a model on one."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import time
+import zlib
+from contextlib import closing, suppress
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from maintext.app.workbench.runs.records import RecordWriter
+from maintext.batch.record import warm_up
+from maintext.classify.methods.variant import Variant
+from maintext.errors import MaintextError
+from maintext.lab.compare.system import method_system
+from maintext.lab.evaluate import GoldPage, evaluate, read_corpus, summarise
+from maintext.options import DEFAULT_METHOD, Options
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+    from maintext.app.workbench.runs.folder import RunFolder
+    from maintext.app.workbench.runs.work import Progress
+    from maintext.lab.compare.system import MethodSystem
+    from maintext.lab.evaluate import PageResult
+    from maintext.lab.train import Example, TrainOptions
+
+__all__ = ["evaluate_methods", "gold_page", "train_model"]
+
+_COLUMNS = tuple("page_id set lang page_type system f1 precision recall n_chars cpu_ms error".split())
+_BOARD_S = 2.0  # between two leaderboards, and ten times what one takes
+
+
+def evaluate_methods(folder: RunFolder, request: dict[str, Any], progress: Progress) -> bool:
+    """Score methods page by page; keep what each gave, for the difference view. Return False."""
+    variants = {
+        **{name: Variant(name) for name in request["methods"]},
+        **{name: Variant(DEFAULT_METHOD, {"model": path}) for name, path in request["models"].items()},
+    }
+    systems = {name: method_system(variant) for name, variant in variants.items()}
+    for variant in variants.values():  # what they load would else be time of the first page
+        with suppress(MaintextError):  # it will be told of every page
+            warm_up(Options(method=variant.method, method_options=variant.options))
+    progress.now = "counting"
+    progress.note(at_once=True)
+    progress.n_total = sum(1 for _ in _corpus(request))
+    board = _Board(folder)
+    with RecordWriter(folder.records, _COLUMNS) as writer, closing(_Pages(folder.records)) as kept:
+        for number, page in enumerate(_corpus(request)):
+            texts: dict[str, str] = {}
+            for result in evaluate(_listened(systems, texts, number), [page]):
+                writer.add(asdict(result) | {"page": number})
+                board.add(result)
+                progress.counts["crashes"] += result.error is not None
+            writer.commit()
+            kept.add(number, page, texts)
+            progress.n_done += 1
+            progress.now = f"{page.set}: {page.id}"
+            progress.note()
+            board.write()
+    board.write(at_once=True)
+    return False
+
+
+class _Listened:
+    """A system that notes the texts it gives."""
+
+    def __init__(self, name: str, system: MethodSystem, texts: dict[str, str]) -> None:
+        self.learned_sets = system.learned_sets
+        self._name, self._system, self._texts = name, system, texts
+
+    def __call__(self, page: GoldPage) -> str:
+        self._texts[self._name] = text = self._system(page)
+        return text
+
+
+def _listened(
+    systems: Mapping[str, MethodSystem], texts: dict[str, str], number: int
+) -> dict[str, _Listened]:
+    """The systems in an order that turns from page to page, each noting what it gives."""
+    names = list(systems)
+    first = number % len(names)
+    return {name: _Listened(name, systems[name], texts) for name in names[first:] + names[:first]}
+
+
+class _Board:
+    """The means so far."""
+
+    def __init__(self, folder: RunFolder) -> None:
+        self._folder, self._results, self._next = folder, list[Any](), 0.0
+
+    def add(self, result: PageResult) -> None:
+        self._results.append(result)
+
+    def write(self, *, at_once: bool = False) -> None:
+        start = time.monotonic()
+        if start < self._next and not at_once:
+            return
+        groups = [asdict(score) for score in summarise(self._results)]
+        self._folder.write_text(self._folder.board, json.dumps({"groups": groups}, ensure_ascii=False))
+        self._next = time.monotonic() + max(_BOARD_S, 10 * (time.monotonic() - start))
+
+
+class _Pages:
+    """Pages of the corpus with the gold text and what each system gave, compressed, beside the records."""
+
+    def __init__(self, path: Path) -> None:
+        self._database = sqlite3.connect(path, timeout=30)
+        self._database.execute(
+            "CREATE TABLE gold (page INTEGER PRIMARY KEY, about TEXT, html BLOB, texts BLOB)"
+        )
+
+    def add(self, number: int, page: GoldPage, texts: Mapping[str, str]) -> None:
+        about = {"url": page.url, "title": page.title, "gold": page.gold_text,
+                 "with": page.with_snippets, "without": page.without_snippets}  # fmt: skip
+        html = zlib.compress(page.html.encode("utf-8", "backslashreplace"), 6)
+        given = zlib.compress(json.dumps(texts).encode(), 6)
+        with self._database:
+            self._database.execute(
+                "INSERT INTO gold VALUES (?, ?, ?, ?)", [number, json.dumps(about), html, given]
+            )
+
+    def close(self) -> None:
+        self._database.close()
+
+
+def gold_page(path: Path, number: int) -> dict[str, Any] | None:
+    """Return a page of an evaluation: ``url``, ``gold``, ``html`` and ``texts`` by system."""
+    with closing(sqlite3.connect(path, timeout=10)) as database:
+        row = database.execute("SELECT about, html, texts FROM gold WHERE page = ?", [number]).fetchone()
+    if row is None:
+        return None
+    about, html, texts = row
+    found: dict[str, Any] = json.loads(about)
+    return found | {"html": zlib.decompress(html).decode(), "texts": json.loads(zlib.decompress(texts))}
+
+
+def train_model(folder: RunFolder, request: dict[str, Any], progress: Progress) -> bool:
+    """Train the default method's model, and write it with the score of pages of other sites. Return False."""
+    from maintext.classify.model.trees import save_trees  # noqa: PLC0415 - what only this kind needs
+    from maintext.lab.train import TrainOptions, fit  # noqa: PLC0415
+    from maintext.lab.train.dataset import site_of  # noqa: PLC0415
+
+    options = TrainOptions(n_trees=request["n_trees"], n_threads=1)
+    examples = _examples(request, progress)
+    scores: dict[str, Any] = {}
+    if len({site_of(example) for example in examples if example.is_ranked}) >= options.n_folds:
+        scores["cross_validated_f1"] = _cross_validated(examples, options, progress)
+    progress.now = "training"
+    progress.note(at_once=True)
+    save_trees(fit(examples, options, scores), folder.model)
+    with RecordWriter(folder.records, ("page_id", "set", "lang", "page_type", "n_words")) as writer:
+        for example in examples:
+            writer.add({"page_id": example.id, "set": example.set, "lang": example.lang,
+                        "page_type": example.page_type, "n_words": int(example.n_words.sum())})  # fmt: skip
+    progress.counts["sites"] = len({site_of(example) for example in examples})
+    if scores:
+        progress.counts["cross-validated F1 in percent"] = round(scores["cross_validated_f1"] * 100)
+    return False
+
+
+def _examples(request: dict[str, Any], progress: Progress) -> list[Example]:
+    """The pages with a full gold text, ready to learn from."""
+    from maintext.lab.train import make_example  # noqa: PLC0415 - as above
+
+    pages = [page for page in _corpus(request) if page.gold_text]
+    progress.n_total = len(pages)
+    examples = []
+    for page in pages:
+        examples.append(make_example(page))
+        progress.n_done += 1
+        progress.counts["blocks"] += len(examples[-1].label)
+        progress.now = page.id
+        progress.note()
+    return examples
+
+
+def _cross_validated(examples: list[Example], options: TrainOptions, progress: Progress) -> float:
+    """Mean word-F1 on pages of other sites."""
+    from maintext.lab.train import cross_validate  # noqa: PLC0415 - as above
+
+    progress.now = "cross-validation"
+    progress.note(at_once=True)
+    scored = cross_validate(examples, options)
+    return round(sum(one.f1 for one in scored) / len(scored), 4)
+
+
+def _corpus(request: dict[str, Any]) -> Iterator[GoldPage]:
+    return read_corpus(
+        request["corpus"], sets=request["sets"] or None, limit_per_set=request["limit"] or None
+    )

@@ -1,0 +1,304 @@
+"""A table of records in SQLite: one process adds rows, another one asks for pages of it.
+
+A crawl keeps its records in a store (:mod:`maintext.batch.store`), whose table ``pages`` is read here as well.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import time
+from contextlib import closing
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Self
+
+from maintext.app.workbench.failure import RequestError
+from maintext.crawl.recipe_table import LISTED, MAIN
+from maintext.render.cells import cell, field_columns
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
+
+__all__ = [
+    "FACETS",
+    "MAIN",
+    "NUMBERS",
+    "Query",
+    "RecordWriter",
+    "ask",
+    "columns_of",
+    "one_record",
+    "rows_of",
+]
+
+FACETS = ("kind", "language", "source", "outcome", "error", "set", "page_type", "system")
+"""Columns with few values, to choose from."""
+
+_OF_STORE = (
+    "title", "author", "published", "source", "language", "kind", "n_words", "n_changes", "url", "text",
+)  # fmt: skip
+NUMBERS: dict[str, type] = {
+    **dict.fromkeys(("n_words", "n_changes", "n_chars"), int),
+    **dict.fromkeys(("f1", "precision", "recall", "cpu_ms"), float),
+}
+"""Columns that are not text, with the type of their values."""
+
+_BEHIND_OWN = "source"  # the column that those of a site stand before
+_SEARCHED = ("title", "url", "author", "source", "page_id", "error", "text")
+_SHOWN_CHARACTERS = 160  # of a long text in a page of rows
+_MOST_VALUES = 40
+_COMMIT_S = 0.5
+_MOST_COLUMNS = 200
+
+
+class RecordWriter:
+    """Adds records to a new table; a context manager.
+
+    Parameters
+    ----------
+    path
+        The database.
+    columns
+        Names of the columns; a record may have more values, which stand in its JSON only.
+    """
+
+    def __init__(self, path: Path, columns: Sequence[str]) -> None:
+        self._database = sqlite3.connect(path, isolation_level=None)
+        self._columns, self._committed = tuple(columns), 0.0
+        self._database.execute("PRAGMA journal_mode=WAL")
+        self._database.execute("PRAGMA synchronous=NORMAL")
+        named = ", ".join(f"{_quoted(name)} {_type(name)}" for name in columns)
+        self._database.execute(f"CREATE TABLE records (record TEXT NOT NULL, {named})")
+        self._prepare()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.commit()
+        self._database.close()
+
+    def _prepare(self) -> None:
+        places = ", ".join("?" * (len(self._columns) + 1))
+        self._insert = f"INSERT INTO records VALUES ({places})"  # noqa: S608 - marks alone
+
+    def widen(self, columns: Sequence[str]) -> None:
+        """Add columns that only the records tell of; what is there already stays."""
+        known = {name.lower() for name in self._columns}
+        for name in columns:
+            if name.lower() not in known and len(known) < _MOST_COLUMNS:
+                known.add(name.lower())
+                self.commit()
+                self._database.execute(f"ALTER TABLE records ADD COLUMN {_quoted(name)} {_type(name)}")
+                self._columns = (*self._columns, name)
+        self._prepare()
+
+    def add(self, record: Mapping[str, Any]) -> None:
+        """Add a record; others see it within half a second of the next one, or after :meth:`commit`."""
+        if not self._database.in_transaction:
+            self._database.execute("BEGIN")
+        values = [_cell(record.get(name)) for name in self._columns]
+        whole = json.dumps(record, ensure_ascii=False).encode("utf-8", "backslashreplace").decode()
+        self._database.execute(self._insert, [whole, *values])
+        if time.monotonic() - self._committed > _COMMIT_S:
+            self.commit()
+
+    def commit(self) -> None:
+        """Let others see all records."""
+        if self._database.in_transaction:
+            self._database.execute("COMMIT")
+        self._committed = time.monotonic()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Query:
+    """Which records, and in which order.
+
+    Attributes
+    ----------
+    start, limit
+        The first row of those that fit, and how many at most.
+    text
+        What they hold in a title, address, author, source, error or text; no matter whether letters are
+        capital, for ASCII; ``""`` for all.
+    sort, descending
+        Column to sort by, ``""`` for the order they came in. Rows without a value stand last.
+    values
+        Column to the value that it must have, ``""`` for none; columns of :data:`FACETS`.
+    """
+
+    start: int = 0
+    limit: int = 100
+    text: str = ""
+    sort: str = ""
+    descending: bool = False
+    values: Mapping[str, str] = field(default_factory=dict)
+
+
+def ask(path: Path, query: Query) -> dict[str, Any]:
+    """Return a page of records: columns, rows with their numbers, how many fit, values to choose from.
+
+    Raises
+    ------
+    RequestError
+        There is no such column.
+    """
+    if not path.exists():
+        return {"columns": [], "n_records": 0, "n_found": 0, "rows": [], "facets": {}}
+    with closing(_opened(path)) as database:
+        table, columns = _table(database)
+        if not columns:
+            return {"columns": [], "n_records": 0, "n_found": 0, "rows": [], "facets": {}}
+        where, given = _where(query, columns)
+        shown = ", ".join(_shown(name, said) for name, said in columns.items())
+        # Names of columns are those of the table; all values go in as parameters.
+        n_records = database.execute(f"SELECT count(*) FROM {table}").fetchone()[0]  # noqa: S608
+        n_found = database.execute(f"SELECT count(*) FROM {table}{where}", given).fetchone()[0]  # noqa: S608
+        rows = database.execute(
+            f"SELECT rowid, {shown} FROM {table}{where}{_order(query, columns)} LIMIT ? OFFSET ?",  # noqa: S608
+            [*given, query.limit, query.start],
+        ).fetchall()
+        facets = {name: _values(database, table, columns[name]) for name in FACETS if name in columns}
+    return {
+        "columns": list(columns),
+        "n_records": n_records,
+        "n_found": n_found,
+        "rows": [{"n": n, "values": values} for n, *values in rows],
+        "facets": {name: found for name, found in facets.items() if len(found) > 1},
+    }
+
+
+def one_record(path: Path, number: int) -> dict[str, Any]:
+    """Return a whole record.
+
+    Raises
+    ------
+    RequestError
+        There is none with this number.
+    """
+    if path.exists():
+        with closing(_opened(path)) as database:
+            database.row_factory = sqlite3.Row
+            table, _ = _table(database)
+            chosen = f"SELECT * FROM {table} WHERE rowid = ?"  # noqa: S608 - one of two names
+            row = database.execute(chosen, [number]).fetchone() if table else None
+            if row is not None:
+                return _whole(dict(row))
+    raise RequestError("not_found", "there is no such record")
+
+
+def rows_of(path: Path) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
+    """Give all records in the order they came in: the whole one, and its values by column."""
+    with closing(_opened(path)) as database:
+        database.row_factory = sqlite3.Row
+        for row in database.execute("SELECT * FROM records ORDER BY rowid"):
+            values = dict(row)
+            yield json.loads(values.pop("record")), values
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(path, timeout=10)
+
+
+def columns_of(database: sqlite3.Connection, table: str) -> list[str]:
+    """Return the columns of a table, but for the whole record; what lists show behind what is taught."""
+    found = [row[1] for row in database.execute(f"PRAGMA table_info({table})") if row[1] != "record"]
+    listed = [name for name in found if name.startswith(LISTED)]
+    if not listed or _BEHIND_OWN not in found:
+        return found
+    others = [name for name in found if name not in listed]
+    at = others.index(_BEHIND_OWN)
+    return [*others[:at], *listed, *others[at:]]
+
+
+def _table(database: sqlite3.Connection) -> tuple[str, dict[str, str]]:
+    """Name of the table that is there, and its columns to show with their SQL; empty before there is one."""
+    if found := columns_of(database, "records"):
+        return "records", {name: _quoted(name) for name in found}
+    # A store that is being made has its pages a moment before its runs.
+    if (found := columns_of(database, "pages")) and columns_of(database, "runs"):
+        columns = {name: _quoted(name) for name in _OF_STORE if name in found}
+        taught = {column: _field_of(name) for column, name in _taught(database, found).items()}
+        at = list(columns).index(_BEHIND_OWN)
+        ordered = [*list(columns)[:at], *taught, *list(columns)[at:]]
+        return "pages", {name: (columns | taught)[name] for name in ordered}
+    return "", {}
+
+
+def _taught(database: sqlite3.Connection, taken: Sequence[str]) -> dict[str, str]:
+    """Columns of the fields that the wrappers of a store's runs were taught, and their names."""
+    runs = database.execute("SELECT options FROM runs ORDER BY id")
+    return field_columns((name for (one,) in runs for name in json.loads(one).get("fields", ())), taken)
+
+
+def _field_of(name: str) -> str:
+    """SQL of a field's value in the JSON of a store's record; several values are one text."""
+    key = name.replace("'", "''")
+    several = "(SELECT group_concat(value, '; ') FROM json_each(field.value))"
+    value = f"CASE WHEN field.type = 'array' THEN {several} ELSE field.value END"
+    # A literal with its quotes doubled is no SQL, whatever the name is.
+    return f"(SELECT {value} FROM json_each(pages.fields) AS field WHERE field.key = '{key}')"  # noqa: S608
+
+
+def _whole(row: dict[str, Any]) -> dict[str, Any]:
+    if "record" in row:
+        found: dict[str, Any] = json.loads(row["record"])
+        return found
+    for name in ("fields", "authors"):  # JSON in a store
+        row[name] = json.loads(row[name]) if row.get(name) else None
+    return {name: value for name, value in row.items() if name not in {"key", "near_group"}}
+
+
+def _where(query: Query, columns: Mapping[str, str]) -> tuple[str, list[Any]]:
+    parts, given = [], []
+    if query.text:
+        pattern = "%" + query.text.replace("\\", "\\\\").replace("%", r"\%").replace("_", r"\_") + "%"
+        searched = [name for name in _SEARCHED if name in columns]
+        parts.append("(" + " OR ".join(f"{_quoted(name)} LIKE ? ESCAPE '\\'" for name in searched) + ")")
+        given += [pattern] * len(searched)
+    for name, value in query.values.items():
+        _check_column(name, columns)
+        parts.append(f"coalesce({columns[name]}, '') = ?")
+        given.append(value)
+    return (f" WHERE {' AND '.join(parts)}" if parts else ""), given
+
+
+def _order(query: Query, columns: Mapping[str, str]) -> str:
+    if not query.sort:
+        return f" ORDER BY rowid{' DESC' if query.descending else ''}"
+    _check_column(query.sort, columns)
+    name, way = columns[query.sort], " DESC" if query.descending else ""
+    case = "" if query.sort in NUMBERS else " COLLATE NOCASE"
+    return f" ORDER BY {name} IS NULL, {name}{case}{way}, rowid"
+
+
+def _check_column(name: str, columns: Mapping[str, str]) -> None:
+    if name not in columns:
+        raise RequestError("bad_request", f"there is no column {name[:40]!r} (known: {', '.join(columns)})")
+
+
+def _values(database: sqlite3.Connection, table: str, column: str) -> dict[str, int]:
+    found = database.execute(
+        f"SELECT coalesce({column}, ''), count(*) AS n FROM {table} GROUP BY 1"  # noqa: S608 - as above
+        f" ORDER BY n DESC, 1 LIMIT {_MOST_VALUES}"
+    )
+    return {str(value): n for value, n in found}
+
+
+def _shown(name: str, column: str) -> str:
+    return column if name in NUMBERS else f"substr({column}, 1, {_SHOWN_CHARACTERS})"
+
+
+def _quoted(name: str) -> str:
+    return '"' + name.replace('"', '""') + '"'
+
+
+def _type(name: str) -> str:
+    return "NUMERIC" if name in NUMBERS else "TEXT"
+
+
+def _cell(value: Any) -> str | float | None:
+    """A value as a column has it, in characters that SQLite takes."""
+    value = cell(value)
+    return value.encode("utf-8", "backslashreplace").decode() if isinstance(value, str) else value

@@ -1,0 +1,41 @@
+"""Page filter: which pages to keep, learned from pages that somebody labelled.
+
+Source: 龙珑, 邓伟: 绿色网络网页正文内容提取算法 (Extracting the text of pages for a filter): a filter reads
+the main text instead of the page. ``docs/page-filter.md`` says what that is worth.
+
+::
+
+    labelled.py   folders and JSON Lines of labelled pages
+    grams.py      character n-grams, hashed: the features
+    model.py      PageFilter: weights, verdicts, files; plain numpy
+    prepare.py    labelled pages to texts
+    fit.py        training and cross-validation, with scikit-learn (extra ``filter``)
+    measure.py    accuracy, precision, recall, F
+
+>>> from maintext.batch.page_filter import load_filter                       # doctest: +SKIP
+>>> load_filter("f.npz").judge(maintext.extract(html))                 # doctest: +SKIP
+"""
+
+from maintext.batch.page_filter.fit import Example, cross_validate, train_filter
+from maintext.batch.page_filter.labelled import LabelledPage, read_labelled
+from maintext.batch.page_filter.measure import LabelScore, Score, score
+from maintext.batch.page_filter.model import PageFilter, Verdict, filter_text, load_filter, visible_text
+from maintext.batch.page_filter.prepare import Prepared, prepare
+
+__all__ = [
+    "Example",
+    "LabelScore",
+    "LabelledPage",
+    "PageFilter",
+    "Prepared",
+    "Score",
+    "Verdict",
+    "cross_validate",
+    "filter_text",
+    "load_filter",
+    "prepare",
+    "read_labelled",
+    "score",
+    "train_filter",
+    "visible_text",
+]

@@ -1,0 +1,175 @@
+"""Training a page filter and measuring it: the only place that knows scikit-learn."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from maintext.batch.page_filter.grams import BITS, gram_counts
+from maintext.batch.page_filter.measure import Score, score
+from maintext.batch.page_filter.model import PageFilter, weighted
+from maintext.errors import DatasetError, MissingExtraError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    _Counts = tuple[NDArray[np.int64], NDArray[np.int64]]
+
+__all__ = ["Example", "cross_validate", "train_filter"]
+
+_MOST_FOLDS = 5
+_LEAST_PAGES = 2  # of a label: one to learn from, one to measure on
+# Inverse strength of the penalty; how it was chosen stands in docs/page-filter.md.
+_C = 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A text to learn from.
+
+    Attributes
+    ----------
+    text
+        What a filter reads: :func:`~maintext.batch.page_filter.model.filter_text`, or another text.
+    label
+        Its label.
+    group
+        Texts of one group (a site) are never learned from and measured on at once.
+    """
+
+    text: str
+    label: str
+    group: str
+
+
+def train_filter(examples: Sequence[Example], card: dict[str, Any] | None = None) -> PageFilter:
+    """Return a filter trained on all examples; labels weigh the same however many pages they have.
+
+    Parameters
+    ----------
+    examples
+        At least two labels with two texts each.
+    card
+        What to note in the filter beside the number of pages by label.
+
+    Raises
+    ------
+    DatasetError
+        There are fewer.
+    MissingExtraError
+        scikit-learn is not installed.
+
+    Notes
+    -----
+    Logistic regression with an L2 penalty on 1 + ln(count) times idf, scaled to length 1. The result is
+    the same on every run.
+    """
+    _check(examples)
+    counts = [gram_counts(one.text) for one in examples]
+    return _trained(_sklearn(), counts, [one.label for one in examples], card or {})
+
+
+def _trained(library: Any, counts: list[_Counts], given: list[str], card: dict[str, Any]) -> PageFilter:
+    labels = sorted(set(given))
+    idf = _idf(counts)
+    matrix = _matrix(counts, idf)
+    fitted = library.LogisticRegression(C=_C, class_weight="balanced", max_iter=500)
+    fitted.fit(matrix, np.array([labels.index(label) for label in given]))
+    weights, bias = fitted.coef_, fitted.intercept_
+    if len(labels) == 2:  # one vector for the second label; half of it against the first is the same
+        weights, bias = np.vstack((-weights, weights)) / 2, np.concatenate((-bias, bias)) / 2
+    n_pages = dict(sorted(Counter(given).items()))
+    return PageFilter(
+        tuple(labels), weights.astype(np.float32), bias.astype(np.float32), idf,
+        {"n_pages": n_pages, **card},
+    )  # fmt: skip
+
+
+def cross_validate(examples: Sequence[Example], n_folds: int = _MOST_FOLDS, seed: int = 0) -> Score:
+    """Return how well filters do on texts of groups that they were not trained on.
+
+    Parameters
+    ----------
+    examples
+        As for :func:`train_filter`.
+    n_folds
+        Parts of the examples, each measured by a filter that was trained on the others; fewer where there
+        are fewer groups.
+
+    Raises
+    ------
+    DatasetError
+        There are too few examples, or all of a label are of one group.
+    MissingExtraError
+        scikit-learn is not installed.
+    """
+    _check(examples)
+    groups_of = {label: {one.group for one in examples if one.label == label} for label in _labels(examples)}
+    few = [label for label, groups in groups_of.items() if len(groups) < 2]
+    if few:
+        raise DatasetError(f"all pages of {few[0]!r} are of one site: give pages of two or more")
+    n_folds = min(n_folds, *(len(groups) for groups in groups_of.values()))
+    wanted = [one.label for one in examples]
+    library = _sklearn()
+    counts = [gram_counts(one.text) for one in examples]
+    folds = library.StratifiedGroupKFold(n_splits=n_folds, shuffle=True, random_state=seed)
+    given = [""] * len(examples)
+    for train, test in folds.split(wanted, wanted, [one.group for one in examples]):
+        chosen = train.tolist()
+        fitted = _trained(library, [counts[i] for i in chosen], [wanted[i] for i in chosen], {})
+        for i in test.tolist():
+            given[i] = fitted.verdict_of_counts(*counts[i]).label
+    return score(wanted, given)
+
+
+def _labels(examples: Sequence[Example]) -> list[str]:
+    return sorted({one.label for one in examples})
+
+
+def _check(examples: Sequence[Example]) -> None:
+    counts = Counter(one.label for one in examples)
+    few = [label for label, n_pages in sorted(counts.items()) if n_pages < _LEAST_PAGES]
+    if len(counts) < 2:
+        raise DatasetError("a filter needs pages of two labels or more")
+    if few:
+        raise DatasetError(f"the label {few[0]!r} has one page: give {_LEAST_PAGES} or more of each label")
+
+
+def _idf(counts: list[_Counts]) -> NDArray[np.float32]:
+    """1 + ln((1 + n) / (1 + n_texts with the gram)); 0 for grams of one text, which say nothing of others."""
+    n_with = np.zeros(2**BITS)
+    for buckets, _ in counts:
+        n_with[buckets] += 1
+    idf = 1 + np.log((1 + len(counts)) / (1 + n_with))
+    return np.where(n_with > 1, idf, 0).astype(np.float32)
+
+
+def _matrix(counts: list[_Counts], idf: NDArray[np.float32]) -> Any:
+    from scipy.sparse import csr_matrix  # noqa: PLC0415 - comes with scikit-learn
+
+    ends = np.cumsum([0, *(len(buckets) for buckets, _ in counts)])
+    values = np.concatenate([weighted(*one, idf) for one in counts])
+    buckets = np.concatenate([buckets for buckets, _ in counts])
+    return csr_matrix((values, buckets, ends), shape=(len(counts), len(idf)))
+
+
+class _Library:
+    """What of scikit-learn is used."""
+
+    def __init__(self) -> None:
+        from sklearn.linear_model import LogisticRegression  # noqa: PLC0415 - an extra
+        from sklearn.model_selection import StratifiedGroupKFold  # noqa: PLC0415
+
+        self.LogisticRegression, self.StratifiedGroupKFold = LogisticRegression, StratifiedGroupKFold
+
+
+def _sklearn() -> Any:
+    try:
+        return _Library()
+    except ImportError as error:
+        raise MissingExtraError("scikit-learn", "filter") from error

@@ -1,0 +1,98 @@
+"""One crawl uses a store at a time: a lock that ends with its process, however that ends.
+
+Of an SQLite file the operating system holds it, on a file of the same name and ``.lock``; that file stays,
+and says nothing by being there. Of a database server the session holds it.
+"""
+
+from __future__ import annotations
+
+import time
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Any
+
+from maintext.batch.store.schema import STORE_ERRORS, sa
+from maintext.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["locked"]
+
+# The number is that of the table: tables of other schemas of a database are other stores.
+_NUMBER = "(7168368 * 4294967296 + to_regclass('frontier')::oid::bigint)"
+_NAME = "CONCAT('maintext ', MD5(DATABASE()))"  # for all databases of a server
+_TAKE, _GIVE = {"postgresql": f"pg_try_advisory_lock({_NUMBER})", "mysql": f"GET_LOCK({_NAME}, 0)"}, {
+    "postgresql": f"pg_advisory_unlock({_NUMBER})", "mysql": f"RELEASE_LOCK({_NAME})",
+}  # fmt: skip
+_TRIES, _PAUSE_S = 20, 0.1  # until a server sees that a client was killed
+
+
+@contextmanager
+def locked(engine: Any) -> Iterator[bool]:
+    """Lock a store while a block runs; give whether it is ours.
+
+    A store in memory, and one in a database without such locks, always is.
+
+    Parameters
+    ----------
+    engine
+        Of SQLAlchemy, for a database with the tables.
+
+    Raises
+    ------
+    InputError
+        The file of the lock cannot be written.
+    """
+    dialect = "mysql" if engine.dialect.name == "mariadb" else engine.dialect.name
+    if dialect == "sqlite":
+        with engine.connect() as connection:
+            file = connection.execute(sa.text("PRAGMA database_list")).first()[2]
+        with _locked_file(file) as is_ours:
+            yield is_ours
+    elif dialect in _TAKE:
+        with _locked_session(engine, f"SELECT {_TAKE[dialect]}", f"SELECT {_GIVE[dialect]}") as is_ours:
+            yield is_ours
+    else:
+        yield True
+
+
+@contextmanager
+def _locked_file(file: str) -> Iterator[bool]:
+    from filelock import FileLock, Timeout  # noqa: PLC0415 - an extra
+
+    if not file:
+        yield True
+        return
+    lock = FileLock(f"{file}.lock")
+    try:
+        lock.acquire(blocking=False)
+    except Timeout:
+        yield False
+        return
+    except OSError as error:
+        raise InputError(
+            f"the store cannot be locked: {lock.lock_file}: {error.strerror or error}"
+        ) from error
+    try:
+        yield True
+    finally:
+        lock.release()
+
+
+@contextmanager
+def _locked_session(engine: Any, take: str, give: str) -> Iterator[bool]:
+    # Each statement on its own: an open transaction would stand in the way of the server's housekeeping.
+    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        # Closed at the end, not given back to the pool: the lock ends with it.
+        connection.detach()
+        for number in range(_TRIES):
+            time.sleep(_PAUSE_S if number else 0)
+            is_ours = bool(connection.execute(sa.text(take)).scalar())
+            if is_ours:
+                break
+        try:
+            yield is_ours
+        finally:
+            if is_ours:
+                with suppress(*STORE_ERRORS):  # the server is gone, and the lock with it
+                    connection.execute(sa.text(give))

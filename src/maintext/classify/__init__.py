@@ -1,0 +1,1 @@
+"""Decide which blocks are main content: the learned method, the published ones, embedded text."""

@@ -1,0 +1,188 @@
+"""From the probabilities of blocks to the blocks that are kept; steps 4 to 6 of ``learned``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from maintext._core import classify
+from maintext.classify.end_matter import find_end_matter
+from maintext.classify.features.matrix import find_headline
+from maintext.classify.features.scene import HEADING_STEPS, HEADINGS, Scene
+from maintext.classify.model.decision import best_blocks
+from maintext.classify.model.kind import Kind, kind_of
+from maintext.classify.model.odds import shifted
+from maintext.classify.model.softmax import Softmax
+from maintext.classify.model.trees import HEADLINE, Trees
+from maintext.html.tags import tag_mask
+from maintext.selection import Verdict
+
+__all__ = ["VERDICTS", "Choice", "Judges", "choose", "complete_partial_structures"]
+
+VERDICTS = (
+    Verdict("probably main content", keep=True),
+    Verdict("kept: low score, but including it raises the page's expected F1", keep=True),
+    Verdict("kept: part of a table, list or section that is kept around it", keep=True),
+    Verdict("probably boilerplate", keep=False),
+    Verdict("dropped: likely, but including it lowers the page's expected F1", keep=False),
+    Verdict("dropped: a notice of rights or liability at the end of the text", keep=False),
+    Verdict("dropped: a call to follow or subscribe at the end of the text", keep=False),
+    Verdict("dropped: a credit (who wrote, took or edited, or the source)", keep=False),
+    Verdict("dropped: the caption of a picture, with a low score", keep=False),
+)
+"""Verdicts on a block, by number."""
+
+_PART, _BOILERPLATE, _BEFORE_END_MATTER = 2, 3, 4  # numbers there
+_SURE = 0.5
+_WHOLE = 0.25
+_LINES = 0.9  # share of a table's lines with a kept cell
+_MIN_LINES = 3
+# Shares of the trees for families in the mean of the log-odds: docs/model-card.md, "Trees for families".
+_SHARES = {"article": 0.5, "other": 0.6, HEADLINE: 0.5}
+# Closer to 0 or 1 the trees for all pages are certain; two blocks of three are.
+_CERTAIN = 0.01
+_PROSE_WORDS = 150  # a table with a longer cell lays out the page
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The blocks that are kept, and why; columns are of shape (n_blocks,).
+
+    Attributes
+    ----------
+    best
+        bool: blocks of the set with the best expected F-measure.
+    kept
+        bool: blocks that are kept.
+    end_matter
+        uint8: numbers of :data:`maintext.classify.end_matter.KINDS`.
+    kind
+        The kind of the page, as its probable content tells it.
+    probability
+        float64: as given, with the prior, mixed with those of the trees for the page's family and headline.
+    """
+
+    best: NDArray[np.bool_]
+    kept: NDArray[np.bool_]
+    end_matter: NDArray[np.uint8]
+    kind: Kind
+    probability: NDArray[np.float64]
+
+    def verdict(self) -> NDArray[np.int64]:
+        """Return the verdict on each block, a number of :data:`VERDICTS`."""
+        is_likely = self.probability >= _SURE
+        verdict = np.where(self.kept, np.where(self.best, ~is_likely, _PART), _BOILERPLATE + is_likely)
+        is_end_matter = self.end_matter > 0
+        verdict[is_end_matter] = _BEFORE_END_MATTER + self.end_matter[is_end_matter]
+        return verdict.astype(np.int64, copy=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Judges:
+    """What judges a page besides the trees for all pages.
+
+    Attributes
+    ----------
+    families
+        Trees by family of kinds: on a page of the family they judge the blocks too that the trees for all
+        pages are not certain of; those for :data:`~maintext.classify.model.trees.HEADLINE` judge that block.
+    kinds
+        The model of kinds; ``None`` for the shipped one.
+    """
+
+    families: Mapping[str, Trees]
+    kinds: Softmax | None = None
+
+
+def choose(
+    scene: Scene,
+    features: NDArray[np.float32],
+    probability: NDArray[np.float64],
+    beta: float,
+    judges: Judges,
+    prior: NDArray[np.float64] | None = None,
+) -> Choice:
+    """Return the blocks of a page that are kept; it has at least one.
+
+    Parameters
+    ----------
+    scene, features, probability
+        The page, and of each of its blocks the features and the probability to be main content, 0–1.
+    beta
+        Above 1 for recall, below 1 for precision; end matter is dropped up to 1.
+    judges
+        The model of kinds, and the trees for their families.
+    prior
+        What is known of the blocks besides: added to the log-odds of their probabilities.
+    """
+    n_words = scene.blocks.n_words
+    judged = probability if prior is None else shifted(probability, prior)
+    best = best_blocks(judged, n_words, beta=beta)
+    kind = kind_of(features, n_words, best, judges.kinds)
+    again = _judge_again(features, probability, kind.family, judges.families)
+    judged = again if prior is None else shifted(again, prior)
+    best = best_blocks(judged, n_words, beta=beta)
+    kept = best | complete_partial_structures(scene, judged, best)
+    end_matter = np.zeros(len(kept), dtype=np.uint8)
+    if beta <= 1:
+        end_matter = find_end_matter(scene, judged, kept)
+        kept &= end_matter == 0
+    return Choice(best, kept, end_matter, kind, judged)
+
+
+def _judge_again(
+    features: NDArray[np.float32],
+    probability: NDArray[np.float64],
+    family: str,
+    families: Mapping[str, Trees],
+) -> NDArray[np.float64]:
+    """Return the probabilities mixed with those of the trees for the page's family and for its headline."""
+    if trees := families.get(family):
+        probability = trees.judge_again(features, probability, _SHARES[family], _CERTAIN)
+    at = find_headline(features)
+    if at >= 0 and (trees := families.get(HEADLINE)):
+        probability, one = probability.copy(), slice(at, at + 1)
+        probability[one] = trees.judge_again(features[one], probability[one], _SHARES[HEADLINE], 0.0)
+    return probability
+
+
+def complete_partial_structures(
+    scene: Scene, probability: NDArray[np.float64], chosen: NDArray[np.bool_]
+) -> NDArray[np.bool_]:
+    """Return the blocks that complete a structure of which the chosen blocks are a part.
+
+    These are tables and lists between chosen blocks that are likely as a whole; the rest of tables of which
+    nine lines in ten have a chosen cell, when it has no more words than those; headings (not ``h1``) and
+    formulas right between chosen blocks.
+
+    Parameters
+    ----------
+    scene, probability
+        The page, and the probability of each of its blocks.
+    chosen
+        The best set of blocks; this and the result are bool of shape (n_blocks,).
+    """
+    blocks = scene.blocks
+    found: NDArray[np.bool_] = classify.complete_partial_structures(
+        scene.page.columns, (blocks.row, blocks.n_words, blocks.n_link_chars),
+        probability, chosen.view(np.uint8), *_structure_tables(), HEADING_STEPS,
+        _WHOLE, _LINES, _MIN_LINES, _PROSE_WORDS,
+    )  # fmt: skip
+    return found
+
+
+@cache
+def _structure_tables() -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    """Return by tag number the bits of the structures it belongs to, and the level of a heading."""
+    structures = (
+        (classify.LIST, ("table", "ul", "ol", "dl")),
+        (classify.TABLE, ("table",)),
+        (classify.LINE, ("tr",)),
+        (classify.FORMULA, ("math",)),
+    )
+    kinds = np.bitwise_or.reduce([bit * tag_mask(tags).astype(np.uint8) for bit, tags in structures])
+    return kinds.astype(np.uint8), HEADINGS.astype(np.uint8)

@@ -1,0 +1,206 @@
+"""End matter: lines that close a main text and are not part of it, told by what they say.
+
+Notices of rights and liability, calls to follow, who wrote a text or took its picture, captions: they stand
+next to the text and read like its last sentences, so that densities and places hardly tell them apart.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from maintext._core.features import has_stem
+from maintext._core.words import build_word_table
+from maintext.classify.end_matter_phrases import (
+    CREDIT_OPENERS,
+    CREDIT_WORDS,
+    CREDITS,
+    FOLLOW,
+    NOTICES,
+    PLACES,
+)
+from maintext.html.tags import tag_mask
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from maintext.classify.features.scene import Scene
+
+__all__ = ["KINDS", "ends_with_credit", "find_end_matter", "is_call", "is_credit", "is_notice"]
+
+_NOTICE, _CALL, _CREDIT, _CAPTION = range(1, 5)
+KINDS = ("", "notice", "call", "credit", "caption")
+"""Kinds of end matter, by number; the first stands for none."""
+
+# Below the first the model is not sure of a block. A line closes the text where the chosen blocks after it
+# that are at least as likely as the second have at most a twentieth of the words.
+_UNSURE, _SURE, _SHARE_AFTER = 0.95, 0.9, 0.05
+_MAX_CAPTION_PROBABILITY = 0.8
+_MIN_WORDS = 4
+_MAX_NOTICE_WORDS, _MAX_CALL_WORDS, _MAX_SURE_CALL_WORDS, _MAX_CREDIT_WORDS = 400, 40, 15, 15
+_MAX_CAPTION_WORDS, _MAX_NAME_CHARS, _MAX_WORD_CHARS = 60, 60, 20
+_CREDIT_CHARS = 100  # a name, and white space around it
+_LAST_WORD = re.compile(r"\w+(?=\W*$)")
+# Phrases of a notice, and words to each of them.
+_FEW, _WORDS_OF_FEW = 2, 9
+_MANY, _WORDS_OF_MANY = 3, 30
+_CREDIT_LINE = re.compile(
+    rf"[\s(\[（【*—–-]*(?:(?:{'|'.join(sorted(CREDITS, key=len, reverse=True))})\s*(?:[:：/]|\.\s)\W*\w"
+    rf"|(?:{'|'.join(CREDIT_OPENERS)})\b)"
+)
+_FIGURE, _FIGCAPTION = tag_mask(("figure",)), tag_mask(("figcaption",))
+_DATA = tag_mask(("table", "pre", "code", "math"))  # figures with these are part of the text
+
+
+def is_notice(text: str, n_words: int, *, is_sure: bool = False) -> bool:
+    """Return whether a text reads like a notice of rights or liability, in one of some thirty languages.
+
+    Parameters
+    ----------
+    text, n_words
+        Of a block, in lower case; a CJK character is a word. A notice has 4 to 400.
+    is_sure
+        Whether the model is sure that it is main content. A notice then needs three phrases, one every nine
+        words; else two, one every nine words, or three, one every thirty.
+    """
+    if not _MIN_WORDS <= n_words <= _MAX_NOTICE_WORDS:
+        return False
+    n_phrases = len(NOTICES.find(text))
+    is_dense, are_many = n_phrases * _WORDS_OF_FEW >= n_words, n_phrases >= _MANY
+    if is_sure:
+        return is_dense and are_many
+    return (is_dense and n_phrases >= _FEW) or (are_many and n_phrases * _WORDS_OF_MANY >= n_words)
+
+
+def is_call(text: str, n_words: int, *, is_sure: bool = False) -> bool:
+    """Return whether a lower-case text asks readers to follow or subscribe, and says where.
+
+    It has 4 to 40 words, or 15 where the model is sure that it is main content.
+    """
+    max_words = _MAX_SURE_CALL_WORDS if is_sure else _MAX_CALL_WORDS
+    in_bounds = _MIN_WORDS <= n_words <= max_words
+    return in_bounds and bool(FOLLOW.find(text)) and bool(PLACES.find(text))
+
+
+def is_credit(text: str, n_words: int) -> bool:
+    """Return whether a lower-case text of up to 15 words says who wrote, took or edited, or the source."""
+    return n_words <= _MAX_CREDIT_WORDS and _CREDIT_LINE.match(text) is not None
+
+
+def ends_with_credit(text: str, n_words: int) -> bool:
+    """Return whether a lower-case text of up to 60 words ends with a picture's credit ("… Photo: name")."""
+    if n_words > _MAX_CAPTION_WORDS:
+        return False
+    before, colon, name = text.strip().rpartition(":")
+    is_named = bool(colon) and 0 < len(name) <= _MAX_NAME_CHARS and "." not in name
+    return is_named and any(word in CREDIT_WORDS for word in _LAST_WORD.findall(before[-_MAX_WORD_CHARS:]))
+
+
+def find_end_matter(
+    scene: Scene, probability: NDArray[np.float64], chosen: NDArray[np.bool_]
+) -> NDArray[np.uint8]:
+    """Return which chosen blocks are end matter, and of which kind.
+
+    Notices, calls and credits close the text: the chosen blocks of .9 or more after them that are not end
+    matter have at most a twentieth of the chosen words. A block that the model is sure of (.95 or more) needs
+    more phrases of a notice, or is a shorter call; it is no notice where the text before it has two phrases
+    of notices too. Captions that end with a credit and that the model is not sure of, and captions of
+    pictures below .8, are end matter anywhere. Where end matter is half of the chosen words, the page is
+    about such things, and no block is.
+
+    Parameters
+    ----------
+    scene, probability
+        The page, and the probability of each of its blocks.
+    chosen
+        Blocks that are kept so far, bool of shape (n_blocks,).
+
+    Returns
+    -------
+    NDArray
+        uint8 of shape (n_blocks,): numbers of :data:`KINDS`.
+    """
+    found = np.zeros(len(chosen), dtype=np.uint8)
+    _mark_captions(scene, probability, chosen, found)
+    words = scene.blocks.n_words * chosen
+    _mark_closing_lines(scene, probability, words, found)
+    if 2 * words[found > 0].sum() >= words.sum():
+        found[:] = 0
+    return found
+
+
+def _mark_captions(
+    scene: Scene, probability: NDArray[np.float64], chosen: NDArray[np.bool_], found: NDArray[np.uint8]
+) -> None:
+    """Write the kinds of captions: those that end with a credit, and those of pictures with a low score."""
+    n_words, text = scene.blocks.n_words, scene.page.text
+    is_short = chosen & (n_words <= _MAX_CAPTION_WORDS)
+    found[_find_captions(scene) & is_short & (probability < _MAX_CAPTION_PROBABILITY)] = _CAPTION
+    unsure = (is_short & (probability < _UNSURE)).nonzero()[0]
+    starts, ends = (offsets[unsure].tolist() for offsets in scene.places)
+    for i, start, end in zip(unsure.tolist(), starts, ends, strict=True):
+        # Most blocks have no colon near their end, and are not looked at more closely.
+        if text.rfind(":", max(start, end - _CREDIT_CHARS), end) >= 0 and ends_with_credit(
+            text[start:end].lower(), int(n_words[i])
+        ):
+            found[i] = _CREDIT
+
+
+def _find_captions(scene: Scene) -> NDArray[np.bool_]:
+    """Return which blocks are captions of pictures, of up to 60 words that are not mostly CJK characters."""
+    page, blocks = scene.page, scene.blocks
+    is_caption = _FIGCAPTION[page.tag]
+    if not is_caption.any():
+        return np.zeros(len(blocks), dtype=np.bool_)
+    is_data = _FIGURE[page.tag] & (page.subtree_sum(_DATA[page.tag]) > 0)
+    of_picture = (page.inside(is_caption) & ~page.inside(is_data))[blocks.row]
+    found: NDArray[np.bool_] = (
+        of_picture & (blocks.n_words <= _MAX_CAPTION_WORDS) & (2 * blocks.n_cjk < blocks.n_words)
+    )
+    return found
+
+
+def _mark_closing_lines(
+    scene: Scene, probability: NDArray[np.float64], words: NDArray[np.int64], found: NDArray[np.uint8]
+) -> None:
+    """Write the kinds of the blocks that close the text, from the last chosen one backwards."""
+    blocks, columns, stems = words.nonzero()[0], scene.page.columns, _stems()
+    starts, ends = (offsets[blocks].tolist() for offsets in scene.places)
+    all_words, probabilities = words[blocks].tolist(), probability[blocks].tolist()
+    max_after, n_after = _SHARE_AFTER * sum(all_words), 0
+    for place in range(len(blocks) - 1, -1, -1):
+        i, n, start, end = blocks[place], all_words[place], starts[place], ends[place]
+        # Others have no phrase of a notice or a call: they are not looked at word by word.
+        may_match = not found[i] and has_stem(columns, start, end, *stems)
+        if may_match or (not found[i] and n <= _MAX_CREDIT_WORDS):
+            text, is_sure = scene.page.text[start:end].lower(), probabilities[place] >= _UNSURE
+            if may_match and is_notice(text, n, is_sure=is_sure):
+                if not (is_sure and _is_about_rights(scene.page.text, starts[:place], ends[:place])):
+                    found[i] = _NOTICE
+            elif is_credit(text, n):
+                found[i] = _CREDIT
+            elif may_match and is_call(text, n, is_sure=is_sure):
+                found[i] = _CALL
+        if not found[i] and probabilities[place] >= _SURE:
+            n_after += n
+            if n_after > max_after:
+                return
+
+
+@cache
+def _stems() -> tuple[Any, NDArray[np.uint8]]:
+    """Return what :func:`has_stem` looks for: stems, and how pieces start."""
+    starts = np.zeros(65536, dtype=np.uint8)
+    # The first character beyond ASCII tells more; "(c)" is the one piece without any.
+    pieces = (*NOTICES.pieces, *FOLLOW.pieces)
+    starts[[ord(next(c for c in piece if not c.isascii())) for piece in pieces if not piece.isascii()]] = 1
+    return build_word_table(dict.fromkeys((*NOTICES.stems, *FOLLOW.stems), 1)), starts
+
+
+def _is_about_rights(text: str, starts: list[int], ends: list[int]) -> bool:
+    """Return whether blocks have two phrases of notices: they are about rights or liability."""
+    pieces = (text[start:end] for start, end in zip(starts, ends, strict=True))
+    return len(NOTICES.find(" ".join(pieces).lower())) >= _FEW

@@ -1,0 +1,180 @@
+"""Phrases of end matter, by language: notices of rights, calls to follow, credits.
+
+General knowledge of the field, not read off any page. Words are beginnings of words, of five letters or more,
+with "_" for the end of a word; pieces are looked for anywhere, for scripts without spaces between words.
+"""
+
+from __future__ import annotations
+
+from maintext.html import characters as ch
+
+__all__ = [
+    "CREDITS",
+    "CREDIT_OPENERS",
+    "CREDIT_WORDS",
+    "FOLLOW",
+    "NOTICES",
+    "PLACES",
+    "Phrases",
+]
+
+_STEM = 5
+_MAX_STEM = 8  # letters that compiled code compares
+
+
+class Phrases:
+    """Phrases of one meaning in many languages, looked for in texts.
+
+    Parameters
+    ----------
+    words
+        By language, beginnings of words between spaces.
+    pieces
+        By language, pieces of texts between commas.
+
+    Attributes
+    ----------
+    words, pieces
+        All of them; ``stems`` are the first eight letters of the words.
+    """
+
+    def __init__(self, words: dict[str, str], pieces: dict[str, str]) -> None:
+        self.words = tuple(dict.fromkeys(" ".join(words.values()).split()))
+        self.pieces = tuple(
+            dict.fromkeys(piece.strip() for its in pieces.values() for piece in its.split(","))
+        )
+        self._ascii_pieces = tuple(piece for piece in self.pieces if piece.isascii())
+        self._by_stem: dict[str, list[str]] = {}
+        for word in self.words:
+            self._by_stem.setdefault(word[:_STEM], []).append(word)
+        self.stems = tuple({word.rstrip("_")[:_MAX_STEM] for word in self.words})
+
+    def find(self, text: str) -> set[str]:
+        """Return the phrases that stand in a lower-case text; of each word the first."""
+        pieces = self._ascii_pieces if text.isascii() else self.pieces
+        phrases = {piece for piece in pieces if piece in text}
+        by_stem = self._by_stem
+        for word in [word for word in ch.WORDS.findall(text) if word[:_STEM] in by_stem]:
+            for beginning in by_stem[word[:_STEM]]:
+                if f"{word}_".startswith(beginning):
+                    phrases.add(beginning)
+                    break
+        return phrases
+
+
+NOTICES = Phrases(
+    {
+        "en": "copyright reserved reproduc republi redistribut retransmi rebroadcast rewritten prohibit"
+        " permission consent unauthori disclaim liable liability endorse necessarily trademark construed"
+        " verbatim",
+        "de": "urheberrecht vorbehalten vervielfält nachdruck genehmigung zustimmung haftung gewähr untersagt"
+        " verbreitung weiterverbreit",
+        "fr": "réserv interdit autoris préalable rediffus intégral responsabilit",
+        "es": "reservad prohibid autoriz responsabiliz redistribu",
+        "pt": "reproduç proibid reescrit expressa",
+        "it": "riservat riproduz vietat",
+        "nl": "voorbehouden overgenomen toestemming verboden auteursrecht",
+        "sv da no fi": "rättigheter upphovsrätt tillstånd rettigheder tilladelse ophavsret tillatelse pidätet"
+        " tekijänoik kiellet",
+        "pl": "zastrzeż kopiowan powielan rozpowszech zabron zezwolen zgody autorski wydawc regulamin"
+        " odpowiedzialno",
+        "cs sk": "vyhraz šíření souhlas publikov přetisk autorská zakáz súhlas",
+        "hu ro": "fenntart engedély másol rezervat",
+        "ru": "перепечат копирован запрещ запретен цитирован гиперссыл обязательн правообла авторски разрешен"
+        " редакци ответственн учредител свидетельств письменн",
+        "uk bg": "передрук заборон посилан гіперпос відповідальн дозвол препечат забран позован",
+        "el": "αναδημοσ αναπαραγ απαγορ επιφύ επιφυ πνευματικ",
+        "tr": "hakları saklıdır izinsiz kopyalan yayınlan alıntı",
+        "ar fa": "محفوظة النشر برداشت بازنشر",
+        "id": "dilarang memperbanyak tertulis penerbit",
+    },
+    {
+        "marks": "©, (c)",
+        "zh": "声明, 聲明, 转载, 轉載, 转贴, 轉貼, 授权, 授權, 注明, 註明, 出处, 出處, 侵权, 侵權, 免责,"
+        " 免責, 版权, 版權, 著作權, 本网, 本網, 本站, 本平台, 文责, 文責, 赞同, 贊同, 真实性, 真實性,"
+        " 不代表, 不构成, 不構成, 不承担, 不承擔, 概不负责, 概不負責, 法律责任, 法律責任, 违者, 違者, 追究,"
+        " 供参考, 供參考, 投资建议, 投資建議, 风险自, 風險自, 自负, 自負, 自担, 自擔, 摘编, 摘編, 镜像,"
+        " 鏡像, 书面, 書面, 许可, 許可, 稿件来源, 稿件來源, 信息存储",
+        "ja": "無断, 転載, 転用, 複製, 禁じ, 禁止, 著作権",
+        "ko": "무단, 전재, 재배포, 금지, 저작권",
+        "th": "สงวน, ลิขสิทธิ์, ห้าม, เผยแพร่",
+        "vi": "bản quyền, ghi rõ nguồn, sao chép",
+    },
+)
+"""What notices of rights and liability say."""
+
+FOLLOW = Phrases(
+    {
+        "en": "follow_ subscri",
+        "de": "folgen_ abonnier",
+        "fr": "suivez abonne rejoign",
+        "es": "síguenos síganos sigue_ suscr",
+        "pt": "acompanh inscrev assine_",
+        "it": "seguici iscriv",
+        "pl": "śledź polub_ dołącz obserwuj subskryb",
+        "cs": "sleduj odebír",
+        "ru": "подпис присоедин",
+        "uk": "підпис приєдн",
+        "el": "ακολουθ εγγραφ",
+        "tr": "takip_ abone",
+        "ar": "تابعنا تابعونا اشترك",
+        "id": "ikuti_ langgan",
+    },
+    {
+        "zh": "关注, 關注, 订阅, 訂閱, 扫描, 掃描, 扫码, 掃碼, 扫一扫, 掃一掃, 加入, 点赞, 按讚, 按赞",
+        "ja": "フォロー, 登録",
+        "ko": "구독, 팔로우",
+        "vi": "theo dõi",
+    },
+)
+"""What readers are asked to do in a call to follow or subscribe."""
+
+PLACES = Phrases(
+    {
+        "names": "facebook twitter instagram telegram whatsapp youtube linkedin tiktok pinterest weibo"
+        " wechat",
+        "en": "newsletter inbox_",
+        "ru uk": "вконтакт контакте_ одноклас телеграм рассыл розсил",
+        "pl": "fanpage biuletyn",
+        "ar": "فيسبوك تويتر",
+    },
+    {
+        "zh": "微信, 微博, 公众号, 公眾號, 二维码, 二維碼, 频道, 頻道, 客户端, 客戶端, 脸书, 臉書, 粉丝,"
+        " 粉絲",
+        "ja": "ツイッター, フェイスブック, メルマガ, チャンネル",
+        "ko": "페이스북, 트위터, 인스타그램, 유튜브, 뉴스레터",
+    },
+)
+"""Where readers are asked to follow."""
+
+CREDITS = tuple(
+    (
+        "source sources photo photos image images credit credits text"  # en
+        " quelle quellen foto fotos bild bilder redaktion"  # de
+        " crédit crédits auteur"  # fr
+        " fuente fuentes imagen fonte fontes imagem fonti autore immagine"  # es pt it
+        " bron bronnen källa kilde lähde zdroj zdroje forrás sursa"  # nl sv da fi cs hu ro
+        " źródło źródła fot oprac autor autorzy zdjęcie zdjęcia tekst redakcja"  # pl
+        " источник источники автор фото текст редактор джерело"  # ru uk bg
+        " πηγή πηγές φωτογραφία kaynak haber"  # el tr
+        " 责任编辑 責任編輯 责编 責編 编辑 編輯 校对 校對 来源 來源 资料来源 資料來源 稿源 作者 撰文 文 图 圖"
+        " 图源 圖源 摄影 攝影 审核 審核 监制"  # zh
+        " 出典 写真 提供 文 출처 사진 기자"  # ja ko
+    ).split()
+)
+"""Words before a colon, a slash or a dot for who wrote a text or took a picture, or where it is from."""
+
+CREDIT_OPENERS = (
+    "written by", "reporting by", "edited by", "editing by", "photo by", "photos by", "image by",
+    "courtesy of", "dzięki uprzejmości",
+)  # fmt: skip
+"""The same for lines without a colon."""
+
+CREDIT_WORDS = frozenset(
+    (
+        "photo photos photograph picture image images credit credits source sources"  # en
+        " foto fotos fotó bild bilder quelle quellen crédit crédits imagen imagem immagine fot"
+        " zdjęcie źródło zdroj фото снимок источник джерело φωτογραφία πηγή πηγές kaynak"
+    ).split()
+)
+"""Words before a colon with which a caption says who took the picture; in Chinese gold texts that stays."""

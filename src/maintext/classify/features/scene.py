@@ -1,0 +1,101 @@
+"""A page seen as blocks, with what its head declares."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from maintext.html import characters as ch
+from maintext.html.blocks import Blocks, find_blocks
+from maintext.html.tags import NAMES, tag_id, tag_mask
+from maintext.metadata.declared.meta import declared
+from maintext.metadata.title import title_words
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from maintext.html import Page
+
+__all__ = ["HEADINGS", "HEADING_STEPS", "MAX_DEPTH", "Scene"]
+
+# Ancestors looked at above a block. Deeper pages exist only as attacks.
+MAX_DEPTH = 40
+
+# Text here is drawn by no browser and read by nobody.
+_NEVER_TEXT = tag_mask(
+    ("head", "template", "iframe", "audio", "video", "canvas", "datalist", "rp", "noembed")
+)
+_TEMPLATE = tag_id("template")
+HEADING_STEPS = 4  # a heading stands this close around its text
+HEADINGS = np.zeros(len(NAMES), dtype=np.int64)
+HEADINGS[[tag_id(f"h{n}") for n in range(1, 7)]] = range(1, 7)
+
+
+class Scene:
+    """One page seen as blocks; every property is computed at most once.
+
+    Attributes
+    ----------
+    page, blocks
+        The page and its candidate blocks: all text that could be main content, also text that is
+        hidden until a script or a click shows it.
+    """
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        never = _NEVER_TEXT[page.tag]
+        opened = page.attribute("shadowrootmode").row
+        if len(opened):
+            never[opened[page.tag[opened] == _TEMPLATE]] = False
+        self.blocks: Blocks = find_blocks(page, ~page.inside(never))
+
+    # -- text -------------------------------------------------------------------------------------
+
+    @cached_property
+    def texts(self) -> list[str]:
+        """Text of each block, white space collapsed, lower case."""
+        text, (start, end) = self.page.text, self.places
+        pieces = (text[s:e] for s, e in zip(start.tolist(), end.tolist(), strict=True))
+        return [" ".join(piece.split()).lower() for piece in pieces]
+
+    @property
+    def places(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """Where the text of each block begins and ends in ``page.text``, int32 of shape (n_blocks,) each."""
+        return self.page.text_start[self.blocks.row], self.page.text_end[self.blocks.last]
+
+    @cached_property
+    def title_words(self) -> frozenset[str]:
+        """Words of the page's title."""
+        return title_words(self.page)
+
+    @cached_property
+    def description_words(self) -> frozenset[str]:
+        """Words of the page's description in the head."""
+        for attribute in ("name", "property"):
+            content = self.declared(attribute, {"description", "og:description"})
+            if content is not None:
+                return frozenset(ch.WORDS.findall(content.lower()))
+        return frozenset()
+
+    def declared(self, attribute: str, names: set[str]) -> str | None:
+        """``content`` of the first element with one of the names, lower case, in an attribute."""
+        return declared(self.page, attribute, names)
+
+    # -- rows -------------------------------------------------------------------------------------
+
+    @cached_property
+    def path(self) -> NDArray[np.int64]:
+        """Ancestors of each block from its element up, int64 of shape (depth, n_blocks); 0 repeats."""
+        return self._above(self.blocks.element)
+
+    def _above(self, at: NDArray[np.int64], most_lines: int = MAX_DEPTH) -> NDArray[np.int64]:
+        """Elements and their ancestors, one line for each step up."""
+        depth = int(self.page.depth[at].max(initial=0)) + 1
+        path = np.zeros((min(depth, most_lines), len(at)), dtype=np.int64)
+        parent = np.maximum(self.page.parent, 0)
+        for line in path:
+            line[:] = at
+            at = parent[at]
+        return path

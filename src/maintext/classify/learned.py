@@ -1,0 +1,130 @@
+"""learned: blocks judged by a model that was trained on gold texts; the default.
+
+Source
+    maintext's own. The line of work: Kohlschütter et al. (WSDM 2010), blocks and shallow features;
+    Peters & Lecocq, "Content extraction using diverse feature sets" (WWW 2013), a trained model over
+    many features; Ye et al., "Optimizing F-measures" (ICML 2012), the decision.
+Idea
+    No single density decides. Boosted trees weigh some three hundred of them for every block: its
+    text, the elements and names around it, the subtrees it stands in, its place to the headline, its
+    neighbours, the kind of page. What is kept is the set of blocks with the best expected F1.
+Steps
+    1. Cut the page into blocks, also those hidden until a script or a click shows them
+       (:mod:`maintext.classify.features.scene`).
+    2. Compute the features (:mod:`maintext.classify.features.matrix`, one line of definition each).
+    3. Give each block a probability (:mod:`maintext.classify.model.trees`).
+    4. Keep the set with the best expected F1 (:mod:`maintext.classify.model.decision`; this and the next,
+       :mod:`maintext.classify.choice`). Where that looks like a page of a family (:mod:`maintext.classify.model.kind`:
+       article, forum, or one of the other kinds, together above a half), judge the blocks it is not certain
+       of (.01 to .99) by further trees as well, which have learned from a part of the sources, take a mean of
+       the log-odds, and choose again. Sources differ in what they call main content: news pages with rails of
+       links teach to drop what is the content of a listing. The block that states the title is judged so by
+       trees that have learned from such blocks alone, as a source's habit decides about it.
+    5. Complete partial structures: a table or list between kept blocks is kept whole when its words have a
+       mean probability of at least a quarter; so is a table of which nine lines in ten have a kept cell, a
+       heading between kept blocks, and a formula there.
+    6. Drop end matter (:mod:`maintext.classify.end_matter`): notices of rights, calls to follow, credits and
+       captions, told by what they say.
+Cost
+    O(n_rows + n_blocks · n_splits), all compiled.
+Fails on
+    Pages unlike any in the training data; short texts next to long rails that read like prose.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from maintext.classify.choice import VERDICTS, Judges, choose
+from maintext.classify.features.matrix import VERSION, feature_matrix
+from maintext.classify.features.scene import Scene
+from maintext.classify.methods.base import Method
+from maintext.classify.model.archive import model_bytes
+from maintext.classify.model.kind import kind_facts
+from maintext.classify.model.trees import Trees, load_trees
+from maintext.errors import ModelError
+from maintext.html import Page
+from maintext.options import CheckedOptions, option
+from maintext.selection import BlockSelector, Selection
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+__all__ = ["BETA", "METHOD", "LearnedOptions", "load_model"]
+
+BETA = {"precision": 0.5, "balanced": 1.0, "recall": 2.0}
+"""Weight of recall against precision, by focus."""
+
+_SELECTOR = BlockSelector("learned", "not a block of text", VERDICTS)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LearnedOptions(CheckedOptions):
+    """How the model's probabilities are used."""
+
+    focus: str = option(
+        "balanced", "Which mistake is worse: keeping boilerplate (precision) or losing content (recall).",
+        choices=tuple(BETA),
+    )  # fmt: skip
+    model: str = option("", "File of a model from `maintext train`; the shipped one by default.")
+
+
+@cache
+def load_model(path: str = "") -> Trees:
+    """Return a model, read once; the shipped one for ``""``.
+
+    Raises
+    ------
+    OptionError
+        The file cannot be read.
+    ModelError
+        It is no model, or one for other features.
+    """
+    trees = load_trees(model_bytes("learned.npz", path))
+    if trees.card.get("features_version") != VERSION:
+        raise ModelError(
+            f"the model is for features version {trees.card.get('features_version')}, these are {VERSION}; "
+            "train it again with maintext train",
+            stage="model",
+        )
+    return trees
+
+
+def _card(options: LearnedOptions) -> Mapping[str, Any]:
+    return load_model(options.model).card
+
+
+def select(page: Page, options: LearnedOptions) -> Selection:
+    """Keep the set of blocks with the best expected F1."""
+    scene = Scene(page)
+    blocks = scene.blocks
+    if len(blocks) == 0:
+        nothing = np.zeros(0)
+        return _SELECTOR.select(page, blocks.of_row, nothing.astype(np.int64), nothing, {})
+    features = feature_matrix(scene)
+    model = load_model(options.model)
+    choice = choose(
+        scene, features, model.probability(features), BETA[options.focus], Judges(model.of_family)
+    )
+    n_kept = int(np.count_nonzero(choice.kept))
+    facts = {"n_blocks": len(blocks), "n_kept": n_kept, **kind_facts(choice.kind)}
+    return _SELECTOR.select(page, blocks.of_row, choice.verdict(), choice.probability, facts)
+
+
+METHOD = Method(
+    id="learned",
+    title="Learned block classifier",
+    title_zh="学习的区块分类器",
+    source="maintext's own model",
+    idea="Boosted trees judge every block; the set with the best expected F1 is kept.",
+    function=select,
+    defaults=LearnedOptions(),
+    reads_hidden=True,
+    reads_scripts=True,
+    card=_card,
+)

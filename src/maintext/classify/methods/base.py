@@ -1,0 +1,65 @@
+"""What a method is: a catalogue entry, its options, and one function from page to selection."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from maintext.options import NoOptions, changed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from maintext.html import Page
+    from maintext.selection import Selection
+
+__all__ = ["Method"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Method:
+    """A named method of the literature.
+
+    Attributes
+    ----------
+    id
+        Its name in code, on the command line and in tables; also its file name.
+    title, title_zh
+        What it is called in English and in Chinese.
+    source
+        Where it is described: authors, title, year.
+    idea
+        One sentence.
+    function
+        ``function(page, options) -> Selection``; pure and deterministic.
+    defaults
+        Its options with their defaults, a frozen dataclass.
+    reads_hidden
+        Whether it may keep text that readers do not see before a script or a click.
+    reads_scripts
+        Whether ``extract`` also looks for the main text in the data of the page's scripts.
+    card
+        ``card(options)``: the card of the model that it reads with these options, with ``pages`` by set;
+        ``None`` for a method that learned nothing.
+    """
+
+    id: str
+    title: str
+    title_zh: str
+    source: str
+    idea: str
+    function: Callable[[Page, Any], Selection]
+    defaults: Any = field(default_factory=NoOptions)
+    reads_hidden: bool = False
+    reads_scripts: bool = False
+    card: Callable[[Any], Mapping[str, Any]] | None = None
+
+    def select(self, page: Page, options: Mapping[str, Any] | None = None) -> Selection:
+        """Run the method with some of its options changed.
+
+        Raises
+        ------
+        OptionError
+            For an option the method does not have, or a value not allowed.
+        """
+        return self.function(page, changed(self.defaults, options) if options else self.defaults)

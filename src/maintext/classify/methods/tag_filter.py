@@ -1,0 +1,144 @@
+"""tag_filter: parts of the page kept or dropped by what their class and id say.
+
+Source
+    "从html中提取正文的方法", section "基于标签的提取方法" (extraction based on tags), anonymous article:
+    find p, div and span elements and filter them by their class and id attributes.
+Idea
+    Authors name the parts of a page; a few names mean main content, a few mean the opposite.
+Interpretation
+    The source gives no list. Ours is below: whole words of class and id (see
+    :mod:`maintext.classify.features.names`), plus the HTML5 elements that say the same by their name. The
+    nearest ancestor with a name from either list decides about a text.
+Steps
+    1. Mark containers (p, div, span, article, main, section …) with an included or an excluded word;
+       a container with both is excluded.
+    2. A text is kept when the innermost marked element around it is an included one.
+    3. No included element on the page: all text is kept that no excluded element holds.
+Words
+    A file for the option ``words`` has the lists ``keep`` and ``drop``; a list takes the place of ours, one
+    in its table ``[add]`` adds words to ours. Words are letters a to z: ``main-text2`` has main and text.
+Cost
+    O(n_rows · log n_rows + length of class and id values).
+Fails on
+    Pages with generated class names, and pages in whose names the words mean something else.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from maintext.classify.features.names import BOILERPLATE_NAMES, rows_named
+from maintext.classify.features.nearest import innermost
+from maintext.classify.methods.base import Method
+from maintext.classify.methods.word_lists import changed_lists
+from maintext.errors import OptionError
+from maintext.html import Page
+from maintext.options import CheckedOptions, option
+from maintext.selection import Selection, Selector
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from maintext.classify.methods.word_lists import Words
+
+__all__ = ["EXCLUDED", "INCLUDED", "METHOD", "TagFilterOptions", "name_lists"]
+
+INCLUDED = frozenset(
+    """
+        article articles blog body content contents cont detail details entry main news paragraph post
+        prose story text txt richtext markdown zhengwen neirong wenzhang artibody
+    """.split()
+)
+EXCLUDED = BOILERPLATE_NAMES | frozenset(
+    """
+        ad ads advert advertisement aside banner bar bottom button captcha crumb crumbs dialog foot form
+        friend header hot language link links list login logo menu meta modal paging pager popular popup
+        promo rail rank recommended register search side sitemap skip sponsor subscribe tag tags toolbar
+        top topbar widget
+    """.split()
+)
+_CONTAINERS = (
+    "p",
+    "div",
+    "span",
+    "article",
+    "section",
+    "main",
+    "td",
+    "ul",
+    "ol",
+    "dl",
+    "table",
+    "form",
+    "aside",
+)
+_INCLUDED_TAGS = ("article", "main")
+_EXCLUDED_TAGS = ("nav", "footer", "aside", "header", "form", "button", "select", "menu", "dialog")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TagFilterOptions(CheckedOptions):
+    """Which names mean what."""
+
+    words: str = option("", "File of other words (.toml), see Words; the shipped ones by default.")
+
+
+@cache
+def name_lists(path: str = "") -> Words:
+    """Return the words that include (``keep``) and exclude (``drop``), with those of a file; read once.
+
+    Raises
+    ------
+    OptionError
+        As :func:`maintext.classify.methods.word_lists.changed_lists`; or a word has anything but the letters a to z,
+        by which names are cut into words.
+    """
+    lists = changed_lists({"keep": tuple(sorted(INCLUDED)), "drop": tuple(sorted(EXCLUDED))}, path)
+    for word in (*lists["keep"], *lists["drop"]):
+        if not (word.isascii() and word.isalpha()):
+            raise OptionError(f"{path}: {word!r} is no word of a name: give letters a to z only")
+    return lists
+
+
+def select(page: Page, options: TagFilterOptions) -> Selection:
+    """Keep the text whose innermost named ancestor has an included name."""
+    containers, words = page.is_tag(_CONTAINERS), name_lists(options.words)
+    excluded = (containers & rows_named(page, words["drop"])) | page.is_tag(_EXCLUDED_TAGS)
+    included = ((containers & rows_named(page, words["keep"])) | page.is_tag(_INCLUDED_TAGS)) & ~excluded
+    if not included.any():
+        rest = ~page.inside(excluded)
+        return (
+            Selector(page, "inside a part named as boilerplate")
+            .keep(rest, "no part is named as content")
+            .done("tag_filter")
+        )
+    verdict = _verdict(page, included, excluded)
+    return (
+        Selector(page, "outside every named part")
+        .keep(verdict > 0, "the nearest named part is content")
+        .drop(verdict < 0, "the nearest named part is boilerplate")
+        .done("tag_filter", score=verdict)
+    )
+
+
+def _verdict(page: Page, included: NDArray[np.bool_], excluded: NDArray[np.bool_]) -> NDArray[np.float32]:
+    """1 where the innermost marked element around a row is included, −1 where excluded, 0 for none."""
+    nearest = innermost(page, included | excluded)
+    verdict = np.where(included[nearest], np.float32(1), np.float32(-1))
+    verdict[nearest < 0] = 0
+    return verdict
+
+
+METHOD = Method(
+    id="tag_filter",
+    title="Filtering by tag, class and id",
+    title_zh="基于标签的提取",
+    source="从html中提取正文的方法 (article)",
+    idea="Keep the parts whose class or id names them as content, drop those named as boilerplate.",
+    function=select,
+    defaults=TagFilterOptions(),
+)

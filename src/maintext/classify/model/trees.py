@@ -1,0 +1,129 @@
+"""Gradient-boosted trees: a plain file, and evaluation by the compiled engine (QuickScorer)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from maintext._core import classify
+from maintext.classify.model.archive import no_model, parts_of, read_archive, write_archive
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+__all__ = ["HEADLINE", "MAX_LEAVES", "Trees", "load_trees", "save_trees"]
+
+HEADLINE = "headline"
+"""Family of the blocks that state the title of a page (:func:`maintext.classify.features.matrix.find_headline`)."""
+
+MAX_LEAVES = 16  # the leaves of a tree are the bits of a uint16
+_PARTS = ("feature", "threshold", "mask", "value")
+_OF_FAMILY = "_value"  # how the name of a part ends in a file that is of a family's sum
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Trees:
+    """A sum of regression trees over features; immutable.
+
+    Attributes
+    ----------
+    feature
+        Feature index of each split, int32 of shape (n_trees, n_splits); trees with fewer splits are
+        filled up with splits that never strike out a leaf.
+    threshold
+        float32 of the same shape: a sample goes left when its value is at most this.
+    mask
+        uint16 of the same shape: leaves that stay possible when it goes right.
+    value
+        float64 of shape (n_trees, 16): values of the leaves.
+    card
+        What the model is: data, features' version, scores.
+    of_family
+        Further trees, which have learned from a part of the sources, for pages of a family
+        (:attr:`maintext.classify.model.kind.Kind.family`), or of the blocks, for :data:`HEADLINE`; empty where there
+        are none.
+    """
+
+    feature: NDArray[np.int32]
+    threshold: NDArray[np.float32]
+    mask: NDArray[np.uint16]
+    value: NDArray[np.float64]
+    card: Mapping[str, Any] = field(default_factory=dict)
+    of_family: Mapping[str, Trees] = field(default_factory=dict)
+
+    def raw(self, features: NDArray[np.float32]) -> NDArray[np.float64]:
+        """Return the sum of the trees (log-odds) per sample, float64 of shape (n_samples,).
+
+        Parameters
+        ----------
+        features
+            float32 of shape (n_samples, n_features), no NaN. Cost O(n_samples · n_splits).
+        """
+        columns = np.ascontiguousarray(features.T)
+        found: NDArray[np.float64] = classify.sum_trees(
+            columns, self.feature, self.threshold, self.mask, self.value
+        )
+        return found
+
+    def judge_again(
+        self, features: NDArray[np.float32], probability: NDArray[np.float64], share: float, certain: float
+    ) -> NDArray[np.float64]:
+        """Return the probabilities of other trees, mixed with those of these trees where not certain.
+
+        Parameters
+        ----------
+        features, probability
+            Of each block: as for :meth:`raw`, and what the other trees gave it.
+        share
+            Of these trees in the mean of the log-odds, 0–1.
+        certain
+            Probabilities closer than this to 0 or 1 stay.
+        """
+        found: NDArray[np.float64] = classify.judge_again(
+            np.ascontiguousarray(features.T),
+            probability,
+            (self.feature, self.threshold, self.mask, self.value),
+            share,
+            certain,
+        )
+        return found
+
+    def probability(self, features: NDArray[np.float32]) -> NDArray[np.float64]:
+        """Return the logistic function of :meth:`raw`, in (0, 1)."""
+        probability: NDArray[np.float64] = 1 / (1 + np.exp(-self.raw(features)))
+        return probability
+
+
+def save_trees(trees: Trees, path: Path) -> None:
+    """Write a model as a compressed ``.npz`` with its card as JSON; no pickle."""
+    arrays = {name: getattr(trees, name) for name in _PARTS}
+    for family, its in trees.of_family.items():
+        arrays |= {f"{family}_{name}": getattr(its, name) for name in _PARTS}
+    write_archive(path, trees.card, **arrays)
+
+
+def load_trees(data: bytes) -> Trees:
+    """Read a model written by :func:`save_trees`.
+
+    Raises
+    ------
+    ModelError
+        The bytes are not such a file.
+    """
+    arrays, card = read_archive(data)
+    families = [name.removesuffix(_OF_FAMILY) for name in arrays if name.endswith(_OF_FAMILY)]
+    of_family = {family: _one_sum(arrays, f"{family}_") for family in families}
+    return replace(_one_sum(arrays, ""), card=card, of_family=of_family)
+
+
+def _one_sum(arrays: Mapping[str, NDArray[Any]], prefix: str) -> Trees:
+    feature, threshold, mask, value = parts_of(arrays, [prefix + name for name in _PARTS])
+    splits, *others, leaves = feature.shape, threshold.shape, mask.shape, value.shape
+    if not (len(splits) == 2 and others == [splits, splits] and leaves == (splits[0], MAX_LEAVES)):
+        raise no_model("its parts do not fit together")
+    return Trees(feature, threshold, mask, value)

@@ -1,0 +1,108 @@
+"""Bytes or text to a :class:`Page`: decode, parse, tokenise."""
+
+from __future__ import annotations
+
+import re
+import sys
+
+from maintext.errors import InputError, NotHtmlError, OptionError, PageTooLargeError
+from maintext.html.columns import Attribute, Page
+from maintext.html.decode import Decoded, decode
+from maintext.html.listing import listing_of
+from maintext.html.parser import DataScript, decode_label, well_formed
+from maintext.html.surrogates import join_surrogates
+from maintext.html.tokenise import tokenise
+from maintext.options import Options
+
+__all__ = ["Attribute", "DataScript", "Decoded", "Page", "decode", "listing_of", "parse", "parse_rendered"]
+
+_DEFAULT = Options()
+_UNLIMITED = Options(max_bytes=sys.maxsize, max_nodes=sys.maxsize)
+_ADDRESS = re.compile(r"\s*https?://[^\s<]{1,2000}\s*\Z", re.IGNORECASE)
+
+
+def parse(
+    html: bytes | str,
+    url: str | None = None,
+    *,
+    encoding: str | None = None,
+    http_charset: str | None = None,
+    options: Options = _DEFAULT,
+) -> Page:
+    """Parse a web page into columns.
+
+    Parameters
+    ----------
+    html
+        The page: bytes as fetched (decoded as browsers do) or text.
+    url
+        Its address, kept on the page; its top-level domain helps to guess an encoding. A lone surrogate in
+        it becomes U+FFFD, as in browsers.
+    encoding
+        Encoding of ``html`` when you know better than the page; only for bytes.
+    http_charset
+        ``charset`` of the Content-Type header; only for bytes.
+    options
+        Only ``max_bytes`` and ``max_nodes`` are read.
+
+    Raises
+    ------
+    InputError
+        The input is not a web page, or larger than the limits. Bad HTML is never an error.
+    """
+    if not isinstance(html, bytes | str):
+        raise OptionError(f"html must be bytes or str, not {type(html).__name__}")
+    if not isinstance(url, str | None):
+        raise OptionError(f"url must be str or None, not {type(url).__name__}")
+    url = None if url is None else join_surrogates(url)
+    if isinstance(html, str) and _ADDRESS.match(html):
+        raise InputError(
+            "this is an address, not a page; get it first, with maintext.net.fetch(url).body",
+            url=join_surrogates(html.strip()),
+            stage="parse",
+        )
+    unit = "bytes" if isinstance(html, bytes) else "characters"
+    if len(html) > options.max_bytes:
+        raise PageTooLargeError(
+            f"the page has {len(html)} {unit}, the limit is {options.max_bytes}; raise max_bytes",
+            url=url,
+            stage="parse",
+        )
+    if encoding is not None and isinstance(html, str):
+        raise OptionError("encoding is for bytes; this page is text already")
+    decoded = html if isinstance(html, str) else _decode(html, url, encoding, http_charset)
+    text = decoded if isinstance(decoded, str) else decoded.text
+    if listing := listing_of(text):
+        raise NotHtmlError(
+            f"this is a {listing}, not a web page: crawl follows its addresses, items lists its entries",
+            url=url,
+            stage="parse",
+        )
+    data, scripts = well_formed(text)
+    return Page(
+        tokenise(data, max_nodes=options.max_nodes),
+        url=url,
+        encoding=None if isinstance(decoded, str) else decoded.encoding,
+        encoding_source=None if isinstance(decoded, str) else decoded.how,
+        scripts=scripts,
+    )
+
+
+def parse_rendered(html: str) -> Page:
+    """Parse HTML that :func:`maintext.render.render_html` wrote; none is refused.
+
+    What the page said is within the limits already. Its HTML may still be longer, as ``&`` is five characters
+    there, and the whole text of a page may be an address.
+    """
+    return parse(f"<body>{html}", options=_UNLIMITED)
+
+
+def _decode(data: bytes, url: str | None, encoding: str | None, http_charset: str | None) -> Decoded:
+    if encoding is None:
+        return decode(data, http_charset=http_charset, url=url)
+    found = decode_label(data, encoding)
+    if found is None:
+        raise OptionError(
+            f"unknown encoding {encoding!r}; use a label of the WHATWG encoding standard, e.g. gb18030"
+        )
+    return Decoded(*found, "given")

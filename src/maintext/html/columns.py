@@ -1,0 +1,251 @@
+"""The page: one row per element and text run, in document order, as numpy columns.
+
+A :class:`Page` never changes. The subtree of row ``i`` is the rows ``i … end[i] - 1``, so a sum over
+a subtree is the difference of two prefix sums (:meth:`Page.subtree_sum`) and every density of the
+literature is a few lines of numpy. ``docs/data-model.md`` describes each column.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import numpy as np
+
+from maintext._core.columns import Columns, group_attributes, inside
+from maintext._core.elements import attribute_value, element_attributes, text_below
+from maintext.html.tags import NAMES, TEXT, UNKNOWN, tag_mask
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from numpy.typing import NDArray
+
+    from maintext.html.parser import DataScript
+
+__all__ = ["Attribute", "Page"]
+
+_Made = TypeVar("_Made")
+_NAME = re.compile(rb"<([^\s/>]+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute:
+    """One attribute over the whole page: the elements that carry it, and where its values stand.
+
+    Attributes
+    ----------
+    row
+        Rows of the elements, int32, ascending.
+    start, end
+        Byte ranges of the raw values in ``page.data``, int64.
+    """
+
+    row: NDArray[np.int32]
+    start: NDArray[np.int64]
+    end: NDArray[np.int64]
+
+
+class Page:
+    """One parsed web page as columns; immutable.
+
+    Attributes
+    ----------
+    columns
+        The columns as the compiled engine holds them.
+    data
+        The page as well-formed UTF-8 bytes; all byte ranges point here.
+    text
+        The characters of all text rows, one after another; ``text_start``/``text_end`` point here.
+    url, encoding, encoding_source
+        Where the page came from, how it was decoded; ``None`` where unknown.
+    scripts
+        Scripts that carry JSON.
+    tag, parent, end, depth, text_start, text_end, byte_start, inner_start, inner_end, byte_end
+        The tree, and where each row stands in ``text`` and ``data``.
+    n_chars, n_words, n_punctuation, n_digits, n_cjk, block, line
+        Counts of each text row, and which rows form a block or a line.
+    is_text, is_hidden, is_link, is_anchor
+        Whether the row is a text node; is not seen by a reader (in an element that is never drawn, has
+        ``hidden``, ``aria-hidden="true"``, ``display:none`` or ``visibility:hidden``, or in a ``dialog``
+        that is not open); stands in an ``<a href>``; is an ``<a href>``.
+    """
+
+    data: bytes
+    text: str
+    tag: NDArray[np.int16]
+    parent: NDArray[np.int32]
+    end: NDArray[np.int32]
+    depth: NDArray[np.int32]
+    text_start: NDArray[np.int32]
+    text_end: NDArray[np.int32]
+    n_chars: NDArray[np.int32]
+    n_words: NDArray[np.int32]
+    n_punctuation: NDArray[np.int32]
+    n_digits: NDArray[np.int32]
+    n_cjk: NDArray[np.int32]
+    block: NDArray[np.int32]
+    line: NDArray[np.int32]
+    byte_start: NDArray[np.int64]
+    inner_start: NDArray[np.int64]
+    inner_end: NDArray[np.int64]
+    byte_end: NDArray[np.int64]
+    is_text: NDArray[np.bool_]
+    is_hidden: NDArray[np.bool_]
+    is_link: NDArray[np.bool_]
+    is_anchor: NDArray[np.bool_]
+
+    def __init__(
+        self,
+        columns: Columns,
+        *,
+        url: str | None = None,
+        encoding: str | None = None,
+        encoding_source: str | None = None,
+        scripts: tuple[DataScript, ...] = (),
+    ) -> None:
+        self.url, self.encoding, self.encoding_source = url, encoding, encoding_source
+        self.scripts = scripts
+        self._set_columns(columns)
+
+    def _set_columns(self, columns: Columns) -> None:
+        self.columns, self.data, self.text = columns, columns.data, columns.text
+        self.__dict__.update(columns.arrays)
+        self._attribute_cache: dict[str, Attribute] = {}
+        self._value_cache: dict[str, Mapping[int, str]] = {}
+        self._once_cache: dict[Callable[[Page], Any], Any] = {}
+
+    def __getstate__(self) -> dict[str, Any]:
+        given = ("columns", "url", "encoding", "encoding_source", "scripts")
+        return {name: getattr(self, name) for name in given}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__init__(**state)  # type: ignore[misc]
+
+    def __len__(self) -> int:
+        """Number of rows."""
+        return len(self.tag)
+
+    def __repr__(self) -> str:
+        return f"<Page {self.url or ''} {len(self)} rows, {len(self.text)} characters>"
+
+    # -- rows -------------------------------------------------------------------------------------
+
+    def is_tag(self, names: Iterable[str]) -> NDArray[np.bool_]:
+        """Whether the row is an element with one of these names, bool of shape (n_rows,)."""
+        return _mask_of(tuple(names))[self.tag]
+
+    def name(self, row: int) -> str:
+        """Tag name of a row; ``#text`` for a text run."""
+        number = int(self.tag[row])
+        if number == TEXT or number > _LAST_SPECIAL:
+            return NAMES[number]
+        match = _NAME.match(self.data, int(self.byte_start[row]))
+        return match[1].decode() if match else NAMES[UNKNOWN]
+
+    # -- subtrees ---------------------------------------------------------------------------------
+
+    def subtree_sum(self, values: NDArray[Any]) -> NDArray[Any]:
+        """Sum of a row value over each row's subtree, the row itself included.
+
+        Parameters
+        ----------
+        values
+            Numbers or bools of shape (n_rows,).
+
+        Returns
+        -------
+        int64 or float64, shape (n_rows,)
+        """
+        dtype = np.float64 if values.dtype.kind == "f" else np.int64
+        total = np.zeros(len(self) + 1, dtype=dtype)
+        np.cumsum(values, out=total[1:], dtype=dtype)
+        return total[self.end] - total[:-1]
+
+    def inside(self, roots: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Whether the row is one of the roots or stands in the subtree of one, bool."""
+        found: NDArray[np.bool_] = inside(np.ascontiguousarray(roots).view(np.uint8), self.columns)
+        return found
+
+    def row_text(self, row: int) -> str:
+        """Characters of a text row as they stand in the page; all text below an element row."""
+        text: str = text_below(self.columns, row)
+        return text
+
+    def once(self, make: Callable[[Page], _Made]) -> _Made:
+        """Return what a function makes of this page; made when first asked for, and kept with the page.
+
+        Parameters
+        ----------
+        make
+            A function of a module, as it is the key; what it returns must not be changed.
+        """
+        if make not in self._once_cache:
+            self._once_cache[make] = make(self)
+        made: _Made = self._once_cache[make]
+        return made
+
+    # -- attributes -------------------------------------------------------------------------------
+
+    def attribute(self, name: str) -> Attribute:
+        """Return where an attribute stands on the whole page; empty arrays where it does not.
+
+        Cost O(n_attributes) for the first call with a name, then O(1).
+        """
+        if name not in self._attribute_cache:
+            self._attribute_cache[name] = self._find_attribute(name)
+        return self._attribute_cache[name]
+
+    def attributes(self, row: int) -> dict[str, str]:
+        """Return all attributes of an element, entities resolved, in source order."""
+        found: dict[str, str] = element_attributes(self.columns, row)
+        return found
+
+    def value(self, row: int, name: str) -> str | None:
+        """Return one attribute of an element, entities resolved, ``None`` where it has no such one."""
+        value: str | None = attribute_value(self.columns, row, name)
+        return value
+
+    def values(self, name: str) -> Mapping[int, str]:
+        """Return the values of one attribute by row, entities resolved; made once."""
+        if name not in self._value_cache:
+            at = self.attribute(name)
+            if not len(at.row):
+                return _NO_VALUES
+            places = zip(at.row.tolist(), at.start.tolist(), at.end.tolist(), strict=True)
+            values = {row: self.data[start:end].decode() for row, start, end in places}
+            for row in [row for row, value in values.items() if "&" in value]:
+                values[row] = html.unescape(values[row])
+            self._value_cache[name] = MappingProxyType(values)
+        return self._value_cache[name]
+
+    def _find_attribute(self, name: str) -> Attribute:
+        row, start, end, slices = self._attributes_by_name
+        place = slices.get(name.encode(errors="surrogatepass"))
+        return _NOWHERE if place is None else Attribute(row[place], start[place], end[place])
+
+    @cached_property
+    def _attributes_by_name(self) -> tuple[Any, Any, Any, Mapping[bytes, slice]]:
+        """Elements, starts and ends of all values, name after name, and the slice of each name."""
+        row, start, end, slices = group_attributes(self.columns)
+        return _frozen(row), _frozen(start), _frozen(end), slices
+
+
+@lru_cache(maxsize=1_024)
+def _mask_of(names: tuple[str, ...]) -> NDArray[np.bool_]:
+    return tag_mask(names)
+
+
+def _frozen(array: NDArray[Any]) -> NDArray[Any]:
+    """Protect a new array from changes, as it is handed out more than once."""
+    array.setflags(write=False)
+    return array
+
+
+_LAST_SPECIAL = 2
+_NO_VALUES: Mapping[int, str] = MappingProxyType({})
+_NOWHERE = Attribute(*(_frozen(np.zeros(0, dtype=dtype)) for dtype in (np.int32, np.int64, np.int64)))

@@ -1,0 +1,379 @@
+"""Bytes to text, in the order browsers use: BOM, HTTP header, ``<meta>``, then detection.
+
+One departure from the browsers, because a record in the wrong letters is worth nothing: a
+declaration that the bytes contradict is not believed. It is contradicted when the bytes are valid
+UTF-8 although something else is declared, or when decoding by it leaves broken characters that the
+detected encoding does not. A header that says Latin-1, which is what servers are set to and fits any
+bytes, gives way to a ``<meta>`` of an encoding with several bytes a letter that fits as well.
+
+Detection is the parser library's, corrected where it is not made for the case: UTF-16 without a mark,
+UTF-8 with a few broken characters, a page cut off within a letter, and English whose only characters
+beyond ASCII are signs (£ © » ’), which it takes for rare letters of another language.
+``scripts/measure_decoding.py`` measures what comes of it.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+import unicodedata
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+import numpy as np
+
+from maintext.errors import DecodeError, NotHtmlError
+from maintext.html.parser import decode_label, detect_encoding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+__all__ = ["Decoded", "decode"]
+
+_BOMS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16le"), (codecs.BOM_UTF16_BE, "utf-16be"))
+
+# The standard looks at 1,024 bytes; browsers re-parse for a later declaration, and real pages put
+# long scripts before it.
+_PRESCAN_BYTES = 100_000
+_META = re.compile(rb"<meta\b[^<>]*>", re.IGNORECASE)
+_CHARSET = re.compile(rb"\bcharset\s*=[\s\"']*([\w.:+-]+)", re.IGNORECASE)
+_XML_DECLARATION = re.compile(rb"\s*<\?xml\b[^>]*?\bencoding\s*=\s*[\"']([\w.:+-]+)", re.IGNORECASE)
+_COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
+
+_MEANT = {"x-user-defined": "windows-1252"}  # WHATWG, prescan
+
+# A shorter run of valid UTF-8 can be an accident of a double-byte encoding.
+_MIN_UTF8_EVIDENCE = 6
+
+# Pairs of bytes that are one letter: the first in GBK, Big5, EUC-JP and EUC-KR, the second in Shift_JIS.
+_PAIRS = (b"\xb0\xa1", b"\x82\xa0")
+_BYTES = bytes(range(256))
+_MIN_PAIRS = 4  # bytes: a word of two letters
+
+_MAGIC = tuple(
+    (re.compile(pattern, re.DOTALL), kind)
+    for pattern, kind in (
+        (rb"\x89PNG", "a PNG image"), (rb"\xff\xd8\xff", "a JPEG image"), (rb"GIF8[79]a", "a GIF image"),
+        (rb"%PDF-", "a PDF"), (rb"PK\x03\x04", "a ZIP archive or office document"),
+        (rb"\x1f\x8b", "a gzip file"), (rb"RIFF.{4}(WEBP|WAVE|AVI )", "a WebP, WAV or AVI file"),
+        (rb"BZh[1-9]1AY", "a bzip2 file"), (rb"\xfd7zXZ", "an xz file"), (rb"\x28\xb5/\xfd", "a zstd file"),
+        (rb"\x7fELF", "a program"), (rb"OggS\x00", "an Ogg file"), (rb"\x00\x00\x01\x00", "an icon"),
+        (rb"ID3[\x02-\x04]", "an MP3 file"), (rb"wOF[F2]", "a web font"), (rb".{4}ftyp", "an MP4 file"),
+        (rb"\xd0\xcf\x11\xe0", "an old office document"), (rb"SQLite format 3\x00", "an SQLite database"),
+        (rb"WARC/\d\.\d\r?\n", "a WARC file, which maintext batch reads"),
+        (rb"WARC/\d\.\d\r?\n", "a WARC file"),
+    )
+)  # fmt: skip
+_CONTROLS = bytes([*range(9), *range(14, 27), *range(28, 32)])
+_HEAD_BYTES = 4096  # where binary data and UTF-16 show themselves
+
+
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    """Text of a page with where its encoding came from.
+
+    Attributes
+    ----------
+    text
+        The decoded text, without byte-order mark.
+    encoding
+        Label in the WHATWG standard, lower case.
+    how
+        ``bom``, ``http``, ``meta``, ``xml``, ``detected``, ``given`` or, for a declaration that the
+        bytes contradict, ``contradicted``.
+    """
+
+    text: str
+    encoding: str
+    how: str
+
+
+def decode(data: bytes, *, http_charset: str | None = None, url: str | None = None) -> Decoded:
+    """Decode the bytes of a page.
+
+    Parameters
+    ----------
+    data
+        The body as it came, uncompressed.
+    http_charset
+        ``charset`` of the Content-Type header, when there was one.
+    url
+        Address of the page: its top-level domain helps detection, and errors name it.
+
+    Raises
+    ------
+    NotHtmlError
+        The bytes are another kind of file (by signature), or binary.
+    DecodeError
+        No encoding was found that reads the bytes.
+    """
+    for mark, label in _BOMS:
+        if data.startswith(mark):
+            return Decoded(_decoded(data[len(mark) :], label, url), label, "bom")
+    _refuse_other_files(data, url)
+    if utf16 := _bare_utf16(data):
+        return Decoded(_decoded(data, utf16, url), utf16, "detected")
+    _refuse_binary(data, url)
+    declared = _declared(data, http_charset)
+    if declared and declared.how == "http" and _is_latin1(declared.encoding):
+        declared = _multi_byte(data, _declared(data, None)) or declared
+    return _unless_contradicted(data, declared, url) if declared else _by_detection(data, url)
+
+
+def _refuse_other_files(data: bytes, url: str | None) -> None:
+    for magic, kind in _MAGIC:
+        if magic.match(data):
+            raise NotHtmlError(f"this is {kind}, not a web page", url=url, stage="decode")
+
+
+def _bare_utf16(data: bytes) -> str | None:
+    """UTF-16 without a mark: every other byte of its many ASCII letters is NUL."""
+    units = np.frombuffer(data[:_HEAD_BYTES], dtype=np.uint8)[: len(data) // 2 * 2].reshape(-1, 2)
+    printable = (units > 0x1F) | (units == 0x0A) | (units == 0x0D) | (units == 0x09)
+    for label, high, low in (("utf-16le", 1, 0), ("utf-16be", 0, 1)):
+        n_ascii = np.count_nonzero((units[:, high] == 0) & printable[:, low])
+        if n_ascii * 5 > len(units) and np.count_nonzero(units[:, low] == 0) * 50 < n_ascii:
+            return label
+    return None
+
+
+def _refuse_binary(data: bytes, url: str | None) -> None:
+    head = data[:_HEAD_BYTES]
+    n_control = len(head) - len(head.translate(None, _CONTROLS))
+    # NULs between tags happen; a tenth of control bytes does not happen in text.
+    if n_control * 10 > len(head) and b"<" not in head[:1024]:
+        raise NotHtmlError("this is binary data, not a web page", url=url, stage="decode")
+
+
+def _declared(data: bytes, http_charset: str | None) -> Decoded | None:
+    """Decode by the first declaration that names a known encoding, or return None."""
+    for label, how in _declarations(data, http_charset):
+        # Bytes in UTF-16 do not come here: whoever declares it is wrong (WHATWG, prescan).
+        name = "utf-8" if label.startswith("utf-16") else label
+        if found := decode_label(data, _MEANT.get(name, name)):
+            return Decoded(*found, how)
+    return None
+
+
+def _multi_byte(data: bytes, declared: Decoded | None) -> Decoded | None:
+    """What the page itself declares, where that has several bytes a letter and the bytes are such letters.
+
+    Four in five bytes beyond ASCII stand beside another one there; accented letters of Latin-1 stand alone.
+    """
+    if declared is None or not _has_pairs(declared.encoding) or not _is_sound(declared.text):
+        return None
+    is_high = np.frombuffer(data, dtype=np.uint8) >= 0x80
+    beside = np.zeros_like(is_high)
+    beside[1:] |= is_high[:-1]
+    beside[:-1] |= is_high[1:]
+    n_high, n_beside = np.count_nonzero(is_high), np.count_nonzero(is_high & beside)
+    return declared if n_beside * 5 > n_high * 4 and n_high >= _MIN_PAIRS else None
+
+
+@cache
+def _has_pairs(label: str) -> bool:
+    read = [found[0] for pair in _PAIRS if (found := decode_label(pair, label))]
+    return any(len(text) == 1 and text != "\ufffd" for text in read)
+
+
+@cache
+def _is_latin1(label: str) -> bool:
+    """Whether browsers read it as windows-1252, as they do Latin-1 and ASCII."""
+    found, latin1 = decode_label(_BYTES, label), decode_label(_BYTES, _FALLBACK)
+    return found is not None and latin1 is not None and found[0] == latin1[0]
+
+
+def _declarations(data: bytes, http_charset: str | None) -> Iterator[tuple[str, str]]:
+    """Labels, lower case, and where they stand."""
+    if http_charset:
+        yield http_charset.strip().lower(), "http"
+    head = data[:_PRESCAN_BYTES]
+    closed = head.rfind(b"-->") + 3  # what opens after this is no comment, or cost would be quadratic
+    head = _COMMENT.sub(b"", head[:closed]) + head[closed:]
+    for meta in map(re.Match.group, _META.finditer(head)):
+        charset = _CHARSET.search(meta)
+        # "charset=" in the content of another meta, a description say, declares nothing.
+        if charset and (b"http-equiv" in meta.lower() or b"content" not in meta[: charset.start()].lower()):
+            yield charset[1].decode("ascii", "replace").lower(), "meta"
+    if match := _XML_DECLARATION.match(head):
+        yield match[1].decode("ascii", "replace").lower(), "xml"
+
+
+def _unless_contradicted(data: bytes, declared: Decoded, url: str | None) -> Decoded:
+    if declared.encoding not in {"utf-8", "utf8"} and (text := _utf8(data)) is not None:
+        return Decoded(text, "utf-8", "contradicted")
+    if _is_sound(declared.text):
+        return declared
+    n_broken = declared.text.count("\ufffd")
+    found = _by_detection(data, url)
+    if found.text.count("\ufffd") * 10 < n_broken:
+        return Decoded(found.text, found.encoding, "contradicted")
+    return declared
+
+
+def _is_sound(text: str) -> bool:
+    """Whether broken characters are so few that the encoding is right: half a percent of the letters.
+
+    A letter cut off at the end does not count.
+    """
+    text = text.removesuffix("\ufffd")
+    return "\ufffd" not in text or text.count("\ufffd") * 200 <= _n_beyond_ascii(text)
+
+
+def _n_beyond_ascii(text: str) -> int:
+    return len(text) - len(text.encode("ascii", "ignore"))
+
+
+def _utf8(data: bytes) -> str | None:
+    """Read bytes that are UTF-8, perhaps with a little damage; ``None`` for bytes that are not."""
+    try:
+        text, is_sound = data.decode("utf-8"), True
+    except UnicodeDecodeError:
+        text = data.decode("utf-8", "replace")
+        is_sound = _is_sound(text)
+    return text if is_sound and _n_beyond_ascii(text) >= _MIN_UTF8_EVIDENCE else None
+
+
+# -- detection ----------------------------------------------------------------------------------------
+
+
+def _by_detection(data: bytes, url: str | None) -> Decoded:
+    if (text := _utf8(data)) is not None:
+        return Decoded(text, "utf-8", "detected")
+    # The detector would believe a declaration; here there is none, or none to believe.
+    undeclared = _META.sub(_without_charset, data[:_PRESCAN_BYTES]) + data[_PRESCAN_BYTES:]
+    label, _ = detect_encoding(_without_last_word(undeclared), top_level_domain=_top_level_domain(url))
+    for rival in (_SIBLINGS.get(label), _FALLBACK):
+        if rival and _fits_better(data, rival, label):
+            label = rival
+    return Decoded(_decoded(data, label, url), label, "detected")
+
+
+def _without_charset(meta: re.Match[bytes]) -> bytes:
+    return _CHARSET.sub(b"", meta[0])
+
+
+def _without_last_word(data: bytes) -> bytes:
+    """Cut at the last space or tag: a letter cut off at the end would rule its encoding out."""
+    last = max(data.rfind(byte) for byte in (b" ", b"\n", b">"))
+    return data[: last + 1] if last * 2 > len(data) else data
+
+
+_FALLBACK = "windows-1252"  # what browsers fall back to
+_SIBLINGS = {
+    "windows-1250": "iso-8859-2",
+    "iso-8859-2": "windows-1250",
+    "windows-1253": "iso-8859-7",
+    "iso-8859-7": "windows-1253",
+}
+_SINGLE_BYTE = ("windows-", "iso-8859-", "koi8-", "ibm", "macintosh", "x-mac-")
+_APOSTROPHES = "’‘\xad·–—"  # what stands between two letters in good text, besides letters
+_OTHER, _SPACE, _JOINER, _LETTER, _CAPITAL, _NEVER = range(6)
+
+
+@dataclass(frozen=True, slots=True)
+class _SingleByte:
+    """What the 256 bytes are in a single-byte encoding; arrays of shape (256,).
+
+    Attributes
+    ----------
+    point
+        Code points, uint32.
+    kind
+        ``_OTHER`` … ``_NEVER``, uint8; a letter that is not a capital is ``_LETTER``.
+    is_latin
+        Whether it is a Latin letter, bool.
+    """
+
+    point: NDArray[np.uint32]
+    kind: NDArray[np.uint8]
+    is_latin: NDArray[np.bool_]
+
+
+@cache
+def _single_byte(label: str) -> _SingleByte | None:
+    found = decode_label(bytes(range(256)), label) if label.startswith(_SINGLE_BYTE) else None
+    if found is None:
+        return None
+    names = [unicodedata.name(c, "") for c in found[0]]
+    return _SingleByte(
+        np.array([ord(c) for c in found[0]], dtype=np.uint32),
+        np.array([_kind(c) for c in found[0]], dtype=np.uint8),
+        np.array([name.startswith("LATIN ") for name in names]),
+    )
+
+
+def _kind(char: str) -> int:
+    category = unicodedata.category(char)
+    if category == "Lu":
+        return _CAPITAL
+    if category in {"Ll", "Lo", "Mn", "Mc"} and char not in "ªºµ":
+        return _LETTER
+    if char in "\ufffd¤" or "\x80" <= char <= "\x9f":  # the general currency sign is nobody's
+        return _NEVER
+    return _JOINER if char in _APOSTROPHES else _SPACE if char.isspace() else _OTHER
+
+
+def _fits_better(data: bytes, rival: str, label: str) -> bool:
+    """Whether a rival single-byte encoding makes better sense of the bytes that the two read differently.
+
+    It does, too, when the first makes no sense of any of them.
+    """
+    first, second = _single_byte(label), _single_byte(rival)
+    if first is None or second is None:
+        return False
+    padded = np.frombuffer(b" " + data + b" ", dtype=np.uint8)
+    at = np.flatnonzero((first.point != second.point)[padded])
+    if len(at) == 0:
+        return False
+    fit = _fit(padded, at, first)
+    return fit == 0 or _fit(padded, at, second) > fit
+
+
+def _fit(padded: NDArray[np.uint8], at: NDArray[np.int64], encoding: _SingleByte) -> int:
+    """How well the characters at some places suit their neighbours: 0 to 2 for each.
+
+    A letter suits letters of its script, a capital none after a small letter; a sign suits anything
+    but letters.
+    """
+    left, here, right = (encoding.kind[padded[at + step]] for step in (-1, 0, 1))
+    is_letter, after_letter, before_letter = (_is_letter(kind) for kind in (here, left, right))
+    latin = encoding.is_latin[padded]
+    same = (after_letter & (latin[at - 1] == latin[at])) | (before_letter & (latin[at + 1] == latin[at]))
+    other = (after_letter & (latin[at - 1] != latin[at])) | (before_letter & (latin[at + 1] != latin[at]))
+    letter_fit = 2 * (same & ~other & ~((here == _CAPITAL) & (left == _LETTER)))
+    sign_fit = 2 - after_letter.astype(np.int64) - before_letter
+    sign_fit = np.maximum(sign_fit, here == _JOINER)
+    sign_fit[here == _SPACE] = 2
+    sign_fit[here == _NEVER] = 0
+    return int(np.where(is_letter, letter_fit, sign_fit).sum())
+
+
+def _is_letter(kind: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    is_letter: NDArray[np.bool_] = (kind == _LETTER) | (kind == _CAPITAL)
+    return is_letter
+
+
+def _decoded(data: bytes, label: str, url: str | None) -> str:
+    found = decode_label(data, label)
+    if found is None:
+        raise DecodeError(
+            f"cannot decode {len(data)} bytes as {label}; pass encoding= if you know it",
+            url=url,
+            stage="decode",
+        )
+    return found[0]
+
+
+def _top_level_domain(url: str | None) -> str | None:
+    if not url:
+        return None
+    try:
+        host = urlsplit(url).hostname or ""
+    except ValueError:
+        return None
+    return host.rsplit(".", 1)[-1].lower() if "." in host else None

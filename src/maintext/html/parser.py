@@ -1,0 +1,383 @@
+"""The HTML parser: the one file that imports turbohtml.
+
+Everything the package takes from the parser library stands here: parsing to well-formed bytes,
+encoding detection, decoding, Markdown, sanitising. To change the parser, change this file.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+import turbohtml
+from turbohtml.clean import OnDisallowed, Policy, Sanitizer
+from turbohtml.detect import Detection, detect
+
+from maintext._core.columns import has_false_comment_end, strip_comments
+from maintext.html.surrogates import mend_json
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from numpy.typing import NDArray
+
+__all__ = [
+    "REMOVED",
+    "DataScript",
+    "balanced",
+    "decode_label",
+    "detect_encoding",
+    "sanitised",
+    "text_places",
+    "to_markdown",
+    "well_formed",
+]
+
+# Dropped before the page becomes rows: nothing in them is text of the page. Scripts that carry data
+# are read first.
+REMOVED = "script,style,svg"
+
+_LATEX = "math/tex"
+_SPECIAL = "script,amp-img,amp-anim"  # data, formulas, pictures: one walk over the page for all
+_OF_PICTURES = ("src", "srcset", "alt", "title", "width", "height")
+# What MathJax 2 draws of a formula, and what is shown before that: right before the script with the LaTeX.
+_DRAWN = re.compile(r"(?:^|\s)(?:MathJax\w*|mjx-chtml|MJXc-display)(?:\s|$)")
+# Groups in which a page's own commands hold are opened and closed by formulas of their own.
+_SHOWS_NOTHING = re.compile(r"(?:\s|\\(?:begin|end)group\b)*+")
+# As kramdown writes LaTeX, for readers of XML.
+_FRAME = re.compile(r"\s*%\s*<!\[CDATA\[\s*(.*?)\s*%\s*\]\]>\s*", re.DOTALL)
+
+_XML = turbohtml.Html(xml=True)
+_REFERENCE, _START_TAG = turbohtml.TokenType.CHARACTER_REFERENCE, turbohtml.TokenType.START_TAG
+_CODE = frozenset({"script", "style"})
+# Characters that XML cannot hold, where a comment would end once the serialiser has left them out: what
+# follows in the comment would become markup, with end tags that nothing opened.
+_LOST = "\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff"
+_FALSE_END = re.compile(f"-[{_LOST}]+(?:-[{_LOST}]*)?>")
+_COMMENT_EDGE = re.compile(f"(<!--)|(--!?>)|({_FALSE_END.pattern})")
+_LOST_CHARACTER = re.compile(f"[{_LOST}]")
+# Labels of the standard that Python's codec look-up spells so that the parser library misses them.
+_CODEC_NAMES = {
+    "ks_c_5601-1987": "euc-kr",
+    "ks_c_5601-1989": "euc-kr",
+    "gb_2312-80": "gbk",
+    "ansi_x3.4-1968": "windows-1252",
+}
+_STATE_ID = "__NEXT_DATA__"
+# Code that begins with data: window.__STATE__ = {…} or = JSON.parse("…").
+_ASSIGNMENT = re.compile(
+    r"\s*(?:(?:var|let|const)\s+)?((?:window|self|globalThis)\b[\w.$\[\]\"']*|__\w+)\s*=\s*"
+    r"(?:JSON\.parse\(\s*(?=\")|(?=[{\[]))",
+    re.ASCII,
+)
+# Code is read only where this little of the source is markup, in bytes and as a share: so are shells that
+# scripts fill. It costs 0.009 ms a page (mean on wcxb_dev), of every page it would cost over 0.06 ms.
+_SHELL_BYTES, _SHELL_SHARE = 100_000, 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class DataScript:
+    """A script element that carries data, not code.
+
+    Attributes
+    ----------
+    type
+        Its ``type`` attribute, lower case, ``""`` when absent.
+    id
+        Its ``id`` attribute, ``""`` when absent.
+    text
+        Its content, unparsed; of code, what stands after the first ``=``. U+FFFD stands for escapes
+        of JSON that are no characters (:func:`~maintext.html.surrogates.mend_json`).
+    variable
+        What the data are assigned to, e.g. ``window.__STATE__``; ``""`` for scripts of pure data.
+    """
+
+    type: str
+    id: str
+    text: str
+    variable: str = ""
+
+
+def well_formed(markup: str) -> tuple[bytes, tuple[DataScript, ...]]:
+    """Parse HTML as browsers do and write it as well-formed UTF-8 bytes.
+
+    Parameters
+    ----------
+    markup
+        Any text; nothing is rejected.
+
+    Returns
+    -------
+    data
+        Every start tag has its end tag or ends in ``/>``; ``<`` and ``>`` stand only for tags, every
+        attribute is ``name="value"``. No comments, doctype, scripts, styles or SVG; of scripts with LaTeX
+        there is a formula, in the place of what MathJax 2 drew of it; in pictures of AMP there is one.
+        Characters XML cannot hold (NUL, lone surrogates …) are gone.
+    scripts
+        Scripts with JSON, in document order; then code that begins by assigning JSON, where less
+        than half of the source and less than 100 kB are markup.
+    """
+    markup = _mended(markup)
+    # Declared shadow roots are parsed as templates: the serialiser would leave their text out.
+    document = turbohtml.parse(markup, positions=False, allow_declarative_shadow_roots=False)
+    special = document.select(_SPECIAL)
+    found = [(e, (e.attr("type") or "").lower()) for e in special if e.tag == "script"]
+    scripts = tuple(
+        DataScript(type_, e.attr("id") or "", mend_json(e.text))
+        for e, type_ in found
+        if "json" in type_ or e.attr("id") == _STATE_ID
+    )
+    _keep_formulas(e for e, type_ in found if type_.startswith(_LATEX))
+    _keep_pictures(e for e in special if e.tag != "script")
+    document.remove(REMOVED)
+    root = document.root
+    # A str and its encoding take two thirds of the time of the parser's own encoding.
+    data = root.serialize(_XML).encode() if root is not None else b"<html><head/><body/></html>"
+    data = strip_comments(data)
+    if len(data) < min(_SHELL_BYTES, _SHELL_SHARE * len(markup)):
+        scripts += _assigned(e for e, type_ in found if "javascript" in type_ or e.attr("type") is None)
+    return data, scripts
+
+
+def _mended(markup: str) -> str:
+    """Put spaces where a comment would end once characters are left out; texts stay as they are."""
+    if not has_false_comment_end(markup, _lost_characters()):
+        return markup
+    inside = False
+
+    def mend(found: re.Match[str]) -> str:
+        nonlocal inside
+        if found[3]:
+            return _LOST_CHARACTER.sub(" ", found[0]) if inside else found[0]
+        inside = found[1] is not None
+        return found[0]
+
+    return _COMMENT_EDGE.sub(mend, markup)
+
+
+@cache
+def _lost_characters() -> NDArray[np.uint8]:
+    table = np.zeros(65536, dtype=np.uint8)
+    table[[point for point in range(65536) if _LOST_CHARACTER.match(chr(point))]] = 1
+    return table
+
+
+def _keep_formulas(scripts: Iterable[turbohtml.Element]) -> None:
+    """Leave a formula with its LaTeX where a script holds that, in the place of what MathJax has drawn."""
+    for script in scripts:
+        for drawn in _drawn_before(script):
+            drawn.decompose()
+        start, end = _latex_range(script.text)
+        if _SHOWS_NOTHING.fullmatch(script.text, start, end):
+            continue
+        display = "block" if "display" in (script.attr("type") or "") else "inline"
+        latex = html.escape(_LOST_CHARACTER.sub("", script.text[start:end]))
+        note = f'<annotation encoding="application/x-tex">{latex}</annotation>'
+        # The parser reads it with the name of the element around, which may hold a lone surrogate.
+        with suppress(UnicodeEncodeError):
+            script.insert_adjacent_html(
+                "beforebegin", f'<math display="{display}"><semantics>{note}</semantics></math>'
+            )
+
+
+def _keep_pictures(elements: Iterable[turbohtml.Element]) -> None:
+    """Put a picture into each element of AMP that a script makes one of, unless it has."""
+    for element in elements:
+        if not any(isinstance(node, turbohtml.Element) and node.tag == "img" for node in element.children):
+            stated = ((name, element.attr(name)) for name in _OF_PICTURES)
+            attributes = "".join(f' {name}="{html.escape(value)}"' for name, value in stated if value)
+            element.insert_adjacent_html("afterbegin", f"<img{attributes}>")
+
+
+def _drawn_before(script: turbohtml.Element) -> list[turbohtml.Element]:
+    """What MathJax has drawn of a script's formula."""
+    found: list[turbohtml.Element] = []
+    for node in script.previous_siblings:
+        if isinstance(node, turbohtml.Element):
+            if not _DRAWN.search(node.attr("class") or ""):
+                break
+            found.append(node)
+        elif isinstance(node, turbohtml.Text) and node.text.strip():
+            break
+    return found
+
+
+def _latex_range(text: str) -> tuple[int, int]:
+    """Where the LaTeX in the text of a script begins and ends."""
+    frame = _FRAME.fullmatch(text)
+    return frame.span(1) if frame else (0, len(text))
+
+
+def _assigned(code: Iterable[turbohtml.Element]) -> tuple[DataScript, ...]:
+    """Data that scripts of code begin with."""
+    found = []
+    for element in code:
+        text = element.text
+        if element.attr("src") is None and (match := _ASSIGNMENT.match(text)):
+            data = mend_json(text[match.end() :])
+            found.append(DataScript("", element.attr("id") or "", data, match[1]))
+    return tuple(found)
+
+
+def balanced(markup: str) -> str:
+    """Write a piece of HTML so that every element in it is closed in it."""
+    return turbohtml.parse_fragment(markup).inner_html
+
+
+def text_places(markup: str) -> Iterator[tuple[int, int, str | None]]:
+    """Give where text stands in markup: start, end, and what a character reference there means.
+
+    Parameters
+    ----------
+    markup
+        HTML whose lines end in line feeds only.
+
+    Yields
+    ------
+    (start, end, None)
+        Characters that stand for themselves.
+    (start, end, meaning)
+        A character reference. What scripts and style sheets contain is not given, but for LaTeX.
+    """
+    start, inside = 0, ""
+    for token in turbohtml.tokenize(markup, resolve_references=False, capture_source=True):
+        if token.source is not None:
+            start = markup.index(token.source, start)  # an end tag without a name is no token
+            end = start + len(token.source)
+            if token.type is _REFERENCE:
+                yield start, end, token.data
+        elif inside == "noscript":  # text to the tokeniser, markup to the parser
+            end = start + len(token.data or "")
+            yield from ((start + s, start + e, meaning) for s, e, meaning in text_places(markup[start:end]))
+        elif inside == _LATEX:
+            end = start + len(token.data or "")
+            first, last = _latex_range(markup[start:end])
+            yield start + first, start + last, None
+        else:
+            pieces = list(_pieces(markup, start, token.data or ""))
+            end = pieces[-1][1] if pieces else start
+            yield from ((s, e, None) for s, e in pieces if inside not in _CODE)
+        if token.tag is not None:
+            inside = _inside(token) if token.type is _START_TAG else ""
+        start = end
+
+
+def _inside(token: turbohtml.Token) -> str:
+    """What stands behind a start tag: the name of its element, or that it is LaTeX."""
+    if token.tag == "script" and dict(token.attrs or ()).get("type", "").startswith(_LATEX):
+        return _LATEX
+    return token.tag or ""
+
+
+def _pieces(markup: str, start: int, text: str) -> Iterator[tuple[int, int]]:
+    """Where a text stands that begins at some place or later: ``</>`` vanishes from within a text."""
+    while text and start < len(markup):
+        end = min(start + len(text), len(markup))
+        stands_so = markup[start:end].replace("\0", "\ufffd") == text.replace("\0", "\ufffd")
+        if not stands_so and (gap := markup.find("</>", start, end + 2)) >= 0:
+            end = gap
+        if end > start:
+            yield start, end
+        text, start = text[end - start :], end + 3
+
+
+def detect_encoding(data: bytes, *, top_level_domain: str | None = None) -> tuple[str, float]:
+    """Guess the encoding of bytes from their content.
+
+    Returns
+    -------
+    encoding
+        Name in the WHATWG standard, lower case; ``utf-8`` for pure ASCII and for nothing.
+    confidence
+        In [0, 1]; 1 for valid UTF-8.
+    """
+    tld = top_level_domain if top_level_domain and re.fullmatch(r"[a-z0-9-]+", top_level_domain) else None
+    match = detect(data, Detection(tld=tld))
+    label = (match.encoding or "utf-8").lower()
+    if label == "windows-1252" and data.isascii():
+        return "utf-8", 1.0
+    return label, match.confidence
+
+
+def decode_label(data: bytes, label: str) -> tuple[str, str] | None:
+    """Decode bytes by an encoding label of the WHATWG standard (``gb2312`` is read as gb18030).
+
+    Returns
+    -------
+    (text, label) or None
+        Malformed sequences become U+FFFD. ``None`` for a label that is not in the standard, or that
+        it refuses to read, like ``iso-2022-kr``.
+    """
+    name = label.strip().lower()
+    codec = _CODEC_NAMES.get(name, name.partition(":")[0])  # "iso_8859-1:1987" is iso_8859-1
+    try:
+        is_refused = b"ab".decode("whatwg-" + codec) == "\ufffd"
+        return None if is_refused else (data.decode("whatwg-" + codec), name)
+    except (LookupError, ValueError):
+        return None
+
+
+def to_markdown(markup: str, *, base_url: str | None, links: bool, images: bool, tables: bool) -> str:
+    """Render clean HTML as GitHub-flavoured Markdown; relative links are resolved on ``base_url``."""
+    return turbohtml.parse_fragment(markup).to_markdown(_settings(base_url or "", links, images, tables))
+
+
+@lru_cache(maxsize=64)
+def _settings(base_url: str, links: bool, images: bool, tables: bool) -> turbohtml.Markdown:
+    return turbohtml.Markdown(
+        links=turbohtml.Markdown.Links(ignore=not links, base_url=base_url),
+        images=turbohtml.Markdown.Images(mode="markdown" if images else "ignore"),
+        tables=turbohtml.Markdown.Tables(mode="markdown" if tables else "strip"),
+    )
+
+
+def sanitised(
+    markup: str,
+    *,
+    tags: frozenset[str],
+    attributes: Mapping[str, frozenset[str]],
+    choose: Callable[[str, str, str], str | None],
+) -> str:
+    """Sanitise HTML: listed tags and attributes stay, others are unwrapped.
+
+    Scripts, handlers and addresses that run code are dropped whatever is listed.
+
+    Parameters
+    ----------
+    markup
+        Any HTML.
+    tags, attributes
+        What may stay; attributes by the name of the element, those of ``*`` on all.
+    choose
+        Gets element, attribute and value of what may stay; makes the new value, ``None`` to drop it. Asked
+        only where an address may hold data; elsewhere no address of data stays.
+    """
+    may_have_data = "ata:" in markup or "ATA:" in markup
+    return _sanitizer(tags, tuple(sorted(attributes.items())), choose if may_have_data else None).sanitize(
+        markup
+    )
+
+
+@cache
+def _sanitizer(
+    tags: frozenset[str],
+    attributes: tuple[tuple[str, frozenset[str]], ...],
+    choose: Callable[[str, str, str], str | None] | None,
+) -> Sanitizer:
+    schemes = {"http", "https", "mailto", "tel", "ftp"}
+    return Sanitizer(
+        Policy(
+            tags=tags,
+            attributes=dict(attributes),
+            attribute_filter=choose,
+            url_schemes=frozenset(schemes if choose is None else schemes | {"data"}),
+            allow_fragment_urls=True,
+            on_disallowed_tag=OnDisallowed.STRIP,
+            css_properties=frozenset(),
+        )
+    )

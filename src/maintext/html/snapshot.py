@@ -1,0 +1,182 @@
+"""A rendered page with the layout of every row, and its file."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import zlib
+from dataclasses import dataclass, fields
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from maintext.errors import InputError
+from maintext.html import parse
+
+if TYPE_CHECKING:
+    import os
+
+    from numpy.typing import NDArray
+
+    from maintext.html import Page
+
+__all__ = ["POSITIONS", "Layout", "Snapshot", "SnapshotError", "load_snapshot", "save_snapshot", "tenths"]
+
+POSITIONS = ("static", "relative", "absolute", "sticky", "fixed")
+"""Values of the column ``position``, by number."""
+
+
+class SnapshotError(InputError):
+    """A file is no snapshot of ours, or does not fit the page it holds; render the page again."""
+
+
+_FORMAT = "maintext-snapshot-1"
+_DTYPES = {
+    "x": np.float32, "y": np.float32, "width": np.float32, "height": np.float32,
+    "font_px": np.float32, "font_weight": np.int16, "colour": np.int32, "background": np.int32,
+    "is_shown": np.bool_, "is_inline": np.bool_, "z": np.int32, "position": np.int8,
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Layout:
+    """Where and how each row of a page is drawn; arrays of shape (n_rows,), read-only.
+
+    Attributes
+    ----------
+    x, y, width, height
+        float32, px from the left and the top of the page, not of the window. Of a text row the
+        rectangle around all its lines. 0 where nothing is drawn; an element without a box of its own
+        (``display: contents``) has the rectangle around what it contains.
+    font_px, font_weight
+        Computed size (float32) and weight (int16, 100–900); a text row has those of its element.
+    colour, background
+        int32, 0xRRGGBB: the colour of text, and the element's own background; −1 for none
+        (transparent, or no box).
+    is_shown
+        bool: drawn on the page where it can be seen. See :mod:`maintext.browser.capture`.
+    is_inline
+        bool: a text, or an element laid out within lines of text (computed ``display`` begins with
+        ``inline``, or ``contents``).
+    z
+        int32: place in the order of painting, later ones over earlier ones; −1 without a box.
+    position
+        int8: computed ``position``, place in :data:`POSITIONS`; of a text row 0.
+    """
+
+    x: NDArray[np.float32]
+    y: NDArray[np.float32]
+    width: NDArray[np.float32]
+    height: NDArray[np.float32]
+    font_px: NDArray[np.float32]
+    font_weight: NDArray[np.int16]
+    colour: NDArray[np.int32]
+    background: NDArray[np.int32]
+    is_shown: NDArray[np.bool_]
+    is_inline: NDArray[np.bool_]
+    z: NDArray[np.int32]
+    position: NDArray[np.int8]
+
+    def __post_init__(self) -> None:
+        for field in fields(self):
+            getattr(self, field.name).setflags(write=False)
+
+    def __len__(self) -> int:
+        """Number of rows."""
+        return len(self.x)
+
+
+@dataclass(frozen=True, eq=False)
+class Snapshot:
+    """A rendered page: its HTML, and the layout of the rows it is parsed to.
+
+    Attributes
+    ----------
+    html
+        The document after scripts; ``layout`` has a value for each row of :attr:`page`.
+    url
+        Address, ``None`` when unknown.
+    width, height
+        Size of the whole page in px.
+    view_width, view_height
+        Size of the window in px.
+    layout
+        Columns beside those of the page.
+    """
+
+    html: str
+    url: str | None
+    width: int
+    height: int
+    view_width: int
+    view_height: int
+    layout: Layout
+
+    @cached_property
+    def page(self) -> Page:
+        """The HTML as columns; the same rows as ``layout``.
+
+        Raises
+        ------
+        SnapshotError
+            The number of rows is another: the snapshot was taken with another parser.
+        """
+        page = parse(self.html, self.url)
+        if len(page) != len(self.layout):
+            raise SnapshotError(
+                f"the page has {len(page)} rows, its layout {len(self.layout)}: the snapshot was taken with"
+                " another version of the parser; render the page again",
+                url=self.url,
+            )
+        return page
+
+
+def save_snapshot(snapshot: Snapshot, path: str | os.PathLike[str]) -> None:
+    """Write a snapshot as gzipped JSON; equal snapshots give equal files.
+
+    Raises
+    ------
+    OSError
+        The file cannot be written.
+    """
+    columns = {f.name: _plain(getattr(snapshot.layout, f.name)) for f in fields(Layout)}
+    sizes = {n: getattr(snapshot, n) for n in ("url", "width", "height", "view_width", "view_height")}
+    record = {"format": _FORMAT, **sizes, "html": snapshot.html, "layout": columns}
+    data = json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode()
+    Path(path).write_bytes(gzip.compress(data, mtime=0))
+
+
+def tenths(px: NDArray[Any]) -> list[float]:
+    """Return lengths to a tenth of a pixel, as a snapshot has them in memory and in its file."""
+    return [round(value, 1) for value in px.tolist()]
+
+
+def _plain(column: NDArray[Any]) -> list[Any]:
+    if column.dtype.kind == "f":
+        return tenths(column)
+    return [int(value) for value in column.tolist()]
+
+
+def load_snapshot(path: str | os.PathLike[str]) -> Snapshot:
+    """Read what :func:`save_snapshot` wrote; needs no browser.
+
+    Raises
+    ------
+    SnapshotError
+        The file is no snapshot, or a damaged one.
+    OSError
+        It cannot be read.
+    """
+    try:
+        record = json.loads(gzip.decompress(Path(path).read_bytes()))
+        if record["format"] != _FORMAT:
+            raise SnapshotError(f"{path} has the format {record['format']!r}, we read {_FORMAT!r}")
+        layout = Layout(**{n: np.array(record["layout"][n], dtype=kind) for n, kind in _DTYPES.items()})
+        sizes = {n: record[n] for n in ("html", "url", "width", "height", "view_width", "view_height")}
+    except (gzip.BadGzipFile, EOFError, zlib.error, ValueError, KeyError, TypeError) as error:
+        raise SnapshotError(
+            f"{path} is no snapshot of a page ({error}); make one with maintext render"
+        ) from error
+    return Snapshot(**sizes, layout=layout)

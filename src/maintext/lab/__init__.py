@@ -1,0 +1,1 @@
+"""Study methods: compare them on a page, evaluate them on a corpus, train models."""

@@ -1,0 +1,195 @@
+"""Why a method kept or dropped each block of a page."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from maintext.api import select
+from maintext.classify.methods import get_method
+from maintext.html.blocks import find_blocks
+from maintext.html.css_path import css_paths
+from maintext.options import DEFAULT_METHOD
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import NDArray
+
+    from maintext.classify.methods import Method
+    from maintext.html import Page
+    from maintext.html.blocks import Blocks
+    from maintext.selection import Selection
+
+__all__ = ["BlockDecision", "Explanation", "explain", "nearest_scores"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BlockDecision:
+    """What a method decided about one block.
+
+    Attributes
+    ----------
+    row, last
+        First and last text row of the block.
+    n_chars, n_kept_chars
+        Characters of the block, and those that are kept; white space not counted. A method that
+        judges single texts may keep a part of a block.
+    reason, score
+        Of the longest kept text, or the longest text where none is kept. The score is that of the
+        nearest row around it that has one, NaN for none.
+    path
+        CSS selector of the lowest element that holds the block.
+    byte_start, byte_end
+        Where the block stands in ``page.data``.
+    text
+        The text, white space collapsed.
+    """
+
+    row: int
+    last: int
+    n_chars: int
+    n_kept_chars: int
+    reason: str
+    score: float
+    path: str
+    byte_start: int
+    byte_end: int
+    text: str
+
+    @property
+    def kept(self) -> bool:
+        """Whether any of its text is kept."""
+        return self.n_kept_chars > 0
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the decision as plain values; the score is ``None`` where there is none."""
+        return {
+            "row": self.row,
+            "last": self.last,
+            "kept": self.kept,
+            "n_chars": self.n_chars,
+            "n_kept_chars": self.n_kept_chars,
+            "score": None if math.isnan(self.score) else self.score,
+            "reason": self.reason,
+            "path": self.path,
+            "byte_start": self.byte_start,
+            "byte_end": self.byte_end,
+            "text": self.text,
+        }
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Explanation:
+    """What a method decided about a page, block by block.
+
+    Attributes
+    ----------
+    page, method, selection
+        What it was made from.
+    blocks
+        One decision a block, hidden ones too, in page order.
+    """
+
+    page: Page
+    method: Method
+    selection: Selection
+    blocks: tuple[BlockDecision, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything as plain values: the method, the facts it used, a record per block."""
+        return {
+            "url": self.page.url,
+            "method": self.method.id,
+            "outcome": self.selection.outcome(self.page).value,
+            "facts": {name: float(value) for name, value in self.selection.facts.items()},
+            "blocks": [block.to_dict() for block in self.blocks],
+        }
+
+
+def explain(
+    page: Page, method: str | Method = DEFAULT_METHOD, options: Mapping[str, Any] | None = None
+) -> Explanation:
+    """Run a method on a page and tell for each block whether it was kept, and why.
+
+    Parameters
+    ----------
+    page
+        From :func:`maintext.parse`.
+    method
+        Id of a registered method, or one outside of the catalogue, as vips.
+    options
+        Options of that method to change.
+
+    Raises
+    ------
+    OptionError
+        For an unknown method or option.
+
+    Notes
+    -----
+    Cost O(n_rows · log n_rows) beyond that of the method.
+    """
+    chosen = get_method(method) if isinstance(method, str) else method
+    selection = select(page, chosen, options)
+    blocks = find_blocks(page, page.is_text)
+    lead = _lead_rows(page, blocks, selection.keep)
+    kept = np.bincount(
+        blocks.of_row[blocks.of_row >= 0],
+        weights=(page.n_chars * selection.keep)[blocks.of_row >= 0],
+        minlength=len(blocks),
+    )
+    score = nearest_scores(page, selection.score)[lead]
+    paths = css_paths(page, blocks.element.tolist())
+    decisions = tuple(
+        BlockDecision(
+            row=row,
+            last=last,
+            n_chars=int(blocks.n_chars[i]),
+            n_kept_chars=int(kept[i]),
+            reason=selection.why(int(lead[i])),
+            score=float(score[i]),
+            path=paths[i],
+            byte_start=int(page.byte_start[row]),
+            byte_end=int(page.byte_end[last]),
+            text=" ".join(page.text[page.text_start[row] : page.text_end[last]].split()),
+        )
+        for i, (row, last) in enumerate(zip(blocks.row.tolist(), blocks.last.tolist(), strict=True))
+    )
+    return Explanation(page, chosen, selection, decisions)
+
+
+def nearest_scores(page: Page, score: NDArray[np.floating]) -> NDArray[np.float64]:
+    """Score of each row, or of the nearest element around it that has one.
+
+    Parameters
+    ----------
+    page
+        The page.
+    score
+        Shape (n_rows,), NaN for none.
+
+    Returns
+    -------
+    float64, shape (n_rows,)
+        NaN where neither the row nor any element around it has a score.
+
+    Notes
+    -----
+    Cost O(n_rows · log depth): every row looks as far up again as in the step before.
+    """
+    itself = np.arange(len(page))
+    at = np.where(np.isnan(score) & (page.parent >= 0), page.parent, itself)
+    while not np.array_equal(further := at[at], at):
+        at = further
+    return np.asarray(score, dtype=np.float64)[at]
+
+
+def _lead_rows(page: Page, blocks: Blocks, keep: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """The text row that speaks for each block: the longest kept one, else the longest."""
+    rows = np.flatnonzero(blocks.of_row >= 0)
+    order = rows[np.lexsort((rows, -page.n_chars[rows], ~keep[rows], blocks.of_row[rows]))]
+    return order[np.searchsorted(blocks.of_row[order], np.arange(len(blocks)))]

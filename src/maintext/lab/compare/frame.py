@@ -1,0 +1,158 @@
+"""A copy of a page that is safe to look at, with every text in a ``<mark>``.
+
+The copy is made from the bytes of the page (``page.data``). Of each start tag only the name and a few
+attributes that bear on the looks are left: no address of anything, no handler, no name. Parts that load,
+run or hide other documents are cut out. It is meant for a sandboxed frame with the policy in
+:data:`POLICY`; each of the three alone keeps scripts and the network out.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from maintext.html import Page
+
+    Int = NDArray[np.int64]
+
+__all__ = ["POLICY", "framed_page", "marked_rows"]
+
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+"""Content security policy of the copy: nothing is loaded, nothing runs."""
+
+# The head is made anew; the others load or hold other documents. Their text is hidden from readers.
+_CUT = (
+    "head", "base", "meta", "link", "iframe", "frame", "object", "embed", "applet", "param",
+    "audio", "video", "source", "track", "canvas", "noembed", "noframes", "datalist",
+)  # fmt: skip
+# A parser drops elements inside these, or reads them as characters.
+_UNMARKED = ("title", "textarea", "select", "option", "optgroup")
+# Under these names the copy is read as the page was: no inert content, no text that swallows tags, no
+# mark but ours, no frames in the place of a body.
+_RENAMED = {
+    b"template": b"div", b"noscript": b"div", b"frameset": b"div", b"portal": b"div",
+    b"plaintext": b"pre", b"xmp": b"pre", b"listing": b"pre", b"mark": b"b",
+}  # fmt: skip
+_VOID = frozenset(
+    b"""
+        area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr
+    """.split()
+)
+_ATTRIBUTES = frozenset(
+    b"""
+        align alt bgcolor border cellpadding cellspacing checked class color cols colspan dir disabled face
+        height hidden id lang label nowrap placeholder reversed role rows rowspan selected size span start
+        style type valign value width
+    """.split()
+)
+_TAG = re.compile(rb"<(/?)([^\s/>]+)([^>]*?)(/?)>")
+_ATTRIBUTE = re.compile(rb'([^\s=<>"/]+)="([^"]*)"')
+_LOADS = re.compile(rb"url|image|src|expression|binding|@|\\|&", re.IGNORECASE)
+
+_HEAD = f"""<head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="{POLICY}"><style>
+:root {{ color-scheme: light; background: #fff; color: #111; font: 16px/1.5 system-ui, sans-serif }}
+body {{ margin: 12px; overflow-wrap: anywhere }}
+img {{ max-width: 100%; border: 1px dashed #bbb }}
+table, pre {{ max-width: 100% }} pre {{ white-space: pre-wrap }}
+a {{ color: #1a56b0; text-decoration: underline }}
+mark[data-k] {{ background: none; color: inherit }}
+mark[data-k].kept {{ background: #ffe27a; color: #111 }}
+mark[data-k].by1 {{ background: #fff6d1; color: #111 }}
+mark[data-k].by2 {{ background: #ffeca3; color: #111 }}
+mark[data-k].by3 {{ background: #ffd966; color: #111 }}
+mark[data-k].by4 {{ background: #ffc02e; color: #111 }}
+mark[data-k].by5 {{ background: #f79a00; color: #111 }}
+mark[data-k].off {{ background: #fff; color: #6b6b6b }}
+</style></head>""".encode()
+
+
+def marked_rows(page: Page) -> Int:
+    """Text rows that get a mark, in page order.
+
+    All with a character that is not white space, but those inside parts that are cut out, and inside
+    form elements and titles, where a tag would be read as text.
+    """
+    inside = page.inside(page.is_tag((*_CUT, *_UNMARKED)))
+    return np.flatnonzero((page.n_chars > 0) & ~inside)
+
+
+def framed_page(page: Page, classes: Sequence[str], titles: Sequence[str] = ()) -> str:
+    """Return the safe copy of a page.
+
+    Parameters
+    ----------
+    page
+        The page.
+    classes
+        Class of the mark of each row in :func:`marked_rows`, ``""`` for none.
+    titles
+        Tooltips of the marks, none by default.
+
+    Returns
+    -------
+    str
+        A whole HTML document. The k-th mark has ``data-k="k"``. Cost O(n_bytes).
+    """
+    rows = marked_rows(page).tolist()
+    edits: list[tuple[int, int, bytes]] = [(start, end, b"") for start, end in _cut_ranges(page)]
+    for k, row in enumerate(rows):
+        start, end = int(page.byte_start[row]), int(page.byte_end[row])
+        opening = _opening(k, classes[k], titles[k] if titles else "")
+        edits.append((start, end, opening + page.data[start:end] + b"</mark>"))
+    edits.sort(key=lambda edit: edit[:2])
+    parts = [b"<!DOCTYPE html>", _clean(page.data[: int(page.inner_start[0])]), _HEAD]
+    at = int(page.inner_start[0])
+    for start, end, new in edits:
+        parts += [_clean(page.data[at:start]), new]
+        at = end
+    parts.append(_clean(page.data[at:]))
+    return b"".join(parts).decode()
+
+
+def _cut_ranges(page: Page) -> list[tuple[int, int]]:
+    """Byte ranges of the outermost parts that are cut out."""
+    roots = page.is_tag(_CUT)
+    outer = roots & ~page.inside(roots)[np.maximum(page.parent, 0)]
+    return list(zip(page.byte_start[outer].tolist(), page.byte_end[outer].tolist(), strict=True))
+
+
+def _opening(k: int, name: str, title: str) -> bytes:
+    class_ = f' class="{name}"' if name else ""
+    tooltip = f' title="{_escaped(title)}"' if title else ""
+    return f'<mark data-k="{k}"{class_}{tooltip}>'.encode()
+
+
+def _escaped(text: str) -> str:
+    return text.replace("&", "&amp;").replace('"', "&quot;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def _clean(markup: bytes) -> bytes:
+    """Rewrite all tags; text is escaped already in the bytes of a page."""
+    return _TAG.sub(_clean_tag, markup)
+
+
+def _clean_tag(tag: re.Match[bytes]) -> bytes:
+    slash, name, rest, is_empty = tag.groups()
+    shown = _RENAMED.get(name, name)
+    if slash:
+        return b"</" + shown + b">"
+    attributes = [
+        b' %b="%b"' % (key, value) for key, value in _ATTRIBUTE.findall(rest) if _is_harmless(key, value)
+    ]
+    if name == b"noscript" or (name == b"template" and b' shadowrootmode="' not in rest):
+        attributes.append(b' hidden=""')
+    if name == b"details":
+        attributes.append(b' open=""')
+    closing = b"</" + shown + b">" if is_empty and shown not in _VOID else b""
+    return b"<" + shown + b"".join(attributes) + b">" + closing
+
+
+def _is_harmless(key: bytes, value: bytes) -> bool:
+    return key in _ATTRIBUTES and not (key == b"style" and _LOADS.search(value))

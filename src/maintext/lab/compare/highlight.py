@@ -1,0 +1,244 @@
+"""A page of its own that shows on the original page what methods keep; it works without a network.
+
+The page is one HTML file. Its frame holds a safe copy of the page (:mod:`maintext.lab.compare.frame`) in a
+sandbox without scripts. Around it stand a list of methods, which colours the marks in the frame, the
+figures, and the reasons. Only the one script of this file may run: the policy names its hash.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import html
+import json
+import math
+from importlib import resources
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from maintext.lab.compare.agreement import visible_chars
+from maintext.lab.compare.explain import nearest_scores
+from maintext.lab.compare.frame import framed_page, marked_rows
+from maintext.lab.compare.phrases import phrases
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from maintext.html import Page
+    from maintext.lab.compare.agreement import Comparison, MethodResult
+    from maintext.lab.compare.explain import BlockDecision, Explanation
+    from maintext.selection import Selection
+
+__all__ = ["comparison_html", "explanation_html"]
+
+_SHADES = 5
+
+
+def comparison_html(comparison: Comparison, *, lang: str = "en") -> str:
+    """Return the page that shows each method's selection on the original page.
+
+    Parameters
+    ----------
+    comparison
+        From :func:`~maintext.lab.compare.agreement.compare_methods`.
+    lang
+        Language of the page's own texts, ``en`` or ``zh``.
+
+    Raises
+    ------
+    OptionError
+        Another language.
+    """
+    words = phrases(lang)
+    page, results = comparison.page, comparison.results
+    rows = marked_rows(page)
+    n_kept = sum((result.selection.keep[rows].astype(np.int64) for result in results), np.zeros(len(rows)))
+    shades = np.ceil(n_kept / max(1, len(results)) * _SHADES).astype(int).tolist()
+    frame = framed_page(page, [f"by{shade}" if shade else "off" for shade in shades])
+    side = [
+        _section(
+            words["show"], _method_table(results, words) + f'<p class="hint">{words["hint"]}</p>' + _go(words)
+        ),
+        _section(words["agreement"], _matrix(comparison, words)),
+    ]
+    methods = [_method_data(page, result.selection) | {"id": result.name} for result in results]
+    return _document(page, words, title=words["compare"], side=side, frame=frame, methods=methods)
+
+
+def explanation_html(explanation: Explanation, *, lang: str = "en") -> str:
+    """Return the page that shows one method's selection on the original page, reasons as tooltips.
+
+    Parameters and errors are those of :func:`comparison_html`.
+    """
+    words = phrases(lang)
+    page, selection = explanation.page, explanation.selection
+    rows = marked_rows(page)
+    scores = nearest_scores(page, selection.score)[rows].tolist()
+    kept = selection.keep[rows].tolist()
+    titles = [
+        _tooltip(words, selection.why(row), is_kept=k, score=score)
+        for row, k, score in zip(rows.tolist(), kept, scores, strict=True)
+    ]
+    frame = framed_page(page, ["kept" if k else "off" for k in kept], titles)
+    facts = [(html.escape(name), f"{value:.6g}") for name, value in selection.facts.items()]
+    side = [
+        _go(words),
+        _section(words["facts"], _table([], facts)) if facts else "",
+        _section(words["blocks"], _block_table(explanation.blocks, words)),
+    ]
+    data = _method_data(page, selection) | {"score": [_rounded(score) for score in scores]}
+    title = f"{explanation.method.id}: {words['explain']}"
+    return _document(page, words, title=title, side=side, frame=frame, methods=[data])
+
+
+def _tooltip(words: dict[str, str], why: str, *, is_kept: bool, score: float) -> str:
+    rounded = _rounded(score)
+    behind = "" if rounded is None else f" ({words['score']} {rounded})"
+    return f"{words['kept' if is_kept else 'dropped']}: {why}{behind}"
+
+
+def _rounded(score: float) -> float | None:
+    return float(f"{score:.4g}") if math.isfinite(score) else None
+
+
+# -- data for the script ------------------------------------------------------------------------------
+
+
+def _method_data(page: Page, selection: Selection) -> dict[str, Any]:
+    """Which marks a method keeps, as ranges, and why, as runs of reason numbers."""
+    rows = marked_rows(page)
+    bounds = np.flatnonzero(np.diff(np.concatenate(([False], selection.keep[rows], [False])).astype(np.int8)))
+    why = [[number, sum(1 for _ in run)] for number, run in groupby(selection.reason[rows].tolist())]
+    return {
+        "id": selection.method,
+        "kept": bounds.tolist(),
+        "why": [number for pair in why for number in pair],
+        "reasons": list(selection.reasons),
+        "score": None,
+    }
+
+
+def _script_data(value: object) -> str:
+    """JSON that may stand in a script element: it cannot end it."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
+# -- parts --------------------------------------------------------------------------------------------
+
+
+def _document(
+    page: Page, words: dict[str, str], *, title: str, side: Sequence[str], frame: str,
+    methods: list[dict[str, Any]],
+) -> str:  # fmt: skip
+    script, style = _file("highlight.js"), _file("highlight.css")
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    policy = (
+        f"default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline'; "
+        "base-uri 'none'; form-action 'none'"
+    )
+    texts = {name: words[name] for name in ("kept", "dropped", "kept_by", "none", "score")}
+    data = {"n": len(marked_rows(page)), "methods": methods, "texts": texts}
+    about = f"{visible_chars(page):,} {words['visible']}, {len(page):,} {words['rows']}"
+    return f"""<!DOCTYPE html>
+<html lang="{words["lang"]}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>{html.escape(title)}</title>
+<style>{style}</style>
+</head>
+<body>
+<header><h1>{html.escape(title)}</h1><p>{html.escape(page.url or "")} {about}</p></header>
+<main>
+<div class="side">{"".join(side)}</div>
+<div class="frame"><iframe title="{words["page"]}" sandbox="allow-same-origin" srcdoc="{html.escape(frame)}">\
+</iframe></div>
+</main>
+<script type="application/json" id="data">{_script_data(data)}</script>
+<script>{script}</script>
+</body>
+</html>
+"""
+
+
+def _file(name: str) -> str:
+    return (resources.files("maintext.lab.compare") / name).read_text("utf-8")
+
+
+def _section(title: str, content: str) -> str:
+    return f"<section><h2>{html.escape(title)}</h2>{content}</section>"
+
+
+def _go(words: dict[str, str]) -> str:
+    return f'<button type="button" id="go">{words["go"]}</button>'
+
+
+def _table(header: Sequence[str], rows: Iterable[Sequence[str]], kind: str = "") -> str:
+    """A table that scrolls by itself where the screen is narrow; cells are markup."""
+    head = f"<thead><tr>{''.join(f'<th>{cell}</th>' for cell in header)}</tr></thead>" if header else ""
+    body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in rows)
+    return f'<div class="scroll"><table class="{kind}">{head}<tbody>{body}</tbody></table></div>'
+
+
+def _choice(number: int, label: str, *, is_first: bool = False) -> str:
+    checked = " checked" if is_first else ""
+    return f'<label><input type="radio" name="shown" value="{number}"{checked}>{label}</label>'
+
+
+def _method_table(results: Sequence[MethodResult], words: dict[str, str]) -> str:
+    has_gold = any(result.score is not None for result in results)
+    names = ["method", "chars", "share", *(["precision", "recall", "f1"] if has_gold else [])]
+    header = [words[name] for name in names]
+    header.insert(3, "ms")
+    rows = [[_choice(-1, words["all"], is_first=True), *[""] * (len(header) - 1)]]
+    for number, result in enumerate(results):
+        score = result.score
+        scores = [f"{x:.3f}" for x in (score.precision, score.recall, score.f1)] if score else []
+        label = f"{number + 1} {html.escape(result.name)}"
+        figures = [f"{result.n_chars:,}", f"{result.share:.0%}", f"{result.cpu_ms:.2f}"]
+        rows.append([_choice(number, label), *figures, *scores])
+    return _table(header, rows)
+
+
+def _matrix(comparison: Comparison, words: dict[str, str]) -> str:
+    ids = [html.escape(result.name) for result in comparison.results]
+    head = "".join(f'<th title="{name}">{i}</th>' for i, name in enumerate(ids, 1))
+    body = ""
+    for i, name in enumerate(ids):
+        cells = "".join(
+            f'<td style="--f1:{f1:.2f}" title="{name}, {ids[j]}">{math.floor(100 * f1)}</td>'
+            for j, f1 in enumerate(comparison.agreement[i].tolist())
+        )
+        body += f"<tr><th>{i + 1} {name}</th>{cells}</tr>"
+    return (
+        f'<p class="hint">{words["columns"].format(n=len(ids))}</p>'
+        f'<div class="scroll" tabindex="0"><table class="matrix"><thead><tr><th></th>{head}</tr></thead>'
+        f"<tbody>{body}</tbody></table></div>"
+    )
+
+
+def _block_table(blocks: Sequence[BlockDecision], words: dict[str, str]) -> str:
+    header = [words[name] for name in ("text", "score", "reason", "path", "bytes")]
+    head = "".join(f"<th>{cell}</th>" for cell in header)
+    body = ""
+    for block in blocks:
+        score = _rounded(block.score)
+        cells = ["" if score is None else str(score), block.reason, block.path]
+        shown = "".join(f"<td>{html.escape(cell)}</td>" for cell in cells)
+        body += (
+            f'<tr class="{"kept" if block.kept else "dropped"}"><td class="text">'
+            f"{html.escape(_start(block.text))}</td>{shown}<td>{block.byte_start}–{block.byte_end}</td></tr>"
+        )
+    return (
+        f'<div class="scroll"><table class="words"><thead><tr>{head}</tr></thead>'
+        f"<tbody>{body}</tbody></table></div>"
+    )
+
+
+def _start(text: str) -> str:
+    """What is enough to recognise a text."""
+    return text if len(text) <= 80 else text[:79] + "…"

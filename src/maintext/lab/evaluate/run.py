@@ -1,0 +1,343 @@
+"""Run systems side by side over the pages of a corpus, one result a page and system.
+
+A system is any callable that turns a :class:`~maintext.lab.evaluate.corpus.GoldPage` into a text. A
+system that raises does not stop the run: the page is counted as crashed, with score 0. A system
+that works in another process returns :class:`Timed` or raises :class:`ElsewhereError`, since its
+processor time cannot be seen from here. A system that learned from gold pages can say so with an
+attribute ``learned_sets``, the names of their sets: its results there are marked.
+"""
+
+from __future__ import annotations
+
+import pickle
+import time
+from collections import Counter, deque
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, replace
+from itertools import islice
+from multiprocessing import get_context
+from typing import TYPE_CHECKING, NamedTuple
+
+from maintext.errors import MethodError, OptionError
+from maintext.html.word_overlap import (
+    Score,
+    count_words,
+    drop_title_line,
+    score_counts,
+    score_order,
+    snippet_rate,
+    split_words,
+)
+from maintext.lab.evaluate.corpus import RANKED_KINDS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from concurrent.futures import Future
+    from typing import TypeAlias
+
+    from maintext.lab.evaluate.corpus import GoldPage
+
+    System: TypeAlias = Callable[[GoldPage], "str | Timed"]
+
+__all__ = ["ElsewhereError", "PageResult", "Timed", "evaluate"]
+
+_CHUNK = 8  # pages sent to a process at once: enough to hide the sending, little to hold in memory
+_ZERO = Score(0.0, 0.0, 0.0)
+
+
+class Timed(NamedTuple):
+    """A text with the time it took, for systems that work in another process.
+
+    Attributes
+    ----------
+    text
+        The main text.
+    cpu_ms
+        Processor time in milliseconds, as measured over there.
+    """
+
+    text: str
+    cpu_ms: float
+
+
+class ElsewhereError(MethodError):
+    """A system that works in another process failed there.
+
+    Attributes
+    ----------
+    cpu_ms
+        Processor time in milliseconds that it took there.
+    """
+
+    def __init__(self, message: str, *, cpu_ms: float = 0.0) -> None:
+        super().__init__(message)
+        self.cpu_ms = cpu_ms
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageResult:
+    """What one system did on one page.
+
+    Attributes
+    ----------
+    page_id, set, lang, page_type, gold_kind
+        As in :class:`~maintext.lab.evaluate.corpus.GoldPage`.
+    system
+        Name of the system.
+    precision, recall, f1
+        Word scores from 0 to 1; ``None`` when the page has no full gold text.
+    lcs_precision, lcs_recall, lcs_f1
+        The same of the longest common subsequence of tokens: what is in another order does not count.
+    f1_no_title
+        F1 after the title line is dropped from gold and prediction; equal to ``f1`` where neither
+        begins with the title, or it is unknown.
+    with_rate, without_rate
+        Share of the wanted (unwanted) snippets in the text, 1 (0) being best; ``None`` when the
+        page has none.
+    cpu_ms
+        Processor time of the call in milliseconds, of all threads of the process; a system's
+        first call in a process includes what it loads then. Where the system told its own time
+        (:class:`Timed`, :class:`ElsewhereError`), that instead.
+    n_chars
+        Length of the text in characters.
+    error
+        Class and message of the exception when the system crashed, otherwise ``None``. A crash
+        scores 0 even where the gold is empty; its ``without_rate`` is ``None``, since finding
+        nothing is no merit then.
+    site
+        Host of the page, empty when unknown.
+    trained_here
+        Whether the system learned from pages of the set: its scores are then too good.
+    """
+
+    page_id: str
+    set: str
+    lang: str
+    page_type: str | None
+    gold_kind: str
+    system: str
+    precision: float | None
+    recall: float | None
+    f1: float | None
+    f1_no_title: float | None
+    with_rate: float | None
+    without_rate: float | None
+    cpu_ms: float
+    n_chars: int
+    error: str | None = None
+    lcs_precision: float | None = None
+    lcs_recall: float | None = None
+    lcs_f1: float | None = None
+    site: str = ""
+    trained_here: bool = False
+
+    @property
+    def ranked(self) -> bool:
+        """Whether the page counts for the ranking: its gold is ``human`` or ``annotated``."""
+        return self.gold_kind in RANKED_KINDS
+
+
+def evaluate(
+    systems: Mapping[str, System],
+    pages: Iterable[GoldPage],
+    *,
+    n_jobs: int = 1,
+    progress: Callable[[int], None] | None = None,
+) -> list[PageResult]:
+    """Run every system on every page and score the texts.
+
+    On each page the systems run one after the other, and another one begins on the next page, so
+    that none always meets warm caches.
+
+    Parameters
+    ----------
+    systems
+        Name to callable; a callable gets the page and returns its main text, empty when there is
+        none, alone or as :class:`Timed`. With ``n_jobs`` above 1 they must be picklable: functions
+        of a module, or ``functools.partial`` of them.
+    pages
+        Pages as :func:`~maintext.lab.evaluate.corpus.read_corpus` gives them; never held all at once.
+    n_jobs
+        Number of processes, at least 1. More than 1 makes timings a little longer, since the
+        processes share the memory bus. New processes are spawned: a script must call this under
+        ``if __name__ == "__main__":``.
+    progress
+        Called with the number of pages done so far, after each page or small group of pages.
+
+    Returns
+    -------
+    list of PageResult
+        By page, then by system, in the order given, whatever ``n_jobs`` is.
+
+    Raises
+    ------
+    OptionError
+        There is no system, ``n_jobs`` is below 1, or a system is not picklable and has to be.
+    MethodError
+        A process ended early; exceptions of systems are recorded, not raised.
+    DatasetError
+        From reading ``pages``.
+    """
+    if not systems:
+        raise OptionError("there is no system to evaluate: give at least one name and callable")
+    if n_jobs < 1:
+        raise OptionError(f"n_jobs is {n_jobs}: give a number of processes of at least 1")
+    chunks = _chunks(pages, 1 if n_jobs == 1 else _CHUNK)
+    batches = _run_here(systems, chunks) if n_jobs == 1 else _run_in_processes(systems, chunks, n_jobs)
+    results: list[PageResult] = []
+    for batch in batches:
+        results += batch
+        if progress is not None:
+            progress(len(results) // len(systems))
+    return results
+
+
+def _chunks(pages: Iterable[GoldPage], size: int) -> Iterator[tuple[int, list[GoldPage]]]:
+    """Cut the pages into lists of ``size``, each with the position of its first page."""
+    stream = iter(pages)
+    start = 0
+    while chunk := list(islice(stream, size)):
+        yield start, chunk
+        start += len(chunk)
+
+
+def _run_here(
+    systems: Mapping[str, System], chunks: Iterable[tuple[int, list[GoldPage]]]
+) -> Iterator[list[PageResult]]:
+    for start, chunk in chunks:
+        yield _evaluate_chunk(systems, start, chunk)
+
+
+def _run_in_processes(
+    systems: Mapping[str, System], chunks: Iterable[tuple[int, list[GoldPage]]], n_jobs: int
+) -> Iterator[list[PageResult]]:
+    _check_picklable(systems)
+    # Not fork: it deadlocks when numpy or a peer has threads running.
+    with ProcessPoolExecutor(n_jobs, mp_context=get_context("spawn")) as pool:
+        waiting: deque[Future[list[PageResult]]] = deque()
+        try:
+            for start, chunk in chunks:
+                waiting.append(pool.submit(_evaluate_chunk, dict(systems), start, chunk))
+                if len(waiting) > 2 * n_jobs:  # keeps the corpus out of memory
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        except BrokenProcessPool as error:
+            raise MethodError(
+                "a process ended early: a system crashed in compiled code or ran out of memory, "
+                "or the script lacks  if __name__ == '__main__':  ; evaluate with n_jobs=1 to find out",
+                stage="evaluate",
+            ) from error
+
+
+def _check_picklable(systems: Mapping[str, System]) -> None:
+    for name, system in systems.items():
+        try:
+            pickle.dumps(system)
+        except (pickle.PicklingError, AttributeError, TypeError) as error:
+            raise OptionError(
+                f"system {name!r} cannot be sent to another process ({error}): "
+                "use a function of a module or functools.partial of one, or n_jobs=1"
+            ) from error
+
+
+def _evaluate_chunk(systems: Mapping[str, System], start: int, pages: list[GoldPage]) -> list[PageResult]:
+    return [
+        result
+        for position, page in enumerate(pages, start)
+        for result in _evaluate_page(systems, page, position)
+    ]
+
+
+def _evaluate_page(systems: Mapping[str, System], page: GoldPage, position: int) -> list[PageResult]:
+    gold = _Gold(page)
+    names = list(systems)
+    first = position % len(names)
+    results = {name: _run_system(name, systems[name], gold) for name in names[first:] + names[:first]}
+    return [results[name] for name in names]
+
+
+class _Gold:
+    """A page with its gold tokens, found and counted once for all systems."""
+
+    def __init__(self, page: GoldPage) -> None:
+        self.page = page
+        self.in_order: list[str] = []
+        self.words: Counter[str] | None = None
+        self.words_no_title: Counter[str] | None = None
+        if page.gold_text is not None:
+            self.in_order = split_words(page.gold_text)
+            self.words = Counter(self.in_order)
+            self.words_no_title = _words_no_title(page.gold_text, page.title, self.words)
+
+
+def _words_no_title(text: str, title: str | None, words: Counter[str]) -> Counter[str]:
+    body = drop_title_line(text, title)
+    return words if body is text else count_words(body)
+
+
+def _run_system(name: str, system: System, gold: _Gold) -> PageResult:
+    text, error = "", None
+    told_ms: float | None = None
+    start = time.process_time()
+    try:
+        returned = system(gold.page)
+        if isinstance(returned, Timed):
+            returned, told_ms = returned
+        text = _checked(returned)
+    except (KeyboardInterrupt, SystemExit):
+        raise
+    # Compiled peers derive their panics from BaseException.
+    except BaseException as exception:  # noqa: BLE001 - one system on one page must not end the run
+        error = f"{type(exception).__name__}: {exception}"
+        if isinstance(exception, ElsewhereError):
+            told_ms = exception.cpu_ms
+    cpu_ms = (time.process_time() - start) * 1000 if told_ms is None else told_ms
+    trained_here = gold.page.set in getattr(system, "learned_sets", ())
+    return replace(_page_result(name, gold, text, cpu_ms, error), trained_here=trained_here)
+
+
+def _checked(text: object) -> str:
+    if not isinstance(text, str):
+        raise MethodError(f"a system must return a str, not {type(text).__name__}: return '' for no content")
+    return text
+
+
+def _page_result(name: str, gold: _Gold, text: str, cpu_ms: float, error: str | None) -> PageResult:
+    page = gold.page
+    score, in_order, f1_no_title = _scores(gold, text, crashed=error is not None)
+    return PageResult(
+        page_id=page.id,
+        set=page.set,
+        lang=page.lang,
+        page_type=page.page_type,
+        gold_kind=page.gold_kind,
+        system=name,
+        precision=score.precision if score else None,
+        recall=score.recall if score else None,
+        f1=score.f1 if score else None,
+        f1_no_title=f1_no_title,
+        with_rate=snippet_rate(text, page.with_snippets),
+        without_rate=snippet_rate(text, page.without_snippets) if error is None else None,
+        cpu_ms=cpu_ms,
+        n_chars=len(text),
+        error=error,
+        lcs_precision=in_order.precision if in_order else None,
+        lcs_recall=in_order.recall if in_order else None,
+        lcs_f1=in_order.f1 if in_order else None,
+        site=page.site,
+    )
+
+
+def _scores(gold: _Gold, text: str, *, crashed: bool) -> tuple[Score, Score, float] | tuple[None, None, None]:
+    """Score a text by its words, by their order, and without title line; nothing without a full gold text."""
+    if gold.words is None or gold.words_no_title is None:
+        return None, None, None
+    if crashed:
+        return _ZERO, _ZERO, 0.0
+    in_order = split_words(text)
+    words = Counter(in_order)
+    words_no_title = _words_no_title(text, gold.page.title, words)
+    no_title = score_counts(words_no_title, gold.words_no_title).f1
+    return score_counts(words, gold.words), score_order(in_order, gold.in_order), no_title

@@ -1,0 +1,123 @@
+"""Scoring the trees on pages of sites, or of sets, that they have not seen; reproducible from the seed."""
+
+from __future__ import annotations
+
+import zlib
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from maintext.classify.model.decision import best_blocks
+from maintext.errors import DatasetError
+from maintext.lab.train.dataset import Example, fold_of, site_of
+from maintext.lab.train.fit import train_trees
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from numpy.typing import NDArray
+
+    from maintext.classify.model.trees import Trees
+    from maintext.lab.train.fit import TrainOptions
+
+__all__ = ["CrossValidated", "cross_validate", "leave_out", "probabilities", "scored_page"]
+
+
+@dataclass(frozen=True, slots=True)
+class CrossValidated:
+    """Scores of one page by a model that has not seen its site (or its set), and the blocks it chose."""
+
+    example: Example
+    chosen: NDArray[np.bool_]
+    precision: float
+    recall: float
+    f1: float
+
+
+def cross_validate(
+    examples: Sequence[Example],
+    options: TrainOptions,
+    *,
+    n_folds_run: int | None = None,
+    share: float = 1.0,
+    without: Collection[str] = (),
+) -> list[CrossValidated]:
+    """Score every page with a gold text by a person by a model trained on the other sites, in their order.
+
+    Parameters
+    ----------
+    examples, options
+        What to train on, and how.
+    n_folds_run
+        Run only the first folds and return their pages; all by default.
+    share
+        Train on this share of the pages only.
+    without
+        Names of features that the models may not use.
+    """
+    scored = probabilities(examples, options, n_folds_run=n_folds_run, share=share, without=without)
+    return [scored_page(example, p) for example, p in scored if example.is_ranked]
+
+
+def probabilities(
+    examples: Sequence[Example],
+    options: TrainOptions,
+    *,
+    n_folds_run: int | None = None,
+    share: float = 1.0,
+    without: Collection[str] = (),
+    learned: Sequence[Example] | None = None,
+) -> list[tuple[Example, NDArray[np.float64]]]:
+    """Return the pages that a person or a reader of blocks judged, with probabilities of their blocks.
+
+    Parameters as for :func:`cross_validate`; the models learn from ``learned``, where it is given, but for
+    its pages of the sites they are to judge.
+    """
+    # Pages by a number of their own, so that a smaller share is a part of a larger one.
+    used = [
+        (fold_of(e, options.n_folds), e)
+        for e in (examples if learned is None else learned)
+        if zlib.crc32(e.id.encode()) % 1000 < share * 1000
+    ]
+    judged: defaultdict[int, list[int]] = defaultdict(list)
+    for i, e in enumerate(examples):
+        if e.is_ranked or e.gold_kind == "labelled":
+            judged[fold_of(e, options.n_folds)].append(i)
+    found: dict[int, NDArray[np.float64]] = {}
+    for k in sorted(judged)[:n_folds_run]:
+        trees = train_trees([e for fold, e in used if fold != k], options, without)
+        for i in judged[k]:
+            found[i] = _predicted(trees, examples[i])
+    return [(examples[i], found[i]) for i in sorted(found)]
+
+
+def leave_out(examples: Sequence[Example], left_out: str, options: TrainOptions) -> list[CrossValidated]:
+    """Score the pages of one set by a model trained on the other sets.
+
+    It does not learn from pages of other sets that are of a site of the set that is left out.
+
+    Raises
+    ------
+    DatasetError
+        No page is of that set, or none of another.
+    """
+    scored = [e for e in examples if e.set == left_out and e.is_ranked]
+    if not scored:
+        raise DatasetError(f"no page of the set {left_out!r} to leave out: check its name")
+    sites = {site_of(e) for e in scored}
+    trees = train_trees([e for e in examples if e.set != left_out and site_of(e) not in sites], options)
+    return [scored_page(e, _predicted(trees, e)) for e in scored]
+
+
+def _predicted(trees: Trees, example: Example) -> NDArray[np.float64]:
+    return trees.probability(example.features) if len(example.label) else np.zeros(0)
+
+
+def scored_page(example: Example, probability: NDArray[np.float64]) -> CrossValidated:
+    """Return the blocks that some probabilities make the best set of a page, and its scores."""
+    if len(probability) == 0:
+        return CrossValidated(example, np.zeros(0, dtype=np.bool_), 0.0, 0.0, 0.0)
+    chosen = best_blocks(probability, example.n_words)
+    return CrossValidated(example, chosen, *example.score(chosen))

@@ -1,0 +1,230 @@
+"""Gold pages as training examples: features, labels and words of every block."""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from maintext.classify.features.matrix import feature_matrix, find_headline
+from maintext.classify.features.scene import Scene
+from maintext.classify.model.kind import KINDS
+from maintext.classify.model.trees import HEADLINE
+from maintext.html import characters as ch
+from maintext.html import parse
+from maintext.lab.evaluate import RANKED_KINDS
+from maintext.lab.train.align import label_blocks
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+    from typing import Any
+
+    from numpy.typing import NDArray
+
+    from maintext.lab.evaluate import GoldPage
+
+__all__ = [
+    "Example",
+    "build_examples",
+    "example_of",
+    "examples_of_families",
+    "fold_of",
+    "learned_pages",
+    "make_example",
+    "registered_domain",
+    "sets_of_families",
+    "sets_with_kinds",
+    "site_of",
+]
+
+# Second-level labels under which sites register one level lower.
+_SECOND_LEVEL = frozenset({"ac", "co", "com", "edu", "gov", "net", "org"})
+_MANY_KINDS = 3
+_MANY_HEADLINES = 50
+_PAGES_AT_ONCE = 256  # sent to the processes: map takes all it is given, and a corpus is large
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Example:
+    """One gold page, ready to train on and to score against.
+
+    Attributes
+    ----------
+    id, set, lang, page_type, site
+        Of the gold page; ``site`` is its id where the site is not known.
+    features
+        float32 of shape (n_blocks, n_features).
+    label
+        float32 of shape (n_blocks,): share of the block that stands in the gold text.
+    n_words
+        int64 of shape (n_blocks,).
+    word
+        int32, the words of all blocks one after another as numbers; words the gold text does not
+        have share the number ``len(gold)``.
+    gold
+        int64: how often the gold text has each word.
+    gold_kind
+        Where the gold text comes from, one of :data:`maintext.lab.evaluate.GOLD_KINDS`.
+    """
+
+    id: str
+    set: str
+    lang: str
+    page_type: str | None
+    site: str
+    features: NDArray[np.float32]
+    label: NDArray[np.float32]
+    n_words: NDArray[np.int64]
+    word: NDArray[np.int32]
+    gold: NDArray[np.int64]
+    gold_kind: str = "human"
+
+    @property
+    def is_ranked(self) -> bool:
+        """Whether a person said what the main text is, so that the page can be scored too."""
+        return self.gold_kind in RANKED_KINDS
+
+    def score(self, chosen: NDArray[np.bool_]) -> tuple[float, float, float]:
+        """Return precision, recall and word-F1 of a choice of blocks."""
+        n_gold = int(self.gold.sum())
+        kept = np.repeat(chosen, self.n_words)
+        n_kept = int(kept.sum())
+        if n_kept == 0 or n_gold == 0:
+            return (1.0, 1.0, 1.0) if n_kept == n_gold else (0.0, 0.0, 0.0)
+        counts = np.bincount(self.word[kept], minlength=len(self.gold) + 1)[: len(self.gold)]
+        n_common = int(np.minimum(counts, self.gold).sum())
+        if n_common == 0:
+            return 0.0, 0.0, 0.0
+        return n_common / n_kept, n_common / n_gold, 2 * n_common / (n_kept + n_gold)
+
+
+def make_example(page: GoldPage) -> Example:
+    """Parse, compute features and align one gold page."""
+    scene = Scene(parse(page.html, page.url))
+    return example_of(page, feature_matrix(scene), [ch.WORDS.findall(text) for text in scene.texts])
+
+
+def example_of(page: GoldPage, features: NDArray[np.float32], pieces: list[list[str]]) -> Example:
+    """Align the pieces of a gold page, given by their words in lower case, with its gold text."""
+    gold = ch.WORDS.findall(page.gold_text.lower() if page.gold_text else "")
+    number = {word: i for i, word in enumerate(dict.fromkeys(gold))}
+    return Example(
+        id=page.id,
+        set=page.set,
+        lang=page.lang,
+        page_type=page.page_type,
+        site=page.site or page.id,
+        features=features,
+        label=np.array(label_blocks(pieces, gold), dtype=np.float32),
+        n_words=np.array([len(words) for words in pieces], dtype=np.int64),
+        word=np.array([number.get(word, len(number)) for words in pieces for word in words], dtype=np.int32),
+        gold=np.bincount([number[word] for word in gold], minlength=len(number)),
+        gold_kind=page.gold_kind,
+    )
+
+
+def build_examples(pages: Iterable[GoldPage], *, n_jobs: int = 1) -> list[Example]:
+    """Make examples of all pages with a full gold text, by a person or by another extractor, in order."""
+    usable = (page for page in pages if page.gold_text)
+    if n_jobs == 1:
+        return [make_example(page) for page in usable]
+    with ProcessPoolExecutor(n_jobs) as pool:
+        examples: list[Example] = []
+        while batch := list(islice(usable, _PAGES_AT_ONCE)):
+            examples += pool.map(make_example, batch, chunksize=16)
+        return examples
+
+
+def learned_pages(pages: Collection[tuple[str, str]]) -> dict[str, Any]:
+    """Return what the card of a model says of the pages it learned from, given by set and id.
+
+    ``n_pages``; ``pages``, how many of each set; and ``pages_digest``, the same for ids in any order.
+    """
+    ids = sorted(page_id for _, page_id in pages)
+    return {
+        "n_pages": len(pages),
+        "pages": dict(sorted(Counter(name for name, _ in pages).items())),
+        "pages_digest": hashlib.sha256("".join(ids).encode()).hexdigest()[:16],
+    }
+
+
+def sets_with_kinds(examples: Iterable[Example]) -> frozenset[str]:
+    """Return the sets with ranked pages of three kinds or more: they tell what sets kinds apart."""
+    kinds: dict[str, set[str | None]] = {}
+    for e in examples:
+        if e.is_ranked and e.page_type in KINDS:
+            kinds.setdefault(e.set, set()).add(e.page_type)
+    return frozenset(name for name, found in kinds.items() if len(found) >= _MANY_KINDS)
+
+
+def sets_of_families(examples: Collection[Example]) -> dict[str, frozenset[str]]:
+    """Return the sets that the trees for pages of each family learn from.
+
+    ``other``: the sets with pages of three kinds or more. ``article``: all but these and sets of pages whose
+    kind is not known. No family learns from sets that were made up, which the trees for all pages learn from.
+    A family that would have nothing to learn from, or the same as the trees for all pages, has no trees.
+    """
+    sets = frozenset(e.set for e in examples if e.gold_kind != "written")
+    ranked = {e.set for e in examples if e.is_ranked}
+    many = sets_with_kinds(examples)
+    mixed = {e.set for e in examples if e.is_ranked and e.page_type is None}
+    of_family = {"article": sets - many - mixed, "other": many}
+    return {family: its for family, its in of_family.items() if its != sets and its & ranked}
+
+
+def examples_of_families(examples: Collection[Example]) -> dict[str, list[Example]]:
+    """Return what the trees for each family learn from.
+
+    For a family of kinds the pages of its sets (:func:`sets_of_families`); for ``headline`` the block that
+    states the title of every page that was not made up, where fifty are main content and fifty are not.
+    """
+    sets = sets_of_families(examples)
+    found = {family: [e for e in examples if e.set in its] for family, its in sets.items()}
+    headlines = [
+        _with_block(e, at)
+        for e in examples
+        if e.gold_kind != "written" and len(e.label) and (at := find_headline(e.features)) >= 0
+    ]
+    n_kept = sum(bool(e.label[0] >= 0.5) for e in headlines)
+    if min(n_kept, len(headlines) - n_kept) >= _MANY_HEADLINES:
+        found[HEADLINE] = headlines
+    return found
+
+
+def _with_block(e: Example, at: int) -> Example:
+    """Return the page as if it had only one block."""
+    one, start = slice(at, at + 1), int(e.n_words[:at].sum())
+    return replace(
+        e,
+        features=e.features[one],
+        label=e.label[one],
+        n_words=e.n_words[one],
+        word=e.word[start : start + int(e.n_words[at])],
+    )
+
+
+def fold_of(example: Example, n_folds: int) -> int:
+    """Return the fold of a page, from 0; pages of a site are in the same."""
+    return zlib.crc32(site_of(example).encode()) % n_folds
+
+
+def site_of(example: Example) -> str:
+    """Return the registered domain of a page's host."""
+    return registered_domain(example.site)
+
+
+def registered_domain(host: str) -> str:
+    """Return the part of a host's name that is registered, by a rule that needs no list.
+
+    >>> registered_domain("news.example.co.uk")
+    'example.co.uk'
+    """
+    labels = host.split(".")
+    n = 3 if len(labels) > 2 and labels[-2] in _SECOND_LEVEL else 2
+    return ".".join(labels[-n:])

@@ -1,0 +1,232 @@
+"""Fitting the trees of the learned method.
+
+The one file that imports LightGBM. Everything is reproducible from the seed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import asdict, dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from maintext.classify.features.matrix import FAR, FEATURES, VERSION
+from maintext.classify.model.trees import MAX_LEAVES, Trees
+from maintext.errors import DatasetError, MissingExtraError
+from maintext.lab.train.dataset import examples_of_families, learned_pages
+from maintext.lab.train.export import from_lightgbm, mean_of
+from maintext.options import CheckedOptions, option
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from numpy.typing import NDArray
+
+    from maintext.lab.train.dataset import Example
+
+__all__ = ["TrainOptions", "fit", "train_trees", "used_gain"]
+
+# What a block weighs in each of the two ensembles that a model is the average of: a power of its words. The
+# second learns more from short blocks.
+_WORD_POWERS = (1.0, 0.5)
+_FAMILY_SHARE = 2 / 3  # of the trees for all pages
+_STEPS_TO_NAMED = [i for i, name in enumerate(FEATURES) if name.startswith("named_")]
+_N_NAMED = [i for i, name in enumerate(FEATURES) if name.startswith("n_named_")]
+_DECLARED = [
+    i
+    for i, name in enumerate(FEATURES)
+    if name.startswith("page_data_") or name in {"page_is_article", "description_cover"}
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrainOptions(CheckedOptions):
+    """How the model is trained."""
+
+    n_trees: int = option(
+        150,
+        "Trees of each of the two ensembles for all pages; two thirds as many for each family.",
+        source="docs/model-card.md, The trees",
+        minimum=1,
+    )
+    learning_rate: float = option(
+        0.15, "Share of each tree that is added.", source="docs/model-card.md, The trees", minimum=0.001
+    )
+    min_blocks_in_leaf: int = option(100, "Fewest blocks in a leaf.", source="prototype", minimum=1)
+    feature_share: float = option(
+        0.45, "Share of the features each tree may use.", source="docs/model-card.md, The trees", minimum=0.01
+    )
+    blocks_per_page: int = option(
+        150,
+        "Larger pages are thinned to about this many blocks for training.",
+        source="costs nothing",
+        minimum=10,
+    )
+    group_balance: float = option(
+        0.5,
+        "0: every page counts alike; 1: every set, language and page type.",
+        source="five folds: .25 .9098, mean of the groups .876; .5 .9106, .879",
+        minimum=0,
+    )
+    tool_weight: float = option(
+        1.0,
+        "What a page counts whose gold text another extractor made; 0: nothing. Such pages are never scored.",
+        source="docs/model-card.md: worth .02 on sets not seen",
+        minimum=0,
+    )
+    written_weight: float = option(
+        0.2,
+        "What a page counts that was made up with its gold text; 0: nothing. Such pages are never scored.",
+        source="docs/model-card.md: worth .01 to .02 on sets not seen",
+        minimum=0,
+    )
+    labelled_weight: float = option(
+        0.7,
+        "What a page counts whose blocks a language model labelled; 0: nothing. Such pages are never scored.",
+        source="docs/model-card.md: worth .01 to .04 on sets not seen; .5 to 1 are alike",
+        minimum=0,
+    )
+    bare_share: float = option(
+        0.15,
+        "Share of the pages seen without the names of elements; as many without what their head declares.",
+        source="docs/model-card.md: .3 helps on sets not seen, .15 costs nothing on sites seen",
+        minimum=0,
+    )
+    n_folds: int = option(5, "Folds of the cross-validation, grouped by site.", minimum=2)
+    n_threads: int = option(2, "Threads of LightGBM.", minimum=1)
+    seed: int = option(1, "Seed of everything random.", minimum=0)
+
+
+def fit(examples: Sequence[Example], options: TrainOptions, card: dict[str, Any] | None = None) -> Trees:
+    """Train on all examples and return the model, with trees for families.
+
+    Those learn from :func:`~maintext.lab.train.dataset.examples_of_families`.
+
+    Raises
+    ------
+    MissingExtraError, DatasetError
+        As :func:`train_trees`.
+    """
+    facts = {
+        "features_version": VERSION,
+        "n_features": len(FEATURES),
+        **learned_pages([(e.set, e.id) for e in examples]),
+        "options": asdict(options),
+    }
+    family_options = replace(options, n_trees=max(1, round(_FAMILY_SHARE * options.n_trees)))
+    of_family = {
+        family: train_trees(its, family_options) for family, its in examples_of_families(examples).items()
+    }
+    return replace(train_trees(examples, options), card=facts | (card or {}), of_family=of_family)
+
+
+def used_gain(examples: Sequence[Example], options: TrainOptions) -> NDArray[np.float64]:
+    """Return the gain of each feature's splits in trees trained on all examples."""
+    boosters = [_booster(examples, options, power=power) for power in _WORD_POWERS]
+    gain: NDArray[np.float64] = np.sum([one.feature_importance("gain") for one in boosters], axis=0)
+    return gain
+
+
+def train_trees(examples: Sequence[Example], options: TrainOptions, without: Collection[str] = ()) -> Trees:
+    """Train two boosted ensembles on all examples, and return their average without a card.
+
+    A block weighs as its words in one, as the square root of its words in the other.
+
+    Parameters
+    ----------
+    examples, options
+        What to train on, and how.
+    without
+        Names of features that the trees may not use.
+
+    Raises
+    ------
+    MissingExtraError
+        LightGBM is not installed.
+    DatasetError
+        There is nothing to learn from.
+    """
+    boosters = [_booster(examples, options, without, power) for power in _WORD_POWERS]
+    return mean_of([from_lightgbm(one.dump_model(), {}) for one in boosters])
+
+
+def _booster(
+    examples: Sequence[Example], options: TrainOptions, without: Collection[str] = (), power: float = 1.0
+) -> Any:
+    """Train on the examples, and return the ``lightgbm.Booster``."""
+    try:
+        import lightgbm  # noqa: PLC0415 - an extra
+    except ImportError as error:
+        raise MissingExtraError("lightgbm", "train") from error
+    examples = [e for e in examples if _weight_of_kind(e, options)]
+    if not any((e.label >= 0.5).any() for e in examples):
+        raise DatasetError("no page with a gold text that its blocks hold; training needs some")
+    features, label, weight = _thinned(examples, options, power)
+    features[:, [FEATURES.index(name) for name in without]] = 0  # a constant splits nothing
+    parameters = {
+        "objective": "binary", "num_leaves": MAX_LEAVES, "learning_rate": options.learning_rate,
+        "min_data_in_leaf": min(options.min_blocks_in_leaf, max(1, len(label) // 20)),
+        "feature_fraction": options.feature_share, "bagging_fraction": 0.7, "bagging_freq": 1,
+        "lambda_l2": 5.0, "max_bin": 63, "num_threads": options.n_threads, "seed": options.seed,
+        "deterministic": True, "force_row_wise": True, "verbose": -1,
+    }  # fmt: skip
+    data = lightgbm.Dataset(features, label, weight=weight)
+    return lightgbm.train(parameters, data, options.n_trees)
+
+
+def _thinned(
+    examples: Sequence[Example], options: TrainOptions, power: float
+) -> tuple[NDArray[np.float32], NDArray[np.bool_], NDArray[np.float32]]:
+    """Features, labels and weights of a sample of the blocks; the rest of a page weighs on in them."""
+    random = np.random.default_rng(options.seed)
+    balance = _page_weights(examples, options)
+    features, labels, weights = [], [], []
+    for e, of_group in zip(examples, balance, strict=True):
+        share = min(1.0, options.blocks_per_page / max(len(e.label), 1))
+        kept = random.random(len(e.label)) < share
+        features.append(_bared(e.features[kept], random, options.bare_share))
+        labels.append(e.label[kept] >= 0.5)
+        weights.append((_block_weights(e, power) * of_group / share)[kept])
+    weight = np.concatenate(weights)
+    return np.concatenate(features), np.concatenate(labels), (weight / weight.mean()).astype(np.float32)
+
+
+def _bared(features: NDArray[np.float32], random: np.random.Generator, share: float) -> NDArray[np.float32]:
+    """The blocks of a page as they would be without class names, or without declarations, or with both.
+
+    Many pages have neither; a model that has seen this does not lean on them.
+    """
+    if random.random() < share:
+        features[:, _STEPS_TO_NAMED] = FAR
+        features[:, _N_NAMED] = 0
+    if random.random() < share:
+        features[:, _DECLARED] = 0
+    return features
+
+
+def _block_weights(example: Example, power: float) -> NDArray[np.float64]:
+    """Estimate what a mistake on each block costs the page, by a power of its words (1: its F1)."""
+    n_gold, n_page = float(example.gold.sum()), float(example.n_words.sum())
+    cost = (example.n_words + 0.5) ** power
+    weights: NDArray[np.float64] = cost / np.sqrt((n_gold + 30) * (n_page + 30))
+    return np.minimum(1.0, weights)
+
+
+def _page_weights(examples: Sequence[Example], options: TrainOptions) -> list[float]:
+    """Weight per page: lifts small groups, which are a set's page types, or its languages."""
+    groups = [(e.set, e.page_type if e.page_type != "article" else e.lang) for e in examples]
+    size = Counter(groups)
+    mean = len(examples) / len(size)
+    lift = {group: (mean / n) ** options.group_balance for group, n in size.items()}
+    return [lift[group] * _weight_of_kind(e, options) for e, group in zip(examples, groups, strict=True)]
+
+
+def _weight_of_kind(example: Example, options: TrainOptions) -> float:
+    """What a page counts by where its gold text comes from."""
+    weights = {
+        "tool": options.tool_weight,
+        "labelled": options.labelled_weight,
+        "written": options.written_weight,
+    }
+    return weights.get(example.gold_kind, 1.0)

@@ -1,0 +1,265 @@
+"""Training the perceptrons of the method ``line_ratio``.
+
+Plain gradient descent (Adam, Kingma & Ba 2015) on the cross-entropy, in numpy. Everything is
+reproducible from the seed. A line's label is the share of its words that the gold text holds, see
+:mod:`maintext.lab.train.align`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Required, TypedDict
+
+import numpy as np
+
+from maintext.classify.methods.line_ratio import (
+    N_ATTRIBUTES,
+    WINDOWS,
+    find_lines,
+    input_columns,
+    line_inputs,
+    network_name,
+)
+from maintext.classify.model.perceptron import Network, Networks
+from maintext.errors import DatasetError
+from maintext.html import characters as ch
+from maintext.html import parse
+from maintext.lab.train.dataset import Example, example_of, learned_pages
+from maintext.options import CheckedOptions, option
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from typing import Unpack
+
+    from numpy.typing import NDArray
+
+    from maintext.html import Page
+    from maintext.lab.evaluate import GoldPage
+
+    Float = NDArray[np.float64]
+
+__all__ = [
+    "LineRatioTrainOptions",
+    "NetworkOptions",
+    "fit_network",
+    "fit_networks",
+    "line_example",
+    "line_examples",
+    "train_line_ratio",
+]
+
+N_HIDDEN = 8
+_LINES_PER_PAGE = 100
+_BATCH = 512
+_N_STEPS = 2500
+_LEARNING_RATE = 0.01
+_DECAY = (0.9, 0.999)
+
+
+# -- examples -----------------------------------------------------------------------------------------
+
+
+def line_example(page: GoldPage) -> Example:
+    """Return the lines of one gold page: their nine inputs as features, labels and words."""
+    parsed = parse(page.html, page.url)
+    lines = find_lines(parsed)
+    return example_of(page, line_inputs(lines), _line_words(parsed, lines.of_row, len(lines)))
+
+
+def line_examples(pages: Iterable[GoldPage]) -> list[Example]:
+    """Return the lines of the pages whose full gold text is by a person."""
+    return [line_example(page) for page in pages if page.ranked and page.gold_text]
+
+
+def _line_words(page: Page, of_row: NDArray[np.int64], n_lines: int) -> list[list[str]]:
+    texts = [""] * n_lines
+    for row in np.flatnonzero(of_row >= 0).tolist():
+        texts[of_row[row]] += page.row_text(row)
+    return [ch.WORDS.findall(text.lower()) for text in texts]
+
+
+# -- training -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Samples:
+    """Lines to learn from: inputs (n, n_inputs), label and weight (n,); weights have mean 1."""
+
+    inputs: Float
+    label: Float
+    weight: Float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineRatioTrainOptions(CheckedOptions):
+    """How all networks are trained: keywords of :func:`fit_networks`."""
+
+    n_hidden: int = option(N_HIDDEN, "Neurons of the hidden layer of each mlp.", unit="neurons", minimum=1)
+    false_positive_cost: float = option(
+        1.0, "Weight of the error on boilerplate in that on main text; above 1 the networks keep less.",
+        source="the article; 1: both count the same", minimum=0.01,
+    )  # fmt: skip
+
+
+class NetworkOptions(TypedDict, total=False):
+    """Keywords of :func:`fit_network`."""
+
+    variant: Required[str]
+    n_attributes: int
+    window: int
+    n_hidden: int
+    seed: int
+    false_positive_cost: float
+
+
+def train_line_ratio(pages: Iterable[GoldPage], **options: Unpack[NetworkOptions]) -> Network:
+    """Train one network of ``line_ratio`` on gold pages.
+
+    Parameters
+    ----------
+    pages
+        Those without a full gold text by a person are left out.
+    options
+        As for :func:`fit_network`.
+
+    Raises
+    ------
+    DatasetError
+        There is no line to learn from.
+    """
+    return fit_network(line_examples(pages), **options)
+
+
+def fit_network(  # noqa: PLR0913 - one keyword per option
+    examples: Sequence[Example],
+    *,
+    variant: str,
+    n_attributes: int = 3,
+    window: int = 3,
+    n_hidden: int = N_HIDDEN,
+    seed: int = 1,
+    false_positive_cost: float = 1.0,
+) -> Network:
+    """Train one network on lines; every page counts the same.
+
+    Parameters
+    ----------
+    examples
+        Lines of pages, see :func:`line_examples`.
+    variant
+        ``perceptron`` or ``mlp``.
+    n_attributes, window
+        Inputs, see :func:`maintext.classify.methods.line_ratio.input_columns`.
+    n_hidden
+        Neurons of the hidden layer of an ``mlp``, 1 or more.
+    seed
+        Of the first weights and of the order of the lines.
+    false_positive_cost
+        Weight of the error on boilerplate in that on main text, above 0. Above 1 the network keeps less.
+
+    Raises
+    ------
+    DatasetError
+        There is no line to learn from.
+    """
+    samples = _samples(examples, input_columns(n_attributes, window), false_positive_cost)
+    rng = np.random.default_rng(seed)
+    network = _first_network(samples.inputs, [n_hidden] if variant == "mlp" else [], rng)
+    _descend(network, samples, rng)
+    # What float32, the type of the file, keeps of it: so that a network is the same after saving.
+    return Network.from_flat(network.flat(), network.sizes)
+
+
+def fit_networks(
+    examples: Sequence[Example],
+    *,
+    n_hidden: int = N_HIDDEN,
+    seed: int = 1,
+    false_positive_cost: float = 1.0,
+) -> Networks:
+    """Train every network the method can use, with a card of the data; keywords as :func:`fit_network`."""
+    networks = {
+        network_name(variant, n_attributes, window): fit_network(
+            examples,
+            variant=variant,
+            n_attributes=n_attributes,
+            window=window,
+            n_hidden=n_hidden,
+            seed=seed,
+            false_positive_cost=false_positive_cost,
+        )
+        for variant in ("perceptron", "mlp")
+        for window in WINDOWS
+        for n_attributes in N_ATTRIBUTES
+    }
+    card = {
+        "method": "line_ratio",
+        **learned_pages([(example.set, example.id) for example in examples]),
+        "n_hidden": n_hidden,
+        "seed": seed,
+        "false_positive_cost": false_positive_cost,
+    }
+    return Networks(networks, card)
+
+
+def _samples(examples: Sequence[Example], columns: list[int], false_positive_cost: float) -> _Samples:
+    chosen = [_spread(len(example.label)) for example in examples]
+    if not sum(map(len, chosen)):
+        raise DatasetError("no line to learn from: give pages with text and a full gold text")
+    pairs = [(example, rows) for example, rows in zip(examples, chosen, strict=True) if len(rows)]
+    inputs = np.concatenate([example.features[rows] for example, rows in pairs])[:, columns]
+    label = np.concatenate([example.label[rows] for example, rows in pairs]).astype(np.float64)
+    weight = np.concatenate([np.full(len(rows), 1 / len(rows)) for _, rows in pairs])
+    # −y·ln p − c·(1 − y)·ln(1 − p) is the plain cross-entropy of another label, times a weight.
+    both = label + false_positive_cost * (1 - label)
+    return _Samples(inputs.astype(np.float64), label / both, weight * both / (weight * both).mean())
+
+
+def _spread(n_lines: int) -> NDArray[np.int64]:
+    """At most 100 lines of a page, at even distances."""
+    n = min(n_lines, _LINES_PER_PAGE)
+    return np.arange(n) * n_lines // max(n, 1)
+
+
+def _first_network(inputs: Float, n_hidden: list[int], rng: np.random.Generator) -> Network:
+    """A network with small random weights (Glorot & Bengio 2010) that scales its inputs."""
+    sizes = [inputs.shape[1], *n_hidden, 1]
+    weights = tuple(
+        rng.normal(0, np.sqrt(2 / (n_from + n_to)), (n_from, n_to)) for n_from, n_to in pairwise(sizes)
+    )
+    scale = inputs.std(axis=0)
+    return Network(
+        inputs.mean(axis=0), np.where(scale > 0, scale, 1.0), weights, tuple(np.zeros(n) for n in sizes[1:])
+    )
+
+
+def _descend(network: Network, samples: _Samples, rng: np.random.Generator) -> None:
+    """Adam over random batches; the learning rate falls linearly to 0. Changes the network."""
+    parameters = [*network.weights, *network.biases]
+    first = [np.zeros_like(parameter) for parameter in parameters]
+    second = [np.zeros_like(parameter) for parameter in parameters]
+    n = len(samples.label)
+    for step in range(1, _N_STEPS + 1):
+        rate = _LEARNING_RATE * (1 - (step - 1) / _N_STEPS)
+        batch = rng.integers(0, n, min(n, _BATCH))
+        gradients = _gradients(network, samples.inputs[batch], samples.label[batch], samples.weight[batch])
+        for value, slope, m, v in zip(parameters, gradients, first, second, strict=True):
+            m[...] += (1 - _DECAY[0]) * (slope - m)
+            v[...] += (1 - _DECAY[1]) * (slope**2 - v)
+            mean, square = m / (1 - _DECAY[0] ** step), v / (1 - _DECAY[1] ** step)
+            value[...] -= rate * mean / (np.sqrt(square) + 1e-8)
+
+
+def _gradients(network: Network, inputs: Float, label: Float, weight: Float) -> list[Float]:
+    """Slopes of the mean weighted cross-entropy by back-propagation: weights, then biases, by layer."""
+    values = network.layers(inputs)
+    # Of the cross-entropy by the sum that goes into the logistic function.
+    slope = ((values[-1][:, 0] - label) * weight / len(label))[:, None]
+    weights: list[Float] = []
+    biases: list[Float] = []
+    for i in range(len(network.weights) - 1, -1, -1):
+        weights.insert(0, values[i].T @ slope)
+        biases.insert(0, slope.sum(axis=0))
+        slope = (slope @ network.weights[i].T) * (1 - values[i] ** 2)
+    return weights + biases

@@ -1,0 +1,162 @@
+"""What a model learned from what: learning curve, importance and ablation of features, worst pages.
+
+All scores are word-F1 on pages of sites that the model did not see.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from maintext.classify.features.matrix import FEATURES
+from maintext.classify.model.decision import best_blocks, expected_f
+from maintext.lab.train.cross_validation import cross_validate, probabilities
+from maintext.lab.train.fit import used_gain
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from maintext.lab.train.cross_validation import CrossValidated
+    from maintext.lab.train.dataset import Example
+    from maintext.lab.train.fit import TrainOptions
+
+    Rule = Callable[[NDArray[np.float64], NDArray[np.int64]], NDArray[np.bool_]]
+
+__all__ = ["FAMILIES", "ablation", "decision_study", "importance", "learning_curve", "study_report"]
+
+_N_WORST = 30
+_N_IMPORTANT = 30
+
+
+_RULES = {
+    "windows of blocks": r".*\[±\d+\]",
+    "neighbours": r".*\[[+-]\d+\]",
+    "page": r"page_.*",
+    "subtrees": r"l\d_.*",
+    "regions and groups": r"(.*_)?(best|dominant)(_.*)?|group_.*",
+    "class and id names": r"(n_)?named_.*",
+    "tags around": r"up_.*|depth|is_hidden|is_block_tag",
+    "text of the block": r"log_.*|link_density|(n_)?sentence.*|bold_share|ends_sentence|n(th)?_same|sep.*",
+    "position and headline": r".*",
+}
+
+
+def _families() -> dict[str, tuple[str, ...]]:
+    """Return the features by family: each is in the first whose rule its name meets."""
+    found: dict[str, list[str]] = {family: [] for family in _RULES}
+    for name in FEATURES:
+        found[next(family for family, rule in _RULES.items() if re.fullmatch(rule, name))].append(name)
+    return {family: tuple(names) for family, names in found.items()}
+
+
+FAMILIES: dict[str, tuple[str, ...]] = _families()
+"""Names of the features by family."""
+
+
+def learning_curve(
+    examples: Sequence[Example], options: TrainOptions, shares: Sequence[float] = (0.125, 0.25, 0.5, 1.0)
+) -> dict[str, float]:
+    """Return word-F1 by the share of the training pages that was used; one cross-validation each."""
+    return {
+        f"{share:.0%}": _mean(cross_validate(examples, options, n_folds_run=2, share=share))
+        for share in shares
+    }
+
+
+def ablation(examples: Sequence[Example], options: TrainOptions) -> dict[str, float]:
+    """Return what word-F1 loses without each family of features (two folds); ``"all"`` is the whole."""
+    whole = _mean(cross_validate(examples, options, n_folds_run=2))
+    lost = {
+        family: whole - _mean(cross_validate(examples, options, n_folds_run=2, without=names))
+        for family, names in FAMILIES.items()
+    }
+    return {"all": whole, **lost}
+
+
+def importance(examples: Sequence[Example], options: TrainOptions) -> dict[str, float]:
+    """Return each feature's share of the gain in the trees trained on all examples, the largest first."""
+    gain = used_gain(examples, options)
+    total = float(gain.sum()) or 1.0
+    order = np.argsort(-gain, kind="stable").tolist()
+    return {FEATURES[i]: float(gain[i]) / total for i in order}
+
+
+def decision_study(examples: Sequence[Example], options: TrainOptions) -> dict[str, float]:
+    """Return word-F1 of rules that turn the same probabilities (two folds) into a choice."""
+    rules: dict[str, Rule] = {
+        "threshold .5": lambda p, _: p >= 0.5,
+        "threshold .4": lambda p, _: p >= 0.4,
+        "best expected F1, blocks independent": lambda p, n: _prefix(p, n, together=0.0),
+        "best expected F1, blocks together": lambda p, n: _prefix(p, n, together=1.0),
+        "mean of both (ours)": best_blocks,
+    }
+    scored = [one for one in probabilities(examples, options, n_folds_run=2) if one[0].is_ranked]
+    return {
+        name: float(np.mean([e.score(rule(p, e.n_words))[2] if len(p) else 0.0 for e, p in scored]))
+        for name, rule in rules.items()
+    }
+
+
+def _prefix(
+    probability: NDArray[np.float64], n_words: NDArray[np.int64], *, together: float
+) -> NDArray[np.bool_]:
+    chosen = np.zeros(len(probability), dtype=np.bool_)
+    order = np.argsort(-probability, kind="stable")
+    f = expected_f(probability[order], n_words[order], together=together)
+    chosen[order[: int(np.argmax(f)) + 1]] = True
+    return chosen
+
+
+def study_report(examples: Sequence[Example], scored: Sequence[CrossValidated], options: TrainOptions) -> str:
+    """Return the whole study as Markdown. Cost: about thirty trainings on part of the data."""
+    gain = importance(examples, options)
+    by_family = {family: sum(gain[name] for name in names) for family, names in FAMILIES.items()}
+    lost = ablation(examples, options)
+    curve = learning_curve(examples, options)
+    rules = decision_study(examples, options)
+    introduction = (
+        f"{len(examples)} pages, {options.n_trees} trees, seed {options.seed}; word-F1 on sites not seen. "
+        "Curve, ablation and decision are of two of the five folds."
+    )
+    families = {
+        name: f"{len(FAMILIES[name])} | {by_family[name]:.1%} | {lost[name]:+.4f}"
+        for name in sorted(FAMILIES, key=lambda family: -lost[family])
+    }
+    head = ("family", "features", "share of gain", "F1 lost without")
+    used = {f"`{name}`": f"{share:.1%}" for name, share in list(gain.items())[:_N_IMPORTANT]}
+    parts = [
+        f"# What the model learned from what\n\n{introduction}",
+        _table("Learning curve", ("share of the pages", "word-F1"), _shown(curve)),
+        _table("Decision", ("rule", "word-F1"), _shown(rules)),
+        _table(f"Families of features (all: {lost['all']:.4f})", head, families),
+        _table("Most used features", ("feature", "share of gain"), used),
+        _worst(scored),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def _shown(scores: Mapping[str, float]) -> dict[str, str]:
+    return {name: f"{f1:.4f}" for name, f1 in scores.items()}
+
+
+def _table(title: str, head: Sequence[str], rows: Mapping[str, str]) -> str:
+    lines = [f"| {name} | {rest} |" for name, rest in rows.items()]
+    return "\n".join([f"## {title}", "", f"| {' | '.join(head)} |", "|---" * len(head) + "|", *lines])
+
+
+def _worst(scored: Sequence[CrossValidated]) -> str:
+    worst = sorted(scored, key=lambda s: s.f1)[:_N_WORST]
+    rows = {
+        f"`{s.example.id}`": f"{s.example.set} | {s.example.page_type} | {s.f1:.3f} | {s.precision:.3f} | "
+        f"{s.recall:.3f} | {int(s.example.gold.sum())}"
+        for s in worst
+    }
+    return _table("Worst pages", ("page", "set", "type", "F1", "precision", "recall", "gold words"), rows)
+
+
+def _mean(scored: Sequence[CrossValidated]) -> float:
+    return float(np.mean([s.f1 for s in scored])) if scored else 0.0

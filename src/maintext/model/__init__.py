@@ -1,1 +1,0 @@
-"""The learned method's model: evaluation here, training in :mod:`maintext.train`."""

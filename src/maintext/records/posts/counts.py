@@ -1,0 +1,229 @@
+"""Counts of a record: reposts, comments, likes, by the words beside a number or the names around it."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from maintext.html.tags import tag_mask
+from maintext.metadata.post_words import name_words
+from maintext.records.posts.words import BUTTONS, COUNT
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from maintext.records.posts.slots import Slots
+
+    Int = NDArray[np.int64]
+
+__all__ = ["Bars", "counts_of_line", "read_count", "read_counts"]
+
+_ORDERS = (("n_reposts", "n_comments", "n_likes"), ("n_comments", "n_reposts", "n_likes"))
+_WORDS = {field: re.compile(words, re.IGNORECASE) for field, words in BUTTONS.items()}
+_TOKEN = re.compile(
+    "|".join(rf"(?P<{field}>(?<![a-z])(?:{words})(?![a-z]))" for field, words in BUTTONS.items())
+    + rf"|(?P<count>{COUNT})",
+    re.IGNORECASE,
+)
+_NAMES = {
+    "n_reposts": frozenset(
+        """retweet retweets repost reposts reblog reblogs boost share shares forward
+        zhuanfa""".split()
+    ),
+    "n_comments": frozenset(
+        """comment comments reply replies answer answers pinglun huifu review
+        reviews""".split()
+    ),
+    "n_likes": frozenset(
+        """like likes vote votes upvote upvotes zan digg up favourite favourites favorite favorites praise
+        nice helpful heart score points thumb thumbup""".split()
+    ),
+}
+_NUMBER = re.compile(rf"^[\s(（\[]*({COUNT})[\s)）\]]*$", re.IGNORECASE)
+_DIGIT = re.compile(r"\d")
+_ICON = tag_mask(("i", "button"))  # pictures in SVG do not reach the page's rows
+_TIMES = {"万": 1e4, "萬": 1e4, "w": 1e4, "亿": 1e8, "億": 1e8, "k": 1e3, "m": 1e6}
+_ATTRIBUTES = re.compile(rb' (?:class|id|title|aria-label|data-testid|data-hook|itemprop|name|alt)="([^"]*)"')
+_MOST_AROUND = 30  # weight of an element whose name may say what its number counts
+_LEVELS = 4
+_MOST_BYTES = 600
+
+
+def read_count(text: str) -> int | None:
+    """Return the number that a text states; None for none: ``1.2万`` is 12,000, ``3.4K`` 3,400."""
+    match = _NUMBER.match(text)
+    if match is None:
+        return None
+    plain = match[1].rstrip("+").strip().lower()
+    factor = _TIMES.get(plain[-1], 1.0)
+    digits = plain.rstrip("万萬亿億wkm").strip().rstrip(".,")
+    if factor == 1.0:
+        whole = re.sub(r"[,.](?=\d{3}(?!\d))", "", digits)
+        return int(float(whole.replace(",", "."))) if re.fullmatch(r"\d+(?:[.,]\d+)?", whole) else None
+    number = digits.replace(",", ".")
+    return round(float(number) * factor) if re.fullmatch(r"\d+(?:\.\d+)?", number) else None
+
+
+def counts_of_line(text: str) -> dict[str, int]:
+    """Return the counts that a line states by field: 转发 12 | 评论 3, or 12 Reposts 3 Comments.
+
+    Numbers stand behind their words where the line begins with a word, else before them.
+    """
+    tokens = [(match.lastgroup or "", match[0]) for match in _TOKEN.finditer(text)]
+    is_behind = bool(tokens) and tokens[0][0] != "count"
+    found: dict[str, int] = {}
+    for one, other in itertools.pairwise(tokens):
+        (field, _), (kind, number) = (one, other) if is_behind else (other, one)
+        value = read_count(number) if kind == "count" and field != "count" else None
+        if value is not None:
+            found.setdefault(field, value)
+    return found
+
+
+class Bars:
+    """Rows of buttons: what the button at each place counts, by the records that show its word.
+
+    Where nobody has reposted yet, pages write the word in the place of the number. Of three buttons one
+    known word tells the others, as there are two usual orders.
+    """
+
+    def __init__(self, slots: Slots) -> None:
+        self._slots = slots
+        page, marks = slots.scene.page, slots.scene.marks
+        rows = np.flatnonzero((slots.owner >= 0) & marks.is_button & ~marks.is_number & page.is_text)
+        said: dict[tuple[int, int], Counter[str]] = {}
+        for row in rows.tolist():
+            text = " ".join(page.row_text(row).split())
+            field = next((name for name, word in _WORDS.items() if word.fullmatch(text)), "")
+            place = self._place(row) if field else None
+            if place is not None:
+                said.setdefault(place[:2], Counter())[field] += 1
+        self._known = {place: words.most_common(1)[0][0] for place, words in said.items()}
+
+    def field(self, row: int) -> str:
+        """Return what the number in a row counts; ``""`` where no record says it."""
+        place = self._place(row)
+        if place is None:
+            return ""
+        key, at, size = place
+        if (key, at) in self._known:
+            return self._known[key, at]
+        known = {i: name for (other, i), name in self._known.items() if other == key}
+        for order in _ORDERS:
+            if size == len(order) and known and all(order[i] == name for i, name in known.items()):
+                return order[at]
+        return ""
+
+    def _place(self, row: int) -> tuple[int, int, int] | None:
+        """Slot of the bar around a button, place of the button in it, number of buttons; None for no bar."""
+        page, weight = self._slots.scene.page, self._slots.scene.weight
+        start = int(self._slots.records[self._slots.owner[row], 0])
+        at = row
+        for _ in range(_LEVELS):
+            up = int(page.parent[at])
+            if up <= start or int(weight[up : page.end[up]].sum()) > 2 * _MOST_AROUND:
+                return None
+            inside = slice(up + 1, int(page.end[up]))
+            children = up + 1 + np.flatnonzero((page.parent[inside] == up) & ~page.is_text[inside])
+            beside = children.tolist()
+            n_shown = sum(bool(weight[one : page.end[one]].any()) for one in beside)
+            if n_shown > 1 and at in beside:
+                return int(self._slots.key[beside[0]]), beside.index(at), len(beside)
+            at = up
+        return None
+
+
+def read_counts(slots: Slots, number: int, rows: Int, bars: Bars) -> dict[str, int]:
+    """Return the counts of one record by field; ``rows`` are its own texts that are buttons or numbers."""
+    page, marks = slots.scene.page, slots.scene.marks
+    found: dict[str, int] = {}
+    unnamed: list[int] = []
+    told: list[tuple[str, int | None]] = []
+    for row in rows.tolist():
+        if marks.is_number[row]:
+            value = read_count(page.row_text(row))
+            field = _named_field(slots, number, row) or _worded_field(slots, number, row)
+            field = field or bars.field(row)
+            told.append((field, value))
+            if value is not None and field:
+                found.setdefault(field, value)
+            elif value is not None and _has_icon(slots, number, row):
+                unnamed.append(value)
+            continue
+        for field, value in counts_of_line(" ".join(page.row_text(row).split())).items():
+            found.setdefault(field, value)
+    found |= _third(told)
+    if len(unnamed) == 1:  # a number beside an icon that nothing names counts likes
+        found.setdefault("n_likes", unnamed[0])
+    return found
+
+
+def _third(told: list[tuple[str, int | None]]) -> dict[str, int]:
+    """Of three numbers side by side the one that nothing names, where the others stand in a usual order."""
+    fields = [field for field, _ in told]
+    if fields.count("") != 1:
+        return {}
+    at = fields.index("")
+    for order in _ORDERS:
+        if len(fields) == len(order) and all(name in {"", order[i]} for i, name in enumerate(fields)):
+            value = told[at][1]
+            return {} if value is None else {order[at]: value}
+    return {}
+
+
+def _has_icon(slots: Slots, number: int, row: int) -> bool:
+    """Whether an icon stands with a number in a small element."""
+    page = slots.scene.page
+    around = _around(slots, number, row)
+    return any(_ICON[page.tag[at : page.end[at]]].any() for at in around)
+
+
+def _around(slots: Slots, number: int, row: int) -> list[int]:
+    """Small elements around a number within its record, the innermost first."""
+    page, found, at = slots.scene.page, [], int(slots.scene.page.parent[row])
+    start = int(slots.records[number, 0])
+    for _ in range(_LEVELS):
+        inside = slice(at, int(page.end[at]))
+        is_wide = int(slots.scene.weight[inside].sum()) > _MOST_AROUND
+        if at <= start or is_wide or slots.scene.marks.is_time[inside].any():
+            break
+        found.append(at)
+        at = int(page.parent[at])
+    return found
+
+
+def _named_field(slots: Slots, number: int, row: int) -> str:
+    """Field by the names of elements that hold the number and little else, and of icons beside it."""
+    page = slots.scene.page
+    for at in _around(slots, number, row):
+        inside = slice(at, int(page.end[at]))
+        if int(slots.scene.marks.is_number[inside].sum()) > 1:
+            return ""
+        raw = page.data[page.byte_start[at] : page.byte_end[at]][:_MOST_BYTES]
+        words = {word for value in _ATTRIBUTES.findall(raw) for word in name_words(value)}
+        fields = [field for field, names in _NAMES.items() if not names.isdisjoint(words)]
+        if len(fields) == 1:
+            return fields[0]
+        if len(fields) > 1:
+            return "n_likes" if "n_likes" in fields and "dislike" not in words else fields[0]
+    return ""
+
+
+def _worded_field(slots: Slots, number: int, row: int) -> str:
+    """Field by the text beside the number in the same small element."""
+    page, weight = slots.scene.page, slots.scene.weight
+    for at in _around(slots, number, row):
+        rows = at + np.flatnonzero(weight[at : page.end[at]] > 0)
+        if int(slots.scene.marks.is_number[rows].sum()) > 1:
+            return ""
+        # What has a number of its own says nothing of this one.
+        texts = {one: page.row_text(one) for one in rows.tolist()}
+        beside = [text for one, text in texts.items() if one == row or not _DIGIT.search(text)]
+        text = " ".join(" ".join(beside).split())
+        if fields := counts_of_line(text):
+            return next(iter(fields))
+    return ""

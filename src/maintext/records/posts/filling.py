@@ -1,0 +1,299 @@
+"""Automatic filling: what each record says, slot by slot."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from maintext.metadata.post_words import MARKS, author_name
+from maintext.records.posts.counts import Bars, read_counts
+from maintext.records.posts.places import levels_of, pictures
+from maintext.records.posts.post import MicroPost
+from maintext.records.posts.record import BRACKETS, Record, among
+from maintext.records.posts.record_time import TimeSlots
+from maintext.records.posts.slots import Slots
+
+if TYPE_CHECKING:
+    import datetime as dt
+
+    from numpy.typing import NDArray
+
+    from maintext.metadata.images import Image
+    from maintext.metadata.moment import Moment
+    from maintext.records.posts.region import Region
+    from maintext.records.posts.scene import Scene
+
+    Int = NDArray[np.int64]
+
+__all__ = ["fill"]
+
+_MOST_NAME = 60  # characters
+_MOST_CHARS = 50_000  # of one text
+_LABEL = re.compile(
+    r"^(?:姓名|作者|昵称|暱稱|网友|網友|名前|投稿者|name|author|from|by)\s*[:：]\s*", re.IGNORECASE
+)
+_LABELS = re.compile(
+    r"(?:姓名|作者|昵称|暱稱|网友|網友|名前|投稿者|留言者|name|author)\s*[:：]?", re.IGNORECASE
+)
+_SAID = re.compile(r"^(?:said|wrote|says|说|說|写道|寫道|发表于|schrieb)\s*[:：]?\s*", re.IGNORECASE)
+_HANDLE = re.compile(r"^@\S+$")
+_LEAD_IN = re.compile(
+    r"^@?(?P<who>[^\n:：]{1,40}?)\s*(?:发表于|發表於|写道|寫道|wrote|said|schrieb|a écrit|escribió"
+    r"|писала?(?:\(а\))?|пишет|ha scritto|napisała?|schreef)"
+    r"[^\n]{0,40}?(?:[:：](?!\d)|$)\s*",
+    re.IGNORECASE | re.MULTILINE,
+)
+_POST_BY = re.compile(
+    r"^(?:originally )?post(?:ed)? by:? (?P<who>[^\n:：(（]{1,40}?)\s*"
+    r"(?:[(（][^\n)）]{0,40}[)）])?\s*(?:[:：](?!\d)|$)\s*",
+    re.IGNORECASE | re.MULTILINE,
+)
+_BY = re.compile(  # a line with the time
+    r"^(?:\w{4,10} )?(?:by|von|par|por|от) (?P<who>[^\n,|·•]{1,40}?)(?: from [^\n,]{1,30})?,? "
+    r"(?:on|am|le|el|at|[|·•–-]) ",
+    re.IGNORECASE,
+)
+_WORD = re.compile(r"\w")
+_LINE = re.compile(
+    r"^[<＜【\[]?(?P<who>[^<>:：\n]{1,30}?)(?:[>＞】\]][:：]?|\s?[:：])\s+(?P<text>\S.*)$", re.DOTALL
+)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Shared:
+    """What the records of a page share."""
+
+    slots: Slots
+    bars: Bars
+    times: TimeSlots
+
+
+def fill(scene: Scene, region: Region, reference: Moment | dt.datetime | None) -> tuple[MicroPost, ...]:
+    """Return what the records of a region say, in page order.
+
+    Cost O(n_rows) in numpy, then O(rows of the records).
+    """
+    slots = Slots(scene, region.records)
+    images = pictures(slots)
+    shared = _Shared(slots, Bars(slots), TimeSlots(slots, reference))
+    posts = [_Filler(shared, i, images.get(i, [])).post() for i in range(len(region.records))]
+    levels = levels_of(slots)
+    usual = _usual(posts)
+    found = []
+    for post, level in zip(posts, levels, strict=True):
+        is_signed = bool(post.author or post.time_text) or not {"author", "time_text"} & set(usual)
+        if is_signed and (post.text or post.images or post.quoted):
+            sure = region.confidence * _completeness(post, usual)
+            found.append(replace(post, level=level, confidence=sure))
+    return tuple(found)
+
+
+def _usual(posts: list[MicroPost]) -> list[str]:
+    """Fields that most records have."""
+    fields = ("author", "time_text", "text")
+    return [name for name in fields if sum(bool(getattr(one, name)) for one in posts) * 2 > len(posts)]
+
+
+def _completeness(post: MicroPost, usual: list[str]) -> float:
+    return sum(bool(getattr(post, name)) for name in usual) / max(len(usual), 1)
+
+
+# -- one record ---------------------------------------------------------------------------------------
+
+
+class _Filler:
+    """Fills the slots of one record."""
+
+    def __init__(self, shared: _Shared, number: int, images: list[Image]) -> None:
+        slots, record = shared.slots, Record(shared.slots, number)
+        self._shared, self._slots, self._record, self._images = shared, slots, record, images
+        self._page, self._scene = record.page, record.scene
+        self._own, self._shown = record.own, record.shown
+
+    def post(self) -> MicroPost:
+        """Return what the record says."""
+        time = self._shared.times.best(self._record)
+        author, author_row = self._author(time.text)
+        rows = self._text_rows(author_row)
+        text = self._record.joined(rows).lstrip(":： ") if author else self._record.joined(rows)
+        if author is None and self._slots.author < 0 and (match := _LINE.match(text)) and len(rows) == 1:
+            author, text = match["who"].strip(BRACKETS), match["text"]
+        quoted, quoted_author = self._quoted()
+        marks = self._scene.marks
+        quiet = ~self._slots.in_quote[self._shown] & ~among(self._shown, rows)
+        quiet &= ~self._slots.in_panel[self._shown]
+        buttons = self._shown[quiet & (marks.is_button[self._shown] | marks.is_number[self._shown])]
+        counts = read_counts(self._slots, self._record.number, buttons, self._shared.bars)
+        images = tuple(image.url for image in self._images if image.row > author_row)
+        return MicroPost(
+            text=text[:_MOST_CHARS], author=author, published=time.moment, time_text=time.text,
+            n_reposts=counts.get("n_reposts"), n_comments=counts.get("n_comments"),
+            n_likes=counts.get("n_likes"), images=images,
+            url=self._record.url(time.row), quoted=quoted, quoted_author=quoted_author,
+            row=self._record.start, end=self._record.end, text_rows=tuple(rows.tolist()),
+        )  # fmt: skip
+
+    # -- author
+
+    def _author(self, time: str) -> tuple[str | None, int]:
+        marks, page = self._scene.marks, self._page
+        quoted = self._slots.in_quote[self._own]
+        named = self._own[marks.is_author[self._own] & ~quoted].tolist()
+        for i, row in enumerate(named):
+            if i + 1 < len(named) and named[i + 1] < page.end[row]:
+                continue  # the name stands in the inner one
+            name = self._named(row)
+            if name:
+                return name, row
+        if match := _BY.match(time):
+            return match["who"].strip(BRACKETS), -1
+        return self._slotted_author()
+
+    def _named(self, row: int) -> str:
+        """Name in an element: without labels, without the time that may stand behind it."""
+        rows = self._record.within(row)
+        rows = rows[~self._slots.in_time[rows]]
+        plain = rows[~self._scene.marks.is_button[rows] & ~self._scene.marks.is_number[rows]]
+        if len(plain) > 1:
+            plain = np.array(
+                [at for at in plain.tolist() if not _HANDLE.match(self._page.row_text(at).strip())]
+            )
+        line = self._record.joined(self._first_of(plain[:3], row)).partition("\n")[0]
+        name = author_name(_LABEL.sub("", line.strip(BRACKETS))).strip(BRACKETS)
+        return name if len(name) <= _MOST_NAME else ""
+
+    def _first_of(self, rows: Int, row: int) -> Int:
+        """Texts of an element up to one that only style sets apart: ``<b>karl</b><span>Posts: 3</span>``."""
+        page = self._page
+        for n, (one, other) in enumerate(itertools.pairwise(rows.tolist()), start=1):
+            end, parents = int(page.text_end[one]), {int(page.parent[one]), int(page.parent[other])}
+            is_apart = len(parents) > 1 and row not in parents  # each in an element of its own
+            if (
+                is_apart
+                and end == page.text_start[other]
+                and not re.search(r"\s", page.text[end - 1 : end + 1])
+            ):
+                return rows[:n]
+        return rows
+
+    def _slotted_author(self) -> tuple[str | None, int]:
+        slots = self._slots
+        for label, row in itertools.pairwise(self._shown.tolist()):
+            if (
+                _LABELS.fullmatch(self._page.row_text(label).strip())
+                and self._page.line[label] == self._page.line[row]
+            ):
+                return self._page.row_text(row).strip(BRACKETS)[:_MOST_NAME], row
+        for key, keys in ((slots.author, slots.key), (slots.author_near, slots.near)):
+            own = self._shown[keys[self._shown] == np.uint64(max(key, 0))] if key >= 0 else self._shown[:0]
+            free = own[~slots.in_time[own] & ~slots.in_quote[own] & ~self._scene.marks.is_button[own]]
+            for row in free.tolist():
+                text = " ".join(self._page.row_text(row).split())
+                name = _LABEL.sub("", text.strip(MARKS)).strip(BRACKETS)
+                if 0 < len(name) <= _MOST_NAME:
+                    return name, row
+        return self._leading_person()
+
+    def _leading_person(self) -> tuple[str | None, int]:
+        """Name of a link to somebody's page with which a record begins: 小王：说得对."""
+        if not len(self._shown):
+            return None, -1
+        row = int(self._shown[0])
+        name = self._page.row_text(row).strip(BRACKETS)
+        is_name = self._scene.marks.is_person[self._page.parent[row]] and 0 < len(name) <= _MOST_NAME
+        return (name, row) if is_name else (None, -1)
+
+    # -- text
+
+    def _text_rows(self, author_row: int) -> Int:
+        """Rows of the text: the largest element around the main text without other slots in it."""
+        slots = self._slots
+        free = self._free(author_row)
+        if not len(free):
+            return free
+        main = free[slots.key[free] == np.uint64(max(slots.main, 0))]
+        body = slots.in_body
+        if not len(main):
+            main = free[body[free]] if body[free].any() else free
+        lead = int(main[np.argmax(self._scene.weight[main])])
+        rows = self._around(lead, free)
+        # What somebody said in several lines may stand in an element each.
+        for row in main[body[main]].tolist() if body[lead] else ():
+            rows = rows if row in rows else np.union1d(rows, self._around(row, free))
+        return rows
+
+    def _around(self, lead: int, free: Int) -> Int:
+        """Free texts in the highest element around one that holds nothing else."""
+        top = self._climb(lead, free)
+        if top == lead:
+            return np.array([lead])
+        inside = self._record.within(top)
+        is_free = among(inside, free)
+        return inside[is_free | among(inside, self._signs(inside[is_free]))]
+
+    def _signs(self, rows: Int) -> Int:
+        """Texts of signs alone in the lines of some texts, as the @ before a name: part of the text."""
+        page, marks = self._page, self._scene.marks
+        beside = self._shown[marks.is_button[self._shown] & among(page.line[self._shown], page.line[rows])]
+        return np.array([row for row in beside.tolist() if not _WORD.search(page.row_text(row))], np.int64)
+
+    def _free(self, author_row: int) -> Int:
+        """Own texts that are neither author, time, button nor quoted."""
+        marks, rows = self._scene.marks, self._shown
+        taken = self._slots.in_time[rows] | self._slots.in_quote[rows]
+        if author_row >= 0:
+            taken |= (rows >= author_row) & (rows < self._page.end[author_row])
+        free: Int = rows[~taken & ~marks.is_button[rows] & ~marks.is_number[rows]]
+        if len(free):
+            told: Int = free[~marks.is_about[free] & ~self._slots.is_label[free]]
+            return told if len(told) else free
+        in_body: Int = rows[~taken & self._slots.in_body[rows]]
+        return in_body
+
+    def _climb(self, lead: int, free: Int) -> int:
+        """The highest element around a text, within the record, that holds nothing but free texts."""
+        page, at = self._page, lead
+        others = self._shown[~self._slots.in_quote[self._shown] & ~among(self._shown, free)]
+        others = others[~among(others, self._signs(np.array([lead])))]
+        named = self._own[self._scene.marks.is_author[self._own]]
+        is_body = self._scene.marks.is_body
+        while True:
+            up = int(page.parent[at])
+            if up <= self._record.start:
+                return at
+            inside = (others >= up) & (others < page.end[up])
+            if inside.any() or ((named >= up) & (named < page.end[up])).any():
+                return at
+            if is_body[at] and not is_body[up]:
+                return at
+            at = up
+
+    # -- what it quotes
+
+    def _quoted(self) -> tuple[str, str | None]:
+        slots, page = self._slots, self._page
+        roots = self._own[self._slots.is_quote[self._own]]
+        if not len(roots):
+            return "", None
+        top = int(roots[0])
+        rows = self._record.within(top)
+        whole = rows[slots.in_quote[rows]]
+        rows = whole[~slots.in_time[whole]]
+        named = self._own[self._scene.marks.is_author[self._own]]
+        named = named[(named >= top) & (named < page.end[top])]
+        who, author_row = None, -1
+        links = rows[page.is_link[rows]]
+        if len(named):
+            who, author_row = self._named(int(named[-1])), int(named[-1])
+        elif len(links):
+            who, author_row = page.row_text(int(links[0])).strip(BRACKETS + "@"), int(links[0])
+        if author_row >= 0:
+            rows = rows[(rows < author_row) | (rows >= page.end[author_row])]
+        text = self._record.joined(rows if who else whole)
+        if who is None and (match := _LEAD_IN.search(text) or _POST_BY.search(text)):
+            who, text = match["who"].strip(BRACKETS), (text[: match.start()] + text[match.end() :]).strip()
+        return _SAID.sub("", text.strip().lstrip(":： ")), (who or "").strip("@") or None

@@ -1,0 +1,268 @@
+"""Repeated parts of a page: runs of rows that look alike, each with a link of its own.
+
+Elements count as alike when the steps that lead to them from an element around them have the same tags and
+first classes; of the last step the tag may do (rows that are ``odd`` and ``even``). Three kinds of places
+are looked at: children of one element, its grandchildren (cards in columns, entries in groups by date) and
+its great-grandchildren. A record is a half-open range of rows. Where what belongs to an entry stands beside
+it (``dt`` and ``dd``, a heading and its paragraphs, pairs of table rows, links parted by ``br``), the range
+reaches over those siblings.
+"""
+
+from __future__ import annotations
+
+import zlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from maintext.html import Page
+    from maintext.records.anchors import Anchors
+    from maintext.records.names import Signs
+
+    Int = NDArray[np.int64]
+    Bool = NDArray[np.bool_]
+
+__all__ = ["Group", "find_groups", "records_of", "worth"]
+
+_DEPTHS = (1, 2, 3)
+_MOST_GROUPS = 60  # that are looked at closely, those with the most text first
+_MOST_WEIGHT = 600  # of a record that counts: whole posts say no more than long summaries
+_LEAST_WEIGHT = 6  # a short word, two CJK characters: no item says less
+_LEAST_APART = 0.3  # share of the gaps that have text: below, what stands between is not looked at
+_ALIKE = 0.6  # share of the records that must agree for a pattern
+_MOST_RECORDS = 1_000
+_CLASSLESS = np.uint64(0xFF)
+_MOSTLY_TITLED = 0.5  # share of elements alike with titles from which on names will do for the others
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Group:
+    """Elements that look alike below one element.
+
+    Attributes
+    ----------
+    holder
+        Row of the element around all of them.
+    depth
+        How many steps below the holder they stand: 1, 2 or 3.
+    row
+        Rows of those with a link that may be a title, ascending.
+    n_alike
+        How many elements look like them, those without such a link too.
+    """
+
+    holder: int
+    depth: int
+    row: Int
+    n_alike: int
+
+
+def find_groups(page: Page, weight: Int, anchors: Anchors, signs: Signs) -> list[Group]:
+    """Return the groups of elements with links of their own, those with the most text first.
+
+    Parameters
+    ----------
+    page
+        The page.
+    weight
+        Weight of each row's own text, of shape (n_rows,).
+    anchors
+        Its links.
+    signs
+        What its elements look like.
+
+    Notes
+    -----
+    A group of one element is given as well. Cost O(n_rows · log n_rows) in numpy.
+    """
+    has_title, has_name = (
+        _holds(page, anchors.row[is_so]) for is_so in (anchors.may_title, anchors.has_name)
+    )
+    total = page.subtree_sum(weight)
+    # Empty cells count: they tell columns from cards.
+    is_shown = (total > 0) | (page.subtree_sum(page.is_tag(("img",))) > 0) | page.is_tag(("td", "th"))
+    solid = ~page.is_text & ~page.is_hidden & is_shown & (page.depth >= 2)  # below the body
+    scene = _Elements(page, np.flatnonzero(solid), has_title, has_name, worth(total))
+    if not has_title.any():
+        return []
+    found: dict[tuple[int, ...], tuple[float, Group]] = {}
+    tag, _, named = signs
+    for depth in _DEPTHS:
+        reached = _up(scene, named, depth)
+        for own in (tag, named):
+            for score, group in _grouped(scene, own, reached, depth):
+                if own is tag and _are_parts(page, named, group.row):
+                    continue
+                key = (group.depth, *group.row[:2].tolist(), len(group.row), group.n_alike)
+                found.setdefault(key, (score, group))
+    ranked = sorted(found.values(), key=lambda pair: -pair[0])
+    return [group for _, group in ranked[:_MOST_GROUPS]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Elements:
+    """What groups are made of: rows that may be records, and what counts of each row of the page."""
+
+    page: Page
+    rows: Int
+    has_title: Bool
+    has_name: Bool
+    worth: NDArray[np.float64]
+
+
+def _holds(page: Page, rows: Int) -> Bool:
+    is_one = np.zeros(len(page), dtype=np.bool_)
+    is_one[rows] = True
+    found: Bool = page.subtree_sum(is_one) > 0
+    return found
+
+
+def worth(weight: Int) -> NDArray[np.float64]:
+    """How much records with some weight say: the square root, so that parts say more than one whole."""
+    return np.sqrt(np.clip(weight - _LEAST_WEIGHT, 0, _MOST_WEIGHT).astype(np.float64))
+
+
+def _up(scene: _Elements, around: NDArray[np.uint64], depth: int) -> tuple[Int, Int, NDArray[np.uint64]]:
+    """Rows with an element that holds a title so many steps above; that element; a number for the way."""
+    page, rows = scene.page, scene.rows
+    at, way = page.parent[rows].astype(np.int64), np.zeros(len(rows), dtype=np.uint64)
+    for _ in range(depth - 1):
+        way = (way + around[at]) * np.uint64(1_000_003)
+        at = page.parent[np.maximum(at, 0)].astype(np.int64)
+    inside = (at >= 1) & scene.has_title[at]
+    return rows[inside], at[inside], way[inside]
+
+
+def _grouped(
+    scene: _Elements,
+    own: NDArray[np.uint64],
+    reached: tuple[Int, Int, NDArray[np.uint64]],
+    depth: int,
+) -> list[tuple[float, Group]]:
+    """Groups of elements that stand ``depth`` steps below one element, each with a first score."""
+    page, (rows, at, way) = scene.page, reached
+    key = (own[rows] + way) * np.uint64(2_654_435_761) + at.astype(np.uint64)
+    order = np.argsort(key, kind="stable")
+    rows, at, key = rows[order], at[order], key[order]
+    begins = np.flatnonzero(np.concatenate(([True], key[1:] != key[:-1]))) if len(key) else np.zeros(0, int)
+    if not len(begins):
+        return []
+    n_alike = np.diff(np.append(begins, len(rows)))
+    titled = scene.has_title[rows]
+    n_titled = np.add.reduceat(titled.astype(np.int64), begins)
+    said = np.add.reduceat(scene.worth[rows] * titled, begins) * n_titled / n_alike
+    groups = []
+    for k in np.argsort(-said)[:_MOST_GROUPS].tolist():
+        if n_titled[k] < 1:
+            break
+        same = slice(begins[k], begins[k] + n_alike[k])
+        is_one = titled[same]
+        # Where they share a class, the rest has titles that stand on the page often: colours of one shoe.
+        if own[rows[begins[k]]] > _CLASSLESS and n_titled[k] >= _MOSTLY_TITLED * n_alike[k]:
+            is_one = is_one | scene.has_name[rows[same]]
+        members = rows[same][is_one][:_MOST_RECORDS]
+        parent = page.parent[members]
+        if depth == 1 or (parent != parent[0]).any():  # else the same as the children of that element
+            groups.append((float(said[k]), Group(int(at[begins[k]]), depth, members, int(n_alike[k]))))
+    return groups
+
+
+def _are_parts(page: Page, names: NDArray[np.uint64], rows: Int) -> bool:
+    """Whether elements with the same tag are parts of something, told by names that differ.
+
+    Parts of the page: three or more with mostly different names. Parts of entries: several of one parent,
+    none of them with the name of another.
+    """
+    own = names[rows]
+    if len(rows) >= 3 and len(np.unique(own)) > len(rows) / 2 + 1:
+        return True
+    parent = page.parent[rows]
+    n_parents = len(np.unique(parent))
+    is_pair = own * np.uint64(1_000_003) + parent.astype(np.uint64)
+    return 1 < n_parents < len(rows) and len(np.unique(is_pair)) == len(rows)
+
+
+# -- from elements to ranges --------------------------------------------------------------------------
+
+
+def records_of(page: Page, group: Group, weight: Int, said: Int) -> Int:
+    """Return the records of a group as half-open ranges of rows in page order, of shape (n_records, 2).
+
+    ``said`` has the prefix sums of ``weight``, of shape (n_rows + 1,).
+    """
+    leaders = group.row
+    if group.depth == 1 and len(leaders) > 1:
+        ends = page.end[leaders]
+        is_apart = said[leaders[1:]] > said[ends[:-1]]
+        if is_apart.mean() >= _LEAST_APART or _takes_turns(page, leaders):
+            siblings = _children(page, group.holder, weight)
+            leaders = _first_of_period(page, siblings, leaders)
+            found = _with_neighbours(page, siblings, np.searchsorted(siblings, leaders), said)
+            if found is not None:
+                return np.array(found, dtype=np.int64)
+    return np.stack((leaders, page.end[leaders]), axis=1).astype(np.int64)
+
+
+def _takes_turns(page: Page, leaders: Int) -> bool:
+    """Whether neighbours mostly differ in size, as rows with titles and rows about them do."""
+    size = page.end[leaders] - leaders
+    return len(leaders) >= 4 and bool((size[1:] == size[:-1]).mean() <= 1 - _ALIKE)
+
+
+def _children(page: Page, holder: int, weight: Int) -> Int:
+    """Children of an element that a reader may see: elements, and text that is not blank."""
+    inside = slice(holder + 1, int(page.end[holder]))
+    is_child = page.parent[inside] == holder
+    shown = ~page.is_hidden[inside] & (~page.is_text[inside] | (weight[inside] > 0))
+    return holder + 1 + np.flatnonzero(is_child & shown)
+
+
+def _first_of_period(page: Page, siblings: Int, leaders: Int) -> Int:
+    """Of rows that take turns (a title row, a row about it), those with the titles; else all."""
+    if len(leaders) < 4 or len(leaders) * 2 < len(siblings) or _are_named_alike(page, leaders):
+        return leaders
+    shape = np.array([_shape(page, row) for row in leaders.tolist()])
+    if (shape[1:] == shape[:-1]).mean() > 1 - _ALIKE:
+        return leaders
+    for period in (2, 3):
+        same = shape[period:] == shape[:-period]
+        if len(leaders) >= 2 * period and same.mean() >= 0.8:
+            return leaders[::period]
+    return leaders
+
+
+def _are_named_alike(page: Page, rows: Int) -> bool:
+    """Whether elements have the same first class: then none of them is a row about another."""
+    classes = page.values("class")
+    names = {" ".join(classes.get(row, "").split(maxsplit=1)[:1]) for row in rows.tolist()}
+    return len(names) == 1 and names != {""}
+
+
+def _shape(page: Page, row: int) -> int:
+    """A number for the tags of an element's children and of their elements."""
+    inside = slice(row, min(int(page.end[row]), row + 200))
+    near = ~page.is_text[inside] & (page.depth[inside] <= page.depth[row] + 2)
+    return zlib.crc32(page.tag[inside][near].tobytes())
+
+
+def _with_neighbours(page: Page, siblings: Int, place: Int, total: Int) -> list[tuple[int, int]] | None:
+    """Records with the siblings that belong to them; None where nothing stands between."""
+    ends = page.end[siblings].astype(np.int64)
+    said = total[ends] - total[siblings]
+    cum = np.concatenate(([0], np.cumsum(said)))
+    gap = np.diff(place) - 1
+    between = cum[place[1:]] - cum[place[:-1] + 1]
+    if (between > 0).mean() < _ALIKE:
+        return None
+    n_beside = int(np.median(gap))
+    after = cum[min(place[-1] + 1 + n_beside, len(siblings))] - cum[place[-1] + 1]
+    before = cum[place[0]] - cum[max(place[0] - n_beside, 0)]
+    if before > 0 and after == 0:  # what belongs to an entry stands before it
+        first = np.concatenate(([max(place[0] - n_beside, 0)], place[:-1] + 1))
+        return [(int(siblings[a]), int(ends[b])) for a, b in zip(first.tolist(), place.tolist(), strict=True)]
+    last = np.append(place[1:] - 1, min(place[-1] + n_beside, len(siblings) - 1))
+    return [(int(siblings[a]), int(ends[b])) for a, b in zip(place.tolist(), last.tolist(), strict=True)]

@@ -1,4 +1,0 @@
-"""Many pages of one site: what they have in common, and what is learned from some for the others.
-
-Each part is imported by its own name, e.g. ``from maintext.site.template import extract_pages``.
-"""

@@ -1,0 +1,190 @@
+"""Dates of list entries without a year, like 05-12: told from prices, ratings and sizes over the whole list.
+
+One such text alone says little: 3.1 may be a rating, 10/12 a score, 1.2 a version. So the texts that stand in
+the same place of the records are looked at together, and are dates all or none.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections import Counter, defaultdict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from maintext.metadata.moment import find_moments
+from maintext.records.names import split_words
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from maintext.sites.listing.record import Line, Record
+
+__all__ = ["MOST_DATED", "ShortDate", "find_short_dates"]
+
+MOST_DATED = 60
+"""Weight of a line that is searched for a date at first."""
+
+_MONTH_DAY = re.compile(
+    r"(?<![\d:.])(0?[1-9]|1[0-2])(\s?[-/.月]\s?)(0?[1-9]|[12]\d|3[01])\s?日?(?![\d:.]|\s?[-/.]\d)"
+)
+_MOST_BESIDE = 6  # characters beside a date in its line
+# What may stand beside it: a time, a day of the week, words of scripts that have no units in Latin letters.
+_BESIDE = re.compile(
+    r"(?:[\s\[\]()（）【】〔〕|·•\-—–:：,，]|\d{1,2}:\d\d(?!\d)|[^\W\d_a-zA-Z]|(?:mon|tue|wed|thu|fri|sat|sun)[a-z.]*)*",
+    re.IGNORECASE,
+)
+_UNITS = re.compile(r"[元円圆万萬折分斤克米寸升吨版级級星倍]")
+_TIME = re.compile(r"(?<!\d)\d{1,2}:\d\d(?!\d)")
+_NOT_DATED = frozenset(
+    """price prices cost rating ratings rate rated score scores star stars review reviews version ver size
+    weight width height length volume discount percent sale grade rank vote votes qty quantity stock count
+    ratio odds result salary power jiage pingfen""".split()
+)
+_NOT_DATED_HAN = re.compile(r"[价價]|[评評]分|得分|比分|版本|[规規]格|尺寸|重量|折扣|[数數]量|薪")
+_DATED = frozenset(
+    """date dates day time datetime posted published publish pubdate pubtime updated created riqi shijian
+    fabu""".split()
+)
+_DATED_HAN = re.compile(r"日期|[时時][间間]|[发發]布|更新")
+_NEARLY_ALL = 0.8  # of the records with a text in the place
+_FEW = 4  # different dates from which on an order says something
+_HALF_A_YEAR = 6  # months
+_OUT_OF_ORDER = 0.1  # share of neighbours: entries that are kept on top
+
+
+class _Place(NamedTuple):
+    """Where a line stands in a record: names of the elements around it, and which of those named so it is."""
+
+    names: tuple[str, ...]
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShortDate:
+    """A date without a year.
+
+    Attributes
+    ----------
+    month, day
+        From 1.
+    text
+        As the page writes it.
+    rows
+        Rows of its line.
+    mark
+        What stands between the numbers, without white space.
+    is_padded
+        Whether both numbers have two digits.
+    """
+
+    month: int
+    day: int
+    text: str
+    rows: tuple[int, ...]
+    mark: str
+    is_padded: bool
+
+
+def find_short_dates(records: Sequence[Record], left_out: Sequence[set[int]]) -> list[ShortDate | None]:
+    """Return the short date of each record, None for those without; ``left_out`` are rows of its title.
+
+    A place in the records is one of dates where nearly all of its texts are, and
+
+    - its name says so (``class="date"``, a column 发布日期), or they are written with 月; or else
+    - its name says nothing else (``price``, ``rating``), and they vary as dates do: with leading zeros
+      (05-12), or in the order of the calendar. With a dot, which prices have too, only zeros of months count.
+
+    Cost: a regular expression for each short line.
+    """
+    places: dict[_Place, dict[int, ShortDate | None]] = defaultdict(dict)
+    named: dict[_Place, set[str]] = defaultdict(set)
+    for i, (record, of_title) in enumerate(zip(records, left_out, strict=True)):
+        n_before: Counter[tuple[str, ...]] = Counter()
+        for line in record.lines:
+            rows = [row for row in line.rows if row not in of_title]
+            if not rows:
+                continue
+            names = _names(record, rows[0])
+            place = _Place(names, n_before[names])
+            n_before[names] += 1
+            own = line if len(rows) == len(line.rows) else record.line_of(rows)
+            if own.weight <= MOST_DATED and not _is_other_time(record, own):
+                places[place][i] = found = _short_date(own)
+                if found:
+                    named[place] |= _said(record, rows)
+    chosen = [found for place, found in places.items() if _are_dates(found, named[place])]
+    return [next((found[i] for found in chosen if found.get(i)), None) for i in range(len(records))]
+
+
+def _names(record: Record, row: int) -> tuple[str, ...]:
+    """Tags of the elements around a text with the first of their classes, and the column of a table."""
+    classes = record.page.values("class")
+    up = record.up(row)
+    names = (f"{record.page.name(at)}.{(classes.get(at, '').split() or [''])[0]}" for at in up)
+    return tuple(names)
+
+
+def _is_other_time(record: Record, line: Line) -> bool:
+    """Whether a line has a date with a year, or a time: where today's entries have one, others have days."""
+    if not any(map(str.isdigit, line.text)):
+        return False
+    if _MONTH_DAY.search(line.text):
+        return False
+    return bool(_TIME.search(line.text)) or bool(
+        find_moments(line.text, reference=record.shared.reference, order=record.shared.order)
+    )
+
+
+def _short_date(line: Line) -> ShortDate | None:
+    """The date that a line is, but for a few characters."""
+    match = _MONTH_DAY.search(line.text)
+    if match is None:
+        return None
+    beside = line.text[: match.start()].strip() + " " + line.text[match.end() :].strip()
+    is_alone = len(beside.strip()) <= _MOST_BESIDE and _BESIDE.fullmatch(beside)
+    if not is_alone or _UNITS.search(beside):
+        return None
+    month, mark, day = match[1], match[2].strip(), match[3]
+    is_padded = len(month) == len(day) == 2
+    return ShortDate(int(month), int(day), match[0], line.rows, mark, is_padded)
+
+
+def _said(record: Record, rows: Sequence[int]) -> set[str]:
+    """Words of the classes around some texts, and the heading of their column in a table."""
+    said = {word for row in rows for word in record.names(row)}
+    return said | {record.column(row) for row in rows}
+
+
+def _are_dates(found: dict[int, ShortDate | None], said: set[str]) -> bool:
+    """Whether what stands in a place of the records are dates."""
+    dates = [date for date in found.values() if date]
+    words = said | split_words(" ".join(said))
+    if not dates or words & _NOT_DATED or any(map(_NOT_DATED_HAN.search, said)):
+        return False
+    if words & _DATED or any(map(_DATED_HAN.search, said)) or all(date.mark == "月" for date in dates):
+        return True
+    return len(dates) >= _NEARLY_ALL * len(found) and _vary_like_dates(dates)
+
+
+def _vary_like_dates(dates: Sequence[ShortDate]) -> bool:
+    months, days = {date.month for date in dates}, {date.day for date in dates}
+    if len(months) > 1 and len(days) == 1:  # 9/12, 10/12: so many of twelve
+        return False
+    marks = {date.mark for date in dates}
+    if all(date.is_padded for date in dates):
+        has_zero = any(date.month < 10 or (date.day < 10 and "." not in marks) for date in dates)
+        if has_zero or marks == {"-"}:
+            return True
+    return _are_ordered([(date.month, date.day) for date in dates])
+
+
+def _are_ordered(dates: Sequence[tuple[int, int]]) -> bool:
+    """Whether enough different dates run up or down the calendar, but for turns of the year and a few."""
+    if len(set(dates)) < _FEW:
+        return False
+    pairs = [
+        (one, other) for one, other in itertools.pairwise(dates) if abs(one[0] - other[0]) < _HALF_A_YEAR
+    ]
+    n_up, n_down = (sum(one < other for one, other in pairs), sum(one > other for one, other in pairs))
+    return min(n_up, n_down) <= _OUT_OF_ORDER * len(pairs) < max(n_up, n_down)

@@ -1,0 +1,243 @@
+"""The title of a record, and the link that it leads to."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from maintext.html.tags import HEADING_TAGS, tag_mask
+from maintext.metadata.moment import find_moments
+from maintext.records.anchors import is_more
+from maintext.records.names import split_words
+
+if TYPE_CHECKING:
+    import datetime as dt
+    from collections.abc import Sequence
+
+    from maintext.metadata.moment import Moment
+    from maintext.sites.listing.record import Line, Record
+
+__all__ = ["Title", "read_titles"]
+
+_HEADINGS = tag_mask(HEADING_TAGS)
+_LEAST_TITLE = 6
+_MANY_TIMES = 3  # a heading that so many records have names none of them
+_MOST_ALIKE = 0.5  # share of the titles in one place from which on all are looked for there
+_MOST_DATED = 60  # weight of a text that may be a date
+_MOST_LINE, _SENTENCE, _OF_SENTENCE = 40, 36, 5  # what a line of a card counts; a sentence is no title
+_TITLE = frozenset("title headline subject topic topictitle name tit biaoti xst heading bookmark".split())
+_NO_TITLE = frozenset(
+    """author username user by byline cat category categories tag tags comment comments source site replies
+    reply lastpost last avatar meta info poster cite sub subtext vote more btn button brand sku""".split()
+)
+_LETTER = re.compile(r"[^\W\d_]")
+_CUT_OFF = re.compile(r"(?:…|\.{2,}|。{2,})\s*$")
+_ENDS_SENTENCE = re.compile(r"[.!?。！？…]['\"”’」』)）]*$")
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """The title of a record: its text, the rows that it stands in, and the number of the link to follow."""
+
+    text: str
+    rows: frozenset[int]
+    anchor: int
+
+
+def read_titles(records: Sequence[Record]) -> list[Title | None]:
+    """Return the title of each record; None where no link names it.
+
+    It is the record's heading, else the link that says most, else a part of that link.
+    """
+    anchors = _title_anchors(records)
+    headings = [
+        _plain_heading(record, i) if i >= 0 else -1 for record, i in zip(records, anchors, strict=True)
+    ]
+    texts = [record.collapsed(row) if row >= 0 else "" for record, row in zip(records, headings, strict=True)]
+    n_times = Counter(texts)
+    found: list[Title | None] = []
+    for record, anchor, heading, text in zip(records, anchors, headings, texts, strict=True):
+        if anchor < 0:
+            found.append(None)
+        elif text and n_times[text] < _MANY_TIMES:  # what many records say names none of them
+            rows = frozenset(range(heading, int(record.page.end[heading])))
+            found.append(Title(text, rows, _onward(record, anchor)))
+        else:
+            found.append(_title(record, anchor))
+    return found
+
+
+def _title_anchors(records: Sequence[Record]) -> list[int]:
+    """The number of the link that names each record; −1 where there is none.
+
+    Where most titles stand in elements of the same tags and classes, those of the other records are looked
+    for there first.
+    """
+    chosen = [_title_anchor(record) for record in records]
+    ways = [_way(record, i) if i >= 0 else () for record, i in zip(records, chosen, strict=True)]
+    way, n_times = Counter(ways).most_common(1)[0] if ways else ((), 0)
+    if way and n_times > len(records) * _MOST_ALIKE:
+        for k, record in enumerate(records):
+            same = [i for i in record.own if _way(record, i) == way] if ways[k] != way else []
+            if len(same) == 1:
+                chosen[k] = same[0]
+    return chosen
+
+
+def _way(record: Record, i: int) -> tuple[tuple[int, str], ...]:
+    """Tags and first classes of the elements from a link up to the record."""
+    page, row = record.page, int(record.anchors.row[i])
+    classes = page.values("class")
+    rows = (row, *record.up(row))
+    return tuple((int(page.tag[at]), " ".join(classes.get(at, "").split(maxsplit=1)[:1])) for at in rows)
+
+
+def _title_anchor(record: Record) -> int:
+    page, anchors, own = record.page, record.anchors, record.own
+    if not own and (around := _around(record)) >= 0:
+        return around
+    n_times = Counter(anchors.number[i] for i in own)
+    scored = [(_score(record, i, n_times[anchors.number[i]], is_first=i == own[0]), i) for i in own]
+    best = max((score for score, _ in scored), default=0.0)
+    equal = [i for score, i in scored if score == best > 0]
+    if not equal:
+        return -1
+    # Of links in one heading the last one names the item: "owner / name", "topic: title".
+    in_heading = any(_HEADINGS[page.tag[at]] for at in record.up(int(anchors.row[equal[0]])))
+    return equal[-1] if in_heading else equal[0]
+
+
+def _plain_heading(record: Record, chosen: int) -> int:
+    """Row of the record's heading where it holds no link; −1 where it is linked or there is none."""
+    page, anchor = record.page, int(record.anchors.row[chosen])
+    for row in record.with_tag(_HEADINGS):
+        inside = slice(row, int(page.end[row]))
+        if anchor < row < page.end[anchor] or page.is_link[inside].any() or page.is_hidden[row]:
+            return -1
+        if record.weight_of(row) >= _LEAST_TITLE:
+            return row
+    return -1
+
+
+def _onward(record: Record, chosen: int) -> int:
+    """The link that leads on from an entry whose heading is none: "read more", else the chosen one."""
+    return next((i for i in record.own if is_more(record.anchors.text[i])), chosen)
+
+
+def _around(record: Record) -> int:
+    """The link that the whole record stands in; −1 for none."""
+    page, rows = record.page, record.anchors.row
+    at = int(page.parent[record.start])
+    if not page.is_link[at]:
+        return -1
+    while at > 0 and not page.is_anchor[at]:
+        at = int(page.parent[at])
+    place = int(np.searchsorted(rows, at))
+    return place if place < len(rows) and rows[place] == at else -1
+
+
+def _score(record: Record, i: int, n_same: int, *, is_first: bool) -> float:
+    page, row, text = record.page, int(record.anchors.row[i]), record.anchors.text[i]
+    if _LETTER.search(text) is None:
+        return 0.0
+    names = record.names(row)
+    around = next((at for at in record.up(row) if _HEADINGS[page.tag[at]]), -1)
+    is_heading = around >= 0 or bool(_HEADINGS[page.tag[row : page.end[row]]].any())
+    is_heading = is_heading and not (around >= 0 and page.name(around) > record.top_heading)
+    # Links of one heading count alike, each as the whole.
+    score = float(min(record.weight_of(around if around >= 0 else row), 60))
+    score += 10 * (n_same > 1 or is_heading) + 40 * is_heading + 5 * (is_first or is_heading)
+    score += 15 * (not _TITLE.isdisjoint(names)) - 30 * (not _NO_TITLE.isdisjoint(names))
+    if not (record.anchors.may_title[i] or is_heading):  # its text stands in many links, or says nothing
+        score -= 20 if record.anchors.has_name[i] else 60
+    if record.weight_of(row) <= _MOST_DATED and _is_date(text, record.shared.reference):
+        score -= 60
+    return max(score, 0.1)
+
+
+def _is_date(text: str, reference: Moment | dt.datetime | None) -> bool:
+    found = find_moments(text, reference=reference)
+    return bool(found) and found[0][1] - found[0][0] > len(text) / 2
+
+
+def _title(record: Record, chosen: int) -> Title | None:
+    """The title in a link or its part."""
+    page, row = record.page, max(int(record.anchors.row[chosen]), record.start)
+    part = _part(record, row, chosen)
+    text = record.collapsed(part)
+    declared = _plain(page.values("title").get(row, ""))
+    stem = _CUT_OFF.sub("", text)
+    if stem != text and declared.startswith(stem.strip()) and len(declared) > len(stem):
+        text = declared
+    return Title(text, frozenset(range(part, int(page.end[part]))), chosen) if text else None
+
+
+def _part(record: Record, row: int, chosen: int) -> int:
+    """The element of a card that holds the title; else the link itself.
+
+    First what the picture or a link to the same address is called as well, then a heading, then what is
+    named a title, then the line that says most and is no sentence.
+    """
+    page, rows = record.page, record.inside(row)
+    in_heading = any(_HEADINGS[page.tag[at]] for at in record.up(row))
+    if not in_heading and (labelled := _labelled(record, rows, chosen)) >= 0:
+        return labelled
+    if len(rows) < 2:
+        return row
+    for heading in record.with_tag(_HEADINGS, row, int(page.end[row])):
+        if record.weight_of(heading) > 0:
+            return heading
+    if (named := _named(record, row)) >= 0:
+        return named
+    lines = record.lines_of(rows)
+    if len(lines) < 2:
+        return row
+    best = max(lines, key=_worth)
+    return int(page.parent[best.rows[0]]) if len(best.rows) == 1 else row
+
+
+def _labelled(record: Record, rows: list[int], chosen: int) -> int:
+    """Row of the element with a line that is also the label of the entry; −1 for none.
+
+    That is the text instead of the picture in the link, or what another link to the same address is called.
+    """
+    anchors, alts = record.anchors, {_plain(image.alt) for image in record.images}
+    labels = set[str]()
+    for name in ("aria-label", "title"):
+        values = record.page.values(name)
+        same = (i for i in record.own if anchors.number[i] == anchors.number[chosen])
+        labels |= {_plain(values.get(int(anchors.row[i]), "")) for i in same}
+    if anchors.text[chosen] in alts | labels:
+        return -1
+    for known, lines in ((alts, record.lines_of(rows)), (labels, record.lines)):
+        for line in lines if known - {""} else ():
+            if line.weight >= _LEAST_TITLE and line.text in known and len(line.rows) == 1:
+                return int(record.page.parent[line.rows[0]])
+    return -1
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _named(record: Record, row: int) -> int:
+    """Row of an element of a link that is named a title, not as the link itself; −1 for none."""
+    page = record.page
+    classes = page.values("class")
+    for at in range(row + 1, int(page.end[row])):
+        if at in classes and not (page.is_text[at] or page.is_hidden[at]):
+            words = split_words(classes[at])
+            is_named = not _TITLE.isdisjoint(words) and _NO_TITLE.isdisjoint(words)
+            if is_named and record.weight_of(at) > 0:
+                return at
+    return -1
+
+
+def _worth(line: Line) -> int:
+    if line.weight > _SENTENCE and (_ENDS_SENTENCE.search(line.text) or line.weight > 4 * _SENTENCE):
+        return _OF_SENTENCE
+    return 0 if _is_date(line.text, None) else min(line.weight, _MOST_LINE)

@@ -1,0 +1,18 @@
+"""Pagination: the next page of a list or an article, numbered pages, and articles in parts made one."""
+
+from __future__ import annotations
+
+from maintext.sites.pagination.links import Pagination, find_pagination
+from maintext.sites.pagination.same_article import is_one_article, is_surely_page
+from maintext.sites.pagination.stitch import Stitched, StitchOptions, next_part, stitch
+
+__all__ = [
+    "Pagination",
+    "StitchOptions",
+    "Stitched",
+    "find_pagination",
+    "is_one_article",
+    "is_surely_page",
+    "next_part",
+    "stitch",
+]

@@ -1,0 +1,25 @@
+"""Recipes: list, next page, detail page, fields: a whole site's extraction as one file."""
+
+from __future__ import annotations
+
+from maintext.sites.recipe.file import read_recipe, recipe_from_toml, recipe_to_toml, write_recipe
+from maintext.sites.recipe.learn import LearnedRecipe, learn_recipe
+from maintext.sites.recipe.rules import RENDER, DetailRule, Limits, ListRule, Recipe, Visit
+from maintext.sites.recipe.run import Record, run_recipe
+
+__all__ = [
+    "RENDER",
+    "DetailRule",
+    "LearnedRecipe",
+    "Limits",
+    "ListRule",
+    "Recipe",
+    "Record",
+    "Visit",
+    "learn_recipe",
+    "read_recipe",
+    "recipe_from_toml",
+    "recipe_to_toml",
+    "run_recipe",
+    "write_recipe",
+]

@@ -1,0 +1,168 @@
+"""Learning a recipe from the first page of a list: its region, its next page, the rules of its entries."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from maintext.errors import FetchError, InputError, OptionError
+from maintext.html import parse
+from maintext.options import changed
+from maintext.sites.listing import find_list
+from maintext.sites.pagination import find_pagination
+from maintext.sites.recipe.rules import DetailRule, Limits, ListRule, Recipe, Visit
+from maintext.sites.wrapper import ExamplePage, LearnOptions, learn_wrapper
+
+if TYPE_CHECKING:
+    from maintext.html import Page
+    from maintext.net import Response
+    from maintext.sites.listing import Item, ListPage
+    from maintext.sites.wrapper import Wrapper
+
+__all__ = ["LearnedRecipe", "learn_recipe"]
+
+Fetch = Callable[[Visit], "Response"]
+_LEAST_F1 = 0.9  # of a wrapper with what the default method finds on its own examples; below, no wrapper
+
+
+@dataclass(frozen=True, slots=True)
+class LearnedRecipe:
+    """A recipe and how it came about.
+
+    Attributes
+    ----------
+    recipe
+        Ready to be run, or edited first.
+    items
+        Entries of the first list.
+    notes
+        What was found and what was not, as sentences.
+    """
+
+    recipe: Recipe
+    items: tuple[Item, ...]
+    notes: tuple[str, ...] = field(default=())
+
+
+def learn_recipe(
+    start: Sequence[str],
+    fetch: Fetch,
+    *,
+    n_examples: int = 3,
+    region: str = "",
+    wrapper: Wrapper | None = None,
+    limits: Limits | None = None,
+    **waiting: str | float,
+) -> LearnedRecipe:
+    """Learn a recipe from lists of a site: fetches the first list and a few of its entries.
+
+    Parameters
+    ----------
+    start
+        Addresses of the first pages of lists that look alike; the first one is looked at.
+    fetch
+        Gives the page of a visit.
+    n_examples
+        Entries to learn the wrapper from, spread over the list.
+    region
+        Path of the list that is meant, as ``find_list(like=…)`` takes it; the main list by default.
+    wrapper
+        Rules of the entries, where they are known already: then no entry is fetched.
+    limits
+        Put into the recipe.
+    waiting
+        ``render``, ``wait_s``, ``wait_for_list`` and ``wait_for_entry``, for pages that scripts fill; see
+        :class:`~maintext.sites.recipe.ListRule` and :class:`~maintext.sites.recipe.DetailRule`.
+
+    Raises
+    ------
+    OptionError
+        No address is given, or the page has no list.
+    FetchError, InputError
+        The first page cannot be fetched or read. Entries that cannot are passed over, with a note.
+    """
+    if not start:
+        raise OptionError("give the address of at least one page with a list")
+    plain = _plain_recipe(start, limits or Limits(), waiting)
+    page = _page(fetch(plain.list_visit(start[0])))
+    found, pagination = find_list(page, like=region or None), find_pagination(page)
+    if not found.items or found.region is None:
+        raise OptionError(f"{start[0]} has no list: {found.reason}; give the page that lists the entries")
+    notes = [
+        f"{len(found.items)} entries in {found.region.path} ({found.reason})",
+        *([found.doubt] if found.doubt else []),
+        f"next page: {pagination.next_url or 'none'} ({pagination.reason})",
+    ]
+    if wrapper is None:
+        chosen = _spread(_same_host(found, start[0]), n_examples)
+        wrapper = _wrapper(_examples(plain, chosen, fetch, notes), plain.site, notes)
+    else:
+        notes.append("the entries are read by the rules that were given")
+    max_pages = plain.list.max_pages if pagination.next_url else 1
+    recipe = replace(
+        plain,
+        list=replace(plain.list, region=found.region.path, max_pages=max_pages),
+        detail=replace(plain.detail, wrapper=wrapper),
+    )
+    return LearnedRecipe(recipe, found.items, tuple(notes))
+
+
+def _plain_recipe(start: Sequence[str], limits: Limits, waiting: Mapping[str, str | float]) -> Recipe:
+    """The recipe before anything is known of the site."""
+    common = {name: value for name, value in waiting.items() if name in {"render", "wait_s"}}
+    unknown = waiting.keys() - {"render", "wait_s", "wait_for_list", "wait_for_entry"}
+    if unknown:
+        raise OptionError(f"unknown option {min(unknown)!r} for learn_recipe")
+    return Recipe(
+        site=urlsplit(start[0]).netloc,
+        list=changed(
+            ListRule(), {"start": tuple(start), "wait_for": waiting.get("wait_for_list", ""), **common}
+        ),
+        detail=changed(DetailRule(), {"wait_for": waiting.get("wait_for_entry", ""), **common}),
+        limits=limits,
+    )
+
+
+def _page(response: Response) -> Page:
+    return parse(response.body, response.url, http_charset=response.charset)
+
+
+def _same_host(found: ListPage, start: str) -> list[Item]:
+    host = urlsplit(start).netloc
+    here = [item for item in found.items if urlsplit(item.url).netloc == host]
+    return here or list(found.items)
+
+
+def _spread(items: list[Item], n: int) -> list[Item]:
+    """So many of the items, with the same distance between them."""
+    step = max(len(items) / max(n, 1), 1.0)
+    return [items[int(i * step)] for i in range(min(n, len(items)))]
+
+
+def _examples(recipe: Recipe, items: list[Item], fetch: Fetch, notes: list[str]) -> list[ExamplePage]:
+    examples = []
+    for item in items:
+        try:
+            response = fetch(recipe.detail_visit(item.url))
+            parse(response.body, response.url, http_charset=response.charset)
+        except (FetchError, InputError) as error:
+            notes.append(f"an entry was passed over: {error}")
+        else:
+            examples.append(ExamplePage(html=response.body, url=response.url, encoding=None))
+    return examples
+
+
+def _wrapper(examples: list[ExamplePage], site: str, notes: list[str]) -> Wrapper | None:
+    if not examples:
+        notes.append("no entry could be read: the default method is used for all")
+        return None
+    wrapper = learn_wrapper(examples, LearnOptions(site=site))
+    notes.append(
+        f"wrapper of {wrapper.n_examples} entries, word-F1 {wrapper.f1:.2f} with the default method's text"
+    )
+    if wrapper.f1 < _LEAST_F1:
+        notes.append("too far from what the default method finds: no wrapper is used")
+        return None
+    return wrapper

@@ -1,0 +1,185 @@
+"""Running a recipe: the lists, their pages, the entries, one record each."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from maintext.api import extract
+from maintext.errors import FetchError, InputError, MaintextError
+from maintext.html import parse
+from maintext.sites.listing import follow_list
+from maintext.sites.pagination import stitch
+from maintext.sites.wrapper import Wrapped, rewrap
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import datetime
+
+    from maintext.document import Document
+    from maintext.html import Page
+    from maintext.metadata.field import Field
+    from maintext.net import Response
+    from maintext.sites.listing import Item
+    from maintext.sites.recipe.rules import Recipe, Visit
+
+__all__ = ["Record", "run_recipe"]
+
+Fetch = Callable[["Visit"], "Response"]
+_LOG = logging.getLogger("maintext.sites")
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One entry of a list and its page.
+
+    Attributes
+    ----------
+    item
+        The entry as the list shows it.
+    list_url
+        Page of the list that it stands on.
+    document
+        Its page; ``None`` where that could not be fetched or read.
+    text
+        Main text of all parts of the page, ``""`` without one.
+    fields
+        What the wrapper found, by the wrapper's names.
+    drift
+        Why the page does not fit the wrapper; empty where it does.
+    error
+        Why there is no document; ``""`` where there is one.
+    """
+
+    item: Item
+    list_url: str | None
+    document: Document | None = None
+    text: str = ""
+    fields: Mapping[str, Field] = field(default_factory=dict)
+    drift: tuple[str, ...] = ()
+    error: str = ""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the record as plain values: those of the page, where it lacks them those of the list."""
+        found = self.document.to_dict() if self.document is not None else {}
+        listed = self.item.to_dict()
+        row = {name: value for name, value in found.items() if name not in {"markdown", "html"}}
+        row |= {
+            "url": found.get("url") or self.item.url,
+            "title": found.get("title") or self.item.title,
+            "published": found.get("published") or listed["date"],
+            "text": self.text,
+            "list_url": self.list_url,
+            "listed": listed,
+            "fields": {name: _plain(one.value) for name, one in self.fields.items()},
+            "drift": list(self.drift),
+            "error": self.error,
+        }
+        return row
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [_plain(one) for one in value]
+    return value if isinstance(value, str | int | float | bool) else str(value)
+
+
+def run_recipe(recipe: Recipe, fetch: Fetch, *, fetched: datetime | None = None) -> Iterator[Record]:
+    """Give the records of a recipe one after the other; each page is fetched when its turn comes.
+
+    Parameters
+    ----------
+    recipe
+        What to do.
+    fetch
+        Gives the page of a visit, after the recipe's delay if it means to be polite. It raises
+        :class:`~maintext.errors.FetchError` for a page that cannot be had: that is a record with the error
+        for an entry, and the end of a list for a later page of it. The same holds for a page that cannot be
+        read; the traceback of a defect is logged.
+    fetched
+        When the pages were fetched: what relative dates are counted from.
+
+    Yields
+    ------
+    Record
+        At most ``limits.max_items``; no address twice.
+
+    Raises
+    ------
+    FetchError, InputError
+        The first page of a list cannot be fetched or read.
+    """
+    seen: set[str] = set()
+    for start in recipe.list.start:
+        for list_url, item in _entries(recipe, fetch, start, fetched):
+            if not _is_wanted(recipe, start, item.url) or item.url in seen:
+                continue
+            seen.add(item.url)
+            yield _record(recipe, fetch, list_url, item, fetched)
+            if len(seen) >= recipe.limits.max_items:
+                return
+
+
+def _entries(
+    recipe: Recipe, fetch: Fetch, start: str, fetched: datetime | None
+) -> Iterator[tuple[str | None, Item]]:
+    def page_of(url: str) -> Page:
+        response = fetch(recipe.list_visit(url))
+        return parse(response.body, response.url, http_charset=response.charset)
+
+    first = page_of(start)
+    followed = follow_list(
+        first,
+        page_of,
+        max_pages=recipe.list.max_pages,
+        same_host=recipe.limits.same_host,
+        reference=fetched,
+        like=recipe.list.region,
+    )
+    try:
+        for one in followed:
+            yield from ((one.url, item) for item in one.found.items)
+    # Of a later page: the records before it stand, and the next list is read.
+    except (FetchError, InputError) as error:
+        _LOG.warning("the list of %s ends here: %s", start, error)
+    except MaintextError:
+        raise
+    except Exception:  # noqa: BLE001 - a defect of ours, shown by one page
+        _LOG.exception("the list of %s ends here: its next page cannot be read", start)
+
+
+def _is_wanted(recipe: Recipe, start: str, url: str) -> bool:
+    """Whether an entry leads to a page that may be fetched."""
+    parts = urlsplit(url)
+    is_here = parts.netloc == urlsplit(start).netloc or not recipe.limits.same_host
+    return parts.scheme in {"http", "https"} and is_here
+
+
+def _record(
+    recipe: Recipe, fetch: Fetch, list_url: str | None, item: Item, fetched: datetime | None
+) -> Record:
+    def document_of(url: str) -> Document:
+        response = fetch(recipe.detail_visit(url))
+        return extract(response.body, response.url, http_charset=response.charset, fetched=fetched)
+
+    def wrapped(document: Document) -> Wrapped:
+        wrapper = recipe.detail.wrapper
+        return Wrapped(document, (), {}) if wrapper is None else rewrap(wrapper, document)
+
+    try:
+        first = wrapped(document_of(item.url))
+        text = first.document.text
+        if recipe.detail.max_parts > 1:
+            most = recipe.detail.max_parts
+            text = stitch(first.document, lambda url: wrapped(document_of(url)).document, max_parts=most).text
+    except (FetchError, InputError) as error:
+        return Record(item, list_url, error=str(error))
+    except MaintextError:  # of no single page: no browser, an option
+        raise
+    except Exception as error:  # noqa: BLE001 - as above
+        _LOG.exception("%s cannot be read; the run goes on", item.url)
+        return Record(item, list_url, error=f"cannot be read: {type(error).__name__}: {error} [{item.url}]")
+    return Record(item, list_url, first.document, text, first.fields, first.drift)

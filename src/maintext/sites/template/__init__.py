@@ -1,0 +1,24 @@
+"""Page templates: layouts compared and clustered, and what pages of a site have in common."""
+
+from __future__ import annotations
+
+from maintext.sites.template.cluster import Cluster, Clustering, ClusterOptions, cluster_pages
+from maintext.sites.template.prior import extract_pages, select_together
+from maintext.sites.template.same import TemplateOptions, select_cluster, select_with
+from maintext.sites.template.similarity import Layout, layout_of, similarities, similarity
+
+__all__ = [
+    "Cluster",
+    "ClusterOptions",
+    "Clustering",
+    "Layout",
+    "TemplateOptions",
+    "cluster_pages",
+    "extract_pages",
+    "layout_of",
+    "select_cluster",
+    "select_together",
+    "select_with",
+    "similarities",
+    "similarity",
+]

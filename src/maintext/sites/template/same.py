@@ -1,0 +1,159 @@
+"""template: what a page has in common with its neighbours is boilerplate, the rest is the body.
+
+Source
+    王海涌 et al. 2018 (see :mod:`maintext.sites.template.similarity`), section 3.2, DeleteSame.
+Idea
+    Pages of one layout differ in their main text and have menus, rails and footers in common.
+Definition
+    DeleteSame goes through the children of two nodes side by side: equal subtrees are removed, of two
+    others the children are looked at. It compares the two whatever their names, so a text is removed
+    exactly when the other page has the same text at the same position below every element around it:
+    one key per text (:func:`~maintext.sites.template.place.row_keys`), no walk.
+Deviations
+    Options, measured in ``docs/sites-template.md``; ``TemplateOptions(place="position", n_neighbours=1,
+    links="keep")`` is the source. ``place="path"`` survives a paragraph more above a rail; several
+    neighbours remove what two pages happen to differ in; ``links="drop"`` also drops blocks that are
+    mostly links, as rails of fresh headlines differ on every page (headings h1 and h2 stay).
+    A neighbour with the same ``title`` is not used: the same story twice has its whole text in common.
+Cost
+    O(n_rows) a page, and the keys of each neighbour.
+Fails on
+    Rails of teasers and comments, which every page has of its own; stories that quote one another.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from maintext.html.blocks import find_blocks
+from maintext.options import CheckedOptions, option
+from maintext.selection import Selection, Selector
+from maintext.sites.template.cluster import Clustering, ClusterOptions, cluster_pages
+from maintext.sites.template.place import PLACES, page_title, row_keys
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from maintext.html import Page
+
+    Key = NDArray[np.uint64]
+
+__all__ = ["TemplateOptions", "select_cluster", "select_with"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TemplateOptions(CheckedOptions):
+    """How a page is compared with its neighbours."""
+
+    n_neighbours: int = option(
+        20, "Most pages to compare with; the source takes 1.", unit="pages", source="docs/sites-template.md",
+        minimum=1,
+    )  # fmt: skip
+    place: str = option(
+        "path",
+        "Where an equal text counts: below the same names and classes, at the same position (the source), "
+        "or anywhere.",
+        source="docs/sites-template.md",
+        choices=PLACES,
+    )
+    links: str = option(
+        "drop",
+        "What to do with a block that is mostly links and differs: keep it (the source) or drop it.",
+        source="docs/sites-template.md",
+        choices=("drop", "keep"),
+    )
+
+
+_DEFAULT, _CLUSTERS = TemplateOptions(), ClusterOptions()
+
+
+def select_with(page: Page, neighbours: Sequence[Page], options: TemplateOptions = _DEFAULT) -> Selection:
+    """Keep the visible text that no neighbour has.
+
+    Parameters
+    ----------
+    page
+        The page.
+    neighbours
+        Pages of the same layout, the most alike first. Without any (of another title) the method cannot
+        know boilerplate, and nothing is kept: the reason says so.
+    options
+        How to compare.
+
+    Returns
+    -------
+    Selection
+        Of the method ``template``; ``facts`` has ``n_neighbours``, the pages compared with.
+    """
+    usable = _usable(page_title(page), [page_title(other) for other in neighbours], options)
+    keys = [_keys(neighbours[i], options.place) for i in usable]
+    return _select(page, _keys(page, options.place), keys, options)
+
+
+def select_cluster(
+    pages: Sequence[Page],
+    options: TemplateOptions = _DEFAULT,
+    clustering: Clustering | ClusterOptions = _CLUSTERS,
+) -> list[Selection]:
+    """Cluster pages by layout and compare each with its neighbours; one selection a page, in order.
+
+    Parameters
+    ----------
+    clustering
+        Of these pages, where it is known already, or how to make it.
+    """
+    groups = clustering if isinstance(clustering, Clustering) else cluster_pages(pages, clustering)
+    titles = [page_title(page) for page in pages]
+    keys = [_keys(page, options.place) for page in pages]
+    selections = []
+    for i, page in enumerate(pages):
+        near = groups.neighbours(i)
+        usable = _usable(titles[i], [titles[j] for j in near], options)
+        selections.append(_select(page, keys[i], [keys[near[j]] for j in usable], options))
+    return selections
+
+
+def _usable(title: str, others: Sequence[str], options: TemplateOptions) -> list[int]:
+    """Numbers of the first neighbours with another title, or without any."""
+    return [i for i, other in enumerate(others) if not title or other != title][: options.n_neighbours]
+
+
+def _texts(page: Page) -> NDArray[np.int64]:
+    return np.flatnonzero(page.n_chars > 0)
+
+
+def _keys(page: Page, place: str) -> Key:
+    return row_keys(page, _texts(page), place)
+
+
+def _select(page: Page, own: Key, others: Sequence[Key], options: TemplateOptions) -> Selection:
+    selector = Selector(page, "no neighbour to compare with")
+    facts = {"n_neighbours": len(others)}
+    if not others:
+        return selector.done("template", facts=facts)
+    # How many neighbours have a text: each has a key once.
+    seen, n_pages = np.unique(np.concatenate([np.unique(key) for key in others]), return_counts=True)
+    at = np.minimum(np.searchsorted(seen, own), max(len(seen) - 1, 0))
+    count = np.zeros(len(page))
+    if len(seen):
+        count[_texts(page)] = np.where(seen[at] == own, n_pages[at], 0)
+    selector.keep(page.n_chars > 0, "on no neighbour").drop(count > 0, "the same on a neighbour")
+    if options.links == "drop":
+        selector.drop(_linked(page) & (count == 0), "on no neighbour, but mostly links")
+    return selector.done(
+        "template", score=np.where(page.n_chars > 0, count / len(others), np.nan), facts=facts
+    )
+
+
+def _linked(page: Page) -> NDArray[np.bool_]:
+    """Texts of blocks that are more than half links, outside h1 and h2."""
+    blocks = find_blocks(page)
+    in_block = blocks.of_row >= 0
+    linked = np.append(2 * blocks.n_link_chars > blocks.n_chars, [False])  # -1 points at the last
+    found: NDArray[np.bool_] = in_block & linked[blocks.of_row] & ~page.inside(page.is_tag(("h1", "h2")))
+    return found

@@ -1,0 +1,100 @@
+"""Hashes of elements and their places, level by level: what layouts and texts of pages are compared by."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from hashlib import blake2b
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from numpy.typing import NDArray
+
+    from maintext.html import Page
+
+    Int = NDArray[np.int64]
+    Key = NDArray[np.uint64]
+
+__all__ = ["ATTRIBUTES", "family", "hashed", "labels", "levels", "mixed"]
+
+ATTRIBUTES = ("class", "names", "all", "none")
+"""What of an element's attributes counts: class and id without digits (``post-123`` is a post), the names
+of all attributes, names and values of all, or nothing."""
+
+_ATTRIBUTE = re.compile(rb'([^\s=<>"/]+)="([^"]*)"')
+_NAME = re.compile(rb"<([^\s/>]+)")
+_DIGITS = b"0123456789"
+
+
+def family(page: Page, rows: Int) -> tuple[Int, Int, Int]:
+    """Return parent, place and number of children of some rows, each int64 of shape (n,).
+
+    Parameters
+    ----------
+    rows
+        Rows of one subtree, ascending, its root first; with a row comes its parent.
+
+    Returns
+    -------
+    parent
+        Place of the parent in ``rows``; −1 for the root.
+    position
+        0, 1, … among the children of the parent; 0 for the root.
+    n_children
+        Children among ``rows``.
+    """
+    parent = np.searchsorted(rows, page.parent[rows])
+    parent[0] = -1
+    n_children = np.bincount(parent[1:], minlength=len(rows))
+    order = np.argsort(parent, kind="stable")  # the root first, then all children, parent by parent
+    first = 1 + np.cumsum(n_children) - n_children
+    position = np.zeros(len(rows), dtype=np.int64)
+    position[order[1:]] = np.arange(1, len(rows)) - first[parent[order[1:]]]
+    return parent, position, n_children
+
+
+def levels(depth: NDArray[np.integer]) -> Iterator[Int]:
+    """Yield the places of all nodes of each depth, from the second depth down; the least depth is 0."""
+    order = np.argsort(depth, kind="stable")
+    ends = np.cumsum(np.bincount(depth))
+    for start, end in zip(ends[:-1].tolist(), ends[1:].tolist(), strict=True):
+        yield order[start:end]
+
+
+def labels(page: Page, rows: Int, attributes: str) -> Key:
+    """Return a hash of tag name and attributes of each element; ``attributes`` as in :data:`ATTRIBUTES`."""
+    places = zip(page.byte_start[rows].tolist(), page.inner_start[rows].tolist(), strict=True)
+    found = (_label(page.data[start:end], attributes) for start, end in places)
+    return np.fromiter(found, np.uint64, len(rows))
+
+
+@lru_cache(maxsize=1 << 16)
+def _label(start_tag: bytes, attributes: str) -> int:
+    name = _NAME.match(start_tag)
+    found = sorted(_ATTRIBUTE.findall(start_tag)) if attributes != "none" else []
+    if attributes == "class":
+        found = [(key, value.translate(None, _DIGITS)) for key, value in found if key in {b"class", b"id"}]
+    elif attributes == "names":
+        found = [(key, b"") for key, _ in found]
+    return _hash(b"\0".join((name[1] if name else b"", *(part for pair in found for part in pair))))
+
+
+def hashed(texts: Iterable[str]) -> Key:
+    """Return a hash of each text, the same in every process."""
+    return np.fromiter((_hash(text.encode()) for text in texts), np.uint64)
+
+
+def _hash(data: bytes) -> int:
+    return int.from_bytes(blake2b(data, digest_size=8).digest(), "little")
+
+
+def mixed(number: Key) -> Key:
+    """Spread the bits of each number over all 64 (the finaliser of splitmix64, Steele et al. 2014)."""
+    number = number + np.uint64(0x9E3779B97F4A7C15)
+    number = (number ^ (number >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    number = (number ^ (number >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return number ^ (number >> np.uint64(31))

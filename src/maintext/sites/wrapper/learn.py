@@ -1,0 +1,220 @@
+"""Learning a wrapper from example pages: gold texts, clicked elements, or what the default method finds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from maintext.api import extract
+from maintext.errors import OptionError
+from maintext.options import CheckedOptions, Options, option
+from maintext.sites.wrapper.candidate import steps_of
+from maintext.sites.wrapper.example import Example
+from maintext.sites.wrapper.fit import agreement, link_share, n_words, select_body
+from maintext.sites.wrapper.learn_field import learn_field
+from maintext.sites.wrapper.path import PageIndex, Path, parse_path
+from maintext.sites.wrapper.region import learn_body
+from maintext.sites.wrapper.rules import RESTS, Layout, Wrapper
+
+if TYPE_CHECKING:
+    from maintext.document import Document
+    from maintext.sites.wrapper.rules import BodyRule
+
+__all__ = ["ExamplePage", "LearnOptions", "learn_wrapper"]
+
+_FIELDS = ("title", "author", "date", "source", "tags")
+_N_LANDMARKS = 12
+_LEAST_LANDMARKS, _LEAST_OF_ONE = 0.4, 0.2  # of one example, many landmarks are its own
+# What a new page may differ in from the examples. Articles of one site differ in length more than in
+# anything else.
+_WORDS_FACTOR, _LINKS_MARGIN, _AGREEMENT_FACTOR = 12, 0.3, 0.4
+
+
+Click = str | int
+"""An element that a person pointed at: a selector, or a row of the page."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LearnOptions(CheckedOptions):
+    """How a wrapper is learned."""
+
+    site: str = option("", "Name of the site, written into the file.")
+    rest: str = option(
+        "", "Text that no rule names: drop it, or leave it to the default method; empty to find out.",
+        choices=("", *RESTS),
+    )  # fmt: skip
+    default_fields: bool = option(
+        True, "Learn fields that no example gives from what is found without a wrapper."
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExamplePage:
+    """One page to learn from, with what is known about it.
+
+    Attributes
+    ----------
+    html, url
+        The page, as for :func:`maintext.extract`.
+    text
+        Its main text; ``None`` to take what the default method finds.
+    values
+        Field to value: ``title``, ``author``, ``date``, ``source``, ``tags`` (with commas), any other.
+    clicks
+        Field to one or more elements that hold it: rows of the page, or selectors as ``maintext explain``
+        prints them; ``body`` for the main text, in place of ``text``.
+    encoding
+        Encoding of ``html``, only for bytes.
+    """
+
+    html: bytes | str
+    url: str | None = None
+    text: str | None = None
+    values: Mapping[str, str] = field(default_factory=dict)
+    clicks: Mapping[str, Click | Sequence[Click]] = field(default_factory=dict)
+    encoding: str | None = None
+
+
+_DEFAULT = LearnOptions()
+
+
+def learn_wrapper(
+    pages: Sequence[ExamplePage], options: LearnOptions = _DEFAULT, *, extraction: Options | None = None
+) -> Wrapper:
+    """Learn the rules of a site from some of its pages; one is enough, three to five are better.
+
+    Parameters
+    ----------
+    pages
+        Examples, at least one, all of the same layout as far as possible.
+    options
+        How.
+    extraction
+        Options of :func:`maintext.extract` for what no example states.
+
+    Returns
+    -------
+    Wrapper
+        :func:`~maintext.sites.wrapper.file.write_wrapper` saves it. About 0.7 s for three pages.
+        ``not_learned`` names the fields that were given and got no rule.
+
+    Raises
+    ------
+    OptionError
+        No page, or a clicked selector that leads to no element.
+    InputError
+        A page is not HTML.
+    """
+    if not pages:
+        raise OptionError("a wrapper is learned from at least one page")
+    documents = [
+        extract(one.html, one.url, encoding=one.encoding, options=extraction or Options()) for one in pages
+    ]
+    examples = [_example(one, document, options) for one, document in zip(pages, documents, strict=True)]
+    body, f1 = learn_body(examples, options.rest)
+    names = dict.fromkeys(name for one in examples for name in (*one.values, *one.clicked) if name != "body")
+    rules = [rule for name in names if (rule := learn_field(name, examples))]
+    return Wrapper(
+        site=options.site,
+        body=body,
+        fields=tuple(rules),
+        layout=_layout(examples, body),
+        learned_from=_origin(pages),
+        n_examples=len(pages),
+        f1=round(f1, 4),
+        not_learned=tuple(name for name in _given(pages) if name not in {rule.name for rule in rules}),
+    )
+
+
+def _given(pages: Sequence[ExamplePage]) -> dict[str, None]:
+    """Names of the fields that examples state, in their order."""
+    return dict.fromkeys(name for one in pages for name in (*one.values, *one.clicks) if name != "body")
+
+
+def _example(given: ExamplePage, document: Document, options: LearnOptions) -> Example:
+    page = document.page
+    index = PageIndex(page)
+    clicked = {name: _clicked_rows(index, name, paths) for name, paths in given.clicks.items()}
+    values = {name: value for name, value in given.values.items() if value.strip()}
+    if options.default_fields:
+        found = _default_values(document)
+        values |= {name: found[name] for name in found if name not in values and name not in clicked}
+    if "body" in clicked:
+        gold = "\n".join(page.row_text(row) for row in clicked["body"])
+    else:
+        gold = document.text if given.text is None else given.text
+    return Example(index, document.selection, gold, values, clicked)
+
+
+def _clicked_rows(index: PageIndex, name: str, clicks: Click | Sequence[Click]) -> list[int]:
+    rows: list[int] = []
+    for click in [clicks] if isinstance(clicks, str | int) else clicks:
+        if isinstance(click, str):
+            found = index.rows(parse_path(click))
+        else:
+            found = [click] if 0 <= click < len(index.page) and not index.page.is_text[click] else []
+        if not found:
+            raise OptionError(
+                f"the click {click!r} for {name} leads to no element; take a selector from maintext explain",
+                url=index.page.url,
+            )
+        rows += found
+    return rows
+
+
+def _default_values(document: Document) -> dict[str, str]:
+    found = {
+        "title": document.title,
+        "author": document.author,
+        "date": document.published.isoformat() if document.published else None,
+        "source": document.source,
+        "tags": ", ".join(document.tags),
+    }
+    return {name: value for name in _FIELDS if (value := found[name])}
+
+
+def _origin(pages: Sequence[ExamplePage]) -> str:
+    if any("body" in one.clicks for one in pages):
+        return "clicks"
+    return "texts" if any(one.text is not None for one in pages) else "default"
+
+
+def _layout(examples: Sequence[Example], body: BodyRule) -> Layout:
+    """What the examples have in common, with room for what pages of one site differ in."""
+    kept = [(one.page, select_body(one.index, body, one.default).keep, one.default.keep) for one in examples]
+    words = [n_words(page, keep) for page, keep, _ in kept]
+    links = [link_share(page, keep) for page, keep, _ in kept]
+    alike = [agreement(page, keep, default) for page, keep, default in kept]
+    return Layout(
+        landmarks=_landmarks(examples),
+        least_landmarks=_LEAST_LANDMARKS if len(examples) > 1 else _LEAST_OF_ONE,
+        least_words=min(words) // _WORDS_FACTOR,
+        most_words=max(words) * _WORDS_FACTOR,
+        most_link_share=round(min(1.0, max(links) + _LINKS_MARGIN), 2),
+        least_agreement=round(min(alike) * _AGREEMENT_FACTOR, 2),
+    )
+
+
+def _landmarks(examples: Sequence[Example]) -> tuple[Path, ...]:
+    """Named elements that stand on every example, ids first, spread over the page."""
+    first = examples[0]
+    n_pages: Counter[Path] = Counter()
+    named: list[Path] = []
+    for one in examples:
+        rows = sorted({*one.page.values("id"), *one.page.values("class")})
+        steps = [step for row in rows for step in steps_of(one.index, row) if step.id or step.classes]
+        paths = dict.fromkeys(Path((step,)) for step in steps)
+        n_pages.update(paths.keys())
+        named = list(paths) if one is first else named
+    shared = [path for path in named if n_pages[path] == len(examples)]
+    ids = [path for path in shared if path.steps[0].id]
+    chosen = _spread(ids, _N_LANDMARKS)
+    classes = [path for path in shared if not path.steps[0].id]
+    return tuple(chosen + _spread(classes, _N_LANDMARKS - len(chosen)))
+
+
+def _spread(paths: list[Path], n: int) -> list[Path]:
+    """At most ``n`` of the paths, at even distances."""
+    return paths if len(paths) <= n else [paths[i * len(paths) // n] for i in range(n)]

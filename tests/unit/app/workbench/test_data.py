@@ -1,0 +1,61 @@
+"""The folder of the workbench: no other user can read it."""
+
+from __future__ import annotations
+
+import os
+import stat
+from typing import TYPE_CHECKING
+
+import pytest
+
+from maintext.app.workbench import ServeOptions
+from maintext.app.workbench.data import Data
+from maintext.errors import OptionError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="files have no such modes")
+
+
+def mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+def test_a_new_folder_is_its_owners(tmp_path: Path) -> None:
+    assert mode(Data(ServeOptions(data=str(tmp_path / "data"))).path) == 0o700
+
+
+def test_what_an_earlier_server_left_becomes_its_owners(tmp_path: Path) -> None:
+    folder = tmp_path / "data" / "runs" / "one"
+    folder.mkdir(parents=True)
+    (folder / "records.sqlite").touch()
+    (tmp_path / "data" / "recipes").mkdir()
+    (tmp_path / "data" / "recipes" / "news.toml").touch()
+    for path in (tmp_path / "data").rglob("*"):
+        path.chmod(0o755 if path.is_dir() else 0o644)
+    (tmp_path / "data").chmod(0o755)
+    Data(ServeOptions(data=str(tmp_path / "data")))
+    for path in (tmp_path / "data", *(tmp_path / "data").rglob("*")):
+        assert mode(path) == (0o700 if path.is_dir() else 0o600), path
+
+
+def test_what_the_workbench_did_not_write_keeps_its_mode(tmp_path: Path) -> None:
+    for name in ("mine.sh", "linked.txt"):
+        (tmp_path / name).touch()
+        (tmp_path / name).chmod(0o755)
+    (tmp_path / "runs").mkdir()
+    (tmp_path / "runs" / "link").symlink_to(tmp_path / "linked.txt")
+    Data(ServeOptions(data=str(tmp_path)))
+    assert mode(tmp_path) == 0o700
+    assert mode(tmp_path / "mine.sh") == mode(tmp_path / "linked.txt") == 0o755
+
+
+def test_a_folder_that_stays_readable_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    tmp_path.chmod(0o755)
+    monkeypatch.setattr("pathlib.Path.chmod", refuse)
+    with pytest.raises(OptionError, match="other users"):
+        Data(ServeOptions(data=str(tmp_path)))

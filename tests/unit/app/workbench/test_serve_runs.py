@@ -1,0 +1,472 @@
+"""Runs over a real socket: started, followed, filtered, stopped, written to files."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import lzma
+import sqlite3
+import time
+import zipfile
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import urllib3
+from tests.browser.serving import canary, serving
+from tests.site_server.content import Site
+from tests.site_server.server import SiteServer
+from tests.tiny import ARTICLE
+
+import maintext
+from maintext.app.workbench import ServeOptions, run_endpoints
+from maintext.app.workbench.data import Data
+from maintext.app.workbench.failure import RequestError
+from maintext.app.workbench.runs import records
+from maintext.app.workbench.runs.folder import without_folder
+from maintext.app.workbench.uploads import Uploads
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+HTTP = urllib3.PoolManager(retries=False)
+OVER = {"done", "limited", "cancelled", "failed"}
+
+
+def ask(address: str, body: Any = None, verb: str = "", kind: str = "application/json") -> tuple[int, Any]:
+    data = body if isinstance(body, bytes) or body is None else json.dumps(body).encode()
+    answer = HTTP.request(
+        verb or ("GET" if body is None else "POST"), address, body=data, headers={"Content-Type": kind},
+        timeout=60,
+    )  # fmt: skip
+    is_json = answer.headers["Content-Type"] == "application/json"
+    return answer.status, answer.json() if is_json else answer.data
+
+
+def wait(base: str, number: str, seconds: float = 60) -> Any:
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        _, state = ask(f"{base}/api/runs/{number}")
+        if state["status"] in OVER:
+            return state
+        time.sleep(0.1)
+    raise AssertionError(state)
+
+
+def run(base: str, kind: str, **request: Any) -> Any:
+    status, state = ask(f"{base}/api/run/{kind}", request)
+    assert status == 202, state
+    return wait(base, state["id"])
+
+
+def upload(base: str, name: str, data: bytes) -> str:
+    status, answer = ask(f"{base}/api/uploads?name={name}", data, kind="application/octet-stream")
+    assert status == 201, answer
+    return str(answer["id"])
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[SiteServer]:
+    with SiteServer(Site(25, traps=False)) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("saved")
+    (path / "one.html").write_text(ARTICLE, encoding="utf-8")
+    (path / "below").mkdir()
+    (path / "below" / "two.html").write_text(
+        "<title>茶馆</title><p>老街尽头的茶馆清晨五点半就亮起了灯，店主把铜壶放到灶上。</p>"
+    )
+    (path / "bad.html").write_bytes(b"%PDF-1.7\n" + bytes(99))
+    return path
+
+
+@pytest.fixture(scope="module")
+def base(folder: Path) -> Iterator[str]:
+    with serving(ServeOptions(allow_private=True, folders=(str(folder),))) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def batch(base: str) -> Any:
+    return run(base, "batch", folder=0)
+
+
+# -- batches ------------------------------------------------------------------------------------------
+
+
+def test_a_folder_becomes_records(base: str, batch: Any) -> None:
+    assert (batch["status"], batch["n_done"]) == ("done", 3)
+    assert batch["counts"] == {"found": 2, "error": 1}
+    _, table = ask(f"{base}/api/runs/{batch['id']}/records")
+    keys = [dict(zip(table["columns"], row["values"], strict=True))["key"] for row in table["rows"]]
+    assert sorted(keys) == ["bad.html", "below/two.html", "one.html"]
+
+
+def test_a_record_has_what_the_library_gives(base: str, batch: Any) -> None:
+    _, table = ask(f"{base}/api/runs/{batch['id']}/records?text=one.html&sort=title")
+    _, table = ask(f"{base}/api/runs/{batch['id']}/records?sort=key&order=down")
+    _, found = ask(f"{base}/api/runs/{batch['id']}/records/{table['rows'][0]['n']}")
+    assert found["record"]["key"] == "one.html"
+    assert found["record"]["text"] == maintext.extract(ARTICLE.encode()).text
+
+
+def test_uploaded_files_and_archives_become_records(base: str) -> None:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("a/first.html", ARTICLE)
+        archive.writestr("a/picture.png", b"\x89PNG")
+    ids = [
+        upload(base, "pages.zip", packed.getvalue()),
+        upload(base, "..%2F..%2Fevil.html", ARTICLE.encode()),
+    ]
+    state = run(base, "batch", uploads=ids)
+    assert (state["status"], state["counts"]) == ("done", {"found": 2})
+    _, table = ask(f"{base}/api/runs/{state['id']}/records")
+    assert [row["values"][0] for row in table["rows"]] == ["1-pages.zip!a/first.html", "2-evil.html"]
+    assert ask(f"{base}/api/run/batch", {"uploads": ids})[0] == 404
+
+
+def test_a_batch_ends_at_its_limit(base: str) -> None:
+    state = run(base, "batch", folder=0, max_pages=1)
+    assert (state["status"], state["n_done"]) == ("limited", 1)
+
+
+def test_the_report_counts_and_escapes(base: str, batch: Any) -> None:
+    status, page = ask(f"{base}/api/runs/{batch['id']}/report")
+    assert status == 200
+    assert b"bad.html" in page
+    assert b"a PDF" in page
+
+
+@pytest.mark.parametrize("kind", ["jsonl", "csv", "xlsx", "parquet"])
+def test_records_are_written_to_each_kind_of_file(base: str, batch: Any, kind: str) -> None:
+    pytest.importorskip({"xlsx": "openpyxl", "parquet": "pyarrow"}.get(kind, "json"))
+    status, data = ask(f"{base}/api/runs/{batch['id']}/export?format={kind}")
+    assert status == 200
+    titles = _titles(kind, data)
+    assert sorted(title for title in titles if title) == sorted(
+        ["茶馆", str(maintext.extract(ARTICLE).title)]
+    )
+    assert len(titles) == 3
+
+
+def _titles(kind: str, data: bytes) -> list[Any]:
+    if kind == "jsonl":
+        return [json.loads(line).get("title") for line in data.decode().splitlines()]
+    if kind == "csv":
+        return [row["title"] for row in csv.DictReader(io.StringIO(data.decode()))]
+    if kind == "xlsx":
+        import openpyxl  # noqa: PLC0415 - an extra
+
+        head, *rows = openpyxl.load_workbook(io.BytesIO(data)).active.values
+        return [row[head.index("title")] for row in rows]
+    import pyarrow.parquet  # noqa: PLC0415 - an extra
+
+    return list(pyarrow.parquet.read_table(io.BytesIO(data))["title"].to_pylist())
+
+
+def test_a_kind_of_file_that_cannot_be_written_is_told_before(
+    base: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(run_endpoints, "find_spec", lambda name: None if name == "openpyxl" else object())
+    missing = ask(f"{base}/api/runs")[1]["missing_extras"]
+    assert list(missing) == ["xlsx"]
+    assert "pip install 'maintext[xlsx]'" in missing["xlsx"]
+
+
+def test_an_export_leaves_no_file_behind(base: str, batch: Any) -> None:
+    for _ in range(2):
+        assert ask(f"{base}/api/runs/{batch['id']}/export")[0] == 200
+
+
+# -- sites --------------------------------------------------------------------------------------------
+
+
+def test_a_crawl_becomes_records_with_a_report(base: str, site: SiteServer) -> None:
+    pytest.importorskip("scrapy")
+    state = run(base, "crawl", urls=[f"{site.url}/"], options={"delay_s": 0, "sitemaps": False}, max_pages=12)
+    assert state["status"] == "limited", state
+    assert state["counts"]["records"] > 3
+    _, table = ask(f"{base}/api/runs/{state['id']}/records?sort=n_words&order=down&limit=2")
+    words = [row["values"][table["columns"].index("n_words")] for row in table["rows"]]
+    assert len(words) == 2
+    assert words == sorted(words, reverse=True)
+    assert table["n_found"] == table["n_records"] == state["counts"]["records"]
+    assert b"Some records" in ask(f"{base}/api/runs/{state['id']}/report")[1]
+    lines = ask(f"{base}/api/runs/{state['id']}/export?format=jsonl")[1].decode().splitlines()
+    assert len(lines) == table["n_records"]
+
+
+def test_a_recipe_is_learned_tried_saved_and_run(base: str, site: SiteServer) -> None:
+    start = f"{site.url}/list/0/1"
+    status, learned = ask(f"{base}/api/recipe", {"start": start, "delay_s": 0, "max_items": 5})
+    assert status == 200, learned
+    assert learned["n_items"] >= 3
+    assert (learned["n_examples"], learned["f1"] > 0.8) == (3, True)
+    status, tried = ask(f"{base}/api/try", {"recipe": learned["recipe"], "n": 2})
+    assert status == 200
+    assert len(tried["records"]) == 2
+    assert all(one["text"] and not one["error"] for one in tried["records"])
+    saved = ask(f"{base}/api/recipes", {"name": "谷 news", "recipe": learned["recipe"]})[1]["recipes"]
+    assert [one["name"] for one in saved] == ["谷 news"]
+    other = {"name": "谷 news", "recipe": '[list]\nstart = ["https://other.example/"]'}
+    status, failure = ask(f"{base}/api/recipes", other)
+    assert (status, failure["error"]) == (409, "name_taken")
+    assert ask(f"{base}/api/recipes")[1]["recipes"] == saved
+    assert ask(f"{base}/api/recipes", other | {"overwrite": True})[1]["recipes"] == [other]
+    assert ask(f"{base}/api/recipes", {"name": "谷 news", "recipe": saved[0]["recipe"], "overwrite": True})
+    state = run(base, "recipe", recipe=saved[0]["recipe"], max_pages=3)
+    assert (state["status"], state["n_done"]) == ("limited", 3)
+    _, table = ask(f"{base}/api/runs/{state['id']}/records")
+    articles = {article.title for article in map(site.site.article, range(25))}
+    assert {row["values"][0] for row in table["rows"]} <= articles
+    assert ask(f"{base}/api/recipes/谷%20news", verb="DELETE")[1]["recipes"] == []
+    assert ask(f"{base}/api/recipes/谷%20news", verb="DELETE")[0] == 404
+
+
+def test_a_list_that_cannot_be_fetched_is_a_run_that_failed(base: str, site: SiteServer) -> None:
+    recipe = f'[list]\nstart = ["{site.url}/missing-list"]'
+    state = run(base, "recipe", recipe=recipe)
+    assert state["status"] == "failed"
+    assert "404" in state["message"]
+
+
+def test_nothing_reaches_a_server_on_this_computer_from_a_run() -> None:
+    pytest.importorskip("scrapy")
+    with canary() as (address, asked), serving(ServeOptions()) as base:
+        states = [
+            run(base, "recipe", recipe=f'[list]\nstart = ["{address}/list"]'),
+            run(base, "crawl", urls=[f"{address}/site"], options={"delay_s": 0}),
+            run(base, "batch", uploads=[upload(base, "list.txt", f"{address}/page\n".encode())]),
+        ]
+        assert ask(f"{base}/api/recipe", {"start": address})[0] == 403
+    assert asked == []
+    assert states[0]["status"] == "failed"
+    assert "private" in states[0]["message"]
+    assert states[1]["counts"]["records"] == 0
+    assert states[1]["message"]
+    assert states[2]["counts"] == {"error": 1}
+
+
+# -- filters ------------------------------------------------------------------------------------------
+
+
+def test_records_are_filtered_by_text_and_value(base: str, batch: Any) -> None:
+    def found(query: str) -> list[Any]:
+        _, table = ask(f"{base}/api/runs/{batch['id']}/records?{query}")
+        return [row["values"][0] for row in table["rows"]]
+
+    assert found("text=铜壶") == ["below/two.html"]
+    assert found("text=100%25") == []
+    assert found("outcome=error") == ["bad.html"]
+    assert found("sort=title&order=down&limit=1&start=1&outcome=found") != []
+    assert found("start=99") == []
+
+
+@pytest.mark.parametrize(
+    "query", ["sort=nothing", "sort=record", "system=x", "limit=0", "order=x", "start=-1"]
+)
+def test_a_wrong_question_is_a_bad_request(base: str, batch: Any, query: str) -> None:
+    assert ask(f"{base}/api/runs/{batch['id']}/records?{query}")[0] == 400
+
+
+# -- life of a run ------------------------------------------------------------------------------------
+
+
+def test_a_run_can_be_stopped_and_keeps_what_it_has(base: str, site: SiteServer) -> None:
+    recipe = f'[list]\nstart = ["{site.url}/list/0/1"]\n[limits]\ndelay_s = 0.4'
+    _, state = ask(f"{base}/api/run/recipe", {"recipe": recipe})
+    while ask(f"{base}/api/runs/{state['id']}")[1]["n_done"] < 1:
+        time.sleep(0.05)
+    status, stopped = ask(f"{base}/api/runs/{state['id']}/stop", {})
+    assert (status, stopped["status"] in {"cancelled", "stopping"}) == (200, True)
+    assert wait(base, state["id"])["status"] == "cancelled"
+    _, table = ask(f"{base}/api/runs/{state['id']}/records")
+    assert table["n_records"] >= 1
+    assert ask(f"{base}/api/runs/{state['id']}", verb="DELETE")[0] == 200
+    assert ask(f"{base}/api/runs/{state['id']}")[0] == 404
+
+
+def test_a_run_ends_when_its_time_is_over(base: str, site: SiteServer) -> None:
+    recipe = f'[list]\nstart = ["{site.url}/list/0/1"]\n[limits]\ndelay_s = 30.0'
+    state = run(base, "recipe", recipe=recipe, max_minutes=0.02)
+    assert state["status"] == "limited"
+
+
+def test_runs_beyond_those_at_once_wait_and_can_be_stopped(site: SiteServer) -> None:
+    recipe = f'[list]\nstart = ["{site.url}/list/0/1"]\n[limits]\ndelay_s = 1.0'
+    with serving(ServeOptions(allow_private=True, n_runs=1, max_runs=2)) as base:
+        first, second = (ask(f"{base}/api/run/recipe", {"recipe": recipe})[1]["id"] for _ in range(2))
+        assert ask(f"{base}/api/run/recipe", {"recipe": recipe})[1]["error"] == "too_many_jobs"
+        assert ask(f"{base}/api/runs/{second}")[1]["status"] == "waiting"
+        assert ask(f"{base}/api/runs/{second}/stop", {})[1]["status"] == "cancelled"
+        ask(f"{base}/api/runs/{first}/stop", {})
+        assert wait(base, first)["status"] == "cancelled"
+
+
+def test_runs_of_an_earlier_server_are_there(folder: Path, tmp_path: Path) -> None:
+    options = ServeOptions(data=str(tmp_path / "data"), folders=(str(folder),))
+    with serving(options) as base:
+        before = run(base, "batch", folder=0, title="kept")
+    with serving(options) as base:
+        _, found = ask(f"{base}/api/runs")
+        assert [one["title"] for one in found["runs"]] == ["kept"]
+        assert ask(f"{base}/api/runs/{before['id']}/records")[1]["n_records"] == 3
+
+
+def test_a_server_without_a_folder_leaves_nothing(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    with serving(ServeOptions(folders=(str(folder),))) as base:
+        run(base, "batch", folder=0)
+        assert list(tmp_path.iterdir())
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("kind", "request_"),
+    [
+        ("recipe", {"recipe": "x"}),
+        ("recipe", {"recipe": "[list]\nstart = []"}),
+        ("crawl", {"urls": ["https://valley.example/"], "options": {"include": ["("]}}),
+        ("crawl", {"urls": ["https://valley.example/"], "options": {"cache_dir": "/tmp"}}),  # noqa: S108
+        ("crawl", {"urls": ["https://valley.example/"], "wrapper": "x"}),
+        ("crawl", {"urls": ["ftp://valley.example/"]}),
+        ("batch", {"folder": 0, "method": "learned", "method_options": {"model": "/etc/passwd"}}),
+        ("crawl", {"urls": ["http://v³)\u2100/"]}),
+        ("recipe", {"recipe": '[list]\nstart = ["http://[::1"]'}),
+        ("batch", {}),
+        ("batch", {"folder": 0, "max_pages": 0}),
+    ],
+)
+def test_what_cannot_be_run_is_refused_at_once(base: str, kind: str, request_: Any) -> None:
+    assert ask(f"{base}/api/run/{kind}", request_)[0] == 400
+
+
+def test_a_recipe_that_cannot_be_read_or_tried_says_what_to_do(base: str) -> None:
+    for path in ("try", "run/recipe", "recipes"):
+        given = {"recipe": "[list", **({"name": "x"} if path == "recipes" else {})}
+        status, failure = ask(f"{base}/api/{path}", given)
+        assert (status, failure["error"]) == (400, "bad_recipe")
+    drawn = '[list]\nstart = ["https://valley.example/"]\nrender = "always"'
+    status, failure = ask(f"{base}/api/try", {"recipe": drawn})
+    assert (status, failure["error"]) == (422, "trial_refused")
+
+
+@pytest.mark.parametrize("number", ["x", "0" * 32, "..", "%2e%2e"])
+def test_an_unknown_run_is_not_found(base: str, number: str) -> None:
+    for path in ("", "/records", "/records/1", "/report", "/export", "/model", "/board", "/pages/1"):
+        assert ask(f"{base}/api/runs/{number}{path}")[0] == 404
+    assert ask(f"{base}/api/run/batch", {"folder": 7})[0] == 404
+
+
+def test_uploads_are_bounded() -> None:
+    with serving(ServeOptions(max_upload_bytes=1000)) as base:
+        assert ask(f"{base}/api/uploads?name=a.html", bytes(2000), kind="application/octet-stream")[0] == 413
+        assert upload(base, "a.html", bytes(600))
+        assert ask(f"{base}/api/uploads?name=b.html", bytes(600), kind="application/octet-stream")[0] == 413
+        assert upload(base, "b.html", bytes(400))
+        status, failure = ask(f"{base}/api/uploads?name=c.html", b"x", kind="application/octet-stream")
+        assert (status, failure["error"]) == (503, "busy")
+
+
+def test_uploads_at_once_stay_within_the_limit() -> None:
+    with serving(ServeOptions(max_upload_bytes=1_000_000)) as base, ThreadPoolExecutor(10) as threads:
+
+        def send(number: int) -> int:
+            address = f"{base}/api/uploads?name={number}.html"
+            return ask(address, bytes(900_000), kind="application/octet-stream")[0]
+
+        statuses = list(threads.map(send, range(10)))
+        assert set(statuses) <= {201, 413}
+        assert statuses.count(201) == 1
+        assert upload(base, "rest.html", bytes(100_000))
+
+
+def test_room_is_charged_before_bytes_are_written_and_given_back(tmp_path: Path) -> None:
+    uploads = Uploads(lambda: tmp_path, 100)
+    first, second = uploads.new("a.html"), uploads.new("a.html")
+    uploads.charge(first, 60)
+    with pytest.raises(RequestError, match="more bytes"):
+        uploads.charge(second, 41)
+    uploads.charge(second, 40)
+    with pytest.raises(RequestError, match="no room"):
+        uploads.new("b.html")
+    uploads.drop(first)
+    second.write_bytes(bytes(40))
+    with pytest.raises(RequestError, match="not there"):
+        uploads.take([first.parent.name, second.parent.name])
+    assert [path.name for path in uploads.take([second.parent.name]).iterdir()] == ["a.html"]
+    uploads.charge(uploads.new("b.html"), 100)
+
+
+def test_uploads_that_no_run_may_take_are_dropped(tmp_path: Path) -> None:
+    with serving(ServeOptions(data=str(tmp_path), max_runs=1)) as base:
+        run(base, "batch", uploads=[upload(base, "a.html", ARTICLE.encode())])
+        ids = [upload(base, "b.html", ARTICLE.encode())]
+        assert ask(f"{base}/api/run/batch", {"uploads": ids})[0] == 429
+        assert list((tmp_path / "uploads").iterdir()) == []
+
+
+@pytest.mark.parametrize("suffix", [".html", ".jsonl.gz"])
+def test_a_long_chinese_name_keeps_its_suffix(base: str, suffix: str) -> None:
+    ids = [upload(base, "%E6%96%B0" * 95 + suffix, b"") for _ in range(2)]
+    state = run(base, "batch", uploads=ids)
+    assert state["title"].startswith("1-新新新")
+    assert state["title"].endswith(f"新{suffix} … (2)")
+
+
+def test_nobody_is_told_where_files_are(base: str, tmp_path: Path) -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    parquet.write_table(pyarrow.table({"words": ["one"]}), tmp_path / "c.parquet")
+    state = run(base, "batch", uploads=[upload(base, "c.parquet", (tmp_path / "c.parquet").read_bytes())])
+    _, table = ask(f"{base}/api/runs/{state['id']}/records")
+    _, found = ask(f"{base}/api/runs/{state['id']}/records/{table['rows'][0]['n']}")
+    assert "there is no column 'html'" in found["record"]["error"]
+    for path in ("", "/records", "/records/1", "/report"):
+        assert "/input" not in str(ask(f"{base}/api/runs/{state['id']}{path}")[1])
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("/data/in/a.html is no page", "a.html is no page"),
+        ("cannot read /data/in", "cannot read in"),
+        ("/data/other is another", "/data/other is another"),
+    ],
+)
+def test_names_are_below_the_folder(text: str, told: str) -> None:
+    assert without_folder(text, "/data/in/") == told
+    assert without_folder(text, "") == text
+
+
+def test_pages_marked_at_once_are_all_kept(tmp_path: Path) -> None:
+    data = Data(ServeOptions(data=str(tmp_path)))
+    pages = [{"url": f"https://a.example/{n}", "html": "<p>x", "gold_text": "x"} for n in range(30)]
+    with ThreadPoolExecutor(4) as threads:
+        list(threads.map(lambda page: data.save_gold("mine", page), pages))
+    with lzma.open(tmp_path / "corpus" / "mine.jsonl.xz", "rt") as file:
+        assert len(file.readlines()) == 30
+
+
+@pytest.mark.parametrize("kind", ["text/plain", "multipart/form-data", "application/x-www-form-urlencoded"])
+def test_a_form_of_another_site_cannot_upload(base: str, kind: str) -> None:
+    assert ask(f"{base}/api/uploads?name=a.html", b"x", kind=kind)[0] == 415
+    assert ask(f"{base}/api/uploads", b"x", kind="application/octet-stream")[0] == 400
+
+
+def test_a_store_that_is_being_made_has_no_records_yet(tmp_path: Path) -> None:
+    path = tmp_path / "records.sqlite"
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("CREATE TABLE pages (title TEXT, url TEXT, text TEXT)")
+    assert records.ask(path, records.Query())["n_records"] == 0
+    with pytest.raises(RequestError):
+        records.one_record(path, 1)

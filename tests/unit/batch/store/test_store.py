@@ -1,0 +1,273 @@
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+pytest.importorskip("sqlalchemy", reason="SQLAlchemy is not installed (extra crawl)")
+
+from maintext.batch.store import frontier, open_store
+from maintext.batch.store.frontier import Address, Fate
+from maintext.errors import InputError, OptionError
+
+if TYPE_CHECKING:
+    from maintext.batch.store.database import Store
+
+URL = "http://a.example/1"
+
+
+def record(
+    url: str = URL, *, at: str = "2026-01-01T00:00:00+00:00", fingerprint: int = 7, **more: Any
+) -> dict[str, Any]:
+    values = {"url": url, "canonical_url": url, "fetched": at, "outcome": "found", "title": "Hills 山"}
+    return {**values, "fingerprint": f"{fingerprint:016x}", "fields": {"tags": ["雨"]}, "authors": [], **more}
+
+
+def put(store: Store, *records: dict[str, Any], run: int = 1) -> dict[str, int]:
+    with store.transaction() as connection:
+        return store.put(connection, records, run)
+
+
+def test_a_record_comes_back_as_it_was_put(store: Store) -> None:
+    put(store, record(text="下雨了。🌧", n_words=3, published="2026-01-01"))
+    found = store.record(URL)
+    assert found is not None
+    assert (found["text"], found["n_words"], found["fields"], found["near_group"]) == (
+        "下雨了。🌧", 3, {"tags": ["雨"]}, found["key"]
+    )  # fmt: skip
+
+
+def test_a_second_run_does_not_double_a_record(store: Store) -> None:
+    assert put(store, record())["new"] == 1
+    assert put(store, record(), run=2)["unchanged"] == 1
+    assert store.n_records() == 1
+
+
+def test_another_fingerprint_is_a_change_with_its_time(store: Store) -> None:
+    put(store, record())
+    assert put(store, record(fingerprint=8, at="2026-02-02T00:00:00+00:00"), run=2)["changed"] == 1
+    found = store.record(URL)
+    assert found is not None
+    assert (found["first_seen"][:10], found["last_changed"][:10], found["n_changes"]) == (
+        "2026-01-01",
+        "2026-02-02",
+        1,
+    )
+    assert [change["what"] for change in store.changes()] == ["new", "changed"]
+    assert store.changes(2)[0]["fingerprint_before"] == f"{7:016x}"
+
+
+def test_a_record_that_did_not_change_keeps_its_time(store: Store) -> None:
+    put(store, record())
+    put(store, record(at="2026-02-02T00:00:00+00:00"), run=2)
+    found = store.record(URL)
+    assert found is not None
+    assert (found["last_seen"][:10], found["last_changed"][:10]) == ("2026-02-02", "2026-01-01")
+
+
+@pytest.mark.parametrize("order", [(0, 1, 2), (2, 1, 0), (1, 2, 0)])
+def test_the_order_of_several_addresses_of_a_record_makes_no_difference(
+    store: Store, order: tuple[int, ...]
+) -> None:
+    urls = [f"{URL}?from=b", f"{URL}?from=a", URL]
+    for place in order:
+        put(store, record(urls[place], canonical_url=URL))
+    found = store.record(URL)
+    assert found is not None
+    assert (found["url"], store.n_records(), len(store.changes())) == (URL, 1, 1)
+
+
+def test_near_duplicates_get_the_least_key_of_their_group(store: Store) -> None:
+    put(store, record(), record(f"{URL}/copy", fingerprint=5), record(f"{URL}/other", fingerprint=0xFFFF0000))
+    assert store.group_near_duplicates() == 1
+    rows = list(store.records())
+    by_group = {row["near_group"] for row in rows}
+    assert len(by_group) == 2
+    assert min(row["key"] for row in rows if int(row["fingerprint"], 16) < 8) in by_group
+
+
+def test_what_failed_in_a_transaction_is_not_there(store: Store) -> None:
+    def fail() -> None:
+        with store.transaction() as connection:
+            store.put(connection, [record()], 1)
+            frontier.add_addresses(connection, [Address(url=URL)], 1)
+            raise KeyError
+
+    with pytest.raises(KeyError):
+        fail()
+    with store.transaction() as connection:
+        assert (store.n_records(), frontier.n_waiting(connection)) == (0, 0)
+
+
+def test_records_come_in_the_order_of_their_addresses(store: Store) -> None:
+    put(store, *(record(f"{URL}{number:04}", fingerprint=number << 20) for number in range(1100, 0, -1)))
+    urls = [row["canonical_url"] for row in store.records()]
+    assert urls == sorted(urls)
+    assert len(urls) == 1100
+
+
+def test_counts_of_a_column(store: Store) -> None:
+    put(store, record(kind="article"), record(f"{URL}/2", kind="article"), record(f"{URL}/3"))
+    assert store.counts("kind") == {"article": 2, "": 1}
+
+
+# -- the frontier -------------------------------------------------------------------------------------
+
+
+def test_urgent_addresses_come_first_and_equal_ones_in_order(store: Store) -> None:
+    addresses = [Address(url=f"{URL}/{n}", priority=n % 2) for n in range(6)]
+    with store.transaction() as connection:
+        assert frontier.add_addresses(connection, addresses, 1) == 6
+        found = [address.url[-1] for address in frontier.waiting(connection, 10)]
+    assert found == ["0", "2", "4", "1", "3", "5"]
+
+
+def test_known_addresses_are_not_added_again(store: Store) -> None:
+    with store.transaction() as connection:
+        frontier.add_addresses(connection, [Address(url=URL, depth=1)], 1)
+        assert frontier.add_addresses(connection, [Address(url=URL, depth=5), Address(url=URL)], 1) == 0
+        assert [address.depth for address in frontier.waiting(connection, 5)] == [1]
+
+
+def test_taken_addresses_are_left_out(store: Store) -> None:
+    with store.transaction() as connection:
+        frontier.add_addresses(connection, [Address(url=f"{URL}/{n}") for n in range(5)], 1)
+        taken = {address.id for address in frontier.waiting(connection, 3)}
+        assert [address.url[-1] for address in frontier.waiting(connection, 3, taken)] == ["3", "4"]
+
+
+def test_a_fate_ends_the_waiting(store: Store) -> None:
+    with store.transaction() as connection:
+        frontier.add_addresses(connection, [Address(url=URL), Address(url=f"{URL}/2")], 1)
+        fates = [
+            Fate(url=URL, state="failed", error="http 404", status=404),
+            Fate(url=f"{URL}/part", state="done"),
+        ]
+        frontier.finish(connection, fates, 1)
+        assert frontier.counts_by_state(connection) == {"failed": 1, "waiting": 1, "done": 1}
+        assert frontier.counts_by_error(connection, 1) == {"http 404": 1}
+        assert [one["url"] for one in frontier.failures(connection, 1)] == [URL]
+
+
+# -- runs ---------------------------------------------------------------------------------------------
+
+
+def test_a_run_that_was_killed_goes_on(store: Store) -> None:
+    first = store.begin_run([Address(url=URL)], {})
+    with store.transaction() as connection:
+        store.note_run(connection, first, {"n_pages": 3}, 2.0)
+    again = store.begin_run([Address(url=URL)], {})
+    assert (again.id, again.n_starts, again.seconds, again.counts) == (first.id, 2, 2.0, {"n_pages": 3})
+
+
+def test_after_a_finished_run_all_addresses_wait_again(store: Store) -> None:
+    first = store.begin_run([Address(url=URL)], {})
+    with store.transaction() as connection:
+        frontier.finish(connection, [Fate(url=URL, state="done", result="record", etag='"1"')], first.id)
+    store.end_run(first, "finished")
+    second = store.begin_run([Address(url=URL)], {})
+    with store.transaction() as connection:
+        waiting = frontier.waiting(connection, 5)
+    assert (second.id, [address.etag for address in waiting]) == (first.id + 1, ['"1"'])
+
+
+def test_only_what_leads_to_other_pages_is_asked_again_when_wanted(store: Store) -> None:
+    first = store.begin_run([Address(url=URL)], {})
+    with store.transaction() as connection:
+        pages = [Address(url=f"{URL}/article", depth=1), Address(url=f"{URL}/list", depth=1)]
+        frontier.add_addresses(connection, pages, 1)
+        results = {URL: "index", f"{URL}/article": "record", f"{URL}/list": "index"}
+        frontier.finish(
+            connection, [Fate(url=url, state="done", result=what) for url, what in results.items()], 1
+        )
+    store.end_run(first, "finished")
+    store.begin_run([], {}, refetch="index")
+    with store.transaction() as connection:
+        assert {address.url for address in frontier.waiting(connection, 5)} == {URL, f"{URL}/list"}
+
+
+def test_a_limited_run_leaves_the_rest_to_the_next(store: Store) -> None:
+    first = store.begin_run([Address(url=URL), Address(url=f"{URL}/2")], {})
+    with store.transaction() as connection:
+        frontier.finish(connection, [Fate(url=URL, state="done")], first.id)
+    store.end_run(first, "limited")
+    store.begin_run([Address(url=URL)], {})
+    with store.transaction() as connection:
+        assert [address.url for address in frontier.waiting(connection, 5)] == [f"{URL}/2"]
+
+
+def test_a_page_that_is_gone_is_noted_once_and_kept(store: Store) -> None:
+    run = store.begin_run([Address(url=URL)], {})
+    put(store, record())
+    with store.transaction() as connection:
+        frontier.finish(connection, [Fate(url=URL, state="done", page_key=Address(url=URL).key)], run.id)
+        assert store.gone(connection, URL, 2)
+        assert not store.gone(connection, URL, 3)
+        assert not store.gone(connection, f"{URL}/unknown", 3)
+    assert (store.n_records(), [one["what"] for one in store.changes()]) == (1, ["new", "gone"])
+
+
+# -- opening ------------------------------------------------------------------------------------------
+
+
+def test_an_unknown_kind_of_database_is_an_option_error() -> None:
+    with pytest.raises(OptionError, match="no known form"):
+        open_store("nonsense://x")
+
+
+@pytest.mark.parametrize("address", ["postgresql://me:secret@host:port/x", "postgresql://me:secret@[::1/x"])
+def test_an_address_that_cannot_be_taken_apart_is_an_option_error(address: str) -> None:
+    with pytest.raises(OptionError, match="no known form") as caught:
+        open_store(address)
+    assert "secret" not in str(caught.value)
+    assert caught.value.__suppress_context__
+
+
+def test_a_file_that_cannot_be_opened_is_an_input_error(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="cannot be opened"):
+        open_store(str(tmp_path / "missing" / "records.sqlite"))
+
+
+@pytest.mark.parametrize("table", ["pages", "runs", "changes", "frontier"])
+def test_a_database_of_something_else_is_refused_and_left_as_it_was(tmp_path: Path, table: str) -> None:
+    path = tmp_path / "other.sqlite"
+    with closing(sqlite3.connect(path)) as other:
+        other.execute(f"create table {table} (a)")
+    before = path.read_bytes()
+    with pytest.raises(InputError, match="is not a store of maintext; choose another file"):
+        open_store(str(path))
+    assert path.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_file_that_is_no_database_is_refused_and_left_as_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "index.html"
+    path.write_text("<p>A page, and no database at all.</p>" * 100)
+    before = path.read_bytes()
+    with pytest.raises(InputError, match="is not a store of maintext; choose another file"):
+        open_store(str(path))
+    assert path.read_bytes() == before
+
+
+def test_a_store_is_opened_again(place: str) -> None:
+    with open_store(place) as store:
+        put(store, record())
+    with open_store(place) as store:
+        assert store.n_records() == 1
+
+
+def test_tables_with_other_names_may_stand_beside_those_of_a_store(tmp_path: Path) -> None:
+    path = tmp_path / "own.sqlite"
+    with closing(sqlite3.connect(path)) as own:
+        own.execute("create table notes (a)")
+    with open_store(str(path)) as store:
+        assert put(store, record())["new"] == 1
+
+
+def test_a_password_stands_in_no_message() -> None:
+    with pytest.raises(OptionError) as caught:
+        open_store("nonsense://me:secret@host/x")
+    assert "secret" not in str(caught.value)

@@ -1,0 +1,55 @@
+"""What the learned method adds to the best set of blocks."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from maintext.classify.choice import complete_partial_structures
+from maintext.classify.features.scene import Scene
+from maintext.html import parse
+
+
+def added(markup: str, probability: dict[str, float]) -> list[str]:
+    """Texts that are added when blocks are chosen from one half on; each is .9 but those named."""
+    scene = Scene(parse(markup))
+    values = np.array([probability.get(text, 0.9) for text in scene.texts])
+    chosen = values >= 0.5
+    parts = complete_partial_structures(scene, values, chosen) & ~chosen
+    return [text for text, is_added in zip(scene.texts, parts, strict=True) if is_added]
+
+
+LINES = "".join(f"<tr><td>name {i}</td><td>value {i}</td></tr>" for i in range(10))
+
+
+def test_the_rest_of_a_table_that_is_chosen_in_nearly_all_lines() -> None:
+    assert added(f"<p>a b</p><table>{LINES}</table>", {"value 9": 0.1, "name 9": 0.1}) == [
+        "name 9",
+        "value 9",
+    ]
+
+
+def test_not_of_a_table_chosen_in_half_of_its_lines() -> None:
+    unlikely = {f"{what} {i}": 0.01 for what in ("name", "value") for i in range(5, 10)}
+    assert added(f"<p>a b</p><table>{LINES}</table>", unlikely) == []
+
+
+def test_not_of_a_table_that_lays_out_the_page() -> None:
+    prose = " ".join(["word"] * 160)
+    markup = f"<table>{LINES}<tr><td>menu</td><td>{prose}</td></tr></table>"
+    assert added(markup, {"menu": 0.1}) == []
+
+
+def test_a_short_heading_between_chosen_blocks() -> None:
+    markup = "<p>first text</p><h3>two words</h3><p>second text</p><h3>last words</h3>"
+    assert added(markup, {"two words": 0.3, "last words": 0.3}) == ["two words"]
+
+
+def test_no_heading_that_is_unlikely_linked_or_the_first() -> None:
+    assert added("<p>a b</p><h3>two words</h3><p>c d</p>", {"two words": 0.2}) == []
+    assert added("<p>a b</p><h3><a href=/x>two words</a></h3><p>c d</p>", {"two words": 0.4}) == []
+    assert added("<p>a b</p><h1>two words</h1><p>c d</p>", {"two words": 0.4}) == []
+
+
+def test_a_formula_between_chosen_blocks() -> None:
+    markup = "<p>so that</p><div><math><mi>x</mi><mo>=</mo><mn>2</mn></math></div><p>holds</p>"
+    assert added(markup, {"x=2": 0.01}) == ["x=2"]

@@ -1,0 +1,186 @@
+"""Times, counts, marks and nesting against their plain definitions."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+import time
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.generated import MARKUP
+
+from maintext._core.fields import find_innermost
+from maintext.html import parse
+from maintext.records.anchors import text_weight
+from maintext.records.posts import words
+from maintext.records.posts.counts import counts_of_line, read_count
+from maintext.records.posts.marks import find_marks
+from maintext.records.posts.record import among
+from maintext.records.posts.times import is_clock, read_time
+
+NOW = dt.datetime(2024, 5, 20, 15, 0)  # noqa: DTZ001 - the page's own clock
+TEXTS = (
+    "3分钟前|12|回复|2h|转发 12|昨天 21:05|今天天气很好，出门吧。|Sep 9|#3|Hello there|1.2万|09:14"
+    "|Joined: May 1, 2020"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("12", 12), ("1,204", 1204), ("1.2万", 12_000), ("3.4K", 3400), ("(5)", 5), ("2.5萬", 25_000),
+        ("1.1m", 1_100_000), ("3亿", 300_000_000), ("99+", 99), ("1.234.567", 1_234_567),
+        ("1w", None), ("no", None), ("", None), ("12 people", None),
+    ],
+)  # fmt: skip
+def test_a_count_as_pages_write_it(text: str, count: int | None) -> None:
+    assert read_count(text) == count
+
+
+@pytest.mark.parametrize(
+    ("text", "counts"),
+    [
+        ("转发 12 | 评论 3 | 赞", {"n_reposts": 12, "n_comments": 3}),
+        ("24 Reposts 9 Comments 310 Likes", {"n_reposts": 24, "n_comments": 9, "n_likes": 310}),
+        ("赞(36)", {"n_likes": 36}),
+        ("3 条评论", {"n_comments": 3}),
+        ("回复", {}),
+        ("12", {}),
+    ],
+)
+def test_counts_of_a_line_of_buttons(text: str, counts: dict[str, int]) -> None:
+    assert counts_of_line(text) == counts
+
+
+@pytest.mark.parametrize(
+    ("text", "stated"),
+    [
+        ("刚刚", "2024-05-20T15:00"), ("3分钟前", "2024-05-20T14:57"), ("今天 12:30", "2024-05-20T12:30"),
+        ("2h", "2024-05-20T13"), ("5m", "2024-05-20T14:55"), ("05-19 22:10", "2024-05-19T22:10"),
+        ("12-31", "2023-12-31"), ("5月18日 07:45", "2024-05-18T07:45"), ("May 9", "2024-05-09"),
+        ("18 May at 10:11", "2024-05-18T10:11"), ("Jun 2, 2023", "2023-06-02"), ("09:14", "None"),
+    ],
+)  # fmt: skip
+def test_a_time_as_micro_content_writes_it(text: str, stated: str) -> None:
+    assert str(read_time(text, NOW)) == stated
+
+
+def test_without_reference_there_is_no_year() -> None:
+    assert read_time("05-19 22:10", None) is None
+    assert read_time("2h", None) is None
+
+
+def test_a_clock_is_no_date() -> None:
+    assert is_clock("[09:14]")
+    assert not is_clock("05-19 09:14")
+
+
+def told(markup: str) -> dict[str, str]:
+    """Texts of a page with the letters of their marks: Time, Button, Number."""
+    page = parse(markup)
+    marks = find_marks(page, text_weight(page))
+    found = {}
+    for row in np.flatnonzero(page.is_text & (page.n_chars > 0)).tolist():
+        letters = (("T", marks.is_time[row]), ("B", marks.is_button[row]), ("N", marks.is_number[row]))
+        found[" ".join(page.row_text(row).split())] = "".join(letter for letter, has in letters if has)
+    return found
+
+
+def test_marks_of_texts() -> None:
+    assert told("".join(f"<p>{text}</p>" for text in TEXTS.split("|"))) == dict(
+        zip(TEXTS.split("|"), ["T", "BN", "B", "T", "B", "T", "", "T", "B", "", "BN", "T", ""], strict=True)
+    )
+
+
+STAMPS = (
+    "刚刚|剛剛|刚才|半小时前|几天前|昨天|今日|一昨日|그제|어제|오늘|방금|an hour ago|one day ago|Just now|"
+    "YESTERDAY|vor einer Stunde|hace un rato|il y a un mois|há uma hora|gestern|heute|hier à midi|ayer|"
+    "Вчера|сегодня"
+)
+PEOPLE = (
+    "Joined|join date|Registered|registriert|Member since|Last seen|last visit|last login|last active|"
+    "注册|註冊|入住|加入于|加入於|最后登录|最後登入|上次登录|登録日|가입|Зарегистрирован|регистрация|"
+    "Mitglied seit|dabei seit|angemeldet|inscrit|registrado|Se unió|iscritto|dołączył|rejestracja|"
+    "Geregistreerd|lid sinds|εγγραφή|kayıt tarihi|katılım"
+)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "parts", "lines"),
+    [(words.STAMP, words.WITH_STAMP, STAMPS), (words.OF_PEOPLE, words.WITH_PEOPLE, PEOPLE)],
+)
+def test_a_line_with_a_match_has_one_of_the_parts_that_are_looked_for(
+    pattern: re.Pattern[str], parts: tuple[str, ...], lines: str
+) -> None:
+    for line in lines.split("|"):
+        assert pattern.search(line), line
+        assert any(part in line.lower() for part in parts), line
+    assert all(any(part in line.lower() for line in lines.split("|")) for part in parts)
+
+
+@given(st.lists(st.sampled_from(f"{STAMPS}|{PEOPLE}|2024-05-01|İ|3 İ 20 June 2021|".split("|")), max_size=6))
+def test_marks_do_not_depend_on_other_lines(lines: list[str]) -> None:
+    page = parse("".join(f"<p>{line}</p>" for line in lines))
+    marks = find_marks(page, text_weight(page))
+    for line, row in zip(filter(None, lines), np.flatnonzero(page.is_text).tolist(), strict=True):
+        alone = parse(f"<p>{line}</p>")
+        one = find_marks(alone, text_weight(alone))
+        at = int(np.flatnonzero(alone.is_text)[0])
+        assert (marks.is_time[row], marks.is_about[row]) == (one.is_time[at], one.is_about[at])
+
+
+@given(MARKUP)
+def test_marks_are_those_of_each_text_by_itself(markup: str) -> None:
+    page = parse(markup + "".join(f"<p>{text}</p>" for text in TEXTS.split("|")))
+    weight = text_weight(page)
+    marks = find_marks(page, weight)
+    for row in np.flatnonzero(weight > 0).tolist():
+        line = "".join(" " if character.isspace() else character for character in page.row_text(row))
+        is_time = bool(words.CLOCK.search(line))
+        for match in words.STAMP.finditer(line):
+            n_beside = int(page.n_chars[row]) - len("".join(match[0].split()))
+            is_time |= page.n_chars[row] <= 60 and n_beside <= 30
+        is_time &= not words.SENTENCE.search(line)
+        beside = np.flatnonzero((page.line == page.line[row]) & (weight > 0)).tolist()
+        is_time &= not any(words.OF_PEOPLE.search(page.row_text(one)) for one in beside)
+        assert marks.is_time[row] == is_time
+        assert marks.is_number[row] == (bool(words.NUMBER.search(line)) and not marks.is_time[row])
+
+
+@st.composite
+def nested(draw: st.DrawFn) -> tuple[int, list[tuple[int, int]]]:
+    n_rows = draw(st.integers(1, 30))
+    marked = draw(st.lists(st.booleans(), min_size=n_rows, max_size=n_rows))
+    ranges: list[tuple[int, int]] = []
+    for start in range(n_rows):
+        most = min((end for other, end in ranges if other <= start < end), default=n_rows)
+        if marked[start]:
+            ranges.append((start, draw(st.integers(start + 1, most))))
+    return n_rows, ranges
+
+
+@given(nested())
+def test_the_innermost_range_of_each_row(case: tuple[int, list[tuple[int, int]]]) -> None:
+    n_rows, ranges = case
+    plain = [
+        max((i for i, (start, end) in enumerate(ranges) if start <= row < end), default=-1)
+        for row in range(n_rows)
+    ]
+    assert find_innermost(n_rows, np.array(ranges, dtype=np.int64).reshape(-1, 2)).tolist() == plain
+
+
+def test_long_digits_and_long_rows_of_buttons_take_no_long_time() -> None:
+    hostile = "<p>" + "1" * 20_000 + "x</p><p>" + "赞 1 | " * 3_000 + "x</p>" + "<p>1</p>" * 500
+    page = parse(hostile)
+    began = time.process_time()
+    find_marks(page, text_weight(page))
+    assert time.process_time() - began < 2
+
+
+@given(st.lists(st.integers(0, 12)), st.lists(st.integers(0, 12)))
+def test_numbers_among_others(numbers: list[int], others: list[int]) -> None:
+    found = among(np.array(sorted(numbers), dtype=np.int64), np.array(sorted(others), dtype=np.int64))
+    assert found.tolist() == [number in others for number in sorted(numbers)]

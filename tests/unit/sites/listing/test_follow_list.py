@@ -1,0 +1,62 @@
+"""Lists over several pages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from maintext.errors import OptionError
+from maintext.html import Page, parse
+from maintext.sites.listing import follow_list
+
+SITE = "https://site.example/news"
+WORDS = "bridge river council library ferry mayor garden school market station".split()
+
+
+def html(number: int, n_items: int, *, last: bool) -> str:
+    items = "".join(
+        f"<li><a href=/{number}-{i}>All about the {WORDS[i]} of page {number}</a></li>"
+        for i in range(n_items)
+    )
+    onward = "<span>Next page</span>" if last else f"<a href='/news?page={number + 1}'>Next page</a>"
+    side = "".join(f"<li><a href=/side{i}>Read about the {word} too</a></li>" for i, word in enumerate(WORDS))
+    return f"<div><ul class=rows>{items}</ul>{onward}</div><div class=sidebar><ul>{side}</ul></div>"
+
+
+def fetch(url: str) -> Page:
+    number = int(url.rpartition("=")[2])
+    return parse(html(number, 1 if number == 3 else 6, last=number == 3), url)
+
+
+def titles(**changes: Any) -> list[list[str]]:
+    first = parse(html(1, 6, last=False), SITE)
+    return [[item.title for item in page.found.items] for page in follow_list(first, fetch, **changes)]
+
+
+def test_pages_are_followed_to_the_last_one_with_one_entry() -> None:
+    found = titles()
+    assert [len(page) for page in found] == [6, 6, 1]
+    assert found[2] == ["All about the bridge of page 3"]
+
+
+def test_a_limit_ends_the_pages() -> None:
+    assert len(titles(max_pages=2)) == 2
+
+
+def test_a_page_without_new_items_ends_the_pages() -> None:
+    def same(url: str) -> Page:
+        return parse(html(1, 6, last=False).replace("page=2", "page=9"), url)
+
+    pages = list(follow_list(parse(html(1, 6, last=False), SITE), same))
+    assert [len(page.found.items) for page in pages] == [6, 0]
+
+
+def test_other_hosts_are_not_followed() -> None:
+    page = parse(html(1, 6, last=False).replace("/news?page=2", "https://other.example/news?page=2"), SITE)
+    assert len(list(follow_list(page, fetch))) == 1
+
+
+def test_unknown_options_are_refused() -> None:
+    with pytest.raises(OptionError, match="max_pages"):
+        titles(max_page=3)

@@ -1,0 +1,151 @@
+"""The link to the next page, and what only looks like one."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from tests.generated import MARKUP
+from tests.zoo import ZOO
+
+from maintext.html import parse
+from maintext.sites.pagination import Pagination, find_pagination
+
+URL = "https://site.example/news?page=2"
+
+
+def found(html: str, url: str | None = URL) -> Pagination:
+    return find_pagination(parse(html, url))
+
+
+def next_of(html: str, url: str | None = URL) -> str:
+    return found(html, url).next_url.removeprefix("https://site.example")
+
+
+@pytest.mark.parametrize("name", ZOO)
+def test_odd_pages_do_not_fail(name: str) -> None:
+    assert found(ZOO[name]).reason
+
+
+@given(MARKUP)
+def test_random_pages_do_not_fail(html: str) -> None:
+    assert found(html + "<a href='/p?page=3'>3</a> <b>2</b>").reason
+
+
+def test_a_page_without_a_host_has_no_next_page_by_its_host() -> None:
+    markup = "<p>Text of the page.<p><a href='https://site.example/b'>More</a>"
+    assert not next_of(markup, "http://[")
+
+
+@pytest.mark.parametrize(
+    "word",
+    ["下一页", "下页", "后一页", "[下一页]", "下一頁 >", "Next", "next page", "Next »", "Older posts",
+     "Weiter", "Nächste Seite",
+     "Suivant", "Page suivante »", "Siguiente", "Próxima", "Successiva", "Следующая →", "次へ",
+     "επόμενη ›", "다음",
+     "Volgende", "Next 20 results", "余下全文"],
+)  # fmt: skip
+def test_words_for_the_next_page(word: str) -> None:
+    assert next_of(f"<a href='/news?page=1'>1</a> <a href='/news?page=3'>{word}</a>") == "/news?page=3"
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        "下一篇：植树活动",
+        "Next post: Bees",
+        "Next article",
+        "下一章",
+        "上一页",
+        "Previous",
+        "末页",
+        "Next steps for you",
+    ],
+)
+def test_words_for_something_else(word: str) -> None:
+    assert next_of(f"<a href='/bees'>{word}</a>") == ""
+
+
+def test_the_label_and_the_picture_of_a_link_count() -> None:
+    assert next_of("<a href='/news?page=3' aria-label='Next page'>❯</a>") == "/news?page=3"
+    assert next_of("<a href='index3.htm'><img src=n.gif alt='Next page'></a>") == "/index3.htm"
+
+
+def test_rel_next_on_a_link() -> None:
+    assert next_of("<a rel=next href='/news?page=3'>More of it</a>") == "/news?page=3"
+
+
+def test_rel_next_that_leads_to_another_article_is_none() -> None:
+    assert next_of("<a rel=next href='/2024/bees'>Bees and trees</a>", "https://site.example/2024/mill") == ""
+
+
+def test_rel_next_in_the_head() -> None:
+    head = "<head><link rel=next href='{}'></head><p>Text"
+    assert next_of(head.format("/news?page=3")) == "/news?page=3"
+    assert next_of(head.format("/2024/bees"), "https://site.example/2024/mill") == ""
+
+
+def test_the_number_after_the_unlinked_one() -> None:
+    strip = "<div><a href='?page=1'>1</a> <b>2</b> <a href='?page=3'>3</a> <a href='?page=4'>4</a></div>"
+    result = found(strip)
+    assert (result.next_url, result.number) == ("https://site.example/news?page=3", 2)
+    assert sorted(result.numbered) == [1, 3, 4]
+
+
+def test_the_number_after_the_one_marked_as_current() -> None:
+    strip = (
+        "<p><a href='/l?page=1'>1</a> <a class=active href='/l?page=2'>2</a> <a href='/l?page=3'>3</a></p>"
+    )
+    assert next_of(strip, "https://site.example/other") == "/l?page=3"
+
+
+def test_numbers_with_offsets() -> None:
+    strip = "<p><a href='/s?start=0'>1</a> <b>2</b> <a href='/s?start=20'>3</a></p>"
+    assert next_of(strip, "https://site.example/s?start=10") == "/s?start=20"
+
+
+def test_an_arrow_in_the_series() -> None:
+    assert next_of("<a href='/news?page=1'>‹</a> <a href='/news?page=3'>›</a>") == "/news?page=3"
+    assert next_of("<a href='/gallery/3'>›</a>") == ""
+
+
+def test_a_link_to_load_more() -> None:
+    assert next_of("<a href='/news?page=3'>Load more</a>") == "/news?page=3"
+    assert next_of("<a href='/shop'>View more</a>") == ""
+
+
+@pytest.mark.parametrize(
+    "link",
+    ["<span>下一页</span>", "<a class=disabled href='/news?page=3'>Next</a>", "<a href='#'>下一页</a>",
+     "<a href='javascript:;'>Next page</a>", "<li class=disabled><a href='/news?page=3'>Next</a></li>",
+     "<a href='/news?page=2'>Next</a>", "<a aria-disabled=true href='/news?page=3'>Next</a>"],
+)  # fmt: skip
+def test_the_last_page_has_no_next_one(link: str) -> None:
+    result = found(f"<a href='/news?page=1'>上一页</a> {link}")
+    assert result.next_url == ""
+    assert "last one" in result.reason
+
+
+def test_hidden_links_do_not_count() -> None:
+    assert next_of("<div hidden><a href='/news?page=3'>Next page</a></div>") == ""
+
+
+def test_without_an_address_of_the_page_links_stay_relative() -> None:
+    assert found("<a href='list_2.html'>下一页</a>", None).next_url == "list_2.html"
+
+
+def test_the_whole_article_on_one_page() -> None:
+    assert found("<a href='/a?all=1'>Single page</a>").single_page_url == "https://site.example/a?all=1"
+    assert (
+        found("<a href='/a_all.html'>在本页阅读全文</a>").single_page_url == "https://site.example/a_all.html"
+    )
+
+
+def test_links_to_years_are_no_strip_of_pages() -> None:
+    years = "".join(f"<td><a href=/wiki/{year}_Prizes>{year}</a></td>" for year in range(1990, 1996))
+    page = parse(f"<table><tr><td>1989</td>{years}</tr></table>", "https://wiki.example/wiki/Prizes")
+    assert find_pagination(page).next_url == ""
+
+
+def test_numbers_with_words_for_readers_of_screens_are_numbers() -> None:
+    strip = "<b>1</b> " + " ".join(f"<a href=?page={n}><i>Go to page</i> {n}</a>" for n in (2, 3))
+    assert find_pagination(parse(strip, "https://shop.example/c")).next_url == "https://shop.example/c?page=2"

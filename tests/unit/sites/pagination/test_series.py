@@ -1,0 +1,78 @@
+"""Numbers of pages in addresses."""
+
+from __future__ import annotations
+
+import pytest
+
+from maintext.sites.pagination.address import page_number, same_address, same_series
+
+
+@pytest.mark.parametrize(
+    ("url", "number"),
+    [
+        ("https://a.example/list?page=3", 3),
+        ("https://a.example/list?id=7&pn=20", 20),
+        ("https://a.example/list.asp?PageNo=2", 2),
+        ("https://a.example/list/page/4/", 4),
+        ("https://a.example/list/p2", 2),
+        ("https://a.example/zwgk/index_3.htm", 3),
+        ("https://a.example/gg/list_12.shtml", 12),
+        ("https://a.example/a/90_2.html", 2),
+        ("https://a.example/index2.htm", 2),
+        ("https://a.example/archive/5/", 5),
+    ],
+)
+def test_the_number_of_a_page(url: str, number: int) -> None:
+    found = page_number(url)
+    assert found is not None
+    assert found.number == number
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["https://a.example/", "https://a.example/news", "https://a.example/2024-report", "https://a.example/?q=5",
+     "https://a.example/news/20240501123.html", "https://[a.example/"],
+)  # fmt: skip
+def test_addresses_without_a_number_of_a_page(url: str) -> None:
+    assert page_number(url) is None
+
+
+def test_offsets_count_entries() -> None:
+    found = page_number("https://a.example/search?start=20")
+    assert found is not None
+    assert found.is_offset
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("https://a.example/list", "https://a.example/list?page=2"),
+        ("https://a.example/list?page=2&sort=a", "https://a.example/list?sort=a&page=3"),
+        ("https://a.example/a/90.html", "https://a.example/a/90_2.html"),
+        ("https://a.example/zwgk/", "https://a.example/zwgk/index_1.html"),
+        ("https://a.example/blog/", "https://a.example/blog/page/2/"),
+        ("https://a.example/a/90_2.html", "https://a.example/a/90_3.html"),
+    ],
+)
+def test_pages_of_one_series(one: str, other: str) -> None:
+    assert same_series(one, other)
+    assert same_series(other, one)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("https://a.example/a/90.html", "https://a.example/a/91.html"),
+        ("https://a.example/a/90.html", "https://a.example/a/91_2.html"),
+        ("https://a.example/list?page=2", "https://b.example/list?page=3"),
+        ("https://a.example/list?page=2&id=1", "https://a.example/list?page=3&id=2"),
+        ("https://a.example/one", "https://a.example/two"),
+    ],
+)
+def test_pages_of_different_series(one: str, other: str) -> None:
+    assert not same_series(one, other)
+
+
+def test_a_fragment_and_a_slash_make_no_other_address() -> None:
+    assert same_address("https://a.example/x/#top", "https://a.example/x")
+    assert not same_address("https://a.example/x", "https://a.example/y")

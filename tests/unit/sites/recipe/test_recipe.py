@@ -1,0 +1,281 @@
+"""Recipes: learned from a list, written, read, and run on a made-up site without a network."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pytest
+from tests.unit.site.wrapper import news_site
+
+from maintext.errors import FetchError, OptionError
+from maintext.net import Response
+from maintext.sites.recipe import (
+    DetailRule,
+    Limits,
+    ListRule,
+    Recipe,
+    Visit,
+    learn_recipe,
+    recipe_from_toml,
+    recipe_to_toml,
+    run_recipe,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+HOST = "http://news.example"
+START = f"{HOST}/list/index.html"
+N_PAGES, N_EACH = 3, 6
+
+
+def list_page(number: int) -> str:
+    first = (number - 1) * N_EACH
+    items = "".join(
+        f"<li><a href=/a/{i}.html>{news_site.title(i)}，全长{i}公里</a><span>2024-05-{i + 1:02}</span></li>"
+        for i in range(first, first + N_EACH)
+    )
+    following = f"<a href=/list/index_{number + 1}.html>下一页</a>" if number < N_PAGES else ""
+    return (
+        "<html><head><meta charset=gbk><title>新闻列表</title></head><body>"
+        "<div id=top><a href=/>首页</a> <a href=/gn/>国内</a> <a href=/sh/>社会</a></div>"
+        f"<div class=list><ul class=news>{items}</ul><div class=pages>{following}</div></div>"
+        "<div id=foot>石岭新闻网 版权所有</div></body></html>"
+    )
+
+
+class Site:
+    """Answers visits from a dictionary, and notes them."""
+
+    def __init__(self, **pages: str) -> None:
+        self.visits: list[Visit] = []
+        self.pages = {f"{HOST}/a/{i}.html": news_site.markup(i) for i in range(N_PAGES * N_EACH)}
+        self.pages |= {
+            (START if n == 1 else f"{HOST}/list/index_{n}.html"): list_page(n) for n in range(1, N_PAGES + 1)
+        }
+        self.pages |= {f"{HOST}{path}": markup for path, markup in pages.items()}
+
+    def __call__(self, visit: Visit) -> Response:
+        self.visits.append(visit)
+        if visit.url not in self.pages:
+            raise FetchError("404 Not Found", url=visit.url)
+        body = self.pages[visit.url].encode("gbk")
+        return Response(
+            url=visit.url,
+            requested_url=visit.url,
+            status=200,
+            headers={},
+            body=body,
+            charset=None,
+            content_type="text/html",
+        )
+
+
+@pytest.fixture(scope="module")
+def learned() -> Recipe:
+    return learn_recipe([START], Site()).recipe
+
+
+def run(
+    recipe: Recipe, change: Callable[[Site], object] = lambda _: None
+) -> tuple[list[dict[str, object]], Site]:
+    site = Site()
+    change(site)
+    return [record.to_dict() for record in run_recipe(recipe, site)], site
+
+
+def test_a_recipe_is_learned_from_the_address_of_a_list(learned: Recipe) -> None:
+    assert learned.list.start == (START,)
+    assert learned.list.region
+    assert learned.list.max_pages > 1
+    assert learned.detail.wrapper is not None
+    assert learned.site == "news.example"
+
+
+def test_learning_says_what_was_found() -> None:
+    notes = " ".join(learn_recipe([START], Site()).notes)
+    assert "6 entries" in notes
+    assert "index_2.html" in notes
+    assert "wrapper of 3 entries" in notes
+
+
+def test_learning_passes_over_entries_that_cannot_be_had() -> None:
+    site = Site()
+    del site.pages[f"{HOST}/a/0.html"]
+    found = learn_recipe([START], site)
+    assert any("passed over" in note for note in found.notes)
+    assert found.recipe.detail.wrapper is not None
+
+
+def test_a_page_without_a_list_is_an_error_that_says_what_to_give() -> None:
+    with pytest.raises(OptionError, match="give the page that lists the entries"):
+        learn_recipe([f"{HOST}/x"], Site(**{"/x": "<p>Nothing but a sentence stands here.</p>"}))
+
+
+def test_a_written_recipe_is_read_as_it_was(learned: Recipe) -> None:
+    assert recipe_from_toml(recipe_to_toml(learned)) == learned
+
+
+def test_a_recipe_without_wrapper_is_read_as_it_was() -> None:
+    recipe = Recipe(
+        list=ListRule(start=(START,), wait_for="li"), detail=DetailRule(render="auto"), site='a "b"'
+    )
+    assert recipe_from_toml(recipe_to_toml(recipe)) == recipe
+
+
+def test_every_entry_of_every_page_becomes_a_record(learned: Recipe) -> None:
+    rows, _ = run(learned)
+    assert [row["url"] for row in rows] == [f"{HOST}/a/{i}.html" for i in range(N_PAGES * N_EACH)]
+    assert [row["title"] for row in rows] == [news_site.title(i) for i in range(N_PAGES * N_EACH)]
+    assert all(news_site.paragraphs(i)[0] in str(row["text"]) for i, row in enumerate(rows))
+    assert not any(row["error"] or row["drift"] for row in rows)
+
+
+def test_a_record_holds_what_the_list_says(learned: Recipe) -> None:
+    rows, _ = run(learned)
+    listed = rows[2]["listed"]
+    assert isinstance(listed, dict)
+    assert listed["date"] == "2024-05-03"
+    assert rows[2]["list_url"] == START
+
+
+def test_each_address_is_visited_once(learned: Recipe) -> None:
+    _, site = run(learned)
+    addresses = [visit.url for visit in site.visits]
+    assert len(addresses) == len(set(addresses)) == N_PAGES + N_PAGES * N_EACH
+
+
+def test_the_number_of_records_is_bounded(learned: Recipe) -> None:
+    rows, site = run(replace(learned, limits=Limits(max_items=4)))
+    assert len(rows) == 4
+    assert len(site.visits) == 5
+
+
+def test_the_number_of_list_pages_is_bounded(learned: Recipe) -> None:
+    rows, _ = run(replace(learned, list=replace(learned.list, max_pages=2)))
+    assert len(rows) == 2 * N_EACH
+
+
+def test_a_missing_page_is_a_record_with_the_error(learned: Recipe) -> None:
+    rows, _ = run(learned, lambda site: site.pages.pop(f"{HOST}/a/3.html"))
+    assert len(rows) == N_PAGES * N_EACH
+    assert "404" in str(rows[3]["error"])
+    assert str(rows[3]["title"]).startswith(news_site.title(3))
+
+
+def test_a_missing_page_of_the_list_ends_the_list(learned: Recipe) -> None:
+    rows, _ = run(learned, lambda site: site.pages.pop(f"{HOST}/list/index_2.html"))
+    assert len(rows) == N_EACH
+
+
+def test_a_missing_first_page_is_an_error(learned: Recipe) -> None:
+    with pytest.raises(FetchError, match="404"):
+        run(learned, lambda site: site.pages.pop(START))
+
+
+def test_a_page_of_another_layout_has_its_drift_and_the_default_text(learned: Recipe) -> None:
+    other = (
+        "<h1>Notice</h1><p>The office is closed on Monday, and the letters of the week come on Tuesday.</p>"
+    )
+    rows, _ = run(learned, lambda site: site.pages.update({f"{HOST}/a/1.html": other}))
+    assert rows[1]["drift"]
+    assert "letters of the week" in str(rows[1]["text"])
+
+
+def test_an_entry_on_another_host_is_left_out(learned: Recipe) -> None:
+    def elsewhere(site: Site) -> None:
+        site.pages[START] = site.pages[START].replace("/a/2.html", "http://other.example/a/2.html")
+
+    rows, site = run(learned, elsewhere)
+    assert len(rows) == N_PAGES * N_EACH - 1
+    assert not any("other.example" in visit.url for visit in site.visits)
+
+
+def test_parts_of_an_article_are_one_text(learned: Recipe) -> None:
+    def split(site: Site) -> None:
+        first = f"{HOST}/a/0.html"
+        site.pages[first] = news_site.markup(0).replace(
+            "<div class=tags>", "<a href=/a/0_2.html>下一页</a><div class=tags>"
+        )
+        site.pages[f"{HOST}/a/0_2.html"] = news_site.markup(0).replace(
+            news_site.paragraphs(0)[0],
+            "第二页的正文从这里开始，讲的是另一件事情，同前面的段落没有关系，读者可以放心。",
+        )
+
+    rows, _ = run(learned, split)
+    text = str(rows[0]["text"])
+    assert "第二页的正文从这里开始" in text
+    assert text.count(news_site.paragraphs(0)[1]) == 1
+
+
+def test_visits_carry_what_a_browser_must_wait_for(learned: Recipe) -> None:
+    recipe = replace(
+        learned, detail=replace(learned.detail, render="always", wait_for="div.text", wait_s=5.0)
+    )
+    _, site = run(recipe)
+    visit = next(visit for visit in site.visits if "/a/" in visit.url)
+    assert (visit.render, visit.wait_for, visit.wait_s) == ("always", "div.text", 5.0)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "needs start"),
+        ("[list]\nstart = 'x'", "list of addresses"),
+        ("[list]\nstart = ['x']\nmax_page = 3", "did you mean 'max_pages'"),
+        ("[list]\nstart = ['x']\nmax_pages = 0", "at least 1"),
+        ("[list]\nstart = ['x']\n[detail]\nrender = 'yes'", "one of 'never'"),
+        ("[list]\nstart = ['x']\n[detail.wrapper.body]\ninclude = ['<']", "cannot read the selector"),
+        ("format = 9\n[list]\nstart = ['x']", "format must be 1"),
+        ("lists = 3", "unknown key 'lists'"),
+        ("list = 3", "as \\[list\\]"),
+        ("=", "no TOML"),
+    ],
+)
+def test_what_is_wrong_in_a_file_is_named(text: str, message: str) -> None:
+    with pytest.raises(OptionError, match=message):
+        recipe_from_toml(text)
+
+
+@pytest.mark.parametrize("page", ["/a/3.html", "/list/index_2.html"])
+def test_a_defect_fails_one_page_with_a_traceback_in_the_log(
+    learned: Recipe, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, page: str
+) -> None:
+    from maintext.sites.recipe import run as module  # noqa: PLC0415
+
+    def broken(body: bytes, url: str, *, step: Callable[..., object], **given: object) -> object:
+        if url.endswith(page):
+            raise ZeroDivisionError("by zero")
+        return step(body, url, **given)
+
+    for name in ("parse", "extract"):
+        monkeypatch.setattr(module, name, partial(broken, step=getattr(module, name)))
+    rows, _ = run(learned)
+    failed = [number for number, row in enumerate(rows) if row["error"]]
+    assert (len(rows), failed) == ((N_PAGES * N_EACH, [3]) if page == "/a/3.html" else (N_EACH, []))
+    assert all("ZeroDivisionError: by zero" in str(rows[number]["error"]) for number in failed)
+    (logged,) = caplog.records
+    assert logged.exc_info
+    assert logged.exc_info[0] is ZeroDivisionError
+
+
+def test_a_list_that_ends_early_is_said(learned: Recipe, caplog: pytest.LogCaptureFixture) -> None:
+    run(learned, lambda site: site.pages.pop(f"{HOST}/list/index_2.html"))
+    (logged,) = caplog.records
+    assert "404 Not Found" in logged.getMessage()
+    assert START in logged.getMessage()
+
+
+def test_a_part_that_is_no_page_takes_no_other_part_with_it(learned: Recipe) -> None:
+    def split(site: Site) -> None:
+        first = f"{HOST}/a/0.html"
+        site.pages[first] = news_site.markup(0).replace(
+            "<div class=tags>", "<a href=/a/0_2.html>下一页</a><div class=tags>"
+        )
+        site.pages[f"{HOST}/a/0_2.html"] = "%PDF-1.7 and so on"
+
+    rows, _ = run(learned, split)
+    assert (len(rows), rows[0]["error"]) == (N_PAGES * N_EACH, "")
+    assert news_site.paragraphs(0)[1] in str(rows[0]["text"])

@@ -1,0 +1,249 @@
+"""Wrappers of a made-up site: what is learned, what it finds on other pages, when it refuses."""
+
+from __future__ import annotations
+
+import pytest
+from tests.unit.site.wrapper import news_site as site
+
+from maintext.api import extract
+from maintext.errors import OptionError
+from maintext.html import parse
+from maintext.lab.evaluate import word_f1
+from maintext.metadata.candidate import Person
+from maintext.options import Options
+from maintext.selection import Outcome
+from maintext.sites.wrapper import (
+    BodyRule,
+    ExamplePage,
+    LearnOptions,
+    Wrapper,
+    apply_wrapper,
+    from_toml,
+    learn_wrapper,
+    parse_path,
+    to_toml,
+)
+from maintext.sites.wrapper.candidate import is_made_up
+
+REST = range(3, 6)
+
+
+def page(i: int) -> bytes:
+    return site.markup(i).encode("gbk")
+
+
+def learned(n: int = 3, rest: str = "drop") -> Wrapper:
+    values = [
+        {
+            "title": site.title(i),
+            "source": site.source(i),
+            "date": f"2024-05-{i + 1:02}",
+            "price": f"{i + 3}.50",
+            "author": site.PEOPLE[i % 6],
+            "tags": f"{site.PLACES[i % 6]}, {site.THINGS[i % 6]}",
+        }
+        for i in range(n)
+    ]
+    pages = [ExamplePage(html=page(i), text=site.gold(i), values=values[i]) for i in range(n)]
+    return learn_wrapper(pages, LearnOptions(rest=rest, default_fields=False))
+
+
+@pytest.mark.parametrize("n", [1, 2, 3])
+def test_text_of_other_pages_is_found_from_few_gold_texts(n: int) -> None:
+    wrapper = learned(n)
+    for i in REST:
+        assert word_f1(apply_wrapper(wrapper, page(i)).document.text, site.gold(i)).f1 == 1
+
+
+def test_boxes_inside_the_text_are_excluded_by_name() -> None:
+    assert [str(path) for path in learned().body.exclude] == ["div.related"]
+
+
+def test_made_up_names_are_not_used() -> None:
+    assert "12345" not in to_toml(learned())
+    assert all(map(is_made_up, ("post-12345", "css-1a2b3c")))
+    assert not any(map(is_made_up, ("h1title", "col-2", "article_body")))
+
+
+def test_selectors_tolerate_boxes_put_beside() -> None:
+    changed = site.markup(4).replace(
+        "<div class=text>", "<div class=ad>买一送一</div><p>x</p><div class=text>"
+    )
+    assert word_f1(apply_wrapper(learned(), changed).document.text, site.gold(4)).f1 == 1
+
+
+def test_a_date_beside_a_name_is_no_label() -> None:
+    def markup(name: str, time: str) -> str:
+        return f"<h1>Mill</h1><p class=info>{time} By {name}</p><div class=text><p>{site.gold(1)}</p></div>"
+
+    shown = markup("Tom Reed", "2024-01-02 01:30")
+    wrapper = learn_wrapper([ExamplePage(html=shown, text=site.gold(1), values={"author": "Tom Reed"})])
+    document = apply_wrapper(wrapper, markup("Ada Marsh", "2024-01-06 05:45")).document
+    assert document.authors == (Person("Ada Marsh"),)
+
+
+def test_a_value_in_other_text_needs_its_label() -> None:
+    def markup(by: str) -> str:
+        return (
+            f"<h1>Mill</h1><p class=info>2024-01-02 01:30 {by}</p><div class=text><p>{site.gold(1)}</p></div>"
+        )
+
+    wrapper = learn_wrapper(
+        [ExamplePage(html=markup("By Tom Reed"), text=site.gold(1), values={"author": "Tom Reed"})]
+    )
+    rule = next(rule for rule in wrapper.fields if rule.name == "author")
+    assert (rule.after, rule.within) == ("By ", True)
+    assert "author" not in apply_wrapper(wrapper, markup("孙一帆")).fields
+    assert apply_wrapper(wrapper, markup("By Ada Marsh")).document.authors == (Person("Ada Marsh"),)
+
+
+def test_an_element_of_its_own_wins_over_a_part_of_a_line() -> None:
+    def markup(by: str) -> str:
+        text = f"<div class=text><p>{site.gold(1)}</p></div>"
+        return f"<h1>Mill</h1><p class=info>2024-01-02 01:30 <span class=by>{by}</span></p>{text}"
+
+    example = ExamplePage(html=markup("By Tom Reed"), text=site.gold(1), values={"author": "Tom Reed"})
+    wrapper = learn_wrapper([example])
+    rule = next(rule for rule in wrapper.fields if rule.name == "author")
+    assert str(rule.select[0]) == "span.by"
+    assert not rule.within
+    assert apply_wrapper(wrapper, markup("Ada Marsh")).document.authors == (Person("Ada Marsh"),)
+
+
+def test_fields_of_other_pages_are_found() -> None:
+    document = apply_wrapper(learned(), page(4)).document
+    assert document.title == site.title(4)
+    assert document.source == "河口日报"
+    assert str(document.published)[:10] == "2024-05-05"
+    assert document.authors == (Person("周文"),)
+    assert document.tags == (site.PLACES[4], site.THINGS[4])
+
+
+def test_custom_fields_are_cut_out_of_their_element() -> None:
+    result = apply_wrapper(learned(), page(5))
+    assert result.fields["price"].value == "8.50"
+    assert result.fields["price"].origin.startswith("wrapper:")
+
+
+def test_labels_beside_a_value_are_left_out() -> None:
+    rule = next(rule for rule in learned().fields if rule.name == "source")
+    assert rule.after == "来源："
+
+
+def test_fields_that_no_example_gives_are_learned_from_the_default() -> None:
+    pages = [ExamplePage(html=page(i), text=site.gold(i)) for i in range(3)]
+    assert "title" in {rule.name for rule in learn_wrapper(pages).fields}
+    assert not learn_wrapper(pages, LearnOptions(default_fields=False)).fields
+
+
+def test_without_gold_texts_it_does_as_the_default_method() -> None:
+    wrapper = learn_wrapper([ExamplePage(html=page(i)) for i in range(3)], LearnOptions(rest="drop"))
+    assert wrapper.learned_from == "default"
+    scores = [word_f1(apply_wrapper(wrapper, page(i)).document.text, extract(page(i)).text).f1 for i in REST]
+    assert sum(scores) / len(scores) > 0.95
+
+
+def test_clicked_elements_teach_body_and_fields() -> None:
+    clicks = {"body": ["h1", "div.text > p"], "title": "h1", "price": "div.price"}
+    pages = [ExamplePage(html=page(i), clicks=clicks) for i in range(2)]
+    wrapper = learn_wrapper(pages, LearnOptions(default_fields=False))
+    result = apply_wrapper(wrapper, page(4))
+    assert wrapper.learned_from == "clicks"
+    assert word_f1(result.document.text, site.gold(4)).f1 == 1
+    assert result.fields["price"].value == "7.50元"
+
+
+def test_a_click_on_nothing_says_so() -> None:
+    for click in ("article", 9999, -1):
+        with pytest.raises(OptionError, match="leads to no element"):
+            learn_wrapper([ExamplePage(html=page(0), clicks={"body": click})])
+
+
+def test_a_click_may_be_a_row_of_the_page() -> None:
+    rows = [parse(page(i)).is_tag(("h1",)).argmax() for i in range(2)]
+    pages = [ExamplePage(html=page(i), clicks={"head": int(rows[i])}) for i in range(2)]
+    assert apply_wrapper(learn_wrapper(pages), page(4)).fields["head"].value == site.title(4)
+
+
+def test_a_date_that_cannot_be_read_is_missing() -> None:
+    html = site.markup(4).replace("2024年5月5日 10:24", "昨天下午的时候")
+    assert "required field missing: date" in apply_wrapper(learned(), html).drift
+
+
+def test_no_pages_is_refused() -> None:
+    with pytest.raises(OptionError, match="at least one page"):
+        learn_wrapper([])
+
+
+# -- drift --------------------------------------------------------------------------------------------
+
+
+def test_pages_of_the_layout_are_not_refused() -> None:
+    wrapper = learned()
+    assert [apply_wrapper(wrapper, page(i)).drift for i in REST] == [(), (), ()]
+
+
+def test_a_new_layout_is_noticed_and_left_to_the_default_method() -> None:
+    html = site.new_layout(4).encode("gbk")
+    result = apply_wrapper(learned(), html)
+    assert result.is_drifted
+    assert any(reason.startswith("structure changed") for reason in result.drift)
+    assert "the default method was used" in result.warning
+    assert result.document.text == extract(html).text
+    assert result.document.method == "learned"
+    assert result.fields == {}
+
+
+def test_another_site_is_noticed() -> None:
+    assert apply_wrapper(learned(), site.other_site()).is_drifted
+    assert apply_wrapper(learned(rest="default"), site.other_site()).is_drifted
+
+
+def test_a_missing_required_field_is_noticed() -> None:
+    html = site.markup(4).replace("<h1 class=headline>", "<h4>").replace("</h1>", "</h4>")
+    assert "required field missing: title" in apply_wrapper(learned(), html).drift
+
+
+def test_a_text_that_is_far_too_long_or_all_links_is_noticed() -> None:
+    links = "<p><a href=/>又一条新闻的标题在这里</a></p>" * 400
+    drift = apply_wrapper(
+        learned(), site.markup(4).replace("<div class=text>", f"<div class=text>{links}")
+    ).drift
+    assert any("words, not" in reason for reason in drift)
+    assert any("of the text is links" in reason for reason in drift)
+
+
+def test_an_empty_page_is_no_error() -> None:
+    result = apply_wrapper(learned(), "")
+    assert result.is_drifted
+    assert result.document.outcome is Outcome.NO_TEXT
+
+
+# -- applying -----------------------------------------------------------------------------------------
+
+
+def test_every_form_of_output_works() -> None:
+    document = apply_wrapper(learned(), page(4), url="https://example.org/4.html").document
+    assert document.method == "wrapper"
+    assert document.markdown.startswith(f"# {site.title(4)}")
+    assert "相关新闻" not in document.html
+    assert document.to_dict()["provenance"]["title"]["origin"] == "wrapper:h1.headline"
+    assert {row.reason for row in document.trace() if row.kept} == {"in an element that the wrapper includes"}
+
+
+def test_a_wrapper_written_by_hand_needs_no_examples() -> None:
+    wrapper = from_toml('[body]\ninclude = ["div.text"]\nexclude = [".related"]\n')
+    assert apply_wrapper(wrapper, page(3)).document.text == "\n\n".join(site.paragraphs(3))
+
+
+def test_hidden_text_in_an_included_element_stays_out() -> None:
+    wrapper = Wrapper("", BodyRule((parse_path("div"),)))
+    html = "<div>shown text<p hidden>not shown</p></div>"
+    options = Options(method="all_text")  # which does not read hidden text, as the default method may
+    assert apply_wrapper(wrapper, html, options=options).document.text == "shown text"
+
+
+def test_a_rule_beside_the_default_method_only_corrects_it() -> None:
+    wrapper = Wrapper("", BodyRule((), (parse_path("h1"),), "default"))
+    text = apply_wrapper(wrapper, site.other_site()).document.text
+    assert text == extract(site.other_site()).text.removeprefix("Ferry\n\n")

@@ -1,0 +1,127 @@
+"""Selectors of wrappers, against a plain walk over the page."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.zoo import ZOO
+
+from maintext.errors import OptionError
+from maintext.html import Page, parse
+from maintext.sites.wrapper.path import PageIndex, Path, Step, parse_path
+
+MARKUP = """<div id=a class="x y"><p class=x>1<p>2<span class=y data-k="v w">3</span></div>
+<div class=x><div><p class=y>4</p></div><p>5</p><x-y class=z>6</x-y><odd>7</odd></div>"""
+
+
+def is_step(page: Page, row: int, step: Step) -> bool:
+    own = page.attributes(row)
+    siblings = [
+        r for r in range(len(page)) if page.parent[r] == page.parent[row] and page.name(r) == page.name(row)
+    ]
+    return (
+        not page.is_text[row]
+        and step.tag in {"", page.name(row)}
+        and step.id in {"", own.get("id", "").strip()}
+        and set(step.classes) <= set(own.get("class", "").split())
+        and all(name in own and value in {None, own[name]} for name, value in step.attributes)
+        and step.number in {0, siblings.index(row) + 1}
+    )
+
+
+def is_match(page: Page, row: int, steps: tuple[Step, ...]) -> bool:
+    if not is_step(page, row, steps[-1]):
+        return False
+    if len(steps) == 1:
+        return True
+    up = int(page.parent[row])
+    while up >= 0:
+        if is_match(page, up, steps[:-1]):
+            return True
+        if steps[-1].is_child:
+            return False
+        up = int(page.parent[up])
+    return False
+
+
+def rows(markup: str, selector: str) -> list[str]:
+    page = parse(markup)
+    return [page.row_text(row).strip() for row in PageIndex(page).rows(parse_path(selector))]
+
+
+@pytest.mark.parametrize(
+    ("selector", "found"),
+    [
+        ("p", ["1", "23", "4", "5"]),
+        (".y", ["123", "3", "4"]),
+        ("#a p", ["1", "23"]),
+        ("div > p", ["1", "23", "4", "5"]),
+        ("div.x > p", ["1", "23", "5"]),
+        ("div.x.y > *", ["1", "23"]),
+        ("#a p:nth-of-type(2)", ["23"]),
+        ('[data-k="v w"]', ["3"]),
+        ("span[data-k]", ["3"]),
+        ("x-y", ["6"]),
+        ("odd", ["7"]),
+        ("div div p.y", ["4"]),
+        ("body > p", []),
+    ],
+)
+def test_selectors_find_what_css_finds(selector: str, found: list[str]) -> None:
+    assert rows(MARKUP, selector) == found
+
+
+NAMES = st.sampled_from(["", "p", "div", "span", "b", "td", "a", "x-y"])
+STEPS = st.builds(
+    Step,
+    tag=NAMES,
+    classes=st.sampled_from([(), (), ("x",), ("a", "b")]),
+    attributes=st.sampled_from([(), (), (("id", None),), (("class", "x"),)]),
+    number=st.sampled_from([0, 0, 0, 1, 2]),
+    is_child=st.booleans(),
+)
+SMALL = [markup for markup in [MARKUP, *ZOO.values()] if len(markup) < 1500]
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.sampled_from(SMALL), st.lists(STEPS, min_size=1, max_size=3))
+def test_columns_give_what_a_walk_gives(markup: str, steps: list[Step]) -> None:
+    page = parse(markup)
+    path = Path((Step(steps[0].tag, "", steps[0].classes, steps[0].attributes, steps[0].number), *steps[1:]))
+    assert PageIndex(page).rows(path) == [r for r in range(len(page)) if is_match(page, r, path.steps)]
+
+
+@given(st.lists(STEPS, min_size=1, max_size=3))
+def test_a_selector_is_read_back_as_it_was_written(steps: list[Step]) -> None:
+    path = Path((Step(steps[0].tag, "", steps[0].classes, steps[0].attributes, steps[0].number), *steps[1:]))
+    assert parse_path(str(path)) == path
+
+
+def test_odd_names_are_escaped() -> None:
+    path = Path((Step("o:p", "1a", ("x.y",)),))
+    assert parse_path(str(path)) == path
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        " ",
+        ">",
+        "p >",
+        "> p",
+        "p,div",
+        "p:hover",
+        "p::before",
+        "p + a",
+        "[a",
+        "a[b^=c]",
+        "p..x",
+        "pdiv#",
+        "p:nth-of-type(0)",
+    ],
+)
+def test_what_is_not_understood_is_refused(text: str) -> None:
+    with pytest.raises(OptionError, match="cannot read the selector"):
+        parse_path(text)
