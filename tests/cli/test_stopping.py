@@ -182,10 +182,12 @@ def test_a_crawl_that_a_signal_ends_stores_what_it_has_and_goes_on(
     assert "the same command goes on" in said
     n_before = len(records(store))
     assert 3 < n_before < 120
-    assert CliRunner().invoke(main, [*words, "0"]).exit_code == 0
+    result = CliRunner().invoke(main, [*words, "0"])
+    assert result.exit_code == 0, result.output
     undisturbed = tmp_path / "undisturbed.sqlite"
     again = [*words[:3], str(undisturbed), *words[4:], "0"]
-    assert CliRunner().invoke(main, again).exit_code == 0
+    result = CliRunner().invoke(main, again)
+    assert result.exit_code == 0, result.output
     assert records(store) == records(undisturbed)
 
 
