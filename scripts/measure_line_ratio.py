@@ -4,7 +4,7 @@
 
 Takes every second page with a full gold text by a person, learns from four fifths of the sites and
 measures on the others. Writes ``docs/line-ratio.md``; with ``--weights`` also trains every network on
-all these pages and writes them to ``src/maintext/classify/model/line_ratio.npz``. About two minutes of one core.
+all these pages and writes them to ``src/maintext/classify/model/line_ratio.npz``. About two minutes.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ TEXT = """<!-- Made by scripts/measure_line_ratio.py. -->
 
 # line_ratio: the comparison of its source
 
-The method [`line_ratio`](../src/maintext/classify/methods/line_ratio.py) keeps a line by its density, the bytes of
-its text per byte of HTML, or by what a perceptron makes of the line and its neighbours. Its source compares
-a fixed density of 0.5 with perceptrons that see 1 to 3 lines (1L … 3L) with 1 to 3 attributes each
+The method [`line_ratio`](../src/maintext/classify/methods/line_ratio.py) keeps a line by its density, the
+bytes of its text per byte of HTML, or by what a perceptron makes of the line and its neighbours. Its source
+compares a fixed density of 0.5 with perceptrons that see 1 to 3 lines (1L … 3L) with 1 to 3 attributes each
 (1A … 3A). This page is the same comparison on the development corpus.
 
 {data}

@@ -4,9 +4,9 @@
     python scripts/measure_methods.py ../shared/corpus --limit 60         # an even sample of each set
     python scripts/measure_methods.py ../shared/corpus --methods a,b      # these anew, the others as they are
 
-Writes src/maintext/classify/methods/figures.json; run  python scripts/make_docs.py  afterwards. A page is parsed
-once for all methods. The time is that of the method alone: not of parsing, of the columns that every method
-needs, of reading a model, or of writing the text.
+Writes src/maintext/classify/methods/figures.json; run  python scripts/make_docs.py  afterwards. A page is
+parsed once for all methods. The time is that of the method alone: not of parsing, of the columns that every
+method needs, of reading a model, or of writing the text.
 """
 
 from __future__ import annotations

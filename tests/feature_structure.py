@@ -1,4 +1,4 @@
-"""What the features of :mod:`maintext.classify.features.structure` mean: the subtrees that a block stands in."""
+"""What the features of :mod:`maintext.classify.features.structure` mean: a block's subtrees."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """What requests and answers look like, as JSON Schema 2020-12.
 
-Requests are checked against these very values (:mod:`maintext.app.workbench.check`), and ``/openapi.json`` shows
-them. Answers are described here and checked in the tests.
+Requests are checked against these very values (:mod:`maintext.app.workbench.check`), and ``/openapi.json``
+shows them. Answers are described here and checked in the tests.
 """
 
 from __future__ import annotations

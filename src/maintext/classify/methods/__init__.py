@@ -1,4 +1,4 @@
-"""Methods that find the main content: the default here, all of them in :mod:`maintext.classify.methods.catalogue`."""
+"""Methods that find the main content; :mod:`maintext.classify.methods.catalogue` has all of them."""
 
 from __future__ import annotations
 

@@ -23,8 +23,8 @@ Steps
     1. Cut the page into lines and count their bytes (:func:`find_lines`).
     2. ``threshold``: keep lines with density > 0.5. ``mean``: with density > the page's mean density.
     3. ``perceptron``, ``mlp``: the attributes of the window go into a single-layer or multi-layer
-       perceptron (:func:`line_inputs`, :class:`maintext.classify.model.perceptron.Network`). A line is kept when
-       its output p, the probability of main text, is so high that dropping the line would cost more:
+       perceptron (:func:`line_inputs`, :class:`maintext.classify.model.perceptron.Network`). A line is kept
+       when its output p, the probability of main text, is so high that dropping the line would cost more:
        p > c · (1 − p), where c is the cost of a false positive in false negatives.
 Interpretation
     The source gives 2A and 2L no meaning; ours are above. Bytes go in as log(1 + n), scaled to mean 0

@@ -94,8 +94,8 @@ def name_lists(path: str = "") -> Words:
     Raises
     ------
     OptionError
-        As :func:`maintext.classify.methods.word_lists.changed_lists`; or a word has anything but the letters a to z,
-        by which names are cut into words.
+        As :func:`maintext.classify.methods.word_lists.changed_lists`; or a word has anything but the letters
+        a to z, by which names are cut into words.
     """
     lists = changed_lists({"keep": tuple(sorted(INCLUDED)), "drop": tuple(sorted(EXCLUDED))}, path)
     for word in (*lists["keep"], *lists["drop"]):

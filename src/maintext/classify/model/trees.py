@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["HEADLINE", "MAX_LEAVES", "Trees", "load_trees", "save_trees"]
 
 HEADLINE = "headline"
-"""Family of the blocks that state the title of a page (:func:`maintext.classify.features.matrix.find_headline`)."""
+"""Family of the blocks that state the title (:func:`maintext.classify.features.matrix.find_headline`)."""
 
 MAX_LEAVES = 16  # the leaves of a tree are the bits of a uint16
 _PARTS = ("feature", "threshold", "mask", "value")
@@ -45,8 +45,8 @@ class Trees:
         What the model is: data, features' version, scores.
     of_family
         Further trees, which have learned from a part of the sources, for pages of a family
-        (:attr:`maintext.classify.model.kind.Kind.family`), or of the blocks, for :data:`HEADLINE`; empty where there
-        are none.
+        (:attr:`maintext.classify.model.kind.Kind.family`), or of the blocks, for :data:`HEADLINE`; empty
+        where there are none.
     """
 
     feature: NDArray[np.int32]

@@ -1,7 +1,7 @@
 """Training the network of the method cpn, and the comparison with a back-propagation network.
 
-Both learn the same patterns (:func:`maintext.classify.methods.cpn.block_features`) and the same wanted outputs
-(the share of a block that stands in the gold text) in batches of the same size, in numpy, so that
+Both learn the same patterns (:func:`maintext.classify.methods.cpn.block_features`) and the same wanted
+outputs (the share of a block that stands in the gold text) in batches of the same size, in numpy, so that
 their times can be compared. Everything is reproducible from the seed.
 """
 

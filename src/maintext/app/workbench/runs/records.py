@@ -1,6 +1,6 @@
 """A table of records in SQLite: one process adds rows, another one asks for pages of it.
 
-A crawl keeps its records in a store (:mod:`maintext.batch.store`), whose table ``pages`` is read here as well.
+A crawl keeps its records in a store (:mod:`maintext.batch.store`), whose table ``pages`` is read here too.
 """
 
 from __future__ import annotations
