@@ -4,7 +4,7 @@ import time
 
 import pytest
 from click.testing import CliRunner
-from tests.unit.fetch.answering import drip, serving
+from tests.unit.net.answering import drip, serving
 
 from maintext.cli import main
 from maintext.cli.extract import extract_command

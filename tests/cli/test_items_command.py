@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from tests.unit.fetch.answering import page, serving
+from tests.unit.net.answering import page, serving
 
 from maintext.cli import main
 from maintext.cli.items import items_command

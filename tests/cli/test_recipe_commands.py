@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 from click.testing import CliRunner, Result
-from tests.unit.site.recipe.test_recipe import HOST, N_EACH, N_PAGES, START, Site
-from tests.unit.site.wrapper import news_site
+from tests.unit.sites.recipe.test_recipe import HOST, N_EACH, N_PAGES, START, Site
+from tests.unit.sites.wrapper import news_site
 
 from maintext.cli import main
 

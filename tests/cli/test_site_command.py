@@ -13,7 +13,7 @@ pytest.importorskip("scrapy", reason="Scrapy is not installed (extra crawl)")
 pytest.importorskip("sqlalchemy", reason="SQLAlchemy is not installed (extra crawl)")
 
 from tests.site_server import Site, SiteServer
-from tests.unit.fetch.answering import page, serving
+from tests.unit.net.answering import page, serving
 
 from maintext.cli import main
 from maintext.cli.crawl import crawl_command

@@ -20,8 +20,8 @@ from click.testing import CliRunner
 from tests.cli.test_serve_command import first_line
 from tests.site_server import Site, SiteServer
 from tests.unit.batch.made import json_lines
-from tests.unit.site.recipe.test_recipe import HOST, START
-from tests.unit.site.recipe.test_recipe import Site as ListSite
+from tests.unit.sites.recipe.test_recipe import HOST, START
+from tests.unit.sites.recipe.test_recipe import Site as ListSite
 
 from maintext.cli import main
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from click.testing import CliRunner, Result
-from tests.unit.site.wrapper import news_site as site
+from tests.unit.sites.wrapper import news_site as site
 
 from maintext.cli.wrapper import wrapper_command
 from maintext.errors import InputError, OptionError

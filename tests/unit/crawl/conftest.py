@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from tests.unit.store.conftest import place, postgres_address, store
+from tests.unit.batch.store.conftest import place, postgres_address, store
 
 __all__ = ["place", "postgres_address", "store"]

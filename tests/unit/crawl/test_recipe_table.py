@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.unit.site.recipe.test_recipe import HOST, Site
+from tests.unit.sites.recipe.test_recipe import HOST, Site
 
 from maintext.app.workbench.runs.records import Query, RecordWriter, ask
 from maintext.crawl.recipe_table import MAIN, RecipeTable, write_rows

@@ -6,7 +6,7 @@ import socket
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.unit.fetch.answering import Site, page, serving
+from tests.unit.net.answering import Site, page, serving
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,7 +9,7 @@ import socket
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.unit.fetch.answering import LOCAL, Site, answer_failure, failure, page, to
+from tests.unit.net.answering import LOCAL, Site, answer_failure, failure, page, to
 
 from maintext import errors
 from maintext.net import FetchOptions, fetch

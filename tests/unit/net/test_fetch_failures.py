@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 
 import pytest
-from tests.unit.fetch.answering import Site, answer_failure, chunked, failure, page
+from tests.unit.net.answering import Site, answer_failure, chunked, failure, page
 
 from maintext import errors
 from maintext.net.address import Address

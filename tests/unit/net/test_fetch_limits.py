@@ -9,7 +9,7 @@ import threading
 import time
 
 import pytest
-from tests.unit.fetch.answering import Site, answer_failure, drip, failure, get, page, to
+from tests.unit.net.answering import Site, answer_failure, drip, failure, get, page, to
 
 from maintext import errors
 from maintext.net import FetchOptions

@@ -7,7 +7,7 @@ import zlib
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.unit.fetch.answering import LOCAL, Site, answer_failure, chunked, failure, get, page, sent, to
+from tests.unit.net.answering import LOCAL, Site, answer_failure, chunked, failure, get, page, sent, to
 
 from maintext import errors
 from maintext.net import FetchOptions, fetch

@@ -7,7 +7,7 @@ import threading
 import time
 from typing import TYPE_CHECKING
 
-from tests.unit.fetch.answering import LOCAL, Site, drip, failure, page, serving, to
+from tests.unit.net.answering import LOCAL, Site, drip, failure, page, serving, to
 
 from maintext import errors
 from maintext.net import FetchOptions, fetch

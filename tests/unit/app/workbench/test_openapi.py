@@ -16,7 +16,7 @@ from maintext.app.workbench.shapes import COMPONENTS
 from maintext.app.workbench.source import Source
 from maintext.app.workbench.tasks import apply, compare, extracted, look, methods, teach
 
-DOCS = Path(__file__).parents[3] / "docs"
+DOCS = Path(__file__).parents[4] / "docs"
 TABLE = endpoints(10)
 PAGE = "<title>Bees</title><main><h1>Bees</h1><p>Bees carry pollen from flower to flower all day.</p></main>"
 SOURCE = Source(PAGE, "https://valley.example/bees")

@@ -12,7 +12,7 @@ import pytest
 import urllib3
 from tests.browser.serving import serving
 from tests.tiny import ARTICLE
-from tests.unit.serve.made import break_down, die, hang, number, refuse
+from tests.unit.app.workbench.made import break_down, die, hang, number, refuse
 
 from maintext.app.workbench import ServeOptions
 from maintext.app.workbench.failure import RequestError

@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("sqlalchemy", reason="SQLAlchemy is not installed (extra crawl)")
 
-from tests.unit.store.test_store import URL, put, record
+from tests.unit.batch.store.test_store import URL, put, record
 
 from maintext.batch.store import export
 from maintext.batch.store.export import COLUMNS

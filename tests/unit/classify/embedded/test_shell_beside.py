@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from tests.unit.shell.ferry import BODY, URL, shell, state
+from tests.unit.classify.embedded.ferry import BODY, URL, shell, state
 
 from maintext.api import extract
 

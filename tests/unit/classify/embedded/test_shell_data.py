@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.unit.shell.ferry import ARTICLE, BODY, FIRST, ZH, found, script, shell, state, text_of
+from tests.unit.classify.embedded.ferry import ARTICLE, BODY, FIRST, ZH, found, script, shell, state, text_of
 
 from maintext.api import extract
 from maintext.classify.embedded import shell_page

@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from tests.unit.shell.ferry import ARTICLE, BODY, FIRST, SECOND, THIRD, URL, script, shell, text_of
+from tests.unit.classify.embedded.ferry import (
+    ARTICLE,
+    BODY,
+    FIRST,
+    SECOND,
+    THIRD,
+    URL,
+    script,
+    shell,
+    text_of,
+)
 
 from maintext.api import extract
 from maintext.classify.embedded import shell_page

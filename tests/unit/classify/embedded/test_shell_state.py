@@ -5,7 +5,18 @@ from __future__ import annotations
 import json
 
 import pytest
-from tests.unit.shell.ferry import BODY, FIRST, SECOND, THIRD, URL, ZH, script, shell, state, text_of
+from tests.unit.classify.embedded.ferry import (
+    BODY,
+    FIRST,
+    SECOND,
+    THIRD,
+    URL,
+    ZH,
+    script,
+    shell,
+    state,
+    text_of,
+)
 
 from maintext.api import extract
 from maintext.classify.embedded import shell_page

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.unit.shell.ferry import (
+from tests.unit.classify.embedded.ferry import (
     ARTICLE,
     BODY,
     FIRST,

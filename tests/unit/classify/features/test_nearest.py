@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from tests.definitions import rows_of
 from tests.generated import MARKUP
-from tests.unit.methods.definition_text_density import ancestors
+from tests.unit.classify.methods.definition_text_density import ancestors
 from tests.zoo import ZOO
 
 from maintext.classify.features.nearest import innermost

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from tests.definitions import Row, rows_of
-from tests.unit.methods.definition_text_density import ancestors, is_block
+from tests.unit.classify.methods.definition_text_density import ancestors, is_block
 
 from maintext.classify.methods.hyperlink_analysis import HyperlinkAnalysisOptions
 from maintext.classify.methods.symbol_density import CONTAINERS

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tests import naive
 from tests.definitions import rows_of
-from tests.unit.methods.definition_text_density import ancestors
+from tests.unit.classify.methods.definition_text_density import ancestors
 
 from maintext.classify.methods.tag_usage import SIDE, USES, TagUsageOptions
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests import shown
 from tests.generated import MARKUP
-from tests.unit.methods import definition_block_similarity as definition
+from tests.unit.classify.methods import definition_block_similarity as definition
 from tests.zoo import ZOO
 
 from maintext.classify.methods.block_similarity import (

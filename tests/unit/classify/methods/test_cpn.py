@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from tests import shown
 from tests.generated import MARKUP
-from tests.unit.methods.definition_cpn import Patterns
+from tests.unit.classify.methods.definition_cpn import Patterns
 from tests.zoo import ZOO
 
 from maintext.classify.methods import cpn

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from tests import shown
 from tests.definitions import rows_of
 from tests.generated import MARKUP
-from tests.unit.methods import definition_feature_density as definition
+from tests.unit.classify.methods import definition_feature_density as definition
 from tests.zoo import ZOO
 
 from maintext.classify.methods.feature_density import (

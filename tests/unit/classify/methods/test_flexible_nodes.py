@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests import shown
 from tests.generated import MARKUP
-from tests.unit.methods import definition_flexible_nodes as definition
+from tests.unit.classify.methods import definition_flexible_nodes as definition
 from tests.zoo import ZOO
 
 from maintext.classify.methods.flexible_nodes import (

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from tests import shown
 from tests.generated import MARKUP
-from tests.unit.methods.definition_hyperlink_analysis import hyperlink_analysis as definition
+from tests.unit.classify.methods.definition_hyperlink_analysis import hyperlink_analysis as definition
 from tests.zoo import ZOO
 
 from maintext.classify.methods.hyperlink_analysis import METHOD, HyperlinkAnalysisOptions, link_clusters

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from tests import shown
 from tests.generated import MARKUP
-from tests.unit.methods.definition_information_decay import Walk
+from tests.unit.classify.methods.definition_information_decay import Walk
 from tests.zoo import ZOO
 
 from maintext.classify.methods.information_decay import METHOD, NO_INFORMATION, InformationDecayOptions

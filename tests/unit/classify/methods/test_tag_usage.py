@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from tests import shown
 from tests.generated import MARKUP
-from tests.unit.methods.definition_tag_usage import tag_usage as definition
+from tests.unit.classify.methods.definition_tag_usage import tag_usage as definition
 from tests.zoo import ZOO
 
 from maintext.classify.methods.tag_usage import METHOD, SIDE, USES, TagUsageOptions, rows_of_use

@@ -30,7 +30,7 @@ ARTICLE = f"""<title>Old bridge stays closed</title><meta property="og:type" con
 <nav><a href=/>Home</a> <a href=/news>News</a></nav><main><article><h1>Old bridge stays closed</h1>
 <p class=byline>By Jane Doe, 3 May 2024</p>
 {"".join(f"<p>{SENTENCE * 3}</p>" for _ in range(6))}</article></main><footer>© 2024 The Paper</footer>"""
-FORUM = (Path(__file__).parents[2] / "golden/forum_thread/source.html").read_text("utf-8")
+FORUM = (Path(__file__).parents[3] / "golden/forum_thread/source.html").read_text("utf-8")
 
 
 def slow_inputs(features: NDArray[np.float32], n_words: list[int], chosen: list[bool]) -> dict[str, float]:

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 import turbohtml
-from tests.unit.compare.test_frame import HOSTILE
+from tests.unit.lab.compare.test_frame import HOSTILE
 from tests.zoo import ARTICLE_ZH, ZOO
 
 from maintext.classify.methods.catalogue import METHODS

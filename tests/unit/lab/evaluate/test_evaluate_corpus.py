@@ -11,7 +11,7 @@ import pytest
 from maintext.errors import DatasetError, OptionError
 from maintext.lab.evaluate.corpus import GoldPage, corpus_sets, read_corpus
 
-CORPUS = Path(__file__).parents[4] / "shared" / "corpus"
+CORPUS = Path(__file__).parents[5] / "shared" / "corpus"
 
 
 def record(page_id: str = "p", **changes: Any) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from maintext.classify.model.kind import KINDS
 from maintext.lab.evaluate import GoldPage, read_corpus, snippet_rate
 from maintext.lab.train.labels import digest_of, labelled, read_labels
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 LABELS = ROOT / "training" / "labels.json.xz"
 CORPUS = ROOT.parent / "shared" / "corpus"
 

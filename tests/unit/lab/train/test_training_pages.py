@@ -13,7 +13,7 @@ from scripts import pack_training as pack
 from maintext.classify.model.kind import KINDS
 from maintext.lab.evaluate import GoldPage, read_corpus
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 PROSE = "The ferry was late again on Monday, and the people on the quay said so in many words."
 
 

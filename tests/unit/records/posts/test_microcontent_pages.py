@@ -12,7 +12,7 @@ from maintext.html import parse
 from maintext.metadata.moment import parse_moment
 from maintext.records.posts import MicroContent, find_microcontent
 
-FOLDER = Path(__file__).parents[2] / "microcontent_pages"
+FOLDER = Path(__file__).parents[3] / "microcontent_pages"
 FILES = sorted(FOLDER.glob("*/*.json"))
 COUNTS = ("n_reposts", "n_comments", "n_likes")
 # A number beside an icon that nothing names; a name in brackets, which is written as <nick> in chats.

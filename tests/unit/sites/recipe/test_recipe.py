@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.unit.site.wrapper import news_site
+from tests.unit.sites.wrapper import news_site
 
 from maintext.errors import FetchError, OptionError
 from maintext.net import Response

@@ -5,7 +5,7 @@ import time
 import numpy as np
 import pytest
 from tests.tiny import markup
-from tests.unit.site.template.definition_template import joins
+from tests.unit.sites.template.definition_template import joins
 
 from maintext.errors import OptionError
 from maintext.html import parse

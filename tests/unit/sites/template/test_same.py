@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from tests.generated import MARKUP
-from tests.unit.site.template.definition_template import delete_same
+from tests.unit.sites.template.definition_template import delete_same
 from tests.zoo import ZOO
 
 from maintext.html import Page, parse

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from tests.generated import MARKUP
-from tests.unit.site.template.definition_template import istm
+from tests.unit.sites.template.definition_template import istm
 from tests.zoo import ZOO
 
 from maintext.html import parse

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.unit.site.wrapper import news_site as site
+from tests.unit.sites.wrapper import news_site as site
 
 from maintext.api import extract
 from maintext.errors import OptionError

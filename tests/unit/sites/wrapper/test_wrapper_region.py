@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from tests.unit.site.wrapper import news_site as site
+from tests.unit.sites.wrapper import news_site as site
 
 from maintext.api import select
 from maintext.html import parse
