@@ -19,7 +19,7 @@ Steps
        not certain of (.01 to .99) by further trees as well, which have learned from a part of the sources;
        take the mean of the log-odds, and choose again. Sources differ in what they call main content: news
        pages with rails of links teach to drop what is the content of a listing. The block that states the
-       title is judged so by trees that have learned from such blocks alone, as a source's habit decides about it.
+       title is judged so by trees that have learned from such blocks alone, as sources differ in this too.
     5. Complete partial structures: a table or list between kept blocks is kept whole when its words have a
        mean probability of at least a quarter; so is a table of which nine lines in ten have a kept cell, a
        heading between kept blocks, and a formula there.
