@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.definitions import first_difference
 
+from maintext.html import parse
 from maintext.lab.evaluate import read_corpus
 from maintext.options import Options
-from maintext.html import parse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
