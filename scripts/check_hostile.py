@@ -6,9 +6,9 @@ Takes each shape of page at half a size and at the size itself, each shape in a 
 prints a row: CPU seconds of each form at that size, the most that a form grew, and the peak memory. Ends with
 1 when a form took more than 2.3 times as long for twice the size, when the time at full size would be over
 MAX_S (2 by default) for the text or three times that for another form, or the memory over 1 GB, and when
-anything but a result or a refusal came. Without ``--full``, shapes have an eighth of their full size, and the
-forms that extract a page several times are left out: two minutes. ``--full`` makes the table of
-docs/hostile.md.
+anything but a result or a refusal came. Shapes have an eighth of their full size; those of which a form seems
+to grow too much are measured at twice that, up to the full size. Without ``--full``, the forms that extract a
+page several times are left out: one minute. ``--full`` makes the table of docs/hostile.md.
 
 With ``--strings`` pages that have N characters made to slow expressions down, in each place of a page, are
 tried instead; those whose cost is worse than linear are printed. With ``--patterns`` every regular
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     import maintext
 
 SIZE, NESTED = 100_000, 50_000
-SHARE = 8  # the quick check has an eighth of the full size
+SHARE = 8  # of the full size: what is measured first
 QUICK = ("text", *DOCUMENT_FORMS, "listed")
 FULL = (*QUICK, *(form for form in INPUT_FORMS if form not in {*QUICK, "again", "rules"}))
 TIMEOUT_S = 600
@@ -247,7 +247,7 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("max_s", type=float, nargs="?", default=2.0, metavar="MAX_S")
-    parser.add_argument("--full", action="store_true", help="full sizes, every form")
+    parser.add_argument("--full", action="store_true", help="every form")
     parser.add_argument("--jobs", type=int, default=2, help="shapes at a time (2)")
     parser.add_argument("--only", default="", help="shapes with this in their name")
     parser.add_argument("--size", type=int, help="another size for all")
@@ -270,8 +270,7 @@ def check_shapes(arguments: argparse.Namespace) -> int:
 
     names = [name for name in ATTACKS if arguments.only in name]
     full_sizes = [arguments.size or SIZES.get(name, SIZE) for name in names]
-    share = 1 if arguments.full else SHARE
-    tasks = [(name, size // share, size, forms) for name, size in zip(names, full_sizes, strict=True)]
+    tasks = [(name, size // SHARE, size, forms) for name, size in zip(names, full_sizes, strict=True)]
     # Imports, and what is made once: children are forked, so that each begins with it.
     times("an index page", 500, forms)
     gc.freeze()  # it is no garbage: to look at it before each form would take longer than most forms
