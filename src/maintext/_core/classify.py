@@ -104,7 +104,7 @@ def judge_again(
     return result
 
 
-def _expect(probability, n_words, beta, together, gold, taken, expected, mean):
+def _fill_expected_f(probability, n_words, beta, together, gold, taken, expected, mean):
     """Write the expected F of every prefix of blocks in order of falling probability.
 
     ``gold`` is room for a number per draw, ``taken`` and ``expected`` for one more than there are blocks.
@@ -145,7 +145,7 @@ def expected_f(
     n: cython.Py_ssize_t = probability.shape[0]
     mean = np.empty(n)
     work: cython.double[:, ::1] = np.empty((2, n + 1))
-    _expect(probability, n_words, beta, together, np.empty(n_draws), work[0], work[1], mean)
+    _fill_expected_f(probability, n_words, beta, together, np.empty(n_draws), work[0], work[1], mean)
     return mean
 
 
@@ -173,7 +173,7 @@ def best_blocks(
         for i in range(n):
             work[0, i] = probability[order[i]]
             words[i] = n_words[order[i]]
-        _expect(work[0, :n], words, beta, together, gold, work[2], work[3], mean)
+        _fill_expected_f(work[0, :n], words, beta, together, gold, work[2], work[3], mean)
         best: cython.Py_ssize_t = 0
         for i in range(1, n):
             if mean[i] > mean[best]:

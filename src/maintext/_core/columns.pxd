@@ -37,8 +37,8 @@ cdef class Columns:
     cdef int n_read, n_open, n_points, n_blocks, n_lines, n_as_written
     cdef bint block_has_text, line_has_text, after_br, after_line_feed
 
-    cdef void _count(self)
-    cdef void _allocate(self) except *
+    cdef void _count_rows(self)
+    cdef void _allocate_arrays(self) except *
     cdef bint _read_rows(self, const unsigned char* base, Py_ssize_t size) noexcept nogil
     cdef short _read_start_tag(self, const unsigned char* base, Py_ssize_t lt, Py_ssize_t gt) noexcept nogil
     cdef int _add_row(self, Py_ssize_t start, Py_ssize_t end) noexcept nogil

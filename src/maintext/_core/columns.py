@@ -280,7 +280,7 @@ def find_tag(tables, base, at, end):
 @cython.final
 @cython.cclass
 class Columns:
-    """The columns of one page as typed arrays; made by one pass over its well-formed bytes.
+    """Hold the columns of one page as typed arrays, made in one pass over its well-formed bytes.
 
     ``data`` are the bytes, ``text`` the characters of all text rows, ``arrays`` the columns as read-only
     numpy arrays by name (docs/data-model.md describes each). Compiled code takes the object itself.
@@ -288,9 +288,9 @@ class Columns:
 
     def __init__(self, data: bytes, tables: Tables):
         self.data, self.tables = data, tables
-        self._count()
+        self._count_rows()
 
-    def _count(self):
+    def _count_rows(self):
         """Count rows, text nodes, attributes and bytes of text."""
         base: cython.p_uchar = self.data
         size: cython.Py_ssize_t = len(self.data)
@@ -313,7 +313,7 @@ class Columns:
 
     def read(self):
         """Fill the columns, without the GIL; return False where the bytes are not well-formed."""
-        self._allocate()
+        self._allocate_arrays()
         base: cython.p_uchar = self.data
         size: cython.Py_ssize_t = len(self.data)
         self.out = cython.cast(cython.p_uchar, malloc(self.n_text_bytes + 1))
@@ -333,7 +333,7 @@ class Columns:
             array.setflags(write=False)
         return is_balanced
 
-    def _allocate(self):
+    def _allocate_arrays(self):
         """Make the arrays."""
         n: cython.Py_ssize_t = self.n_rows
         tag, numbers = np.zeros(n, dtype=np.int16), np.zeros((12, n), dtype=np.intc)

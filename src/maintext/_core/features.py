@@ -205,7 +205,7 @@ def _count_repeats(f):
 @cython.final
 @cython.cclass
 class FeatureTables:
-    """What the features look up, the same for every page.
+    """Hold the look-up tables of the features, the same for every page.
 
     Parameters
     ----------

@@ -75,22 +75,22 @@ cdef void _take_edits(unsigned char[::1] edit, dict start_edits, dict whole_edit
 cdef Py_ssize_t _find_byte(unsigned char* base, Py_ssize_t start, Py_ssize_t end, int byte) noexcept
 cdef Py_ssize_t _end_of_name(unsigned char* base, Py_ssize_t at, Py_ssize_t end) noexcept
 cdef unsigned long long _hash_name(unsigned char* base, Py_ssize_t start, Py_ssize_t end) noexcept
-cdef str _decode(unsigned char* base, Py_ssize_t start, Py_ssize_t end)
-cdef Py_ssize_t _append(unsigned char* out, Py_ssize_t n, bytes written) noexcept
+cdef str _decode_span(unsigned char* base, Py_ssize_t start, Py_ssize_t end)
+cdef Py_ssize_t _append_text(unsigned char* out, Py_ssize_t n, bytes written) noexcept
 cdef unsigned char* _make_room(unsigned char* out, Py_ssize_t n, Py_ssize_t more, Py_ssize_t* room)
 cdef bint _is_wide_blank(unsigned char* at) noexcept
 cdef int kind_of_address(unsigned char* at, Py_ssize_t size) noexcept
 cdef Py_ssize_t _end_of_host(unsigned char* at, Py_ssize_t i, Py_ssize_t size) noexcept
-cdef bint _closes(
+cdef bint _closes_name(
     str markup, Py_ssize_t at, Py_ssize_t size, const unsigned char[::1] closing, frozenset blocks
 ) noexcept
 cdef void _add_tags(list parts, str markup, Py_ssize_t at, Py_ssize_t stop)
-cdef int _kind(str markup, Py_ssize_t start, Py_ssize_t stop, frozenset blocks, frozenset seen)
+cdef int _tag_kind_at(str markup, Py_ssize_t start, Py_ssize_t stop, frozenset blocks, frozenset seen)
 cdef bint _is_blank(Py_UCS4 point) noexcept
 cdef bint _opens_pre(str markup, Py_ssize_t at, Py_ssize_t stop) noexcept
 cdef Py_ssize_t _leave_out(list parts, str markup, Py_ssize_t done, list edges)
 cdef bint _is_in_name(Py_UCS4 point) noexcept
-cdef Py_ssize_t _behind_breaks(str markup, Py_ssize_t at, Py_ssize_t size) noexcept
+cdef Py_ssize_t _after_breaks(str markup, Py_ssize_t at, Py_ssize_t size) noexcept
 cdef object _read_picture(
     bytes data, Py_ssize_t at, Py_ssize_t end, str origin, dict meanings, WordSet empty_words,
     bint is_alone
@@ -98,5 +98,5 @@ cdef object _read_picture(
 cdef str _read_title(unsigned char* base, Py_ssize_t at, Py_ssize_t end)
 cdef object _read_alt(unsigned char* at, Py_ssize_t size)
 cdef bint _is_escaped_sign(unsigned char* at, Py_ssize_t size) noexcept
-cdef int _smallness(unsigned char* at, Py_ssize_t size) noexcept
+cdef int _smallness_of(unsigned char* at, Py_ssize_t size) noexcept
 cdef Py_ssize_t _behind_code(str markdown, Py_ssize_t at, Py_ssize_t size) noexcept

@@ -585,11 +585,11 @@ def clean_markup(
                     written = b" "
                 if written in (b"", b" "):
                     out = _make_room(out, n, len(written) + size - start, cython.address(room))
-                    n = _append(out, n, written)
+                    n = _append_text(out, n, written)
                     continue
                 out = _make_room(out, n, len(written) + 2 + size - start, cython.address(room))
-                n = _append(out, n, b"</" if is_end else b"<")
-                n = _append(out, n, written)
+                n = _append_text(out, n, b"</" if is_end else b"<")
+                n = _append_text(out, n, written)
             while k < stop and base[k] == 0x20:
                 value: cython.Py_ssize_t = _find_byte(base, k, stop, 0x22) + 1
                 end: cython.Py_ssize_t = _find_byte(base, value, stop, 0x22)
@@ -616,21 +616,21 @@ def clean_markup(
                     written = origin if address == 2 else place
                     out = _make_room(out, n, len(written) + size - k, cython.address(room))
                     memcpy(out + n, base + k, value - k)
-                    n = _append(out, n + value - k, written)
+                    n = _append_text(out, n + value - k, written)
                     memcpy(out + n, base + value, end + 1 - value)
                     n += end + 1 - value
                 elif kind == PREFIX:
                     out = _make_room(out, n, len(prefix) + size - k, cython.address(room))
                     memcpy(out + n, base + k, value - k)
-                    n = _append(out, n + value - k, prefix)
+                    n = _append_text(out, n + value - k, prefix)
                     memcpy(out + n, base + value, end + 1 - value)
                     n += end + 1 - value
                 elif kind == ASK:
-                    own: str = _decode(base, name, stop_name) if other is None else other.decode()
-                    of: tuple = own, _decode(base, k + 1, value - 2), _decode(base, value, end)
+                    own: str = _decode_span(base, name, stop_name) if other is None else other.decode()
+                    of: tuple = own, _decode_span(base, k + 1, value - 2), _decode_span(base, value, end)
                     written = cython.cast(str, make_attribute(*of)).encode()
                     out = _make_room(out, n, len(written) + size - k, cython.address(room))
-                    n = _append(out, n, written)
+                    n = _append_text(out, n, written)
                 k = end + 1
             memcpy(out + n, base + k, stop - k)
             n += stop - k
@@ -663,12 +663,12 @@ def _hash_name(base, start, end):
     return value
 
 
-def _decode(base, start, end):
+def _decode_span(base, start, end):
     """Return bytes as text."""
     return PyUnicode_DecodeUTF8(cython.cast(cython.p_char, base + start), end - start, cython.NULL)
 
 
-def _append(out, n, written):
+def _append_text(out, n, written):
     """Write bytes at an offset and return the offset after them."""
     memcpy(out + n, cython.cast(cython.p_char, written), len(written))
     return n + len(written)
@@ -814,7 +814,7 @@ def set_apart(markup: str, blocks: frozenset, seen: frozenset, closing: cython.c
                 stop: cython.Py_ssize_t = PyUnicode_FindChar(markup, ">", at, size, 1)
                 if stop < 0:
                     break
-                kind: cython.int = _kind(markup, at, stop, blocks, seen)
+                kind: cython.int = _tag_kind_at(markup, at, stop, blocks, seen)
                 is_parted |= kind == 2
                 n_breaks += kind == 1
                 may_close &= kind != 3
@@ -834,7 +834,7 @@ def set_apart(markup: str, blocks: frozenset, seen: frozenset, closing: cython.c
             else:
                 break
         parts.append(PyUnicode_Substring(markup, copied, at))
-        if not is_parted and may_close and _closes(markup, at, size, closing, blocks):
+        if not is_parted and may_close and _closes_name(markup, at, size, closing, blocks):
             del parts[n_before:]
             _add_tags(parts, markup, start, at)
         elif not is_parted:
@@ -846,8 +846,8 @@ def set_apart(markup: str, blocks: frozenset, seen: frozenset, closing: cython.c
     return "".join(parts), has_breaks
 
 
-def _closes(markup, at, size, closing, blocks):
-    """Whether a mark stands at a place before which there is no space: one that begins no name."""
+def _closes_name(markup, at, size, closing, blocks):
+    """Return True if the mark at ``at`` takes no space before it and begins no name."""
     if at == size:
         return False
     point: cython.Py_UCS4 = PyUnicode_READ_CHAR(markup, at)
@@ -858,7 +858,7 @@ def _closes(markup, at, size, closing, blocks):
     at += 1
     while at < size and PyUnicode_READ_CHAR(markup, at) == "<":
         stop: cython.Py_ssize_t = PyUnicode_FindChar(markup, ">", at, size, 1)
-        if stop < 0 or 0 < _kind(markup, at, stop, blocks, blocks) < 3:
+        if stop < 0 or 0 < _tag_kind_at(markup, at, stop, blocks, blocks) < 3:
             return True
         at = stop + 1
     if at == size:
@@ -878,7 +878,7 @@ def _add_tags(parts, markup, at, stop):
         at = behind
 
 
-def _kind(markup, start, stop, blocks, seen):
+def _tag_kind_at(markup, start, stop, blocks, seen):
     """3 for a tag of a picture or the like, 2 of a block or custom element, 1 of a line break; 0 others."""
     at: cython.Py_ssize_t = start + 1
     if PyUnicode_READ_CHAR(markup, at) == "/":
@@ -939,7 +939,7 @@ def strip_lines(markup: str, blocks: frozenset, seen: frozenset):
         stop: cython.Py_ssize_t = PyUnicode_FindChar(markup, ">", at, size, 1)
         if stop < 0:
             break
-        kind: cython.int = _kind(markup, at, stop, blocks, seen)
+        kind: cython.int = _tag_kind_at(markup, at, stop, blocks, seen)
         if kind == 1 and begins_block:
             edges.append((at, stop + 1))
         elif kind:
@@ -961,12 +961,12 @@ def strip_lines(markup: str, blocks: frozenset, seen: frozenset):
 
 
 def _is_blank(point):
-    """Whether a character is white space, or the mark of byte order, which the renderer treats as such."""
+    """Return True for white space and the byte order mark, which the renderer treats alike."""
     return Py_UNICODE_ISSPACE(point) or point == 0xFEFF
 
 
 def _opens_pre(markup, at, stop):
-    """Whether a tag opens ``<pre>``."""
+    """Return True if a tag opens ``<pre>``."""
     if not PyUnicode_Tailmatch(markup, "<pre", at, stop, -1):
         return False
     return at + 4 == stop or Py_UNICODE_ISSPACE(PyUnicode_READ_CHAR(markup, at + 4))
@@ -1006,7 +1006,7 @@ def end_paragraphs(markup: str, emphasis: frozenset):
                 behind = PyUnicode_Find(markup, "</pre>", stop + 1, size, 1)
                 behind = at + 1 if behind < 0 else behind + 6
         if not is_end and PyUnicode_Tailmatch(markup, "br", name, size, -1):
-            stop = _behind_breaks(markup, at, size)
+            stop = _after_breaks(markup, at, size)
             if stop > at:
                 behind = stop
                 if n_open == 0:
@@ -1019,12 +1019,12 @@ def end_paragraphs(markup: str, emphasis: frozenset):
 
 
 def _is_in_name(point):
-    """Whether a character stands in the names of elements of emphasis."""
+    """Return True if a character occurs in the tag names of emphasis."""
     return "a" <= point <= "z"
 
 
-def _behind_breaks(markup, at, size):
-    """Where line breaks end of which the first begins at a place; that place, if no other one follows."""
+def _after_breaks(markup, at, size):
+    """Return the end of the run of ``<br>`` tags that starts at ``at``; ``at`` if there is no second one."""
     start: cython.Py_ssize_t = at
     n: cython.int = 0
     found: cython.Py_ssize_t = at
@@ -1111,7 +1111,7 @@ def _read_title(base, at, end):
         if at >= end:
             return ""
         if memcmp(base + value - 8, cython.cast(cython.p_char, b" title="), 7) == 0:
-            return " ".join(_decode(base, value, at).split())
+            return " ".join(_decode_span(base, value, at).split())
         at += 1
 
 
@@ -1145,11 +1145,11 @@ def _read_picture(data, at, end, origin, meanings, empty_words, is_alone):
             if alt is None:
                 return None
         elif kind == _WIDTH:
-            width = _smallness(base + value, size)
+            width = _smallness_of(base + value, size)
         elif kind == _HEIGHT:
-            height = _smallness(base + value, size)
+            height = _smallness_of(base + value, size)
         elif kind == _OTHER_SIZE:
-            if _smallness(base + value, size) > 0:
+            if _smallness_of(base + value, size) > 0:
                 return None
         elif kind == _SET:
             has_set = True
@@ -1201,7 +1201,7 @@ def _is_escaped_sign(at, size):
     return size >= 6 and memcmp(at, cython.cast(cython.p_char, b"&quot;"), 6) == 0
 
 
-def _smallness(at, size):
+def _smallness_of(at, size):
     """Return 1 for the length of an icon, 2 for what may be one, 0 for others."""
     if size > 0 and (at[0] <= 0x20 or at[0] >= 0x80 or at[0] == 0x26):
         return 2
@@ -1219,7 +1219,7 @@ def _smallness(at, size):
 
 
 def find_emphasis(markdown: str):
-    """Where ``<strong>`` and ``<em>`` stand that are neither escaped nor in code; None for unclosed code."""
+    """Find the ``<strong>`` and ``<em>`` tags outside code and escapes; None if a code span is unclosed."""
     size: cython.Py_ssize_t = len(markdown)
     found = []
     at: cython.Py_ssize_t = 0
@@ -1242,7 +1242,7 @@ def find_emphasis(markdown: str):
 
 
 def _behind_code(markdown, at, size):
-    """Where a span of code ends that begins at a place: behind as many backticks; −1 where it does not."""
+    """Return the end of the code span that starts at ``at`` (as many backticks); −1 if it is unclosed."""
     start: cython.Py_ssize_t = at
     while at < size and PyUnicode_READ_CHAR(markdown, at) == "`":
         at += 1

@@ -343,7 +343,7 @@ def _is_sign_back(columns, kind, data, row):
     return False
 
 
-def _holds(base, start, end, word, length):
+def _span_holds(base, start, end, word, length):
     """Return whether some bytes hold a word."""
     while start + length <= end:
         found: cython.p_uchar = cython.cast(
@@ -362,7 +362,7 @@ def _has_value(columns, base, name, n_name, word, n_word):
     i: cython.Py_ssize_t
     for i in range(columns.n_attributes):
         start: cython.Py_ssize_t = columns.value_start[i]
-        if is_named(base, start - 2, name, n_name) and _holds(
+        if is_named(base, start - 2, name, n_name) and _span_holds(
             base, start, columns.value_end[i], word, n_word
         ):
             return True
@@ -443,7 +443,7 @@ def _ends_in_ellipsis(kind, data, start, end):
     """Return whether a piece of a text ends in an ellipsis, what closes after it aside."""
     if end - start > _TAIL_CHARS:
         start = end - _TAIL_CHARS
-    while end > start and _closes(PyUnicode_READ(kind, data, end - 1)):
+    while end > start and _closes_sentence(PyUnicode_READ(kind, data, end - 1)):
         end -= 1
     if end <= start:
         return False
@@ -458,7 +458,7 @@ def _ends_in_ellipsis(kind, data, start, end):
     )
 
 
-def _closes(point):
+def _closes_sentence(point):
     r"""Return whether a character is one of ``" \n\t\r\u00a0])】］）"``."""
     if point < 0x80:
         return (
@@ -548,7 +548,7 @@ def hash_text(text: str, classes: cython.const[cython.uchar][::1]) -> int:
             value: cython.ulonglong = 0
             k: cython.Py_ssize_t
             for k in range(i, i + length):
-                value = _mix(value + tokens[k])
+                value = _mix_bits(value + tokens[k])
             at: cython.Py_ssize_t = find_slot(value, slots)
             if value == 0:
                 has_zero = True
@@ -577,17 +577,17 @@ def _hash_tokens(kind, data, size, classes, tokens):
         point: cython.uint = PyUnicode_READ(kind, data, i)  # a zero follows the last one
         of: cython.uchar = character_class(point, classes) & (WORD | CJK) if i < size else 0
         if before and (not of or (of | before) & CJK):
-            tokens[n] = _mix(total)
+            tokens[n] = _mix_bits(total)
             n += 1
             total = place = 0
         if of:
-            total += _mix(point + place)
+            total += _mix_bits(point + place)
             place += _STEP
         before = of
     return n
 
 
-def _mix(value):
+def _mix_bits(value):
     """Spread a number over all 64 bits, as splitmix64 does (Steele, Lea and Flood, 2014)."""
     value += _STEP
     value = (value ^ (value >> 30)) * cython.cast(cython.ulonglong, 0xBF58476D1CE4E5B9)

@@ -27,7 +27,7 @@ def number_values(values, group, slots, firsts):
     for i in range(last + 1):
         slots[i] = -1
     for i in range(values.shape[0]):
-        at: cython.Py_ssize_t = _mix(values[i], 0) & last
+        at: cython.Py_ssize_t = _mix_word(values[i], 0) & last
         while slots[at] >= 0 and firsts[slots[at]] != values[i]:
             at = (at + 1) & last
         if slots[at] < 0:
@@ -46,17 +46,17 @@ def _hash_bytes(base, length):
     if length < 8:
         for i in range(length):
             word = (word << 8) | base[i]
-        value = _mix(value, word)
+        value = _mix_word(value, word)
     else:
         for i in range(0, length - 8, 8):
             memcpy(cython.address(word), base + i, 8)
-            value = _mix(value, word)
+            value = _mix_word(value, word)
         memcpy(cython.address(word), base + length - 8, 8)
-        value = _mix(value, word)
+        value = _mix_word(value, word)
     return value
 
 
-def _mix(value, word):
+def _mix_word(value, word):
     """Return a hash of a hash and eight more bytes."""
     value = (value ^ word) * cython.cast(cython.ulonglong, 0x9E3779B97F4A7C15)
     return value ^ (value >> 29)
