@@ -13,16 +13,15 @@ from typing import TYPE_CHECKING
 
 from maintext._core.elements import WordSet
 from maintext._core.fields import values_having
-from maintext.metadata.byline import ROLES, split_people
-from maintext.metadata.byline_place import line_text
+from maintext.metadata.byline import ROLES, split_people, without_media
 from maintext.metadata.byline_words import find_labels
 from maintext.metadata.candidate import Candidate, Person
 from maintext.metadata.moment import find_moments
-from maintext.metadata.reporters import without_media
+from maintext.metadata.near_headline import line_text
 
 if TYPE_CHECKING:
     from maintext.html import Page
-    from maintext.metadata.byline_scan import Seen
+    from maintext.metadata.byline_scan import BylineScan
 
 __all__ = ["find_authors", "find_named_media", "labelled_people"]
 
@@ -42,7 +41,7 @@ _MOST_LINKS = 60  # that are looked at
 _MOST_ROWS_BETWEEN = 8  # rows between two authors of one text
 
 
-def find_authors(page: Page, seen: Seen) -> list[Candidate]:
+def find_authors(page: Page, seen: BylineScan) -> list[Candidate]:
     """Return candidates for ``author``, a person each, the best first.
 
     Of each origin only those who are named together: a line or element further down names the author of
@@ -62,7 +61,7 @@ def find_authors(page: Page, seen: Seen) -> list[Candidate]:
     return _once(chosen)
 
 
-def find_named_media(page: Page, seen: Seen) -> list[Candidate]:
+def find_named_media(page: Page, seen: BylineScan) -> list[Candidate]:
     """Return candidates for ``source``: media that stand among the names of people beside the headline."""
     named = [one for one in _named(page, seen, seen.hints(page)) if one.field == "source"]
     return [one for one in named if not seen.is_aside(page, one.row)]
@@ -76,7 +75,7 @@ def _has_writer(candidates: list[Candidate]) -> bool:
 _WRITERS = frozenset({"author", "reporter", "editor", "responsible_editor"})
 
 
-def labelled_people(page: Page, seen: Seen) -> list[Candidate]:
+def labelled_people(page: Page, seen: BylineScan) -> list[Candidate]:
     """Return only the people that lines name, the best first: the part that costs little."""
     found = [candidate for candidate in seen.stated if candidate.field == "author"]
     usable = [candidate for candidate in found if not seen.is_aside(page, candidate.row)]
@@ -105,7 +104,7 @@ def _once(candidates: list[Candidate]) -> list[Candidate]:
     )[::-1]
 
 
-def _named(page: Page, seen: Seen, hints: list[tuple[int, str]]) -> list[Candidate]:
+def _named(page: Page, seen: BylineScan, hints: list[tuple[int, str]]) -> list[Candidate]:
     """People in the innermost elements whose names promise an author, those below the headline first."""
     hinted = [row for row, hint in hints if hint == "author"]
     start, last = seen.rows()
@@ -139,7 +138,7 @@ _PROFILE_SIGNS = WordSet(
 _MOST_BYTES = 5_000  # of an address
 
 
-def _linked(page: Page, seen: Seen) -> list[Candidate]:
+def _linked(page: Page, seen: BylineScan) -> list[Candidate]:
     """People of two words or more whose names are links to a page about them, between headline and text."""
     place, lines = seen.place, seen.lines
     if place.headline < 0:

@@ -1,38 +1,388 @@
-"""Comments, replies and forum posts of a page: those that it shows, or those that it declares.
+"""Extract comments, replies and forum posts: the visible ones, or the declared ones.
 
-Sources: schema.org ``Comment``, ``Answer``, ``DiscussionForumPosting``; the visible ones stand in
-:mod:`~maintext.metadata.posts`.
+A visible record is an element whose class, id or item type names a comment, reply, answer or post, and
+which holds text beside an author or a date. Weblog posts have the same names as forum posts: they count as
+records of a thread if two or more have both an author and a date, and no heading that leads to another page.
+
+Source for declared ones: schema.org ``Comment``, ``Answer``, ``DiscussionForumPosting``.
 """
 
 from __future__ import annotations
 
 import html
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from maintext.metadata.declared.json_ld import read_json_ld
+import numpy as np
+
+from maintext._core.elements import WordSet
+from maintext._core.fields import (
+    find_innermost,
+    first_line,
+    inner_names,
+    join_lines,
+    rows_of_tag,
+    values_having,
+)
+from maintext.html.tags import tag_id, tag_mask
+from maintext.metadata.declared.structured_data import read_json_ld
 from maintext.metadata.moment import Moment, parse_moment
-from maintext.metadata.posts import find_posts
+from maintext.metadata.post_words import (
+    ACTIONS,
+    BUTTON,
+    MARKS,
+    PARTS,
+    author_name,
+    part_of_name,
+    record_of_name,
+)
 
 if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Iterator
 
-    import numpy as np
     from numpy.typing import NDArray
 
     from maintext.html import Page
-    from maintext.metadata.declared.json_ld import Node
+    from maintext.metadata.declared.structured_data import Node
 
-__all__ = ["Comment", "find_comments"]
+__all__ = ["Comment", "Post", "find_comments", "find_posts"]
+
+_NAMED = (b" class", b" id", b" itemtype")
+_SIGNS = WordSet(PARTS)
+_NAME_BYTES = 300  # of a name that are read
+_MOST_RECORDS = 5_000
+_MOST_ROWS = 3_000  # of one record that are read
+_MOST_ROWS_OF_ALL = 100_000
+_MAX_TEXT_CHARS = 50_000  # of one text
+_LEAST_SIGNED = 0.8  # share of the posts of a thread that name author and date
+_FIRST_ROWS = 10  # texts of an element in which its first line is looked for
+_FIRST_TEXTS, _MOST_DATED = 6, 40  # texts that may be the date where no name says it, their characters
+_MOST_NAME, _MOST_DATE = 60, 80  # characters of the element that holds an author, a date
+_HOLDERS = tag_mask(
+    ("div", "li", "article", "section", "tr", "table", "td", "dd", "dl", "blockquote", "tbody")
+)
+_HEADINGS = tag_mask(("h1", "h2", "h3", "h4"))
+_TIME, _FIELD = tag_id("time"), tag_id("textarea")
+_NOSCRIPT = tag_mask(("noscript",))
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """One visible record; see :class:`~maintext.metadata.comments.Comment`; and the rows of its text."""
+
+    author: str | None
+    published: Moment | None
+    text: str
+    level: int
+    row: int
+    text_rows: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Record:
+    """An element that may be a comment: its row, the kind of its name, the level that its name states."""
+
+    row: int
+    is_post: bool
+    sign: bytes
+    level: int
+
+
+def find_posts(
+    page: Page,
+    reference: Moment | dt.datetime | None = None,
+    kept: NDArray[np.bool_] | None = None,
+) -> list[Post]:
+    """Return the comments and posts that a page shows, in page order.
+
+    Parameters
+    ----------
+    page
+        The page.
+    reference
+        When it was fetched, for relative dates.
+    kept
+        Text rows of the main content, bool of shape (n_rows,): a ``<noscript>`` with some of it is read, as
+        forums stand there whose pages are made by scripts.
+
+    Notes
+    -----
+    Cost O(n_rows + n_attributes) in numpy and per name, then O(rows of the records).
+    """
+    scene = _PostPage(page, _shown_rows(page, kept), reference)
+    named = _named_records(scene)
+    if not named:
+        return []
+    readers = _signed_readers(scene, _drop_wrappers(scene, named))
+    records = [reader.record for reader in readers]
+    owner = _innermost_records(page, records)
+    read = [reader.owning(owner).post() for reader in readers]
+    usable = {record.row: post for record, post in zip(records, read, strict=True) if post is not None}
+    threads = _thread_names(page, records, usable)
+    kept_records = [
+        record
+        for record in records
+        if record.row in usable and (not record.is_post or record.sign in threads)
+    ]
+    levels = _nesting_levels(scene, kept_records)
+    posts = [usable[record.row] for record in kept_records]
+    return [replace(post, level=level) for post, level in zip(posts, levels, strict=True)]
+
+
+@dataclass(frozen=True)
+class _PostPage:
+    """A page, which of its rows count as shown, and when it was fetched."""
+
+    page: Page
+    shown: NDArray[np.bool_]
+    reference: Moment | dt.datetime | None
+
+    @cached_property
+    def solid(self) -> NDArray[np.bool_]:
+        """Shown texts that are no white space; bool of shape (n_rows,)."""
+        return self.page.is_text & (self.page.n_chars > 0) & self.shown
+
+
+def _shown_rows(page: Page, kept: NDArray[np.bool_] | None) -> NDArray[np.bool_]:
+    if kept is None or not (kept & page.is_hidden).any():
+        return ~page.is_hidden
+    roots = _NOSCRIPT[page.tag] & (page.subtree_sum(kept) > 0)
+    return ~page.is_hidden | page.inside(roots)
+
+
+# -- which elements -----------------------------------------------------------------------------------
+
+
+def _named_records(scene: _PostPage) -> list[_Record]:
+    """Visible elements whose names say that they are a comment or a post, in document order."""
+    page, shown = scene.page, scene.shown
+    found: dict[int, _Record] = {}
+    for name in _NAMED:
+        for row, names in values_having(
+            page.columns, name, (0, len(page)), _SIGNS, len(page), len(page.data)
+        ):
+            if row in found or not (_HOLDERS[page.tag[row]] and shown[row]):
+                continue
+            kind = record_of_name(names[:_NAME_BYTES])
+            if kind is not None:
+                found[row] = _Record(row, *kind)
+                if len(found) >= _MOST_RECORDS:
+                    break
+    return list(_within_bounds(page, [found[row] for row in sorted(found)]))
+
+
+def _within_bounds(page: Page, records: list[_Record]) -> Iterator[_Record]:
+    """Give the records up to a bound on the rows in all of them together: pages made to be slow nest them."""
+    n_rows = 0
+    for record in records:
+        n_rows += min(int(page.end[record.row]) - record.row, _MOST_ROWS)
+        if n_rows > _MOST_ROWS_OF_ALL:
+            return
+        yield record
+
+
+def _drop_wrappers(scene: _PostPage, records: list[_Record]) -> list[_Record]:
+    """Leave out records that only wrap others: of the same text, the inner one is read.
+
+    What holds several records and no text of its own is a list of them.
+    """
+    owner = _innermost_records(scene.page, records)
+    own = np.bincount(owner[scene.solid] + 1, minlength=len(records) + 1)[1:]
+    return [record for record, n_own in zip(records, own.tolist(), strict=True) if n_own]
+
+
+def _signed_readers(scene: _PostPage, records: list[_Record]) -> list[_PostReader]:
+    """Leave out what states neither author nor date, and forms.
+
+    Within another record what states no author is a part of that one.
+    """
+    owner = _innermost_records(scene.page, records)
+    found, end = [], 0
+    for record in records:
+        reader = _PostReader(scene, record, owner)
+        if reader.is_signed(is_inner=record.row < end):
+            found.append(reader)
+            end = max(end, int(scene.page.end[record.row]))
+    return found
+
+
+def _innermost_records(page: Page, records: list[_Record]) -> NDArray[np.int64]:
+    """Number of the innermost record that each row stands in, −1 for none; int64 of shape (n_rows,)."""
+    rows = np.array([record.row for record in records], dtype=np.int64)
+    owner: NDArray[np.int64] = find_innermost(len(page), np.column_stack((rows, page.end[rows])))
+    return owner
+
+
+def _thread_names(page: Page, records: list[_Record], usable: dict[int, Post]) -> set[bytes]:
+    """Names of posts that are those of a thread, not teasers of other pages."""
+    groups: dict[bytes, list[int]] = {}
+    for record in records:
+        if record.is_post and record.row in usable:
+            groups.setdefault(record.sign, []).append(record.row)
+    return {sign for sign, rows in groups.items() if _is_thread(page, [usable[row] for row in rows])}
+
+
+def _is_thread(page: Page, posts: list[Post]) -> bool:
+    """Whether most of some posts have both author and date, and few a title that leads elsewhere."""
+    n_signed = sum(post.author is not None and post.published is not None for post in posts)
+    if n_signed < max(2, _LEAST_SIGNED * len(posts)):
+        return False
+    return sum(_leads_elsewhere(page, post) for post in posts) * 2 < len(posts)
+
+
+def _leads_elsewhere(page: Page, post: Post) -> bool:
+    """Whether a post is mostly links, or its heading is one; the author's name and #42 are no headings."""
+    inside = slice(post.row, int(page.end[post.row]))
+    n_chars = page.n_chars[inside] * ~page.is_hidden[inside]
+    if int((n_chars * page.is_link[inside]).sum()) * 2 > int(n_chars.sum()):
+        return True
+    headings = post.row + np.flatnonzero(_HEADINGS[page.tag[inside]])[:20]
+    for at in headings.tolist():
+        anchors = at + np.flatnonzero(page.is_anchor[at : page.end[at]])
+        anchor = int(anchors[0]) if len(anchors) else int(page.parent[at]) if page.is_link[at] else -1
+        is_author = " ".join(page.row_text(at).split()) == post.author
+        if anchor >= 0 and not is_author and "#" not in page.attributes(anchor).get("href", ""):
+            return True
+    return False
+
+
+def _nesting_levels(scene: _PostPage, records: list[_Record]) -> list[int]:
+    """How deep each record stands: in how many others, or in lists that belong to them; else as named."""
+    levels: list[int] = []
+    open_ends: list[int] = []
+    for record in records:
+        while open_ends and open_ends[-1] <= record.row:
+            open_ends.pop()
+        levels.append(len(open_ends))
+        open_ends.append(_record_end(scene, record.row))
+    named = [record.level for record in records]
+    least = min(named, default=-1)
+    if not any(levels) and least >= 0:
+        return [level - least for level in named]
+    return levels
+
+
+def _record_end(scene: _PostPage, row: int) -> int:
+    """Where the element ends that holds a record alone with the replies to it: its list item, if any."""
+    page, parent = scene.page, int(scene.page.parent[row])
+    is_item = parent >= 0 and page.name(parent) in {"li", "dd"}
+    is_first = is_item and not scene.solid[parent:row].any()
+    return int(page.end[parent]) if is_first else int(page.end[row])
+
+
+# -- what one says ------------------------------------------------------------------------------------
+
+
+class _PostReader:
+    """Reads one record: which of its own rows hold the author, the date and the text."""
+
+    def __init__(self, scene: _PostPage, record: _Record, owner: NDArray[np.int64]) -> None:
+        self.record = record
+        self._page, self._scene = scene.page, scene
+        self._end = min(int(scene.page.end[record.row]), record.row + _MOST_ROWS)
+        self._is_own = owner[record.row : self._end] == owner[record.row]
+
+    def owning(self, owner: NDArray[np.int64]) -> _PostReader:
+        """Return a reader for other owners of rows: this one, with what it read, if they are the same."""
+        other = _PostReader(self._scene, self.record, owner)
+        return self if np.array_equal(other._is_own, self._is_own) else other
+
+    def is_signed(self, *, is_inner: bool) -> bool:
+        """Return whether the record states an author or a date; within another, an author."""
+        fields = rows_of_tag(self._page.columns, _FIELD, self.record.row, self._end)
+        if any(self._is_own[row - self.record.row] for row in fields):
+            return False
+        return self._author[1] >= 0 or (not is_inner and self._date[1] >= 0)
+
+    def post(self) -> Post | None:
+        """Return what the record says; None where it states neither author nor date, or no text."""
+        author, author_row = self._author
+        published, date_row = self._date
+        if author is None and published is None:
+            return None
+        rows = self._text_rows([author_row, date_row])
+        lines = join_lines(self._page.columns, np.array(rows, dtype=np.int64))
+        text = "\n".join([line for line, _ in lines])[:_MAX_TEXT_CHARS]
+        return Post(author, published, text, 0, self.record.row, rows) if text else None
+
+    @cached_property
+    def _parts(self) -> dict[str, list[int]]:
+        """Own elements by what their names promise: author, date, text."""
+        start = self.record.row
+        shown = self._is_own & self._scene.shown[start : self._end]
+        found: dict[str, list[int]] = {"author": [], "date": [], "text": []}
+        for row, name in inner_names(self._page.columns, start, shown.view(np.uint8), _NAME_BYTES):
+            if part := part_of_name(name):
+                found[part].append(row)
+        return found
+
+    @cached_property
+    def _author(self) -> tuple[str | None, int]:
+        rows = self._parts["author"]
+        ends = [int(self._page.end[row]) for row in rows]
+        for i, row in enumerate(rows):
+            if i + 1 < len(rows) and rows[i + 1] < ends[i]:
+                continue  # the name stands in the inner one
+            name = author_name(self._line(row))
+            if 0 < len(name) <= _MOST_NAME:
+                return name, row
+        return None, -1
+
+    @cached_property
+    def _date(self) -> tuple[Moment | None, int]:
+        page, start = self._page, self.record.row
+        times = [
+            row for row in rows_of_tag(page.columns, _TIME, start, self._end) if self._is_own[row - start]
+        ]
+        for row in [*times, *self._parts["date"], *self._parts["author"]]:
+            stated = page.attributes(row) if page.tag[row] == _TIME else {}
+            text = stated.get("datetime") or self._line(row)
+            if len(text) <= _MOST_DATE and (moment := parse_moment(text, reference=self._scene.reference)):
+                return moment, row
+        return self._dated_line()
+
+    def _dated_line(self) -> tuple[Moment | None, int]:
+        """The first of the first own texts that is a date and little else."""
+        page, start = self._page, self.record.row
+        rows = start + np.flatnonzero(self._is_own & self._scene.solid[start : self._end])[:_FIRST_TEXTS]
+        for row in rows.tolist():
+            text = " ".join(page.row_text(row).split())
+            if len(text) <= _MOST_DATED and (moment := parse_moment(text, reference=self._scene.reference)):
+                return (moment, row) if moment.day else (None, -1)
+        return None, -1
+
+    def _line(self, row: int) -> str:
+        """First line of an element's text."""
+        line: str = first_line(self._page.columns, row, _FIRST_ROWS)
+        return line[: _MOST_DATE * 2].strip(MARKS)
+
+    def _text_rows(self, left_out: list[int]) -> tuple[int, ...]:
+        """Rows of the element that holds the text, else all own ones but of author, date and actions."""
+        page, start = self._page, self.record.row
+        solid = self._is_own & self._scene.solid[start : self._end]
+        for row in self._parts["text"]:
+            inside = np.zeros_like(solid)
+            inside[row - start : page.end[row] - start] = True
+            if (solid & inside).any() and not any(row <= at < page.end[row] for at in left_out):
+                return tuple((start + np.flatnonzero(solid & inside)).tolist())
+        for row in left_out:
+            if row >= 0:
+                solid[row - start : page.end[row] - start] = False
+        lines = join_lines(page.columns, start + np.flatnonzero(solid))
+        spoken = [(text, rows) for text, rows in lines if not ACTIONS.fullmatch(text)]
+        # Who only writes "Thanks" presses no button: the first line stays.
+        without_buttons = [line for line in spoken if not BUTTON.fullmatch(line[0])]
+        return tuple(row for _, rows in without_buttons or spoken[:1] for row in rows)
+
 
 _OPENING = frozenset({"discussionforumposting", "socialmediaposting", "question"})
 _REPLIES = frozenset({"comment", "answer", "usercomments"})
 _INTO = ("comment", "acceptedAnswer", "suggestedAnswer", "reply")
 _MAX_COMMENTS = 5_000
 _MAX_LEVEL = 50
-_MAX_CHARS = 50_000  # of one text
 _MARKUP = re.compile(r"</?[a-zA-Z][^<>]*>")
 _BREAK = re.compile(r"<(?:br|/p|/div|/li)\b[^<>]*>", re.IGNORECASE)
 
@@ -85,7 +435,7 @@ def find_comments(
         When it was fetched; see :func:`~maintext.metadata.moment.parse_moment`. Without it dates such
         as 3 hours ago are not read.
     kept
-        Text rows of the main content; see :func:`~maintext.metadata.posts.find_posts`.
+        Text rows of the main content; see :func:`~maintext.metadata.comments.find_posts`.
 
     Notes
     -----
@@ -96,30 +446,30 @@ def find_comments(
         Comment(post.author, post.published, post.text, post.level, "visible", post.row)
         for post in find_posts(page, reference, kept)
     ]
-    declared = [comment for node in read_json_ld(page) for comment in _declared(node, 0)]
+    declared = [comment for node in read_json_ld(page) for comment in _declared_comments(node, 0)]
     unique = list(dict.fromkeys(declared))[:_MAX_COMMENTS]
     return unique if len(unique) > len(shown) else shown
 
 
-def _declared(node: Node, level: int) -> Iterator[Comment]:
+def _declared_comments(node: Node, level: int) -> Iterator[Comment]:
     """Give the comments of a node and below it."""
-    kinds = _kinds(node)
+    kinds = _type_names(node)
     is_post = bool(kinds & _REPLIES) or (bool(kinds & _OPENING) and _has_replies(node))
-    comment = _comment(node, level) if is_post else None
+    comment = _read_comment(node, level) if is_post else None
     if comment is not None:
         yield comment
     if level >= _MAX_LEVEL:
         return
     for key in _INTO:
-        for below in _nodes(node.get(key)):
-            yield from _declared(below, level + (comment is not None))
+        for below in _child_nodes(node.get(key)):
+            yield from _declared_comments(below, level + (comment is not None))
 
 
-def _comment(node: Node, level: int) -> Comment | None:
-    text = _plain(node.get("text") or node.get("articleBody") or node.get("commentText"))
+def _read_comment(node: Node, level: int) -> Comment | None:
+    text = _strip_markup(node.get("text") or node.get("articleBody") or node.get("commentText"))
     if not text:
         return None
-    author = next((name for name in map(_name, _values(node.get("author"))) if name), None)
+    author = next((name for name in map(_person_name, _as_values(node.get("author"))) if name), None)
     stated = node.get("dateCreated") or node.get("datePublished") or node.get("commentTime")
     published = parse_moment(stated[:100]) if isinstance(stated, str) else None
     if author is None and published is None:
@@ -131,30 +481,30 @@ def _has_replies(node: Node) -> bool:
     return any(node.get(key) for key in _INTO)
 
 
-def _kinds(node: Node) -> set[str]:
-    stated = _values(node.get("@type"))[:10]
+def _type_names(node: Node) -> set[str]:
+    stated = _as_values(node.get("@type"))[:10]
     return {one.rpartition("/")[2].rpartition(":")[2].lower() for one in stated if isinstance(one, str)}
 
 
-def _nodes(value: Any) -> list[Node]:
-    return [one for one in _values(value) if isinstance(one, dict)]
+def _child_nodes(value: Any) -> list[Node]:
+    return [one for one in _as_values(value) if isinstance(one, dict)]
 
 
-def _values(value: Any) -> list[Any]:
+def _as_values(value: Any) -> list[Any]:
     if value is None:
         return []
     return value[:_MAX_COMMENTS] if isinstance(value, list) else [value]
 
 
-def _name(value: Any) -> str:
+def _person_name(value: Any) -> str:
     if isinstance(value, dict):
         value = value.get("name") or value.get("alternateName")
     return " ".join(html.unescape(value).split())[:200] if isinstance(value, str) else ""
 
 
-def _plain(value: Any) -> str:
+def _strip_markup(value: Any) -> str:
     """Text of a string that may be HTML; lines apart by a line break."""
     if not isinstance(value, str):
         return ""
-    text = html.unescape(_MARKUP.sub("", _BREAK.sub("\n", value[:_MAX_CHARS])))
+    text = html.unescape(_MARKUP.sub("", _BREAK.sub("\n", value[:_MAX_TEXT_CHARS])))
     return "\n".join(line for line in (" ".join(part.split()) for part in text.split("\n")) if line)

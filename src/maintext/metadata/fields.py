@@ -7,22 +7,22 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.metadata.address import find_address_date
+from maintext.metadata.authors import find_authors, find_named_media, labelled_people
+from maintext.metadata.body_parts import Image
+from maintext.metadata.byline_scan import scan_bylines
 from maintext.metadata.candidate import Candidate, Person
-from maintext.metadata.clock import local_time
 from maintext.metadata.comments import find_comments
 from maintext.metadata.declared.head import declared_sizes, read_head
-from maintext.metadata.declared.json_ld import read_json_ld
-from maintext.metadata.declared.microdata import read_microdata, read_rdfa
-from maintext.metadata.declared.schema import read_nodes
+from maintext.metadata.declared.structured_data import read_json_ld, read_microdata, read_nodes, read_rdfa
 from maintext.metadata.field import FIELDS
-from maintext.metadata.images import Image
-from maintext.metadata.language import detect_language
+from maintext.metadata.language import detect_language, has_cjk
 from maintext.metadata.merge import chosen, confidence, is_most_exact, ranked
 from maintext.metadata.moment import Moment
-from maintext.metadata.place import find_breadcrumb, find_subtitle
+from maintext.metadata.near_headline import Lines, find_byline_position, find_subtitle
+from maintext.metadata.page_dates import local_time
+from maintext.metadata.published import find_dates, find_url_date
+from maintext.metadata.terms import find_breadcrumb, find_terms
 from maintext.metadata.title import find_titles
-from maintext.metadata.visible import Visible
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -31,11 +31,12 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from maintext.html import Page
+    from maintext.metadata.byline_scan import BylineScan
     from maintext.metadata.comments import Comment
     from maintext.metadata.declared.collector import Collector
     from maintext.metadata.field import Field
 
-__all__ = ["FIELDS", "Fields"]
+__all__ = ["FIELDS", "Fields", "VisibleFields"]
 
 _VISIBLE = frozenset("author published modified source source_url original_title tag category".split())
 # With at least this confidence a declared value wins against all that may stand on the page, or is taken
@@ -48,6 +49,78 @@ _LEAST_DECIDING = {
     "subtitle": 0.8,
     "tag": 0.7,
 }
+
+
+_DATE_FIELDS = frozenset({"published", "modified"})
+_TERM_FIELDS = frozenset({"tag", "category"})
+
+
+class VisibleFields:
+    """What the visible page states about its text, each part looked for when first asked for.
+
+    Parameters
+    ----------
+    page
+        The page.
+    kept
+        Text rows of the main content, where they are known: bool of shape (n_rows,).
+    reference
+        When the page was fetched; see :func:`~maintext.metadata.moment.parse_moment`.
+    headline_row
+        Row of the headline, −1 to look for it.
+
+    Notes
+    -----
+    Cost O(n_rows) in numpy, and a few dozen lines and named elements in Python, however large the page.
+    """
+
+    def __init__(
+        self,
+        page: Page,
+        *,
+        kept: NDArray[np.bool_] | None = None,
+        reference: Moment | dt.datetime | None = None,
+        headline_row: int = -1,
+    ) -> None:
+        self._page, self._kept, self._reference, self._headline = page, kept, reference, headline_row
+
+    def candidates(self, field: str) -> list[Candidate]:
+        """Return the candidates of a field, the best first."""
+        if self._seen is None:
+            return []
+        if field == "author":
+            return self._author_candidates
+        if field in _TERM_FIELDS:
+            return [one for one in self._terms if one.field == field]
+        found = self._dates if field in _DATE_FIELDS else self._seen.stated
+        chosen = [one for one in found if one.field == field]
+        if field == "source" and not chosen and self._page.once(has_cjk):
+            return find_named_media(self._page, self._seen)
+        return chosen
+
+    def labelled_people(self) -> list[Candidate]:
+        """Return the people whom lines beside the text name, without those whom only elements' names tell."""
+        return labelled_people(self._page, self._seen) if self._seen else []
+
+    @cached_property
+    def _seen(self) -> BylineScan | None:
+        lines = Lines(self._page.columns)
+        if len(lines) == 0:
+            return None
+        place = find_byline_position(self._page, lines, self._kept, self._headline)
+        return scan_bylines(self._page, lines, place, self._reference)
+
+    @cached_property
+    def _author_candidates(self) -> list[Candidate]:
+        return find_authors(self._page, self._seen) if self._seen else []
+
+    @cached_property
+    def _terms(self) -> list[Candidate]:
+        return find_terms(self._page, self._seen, self._kept) if self._seen else []
+
+    @cached_property
+    def _dates(self) -> list[Candidate]:
+        return find_dates(self._page, self._seen) if self._seen else []
 
 
 class Fields:
@@ -134,7 +207,7 @@ class Fields:
         found = self._stated(name)
         if name in _VISIBLE:
             found += self._visible.candidates(name)
-            found += find_address_date(self._page) if name == "published" else []
+            found += find_url_date(self._page) if name == "published" else []
             found += find_breadcrumb(self._page) if name == "category" else []
         elif name == "subtitle":
             found += find_subtitle(self._page, self._titles[0].row if self._titles else -1)
@@ -173,9 +246,11 @@ class Fields:
         return declared + [one for one in self._beside if one.field == name]
 
     @cached_property
-    def _visible(self) -> Visible:
+    def _visible(self) -> VisibleFields:
         headline = self._titles[0].row if self._titles else -1
-        return Visible(self._page, kept=self._kept, reference=self._local_reference, headline_row=headline)
+        return VisibleFields(
+            self._page, kept=self._kept, reference=self._local_reference, headline_row=headline
+        )
 
     @cached_property
     def _local_reference(self) -> Moment | dt.datetime | None:

@@ -17,15 +17,16 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from maintext.html.tags import tag_id
-from maintext.metadata.byline_place import line_text
+from maintext.html.urls import split_url
 from maintext.metadata.candidate import Candidate
 from maintext.metadata.moment import Moment, parse_moment
+from maintext.metadata.near_headline import line_text
 
 if TYPE_CHECKING:
     from maintext.html import Page
-    from maintext.metadata.byline_scan import Seen
+    from maintext.metadata.byline_scan import BylineScan
 
-__all__ = ["find_dates"]
+__all__ = ["find_dates", "find_url_date"]
 
 _ORDER = (
     "byline:label",
@@ -50,7 +51,7 @@ _CHANGED = re.compile(
 )
 
 
-def find_dates(page: Page, seen: Seen) -> list[Candidate]:
+def find_dates(page: Page, seen: BylineScan) -> list[Candidate]:
     """Return candidates for ``published`` and ``modified``, the best first."""
     found = [_ranked(one) for one in seen.stated if one.field in {"published", "modified"}]
     found += _times(page, seen)
@@ -102,7 +103,7 @@ _NAMED_PLACES = frozenset({"time:place", "class:place"})
 _SHOWN_PLACES = _NAMED_PLACES | {"byline:label", "byline:place"}
 
 
-def _without_later(page: Page, candidates: list[Candidate], seen: Seen) -> list[Candidate]:
+def _without_later(page: Page, candidates: list[Candidate], seen: BylineScan) -> list[Candidate]:
     """Leave out dates of elements behind the beginning of the text that belong to comments or other articles.
 
     That is all of them where a date stands between headline and text, else those whose element comes again.
@@ -130,7 +131,7 @@ def _has_day(candidate: Candidate) -> bool:
     return isinstance(candidate.value, Moment) and candidate.value.day is not None
 
 
-def _times(page: Page, seen: Seen) -> list[Candidate]:
+def _times(page: Page, seen: BylineScan) -> list[Candidate]:
     """Dates of ``<time>`` elements."""
     rows = (page.tag == _TIME).nonzero()[0]
     if len(rows) == 0:
@@ -151,7 +152,7 @@ def _times(page: Page, seen: Seen) -> list[Candidate]:
 _DATETIME = re.compile(rb' datetime="([^"&]{4,60})"')
 
 
-def _time_of(page: Page, row: int, seen: Seen) -> Moment | None:
+def _time_of(page: Page, row: int, seen: BylineScan) -> Moment | None:
     """What a ``<time>`` declares, else what it shows."""
     declared = _DATETIME.search(page.data, int(page.byte_start[row]), int(page.inner_start[row]))
     if declared is not None and (moment := parse_moment(declared[1].decode(), reference=seen.reference)):
@@ -178,7 +179,7 @@ _DATE_BEFORE = re.compile(r"\d{4}|\s{6,}|\n\s*\n")
 _MOST_BEFORE = 8  # rows before a date that may say what it is
 
 
-def _named(page: Page, seen: Seen) -> list[Candidate]:
+def _named(page: Page, seen: BylineScan) -> list[Candidate]:
     """Dates of elements whose names say that they hold one."""
     start, end = seen.rows()
     found = []
@@ -195,3 +196,28 @@ def _named(page: Page, seen: Seen) -> list[Candidate]:
             field = "modified" if hint == "modified" else _field(page, row)
             found.append(Candidate(field, moment, "class:place", row))
     return found
+
+
+_PATH_DATE = re.compile(
+    r"(?<!\d)(?:(?P<apart>(?:19|20)\d\d(?P<mark>[/_-])[01]\d(?P=mark)[0-3]\d|[0-3]\d-[01]\d-(?:19|20)\d\d)"
+    r"|(?<=/)(?P<parts>(?:19|20)\d\d/(?:\d\d?|[A-Za-z]{3,9})/\d\d?)(?=/)"
+    r"|(?:19|20)\d\d[01]\d[0-3]\d)(?!\d)",
+    re.ASCII,
+)
+
+
+def find_url_date(page: Page) -> list[Candidate]:
+    """Return the day in the path of the page's own address as a candidate for ``published``.
+
+    Forms: ``/2024/05/01/``, ``/2024/5/1/``, ``/2024/may/01/``, ``/2024-05-01``, ``/20240501-``,
+    ``/t20240501_``, ``/01-05-2024``.
+    """
+    match = _PATH_DATE.search(split_url(page.url or "").path)
+    if match is None:
+        return []
+    if match["apart"]:
+        parts = re.findall(r"\d+", match[0])
+    else:
+        parts = match["parts"].split("/") if match["parts"] else [match[0][:4], match[0][4:6], match[0][6:]]
+    moment = parse_moment("-".join(reversed(parts) if len(parts[0]) == 2 else parts))
+    return [Candidate("published", moment, "url")] if moment else []

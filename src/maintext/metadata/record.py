@@ -16,14 +16,12 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from maintext.html import Page
+    from maintext.metadata.body_parts import FactTable, Image, Link, Media
     from maintext.metadata.candidate import Candidate, Person
     from maintext.metadata.comments import Comment
     from maintext.metadata.field import Field
     from maintext.metadata.fields import Fields
-    from maintext.metadata.images import Image, Media
-    from maintext.metadata.links import Link
     from maintext.metadata.moment import Moment
-    from maintext.metadata.tables import Table
 
 __all__ = ["Provenance", "Record"]
 
@@ -162,35 +160,35 @@ class Record:
 
     @cached_property
     def _in_main(self) -> NDArray[np.bool_]:
-        from maintext.metadata.region import in_main_content
+        from maintext.html.main_region import main_region_mask
 
-        return in_main_content(*self._content())
+        return main_region_mask(*self._content())
 
     @cached_property
     def images(self) -> tuple[Image, ...]:
         """Images of the main content in page order, the declared lead image first."""
-        from maintext.metadata.images import find_images
+        from maintext.metadata.body_parts import find_images
 
         return tuple(find_images(*self._content(), self.fields.lead_images(), in_main=self._in_main))
 
     @cached_property
     def media(self) -> tuple[Media, ...]:
         """Videos, sound and embedded players of the main content."""
-        from maintext.metadata.images import find_media
+        from maintext.metadata.body_parts import find_media
 
         return tuple(find_media(*self._content(), in_main=self._in_main))
 
     @cached_property
     def links(self) -> tuple[Link, ...]:
         """Links in the main content, in page order."""
-        from maintext.metadata.links import find_links
+        from maintext.metadata.body_parts import find_links
 
         return tuple(find_links(*self._content()))
 
     @cached_property
-    def tables(self) -> tuple[Table, ...]:
+    def tables(self) -> tuple[FactTable, ...]:
         """Tables of the main content as rows and columns, in page order."""
-        from maintext.metadata.tables import find_tables
+        from maintext.metadata.body_parts import find_tables
 
         return tuple(find_tables(*self._content()))
 

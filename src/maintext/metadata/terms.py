@@ -1,10 +1,9 @@
-"""Tags and categories that a page shows beside its text: named links, and lines with a label.
+"""Find the tags and categories that a page shows beside its text, and its breadcrumb.
 
     <a rel="category tag">News</a>    标签：学习 随笔    Filed under: Hills, Rain
 
-They stand right below the headline, right behind the text, or above the headline. What stands elsewhere
-belongs to other texts, or is a list of all that the site has. A page on which several groups stand is a list
-of texts.
+They stand right below the headline, right after the text, or above the headline. Elsewhere they belong to
+other texts, or list all tags of the site. A page with several groups is a list of texts.
 """
 
 from __future__ import annotations
@@ -12,24 +11,101 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from maintext._core.columns import find_word
 from maintext._core.elements import WordSet
 from maintext._core.fields import values_having
 from maintext.html.tags import tag_mask
-from maintext.metadata.byline import parse_byline
-from maintext.metadata.byline_place import line_text
-from maintext.metadata.byline_terms import MOST_TERMS, term_of
+from maintext.metadata.byline import MAX_TERMS, clean_term, parse_byline
 from maintext.metadata.byline_words import find_labels, label_beginnings
 from maintext.metadata.candidate import Candidate
 from maintext.metadata.language import has_cjk
+from maintext.metadata.near_headline import line_text
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     import numpy as np
     from numpy.typing import NDArray
 
     from maintext.html import Page
-    from maintext.metadata.byline_scan import Seen
+    from maintext.metadata.byline_scan import BylineScan
 
-__all__ = ["find_terms"]
+__all__ = ["find_breadcrumb", "find_terms"]
+
+_CRUMB = re.compile(rb"[Bb]read[-_]?[Cc]$")
+# What such a line begins with, and as what it ends: where you are.
+_HERE = re.compile(r"位置\s*[:：是为為]|ou are here|ie sind hier")
+_HERE_PARTS = ("位置", "ou are here", "ie sind hier")
+_HOME = re.compile(
+    r"(?:home|home ?page|start|startseite|accueil|inicio|início|strona główna|главная|αρχική|首页|首頁|主页"
+    r"|ホーム|トップ|홈)\s*",
+    re.IGNORECASE,
+)
+_MARKS = " \n\t>»›/|·•→:：»＞-\xa0\u3000"
+_MAX_LEVELS = 10
+_MAX_LEVEL_CHARS = 60
+_MAX_TRIES = 20
+_MAX_ROWS = 200
+_MAX_TEXT = 6_000  # characters from the beginning in which the words are looked for
+_ROOT = re.compile(r"(?:https?:)?(?://[^/]*)?/?(?:index\.\w+|default\.\w+|[a-z]{2}/?)?", re.IGNORECASE)
+
+
+def find_breadcrumb(page: Page) -> list[Candidate]:
+    """Return the levels of a visible breadcrumb as categories, outermost first, without home and the page.
+
+    Cost O(size of the page), by searching its bytes and its text.
+    """
+    for row in _breadcrumbs(page):
+        levels = _breadcrumb_levels(page, row) if row > 0 else []
+        if levels:
+            return [Candidate("category", level, "breadcrumb", row) for level in levels]
+    return []
+
+
+def _breadcrumbs(page: Page) -> Iterator[int]:
+    """Elements that may be a breadcrumb: by their name, or by the words that such a line begins with."""
+    for at in _first_positions(page.data, b"rumb"):
+        if _CRUMB.search(page.data, max(at - 8, 0), at):
+            row = int(page.byte_start.searchsorted(at, side="right")) - 1
+            if at < page.inner_start[row]:
+                yield row
+    text = page.text[:_MAX_TEXT]
+    if any(part in text for part in _HERE_PARTS[not page.once(has_cjk) :]):
+        match = _HERE.search(text)
+        if match:
+            rows = page.is_text.nonzero()[0]
+            row = rows[page.text_start[rows].searchsorted(match.start(), side="right") - 1]
+            parent = int(page.parent[row])
+            yield from (parent, int(page.parent[parent]))
+
+
+def _first_positions(data: bytes, word: bytes) -> list[int]:
+    """The first places of a word."""
+    found: list[int] = find_word(data, word, _MAX_TRIES)
+    return found
+
+
+def _breadcrumb_levels(page: Page, row: int) -> list[str]:
+    """Texts of the links in an element, without the one to the home page."""
+    inside = slice(row, min(int(page.end[row]), row + _MAX_ROWS))
+    anchors = (row + page.is_anchor[inside].nonzero()[0]).tolist()
+    if len(anchors) > _MAX_LEVELS:
+        return []
+    texts = [
+        (" ".join(page.row_text(anchor)[:_MAX_ROWS].split()).strip(_MARKS), anchor) for anchor in anchors
+    ]
+    return [
+        text
+        for text, anchor in texts
+        if 0 < len(text) <= _MAX_LEVEL_CHARS and not _is_home(page, text, anchor)
+    ]
+
+
+def _is_home(page: Page, text: str, anchor: int) -> bool:
+    """Whether a link leads to the first page of the site, by its words or its address."""
+    link = (page.value(anchor, "href") or "").strip()
+    return bool(_HOME.fullmatch(text) or _ROOT.fullmatch(link))
+
 
 _FIELDS = ("tag", "category")
 _BEGINNINGS = label_beginnings(*_FIELDS)
@@ -50,7 +126,7 @@ _MOST_UP = 3  # elements around it in which its names stand
 _MOST_LINE_OF_NAMES = 120  # characters
 
 
-def find_terms(page: Page, seen: Seen, kept: NDArray[np.bool_] | None) -> list[Candidate]:
+def find_terms(page: Page, seen: BylineScan, kept: NDArray[np.bool_] | None) -> list[Candidate]:
     """Return candidates for ``tag`` and ``category``, those of the best place first.
 
     Origins: ``rel:tag``, ``rel:category`` (links that say so), ``byline:label`` (a label before them).
@@ -67,17 +143,17 @@ def find_terms(page: Page, seen: Seen, kept: NDArray[np.bool_] | None) -> list[C
     Cost O(n_lines) in C, then the lines that begin with a label.
     """
     zones = _Zones(page, seen, kept)
-    found = _related(page, zones)
+    found = _rel_links(page, zones)
     found += [one for one in seen.stated if one.field in _FIELDS and zones.have(one.row)]
     if {one.field for one in found} < set(_FIELDS):
-        found += _labelled(page, seen, zones)
+        found += _labelled_lines(page, seen, zones)
     return [one for field in _FIELDS for one in _first_place(found, field)]
 
 
 class _Zones:
     """The rows in which tags and categories of the text stand, and in which order they are preferred."""
 
-    def __init__(self, page: Page, seen: Seen, kept: NDArray[np.bool_] | None) -> None:
+    def __init__(self, page: Page, seen: BylineScan, kept: NDArray[np.bool_] | None) -> None:
         lines, place = seen.lines, seen.place
         self._page, self._seen = page, seen
         last = place.text_start
@@ -131,7 +207,7 @@ class _Zones:
         return bool(_HEADINGS[self._page.tag[start:row]].any())
 
 
-def _related(page: Page, zones: _Zones) -> list[Candidate]:
+def _rel_links(page: Page, zones: _Zones) -> list[Candidate]:
     """Links with ``rel`` ``tag`` or ``category``, the first group of each; none where there are several."""
     groups: dict[str, list[list[int]]] = {}
     for row, value in values_having(page.columns, b" rel", zones.rows(), _REL, _MOST_RELS):
@@ -146,13 +222,13 @@ def _related(page: Page, zones: _Zones) -> list[Candidate]:
     for field, some in groups.items():
         usable = [group for group in some if zones.have(group[0])]
         beside = sorted(usable, key=lambda one: zones.number(one[0]))
-        if 0 < len(beside) <= _MOST_GROUPS and len(beside[0]) <= MOST_TERMS:
-            names = [(term_of(page.row_text(row)), row) for row in beside[0]]
+        if 0 < len(beside) <= _MOST_GROUPS and len(beside[0]) <= MAX_TERMS:
+            names = [(clean_term(page.row_text(row)), row) for row in beside[0]]
             found += [Candidate(field, name, f"rel:{field}", row) for name, row in names if name]
     return found
 
 
-def _labelled(page: Page, seen: Seen, zones: _Zones) -> list[Candidate]:
+def _labelled_lines(page: Page, seen: BylineScan, zones: _Zones) -> list[Candidate]:
     """What lines state that begin with a label; nothing where many lines of the page do."""
     lines = seen.lines
     found: dict[str, list[list[Candidate]]] = {field: [] for field in _FIELDS}
@@ -180,7 +256,7 @@ def _labelled(page: Page, seen: Seen, zones: _Zones) -> list[Candidate]:
     ]
 
 
-def _last_row(page: Page, seen: Seen, i: int) -> int:
+def _last_row(page: Page, seen: BylineScan, i: int) -> int:
     """Last row of a line; where it is a label alone, of the names that stand in the next elements."""
     lines, row = seen.lines, int(seen.lines.row[i])
     last = int(lines.last[i])

@@ -7,7 +7,7 @@ import re
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
-from maintext.metadata.address import absolute_url, base_url, is_whole
+from maintext.html.urls import absolute_url, base_url, is_absolute_url
 from maintext.metadata.byline import split_people
 from maintext.metadata.candidate import Candidate
 from maintext.metadata.moment import parse_moment
@@ -79,7 +79,7 @@ class Collector:
 
     def address(self, link: str) -> str:
         """Return a link resolved on the page's address, ``""`` for what is none."""
-        return link if is_whole(link) else absolute_url(self._base, link)
+        return link if is_absolute_url(link) else absolute_url(self._base, link)
 
 
 def _cleaned(text: str) -> str:

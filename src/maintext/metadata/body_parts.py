@@ -1,4 +1,7 @@
-"""Images, videos and sound of the main content, with the addresses that lazy loading hides."""
+"""Extract the images, players, links and tables of the main content.
+
+Source for tables: HTML Living Standard, 4.9.12.1 (forming a table).
+"""
 
 from __future__ import annotations
 
@@ -9,10 +12,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext._core.elements import WordSet, read_attributes
+from maintext._core.fields import read_links
+from maintext.html.main_region import main_region_mask
 from maintext.html.tags import tag_id, tag_mask
-from maintext.metadata.address import absolute_url, base_url
-from maintext.metadata.region import in_main_content
-from maintext.metadata.resolving import absolute_on
+from maintext.html.urls import absolute_url, base_url, url_resolver
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -29,12 +32,16 @@ __all__ = [
     "LAZY",
     "MAX_IMAGES",
     "SETS",
+    "FactTable",
     "Image",
+    "Link",
     "Media",
     "captions_of",
     "figure_around",
     "find_images",
+    "find_links",
     "find_media",
+    "find_tables",
     "image_rows",
     "images_of",
 ]
@@ -132,9 +139,9 @@ def find_images(
         Images that the page declares, the preferred one first; only the first is added, with caption
         and size from the page where it shows the same image.
     in_main
-        What ``in_main_content`` gives, for those who have it already.
+        What ``main_region_mask`` gives, for those who have it already.
     """
-    found = _shown(page, kept, in_main)
+    found = _images_by_url(page, kept, in_main)
     first = next(iter(lead), None)
     if first is None:
         return list(found.values())
@@ -152,10 +159,10 @@ def find_media(page: Page, kept: Bool, *, in_main: Bool | None = None) -> list[M
     rows = np.flatnonzero(_MEDIA[page.tag])
     if not len(rows):
         return []
-    in_main = in_main_content(page, kept) if in_main is None else in_main
+    in_main = main_region_mask(page, kept) if in_main is None else in_main
     rows = rows[in_main[rows]][:MAX_IMAGES]
     base = page.once(base_url)
-    found = (_media(page, row, base) for row in rows.tolist())
+    found = (_read_media(page, row, base) for row in rows.tolist())
     return [media for media in found if media.url]
 
 
@@ -180,9 +187,9 @@ def image_rows(page: Page, rows: Rows) -> Rows:
 
 def images_of(page: Page, rows: Rows) -> list[Image | None]:
     """Return the image of each of some ``<img>``; None for icons and those without an address."""
-    absolute = absolute_on(page.once(base_url))
+    absolute = url_resolver(page.once(base_url))
     parts = zip(rows.tolist(), read_attributes(page.columns, rows), captions_of(page, rows), strict=True)
-    return [_image(page, row, attributes, absolute, caption) for row, attributes, caption in parts]
+    return [_read_image(page, row, attributes, absolute, caption) for row, attributes, caption in parts]
 
 
 def captions_of(page: Page, rows: Rows) -> list[str]:
@@ -200,12 +207,12 @@ def captions_of(page: Page, rows: Rows) -> list[str]:
     ]
 
 
-def _shown(page: Page, kept: Bool, in_main: Bool | None) -> dict[str, Image]:
+def _images_by_url(page: Page, kept: Bool, in_main: Bool | None) -> dict[str, Image]:
     """Images of the main content by address, in page order; each address once."""
     rows = (page.tag == _IMG).nonzero()[0]
     if not len(rows):
         return {}
-    in_main = in_main_content(page, kept) if in_main is None else in_main
+    in_main = main_region_mask(page, kept) if in_main is None else in_main
     found: dict[str, Image] = {}
     for image in images_of(page, image_rows(page, rows[in_main[rows]])):
         if image is not None:
@@ -213,20 +220,22 @@ def _shown(page: Page, kept: Bool, in_main: Bool | None) -> dict[str, Image]:
     return found
 
 
-def _image(
+def _read_image(
     page: Page, row: int, attributes: dict[str, str], absolute: Callable[[str], str], caption: str
 ) -> Image | None:
     """Return one ``<img>``; None for icons and those without an address."""
-    url = absolute(_address(attributes) or _picture_source(page, row))
-    width = _pixels(attributes.get("width") or attributes.get("data-w") or attributes.get("data-width", ""))
-    height = _pixels(attributes.get("height") or attributes.get("data-height", ""))
+    url = absolute(_image_url(attributes) or _picture_source(page, row))
+    width = _parse_pixels(
+        attributes.get("width") or attributes.get("data-w") or attributes.get("data-width", "")
+    )
+    height = _parse_pixels(attributes.get("height") or attributes.get("data-height", ""))
     is_icon = max(width or _MIN_SIDE, height or _MIN_SIDE) < _MIN_SIDE
     if not url or is_icon:
         return None
     return Image(url, " ".join(attributes.get("alt", "").split()), caption, width, height, row)
 
 
-def _address(attributes: dict[str, str]) -> str:
+def _image_url(attributes: dict[str, str]) -> str:
     """Address of an image: what a script would load, the largest of a set, or ``src``."""
     for name in () if _LAZY_NAMES.isdisjoint(attributes) else LAZY:
         value = attributes.get(name, "").strip()
@@ -235,7 +244,11 @@ def _address(attributes: dict[str, str]) -> str:
     src = attributes.get("src", "").strip()
     is_set = _is_placeholder(src)
     for name in SETS:
-        if name in attributes and (is_set or name != "srcset") and (largest := _largest(attributes[name])):
+        if (
+            name in attributes
+            and (is_set or name != "srcset")
+            and (largest := _largest_in_srcset(attributes[name]))
+        ):
             return largest
     return "" if is_set else src
 
@@ -256,13 +269,15 @@ def _picture_source(page: Page, row: int) -> str:
     for at in range(parent + 1, min(int(page.end[parent]), parent + 20)):
         if page.name(at) == "source":
             attributes = page.attributes(at)
-            largest = next((value for name in SETS if (value := _largest(attributes.get(name, "")))), "")
+            largest = next(
+                (value for name in SETS if (value := _largest_in_srcset(attributes.get(name, "")))), ""
+            )
             if largest:
                 return largest
     return ""
 
 
-def _largest(srcset: str) -> str:
+def _largest_in_srcset(srcset: str) -> str:
     """Address of the greatest width or density in a ``srcset`` (HTML standard, 4.8.4.2.1)."""
     best, best_size = "", -1.0
     for url, number, _ in _SOURCE.findall(srcset[:10_000]):
@@ -275,7 +290,7 @@ def _largest(srcset: str) -> str:
     return best
 
 
-def _media(page: Page, row: int, base: str) -> Media:
+def _read_media(page: Page, row: int, base: str) -> Media:
     attributes = page.attributes(row)
     name = page.name(row)
     kind = name if name in {"video", "audio"} else "embed"
@@ -297,7 +312,7 @@ def _first_source(page: Page, row: int) -> str:
     return ""
 
 
-def _pixels(text: str) -> int | None:
+def _parse_pixels(text: str) -> int | None:
     number = _PIXELS.match(text) if text else None
     return int(number[1]) if number else None
 
@@ -306,3 +321,156 @@ def _same_file(one: str, other: str) -> bool:
     """Whether two addresses are of the same image, perhaps in different sizes."""
     names = [url.partition("?")[0].rpartition("/")[2] for url in (one, other)]
     return one == other or (len(names[0]) > 8 and names[0] == names[1])
+
+
+_MAX_LINKS = 5_000
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link in the main content.
+
+    Attributes
+    ----------
+    url
+        Absolute where the page's address is known.
+    text
+        What it says, white space collapsed.
+    rel
+        Its ``rel`` attribute, ``""`` for none.
+    row
+        Row of the anchor.
+    """
+
+    url: str
+    text: str
+    rel: str = ""
+    row: int = -1
+
+
+def find_links(page: Page, kept: NDArray[np.bool_]) -> list[Link]:
+    """Return the anchors with kept text that lead to another page, in page order.
+
+    Cost O(n_attributes), and O(rows) of each link.
+    """
+    absolute = url_resolver(page.once(base_url))
+    kept = np.ascontiguousarray(kept)
+    anchors = read_links(page.columns, kept.view(np.uint8), _MAX_LINKS)
+    return [Link(url, text, rel, row) for row, href, text, rel in anchors if (url := absolute(href))]
+
+
+_MAX_TABLES = 100
+_MAX_CELLS = 20_000  # of one table with its spans; a page can claim a thousand columns in a few bytes
+_MAX_SPAN = 1_000  # what HTML allows for colspan
+_MAX_DEPTH = 64
+
+
+@dataclass(frozen=True, slots=True)
+class FactTable:
+    """A table of the main content.
+
+    Attributes
+    ----------
+    rows
+        Texts of the cells, line by line; all lines have the same number of cells. A cell that spans
+        several columns or lines stands in each of them.
+    n_header_rows
+        Lines at the top that are headings of columns.
+    caption
+        Text of the ``<caption>``, ``""`` for none.
+    row
+        Row of the ``<table>`` element on the page.
+    """
+
+    rows: tuple[tuple[str, ...], ...]
+    n_header_rows: int
+    caption: str
+    row: int
+
+
+def find_tables(page: Page, kept: NDArray[np.bool_]) -> list[FactTable]:
+    """Return the tables with kept text in at least two lines or columns, in page order.
+
+    Tables around other tables only arrange the page, and are left out. Cost O(n_rows), and O(cells).
+    """
+    n_kept = page.subtree_sum(kept & (page.n_chars > 0))
+    is_table = page.is_tag(("table",))
+    n_tables = page.subtree_sum(is_table)
+    found = [
+        _read_table(page, row)
+        for row in np.flatnonzero(is_table & (n_kept > 0) & (n_tables == 1))[:_MAX_TABLES]
+    ]
+    return [table for table in found if len(table.rows) > 1 and len(table.rows[0]) > 1]
+
+
+def _read_table(page: Page, row: int) -> FactTable:
+    start, end = int(row), int(page.end[row])
+    inside = slice(start, end)
+    lines = start + np.flatnonzero(page.is_tag(("tr",))[inside])
+    cells = start + np.flatnonzero(page.is_tag(("td", "th"))[inside])
+    captions = start + np.flatnonzero(page.is_tag(("caption",))[inside])
+    caption = " ".join(page.row_text(int(captions[0])).split()) if len(captions) else ""
+    # Each cell belongs to the last line that begins before it.
+    owner = np.searchsorted(lines, cells, side="right") - 1
+    by_line: list[list[int]] = [[] for _ in lines]
+    for cell, line in zip(cells.tolist(), owner.tolist(), strict=True):
+        if line >= 0:
+            by_line[line].append(cell)
+    grid = _fill_grid(page, by_line)
+    return FactTable(grid, _header_rows(page, by_line), caption, start)
+
+
+def _fill_grid(page: Page, by_line: list[list[int]]) -> tuple[tuple[str, ...], ...]:
+    """Place every cell into all columns and lines that it spans; lines are filled up to equal length."""
+    places: dict[tuple[int, int], str] = {}
+    n_lines = len(by_line)
+    for y, cells in enumerate(by_line):
+        x = 0
+        for cell in cells:
+            if len(places) >= _MAX_CELLS:
+                break
+            while (y, x) in places:
+                x += 1
+            width, height = _cell_spans(page, cell)
+            height = min(height, n_lines - y, max(1, _MAX_CELLS // width))
+            text = _cell_text(page, cell)
+            places.update({(y + dy, x + dx): text for dy in range(height) for dx in range(width)})
+            x += width
+    n_columns = max((x for _, x in places), default=-1) + 1
+    n_lines = min(n_lines, _MAX_CELLS // max(n_columns, 1))
+    rows = (tuple(places.get((y, x), "") for x in range(n_columns)) for y in range(n_lines))
+    return tuple(row for row in rows if any(row))
+
+
+def _cell_spans(page: Page, cell: int) -> tuple[int, int]:
+    """Columns and lines that a cell takes; a rowspan of 0 is all that follow."""
+    attributes = page.attributes(cell)
+    width = _parse_span(attributes.get("colspan", ""))
+    height = attributes.get("rowspan", "").strip()
+    return max(width, 1), _MAX_SPAN * 66 if height == "0" else max(_parse_span(height), 1)
+
+
+def _parse_span(text: str) -> int:
+    digits = text.strip()[:20]
+    return min(int(digits), _MAX_SPAN) if digits.isascii() and digits.isdigit() else 1
+
+
+def _cell_text(page: Page, cell: int) -> str:
+    rows = cell + np.flatnonzero((page.is_text & ~page.is_hidden)[cell : page.end[cell]])
+    pieces: list[str] = []
+    line = -1
+    for row in rows.tolist():
+        if page.line[row] != line and pieces:
+            pieces.append(" ")
+        line = int(page.line[row])
+        pieces.append(page.row_text(row))
+    return " ".join("".join(pieces).split())
+
+
+def _header_rows(page: Page, by_line: list[list[int]]) -> int:
+    """Number of lines at the top with headings only, or in ``<thead>``."""
+    for y, cells in enumerate(by_line):
+        in_head = bool(cells) and page.name(int(page.parent[page.parent[cells[0]]])) == "thead"
+        if not in_head and not (cells and all(page.name(cell) == "th" for cell in cells)):
+            return y
+    return len(by_line)

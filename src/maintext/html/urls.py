@@ -1,4 +1,4 @@
-"""Many addresses of one page made absolute: the common ones without the standard library."""
+"""Resolve the URLs of a page: one at a time, or many without the standard library."""
 
 from __future__ import annotations
 
@@ -6,18 +6,83 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
-from urllib.parse import urljoin
+from urllib.parse import SplitResult, urljoin, urlsplit
 
 from maintext._core.elements import address_kind
-from maintext.metadata.address import absolute_url
+from maintext.html.tags import tag_id
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["Prefixes", "absolute_on", "prefixes", "resolving"]
+    from maintext.html import Page
+
+__all__ = [
+    "UrlPrefixes",
+    "absolute_url",
+    "base_url",
+    "is_absolute_url",
+    "split_url",
+    "url_joiner",
+    "url_prefixes",
+    "url_resolver",
+]
+
+_BASE = tag_id("base")
+_MAX_CHARS = 5_000  # of an address
+_WELL_FORMED_URL = re.compile(
+    r"https?://[\w.-]+(?::\d+)?(?:[/?#][^\s\[\]]*)?$", re.ASCII
+)  # nothing to resolve or to doubt
+
+
+def split_url(url: str) -> SplitResult:
+    """Take an address apart; all parts are empty where it is malformed, as ``http://[``."""
+    try:
+        return urlsplit(url)
+    except ValueError:
+        return urlsplit("")
+
+
+def base_url(page: Page) -> str:
+    """Address that relative links of a page are resolved on: its ``<base href>`` or its own."""
+    url = page.url or ""
+    rows = (page.tag == _BASE).nonzero()[0]
+    if len(rows):
+        return absolute_url(url, page.attributes(int(rows[0])).get("href", "")) or url
+    return url
+
+
+def is_absolute_url(link: str) -> bool:
+    """Whether a link is an address of the web to which a base adds nothing."""
+    return (
+        link.startswith(("https://", "http://"))
+        and len(link) <= _MAX_CHARS
+        and _WELL_FORMED_URL.match(link) is not None
+    )
+
+
+def absolute_url(base: str, link: str) -> str:
+    """Resolve a link on a base address; ``""`` for what is no address of a resource on the web.
+
+    Without a base, a relative link stays as it is. Addresses of other schemes than http, and those
+    within the page, are none.
+    """
+    link = link.strip()
+    if not link or link.startswith("#") or len(link) > _MAX_CHARS:
+        return ""
+    if is_absolute_url(link):
+        return link
+    try:
+        full = urljoin(base, link) if base else link
+        parts = urlsplit(full)
+    except ValueError:  # an unclosed bracket in the host
+        return ""
+    if parts.scheme in {"http", "https"}:
+        return full if parts.netloc else ""
+    return "" if parts.scheme else full
+
 
 _ABSOLUTE_KIND = 1  # of address_kind; 2 for what the origin stands before
-_MAX_CHARS = 5_000  # of an address, as absolute_url has it
+_MAX_URL_CHARS = 5_000  # of an address, as absolute_url has it
 _ORIGIN = re.compile(r"https?://[^/?#\s]+")
 # What urljoin leaves as it is: no dots to resolve, no empty part to drop. It takes 6 µs a link, these 0.5.
 _REST = r"[^\s?#;\[\]\\]*(?:\?[^\s#;\[\]\\]+)?(?:#[^\s;\[\]\\]+)?\Z"
@@ -32,7 +97,7 @@ _ORDINARY = re.compile(r"https?://[\w.-]+(?::\d+)?(?:/[\w./~%=&?+-]*)?\Z", re.AS
 
 
 @dataclass(frozen=True, slots=True)
-class Prefixes:
+class UrlPrefixes:
     """What ``urljoin`` writes before the common kinds of addresses; ``""`` where it does more than that.
 
     Attributes
@@ -49,7 +114,7 @@ class Prefixes:
 
 
 @lru_cache(maxsize=64)
-def prefixes(base: str) -> Prefixes:
+def url_prefixes(base: str) -> UrlPrefixes:
     """Return what stands before addresses that are resolved on a base."""
     origin = _ORIGIN.match(base)
     beside = place = ""
@@ -57,17 +122,17 @@ def prefixes(base: str) -> Prefixes:
         beside, place = base[: base.rindex("/") + 1] if base.count("/") > _N_OF_ORIGIN else f"{base}/", base
     elif _ORDINARY.match(base):
         beside, place = (urljoin(base, f"{mark}x").removesuffix(f"{mark}x") for mark in ("", "#"))
-    return Prefixes(origin[0] if origin else "", beside, place)
+    return UrlPrefixes(origin[0] if origin else "", beside, place)
 
 
-def resolving(base: str) -> Callable[[str], str]:
+def url_joiner(base: str) -> Callable[[str], str]:
     """Return what resolves addresses on a base as ``urllib.parse.urljoin`` does; ``""`` changes none.
 
     What it returns raises ``ValueError`` for an unclosed bracket in the host.
     """
     if not base:
         return str
-    before = prefixes(base)
+    before = url_prefixes(base)
 
     def resolved(link: str) -> str:
         if _ABSOLUTE.match(link):
@@ -92,15 +157,15 @@ def _from_above(beside: str, link: str) -> str:
     return f"{beside.rsplit('/', n_up + 1)[0]}/{found[2]}"
 
 
-def absolute_on(base: str) -> Callable[[str], str]:
-    """Return what makes addresses absolute as :func:`maintext.metadata.address.absolute_url` does."""
-    before = prefixes(base)
+def url_resolver(base: str) -> Callable[[str], str]:
+    """Return what makes addresses absolute as :func:`maintext.html.urls.absolute_url` does."""
+    before = url_prefixes(base)
     # Of an ordinary base the origin is a host that nothing is to be doubted of.
     origin = before.origin if before.place else ""
 
     def absolute(link: str) -> str:
         link = link.strip()
-        if len(link) > _MAX_CHARS:
+        if len(link) > _MAX_URL_CHARS:
             return ""
         kind = address_kind(link)
         if kind == _ABSOLUTE_KIND:

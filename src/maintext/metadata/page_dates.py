@@ -1,8 +1,7 @@
-"""Dates that only mean something on the day the page was fetched: 3小时前, 昨天, 05-01 10:20, 星期三 10:20.
+"""Read dates with the help of the page: its fetch time, time zone and date order.
 
-Two questions: which day a date without a year is (:func:`find_yearless`), and whether such a date, or one
-that is counted back, may say when the text around it was published, by what stands beside it
-(:func:`stands_apart`). Prose is full of both: 指挥部于昨日夜间启动, 5月1日起施行.
+:func:`find_yearless` completes a date without a year. :func:`stands_apart` tells a byline's relative date
+from one in prose: 指挥部于昨日夜间启动, 5月1日起施行.
 """
 
 from __future__ import annotations
@@ -12,13 +11,90 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from maintext.metadata.byline_words import find_labels
-from maintext.metadata.date_words import MONTHS, key
-from maintext.metadata.moment import Moment, find_moments
+from maintext.metadata.language import has_cjk
+from maintext.metadata.moment import MONTHS, Moment, find_moments, word_key
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
-__all__ = ["find_counted", "find_yearless", "may_be_recent", "stands_apart"]
+    from maintext.html import Page
+    from maintext.metadata.candidate import Candidate
+    from maintext.metadata.moment import DateOrder
+
+__all__ = ["find_relative_date", "find_yearless", "local_time", "may_be_recent", "page_order", "stands_apart"]
+
+# Where these languages are written there is one time: +8 h in China, Taiwan, Hong Kong, Macau, Singapore and
+# Malaysia, +9 h in Japan and Korea.
+_UTC_OFFSET_HOURS = {"zh": 8, "ja": 9, "ko": 9}
+_KANA, _HANGUL = re.compile("[\u3041-\u3096\u30a1-\u30fa]"), re.compile("[\uac00-\ud7a3]")
+_MAX_SCRIPT_CHARS = 5_000  # of the text that are looked at for a script
+_MIN_SCRIPT_SHARE = 0.1  # of such characters among these
+
+
+def local_time(
+    page: Page, fetched: Moment | dt.datetime | None, declared: Iterable[Candidate] = ()
+) -> Moment | dt.datetime | None:
+    """Return when a page was fetched in the zone of its own dates, else in one that belongs to it.
+
+    That is the zone of ``fetched`` itself where it is another than UTC, else the one of a page in Chinese,
+    Japanese or Korean, else UTC. A time without a zone is taken for the page's own. Cost O(1).
+
+    Parameters
+    ----------
+    page
+        The page; its ``lang``, else its script, says the language.
+    fetched
+        When it was fetched, ``None`` where that is not known.
+    declared
+        What it declares of itself; dates in UTC say nothing of a place.
+    """
+    if not isinstance(fetched, dt.datetime) or fetched.tzinfo is None:
+        return fetched
+    offsets = [one.value.offset_minutes for one in declared if isinstance(one.value, Moment)]
+    minutes = next(filter(None, offsets), None)
+    if minutes is None and fetched.tzname() == "UTC":
+        minutes = 60 * _UTC_OFFSET_HOURS.get(_east_asian_language(page), 0)
+    return fetched.astimezone(dt.timezone(dt.timedelta(minutes=minutes))) if minutes else fetched
+
+
+def _east_asian_language(page: Page) -> str:
+    """Language that a page names, two letters; else the one of its script, ``""`` for others."""
+    stated = (page.value(0, "lang") or "").lower()
+    if stated[:2] in _UTC_OFFSET_HOURS and not stated[2:3].isalpha():
+        return stated[:2]
+    if not page.once(has_cjk):
+        return ""
+    text = page.text[:_MAX_SCRIPT_CHARS]
+    for language, script in (("ko", _HANGUL), ("ja", _KANA)):
+        if len(script.findall(text)) > _MIN_SCRIPT_SHARE * len(text):
+            return language
+    return "zh" if int(page.n_cjk.sum()) > _MIN_SCRIPT_SHARE * len(page.text) else ""
+
+
+_DAY_FIRST = re.compile(r"(?!en(?:$|-us|-ca|-ph))[a-z]{2}")
+_YEAR_FIRST = re.compile(r"(?:zh|ja|ko|yue)(?:$|-)")
+_DAY_FIRST_ADDRESS = re.compile(
+    r"https?://(?:[\w-]+\.)+(?:uk|au|nz|ie|in|za)(?:[:/]|$)|https?://[^/]+/en[-_](?:gb|au|nz|in|ie|za)/",
+    re.IGNORECASE,
+)
+
+
+def page_order(page: Page) -> DateOrder:
+    """Return what the dates of a page begin with: by its language, the script of its text, its address.
+
+    Templates say ``en`` or nothing on pages of any language: such a page is Chinese, Japanese or Korean if
+    most of its characters are, and otherwise read as its address says: ``.co.uk``, ``/en-gb/``. ``mdy`` for
+    American English, and where nothing tells.
+    """
+    language = (page.value(0, "lang") or "").lower().replace("_", "-")
+    if language in {"", "en"}:
+        if page.once(has_cjk) and int(page.n_cjk.sum()) * 2 > int(page.n_chars.sum()):
+            return "ymd"
+        return "dmy" if _DAY_FIRST_ADDRESS.match(page.url or "") else "mdy"
+    if _YEAR_FIRST.match(language):
+        return "ymd"
+    return "dmy" if _DAY_FIRST.match(language) else "mdy"
+
 
 _NUMERALS = {character: n for n, character in enumerate("一二三四五六日", 1)} | {"天": 7}
 _MONTH_DAY = re.compile(
@@ -74,10 +150,10 @@ def find_yearless(
     """
     plain = text if text.isascii() else text.translate(_DIGITS)
     now = reference.datetime() if isinstance(reference, Moment) else reference
-    for match in sorted(_matches(plain, numeric=numeric), key=lambda match: match.start()):
+    for match in sorted(_yearless_matches(plain, numeric=numeric), key=lambda match: match.start()):
         if now is None:
             return match.start(), match.end(), None
-        for day in _days(match, now):
+        for day in _possible_days(match, now):
             written = f"{plain[: match.start()]}{day} {plain[match.end() :].lstrip(',， ')}"
             found = find_moments(written, reference=now)
             n_more = len(written) - len(plain)
@@ -87,27 +163,27 @@ def find_yearless(
     return None
 
 
-def _matches(text: str, *, numeric: bool) -> Iterator[re.Match[str]]:
+def _yearless_matches(text: str, *, numeric: bool) -> Iterator[re.Match[str]]:
     """Give the first match of each form that may be a date."""
     for form in _FORMS:
         for match in form.finditer(text):
             parts = match.groupdict()
             if parts.get("mark") in {"-", "/", "."} and not numeric:
                 continue
-            if "name" in parts and key(parts["name"]) not in MONTHS:
+            if "name" in parts and word_key(parts["name"]) not in MONTHS:
                 continue
             yield match
             break
 
 
-def _days(match: re.Match[str], now: dt.datetime) -> Iterator[str]:
+def _possible_days(match: re.Match[str], now: dt.datetime) -> Iterator[str]:
     """Give the days that a match may be, as ISO 8601, the latest first."""
     parts = match.groupdict()
     if weekday := parts.get("weekday"):
         n_back = (now.isoweekday() - _NUMERALS[weekday]) % 7
         yield (now - dt.timedelta(days=n_back)).date().isoformat()
         return
-    month = int(parts["month"]) if parts.get("month") else MONTHS[key(parts["name"])]
+    month = int(parts["month"]) if parts.get("month") else MONTHS[word_key(parts["name"])]
     stated = parts.get("year")
     years = (now.year, now.year - 1)
     for year in years if stated is None else years[stated in _LAST_YEAR :][:1]:
@@ -119,7 +195,9 @@ def _days(match: re.Match[str], now: dt.datetime) -> Iterator[str]:
 _Dates = list[tuple[int, int, Moment]]
 
 
-def find_counted(text: str, reference: dt.datetime | Moment, *, numeric: bool, **reading: Any) -> _Dates:
+def find_relative_date(
+    text: str, reference: dt.datetime | Moment, *, numeric: bool, **reading: Any
+) -> _Dates:
     """Return the date of a byline that is counted from the fetch, or lacks a year; ``[]`` in prose.
 
     Parameters

@@ -1,19 +1,22 @@
-"""Where on a page a byline stands: the lines around the headline, as columns.
+"""Find the lines around the headline: the place of the byline, and the subtitle.
 
-A line is what a reader sees on one row: text between block boundaries and ``<br>``. The headline is the
-``<h1>`` that the page's title repeats; the first long line behind it begins the main text. Between the
-two, and a few lines above the headline, stands who wrote the text, and when.
+A line is the text between block boundaries and ``<br>``. The headline is the ``<h1>`` that the page's title
+repeats. The first long line after it begins the main text. The byline stands between the two, or a few lines
+above the headline.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from maintext._core.fields import Lines
+from maintext._core.elements import WordSet
+from maintext._core.fields import Lines, values_having
 from maintext.html.tags import tag_id
-from maintext.metadata.byline import Link
+from maintext.metadata.byline import LineLink
+from maintext.metadata.candidate import Candidate
 
 if TYPE_CHECKING:
     import numpy as np
@@ -23,7 +26,7 @@ if TYPE_CHECKING:
 
     Bool = NDArray[np.bool_]
 
-__all__ = ["LONG", "Lines", "Place", "find_place", "line_text"]
+__all__ = ["LONG", "BylinePosition", "Lines", "find_byline_position", "find_subtitle", "line_text"]
 
 _ABOVE, _BELOW = 10, 30  # lines around the headline; below it also up to the main text only
 _BEHIND_START = 3  # lines of the main text in which a byline may still stand, as under a lead or a picture
@@ -40,7 +43,7 @@ _TITLE_WORDS = re.compile(r"\w+")
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class BylinePosition:
     """Lines in which a byline may stand.
 
     Attributes
@@ -62,7 +65,9 @@ class Place:
     text_start: int
 
 
-def find_place(page: Page, lines: Lines, kept: Bool | None = None, headline_row: int = -1) -> Place:
+def find_byline_position(
+    page: Page, lines: Lines, kept: Bool | None = None, headline_row: int = -1
+) -> BylinePosition:
     """Return where the byline of a page may stand.
 
     Parameters
@@ -80,11 +85,11 @@ def find_place(page: Page, lines: Lines, kept: Bool | None = None, headline_row:
         headline += 1  # the text of the heading stands below its row
     text_start = _text_start(lines, max(headline, 0), kept)
     if headline < 0:
-        return Place(
+        return BylinePosition(
             -1, -1, max(0, text_start - _ABOVE), min(len(lines), text_start + _BEHIND_START), text_start
         )
     end = min(headline + _BELOW, text_start + _BEHIND_START, len(lines))
-    return Place(
+    return BylinePosition(
         headline, headline_row, max(0, headline - _ABOVE), max(end, min(headline + 4, len(lines))), text_start
     )
 
@@ -118,26 +123,26 @@ def _headline_row(page: Page, lines: Lines) -> int:
     Else a line that does, else the first ``<h1>`` with text.
     """
     titles = (page.tag == _TITLE).nonzero()[0]
-    title = _key(page.row_text(int(titles[0]))[:_TITLE_CHARS]) if len(titles) else ""
-    firsts = _keyed(page, _FIRST)
-    best = _repeating(firsts, title)
+    title = _letters_of(page.row_text(int(titles[0]))[:_TITLE_CHARS]) if len(titles) else ""
+    firsts = _headings_by_row(page, _FIRST)
+    best = _best_repeating(firsts, title)
     if best < 0 or len(firsts[best]) * 2 < len(title):
-        others = firsts | _keyed(page, _OTHERS)
-        best = _repeating(others, title)
+        others = firsts | _headings_by_row(page, _OTHERS)
+        best = _best_repeating(others, title)
     if best >= 0:
         return best
     row = _title_line(page, lines, title)
     return row if row >= 0 else next((row for row, key in firsts.items() if key), -1)
 
 
-def _keyed(page: Page, names: tuple[str, ...]) -> dict[int, str]:
+def _headings_by_row(page: Page, names: tuple[str, ...]) -> dict[int, str]:
     """Visible headings by row, as keys to compare."""
     rows = page.is_tag(names).nonzero()[0]
     rows = rows[~page.is_hidden[rows]][:_MOST_HEADINGS]
-    return {row: _key(page.row_text(row)[:_TITLE_CHARS]) for row in rows.tolist()}
+    return {row: _letters_of(page.row_text(row)[:_TITLE_CHARS]) for row in rows.tolist()}
 
 
-def _repeating(keys: dict[int, str], title: str) -> int:
+def _best_repeating(keys: dict[int, str], title: str) -> int:
     """Row of the heading that repeats most of the title and at least a quarter; −1 without any."""
     rows = [row for row, key in keys.items() if key and key in title and len(key) * 4 >= len(title)]
     return max(rows, key=lambda row: (len(keys[row]), -row), default=-1)
@@ -150,34 +155,101 @@ def _title_line(page: Page, lines: Lines, title: str) -> int:
     fits = (lines.n_chars * 5 >= len(title) * 2) & (lines.n_chars <= len(title) * 1.2 + 4)
     for i in fits.nonzero()[0][:_MOST_HEADINGS].tolist():
         text = page.text[page.text_start[lines.row[i]] : page.text_end[lines.last[i]]]
-        if (key := _key(text)) and title.startswith(key):
+        if (key := _letters_of(text)) and title.startswith(key):
             return int(lines.row[i])
     return -1
 
 
-def _key(text: str) -> str:
+def _letters_of(text: str) -> str:
     return "".join(_TITLE_WORDS.findall(text.lower()))
 
 
-def line_text(page: Page, row: int, last: int) -> tuple[str, tuple[Link, ...]]:
+def line_text(page: Page, row: int, last: int) -> tuple[str, tuple[LineLink, ...]]:
     """Return the visible text of a range of text rows, a line break between two, with its links."""
     # Most lines have a few rows: for these lists are quicker than arrays.
     chosen = slice(row, last + 1)
     shown = zip(page.n_chars[chosen].tolist(), page.is_hidden[chosen].tolist(), strict=True)
     rows = [row + i for i, (n, is_hidden) in enumerate(shown) if n and not is_hidden]
     pieces: list[str] = []
-    links: list[Link] = []
+    links: list[LineLink] = []
     position = 0
     for text_row in rows:
         piece = _BREAKS.sub(" ", page.text[page.text_start[text_row] : page.text_end[text_row]]).strip(" ")
         if page.is_link[text_row]:
-            links.append(Link(position, position + len(piece), _url(page, text_row)))
+            links.append(LineLink(position, position + len(piece), _link_url(page, text_row)))
         pieces.append(piece)
         position += len(piece) + 1
     return "\n".join(pieces), tuple(links)
 
 
-def _url(page: Page, row: int) -> str:
+def _link_url(page: Page, row: int) -> str:
     while row >= 0 and not page.is_anchor[row]:
         row = int(page.parent[row])
     return page.attributes(row).get("href", "") if row >= 0 else ""
+
+
+_MAX_NAME_BYTES = 6_000
+
+# Names that systems give to the line below the headline, in the languages of the corpus.
+_LEAD_NAME = re.compile(
+    r"(?:^|[\s_-])(?:sub-?_?(?:title|head|headline|heading)|dek|deck|standfirst|strap-?line|lead|lede|intro(?:duction)?"
+    r"|summary|excerpt|teaser|vorspann|unterzeile|untertitel|chapo|chapeau|entradilla|bajada|sommario|sottotitolo"
+    r"|ingress|zajawka|zhaiyao|daodu|abstract)(?:$|[\s_-])",
+    re.IGNORECASE,
+)
+_LEAD_SIGNS = WordSet(
+    tuple(
+        """sub dek deck stand strap lead lede intro summary excerpt teaser vorspann unter chap entradilla
+        bajada sommario sotto ingress zajawka zhaiyao daodu abstract""".split()
+    )
+)  # parts of these names
+_ROWS_BELOW = 60
+_MIN_LEAD, _MAX_LEAD = 15, 600  # characters
+
+
+def find_subtitle(page: Page, headline: int) -> list[Candidate]:
+    """Return the line below the headline where its element says what it is, or is the next heading.
+
+    Parameters
+    ----------
+    page
+        The page.
+    headline
+        Row of the title's heading, −1 for none.
+    """
+    if headline < 0:
+        return []
+    start = int(page.end[headline])
+    end = min(start + _ROWS_BELOW, len(page))
+    for row in _named_leads(page, start, end):
+        if _is_line(page, row):
+            return [Candidate("subtitle", _element_line(page, row), "class:subtitle", row)]
+    below = slice(start, end)
+    solid = page.is_text[below] & ~page.is_hidden[below] & (page.n_chars[below] > 0)
+    texts = start + solid.nonzero()[0][:1]
+    for text in texts.tolist():
+        parent = int(page.parent[text])
+        if page.name(parent) == "h2" and _is_line(page, parent):
+            return [Candidate("subtitle", _element_line(page, parent), "h2", parent)]
+    return []
+
+
+def _named_leads(page: Page, start: int, end: int) -> list[int]:
+    """Elements among some rows whose class says that they hold the line below the headline."""
+    named = values_having(page.columns, b" class", (start, end), _LEAD_SIGNS, _ROWS_BELOW, _MAX_NAME_BYTES)
+    return [row for row, name in named if _is_lead(name)]
+
+
+@lru_cache(maxsize=16_384)
+def _is_lead(name: bytes) -> bool:
+    return _LEAD_NAME.search(name.decode()) is not None
+
+
+def _is_line(page: Page, row: int) -> bool:
+    line = _element_line(page, row)
+    n_digits = sum(character.isdigit() for character in line)
+    return _MIN_LEAD <= len(line) <= _MAX_LEAD and n_digits * 4 < len(line)
+
+
+def _element_line(page: Page, row: int) -> str:
+    return " ".join(page.row_text(row)[: _MAX_LEAD + 1].split())
