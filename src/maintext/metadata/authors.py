@@ -34,37 +34,37 @@ _ORDER = (
     "byline:end",
     "class:page",
 )
-_MOST_INNER = 30  # rows of an element that holds nothing else
-_MOST_CHARS = 120  # of an element that holds names
-_MOST_NAMED = 30  # elements that are looked at
-_MOST_LINKS = 60  # that are looked at
-_MOST_ROWS_BETWEEN = 8  # rows between two authors of one text
+_MAX_INNER = 30  # rows of an element that holds nothing else
+_MAX_CHARS = 120  # of an element that holds names
+_MAX_NAMED = 30  # elements that are looked at
+_MAX_LINKS = 60  # that are looked at
+_MAX_ROWS_BETWEEN = 8  # rows between two authors of one text
 
 
-def find_authors(page: Page, seen: BylineScan) -> list[Candidate]:
+def find_authors(page: Page, scan: BylineScan) -> list[Candidate]:
     """Return candidates for ``author``, a person each, the best first.
 
     Of each origin only those who are named together: a line or element further down names the author of
     another text, unless it gives another role.
     """
-    found = [candidate for candidate in seen.stated if candidate.field == "author"]
-    hints = seen.hints(page)
-    found += _named(page, seen, hints)
+    found = [candidate for candidate in scan.stated if candidate.field == "author"]
+    hints = scan.hints(page)
+    found += _named_elements(page, scan, hints)
     if not _has_writer(found):
-        found += _linked(page, seen)
-    if not _has_writer(found) and (seen.stated or hints):  # else it is no article
-        found += _named(page, seen, seen.hints_behind(page))
+        found += _profile_links(page, scan)
+    if not _has_writer(found) and (scan.stated or hints):  # else it is no article
+        found += _named_elements(page, scan, scan.hints_after(page))
     if not _has_writer(found):
-        found += seen.people_behind(page)
-    usable = [one for one in found if one.field == "author" and not seen.is_aside(page, one.row)]
-    chosen = [candidate for origin in _ORDER for candidate in _together(usable, origin)]
-    return _once(chosen)
+        found += scan.people_after(page)
+    usable = [one for one in found if one.field == "author" and not scan.is_aside(page, one.row)]
+    chosen = [candidate for origin in _ORDER for candidate in _named_together(usable, origin)]
+    return _drop_repeated(chosen)
 
 
-def find_named_media(page: Page, seen: BylineScan) -> list[Candidate]:
+def find_named_media(page: Page, scan: BylineScan) -> list[Candidate]:
     """Return candidates for ``source``: media that stand among the names of people beside the headline."""
-    named = [one for one in _named(page, seen, seen.hints(page)) if one.field == "source"]
-    return [one for one in named if not seen.is_aside(page, one.row)]
+    named = [one for one in _named_elements(page, scan, scan.hints(page)) if one.field == "source"]
+    return [one for one in named if not scan.is_aside(page, one.row)]
 
 
 def _has_writer(candidates: list[Candidate]) -> bool:
@@ -75,14 +75,14 @@ def _has_writer(candidates: list[Candidate]) -> bool:
 _WRITERS = frozenset({"author", "reporter", "editor", "responsible_editor"})
 
 
-def labelled_people(page: Page, seen: BylineScan) -> list[Candidate]:
+def labelled_people(page: Page, scan: BylineScan) -> list[Candidate]:
     """Return only the people that lines name, the best first: the part that costs little."""
-    found = [candidate for candidate in seen.stated if candidate.field == "author"]
-    usable = [candidate for candidate in found if not seen.is_aside(page, candidate.row)]
-    return _once([candidate for origin in _ORDER for candidate in _together(usable, origin)])
+    found = [candidate for candidate in scan.stated if candidate.field == "author"]
+    usable = [candidate for candidate in found if not scan.is_aside(page, candidate.row)]
+    return _drop_repeated([candidate for origin in _ORDER for candidate in _named_together(usable, origin)])
 
 
-def _together(candidates: list[Candidate], origin: str) -> list[Candidate]:
+def _named_together(candidates: list[Candidate], origin: str) -> list[Candidate]:
     """Of one origin: the first people of each role, and those in the same line or right behind."""
     last: dict[str, int] = {}
     chosen = []
@@ -90,29 +90,29 @@ def _together(candidates: list[Candidate], origin: str) -> list[Candidate]:
         if candidate.origin != origin or not isinstance(candidate.value, Person):
             continue
         role = candidate.value.role
-        most_between = 0 if origin.startswith("byline") else _MOST_ROWS_BETWEEN
+        most_between = 0 if origin.startswith("byline") else _MAX_ROWS_BETWEEN
         if candidate.row - last.setdefault(role, candidate.row) <= most_between:
             last[role] = max(last[role], candidate.row)
             chosen.append(candidate)
     return chosen
 
 
-def _once(candidates: list[Candidate]) -> list[Candidate]:
+def _drop_repeated(candidates: list[Candidate]) -> list[Candidate]:
     """Each person of an origin once."""
     return list(
         {(candidate.origin, candidate.value): candidate for candidate in reversed(candidates)}.values()
     )[::-1]
 
 
-def _named(page: Page, seen: BylineScan, hints: list[tuple[int, str]]) -> list[Candidate]:
+def _named_elements(page: Page, scan: BylineScan, hints: list[tuple[int, str]]) -> list[Candidate]:
     """People in the innermost elements whose names promise an author, those below the headline first."""
     hinted = [row for row, hint in hints if hint == "author"]
-    start, last = seen.rows()
+    start, last = scan.rows()
     found: list[Candidate] = []
-    for i, row in enumerate(hinted[:_MOST_NAMED]):
+    for i, row in enumerate(hinted[:_MAX_NAMED]):
         end = int(page.end[row])
         has_inner = i + 1 < len(hinted) and hinted[i + 1] < end
-        if has_inner or end - row > _MOST_INNER:
+        if has_inner or end - row > _MAX_INNER:
             continue
         text, role = _names_only(line_text(page, row, end - 1)[0])
         place = "place" if start <= row <= last else "page"
@@ -120,7 +120,7 @@ def _named(page: Page, seen: BylineScan, hints: list[tuple[int, str]]) -> list[C
         people, media = without_media(split_people(text, role))
         found += [Candidate("author", person, origin, row) for person in people]
         found += [Candidate("source", name, origin, row) for name in media]
-    headline = seen.place.headline_row
+    headline = scan.place.headline_row
     return sorted(found, key=lambda candidate: candidate.row < headline)
 
 
@@ -135,19 +135,19 @@ _PROFILE_SIGNS = WordSet(
     newsteam""".split()
     )
 )  # parts of these
-_MOST_BYTES = 5_000  # of an address
+_MAX_BYTES = 5_000  # of an address
 
 
-def _linked(page: Page, seen: BylineScan) -> list[Candidate]:
+def _profile_links(page: Page, scan: BylineScan) -> list[Candidate]:
     """People of two words or more whose names are links to a page about them, between headline and text."""
-    place, lines = seen.place, seen.lines
+    place, lines = scan.place, scan.lines
     if place.headline < 0:
         return []
     rows = place.headline_row, int(lines.row[place.text_start])
     found = []
-    for row, link in values_having(page.columns, b" href", rows, _PROFILE_SIGNS, _MOST_LINKS, _MOST_BYTES):
+    for row, link in values_having(page.columns, b" href", rows, _PROFILE_SIGNS, _MAX_LINKS, _MAX_BYTES):
         if page.is_anchor[row] and _PROFILE.search(link):
-            text, role = _names_only(line_text(page, row, int(page.end[row]) - 1)[0][:_MOST_CHARS])
+            text, role = _names_only(line_text(page, row, int(page.end[row]) - 1)[0][:_MAX_CHARS])
             people = [person for person in split_people(text, role) if " " in person.name]
             found += [Candidate("author", person, "link:place", row) for person in people]
     return found

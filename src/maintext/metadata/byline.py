@@ -116,7 +116,7 @@ MAX_TERMS = 30
 """Tags that one text has; what has more is a list of all tags of the site."""
 
 _MAX_TERM_CHARS, _MAX_TERM_WORDS = 40, 5  # of one name
-_MOST_PLAIN = 120  # characters of names that are no links
+_MAX_PLAIN = 120  # characters of names that are no links
 _BETWEEN_TERMS = re.compile(r"[\s\u3000,，、;；/·•#&+]*(?:(?:and|und|et|y|e|i|и|和|与)\s+)?#?", re.IGNORECASE)
 _TERMS_END = re.compile(r"[|｜。！？\[\]【】]|\s[-–—]\s")
 _TERM_SEPARATOR = re.compile(r"[,，、;；/·•\n#]+")
@@ -188,7 +188,7 @@ def _linked_terms(text: str, at: int, links: list[LineLink]) -> list[str]:
 def _split_plain_terms(text: str) -> list[str]:
     """Names between separators; between spaces where they are Chinese, Japanese or Korean and stand alone."""
     text = _TERMS_END.split(text.strip(_AROUND_TERM))[0]
-    if len(text) > _MOST_PLAIN:
+    if len(text) > _MAX_PLAIN:
         return []
     pieces = _TERM_SEPARATOR.split(text)
     if len(pieces) == 1 and _CJK.search(text):
@@ -201,7 +201,7 @@ ROLES = {role: role for role in "author reporter editor responsible_editor photo
 ROLES["poster"] = "author"  # where nobody else is named
 """Kinds of labels that introduce people, with the roles of these."""
 
-_MOST_CHARS = 400  # of a line that may be a byline
+_MAX_CHARS = 400  # of a line that may be a byline
 _SPACES = re.compile(r"\s+")
 
 
@@ -243,7 +243,7 @@ def parse_byline(
     numeric
         As for :func:`~maintext.metadata.page_dates.find_yearless`.
     """
-    if len(text) > _MOST_CHARS:
+    if len(text) > _MAX_CHARS:
         return []
     absolute = _absolute_dates(text, reference=reference, order=order)
     moments = [*absolute, *_relative_date(text, absolute, reference, numeric=numeric, order=order)]
@@ -320,10 +320,10 @@ def _relative_date(
 def _says_changed(before: str) -> bool:
     """Whether the label right before a date says that the text was changed then."""
     labels = find_labels(before)
-    return bool(labels) and labels[-1][2] == "modified" and len(before) - labels[-1][1] <= _MOST_BEFORE_DATE
+    return bool(labels) and labels[-1][2] == "modified" and len(before) - labels[-1][1] <= _MAX_BEFORE_DATE
 
 
-_MOST_BEFORE_DATE = 12  # characters between a label and its date
+_MAX_BEFORE_DATE = 12  # characters between a label and its date
 
 
 # -- cutting the line ---------------------------------------------------------------------------------
@@ -375,7 +375,7 @@ def _moment_field(text: str, parts: list[_Part], i: int) -> tuple[str, str]:
     before = parts[i - 1] if i else None
     if before is not None and before.kind in {"published", "modified", *_NO_DATES}:
         between = text[before.value_start : parts[i].start]
-        if len(between.strip(" \n:：,·-–—()（[")) <= _MOST_BEFORE_DATE:
+        if len(between.strip(" \n:：,·-–—()（[")) <= _MAX_BEFORE_DATE:
             kind = "published" if before.kind in _NO_DATES else before.kind
             return kind, "byline:place" if before.kind in _NO_DATES else "byline:label"
     return "published", "byline:place"
@@ -475,7 +475,7 @@ def split_people(text: str, role: str = "author") -> list[Person]:
 
 @lru_cache(maxsize=64)  # a page names its author in several places
 def _split_names(text: str) -> tuple[str, ...]:
-    if not 1 < len(text) <= _MOST_CHARS:
+    if not 1 < len(text) <= _MAX_CHARS:
         return ()
     text = _ADDRESS.sub(" ", text).strip()
     labels = find_labels(text)

@@ -35,7 +35,7 @@ __all__ = [
 
 _NAMED = (b" class", b" id", b" rel", b" itemprop")
 _NAMED_BUT_REL = (b" class", b" id", b" itemprop")
-_MOST_NAMES = 1_500  # of one attribute that are looked at: those of the byline's place and around
+_MAX_NAMES = 1_500  # of one attribute that are looked at: those of the byline's place and around
 
 _AUTHOR_NAMES = frozenset(
     """author authors byline bylines contributor contributors writer writers autor autores autorin autoren
@@ -87,12 +87,12 @@ _NAME_VALUES = re.compile(rb' (?:class|id)="([^"]*)"')
 
 
 @lru_cache(maxsize=16_384)
-def _hint_of(raw: bytes) -> str | None:
-    hints = [hint for name in raw.split() if (hint := _hint_of_name(name)) is not None]
+def _read_hint(raw: bytes) -> str | None:
+    hints = [hint for name in raw.split() if (hint := _hint_in_name(name)) is not None]
     return "modified" if "modified" in hints else hints[0] if hints else None
 
 
-def _hint_of_name(name: bytes) -> str | None:
+def _hint_in_name(name: bytes) -> str | None:
     """What one name says by its words, of which the last ones count: ``article-header__pub-date``."""
     words = _NAME_WORDS.findall(_CAMEL.sub("-", name.decode(errors="replace")).lower())[-3:]
     if words[-1:] == ["name"]:
@@ -121,8 +121,8 @@ def find_hints(page: Page, start: int, end: int) -> list[tuple[int, str]]:
     bounds = (int(page.byte_start[start]), int(page.byte_end[end - 1])) if start < end else (0, 0)
     found: dict[int, str] = {}
     for attribute in _NAMED if data.find(b"author", *bounds) >= 0 else _NAMED_BUT_REL:
-        for row, name in values_having(page.columns, attribute, (start, end), _HINT_SIGNS, _MOST_NAMES):
-            if (hint := _hint_of(name)) is not None:
+        for row, name in values_having(page.columns, attribute, (start, end), _HINT_SIGNS, _MAX_NAMES):
+            if (hint := _read_hint(name)) is not None:
                 found.setdefault(row, hint)
     return sorted(found.items())
 
@@ -190,10 +190,10 @@ _MAX_LABEL_CHARS = 24
 _MAX_DATED_CHARS = 60  # of a line that holds a date and little else
 _MIN_YEAR_DIGITS = 5  # of a date with its year and day
 _MAX_DATED_LINES = 60  # behind the text that are looked at
-_SOON_BEHIND = 12  # lines behind the place in which a date needs no label
-_MOST_BESIDE = 3  # characters beside such a date
-_BEGINNING, _MOST_DATELINE = 3, 60  # lines of the text, and their first characters
-_BEHIND_DATELINE = re.compile(r"\s*[)\]|–—:/]|\s+-\s|\s*\.?\s*\)")
+_MAX_LINES_AFTER = 12  # lines behind the place in which a date needs no label
+_MAX_BESIDE = 3  # characters beside such a date
+_BEGINNING, _MAX_DATELINE = 3, 60  # lines of the text, and their first characters
+_AFTER_DATELINE = re.compile(r"\s*[)\]|–—:/]|\s+-\s|\s*\.?\s*\)")
 _AROUND_LABEL = " \t\r\n\u00a0\u3000:：|·•–—-/()[]【】（）.,;*"
 _YEAR_SIGN = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)|\d[./-]\d{1,2}[./-]\d\d|年")
 
@@ -225,7 +225,7 @@ def _dates_after_text(page: Page, lines: Lines, place: BylinePosition, **reading
         row = int(lines.row[i])
         above = _label_above(page, lines, i)
         whole = f"{_strip_label(above)}:\n{text}" if _strip_label(above) in DATE_LABELS else text
-        may_stand_alone = not alone and i < place.end + _SOON_BEHIND and not above.endswith((":", "："))
+        may_stand_alone = not alone and i < place.end + _MAX_LINES_AFTER and not above.endswith((":", "："))
         if not find_labels(whole) and not (may_stand_alone and _is_date(text)):
             continue
         for one in parse_byline(whole, row=row, **reading):
@@ -255,26 +255,26 @@ def _leading_date(page: Page, lines: Lines, place: BylinePosition, **reading: An
     """The date with which the text begins: Berlin, 1. Mai 2024 – …, (1.5.2024) …"""
     for i in range(place.text_start, min(place.text_start + _BEGINNING, len(lines))):
         row = int(lines.row[i])
-        beginning = page.text[page.text_start[row] : page.text_end[lines.last[i]]].lstrip()[:_MOST_DATELINE]
+        beginning = page.text[page.text_start[row] : page.text_end[lines.last[i]]].lstrip()[:_MAX_DATELINE]
         for _, end, moment in find_moments(beginning, **reading)[:1]:
-            if moment.day is not None and _BEHIND_DATELINE.match(beginning, end):
+            if moment.day is not None and _AFTER_DATELINE.match(beginning, end):
                 return [Candidate("published", moment, "byline:behind", row)]
     return []
 
 
 def _is_date(text: str) -> bool:
     found = find_moments(text)
-    return len(found) == 1 and len(text) - (found[0][1] - found[0][0]) <= _MOST_BESIDE
+    return len(found) == 1 and len(text) - (found[0][1] - found[0][0]) <= _MAX_BESIDE
 
 
-_MOST_LINE_CHARS = 220  # characters of a line that may be a byline
-_MOST_DATE_CHARS = (
+_MAX_LINE_CHARS = 220  # characters of a line that may be a byline
+_MAX_DATE_CHARS = (
     120  # of a line whose date needs no label, and of one in the text: there a date tells a story
 )
-_MOST_DATE_CHARS_IN_TEXT = 60
-_MOST_LINES = 14  # that are read as bylines, so that a list of dates costs no more than an article
+_MAX_DATE_CHARS_IN_TEXT = 60
+_MAX_LINES = 14  # that are read as bylines, so that a list of dates costs no more than an article
 _ROWS_AROUND = 20  # rows before and behind the place whose names are looked at too
-_ROWS_BEHIND = 300  # rows behind these, where no author stands in the place: an article without long text
+_ROWS_AFTER = 300  # rows behind these, where no author stands in the place: an article without long text
 
 # Cheap signs that a line may be a byline: the digits of a date, a word before a name, a label.
 _DATE_SIGN = re.compile(r"\d{4}|\d[./-]\d{1,2}[./-]\d\d|\d['’ ]\d\d|:\d\d|ago|前|전|年")
@@ -315,7 +315,7 @@ _END_WORDS = (
 )
 _END_NAMES = ("Written by",)
 # Labels with which a line behind the text names its author; By alone stands before those of other texts.
-_SIGNED_BEHIND = (
+_SIGNATURE_BEGINNINGS = (
     "Text by", "Words by", "Story by", "Author:", "Autor:", "Autorin:", "Text:", "Von:", "Auteur :",
     "Auteur:", "Автор:", "Written by", "Written By", "Posted by", "Posted By", "This post was written by",
     "This article was written by", "Geschrieben von", "Verfasst von", "Erstellt von", "Gespeichert von",
@@ -325,13 +325,13 @@ _SIGNED_BEHIND = (
 )  # fmt: skip
 # Pairs of letters that the words above begin with.
 _BEGINNINGS = WordSet(tuple({word[:2] for word in (*_SIGN_WORDS.split("|"), *_ALONE) if word[:2].isascii()}))
-_MOST_SIGNED_CHARS, _MOST_SIGNED_LINES = 80, 300
+_MAX_SIGNED_CHARS, _MAX_SIGNED_LINES = 80, 300
 _MIN_DIGITS = 3
 _MAX_DATED_LINES_AT_END = 60  # behind the text that are looked at
 _HAN_END_WORDS = ("责任编辑", "責任編輯", "责编", "責編", "（记者", "编辑：", "作者：", "来源：", "記者")
-_MOST_END_LINES = 6
-_MOST_END_CHARS = 140  # characters of a byline behind the text
-_MOST_BEFORE = 14  # characters before the word: a bracket, 本文
+_MAX_END_LINES = 6
+_MAX_END_CHARS = 140  # characters of a byline behind the text
+_MAX_BEFORE = 14  # characters before the word: a bracket, 本文
 
 
 @dataclass(frozen=True, slots=True)
@@ -371,20 +371,20 @@ class BylineScan:
             self._hints.append(find_hints(page, max(0, start - _ROWS_AROUND), last + _ROWS_AROUND))
         return self._hints[0]
 
-    def hints_behind(self, page: Page) -> list[tuple[int, str]]:
+    def hints_after(self, page: Page) -> list[tuple[int, str]]:
         """Return the elements in some hundred rows behind the place whose names say what they hold."""
         start = self.rows()[1] + _ROWS_AROUND
-        return find_hints(page, start, start + _ROWS_BEHIND)
+        return find_hints(page, start, start + _ROWS_AFTER)
 
-    def people_behind(self, page: Page) -> list[Candidate]:
+    def people_after(self, page: Page) -> list[Candidate]:
         """Return the people of the first lines behind the place that begin with a label: Text by Ann Lee."""
-        limits = _MOST_SIGNED_CHARS, 0, _MOST_SIGNED_LINES
-        for i in self.lines.begun(self.place.end, _SIGNED_BEHIND, *limits):
-            if found := self._people_of(page, i):
+        limits = _MAX_SIGNED_CHARS, 0, _MAX_SIGNED_LINES
+        for i in self.lines.begun(self.place.end, _SIGNATURE_BEGINNINGS, *limits):
+            if found := self._people_in_line(page, i):
                 return found
         return []
 
-    def _people_of(self, page: Page, i: int) -> list[Candidate]:
+    def _people_in_line(self, page: Page, i: int) -> list[Candidate]:
         row, last = int(self.lines.row[i]), i
         if _strip_label(line_text(page, row, int(self.lines.last[i]))[0]) in _ALONE:
             last = min(i + 1, len(self.lines) - 1)
@@ -420,7 +420,7 @@ def scan_bylines(
         row = int(lines.row[first])
         text, links = line_text(page, row, int(lines.last[last]))
         read = parse_byline(text, links=links, row=row, reference=reference, order=order, numeric=numeric)
-        is_prose = len(text) > (_MOST_DATE_CHARS if first < place.text_start else _MOST_DATE_CHARS_IN_TEXT)
+        is_prose = len(text) > (_MAX_DATE_CHARS if first < place.text_start else _MAX_DATE_CHARS_IN_TEXT)
         if links and first > place.text_start:  # a link with 3小时前 behind it leads to another article
             read = [candidate for candidate in read if candidate.origin != "byline:relative"]
         stated += [candidate for candidate in read if not (is_prose and _is_unlabelled_date(candidate))]
@@ -458,7 +458,7 @@ def _byline_lines(
     Those below the headline come first. Where it is known when the page was fetched (``is_dated``), what
     only may be a date then counts too: 05-01.
     """
-    chosen = lines.signed(place.start, place.end, _MOST_LINE_CHARS, _BEGINNINGS)
+    chosen = lines.signed(place.start, place.end, _MAX_LINE_CHARS, _BEGINNINGS)
     if is_dated:
         around = slice(place.start, place.end)
         fits = (lines.n_chars[around] <= _MAX_LABEL_CHARS) & (lines.n_digits[around] > 0)
@@ -478,10 +478,10 @@ def _byline_lines(
         elif (
             _is_signed(text.strip(), int(lines.n_digits[i]))
             or _WORD_SIGN.match(first.strip())
-            or (is_dated and lines.n_chars[i] <= _MOST_DATE_CHARS_IN_TEXT and may_be_recent(text))
+            or (is_dated and lines.n_chars[i] <= _MAX_DATE_CHARS_IN_TEXT and may_be_recent(text))
         ):
             found.append((i, i))
-        if len(found) >= _MOST_LINES:
+        if len(found) >= _MAX_LINES:
             break
     return found
 
@@ -494,16 +494,16 @@ def _is_signed(text: str, n_digits: int) -> bool:
 
 def _at_end(page: Page, lines: Lines, place: BylinePosition) -> Iterator[tuple[int, int]]:
     """Lines behind the place that begin like bylines: （责任编辑：张三）, Posted by Ann on May 1, 2024."""
-    limits = _MOST_END_CHARS, _MIN_DIGITS, _MAX_DATED_LINES_AT_END
+    limits = _MAX_END_CHARS, _MIN_DIGITS, _MAX_DATED_LINES_AT_END
     yield from ((i, i) for i in lines.begun(place.end, _END_WORDS, *limits))
     offset = int(page.text_end[lines.last[max(place.end - 1, 0)]])
     words = _END_NAMES + _HAN_END_WORDS if page.once(has_cjk) else _END_NAMES
-    for character in first_places(page.text, words, offset)[:_MOST_END_LINES]:
+    for character in first_places(page.text, words, offset)[:_MAX_END_LINES]:
         i = lines.at(_row_at(page, character))
-        if i < 0 or lines.n_chars[i] > _MOST_END_CHARS or page.text_start[lines.row[i]] > character:
+        if i < 0 or lines.n_chars[i] > _MAX_END_CHARS or page.text_start[lines.row[i]] > character:
             continue
         before = page.text[page.text_start[lines.row[i]] : character]
-        if len(before.strip()) <= _MOST_BEFORE:
+        if len(before.strip()) <= _MAX_BEFORE:
             yield i, i
 
 

@@ -163,10 +163,10 @@ _HAN_ONLY = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")  # every la
 _HAN_CHARACTER = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]|IP")
 # Words that are ordinary in sentences too: labels before a colon only.
 _BEFORE_COLON = frozenset("来自 來自 转载于 轉載於 原载 原載 原载于 原載於".split())
-_MOST_GAP = 4  # spaces that may stand between two characters of a label, as in 作　　者：
+_MAX_GAP = 4  # spaces that may stand between two characters of a label, as in 作　　者：
 
 
-def _phrases() -> dict[str, list[tuple[re.Pattern[str], str]]]:
+def _compile_phrases() -> dict[str, list[tuple[re.Pattern[str], str]]]:
     """Patterns of the labels in other scripts and their kinds, by first word; the longest first."""
     found: dict[str, list[tuple[str, str, str]]] = {}
     for kind, lines in _WORDS.items():
@@ -182,7 +182,7 @@ def _phrases() -> dict[str, list[tuple[re.Pattern[str], str]]]:
     }
 
 
-_PHRASES = _phrases()
+_PHRASES = _compile_phrases()
 PREPOSITIONS = "by|von|par|por|di|da|door|af|av|przez|от|автор|του|της"
 """What stands before the name of an author: By Ann, von Anna."""
 _LABEL, _PREPOSITION = 1, 2
@@ -195,11 +195,11 @@ def find_labels(text: str) -> list[tuple[int, int, str]]:
 
     Ranges do not overlap. Cost O(n_chars).
     """
-    return list(_labels(text))
+    return list(_find_labels(text))
 
 
 @lru_cache(maxsize=32)  # a line is read as a whole, then in parts
-def _labels(text: str) -> tuple[tuple[int, int, str], ...]:
+def _find_labels(text: str) -> tuple[tuple[int, int, str], ...]:
     found = [] if text.isascii() or _HAN_ONLY.search(text) is None else list(_han_labels(text))
     end = 0
     for start, word_end in _known_words(text)[0]:
@@ -262,7 +262,7 @@ def _han_labels(text: str) -> Iterator[tuple[int, int, str]]:
     end = 0
     for mark in _MARK.finditer(text):
         is_space, is_colon = not mark[0].strip(), mark[0] in {":", "："}
-        places = _places_before(text, mark.start(), end, 0 if is_space else _MOST_GAP)
+        places = _places_before(text, mark.start(), end, 0 if is_space else _MAX_GAP)
         for n in range(len(places), 0, -1):
             word = "".join(text[place] for place in places[-n:])
             kind = None if word in _BEFORE_COLON and not is_colon else _KIND_OF_HAN.get(word)

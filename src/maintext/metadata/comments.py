@@ -53,14 +53,14 @@ __all__ = ["Comment", "Post", "find_comments", "find_posts"]
 _NAMED = (b" class", b" id", b" itemtype")
 _SIGNS = WordSet(PARTS)
 _NAME_BYTES = 300  # of a name that are read
-_MOST_RECORDS = 5_000
-_MOST_ROWS = 3_000  # of one record that are read
-_MOST_ROWS_OF_ALL = 100_000
+_MAX_RECORDS = 5_000
+_MAX_ROWS = 3_000  # of one record that are read
+_MAX_ROWS_OF_ALL = 100_000
 _MAX_TEXT_CHARS = 50_000  # of one text
-_LEAST_SIGNED = 0.8  # share of the posts of a thread that name author and date
+_MIN_SIGNED = 0.8  # share of the posts of a thread that name author and date
 _FIRST_ROWS = 10  # texts of an element in which its first line is looked for
-_FIRST_TEXTS, _MOST_DATED = 6, 40  # texts that may be the date where no name says it, their characters
-_MOST_NAME, _MOST_DATE = 60, 80  # characters of the element that holds an author, a date
+_FIRST_TEXTS, _MAX_DATED = 6, 40  # texts that may be the date where no name says it, their characters
+_MAX_NAME, _MAX_DATE = 60, 80  # characters of the element that holds an author, a date
 _HOLDERS = tag_mask(
     ("div", "li", "article", "section", "tr", "table", "td", "dd", "dl", "blockquote", "tbody")
 )
@@ -169,7 +169,7 @@ def _named_records(scene: _PostPage) -> list[_Record]:
             kind = record_of_name(names[:_NAME_BYTES])
             if kind is not None:
                 found[row] = _Record(row, *kind)
-                if len(found) >= _MOST_RECORDS:
+                if len(found) >= _MAX_RECORDS:
                     break
     return list(_within_bounds(page, [found[row] for row in sorted(found)]))
 
@@ -178,8 +178,8 @@ def _within_bounds(page: Page, records: list[_Record]) -> Iterator[_Record]:
     """Give the records up to a bound on the rows in all of them together: pages made to be slow nest them."""
     n_rows = 0
     for record in records:
-        n_rows += min(int(page.end[record.row]) - record.row, _MOST_ROWS)
-        if n_rows > _MOST_ROWS_OF_ALL:
+        n_rows += min(int(page.end[record.row]) - record.row, _MAX_ROWS)
+        if n_rows > _MAX_ROWS_OF_ALL:
             return
         yield record
 
@@ -228,7 +228,7 @@ def _thread_names(page: Page, records: list[_Record], usable: dict[int, Post]) -
 def _is_thread(page: Page, posts: list[Post]) -> bool:
     """Whether most of some posts have both author and date, and few a title that leads elsewhere."""
     n_signed = sum(post.author is not None and post.published is not None for post in posts)
-    if n_signed < max(2, _LEAST_SIGNED * len(posts)):
+    if n_signed < max(2, _MIN_SIGNED * len(posts)):
         return False
     return sum(_leads_elsewhere(page, post) for post in posts) * 2 < len(posts)
 
@@ -282,7 +282,7 @@ class _PostReader:
     def __init__(self, scene: _PostPage, record: _Record, owner: NDArray[np.int64]) -> None:
         self.record = record
         self._page, self._scene = scene.page, scene
-        self._end = min(int(scene.page.end[record.row]), record.row + _MOST_ROWS)
+        self._end = min(int(scene.page.end[record.row]), record.row + _MAX_ROWS)
         self._is_own = owner[record.row : self._end] == owner[record.row]
 
     def owning(self, owner: NDArray[np.int64]) -> _PostReader:
@@ -295,12 +295,12 @@ class _PostReader:
         fields = rows_of_tag(self._page.columns, _FIELD, self.record.row, self._end)
         if any(self._is_own[row - self.record.row] for row in fields):
             return False
-        return self._author[1] >= 0 or (not is_inner and self._date[1] >= 0)
+        return self._author_and_row[1] >= 0 or (not is_inner and self._date_and_row[1] >= 0)
 
     def post(self) -> Post | None:
         """Return what the record says; None where it states neither author nor date, or no text."""
-        author, author_row = self._author
-        published, date_row = self._date
+        author, author_row = self._author_and_row
+        published, date_row = self._date_and_row
         if author is None and published is None:
             return None
         rows = self._text_rows([author_row, date_row])
@@ -309,7 +309,7 @@ class _PostReader:
         return Post(author, published, text, 0, self.record.row, rows) if text else None
 
     @cached_property
-    def _parts(self) -> dict[str, list[int]]:
+    def _named_parts(self) -> dict[str, list[int]]:
         """Own elements by what their names promise: author, date, text."""
         start = self.record.row
         shown = self._is_own & self._scene.shown[start : self._end]
@@ -320,27 +320,27 @@ class _PostReader:
         return found
 
     @cached_property
-    def _author(self) -> tuple[str | None, int]:
-        rows = self._parts["author"]
+    def _author_and_row(self) -> tuple[str | None, int]:
+        rows = self._named_parts["author"]
         ends = [int(self._page.end[row]) for row in rows]
         for i, row in enumerate(rows):
             if i + 1 < len(rows) and rows[i + 1] < ends[i]:
                 continue  # the name stands in the inner one
-            name = author_name(self._line(row))
-            if 0 < len(name) <= _MOST_NAME:
+            name = author_name(self._first_line(row))
+            if 0 < len(name) <= _MAX_NAME:
                 return name, row
         return None, -1
 
     @cached_property
-    def _date(self) -> tuple[Moment | None, int]:
+    def _date_and_row(self) -> tuple[Moment | None, int]:
         page, start = self._page, self.record.row
         times = [
             row for row in rows_of_tag(page.columns, _TIME, start, self._end) if self._is_own[row - start]
         ]
-        for row in [*times, *self._parts["date"], *self._parts["author"]]:
+        for row in [*times, *self._named_parts["date"], *self._named_parts["author"]]:
             stated = page.attributes(row) if page.tag[row] == _TIME else {}
-            text = stated.get("datetime") or self._line(row)
-            if len(text) <= _MOST_DATE and (moment := parse_moment(text, reference=self._scene.reference)):
+            text = stated.get("datetime") or self._first_line(row)
+            if len(text) <= _MAX_DATE and (moment := parse_moment(text, reference=self._scene.reference)):
                 return moment, row
         return self._dated_line()
 
@@ -350,20 +350,20 @@ class _PostReader:
         rows = start + np.flatnonzero(self._is_own & self._scene.solid[start : self._end])[:_FIRST_TEXTS]
         for row in rows.tolist():
             text = " ".join(page.row_text(row).split())
-            if len(text) <= _MOST_DATED and (moment := parse_moment(text, reference=self._scene.reference)):
+            if len(text) <= _MAX_DATED and (moment := parse_moment(text, reference=self._scene.reference)):
                 return (moment, row) if moment.day else (None, -1)
         return None, -1
 
-    def _line(self, row: int) -> str:
+    def _first_line(self, row: int) -> str:
         """First line of an element's text."""
         line: str = first_line(self._page.columns, row, _FIRST_ROWS)
-        return line[: _MOST_DATE * 2].strip(MARKS)
+        return line[: _MAX_DATE * 2].strip(MARKS)
 
     def _text_rows(self, left_out: list[int]) -> tuple[int, ...]:
         """Rows of the element that holds the text, else all own ones but of author, date and actions."""
         page, start = self._page, self.record.row
         solid = self._is_own & self._scene.solid[start : self._end]
-        for row in self._parts["text"]:
+        for row in self._named_parts["text"]:
             inside = np.zeros_like(solid)
             inside[row - start : page.end[row] - start] = True
             if (solid & inside).any() and not any(row <= at < page.end[row] for at in left_out):

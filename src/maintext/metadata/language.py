@@ -260,7 +260,7 @@ class _Votes(NamedTuple):
     table: Any
 
 
-def _votes(words: dict[str, str]) -> _Votes:
+def _build_votes(words: dict[str, str]) -> _Votes:
     numbers: dict[str, int] = {}
     for text in words.values():
         for word in text.split():
@@ -273,9 +273,9 @@ def _votes(words: dict[str, str]) -> _Votes:
 
 
 _VOTES = {
-    "latin": _votes(_LATIN_WORDS),
-    "cyrillic": _votes(_CYRILLIC_WORDS),
-    "arabic": _votes(_ARABIC_WORDS),
+    "latin": _build_votes(_LATIN_WORDS),
+    "cyrillic": _build_votes(_CYRILLIC_WORDS),
+    "arabic": _build_votes(_ARABIC_WORDS),
 }
 _FALLBACK = {"latin": "", "cyrillic": "ru", "arabic": "ar"}
 _ENOUGH = 0.06  # least share of words that are commonest ones; lists of names have less
@@ -305,12 +305,12 @@ def detect_language(text: str) -> Language:
     # Some kana among Chinese letters is Japanese: particles and endings.
     if script in {"han", "kana"}:
         is_japanese = counts["kana"] * 20 > counts["han"]
-        return Language("ja", 0.98) if is_japanese else _chinese(text)
+        return Language("ja", 0.98) if is_japanese else _chinese_variant(text)
     if script in _ONLY:
         return Language(_ONLY[script], counts[script] / sum(counts.values()))
     found = _by_words(text, script)
     # Code among Chinese text: more Latin letters than others, but not words of a language.
-    return _chinese(text) if not found.tag and counts["han"] >= _MIN_HAN else found
+    return _chinese_variant(text) if not found.tag and counts["han"] >= _MIN_HAN else found
 
 
 @cache
@@ -321,7 +321,7 @@ def _script_of() -> NDArray[np.uint8]:
     return np.repeat(np.array([_NAMES.index(script) for _, script in _RANGES], dtype=np.uint8), lengths)
 
 
-def _chinese(text: str) -> Language:
+def _chinese_variant(text: str) -> Language:
     """Which way Chinese is written, by letters that only one of them has."""
     n_hans, n_hant = len(_HANS.findall(text)), len(_HANT.findall(text))
     if n_hans == n_hant:
@@ -334,11 +334,11 @@ def _by_words(text: str, script: str) -> Language:
     known = _VOTES[script]
     n_words, n_votes, best, first, second = count_votes(text.lower(), _MAX_WORDS, known.table, known.votes)
     if n_votes == 0 or first < max(2.0, _ENOUGH * n_words):
-        return _fallback(script)
+        return _script_fallback(script)
     return Language(known.languages[best], (first - second) / first)
 
 
-def _fallback(script: str) -> Language:
+def _script_fallback(script: str) -> Language:
     return Language(_FALLBACK[script], 0.3 if _FALLBACK[script] else 0.0)
 
 

@@ -20,7 +20,17 @@ from maintext.metadata.title import TITLE_CONFIDENCE
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["MEASURED", "PRECEDENCE", "SEVERAL", "chosen", "confidence", "is_most_exact", "merge", "ranked"]
+__all__ = [
+    "MEASURED",
+    "PRECEDENCE",
+    "SEVERAL",
+    "chosen",
+    "confidence",
+    "is_most_exact",
+    "merge",
+    "name_key",
+    "ranked",
+]
 
 SEVERAL = frozenset({"author", "category", "tag"})
 """Fields that hold several values; the others hold one."""
@@ -85,7 +95,7 @@ PRECEDENCE: dict[str, dict[str, float]] = {
 # has a date, 23 of 26 such dates in half of ``wcxb_dev`` were on pages without one for readers.
 
 _UNKNOWN = 0.45  # places that the table does not name
-_LEAST = 0.4  # a value from a place with less is a candidate only
+_MIN_CONFIDENCE = 0.4  # a value from a place with less is a candidate only
 
 
 def merge(candidates: Iterable[Candidate]) -> dict[str, Field]:
@@ -104,7 +114,7 @@ def merge(candidates: Iterable[Candidate]) -> dict[str, Field]:
 
 def chosen(name: str, stated: list[Candidate]) -> Field | None:
     """Return the value of a field from its candidates in order of preference; None where none is enough."""
-    return _field(name, stated) if stated and confidence(stated[0]) >= _LEAST else None
+    return _make_field(name, stated) if stated and confidence(stated[0]) >= _MIN_CONFIDENCE else None
 
 
 def ranked(candidates: Iterable[Candidate]) -> list[Candidate]:
@@ -115,11 +125,11 @@ def ranked(candidates: Iterable[Candidate]) -> list[Candidate]:
 
 def confidence(candidate: Candidate) -> float:
     """Confidence of a candidate by its origin, from 0 to 1."""
-    return _confidence(candidate.field, candidate.origin)
+    return _origin_confidence(candidate.field, candidate.origin)
 
 
 @lru_cache(maxsize=4_096)
-def _confidence(field: str, origin: str) -> float:
+def _origin_confidence(field: str, origin: str) -> float:
     table = PRECEDENCE.get(field, {})
     kind = origin
     while kind not in table and ":" in kind:
@@ -127,15 +137,15 @@ def _confidence(field: str, origin: str) -> float:
     return table.get(kind, _UNKNOWN)
 
 
-def _field(name: str, stated: list[Candidate]) -> Field:
+def _make_field(name: str, stated: list[Candidate]) -> Field:
     best = stated[0]
     value: Any = best.value
     if name == "author":
         stated = sorted(stated, key=lambda one: not one.names_writer)
         best = stated[0]
-        value = _people(stated)
+        value = _merge_people(stated)
     elif name in SEVERAL:
-        value = _texts([one.value for one in stated if one.origin == best.origin])
+        value = _unique_texts([one.value for one in stated if one.origin == best.origin])
     elif isinstance(value, Moment):
         best = _declared_order(best, stated)
         value = _most_exact(best, stated)
@@ -151,10 +161,10 @@ def _declared_order(best: Candidate, stated: list[Candidate]) -> Candidate:
     if best.row < 0 or not isinstance(shown, Moment) or not shown.day or not shown.month or shown.day > 12:
         return best
     swapped = (shown.year, shown.day, shown.month)
-    return next((one for one in stated if one.row < 0 and _calendar(one.value) == swapped), best)
+    return next((one for one in stated if one.row < 0 and _calendar_day(one.value) == swapped), best)
 
 
-def _calendar(value: object) -> tuple[int | None, ...]:
+def _calendar_day(value: object) -> tuple[int | None, ...]:
     return (value.year, value.month, value.day) if isinstance(value, Moment) else ()
 
 
@@ -162,15 +172,15 @@ def _most_exact(best: Candidate, stated: list[Candidate]) -> Moment | None:
     """Return the chosen date as exactly as any place states it: with time and zone, on the same day."""
     moments = [one.value for one in (best, *stated) if isinstance(one.value, Moment)]
     day = moments[0].date()
-    return max((one for one in moments if day and one.date() == day), key=_exactness, default=moments[0])
+    return max((one for one in moments if day and one.date() == day), key=_date_precision, default=moments[0])
 
 
 def is_most_exact(moment: Moment) -> bool:
     """Whether no other moment can be more exact: it has time, seconds and zone."""
-    return _exactness(moment) == (3, True)
+    return _date_precision(moment) == (3, True)
 
 
-def _exactness(moment: Moment) -> tuple[int, bool]:
+def _date_precision(moment: Moment) -> tuple[int, bool]:
     """How many parts of the time are stated, and whether its zone is."""
     parts = (moment.hour, moment.minute, moment.second)
     # Midnight to the second is how systems write a date without a time.
@@ -179,7 +189,7 @@ def _exactness(moment: Moment) -> tuple[int, bool]:
     return sum(part is not None for part in parts), moment.offset_minutes is not None
 
 
-def _people(stated: list[Candidate]) -> tuple[Person, ...]:
+def _merge_people(stated: list[Candidate]) -> tuple[Person, ...]:
     """Authors of the preferred place, then people of other roles, nobody twice."""
     best = _whole_byline(stated)
     kind = best.origin.partition(":")[0]
@@ -188,29 +198,32 @@ def _people(stated: list[Candidate]) -> tuple[Person, ...]:
         same_place = one.origin == best.origin or not one.names_writer
         in_byline = kind == "byline" and one.origin.partition(":")[0] == kind
         if isinstance(one.value, Person) and (same_place or in_byline):
-            found.setdefault(_name_key(one), one.value)
+            found.setdefault(_person_key(one), one.value)
     for one in stated:  # arianlee is Arian Lee, where a byline says so
-        if isinstance(one.value, Person) and (same := found.get(_name_key(one))) and " " not in same.name:
-            found[_name_key(one)] = Person(one.value.name, same.role)
+        if isinstance(one.value, Person) and (same := found.get(_person_key(one))) and " " not in same.name:
+            found[_person_key(one)] = Person(one.value.name, same.role)
     return tuple(found.values())
 
 
 def _whole_byline(stated: list[Candidate]) -> Candidate:
     """The preferred place, or the labelled byline if it names all of these and more: systems declare one."""
     best = stated[0]
-    preferred = {_name_key(one) for one in stated if one.origin == best.origin and one.names_writer}
+    preferred = {_person_key(one) for one in stated if one.origin == best.origin and one.names_writer}
     labelled = [one for one in stated if one.origin == "byline:label" and one.names_writer]
-    is_more = preferred < {_name_key(one) for one in labelled}
+    is_more = preferred < {_person_key(one) for one in labelled}
     return labelled[0] if is_more else best
 
 
-def _name_key(candidate: Candidate) -> str:
-    """Letters of a person's name without white space, to compare."""
-    name = candidate.value.name if isinstance(candidate.value, Person) else str(candidate.value)
+def _person_key(candidate: Candidate) -> str:
+    return name_key(candidate.value.name if isinstance(candidate.value, Person) else str(candidate.value))
+
+
+def name_key(name: str) -> str:
+    """Return a name in lower case without white space, to compare."""
     return "".join(name.lower().split())
 
 
-def _texts(values: list[Any]) -> tuple[str, ...]:
+def _unique_texts(values: list[Any]) -> tuple[str, ...]:
     found: dict[str, str] = {}
     for value in values:
         found.setdefault(str(value).lower(), str(value))

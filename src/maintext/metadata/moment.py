@@ -167,9 +167,9 @@ _DATE = re.compile(
     re.IGNORECASE,
 )
 _NUMBER = re.compile(r"[\d〇○零元一二三四五六七八九十]")
-_MOST_BEFORE_NUMBER = 19  # characters of a date: the name of a month, a dot, a comma, a space, "del "
+_MAX_BEFORE_NUMBER = 19  # characters of a date: the name of a month, a dot, a comma, a space, "del "
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
-_MOST_DAYS = 31
+_MAX_DAYS = 31
 _ERAS = {"民國": 1911, "民国": 1911, "令和": 2018, "平成": 1988}
 _NUMERALS = {"〇": 0, "○": 0, "零": 0, "元": 1} | {c: n for n, c in enumerate("一二三四五六七八九", 1)}
 
@@ -177,7 +177,7 @@ _NUMERALS = {"〇": 0, "○": 0, "零": 0, "元": 1} | {c: n for n, c in enumera
 def _next_date(text: str, position: int) -> _Match | None:
     """Return the next match of a form from a place on, in text with digits of ASCII."""
     number = _NUMBER.search(text, position)
-    return None if number is None else _DATE.search(text, max(position, number.start() - _MOST_BEFORE_NUMBER))
+    return None if number is None else _DATE.search(text, max(position, number.start() - _MAX_BEFORE_NUMBER))
 
 
 def _has_month_name(match: _Match) -> bool:
@@ -245,10 +245,10 @@ def _both_orders(year: int, first: int, second: int, is_day_first: bool) -> Iter
 def _read_short(match: _Match, order: DateOrder) -> Iterator[Day]:
     parts, mark = match.group("short_1", "short_2", "short_3"), match["short_mark"]
     first, second, third = map(int, parts)
-    if mark == "." and first <= _MOST_DAYS and min(map(len, parts)) < 2:
+    if mark == "." and first <= _MAX_DAYS and min(map(len, parts)) < 2:
         return  # rather the number of a version
     is_year_first = (
-        mark == "-" or first > _MOST_DAYS or order == "ymd" or _CJK.search(match.string) is not None
+        mark == "-" or first > _MAX_DAYS or order == "ymd" or _CJK.search(match.string) is not None
     )
     if is_year_first:
         yield _full_year(first), second, third
@@ -302,7 +302,7 @@ def _read_number(text: str) -> int:
     return int("".join(str(_NUMERALS.get(character, 0)) for character in text))
 
 
-_MOST_CHARS = 200  # of a text that is one date; what is longer has it at the front, or is none
+_MAX_CHARS = 200  # of a text that is one date; what is longer has it at the front, or is none
 _PRECISIONS = ("year", "month", "day", "hour", "minute", "second")
 
 
@@ -384,7 +384,7 @@ def parse_moment(
         ``14/01/07`` begins with the year if ``ymd`` is given or the text around it is Chinese, Japanese or
         Korean, and wherever the other _possible_days lie behind the reference.
     """
-    short = _to_ascii_digits(text[:_MOST_CHARS].strip())
+    short = _to_ascii_digits(text[:_MAX_CHARS].strip())
     whole = _from_iso(short) or _from_digits(short) or _from_year_month(short)
     if whole is not None:
         return whole if _is_past(whole, _to_datetime(reference)) else None

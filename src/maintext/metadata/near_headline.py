@@ -29,13 +29,15 @@ if TYPE_CHECKING:
 __all__ = ["LONG", "BylinePosition", "Lines", "find_byline_position", "find_subtitle", "line_text"]
 
 _ABOVE, _BELOW = 10, 30  # lines around the headline; below it also up to the main text only
-_BEHIND_START = 3  # lines of the main text in which a byline may still stand, as under a lead or a picture
+_MAX_LINES_AFTER_START = (
+    3  # lines of the main text in which a byline may still stand, as under a lead or a picture
+)
 LONG = 140
 """Characters of a line that is prose, not a caption or a lead of one sentence."""
 _SENTENCE = 30  # characters of a line that is one, where no line of the text is long
 _TITLE_CHARS = 500  # of a title or heading that are compared
-_LEAST_TITLE = 6  # characters of a title that is looked for among the lines
-_MOST_HEADINGS = 40  # headings, and lines, that are compared with the title
+_MIN_TITLE = 6  # characters of a title that is looked for among the lines
+_MAX_HEADINGS = 40  # headings, and lines, that are compared with the title
 # As browsers show them; an ideographic space stays, it separates.
 _BREAKS = re.compile(r"[\r\n\t ]{2,}|[\r\n\t]")
 _TITLE, _FIRST, _OTHERS = tag_id("title"), ("h1",), ("h2", "h3")
@@ -86,9 +88,13 @@ def find_byline_position(
     text_start = _text_start(lines, max(headline, 0), kept)
     if headline < 0:
         return BylinePosition(
-            -1, -1, max(0, text_start - _ABOVE), min(len(lines), text_start + _BEHIND_START), text_start
+            -1,
+            -1,
+            max(0, text_start - _ABOVE),
+            min(len(lines), text_start + _MAX_LINES_AFTER_START),
+            text_start,
         )
-    end = min(headline + _BELOW, text_start + _BEHIND_START, len(lines))
+    end = min(headline + _BELOW, text_start + _MAX_LINES_AFTER_START, len(lines))
     return BylinePosition(
         headline, headline_row, max(0, headline - _ABOVE), max(end, min(headline + 4, len(lines))), text_start
     )
@@ -138,7 +144,7 @@ def _headline_row(page: Page, lines: Lines) -> int:
 def _headings_by_row(page: Page, names: tuple[str, ...]) -> dict[int, str]:
     """Visible headings by row, as keys to compare."""
     rows = page.is_tag(names).nonzero()[0]
-    rows = rows[~page.is_hidden[rows]][:_MOST_HEADINGS]
+    rows = rows[~page.is_hidden[rows]][:_MAX_HEADINGS]
     return {row: _letters_of(page.row_text(row)[:_TITLE_CHARS]) for row in rows.tolist()}
 
 
@@ -150,10 +156,10 @@ def _best_repeating(keys: dict[int, str], title: str) -> int:
 
 def _title_line(page: Page, lines: Lines, title: str) -> int:
     """Row of the first line that is most of a title, −1 without any."""
-    if len(title) < _LEAST_TITLE:
+    if len(title) < _MIN_TITLE:
         return -1
     fits = (lines.n_chars * 5 >= len(title) * 2) & (lines.n_chars <= len(title) * 1.2 + 4)
-    for i in fits.nonzero()[0][:_MOST_HEADINGS].tolist():
+    for i in fits.nonzero()[0][:_MAX_HEADINGS].tolist():
         text = page.text[page.text_start[lines.row[i]] : page.text_end[lines.last[i]]]
         if (key := _letters_of(text)) and title.startswith(key):
             return int(lines.row[i])

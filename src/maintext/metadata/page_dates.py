@@ -239,10 +239,10 @@ def _is_sure(text: str, start: int, end: int) -> bool:
 _HAN = r"\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3"
 _SENTENCE = re.compile(rf"[。！？；]|[{_HAN}]{{2}}[，,][{_HAN}]{{2}}")
 _LATIN_SENTENCE = re.compile(r"[^\W\d_]{2}[.!?](?:\s+[^\W\d_]|\s*$)")
-_MOST_LATIN = 40  # characters of a line that may end with a full stop: Posted 3 hours ago.
+_MAX_LATIN = 40  # characters of a line that may end with a full stop: Posted 3 hours ago.
 _AROUND = re.compile(r"\n|[|｜·•\t\u3000()（）\[\]【】]|\s[-–—/]\s|\s{2,}")
-_MOST_BESIDE = 40  # characters beside a date in its part of the line
-_MOST_HAN_PIECE = 12  # of characters without a space or mark: names are shorter, headlines are longer
+_MAX_BESIDE = 40  # characters beside a date in its part of the line
+_MAX_HAN_PIECE = 12  # of characters without a space or mark: names are shorter, headlines are longer
 _BEFORE_HAN = re.compile(
     r"(?:发布于|發佈於|發布於|发表于|發表於|编辑于|編輯於|更新于|更新於|刊登于|发布|更新|发表|时间|時間)$"
 )
@@ -274,7 +274,7 @@ def stands_apart(text: str, start: int, end: int) -> bool:
 def _is_prose(text: str) -> bool:
     if not text.isascii() and _SENTENCE.search(text):
         return True
-    return len(text) > _MOST_LATIN and _LATIN_SENTENCE.search(text) is not None
+    return len(text) > _MAX_LATIN and _LATIN_SENTENCE.search(text) is not None
 
 
 def _is_labelled(text: str, start: int, *, at_front: bool) -> bool:
@@ -296,14 +296,14 @@ def _is_apart_in_han(text: str, start: int, end: int) -> bool:
     if _CLOCK.search(text[start:end]):
         return True
     pieces = re.findall(rf"[{_HAN}]+", f"{before} {behind}")
-    return max(map(len, pieces), default=0) <= _MOST_HAN_PIECE
+    return max(map(len, pieces), default=0) <= _MAX_HAN_PIECE
 
 
 def _is_apart_in_words(text: str, start: int, end: int) -> bool:
     """Whether a date begins or ends its part of the line beside little else; yesterday only beside names."""
     before = _AROUND.split(text[:start])[-1].strip(" ,:：")
     behind = _AROUND.split(text[end:])[0].strip(" ,:：")
-    if (before and behind) or len(before) + len(behind) > _MOST_BESIDE:
+    if (before and behind) or len(before) + len(behind) > _MAX_BESIDE:
         return False
     if any(character.isdecimal() for character in text[start:end]):
         return True

@@ -39,11 +39,11 @@ _ORDER = (
     "byline:relative",
     "byline:vague",
 )
-_MOST_TIMES = 12  # <time> elements that are read, those of the place or else of the page
+_MAX_TIMES = 12  # <time> elements that are read, those of the place or else of the page
 _LIST_DAYS = 3
 _TIME = tag_id("time")
-_MOST_INNER = 30  # rows of an element that holds nothing else
-_MOST_CHARS = 120  # of an element that holds a date
+_MAX_INNER = 30  # rows of an element that holds nothing else
+_MAX_CHARS = 120  # of an element that holds a date
 _CHANGED = re.compile(
     r"updat|modif|aktualis|geändert|mis[e]? à jour|actualiz|atualiz|aggiorn|zaktual|обновл|更新|修改"
     r"|ενημέρ|güncel|bijgewerkt|edited",
@@ -51,16 +51,16 @@ _CHANGED = re.compile(
 )
 
 
-def find_dates(page: Page, seen: BylineScan) -> list[Candidate]:
+def find_dates(page: Page, scan: BylineScan) -> list[Candidate]:
     """Return candidates for ``published`` and ``modified``, the best first."""
-    found = [_ranked(one) for one in seen.stated if one.field in {"published", "modified"}]
-    found += _times(page, seen)
-    found += _named(page, seen)
-    headline = seen.place.headline_row
+    found = [_mark_vague(one) for one in scan.stated if one.field in {"published", "modified"}]
+    found += _time_elements(page, scan)
+    found += _dated_elements(page, scan)
+    headline = scan.place.headline_row
     usable = _without_lists(
-        [candidate for candidate in found if not seen.is_aside(page, candidate.row)], headline
+        [candidate for candidate in found if not scan.is_aside(page, candidate.row)], headline
     )
-    usable = _without_later(page, usable, seen)
+    usable = _without_later(page, usable, scan)
     usable.sort(
         key=lambda candidate: (
             not _has_day(candidate),
@@ -76,7 +76,7 @@ def find_dates(page: Page, seen: BylineScan) -> list[Candidate]:
     return usable
 
 
-def _ranked(candidate: Candidate) -> Candidate:
+def _mark_vague(candidate: Candidate) -> Candidate:
     """The candidate; one without a day is worth little: since May 2024, an archive's list of months."""
     if _has_day(candidate) or candidate.origin == "byline:relative":  # 3个月前
         return candidate
@@ -103,12 +103,12 @@ _NAMED_PLACES = frozenset({"time:place", "class:place"})
 _SHOWN_PLACES = _NAMED_PLACES | {"byline:label", "byline:place"}
 
 
-def _without_later(page: Page, candidates: list[Candidate], seen: BylineScan) -> list[Candidate]:
+def _without_later(page: Page, candidates: list[Candidate], scan: BylineScan) -> list[Candidate]:
     """Leave out dates of elements behind the beginning of the text that belong to comments or other articles.
 
     That is all of them where a date stands between headline and text, else those whose element comes again.
     """
-    headline, text_row = seen.place.headline_row, int(seen.lines.row[seen.place.text_start])
+    headline, text_row = scan.place.headline_row, int(scan.lines.row[scan.place.text_start])
     early = {
         one.field
         for one in candidates
@@ -117,13 +117,13 @@ def _without_later(page: Page, candidates: list[Candidate], seen: BylineScan) ->
     later = [one for one in candidates if one.row > text_row and one.origin in _NAMED_PLACES]
     if not later:
         return candidates
-    rows = {row for row, hint in seen.hints(page) if hint != "author"} | {one.row for one in later}
-    names = Counter(_name(page, row) for row in rows)
-    dropped = {id(one) for one in later if one.field in early or names[_name(page, one.row)] > 1}
+    rows = {row for row, hint in scan.hints(page) if hint != "author"} | {one.row for one in later}
+    names = Counter(_element_name(page, row) for row in rows)
+    dropped = {id(one) for one in later if one.field in early or names[_element_name(page, one.row)] > 1}
     return [one for one in candidates if id(one) not in dropped]
 
 
-def _name(page: Page, row: int) -> tuple[str, str | None]:
+def _element_name(page: Page, row: int) -> tuple[str, str | None]:
     return page.name(row), page.value(row, "class")
 
 
@@ -131,41 +131,41 @@ def _has_day(candidate: Candidate) -> bool:
     return isinstance(candidate.value, Moment) and candidate.value.day is not None
 
 
-def _times(page: Page, seen: BylineScan) -> list[Candidate]:
+def _time_elements(page: Page, scan: BylineScan) -> list[Candidate]:
     """Dates of ``<time>`` elements."""
     rows = (page.tag == _TIME).nonzero()[0]
     if len(rows) == 0:
         return []
     rows = rows[~page.is_hidden[rows]]
-    start, end = seen.rows()
+    start, end = scan.rows()
     in_place = rows[(rows >= start) & (rows <= end)]
-    rows = (in_place if len(in_place) else rows)[:_MOST_TIMES]
+    rows = (in_place if len(in_place) else rows)[:_MAX_TIMES]
     found = []
     for row in rows.tolist():
-        moment = _time_of(page, row, seen)
+        moment = _time_of(page, row, scan)
         if moment is not None and moment.day is not None:
             origin = "time:place" if start <= row <= end else "time:page"
-            found.append(Candidate(_field(page, row), moment, origin, row))
+            found.append(Candidate(_date_field(page, row), moment, origin, row))
     return found
 
 
 _DATETIME = re.compile(rb' datetime="([^"&]{4,60})"')
 
 
-def _time_of(page: Page, row: int, seen: BylineScan) -> Moment | None:
+def _time_of(page: Page, row: int, scan: BylineScan) -> Moment | None:
     """What a ``<time>`` declares, else what it shows."""
     declared = _DATETIME.search(page.data, int(page.byte_start[row]), int(page.inner_start[row]))
-    if declared is not None and (moment := parse_moment(declared[1].decode(), reference=seen.reference)):
+    if declared is not None and (moment := parse_moment(declared[1].decode(), reference=scan.reference)):
         return moment
-    shown = page.row_text(row)[:_MOST_CHARS]
-    return parse_moment(shown, reference=seen.reference, order=seen.order)
+    shown = page.row_text(row)[:_MAX_CHARS]
+    return parse_moment(shown, reference=scan.reference, order=scan.order)
 
 
-def _field(page: Page, row: int) -> str:
+def _date_field(page: Page, row: int) -> str:
     """Published, or modified where the words before it or the element's name say so."""
     text_row = first = row + int(page.is_text[row:].argmax())
     while (
-        first > 0 and text_row - first < _MOST_BEFORE and page.block[first - 1] in {page.block[text_row], -1}
+        first > 0 and text_row - first < _MAX_BEFORE and page.block[first - 1] in {page.block[text_row], -1}
     ):
         first -= 1
     first += int(page.is_text[first : text_row + 1].argmax())
@@ -176,24 +176,24 @@ def _field(page: Page, row: int) -> str:
 
 
 _DATE_BEFORE = re.compile(r"\d{4}|\s{6,}|\n\s*\n")
-_MOST_BEFORE = 8  # rows before a date that may say what it is
+_MAX_BEFORE = 8  # rows before a date that may say what it is
 
 
-def _named(page: Page, seen: BylineScan) -> list[Candidate]:
+def _dated_elements(page: Page, scan: BylineScan) -> list[Candidate]:
     """Dates of elements whose names say that they hold one."""
-    start, end = seen.rows()
+    start, end = scan.rows()
     found = []
-    for row, hint in seen.hints(page):
+    for row, hint in scan.hints(page):
         if hint not in {"published", "modified"} or not start <= row <= end:
             continue
-        if page.end[row] - row > _MOST_INNER:
+        if page.end[row] - row > _MAX_INNER:
             continue
         text = line_text(page, row, int(page.end[row]) - 1)[0]
-        if len(text) > _MOST_CHARS:
+        if len(text) > _MAX_CHARS:
             continue
-        moment = parse_moment(text, reference=seen.reference, order=seen.order)
+        moment = parse_moment(text, reference=scan.reference, order=scan.order)
         if moment is not None and moment.day is not None:
-            field = "modified" if hint == "modified" else _field(page, row)
+            field = "modified" if hint == "modified" else _date_field(page, row)
             found.append(Candidate(field, moment, "class:place", row))
     return found
 

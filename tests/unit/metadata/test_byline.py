@@ -436,5 +436,5 @@ def test_words_that_lead_to_a_byline_are_labels_of_bylines() -> None:
     for word in byline_scan._ALONE - DATE_LABELS:
         kinds = {kind for _, _, kind in find_labels(f"{word}:")}
         assert kinds & (people | {"source"}), word
-    for word in set(byline_scan._SIGNED_BEHIND) - {"Autor(in):"}:  # brackets are no part of a label
+    for word in set(byline_scan._SIGNATURE_BEGINNINGS) - {"Autor(in):"}:  # brackets are no part of a label
         assert "author" in {kind for _, _, kind in find_labels(word)}, word

@@ -16,7 +16,7 @@ from maintext.metadata.declared.collector import language_tag
 from maintext.metadata.declared.head import read_head
 from maintext.metadata.declared.meta import declared, meta_pairs
 from maintext.metadata.declared.structured_data import (
-    _READ_PROPERTIES,
+    READ_PROPERTIES,
     read_json_ld,
     read_microdata,
     read_nodes,
@@ -347,7 +347,7 @@ def test_every_property_that_is_looked_up_is_read_from_microdata() -> None:
     source = Path(structured_data.__file__).read_text(encoding="utf-8")
     looked_up = set(re.findall(r'(?:node|element|value)\.get\("(\w+)"', source))
     looked_up |= {key for keys in structured_data._TEXTS.values() for key in keys} | {"author", "creator"}
-    assert looked_up - {"type"} <= _READ_PROPERTIES
+    assert looked_up - {"type"} <= READ_PROPERTIES
 
 
 @pytest.mark.parametrize("name", ["published-date", "publish_date", "Published_Date", "ms.date", "date-pub"])

@@ -61,11 +61,11 @@ _FIELDS = {name: field for field, names in _NAMES.items() for name in names.spli
 _JOINED = str.maketrans("", "", "-_")  # published-date and published_date are one name
 _LINKS = {"canonical": "canonical_url", "license": "licence", "image_src": "image"}
 # Twitter cards pair a label with a text: label1 "Written by", data1 "Ann Lee". Yoast writes them.
-_MOST_LABEL_CHARS = 40
+_MAX_LABEL_CHARS = 40
 
 
 @lru_cache(maxsize=4_096)  # pages share their names
-def _declares(key: str) -> tuple[str, str]:
+def _declared_field(key: str) -> tuple[str, str]:
     """Field that a name declares, ``""`` for none, and the origin of its values."""
     kind, _, rel = key.partition(":rel=")
     if rel:
@@ -81,7 +81,7 @@ def read_head(page: Page) -> Collector:
         for key in keys:
             if key in _LABELLED:
                 names.setdefault(key, text_of(content))
-            field, origin = _declares(key)
+            field, origin = _declared_field(key)
             if field == "author" and key in _SURNAME_FIRST:
                 found.add(field, _given_name_first(text_of(content)), origin)
             elif field:
@@ -114,7 +114,7 @@ _LABELLED = frozenset({"twitter:label1", "twitter:data1", "twitter:label2", "twi
 def _is_of_author(label: str) -> bool:
     """Whether a text is a label of bylines that introduces an author, and nothing else."""
     whole = f"{label.strip(_AROUND_LABEL)}:"
-    if len(whole) > _MOST_LABEL_CHARS:
+    if len(whole) > _MAX_LABEL_CHARS:
         return False
     return [(0, len(whole), "author")] == find_labels(whole)
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from maintext.html import Page
 
-__all__ = ["ROW", "_READ_PROPERTIES", "Node", "read_json_ld", "read_microdata", "read_nodes", "read_rdfa"]
+__all__ = ["READ_PROPERTIES", "ROW", "Node", "read_json_ld", "read_microdata", "read_nodes", "read_rdfa"]
 
 Node = dict[str, Any]
 """A JSON object: property names to values, ``@type`` among them."""
@@ -153,7 +153,7 @@ _MEDIA = {"img": "src", "audio": "src", "video": "src", "source": "src", "iframe
 # People write these on links, and mean the text.
 _TEXT_PROPERTIES = frozenset("author creator name headline articlesection keywords publisher editor".split())
 _MAX_CHARS, _MAX_ROWS = 2_000, 200  # of the text of an element
-_READ_PROPERTIES = frozenset(
+READ_PROPERTIES = frozenset(
     """headline name alternateName alternativeHeadline description abstract datePublished uploadDate
     dateCreated datePosted dateModified articleSection keywords inLanguage license url mainEntityOfPage
     image thumbnailUrl contentUrl author creator publisher breadcrumb itemListElement position item""".split()
@@ -162,7 +162,7 @@ _READ_PROPERTIES = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class _Syntax:
+class _ItemSyntax:
     """Names of the attributes of one way to write items into HTML."""
 
     property: str
@@ -170,8 +170,8 @@ class _Syntax:
     type: str
 
 
-_MICRODATA = _Syntax("itemprop", "itemscope", "itemtype")
-_RDFA = _Syntax("property", "typeof", "typeof")
+_MICRODATA = _ItemSyntax("itemprop", "itemscope", "itemtype")
+_RDFA = _ItemSyntax("property", "typeof", "typeof")
 
 
 def read_microdata(page: Page) -> list[Node]:
@@ -184,7 +184,7 @@ def read_rdfa(page: Page) -> list[Node]:
     return _read_items(page, _RDFA) if len(page.attribute("typeof").row) else []
 
 
-def _read_items(page: Page, syntax: _Syntax) -> list[Node]:
+def _read_items(page: Page, syntax: _ItemSyntax) -> list[Node]:
     rows = page.attribute(syntax.property).row[:_MAX_PROPERTIES].tolist()
     if not rows:
         return []
@@ -201,7 +201,7 @@ def _read_items(page: Page, syntax: _Syntax) -> list[Node]:
         if row in is_item:
             inner.add(row)
             _add_property(node, names, nodes.get(row) or _make_node(page, row, syntax, nodes))
-        elif not _READ_PROPERTIES.isdisjoint(names):
+        elif not READ_PROPERTIES.isdisjoint(names):
             _add_property(node, names, _property_value(page, row, names))
     return [node for row, node in sorted(nodes.items()) if row not in inner]
 
@@ -221,7 +221,7 @@ def _enclosing_items(page: Page, rows: list[int], scopes: NDArray[np.int32]) -> 
         yield around[-1][0] if around else -1
 
 
-def _property_names(page: Page, syntax: _Syntax) -> list[tuple[str, ...]]:
+def _property_names(page: Page, syntax: _ItemSyntax) -> list[tuple[str, ...]]:
     """Names of the properties of each element that has some, without their vocabulary."""
     at = page.attribute(syntax.property)
     ranges = zip(at.start[:_MAX_PROPERTIES].tolist(), at.end[:_MAX_PROPERTIES].tolist(), strict=True)
@@ -243,7 +243,7 @@ def _add_property(node: Node, names: tuple[str, ...], value: str | Node) -> None
             node.setdefault(short, []).append(value)
 
 
-def _make_node(page: Page, row: int, syntax: _Syntax, nodes: dict[int, Node]) -> Node:
+def _make_node(page: Page, row: int, syntax: _ItemSyntax, nodes: dict[int, Node]) -> Node:
     """Make the item of a row, −1 for properties outside every item."""
     types = (page.value(row, syntax.type) or "") if row >= 0 else ""
     nodes[row] = {"@type": [_local_name(name) for name in types.split()[:10]], ROW: row}
