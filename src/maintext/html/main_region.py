@@ -21,10 +21,10 @@ _MOST_WORDS = 60  # of a caption; what is longer and called so is a card with it
 
 
 def caption_texts(page: Page) -> NDArray[np.bool_]:
-    """Tell which texts stand in a ``<figcaption>``, or in an element with a class that holds ``caption``.
+    """Return a mask of the texts in a ``<figcaption>`` or in an element with a caption class.
 
-    The class may have ``Caption`` too. Such an element has at most 60 words. Bool of shape (n_rows,). Made
-    once a page; cost O(n_rows + n_attributes).
+    A caption class contains ``caption`` or ``Caption``; its element has at most 60 words. Bool of shape
+    (n_rows,), cached for the page. Cost O(n_rows + n_attributes).
     """
     return page.once(_read_captions)
 
@@ -35,11 +35,11 @@ def _read_captions(page: Page) -> NDArray[np.bool_]:
 
 
 def main_region_mask(page: Page, kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Tell for every row whether it stands in the main content.
+    """Return a mask of all rows in the main content, rows without text included.
 
-    True between two kept texts with no other visible text in between, in an element all of whose
-    visible text is kept, and right before a kept text in the element that holds all of them. Captions that
-    are not kept are no text here: the picture stays.
+    A row counts between two kept texts with no other visible text between them, in an element whose visible
+    text is all kept, or right before a kept text in the element that holds all of them. Captions that are not
+    kept do not count as text, so that their picture stays.
 
     Parameters
     ----------
@@ -51,7 +51,7 @@ def main_region_mask(page: Page, kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
     Returns
     -------
     bool, shape (n_rows,)
-        All False where nothing is kept. Cost O(n_rows).
+        All False if nothing is kept. Cost O(n_rows).
     """
     captions = caption_texts(page).view(np.uint8)
     found: NDArray[np.bool_] = find_main_region(

@@ -35,7 +35,7 @@ _WELL_FORMED_URL = re.compile(
 
 
 def split_url(url: str) -> SplitResult:
-    """Take an address apart; all parts are empty where it is malformed, as ``http://[``."""
+    """Split a URL into its parts; all are empty for a malformed one such as ``http://[``."""
     try:
         return urlsplit(url)
     except ValueError:
@@ -43,7 +43,7 @@ def split_url(url: str) -> SplitResult:
 
 
 def base_url(page: Page) -> str:
-    """Address that relative links of a page are resolved on: its ``<base href>`` or its own."""
+    """Return the URL that relative links are resolved on: ``<base href>``, else the page's own."""
     url = page.url or ""
     rows = (page.tag == _BASE).nonzero()[0]
     if len(rows):
@@ -52,7 +52,7 @@ def base_url(page: Page) -> str:
 
 
 def is_absolute_url(link: str) -> bool:
-    """Whether a link is an address of the web to which a base adds nothing."""
+    """Return True if a link is a well-formed http(s) URL that needs no base."""
     return (
         link.startswith(("https://", "http://"))
         and len(link) <= _MAX_CHARS
@@ -61,10 +61,9 @@ def is_absolute_url(link: str) -> bool:
 
 
 def absolute_url(base: str, link: str) -> str:
-    """Resolve a link on a base address; ``""`` for what is no address of a resource on the web.
+    """Resolve a link on a base URL; return ``""`` for schemes other than http(s) and for fragments.
 
-    Without a base, a relative link stays as it is. Addresses of other schemes than http, and those
-    within the page, are none.
+    Without a base, a relative link is returned unchanged.
     """
     link = link.strip()
     if not link or link.startswith("#") or len(link) > _MAX_CHARS:
@@ -98,14 +97,14 @@ _ORDINARY = re.compile(r"https?://[\w.-]+(?::\d+)?(?:/[\w./~%=&?+-]*)?\Z", re.AS
 
 @dataclass(frozen=True, slots=True)
 class UrlPrefixes:
-    """What ``urljoin`` writes before the common kinds of addresses; ``""`` where it does more than that.
+    """Prefixes that resolve the common kinds of links on one base; ``""`` needs ``urljoin``.
 
     Attributes
     ----------
     origin
-        Before an address that begins with one slash.
+        Prefix of a link that begins with one slash.
     beside, place
-        Before the name of a page beside the base, and before ``#`` and a place in it.
+        Prefix of a file name in the directory of the base, and of a fragment.
     """
 
     origin: str
@@ -115,7 +114,7 @@ class UrlPrefixes:
 
 @lru_cache(maxsize=64)
 def url_prefixes(base: str) -> UrlPrefixes:
-    """Return what stands before addresses that are resolved on a base."""
+    """Return the prefixes that resolve links on a base URL."""
     origin = _ORIGIN.match(base)
     beside = place = ""
     if _PLAIN.match(base):
@@ -126,9 +125,9 @@ def url_prefixes(base: str) -> UrlPrefixes:
 
 
 def url_joiner(base: str) -> Callable[[str], str]:
-    """Return what resolves addresses on a base as ``urllib.parse.urljoin`` does; ``""`` changes none.
+    """Return a function that resolves links as ``urllib.parse.urljoin`` does; ``""`` changes none.
 
-    What it returns raises ``ValueError`` for an unclosed bracket in the host.
+    The function raises ``ValueError`` for an unclosed bracket in the host.
     """
     if not base:
         return str
@@ -149,7 +148,7 @@ def url_joiner(base: str) -> Callable[[str], str]:
 
 
 def _from_above(beside: str, link: str) -> str:
-    """An address that begins with ``../``, resolved; ``""`` for others and what leads above the root."""
+    """Resolve a link that begins with ``../``; return ``""`` for others and above the root."""
     found = _ABOVE.match(link) if link.startswith("../") else None
     n_up = len(found[1]) // len("../") if found else 0
     if found is None or beside.count("/") <= _N_OF_ORIGIN + n_up:
@@ -158,7 +157,7 @@ def _from_above(beside: str, link: str) -> str:
 
 
 def url_resolver(base: str) -> Callable[[str], str]:
-    """Return what makes addresses absolute as :func:`maintext.html.urls.absolute_url` does."""
+    """Return a function that resolves links on a base as :func:`absolute_url` does."""
     before = url_prefixes(base)
     # Of an ordinary base the origin is a host that nothing is to be doubted of.
     origin = before.origin if before.place else ""

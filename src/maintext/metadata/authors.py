@@ -42,10 +42,10 @@ _MAX_ROWS_BETWEEN = 8  # rows between two authors of one text
 
 
 def find_authors(page: Page, scan: BylineScan) -> list[Candidate]:
-    """Return candidates for ``author``, a person each, the best first.
+    """Return candidates for ``author``, one person each, the best first.
 
-    Of each origin only those who are named together: a line or element further down names the author of
-    another text, unless it gives another role.
+    For each origin, only people who are named together count. A line or element further down names the
+    author of another text, unless it gives another role.
     """
     found = [candidate for candidate in scan.stated if candidate.field == "author"]
     hints = scan.hints(page)
@@ -62,13 +62,13 @@ def find_authors(page: Page, scan: BylineScan) -> list[Candidate]:
 
 
 def find_named_media(page: Page, scan: BylineScan) -> list[Candidate]:
-    """Return candidates for ``source``: media that stand among the names of people beside the headline."""
+    """Return candidates for ``source``: media among the names of people next to the headline."""
     named = [one for one in _named_elements(page, scan, scan.hints(page)) if one.field == "source"]
     return [one for one in named if not scan.is_aside(page, one.row)]
 
 
 def _has_writer(candidates: list[Candidate]) -> bool:
-    """Whether somebody is named who wrote: a photographer alone does not end the search."""
+    """Return True if a writer is named; a photographer alone does not count."""
     return any(isinstance(one.value, Person) and one.value.role in _WRITERS for one in candidates)
 
 
@@ -76,14 +76,14 @@ _WRITERS = frozenset({"author", "reporter", "editor", "responsible_editor"})
 
 
 def labelled_people(page: Page, scan: BylineScan) -> list[Candidate]:
-    """Return only the people that lines name, the best first: the part that costs little."""
+    """Return the people named by lines, the best first, without the costly search of elements."""
     found = [candidate for candidate in scan.stated if candidate.field == "author"]
     usable = [candidate for candidate in found if not scan.is_aside(page, candidate.row)]
     return _drop_repeated([candidate for origin in _ORDER for candidate in _named_together(usable, origin)])
 
 
 def _named_together(candidates: list[Candidate], origin: str) -> list[Candidate]:
-    """Of one origin: the first people of each role, and those in the same line or right behind."""
+    """Return the first people of each role of one origin, and those in the same line or next to it."""
     last: dict[str, int] = {}
     chosen = []
     for candidate in candidates:
@@ -98,14 +98,14 @@ def _named_together(candidates: list[Candidate], origin: str) -> list[Candidate]
 
 
 def _drop_repeated(candidates: list[Candidate]) -> list[Candidate]:
-    """Each person of an origin once."""
+    """Drop repeated people of the same origin."""
     return list(
         {(candidate.origin, candidate.value): candidate for candidate in reversed(candidates)}.values()
     )[::-1]
 
 
 def _named_elements(page: Page, scan: BylineScan, hints: list[tuple[int, str]]) -> list[Candidate]:
-    """People in the innermost elements whose names promise an author, those below the headline first."""
+    """Read people from the innermost author elements, those below the headline first."""
     hinted = [row for row, hint in hints if hint == "author"]
     start, last = scan.rows()
     found: list[Candidate] = []
@@ -139,7 +139,7 @@ _MAX_BYTES = 5_000  # of an address
 
 
 def _profile_links(page: Page, scan: BylineScan) -> list[Candidate]:
-    """People of two words or more whose names are links to a page about them, between headline and text."""
+    """Read people from links to profile pages, between headline and text; one word is no name."""
     place, lines = scan.place, scan.lines
     if place.headline < 0:
         return []
@@ -161,7 +161,7 @@ _AUTHOR_VALUE = re.compile(rb' (?:rel|itemprop)="(?:[^"]* )?author[ "]', re.IGNO
 
 
 def _names_only(text: str) -> tuple[str, str]:
-    """Text up to the first date or label behind the names, and the role that a label before them gives."""
+    """Return the text before the first date or later label, and the role given by a leading label."""
     labels = find_labels(text)
     role = ROLES.get(labels[0][2], "author") if labels and labels[0][0] == 0 else "author"
     ends = [start for start, _, _ in find_moments(text)]

@@ -77,18 +77,18 @@ _MAX_STEPS = 6  # from an image up to its figure
 
 @dataclass(frozen=True, slots=True)
 class Image:
-    """A picture of the main content, or the one that the page declares as its lead.
+    """A picture of the main content, or the lead image that the page declares.
 
     Attributes
     ----------
     url
-        Absolute where the page's address is known.
+        Absolute if the URL of the page is known.
     alt, caption
-        Text instead of it, and text below it; ``""`` for none.
+        Alternative text and caption; ``""`` for none.
     width, height
-        In pixels as the page states them, ``None`` for unknown.
+        In pixels as stated by the page; ``None`` for unknown.
     row
-        Row of the element, −1 for an image that is only declared.
+        Row of the element; −1 for an image that is only declared.
     """
 
     url: str
@@ -108,11 +108,11 @@ class Media:
     kind
         ``video``, ``audio``, or ``embed`` for a player in a frame.
     url
-        Address of the file or the frame, absolute where the page's address is known.
+        URL of the file or frame, absolute if the URL of the page is known.
     title
-        ``title`` or ``aria-label`` of the element, ``""`` for none.
+        ``title`` or ``aria-label`` of the element; ``""`` for none.
     poster
-        Address of the still image, ``""`` for none.
+        URL of the still image; ``""`` for none.
     row
         Row of the element.
     """
@@ -136,10 +136,10 @@ def find_images(
     kept
         Bool of shape (n_rows,): the text rows of the main content.
     lead
-        Images that the page declares, the preferred one first; only the first is added, with caption
-        and size from the page where it shows the same image.
+        Declared images, the preferred one first. Only the first is added, with caption and size from the
+        page if the page shows it.
     in_main
-        What ``main_region_mask`` gives, for those who have it already.
+        Result of :func:`~maintext.html.main_region.main_region_mask`, if already computed.
     """
     found = _images_by_url(page, kept, in_main)
     first = next(iter(lead), None)
@@ -167,7 +167,7 @@ def find_media(page: Page, kept: Bool, *, in_main: Bool | None = None) -> list[M
 
 
 def figure_around(page: Page, rows: Rows) -> Rows:
-    """Return the innermost ``<figure>`` around each of some ascending rows; −1 for none."""
+    """Return the row of the innermost ``<figure>`` around each of ascending rows; −1 for none."""
     found = np.full(len(rows), -1, dtype=np.int64)
     figures = np.flatnonzero(page.tag == _FIGURE)
     first, last = np.searchsorted(rows, figures), np.searchsorted(rows, page.end[figures])
@@ -178,7 +178,7 @@ def figure_around(page: Page, rows: Rows) -> Rows:
 
 
 def image_rows(page: Page, rows: Rows) -> Rows:
-    """Return those of some ``<img>`` that are looked at: drawn or in ``<noscript>``, and not too many."""
+    """Filter ``<img>`` rows: visible or in ``<noscript>``, at most 500."""
     is_drawn = ~page.is_hidden[rows]
     if not is_drawn.all():
         rows = rows[is_drawn | page.inside(page.tag == _NOSCRIPT)[rows]]
@@ -186,14 +186,14 @@ def image_rows(page: Page, rows: Rows) -> Rows:
 
 
 def images_of(page: Page, rows: Rows) -> list[Image | None]:
-    """Return the image of each of some ``<img>``; None for icons and those without an address."""
+    """Return the image of each ``<img>`` row; None for icons and for images without a URL."""
     absolute = url_resolver(page.once(base_url))
     parts = zip(rows.tolist(), read_attributes(page.columns, rows), captions_of(page, rows), strict=True)
     return [_read_image(page, row, attributes, absolute, caption) for row, attributes, caption in parts]
 
 
 def captions_of(page: Page, rows: Rows) -> list[str]:
-    """Return the text of the ``<figcaption>`` of the figure close around each image, ``""`` for none."""
+    """Return the ``<figcaption>`` text of the figure close around each image; ``""`` for none."""
     captions = np.flatnonzero(page.tag == _FIGCAPTION)
     if not len(captions):
         return [""] * len(rows)
@@ -208,7 +208,7 @@ def captions_of(page: Page, rows: Rows) -> list[str]:
 
 
 def _images_by_url(page: Page, kept: Bool, in_main: Bool | None) -> dict[str, Image]:
-    """Images of the main content by address, in page order; each address once."""
+    """Return the images of the main content by URL, in page order."""
     rows = (page.tag == _IMG).nonzero()[0]
     if not len(rows):
         return {}
@@ -223,7 +223,6 @@ def _images_by_url(page: Page, kept: Bool, in_main: Bool | None) -> dict[str, Im
 def _read_image(
     page: Page, row: int, attributes: dict[str, str], absolute: Callable[[str], str], caption: str
 ) -> Image | None:
-    """Return one ``<img>``; None for icons and those without an address."""
     url = absolute(_image_url(attributes) or _picture_source(page, row))
     width = _parse_pixels(
         attributes.get("width") or attributes.get("data-w") or attributes.get("data-width", "")
@@ -236,7 +235,7 @@ def _read_image(
 
 
 def _image_url(attributes: dict[str, str]) -> str:
-    """Address of an image: what a script would load, the largest of a set, or ``src``."""
+    """Return the URL that a script would load, else the largest of a set, else ``src``."""
     for name in () if _LAZY_NAMES.isdisjoint(attributes) else LAZY:
         value = attributes.get(name, "").strip()
         if value and ("/" in value or _IS_IMAGE_NAME.search(value)) and not _is_placeholder(value):
@@ -254,7 +253,7 @@ def _image_url(attributes: dict[str, str]) -> str:
 
 
 def _is_placeholder(address: str) -> bool:
-    """Whether an address is none, or of a picture that only holds the place of another."""
+    """Return True if a URL is empty or that of a placeholder picture."""
     if not address or address[:6].lower().startswith(("data:", "about:")):
         return True
     # Looking for words first is ten times as fast; most addresses have none.
@@ -262,7 +261,7 @@ def _is_placeholder(address: str) -> bool:
 
 
 def _picture_source(page: Page, row: int) -> str:
-    """Largest address of the ``<source>`` elements beside an image in a ``<picture>``."""
+    """Return the largest URL in the ``<source>`` siblings of an image in a ``<picture>``."""
     parent = int(page.parent[row])
     if page.name(parent) != "picture":
         return ""
@@ -278,7 +277,7 @@ def _picture_source(page: Page, row: int) -> str:
 
 
 def _largest_in_srcset(srcset: str) -> str:
-    """Address of the greatest width or density in a ``srcset`` (HTML standard, 4.8.4.2.1)."""
+    """Return the URL of the greatest width or density (HTML standard, 4.8.4.2.1)."""
     best, best_size = "", -1.0
     for url, number, _ in _SOURCE.findall(srcset[:10_000]):
         try:
@@ -318,7 +317,7 @@ def _parse_pixels(text: str) -> int | None:
 
 
 def _same_file(one: str, other: str) -> bool:
-    """Whether two addresses are of the same image, perhaps in different sizes."""
+    """Return True if two URLs point to the same image, perhaps in different sizes."""
     names = [url.partition("?")[0].rpartition("/")[2] for url in (one, other)]
     return one == other or (len(names[0]) > 8 and names[0] == names[1])
 
@@ -333,11 +332,11 @@ class Link:
     Attributes
     ----------
     url
-        Absolute where the page's address is known.
+        Absolute if the URL of the page is known.
     text
-        What it says, white space collapsed.
+        Link text, white space collapsed.
     rel
-        Its ``rel`` attribute, ``""`` for none.
+        ``rel`` attribute; ``""`` for none.
     row
         Row of the anchor.
     """
@@ -351,7 +350,7 @@ class Link:
 def find_links(page: Page, kept: NDArray[np.bool_]) -> list[Link]:
     """Return the anchors with kept text that lead to another page, in page order.
 
-    Cost O(n_attributes), and O(rows) of each link.
+    Cost O(n_attributes), and O(rows) per link.
     """
     absolute = url_resolver(page.once(base_url))
     kept = np.ascontiguousarray(kept)
@@ -372,12 +371,12 @@ class FactTable:
     Attributes
     ----------
     rows
-        Texts of the cells, line by line; all lines have the same number of cells. A cell that spans
-        several columns or lines stands in each of them.
+        Cell texts by table row, all of equal length. A cell that spans several columns or rows is repeated in
+        each of them.
     n_header_rows
-        Lines at the top that are headings of columns.
+        Number of header rows at the top.
     caption
-        Text of the ``<caption>``, ``""`` for none.
+        Text of the ``<caption>``; ``""`` for none.
     row
         Row of the ``<table>`` element on the page.
     """
@@ -389,9 +388,9 @@ class FactTable:
 
 
 def find_tables(page: Page, kept: NDArray[np.bool_]) -> list[FactTable]:
-    """Return the tables with kept text in at least two lines or columns, in page order.
+    """Return the tables with kept text and at least two rows and columns, in page order.
 
-    Tables around other tables only arrange the page, and are left out. Cost O(n_rows), and O(cells).
+    Layout tables, which contain other tables, are left out. Cost O(n_rows), and O(cells).
     """
     n_kept = page.subtree_sum(kept & (page.n_chars > 0))
     is_table = page.is_tag(("table",))
@@ -421,7 +420,7 @@ def _read_table(page: Page, row: int) -> FactTable:
 
 
 def _fill_grid(page: Page, by_line: list[list[int]]) -> tuple[tuple[str, ...], ...]:
-    """Place every cell into all columns and lines that it spans; lines are filled up to equal length."""
+    """Copy every cell into all columns and rows that it spans; pad rows to equal length."""
     places: dict[tuple[int, int], str] = {}
     n_lines = len(by_line)
     for y, cells in enumerate(by_line):
@@ -443,7 +442,7 @@ def _fill_grid(page: Page, by_line: list[list[int]]) -> tuple[tuple[str, ...], .
 
 
 def _cell_spans(page: Page, cell: int) -> tuple[int, int]:
-    """Columns and lines that a cell takes; a rowspan of 0 is all that follow."""
+    """Return the columns and rows that a cell takes; a rowspan of 0 means all that follow."""
     attributes = page.attributes(cell)
     width = _parse_span(attributes.get("colspan", ""))
     height = attributes.get("rowspan", "").strip()
@@ -468,7 +467,7 @@ def _cell_text(page: Page, cell: int) -> str:
 
 
 def _header_rows(page: Page, by_line: list[list[int]]) -> int:
-    """Number of lines at the top with headings only, or in ``<thead>``."""
+    """Count the leading rows with ``<th>`` only, or in ``<thead>``."""
     for y, cells in enumerate(by_line):
         in_head = bool(cells) and page.name(int(page.parent[page.parent[cells[0]]])) == "thead"
         if not in_head and not (cells and all(page.name(cell) == "th" for cell in cells)):

@@ -78,7 +78,7 @@ _AGENCIES = frozenset(
 
 
 def _find_reporters(text: str) -> Iterator[str]:
-    """Give the names of reporters that a Taiwanese or Japanese dateline states, as written, in order."""
+    """Yield the reporters named by a Taiwanese or Japanese dateline, in order."""
     if "者" not in text and "員" not in text and "材" not in text and "筆" not in text:
         return
     for form in (_TAIWANESE_BYLINE, _JAPANESE):
@@ -88,16 +88,16 @@ def _find_reporters(text: str) -> Iterator[str]:
 
 
 def _medium_before_reporter(text: str) -> str:
-    """Return the medium before its reporter (新京报 · 记者 韩梅梅), ``""`` for none and for our own."""
+    """Return the medium before its reporter (新京报 · 记者 韩梅梅); ``""`` for none or "our own"."""
     match = _MEDIUM_BEFORE.search(text) if "者" in text or "員" in text else None
     name = match["medium"] if match else ""
     return name if _is_medium(name) else ""
 
 
 def without_media(people: list[Person]) -> tuple[list[Person], list[str]]:
-    """Return the people of one list, and the names of media and offices among them.
+    """Split a list of people into people, and names of media and offices.
 
-    Where nobody else is named the medium is who wrote, and stays.
+    A medium stays among the people if nobody else is named.
     """
     media = [one.name for one in people if _is_medium(one.name)]
     others = [one for one in people if one.name not in media]
@@ -133,7 +133,7 @@ _NO_TERM = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class LineLink:
-    """A link within a line: the range of its text, and where it points."""
+    """A link within a line: the character range of its text, and its URL."""
 
     start: int
     end: int
@@ -141,7 +141,7 @@ class LineLink:
 
 
 def clean_term(text: str) -> str:
-    """Return a name without what stands around it; ``""`` for what is no name of a tag or category."""
+    """Return the name of a tag or category without marks around it; ``""`` for other text."""
     name = " ".join(text.split()).strip(_AROUND_TERM)
     if "(" not in name and "（" not in name:
         name = name.rstrip(")）")
@@ -152,16 +152,16 @@ def clean_term(text: str) -> str:
 
 
 def _terms_after_label(text: str, part: tuple[int, int, int], links: Sequence[LineLink] = ()) -> list[str]:
-    """Return the names behind a label, in order; ``[]`` for prose and for more than 30.
+    """Return the tags or categories after a label, in order; ``[]`` for prose or more than 30.
 
     Parameters
     ----------
     text
         The line.
     part
-        Where the label begins, where the value begins, and where the value ends.
+        Start of the label, start of the value, and end of the value.
     links
-        Links of the line. Behind a label without colon only links are names: prose has these words too.
+        Links of the line. After a label without a colon only links count, because prose has these words too.
     """
     start, value, end = part
     inside = [link for link in links if value <= link.start and link.end <= end]
@@ -175,7 +175,7 @@ def _terms_after_label(text: str, part: tuple[int, int, int], links: Sequence[Li
 
 
 def _linked_terms(text: str, at: int, links: list[LineLink]) -> list[str]:
-    """Texts of the links that stand one behind the other, with nothing but separators between."""
+    """Return the texts of consecutive links with only separators between them."""
     names = []
     for link in links:
         if not _BETWEEN_TERMS.fullmatch(text, at, link.start):
@@ -186,7 +186,7 @@ def _linked_terms(text: str, at: int, links: list[LineLink]) -> list[str]:
 
 
 def _split_plain_terms(text: str) -> list[str]:
-    """Names between separators; between spaces where they are Chinese, Japanese or Korean and stand alone."""
+    """Split names at separators, or at spaces if they are Chinese, Japanese or Korean."""
     text = _TERMS_END.split(text.strip(_AROUND_TERM))[0]
     if len(text) > _MAX_PLAIN:
         return []
@@ -223,19 +223,19 @@ def parse_byline(
     order: DateOrder = "mdy",
     numeric: bool = True,
 ) -> list[Candidate]:
-    """Return what a byline states, in its order; nothing for text longer than 400 characters.
+    """Return the values stated by a byline, in order; ``[]`` for text over 400 characters.
 
-    Fields: ``author`` (a Person with a role, one candidate each), ``published``, ``modified``, ``source``,
-    ``source_url``, ``original_title``, ``tag``, ``category``. The origin is ``byline:label`` where a label
-    says what it is, ``byline:place`` for a date or name without one, ``byline:relative`` for a date such as
-    昨天, 3 hours ago or 05-01, which a ``reference`` has to complete; in prose there is none.
+    Fields: ``author`` (one Person with a role per candidate), ``published``, ``modified``, ``source``,
+    ``source_url``, ``original_title``, ``tag``, ``category``. Origins: ``byline:label`` for a labelled value,
+    ``byline:place`` for a date or name without a label, ``byline:relative`` for a date that needs the
+    ``reference`` (昨天, 3 hours ago, 05-01); dates in prose do not count.
 
     Parameters
     ----------
     text
-        The line. A line break stands where an element ends.
+        The line. A line break marks the end of an element.
     links
-        Links in it; the one that a source stands in gives ``source_url``.
+        Links in the line; the one around the source gives ``source_url``.
     row
         Row of the page to note in the candidates.
     reference, order
@@ -276,7 +276,7 @@ def parse_byline(
 def _read_labelled(
     text: str, part: _Part, links: Sequence[LineLink], row: int, media: list[str]
 ) -> list[Candidate]:
-    """What stands behind one label; agencies among people are added to ``media``."""
+    """Read the value after one label; append agencies named among people to ``media``."""
     if part.kind in ROLES:
         named = split_people(_first_segments(text[part.value_start : part.end]), ROLES[part.kind])
         people, beside = without_media(named)
@@ -293,7 +293,7 @@ def _read_labelled(
 
 
 def _absolute_dates(text: str, **reading: Any) -> list[tuple[int, int, Moment]]:
-    """Dates of a line that say all themselves: those that are found also without a reference."""
+    """Return the absolute dates in a line (no reference date needed)."""
     found = find_moments(text, **reading)
     if not found or reading["reference"] is None:
         return found
@@ -309,7 +309,7 @@ def _relative_date(
     numeric: bool,
     **reading: Any,
 ) -> list[tuple[int, int, Moment]]:
-    """A date that is counted from the fetch, where no other one says when the text was published."""
+    """Return the relative date of a line, unless an absolute one states the publication."""
     if reference is None or any(not _says_changed(text[:start]) for start, _, _ in absolute):
         return []
     for start, end, _ in absolute:
@@ -318,7 +318,7 @@ def _relative_date(
 
 
 def _says_changed(before: str) -> bool:
-    """Whether the label right before a date says that the text was changed then."""
+    """Return True if the label right before a date is one of modification."""
     labels = find_labels(before)
     return bool(labels) and labels[-1][2] == "modified" and len(before) - labels[-1][1] <= _MAX_BEFORE_DATE
 
@@ -346,7 +346,7 @@ _KOREAN_REPORTER = re.compile(r"(?<![가-힣])([가-힣]{2,4})\s?(?:기자|특�
 
 
 def _cut_line(text: str, moments: list[tuple[int, int, Moment]]) -> list[_Part]:
-    """Labels and dates of a line in order, each with its value up to the next one."""
+    """Cut a line into labels and dates, each with its value up to the next one."""
     marks = [(start, end, "moment") for start, end, _ in moments]
     labels = find_labels(text)
     if may_name_by(text):
@@ -362,7 +362,7 @@ def _cut_line(text: str, moments: list[tuple[int, int, Moment]]) -> list[_Part]:
 def _prepositions_as_labels(
     text: str, moments: list[tuple[int, int, Moment]]
 ) -> Iterator[tuple[int, int, str]]:
-    """Prepositions before names, as labels of authors."""
+    """Yield prepositions before names as labels of authors."""
     yield from ((match.start(), match.end(), "author") for match in _BY.finditer(text))
     behind = {0, *(end for _, end, _ in moments)}
     for match in _BY_ANY.finditer(text):
@@ -371,7 +371,7 @@ def _prepositions_as_labels(
 
 
 def _moment_field(text: str, parts: list[_Part], i: int) -> tuple[str, str]:
-    """Which field a date is: what the label right before it says, published without one."""
+    """Return field and origin of a date from the label before it; published without one."""
     before = parts[i - 1] if i else None
     if before is not None and before.kind in {"published", "modified", *_NO_DATES}:
         between = text[before.value_start : parts[i].start]
@@ -385,7 +385,7 @@ _NO_DATES = ("other", "tag", "category")  # kinds of labels that say nothing of 
 
 
 def _strip_marks(text: str) -> str:
-    """White space collapsed, marks and brackets at the ends off."""
+    """Collapse white space, and strip marks and brackets at the ends."""
     return _SPACES.sub(" ", text).strip(" \t\n\u3000|｜/／·•-–—_:：,，;；、。()（）[]【】<>《》»«\"“”'")
 
 
@@ -394,7 +394,7 @@ _OPENING, _CLOSING = frozenset("（([【《"), frozenset("）)]】》")
 
 
 def _until_closing(text: str) -> str:
-    """Text up to the first closing bracket that was not opened in it."""
+    """Cut a text at the first closing bracket that was not opened in it."""
     depth = 0
     for i, character in enumerate(text):
         if character in _OPENING:
@@ -407,7 +407,7 @@ def _until_closing(text: str) -> str:
 
 
 def _first_segments(text: str) -> str:
-    """Text up to the end of its last name: an element's end ends it, but for 'and' or a first name alone."""
+    """Cut a text after its last name; only "and" or a first name alone continues past an element."""
     taken = ""
     for segment in re.split(r"\n+", _HARD_END.split(_until_closing(text))[0]):
         stripped = segment.strip(" \u3000\t")
@@ -465,10 +465,10 @@ _PARTICLES = frozenset(
 
 
 def split_people(text: str, role: str = "author") -> list[Person]:
-    """Return the people named in an author string, without By, jobs, addresses and brackets.
+    """Split an author string into people, without "by", jobs, URLs and brackets.
 
-    Degrees stay with the name, as written: ``Ann Example, M.D.`` A single word is taken for a user name if
-    it may be one. ``[]`` where no name is left, and for texts above 400 characters.
+    Degrees stay with the name, as written: ``Ann Example, M.D.`` A single word counts as a user name if it
+    looks like one. ``[]`` if no name is left, and for texts over 400 characters.
     """
     return [Person(name, role) for name in _split_names(text)]
 
@@ -570,7 +570,7 @@ def _is_name(name: str) -> bool:
 
 
 def _is_handle(name: str) -> bool:
-    """Whether one word may be the name of a user: no initials in small letters, no abbreviation, no job."""
+    """Return True if a word may be a user name: no initials, abbreviation or job."""
     if (len(name) == 2 and name.islower()) or name.endswith(".") or JOBS.fullmatch(name):
         return False
     if name.count(".") > 2:  # page.head.extra.author: a template that was not filled in
@@ -583,7 +583,7 @@ _FUNCTION = frozenset("the and or of for in on at from by with to".split())
 
 
 def _unlabelled_people(text: str) -> Iterator[Person]:
-    """People of a dateline: （记者 张三）, 新华社记者李四, 홍길동 기자."""
+    """Yield the people of a dateline: （记者 张三）, 新华社记者李四, 홍길동 기자."""
     if text.isascii():
         return
     for match in _DATELINE.finditer(text):
@@ -594,7 +594,7 @@ def _unlabelled_people(text: str) -> Iterator[Person]:
 
 
 def _first_names(names: str) -> str:
-    """Names up to a place or another role: 张三 李四 发自北京, 林美麗台北5日電."""
+    """Cut names before a place or another role: 张三 李四 发自北京, 林美麗台北5日電."""
     return re.split(r"\s*(?:发自|實習|实习|摄影|编辑|通讯员|[\u3400-\u9fff]{2}\d{1,2}日[電电])", names)[0]
 
 
@@ -619,7 +619,7 @@ def _read_source(text: str, part: _Part, links: Sequence[LineLink], row: int) ->
 
 
 def _unlabelled_source(text: str, parts: list[_Part], row: int) -> list[Candidate]:
-    """A name that ends like that of a medium, beside a date: 新华网 2024-05-01 10:20."""
+    """Find a medium by its ending, next to a date: 新华网 2024-05-01 10:20."""
     if text.isascii() or not any(part.kind == "moment" for part in parts):
         return []
     end = parts[0].start

@@ -93,7 +93,7 @@ def _read_hint(raw: bytes) -> str | None:
 
 
 def _hint_in_name(name: bytes) -> str | None:
-    """What one name says by its words, of which the last ones count: ``article-header__pub-date``."""
+    """Classify one name by its last words: ``article-header__pub-date`` is ``published``."""
     words = _NAME_WORDS.findall(_CAMEL.sub("-", name.decode(errors="replace")).lower())[-3:]
     if words[-1:] == ["name"]:
         words = [word for word in words if word not in _BOXES]
@@ -110,10 +110,10 @@ def _hint_in_name(name: bytes) -> str | None:
 
 
 def find_hints(page: Page, start: int, end: int) -> list[tuple[int, str]]:
-    """Return the elements among rows ``start … end − 1`` whose names say what they hold, in document order.
+    """Return the elements in rows ``start … end − 1`` whose names tell their content, in order.
 
-    Each with ``author``, ``published``, ``modified`` or ``source``. Only 1,500 names of a kind are looked
-    at. Cost O(n_attributes) at first, then per name.
+    Each with ``author``, ``published``, ``modified`` or ``source``. At most 1,500 names per attribute are
+    read. Cost O(n_attributes) for the first call with a page, then per name.
     """
     data = page.data
     end = min(end, len(page))
@@ -128,11 +128,10 @@ def find_hints(page: Page, start: int, end: int) -> list[tuple[int, str]]:
 
 
 def _is_in_aside(page: Page, row: int, headline_row: int, text_row: int, known: dict[int, bool]) -> bool:
-    """Return whether a row stands in comments, a sidebar, a list of other articles or the like.
+    """Return True if a row is part of comments, a sidebar, a teaser list or the like.
 
-    What holds the headline or the first row of the text as well is none of these, whatever its name; −1 for
-    one that is not known. ``known`` remembers the answers for the elements of one page. Cost O(depth) for
-    the first row.
+    An element around the headline or the first text row never counts; −1 stands for an unknown row. ``known``
+    caches the answers for the elements of one page. Cost O(depth) for the first row.
     """
     path: list[int] = []
     answer = False
@@ -151,7 +150,7 @@ def _is_in_aside(page: Page, row: int, headline_row: int, text_row: int, known: 
 
 
 def _is_foot_of_article(page: Page, row: int, headline_row: int) -> bool:
-    """Whether the innermost ``<article>`` around a row has the headline: there stands who wrote it."""
+    """Return True if the innermost ``<article>`` around a row contains the headline."""
     while row > 0:
         row = int(page.parent[row])
         if page.tag[row] == _ARTICLE:
@@ -161,7 +160,7 @@ def _is_foot_of_article(page: Page, row: int, headline_row: int) -> bool:
 
 @lru_cache(maxsize=16_384)
 def _is_aside_tag(raw: bytes) -> bool:
-    """Whether a start tag opens what is beside the text."""
+    """Return True if a start tag opens an aside: sidebar, navigation, comments, footer."""
     if raw.startswith(_ASIDE_TAGS):
         return True
     if raw.startswith((b"<body", b"<html", b"<main")):
@@ -199,23 +198,16 @@ _YEAR_SIGN = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)|\d[./-]\d{1,2}[./-]\d\d|年
 
 
 def _strip_label(text: str) -> str:
-    """Return a line without the marks around it, in lower case: ``published`` for ``Published:``."""
+    """Strip the marks around a line and lower it: ``published`` for ``Published:``."""
     return text.strip(_AROUND_LABEL).lower()
 
 
 def _dates_after_text(page: Page, lines: Lines, place: BylinePosition, **reading: Any) -> list[Candidate]:
-    """Return dates behind the place, for pages with none in it: candidates for ``published``, ``modified``.
+    """Return ``published`` and ``modified`` candidates after the byline, if it has no date.
 
-    The first one with a label before it or in the line above, of publication if there is one
-    (``byline:end``); else one with which the text begins, or a line of nothing else soon behind the place
-    (``byline:behind``). In prose a date tells a story. At most 60 lines are read.
-
-    Parameters
-    ----------
-    page, lines, place
-        The page, its lines, and where its byline may stand.
-    reading
-        ``reference`` and ``order``, as for :func:`~maintext.metadata.moment.parse_moment`.
+    The first labelled date comes first (``byline:end``). Else a date that opens the text, or a line with
+    only a date soon after the byline (``byline:behind``). Dates in prose do not count. At most 60 lines are
+    read.
     """
     labelled: dict[str, Candidate] = {}
     alone = _leading_date(page, lines, place, **reading)
@@ -237,14 +229,14 @@ def _dates_after_text(page: Page, lines: Lines, place: BylinePosition, **reading
 
 
 def _label_above(page: Page, lines: Lines, i: int) -> str:
-    """The line above if it is short enough for a label, else ``""``."""
+    """Return the line above if it is short enough for a label, else ``""``."""
     if i == 0 or lines.n_chars[i - 1] > _MAX_LABEL_CHARS:
         return ""
     return line_text(page, int(lines.row[i - 1]), int(lines.last[i - 1]))[0]
 
 
 def _short_dated_lines(page: Page, lines: Lines, place: BylinePosition) -> Iterator[tuple[int, str]]:
-    """Give the lines behind the place that hold a date and little else, with their text."""
+    """Yield the index and text of short lines with a date after the byline position."""
     for i in lines.dated(place.end, _MAX_DATED_CHARS, _MIN_YEAR_DIGITS, _MAX_DATED_LINES):
         row, last = int(lines.row[i]), int(lines.last[i])
         if _YEAR_SIGN.search(page.text, int(page.text_start[row]), int(page.text_end[last])):
@@ -252,7 +244,7 @@ def _short_dated_lines(page: Page, lines: Lines, place: BylinePosition) -> Itera
 
 
 def _leading_date(page: Page, lines: Lines, place: BylinePosition, **reading: Any) -> list[Candidate]:
-    """The date with which the text begins: Berlin, 1. Mai 2024 – …, (1.5.2024) …"""
+    """Return the date that opens the text: Berlin, 1. Mai 2024 – …, (1.5.2024) …"""
     for i in range(place.text_start, min(place.text_start + _BEGINNING, len(lines))):
         row = int(lines.row[i])
         beginning = page.text[page.text_start[row] : page.text_end[lines.last[i]]].lstrip()[:_MAX_DATELINE]
@@ -336,16 +328,16 @@ _MAX_BEFORE = 14  # characters before the word: a bracket, 本文
 
 @dataclass(frozen=True, slots=True)
 class BylineScan:
-    """What stands where bylines stand.
+    """Lines and candidates around the byline position.
 
     Attributes
     ----------
     lines, place
-        The lines of the page, and the range of them where a byline may stand.
+        Lines of the page, and the range of them that may hold a byline.
     stated
-        What the lines of the place state, in order, then what the end of the text states.
+        Candidates from these lines in order, then from the end of the text.
     known
-        Elements already known to be in a sidebar or the like, or not; see :meth:`is_aside`.
+        Elements already known to be an aside, or not; see :meth:`is_aside`.
     reference, order
         As for :func:`~maintext.metadata.moment.parse_moment`.
     """
@@ -359,25 +351,25 @@ class BylineScan:
     _hints: list[list[tuple[int, str]]] = field(default_factory=list)
 
     def rows(self) -> tuple[int, int]:
-        """Return the first row of the place, and the last."""
+        """Return the first and the last row of the byline position."""
         return int(self.lines.row[self.place.start]), int(
             self.lines.last[max(self.place.end - 1, self.place.start)]
         )
 
     def hints(self, page: Page) -> list[tuple[int, str]]:
-        """Return the elements in and around the place whose names say what they hold."""
+        """Return the elements around the byline position whose names tell their content."""
         if not self._hints:
             start, last = self.rows()
             self._hints.append(find_hints(page, max(0, start - _ROWS_AROUND), last + _ROWS_AROUND))
         return self._hints[0]
 
     def hints_after(self, page: Page) -> list[tuple[int, str]]:
-        """Return the elements in some hundred rows behind the place whose names say what they hold."""
+        """Return such elements in the 300 rows after these."""
         start = self.rows()[1] + _ROWS_AROUND
         return find_hints(page, start, start + _ROWS_AFTER)
 
     def people_after(self, page: Page) -> list[Candidate]:
-        """Return the people of the first lines behind the place that begin with a label: Text by Ann Lee."""
+        """Return the people of the first labelled line after the byline: Text by Ann Lee."""
         limits = _MAX_SIGNED_CHARS, 0, _MAX_SIGNED_LINES
         for i in self.lines.begun(self.place.end, _SIGNATURE_BEGINNINGS, *limits):
             if found := self._people_in_line(page, i):
@@ -397,7 +389,7 @@ class BylineScan:
         ]
 
     def is_aside(self, page: Page, row: int) -> bool:
-        """Return whether a row stands in comments, a sidebar or the like; never between headline and text."""
+        """Return True if a row is part of an aside; never True between headline and text."""
         if (
             self.place.headline_row <= row <= int(self.lines.last[self.place.text_start])
             and self.place.headline >= 0
@@ -411,7 +403,7 @@ class BylineScan:
 def scan_bylines(
     page: Page, lines: Lines, place: BylinePosition, reference: Moment | dt.datetime | None
 ) -> BylineScan:
-    """Read the lines and the names around the byline's place."""
+    """Read the byline candidates around the byline position, and at the end of the text."""
     order = page_order(page)
     stated: list[Candidate] = []
     # Only in Chinese, Japanese and Korean is 5-1 or 5/1 always the first of May.
@@ -441,7 +433,7 @@ def scan_bylines(
 
 
 def _is_complete(page: Page, stated: list[Candidate]) -> bool:
-    """Whether nothing is to be looked for behind the text; Chinese pages name their editors there."""
+    """Return True if the end of the text need not be read; Chinese pages name editors there."""
     labelled = {candidate.field for candidate in stated if candidate.origin == "byline:label"}
     return labelled >= {"author", "published"} and not page.once(has_cjk)
 
@@ -453,10 +445,10 @@ def _is_unlabelled_date(candidate: Candidate) -> bool:
 def _byline_lines(
     page: Page, lines: Lines, place: BylinePosition, *, is_dated: bool
 ) -> list[tuple[int, int]]:
-    """Ranges of lines that look like a byline: one, or a label and the line behind it.
+    """Return the ranges of lines that look like a byline, those below the headline first.
 
-    Those below the headline come first. Where it is known when the page was fetched (``is_dated``), what
-    only may be a date then counts too: 05-01.
+    A label alone takes the next line too. If the fetch time is known (``is_dated``), lines with a possible
+    date without a year count too: 05-01.
     """
     chosen = lines.signed(place.start, place.end, _MAX_LINE_CHARS, _BEGINNINGS)
     if is_dated:
@@ -493,7 +485,7 @@ def _is_signed(text: str, n_digits: int) -> bool:
 
 
 def _at_end(page: Page, lines: Lines, place: BylinePosition) -> Iterator[tuple[int, int]]:
-    """Lines behind the place that begin like bylines: （责任编辑：张三）, Posted by Ann on May 1, 2024."""
+    """Yield the lines after the byline that begin like one: （责任编辑：张三）, Posted by Ann."""
     limits = _MAX_END_CHARS, _MIN_DIGITS, _MAX_DATED_LINES_AT_END
     yield from ((i, i) for i in lines.begun(place.end, _END_WORDS, *limits))
     offset = int(page.text_end[lines.last[max(place.end - 1, 0)]])
@@ -508,6 +500,5 @@ def _at_end(page: Page, lines: Lines, place: BylinePosition) -> Iterator[tuple[i
 
 
 def _row_at(page: Page, character: int) -> int:
-    """Text row of a character."""
     rows = page.is_text.nonzero()[0]
     return int(rows[page.text_start[rows].searchsorted(character, side="right") - 1])

@@ -167,7 +167,7 @@ _MAX_GAP = 4  # spaces that may stand between two characters of a label, as in �
 
 
 def _compile_phrases() -> dict[str, list[tuple[re.Pattern[str], str]]]:
-    """Patterns of the labels in other scripts and their kinds, by first word; the longest first."""
+    """Compile the labels of other scripts with their kinds, by first word, the longest first."""
     found: dict[str, list[tuple[str, str, str]]] = {}
     for kind, lines in _WORDS.items():
         for line, behind in zip(lines, (r"(?:\s?[:：]|(?!\w))", r"\s?[:：]"), strict=True):
@@ -191,7 +191,7 @@ _TABLE = build_word_table(_BITS)
 
 
 def find_labels(text: str) -> list[tuple[int, int, str]]:
-    """Return the labels of a line in order: range with the colon, and the kind of value behind it.
+    """Return the labels of a line in order: start, end with the colon, kind of the value.
 
     Ranges do not overlap. Cost O(n_chars).
     """
@@ -214,7 +214,7 @@ def _find_labels(text: str) -> tuple[tuple[int, int, str], ...]:
 
 
 def label_beginnings(*kinds: str) -> tuple[str, ...]:
-    """Return with what lines begin that begin with a label of some kinds, as pages write capitals."""
+    """Return the first five characters of all labels of some kinds, also capitalised."""
     found: set[str] = set()
     for kind in kinds:
         found.update(word[:_BEGINNING] for word in _HAN.get(kind, "").split())
@@ -226,13 +226,13 @@ def label_beginnings(*kinds: str) -> tuple[str, ...]:
 
 
 def may_name_by(text: str) -> bool:
-    """Return whether a preposition stands in a line that may stand before a name: by, von."""
+    """Return True if a line has a preposition that may introduce a name: by, von."""
     return bool(_known_words(text)[1] & _PREPOSITION)
 
 
 @lru_cache(maxsize=32)
 def _known_words(text: str) -> tuple[list[tuple[int, int]], int]:
-    """Ranges of the words that may begin a label, and the bits of what may stand among them."""
+    """Return the ranges of words that may begin a label, and the bits of their kinds."""
     found: tuple[list[tuple[int, int]], int] = find_words(text, _TABLE)
     return found
 
@@ -248,7 +248,7 @@ _NO_NAME_WORDS = frozenset(
 
 
 def is_label_word(text: str) -> bool:
-    """Return whether a text is a label without value, or else no name though it stands for one."""
+    """Return True if a text is a label without a value, or a word that is never a name."""
     word = text.lower()
     if word in _NO_NAME_WORDS:
         return True
@@ -278,7 +278,7 @@ def _han_labels(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def _places_before(text: str, position: int, start: int, most_gap: int) -> list[int]:
-    """Places of the characters before a mark that may be a label, white space between them left out."""
+    """Return the positions of the label characters before a mark, white space skipped."""
     places: list[int] = []
     gap = 0
     while position > start and len(places) < _LONGEST_HAN and gap <= most_gap:

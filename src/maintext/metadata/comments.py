@@ -71,7 +71,7 @@ _NOSCRIPT = tag_mask(("noscript",))
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """One visible record; see :class:`~maintext.metadata.comments.Comment`; and the rows of its text."""
+    """One visible record like a :class:`Comment`, with the rows of its text."""
 
     author: str | None
     published: Moment | None
@@ -83,7 +83,7 @@ class Post:
 
 @dataclass(frozen=True, slots=True)
 class _Record:
-    """An element that may be a comment: its row, the kind of its name, the level that its name states."""
+    """An element that may be a comment: its row, kind and name, and the level in its name."""
 
     row: int
     is_post: bool
@@ -96,17 +96,17 @@ def find_posts(
     reference: Moment | dt.datetime | None = None,
     kept: NDArray[np.bool_] | None = None,
 ) -> list[Post]:
-    """Return the comments and posts that a page shows, in page order.
+    """Return the visible comments and posts of a page, in page order.
 
     Parameters
     ----------
     page
         The page.
     reference
-        When it was fetched, for relative dates.
+        Fetch time, for relative dates.
     kept
-        Text rows of the main content, bool of shape (n_rows,): a ``<noscript>`` with some of it is read, as
-        forums stand there whose pages are made by scripts.
+        Text rows of the main content, bool of shape (n_rows,). A ``<noscript>`` with kept text is read,
+        because forums built by scripts keep their posts there.
 
     Notes
     -----
@@ -134,7 +134,7 @@ def find_posts(
 
 @dataclass(frozen=True)
 class _PostPage:
-    """A page, which of its rows count as shown, and when it was fetched."""
+    """A page with its visible rows and its fetch time."""
 
     page: Page
     shown: NDArray[np.bool_]
@@ -142,7 +142,7 @@ class _PostPage:
 
     @cached_property
     def solid(self) -> NDArray[np.bool_]:
-        """Shown texts that are no white space; bool of shape (n_rows,)."""
+        """Mask of visible text nodes that are not white space; bool of shape (n_rows,)."""
         return self.page.is_text & (self.page.n_chars > 0) & self.shown
 
 
@@ -157,7 +157,7 @@ def _shown_rows(page: Page, kept: NDArray[np.bool_] | None) -> NDArray[np.bool_]
 
 
 def _named_records(scene: _PostPage) -> list[_Record]:
-    """Visible elements whose names say that they are a comment or a post, in document order."""
+    """Return the visible elements named like a comment or post, in document order."""
     page, shown = scene.page, scene.shown
     found: dict[int, _Record] = {}
     for name in _NAMED:
@@ -175,7 +175,7 @@ def _named_records(scene: _PostPage) -> list[_Record]:
 
 
 def _within_bounds(page: Page, records: list[_Record]) -> Iterator[_Record]:
-    """Give the records up to a bound on the rows in all of them together: pages made to be slow nest them."""
+    """Yield the records up to a limit on their total rows, as hostile pages nest them."""
     n_rows = 0
     for record in records:
         n_rows += min(int(page.end[record.row]) - record.row, _MAX_ROWS)
@@ -185,19 +185,16 @@ def _within_bounds(page: Page, records: list[_Record]) -> Iterator[_Record]:
 
 
 def _drop_wrappers(scene: _PostPage, records: list[_Record]) -> list[_Record]:
-    """Leave out records that only wrap others: of the same text, the inner one is read.
-
-    What holds several records and no text of its own is a list of them.
-    """
+    """Drop records without text of their own, which only contain other records."""
     owner = _innermost_records(scene.page, records)
     own = np.bincount(owner[scene.solid] + 1, minlength=len(records) + 1)[1:]
     return [record for record, n_own in zip(records, own.tolist(), strict=True) if n_own]
 
 
 def _signed_readers(scene: _PostPage, records: list[_Record]) -> list[_PostReader]:
-    """Leave out what states neither author nor date, and forms.
+    """Return a reader for each record with an author or a date, forms left out.
 
-    Within another record what states no author is a part of that one.
+    A record inside another one needs an author; otherwise it is a part of the outer one.
     """
     owner = _innermost_records(scene.page, records)
     found, end = [], 0
@@ -210,14 +207,14 @@ def _signed_readers(scene: _PostPage, records: list[_Record]) -> list[_PostReade
 
 
 def _innermost_records(page: Page, records: list[_Record]) -> NDArray[np.int64]:
-    """Number of the innermost record that each row stands in, −1 for none; int64 of shape (n_rows,)."""
+    """Return the index of the innermost record around each row, −1 for none; int64."""
     rows = np.array([record.row for record in records], dtype=np.int64)
     owner: NDArray[np.int64] = find_innermost(len(page), np.column_stack((rows, page.end[rows])))
     return owner
 
 
 def _thread_names(page: Page, records: list[_Record], usable: dict[int, Post]) -> set[bytes]:
-    """Names of posts that are those of a thread, not teasers of other pages."""
+    """Return the names of posts that form a thread, not teasers of other pages."""
     groups: dict[bytes, list[int]] = {}
     for record in records:
         if record.is_post and record.row in usable:
@@ -226,7 +223,7 @@ def _thread_names(page: Page, records: list[_Record], usable: dict[int, Post]) -
 
 
 def _is_thread(page: Page, posts: list[Post]) -> bool:
-    """Whether most of some posts have both author and date, and few a title that leads elsewhere."""
+    """Return True if most posts have author and date, and few lead elsewhere."""
     n_signed = sum(post.author is not None and post.published is not None for post in posts)
     if n_signed < max(2, _MIN_SIGNED * len(posts)):
         return False
@@ -234,7 +231,7 @@ def _is_thread(page: Page, posts: list[Post]) -> bool:
 
 
 def _leads_elsewhere(page: Page, post: Post) -> bool:
-    """Whether a post is mostly links, or its heading is one; the author's name and #42 are no headings."""
+    """Return True if links dominate a post or its heading links; author and #42 do not count."""
     inside = slice(post.row, int(page.end[post.row]))
     n_chars = page.n_chars[inside] * ~page.is_hidden[inside]
     if int((n_chars * page.is_link[inside]).sum()) * 2 > int(n_chars.sum()):
@@ -250,7 +247,7 @@ def _leads_elsewhere(page: Page, post: Post) -> bool:
 
 
 def _nesting_levels(scene: _PostPage, records: list[_Record]) -> list[int]:
-    """How deep each record stands: in how many others, or in lists that belong to them; else as named."""
+    """Return the level of each record by its nesting, else by its name."""
     levels: list[int] = []
     open_ends: list[int] = []
     for record in records:
@@ -266,7 +263,7 @@ def _nesting_levels(scene: _PostPage, records: list[_Record]) -> list[int]:
 
 
 def _record_end(scene: _PostPage, row: int) -> int:
-    """Where the element ends that holds a record alone with the replies to it: its list item, if any."""
+    """Return the end of a record with its replies: that of its list item, if it opens one."""
     page, parent = scene.page, int(scene.page.parent[row])
     is_item = parent >= 0 and page.name(parent) in {"li", "dd"}
     is_first = is_item and not scene.solid[parent:row].any()
@@ -277,7 +274,7 @@ def _record_end(scene: _PostPage, row: int) -> int:
 
 
 class _PostReader:
-    """Reads one record: which of its own rows hold the author, the date and the text."""
+    """Reader of one record: finds its author, date and text among its own rows."""
 
     def __init__(self, scene: _PostPage, record: _Record, owner: NDArray[np.int64]) -> None:
         self.record = record
@@ -286,19 +283,19 @@ class _PostReader:
         self._is_own = owner[record.row : self._end] == owner[record.row]
 
     def owning(self, owner: NDArray[np.int64]) -> _PostReader:
-        """Return a reader for other owners of rows: this one, with what it read, if they are the same."""
+        """Return a reader for other owners of rows; this one if its rows are the same."""
         other = _PostReader(self._scene, self.record, owner)
         return self if np.array_equal(other._is_own, self._is_own) else other
 
     def is_signed(self, *, is_inner: bool) -> bool:
-        """Return whether the record states an author or a date; within another, an author."""
+        """Return True if the record states an author or date; an inner one needs an author."""
         fields = rows_of_tag(self._page.columns, _FIELD, self.record.row, self._end)
         if any(self._is_own[row - self.record.row] for row in fields):
             return False
         return self._author_and_row[1] >= 0 or (not is_inner and self._date_and_row[1] >= 0)
 
     def post(self) -> Post | None:
-        """Return what the record says; None where it states neither author nor date, or no text."""
+        """Return the post, or None without text or without both author and date."""
         author, author_row = self._author_and_row
         published, date_row = self._date_and_row
         if author is None and published is None:
@@ -310,7 +307,7 @@ class _PostReader:
 
     @cached_property
     def _named_parts(self) -> dict[str, list[int]]:
-        """Own elements by what their names promise: author, date, text."""
+        """Return own rows by the part that their names tell: author, date, text."""
         start = self.record.row
         shown = self._is_own & self._scene.shown[start : self._end]
         found: dict[str, list[int]] = {"author": [], "date": [], "text": []}
@@ -345,7 +342,7 @@ class _PostReader:
         return self._dated_line()
 
     def _dated_line(self) -> tuple[Moment | None, int]:
-        """The first of the first own texts that is a date and little else."""
+        """Return the first of the leading text nodes that is a short date."""
         page, start = self._page, self.record.row
         rows = start + np.flatnonzero(self._is_own & self._scene.solid[start : self._end])[:_FIRST_TEXTS]
         for row in rows.tolist():
@@ -355,12 +352,11 @@ class _PostReader:
         return None, -1
 
     def _first_line(self, row: int) -> str:
-        """First line of an element's text."""
         line: str = first_line(self._page.columns, row, _FIRST_ROWS)
         return line[: _MAX_DATE * 2].strip(MARKS)
 
     def _text_rows(self, left_out: list[int]) -> tuple[int, ...]:
-        """Rows of the element that holds the text, else all own ones but of author, date and actions."""
+        """Return the rows of the text element, else own rows without author, date and buttons."""
         page, start = self._page, self.record.row
         solid = self._is_own & self._scene.solid[start : self._end]
         for row in self._named_parts["text"]:
@@ -394,16 +390,16 @@ class Comment:
     Attributes
     ----------
     author
-        Name of who wrote it, as shown; ``None`` where none is stated.
+        Name of the author as shown; ``None`` for none.
     published
-        When; ``None`` where that is not stated.
+        Date and time; ``None`` for unknown.
     text
-        What it says, lines apart by ``\n``, without the replies to it.
+        Text without the replies, lines separated by ``\n``.
     level
-        How deep it stands: 0 for comments on the text and for all posts of a flat thread, 1 for replies
-        to these, and so on.
+        Nesting level: 0 for comments on the text and for posts of a flat thread, 1 for replies to these, and
+        so on.
     origin
-        ``visible`` for what the page shows, ``json-ld`` for what it declares.
+        ``visible``, or ``json-ld`` for declared comments.
     row
         Row of its element; −1 for declared ones.
     """
@@ -423,24 +419,23 @@ def find_comments(
 ) -> list[Comment]:
     """Return the comments of a page in page order, ``[]`` for none.
 
-    What the page shows is taken, unless it declares more than that: many pages load their comments
-    later. Posts of a thread count, the opening one too; it stands one level above the answers where the
-    page declares them.
+    Visible comments are preferred, unless the page declares more: many pages load comments later. Posts of a
+    thread count, the opening one too. A declared opening post is one level above its answers.
 
     Parameters
     ----------
     page
         The page.
     reference
-        When it was fetched; see :func:`~maintext.metadata.moment.parse_moment`. Without it dates such
-        as 3 hours ago are not read.
+        Fetch time; see :func:`~maintext.metadata.moment.parse_moment`. Without it, dates such as 3 hours ago
+        are not read.
     kept
-        Text rows of the main content; see :func:`~maintext.metadata.comments.find_posts`.
+        Text rows of the main content; see :func:`find_posts`.
 
     Notes
     -----
-    Cost O(n_rows), and O(length of the JSON-LD). Comments are found by the names of their elements, by
-    microdata or by JSON-LD; the same comments without any of these are not found.
+    Cost O(n_rows), and O(length of the JSON-LD). Comments are found by element names, microdata or JSON-LD
+    only.
     """
     shown = [
         Comment(post.author, post.published, post.text, post.level, "visible", post.row)
@@ -452,7 +447,7 @@ def find_comments(
 
 
 def _declared_comments(node: Node, level: int) -> Iterator[Comment]:
-    """Give the comments of a node and below it."""
+    """Yield the comments of a node and of its children."""
     kinds = _type_names(node)
     is_post = bool(kinds & _REPLIES) or (bool(kinds & _OPENING) and _has_replies(node))
     comment = _read_comment(node, level) if is_post else None
@@ -503,7 +498,7 @@ def _person_name(value: Any) -> str:
 
 
 def _strip_markup(value: Any) -> str:
-    """Text of a string that may be HTML; lines apart by a line break."""
+    """Return the text of a string that may be HTML, lines separated by line breaks."""
     if not isinstance(value, str):
         return ""
     text = html.unescape(_MARKUP.sub("", _BREAK.sub("\n", value[:_MAX_TEXT_CHARS])))

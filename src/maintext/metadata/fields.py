@@ -56,22 +56,22 @@ _TERM_FIELDS = frozenset({"tag", "category"})
 
 
 class VisibleFields:
-    """What the visible page states about its text, each part looked for when first asked for.
+    """Candidates from the visible page, each field searched on first access.
 
     Parameters
     ----------
     page
         The page.
     kept
-        Text rows of the main content, where they are known: bool of shape (n_rows,).
+        Text rows of the main content, if known: bool of shape (n_rows,).
     reference
-        When the page was fetched; see :func:`~maintext.metadata.moment.parse_moment`.
+        Fetch time; see :func:`~maintext.metadata.moment.parse_moment`.
     headline_row
-        Row of the headline, −1 to look for it.
+        Row of the headline; −1 to look for it.
 
     Notes
     -----
-    Cost O(n_rows) in numpy, and a few dozen lines and named elements in Python, however large the page.
+    Cost O(n_rows) in numpy, then a few dozen lines and named elements, whatever the size of the page.
     """
 
     def __init__(
@@ -99,7 +99,7 @@ class VisibleFields:
         return chosen
 
     def labelled_people(self) -> list[Candidate]:
-        """Return the people whom lines beside the text name, without those whom only elements' names tell."""
+        """Return the people named by lines, without those from named elements."""
         return labelled_people(self._page, self._byline_scan) if self._byline_scan else []
 
     @cached_property
@@ -124,7 +124,7 @@ class VisibleFields:
 
 
 class Fields:
-    """What a page says about itself, looked up when asked for; nothing is read twice.
+    """The fields of a page by name, each computed on first access.
 
     Parameters
     ----------
@@ -133,11 +133,11 @@ class Fields:
     kept
         Bool of shape (n_rows,): the text rows of the main content.
     text
-        Gives the main text, for its language.
+        Function that returns the main text, for its language.
     reference
-        When the page was fetched, if known: relative dates are counted from it, later ones refused.
+        Fetch time, if known: relative dates count from it, later dates are rejected.
     beside
-        Candidates that stand beside the main text in a script, where it came from one.
+        Candidates from the same script as the main text, if that came from a script.
     """
 
     def __init__(
@@ -154,19 +154,19 @@ class Fields:
         self._ranked: dict[str, list[Candidate]] = {}
 
     def __getitem__(self, name: str) -> Field | None:
-        """Return a field by its name in :data:`FIELDS`, None where the page does not state it."""
+        """Return a field by its name in :data:`FIELDS`, None if the page does not state it."""
         if name not in self._fields:
             self._fields[name] = chosen(name, self._deciding_candidates(name))
         return self._fields[name]
 
     def candidates(self, name: str) -> list[Candidate]:
-        """Return all that the page states for a field, the preferred first."""
+        """Return all candidates of a field, the preferred one first."""
         if name not in self._ranked:
             self._ranked[name] = self._find_candidates(name)
         return self._ranked[name]
 
     def lead_images(self) -> list[Image]:
-        """Return the declared images of the page, the preferred first, with size and alt as declared."""
+        """Return the declared images, the preferred first, with declared size and alt text."""
         found = self.candidates("image")
         if not found:
             return []
@@ -181,7 +181,7 @@ class Fields:
         return find_comments(self._page, self._local_reference, self._kept)
 
     def _deciding_candidates(self, name: str) -> list[Candidate]:
-        """Candidates that the value depends on: what is looked for on the page only if it can win."""
+        """Return the candidates that decide a field; search the page only if it can win."""
         if name in self._ranked or name not in _MIN_DECIDING:
             return self.candidates(name)
         if name == "author":
@@ -194,7 +194,7 @@ class Fields:
         return is_exact and confidence(best) >= _MIN_DECIDING[best.field]
 
     def _deciding_authors(self) -> list[Candidate]:
-        """Authors that are declared, with the people that bylines name beside them in other roles."""
+        """Return the declared authors, with people in other roles from bylines."""
         declared = ranked(self._stated_candidates("author"))
         is_decided = bool(declared) and confidence(declared[0]) >= _MIN_DECIDING["author"]
         if not is_decided or any(map(self._is_site, declared)):
@@ -224,14 +224,14 @@ class Fields:
         return read_head(self._page)
 
     def _stated_headlines(self) -> Iterator[str]:
-        """Give the titles that the page states in its head and as headings; read only when needed."""
+        """Yield the titles of the head, then of ``<title>`` and ``<h1>``; read lazily."""
         yield from (str(one.value) for one in self._head_values.candidates("title"))
         headings = self._page.is_tag(("title", "h1")).nonzero()[0][:5]
         yield from (self._page.row_text(row)[:500] for row in headings.tolist())
 
     @cached_property
     def _declared_values(self) -> list[Collector]:
-        """What is declared, by syntax."""
+        """Declared candidates by syntax."""
         page, found = self._page, [self._head_values]
         for syntax, nodes in (
             ("json-ld", read_json_ld(page)),
@@ -243,7 +243,7 @@ class Fields:
         return found
 
     def _stated_candidates(self, name: str) -> list[Candidate]:
-        """What is declared for a field, then what stands beside the main text in a script."""
+        """Return the declared candidates of a field, then those from the script of the text."""
         declared = [one for collector in self._declared_values for one in collector.candidates(name)]
         return declared + [one for one in self._beside if one.field == name]
 
@@ -276,10 +276,10 @@ class Fields:
         return [Candidate("language", found.tag, origin)]
 
     def _without_sites(self, found: list[Candidate]) -> list[Candidate]:
-        """Leave out authors that are only the name of the site.
+        """Drop authors that are only the name of the site.
 
-        Unless nobody else is named, and none of the places says that it is an organisation: sites of one
-        person are called by their author's name.
+        They stay if nobody else is named and no place declares an organisation: sites of one person carry
+        their author's name.
         """
         others = [one for one in found if not self._is_site(one)]
         is_body = any(one.origin.endswith(".Organization") for one in found)

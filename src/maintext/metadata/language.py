@@ -27,14 +27,14 @@ __all__ = ["Language", "detect_language", "has_cjk"]
 
 
 class Language(NamedTuple):
-    """A language with how sure it is.
+    """A language and its confidence.
 
     Attributes
     ----------
     tag
         Language tag: ``en``, ``de``, ``zh-Hans``, ``zh-Hant`` …; ``""`` for unknown.
     confidence
-        From 0 to 1: for languages told apart by words, how far the best is ahead of the second.
+        From 0 to 1: for word votes, the lead of the best language over the second.
     """
 
     tag: str
@@ -249,10 +249,9 @@ _ARABIC_WORDS = {
 
 
 class _Votes(NamedTuple):
-    """The commonest words of the languages of one script, each with a row of votes.
+    """Common words of the languages of one script, with their votes.
 
-    A word votes for each language that has it, with one vote in all: one of many languages says little
-    about which it is.
+    A word shared by several languages splits its vote evenly among them.
     """
 
     languages: tuple[str, ...]
@@ -282,15 +281,9 @@ _ENOUGH = 0.06  # least share of words that are commonest ones; lists of names h
 
 
 def detect_language(text: str) -> Language:
-    """Return the language of a text; tag ``""`` where it is too short or not known.
+    """Return the language of a text; tag ``""`` if it is too short or unknown.
 
-    At most the first 1,500 characters are read.
-
-    Notes
-    -----
-    On gold text it gives the language that the corpus states for 1,149 of 1,150 pages of ``daniel``
-    (Chinese, English, Greek, Polish, Russian) and 121 of 123 of ``scrapinghub``; the other three are
-    lists of names and numbers, and get none.
+    Only the first 1,500 characters are read.
     """
     text = text[:_MAX_CHARS]
     if not text.isascii():
@@ -315,14 +308,14 @@ def detect_language(text: str) -> Language:
 
 @cache
 def _script_of() -> NDArray[np.uint8]:
-    """Number in ``_NAMES`` of each character's script, up to U+D7B0, from where on there are none."""
+    """Return the index in ``_NAMES`` of each character's script, up to U+D7B0."""
     starts = [start for start, _ in _RANGES]
     lengths = [*(end - start for start, end in pairwise(starts)), 1]
     return np.repeat(np.array([_NAMES.index(script) for _, script in _RANGES], dtype=np.uint8), lengths)
 
 
 def _chinese_variant(text: str) -> Language:
-    """Which way Chinese is written, by letters that only one of them has."""
+    """Return simplified or traditional Chinese, by characters that only one of them has."""
     n_hans, n_hant = len(_HANS.findall(text)), len(_HANT.findall(text))
     if n_hans == n_hant:
         return Language("zh", 0.9)
@@ -343,5 +336,5 @@ def _script_fallback(script: str) -> Language:
 
 
 def has_cjk(page: Page) -> bool:
-    """Return whether a page has characters of Chinese, Japanese or Korean."""
+    """Return True if a page has Chinese, Japanese or Korean characters."""
     return not page.text.isascii() and bool(page.n_cjk.any())

@@ -99,10 +99,10 @@ _MIN_CONFIDENCE = 0.4  # a value from a place with less is a candidate only
 
 
 def merge(candidates: Iterable[Candidate]) -> dict[str, Field]:
-    """Return the fields that candidates speak for, each with its preferred value.
+    """Merge candidates into fields, each with its preferred value.
 
-    A field of several values takes all from the preferred place; authors of other roles are added
-    from wherever they stand. Cost O(n log n) in the number of candidates.
+    A field with several values takes all from the preferred place; people in other roles are added from
+    everywhere. Cost O(n log n) in the number of candidates.
     """
     by_field: dict[str, list[Candidate]] = defaultdict(list)
     for candidate in candidates:
@@ -113,18 +113,18 @@ def merge(candidates: Iterable[Candidate]) -> dict[str, Field]:
 
 
 def chosen(name: str, stated: list[Candidate]) -> Field | None:
-    """Return the value of a field from its candidates in order of preference; None where none is enough."""
+    """Return a field from its ranked candidates; None if none reaches the minimum confidence."""
     return _make_field(name, stated) if stated and confidence(stated[0]) >= _MIN_CONFIDENCE else None
 
 
 def ranked(candidates: Iterable[Candidate]) -> list[Candidate]:
-    """Return the candidates of one field in order of preference, equals in the order given."""
+    """Sort the candidates of one field by preference; the sort is stable."""
     stated = list(candidates)
     return stated if len(stated) < 2 else sorted(stated, key=lambda candidate: -confidence(candidate))
 
 
 def confidence(candidate: Candidate) -> float:
-    """Confidence of a candidate by its origin, from 0 to 1."""
+    """Return the confidence of a candidate by its origin, from 0 to 1."""
     return _origin_confidence(candidate.field, candidate.origin)
 
 
@@ -153,9 +153,9 @@ def _make_field(name: str, stated: list[Candidate]) -> Field:
 
 
 def _declared_order(best: Candidate, stated: list[Candidate]) -> Candidate:
-    """Of a date that the page shows, the declared one with day and month the other way round, if any.
+    """Return the declared date with day and month swapped, if the page shows the other order.
 
-    10/09/2024 is read as the page's language suggests; ISO 8601 leaves no doubt.
+    The order of a shown 10/09/2024 is a guess; ISO 8601 is exact.
     """
     shown = best.value
     if best.row < 0 or not isinstance(shown, Moment) or not shown.day or not shown.month or shown.day > 12:
@@ -169,19 +169,19 @@ def _calendar_day(value: object) -> tuple[int | None, ...]:
 
 
 def _most_exact(best: Candidate, stated: list[Candidate]) -> Moment | None:
-    """Return the chosen date as exactly as any place states it: with time and zone, on the same day."""
+    """Return the most exact date of any place on the chosen day: with time and zone."""
     moments = [one.value for one in (best, *stated) if isinstance(one.value, Moment)]
     day = moments[0].date()
     return max((one for one in moments if day and one.date() == day), key=_date_precision, default=moments[0])
 
 
 def is_most_exact(moment: Moment) -> bool:
-    """Whether no other moment can be more exact: it has time, seconds and zone."""
+    """Return True if a date has time, seconds and zone."""
     return _date_precision(moment) == (3, True)
 
 
 def _date_precision(moment: Moment) -> tuple[int, bool]:
-    """How many parts of the time are stated, and whether its zone is."""
+    """Return the number of stated time parts, and whether the zone is stated."""
     parts = (moment.hour, moment.minute, moment.second)
     # Midnight to the second is how systems write a date without a time.
     if not any(parts):
@@ -190,7 +190,7 @@ def _date_precision(moment: Moment) -> tuple[int, bool]:
 
 
 def _merge_people(stated: list[Candidate]) -> tuple[Person, ...]:
-    """Authors of the preferred place, then people of other roles, nobody twice."""
+    """Return the authors of the preferred place, then people of other roles, each once."""
     best = _whole_byline(stated)
     kind = best.origin.partition(":")[0]
     found: dict[str, Person] = {}
@@ -206,7 +206,7 @@ def _merge_people(stated: list[Candidate]) -> tuple[Person, ...]:
 
 
 def _whole_byline(stated: list[Candidate]) -> Candidate:
-    """The preferred place, or the labelled byline if it names all of these and more: systems declare one."""
+    """Return the best candidate, or a labelled byline that names the same people and more."""
     best = stated[0]
     preferred = {_person_key(one) for one in stated if one.origin == best.origin and one.names_writer}
     labelled = [one for one in stated if one.origin == "byline:label" and one.names_writer]

@@ -36,7 +36,7 @@ __all__ = [
 
 
 def word_key(word: str) -> str:
-    """Return a word without case and accents, as in capital letters accents are often left out."""
+    """Return a word without case and accents; capital letters often lack accents."""
     if word.isascii():
         return word.lower()
     marked = unicodedata.normalize("NFD", word.casefold())
@@ -175,19 +175,19 @@ _NUMERALS = {"〇": 0, "○": 0, "零": 0, "元": 1} | {c: n for n, c in enumera
 
 
 def _next_date(text: str, position: int) -> _Match | None:
-    """Return the next match of a form from a place on, in text with digits of ASCII."""
+    """Return the next match of a date form from a position, in text with ASCII digits."""
     number = _NUMBER.search(text, position)
     return None if number is None else _DATE.search(text, max(position, number.start() - _MAX_BEFORE_NUMBER))
 
 
 def _has_month_name(match: _Match) -> bool:
-    """Return whether a match is made of numbers, or its word is the name of a month."""
+    """Return True if a match is numeric, or if its word is the name of a month."""
     form = match.lastgroup or ""
     return not form.endswith(("name", "name_day", "name_year")) or word_key(match[f"{form}_m"]) in MONTHS
 
 
 def _is_calendar_day(year: int, month: int, day: int | None) -> bool:
-    """Return whether the calendar has a day, or month, and a page may be of it."""
+    """Return True if a day (or month) exists and lies in the years of web pages."""
     if not (FIRST_YEAR <= year <= LAST_YEAR and 1 <= month <= 12):
         return False
     return day is None or 1 <= day <= _month_days(year, month)
@@ -202,15 +202,10 @@ def _month_days(year: int, month: int) -> int:
 
 
 def _possible_days(match: _Match, order: DateOrder) -> list[Day]:
-    """Return what a match may mean, the likeliest first; ``[]`` for what the calendar does not have.
+    """Return the days that a match may mean, the likeliest first; ``[]`` for impossible dates.
 
-    Parameters
-    ----------
-    match
-        Of :func:`_next_date`.
-    order
-        Of numbers that leave doubt. A year of two digits stands first as well where the text around it is
-        Chinese, Japanese or Korean: 发布时间：14/01/07.
+    ``order`` decides ambiguous numbers. A two-digit year also comes first if the text around it is Chinese,
+    Japanese or Korean: 发布时间：14/01/07.
     """
     return [day for day in _READERS[match.lastgroup or ""](match, order) if _is_calendar_day(*day)]
 
@@ -236,7 +231,7 @@ def _read_dmy(match: _Match, order: DateOrder) -> Iterator[Day]:
 
 
 def _both_orders(year: int, first: int, second: int, is_day_first: bool) -> Iterator[Day]:
-    """Day and month in the stated order, then in the other."""
+    """Yield day and month in the stated order, then swapped."""
     day, month = (first, second) if is_day_first else (second, first)
     yield year, month, day
     yield year, day, month
@@ -293,7 +288,7 @@ def _full_year(year: int) -> int:
 
 
 def _read_number(text: str) -> int:
-    """Value of digits, or of Chinese numerals up to 99 or digit by digit: 二十三, 二〇二四."""
+    """Return the value of digits, or of Chinese numerals up to 99 or digit by digit."""
     if text.isdecimal():
         return int(text)
     tens, ten, ones = text.partition("十")
@@ -308,14 +303,14 @@ _PRECISIONS = ("year", "month", "day", "hour", "minute", "second")
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A point in time as exact as a page states it.
+    """A date and time with the precision that a page states.
 
     Attributes
     ----------
     year, month, day, hour, minute, second
-        Numbers of the calendar; ``None`` from the first one that is not stated.
+        Calendar numbers; ``None`` from the first one that is not stated.
     offset_minutes
-        Minutes east of UTC; ``None`` where the page names no zone. A local time stays local.
+        Minutes east of UTC; ``None`` for an unknown zone. A local time stays local.
     """
 
     year: int
@@ -328,12 +323,12 @@ class Moment:
 
     @property
     def precision(self) -> str:
-        """Smallest part that is stated: ``year``, ``month``, ``day``, ``hour``, ``minute`` or ``second``."""
+        """Smallest stated part: ``year``, ``month``, ``day``, ``hour``, ``minute`` or ``second``."""
         stated = [name for name in _PRECISIONS if getattr(self, name) is not None]
         return stated[-1]
 
     def isoformat(self) -> str:
-        """Return ISO 8601 text with the stated parts only: ``2024-05``, ``2024-05-01T10:20+08:00``."""
+        """Return ISO 8601 text of the stated parts: ``2024-05``, ``2024-05-01T10:20+08:00``."""
         text = f"{self.year:04}"
         for mark, part in zip(
             "--T::", (self.month, self.day, self.hour, self.minute, self.second), strict=True
@@ -350,13 +345,13 @@ class Moment:
         return self.isoformat()
 
     def date(self) -> dt.date | None:
-        """Return the day on the page's own clock, None where the day is not stated."""
+        """Return the day in the page's own time zone, None if the day is not stated."""
         if self.month is None or self.day is None:
             return None
         return dt.date(self.year, self.month, self.day)
 
     def datetime(self) -> dt.datetime:
-        """Return the beginning of the stated span; without a zone where none is stated."""
+        """Return the start of the stated span, naive if no zone is stated."""
         parts = (self.month or 1, self.day or 1, self.hour or 0, self.minute or 0, self.second or 0)
         zone = None if self.offset_minutes is None else dt.timezone(dt.timedelta(minutes=self.offset_minutes))
         return dt.datetime(self.year, *parts, tzinfo=zone)
@@ -368,21 +363,21 @@ class Moment:
 def parse_moment(
     text: str, *, reference: Moment | dt.datetime | None = None, order: DateOrder = "mdy"
 ) -> Moment | None:
-    """Return the first date of a short text, with its time and zone; None where there is none.
+    """Return the first date of a short text, with its time and zone; None for no date.
 
     Parameters
     ----------
     text
-        A declared value or a line. Only the first 200 characters are read. A text that is nothing but
-        digits may be ``20240501``, ``20240501102000``, a year, or seconds or milliseconds since 1970.
+        A declared value or a line. Only the first 200 characters are read. A text of digits only may be
+        ``20240501``, ``20240501102000``, a year, or seconds or milliseconds since 1970.
     reference
-        When the page was fetched. With it ``昨天`` and ``3 hours ago`` are read, and what lies more than
-        a day behind it is rejected; a day, because clocks differ by zone. None: no relative dates, and
-        no limit but the year 2099.
+        Fetch time of the page. With it, ``昨天`` and ``3 hours ago`` are read, and dates more than a day
+        later are rejected (one day, because clocks differ by zone). None: no relative dates, and no limit but the
+        year 2099.
     order
-        What ``1/5/2024`` begins with where both are possible: the month, or with ``dmy`` and ``ymd`` the day.
-        ``14/01/07`` begins with the year if ``ymd`` is given or the text around it is Chinese, Japanese or
-        Korean, and wherever the other _possible_days lie behind the reference.
+        First part of an ambiguous ``1/5/2024``: the month (``mdy``), or the day (``dmy``, ``ymd``).
+        ``14/01/07`` begins with the year for ``ymd``, in Chinese, Japanese or Korean text, and if all other
+        readings lie after the reference.
     """
     short = _to_ascii_digits(text[:_MAX_CHARS].strip())
     whole = _from_iso(short) or _from_digits(short) or _from_year_month(short)
@@ -394,9 +389,9 @@ def parse_moment(
 def find_moments(
     text: str, *, reference: Moment | dt.datetime | None = None, order: DateOrder = "mdy"
 ) -> list[tuple[int, int, Moment]]:
-    """Return the dates of a line in order, each with the range of characters it takes.
+    """Return the dates of a line in order, each with start and end (exclusive).
 
-    Numbers alone (``20240501``, ``2024``) do not count here. Parameters as in :func:`parse_moment`.
+    Bare numbers (``20240501``, ``2024``) do not count. Parameters as in :func:`parse_moment`.
     """
     now = _to_datetime(reference)
     return list(_read_moments(text, now, now.tzinfo if now else None, order))
@@ -406,14 +401,14 @@ def find_moments(
 def _read_moments(
     text: str, reference: dt.datetime | None, _zone: dt.tzinfo | None, order: DateOrder
 ) -> tuple[tuple[int, int, Moment], ...]:
-    """Dates of a text; the zone is given too, as the same time in two zones is equal to the cache."""
+    """Cache the dates of a text; the zone is a key, as equal times in two zones compare equal."""
     return tuple(_iterate_moments(_to_ascii_digits(text), reference, order))
 
 
 def _iterate_moments(
     text: str, reference: dt.datetime | None, order: DateOrder
 ) -> Iterator[tuple[int, int, Moment]]:
-    """Dates and relative dates of a text with plain digits, left to right."""
+    """Yield absolute and relative dates of a text with ASCII digits, left to right."""
     position = 0 if _MAY_HAVE.search(text) else len(text)
     is_found = False
     while match := _next_date(text, position):
@@ -441,7 +436,7 @@ _DIGITS = str.maketrans(
 
 
 def _to_ascii_digits(text: str) -> str:
-    """Digits, colons and spaces as in ASCII; every character keeps its place."""
+    """Translate digits, colons and spaces to ASCII, one character for one."""
     return text if text.isascii() else text.translate(_DIGITS)
 
 
@@ -454,7 +449,7 @@ _ISO = re.compile(
 
 
 def _from_iso(text: str) -> Moment | None:
-    """A text in the extended form of ISO 8601, None for others."""
+    """Read a text in the extended form of ISO 8601, None for others."""
     match = _ISO.fullmatch(text)
     day = _make_day(int(match[1]), int(match[2]), int(match[3])) if match else None
     if match is None or day is None or match[4] is None:
@@ -470,7 +465,7 @@ _PARTIAL = re.compile(r"((?:19|20)\d\d)(?:[年년]|[-/.](\d{1,2}))?")
 
 
 def _from_digits(text: str) -> Moment | None:
-    """A text of digits only: basic ISO form, or seconds or milliseconds since 1970."""
+    """Read a text of digits: basic ISO form, or seconds or milliseconds since 1970."""
     if match := _BASIC.fullmatch(text):
         day = _make_day(int(match[1]), int(match[2]), int(match[3]))
         if day is None or match[4] is None or int(match[4]) > 23:
@@ -485,12 +480,11 @@ def _from_digits(text: str) -> Moment | None:
 
 
 def _make_day(year: int, month: int, day: int | None) -> Moment | None:
-    """The day if the calendar has it and a page may be of it."""
     return Moment(year, month, day) if _is_calendar_day(year, month, day) else None
 
 
 def _from_year_month(text: str) -> Moment | None:
-    """A text that is a year, or year and month in numbers."""
+    """Read a text that is a year, or year and month in numbers."""
     match = _PARTIAL.fullmatch(text)
     if match is None or not FIRST_YEAR <= int(match[1]) <= LAST_YEAR:
         return None
@@ -529,7 +523,7 @@ _BEFORE_CHARS = 32  # a clock, half of the day, zone and weekday
 
 
 def _with_time(text: str, match: re.Match[str], day: Moment) -> tuple[int, int, Moment]:
-    """Return the date with the time behind, within or before it, and the range of both."""
+    """Return the date with the time after, within or before it, and the range of both."""
     start, end = match.span()
     if day.day is None:
         return start, end, day
@@ -545,7 +539,7 @@ def _with_time(text: str, match: re.Match[str], day: Moment) -> tuple[int, int, 
 
 
 def _add_clock(day: Moment, groups: tuple[str | None, ...], beside: str) -> Moment:
-    """Add a clock (day part, hour, minute, second, half, zone) to a day; the day alone if it is none."""
+    """Add a clock (day part, hour, minute, second, half, zone) to a day, if it is valid."""
     part, hour_text, minute_text, second_text, half, zone = groups
     hour, minute = int(hour_text or 0), int(minute_text or 0)
     second = None if second_text is None else int(second_text)
@@ -563,7 +557,7 @@ def _add_clock(day: Moment, groups: tuple[str | None, ...], beside: str) -> Mome
 
 
 def _zone_offset(zone: str | None, *, is_chinese: bool = False) -> int | None:
-    """Minutes east of UTC, None where nothing or nothing possible is stated."""
+    """Return the minutes east of UTC, None for an unknown or impossible zone."""
     if zone is None:
         return None
     if match := _ZONE_OFFSET.fullmatch(zone.strip()):
@@ -607,7 +601,7 @@ _STEPS = {"second": 1, "minute": 60, "hour": 3600, "day": 86400, "week": 7 * 864
 
 
 def _relative_dates(text: str, reference: dt.datetime) -> Iterator[tuple[int, int, Moment]]:
-    """The first relative date of a text, as exact as its unit."""
+    """Yield the first relative date of a text, with the precision of its unit."""
     if match := _COUNTED.search(text):
         groups = [group for group in match.groups() if group is not None]
         unit = UNITS.get(word_key(groups[-1]))
@@ -636,7 +630,7 @@ _HALVES = {
 
 
 def _read_amount(count: str, unit: str) -> tuple[int, str]:
-    """How many of which unit a count means: 3, 三, 半, an; a dual of Arabic (ساعتين) is both in one word."""
+    """Return number and unit of a count: 3, 三, 半, an; an Arabic dual (ساعتين) is both in one."""
     if count == "半":
         return _HALVES.get(unit, (1, unit))
     if count.isdecimal() or _CHINESE.fullmatch(count):
@@ -649,7 +643,7 @@ _TWO = str.maketrans("两兩", "二二")
 
 
 def _subtract_larger_units(text: str, end: int, reference: dt.datetime) -> tuple[int, dt.datetime]:
-    """Where a relative date begins whose last part stands at ``end``, and the time before its other parts.
+    """Return the start of a relative date, and the reference minus its leading parts.
 
     1 天 3 小时前, 2 hours, 5 minutes ago.
     """
@@ -666,7 +660,7 @@ def _subtract_larger_units(text: str, end: int, reference: dt.datetime) -> tuple
 
 
 def _subtract_units(reference: dt.datetime, count: int, unit: str) -> Moment | None:
-    """What was so many units before the reference, as exact as the unit; None before the year 1."""
+    """Return the reference minus some units, with their precision; None before the year 1."""
     if unit in {"month", "year"}:
         months = reference.year * 12 + reference.month - 1 - count * (12 if unit == "year" else 1)
         return Moment(months // 12, months % 12 + 1 if unit == "month" else None)
@@ -678,7 +672,7 @@ def _subtract_units(reference: dt.datetime, count: int, unit: str) -> Moment | N
 
 
 def _of_datetime(value: dt.datetime, n_smaller: int = 5) -> Moment:
-    """A moment with the year and so many of the smaller parts; the zone with an hour only."""
+    """Make a moment of the year and so many smaller parts; the zone needs an hour."""
     zone = value.utcoffset()
     parts = [value.month, value.day, value.hour, value.minute, value.second]
     month, day, hour, minute, second = [*parts[:n_smaller], None, None, None, None, None][:5]

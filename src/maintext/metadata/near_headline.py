@@ -51,11 +51,11 @@ class BylinePosition:
     Attributes
     ----------
     headline
-        Line of the headline, −1 where none was found.
+        Line of the headline; −1 for none.
     headline_row
-        Its row, −1 likewise.
+        Row of the headline; −1 for none.
     start, end
-        Range of lines.
+        Half-open range of lines.
     text_start
         Line on which the main text begins.
     """
@@ -70,16 +70,16 @@ class BylinePosition:
 def find_byline_position(
     page: Page, lines: Lines, kept: Bool | None = None, headline_row: int = -1
 ) -> BylinePosition:
-    """Return where the byline of a page may stand.
+    """Return the range of lines in which the byline of a page may stand.
 
     Parameters
     ----------
     page, lines
         The page and its lines.
     kept
-        Text rows of the main content, where they are known: bool of shape (n_rows,).
+        Text rows of the main content, if known: bool of shape (n_rows,).
     headline_row
-        Row of the headline, −1 to look for it.
+        Row of the headline; −1 to look for it.
     """
     headline_row = headline_row if headline_row >= 0 else _headline_row(page, lines)
     headline = lines.at(headline_row) if headline_row >= 0 else -1
@@ -101,7 +101,7 @@ def find_byline_position(
 
 
 def _text_start(lines: Lines, headline: int, kept: Bool | None) -> int:
-    """First line behind the headline that is prose; the last line where there is none."""
+    """Return the first line of prose after the headline, else the last line."""
     first = headline + 1
     prose = -1  # the first line that is, kept or not
     for i in (first + (lines.n_chars[first:] >= LONG).nonzero()[0]).tolist():
@@ -115,7 +115,7 @@ def _text_start(lines: Lines, headline: int, kept: Bool | None) -> int:
 
 
 def _short_text_start(lines: Lines, first: int, kept: Bool) -> int:
-    """First line of a main text without long ones: the first kept one half as long as any; else the last."""
+    """Return the first kept line at least half as long as the longest kept one, else the last."""
     n_chars = lines.n_chars[first:]
     usable = kept[lines.row[first:]] & (lines.n_link_chars[first:] * 2 < n_chars) & (n_chars >= _SENTENCE)
     if not usable.any():
@@ -124,10 +124,7 @@ def _short_text_start(lines: Lines, first: int, kept: Bool) -> int:
 
 
 def _headline_row(page: Page, lines: Lines) -> int:
-    """Row of the heading that repeats most of the page's title; −1 without any.
-
-    Else a line that does, else the first ``<h1>`` with text.
-    """
+    """Return the row of the heading or line that repeats most of the title, else of the first ``<h1>``."""
     titles = (page.tag == _TITLE).nonzero()[0]
     title = _letters_of(page.row_text(int(titles[0]))[:_TITLE_CHARS]) if len(titles) else ""
     firsts = _headings_by_row(page, _FIRST)
@@ -142,20 +139,20 @@ def _headline_row(page: Page, lines: Lines) -> int:
 
 
 def _headings_by_row(page: Page, names: tuple[str, ...]) -> dict[int, str]:
-    """Visible headings by row, as keys to compare."""
+    """Return the visible headings by row, as keys to compare."""
     rows = page.is_tag(names).nonzero()[0]
     rows = rows[~page.is_hidden[rows]][:_MAX_HEADINGS]
     return {row: _letters_of(page.row_text(row)[:_TITLE_CHARS]) for row in rows.tolist()}
 
 
 def _best_repeating(keys: dict[int, str], title: str) -> int:
-    """Row of the heading that repeats most of the title and at least a quarter; −1 without any."""
+    """Return the row of the heading that repeats most of the title, at least a quarter; −1 for none."""
     rows = [row for row, key in keys.items() if key and key in title and len(key) * 4 >= len(title)]
     return max(rows, key=lambda row: (len(keys[row]), -row), default=-1)
 
 
 def _title_line(page: Page, lines: Lines, title: str) -> int:
-    """Row of the first line that is most of a title, −1 without any."""
+    """Return the row of the first line that is most of the title; −1 for none."""
     if len(title) < _MIN_TITLE:
         return -1
     fits = (lines.n_chars * 5 >= len(title) * 2) & (lines.n_chars <= len(title) * 1.2 + 4)
@@ -171,7 +168,7 @@ def _letters_of(text: str) -> str:
 
 
 def line_text(page: Page, row: int, last: int) -> tuple[str, tuple[LineLink, ...]]:
-    """Return the visible text of a range of text rows, a line break between two, with its links."""
+    """Return the visible text of a range of rows, joined by line breaks, with its links."""
     # Most lines have a few rows: for these lists are quicker than arrays.
     chosen = slice(row, last + 1)
     shown = zip(page.n_chars[chosen].tolist(), page.is_hidden[chosen].tolist(), strict=True)
@@ -214,14 +211,9 @@ _MIN_LEAD, _MAX_LEAD = 15, 600  # characters
 
 
 def find_subtitle(page: Page, headline: int) -> list[Candidate]:
-    """Return the line below the headline where its element says what it is, or is the next heading.
+    """Return the line below the headline if its class names it so, or if it is the next heading.
 
-    Parameters
-    ----------
-    page
-        The page.
-    headline
-        Row of the title's heading, −1 for none.
+    ``headline`` is the row of the title's heading, −1 for none.
     """
     if headline < 0:
         return []
@@ -241,7 +233,6 @@ def find_subtitle(page: Page, headline: int) -> list[Candidate]:
 
 
 def _named_leads(page: Page, start: int, end: int) -> list[int]:
-    """Elements among some rows whose class says that they hold the line below the headline."""
     named = values_having(page.columns, b" class", (start, end), _LEAD_SIGNS, _ROWS_BELOW, _MAX_NAME_BYTES)
     return [row for row, name in named if _is_lead(name)]
 

@@ -34,19 +34,19 @@ _MIN_SCRIPT_SHARE = 0.1  # of such characters among these
 def local_time(
     page: Page, fetched: Moment | dt.datetime | None, declared: Iterable[Candidate] = ()
 ) -> Moment | dt.datetime | None:
-    """Return when a page was fetched in the zone of its own dates, else in one that belongs to it.
+    """Return the fetch time in the time zone of the page.
 
-    That is the zone of ``fetched`` itself where it is another than UTC, else the one of a page in Chinese,
-    Japanese or Korean, else UTC. A time without a zone is taken for the page's own. Cost O(1).
+    The zone is that of the declared dates. Else it is the zone of ``fetched`` if not UTC, the one of a page
+    in Chinese, Japanese or Korean, or UTC. A time without a zone is returned unchanged. Cost O(1).
 
     Parameters
     ----------
     page
-        The page; its ``lang``, else its script, says the language.
+        The page; its ``lang``, else its script, gives the language.
     fetched
-        When it was fetched, ``None`` where that is not known.
+        Fetch time; ``None`` for unknown.
     declared
-        What it declares of itself; dates in UTC say nothing of a place.
+        Declared dates; those in UTC tell nothing about the place.
     """
     if not isinstance(fetched, dt.datetime) or fetched.tzinfo is None:
         return fetched
@@ -58,7 +58,7 @@ def local_time(
 
 
 def _east_asian_language(page: Page) -> str:
-    """Language that a page names, two letters; else the one of its script, ``""`` for others."""
+    """Return ``zh``, ``ja`` or ``ko`` by the page's ``lang`` or script; ``""`` for others."""
     stated = (page.value(0, "lang") or "").lower()
     if stated[:2] in _UTC_OFFSET_HOURS and not stated[2:3].isalpha():
         return stated[:2]
@@ -80,11 +80,11 @@ _DAY_FIRST_ADDRESS = re.compile(
 
 
 def page_order(page: Page) -> DateOrder:
-    """Return what the dates of a page begin with: by its language, the script of its text, its address.
+    """Return the order of numeric dates, by the language, script and URL of the page.
 
-    Templates say ``en`` or nothing on pages of any language: such a page is Chinese, Japanese or Korean if
-    most of its characters are, and otherwise read as its address says: ``.co.uk``, ``/en-gb/``. ``mdy`` for
-    American English, and where nothing tells.
+    Templates state ``en`` or nothing on pages of any language. Such a page is read by its script if most
+    characters are Chinese, Japanese or Korean, else by its URL (``.co.uk``, ``/en-gb/``). The default is
+    ``mdy``.
     """
     language = (page.value(0, "lang") or "").lower().replace("_", "-")
     if language in {"", "en"}:
@@ -119,7 +119,7 @@ _SIGN = re.compile(
 
 
 def may_be_recent(text: str) -> bool:
-    """Return whether a line may hold such a date, by a cheap look at it."""
+    """Return True if a line may hold a relative date, by a cheap pattern."""
     return _SIGN.search(text) is not None
 
 
@@ -129,24 +129,24 @@ def may_be_recent(text: str) -> bool:
 def find_yearless(
     text: str, reference: dt.datetime | Moment | None, *, numeric: bool = True
 ) -> tuple[int, int, Moment | None] | None:
-    """Return the first date of a text that names no year, with its time: range and moment.
+    """Return the first date of a text without a year, completed from the fetch time.
 
-    It is taken for the latest such day before the page was fetched; clocks differ by zone, so that one day
-    behind it is allowed. ``星期三`` needs a clock behind it, and is a day of the week before.
+    The date is the latest such day before the fetch; one day later is allowed, because clocks differ by
+    zone. A weekday (``星期三``) needs a clock after it, and is one of the past seven days.
 
     Parameters
     ----------
     text
         A short text.
     reference
-        When the page was fetched. Without it there is a range, but no moment.
+        Fetch time. Without it the range is returned without a moment.
     numeric
-        Whether ``05-01`` and ``5/1`` are read, as the first of May.
+        Read ``05-01`` and ``5/1`` as the first of May.
 
     Returns
     -------
     tuple or None
-        Half-open range of characters, with the clock, and the moment; ``None`` for no such date.
+        Start and end (exclusive) with the clock, and the moment; ``None`` for no such date.
     """
     plain = text if text.isascii() else text.translate(_DIGITS)
     now = reference.datetime() if isinstance(reference, Moment) else reference
@@ -164,7 +164,7 @@ def find_yearless(
 
 
 def _yearless_matches(text: str, *, numeric: bool) -> Iterator[re.Match[str]]:
-    """Give the first match of each form that may be a date."""
+    """Yield the first possible match of each form."""
     for form in _FORMS:
         for match in form.finditer(text):
             parts = match.groupdict()
@@ -177,7 +177,7 @@ def _yearless_matches(text: str, *, numeric: bool) -> Iterator[re.Match[str]]:
 
 
 def _possible_days(match: re.Match[str], now: dt.datetime) -> Iterator[str]:
-    """Give the days that a match may be, as ISO 8601, the latest first."""
+    """Yield the days that a match may mean in ISO 8601, the latest first."""
     parts = match.groupdict()
     if weekday := parts.get("weekday"):
         n_back = (now.isoweekday() - _NUMERALS[weekday]) % 7
@@ -198,12 +198,12 @@ _Dates = list[tuple[int, int, Moment]]
 def find_relative_date(
     text: str, reference: dt.datetime | Moment, *, numeric: bool, **reading: Any
 ) -> _Dates:
-    """Return the date of a byline that is counted from the fetch, or lacks a year; ``[]`` in prose.
+    """Return the date of a byline that is relative or lacks a year; ``[]`` in prose.
 
     Parameters
     ----------
     text
-        A line, without the dates that say all; a line break stands where an element ends.
+        A line without its absolute dates; a line break marks the end of an element.
     reference, numeric
         As for :func:`find_yearless`.
     reading
@@ -224,9 +224,9 @@ _CLOCK = re.compile(r"\d[:：时時點点h]\s?\d\d")
 
 
 def _is_sure(text: str, start: int, end: int) -> bool:
-    """Whether a date without a year is none of the numbers of bylines (1/3, 5-10), and no day of delivery.
+    """Return True if a date without a year is no other number of bylines (1/3, 5-10).
 
-    A name of a month without a clock or label is alone in its part of the line.
+    A month name without a clock or label must be alone in its part of the line.
     """
     written = text[start:end]
     if _CLOCK.search(written) or _HAN_CHARACTER.search(written) or _TWO_DIGITS.fullmatch(written):
@@ -256,10 +256,10 @@ _BESIDE_NAMES = frozenset(
 
 
 def stands_apart(text: str, start: int, end: int) -> bool:
-    """Return whether a date in a line is stated beside other things, and is no part of a sentence.
+    """Return True if a date in a line is not part of a sentence.
 
-    It is where a label of a date stands right before it; else only in a line that is no prose, and there
-    between spaces or marks, with names and labels beside it at most.
+    A date with its label right before it always counts. Others count outside prose, between spaces or marks,
+    with only names and labels next to them.
     """
     is_prose = _is_prose(text)
     if _is_labelled(text, start, at_front=is_prose):
@@ -278,7 +278,7 @@ def _is_prose(text: str) -> bool:
 
 
 def _is_labelled(text: str, start: int, *, at_front: bool) -> bool:
-    """Whether a label of a date stands right before it; in prose only one that begins a part of the line."""
+    """Return True if a date label stands right before; ``at_front``: at the start of its part."""
     for label_start, label_end, kind in find_labels(text):
         is_right_before = label_end <= start and not text[label_end:start].strip(" \n:：-–—\u3000")
         if kind in {"published", "modified"} and is_right_before:
@@ -300,7 +300,7 @@ def _is_apart_in_han(text: str, start: int, end: int) -> bool:
 
 
 def _is_apart_in_words(text: str, start: int, end: int) -> bool:
-    """Whether a date begins or ends its part of the line beside little else; yesterday only beside names."""
+    """Return True if a date starts or ends its part of the line, next to little else."""
     before = _AROUND.split(text[:start])[-1].strip(" ,:：")
     behind = _AROUND.split(text[end:])[0].strip(" ,:：")
     if (before and behind) or len(before) + len(behind) > _MAX_BESIDE:

@@ -124,7 +124,7 @@ ACTIONS = re.compile(
 
 @lru_cache(maxsize=16_384)
 def record_of_name(raw: bytes) -> tuple[bool, bytes, int] | None:
-    """Whether names are those of a post, and not of a comment; the name; the level. None for no record."""
+    """Return (is a post, name, level) for the names of an element; None for no record."""
     small = raw.lower()
     if raw.isascii() and not any(part in small for part in _PARTS):
         return None
@@ -148,7 +148,7 @@ def name_words(name: bytes) -> list[str]:
 
 @lru_cache(maxsize=16_384)
 def part_of_name(raw: bytes) -> str | None:
-    """What a name inside a record promises."""
+    """Return the part of a record that a name tells: ``author``, ``date``, ``text`` or None."""
     for name in raw.split():
         words = name_words(name)
         if not words:
@@ -164,7 +164,7 @@ def part_of_name(raw: bytes) -> str | None:
 
 
 def author_name(line: str) -> str:
-    """Name at the beginning of a line: By Ann Lee » 1 May 2024."""
+    """Return the name at the beginning of a line: By Ann Lee » 1 May 2024."""
     dates = find_moments(line)
     before = _WEEKDAY.sub("", line[: dates[0][0]].strip(MARKS)) if dates else line
     return _SAYS.sub("", _BY.sub("", before.strip(MARKS))).strip(MARKS)

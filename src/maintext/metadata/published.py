@@ -77,16 +77,16 @@ def find_dates(page: Page, scan: BylineScan) -> list[Candidate]:
 
 
 def _mark_vague(candidate: Candidate) -> Candidate:
-    """The candidate; one without a day is worth little: since May 2024, an archive's list of months."""
+    """Mark a date without a day as vague, such as a month in an archive list."""
     if _has_day(candidate) or candidate.origin == "byline:relative":  # 3个月前
         return candidate
     return Candidate(candidate.field, candidate.value, "byline:vague", candidate.row)
 
 
 def _without_lists(candidates: list[Candidate], headline_row: int) -> list[Candidate]:
-    """Leave out kinds of places with three days or more: there stands a list of articles.
+    """Drop origins with three different days or more: they are article lists.
 
-    Above the headline and below it are two places.
+    Places above and below the headline count separately.
     """
     places = [(candidate.origin, candidate.row < headline_row) for candidate in candidates]
     days: dict[tuple[str, bool], set[str]] = {}
@@ -104,9 +104,9 @@ _SHOWN_PLACES = _NAMED_PLACES | {"byline:label", "byline:place"}
 
 
 def _without_later(page: Page, candidates: list[Candidate], scan: BylineScan) -> list[Candidate]:
-    """Leave out dates of elements behind the beginning of the text that belong to comments or other articles.
+    """Drop dates of elements after the start of the text that belong to comments or other articles.
 
-    That is all of them where a date stands between headline and text, else those whose element comes again.
+    If a date stands between headline and text, that is all of them; else those whose element is repeated.
     """
     headline, text_row = scan.place.headline_row, int(scan.lines.row[scan.place.text_start])
     early = {
@@ -132,7 +132,7 @@ def _has_day(candidate: Candidate) -> bool:
 
 
 def _time_elements(page: Page, scan: BylineScan) -> list[Candidate]:
-    """Dates of ``<time>`` elements."""
+    """Return the dates of ``<time>`` elements."""
     rows = (page.tag == _TIME).nonzero()[0]
     if len(rows) == 0:
         return []
@@ -153,7 +153,7 @@ _DATETIME = re.compile(rb' datetime="([^"&]{4,60})"')
 
 
 def _time_of(page: Page, row: int, scan: BylineScan) -> Moment | None:
-    """What a ``<time>`` declares, else what it shows."""
+    """Return the declared date of a ``<time>``, else the shown one."""
     declared = _DATETIME.search(page.data, int(page.byte_start[row]), int(page.inner_start[row]))
     if declared is not None and (moment := parse_moment(declared[1].decode(), reference=scan.reference)):
         return moment
@@ -162,7 +162,7 @@ def _time_of(page: Page, row: int, scan: BylineScan) -> Moment | None:
 
 
 def _date_field(page: Page, row: int) -> str:
-    """Published, or modified where the words before it or the element's name say so."""
+    """Return ``modified`` if the words before a date or its tag say so, else ``published``."""
     text_row = first = row + int(page.is_text[row:].argmax())
     while (
         first > 0 and text_row - first < _MAX_BEFORE and page.block[first - 1] in {page.block[text_row], -1}
@@ -180,7 +180,7 @@ _MAX_BEFORE = 8  # rows before a date that may say what it is
 
 
 def _dated_elements(page: Page, scan: BylineScan) -> list[Candidate]:
-    """Dates of elements whose names say that they hold one."""
+    """Return the dates of elements whose names tell that they hold one."""
     start, end = scan.rows()
     found = []
     for row, hint in scan.hints(page):
@@ -207,7 +207,7 @@ _PATH_DATE = re.compile(
 
 
 def find_url_date(page: Page) -> list[Candidate]:
-    """Return the day in the path of the page's own address as a candidate for ``published``.
+    """Return the day in the path of the page URL as a candidate for ``published``.
 
     Forms: ``/2024/05/01/``, ``/2024/5/1/``, ``/2024/may/01/``, ``/2024-05-01``, ``/20240501-``,
     ``/t20240501_``, ``/01-05-2024``.

@@ -27,7 +27,7 @@ __all__ = ["MetadataRecord", "Provenance"]
 
 
 class Provenance(Mapping[str, "list[Candidate]"]):
-    """Field names to all that the page states for them, in order of preference; read when asked for."""
+    """Mapping of field names to all their candidates, the preferred first; read on access."""
 
     def __init__(self, fields: Fields) -> None:
         self._fields = fields
@@ -45,7 +45,7 @@ class Provenance(Mapping[str, "list[Candidate]"]):
 
 
 class MetadataRecord:
-    """Fields of one page as properties. A field that nobody asks for is not looked for."""
+    """Fields of one page as properties, each computed on first access."""
 
     @property
     def fields(self) -> Fields:
@@ -53,11 +53,11 @@ class MetadataRecord:
         raise NotImplementedError
 
     def _main_content(self) -> tuple[Page, NDArray[np.bool_]]:
-        """Return the page with the main text, and which of its text rows are kept."""
+        """Return the page with the main text, and the mask of its kept text rows."""
         raise NotImplementedError
 
     def field(self, name: str) -> Field | None:
-        """Return a field with its origin and confidence, None where the page does not state it.
+        """Return a field with its origin and confidence, None if the page does not state it.
 
         ``name`` is one of :data:`~maintext.metadata.fields.FIELDS`, in the singular: ``author``, ``tag``.
         """
@@ -72,12 +72,12 @@ class MetadataRecord:
 
     @property
     def title_field(self) -> Field | None:
-        """Title with its origin; ``None`` where the page states none."""
+        """Title with its origin; ``None`` for none."""
         return self.fields["title"]
 
     @property
     def title(self) -> str | None:
-        """Title without the name of the site; ``None`` where the page states none."""
+        """Title without the site name; ``None`` for none."""
         return self._text_value("title")
 
     @property
@@ -87,55 +87,55 @@ class MetadataRecord:
 
     @property
     def description(self) -> str | None:
-        """Summary that the page declares; ``None`` for none."""
+        """Declared summary; ``None`` for none."""
         return self._text_value("description")
 
     @property
     def authors(self) -> tuple[Person, ...]:
-        """People who made the text, with their roles, those who wrote it first; empty for none."""
+        """People who made the text, with their roles, writers first; empty for none."""
         return tuple(self._field_value("author") or ())
 
     @property
     def author(self) -> str | None:
-        """Names of those who wrote the text, joined by commas; ``None`` for none."""
+        """Names of the writers, joined by commas; ``None`` for none."""
         names = [one.name for one in self.authors if one.is_writer]
         return ", ".join(names) or None
 
     @property
     def published(self) -> Moment | None:
-        """When the text was first published, as exact as the page states it; ``None`` for unknown."""
+        """Date of first publication, as exact as stated; ``None`` for unknown."""
         moment: Moment | None = self._field_value("published")
         return moment
 
     @property
     def modified(self) -> Moment | None:
-        """When the text was last changed; ``None`` for unknown."""
+        """Date of the last change; ``None`` for unknown."""
         moment: Moment | None = self._field_value("modified")
         return moment
 
     @property
     def source(self) -> str | None:
-        """Where the text was taken from, as the page names it (来源); ``None`` for none."""
+        """Original publisher of the text as named by the page (来源); ``None`` for none."""
         return self._text_value("source")
 
     @property
     def source_url(self) -> str | None:
-        """Address of the source; ``None`` for none."""
+        """URL of the source; ``None`` for none."""
         return self._text_value("source_url")
 
     @property
     def original_title(self) -> str | None:
-        """Title at the source, as the page states it (原标题); ``None`` for none."""
+        """Title at the source (原标题); ``None`` for none."""
         return self._text_value("original_title")
 
     @property
     def site_name(self) -> str | None:
-        """Name of the site; ``None`` where it is not declared."""
+        """Declared name of the site; ``None`` for none."""
         return self._text_value("site_name")
 
     @property
     def categories(self) -> tuple[str, ...]:
-        """Sections of the site that the page belongs to, the widest first; empty for none."""
+        """Sections of the site around the page, the widest first; empty for none."""
         return tuple(self._field_value("category") or ())
 
     @property
@@ -150,12 +150,12 @@ class MetadataRecord:
 
     @property
     def licence(self) -> str | None:
-        """Address or name of the licence; ``None`` for none."""
+        """URL or name of the licence; ``None`` for none."""
         return self._text_value("licence")
 
     @property
     def canonical_url(self) -> str | None:
-        """Address that the page calls its own, absolute; ``None`` for none."""
+        """Canonical URL as declared, absolute; ``None`` for none."""
         return self._text_value("canonical_url")
 
     @cached_property
@@ -194,7 +194,7 @@ class MetadataRecord:
 
     @cached_property
     def comments(self) -> tuple[Comment, ...]:
-        """Comments, replies and forum posts of the page, in page order, each with its level."""
+        """Comments, replies and forum posts in page order, each with its level."""
         return tuple(self.fields.comments())
 
     def fields_to_dict(self) -> dict[str, Any]:
@@ -244,7 +244,7 @@ class MetadataRecord:
 
 
 def _as_dict(one: Any) -> dict[str, Any]:
-    """The attributes of a dataclass by name, as they are; ``dataclasses.asdict`` would copy each."""
+    """Return the attributes of a dataclass by name, without copies as ``asdict`` makes."""
     names, values = _attribute_getter(one.__class__)
     return dict(zip(names, values(one), strict=True))
 

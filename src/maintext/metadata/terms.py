@@ -51,9 +51,9 @@ _ROOT = re.compile(r"(?:https?:)?(?://[^/]*)?/?(?:index\.\w+|default\.\w+|[a-z]{
 
 
 def find_breadcrumb(page: Page) -> list[Candidate]:
-    """Return the levels of a visible breadcrumb as categories, outermost first, without home and the page.
+    """Return the levels of a visible breadcrumb as categories, without home and the page itself.
 
-    Cost O(size of the page), by searching its bytes and its text.
+    The outermost level comes first. Cost O(size of the page), by a search of its bytes and text.
     """
     for row in _breadcrumb_rows(page):
         levels = _breadcrumb_levels(page, row) if row > 0 else []
@@ -63,7 +63,7 @@ def find_breadcrumb(page: Page) -> list[Candidate]:
 
 
 def _breadcrumb_rows(page: Page) -> Iterator[int]:
-    """Elements that may be a breadcrumb: by their name, or by the words that such a line begins with."""
+    """Yield rows that may be a breadcrumb: by their name, or by its opening words."""
     for at in _first_positions(page.data, b"rumb"):
         if _CRUMB.search(page.data, max(at - 8, 0), at):
             row = int(page.byte_start.searchsorted(at, side="right")) - 1
@@ -80,13 +80,12 @@ def _breadcrumb_rows(page: Page) -> Iterator[int]:
 
 
 def _first_positions(data: bytes, word: bytes) -> list[int]:
-    """The first places of a word."""
     found: list[int] = find_word(data, word, _MAX_TRIES)
     return found
 
 
 def _breadcrumb_levels(page: Page, row: int) -> list[str]:
-    """Texts of the links in an element, without the one to the home page."""
+    """Return the link texts of an element, without the link to the home page."""
     inside = slice(row, min(int(page.end[row]), row + _MAX_ROWS))
     anchors = (row + page.is_anchor[inside].nonzero()[0]).tolist()
     if len(anchors) > _MAX_LEVELS:
@@ -102,7 +101,7 @@ def _breadcrumb_levels(page: Page, row: int) -> list[str]:
 
 
 def _is_home(page: Page, text: str, anchor: int) -> bool:
-    """Whether a link leads to the first page of the site, by its words or its address."""
+    """Return True if a link leads to the home page, by its text or URL."""
     link = (page.value(anchor, "href") or "").strip()
     return bool(_HOME.fullmatch(text) or _ROOT.fullmatch(link))
 
@@ -129,14 +128,14 @@ _MAX_LINE_OF_NAMES = 120  # characters
 def find_terms(page: Page, scan: BylineScan, kept: NDArray[np.bool_] | None) -> list[Candidate]:
     """Return candidates for ``tag`` and ``category``, those of the best place first.
 
-    Origins: ``rel:tag``, ``rel:category`` (links that say so), ``byline:label`` (a label before them).
+    Origins: ``rel:tag``, ``rel:category`` (links with that ``rel``), ``byline:label`` (names after a label).
 
     Parameters
     ----------
     page, scan
-        The page, and what stands where bylines stand.
+        The page, and the scan of its bylines.
     kept
-        Text rows of the main content, where they are known: bool of shape (n_rows,).
+        Text rows of the main content, if known: bool of shape (n_rows,).
 
     Notes
     -----
@@ -151,7 +150,7 @@ def find_terms(page: Page, scan: BylineScan, kept: NDArray[np.bool_] | None) -> 
 
 
 class _TermZones:
-    """The rows in which tags and categories of the text stand, and in which order they are preferred."""
+    """The rows that may hold tags and categories of the text, in order of preference."""
 
     def __init__(self, page: Page, scan: BylineScan, kept: NDArray[np.bool_] | None) -> None:
         lines, place = scan.lines, scan.place
@@ -171,7 +170,7 @@ class _TermZones:
         return start, int(lines.last[last]) + 1
 
     def begun(self) -> list[int]:
-        """Return the lines of the zones that begin like a label, ascending; some behind them too."""
+        """Return the lines that begin like a label, ascending; a few may lie after the zones."""
         above = max(self._headline - _LINES_ABOVE, 0)
         behind = max(self._last - _LAST, min(self._scan.place.end, self._last + 1))
         words = _BEGINNINGS if self._page.once(has_cjk) else _NO_CJK
@@ -182,7 +181,7 @@ class _TermZones:
         return sorted(set(found))
 
     def number(self, row: int) -> int:
-        """Return 0 for a row below the headline, 1 behind the text, 2 above the headline, −1 elsewhere."""
+        """Return 0 below the headline, 1 after the text, 2 above the headline, −1 elsewhere."""
         i = self._scan.lines.at(row)
         if self._headline <= i < min(self._scan.place.end, self._last + 1):
             return 0
@@ -191,24 +190,24 @@ class _TermZones:
         return 2 if self._headline - _LINES_ABOVE <= i < self._headline else -1
 
     def pass_over(self, last: int) -> None:
-        """Note that the rows up to one hold names."""
+        """Note that the rows up to ``last`` hold names."""
         self._read = max(self._read, last)
 
     def have(self, row: int) -> bool:
-        """Return whether a row stands in one of them, and in no sidebar or the like."""
+        """Return True if a row is in a zone, and not in a sidebar or the like."""
         return self.number(row) >= 0 and not self._scan.is_aside(self._page, row)
 
     def _is_after_heading(self, row: int) -> bool:
-        """Whether a heading stands between the text and a row: there begins something else.
+        """Return True if a heading separates a row from the text.
 
-        Some pages write each tag as a heading: what was read as a name does not count.
+        Some pages write each tag as a heading: rows already read as names do not count.
         """
         start = max(int(self._scan.lines.last[self._last]), self._read + 1)
         return bool(_HEADINGS[self._page.tag[start:row]].any())
 
 
 def _rel_links(page: Page, zones: _TermZones) -> list[Candidate]:
-    """Links with ``rel`` ``tag`` or ``category``, the first group of each; none where there are several."""
+    """Read the first group of links with ``rel`` ``tag`` or ``category``; none if there are many."""
     groups: dict[str, list[list[int]]] = {}
     for row, value in values_having(page.columns, b" rel", zones.rows(), _REL, _MAX_RELS):
         rels = value.lower().split()
@@ -229,7 +228,7 @@ def _rel_links(page: Page, zones: _TermZones) -> list[Candidate]:
 
 
 def _labelled_lines(page: Page, scan: BylineScan, zones: _TermZones) -> list[Candidate]:
-    """What lines state that begin with a label; nothing where many lines of the page do."""
+    """Read the lines that begin with a label; nothing if the page has many of them."""
     lines = scan.lines
     found: dict[str, list[list[Candidate]]] = {field: [] for field in _FIELDS}
     for i in zones.begun():
@@ -257,7 +256,7 @@ def _labelled_lines(page: Page, scan: BylineScan, zones: _TermZones) -> list[Can
 
 
 def _last_row(page: Page, scan: BylineScan, i: int) -> int:
-    """Last row of a line; where it is a label alone, of the names that stand in the next elements."""
+    """Return the last row of a line; after a bare label, that of the names in the next elements."""
     lines, row = scan.lines, int(scan.lines.row[i])
     last = int(lines.last[i])
     text = line_text(page, row, last)[0].strip()
@@ -278,7 +277,7 @@ def _last_row(page: Page, scan: BylineScan, i: int) -> int:
 
 
 def _first_place(found: list[Candidate], field: str) -> list[Candidate]:
-    """Candidates of a field, of each origin those of the first line."""
+    """Return the candidates of a field, for each origin those of the first line."""
     chosen: dict[tuple[str, str], Candidate] = {}
     rows: dict[str, int] = {}
     for one in found:

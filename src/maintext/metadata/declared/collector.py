@@ -37,9 +37,9 @@ _Values: TypeAlias = "Sequence[str | Moment | Person]"
 
 
 class Collector:
-    """What one syntax of a page states, by field; a value is read when its field is asked for.
+    """Values that one syntax of a page states, by field; parsed when the field is read.
 
-    Iterating gives all candidates, field by field.
+    Iteration yields all candidates, field by field.
     """
 
     def __init__(self, page: Page) -> None:
@@ -52,18 +52,18 @@ class Collector:
         return base_url(self._page)
 
     def __iter__(self) -> Iterator[Candidate]:
-        """Give the candidates of all fields, in the order in which fields were first stated."""
+        """Yield the candidates of all fields, in the order of their first values."""
         for field in self._stated:
             yield from self.candidates(field)
 
     def add(self, field: str, text: str, origin: str, row: int = -1) -> None:
-        """State a value of a field as the page writes it; nothing may be added once the field was read."""
+        """Add a raw value of a field; not allowed after the field was read."""
         self._stated.setdefault(field, []).append((text, origin, row))
 
     def candidates(self, field: str) -> list[Candidate]:
-        """Return the candidates of a field in the order of their texts; what is no value is left out.
+        """Return the candidates of a field in the order of their texts, empty values dropped.
 
-        Of two with the same value and origin, the first one.
+        Repeated values of the same origin are dropped.
         """
         if field not in self._found:
             reader = _READERS.get(field, _read_text)
@@ -78,12 +78,12 @@ class Collector:
         return self._found[field]
 
     def resolve_url(self, link: str) -> str:
-        """Return a link resolved on the page's resolve_url, ``""`` for what is none."""
+        """Resolve a link on the URL of the page; return ``""`` if it is not a web URL."""
         return link if is_absolute_url(link) else absolute_url(self._base_url, link)
 
 
 def _clean_value(text: str) -> str:
-    """Text without references, tags and doubled white space."""
+    """Resolve character references, remove tags and collapse white space."""
     if "&" in text:
         text = html.unescape(text)  # scripts and careless systems escape twice
     if "<" in text:
@@ -117,8 +117,8 @@ def _read_date(_: Collector, text: str) -> _Values:
 
 
 def _read_url(found: Collector, text: str) -> _Values:
-    resolve_url = found.resolve_url(text)
-    return (resolve_url,) if resolve_url else ()
+    url = found.resolve_url(text)
+    return (url,) if url else ()
 
 
 def _read_licence(found: Collector, text: str) -> _Values:
@@ -131,7 +131,7 @@ def _read_language(_: Collector, text: str) -> _Values:
 
 
 def _read_list(_: Collector, text: str) -> _Values:
-    """A list of keywords; split at spaces only where Chinese words stand between them."""
+    """Split a list of keywords; at spaces only if it is mostly Chinese, Japanese or Korean."""
     parts = [part.strip(" \"'[]#") for part in _LIST_SEPARATOR.split(text)]
     if len(parts) == 1 and len(_CJK.findall(text)) * 2 > len(text):
         parts = _CHINESE_LIST.split(text)
@@ -148,7 +148,7 @@ _READERS: dict[str, Callable[[Collector, str], _Values]] = {
 
 @lru_cache(maxsize=256)  # there are few languages
 def language_tag(text: str) -> str:
-    """Language tag in its usual case (``zh-Hant-TW``), ``""`` for what is none."""
+    """Return a language tag in its usual case (``zh-Hant-TW``), ``""`` for other text."""
     match = _LANGUAGE.fullmatch(text.strip())
     if not match:
         return ""

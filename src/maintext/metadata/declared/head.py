@@ -66,7 +66,7 @@ _MAX_LABEL_CHARS = 40
 
 @lru_cache(maxsize=4_096)  # pages share their names
 def _declared_field(key: str) -> tuple[str, str]:
-    """Field that a name declares, ``""`` for none, and the origin of its values."""
+    """Return the field of a meta name, ``""`` for none, and the origin of its values."""
     kind, _, rel = key.partition(":rel=")
     if rel:
         return _LINKS.get(rel, ""), f"link:{rel}"
@@ -74,7 +74,7 @@ def _declared_field(key: str) -> tuple[str, str]:
 
 
 def read_head(page: Page) -> Collector:
-    """Return what the ``<meta>`` and ``<link>`` elements of a page and ``<html lang>`` declare."""
+    """Collect the values of ``<meta>``, ``<link>`` and ``<html lang>``."""
     found = Collector(page)
     names: dict[str, str] = {}
     for keys, content in contents(page):
@@ -97,13 +97,13 @@ _SURNAME_FIRST = frozenset({"citation_author", "dc.creator", "dcterms.creator", 
 
 
 def _given_name_first(name: str) -> str:
-    """``Ann Lee`` for ``Lee, Ann``, as libraries and journals write one author an element."""
+    """Return ``Ann Lee`` for ``Lee, Ann``; libraries and journals write surnames first."""
     surname, comma, given = name.partition(",")
     return f"{given.strip()} {surname.strip()}" if comma and "," not in given else name
 
 
 def declared_sizes(page: Page) -> dict[str, str]:
-    """Return ``og:image:width``, ``og:image:height`` and ``og:image:alt`` of the lead image."""
+    """Return ``og:image:width``, ``og:image:height`` and the alt texts of the lead image."""
     wanted = {"og:image:width", "og:image:height", "og:image:alt", "twitter:image:alt"}
     return first_contents(page, wanted)
 
@@ -112,7 +112,7 @@ _LABELLED = frozenset({"twitter:label1", "twitter:data1", "twitter:label2", "twi
 
 
 def _is_of_author(label: str) -> bool:
-    """Whether a text is a label of bylines that introduces an author, and nothing else."""
+    """Return True if a text is exactly one label of an author."""
     whole = f"{label.strip(_AROUND_LABEL)}:"
     if len(whole) > _MAX_LABEL_CHARS:
         return False

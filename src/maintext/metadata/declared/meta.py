@@ -32,14 +32,14 @@ _NAME_INDEX = {"property": 2, "name": 3}
 
 
 def declared(page: Page, attribute: str, names: Collection[str]) -> str | None:
-    """Return the ``content`` of the first element, of any kind, on which one of some names stands.
+    """Return the ``content`` of the first element of any kind with one of some names.
 
     Parameters
     ----------
     page
         The page.
     attribute
-        Where the name stands: ``name`` or ``property``.
+        Attribute of the name: ``name`` or ``property``.
     names
         In lower case.
     """
@@ -52,25 +52,25 @@ def declared(page: Page, attribute: str, names: Collection[str]) -> str | None:
 
 
 def meta_pairs(page: Page) -> tuple[tuple[str, str], ...]:
-    """Return (name, content) of each ``<meta>``, (``link:rel=…``, address) of the ``<link>`` we read.
+    """Return (name, content) of each ``<meta>``, and (``link:rel=…``, URL) of each known ``<link>``.
 
     Names are in lower case. Elements outside the head count too: broken pages end their head early.
-    Cost O(n_rows) for finding them, and O(their bytes), of the first call with a page.
+    Cost O(n_rows) and O(their bytes), for the first call with a page.
     """
     return page.once(_read_pairs)
 
 
 def first_contents(page: Page, names: Collection[str]) -> dict[str, str]:
-    """Return the content of the first ``<meta>`` with each of some names in lower case, by name.
+    """Return the first ``<meta>`` content of each name in lower case, by name.
 
-    What :func:`meta_pairs` gives of them, without reading the others.
+    The values equal those of :func:`meta_pairs`, without decoding the other elements.
     """
     firsts = page.once(_first_values)
     return {name: text_of(firsts[name]) for name in names if name in firsts}
 
 
 def _first_values(page: Page) -> dict[str, bytes]:
-    """The first content by name, as it stands on the page."""
+    """Return the first content by name, as raw bytes."""
     found: dict[str, bytes] = {}
     for _, names, content in page.once(_read_metas):
         for name in names:
@@ -83,9 +83,9 @@ def _read_pairs(page: Page) -> tuple[tuple[str, str], ...]:
 
 
 def contents(page: Page) -> list[tuple[tuple[str, ...], bytes | str]]:
-    """Return the names and the content of each element that :func:`meta_pairs` reads, in document order.
+    """Return names and content of each element of :func:`meta_pairs`, in document order.
 
-    :func:`text_of` makes a text of a content: most are never asked for.
+    Contents stay raw, because most are never used; :func:`text_of` decodes one.
     """
     metas, links = page.once(_read_metas), _read_links(page)
     found: list[tuple[int, tuple[str, ...], bytes | str]] = [*metas, *links]
@@ -95,12 +95,12 @@ def contents(page: Page) -> list[tuple[tuple[str, ...], bytes | str]]:
 
 
 def text_of(content: bytes | str) -> str:
-    """Return the text of a content, character references resolved."""
+    """Return a content as text with character references resolved."""
     return content if isinstance(content, str) else str(unescape(content.decode()))
 
 
 def _read_metas(page: Page) -> list[tuple[int, tuple[str, ...], bytes]]:
-    """Row, names and content of each ``<meta>``, as it stands on the page, up to so many names."""
+    """Return row, names and raw content of each ``<meta>``, up to a limit of names."""
     found, n_pairs = [], 0
     for row, is_meta, property_, name, equivalent, content in page.once(_read_named):
         raw = property_ or name or equivalent or b""
@@ -114,7 +114,7 @@ def _read_metas(page: Page) -> list[tuple[int, tuple[str, ...], bytes]]:
 
 
 def _read_named(page: Page) -> list[_Named]:
-    """Elements with a ``content`` and a name for it, in document order."""
+    """Return the elements with a ``content`` and a name, in document order."""
     found: list[_Named] = declared_contents(page.columns, _META)
     return found
 

@@ -44,12 +44,11 @@ _DECODER = json.JSONDecoder(strict=False)
 
 
 def read_json_ld(page: Page) -> list[Node]:
-    """Return the nodes that stand for the page or the whole graph, in document order.
+    """Return the JSON-LD nodes that stand for the page or the whole graph, in document order.
 
-    Those are the top-level ones, members of lists and of ``@graph``, and main entities. Objects that
-    are only a property of another one, such as an author, are reached through it. A reference by
-    ``@id`` is replaced by its node. Cost O(length of the scripts) of the first call with a page; the nodes
-    must not be changed.
+    These are top-level nodes, members of lists and of ``@graph``, and main entities. Other objects, such as
+    an author, are reached through their property. References by ``@id`` are replaced by their node. The
+    result is cached for the page and must not be changed. Cost O(length of the scripts).
     """
     return page.once(_read_scripts)
 
@@ -64,7 +63,7 @@ def _read_scripts(page: Page) -> list[Node]:
 
 
 def _flatten_nodes(values: list[Any]) -> list[Node]:
-    """Nodes of decoded values; a loop, since graphs may be nested deeply."""
+    """Collect the nodes of decoded values, without recursion."""
     found: list[Node] = []
     waiting = list(reversed(values))
     while waiting and len(found) < _MAX_NODES:
@@ -79,7 +78,7 @@ def _flatten_nodes(values: list[Any]) -> list[Node]:
 
 
 def _resolve_references(nodes: list[Node]) -> None:
-    """Put nodes in the place of references to them, in the properties that fields are read from."""
+    """Replace references by their nodes, in the properties that fields read."""
     known = {node["@id"]: node for node in nodes if isinstance(node.get("@id"), str) and len(node) > 1}
     if not known:
         return
@@ -99,7 +98,7 @@ def _follow_reference(value: Any, known: dict[str, Node]) -> Any:
 
 
 def _decode_script(text: str) -> list[Any]:
-    """JSON values of a script: as it is, else repaired, else the strings that can be told apart."""
+    """Decode a script as it is, else repaired, else by its known string properties."""
     try:
         return [_DECODER.decode(text)]
     except (ValueError, RecursionError):
@@ -116,7 +115,7 @@ def _decode_script(text: str) -> list[Any]:
 
 
 def _leading_values(text: str) -> list[Any]:
-    """JSON values that follow one another at the start of a text, with what stands between them ignored."""
+    """Decode consecutive JSON values at the start of a text, ignoring what separates them."""
     found: list[Any] = []
     at = 0
     while len(found) < _MAX_NODES:
@@ -163,7 +162,7 @@ READ_PROPERTIES = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class _ItemSyntax:
-    """Names of the attributes of one way to write items into HTML."""
+    """Attribute names of one syntax of items in HTML."""
 
     property: str
     scope: str
@@ -175,12 +174,12 @@ _RDFA = _ItemSyntax("property", "typeof", "typeof")
 
 
 def read_microdata(page: Page) -> list[Node]:
-    """Return the items of ``itemscope`` and ``itemprop``, outer ones first; loose properties make one."""
+    """Return the items of ``itemscope`` and ``itemprop``; loose properties form one item."""
     return _read_items(page, _MICRODATA)
 
 
 def read_rdfa(page: Page) -> list[Node]:
-    """Return the items of ``typeof`` and ``property``; pages without ``typeof`` have none."""
+    """Return the items of ``typeof`` and ``property``; ``[]`` without ``typeof``."""
     return _read_items(page, _RDFA) if len(page.attribute("typeof").row) else []
 
 
@@ -207,7 +206,7 @@ def _read_items(page: Page, syntax: _ItemSyntax) -> list[Node]:
 
 
 def _enclosing_items(page: Page, rows: list[int], scopes: NDArray[np.int32]) -> Iterator[int]:
-    """The innermost item around each of some ascending rows, without the row itself; −1 for none."""
+    """Yield the innermost item around each of ascending rows, the row excluded; −1 for none."""
     waiting = list(zip(scopes.tolist(), page.end[scopes].tolist(), strict=True))[::-1]
     around: list[tuple[int, int]] = []  # items and their ends, the innermost last
     for row in rows:
@@ -222,7 +221,7 @@ def _enclosing_items(page: Page, rows: list[int], scopes: NDArray[np.int32]) -> 
 
 
 def _property_names(page: Page, syntax: _ItemSyntax) -> list[tuple[str, ...]]:
-    """Names of the properties of each element that has some, without their vocabulary."""
+    """Return the property names of each element that has some, without their vocabulary."""
     at = page.attribute(syntax.property)
     ranges = zip(at.start[:_MAX_PROPERTIES].tolist(), at.end[:_MAX_PROPERTIES].tolist(), strict=True)
     return [_short_names(page.data[start:end]) for start, end in ranges]
@@ -244,14 +243,14 @@ def _add_property(node: Node, names: tuple[str, ...], value: str | Node) -> None
 
 
 def _make_node(page: Page, row: int, syntax: _ItemSyntax, nodes: dict[int, Node]) -> Node:
-    """Make the item of a row, −1 for properties outside every item."""
+    """Make the item of a row; −1 collects properties outside every item."""
     types = (page.value(row, syntax.type) or "") if row >= 0 else ""
     nodes[row] = {"@type": [_local_name(name) for name in types.split()[:10]], ROW: row}
     return nodes[row]
 
 
 def _property_value(page: Page, row: int, names: tuple[str, ...]) -> str:
-    """Return what a property says: an attribute of the element, or its text."""
+    """Return the value of a property: an attribute of the element, or its text."""
     content = page.value(row, "content")
     if content is not None:
         return content
@@ -303,18 +302,18 @@ _MAX_VALUES = 50
 
 
 def read_nodes(page: Page, nodes: list[Node], syntax: str, titles: Iterable[str] = ()) -> Collector:
-    """Return what nodes say about the page.
+    """Collect the values that nodes state about the page.
 
     Parameters
     ----------
     page
         The page; links are resolved on it.
     nodes
-        Of one syntax, in document order.
+        Nodes of one syntax, in document order.
     syntax
-        ``json-ld``, ``microdata`` or ``rdfa``, the kind of the candidates' origin.
+        ``json-ld``, ``microdata`` or ``rdfa``: the first part of the origin.
     titles
-        Titles that the page states elsewhere: of several articles, the one with such a title is meant.
+        Titles stated elsewhere on the page; they tell the main one of several articles.
     """
     found = Collector(page)
     typed = [(node, _type_names(node)) for node in nodes]
@@ -349,7 +348,7 @@ def _types_of(names: tuple[str, ...]) -> frozenset[str]:
 def _main_node(
     typed: list[tuple[Node, frozenset[str]]], url: str | None, titles: Iterable[str]
 ) -> Node | None:
-    """Return the node that the page is about; None where there are several and none is told apart."""
+    """Return the node of the page's main entity; None if several remain possible."""
     chosen = [node for node, types in typed if types & _ARTICLES] or [
         node for node, types in typed if types & _CONTENT
     ]
@@ -407,7 +406,7 @@ def _add_people(found: Collector, node: Node, kind: str) -> None:
 
 
 def _add_breadcrumb(found: Collector, node: Node, kind: str) -> None:
-    """State the levels of a breadcrumb as categories, without the first (home) and the page itself."""
+    """Add the levels of a breadcrumb as categories, without home and the page itself."""
     levels: list[tuple[float, str]] = []
     for i, element in enumerate(_as_values(node.get("itemListElement"))):
         if not isinstance(element, dict):
@@ -434,14 +433,14 @@ def _add_first(found: Collector, field: str, value: Any, origin: str, node: Node
 
 
 def _as_values(value: Any) -> list[Any]:
-    """Values of a property as a list, a single one as a list of one."""
+    """Return the values of a property as a list of at most 50."""
     if value is None:
         return []
     return value[:_MAX_VALUES] if isinstance(value, list) else [value]
 
 
 def _text_of(value: Any, keys: tuple[str, ...]) -> str:
-    """Return the text of a value: itself, or of an object the first of the keys that it has."""
+    """Return a value as text; of an object, that of the first key present."""
     for _ in range(5):  # an object in an object in a list …
         if isinstance(value, list):
             value = value[0] if value else ""
