@@ -1,9 +1,9 @@
-"""People that a reader sees as the authors of a text.
+"""Find the visible authors of a text.
 
-Origins: ``byline:label`` (By …, 作者：… beside the headline), ``rel:author`` (an element with
-``rel`` or ``itemprop`` ``author``), ``class:place`` (an element beside the headline whose name says so),
-``class:page`` (one behind the text), ``link:place`` (a link beside the headline to a page about a person),
-``byline:place`` (a dateline: （记者 张三）), ``byline:end`` (a line of its own behind the text).
+Origins: ``byline:label`` (By …, 作者：… near the headline), ``rel:author`` (an element with ``rel`` or
+``itemprop`` ``author``), ``class:place`` (an element near the headline named like an author), ``class:page``
+(one after the text), ``link:place`` (a link near the headline to a profile page), ``byline:place`` (a
+dateline: （记者 张三）), ``byline:end`` (a separate line after the text).
 """
 
 from __future__ import annotations
@@ -116,7 +116,8 @@ def _named_elements(page: Page, scan: BylineScan, hints: list[tuple[int, str]]) 
             continue
         text, role = _names_only(line_text(page, row, end - 1)[0])
         place = "place" if start <= row <= last else "page"
-        origin = "rel:author" if _is_declared(page, row) else f"class:{place}"
+        is_declared = _AUTHOR_VALUE.search(page.data, int(page.byte_start[row]), int(page.inner_start[row]))
+        origin = "rel:author" if is_declared else f"class:{place}"
         people, media = without_media(split_people(text, role))
         found += [Candidate("author", person, origin, row) for person in people]
         found += [Candidate("source", name, origin, row) for name in media]
@@ -151,10 +152,6 @@ def _profile_links(page: Page, scan: BylineScan) -> list[Candidate]:
             people = [person for person in split_people(text, role) if " " in person.name]
             found += [Candidate("author", person, "link:place", row) for person in people]
     return found
-
-
-def _is_declared(page: Page, row: int) -> bool:
-    return _AUTHOR_VALUE.search(page.data, int(page.byte_start[row]), int(page.inner_start[row])) is not None
 
 
 _AUTHOR_VALUE = re.compile(rb' (?:rel|itemprop)="(?:[^"]* )?author[ "]', re.IGNORECASE)

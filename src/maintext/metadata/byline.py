@@ -1,4 +1,4 @@
-"""Parse the line beside a headline: who wrote, when, from where, under which tags.
+"""Parse a byline: authors, dates, source, tags and categories in a line near the headline.
 
     来源：新华网　作者：张三　2024年5月1日 10:20　责任编辑：李四
     By Ann Example and Bob Sample | Updated May 1, 2024 at 3:20 pm
@@ -406,6 +406,9 @@ def _until_closing(text: str) -> str:
     return text
 
 
+_CONNECTOR_CHARS = frozenset(",;、，&＆")
+
+
 def _first_segments(text: str) -> str:
     """Cut a text after its last name; only "and" or a first name alone continues past an element."""
     taken = ""
@@ -415,12 +418,16 @@ def _first_segments(text: str) -> str:
             continue
         if taken and not _is_continued(taken, stripped):
             break
-        taken += ("\n" if _is_connector(stripped[:1]) or len(taken.split()) > 1 else " ") + stripped
+        taken += ("\n" if stripped[:1] in _CONNECTOR_CHARS or len(taken.split()) > 1 else " ") + stripped
     return taken.strip()
 
 
 def _is_continued(taken: str, segment: str) -> bool:
-    if CONNECTORS.fullmatch(f" {segment} ") or CONNECTORS.match(f" {segment}") or _is_connector(segment[:1]):
+    if (
+        CONNECTORS.fullmatch(f" {segment} ")
+        or CONNECTORS.match(f" {segment}")
+        or segment[:1] in _CONNECTOR_CHARS
+    ):
         return True
     last = taken.rsplit("\n", maxsplit=1)[-1].strip()
     if last.rstrip()[-1:] in ",;、，&/" or (
@@ -430,10 +437,6 @@ def _is_continued(taken: str, segment: str) -> bool:
     return (
         last.isalpha() and segment.isalpha() and last.istitle() and segment.istitle() and not _has_han(last)
     )
-
-
-def _is_connector(character: str) -> bool:
-    return character in set(",;、，&＆")
 
 
 # -- people -------------------------------------------------------------------------------------------
@@ -509,8 +512,8 @@ def _han_names(text: str) -> list[str]:
             names.append(bare)
         elif names:
             break
-        else:
-            names += _pen_name(bare)
+        elif 1 < len(bare) <= 16 and not _HAN_SENTENCE.search(bare) and not _HAN_NO_NAME.match(bare):
+            names.append(bare)  # a pen name
     return names
 
 
@@ -519,11 +522,6 @@ _HAN_SENTENCE = re.compile(r"[，。！？；：“”]|的|了|是|在|[\d]{3}"
 _HAN_NO_NAME = re.compile(
     r"^(?:记者|記者|编辑|编者|作者|小编|责任编辑|来源|时间|未知|佚名|匿名|无|暂无|本站|本网|首页|正文|关注|评论|分享|收藏|登录|注册|更多|订阅|投稿|转载)"
 )
-
-
-def _pen_name(text: str) -> list[str]:
-    is_name = 1 < len(text) <= 16 and not _HAN_SENTENCE.search(text) and not _HAN_NO_NAME.match(text)
-    return [text] if is_name else []
 
 
 _NAME_END = re.compile(
@@ -582,20 +580,19 @@ _BETWEEN = frozenset("and und et y e i и".split())  # a line of its own between
 _FUNCTION = frozenset("the and or of for in on at from by with to".split())
 
 
+# A place or another role after names: 张三 李四 发自北京, 林美麗台北5日電.
+_AFTER_NAMES = re.compile(r"\s*(?:发自|實習|实习|摄影|编辑|通讯员|[\u3400-\u9fff]{2}\d{1,2}日[電电])")
+
+
 def _unlabelled_people(text: str) -> Iterator[Person]:
     """Yield the people of a dateline: （记者 张三）, 新华社记者李四, 홍길동 기자."""
     if text.isascii():
         return
     for match in _DATELINE.finditer(text):
-        names = match["names"] or match["names2"]
-        yield from split_people(_first_names(names), "reporter")
+        names = _AFTER_NAMES.split(match["names"] or match["names2"])[0]
+        yield from split_people(names, "reporter")
     yield from (Person(name, "reporter") for name in _find_reporters(text))
     yield from (Person(match[1], "reporter") for match in _KOREAN_REPORTER.finditer(text[:80]))
-
-
-def _first_names(names: str) -> str:
-    """Cut names before a place or another role: 张三 李四 发自北京, 林美麗台北5日電."""
-    return re.split(r"\s*(?:发自|實習|实习|摄影|编辑|通讯员|[\u3400-\u9fff]{2}\d{1,2}日[電电])", names)[0]
 
 
 # -- sources ------------------------------------------------------------------------------------------
@@ -622,14 +619,9 @@ def _unlabelled_source(text: str, parts: list[_Part], row: int) -> list[Candidat
     """Find a medium by its ending, next to a date: 新华网 2024-05-01 10:20."""
     if text.isascii() or not any(part.kind == "moment" for part in parts):
         return []
-    end = parts[0].start
-    behind = text[_moment_end(parts) :]
-    for piece in re.split(r"[\s\u3000|｜·]+", f"{text[:end]} {behind}"):
+    after = next(part.value_start for part in parts if part.kind == "moment")
+    for piece in re.split(r"[\s\u3000|｜·]+", f"{text[: parts[0].start]} {text[after:]}"):
         name = _strip_marks(piece)
         if 3 <= len(name) <= 12 and _HAN.match(name) and ORGANISATION.search(name) and not find_labels(piece):
             return [Candidate("source", name, "byline:place", row)]
     return []
-
-
-def _moment_end(parts: list[_Part]) -> int:
-    return next(part.value_start for part in parts if part.kind == "moment")

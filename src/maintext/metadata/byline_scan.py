@@ -1,4 +1,8 @@
-"""Read the lines and named elements where bylines stand, once for all fields."""
+"""Scan the lines and named elements around the byline, once for authors, dates, source and terms.
+
+Element names are those of ``class``, ``id``, ``rel`` and ``itemprop``. Their meaning is cached across pages,
+because pages of a site share them.
+"""
 
 from __future__ import annotations
 
@@ -490,15 +494,11 @@ def _at_end(page: Page, lines: Lines, place: BylinePosition) -> Iterator[tuple[i
     yield from ((i, i) for i in lines.begun(place.end, _END_WORDS, *limits))
     offset = int(page.text_end[lines.last[max(place.end - 1, 0)]])
     words = _END_NAMES + _HAN_END_WORDS if page.once(has_cjk) else _END_NAMES
+    rows = page.is_text.nonzero()[0]
     for character in first_places(page.text, words, offset)[:_MAX_END_LINES]:
-        i = lines.at(_row_at(page, character))
+        i = lines.at(int(rows[page.text_start[rows].searchsorted(character, side="right") - 1]))
         if i < 0 or lines.n_chars[i] > _MAX_END_CHARS or page.text_start[lines.row[i]] > character:
             continue
         before = page.text[page.text_start[lines.row[i]] : character]
         if len(before.strip()) <= _MAX_BEFORE:
             yield i, i
-
-
-def _row_at(page: Page, character: int) -> int:
-    rows = page.is_text.nonzero()[0]
-    return int(rows[page.text_start[rows].searchsorted(character, side="right") - 1])

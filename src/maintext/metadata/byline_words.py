@@ -1,8 +1,8 @@
-"""Words that introduce a value in a byline, by what they introduce, in many languages.
+"""Words that introduce a value in a byline, by kind, in many languages.
 
-The kinds are the roles of :class:`~maintext.metadata.candidate.Person`, ``poster`` for who put a text on
-the site, the fields ``source``, ``published``, ``modified``, ``original_title``, ``tag``, ``category``, and
-``other`` for what ends a value without being of interest.
+Kinds: the roles of :class:`~maintext.metadata.candidate.Person`, ``poster`` for the uploader of a text, the
+fields ``source``, ``published``, ``modified``, ``original_title``, ``tag``, ``category``, and ``other`` for
+words that only end a value.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a page says about a field: a value, and where it stands. The finders make these, the merge picks."""
+"""A value that a page states for a field, with its origin. Finders make these, the merge picks."""
 
 from __future__ import annotations
 

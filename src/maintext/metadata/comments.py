@@ -1,7 +1,7 @@
 """Extract comments, replies and forum posts: the visible ones, or the declared ones.
 
 A visible record is an element whose class, id or item type names a comment, reply, answer or post, and
-which holds text beside an author or a date. Weblog posts have the same names as forum posts: they count as
+which holds text and an author or a date. Weblog posts have the same names as forum posts: they count as
 records of a thread if two or more have both an author and a date, and no heading that leads to another page.
 
 Source for declared ones: schema.org ``Comment``, ``Answer``, ``DiscussionForumPosting``.
@@ -449,15 +449,16 @@ def find_comments(
 def _declared_comments(node: Node, level: int) -> Iterator[Comment]:
     """Yield the comments of a node and of its children."""
     kinds = _type_names(node)
-    is_post = bool(kinds & _REPLIES) or (bool(kinds & _OPENING) and _has_replies(node))
+    is_post = bool(kinds & _REPLIES) or (bool(kinds & _OPENING) and any(node.get(key) for key in _INTO))
     comment = _read_comment(node, level) if is_post else None
     if comment is not None:
         yield comment
     if level >= _MAX_LEVEL:
         return
     for key in _INTO:
-        for below in _child_nodes(node.get(key)):
-            yield from _declared_comments(below, level + (comment is not None))
+        for below in _as_values(node.get(key)):
+            if isinstance(below, dict):
+                yield from _declared_comments(below, level + (comment is not None))
 
 
 def _read_comment(node: Node, level: int) -> Comment | None:
@@ -472,17 +473,9 @@ def _read_comment(node: Node, level: int) -> Comment | None:
     return Comment(author, published, text, level, "json-ld")
 
 
-def _has_replies(node: Node) -> bool:
-    return any(node.get(key) for key in _INTO)
-
-
 def _type_names(node: Node) -> set[str]:
     stated = _as_values(node.get("@type"))[:10]
     return {one.rpartition("/")[2].rpartition(":")[2].lower() for one in stated if isinstance(one, str)}
-
-
-def _child_nodes(value: Any) -> list[Node]:
-    return [one for one in _as_values(value) if isinstance(one, dict)]
 
 
 def _as_values(value: Any) -> list[Any]:

@@ -1,4 +1,4 @@
-"""A field of a document: the value that was chosen, where it came from, and how sure that is."""
+"""The chosen value of a field, with its origin and confidence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All fields of a page: finders run when a field needs them, and the merge of what they find."""
+"""Compute the fields of a page: run each finder on demand, then merge the candidates."""
 
 from __future__ import annotations
 

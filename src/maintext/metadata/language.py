@@ -1,9 +1,7 @@
-"""The language of a text from its script and commonest words; Chinese also by its way of writing.
+"""Detect the language of a text by its script and function words; Chinese by its characters.
 
-Source
-    maintext's own. Telling languages apart by their function words is as old as N. Ingle, "A language
-    identification table", The Incorporated Linguist 15(4), 1976. The words below were written down for
-    this project: articles, pronouns, prepositions, conjunctions and forms of "to be".
+Source: N. Ingle, "A language identification table", The Incorporated Linguist 15(4), 1976, for the idea of
+function words. The word lists are maintext's own.
 """
 
 from __future__ import annotations
@@ -327,12 +325,8 @@ def _by_words(text: str, script: str) -> Language:
     known = _VOTES[script]
     n_words, n_votes, best, first, second = count_votes(text.lower(), _MAX_WORDS, known.table, known.votes)
     if n_votes == 0 or first < max(2.0, _ENOUGH * n_words):
-        return _script_fallback(script)
+        return Language(_FALLBACK[script], 0.3 if _FALLBACK[script] else 0.0)
     return Language(known.languages[best], (first - second) / first)
-
-
-def _script_fallback(script: str) -> Language:
-    return Language(_FALLBACK[script], 0.3 if _FALLBACK[script] else 0.0)
 
 
 def has_cjk(page: Page) -> bool:

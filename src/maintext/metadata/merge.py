@@ -1,9 +1,9 @@
-"""Which of the candidates is the value of a field: one table of precedence, and how it is applied.
+"""Merge the candidates of each field into its value, by one table of precedence.
 
-The table gives each kind of place a number; its order is the order of preference. For the fields in
-:data:`MEASURED` the number is the share of values from there that were right on the development corpus
-(``scripts/measure_fields.py --origins``), and is given as the field's confidence. No corpus at hand says
-what the other fields should be: their numbers are only an order. There are no rules for single sites.
+The table gives each kind of place a number; higher numbers win. For the fields in :data:`MEASURED` it is the
+share of correct values on the development corpus (``scripts/measure_fields.py --origins``), and becomes the
+field's confidence. The other fields have no gold values: their numbers are only an order. There are no rules
+for single sites.
 """
 
 from __future__ import annotations
@@ -89,13 +89,11 @@ PRECEDENCE: dict[str, dict[str, float]] = {
 }  # fmt: skip
 """Field to kind of place to confidence. A kind is the origin up to one of its colons, the longest known."""
 
-# A day in the page's address was right 53 times of 55, but has no time, and may be one off by the zone:
-# it goes behind what states a time.
-# Dates of WebPage nodes: systems write them for shops and services too. Where no other place of a page
-# has a date, 23 of 26 such dates in half of ``wcxb_dev`` were on pages without one for readers.
+# A day in the page's URL has no time, and may be one off by the zone: it ranks after dates with a time.
+# Dates of WebPage nodes rank last: shops and services have them too, on pages without a date for readers.
 
-_UNKNOWN = 0.45  # places that the table does not name
-_MIN_CONFIDENCE = 0.4  # a value from a place with less is a candidate only
+_UNKNOWN = 0.45  # of a place that is not in the table
+_MIN_CONFIDENCE = 0.4  # below it, a value remains a candidate
 
 
 def merge(candidates: Iterable[Candidate]) -> dict[str, Field]:
@@ -160,12 +158,16 @@ def _declared_order(best: Candidate, stated: list[Candidate]) -> Candidate:
     shown = best.value
     if best.row < 0 or not isinstance(shown, Moment) or not shown.day or not shown.month or shown.day > 12:
         return best
-    swapped = (shown.year, shown.day, shown.month)
-    return next((one for one in stated if one.row < 0 and _calendar_day(one.value) == swapped), best)
-
-
-def _calendar_day(value: object) -> tuple[int | None, ...]:
-    return (value.year, value.month, value.day) if isinstance(value, Moment) else ()
+    year, month, day = shown.year, shown.day, shown.month
+    for one in stated:
+        value = one.value
+        if (
+            one.row < 0
+            and isinstance(value, Moment)
+            and (value.year, value.month, value.day) == (year, month, day)
+        ):
+            return one
+    return best
 
 
 def _most_exact(best: Candidate, stated: list[Candidate]) -> Moment | None:

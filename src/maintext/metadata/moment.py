@@ -12,6 +12,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 import unicodedata
+from calendar import isleap
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, TypeAlias
@@ -169,6 +170,7 @@ _DATE = re.compile(
 _NUMBER = re.compile(r"[\d〇○零元一二三四五六七八九十]")
 _MAX_BEFORE_NUMBER = 19  # characters of a date: the name of a month, a dot, a comma, a space, "del "
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
+_MONTH_DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 _MAX_DAYS = 31
 _ERAS = {"民國": 1911, "民国": 1911, "令和": 2018, "平成": 1988}
 _NUMERALS = {"〇": 0, "○": 0, "零": 0, "元": 1} | {c: n for n, c in enumerate("一二三四五六七八九", 1)}
@@ -190,15 +192,10 @@ def _is_calendar_day(year: int, month: int, day: int | None) -> bool:
     """Return True if a day (or month) exists and lies in the years of web pages."""
     if not (FIRST_YEAR <= year <= LAST_YEAR and 1 <= month <= 12):
         return False
-    return day is None or 1 <= day <= _month_days(year, month)
+    return day is None or 1 <= day <= _MONTH_DAYS[month - 1] + (month == 2 and isleap(year))
 
 
-def _month_days(year: int, month: int) -> int:
-    leap = month == 2 and year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
-    return 29 if leap else (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)[month - 1]
-
-
-# -- what they mean -----------------------------------------------------------------------------------
+# -- possible readings -----------------------------------------------------------------------------------
 
 
 def _possible_days(match: _Match, order: DateOrder) -> list[Day]:
@@ -252,35 +249,18 @@ def _read_short(match: _Match, order: DateOrder) -> Iterator[Day]:
         yield _full_year(first), second, third
 
 
-def _read_day_name(match: _Match, _: DateOrder) -> Iterator[Day]:
-    year = int(match["day_name_y"].lstrip("'’"))
-    yield from _named_month(
-        year if year > 99 else _full_year(year), match["day_name_m"], int(match["day_name_d"])
-    )
-
-
-def _read_name_day(match: _Match, _: DateOrder) -> Iterator[Day]:
-    yield from _named_month(int(match["name_day_y"]), match["name_day_m"], int(match["name_day_d"]))
-
-
-def _read_year_name(match: _Match, _: DateOrder) -> Iterator[Day]:
-    yield from _named_month(int(match["year_name_y"]), match["year_name_m"], int(match["year_name_d"]))
-
-
-def _read_name_year(match: _Match, _: DateOrder) -> Iterator[Day]:
-    yield from _named_month(int(match["name_year_y"]), match["name_year_m"], None)
+def _read_month_name(match: _Match, _: DateOrder) -> Iterator[Day]:
+    form = match.lastgroup or ""
+    if (month := MONTHS.get(word_key(match[f"{form}_m"]))) is not None:
+        year = int(match[f"{form}_y"].lstrip("'’"))
+        day = None if form == "name_year" else int(match[f"{form}_d"])
+        yield year if year > 99 else _full_year(year), month, day
 
 
 _READERS = {
-    "ymd": _read_ymd, "cjk": _read_cjk, "dmy": _read_dmy, "short": _read_short,
-    "day_name": _read_day_name, "name_day": _read_name_day, "year_name": _read_year_name,
-    "name_year": _read_name_year,
+    "ymd": _read_ymd, "cjk": _read_cjk, "dmy": _read_dmy, "short": _read_short, "day_name": _read_month_name,
+    "name_day": _read_month_name, "year_name": _read_month_name, "name_year": _read_month_name,
 }  # fmt: skip
-
-
-def _named_month(year: int, name: str, day: int | None) -> Iterator[Day]:
-    if (month := MONTHS.get(word_key(name))) is not None:
-        yield year, month, day
 
 
 def _full_year(year: int) -> int:
@@ -372,8 +352,8 @@ def parse_moment(
         ``20240501``, ``20240501102000``, a year, or seconds or milliseconds since 1970.
     reference
         Fetch time of the page. With it, ``昨天`` and ``3 hours ago`` are read, and dates more than a day
-        later are rejected (one day, because clocks differ by zone). None: no relative dates, and no limit but the
-        year 2099.
+        later are rejected (one day, because clocks differ by zone). None: no relative dates, and no limit but
+        the year 2099.
     order
         First part of an ambiguous ``1/5/2024``: the month (``mdy``), or the day (``dmy``, ``ymd``).
         ``14/01/07`` begins with the year for ``ymd``, in Chinese, Japanese or Korean text, and if all other

@@ -1,4 +1,4 @@
-"""Find the lines around the headline: the place of the byline, and the subtitle.
+"""Find the lines around the headline: the position of the byline, and the subtitle.
 
 A line is the text between block boundaries and ``<br>``. The headline is the ``<h1>`` that the page's title
 repeats. The first long line after it begins the main text. The byline stands between the two, or a few lines
@@ -219,8 +219,9 @@ def find_subtitle(page: Page, headline: int) -> list[Candidate]:
         return []
     start = int(page.end[headline])
     end = min(start + _ROWS_BELOW, len(page))
-    for row in _named_leads(page, start, end):
-        if _is_line(page, row):
+    named = values_having(page.columns, b" class", (start, end), _LEAD_SIGNS, _ROWS_BELOW, _MAX_NAME_BYTES)
+    for row, name in named:
+        if _is_lead(name) and _is_line(page, row):
             return [Candidate("subtitle", _element_line(page, row), "class:subtitle", row)]
     below = slice(start, end)
     solid = page.is_text[below] & ~page.is_hidden[below] & (page.n_chars[below] > 0)
@@ -230,11 +231,6 @@ def find_subtitle(page: Page, headline: int) -> list[Candidate]:
         if page.name(parent) == "h2" and _is_line(page, parent):
             return [Candidate("subtitle", _element_line(page, parent), "h2", parent)]
     return []
-
-
-def _named_leads(page: Page, start: int, end: int) -> list[int]:
-    named = values_having(page.columns, b" class", (start, end), _LEAD_SIGNS, _ROWS_BELOW, _MAX_NAME_BYTES)
-    return [row for row, name in named if _is_lead(name)]
 
 
 @lru_cache(maxsize=16_384)

@@ -1,13 +1,11 @@
-"""Dates that a reader sees: when the text was published, and when changed.
+"""Find the visible dates of publication and modification.
 
-Origins: ``byline:label`` (a label beside the headline says so), ``time:place`` (a ``<time>`` there),
-``class:place`` (an element there whose name says so), ``byline:place`` (a date there), ``time:page`` (a
-``<time>`` anywhere on the page, outside comments and lists of other articles), ``byline:end`` (a labelled
-date in a line of its own behind the text), ``byline:behind`` (a line soon behind its beginning that is
-nothing but a date), ``byline:relative`` (昨天, 3 hours ago, 05-01: counted from when the page was
-fetched), ``byline:vague`` (a month without a day). Where only the
-last change is stated, it is the best guess at the publication too: ``published`` with the origin
-``modified:`` and the kind.
+Origins: ``byline:label`` (a date with its label near the headline), ``time:place`` (a ``<time>`` there),
+``class:place`` (an element there named like a date), ``byline:place`` (any date there), ``time:page`` (a
+``<time>`` elsewhere, outside comments and article lists), ``byline:end`` (a labelled line after the text),
+``byline:behind`` (a line with only a date soon after the start of the text), ``byline:relative`` (昨天, 3
+hours ago, 05-01: relative to the fetch time), ``byline:vague`` (a month without a day). If only the last
+change is stated, it also becomes ``published``, with ``modified:`` before its origin.
 """
 
 from __future__ import annotations

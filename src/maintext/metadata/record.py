@@ -1,4 +1,4 @@
-"""The fields of a document as properties, each looked up when first asked for."""
+"""Expose the fields of a document as properties, each computed on first access."""
 
 from __future__ import annotations
 

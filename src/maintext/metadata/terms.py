@@ -1,4 +1,4 @@
-"""Find the tags and categories that a page shows beside its text, and its breadcrumb.
+"""Find the tags and categories that a page shows near its text, and its breadcrumb.
 
     <a rel="category tag">News</a>    标签：学习 随笔    Filed under: Hills, Rain
 
@@ -64,7 +64,7 @@ def find_breadcrumb(page: Page) -> list[Candidate]:
 
 def _breadcrumb_rows(page: Page) -> Iterator[int]:
     """Yield rows that may be a breadcrumb: by their name, or by its opening words."""
-    for at in _first_positions(page.data, b"rumb"):
+    for at in find_word(page.data, b"rumb", _MAX_TRIES):
         if _CRUMB.search(page.data, max(at - 8, 0), at):
             row = int(page.byte_start.searchsorted(at, side="right")) - 1
             if at < page.inner_start[row]:
@@ -77,11 +77,6 @@ def _breadcrumb_rows(page: Page) -> Iterator[int]:
             row = rows[page.text_start[rows].searchsorted(match.start(), side="right") - 1]
             parent = int(page.parent[row])
             yield from (parent, int(page.parent[parent]))
-
-
-def _first_positions(data: bytes, word: bytes) -> list[int]:
-    found: list[int] = find_word(data, word, _MAX_TRIES)
-    return found
 
 
 def _breadcrumb_levels(page: Page, row: int) -> list[str]:

@@ -1,4 +1,4 @@
-"""Strings that pages declare, turned into candidates: cleaned, split, parsed, the empty ones left out."""
+"""Turn declared strings into candidates: clean, split and parse them."""
 
 from __future__ import annotations
 

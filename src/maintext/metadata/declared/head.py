@@ -1,8 +1,7 @@
-"""What the head of a page declares: ``<meta>`` names, OpenGraph, Twitter cards, Dublin Core, ``<link>``.
+"""Read the declarations in the head: ``<meta>``, OpenGraph, Twitter cards, Dublin Core, ``<link>``.
 
-The names are those of the vocabularies' own documents (ogp.me, DCMI terms, Highwire Press tags as
-Google Scholar describes them, Parse.ly, Sailthru, the meta tags that Chinese government sites must
-carry) and those that the common publishing systems write.
+The names come from the specifications (ogp.me, DCMI terms, Highwire Press tags, Parse.ly, Sailthru, the meta
+tags of Chinese government sites) and from common publishing systems.
 """
 
 from __future__ import annotations

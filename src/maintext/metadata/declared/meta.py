@@ -1,7 +1,4 @@
-"""Names and contents of the ``<meta>`` and ``<link>`` elements of a page, without their meaning.
-
-They are read once for each page, whoever asks: the features of the learned method, and the fields.
-"""
+"""Read names and contents of ``<meta>`` and ``<link>`` once for each page, without their meaning."""
 
 from __future__ import annotations
 
