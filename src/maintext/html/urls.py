@@ -17,15 +17,9 @@ if TYPE_CHECKING:
     from maintext.html import Page
 
 __all__ = [
-    "UrlPrefixes",
-    "absolute_url",
-    "base_url",
-    "is_absolute_url",
-    "split_url",
-    "url_joiner",
-    "url_prefixes",
+    "UrlPrefixes", "absolute_url", "base_url", "is_absolute_url", "split_url", "url_joiner", "url_prefixes",
     "url_resolver",
-]
+]  # fmt: skip
 
 _BASE = tag_id("base")
 _MAX_CHARS = 5_000  # of an address

@@ -26,14 +26,8 @@ if TYPE_CHECKING:
 __all__ = ["find_authors", "find_named_media", "labelled_people"]
 
 _ORDER = (
-    "byline:label",
-    "class:place",
-    "rel:author",
-    "link:place",
-    "byline:place",
-    "byline:end",
-    "class:page",
-)
+    "byline:label", "class:place", "rel:author", "link:place", "byline:place", "byline:end", "class:page",
+)  # fmt: skip
 _MAX_INNER = 30  # rows of an element that holds nothing else
 _MAX_CHARS = 120  # of an element that holds names
 _MAX_NAMED = 30  # elements that are looked at
@@ -136,7 +130,7 @@ _PROFILE_SIGNS = WordSet(
     newsteam""".split()
     )
 )  # parts of these
-_MAX_BYTES = 5_000  # of an address
+_MAX_BYTES = 5_000  # of a URL
 
 
 def _profile_links(page: Page, scan: BylineScan) -> list[Candidate]:

@@ -28,23 +28,9 @@ if TYPE_CHECKING:
     Rows = NDArray[np.int64]
 
 __all__ = [
-    "EMPTY_WORDS",
-    "LAZY",
-    "MAX_IMAGES",
-    "SETS",
-    "FactTable",
-    "Image",
-    "Link",
-    "Media",
-    "captions_of",
-    "figure_around",
-    "find_images",
-    "find_links",
-    "find_media",
-    "find_tables",
-    "image_rows",
-    "images_of",
-]
+    "EMPTY_WORDS", "LAZY", "MAX_IMAGES", "SETS", "FactTable", "Image", "Link", "Media", "captions_of",
+    "figure_around", "find_images", "find_links", "find_media", "find_tables", "image_rows", "images_of",
+]  # fmt: skip
 
 _IMG, _NOSCRIPT, _FIGURE, _FIGCAPTION = map(tag_id, ("img", "noscript", "figure", "figcaption"))
 _MEDIA = tag_mask(("video", "audio", "iframe", "embed"))
@@ -54,15 +40,15 @@ LAZY = (
     "data-echo data-url data-img data-image data-real-src real_src data-orig-file data-hi-res-src "
     "data-full-url data-backsrc file zoomfile original"
 ).split()
-"""Attributes in which scripts that load images late keep the address, the full size first.
+"""Attributes in which lazy-loading scripts keep the URL, the full size first.
 
 They are those of the common scripts (lazysizes, lozad, jQuery Lazy Load, WordPress, Discuz, WeChat).
 """
 _LAZY_NAMES = frozenset(LAZY)
 SETS = ("data-srcset", "data-lazy-srcset", "srcset")
-"""Attributes with several addresses of an image; the last one is read by browsers, before ``src``."""
+"""Attributes with several URLs of an image; browsers read the last one, before ``src``."""
 EMPTY_WORDS = WordSet(tuple("blank placeholder loading lazy transparent pixel grey 1x1 clear space".split()))
-"""One of these is in the address of every picture that only holds the place of another."""
+"""Words in the URLs of placeholder pictures; each such URL has one."""
 _EMPTY_FILE = re.compile(rf"(?:{'|'.join(EMPTY_WORDS.words)})[\w-]*\.(?:gif|png|svg|jpe?g|webp)(?:\?|$)")
 _SOURCE = re.compile(r"(?<![^\s,])([^\s,](?:\S*[^\s,])?)(?:\s+([\d.]+)([wx]))?\s*(?:,|$)")
 _IS_IMAGE_NAME = re.compile(r"\.(?:jpe?g|png|gif|webp|avif|bmp|svg)(?:[?!#]|$)", re.IGNORECASE)
@@ -252,12 +238,12 @@ def _image_url(attributes: dict[str, str]) -> str:
     return "" if is_set else src
 
 
-def _is_placeholder(address: str) -> bool:
+def _is_placeholder(url: str) -> bool:
     """Return True if a URL is empty or that of a placeholder picture."""
-    if not address or address[:6].lower().startswith(("data:", "about:")):
+    if not url or url[:6].lower().startswith(("data:", "about:")):
         return True
-    # Looking for words first is ten times as fast; most addresses have none.
-    return EMPTY_WORDS.found_in(address) and _EMPTY_FILE.search(address.lower()) is not None
+    # Looking for words first is ten times as fast; most URLs have none.
+    return EMPTY_WORDS.found_in(url) and _EMPTY_FILE.search(url.lower()) is not None
 
 
 def _picture_source(page: Page, row: int) -> str:

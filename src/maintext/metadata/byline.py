@@ -4,7 +4,7 @@
     By Ann Example and Bob Sample | Updated May 1, 2024 at 3:20 pm
 
 A line is cut at its labels (来源, 作者, ``By``, ``Updated`` …) and its dates, in whatever order they come.
-The words stand in :mod:`~maintext.metadata.byline_words`. A line break in the text marks the end of an
+The words are in :mod:`~maintext.metadata.byline_words`. A line break in the text marks the end of an
 element: a weak end of a value.
 """
 
@@ -37,14 +37,8 @@ if TYPE_CHECKING:
     from maintext.metadata.moment import DateOrder
 
 __all__ = [
-    "MAX_TERMS",
-    "ROLES",
-    "LineLink",
-    "clean_term",
-    "parse_byline",
-    "split_people",
-    "without_media",
-]
+    "MAX_TERMS", "ROLES", "LineLink", "clean_term", "parse_byline", "split_people", "without_media",
+]  # fmt: skip
 
 _HAN_RANGE = r"\u3400-\u9fff"
 _BEGIN = rf"(?:^|[\s（(【[]|(?<=[{_HAN_RANGE}][社報报網网刊訊讯]))"
@@ -74,7 +68,7 @@ _AGENCIES = frozenset(
         "|anadolu agency|europa press|pti"
     ).split("|")
 )
-"""News agencies that stand behind their reporters' names, in small letters."""
+"""News agencies written after their reporters' names, in lower case."""
 
 
 def _find_reporters(text: str) -> Iterator[str]:
@@ -279,8 +273,8 @@ def _read_labelled(
     """Read the value after one label; append agencies named among people to ``media``."""
     if part.kind in ROLES:
         named = split_people(_first_segments(text[part.value_start : part.end]), ROLES[part.kind])
-        people, beside = without_media(named)
-        media += beside
+        people, named_media = without_media(named)
+        media += named_media
         return [Candidate("author", person, "byline:label", row) for person in people]
     if part.kind == "source":
         return _read_source(text, part, links, row)
@@ -328,13 +322,13 @@ _MAX_BEFORE_DATE = 12  # characters between a label and its date
 
 # -- cutting the line ---------------------------------------------------------------------------------
 
-# Prepositions before a name, at the beginning of the line or behind a separator: By Ann, Von Anna, 文 is a
+# Prepositions before a name, at the start of the line or after a separator: By Ann, Von Anna, 文 is a
 # label.
 _BY = re.compile(
     rf"(?:^|(?<=[\n|·•–—,(【\[])|(?<=\s[-/]\s))\s*(?i:{PREPOSITIONS})\s+"
     r"(?=[^\W\d_]*[^\W\d_a-zа-яα-ω]|d['’]|de |van |von )"
 )
-# The same with any name, user names too, behind a date or at the beginning: July 1, 2024 by infuy.
+# The same with any name, user names too, after a date or at the start: July 1, 2024 by infuy.
 _BY_ANY = re.compile(r"(?:^|(?<=[\s\d]))(?:by|von|par|por)\s+(?=[^\W\d_])", re.IGNORECASE)
 # The Chinese dateline: （记者 张三）, 本报记者张三, …社北京5月1日电（记者张三 李四）.
 _DATELINE = re.compile(
@@ -364,9 +358,9 @@ def _prepositions_as_labels(
 ) -> Iterator[tuple[int, int, str]]:
     """Yield prepositions before names as labels of authors."""
     yield from ((match.start(), match.end(), "author") for match in _BY.finditer(text))
-    behind = {0, *(end for _, end, _ in moments)}
+    ends = {0, *(end for _, end, _ in moments)}
     for match in _BY_ANY.finditer(text):
-        if len(text[: match.start()].rstrip(" \n,|·•-")) in behind:
+        if len(text[: match.start()].rstrip(" \n,|·•-")) in ends:
             yield match.start(), match.end(), "author"
 
 
@@ -381,7 +375,7 @@ def _moment_field(text: str, parts: list[_Part], i: int) -> tuple[str, str]:
     return "published", "byline:place"
 
 
-_NO_DATES = ("other", "tag", "category")  # kinds of labels that say nothing of a date behind them
+_NO_DATES = ("other", "tag", "category")  # kinds of labels that do not label a date
 
 
 def _strip_marks(text: str) -> str:
@@ -503,7 +497,7 @@ def _han_names(text: str) -> list[str]:
     for piece in pieces:
         without = _HAN_AROUND.sub("", piece)
         if _UNKNOWN_LABEL.match(without):
-            break  # a word before a colon is no name, and what stands behind it is something else
+            break  # a word before a colon is an unknown label
         if _HAN_OFFICE.search(piece) and piece != pieces[-1]:
             continue
         bare = _strip_marks(without)
@@ -536,7 +530,7 @@ def _western_names(text: str) -> list[str]:
         if i < len(pieces) and piece.rstrip().endswith((":", "：")):
             if names:
                 break
-            continue  # a label that is not known
+            continue  # an unknown label
         name = _strip_marks(_SPACES.sub(" ", piece))
         name = _TITLES.sub("", _LEAD.sub("", name))
         if name.lower() in _BETWEEN:

@@ -31,11 +31,8 @@ if TYPE_CHECKING:
     from maintext.metadata.moment import DateOrder, Moment
 
 __all__ = [
-    "DATE_LABELS",
-    "BylineScan",
-    "find_hints",
-    "scan_bylines",
-]
+    "DATE_LABELS", "BylineScan", "find_hints", "scan_bylines",
+]  # fmt: skip
 
 _NAMED = (b" class", b" id", b" rel", b" itemprop")
 _NAMED_BUT_REL = (b" class", b" id", b" itemprop")
@@ -67,7 +64,7 @@ _BOXES = frozenset(
 )  # about the author; in them, a name is the author's
 _NAME_WORDS = re.compile(r"[a-z]+")
 _RAW_WORDS = re.compile(rb"[A-Z]?[a-z]+|[A-Z]+")
-# Parts of the words above: what has none of them says nothing.
+# Substrings of the words above: names without any are skipped.
 _HINT_SIGNS = WordSet(
     tuple(
         """auth auteur autor byline by-line writer contrib redak redac verfasser user poster nick
@@ -173,7 +170,7 @@ def _is_aside_tag(raw: bytes) -> bool:
     # Page builders call every part a widget (x-widget, x-widget-text); what begins with the word is one.
     words = {word.decode().lower() for word in _RAW_WORDS.findall(_PART_WIDGET.sub(b"", values))}
     is_footer = raw.startswith(b"<footer") or "footer" in words
-    # The foot of an article says who wrote it; the foot of the page does not.
+    # The footer of an article names its author; the footer of the page does not.
     return (is_footer and _OF_ARTICLE.isdisjoint(words)) or not (_ASIDE - {"footer"}).isdisjoint(words)
 
 
@@ -185,16 +182,16 @@ DATE_LABELS = frozenset(
         "|pubblicato il|data|data di pubblicazione|опубликовано|дата"
     ).split("|")
 )
-"""Labels of a date that stand on a line of their own, above their value."""
+"""Labels of a date that may be a line above their value."""
 
 _MAX_LABEL_CHARS = 24
 """Characters of a line that is a label only."""
 
 _MAX_DATED_CHARS = 60  # of a line that holds a date and little else
 _MIN_YEAR_DIGITS = 5  # of a date with its year and day
-_MAX_DATED_LINES = 60  # behind the text that are looked at
-_MAX_LINES_AFTER = 12  # lines behind the place in which a date needs no label
-_MAX_BESIDE = 3  # characters beside such a date
+_MAX_DATED_LINES = 60  # read after the text
+_MAX_LINES_AFTER = 12  # lines after the byline in which a date needs no label
+_MAX_BESIDE = 3  # characters next to such a date
 _BEGINNING, _MAX_DATELINE = 3, 60  # lines of the text, and their first characters
 _AFTER_DATELINE = re.compile(r"\s*[)\]|–—:/]|\s+-\s|\s*\.?\s*\)")
 _AROUND_LABEL = " \t\r\n\u00a0\u3000:：|·•–—-/()[]【】（）.,;*"
@@ -269,8 +266,8 @@ _MAX_DATE_CHARS = (
 )
 _MAX_DATE_CHARS_IN_TEXT = 60
 _MAX_LINES = 14  # that are read as bylines, so that a list of dates costs no more than an article
-_ROWS_AROUND = 20  # rows before and behind the place whose names are looked at too
-_ROWS_AFTER = 300  # rows behind these, where no author stands in the place: an article without long text
+_ROWS_AROUND = 20  # rows before and after the byline position, read for names too
+_ROWS_AFTER = 300  # rows after these, read if the byline names no author
 
 # Cheap signs that a line may be a byline: the digits of a date, a word before a name, a label.
 _DATE_SIGN = re.compile(r"\d{4}|\d[./-]\d{1,2}[./-]\d\d|\d['’ ]\d\d|:\d\d|ago|前|전|年")
@@ -293,24 +290,12 @@ _ALONE = DATE_LABELS.union(
     ).split("|")
 )
 _END_WORDS = (
-    "Posted",
-    "Published",
-    "Veröffentlicht",
-    "Der Beitrag wurde",
-    "Dieser Beitrag wurde",
-    "Publi",
-    "Date:",
-    "Gespeichert von",
-    "Erstellt",
-    "Geschrieben",
-    "Verfasst",
-    "Erschienen am",
-    "Pubblicat",
-    "Escrito",
+    "Posted", "Published", "Veröffentlicht", "Der Beitrag wurde", "Dieser Beitrag wurde", "Publi", "Date:",
+    "Gespeichert von", "Erstellt", "Geschrieben", "Verfasst", "Erschienen am", "Pubblicat", "Escrito",
     "Scritto",
-)
+)  # fmt: skip
 _END_NAMES = ("Written by",)
-# Labels with which a line behind the text names its author; By alone stands before those of other texts.
+# Labels of the author after the text; a bare "By" there introduces the authors of other texts.
 _SIGNATURE_BEGINNINGS = (
     "Text by", "Words by", "Story by", "Author:", "Autor:", "Autorin:", "Text:", "Von:", "Auteur :",
     "Auteur:", "Автор:", "Written by", "Written By", "Posted by", "Posted By", "This post was written by",
@@ -323,10 +308,10 @@ _SIGNATURE_BEGINNINGS = (
 _BEGINNINGS = WordSet(tuple({word[:2] for word in (*_SIGN_WORDS.split("|"), *_ALONE) if word[:2].isascii()}))
 _MAX_SIGNED_CHARS, _MAX_SIGNED_LINES = 80, 300
 _MIN_DIGITS = 3
-_MAX_DATED_LINES_AT_END = 60  # behind the text that are looked at
+_MAX_DATED_LINES_AT_END = 60  # read after the text
 _HAN_END_WORDS = ("责任编辑", "責任編輯", "责编", "責編", "（记者", "编辑：", "作者：", "来源：", "記者")
 _MAX_END_LINES = 6
-_MAX_END_CHARS = 140  # characters of a byline behind the text
+_MAX_END_CHARS = 140  # characters of a byline after the text
 _MAX_BEFORE = 14  # characters before the word: a bracket, 本文
 
 
@@ -417,7 +402,7 @@ def scan_bylines(
         text, links = line_text(page, row, int(lines.last[last]))
         read = parse_byline(text, links=links, row=row, reference=reference, order=order, numeric=numeric)
         is_prose = len(text) > (_MAX_DATE_CHARS if first < place.text_start else _MAX_DATE_CHARS_IN_TEXT)
-        if links and first > place.text_start:  # a link with 3小时前 behind it leads to another article
+        if links and first > place.text_start:  # a link before 3小时前 leads to another article
             read = [candidate for candidate in read if candidate.origin != "byline:relative"]
         stated += [candidate for candidate in read if not (is_prose and _is_unlabelled_date(candidate))]
     ends = [] if _is_complete(page, stated) else _at_end(page, lines, place)
@@ -466,9 +451,7 @@ def _byline_lines(
             continue
         row = lines.row[i]
         text = page.text[page.text_start[row] : page.text_end[lines.last[i]]]
-        first = page.text[
-            page.text_start[row] : page.text_end[row]
-        ]  # a label may stand in an element of its own
+        first = page.text[page.text_start[row] : page.text_end[row]]  # a label may be a separate element
         if lines.n_chars[i] <= _MAX_LABEL_CHARS and i + 1 < len(lines) and _strip_label(text) in _ALONE:
             found.append((i, i + 1))
         elif (

@@ -18,19 +18,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 __all__ = [
-    "CONNECTORS",
-    "DEGREES",
-    "JOBS",
-    "NO_NAMES",
-    "ORGANISATION",
-    "PREPOSITIONS",
-    "find_labels",
-    "is_label_word",
-    "label_beginnings",
-    "may_name_by",
-]
+    "CONNECTORS", "DEGREES", "JOBS", "NO_NAMES", "ORGANISATION", "PREPOSITIONS", "find_labels",
+    "is_label_word", "label_beginnings", "may_name_by",
+]  # fmt: skip
 
-# Chinese, Japanese and Korean labels stand before a colon, a bar, a slash or white space; a writer may put
+# Chinese, Japanese and Korean labels end at a colon, a bar, a slash or white space; a writer may put
 # spaces between the characters, as in "作　者：".
 _HAN = {
     "author": """作者 文章作者 本文作者 原作者 执笔 撰文 撰稿 撰稿人 文 文字 文案 供稿 投稿
@@ -156,27 +148,27 @@ _WORDS = {
 
 
 _KIND_OF_HAN = {word: kind for kind, words in _HAN.items() for word in words.split()}
-_BEGINNING = 5  # characters that tell where a label may stand
+_BEGINNING = 5  # characters of a label that are searched first
 _LONGEST_HAN = max(map(len, _KIND_OF_HAN))
 _MARK = re.compile(r"[:：|｜丨/／=＝]|[\s\u3000]+|$")
 _HAN_ONLY = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")  # every label has one
 _HAN_CHARACTER = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]|IP")
 # Words that are ordinary in sentences too: labels before a colon only.
 _BEFORE_COLON = frozenset("来自 來自 转载于 轉載於 原载 原載 原载于 原載於".split())
-_MAX_GAP = 4  # spaces that may stand between two characters of a label, as in 作　　者：
+_MAX_GAP = 4  # spaces allowed between two characters of a label, as in 作　　者：
 
 
 def _compile_phrases() -> dict[str, list[tuple[re.Pattern[str], str]]]:
     """Compile the labels of other scripts with their kinds, by first word, the longest first."""
     found: dict[str, list[tuple[str, str, str]]] = {}
     for kind, lines in _WORDS.items():
-        for line, behind in zip(lines, (r"(?:\s?[:：]|(?!\w))", r"\s?[:：]"), strict=True):
+        for line, ending in zip(lines, (r"(?:\s?[:：]|(?!\w))", r"\s?[:：]"), strict=True):
             for phrase in filter(None, map(str.strip, line.split("|"))):
-                found.setdefault(phrase.split()[0], []).append((phrase, behind, kind))
+                found.setdefault(phrase.split()[0], []).append((phrase, ending, kind))
     return {
         first: [
-            (re.compile(re.escape(phrase).replace(r"\ ", r"\s+") + behind, re.IGNORECASE), kind)
-            for phrase, behind, kind in sorted(entries, key=lambda entry: -len(entry[0]))
+            (re.compile(re.escape(phrase).replace(r"\ ", r"\s+") + ending, re.IGNORECASE), kind)
+            for phrase, ending, kind in sorted(entries, key=lambda entry: -len(entry[0]))
         ]
         for first, entries in found.items()
     }
@@ -184,7 +176,7 @@ def _compile_phrases() -> dict[str, list[tuple[re.Pattern[str], str]]]:
 
 _PHRASES = _compile_phrases()
 PREPOSITIONS = "by|von|par|por|di|da|door|af|av|przez|от|автор|του|της"
-"""What stands before the name of an author: By Ann, von Anna."""
+"""Prepositions before the name of an author: By Ann, von Anna."""
 _LABEL, _PREPOSITION = 1, 2
 _BITS = dict.fromkeys(_PHRASES, _LABEL) | dict.fromkeys(PREPOSITIONS.split("|"), _LABEL | _PREPOSITION)
 _TABLE = build_word_table(_BITS)
@@ -297,13 +289,13 @@ CONNECTORS = re.compile(
     r"\s*(?:[,;，;；、&＆/|｜\n•·]|\s(?:and|und|et|y|e|i|и|και|en|och|og|ve|with|mit|con|avec)(?=\s)|[和与與及])\s*",
     re.IGNORECASE,
 )
-"""What stands between two names."""
+"""Separators between two names."""
 
 ORGANISATION = re.compile(
     r"(?:网|網|报|報|社|新闻|新聞|在线|電視|电视|电视台|電台|客户端|杂志|雜誌|周刊|週刊|早报|晚报|日报|网站|频道|传媒|媒体|论坛|部|局|委|办|院|厅|中心|公司"
     r"|协会|學會|学会|委员会|政府|平台|财经|资讯)$"
 )
-"""How names of Chinese media and offices end."""
+"""Endings of names of Chinese media and offices."""
 
 JOBS = re.compile(
     r"(?<!\w)(?:writer|editor|correspondent|reporter|staff|contributor|contributing|journalist|columnist"
@@ -312,7 +304,7 @@ JOBS = re.compile(
     r"|chefredakteur(?:in)?|rechtsanw(?:alt|ältin)|korrespondent(?:in)?|journaliste?|redactor(?:a)?|reporterin)(?!\w)",
     re.IGNORECASE,
 )
-"""A job: what stands behind a name and belongs to no name."""
+"""Job titles, which follow a name but are not part of it."""
 
 _DEGREE = (
     r"(?:ph\.?d|m\.?d|mba|msc|m\.?s|b\.?s|b\.?a|m\.?a|rdn?|ldn|rn|dds|dvm|d\.?o|cfa|cpa|cfp|esq|jr|sr|faclm|fand"
@@ -331,4 +323,4 @@ NO_NAMES = re.compile(
     r"|your|you|we|our|us|is|are|was|were|has|have|(?!(?-i:Will\s[A-Z]))will|can|here)\b)",
     re.IGNORECASE,
 )
-"""What no name of a person has in it."""
+"""Patterns that exclude a text from being a name."""

@@ -59,7 +59,7 @@ _MAX_ROWS_OF_ALL = 100_000
 _MAX_TEXT_CHARS = 50_000  # of one text
 _MIN_SIGNED = 0.8  # share of the posts of a thread that name author and date
 _FIRST_ROWS = 10  # texts of an element in which its first line is looked for
-_FIRST_TEXTS, _MAX_DATED = 6, 40  # texts that may be the date where no name says it, their characters
+_FIRST_TEXTS, _MAX_DATED = 6, 40  # leading text nodes that may be an unnamed date, and their characters
 _MAX_NAME, _MAX_DATE = 60, 80  # characters of the element that holds an author, a date
 _HOLDERS = tag_mask(
     ("div", "li", "article", "section", "tr", "table", "td", "dd", "dl", "blockquote", "tbody")
@@ -270,7 +270,7 @@ def _record_end(scene: _PostPage, row: int) -> int:
     return int(page.end[parent]) if is_first else int(page.end[row])
 
 
-# -- what one says ------------------------------------------------------------------------------------
+# -- read one record ----------------------------------------------------------------------------------
 
 
 class _PostReader:
@@ -322,7 +322,7 @@ class _PostReader:
         ends = [int(self._page.end[row]) for row in rows]
         for i, row in enumerate(rows):
             if i + 1 < len(rows) and rows[i + 1] < ends[i]:
-                continue  # the name stands in the inner one
+                continue  # the inner one holds the name
             name = author_name(self._first_line(row))
             if 0 < len(name) <= _MAX_NAME:
                 return name, row

@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 __all__ = ["FIELDS", "Fields", "VisibleFields"]
 
 _VISIBLE = frozenset("author published modified source source_url original_title tag category".split())
-# With at least this confidence a declared value wins against all that may stand on the page, or is taken
-# first of equals; a date also has to be as exact as can be. ``tests/unit/metadata`` holds it to the table.
+# Confidence from which a declared value wins over any value on the visible page; a date must also be exact.
+# A test in ``tests/unit/metadata`` compares these with the table of precedence.
 _MIN_DECIDING = {
     "author": 0.91,
     "published": 0.94,
@@ -136,7 +136,7 @@ class Fields:
         Function that returns the main text, for its language.
     reference
         Fetch time, if known: relative dates count from it, later dates are rejected.
-    beside
+    script_values
         Candidates from the same script as the main text, if that came from a script.
     """
 
@@ -146,10 +146,10 @@ class Fields:
         kept: NDArray[np.bool_],
         text: Callable[[], str],
         reference: Moment | dt.datetime | None = None,
-        beside: Sequence[Candidate] = (),
+        script_values: Sequence[Candidate] = (),
     ) -> None:
         self._page, self._kept, self._text, self._reference = page, kept, text, reference
-        self._beside = beside
+        self._script_values = script_values
         self._fields: dict[str, Field | None] = {}
         self._ranked: dict[str, list[Candidate]] = {}
 
@@ -245,7 +245,7 @@ class Fields:
     def _stated_candidates(self, name: str) -> list[Candidate]:
         """Return the declared candidates of a field, then those from the script of the text."""
         declared = [one for collector in self._declared_values for one in collector.candidates(name)]
-        return declared + [one for one in self._beside if one.field == name]
+        return declared + [one for one in self._script_values if one.field == name]
 
     @cached_property
     def _visible_fields(self) -> VisibleFields:
@@ -261,7 +261,7 @@ class Fields:
 
     @cached_property
     def _title_candidates(self) -> list[Candidate]:
-        in_state = [one for one in self._beside if one.field == "title"]
+        in_state = [one for one in self._script_values if one.field == "title"]
         # The titles of the head are read by the finder itself.
         stated = [one for collector in self._declared_values[1:] for one in collector.candidates("title")]
         found = find_titles(self._page, stated)

@@ -21,16 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 __all__ = [
-    "MEASURED",
-    "PRECEDENCE",
-    "SEVERAL",
-    "chosen",
-    "confidence",
-    "is_most_exact",
-    "merge",
-    "name_key",
+    "MEASURED", "PRECEDENCE", "SEVERAL", "chosen", "confidence", "is_most_exact", "merge", "name_key",
     "ranked",
-]
+]  # fmt: skip
 
 SEVERAL = frozenset({"author", "category", "tag"})
 """Fields that hold several values; the others hold one."""
@@ -201,7 +194,7 @@ def _merge_people(stated: list[Candidate]) -> tuple[Person, ...]:
         in_byline = kind == "byline" and one.origin.partition(":")[0] == kind
         if isinstance(one.value, Person) and (same_place or in_byline):
             found.setdefault(_person_key(one), one.value)
-    for one in stated:  # arianlee is Arian Lee, where a byline says so
+    for one in stated:  # arianlee becomes Arian Lee if a byline spells it so
         if isinstance(one.value, Person) and (same := found.get(_person_key(one))) and " " not in same.name:
             found[_person_key(one)] = Person(one.value.name, same.role)
     return tuple(found.values())

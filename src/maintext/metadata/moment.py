@@ -21,19 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 __all__ = [
-    "DAY_PARTS",
-    "FIRST_YEAR",
-    "LAST_YEAR",
-    "MONTHS",
-    "UNITS",
-    "ZONES",
-    "DateOrder",
-    "Day",
-    "Moment",
-    "find_moments",
-    "parse_moment",
-    "word_key",
-]
+    "DAY_PARTS", "FIRST_YEAR", "LAST_YEAR", "MONTHS", "UNITS", "ZONES", "DateOrder", "Day", "Moment",
+    "find_moments", "parse_moment", "word_key",
+]  # fmt: skip
 
 
 def word_key(word: str) -> str:
@@ -89,7 +79,7 @@ _ZONE_OFFSETS = {
     "est": -300, "edt": -240, "cst": -360, "cdt": -300, "mst": -420, "mdt": -360, "pst": -480, "pdt": -420,
 }  # fmt: skip
 ZONES = {word_key(name): offset for name, offset in _ZONE_OFFSETS.items()}
-"""Minutes east of UTC by name. ``ET``, ``PT`` and ``IST`` stand for several and are left out."""
+"""Minutes east of UTC by name. ``ET``, ``PT`` and ``IST`` are ambiguous and left out."""
 
 # Noon is 12: what an hour below it becomes in the afternoon. Evening words mean the afternoon half.
 _DAY_PART_WORDS = {
@@ -139,7 +129,7 @@ _OF = r"(?:de[l]?\s|of\s|d['’])?"
 _FULL_YEAR = r"(?:19|20)\d\d"
 _ALONE = r"(?<!\d)(?<!\d[./:-])"  # not the tail of a longer number
 _DATE = re.compile(
-    # What begins with a number or the name of an era; what begins with a word stands below.
+    # Forms that begin with a number or an era; forms that begin with a word follow below.
     r"(?=[\d〇○零元一二三四五六七八九十民令平])(?:"
     # 2024-05-01, 2024/5/1, 2024. 5. 1.
     rf"(?P<ymd>{_ALONE}(?P<ymd_y>\d{{4}})\s?(?P<ymd_mark>[-/.])\s?(?P<ymd_m>\d{{1,2}})\s?(?P=ymd_mark)\s?"
@@ -277,7 +267,7 @@ def _read_number(text: str) -> int:
     return int("".join(str(_NUMERALS.get(character, 0)) for character in text))
 
 
-_MAX_CHARS = 200  # of a text that is one date; what is longer has it at the front, or is none
+_MAX_CHARS = 200  # of a text that is one date
 _PRECISIONS = ("year", "month", "day", "hour", "minute", "second")
 
 
@@ -471,7 +461,7 @@ def _from_year_month(text: str) -> Moment | None:
     return Moment(int(match[1])) if match[2] is None else _make_day(int(match[1]), int(match[2]), None)
 
 
-# -- the time beside a date ---------------------------------------------------------------------------
+# -- the time next to a date --------------------------------------------------------------------------
 
 _ZONE = (
     r"(?:UTC|GMT)?\s?[+-]\d\d?(?::?\d\d)?(?!\d)|(?:Z|UTC|GMT|WES?T|BST|CES?T|ME[S]?Z|EES?T|MSK|HKT|SGT|JST|KST"
@@ -518,7 +508,7 @@ def _with_time(text: str, match: re.Match[str], day: Moment) -> tuple[int, int, 
     return start, end, day
 
 
-def _add_clock(day: Moment, groups: tuple[str | None, ...], beside: str) -> Moment:
+def _add_clock(day: Moment, groups: tuple[str | None, ...], context: str) -> Moment:
     """Add a clock (day part, hour, minute, second, half, zone) to a day, if it is valid."""
     part, hour_text, minute_text, second_text, half, zone = groups
     hour, minute = int(hour_text or 0), int(minute_text or 0)
@@ -530,8 +520,8 @@ def _add_clock(day: Moment, groups: tuple[str | None, ...], beside: str) -> Mome
         hour = 0
     if hour > 23 or minute > 59 or (second or 0) > 59:
         return day
-    offset = _zone_offset(zone, is_chinese=part is not None or not beside.isascii())
-    if offset is None and zone is None and _ZONE_FIRST.match(beside):
+    offset = _zone_offset(zone, is_chinese=part is not None or not context.isascii())
+    if offset is None and zone is None and _ZONE_FIRST.match(context):
         offset = 480
     return Moment(day.year, day.month, day.day, hour, minute, second, offset)
 

@@ -30,13 +30,13 @@ __all__ = ["LONG", "BylinePosition", "Lines", "find_byline_position", "find_subt
 
 _ABOVE, _BELOW = 10, 30  # lines around the headline; below it also up to the main text only
 _MAX_LINES_AFTER_START = (
-    3  # lines of the main text in which a byline may still stand, as under a lead or a picture
+    3  # lines of the main text that may still hold a byline, as under a lead or a picture
 )
 LONG = 140
 """Characters of a line that is prose, not a caption or a lead of one sentence."""
-_SENTENCE = 30  # characters of a line that is one, where no line of the text is long
+_SENTENCE = 30  # characters of a sentence, if no line of the text is long
 _TITLE_CHARS = 500  # of a title or heading that are compared
-_MIN_TITLE = 6  # characters of a title that is looked for among the lines
+_MIN_TITLE = 6  # characters of a title that is searched among the lines
 _MAX_HEADINGS = 40  # headings, and lines, that are compared with the title
 # As browsers show them; an ideographic space stays, it separates.
 _BREAKS = re.compile(r"[\r\n\t ]{2,}|[\r\n\t]")
@@ -84,7 +84,7 @@ def find_byline_position(
     headline_row = headline_row if headline_row >= 0 else _headline_row(page, lines)
     headline = lines.at(headline_row) if headline_row >= 0 else -1
     if headline_row >= 0 and (headline < 0 or lines.last[headline] < headline_row):
-        headline += 1  # the text of the heading stands below its row
+        headline += 1  # the text of the heading is in a later row
     text_start = _text_start(lines, max(headline, 0), kept)
     if headline < 0:
         return BylinePosition(
@@ -103,7 +103,7 @@ def find_byline_position(
 def _text_start(lines: Lines, headline: int, kept: Bool | None) -> int:
     """Return the first line of prose after the headline, else the last line."""
     first = headline + 1
-    prose = -1  # the first line that is, kept or not
+    prose = -1  # the first line of prose, kept or not
     for i in (first + (lines.n_chars[first:] >= LONG).nonzero()[0]).tolist():
         if lines.n_link_chars[i] * 2 < lines.n_chars[i]:
             if kept is None or kept[lines.row[i]] or kept[lines.last[i]]:

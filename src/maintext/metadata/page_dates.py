@@ -231,9 +231,9 @@ def _is_sure(text: str, start: int, end: int) -> bool:
     written = text[start:end]
     if _CLOCK.search(written) or _HAN_CHARACTER.search(written) or _TWO_DIGITS.fullmatch(written):
         return True
-    beside = f"{_AROUND.split(text[:start])[-1]} {_AROUND.split(text[end:])[0]}".strip(" ,:：")
+    around = f"{_AROUND.split(text[:start])[-1]} {_AROUND.split(text[end:])[0]}".strip(" ,:：")
     is_named = any(character.isalpha() for character in written)
-    return is_named and (not beside or _is_labelled(text, start, at_front=False))
+    return is_named and (not around or _is_labelled(text, start, at_front=False))
 
 
 _HAN = r"\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3"
@@ -241,12 +241,12 @@ _SENTENCE = re.compile(rf"[。！？；]|[{_HAN}]{{2}}[，,][{_HAN}]{{2}}")
 _LATIN_SENTENCE = re.compile(r"[^\W\d_]{2}[.!?](?:\s+[^\W\d_]|\s*$)")
 _MAX_LATIN = 40  # characters of a line that may end with a full stop: Posted 3 hours ago.
 _AROUND = re.compile(r"\n|[|｜·•\t\u3000()（）\[\]【】]|\s[-–—/]\s|\s{2,}")
-_MAX_BESIDE = 40  # characters beside a date in its part of the line
+_MAX_CONTEXT = 40  # characters next to a date in its part of the line
 _MAX_HAN_PIECE = 12  # of characters without a space or mark: names are shorter, headlines are longer
 _BEFORE_HAN = re.compile(
     r"(?:发布于|發佈於|發布於|发表于|發表於|编辑于|編輯於|更新于|更新於|刊登于|发布|更新|发表|时间|時間)$"
 )
-_BEHIND_HAN = re.compile(r"发布|發布|發佈|更新|发表|發表|编辑|編輯|来自|來自|阅读|閱讀|发自")
+_AFTER_HAN = re.compile(r"发布|發布|發佈|更新|发表|發表|编辑|編輯|来自|來自|阅读|閱讀|发自")
 _HAN_CHARACTER = re.compile(rf"[{_HAN}]")
 _SMALL_WORD = re.compile(r"(?<![^\W_])[^\W\d_A-ZА-Я]\w*")
 _BESIDE_NAMES = frozenset(
@@ -288,24 +288,24 @@ def _is_labelled(text: str, start: int, *, at_front: bool) -> bool:
 
 
 def _is_apart_in_han(text: str, start: int, end: int) -> bool:
-    before, behind = text[:start], text[end:]
+    before, after = text[:start], text[end:]
     if before[-1:].isalnum() and not _BEFORE_HAN.search(before):
         return False
-    if behind[:1].isalnum() and not _BEHIND_HAN.match(behind):
+    if after[:1].isalnum() and not _AFTER_HAN.match(after):
         return False
     if _CLOCK.search(text[start:end]):
         return True
-    pieces = re.findall(rf"[{_HAN}]+", f"{before} {behind}")
+    pieces = re.findall(rf"[{_HAN}]+", f"{before} {after}")
     return max(map(len, pieces), default=0) <= _MAX_HAN_PIECE
 
 
 def _is_apart_in_words(text: str, start: int, end: int) -> bool:
     """Return True if a date starts or ends its part of the line, next to little else."""
     before = _AROUND.split(text[:start])[-1].strip(" ,:：")
-    behind = _AROUND.split(text[end:])[0].strip(" ,:：")
-    if (before and behind) or len(before) + len(behind) > _MAX_BESIDE:
+    after = _AROUND.split(text[end:])[0].strip(" ,:：")
+    if (before and after) or len(before) + len(after) > _MAX_CONTEXT:
         return False
     if any(character.isdecimal() for character in text[start:end]):
         return True
-    words = _SMALL_WORD.findall(f"{before} {behind}")
+    words = _SMALL_WORD.findall(f"{before} {after}")
     return all(word.lower() in _BESIDE_NAMES for word in words)

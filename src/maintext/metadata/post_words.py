@@ -12,17 +12,9 @@ from functools import lru_cache
 from maintext.metadata.moment import find_moments
 
 __all__ = [
-    "ACTIONS",
-    "BUTTON",
-    "BUTTONS",
-    "COUNT",
-    "MARKS",
-    "PARTS",
-    "author_name",
-    "name_words",
-    "part_of_name",
+    "ACTIONS", "BUTTON", "BUTTONS", "COUNT", "MARKS", "PARTS", "author_name", "name_words", "part_of_name",
     "record_of_name",
-]
+]  # fmt: skip
 
 _LINES = re.IGNORECASE | re.MULTILINE
 
@@ -69,7 +61,7 @@ BUTTON = re.compile(
     r"|^ *[#№]?\d{1,6}[#楼樓]? *$|^[^\w\n]+$",
     _LINES,
 )
-"""A line that is a button, a count, the number of a post, or only leads in; up to eight of them."""
+"""A line of up to eight buttons, counts, post numbers or lead-ins."""
 
 
 _LEVEL = re.compile(rb"(?:^|[\s_-])(?:depth|level|indent)[_-]?(\d{1,2})(?:$|\s)")
@@ -80,7 +72,7 @@ _COMMENT = frozenset(
 )
 _POST = frozenset("post message msg posting topicpost forumpost discussionforumposting tiezi".split())
 PARTS = tuple("omment oment reply answer antwort repons respues pinglun huifu post message msg tiezi".split())
-"""Each word that names a comment or post has one of these parts; most names have none, and are left whole."""
+"""Substrings of the words that name a comment or post; names without any are skipped."""
 _PARTS = tuple(map(str.encode, PARTS))
 _WHOLE = frozenset("item entry row node wrapper wrap container box block thread single li".split())
 _NO_RECORD = frozenset(
@@ -112,14 +104,14 @@ _WEEKDAY = re.compile(r"[\s»|,·-]+(?:mon|tue|wed|thu|fri|sat|sun)\w{0,6}$", re
 _PICTURE = frozenset("avatar image img photo".split())
 _NO_TEXT = frozenset("author user avatar header footer meta actions date".split())
 MARKS = " :,·•|-–—»«\n"
-"""What stands around a name or a date."""
+"""Marks around a name or a date."""
 ACTIONS = re.compile(
     r"(?:reply(?: to .{1,40})?|quote|like|share|report|permalink|link|edit|flag|delete|log in to reply|upvote"
     r"|downvote|antworten|zitieren|melden|répondre|signaler|responder|citar|rispondi|odpowiedz|ответить"
     r"|回复|回覆|举报|舉報|引用|点赞|赞|分享|返信|답글|[#№]?\d{1,6}|[·•|,.:–—-]|says:?|said:?|wrote:?|schrieb:?)",
     re.IGNORECASE,
 )
-"""A line that is a button, the number of a post, or only leads in."""
+"""A line that is a button, a post number or a lead-in."""
 
 
 @lru_cache(maxsize=16_384)

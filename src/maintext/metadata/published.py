@@ -27,16 +27,9 @@ if TYPE_CHECKING:
 __all__ = ["find_dates", "find_url_date"]
 
 _ORDER = (
-    "byline:label",
-    "time:place",
-    "class:place",
-    "byline:place",
-    "byline:end",
-    "byline:behind",
-    "time:page",
-    "byline:relative",
-    "byline:vague",
-)
+    "byline:label", "time:place", "class:place", "byline:place", "byline:end", "byline:behind", "time:page",
+    "byline:relative", "byline:vague",
+)  # fmt: skip
 _MAX_TIMES = 12  # <time> elements that are read, those of the place or else of the page
 _LIST_DAYS = 3
 _TIME = tag_id("time")

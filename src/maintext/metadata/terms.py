@@ -108,15 +108,15 @@ _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
 _NO_CJK = tuple(word for word in _BEGINNINGS if not _CJK.match(word))
 _REL = WordSet(("tag",))
 _HEADINGS = tag_mask(("h1", "h2", "h3", "h4"))
-_LINES_ABOVE, _LINES_AFTER = 4, 14  # lines above the headline, and behind the last of the text
+_LINES_ABOVE, _LINES_AFTER = 4, 14  # lines above the headline, and after the text
 _LAST = 4  # lines of the text that may hold them, as these are part of it on some pages
 _MAX_LINES = 40  # of a zone
 _MAX_CHARS = 220  # of a line with a label
-_MAX_GROUPS = 2  # of one field, above the text and behind it: pages with more are lists of texts
+_MAX_GROUPS = 2  # of one field, above and after the text; a page with more is a list of texts
 _MAX_RELS = 200  # of one page that are looked at
 _MAX_APART = 12  # rows between two links of a group
 _MAX_LABEL = 12  # characters of a line that is a label alone
-_MAX_UP = 3  # elements around it in which its names stand
+_MAX_UP = 3  # ancestors that may hold its names
 _MAX_LINE_OF_NAMES = 120  # characters
 
 
@@ -167,11 +167,11 @@ class _TermZones:
     def begun(self) -> list[int]:
         """Return the lines that begin like a label, ascending; a few may lie after the zones."""
         above = max(self._headline - _LINES_ABOVE, 0)
-        behind = max(self._last - _LAST, min(self._scan.place.end, self._last + 1))
+        after = max(self._last - _LAST, min(self._scan.place.end, self._last + 1))
         words = _BEGINNINGS if self._page.once(has_cjk) else _NO_CJK
         words = _ASCII if self._page.text.isascii() else words
         found: list[int] = []
-        for first, n in ((above, behind - above), (behind, self._last + _LINES_AFTER + 1 - behind)):
+        for first, n in ((above, after - above), (after, self._last + _LINES_AFTER + 1 - after)):
             found += self._scan.lines.begun(first, words, _MAX_CHARS, 0, min(n, _MAX_LINES))
         return sorted(set(found))
 
@@ -215,9 +215,9 @@ def _rel_links(page: Page, zones: _TermZones) -> list[Candidate]:
     found = []
     for field, some in groups.items():
         usable = [group for group in some if zones.have(group[0])]
-        beside = sorted(usable, key=lambda one: zones.number(one[0]))
-        if 0 < len(beside) <= _MAX_GROUPS and len(beside[0]) <= MAX_TERMS:
-            names = [(clean_term(page.row_text(row)), row) for row in beside[0]]
+        nearest = sorted(usable, key=lambda one: zones.number(one[0]))
+        if 0 < len(nearest) <= _MAX_GROUPS and len(nearest[0]) <= MAX_TERMS:
+            names = [(clean_term(page.row_text(row)), row) for row in nearest[0]]
             found += [Candidate(field, name, f"rel:{field}", row) for name, row in names if name]
     return found
 
@@ -267,7 +267,7 @@ def _last_row(page: Page, scan: BylineScan, i: int) -> int:
         i += 1
         last = int(lines.last[i])
         if not lines.n_link_chars[i]:
-            break  # names that are no links stand in one line
+            break  # names without links take one line
     return last
 
 

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 __all__ = ["contents", "declared", "first_contents", "meta_pairs", "text_of"]
 
-# Row, whether it is a <meta>, property, name, http-equiv and content of an element, as they stand on the
-# page; None for an attribute that is not there.
+# Row, whether it is a <meta>, property, name, http-equiv and content of an element, as raw
+# bytes; None for a missing attribute.
 _Named: TypeAlias = tuple[int, bool, bytes | None, bytes | None, bytes | None, bytes]
 
 _META, _LINK = tag_id("meta"), tag_id("link")

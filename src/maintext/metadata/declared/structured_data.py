@@ -145,7 +145,7 @@ def _salvage_strings(text: str) -> Node:
 ROW = "@row"
 """Key of a node's row, as this is no property of it."""
 
-# Shops mark hundreds of offers; what the page is about stands before that.
+# Shops mark hundreds of offers; the main entity comes before them.
 _MAX_PROPERTIES = 400
 _LINKED = {"a": "href", "area": "href", "link": "href"}
 _MEDIA = {"img": "src", "audio": "src", "video": "src", "source": "src", "iframe": "src", "embed": "src"}
@@ -157,7 +157,7 @@ READ_PROPERTIES = frozenset(
     dateCreated datePosted dateModified articleSection keywords inLanguage license url mainEntityOfPage
     image thumbnailUrl contentUrl author creator publisher breadcrumb itemListElement position item""".split()
 )
-"""Properties with a text that is read; the long text of an articleBody is not."""
+"""Properties whose text is read; the long articleBody is not."""
 
 
 @dataclass(frozen=True, slots=True)
