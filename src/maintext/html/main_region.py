@@ -43,8 +43,6 @@ def main_region_mask(page: Page, kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
 
     Parameters
     ----------
-    page
-        The page.
     kept
         Bool of shape (n_rows,): the text rows of the main content.
 

@@ -117,8 +117,6 @@ def find_images(
 
     Parameters
     ----------
-    page
-        The page.
     kept
         Bool of shape (n_rows,): the text rows of the main content.
     lead

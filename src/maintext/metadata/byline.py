@@ -150,8 +150,6 @@ def _terms_after_label(text: str, part: tuple[int, int, int], links: Sequence[Li
 
     Parameters
     ----------
-    text
-        The line.
     part
         Start of the label, start of the value, and end of the value.
     links

@@ -100,8 +100,6 @@ def find_posts(
 
     Parameters
     ----------
-    page
-        The page.
     reference
         Fetch time, for relative dates.
     kept
@@ -112,11 +110,11 @@ def find_posts(
     -----
     Cost O(n_rows + n_attributes) in numpy and per name, then O(rows of the records).
     """
-    scene = _PostPage(page, _shown_rows(page, kept), reference)
-    named = _named_records(scene)
+    visible = _VisiblePage(page, _shown_rows(page, kept), reference)
+    named = _named_records(visible)
     if not named:
         return []
-    readers = _signed_readers(scene, _drop_wrappers(scene, named))
+    readers = _signed_readers(visible, _drop_wrappers(visible, named))
     records = [reader.record for reader in readers]
     owner = _innermost_records(page, records)
     read = [reader.owning(owner).post() for reader in readers]
@@ -127,13 +125,13 @@ def find_posts(
         for record in records
         if record.row in usable and (not record.is_post or record.sign in threads)
     ]
-    levels = _nesting_levels(scene, kept_records)
+    levels = _nesting_levels(visible, kept_records)
     posts = [usable[record.row] for record in kept_records]
     return [replace(post, level=level) for post, level in zip(posts, levels, strict=True)]
 
 
 @dataclass(frozen=True)
-class _PostPage:
+class _VisiblePage:
     """A page with its visible rows and its fetch time."""
 
     page: Page
@@ -156,9 +154,9 @@ def _shown_rows(page: Page, kept: NDArray[np.bool_] | None) -> NDArray[np.bool_]
 # -- which elements -----------------------------------------------------------------------------------
 
 
-def _named_records(scene: _PostPage) -> list[_Record]:
+def _named_records(visible: _VisiblePage) -> list[_Record]:
     """Return the visible elements named like a comment or post, in document order."""
-    page, shown = scene.page, scene.shown
+    page, shown = visible.page, visible.shown
     found: dict[int, _Record] = {}
     for name in _NAMED:
         for row, names in values_having(
@@ -184,25 +182,25 @@ def _within_bounds(page: Page, records: list[_Record]) -> Iterator[_Record]:
         yield record
 
 
-def _drop_wrappers(scene: _PostPage, records: list[_Record]) -> list[_Record]:
+def _drop_wrappers(visible: _VisiblePage, records: list[_Record]) -> list[_Record]:
     """Drop records without text of their own, which only contain other records."""
-    owner = _innermost_records(scene.page, records)
-    own = np.bincount(owner[scene.solid] + 1, minlength=len(records) + 1)[1:]
+    owner = _innermost_records(visible.page, records)
+    own = np.bincount(owner[visible.solid] + 1, minlength=len(records) + 1)[1:]
     return [record for record, n_own in zip(records, own.tolist(), strict=True) if n_own]
 
 
-def _signed_readers(scene: _PostPage, records: list[_Record]) -> list[_PostReader]:
+def _signed_readers(visible: _VisiblePage, records: list[_Record]) -> list[_PostReader]:
     """Return a reader for each record with an author or a date, forms left out.
 
     A record inside another one needs an author; otherwise it is a part of the outer one.
     """
-    owner = _innermost_records(scene.page, records)
+    owner = _innermost_records(visible.page, records)
     found, end = [], 0
     for record in records:
-        reader = _PostReader(scene, record, owner)
+        reader = _PostReader(visible, record, owner)
         if reader.is_signed(is_inner=record.row < end):
             found.append(reader)
-            end = max(end, int(scene.page.end[record.row]))
+            end = max(end, int(visible.page.end[record.row]))
     return found
 
 
@@ -246,7 +244,7 @@ def _leads_elsewhere(page: Page, post: Post) -> bool:
     return False
 
 
-def _nesting_levels(scene: _PostPage, records: list[_Record]) -> list[int]:
+def _nesting_levels(visible: _VisiblePage, records: list[_Record]) -> list[int]:
     """Return the level of each record by its nesting, else by its name."""
     levels: list[int] = []
     open_ends: list[int] = []
@@ -254,7 +252,7 @@ def _nesting_levels(scene: _PostPage, records: list[_Record]) -> list[int]:
         while open_ends and open_ends[-1] <= record.row:
             open_ends.pop()
         levels.append(len(open_ends))
-        open_ends.append(_record_end(scene, record.row))
+        open_ends.append(_record_end(visible, record.row))
     named = [record.level for record in records]
     least = min(named, default=-1)
     if not any(levels) and least >= 0:
@@ -262,11 +260,11 @@ def _nesting_levels(scene: _PostPage, records: list[_Record]) -> list[int]:
     return levels
 
 
-def _record_end(scene: _PostPage, row: int) -> int:
+def _record_end(visible: _VisiblePage, row: int) -> int:
     """Return the end of a record with its replies: that of its list item, if it opens one."""
-    page, parent = scene.page, int(scene.page.parent[row])
+    page, parent = visible.page, int(visible.page.parent[row])
     is_item = parent >= 0 and page.name(parent) in {"li", "dd"}
-    is_first = is_item and not scene.solid[parent:row].any()
+    is_first = is_item and not visible.solid[parent:row].any()
     return int(page.end[parent]) if is_first else int(page.end[row])
 
 
@@ -276,15 +274,15 @@ def _record_end(scene: _PostPage, row: int) -> int:
 class _PostReader:
     """Reader of one record: finds its author, date and text among its own rows."""
 
-    def __init__(self, scene: _PostPage, record: _Record, owner: NDArray[np.int64]) -> None:
+    def __init__(self, visible: _VisiblePage, record: _Record, owner: NDArray[np.int64]) -> None:
         self.record = record
-        self._page, self._scene = scene.page, scene
-        self._end = min(int(scene.page.end[record.row]), record.row + _MAX_ROWS)
+        self._page, self._visible = visible.page, visible
+        self._end = min(int(visible.page.end[record.row]), record.row + _MAX_ROWS)
         self._is_own = owner[record.row : self._end] == owner[record.row]
 
     def owning(self, owner: NDArray[np.int64]) -> _PostReader:
         """Return a reader for other owners of rows; this one if its rows are the same."""
-        other = _PostReader(self._scene, self.record, owner)
+        other = _PostReader(self._visible, self.record, owner)
         return self if np.array_equal(other._is_own, self._is_own) else other
 
     def is_signed(self, *, is_inner: bool) -> bool:
@@ -309,7 +307,7 @@ class _PostReader:
     def _named_parts(self) -> dict[str, list[int]]:
         """Return own rows by the part that their names tell: author, date, text."""
         start = self.record.row
-        shown = self._is_own & self._scene.shown[start : self._end]
+        shown = self._is_own & self._visible.shown[start : self._end]
         found: dict[str, list[int]] = {"author": [], "date": [], "text": []}
         for row, name in inner_names(self._page.columns, start, shown.view(np.uint8), _NAME_BYTES):
             if part := part_of_name(name):
@@ -337,17 +335,17 @@ class _PostReader:
         for row in [*times, *self._named_parts["date"], *self._named_parts["author"]]:
             stated = page.attributes(row) if page.tag[row] == _TIME else {}
             text = stated.get("datetime") or self._first_line(row)
-            if len(text) <= _MAX_DATE and (moment := parse_moment(text, reference=self._scene.reference)):
+            if len(text) <= _MAX_DATE and (moment := parse_moment(text, reference=self._visible.reference)):
                 return moment, row
         return self._dated_line()
 
     def _dated_line(self) -> tuple[Moment | None, int]:
         """Return the first of the leading text nodes that is a short date."""
         page, start = self._page, self.record.row
-        rows = start + np.flatnonzero(self._is_own & self._scene.solid[start : self._end])[:_FIRST_TEXTS]
+        rows = start + np.flatnonzero(self._is_own & self._visible.solid[start : self._end])[:_FIRST_TEXTS]
         for row in rows.tolist():
             text = " ".join(page.row_text(row).split())
-            if len(text) <= _MAX_DATED and (moment := parse_moment(text, reference=self._scene.reference)):
+            if len(text) <= _MAX_DATED and (moment := parse_moment(text, reference=self._visible.reference)):
                 return (moment, row) if moment.day else (None, -1)
         return None, -1
 
@@ -358,7 +356,7 @@ class _PostReader:
     def _text_rows(self, left_out: list[int]) -> tuple[int, ...]:
         """Return the rows of the text element, else own rows without author, date and buttons."""
         page, start = self._page, self.record.row
-        solid = self._is_own & self._scene.solid[start : self._end]
+        solid = self._is_own & self._visible.solid[start : self._end]
         for row in self._named_parts["text"]:
             inside = np.zeros_like(solid)
             inside[row - start : page.end[row] - start] = True
@@ -424,8 +422,6 @@ def find_comments(
 
     Parameters
     ----------
-    page
-        The page.
     reference
         Fetch time; see :func:`~maintext.metadata.moment.parse_moment`. Without it, dates such as 3 hours ago
         are not read.

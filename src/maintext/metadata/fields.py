@@ -60,8 +60,6 @@ class VisibleFields:
 
     Parameters
     ----------
-    page
-        The page.
     kept
         Text rows of the main content, if known: bool of shape (n_rows,).
     reference
@@ -128,8 +126,6 @@ class Fields:
 
     Parameters
     ----------
-    page
-        The page.
     kept
         Bool of shape (n_rows,): the text rows of the main content.
     text

@@ -74,8 +74,6 @@ def find_byline_position(
 
     Parameters
     ----------
-    page, lines
-        The page and its lines.
     kept
         Text rows of the main content, if known: bool of shape (n_rows,).
     headline_row

@@ -136,8 +136,6 @@ def find_yearless(
 
     Parameters
     ----------
-    text
-        A short text.
     reference
         Fetch time. Without it the range is returned without a moment.
     numeric

@@ -127,8 +127,6 @@ def find_terms(page: Page, scan: BylineScan, kept: NDArray[np.bool_] | None) -> 
 
     Parameters
     ----------
-    page, scan
-        The page, and the scan of its bylines.
     kept
         Text rows of the main content, if known: bool of shape (n_rows,).
 

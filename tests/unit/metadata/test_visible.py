@@ -41,7 +41,7 @@ def page_of(
 
 
 def found(html: str, **options: object) -> list[Candidate]:
-    return find_visible(maintext.parse(html), reference=NOW, **options)  # type: ignore[arg-type]
+    return find_visible(maintext.parse(html), reference=NOW, **options)
 
 
 def first(html: str, field: str) -> tuple[str, str] | None:

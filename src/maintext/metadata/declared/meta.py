@@ -33,8 +33,6 @@ def declared(page: Page, attribute: str, names: Collection[str]) -> str | None:
 
     Parameters
     ----------
-    page
-        The page.
     attribute
         Attribute of the name: ``name`` or ``property``.
     names

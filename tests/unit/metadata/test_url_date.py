@@ -1,4 +1,4 @@
-"""The day that a page's own address states."""
+"""The day in the path of a page's own URL."""
 
 from __future__ import annotations
 

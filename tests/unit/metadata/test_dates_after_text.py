@@ -1,4 +1,4 @@
-"""Dates that stand behind the place of the byline, where none stands in it."""
+"""Dates after the byline position, where none stands in it."""
 
 from __future__ import annotations
 
