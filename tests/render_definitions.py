@@ -16,10 +16,9 @@ import turbohtml
 from turbohtml.clean import OnDisallowed, Policy, Sanitizer
 
 from maintext.html.blocks import find_blocks
+from maintext.html.main_region import main_region_mask
 from maintext.html.tags import BLOCK, HEADING_TAGS, NAMES, tag_id, tag_mask
-from maintext.metadata.address import base_url
-from maintext.metadata.region import in_main_content
-from maintext.metadata.resolving import resolving
+from maintext.html.urls import base_url, url_joiner
 from maintext.render import decoration
 from maintext.render.allowed import ATTRIBUTES, ID_PREFIX, TAGS, chosen_value
 from maintext.render.apart import SEEN_NAMES
@@ -215,7 +214,13 @@ def regions_of(page: Page, kept: Bool) -> tuple[Bool, Bool, Rows, Bool, list[int
     tags = np.zeros((2, len(NAMES)), dtype=np.bool_)
     tags[0, page.tag] = True
     tags[1, page.tag[n_kept > 0]] = True
-    return shown_rows(page, kept), in_main_content(page, kept), n_kept, tags, line_begins(page, kept).tolist()
+    return (
+        shown_rows(page, kept),
+        main_region_mask(page, kept),
+        n_kept,
+        tags,
+        line_begins(page, kept).tolist(),
+    )
 
 
 def line_begins(page: Page, kept: Bool) -> Rows:
@@ -270,7 +275,7 @@ def markup_of(page: Page, kept: Bool, edits: Edits | None = None) -> str:
     edits = edits or Edits()
     if not kept.any() and not edits.whole:
         return ""
-    in_main, shown = in_main_content(page, kept), shown_rows(page, kept)
+    in_main, shown = main_region_mask(page, kept), shown_rows(page, kept)
     edits = _with_gaps(page, kept, edits)
     drawn = shown | _in_players(page)
     edits = _closed_elements(page, in_main & drawn, edits)
@@ -583,7 +588,7 @@ _UNSAFE = re.compile(r"(?!https?:|mailto:|tel:|ftp:)[a-z][a-z0-9+.\s-]*:", re.IG
 
 def with_addresses(markup: str, page: Page) -> str:
     """Markup with absolute addresses of links; none for what runs a script."""
-    resolved = resolving(base_url(page))
+    resolved = url_joiner(base_url(page))
     parts: list[str] = []
     done = 0
     for link in _LINK.finditer(markup):
@@ -655,7 +660,7 @@ def _replaced(tag: re.Match[str]) -> str:
 
 def _rewriting(base: str, ids: frozenset[str]) -> Callable[[str], str]:
     """What makes the addresses of the output, which has these ids."""
-    resolved = resolving(base)
+    resolved = url_joiner(base)
 
     def rewritten(link: str) -> str:
         place = link.strip()

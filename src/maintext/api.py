@@ -50,7 +50,7 @@ def extract(
     fetched
         When the page was fetched: what dates like "3 hours ago" are counted from. Give it in the zone of the
         page's readers; a time in UTC is taken to that of the page's declared dates or of its language, see
-        :func:`maintext.metadata.clock.local_time`.
+        :func:`maintext.metadata.page_dates.local_time`.
     options
         Options as one value; ``changes`` are applied to it.
     **changes

@@ -9,7 +9,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from maintext.html.tags import CUSTOM, NAMES, TEXT, UNKNOWN
-from maintext.metadata.record import Record
+from maintext.metadata.record import MetadataRecord
 from maintext.render.decoration import without_decoration
 from maintext.render.duplicates import without_copies
 from maintext.render.text import render_text
@@ -65,7 +65,7 @@ class TraceRow:
     text: str
 
 
-class Document(Record):
+class Document(MetadataRecord):
     """Main content and fields of one page; immutable, each form is made when first asked for.
 
     Attributes
@@ -111,7 +111,7 @@ class Document(Record):
 
         return regions_of(*self._main)
 
-    def _content(self) -> tuple[Page, NDArray[np.bool_]]:
+    def _main_content(self) -> tuple[Page, NDArray[np.bool_]]:
         page, selection = self._main
         return page, selection.keep
 

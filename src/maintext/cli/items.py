@@ -13,7 +13,7 @@ from maintext.cli.flags import in_flags
 from maintext.cli.reading import fetched_at, page_of, page_options, parsed_page, read_page, write_output
 from maintext.errors import InputError, MaintextError
 from maintext.html import listing_of
-from maintext.metadata.address import absolute_url
+from maintext.html.urls import absolute_url
 from maintext.sites.listing import Item, follow_list, items_csv, items_jsonl, items_table
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from maintext.compat.notice import warn_once
 from maintext.compat.tree import Tree, text_of
 from maintext.errors import InputError, OptionError
 from maintext.html.surrogates import join_surrogates
-from maintext.metadata.address import parts_of
+from maintext.html.urls import split_url
 
 __all__ = ["GeneralExtractor"]
 
@@ -60,7 +60,7 @@ class GeneralExtractor:
         html_type = kwargs.pop("html_type", None)
         for name in kwargs:
             warn_once("magic_html", name, "is not known here and has no effect")
-        rule = None if html_type else self.rule.get(parts_of(base_url).netloc)
+        rule = None if html_type else self.rule.get(split_url(base_url).netloc)
         try:
             text = text_of(html)
             if not text.strip():

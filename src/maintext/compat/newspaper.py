@@ -18,7 +18,7 @@ from maintext.compat.notice import warn_once
 from maintext.compat.tree import text_of
 from maintext.errors import InputError, MaintextError, OptionError
 from maintext.html.surrogates import join_surrogates
-from maintext.metadata.address import parts_of
+from maintext.html.urls import split_url
 from maintext.metadata.declared.meta import meta_pairs
 from maintext.options import changed
 
@@ -135,7 +135,7 @@ class Article:
         self.config.use_meta_language = config.use_meta_language if config else True
         self.config.update(**{name: value for name, value in kwargs.items() if value is not None})
         url = join_surrogates(url)
-        parts = parts_of(url)
+        parts = split_url(url)
         if not (source_url or parts.netloc or parts.scheme == "file"):
             raise ArticleException("input url bad format", url=url)
         self.source_url = join_surrogates(source_url) or f"{parts.scheme}://{parts.netloc}"
@@ -239,7 +239,7 @@ class Article:
 
     def is_valid_url(self) -> bool:
         """Tell whether the address can be fetched."""
-        return parts_of(self.url).scheme in {"http", "https"}
+        return split_url(self.url).scheme in {"http", "https"}
 
     def is_valid_body(self) -> bool:
         """Tell whether there is a text."""
@@ -277,7 +277,7 @@ class Article:
         from maintext.html import decode  # noqa: PLC0415
         from maintext.net import FetchOptions, fetch  # noqa: PLC0415 - urllib3 is loaded only to fetch
 
-        parts = parts_of(self.url)
+        parts = split_url(self.url)
         if parts.scheme == "file":
             try:
                 return decode(Path(unquote(parts.path)).read_bytes()).text

@@ -15,7 +15,7 @@ from maintext.crawl.reactor import lib
 from maintext.crawl.read import Answer
 from maintext.crawl.sending import Refusal
 from maintext.html import listing_of
-from maintext.metadata.address import absolute_url
+from maintext.html.urls import absolute_url
 from maintext.net.client import status_message
 from maintext.net.model import charset_of, media_type_of
 

@@ -12,8 +12,8 @@ import numpy as np
 from maintext.api import extract
 from maintext.errors import FetchError, MaintextError
 from maintext.html.tags import tag_mask
+from maintext.html.urls import absolute_url, base_url, split_url
 from maintext.html.word_overlap import count_words
-from maintext.metadata.address import absolute_url, base_url, parts_of
 from maintext.metadata.fields import FIELDS
 from maintext.sites.listing import find_list
 from maintext.sites.pagination import find_pagination, is_surely_page, next_part, stitch
@@ -243,7 +243,7 @@ def _canonical(document: Document) -> str:
     Templates declare the home page on every page; parts of a list or an article declare the first one.
     """
     url, canonical = document.url or "", document.canonical_url or ""
-    here, there = parts_of(url), parts_of(canonical)
+    here, there = split_url(url), split_url(canonical)
     is_home = there.path in {"", "/"} and not there.query
     if not canonical or there.netloc.removeprefix("www.") != here.netloc.removeprefix("www."):
         return url

@@ -16,7 +16,7 @@ from maintext.crawl.counts import Counts, Progress
 from maintext.crawl.filters import why_left_out
 from maintext.crawl.links import Links
 from maintext.crawl.scope import Scope, normalised
-from maintext.metadata.address import absolute_url
+from maintext.html.urls import absolute_url
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

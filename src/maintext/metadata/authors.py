@@ -1,9 +1,9 @@
-"""People that a reader sees as the authors of a text.
+"""Find the visible authors of a text.
 
-Origins: ``byline:label`` (By …, 作者：… beside the headline), ``rel:author`` (an element with
-``rel`` or ``itemprop`` ``author``), ``class:place`` (an element beside the headline whose name says so),
-``class:page`` (one behind the text), ``link:place`` (a link beside the headline to a page about a person),
-``byline:place`` (a dateline: （记者 张三）), ``byline:end`` (a line of its own behind the text).
+Origins: ``byline:label`` (By …, 作者：… near the headline), ``rel:author`` (an element with ``rel`` or
+``itemprop`` ``author``), ``class:place`` (an element near the headline named like an author), ``class:page``
+(one after the text), ``link:place`` (a link near the headline to a profile page), ``byline:place`` (a
+dateline: （记者 张三）), ``byline:end`` (a separate line after the text).
 """
 
 from __future__ import annotations
@@ -13,115 +13,109 @@ from typing import TYPE_CHECKING
 
 from maintext._core.elements import WordSet
 from maintext._core.fields import values_having
-from maintext.metadata.byline import ROLES, split_people
-from maintext.metadata.byline_place import line_text
+from maintext.metadata.byline import ROLES, split_people, without_media
 from maintext.metadata.byline_words import find_labels
 from maintext.metadata.candidate import Candidate, Person
 from maintext.metadata.moment import find_moments
-from maintext.metadata.reporters import without_media
+from maintext.metadata.near_headline import line_text
 
 if TYPE_CHECKING:
     from maintext.html import Page
-    from maintext.metadata.byline_scan import Seen
+    from maintext.metadata.byline_scan import BylineScan
 
 __all__ = ["find_authors", "find_named_media", "labelled_people"]
 
 _ORDER = (
-    "byline:label",
-    "class:place",
-    "rel:author",
-    "link:place",
-    "byline:place",
-    "byline:end",
-    "class:page",
-)
-_MOST_INNER = 30  # rows of an element that holds nothing else
-_MOST_CHARS = 120  # of an element that holds names
-_MOST_NAMED = 30  # elements that are looked at
-_MOST_LINKS = 60  # that are looked at
-_MOST_ROWS_BETWEEN = 8  # rows between two authors of one text
+    "byline:label", "class:place", "rel:author", "link:place", "byline:place", "byline:end", "class:page",
+)  # fmt: skip
+_MAX_INNER = 30  # rows of an element that holds nothing else
+_MAX_CHARS = 120  # of an element that holds names
+_MAX_NAMED = 30  # elements that are looked at
+_MAX_LINKS = 60  # that are looked at
+_MAX_ROWS_BETWEEN = 8  # rows between two authors of one text
 
 
-def find_authors(page: Page, seen: Seen) -> list[Candidate]:
-    """Return candidates for ``author``, a person each, the best first.
+def find_authors(page: Page, scan: BylineScan) -> list[Candidate]:
+    """Return candidates for ``author``, one person each, the best first.
 
-    Of each origin only those who are named together: a line or element further down names the author of
-    another text, unless it gives another role.
+    For each origin, only people who are named together count. A line or element further down names the
+    author of another text, unless it gives another role.
     """
-    found = [candidate for candidate in seen.stated if candidate.field == "author"]
-    hints = seen.hints(page)
-    found += _named(page, seen, hints)
+    found = [candidate for candidate in scan.stated if candidate.field == "author"]
+    hints = scan.hints(page)
+    found += _named_elements(page, scan, hints)
     if not _has_writer(found):
-        found += _linked(page, seen)
-    if not _has_writer(found) and (seen.stated or hints):  # else it is no article
-        found += _named(page, seen, seen.hints_behind(page))
+        found += _profile_links(page, scan)
+    if not _has_writer(found) and (scan.stated or hints):  # else it is no article
+        found += _named_elements(page, scan, scan.hints_after(page))
     if not _has_writer(found):
-        found += seen.people_behind(page)
-    usable = [one for one in found if one.field == "author" and not seen.is_aside(page, one.row)]
-    chosen = [candidate for origin in _ORDER for candidate in _together(usable, origin)]
-    return _once(chosen)
+        found += scan.people_after(page)
+    usable = [one for one in found if one.field == "author" and not scan.is_aside(page, one.row)]
+    chosen = [candidate for origin in _ORDER for candidate in _named_together(usable, origin)]
+    return _drop_repeated(chosen)
 
 
-def find_named_media(page: Page, seen: Seen) -> list[Candidate]:
-    """Return candidates for ``source``: media that stand among the names of people beside the headline."""
-    named = [one for one in _named(page, seen, seen.hints(page)) if one.field == "source"]
-    return [one for one in named if not seen.is_aside(page, one.row)]
+def find_named_media(page: Page, scan: BylineScan) -> list[Candidate]:
+    """Return candidates for ``source``: media among the names of people next to the headline."""
+    named = [one for one in _named_elements(page, scan, scan.hints(page)) if one.field == "source"]
+    return [one for one in named if not scan.is_aside(page, one.row)]
 
 
 def _has_writer(candidates: list[Candidate]) -> bool:
-    """Whether somebody is named who wrote: a photographer alone does not end the search."""
+    """Return True if a writer is named; a photographer alone does not count."""
     return any(isinstance(one.value, Person) and one.value.role in _WRITERS for one in candidates)
 
 
 _WRITERS = frozenset({"author", "reporter", "editor", "responsible_editor"})
 
 
-def labelled_people(page: Page, seen: Seen) -> list[Candidate]:
-    """Return only the people that lines name, the best first: the part that costs little."""
-    found = [candidate for candidate in seen.stated if candidate.field == "author"]
-    usable = [candidate for candidate in found if not seen.is_aside(page, candidate.row)]
-    return _once([candidate for origin in _ORDER for candidate in _together(usable, origin)])
+def labelled_people(page: Page, scan: BylineScan) -> list[Candidate]:
+    """Return the people named by lines, the best first, without the costly search of elements."""
+    found = [candidate for candidate in scan.stated if candidate.field == "author"]
+    usable = [candidate for candidate in found if not scan.is_aside(page, candidate.row)]
+    return _drop_repeated([candidate for origin in _ORDER for candidate in _named_together(usable, origin)])
 
 
-def _together(candidates: list[Candidate], origin: str) -> list[Candidate]:
-    """Of one origin: the first people of each role, and those in the same line or right behind."""
+def _named_together(candidates: list[Candidate], origin: str) -> list[Candidate]:
+    """Return the first people of each role of one origin, and those in the same line or next to it."""
     last: dict[str, int] = {}
     chosen = []
     for candidate in candidates:
         if candidate.origin != origin or not isinstance(candidate.value, Person):
             continue
         role = candidate.value.role
-        most_between = 0 if origin.startswith("byline") else _MOST_ROWS_BETWEEN
+        most_between = 0 if origin.startswith("byline") else _MAX_ROWS_BETWEEN
         if candidate.row - last.setdefault(role, candidate.row) <= most_between:
             last[role] = max(last[role], candidate.row)
             chosen.append(candidate)
     return chosen
 
 
-def _once(candidates: list[Candidate]) -> list[Candidate]:
-    """Each person of an origin once."""
+def _drop_repeated(candidates: list[Candidate]) -> list[Candidate]:
+    """Drop repeated people of the same origin."""
     return list(
         {(candidate.origin, candidate.value): candidate for candidate in reversed(candidates)}.values()
     )[::-1]
 
 
-def _named(page: Page, seen: Seen, hints: list[tuple[int, str]]) -> list[Candidate]:
-    """People in the innermost elements whose names promise an author, those below the headline first."""
+def _named_elements(page: Page, scan: BylineScan, hints: list[tuple[int, str]]) -> list[Candidate]:
+    """Read people from the innermost author elements, those below the headline first."""
     hinted = [row for row, hint in hints if hint == "author"]
-    start, last = seen.rows()
+    start, last = scan.rows()
     found: list[Candidate] = []
-    for i, row in enumerate(hinted[:_MOST_NAMED]):
+    for i, row in enumerate(hinted[:_MAX_NAMED]):
         end = int(page.end[row])
         has_inner = i + 1 < len(hinted) and hinted[i + 1] < end
-        if has_inner or end - row > _MOST_INNER:
+        if has_inner or end - row > _MAX_INNER:
             continue
         text, role = _names_only(line_text(page, row, end - 1)[0])
         place = "place" if start <= row <= last else "page"
-        origin = "rel:author" if _is_declared(page, row) else f"class:{place}"
+        is_declared = _AUTHOR_VALUE.search(page.data, int(page.byte_start[row]), int(page.inner_start[row]))
+        origin = "rel:author" if is_declared else f"class:{place}"
         people, media = without_media(split_people(text, role))
         found += [Candidate("author", person, origin, row) for person in people]
         found += [Candidate("source", name, origin, row) for name in media]
-    headline = seen.place.headline_row
+    headline = scan.place.headline_row
     return sorted(found, key=lambda candidate: candidate.row < headline)
 
 
@@ -136,33 +130,29 @@ _PROFILE_SIGNS = WordSet(
     newsteam""".split()
     )
 )  # parts of these
-_MOST_BYTES = 5_000  # of an address
+_MAX_BYTES = 5_000  # of a URL
 
 
-def _linked(page: Page, seen: Seen) -> list[Candidate]:
-    """People of two words or more whose names are links to a page about them, between headline and text."""
-    place, lines = seen.place, seen.lines
+def _profile_links(page: Page, scan: BylineScan) -> list[Candidate]:
+    """Read people from links to profile pages, between headline and text; one word is no name."""
+    place, lines = scan.place, scan.lines
     if place.headline < 0:
         return []
     rows = place.headline_row, int(lines.row[place.text_start])
     found = []
-    for row, link in values_having(page.columns, b" href", rows, _PROFILE_SIGNS, _MOST_LINKS, _MOST_BYTES):
+    for row, link in values_having(page.columns, b" href", rows, _PROFILE_SIGNS, _MAX_LINKS, _MAX_BYTES):
         if page.is_anchor[row] and _PROFILE.search(link):
-            text, role = _names_only(line_text(page, row, int(page.end[row]) - 1)[0][:_MOST_CHARS])
+            text, role = _names_only(line_text(page, row, int(page.end[row]) - 1)[0][:_MAX_CHARS])
             people = [person for person in split_people(text, role) if " " in person.name]
             found += [Candidate("author", person, "link:place", row) for person in people]
     return found
-
-
-def _is_declared(page: Page, row: int) -> bool:
-    return _AUTHOR_VALUE.search(page.data, int(page.byte_start[row]), int(page.inner_start[row])) is not None
 
 
 _AUTHOR_VALUE = re.compile(rb' (?:rel|itemprop)="(?:[^"]* )?author[ "]', re.IGNORECASE)
 
 
 def _names_only(text: str) -> tuple[str, str]:
-    """Text up to the first date or label behind the names, and the role that a label before them gives."""
+    """Return the text before the first date or later label, and the role given by a leading label."""
     labels = find_labels(text)
     role = ROLES.get(labels[0][2], "author") if labels and labels[0][0] == 0 else "author"
     ends = [start for start, _, _ in find_moments(text)]

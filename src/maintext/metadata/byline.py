@@ -1,21 +1,21 @@
-"""The line beside a headline: who wrote, when, from where.
+"""Parse a byline: authors, dates, source, tags and categories in a line near the headline.
 
     来源：新华网　作者：张三　2024年5月1日 10:20　责任编辑：李四
     By Ann Example and Bob Sample | Updated May 1, 2024 at 3:20 pm
 
-A line is cut at its labels (来源, 作者, ``By``, ``Updated`` …) and its dates, in whatever order they come;
-the words stand in ``byline_words.py``. A line break in the text means that an element ends there: a weak
-end of a value.
+A line is cut at its labels (来源, 作者, ``By``, ``Updated`` …) and its dates, in whatever order they come.
+The words are in :mod:`~maintext.metadata.byline_words`. A line break in the text marks the end of an
+element: a weak end of a value.
 """
 
 from __future__ import annotations
 
 import datetime as dt
 import re
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from maintext.metadata.byline_terms import Link, names_behind
 from maintext.metadata.byline_words import (
     CONNECTORS,
     DEGREES,
@@ -29,21 +29,171 @@ from maintext.metadata.byline_words import (
 )
 from maintext.metadata.candidate import Candidate, Person
 from maintext.metadata.moment import Moment, find_moments
-from maintext.metadata.recent import find_counted
-from maintext.metadata.reporters import find_reporters, medium_before, without_media
+from maintext.metadata.page_dates import find_relative_date
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from maintext.metadata.date_forms import DateOrder
+    from maintext.metadata.moment import DateOrder
 
-__all__ = ["ROLES", "Link", "parse_byline", "split_people"]
+__all__ = [
+    "MAX_TERMS", "ROLES", "LineLink", "clean_term", "parse_byline", "split_people", "without_media",
+]  # fmt: skip
+
+_HAN_RANGE = r"\u3400-\u9fff"
+_BEGIN = rf"(?:^|[\s（(【[]|(?<=[{_HAN_RANGE}][社報报網网刊訊讯]))"
+_REPORTER = r"(?:特派|實習|实习|見習|见习)?(?:記者|记者|特派員|特派员)"
+_TAIWANESE_BYLINE = re.compile(
+    # 記者陳大文／台北報導, 記者陳大文、林美麗／綜合報導
+    rf"{_BEGIN}{_REPORTER}\s?(?P<names>[{_HAN_RANGE}]{{2,4}}(?:[、\s][{_HAN_RANGE}]{{2,4}}){{0,3}})\s?[／/]\s?"
+    rf"[{_HAN_RANGE}]{{1,8}}(?:報導|报导|報道|报道)"
+    # 記者林美麗台北5日電: the place has two characters
+    rf"|{_BEGIN}{_REPORTER}(?P<agency>[{_HAN_RANGE}]{{2,3}})[{_HAN_RANGE}]{{2}}\d{{1,2}}日[電电]"
+)
+_JAPANESE = re.compile(
+    rf"{_BEGIN}(?:記者|取材|執筆)\s?・\s?(?P<names>[{_HAN_RANGE}\u3040-\u309f\u30a0-\u30fa々ー]{{2,8}}"
+    rf"(?:、[{_HAN_RANGE}\u3040-\u309f\u30a0-\u30fa々ー]{{2,8}}){{0,3}})(?=$|[\s）)】\]])"
+)
+_MEDIUM_BEFORE = re.compile(
+    rf"(?:^|[\s（(【[])(?P<medium>[{_HAN_RANGE}]{{2,12}})[\s·・｜|]*(?=(?:特派|實習|实习|見習|见习)?(?:記者|记者|特派員))"
+)
+_ENDS_LIKE_MEDIUM = re.compile(r"(?:通信|通訊|通讯|時報|时报)$")
+_OF_A_MEDIUM = frozenset({"本報", "本报", "本網", "本网", "本社", "本台", "本刊"})
+_AGENCIES = frozenset(
+    (
+        "reuters|thomson reuters|associated press|the associated press|ap|afp|agence france-presse|bloomberg"
+        "|bloomberg news|dpa|upi"
+        "|xinhua|xinhua news agency|kyodo|kyodo news|yonhap|jiji press|tass|interfax"
+        "|efe|ansa|aap|pa media|press association|canadian press|the canadian press"
+        "|anadolu agency|europa press|pti"
+    ).split("|")
+)
+"""News agencies written after their reporters' names, in lower case."""
+
+
+def _find_reporters(text: str) -> Iterator[str]:
+    """Yield the reporters named by a Taiwanese or Japanese dateline, in order."""
+    if "者" not in text and "員" not in text and "材" not in text and "筆" not in text:
+        return
+    for form in (_TAIWANESE_BYLINE, _JAPANESE):
+        for match in form.finditer(text):
+            names = match["names"] or match.groupdict().get("agency") or ""
+            yield from re.split(r"[、\s]", names)
+
+
+def _medium_before_reporter(text: str) -> str:
+    """Return the medium before its reporter (新京报 · 记者 韩梅梅); ``""`` for none or "our own"."""
+    match = _MEDIUM_BEFORE.search(text) if "者" in text or "員" in text else None
+    name = match["medium"] if match else ""
+    return name if _is_medium(name) else ""
+
+
+def without_media(people: list[Person]) -> tuple[list[Person], list[str]]:
+    """Split a list of people into people, and names of media and offices.
+
+    A medium stays among the people if nobody else is named.
+    """
+    media = [one.name for one in people if _is_medium(one.name)]
+    others = [one for one in people if one.name not in media]
+    return (others, media) if others else (people, [])
+
+
+def _is_medium(name: str) -> bool:
+    if name.isascii():
+        return name.lower() in _AGENCIES
+    if len(name) < 3 or name in _OF_A_MEDIUM:
+        return False
+    return ORGANISATION.search(name) is not None or _ENDS_LIKE_MEDIUM.search(name) is not None
+
+
+MAX_TERMS = 30
+"""Tags that one text has; what has more is a list of all tags of the site."""
+
+_MAX_TERM_CHARS, _MAX_TERM_WORDS = 40, 5  # of one name
+_MAX_PLAIN = 120  # characters of names that are no links
+_BETWEEN_TERMS = re.compile(r"[\s\u3000,，、;；/·•#&+]*(?:(?:and|und|et|y|e|i|и|和|与)\s+)?#?", re.IGNORECASE)
+_TERMS_END = re.compile(r"[|｜。！？\[\]【】]|\s[-–—]\s")
+_TERM_SEPARATOR = re.compile(r"[,，、;；/·•\n#]+")
+_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
+_AROUND_TERM = " \t\n\u3000\xa0,，、;；:：#·•\"'“”[]【】«»‹›<>→"
+# Texts of links that are no names: to edit, to comment, to see all.
+_NO_TERM = re.compile(
+    r"edit|more|all|none|uncategori[sz]ed|no tags|\d+ comments?|comments?|leave a .{3,10}|reply|share"
+    r"|allgemein|sin categoría|non classé|未分类|未分類|默认分类|無|无|暂无|编辑|更多|评论|分享|全部"
+    r"|[\W\d_]*",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class LineLink:
+    """A link within a line: the character range of its text, and its URL."""
+
+    start: int
+    end: int
+    url: str
+
+
+def clean_term(text: str) -> str:
+    """Return the name of a tag or category without marks around it; ``""`` for other text."""
+    name = " ".join(text.split()).strip(_AROUND_TERM)
+    if "(" not in name and "（" not in name:
+        name = name.rstrip(")）")
+    is_name = (
+        len(name) <= _MAX_TERM_CHARS and name.count(" ") < _MAX_TERM_WORDS and not _NO_TERM.fullmatch(name)
+    )
+    return name if is_name else ""
+
+
+def _terms_after_label(text: str, part: tuple[int, int, int], links: Sequence[LineLink] = ()) -> list[str]:
+    """Return the tags or categories after a label, in order; ``[]`` for prose or more than 30.
+
+    Parameters
+    ----------
+    part
+        Start of the label, start of the value, and end of the value.
+    links
+        Links of the line. After a label without a colon only links count, because prose has these words too.
+    """
+    start, value, end = part
+    inside = [link for link in links if value <= link.start and link.end <= end]
+    has_colon = any(mark in text[start:value] for mark in ":：")
+    if _CJK.search(text, start, value) and not has_colon:
+        return []  # 分类 标签 归档: a menu
+    plain = text[value:end] if has_colon else ""
+    names = _linked_terms(text, value, inside) if inside else _split_plain_terms(plain)
+    found = list(dict.fromkeys(filter(None, names)))
+    return found if len(found) <= MAX_TERMS else []
+
+
+def _linked_terms(text: str, at: int, links: list[LineLink]) -> list[str]:
+    """Return the texts of consecutive links with only separators between them."""
+    names = []
+    for link in links:
+        if not _BETWEEN_TERMS.fullmatch(text, at, link.start):
+            break
+        names.append(clean_term(text[link.start : link.end]))
+        at = link.end
+    return names
+
+
+def _split_plain_terms(text: str) -> list[str]:
+    """Split names at separators, or at spaces if they are Chinese, Japanese or Korean."""
+    text = _TERMS_END.split(text.strip(_AROUND_TERM))[0]
+    if len(text) > _MAX_PLAIN:
+        return []
+    pieces = _TERM_SEPARATOR.split(text)
+    if len(pieces) == 1 and _CJK.search(text):
+        pieces = text.split()
+    names = [clean_term(piece) for piece in pieces if piece.strip(_AROUND_TERM)]
+    return names if all(names) else []
+
 
 ROLES = {role: role for role in "author reporter editor responsible_editor photographer translator".split()}
 ROLES["poster"] = "author"  # where nobody else is named
 """Kinds of labels that introduce people, with the roles of these."""
 
-_MOST_CHARS = 400  # of a line that may be a byline
+_MAX_CHARS = 400  # of a line that may be a byline
 _SPACES = re.compile(r"\s+")
 
 
@@ -59,37 +209,37 @@ class _Part(NamedTuple):
 def parse_byline(
     text: str,
     *,
-    links: Sequence[Link] = (),
+    links: Sequence[LineLink] = (),
     row: int = -1,
     reference: Moment | dt.datetime | None = None,
     order: DateOrder = "mdy",
     numeric: bool = True,
 ) -> list[Candidate]:
-    """Return what a byline states, in its order; nothing for text longer than 400 characters.
+    """Return the values stated by a byline, in order; ``[]`` for text over 400 characters.
 
-    Fields: ``author`` (a Person with a role, one candidate each), ``published``, ``modified``, ``source``,
-    ``source_url``, ``original_title``, ``tag``, ``category``. The origin is ``byline:label`` where a label
-    says what it is, ``byline:place`` for a date or name without one, ``byline:relative`` for a date such as
-    昨天, 3 hours ago or 05-01, which a ``reference`` has to complete; in prose there is none.
+    Fields: ``author`` (one Person with a role per candidate), ``published``, ``modified``, ``source``,
+    ``source_url``, ``original_title``, ``tag``, ``category``. Origins: ``byline:label`` for a labelled value,
+    ``byline:place`` for a date or name without a label, ``byline:relative`` for a date that needs the
+    ``reference`` (昨天, 3 hours ago, 05-01); dates in prose do not count.
 
     Parameters
     ----------
     text
-        The line. A line break stands where an element ends.
+        The line. A line break marks the end of an element.
     links
-        Links in it; the one that a source stands in gives ``source_url``.
+        Links in the line; the one around the source gives ``source_url``.
     row
         Row of the page to note in the candidates.
     reference, order
         As for :func:`~maintext.metadata.moment.parse_moment`.
     numeric
-        As for :func:`~maintext.metadata.recent.find_yearless`.
+        As for :func:`~maintext.metadata.page_dates.find_yearless`.
     """
-    if len(text) > _MOST_CHARS:
+    if len(text) > _MAX_CHARS:
         return []
-    absolute = _absolute(text, reference=reference, order=order)
-    moments = [*absolute, *_counted(text, absolute, reference, numeric=numeric, order=order)]
-    parts = _parts(text, moments)
+    absolute = _absolute_dates(text, reference=reference, order=order)
+    moments = [*absolute, *_relative_date(text, absolute, reference, numeric=numeric, order=order)]
+    parts = _cut_line(text, moments)
     found: list[Candidate] = []
     media: list[str] = []  # named among people
     for i, part in enumerate(parts):
@@ -99,41 +249,43 @@ def parse_byline(
             origin = origin if i_moment < len(absolute) else "byline:relative"
             found.append(Candidate(field, moments[i_moment][2], origin, row))
         elif part.kind != "poster":
-            found += _labelled(text, part, links, row, media)
+            found += _read_labelled(text, part, links, row, media)
     if not any(candidate.names_writer for candidate in found):  # else 原作者 counts, not 发布者
         posters = [part for part in parts if part.kind == "poster"]
-        found += [one for part in posters for one in _labelled(text, part, links, row, media)]
+        found += [one for part in posters for one in _read_labelled(text, part, links, row, media)]
     if not any(candidate.field == "author" for candidate in found):
         found += [
             Candidate("author", person, "byline:place", row)
             for person in dict.fromkeys(_unlabelled_people(text))
         ]
     if not any(candidate.field == "source" for candidate in found):
-        media += filter(None, [medium_before(text)])
+        media += filter(None, [_medium_before_reporter(text)])
         named = [Candidate("source", name, "byline:place", row) for name in media[:1]]
         found += named or _unlabelled_source(text, parts, row)
     return found
 
 
-def _labelled(text: str, part: _Part, links: Sequence[Link], row: int, media: list[str]) -> list[Candidate]:
-    """What stands behind one label; agencies among people are added to ``media``."""
+def _read_labelled(
+    text: str, part: _Part, links: Sequence[LineLink], row: int, media: list[str]
+) -> list[Candidate]:
+    """Read the value after one label; append agencies named among people to ``media``."""
     if part.kind in ROLES:
         named = split_people(_first_segments(text[part.value_start : part.end]), ROLES[part.kind])
-        people, beside = without_media(named)
-        media += beside
+        people, named_media = without_media(named)
+        media += named_media
         return [Candidate("author", person, "byline:label", row) for person in people]
     if part.kind == "source":
-        return _source(text, part, links, row)
+        return _read_source(text, part, links, row)
     if part.kind in {"tag", "category"}:
-        names = names_behind(text, (part.start, part.value_start, part.end), links)
+        names = _terms_after_label(text, (part.start, part.value_start, part.end), links)
         return [Candidate(part.kind, name, "byline:label", row) for name in names]
-    if part.kind == "original_title" and (title := _clean(text[part.value_start : part.end])):
+    if part.kind == "original_title" and (title := _strip_marks(text[part.value_start : part.end])):
         return [Candidate("original_title", title, "byline:label", row)]
     return []
 
 
-def _absolute(text: str, **reading: Any) -> list[tuple[int, int, Moment]]:
-    """Dates of a line that say all themselves: those that are found also without a reference."""
+def _absolute_dates(text: str, **reading: Any) -> list[tuple[int, int, Moment]]:
+    """Return the absolute dates in a line (no reference date needed)."""
     found = find_moments(text, **reading)
     if not found or reading["reference"] is None:
         return found
@@ -141,7 +293,7 @@ def _absolute(text: str, **reading: Any) -> list[tuple[int, int, Moment]]:
     return [one for one in found if one[0] in starts]
 
 
-def _counted(
+def _relative_date(
     text: str,
     absolute: list[tuple[int, int, Moment]],
     reference: Moment | dt.datetime | None,
@@ -149,32 +301,32 @@ def _counted(
     numeric: bool,
     **reading: Any,
 ) -> list[tuple[int, int, Moment]]:
-    """A date that is counted from the fetch, where no other one says when the text was published."""
+    """Return the relative date of a line, unless an absolute one states the publication."""
     if reference is None or any(not _says_changed(text[:start]) for start, _, _ in absolute):
         return []
     for start, end, _ in absolute:
         text = f"{text[:start]}{'|' * (end - start)}{text[end:]}"
-    return find_counted(text, reference, numeric=numeric, **reading)
+    return find_relative_date(text, reference, numeric=numeric, **reading)
 
 
 def _says_changed(before: str) -> bool:
-    """Whether the label right before a date says that the text was changed then."""
+    """Return True if the label right before a date is one of modification."""
     labels = find_labels(before)
-    return bool(labels) and labels[-1][2] == "modified" and len(before) - labels[-1][1] <= _MOST_BEFORE_DATE
+    return bool(labels) and labels[-1][2] == "modified" and len(before) - labels[-1][1] <= _MAX_BEFORE_DATE
 
 
-_MOST_BEFORE_DATE = 12  # characters between a label and its date
+_MAX_BEFORE_DATE = 12  # characters between a label and its date
 
 
 # -- cutting the line ---------------------------------------------------------------------------------
 
-# Prepositions before a name, at the beginning of the line or behind a separator: By Ann, Von Anna, 文 is a
+# Prepositions before a name, at the start of the line or after a separator: By Ann, Von Anna, 文 is a
 # label.
 _BY = re.compile(
     rf"(?:^|(?<=[\n|·•–—,(【\[])|(?<=\s[-/]\s))\s*(?i:{PREPOSITIONS})\s+"
     r"(?=[^\W\d_]*[^\W\d_a-zа-яα-ω]|d['’]|de |van |von )"
 )
-# The same with any name, user names too, behind a date or at the beginning: July 1, 2024 by infuy.
+# The same with any name, user names too, after a date or at the start: July 1, 2024 by infuy.
 _BY_ANY = re.compile(r"(?:^|(?<=[\s\d]))(?:by|von|par|por)\s+(?=[^\W\d_])", re.IGNORECASE)
 # The Chinese dateline: （记者 张三）, 本报记者张三, …社北京5月1日电（记者张三 李四）.
 _DATELINE = re.compile(
@@ -185,12 +337,12 @@ _DATELINE = re.compile(
 _KOREAN_REPORTER = re.compile(r"(?<![가-힣])([가-힣]{2,4})\s?(?:기자|특파원)(?![가-힣])")
 
 
-def _parts(text: str, moments: list[tuple[int, int, Moment]]) -> list[_Part]:
-    """Labels and dates of a line in order, each with its value up to the next one."""
+def _cut_line(text: str, moments: list[tuple[int, int, Moment]]) -> list[_Part]:
+    """Cut a line into labels and dates, each with its value up to the next one."""
     marks = [(start, end, "moment") for start, end, _ in moments]
     labels = find_labels(text)
     if may_name_by(text):
-        labels += _prepositions(text, moments)
+        labels += _prepositions_as_labels(text, moments)
     for start, end, kind in sorted(labels, key=lambda label: (label[0], -label[1])):
         if all(end <= other_start or start >= other_end for other_start, other_end, _ in marks):
             marks.append((start, end, kind))
@@ -199,31 +351,33 @@ def _parts(text: str, moments: list[tuple[int, int, Moment]]) -> list[_Part]:
     return [_Part(kind, start, value, end) for (start, value, kind), end in zip(marks, ends, strict=False)]
 
 
-def _prepositions(text: str, moments: list[tuple[int, int, Moment]]) -> Iterator[tuple[int, int, str]]:
-    """Prepositions before names, as labels of authors."""
+def _prepositions_as_labels(
+    text: str, moments: list[tuple[int, int, Moment]]
+) -> Iterator[tuple[int, int, str]]:
+    """Yield prepositions before names as labels of authors."""
     yield from ((match.start(), match.end(), "author") for match in _BY.finditer(text))
-    behind = {0, *(end for _, end, _ in moments)}
+    ends = {0, *(end for _, end, _ in moments)}
     for match in _BY_ANY.finditer(text):
-        if len(text[: match.start()].rstrip(" \n,|·•-")) in behind:
+        if len(text[: match.start()].rstrip(" \n,|·•-")) in ends:
             yield match.start(), match.end(), "author"
 
 
 def _moment_field(text: str, parts: list[_Part], i: int) -> tuple[str, str]:
-    """Which field a date is: what the label right before it says, published without one."""
+    """Return field and origin of a date from the label before it; published without one."""
     before = parts[i - 1] if i else None
     if before is not None and before.kind in {"published", "modified", *_NO_DATES}:
         between = text[before.value_start : parts[i].start]
-        if len(between.strip(" \n:：,·-–—()（[")) <= _MOST_BEFORE_DATE:
+        if len(between.strip(" \n:：,·-–—()（[")) <= _MAX_BEFORE_DATE:
             kind = "published" if before.kind in _NO_DATES else before.kind
             return kind, "byline:place" if before.kind in _NO_DATES else "byline:label"
     return "published", "byline:place"
 
 
-_NO_DATES = ("other", "tag", "category")  # kinds of labels that say nothing of a date behind them
+_NO_DATES = ("other", "tag", "category")  # kinds of labels that do not label a date
 
 
-def _clean(text: str) -> str:
-    """White space collapsed, marks and brackets at the ends off."""
+def _strip_marks(text: str) -> str:
+    """Collapse white space, and strip marks and brackets at the ends."""
     return _SPACES.sub(" ", text).strip(" \t\n\u3000|｜/／·•-–—_:：,，;；、。()（）[]【】<>《》»«\"“”'")
 
 
@@ -232,7 +386,7 @@ _OPENING, _CLOSING = frozenset("（([【《"), frozenset("）)]】》")
 
 
 def _until_closing(text: str) -> str:
-    """Text up to the first closing bracket that was not opened in it."""
+    """Cut a text at the first closing bracket that was not opened in it."""
     depth = 0
     for i, character in enumerate(text):
         if character in _OPENING:
@@ -244,21 +398,28 @@ def _until_closing(text: str) -> str:
     return text
 
 
+_CONNECTOR_CHARS = frozenset(",;、，&＆")
+
+
 def _first_segments(text: str) -> str:
-    """Text up to the end of its last name: an element's end ends it, but for 'and' or a first name alone."""
+    """Cut a text after its last name; only "and" or a first name alone continues past an element."""
     taken = ""
     for segment in re.split(r"\n+", _HARD_END.split(_until_closing(text))[0]):
         stripped = segment.strip(" \u3000\t")
         if not stripped:
             continue
-        if taken and not _continues(taken, stripped):
+        if taken and not _is_continued(taken, stripped):
             break
-        taken += ("\n" if _is_connector(stripped[:1]) or len(taken.split()) > 1 else " ") + stripped
+        taken += ("\n" if stripped[:1] in _CONNECTOR_CHARS or len(taken.split()) > 1 else " ") + stripped
     return taken.strip()
 
 
-def _continues(taken: str, segment: str) -> bool:
-    if CONNECTORS.fullmatch(f" {segment} ") or CONNECTORS.match(f" {segment}") or _is_connector(segment[:1]):
+def _is_continued(taken: str, segment: str) -> bool:
+    if (
+        CONNECTORS.fullmatch(f" {segment} ")
+        or CONNECTORS.match(f" {segment}")
+        or segment[:1] in _CONNECTOR_CHARS
+    ):
         return True
     last = taken.rsplit("\n", maxsplit=1)[-1].strip()
     if last.rstrip()[-1:] in ",;、，&/" or (
@@ -268,10 +429,6 @@ def _continues(taken: str, segment: str) -> bool:
     return (
         last.isalpha() and segment.isalpha() and last.istitle() and segment.istitle() and not _has_han(last)
     )
-
-
-def _is_connector(character: str) -> bool:
-    return character in set(",;、，&＆")
 
 
 # -- people -------------------------------------------------------------------------------------------
@@ -303,17 +460,17 @@ _PARTICLES = frozenset(
 
 
 def split_people(text: str, role: str = "author") -> list[Person]:
-    """Return the people named in an author string, without By, jobs, addresses and brackets.
+    """Split an author string into people, without "by", jobs, URLs and brackets.
 
-    Degrees stay with the name, as written: ``Ann Example, M.D.`` A single word is taken for a user name if
-    it may be one. ``[]`` where no name is left, and for texts above 400 characters.
+    Degrees stay with the name, as written: ``Ann Example, M.D.`` A single word counts as a user name if it
+    looks like one. ``[]`` if no name is left, and for texts over 400 characters.
     """
-    return [Person(name, role) for name in _names(text)]
+    return [Person(name, role) for name in _split_names(text)]
 
 
 @lru_cache(maxsize=64)  # a page names its author in several places
-def _names(text: str) -> tuple[str, ...]:
-    if not 1 < len(text) <= _MOST_CHARS:
+def _split_names(text: str) -> tuple[str, ...]:
+    if not 1 < len(text) <= _MAX_CHARS:
         return ()
     text = _ADDRESS.sub(" ", text).strip()
     labels = find_labels(text)
@@ -330,7 +487,7 @@ def _has_han(text: str) -> bool:
 
 def _han_names(text: str) -> list[str]:
     text = _HAN_JOINED.sub(r"\1\2", text)
-    whole = _clean(text)
+    whole = _strip_marks(text)
     pieces = re.split(
         r"[\s\u3000、，,;；/／|｜&＆]+|(?<=[\u3400-\u9fff]{2})[和与與及](?=[\u3400-\u9fff]{2})", whole
     )
@@ -338,17 +495,17 @@ def _han_names(text: str) -> list[str]:
     for piece in pieces:
         without = _HAN_AROUND.sub("", piece)
         if _UNKNOWN_LABEL.match(without):
-            break  # a word before a colon is no name, and what stands behind it is something else
+            break  # a word before a colon is an unknown label
         if _HAN_OFFICE.search(piece) and piece != pieces[-1]:
             continue
-        bare = _clean(without)
-        bare = bare if len(bare) > 1 else _clean(piece)  # 王文 is a name, not a text by 王
+        bare = _strip_marks(without)
+        bare = bare if len(bare) > 1 else _strip_marks(piece)  # 王文 is a name, not a text by 王
         if _HAN_NAME.fullmatch(bare) and not NO_NAMES.search(bare):
             names.append(bare)
         elif names:
             break
-        else:
-            names += _pen_name(bare)
+        elif 1 < len(bare) <= 16 and not _HAN_SENTENCE.search(bare) and not _HAN_NO_NAME.match(bare):
+            names.append(bare)  # a pen name
     return names
 
 
@@ -357,11 +514,6 @@ _HAN_SENTENCE = re.compile(r"[，。！？；：“”]|的|了|是|在|[\d]{3}"
 _HAN_NO_NAME = re.compile(
     r"^(?:记者|記者|编辑|编者|作者|小编|责任编辑|来源|时间|未知|佚名|匿名|无|暂无|本站|本网|首页|正文|关注|评论|分享|收藏|登录|注册|更多|订阅|投稿|转载)"
 )
-
-
-def _pen_name(text: str) -> list[str]:
-    is_name = 1 < len(text) <= 16 and not _HAN_SENTENCE.search(text) and not _HAN_NO_NAME.match(text)
-    return [text] if is_name else []
 
 
 _NAME_END = re.compile(
@@ -376,8 +528,8 @@ def _western_names(text: str) -> list[str]:
         if i < len(pieces) and piece.rstrip().endswith((":", "：")):
             if names:
                 break
-            continue  # a label that is not known
-        name = _clean(_SPACES.sub(" ", piece))
+            continue  # an unknown label
+        name = _strip_marks(_SPACES.sub(" ", piece))
         name = _TITLES.sub("", _LEAD.sub("", name))
         if name.lower() in _BETWEEN:
             continue
@@ -408,7 +560,7 @@ def _is_name(name: str) -> bool:
 
 
 def _is_handle(name: str) -> bool:
-    """Whether one word may be the name of a user: no initials in small letters, no abbreviation, no job."""
+    """Return True if a word may be a user name: no initials, abbreviation or job."""
     if (len(name) == 2 and name.islower()) or name.endswith(".") or JOBS.fullmatch(name):
         return False
     if name.count(".") > 2:  # page.head.extra.author: a template that was not filled in
@@ -420,20 +572,19 @@ _BETWEEN = frozenset("and und et y e i и".split())  # a line of its own between
 _FUNCTION = frozenset("the and or of for in on at from by with to".split())
 
 
+# A place or another role after names: 张三 李四 发自北京, 林美麗台北5日電.
+_AFTER_NAMES = re.compile(r"\s*(?:发自|實習|实习|摄影|编辑|通讯员|[\u3400-\u9fff]{2}\d{1,2}日[電电])")
+
+
 def _unlabelled_people(text: str) -> Iterator[Person]:
-    """People of a dateline: （记者 张三）, 新华社记者李四, 홍길동 기자."""
+    """Yield the people of a dateline: （记者 张三）, 新华社记者李四, 홍길동 기자."""
     if text.isascii():
         return
     for match in _DATELINE.finditer(text):
-        names = match["names"] or match["names2"]
-        yield from split_people(_first_names(names), "reporter")
-    yield from (Person(name, "reporter") for name in find_reporters(text))
+        names = _AFTER_NAMES.split(match["names"] or match["names2"])[0]
+        yield from split_people(names, "reporter")
+    yield from (Person(name, "reporter") for name in _find_reporters(text))
     yield from (Person(match[1], "reporter") for match in _KOREAN_REPORTER.finditer(text[:80]))
-
-
-def _first_names(names: str) -> str:
-    """Names up to a place or another role: 张三 李四 发自北京, 林美麗台北5日電."""
-    return re.split(r"\s*(?:发自|實習|实习|摄影|编辑|通讯员|[\u3400-\u9fff]{2}\d{1,2}日[電电])", names)[0]
 
 
 # -- sources ------------------------------------------------------------------------------------------
@@ -443,12 +594,12 @@ _SOURCE_END = re.compile(
 )
 
 
-def _source(text: str, part: _Part, links: Sequence[Link], row: int) -> list[Candidate]:
+def _read_source(text: str, part: _Part, links: Sequence[LineLink], row: int) -> list[Candidate]:
     value, start = text[part.value_start : part.end], part.value_start
     stripped = value.lstrip(" \n\u3000\t")
     start += len(value) - len(stripped)
     end = _SOURCE_END.search(stripped)
-    name = _clean(stripped[: end.start()] if end else stripped)
+    name = _strip_marks(stripped[: end.start()] if end else stripped)
     if not 1 < len(name) <= 60 or name.isdigit():
         return []
     found = [Candidate("source", name, "byline:label", row)]
@@ -457,17 +608,12 @@ def _source(text: str, part: _Part, links: Sequence[Link], row: int) -> list[Can
 
 
 def _unlabelled_source(text: str, parts: list[_Part], row: int) -> list[Candidate]:
-    """A name that ends like that of a medium, beside a date: 新华网 2024-05-01 10:20."""
+    """Find a medium by its ending, next to a date: 新华网 2024-05-01 10:20."""
     if text.isascii() or not any(part.kind == "moment" for part in parts):
         return []
-    end = parts[0].start
-    behind = text[_moment_end(parts) :]
-    for piece in re.split(r"[\s\u3000|｜·]+", f"{text[:end]} {behind}"):
-        name = _clean(piece)
+    after = next(part.value_start for part in parts if part.kind == "moment")
+    for piece in re.split(r"[\s\u3000|｜·]+", f"{text[: parts[0].start]} {text[after:]}"):
+        name = _strip_marks(piece)
         if 3 <= len(name) <= 12 and _HAN.match(name) and ORGANISATION.search(name) and not find_labels(piece):
             return [Candidate("source", name, "byline:place", row)]
     return []
-
-
-def _moment_end(parts: list[_Part]) -> int:
-    return next(part.value_start for part in parts if part.kind == "moment")

@@ -1,4 +1,8 @@
-"""One look at the places where bylines stand: their lines read, and their named elements listed."""
+"""Scan the lines and named elements around the byline, once for authors, dates, source and terms.
+
+Element names are those of ``class``, ``id``, ``rel`` and ``itemprop``. Their meaning is cached across pages,
+because pages of a site share them.
+"""
 
 from __future__ import annotations
 
@@ -6,36 +10,264 @@ import datetime as dt
 import re
 from bisect import bisect_left
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
 from maintext._core.elements import WordSet
-from maintext._core.fields import first_places
+from maintext._core.fields import first_places, values_having
+from maintext.html.tags import tag_id
 from maintext.metadata.byline import parse_byline
-from maintext.metadata.byline_place import LONG, Lines, Place, line_text
+from maintext.metadata.byline_words import find_labels
 from maintext.metadata.candidate import Candidate
-from maintext.metadata.date_order import page_order
-from maintext.metadata.dates_behind import DATE_LABELS, MOST_LABEL_CHARS, dates_behind, label_of
-from maintext.metadata.hints import find_hints, is_aside
 from maintext.metadata.language import has_cjk
-from maintext.metadata.recent import may_be_recent
+from maintext.metadata.moment import find_moments
+from maintext.metadata.near_headline import LONG, BylinePosition, Lines, line_text
+from maintext.metadata.page_dates import may_be_recent, page_order
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from maintext.html import Page
-    from maintext.metadata.date_forms import DateOrder
-    from maintext.metadata.moment import Moment
+    from maintext.metadata.moment import DateOrder, Moment
 
-__all__ = ["Seen", "scan"]
+__all__ = [
+    "DATE_LABELS", "BylineScan", "find_hints", "scan_bylines",
+]  # fmt: skip
 
-_MOST_LINE_CHARS = 220  # characters of a line that may be a byline
-_MOST_DATE_CHARS = (
+_NAMED = (b" class", b" id", b" rel", b" itemprop")
+_NAMED_BUT_REL = (b" class", b" id", b" itemprop")
+_MAX_NAMES = 1_500  # of one attribute that are looked at: those of the byline's place and around
+
+_AUTHOR_NAMES = frozenset(
+    """author authors byline bylines contributor contributors writer writers autor autores autorin autoren
+    autore auteur auteurs redakteur verfasser redacteur username poster nickname blogger creator editor
+    zuozhe bianji authorname bylinename postauthor articleauthor""".split()
+)
+_DATE_NAMES = frozenset(
+    """date dates datetime dateline pubdate pubtime published publish publication posted time timestamp
+    datum fecha data shijian ctime datepublished datecreated publishdate publishtime postdate posttime
+    entrydate pubdatetime releasetime ptime""".split()
+)
+_MODIFIED_NAMES = frozenset(
+    "updated update modified datemodified lastmodified lastupdated lastmod dateupdated updatetime".split()
+)
+_SOURCE_NAMES = frozenset("source laiyuan copyfrom".split())
+# Words that say that the element is about the author or the time, but does not hold the name or date alone.
+_NO_HINT_NAMES = frozenset(
+    """avatar image img picture photo bio box description desc about follow social icon link-list list-item
+    comments comment reading read count select picker input filter search lapse timeline related more
+    articles posts widget update-form navigation nav wrapper-outer tooltip recommended others
+    visually-hidden country""".split()
+)
+_BOXES = frozenset(
+    {"box", "bio", "info", "about", "card"}
+)  # about the author; in them, a name is the author's
+_NAME_WORDS = re.compile(r"[a-z]+")
+_RAW_WORDS = re.compile(rb"[A-Z]?[a-z]+|[A-Z]+")
+# Substrings of the words above: names without any are skipped.
+_HINT_SIGNS = WordSet(
+    tuple(
+        """auth auteur autor byline by-line writer contrib redak redac verfasser user poster nick
+    blogger creator editor zuozhe bianji date datum time publi pub post fecha data shijian modif source
+    laiyuan copyfrom""".split()
+    )
+)
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_ASIDE = frozenset(
+    """comment comments commentlist respond replies reply related relatedposts recommend recommended
+    recommendations sidebar widget widgets footer nav navbar menu teaser teasers recent popular trending
+    mostread latest promo carousel newsletter breadcrumb breadcrumbs ad ads advert advertisement card cards
+    upcoming kommentar kommentare comentarios commentaires suggested suggestions ranking hot tuijian
+    xiangguan""".split()
+)
+_ARTICLE = tag_id("article")
+_ASIDE_TAGS = (b"<aside", b"<nav")
+_OF_ARTICLE = frozenset({"entry", "post", "article", "hentry", "story"})
+_PART_WIDGET = re.compile(rb"(?<=[\w-])[_-]widget", re.IGNORECASE)
+_NAME_VALUES = re.compile(rb' (?:class|id)="([^"]*)"')
+
+
+@lru_cache(maxsize=16_384)
+def _read_hint(raw: bytes) -> str | None:
+    hints = [hint for name in raw.split() if (hint := _hint_in_name(name)) is not None]
+    return "modified" if "modified" in hints else hints[0] if hints else None
+
+
+def _hint_in_name(name: bytes) -> str | None:
+    """Classify one name by its last words: ``article-header__pub-date`` is ``published``."""
+    words = _NAME_WORDS.findall(_CAMEL.sub("-", name.decode(errors="replace")).lower())[-3:]
+    if words[-1:] == ["name"]:
+        words = [word for word in words if word not in _BOXES]
+    if not words or not _NO_HINT_NAMES.isdisjoint(words):
+        return None
+    is_dated = not _DATE_NAMES.isdisjoint(words)
+    if not _MODIFIED_NAMES.isdisjoint(words) and (is_dated or len(words) <= 2):
+        return "modified"
+    if not _AUTHOR_NAMES.isdisjoint(words):
+        return None if is_dated else "author"
+    if is_dated:
+        return "published"
+    return "source" if not _SOURCE_NAMES.isdisjoint(words) else None
+
+
+def find_hints(page: Page, start: int, end: int) -> list[tuple[int, str]]:
+    """Return the elements in rows ``start … end − 1`` whose names tell their content, in order.
+
+    Each with ``author``, ``published``, ``modified`` or ``source``. At most 1,500 names per attribute are
+    read. Cost O(n_attributes) for the first call with a page, then per name.
+    """
+    data = page.data
+    end = min(end, len(page))
+    # One look at the bytes spares the search for rel on most pages.
+    bounds = (int(page.byte_start[start]), int(page.byte_end[end - 1])) if start < end else (0, 0)
+    found: dict[int, str] = {}
+    for attribute in _NAMED if data.find(b"author", *bounds) >= 0 else _NAMED_BUT_REL:
+        for row, name in values_having(page.columns, attribute, (start, end), _HINT_SIGNS, _MAX_NAMES):
+            if (hint := _read_hint(name)) is not None:
+                found.setdefault(row, hint)
+    return sorted(found.items())
+
+
+def _is_in_aside(page: Page, row: int, headline_row: int, text_row: int, known: dict[int, bool]) -> bool:
+    """Return True if a row is part of comments, a sidebar, a teaser list or the like.
+
+    An element around the headline or the first text row never counts; −1 stands for an unknown row. ``known``
+    caches the answers for the elements of one page. Cost O(depth) for the first row.
+    """
+    path: list[int] = []
+    answer = False
+    while row > 1 and not (row <= headline_row < page.end[row] or row <= text_row < page.end[row]):
+        if (remembered := known.get(row)) is not None:
+            answer = remembered
+            break
+        path.append(row)
+        tag = page.data[page.byte_start[row] : page.inner_start[row]]
+        if _is_aside_tag(tag):
+            answer = not (tag.startswith(b"<footer") and _is_foot_of_article(page, row, headline_row))
+            break
+        row = int(page.parent[row])
+    known.update(dict.fromkeys(path, answer))
+    return answer
+
+
+def _is_foot_of_article(page: Page, row: int, headline_row: int) -> bool:
+    """Return True if the innermost ``<article>`` around a row contains the headline."""
+    while row > 0:
+        row = int(page.parent[row])
+        if page.tag[row] == _ARTICLE:
+            return row <= headline_row < int(page.end[row])
+    return False
+
+
+@lru_cache(maxsize=16_384)
+def _is_aside_tag(raw: bytes) -> bool:
+    """Return True if a start tag opens an aside: sidebar, navigation, comments, footer."""
+    if raw.startswith(_ASIDE_TAGS):
+        return True
+    if raw.startswith((b"<body", b"<html", b"<main")):
+        return False
+    values = b" ".join(_NAME_VALUES.findall(raw[:1000]))
+    # Page builders call every part a widget (x-widget, x-widget-text); what begins with the word is one.
+    words = {word.decode().lower() for word in _RAW_WORDS.findall(_PART_WIDGET.sub(b"", values))}
+    is_footer = raw.startswith(b"<footer") or "footer" in words
+    # The footer of an article names its author; the footer of the page does not.
+    return (is_footer and _OF_ARTICLE.isdisjoint(words)) or not (_ASIDE - {"footer"}).isdisjoint(words)
+
+
+DATE_LABELS = frozenset(
+    (
+        "发布时间|时间|published|published date|posted on|posted|updated|last updated|date|date published"
+        "|published on|publish date|publication date|publié le|mis en ligne le|mise en ligne|publicado"
+        "|date de publication|fecha|fecha de publicación|datum|erschienen am|veröffentlicht|veröffentlicht am"
+        "|pubblicato il|data|data di pubblicazione|опубликовано|дата"
+    ).split("|")
+)
+"""Labels of a date that may be a line above their value."""
+
+_MAX_LABEL_CHARS = 24
+"""Characters of a line that is a label only."""
+
+_MAX_DATED_CHARS = 60  # of a line that holds a date and little else
+_MIN_YEAR_DIGITS = 5  # of a date with its year and day
+_MAX_DATED_LINES = 60  # read after the text
+_MAX_LINES_AFTER = 12  # lines after the byline in which a date needs no label
+_MAX_BESIDE = 3  # characters next to such a date
+_BEGINNING, _MAX_DATELINE = 3, 60  # lines of the text, and their first characters
+_AFTER_DATELINE = re.compile(r"\s*[)\]|–—:/]|\s+-\s|\s*\.?\s*\)")
+_AROUND_LABEL = " \t\r\n\u00a0\u3000:：|·•–—-/()[]【】（）.,;*"
+_YEAR_SIGN = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)|\d[./-]\d{1,2}[./-]\d\d|年")
+
+
+def _strip_label(text: str) -> str:
+    """Strip the marks around a line and lower it: ``published`` for ``Published:``."""
+    return text.strip(_AROUND_LABEL).lower()
+
+
+def _dates_after_text(page: Page, lines: Lines, place: BylinePosition, **reading: Any) -> list[Candidate]:
+    """Return ``published`` and ``modified`` candidates after the byline, if it has no date.
+
+    The first labelled date comes first (``byline:end``). Else a date that opens the text, or a line with
+    only a date soon after the byline (``byline:behind``). Dates in prose do not count. At most 60 lines are
+    read.
+    """
+    labelled: dict[str, Candidate] = {}
+    alone = _leading_date(page, lines, place, **reading)
+    for i, text in _short_dated_lines(page, lines, place):
+        if not find_moments(text, **reading):
+            continue
+        row = int(lines.row[i])
+        above = _label_above(page, lines, i)
+        whole = f"{_strip_label(above)}:\n{text}" if _strip_label(above) in DATE_LABELS else text
+        may_stand_alone = not alone and i < place.end + _MAX_LINES_AFTER and not above.endswith((":", "："))
+        if not find_labels(whole) and not (may_stand_alone and _is_date(text)):
+            continue
+        for one in parse_byline(whole, row=row, **reading):
+            if one.field in {"published", "modified"} and one.origin == "byline:label":
+                labelled.setdefault(one.field, Candidate(one.field, one.value, "byline:end", row))
+            elif one.field == "published" and not alone and may_stand_alone and _is_date(text):
+                alone.append(Candidate(one.field, one.value, "byline:behind", row))
+    return [*labelled.values()] if "published" in labelled else [*alone, *labelled.values()]
+
+
+def _label_above(page: Page, lines: Lines, i: int) -> str:
+    """Return the line above if it is short enough for a label, else ``""``."""
+    if i == 0 or lines.n_chars[i - 1] > _MAX_LABEL_CHARS:
+        return ""
+    return line_text(page, int(lines.row[i - 1]), int(lines.last[i - 1]))[0]
+
+
+def _short_dated_lines(page: Page, lines: Lines, place: BylinePosition) -> Iterator[tuple[int, str]]:
+    """Yield the index and text of short lines with a date after the byline position."""
+    for i in lines.dated(place.end, _MAX_DATED_CHARS, _MIN_YEAR_DIGITS, _MAX_DATED_LINES):
+        row, last = int(lines.row[i]), int(lines.last[i])
+        if _YEAR_SIGN.search(page.text, int(page.text_start[row]), int(page.text_end[last])):
+            yield i, line_text(page, row, last)[0]
+
+
+def _leading_date(page: Page, lines: Lines, place: BylinePosition, **reading: Any) -> list[Candidate]:
+    """Return the date that opens the text: Berlin, 1. Mai 2024 – …, (1.5.2024) …"""
+    for i in range(place.text_start, min(place.text_start + _BEGINNING, len(lines))):
+        row = int(lines.row[i])
+        beginning = page.text[page.text_start[row] : page.text_end[lines.last[i]]].lstrip()[:_MAX_DATELINE]
+        for _, end, moment in find_moments(beginning, **reading)[:1]:
+            if moment.day is not None and _AFTER_DATELINE.match(beginning, end):
+                return [Candidate("published", moment, "byline:behind", row)]
+    return []
+
+
+def _is_date(text: str) -> bool:
+    found = find_moments(text)
+    return len(found) == 1 and len(text) - (found[0][1] - found[0][0]) <= _MAX_BESIDE
+
+
+_MAX_LINE_CHARS = 220  # characters of a line that may be a byline
+_MAX_DATE_CHARS = (
     120  # of a line whose date needs no label, and of one in the text: there a date tells a story
 )
-_MOST_DATE_CHARS_IN_TEXT = 60
-_MOST_LINES = 14  # that are read as bylines, so that a list of dates costs no more than an article
-_ROWS_AROUND = 20  # rows before and behind the place whose names are looked at too
-_ROWS_BEHIND = 300  # rows behind these, where no author stands in the place: an article without long text
+_MAX_DATE_CHARS_IN_TEXT = 60
+_MAX_LINES = 14  # that are read as bylines, so that a list of dates costs no more than an article
+_ROWS_AROUND = 20  # rows before and after the byline position, read for names too
+_ROWS_AFTER = 300  # rows after these, read if the byline names no author
 
 # Cheap signs that a line may be a byline: the digits of a date, a word before a name, a label.
 _DATE_SIGN = re.compile(r"\d{4}|\d[./-]\d{1,2}[./-]\d\d|\d['’ ]\d\d|:\d\d|ago|前|전|年")
@@ -58,25 +290,13 @@ _ALONE = DATE_LABELS.union(
     ).split("|")
 )
 _END_WORDS = (
-    "Posted",
-    "Published",
-    "Veröffentlicht",
-    "Der Beitrag wurde",
-    "Dieser Beitrag wurde",
-    "Publi",
-    "Date:",
-    "Gespeichert von",
-    "Erstellt",
-    "Geschrieben",
-    "Verfasst",
-    "Erschienen am",
-    "Pubblicat",
-    "Escrito",
+    "Posted", "Published", "Veröffentlicht", "Der Beitrag wurde", "Dieser Beitrag wurde", "Publi", "Date:",
+    "Gespeichert von", "Erstellt", "Geschrieben", "Verfasst", "Erschienen am", "Pubblicat", "Escrito",
     "Scritto",
-)
+)  # fmt: skip
 _END_NAMES = ("Written by",)
-# Labels with which a line behind the text names its author; By alone stands before those of other texts.
-_SIGNED_BEHIND = (
+# Labels of the author after the text; a bare "By" there introduces the authors of other texts.
+_SIGNATURE_BEGINNINGS = (
     "Text by", "Words by", "Story by", "Author:", "Autor:", "Autorin:", "Text:", "Von:", "Auteur :",
     "Auteur:", "Автор:", "Written by", "Written By", "Posted by", "Posted By", "This post was written by",
     "This article was written by", "Geschrieben von", "Verfasst von", "Erstellt von", "Gespeichert von",
@@ -86,33 +306,33 @@ _SIGNED_BEHIND = (
 )  # fmt: skip
 # Pairs of letters that the words above begin with.
 _BEGINNINGS = WordSet(tuple({word[:2] for word in (*_SIGN_WORDS.split("|"), *_ALONE) if word[:2].isascii()}))
-_MOST_SIGNED_CHARS, _MOST_SIGNED_LINES = 80, 300
-_LEAST_DIGITS = 3
-_MOST_DATED_LINES = 60  # behind the text that are looked at
+_MAX_SIGNED_CHARS, _MAX_SIGNED_LINES = 80, 300
+_MIN_DIGITS = 3
+_MAX_DATED_LINES_AT_END = 60  # read after the text
 _HAN_END_WORDS = ("责任编辑", "責任編輯", "责编", "責編", "（记者", "编辑：", "作者：", "来源：", "記者")
-_MOST_END_LINES = 6
-_MOST_END_CHARS = 140  # characters of a byline behind the text
-_MOST_BEFORE = 14  # characters before the word: a bracket, 本文
+_MAX_END_LINES = 6
+_MAX_END_CHARS = 140  # characters of a byline after the text
+_MAX_BEFORE = 14  # characters before the word: a bracket, 本文
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
-    """What stands where bylines stand.
+class BylineScan:
+    """Lines and candidates around the byline position.
 
     Attributes
     ----------
     lines, place
-        The lines of the page, and the range of them where a byline may stand.
+        Lines of the page, and the range of them that may hold a byline.
     stated
-        What the lines of the place state, in order, then what the end of the text states.
+        Candidates from these lines in order, then from the end of the text.
     known
-        Which elements stand aside, as far as asked; see :func:`~maintext.metadata.hints.is_aside`.
+        Elements already known to be an aside, or not; see :meth:`is_aside`.
     reference, order
         As for :func:`~maintext.metadata.moment.parse_moment`.
     """
 
     lines: Lines
-    place: Place
+    place: BylinePosition
     stated: list[Candidate]
     known: dict[int, bool]
     reference: Moment | dt.datetime | None
@@ -120,34 +340,34 @@ class Seen:
     _hints: list[list[tuple[int, str]]] = field(default_factory=list)
 
     def rows(self) -> tuple[int, int]:
-        """Return the first row of the place, and the last."""
+        """Return the first and the last row of the byline position."""
         return int(self.lines.row[self.place.start]), int(
             self.lines.last[max(self.place.end - 1, self.place.start)]
         )
 
     def hints(self, page: Page) -> list[tuple[int, str]]:
-        """Return the elements in and around the place whose names say what they hold."""
+        """Return the elements around the byline position whose names tell their content."""
         if not self._hints:
             start, last = self.rows()
             self._hints.append(find_hints(page, max(0, start - _ROWS_AROUND), last + _ROWS_AROUND))
         return self._hints[0]
 
-    def hints_behind(self, page: Page) -> list[tuple[int, str]]:
-        """Return the elements in some hundred rows behind the place whose names say what they hold."""
+    def hints_after(self, page: Page) -> list[tuple[int, str]]:
+        """Return such elements in the 300 rows after these."""
         start = self.rows()[1] + _ROWS_AROUND
-        return find_hints(page, start, start + _ROWS_BEHIND)
+        return find_hints(page, start, start + _ROWS_AFTER)
 
-    def people_behind(self, page: Page) -> list[Candidate]:
-        """Return the people of the first lines behind the place that begin with a label: Text by Ann Lee."""
-        limits = _MOST_SIGNED_CHARS, 0, _MOST_SIGNED_LINES
-        for i in self.lines.begun(self.place.end, _SIGNED_BEHIND, *limits):
-            if found := self._people_of(page, i):
+    def people_after(self, page: Page) -> list[Candidate]:
+        """Return the people of the first labelled line after the byline: Text by Ann Lee."""
+        limits = _MAX_SIGNED_CHARS, 0, _MAX_SIGNED_LINES
+        for i in self.lines.begun(self.place.end, _SIGNATURE_BEGINNINGS, *limits):
+            if found := self._people_in_line(page, i):
                 return found
         return []
 
-    def _people_of(self, page: Page, i: int) -> list[Candidate]:
+    def _people_in_line(self, page: Page, i: int) -> list[Candidate]:
         row, last = int(self.lines.row[i]), i
-        if label_of(line_text(page, row, int(self.lines.last[i]))[0]) in _ALONE:
+        if _strip_label(line_text(page, row, int(self.lines.last[i]))[0]) in _ALONE:
             last = min(i + 1, len(self.lines) - 1)
         text, links = line_text(page, row, int(self.lines.last[last]))
         read = parse_byline(text, links=links, row=row)
@@ -158,7 +378,7 @@ class Seen:
         ]
 
     def is_aside(self, page: Page, row: int) -> bool:
-        """Return whether a row stands in comments, a sidebar or the like; never between headline and text."""
+        """Return True if a row is part of an aside; never True between headline and text."""
         if (
             self.place.headline_row <= row <= int(self.lines.last[self.place.text_start])
             and self.place.headline >= 0
@@ -166,11 +386,13 @@ class Seen:
             return False
         i = self.place.text_start
         text_row = int(self.lines.row[i]) if self.lines.n_chars[i] >= LONG else -1
-        return is_aside(page, row, self.place.headline_row, text_row, self.known)
+        return _is_in_aside(page, row, self.place.headline_row, text_row, self.known)
 
 
-def scan(page: Page, lines: Lines, place: Place, reference: Moment | dt.datetime | None) -> Seen:
-    """Read the lines and the names around the byline's place."""
+def scan_bylines(
+    page: Page, lines: Lines, place: BylinePosition, reference: Moment | dt.datetime | None
+) -> BylineScan:
+    """Read the byline candidates around the byline position, and at the end of the text."""
     order = page_order(page)
     stated: list[Candidate] = []
     # Only in Chinese, Japanese and Korean is 5-1 or 5/1 always the first of May.
@@ -179,8 +401,8 @@ def scan(page: Page, lines: Lines, place: Place, reference: Moment | dt.datetime
         row = int(lines.row[first])
         text, links = line_text(page, row, int(lines.last[last]))
         read = parse_byline(text, links=links, row=row, reference=reference, order=order, numeric=numeric)
-        is_prose = len(text) > (_MOST_DATE_CHARS if first < place.text_start else _MOST_DATE_CHARS_IN_TEXT)
-        if links and first > place.text_start:  # a link with 3小时前 behind it leads to another article
+        is_prose = len(text) > (_MAX_DATE_CHARS if first < place.text_start else _MAX_DATE_CHARS_IN_TEXT)
+        if links and first > place.text_start:  # a link before 3小时前 leads to another article
             read = [candidate for candidate in read if candidate.origin != "byline:relative"]
         stated += [candidate for candidate in read if not (is_prose and _is_unlabelled_date(candidate))]
     ends = [] if _is_complete(page, stated) else _at_end(page, lines, place)
@@ -195,12 +417,12 @@ def scan(page: Page, lines: Lines, place: Place, reference: Moment | dt.datetime
             if candidate.origin == "byline:label" or (is_signed and _is_unlabelled_date(candidate))
         ]
     if not any(candidate.field in {"published", "modified"} for candidate in stated):
-        stated += dates_behind(page, lines, place, reference=reference, order=order)
-    return Seen(lines, place, stated, {}, reference, order)
+        stated += _dates_after_text(page, lines, place, reference=reference, order=order)
+    return BylineScan(lines, place, stated, {}, reference, order)
 
 
 def _is_complete(page: Page, stated: list[Candidate]) -> bool:
-    """Whether nothing is to be looked for behind the text; Chinese pages name their editors there."""
+    """Return True if the end of the text need not be read; Chinese pages name editors there."""
     labelled = {candidate.field for candidate in stated if candidate.origin == "byline:label"}
     return labelled >= {"author", "published"} and not page.once(has_cjk)
 
@@ -209,16 +431,18 @@ def _is_unlabelled_date(candidate: Candidate) -> bool:
     return candidate.field == "published" and candidate.origin != "byline:label"
 
 
-def _byline_lines(page: Page, lines: Lines, place: Place, *, is_dated: bool) -> list[tuple[int, int]]:
-    """Ranges of lines that look like a byline: one, or a label and the line behind it.
+def _byline_lines(
+    page: Page, lines: Lines, place: BylinePosition, *, is_dated: bool
+) -> list[tuple[int, int]]:
+    """Return the ranges of lines that look like a byline, those below the headline first.
 
-    Those below the headline come first. Where it is known when the page was fetched (``is_dated``), what
-    only may be a date then counts too: 05-01.
+    A label alone takes the next line too. If the fetch time is known (``is_dated``), lines with a possible
+    date without a year count too: 05-01.
     """
-    chosen = lines.signed(place.start, place.end, _MOST_LINE_CHARS, _BEGINNINGS)
+    chosen = lines.signed(place.start, place.end, _MAX_LINE_CHARS, _BEGINNINGS)
     if is_dated:
         around = slice(place.start, place.end)
-        fits = (lines.n_chars[around] <= MOST_LABEL_CHARS) & (lines.n_digits[around] > 0)
+        fits = (lines.n_chars[around] <= _MAX_LABEL_CHARS) & (lines.n_digits[around] > 0)
         chosen = sorted({*chosen, *(place.start + fits.nonzero()[0]).tolist()})
     below = bisect_left(chosen, place.headline)
     found: list[tuple[int, int]] = []
@@ -227,18 +451,16 @@ def _byline_lines(page: Page, lines: Lines, place: Place, *, is_dated: bool) -> 
             continue
         row = lines.row[i]
         text = page.text[page.text_start[row] : page.text_end[lines.last[i]]]
-        first = page.text[
-            page.text_start[row] : page.text_end[row]
-        ]  # a label may stand in an element of its own
-        if lines.n_chars[i] <= MOST_LABEL_CHARS and i + 1 < len(lines) and label_of(text) in _ALONE:
+        first = page.text[page.text_start[row] : page.text_end[row]]  # a label may be a separate element
+        if lines.n_chars[i] <= _MAX_LABEL_CHARS and i + 1 < len(lines) and _strip_label(text) in _ALONE:
             found.append((i, i + 1))
         elif (
             _is_signed(text.strip(), int(lines.n_digits[i]))
             or _WORD_SIGN.match(first.strip())
-            or (is_dated and lines.n_chars[i] <= _MOST_DATE_CHARS_IN_TEXT and may_be_recent(text))
+            or (is_dated and lines.n_chars[i] <= _MAX_DATE_CHARS_IN_TEXT and may_be_recent(text))
         ):
             found.append((i, i))
-        if len(found) >= _MOST_LINES:
+        if len(found) >= _MAX_LINES:
             break
     return found
 
@@ -249,22 +471,17 @@ def _is_signed(text: str, n_digits: int) -> bool:
     return _WORD_SIGN.match(text) is not None or (not text.isascii() and _HAN_SIGN.search(text) is not None)
 
 
-def _at_end(page: Page, lines: Lines, place: Place) -> Iterator[tuple[int, int]]:
-    """Lines behind the place that begin like bylines: （责任编辑：张三）, Posted by Ann on May 1, 2024."""
-    limits = _MOST_END_CHARS, _LEAST_DIGITS, _MOST_DATED_LINES
+def _at_end(page: Page, lines: Lines, place: BylinePosition) -> Iterator[tuple[int, int]]:
+    """Yield the lines after the byline that begin like one: （责任编辑：张三）, Posted by Ann."""
+    limits = _MAX_END_CHARS, _MIN_DIGITS, _MAX_DATED_LINES_AT_END
     yield from ((i, i) for i in lines.begun(place.end, _END_WORDS, *limits))
     offset = int(page.text_end[lines.last[max(place.end - 1, 0)]])
     words = _END_NAMES + _HAN_END_WORDS if page.once(has_cjk) else _END_NAMES
-    for character in first_places(page.text, words, offset)[:_MOST_END_LINES]:
-        i = lines.at(_row_at(page, character))
-        if i < 0 or lines.n_chars[i] > _MOST_END_CHARS or page.text_start[lines.row[i]] > character:
+    rows = page.is_text.nonzero()[0]
+    for character in first_places(page.text, words, offset)[:_MAX_END_LINES]:
+        i = lines.at(int(rows[page.text_start[rows].searchsorted(character, side="right") - 1]))
+        if i < 0 or lines.n_chars[i] > _MAX_END_CHARS or page.text_start[lines.row[i]] > character:
             continue
         before = page.text[page.text_start[lines.row[i]] : character]
-        if len(before.strip()) <= _MOST_BEFORE:
+        if len(before.strip()) <= _MAX_BEFORE:
             yield i, i
-
-
-def _row_at(page: Page, character: int) -> int:
-    """Text row of a character."""
-    rows = page.is_text.nonzero()[0]
-    return int(rows[page.text_start[rows].searchsorted(character, side="right") - 1])

@@ -1,8 +1,8 @@
-"""Words that introduce a value in a byline, by what they introduce, in many languages.
+"""Words that introduce a value in a byline, by kind, in many languages.
 
-The kinds are the roles of :class:`~maintext.metadata.candidate.Person`, ``poster`` for who put a text on
-the site, the fields ``source``, ``published``, ``modified``, ``original_title``, ``tag``, ``category``, and
-``other`` for what ends a value without being of interest.
+Kinds: the roles of :class:`~maintext.metadata.candidate.Person`, ``poster`` for the uploader of a text, the
+fields ``source``, ``published``, ``modified``, ``original_title``, ``tag``, ``category``, and ``other`` for
+words that only end a value.
 """
 
 from __future__ import annotations
@@ -18,19 +18,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 __all__ = [
-    "CONNECTORS",
-    "DEGREES",
-    "JOBS",
-    "NO_NAMES",
-    "ORGANISATION",
-    "PREPOSITIONS",
-    "find_labels",
-    "is_label_word",
-    "label_beginnings",
-    "may_name_by",
-]
+    "CONNECTORS", "DEGREES", "JOBS", "NO_NAMES", "ORGANISATION", "PREPOSITIONS", "find_labels",
+    "is_label_word", "label_beginnings", "may_name_by",
+]  # fmt: skip
 
-# Chinese, Japanese and Korean labels stand before a colon, a bar, a slash or white space; a writer may put
+# Chinese, Japanese and Korean labels end at a colon, a bar, a slash or white space; a writer may put
 # spaces between the characters, as in "作　者：".
 _HAN = {
     "author": """作者 文章作者 本文作者 原作者 执笔 撰文 撰稿 撰稿人 文 文字 文案 供稿 投稿
@@ -156,50 +148,50 @@ _WORDS = {
 
 
 _KIND_OF_HAN = {word: kind for kind, words in _HAN.items() for word in words.split()}
-_BEGINNING = 5  # characters that tell where a label may stand
+_BEGINNING = 5  # characters of a label that are searched first
 _LONGEST_HAN = max(map(len, _KIND_OF_HAN))
 _MARK = re.compile(r"[:：|｜丨/／=＝]|[\s\u3000]+|$")
 _HAN_ONLY = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")  # every label has one
 _HAN_CHARACTER = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]|IP")
 # Words that are ordinary in sentences too: labels before a colon only.
 _BEFORE_COLON = frozenset("来自 來自 转载于 轉載於 原载 原載 原载于 原載於".split())
-_MOST_GAP = 4  # spaces that may stand between two characters of a label, as in 作　　者：
+_MAX_GAP = 4  # spaces allowed between two characters of a label, as in 作　　者：
 
 
-def _phrases() -> dict[str, list[tuple[re.Pattern[str], str]]]:
-    """Patterns of the labels in other scripts and their kinds, by first word; the longest first."""
+def _compile_phrases() -> dict[str, list[tuple[re.Pattern[str], str]]]:
+    """Compile the labels of other scripts with their kinds, by first word, the longest first."""
     found: dict[str, list[tuple[str, str, str]]] = {}
     for kind, lines in _WORDS.items():
-        for line, behind in zip(lines, (r"(?:\s?[:：]|(?!\w))", r"\s?[:：]"), strict=True):
+        for line, ending in zip(lines, (r"(?:\s?[:：]|(?!\w))", r"\s?[:：]"), strict=True):
             for phrase in filter(None, map(str.strip, line.split("|"))):
-                found.setdefault(phrase.split()[0], []).append((phrase, behind, kind))
+                found.setdefault(phrase.split()[0], []).append((phrase, ending, kind))
     return {
         first: [
-            (re.compile(re.escape(phrase).replace(r"\ ", r"\s+") + behind, re.IGNORECASE), kind)
-            for phrase, behind, kind in sorted(entries, key=lambda entry: -len(entry[0]))
+            (re.compile(re.escape(phrase).replace(r"\ ", r"\s+") + ending, re.IGNORECASE), kind)
+            for phrase, ending, kind in sorted(entries, key=lambda entry: -len(entry[0]))
         ]
         for first, entries in found.items()
     }
 
 
-_PHRASES = _phrases()
+_PHRASES = _compile_phrases()
 PREPOSITIONS = "by|von|par|por|di|da|door|af|av|przez|от|автор|του|της"
-"""What stands before the name of an author: By Ann, von Anna."""
+"""Prepositions before the name of an author: By Ann, von Anna."""
 _LABEL, _PREPOSITION = 1, 2
 _BITS = dict.fromkeys(_PHRASES, _LABEL) | dict.fromkeys(PREPOSITIONS.split("|"), _LABEL | _PREPOSITION)
 _TABLE = build_word_table(_BITS)
 
 
 def find_labels(text: str) -> list[tuple[int, int, str]]:
-    """Return the labels of a line in order: range with the colon, and the kind of value behind it.
+    """Return the labels of a line in order: start, end with the colon, kind of the value.
 
     Ranges do not overlap. Cost O(n_chars).
     """
-    return list(_labels(text))
+    return list(_find_labels(text))
 
 
 @lru_cache(maxsize=32)  # a line is read as a whole, then in parts
-def _labels(text: str) -> tuple[tuple[int, int, str], ...]:
+def _find_labels(text: str) -> tuple[tuple[int, int, str], ...]:
     found = [] if text.isascii() or _HAN_ONLY.search(text) is None else list(_han_labels(text))
     end = 0
     for start, word_end in _known_words(text)[0]:
@@ -214,7 +206,7 @@ def _labels(text: str) -> tuple[tuple[int, int, str], ...]:
 
 
 def label_beginnings(*kinds: str) -> tuple[str, ...]:
-    """Return with what lines begin that begin with a label of some kinds, as pages write capitals."""
+    """Return the first five characters of all labels of some kinds, also capitalised."""
     found: set[str] = set()
     for kind in kinds:
         found.update(word[:_BEGINNING] for word in _HAN.get(kind, "").split())
@@ -226,13 +218,13 @@ def label_beginnings(*kinds: str) -> tuple[str, ...]:
 
 
 def may_name_by(text: str) -> bool:
-    """Return whether a preposition stands in a line that may stand before a name: by, von."""
+    """Return True if a line has a preposition that may introduce a name: by, von."""
     return bool(_known_words(text)[1] & _PREPOSITION)
 
 
 @lru_cache(maxsize=32)
 def _known_words(text: str) -> tuple[list[tuple[int, int]], int]:
-    """Ranges of the words that may begin a label, and the bits of what may stand among them."""
+    """Return the ranges of words that may begin a label, and the bits of their kinds."""
     found: tuple[list[tuple[int, int]], int] = find_words(text, _TABLE)
     return found
 
@@ -248,7 +240,7 @@ _NO_NAME_WORDS = frozenset(
 
 
 def is_label_word(text: str) -> bool:
-    """Return whether a text is a label without value, or else no name though it stands for one."""
+    """Return True if a text is a label without a value, or a word that is never a name."""
     word = text.lower()
     if word in _NO_NAME_WORDS:
         return True
@@ -262,7 +254,7 @@ def _han_labels(text: str) -> Iterator[tuple[int, int, str]]:
     end = 0
     for mark in _MARK.finditer(text):
         is_space, is_colon = not mark[0].strip(), mark[0] in {":", "："}
-        places = _places_before(text, mark.start(), end, 0 if is_space else _MOST_GAP)
+        places = _places_before(text, mark.start(), end, 0 if is_space else _MAX_GAP)
         for n in range(len(places), 0, -1):
             word = "".join(text[place] for place in places[-n:])
             kind = None if word in _BEFORE_COLON and not is_colon else _KIND_OF_HAN.get(word)
@@ -278,7 +270,7 @@ def _han_labels(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def _places_before(text: str, position: int, start: int, most_gap: int) -> list[int]:
-    """Places of the characters before a mark that may be a label, white space between them left out."""
+    """Return the positions of the label characters before a mark, white space skipped."""
     places: list[int] = []
     gap = 0
     while position > start and len(places) < _LONGEST_HAN and gap <= most_gap:
@@ -297,13 +289,13 @@ CONNECTORS = re.compile(
     r"\s*(?:[,;，;；、&＆/|｜\n•·]|\s(?:and|und|et|y|e|i|и|και|en|och|og|ve|with|mit|con|avec)(?=\s)|[和与與及])\s*",
     re.IGNORECASE,
 )
-"""What stands between two names."""
+"""Separators between two names."""
 
 ORGANISATION = re.compile(
     r"(?:网|網|报|報|社|新闻|新聞|在线|電視|电视|电视台|電台|客户端|杂志|雜誌|周刊|週刊|早报|晚报|日报|网站|频道|传媒|媒体|论坛|部|局|委|办|院|厅|中心|公司"
     r"|协会|學會|学会|委员会|政府|平台|财经|资讯)$"
 )
-"""How names of Chinese media and offices end."""
+"""Endings of names of Chinese media and offices."""
 
 JOBS = re.compile(
     r"(?<!\w)(?:writer|editor|correspondent|reporter|staff|contributor|contributing|journalist|columnist"
@@ -312,7 +304,7 @@ JOBS = re.compile(
     r"|chefredakteur(?:in)?|rechtsanw(?:alt|ältin)|korrespondent(?:in)?|journaliste?|redactor(?:a)?|reporterin)(?!\w)",
     re.IGNORECASE,
 )
-"""A job: what stands behind a name and belongs to no name."""
+"""Job titles, which follow a name but are not part of it."""
 
 _DEGREE = (
     r"(?:ph\.?d|m\.?d|mba|msc|m\.?s|b\.?s|b\.?a|m\.?a|rdn?|ldn|rn|dds|dvm|d\.?o|cfa|cpa|cfp|esq|jr|sr|faclm|fand"
@@ -331,4 +323,4 @@ NO_NAMES = re.compile(
     r"|your|you|we|our|us|is|are|was|were|has|have|(?!(?-i:Will\s[A-Z]))will|can|here)\b)",
     re.IGNORECASE,
 )
-"""What no name of a person has in it."""
+"""Patterns that exclude a text from being a name."""

@@ -1,4 +1,4 @@
-"""What a page says about a field: a value, and where it stands. The finders make these, the merge picks."""
+"""A value that a page states for a field, with its origin. Finders make these, the merge picks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["Candidate", "Person"]
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody named beside a text.
+    """A person named as an author or contributor of a text.
 
     Attributes
     ----------
@@ -28,7 +28,7 @@ class Person:
 
     @property
     def is_writer(self) -> bool:
-        """Whether the role is that of somebody who wrote the text: author or reporter."""
+        """True if the role is author or reporter."""
         return self.role in {"author", "reporter"}
 
 
@@ -43,10 +43,10 @@ class Candidate:
     value
         Text with white space collapsed, a date and time, or a person.
     origin
-        Where it stood, the kind of place first: ``json-ld:datePublished``, ``meta:article:author``,
+        Where it was found, the kind of place first: ``json-ld:datePublished``, ``meta:article:author``,
         ``byline``, ``h1`` …
     row
-        Row of the element or text it was read from; −1 for scripts and the head.
+        Row of the element or text node; −1 for scripts and the head.
     """
 
     field: str
@@ -56,5 +56,5 @@ class Candidate:
 
     @property
     def names_writer(self) -> bool:
-        """Whether the value is somebody who wrote the text."""
+        """True if the value is a person who wrote the text."""
         return isinstance(self.value, Person) and self.value.is_writer

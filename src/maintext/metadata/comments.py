@@ -1,38 +1,382 @@
-"""Comments, replies and forum posts of a page: those that it shows, or those that it declares.
+"""Extract comments, replies and forum posts: the visible ones, or the declared ones.
 
-Sources: schema.org ``Comment``, ``Answer``, ``DiscussionForumPosting``; the visible ones stand in
-:mod:`~maintext.metadata.posts`.
+A visible record is an element whose class, id or item type names a comment, reply, answer or post, and
+which holds text and an author or a date. Weblog posts have the same names as forum posts: they count as
+records of a thread if two or more have both an author and a date, and no heading that leads to another page.
+
+Source for declared ones: schema.org ``Comment``, ``Answer``, ``DiscussionForumPosting``.
 """
 
 from __future__ import annotations
 
 import html
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from maintext.metadata.declared.json_ld import read_json_ld
+import numpy as np
+
+from maintext._core.elements import WordSet
+from maintext._core.fields import (
+    find_innermost,
+    first_line,
+    inner_names,
+    join_lines,
+    rows_of_tag,
+    values_having,
+)
+from maintext.html.tags import tag_id, tag_mask
+from maintext.metadata.declared.structured_data import read_json_ld
 from maintext.metadata.moment import Moment, parse_moment
-from maintext.metadata.posts import find_posts
+from maintext.metadata.post_words import (
+    ACTIONS,
+    BUTTON,
+    MARKS,
+    PARTS,
+    author_name,
+    part_of_name,
+    record_of_name,
+)
 
 if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Iterator
 
-    import numpy as np
     from numpy.typing import NDArray
 
     from maintext.html import Page
-    from maintext.metadata.declared.json_ld import Node
+    from maintext.metadata.declared.structured_data import Node
 
-__all__ = ["Comment", "find_comments"]
+__all__ = ["Comment", "Post", "find_comments", "find_posts"]
+
+_NAMED = (b" class", b" id", b" itemtype")
+_SIGNS = WordSet(PARTS)
+_NAME_BYTES = 300  # of a name that are read
+_MAX_RECORDS = 5_000
+_MAX_ROWS = 3_000  # of one record that are read
+_MAX_ROWS_OF_ALL = 100_000
+_MAX_TEXT_CHARS = 50_000  # of one text
+_MIN_SIGNED = 0.8  # share of the posts of a thread that name author and date
+_FIRST_ROWS = 10  # texts of an element in which its first line is looked for
+_FIRST_TEXTS, _MAX_DATED = 6, 40  # leading text nodes that may be an unnamed date, and their characters
+_MAX_NAME, _MAX_DATE = 60, 80  # characters of the element that holds an author, a date
+_HOLDERS = tag_mask(
+    ("div", "li", "article", "section", "tr", "table", "td", "dd", "dl", "blockquote", "tbody")
+)
+_HEADINGS = tag_mask(("h1", "h2", "h3", "h4"))
+_TIME, _FIELD = tag_id("time"), tag_id("textarea")
+_NOSCRIPT = tag_mask(("noscript",))
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """One visible record like a :class:`Comment`, with the rows of its text."""
+
+    author: str | None
+    published: Moment | None
+    text: str
+    level: int
+    row: int
+    text_rows: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Record:
+    """An element that may be a comment: its row, kind and name, and the level in its name."""
+
+    row: int
+    is_post: bool
+    sign: bytes
+    level: int
+
+
+def find_posts(
+    page: Page,
+    reference: Moment | dt.datetime | None = None,
+    kept: NDArray[np.bool_] | None = None,
+) -> list[Post]:
+    """Return the visible comments and posts of a page, in page order.
+
+    Parameters
+    ----------
+    reference
+        Fetch time, for relative dates.
+    kept
+        Text rows of the main content, bool of shape (n_rows,). A ``<noscript>`` with kept text is read,
+        because forums built by scripts keep their posts there.
+
+    Notes
+    -----
+    Cost O(n_rows + n_attributes) in numpy and per name, then O(rows of the records).
+    """
+    visible = _VisiblePage(page, _shown_rows(page, kept), reference)
+    named = _named_records(visible)
+    if not named:
+        return []
+    readers = _signed_readers(visible, _drop_wrappers(visible, named))
+    records = [reader.record for reader in readers]
+    owner = _innermost_records(page, records)
+    read = [reader.owning(owner).post() for reader in readers]
+    usable = {record.row: post for record, post in zip(records, read, strict=True) if post is not None}
+    threads = _thread_names(page, records, usable)
+    kept_records = [
+        record
+        for record in records
+        if record.row in usable and (not record.is_post or record.sign in threads)
+    ]
+    levels = _nesting_levels(visible, kept_records)
+    posts = [usable[record.row] for record in kept_records]
+    return [replace(post, level=level) for post, level in zip(posts, levels, strict=True)]
+
+
+@dataclass(frozen=True)
+class _VisiblePage:
+    """A page with its visible rows and its fetch time."""
+
+    page: Page
+    shown: NDArray[np.bool_]
+    reference: Moment | dt.datetime | None
+
+    @cached_property
+    def solid(self) -> NDArray[np.bool_]:
+        """Mask of visible text nodes that are not white space; bool of shape (n_rows,)."""
+        return self.page.is_text & (self.page.n_chars > 0) & self.shown
+
+
+def _shown_rows(page: Page, kept: NDArray[np.bool_] | None) -> NDArray[np.bool_]:
+    if kept is None or not (kept & page.is_hidden).any():
+        return ~page.is_hidden
+    roots = _NOSCRIPT[page.tag] & (page.subtree_sum(kept) > 0)
+    return ~page.is_hidden | page.inside(roots)
+
+
+# -- which elements -----------------------------------------------------------------------------------
+
+
+def _named_records(visible: _VisiblePage) -> list[_Record]:
+    """Return the visible elements named like a comment or post, in document order."""
+    page, shown = visible.page, visible.shown
+    found: dict[int, _Record] = {}
+    for name in _NAMED:
+        for row, names in values_having(
+            page.columns, name, (0, len(page)), _SIGNS, len(page), len(page.data)
+        ):
+            if row in found or not (_HOLDERS[page.tag[row]] and shown[row]):
+                continue
+            kind = record_of_name(names[:_NAME_BYTES])
+            if kind is not None:
+                found[row] = _Record(row, *kind)
+                if len(found) >= _MAX_RECORDS:
+                    break
+    return list(_within_bounds(page, [found[row] for row in sorted(found)]))
+
+
+def _within_bounds(page: Page, records: list[_Record]) -> Iterator[_Record]:
+    """Yield the records up to a limit on their total rows, as hostile pages nest them."""
+    n_rows = 0
+    for record in records:
+        n_rows += min(int(page.end[record.row]) - record.row, _MAX_ROWS)
+        if n_rows > _MAX_ROWS_OF_ALL:
+            return
+        yield record
+
+
+def _drop_wrappers(visible: _VisiblePage, records: list[_Record]) -> list[_Record]:
+    """Drop records without text of their own, which only contain other records."""
+    owner = _innermost_records(visible.page, records)
+    own = np.bincount(owner[visible.solid] + 1, minlength=len(records) + 1)[1:]
+    return [record for record, n_own in zip(records, own.tolist(), strict=True) if n_own]
+
+
+def _signed_readers(visible: _VisiblePage, records: list[_Record]) -> list[_PostReader]:
+    """Return a reader for each record with an author or a date, forms left out.
+
+    A record inside another one needs an author; otherwise it is a part of the outer one.
+    """
+    owner = _innermost_records(visible.page, records)
+    found, end = [], 0
+    for record in records:
+        reader = _PostReader(visible, record, owner)
+        if reader.is_signed(is_inner=record.row < end):
+            found.append(reader)
+            end = max(end, int(visible.page.end[record.row]))
+    return found
+
+
+def _innermost_records(page: Page, records: list[_Record]) -> NDArray[np.int64]:
+    """Return the index of the innermost record around each row, −1 for none; int64."""
+    rows = np.array([record.row for record in records], dtype=np.int64)
+    owner: NDArray[np.int64] = find_innermost(len(page), np.column_stack((rows, page.end[rows])))
+    return owner
+
+
+def _thread_names(page: Page, records: list[_Record], usable: dict[int, Post]) -> set[bytes]:
+    """Return the names of posts that form a thread, not teasers of other pages."""
+    groups: dict[bytes, list[int]] = {}
+    for record in records:
+        if record.is_post and record.row in usable:
+            groups.setdefault(record.sign, []).append(record.row)
+    return {sign for sign, rows in groups.items() if _is_thread(page, [usable[row] for row in rows])}
+
+
+def _is_thread(page: Page, posts: list[Post]) -> bool:
+    """Return True if most posts have author and date, and few lead elsewhere."""
+    n_signed = sum(post.author is not None and post.published is not None for post in posts)
+    if n_signed < max(2, _MIN_SIGNED * len(posts)):
+        return False
+    return sum(_leads_elsewhere(page, post) for post in posts) * 2 < len(posts)
+
+
+def _leads_elsewhere(page: Page, post: Post) -> bool:
+    """Return True if links dominate a post or its heading links; author and #42 do not count."""
+    inside = slice(post.row, int(page.end[post.row]))
+    n_chars = page.n_chars[inside] * ~page.is_hidden[inside]
+    if int((n_chars * page.is_link[inside]).sum()) * 2 > int(n_chars.sum()):
+        return True
+    headings = post.row + np.flatnonzero(_HEADINGS[page.tag[inside]])[:20]
+    for at in headings.tolist():
+        anchors = at + np.flatnonzero(page.is_anchor[at : page.end[at]])
+        anchor = int(anchors[0]) if len(anchors) else int(page.parent[at]) if page.is_link[at] else -1
+        is_author = " ".join(page.row_text(at).split()) == post.author
+        if anchor >= 0 and not is_author and "#" not in page.attributes(anchor).get("href", ""):
+            return True
+    return False
+
+
+def _nesting_levels(visible: _VisiblePage, records: list[_Record]) -> list[int]:
+    """Return the level of each record by its nesting, else by its name."""
+    levels: list[int] = []
+    open_ends: list[int] = []
+    for record in records:
+        while open_ends and open_ends[-1] <= record.row:
+            open_ends.pop()
+        levels.append(len(open_ends))
+        open_ends.append(_record_end(visible, record.row))
+    named = [record.level for record in records]
+    least = min(named, default=-1)
+    if not any(levels) and least >= 0:
+        return [level - least for level in named]
+    return levels
+
+
+def _record_end(visible: _VisiblePage, row: int) -> int:
+    """Return the end of a record with its replies: that of its list item, if it opens one."""
+    page, parent = visible.page, int(visible.page.parent[row])
+    is_item = parent >= 0 and page.name(parent) in {"li", "dd"}
+    is_first = is_item and not visible.solid[parent:row].any()
+    return int(page.end[parent]) if is_first else int(page.end[row])
+
+
+# -- read one record ----------------------------------------------------------------------------------
+
+
+class _PostReader:
+    """Reader of one record: finds its author, date and text among its own rows."""
+
+    def __init__(self, visible: _VisiblePage, record: _Record, owner: NDArray[np.int64]) -> None:
+        self.record = record
+        self._page, self._visible = visible.page, visible
+        self._end = min(int(visible.page.end[record.row]), record.row + _MAX_ROWS)
+        self._is_own = owner[record.row : self._end] == owner[record.row]
+
+    def owning(self, owner: NDArray[np.int64]) -> _PostReader:
+        """Return a reader for other owners of rows; this one if its rows are the same."""
+        other = _PostReader(self._visible, self.record, owner)
+        return self if np.array_equal(other._is_own, self._is_own) else other
+
+    def is_signed(self, *, is_inner: bool) -> bool:
+        """Return True if the record states an author or date; an inner one needs an author."""
+        fields = rows_of_tag(self._page.columns, _FIELD, self.record.row, self._end)
+        if any(self._is_own[row - self.record.row] for row in fields):
+            return False
+        return self._author_and_row[1] >= 0 or (not is_inner and self._date_and_row[1] >= 0)
+
+    def post(self) -> Post | None:
+        """Return the post, or None without text or without both author and date."""
+        author, author_row = self._author_and_row
+        published, date_row = self._date_and_row
+        if author is None and published is None:
+            return None
+        rows = self._text_rows([author_row, date_row])
+        lines = join_lines(self._page.columns, np.array(rows, dtype=np.int64))
+        text = "\n".join([line for line, _ in lines])[:_MAX_TEXT_CHARS]
+        return Post(author, published, text, 0, self.record.row, rows) if text else None
+
+    @cached_property
+    def _named_parts(self) -> dict[str, list[int]]:
+        """Return own rows by the part that their names tell: author, date, text."""
+        start = self.record.row
+        shown = self._is_own & self._visible.shown[start : self._end]
+        found: dict[str, list[int]] = {"author": [], "date": [], "text": []}
+        for row, name in inner_names(self._page.columns, start, shown.view(np.uint8), _NAME_BYTES):
+            if part := part_of_name(name):
+                found[part].append(row)
+        return found
+
+    @cached_property
+    def _author_and_row(self) -> tuple[str | None, int]:
+        rows = self._named_parts["author"]
+        ends = [int(self._page.end[row]) for row in rows]
+        for i, row in enumerate(rows):
+            if i + 1 < len(rows) and rows[i + 1] < ends[i]:
+                continue  # the inner one holds the name
+            name = author_name(self._first_line(row))
+            if 0 < len(name) <= _MAX_NAME:
+                return name, row
+        return None, -1
+
+    @cached_property
+    def _date_and_row(self) -> tuple[Moment | None, int]:
+        page, start = self._page, self.record.row
+        times = [
+            row for row in rows_of_tag(page.columns, _TIME, start, self._end) if self._is_own[row - start]
+        ]
+        for row in [*times, *self._named_parts["date"], *self._named_parts["author"]]:
+            stated = page.attributes(row) if page.tag[row] == _TIME else {}
+            text = stated.get("datetime") or self._first_line(row)
+            if len(text) <= _MAX_DATE and (moment := parse_moment(text, reference=self._visible.reference)):
+                return moment, row
+        return self._dated_line()
+
+    def _dated_line(self) -> tuple[Moment | None, int]:
+        """Return the first of the leading text nodes that is a short date."""
+        page, start = self._page, self.record.row
+        rows = start + np.flatnonzero(self._is_own & self._visible.solid[start : self._end])[:_FIRST_TEXTS]
+        for row in rows.tolist():
+            text = " ".join(page.row_text(row).split())
+            if len(text) <= _MAX_DATED and (moment := parse_moment(text, reference=self._visible.reference)):
+                return (moment, row) if moment.day else (None, -1)
+        return None, -1
+
+    def _first_line(self, row: int) -> str:
+        line: str = first_line(self._page.columns, row, _FIRST_ROWS)
+        return line[: _MAX_DATE * 2].strip(MARKS)
+
+    def _text_rows(self, left_out: list[int]) -> tuple[int, ...]:
+        """Return the rows of the text element, else own rows without author, date and buttons."""
+        page, start = self._page, self.record.row
+        solid = self._is_own & self._visible.solid[start : self._end]
+        for row in self._named_parts["text"]:
+            inside = np.zeros_like(solid)
+            inside[row - start : page.end[row] - start] = True
+            if (solid & inside).any() and not any(row <= at < page.end[row] for at in left_out):
+                return tuple((start + np.flatnonzero(solid & inside)).tolist())
+        for row in left_out:
+            if row >= 0:
+                solid[row - start : page.end[row] - start] = False
+        lines = join_lines(page.columns, start + np.flatnonzero(solid))
+        spoken = [(text, rows) for text, rows in lines if not ACTIONS.fullmatch(text)]
+        # Who only writes "Thanks" presses no button: the first line stays.
+        without_buttons = [line for line in spoken if not BUTTON.fullmatch(line[0])]
+        return tuple(row for _, rows in without_buttons or spoken[:1] for row in rows)
+
 
 _OPENING = frozenset({"discussionforumposting", "socialmediaposting", "question"})
 _REPLIES = frozenset({"comment", "answer", "usercomments"})
 _INTO = ("comment", "acceptedAnswer", "suggestedAnswer", "reply")
 _MAX_COMMENTS = 5_000
 _MAX_LEVEL = 50
-_MAX_CHARS = 50_000  # of one text
 _MARKUP = re.compile(r"</?[a-zA-Z][^<>]*>")
 _BREAK = re.compile(r"<(?:br|/p|/div|/li)\b[^<>]*>", re.IGNORECASE)
 
@@ -44,16 +388,16 @@ class Comment:
     Attributes
     ----------
     author
-        Name of who wrote it, as shown; ``None`` where none is stated.
+        Name of the author as shown; ``None`` for none.
     published
-        When; ``None`` where that is not stated.
+        Date and time; ``None`` for unknown.
     text
-        What it says, lines apart by ``\n``, without the replies to it.
+        Text without the replies, lines separated by ``\n``.
     level
-        How deep it stands: 0 for comments on the text and for all posts of a flat thread, 1 for replies
-        to these, and so on.
+        Nesting level: 0 for comments on the text and for posts of a flat thread, 1 for replies to these, and
+        so on.
     origin
-        ``visible`` for what the page shows, ``json-ld`` for what it declares.
+        ``visible``, or ``json-ld`` for declared comments.
     row
         Row of its element; −1 for declared ones.
     """
@@ -73,53 +417,51 @@ def find_comments(
 ) -> list[Comment]:
     """Return the comments of a page in page order, ``[]`` for none.
 
-    What the page shows is taken, unless it declares more than that: many pages load their comments
-    later. Posts of a thread count, the opening one too; it stands one level above the answers where the
-    page declares them.
+    Visible comments are preferred, unless the page declares more: many pages load comments later. Posts of a
+    thread count, the opening one too. A declared opening post is one level above its answers.
 
     Parameters
     ----------
-    page
-        The page.
     reference
-        When it was fetched; see :func:`~maintext.metadata.moment.parse_moment`. Without it dates such
-        as 3 hours ago are not read.
+        Fetch time; see :func:`~maintext.metadata.moment.parse_moment`. Without it, dates such as 3 hours ago
+        are not read.
     kept
-        Text rows of the main content; see :func:`~maintext.metadata.posts.find_posts`.
+        Text rows of the main content; see :func:`find_posts`.
 
     Notes
     -----
-    Cost O(n_rows), and O(length of the JSON-LD). Comments are found by the names of their elements, by
-    microdata or by JSON-LD; the same comments without any of these are not found.
+    Cost O(n_rows), and O(length of the JSON-LD). Comments are found by element names, microdata or JSON-LD
+    only.
     """
     shown = [
         Comment(post.author, post.published, post.text, post.level, "visible", post.row)
         for post in find_posts(page, reference, kept)
     ]
-    declared = [comment for node in read_json_ld(page) for comment in _declared(node, 0)]
+    declared = [comment for node in read_json_ld(page) for comment in _declared_comments(node, 0)]
     unique = list(dict.fromkeys(declared))[:_MAX_COMMENTS]
     return unique if len(unique) > len(shown) else shown
 
 
-def _declared(node: Node, level: int) -> Iterator[Comment]:
-    """Give the comments of a node and below it."""
-    kinds = _kinds(node)
-    is_post = bool(kinds & _REPLIES) or (bool(kinds & _OPENING) and _has_replies(node))
-    comment = _comment(node, level) if is_post else None
+def _declared_comments(node: Node, level: int) -> Iterator[Comment]:
+    """Yield the comments of a node and of its children."""
+    kinds = _type_names(node)
+    is_post = bool(kinds & _REPLIES) or (bool(kinds & _OPENING) and any(node.get(key) for key in _INTO))
+    comment = _read_comment(node, level) if is_post else None
     if comment is not None:
         yield comment
     if level >= _MAX_LEVEL:
         return
     for key in _INTO:
-        for below in _nodes(node.get(key)):
-            yield from _declared(below, level + (comment is not None))
+        for below in _as_values(node.get(key)):
+            if isinstance(below, dict):
+                yield from _declared_comments(below, level + (comment is not None))
 
 
-def _comment(node: Node, level: int) -> Comment | None:
-    text = _plain(node.get("text") or node.get("articleBody") or node.get("commentText"))
+def _read_comment(node: Node, level: int) -> Comment | None:
+    text = _strip_markup(node.get("text") or node.get("articleBody") or node.get("commentText"))
     if not text:
         return None
-    author = next((name for name in map(_name, _values(node.get("author"))) if name), None)
+    author = next((name for name in map(_person_name, _as_values(node.get("author"))) if name), None)
     stated = node.get("dateCreated") or node.get("datePublished") or node.get("commentTime")
     published = parse_moment(stated[:100]) if isinstance(stated, str) else None
     if author is None and published is None:
@@ -127,34 +469,26 @@ def _comment(node: Node, level: int) -> Comment | None:
     return Comment(author, published, text, level, "json-ld")
 
 
-def _has_replies(node: Node) -> bool:
-    return any(node.get(key) for key in _INTO)
-
-
-def _kinds(node: Node) -> set[str]:
-    stated = _values(node.get("@type"))[:10]
+def _type_names(node: Node) -> set[str]:
+    stated = _as_values(node.get("@type"))[:10]
     return {one.rpartition("/")[2].rpartition(":")[2].lower() for one in stated if isinstance(one, str)}
 
 
-def _nodes(value: Any) -> list[Node]:
-    return [one for one in _values(value) if isinstance(one, dict)]
-
-
-def _values(value: Any) -> list[Any]:
+def _as_values(value: Any) -> list[Any]:
     if value is None:
         return []
     return value[:_MAX_COMMENTS] if isinstance(value, list) else [value]
 
 
-def _name(value: Any) -> str:
+def _person_name(value: Any) -> str:
     if isinstance(value, dict):
         value = value.get("name") or value.get("alternateName")
     return " ".join(html.unescape(value).split())[:200] if isinstance(value, str) else ""
 
 
-def _plain(value: Any) -> str:
-    """Text of a string that may be HTML; lines apart by a line break."""
+def _strip_markup(value: Any) -> str:
+    """Return the text of a string that may be HTML, lines separated by line breaks."""
     if not isinstance(value, str):
         return ""
-    text = html.unescape(_MARKUP.sub("", _BREAK.sub("\n", value[:_MAX_CHARS])))
+    text = html.unescape(_MARKUP.sub("", _BREAK.sub("\n", value[:_MAX_TEXT_CHARS])))
     return "\n".join(line for line in (" ".join(part.split()) for part in text.split("\n")) if line)

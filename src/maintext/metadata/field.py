@@ -1,4 +1,4 @@
-"""A field of a document: the value that was chosen, where it came from, and how sure that is."""
+"""The chosen value of a field, with its origin and confidence."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ class Field:
     Attributes
     ----------
     value
-        Text with white space collapsed, a :class:`~maintext.metadata.moment.Moment`, or a tuple of
-        texts or of :class:`~maintext.metadata.candidate.Person` for fields that hold several.
+        Text with white space collapsed, a :class:`~maintext.metadata.moment.Moment`, or a tuple of texts or
+        of :class:`~maintext.metadata.candidate.Person` for fields with several values.
     origin
-        Where it stood, the kind of place first: ``h1``, ``meta:og:title``, ``json-ld:headline``,
+        Where it was found, the kind of place first: ``h1``, ``meta:og:title``, ``json-ld:headline``,
         ``byline`` …
     confidence
-        Share of values from such a place that were right on the development corpus, from 0 to 1;
-        ``None`` for fields that the corpus has no values of.
+        Share of correct values from such a place on the development corpus, from 0 to 1; ``None`` for fields
+        without gold values.
     row
         Row it was read from; −1 for the head and scripts.
     """

@@ -1,4 +1,4 @@
-"""All fields of a page: finders run when a field needs them, and the merge of what they find."""
+"""Compute the fields of a page: run each finder on demand, then merge the candidates."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.metadata.address import find_address_date
+from maintext.metadata.authors import find_authors, find_named_media, labelled_people
+from maintext.metadata.body_parts import Image
+from maintext.metadata.byline_scan import scan_bylines
 from maintext.metadata.candidate import Candidate, Person
-from maintext.metadata.clock import local_time
 from maintext.metadata.comments import find_comments
 from maintext.metadata.declared.head import declared_sizes, read_head
-from maintext.metadata.declared.json_ld import read_json_ld
-from maintext.metadata.declared.microdata import read_microdata, read_rdfa
-from maintext.metadata.declared.schema import read_nodes
+from maintext.metadata.declared.structured_data import read_json_ld, read_microdata, read_nodes, read_rdfa
 from maintext.metadata.field import FIELDS
-from maintext.metadata.images import Image
-from maintext.metadata.language import detect_language
-from maintext.metadata.merge import chosen, confidence, is_most_exact, ranked
+from maintext.metadata.language import detect_language, has_cjk
+from maintext.metadata.merge import chosen, confidence, is_most_exact, name_key, ranked
 from maintext.metadata.moment import Moment
-from maintext.metadata.place import find_breadcrumb, find_subtitle
+from maintext.metadata.near_headline import Lines, find_byline_position, find_subtitle
+from maintext.metadata.page_dates import local_time
+from maintext.metadata.published import find_dates, find_url_date
+from maintext.metadata.terms import find_breadcrumb, find_terms
 from maintext.metadata.title import find_titles
-from maintext.metadata.visible import Visible
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -31,16 +31,17 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from maintext.html import Page
+    from maintext.metadata.byline_scan import BylineScan
     from maintext.metadata.comments import Comment
     from maintext.metadata.declared.collector import Collector
     from maintext.metadata.field import Field
 
-__all__ = ["FIELDS", "Fields"]
+__all__ = ["FIELDS", "Fields", "VisibleFields"]
 
 _VISIBLE = frozenset("author published modified source source_url original_title tag category".split())
-# With at least this confidence a declared value wins against all that may stand on the page, or is taken
-# first of equals; a date also has to be as exact as can be. ``tests/unit/metadata`` holds it to the table.
-_LEAST_DECIDING = {
+# Confidence from which a declared value wins over any value on the visible page; a date must also be exact.
+# A test in ``tests/unit/metadata`` compares these with the table of precedence.
+_MIN_DECIDING = {
     "author": 0.91,
     "published": 0.94,
     "modified": 0.85,
@@ -50,21 +51,89 @@ _LEAST_DECIDING = {
 }
 
 
-class Fields:
-    """What a page says about itself, looked up when asked for; nothing is read twice.
+_DATE_FIELDS = frozenset({"published", "modified"})
+_TERM_FIELDS = frozenset({"tag", "category"})
+
+
+class VisibleFields:
+    """Candidates from the visible page, each field searched on first access.
 
     Parameters
     ----------
-    page
-        The page.
+    kept
+        Text rows of the main content, if known: bool of shape (n_rows,).
+    reference
+        Fetch time; see :func:`~maintext.metadata.moment.parse_moment`.
+    headline_row
+        Row of the headline; −1 to look for it.
+
+    Notes
+    -----
+    Cost O(n_rows) in numpy, then a few dozen lines and named elements, whatever the size of the page.
+    """
+
+    def __init__(
+        self,
+        page: Page,
+        *,
+        kept: NDArray[np.bool_] | None = None,
+        reference: Moment | dt.datetime | None = None,
+        headline_row: int = -1,
+    ) -> None:
+        self._page, self._kept, self._reference, self._headline = page, kept, reference, headline_row
+
+    def candidates(self, field: str) -> list[Candidate]:
+        """Return the candidates of a field, the best first."""
+        if self._byline_scan is None:
+            return []
+        if field == "author":
+            return self._author_candidates
+        if field in _TERM_FIELDS:
+            return [one for one in self._term_candidates if one.field == field]
+        found = self._date_candidates if field in _DATE_FIELDS else self._byline_scan.stated
+        chosen = [one for one in found if one.field == field]
+        if field == "source" and not chosen and self._page.once(has_cjk):
+            return find_named_media(self._page, self._byline_scan)
+        return chosen
+
+    def labelled_people(self) -> list[Candidate]:
+        """Return the people named by lines, without those from named elements."""
+        return labelled_people(self._page, self._byline_scan) if self._byline_scan else []
+
+    @cached_property
+    def _byline_scan(self) -> BylineScan | None:
+        lines = Lines(self._page.columns)
+        if len(lines) == 0:
+            return None
+        place = find_byline_position(self._page, lines, self._kept, self._headline)
+        return scan_bylines(self._page, lines, place, self._reference)
+
+    @cached_property
+    def _author_candidates(self) -> list[Candidate]:
+        return find_authors(self._page, self._byline_scan) if self._byline_scan else []
+
+    @cached_property
+    def _term_candidates(self) -> list[Candidate]:
+        return find_terms(self._page, self._byline_scan, self._kept) if self._byline_scan else []
+
+    @cached_property
+    def _date_candidates(self) -> list[Candidate]:
+        return find_dates(self._page, self._byline_scan) if self._byline_scan else []
+
+
+class Fields:
+    """The fields of a page by name, each computed on first access.
+
+    Parameters
+    ----------
     kept
         Bool of shape (n_rows,): the text rows of the main content.
     text
-        Gives the main text, for its language.
+        Function that returns the main text, for its language.
     reference
-        When the page was fetched, if known: relative dates are counted from it, later ones refused.
-    beside
-        Candidates that stand beside the main text in a script, where it came from one.
+        Fetch time, if known: relative dates count from it, later dates are rejected.
+    script_values
+        Candidates from the same script as the main text, if that came from a script.
     """
 
     def __init__(
@@ -73,33 +142,33 @@ class Fields:
         kept: NDArray[np.bool_],
         text: Callable[[], str],
         reference: Moment | dt.datetime | None = None,
-        beside: Sequence[Candidate] = (),
+        script_values: Sequence[Candidate] = (),
     ) -> None:
         self._page, self._kept, self._text, self._reference = page, kept, text, reference
-        self._beside = beside
+        self._script_values = script_values
         self._fields: dict[str, Field | None] = {}
         self._ranked: dict[str, list[Candidate]] = {}
 
     def __getitem__(self, name: str) -> Field | None:
-        """Return a field by its name in :data:`FIELDS`, None where the page does not state it."""
+        """Return a field by its name in :data:`FIELDS`, None if the page does not state it."""
         if name not in self._fields:
-            self._fields[name] = chosen(name, self._deciding(name))
+            self._fields[name] = chosen(name, self._deciding_candidates(name))
         return self._fields[name]
 
     def candidates(self, name: str) -> list[Candidate]:
-        """Return all that the page states for a field, the preferred first."""
+        """Return all candidates of a field, the preferred one first."""
         if name not in self._ranked:
-            self._ranked[name] = self._find(name)
+            self._ranked[name] = self._find_candidates(name)
         return self._ranked[name]
 
     def lead_images(self) -> list[Image]:
-        """Return the declared images of the page, the preferred first, with size and alt as declared."""
+        """Return the declared images, the preferred first, with declared size and alt text."""
         found = self.candidates("image")
         if not found:
             return []
         sizes = declared_sizes(self._page)
         alt = sizes.get("og:image:alt") or sizes.get("twitter:image:alt", "")
-        width, height = (_number(sizes.get(f"og:image:{side}", "")) for side in ("width", "height"))
+        width, height = (_parse_number(sizes.get(f"og:image:{side}", "")) for side in ("width", "height"))
         first = Image(str(found[0].value), alt, width=width, height=height)
         return [first, *(Image(str(one.value)) for one in found[1:])]
 
@@ -107,91 +176,95 @@ class Fields:
         """Return comments, replies and forum posts in page order."""
         return find_comments(self._page, self._local_reference, self._kept)
 
-    def _deciding(self, name: str) -> list[Candidate]:
-        """Candidates that the value depends on: what is looked for on the page only if it can win."""
-        if name in self._ranked or name not in _LEAST_DECIDING:
+    def _deciding_candidates(self, name: str) -> list[Candidate]:
+        """Return the candidates that decide a field; search the page only if it can win."""
+        if name in self._ranked or name not in _MIN_DECIDING:
             return self.candidates(name)
         if name == "author":
             return self._deciding_authors()
-        stated = ranked(self._stated(name))
+        stated = ranked(self._stated_candidates(name))
         return stated if stated and self._is_decided(stated[0]) else self.candidates(name)
 
     def _is_decided(self, best: Candidate) -> bool:
         is_exact = not isinstance(best.value, Moment) or is_most_exact(best.value)
-        return is_exact and confidence(best) >= _LEAST_DECIDING[best.field]
+        return is_exact and confidence(best) >= _MIN_DECIDING[best.field]
 
     def _deciding_authors(self) -> list[Candidate]:
-        """Authors that are declared, with the people that bylines name beside them in other roles."""
-        declared = ranked(self._stated("author"))
-        is_decided = bool(declared) and confidence(declared[0]) >= _LEAST_DECIDING["author"]
+        """Return the declared authors, with people in other roles from bylines."""
+        declared = ranked(self._stated_candidates("author"))
+        is_decided = bool(declared) and confidence(declared[0]) >= _MIN_DECIDING["author"]
         if not is_decided or any(map(self._is_site, declared)):
             return self.candidates("author")
-        return ranked([*declared, *self._visible.labelled_people()])
+        return ranked([*declared, *self._visible_fields.labelled_people()])
 
-    def _find(self, name: str) -> list[Candidate]:
+    def _find_candidates(self, name: str) -> list[Candidate]:
         if name == "title":
-            return self._titles
-        found = self._stated(name)
+            return self._title_candidates
+        found = self._stated_candidates(name)
         if name in _VISIBLE:
-            found += self._visible.candidates(name)
-            found += find_address_date(self._page) if name == "published" else []
+            found += self._visible_fields.candidates(name)
+            found += find_url_date(self._page) if name == "published" else []
             found += find_breadcrumb(self._page) if name == "category" else []
         elif name == "subtitle":
-            found += find_subtitle(self._page, self._titles[0].row if self._titles else -1)
+            found += find_subtitle(
+                self._page, self._title_candidates[0].row if self._title_candidates else -1
+            )
         elif name == "language":
-            found += self._language()
+            found += self._detect_language()
         if name == "author":
             found = self._without_sites(found)
         return ranked(found)
 
     @cached_property
-    def _head(self) -> Collector:
+    def _head_values(self) -> Collector:
         return read_head(self._page)
 
-    def _headlines(self) -> Iterator[str]:
-        """Give the titles that the page states in its head and as headings; read only when needed."""
-        yield from (str(one.value) for one in self._head.candidates("title"))
+    def _stated_headlines(self) -> Iterator[str]:
+        """Yield the titles of the head, then of ``<title>`` and ``<h1>``; read lazily."""
+        yield from (str(one.value) for one in self._head_values.candidates("title"))
         headings = self._page.is_tag(("title", "h1")).nonzero()[0][:5]
         yield from (self._page.row_text(row)[:500] for row in headings.tolist())
 
     @cached_property
-    def _declared(self) -> list[Collector]:
-        """What is declared, by syntax."""
-        page, found = self._page, [self._head]
+    def _declared_values(self) -> list[Collector]:
+        """Declared candidates by syntax."""
+        page, found = self._page, [self._head_values]
         for syntax, nodes in (
             ("json-ld", read_json_ld(page)),
             ("microdata", read_microdata(page)),
             ("rdfa", read_rdfa(page)),
         ):
             if nodes:
-                found.append(read_nodes(page, nodes, syntax, self._headlines()))
+                found.append(read_nodes(page, nodes, syntax, self._stated_headlines()))
         return found
 
-    def _stated(self, name: str) -> list[Candidate]:
-        """What is declared for a field, then what stands beside the main text in a script."""
-        declared = [one for collector in self._declared for one in collector.candidates(name)]
-        return declared + [one for one in self._beside if one.field == name]
+    def _stated_candidates(self, name: str) -> list[Candidate]:
+        """Return the declared candidates of a field, then those from the script of the text."""
+        declared = [one for collector in self._declared_values for one in collector.candidates(name)]
+        return declared + [one for one in self._script_values if one.field == name]
 
     @cached_property
-    def _visible(self) -> Visible:
-        headline = self._titles[0].row if self._titles else -1
-        return Visible(self._page, kept=self._kept, reference=self._local_reference, headline_row=headline)
+    def _visible_fields(self) -> VisibleFields:
+        headline = self._title_candidates[0].row if self._title_candidates else -1
+        return VisibleFields(
+            self._page, kept=self._kept, reference=self._local_reference, headline_row=headline
+        )
 
     @cached_property
     def _local_reference(self) -> Moment | dt.datetime | None:
-        dates = [one for name in ("published", "modified") for one in self._stated(name)]
+        dates = [one for name in ("published", "modified") for one in self._stated_candidates(name)]
         return local_time(self._page, self._reference, dates)
 
     @cached_property
-    def _titles(self) -> list[Candidate]:
-        in_state = [one for one in self._beside if one.field == "title"]
+    def _title_candidates(self) -> list[Candidate]:
+        in_state = [one for one in self._script_values if one.field == "title"]
         # The titles of the head are read by the finder itself.
-        stated = [one for collector in self._declared[1:] for one in collector.candidates("title")]
+        stated = [one for collector in self._declared_values[1:] for one in collector.candidates("title")]
         found = find_titles(self._page, stated)
         is_shown = bool(found) and found[0].row >= 0 and found[0].origin != "title"
         return [*found, *in_state] if is_shown else [*in_state, *found]
 
-    def _language(self) -> list[Candidate]:
+    def _detect_language(self) -> list[Candidate]:
         found = detect_language(self._text())
         if not found.tag:
             return []
@@ -199,30 +272,26 @@ class Fields:
         return [Candidate("language", found.tag, origin)]
 
     def _without_sites(self, found: list[Candidate]) -> list[Candidate]:
-        """Leave out authors that are only the name of the site.
+        """Drop authors that are only the name of the site.
 
-        Unless nobody else is named, and none of the places says that it is an organisation: sites of one
-        person are called by their author's name.
+        They stay if nobody else is named and no place declares an organisation: sites of one person carry
+        their author's name.
         """
         others = [one for one in found if not self._is_site(one)]
         is_body = any(one.origin.endswith(".Organization") for one in found)
         return others if is_body or any(one.names_writer for one in others) else found
 
     def _is_site(self, author: Candidate) -> bool:
-        return isinstance(author.value, Person) and _key(author.value.name) in self._site_names
+        return isinstance(author.value, Person) and name_key(author.value.name) in self._site_names
 
     @cached_property
     def _site_names(self) -> set[str]:
-        return {_key(str(one.value)) for one in self.candidates("site_name")}
+        return {name_key(str(one.value)) for one in self.candidates("site_name")}
 
 
 _SURE = 0.15  # how far the best language must be ahead; what is nearer is a guess that the page may overrule
 
 
-def _key(text: str) -> str:
-    return "".join(text.lower().split())
-
-
-def _number(text: str) -> int | None:
+def _parse_number(text: str) -> int | None:
     text = text.strip()
     return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else None

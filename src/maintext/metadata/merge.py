@@ -1,9 +1,9 @@
-"""Which of the candidates is the value of a field: one table of precedence, and how it is applied.
+"""Merge the candidates of each field into its value, by one table of precedence.
 
-The table gives each kind of place a number; its order is the order of preference. For the fields in
-:data:`MEASURED` the number is the share of values from there that were right on the development corpus
-(``scripts/measure_fields.py --origins``), and is given as the field's confidence. No corpus at hand says
-what the other fields should be: their numbers are only an order. There are no rules for single sites.
+The table gives each kind of place a number; higher numbers win. For the fields in :data:`MEASURED` it is the
+share of correct values on the development corpus (``scripts/measure_fields.py --origins``), and becomes the
+field's confidence. The other fields have no gold values: their numbers are only an order. There are no rules
+for single sites.
 """
 
 from __future__ import annotations
@@ -20,7 +20,10 @@ from maintext.metadata.title import TITLE_CONFIDENCE
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["MEASURED", "PRECEDENCE", "SEVERAL", "chosen", "confidence", "is_most_exact", "merge", "ranked"]
+__all__ = [
+    "MEASURED", "PRECEDENCE", "SEVERAL", "chosen", "confidence", "is_most_exact", "merge", "name_key",
+    "ranked",
+]  # fmt: skip
 
 SEVERAL = frozenset({"author", "category", "tag"})
 """Fields that hold several values; the others hold one."""
@@ -79,20 +82,18 @@ PRECEDENCE: dict[str, dict[str, float]] = {
 }  # fmt: skip
 """Field to kind of place to confidence. A kind is the origin up to one of its colons, the longest known."""
 
-# A day in the page's address was right 53 times of 55, but has no time, and may be one off by the zone:
-# it goes behind what states a time.
-# Dates of WebPage nodes: systems write them for shops and services too. Where no other place of a page
-# has a date, 23 of 26 such dates in half of ``wcxb_dev`` were on pages without one for readers.
+# A day in the page's URL has no time, and may be one off by the zone: it ranks after dates with a time.
+# Dates of WebPage nodes rank last: shops and services have them too, on pages without a date for readers.
 
-_UNKNOWN = 0.45  # places that the table does not name
-_LEAST = 0.4  # a value from a place with less is a candidate only
+_UNKNOWN = 0.45  # of a place that is not in the table
+_MIN_CONFIDENCE = 0.4  # below it, a value remains a candidate
 
 
 def merge(candidates: Iterable[Candidate]) -> dict[str, Field]:
-    """Return the fields that candidates speak for, each with its preferred value.
+    """Merge candidates into fields, each with its preferred value.
 
-    A field of several values takes all from the preferred place; authors of other roles are added
-    from wherever they stand. Cost O(n log n) in the number of candidates.
+    A field with several values takes all from the preferred place; people in other roles are added from
+    everywhere. Cost O(n log n) in the number of candidates.
     """
     by_field: dict[str, list[Candidate]] = defaultdict(list)
     for candidate in candidates:
@@ -103,23 +104,23 @@ def merge(candidates: Iterable[Candidate]) -> dict[str, Field]:
 
 
 def chosen(name: str, stated: list[Candidate]) -> Field | None:
-    """Return the value of a field from its candidates in order of preference; None where none is enough."""
-    return _field(name, stated) if stated and confidence(stated[0]) >= _LEAST else None
+    """Return a field from its ranked candidates; None if none reaches the minimum confidence."""
+    return _make_field(name, stated) if stated and confidence(stated[0]) >= _MIN_CONFIDENCE else None
 
 
 def ranked(candidates: Iterable[Candidate]) -> list[Candidate]:
-    """Return the candidates of one field in order of preference, equals in the order given."""
+    """Sort the candidates of one field by preference; the sort is stable."""
     stated = list(candidates)
     return stated if len(stated) < 2 else sorted(stated, key=lambda candidate: -confidence(candidate))
 
 
 def confidence(candidate: Candidate) -> float:
-    """Confidence of a candidate by its origin, from 0 to 1."""
-    return _confidence(candidate.field, candidate.origin)
+    """Return the confidence of a candidate by its origin, from 0 to 1."""
+    return _origin_confidence(candidate.field, candidate.origin)
 
 
 @lru_cache(maxsize=4_096)
-def _confidence(field: str, origin: str) -> float:
+def _origin_confidence(field: str, origin: str) -> float:
     table = PRECEDENCE.get(field, {})
     kind = origin
     while kind not in table and ":" in kind:
@@ -127,15 +128,15 @@ def _confidence(field: str, origin: str) -> float:
     return table.get(kind, _UNKNOWN)
 
 
-def _field(name: str, stated: list[Candidate]) -> Field:
+def _make_field(name: str, stated: list[Candidate]) -> Field:
     best = stated[0]
     value: Any = best.value
     if name == "author":
         stated = sorted(stated, key=lambda one: not one.names_writer)
         best = stated[0]
-        value = _people(stated)
+        value = _merge_people(stated)
     elif name in SEVERAL:
-        value = _texts([one.value for one in stated if one.origin == best.origin])
+        value = _unique_texts([one.value for one in stated if one.origin == best.origin])
     elif isinstance(value, Moment):
         best = _declared_order(best, stated)
         value = _most_exact(best, stated)
@@ -143,35 +144,39 @@ def _field(name: str, stated: list[Candidate]) -> Field:
 
 
 def _declared_order(best: Candidate, stated: list[Candidate]) -> Candidate:
-    """Of a date that the page shows, the declared one with day and month the other way round, if any.
+    """Return the declared date with day and month swapped, if the page shows the other order.
 
-    10/09/2024 is read as the page's language suggests; ISO 8601 leaves no doubt.
+    The order of a shown 10/09/2024 is a guess; ISO 8601 is exact.
     """
     shown = best.value
     if best.row < 0 or not isinstance(shown, Moment) or not shown.day or not shown.month or shown.day > 12:
         return best
-    swapped = (shown.year, shown.day, shown.month)
-    return next((one for one in stated if one.row < 0 and _calendar(one.value) == swapped), best)
-
-
-def _calendar(value: object) -> tuple[int | None, ...]:
-    return (value.year, value.month, value.day) if isinstance(value, Moment) else ()
+    year, month, day = shown.year, shown.day, shown.month
+    for one in stated:
+        value = one.value
+        if (
+            one.row < 0
+            and isinstance(value, Moment)
+            and (value.year, value.month, value.day) == (year, month, day)
+        ):
+            return one
+    return best
 
 
 def _most_exact(best: Candidate, stated: list[Candidate]) -> Moment | None:
-    """Return the chosen date as exactly as any place states it: with time and zone, on the same day."""
+    """Return the most exact date of any place on the chosen day: with time and zone."""
     moments = [one.value for one in (best, *stated) if isinstance(one.value, Moment)]
     day = moments[0].date()
-    return max((one for one in moments if day and one.date() == day), key=_exactness, default=moments[0])
+    return max((one for one in moments if day and one.date() == day), key=_date_precision, default=moments[0])
 
 
 def is_most_exact(moment: Moment) -> bool:
-    """Whether no other moment can be more exact: it has time, seconds and zone."""
-    return _exactness(moment) == (3, True)
+    """Return True if a date has time, seconds and zone."""
+    return _date_precision(moment) == (3, True)
 
 
-def _exactness(moment: Moment) -> tuple[int, bool]:
-    """How many parts of the time are stated, and whether its zone is."""
+def _date_precision(moment: Moment) -> tuple[int, bool]:
+    """Return the number of stated time parts, and whether the zone is stated."""
     parts = (moment.hour, moment.minute, moment.second)
     # Midnight to the second is how systems write a date without a time.
     if not any(parts):
@@ -179,8 +184,8 @@ def _exactness(moment: Moment) -> tuple[int, bool]:
     return sum(part is not None for part in parts), moment.offset_minutes is not None
 
 
-def _people(stated: list[Candidate]) -> tuple[Person, ...]:
-    """Authors of the preferred place, then people of other roles, nobody twice."""
+def _merge_people(stated: list[Candidate]) -> tuple[Person, ...]:
+    """Return the authors of the preferred place, then people of other roles, each once."""
     best = _whole_byline(stated)
     kind = best.origin.partition(":")[0]
     found: dict[str, Person] = {}
@@ -188,29 +193,32 @@ def _people(stated: list[Candidate]) -> tuple[Person, ...]:
         same_place = one.origin == best.origin or not one.names_writer
         in_byline = kind == "byline" and one.origin.partition(":")[0] == kind
         if isinstance(one.value, Person) and (same_place or in_byline):
-            found.setdefault(_name_key(one), one.value)
-    for one in stated:  # arianlee is Arian Lee, where a byline says so
-        if isinstance(one.value, Person) and (same := found.get(_name_key(one))) and " " not in same.name:
-            found[_name_key(one)] = Person(one.value.name, same.role)
+            found.setdefault(_person_key(one), one.value)
+    for one in stated:  # arianlee becomes Arian Lee if a byline spells it so
+        if isinstance(one.value, Person) and (same := found.get(_person_key(one))) and " " not in same.name:
+            found[_person_key(one)] = Person(one.value.name, same.role)
     return tuple(found.values())
 
 
 def _whole_byline(stated: list[Candidate]) -> Candidate:
-    """The preferred place, or the labelled byline if it names all of these and more: systems declare one."""
+    """Return the best candidate, or a labelled byline that names the same people and more."""
     best = stated[0]
-    preferred = {_name_key(one) for one in stated if one.origin == best.origin and one.names_writer}
+    preferred = {_person_key(one) for one in stated if one.origin == best.origin and one.names_writer}
     labelled = [one for one in stated if one.origin == "byline:label" and one.names_writer]
-    is_more = preferred < {_name_key(one) for one in labelled}
+    is_more = preferred < {_person_key(one) for one in labelled}
     return labelled[0] if is_more else best
 
 
-def _name_key(candidate: Candidate) -> str:
-    """Letters of a person's name without white space, to compare."""
-    name = candidate.value.name if isinstance(candidate.value, Person) else str(candidate.value)
+def _person_key(candidate: Candidate) -> str:
+    return name_key(candidate.value.name if isinstance(candidate.value, Person) else str(candidate.value))
+
+
+def name_key(name: str) -> str:
+    """Return a name in lower case without white space, to compare."""
     return "".join(name.lower().split())
 
 
-def _texts(values: list[Any]) -> tuple[str, ...]:
+def _unique_texts(values: list[Any]) -> tuple[str, ...]:
     found: dict[str, str] = {}
     for value in values:
         found.setdefault(str(value).lower(), str(value))

@@ -1,51 +1,286 @@
-"""Dates and times as pages write them: a value that says how exact it is, and a reader of some 20 languages.
+"""Parse dates and times as pages write them, in some 20 languages, with their precision.
 
-Why own code: dateutil knows English only and takes 32 to 39 µs a date where this reader takes 9;
-dateparser needs 371 ms for its first call; neither knows Chinese numerals or ROC years (民國113年).
+    2024-05-01  2024年5月1日  民國113年5月1日  1.5.2024  05/01/24  1 May 2024  May 1, 2024
 
-Cost: linear in the length of the text; no pattern has nested repetition.
+Own code, because dateutil knows English only, dateparser takes a third of a second for its first call, and
+neither reads Chinese numerals or ROC years (民國113年). Cost: linear in the text; no pattern has nested
+repetition.
 """
 
 from __future__ import annotations
 
 import datetime as dt
 import re
+import unicodedata
+from calendar import isleap
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
-
-from maintext.metadata.date_forms import (
-    FIRST_YEAR,
-    LAST_YEAR,
-    is_day,
-    names_month,
-    next_date,
-    read_number,
-    readings,
-)
-from maintext.metadata.date_words import DAY_PARTS, UNITS, ZONES, key
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from maintext.metadata.date_forms import DateOrder
+__all__ = [
+    "DAY_PARTS", "FIRST_YEAR", "LAST_YEAR", "MONTHS", "UNITS", "ZONES", "DateOrder", "Day", "Moment",
+    "find_moments", "parse_moment", "word_key",
+]  # fmt: skip
 
-__all__ = ["Moment", "find_moments", "parse_moment"]
 
-_MOST_CHARS = 200  # of a text that is one date; what is longer has it at the front, or is none
+def word_key(word: str) -> str:
+    """Return a word without case and accents; capital letters often lack accents."""
+    if word.isascii():
+        return word.lower()
+    marked = unicodedata.normalize("NFD", word.casefold())
+    return "".join(character for character in marked if not unicodedata.combining(character))
+
+
+# One line a month: full names and inflected forms, then abbreviations. In order: English, German, French,
+# Spanish, Italian, Portuguese, Dutch, Scandinavian, Polish, Czech, Russian, Ukrainian, Greek, Turkish,
+# Romanian, Indonesian, Hungarian, Arabic (Gregorian names of both traditions).
+_MONTH_WORDS = (
+    """january januar jänner janvier enero gennaio janeiro januari styczeń stycznia leden ledna
+    январь января січень січня ιανουάριος ιανουαρίου ocak ianuarie január يناير كانون
+    jan jän janv ene gen sty led янв січ ιαν oca ian""",
+    """february februar feber février febrero febbraio fevereiro februari luty lutego únor února
+    февраль февраля лютий лютого φεβρουάριος φεβρουαρίου şubat februarie február فبراير شباط
+    feb febr févr fév fev lut úno фев февр лют φεβ şub""",
+    """march märz mars marzo março maart marts marzec marca březen března март марта березень березня
+    μάρτιος μαρτίου mart martie maret március مارس آذار mar mär mrz mrt maa бер мар μαρ már""",
+    """april avril abril aprile kwiecień kwietnia duben dubna апрель апреля квітень квітня απρίλιος απριλίου
+    nisan aprilie április أبريل ابريل نيسان apr avr abr kwi dub апр кві απρ nis ápr""",
+    """may mai mayo maggio maio mei maj maja květen května май мая травень травня μάιος μαΐου μαίου
+    mayıs május مايو أيار mag kvě тра μάι μαΐ máj""",
+    """june juni juin junio giugno junho czerwiec czerwca červen června июнь июня червень червня ιούνιος
+    ιουνίου haziran iunie június يونيو حزيران jun giu cze čvn июн чер ιουν haz iun jún""",
+    """july juli juillet julio luglio julho lipiec lipca červenec července июль июля липень липня ιούλιος
+    ιουλίου temmuz iulie július يوليو تموز jul juil lug lip čvc июл лип ιουλ tem iul júl""",
+    """august août aout agosto augustus augusti sierpień sierpnia srpen srpna август августа серпень серпня
+    αύγουστος αυγούστου ağustos agustus augusztus أغسطس اغسطس آب aug ago ags sie srp авг сер αυγ ağu""",
+    """september septembre septiembre setiembre settembre setembro wrzesień września září сентябрь сентября
+    вересень вересня σεπτέμβριος σεπτεμβρίου eylül septembrie szeptember سبتمبر أيلول
+    sep sept set wrz zář сен сент вер σεπ σεπτ eyl szept""",
+    """october oktober octobre octubre ottobre outubro październik października říjen října октябрь октября
+    жовтень жовтня οκτώβριος οκτωβρίου ekim octombrie október أكتوبر اكتوبر
+    oct okt ott out paź říj окт жов οκτ eki""",
+    """november novembre noviembre novembro listopad listopada ноябрь ноября листопада νοέμβριος
+    νοεμβρίου kasım noiembrie نوفمبر nov lis ноя нояб νοε kas noi""",
+    """december dezember décembre diciembre dicembre dezembro desember grudzień grudnia prosinec prosince
+    декабрь декабря грудень грудня δεκέμβριος δεκεμβρίου aralık decembrie ديسمبر
+    dec dez déc dic des gru pro дек гру δεκ ara""",
+)
+MONTHS = {word_key(name): month for month, line in enumerate(_MONTH_WORDS, 1) for name in line.split()}
+"""Month number from 1 by name."""
+
+_ZONE_OFFSETS = {
+    "z": 0, "utc": 0, "gmt": 0, "wet": 0, "bst": 60, "cet": 60, "mez": 60, "west": 60, "cest": 120,
+    "mesz": 120, "eet": 120, "eest": 180, "msk": 180, "hkt": 480, "sgt": 480, "jst": 540, "kst": 540,
+    "北京时间": 480, "北京時間": 480, "台北时间": 480, "台灣時間": 480, "香港時間": 480, "日本時間": 540,
+    "aest": 600, "aedt": 660, "nzst": 720, "nzdt": 780,
+    "est": -300, "edt": -240, "cst": -360, "cdt": -300, "mst": -420, "mdt": -360, "pst": -480, "pdt": -420,
+}  # fmt: skip
+ZONES = {word_key(name): offset for name, offset in _ZONE_OFFSETS.items()}
+"""Minutes east of UTC by name. ``ET``, ``PT`` and ``IST`` are ambiguous and left out."""
+
+# Noon is 12: what an hour below it becomes in the afternoon. Evening words mean the afternoon half.
+_DAY_PART_WORDS = {
+    0: "am a.m. a.m 上午 凌晨 早上 清晨 午前 오전 πμ π.μ.",
+    12: "pm p.m. p.m 下午 晚上 傍晚 晚 中午 午後 오후 μμ μ.μ.",
+}
+DAY_PARTS = {word_key(word): hours for hours, words in _DAY_PART_WORDS.items() for word in words.split()}
+"""Hours to add to a clock of twelve hours, by the word at the time."""
+
+_UNIT_WORDS = {
+    "second": """second seconds sec secs sekunde sekunden seconde secondes segundo segundos secondi sekund
+        секунд секунды секунду 秒 秒钟 秒鐘 초 s ثانية ثواني ثوان""",
+    "minute": """minute minutes min mins minuten minuto minutos minuti minut minuty minutę минут минуты
+        минуту λεπτά λεπτό dakika 分 分钟 分鐘 분 m دقيقة دقائق دقيقتين""",
+    "hour": """hour hours hr hrs h stunde stunden heure heures hora horas ora ore godzin godziny godzinę
+        час часа часов ώρες ώρα saat uur uren 小时 小時 时 时间 時間 시간 std ساعة ساعات ساعتين""",
+    "day": """day days d tag tage tagen jour jours día días dia dias giorno giorni dzień dni день дня дней
+        ημέρες ημέρα gün dag dagen 天 日 일 يوم أيام ايام يومين""",
+    "week": """week weeks woche wochen semaine semaines semana semanas settimana settimane tydzień tygodni
+        tygodnie неделю недели недель εβδομάδες hafta weken 周 週 星期 週間 주 w أسبوع أسابيع أسبوعين""",
+    "month": """month months monat monate monaten mois mes meses mese mesi miesiąc miesiące miesięcy месяц
+        месяца месяцев μήνες ay maand maanden 月 个月 個月 か月 ヶ月 개월 mo شهر أشهر شهور شهرين""",
+    "year": """year years jahr jahre jahren an ans año años ano anos anno anni rok lata lat год года лет
+        χρόνια yıl jaar 年 년 y سنة سنوات سنتين عام أعوام""",
+}
+UNITS = {word_key(word): unit for unit, words in _UNIT_WORDS.items() for word in words.split()}
+"""``second``, ``minute``, ``hour``, ``day``, ``week``, ``month`` or ``year`` by word."""
+
+
+FIRST_YEAR, LAST_YEAR = 1990, 2099
+"""Years that a web page may be of; others are taken for misreadings."""
+
+DateOrder: TypeAlias = Literal["dmy", "mdy", "ymd"]
+"""What comes first in a date of numbers: day, month or year."""
+
+Day: TypeAlias = tuple[int, int, int | None]
+"""Year, month, and day or None."""
+
+_Match: TypeAlias = re.Match[str]
+
+
+# -- the patterns -------------------------------------------------------------------------------------
+
+_N = "[0-9〇○零元一二三四五六七八九十]"
+_WORD = r"[^\W\d_]{3,12}"
+_OF = r"(?:de[l]?\s|of\s|d['’])?"
+_FULL_YEAR = r"(?:19|20)\d\d"
+_ALONE = r"(?<!\d)(?<!\d[./:-])"  # not the tail of a longer number
+_DATE = re.compile(
+    # Forms that begin with a number or an era; forms that begin with a word follow below.
+    r"(?=[\d〇○零元一二三四五六七八九十民令平])(?:"
+    # 2024-05-01, 2024/5/1, 2024. 5. 1.
+    rf"(?P<ymd>{_ALONE}(?P<ymd_y>\d{{4}})\s?(?P<ymd_mark>[-/.])\s?(?P<ymd_m>\d{{1,2}})\s?(?P=ymd_mark)\s?"
+    r"(?P<ymd_d>\d{1,2})(?!\d))"
+    # 2024年5月1日, 二〇二四年五月, 民國113年5月1日, 令和6年, 2024년 5월 1일
+    rf"|(?P<cjk>(?:(?P<cjk_era>民國|民国|令和|平成)\s?)?(?<!{_N})(?P<cjk_y>{_N}{{1,4}})\s?[年년]\s?"
+    rf"(?P<cjk_m>{_N}{{1,3}})\s?[月월](?:\s?(?P<cjk_d>{_N}{{1,3}})(?:\s?[日号號일])?)?)"
+    # 1.5.2024, 01/05/2024, 1-5-2024
+    rf"|(?P<dmy>{_ALONE}(?P<dmy_1>\d{{1,2}})\s?(?P<dmy_mark>[-/.])\s?(?P<dmy_2>\d{{1,2}})\s?(?P=dmy_mark)\s?"
+    r"(?P<dmy_y>\d{4})(?!\d|[./-]\d))"
+    # 24-05-01, 05/01/24
+    rf"|(?P<short>{_ALONE}(?P<short_1>\d\d?)(?P<short_mark>[-/.])(?P<short_2>\d\d?)(?P=short_mark)"
+    r"(?P<short_3>\d\d)(?!\d|[./:-]\d))"
+    # 1 May 2024, 1. Mai 2024, 1er mai, 1 de mayo de 2024, 01-May-24
+    rf"|(?P<day_name>(?<!\d)(?P<day_name_d>\d{{1,2}})(?:st|nd|rd|th|er|[ªº°.])?[\s-]?{_OF}\s?"
+    rf"(?P<day_name_m>{_WORD})[.,]{{0,2}}[\s-]?{_OF}\s?(?P<day_name_y>{_FULL_YEAR}|['’]?\d\d(?![:\d]))(?!\d))"
+    # 2024 May 1, 2024. május 1.
+    rf"|(?P<year_name>(?<!\d)(?P<year_name_y>{_FULL_YEAR})[\s.,-]{{1,2}}(?P<year_name_m>{_WORD})[\s.-]{{1,2}}"
+    r"(?P<year_name_d>\d{1,2})(?!\d)))"
+    # May 1, 2024; Wed May 01 10:20:00 +0000 2024
+    rf"|(?<![^\W\d_])(?:(?P<name_day>(?P<name_day_m>{_WORD})\.?[\s-]{{1,2}}(?P<name_day_d>\d{{1,2}})(?:st|nd|rd|th)?"
+    r"(?:\s?,\s?|[\s-])(?:(?P<name_day_clock>\d\d:\d\d:\d\d\s(?:[+-]\d{4}|[A-Z]{3,4}))\s)?"
+    rf"(?P<name_day_y>{_FULL_YEAR})(?!\d))"
+    # May 2024
+    rf"|(?P<name_year>(?P<name_year_m>{_WORD})\.?,?\s{_OF}(?P<name_year_y>{_FULL_YEAR})(?!\d)))",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(r"[\d〇○零元一二三四五六七八九十]")
+_MAX_BEFORE_NUMBER = 19  # characters of a date: the name of a month, a dot, a comma, a space, "del "
+_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
+_MONTH_DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+_MAX_DAYS = 31
+_ERAS = {"民國": 1911, "民国": 1911, "令和": 2018, "平成": 1988}
+_NUMERALS = {"〇": 0, "○": 0, "零": 0, "元": 1} | {c: n for n, c in enumerate("一二三四五六七八九", 1)}
+
+
+def _next_date(text: str, position: int) -> _Match | None:
+    """Return the next match of a date form from a position, in text with ASCII digits."""
+    number = _NUMBER.search(text, position)
+    return None if number is None else _DATE.search(text, max(position, number.start() - _MAX_BEFORE_NUMBER))
+
+
+def _has_month_name(match: _Match) -> bool:
+    """Return True if a match is numeric, or if its word is the name of a month."""
+    form = match.lastgroup or ""
+    return not form.endswith(("name", "name_day", "name_year")) or word_key(match[f"{form}_m"]) in MONTHS
+
+
+def _is_calendar_day(year: int, month: int, day: int | None) -> bool:
+    """Return True if a day (or month) exists and lies in the years of web pages."""
+    if not (FIRST_YEAR <= year <= LAST_YEAR and 1 <= month <= 12):
+        return False
+    return day is None or 1 <= day <= _MONTH_DAYS[month - 1] + (month == 2 and isleap(year))
+
+
+# -- possible readings -----------------------------------------------------------------------------------
+
+
+def _possible_days(match: _Match, order: DateOrder) -> list[Day]:
+    """Return the days that a match may mean, the likeliest first; ``[]`` for impossible dates.
+
+    ``order`` decides ambiguous numbers. A two-digit year also comes first if the text around it is Chinese,
+    Japanese or Korean: 发布时间：14/01/07.
+    """
+    return [day for day in _READERS[match.lastgroup or ""](match, order) if _is_calendar_day(*day)]
+
+
+def _read_ymd(match: _Match, _: DateOrder) -> Iterator[Day]:
+    yield int(match["ymd_y"]), int(match["ymd_m"]), int(match["ymd_d"])
+
+
+def _read_cjk(match: _Match, _: DateOrder) -> Iterator[Day]:
+    era, year, day = match["cjk_era"], _read_number(match["cjk_y"]), match["cjk_d"]
+    if era is None and 80 <= year < 200 and len(match["cjk_y"]) == 3:
+        era = "民國"  # years of three digits are of the Republic: 113年5月1日
+    elif era is None and year < 100:
+        year = _full_year(year)
+    yield year + _ERAS.get(era or "", 0), _read_number(match["cjk_m"]), _read_number(day) if day else None
+
+
+def _read_dmy(match: _Match, order: DateOrder) -> Iterator[Day]:
+    is_day_first = match["dmy_mark"] == "." or order != "mdy"
+    both = _both_orders(int(match["dmy_y"]), int(match["dmy_1"]), int(match["dmy_2"]), is_day_first)
+    # The second reading only where the first is no day: next month's event is not of last year.
+    yield from [day for day in both if _is_calendar_day(*day)][:1]
+
+
+def _both_orders(year: int, first: int, second: int, is_day_first: bool) -> Iterator[Day]:
+    """Yield day and month in the stated order, then swapped."""
+    day, month = (first, second) if is_day_first else (second, first)
+    yield year, month, day
+    yield year, day, month
+
+
+def _read_short(match: _Match, order: DateOrder) -> Iterator[Day]:
+    parts, mark = match.group("short_1", "short_2", "short_3"), match["short_mark"]
+    first, second, third = map(int, parts)
+    if mark == "." and first <= _MAX_DAYS and min(map(len, parts)) < 2:
+        return  # rather the number of a version
+    is_year_first = (
+        mark == "-" or first > _MAX_DAYS or order == "ymd" or _CJK.search(match.string) is not None
+    )
+    if is_year_first:
+        yield _full_year(first), second, third
+    yield from _both_orders(_full_year(third), first, second, mark == "." or order != "mdy")
+    if not is_year_first:
+        yield _full_year(first), second, third
+
+
+def _read_month_name(match: _Match, _: DateOrder) -> Iterator[Day]:
+    form = match.lastgroup or ""
+    if (month := MONTHS.get(word_key(match[f"{form}_m"]))) is not None:
+        year = int(match[f"{form}_y"].lstrip("'’"))
+        day = None if form == "name_year" else int(match[f"{form}_d"])
+        yield year if year > 99 else _full_year(year), month, day
+
+
+_READERS = {
+    "ymd": _read_ymd, "cjk": _read_cjk, "dmy": _read_dmy, "short": _read_short, "day_name": _read_month_name,
+    "name_day": _read_month_name, "year_name": _read_month_name, "name_year": _read_month_name,
+}  # fmt: skip
+
+
+def _full_year(year: int) -> int:
+    return year + (1900 if year >= FIRST_YEAR % 100 else 2000)
+
+
+def _read_number(text: str) -> int:
+    """Return the value of digits, or of Chinese numerals up to 99 or digit by digit."""
+    if text.isdecimal():
+        return int(text)
+    tens, ten, ones = text.partition("十")
+    if ten:
+        return (_NUMERALS.get(tens, 1) * 10) + _NUMERALS.get(ones, 0)
+    return int("".join(str(_NUMERALS.get(character, 0)) for character in text))
+
+
+_MAX_CHARS = 200  # of a text that is one date
 _PRECISIONS = ("year", "month", "day", "hour", "minute", "second")
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A point in time as exact as a page states it.
+    """A date and time with the precision that a page states.
 
     Attributes
     ----------
     year, month, day, hour, minute, second
-        Numbers of the calendar; ``None`` from the first one that is not stated.
+        Calendar numbers; ``None`` from the first one that is not stated.
     offset_minutes
-        Minutes east of UTC; ``None`` where the page names no zone. A local time stays local.
+        Minutes east of UTC; ``None`` for an unknown zone. A local time stays local.
     """
 
     year: int
@@ -58,12 +293,12 @@ class Moment:
 
     @property
     def precision(self) -> str:
-        """Smallest part that is stated: ``year``, ``month``, ``day``, ``hour``, ``minute`` or ``second``."""
+        """Smallest stated part: ``year``, ``month``, ``day``, ``hour``, ``minute`` or ``second``."""
         stated = [name for name in _PRECISIONS if getattr(self, name) is not None]
         return stated[-1]
 
     def isoformat(self) -> str:
-        """Return ISO 8601 text with the stated parts only: ``2024-05``, ``2024-05-01T10:20+08:00``."""
+        """Return ISO 8601 text of the stated parts: ``2024-05``, ``2024-05-01T10:20+08:00``."""
         text = f"{self.year:04}"
         for mark, part in zip(
             "--T::", (self.month, self.day, self.hour, self.minute, self.second), strict=True
@@ -80,13 +315,13 @@ class Moment:
         return self.isoformat()
 
     def date(self) -> dt.date | None:
-        """Return the day on the page's own clock, None where the day is not stated."""
+        """Return the day in the page's own time zone, None if the day is not stated."""
         if self.month is None or self.day is None:
             return None
         return dt.date(self.year, self.month, self.day)
 
     def datetime(self) -> dt.datetime:
-        """Return the beginning of the stated span; without a zone where none is stated."""
+        """Return the start of the stated span, naive if no zone is stated."""
         parts = (self.month or 1, self.day or 1, self.hour or 0, self.minute or 0, self.second or 0)
         zone = None if self.offset_minutes is None else dt.timezone(dt.timedelta(minutes=self.offset_minutes))
         return dt.datetime(self.year, *parts, tzinfo=zone)
@@ -98,63 +333,65 @@ class Moment:
 def parse_moment(
     text: str, *, reference: Moment | dt.datetime | None = None, order: DateOrder = "mdy"
 ) -> Moment | None:
-    """Return the first date of a short text, with its time and zone; None where there is none.
+    """Return the first date of a short text, with its time and zone; None for no date.
 
     Parameters
     ----------
     text
-        A declared value or a line. Only the first 200 characters are read. A text that is nothing but
-        digits may be ``20240501``, ``20240501102000``, a year, or seconds or milliseconds since 1970.
+        A declared value or a line. Only the first 200 characters are read. A text of digits only may be
+        ``20240501``, ``20240501102000``, a year, or seconds or milliseconds since 1970.
     reference
-        When the page was fetched. With it ``昨天`` and ``3 hours ago`` are read, and what lies more than
-        a day behind it is rejected; a day, because clocks differ by zone. None: no relative dates, and
-        no limit but the year 2099.
+        Fetch time of the page. With it, ``昨天`` and ``3 hours ago`` are read, and dates more than a day
+        later are rejected (one day, because clocks differ by zone). None: no relative dates, and no limit but
+        the year 2099.
     order
-        What ``1/5/2024`` begins with where both are possible: the month, or with ``dmy`` and ``ymd`` the day.
-        ``14/01/07`` begins with the year if ``ymd`` is given or the text around it is Chinese, Japanese or
-        Korean, and wherever the other readings lie behind the reference.
+        First part of an ambiguous ``1/5/2024``: the month (``mdy``), or the day (``dmy``, ``ymd``).
+        ``14/01/07`` begins with the year for ``ymd``, in Chinese, Japanese or Korean text, and if all other
+        readings lie after the reference.
     """
-    short = _plain(text[:_MOST_CHARS].strip())
-    whole = _from_iso(short) or _from_digits(short) or _partial(short)
+    short = _to_ascii_digits(text[:_MAX_CHARS].strip())
+    whole = _from_iso(short) or _from_digits(short) or _from_year_month(short)
     if whole is not None:
-        return whole if _is_past(whole, _datetime(reference)) else None
-    return next((moment for _, _, moment in _moments(short, _datetime(reference), order)), None)
+        return whole if _is_past(whole, _to_datetime(reference)) else None
+    return next((moment for _, _, moment in _iterate_moments(short, _to_datetime(reference), order)), None)
 
 
 def find_moments(
     text: str, *, reference: Moment | dt.datetime | None = None, order: DateOrder = "mdy"
 ) -> list[tuple[int, int, Moment]]:
-    """Return the dates of a line in order, each with the range of characters it takes.
+    """Return the dates of a line in order, each with start and end (exclusive).
 
-    Numbers alone (``20240501``, ``2024``) do not count here. Parameters as in :func:`parse_moment`.
+    Bare numbers (``20240501``, ``2024``) do not count. Parameters as in :func:`parse_moment`.
     """
-    now = _datetime(reference)
-    return list(_read(text, now, now.tzinfo if now else None, order))
+    now = _to_datetime(reference)
+    return list(_read_moments(text, now, now.tzinfo if now else None, order))
 
 
 @lru_cache(maxsize=32)  # a line is read as a whole, then in parts
-def _read(
+def _read_moments(
     text: str, reference: dt.datetime | None, _zone: dt.tzinfo | None, order: DateOrder
 ) -> tuple[tuple[int, int, Moment], ...]:
-    """Dates of a text; the zone is given too, as the same time in two zones is equal to the cache."""
-    return tuple(_moments(_plain(text), reference, order))
+    """Cache the dates of a text; the zone is a key, as equal times in two zones compare equal."""
+    return tuple(_iterate_moments(_to_ascii_digits(text), reference, order))
 
 
-def _moments(text: str, reference: dt.datetime | None, order: DateOrder) -> Iterator[tuple[int, int, Moment]]:
-    """Dates and relative dates of a text with plain digits, left to right."""
+def _iterate_moments(
+    text: str, reference: dt.datetime | None, order: DateOrder
+) -> Iterator[tuple[int, int, Moment]]:
+    """Yield absolute and relative dates of a text with ASCII digits, left to right."""
     position = 0 if _MAY_HAVE.search(text) else len(text)
     is_found = False
-    while match := next_date(text, position):
+    while match := _next_date(text, position):
         # What is no date of the calendar is left as a whole: 31 June 2024 is not June 2024 either.
-        position = match.end() if names_month(match) else match.start() + 1
-        possible = (Moment(*day) for day in readings(match, order))
+        position = match.end() if _has_month_name(match) else match.start() + 1
+        possible = (Moment(*day) for day in _possible_days(match, order))
         day = next((one for one in possible if _is_past(one, reference)), None)
         if day is not None:
             is_found = True
             start, position, moment = _with_time(text, match, day)
             yield start, position, moment
     if not is_found and reference is not None:
-        yield from (found for found in _elapsed(text, reference) if _is_past(found[2], reference))
+        yield from (found for found in _relative_dates(text, reference) if _is_past(found[2], reference))
 
 
 _MAY_HAVE = re.compile(r"\d{4}|\d[^\d:]{1,20}\d|年")
@@ -168,8 +405,8 @@ _DIGITS = str.maketrans(
 )
 
 
-def _plain(text: str) -> str:
-    """Digits, colons and spaces as in ASCII; every character keeps its place."""
+def _to_ascii_digits(text: str) -> str:
+    """Translate digits, colons and spaces to ASCII, one character for one."""
     return text if text.isascii() else text.translate(_DIGITS)
 
 
@@ -182,12 +419,12 @@ _ISO = re.compile(
 
 
 def _from_iso(text: str) -> Moment | None:
-    """A text in the extended form of ISO 8601, None for others."""
+    """Read a text in the extended form of ISO 8601, None for others."""
     match = _ISO.fullmatch(text)
-    day = _day(int(match[1]), int(match[2]), int(match[3])) if match else None
+    day = _make_day(int(match[1]), int(match[2]), int(match[3])) if match else None
     if match is None or day is None or match[4] is None:
         return day
-    return _clocked(day, (None, match[4], match[5], match[6], None, match[7]), "")
+    return _add_clock(day, (None, match[4], match[5], match[6], None, match[7]), "")
 
 
 _EPOCH = re.compile(r"(\d{10})(?:\d{3})?")
@@ -198,32 +435,33 @@ _PARTIAL = re.compile(r"((?:19|20)\d\d)(?:[年년]|[-/.](\d{1,2}))?")
 
 
 def _from_digits(text: str) -> Moment | None:
-    """A text of digits only: basic ISO form, or seconds or milliseconds since 1970."""
+    """Read a text of digits: basic ISO form, or seconds or milliseconds since 1970."""
     if match := _BASIC.fullmatch(text):
-        day = _day(int(match[1]), int(match[2]), int(match[3]))
+        day = _make_day(int(match[1]), int(match[2]), int(match[3]))
         if day is None or match[4] is None or int(match[4]) > 23:
             return day
         second = None if match[6] is None else int(match[6])
-        return Moment(day.year, day.month, day.day, int(match[4]), int(match[5]), second, _offset(match[7]))
+        return Moment(
+            day.year, day.month, day.day, int(match[4]), int(match[5]), second, _zone_offset(match[7])
+        )
     if match := _EPOCH.fullmatch(text):
         return _of_datetime(dt.datetime.fromtimestamp(int(match[1]), dt.UTC))
     return None
 
 
-def _day(year: int, month: int, day: int | None) -> Moment | None:
-    """The day if the calendar has it and a page may be of it."""
-    return Moment(year, month, day) if is_day(year, month, day) else None
+def _make_day(year: int, month: int, day: int | None) -> Moment | None:
+    return Moment(year, month, day) if _is_calendar_day(year, month, day) else None
 
 
-def _partial(text: str) -> Moment | None:
-    """A text that is a year, or year and month in numbers."""
+def _from_year_month(text: str) -> Moment | None:
+    """Read a text that is a year, or year and month in numbers."""
     match = _PARTIAL.fullmatch(text)
     if match is None or not FIRST_YEAR <= int(match[1]) <= LAST_YEAR:
         return None
-    return Moment(int(match[1])) if match[2] is None else _day(int(match[1]), int(match[2]), None)
+    return Moment(int(match[1])) if match[2] is None else _make_day(int(match[1]), int(match[2]), None)
 
 
-# -- the time beside a date ---------------------------------------------------------------------------
+# -- the time next to a date --------------------------------------------------------------------------
 
 _ZONE = (
     r"(?:UTC|GMT)?\s?[+-]\d\d?(?::?\d\d)?(?!\d)|(?:Z|UTC|GMT|WES?T|BST|CES?T|ME[S]?Z|EES?T|MSK|HKT|SGT|JST|KST"
@@ -255,47 +493,47 @@ _BEFORE_CHARS = 32  # a clock, half of the day, zone and weekday
 
 
 def _with_time(text: str, match: re.Match[str], day: Moment) -> tuple[int, int, Moment]:
-    """Return the date with the time behind, within or before it, and the range of both."""
+    """Return the date with the time after, within or before it, and the range of both."""
     start, end = match.span()
     if day.day is None:
         return start, end, day
     if match.lastgroup == "name_day" and (within := match["name_day_clock"]):
         clock = _TIME_AFTER.match(within)
-        return start, end, _clocked(day, clock.groups(), "") if clock else day
+        return start, end, _add_clock(day, clock.groups(), "") if clock else day
     if clock := _TIME_AFTER.match(text, end):
-        return start, clock.end(), _clocked(day, clock.groups(), text[max(0, start - _ZONE_CHARS) : end])
+        return start, clock.end(), _add_clock(day, clock.groups(), text[max(0, start - _ZONE_CHARS) : end])
     offset = max(0, start - _BEFORE_CHARS)
     if clock := _TIME_BEFORE.search(text[offset:start]):
-        return offset + clock.start(), end, _clocked(day, (None, *clock.groups()), "")
+        return offset + clock.start(), end, _add_clock(day, (None, *clock.groups()), "")
     return start, end, day
 
 
-def _clocked(day: Moment, groups: tuple[str | None, ...], beside: str) -> Moment:
-    """Add a clock (day part, hour, minute, second, half, zone) to a day; the day alone if it is none."""
+def _add_clock(day: Moment, groups: tuple[str | None, ...], context: str) -> Moment:
+    """Add a clock (day part, hour, minute, second, half, zone) to a day, if it is valid."""
     part, hour_text, minute_text, second_text, half, zone = groups
     hour, minute = int(hour_text or 0), int(minute_text or 0)
     second = None if second_text is None else int(second_text)
-    hours = DAY_PARTS.get(key(half or part or ""))
+    hours = DAY_PARTS.get(word_key(half or part or ""))
     if hours == 12 and hour < 12:
         hour += 12
     elif hours == 0 and hour == 12:
         hour = 0
     if hour > 23 or minute > 59 or (second or 0) > 59:
         return day
-    offset = _offset(zone, is_chinese=part is not None or not beside.isascii())
-    if offset is None and zone is None and _ZONE_FIRST.match(beside):
+    offset = _zone_offset(zone, is_chinese=part is not None or not context.isascii())
+    if offset is None and zone is None and _ZONE_FIRST.match(context):
         offset = 480
     return Moment(day.year, day.month, day.day, hour, minute, second, offset)
 
 
-def _offset(zone: str | None, *, is_chinese: bool = False) -> int | None:
-    """Minutes east of UTC, None where nothing or nothing possible is stated."""
+def _zone_offset(zone: str | None, *, is_chinese: bool = False) -> int | None:
+    """Return the minutes east of UTC, None for an unknown or impossible zone."""
     if zone is None:
         return None
     if match := _ZONE_OFFSET.fullmatch(zone.strip()):
         minutes = int(match[2]) * 60 + int(match[3] or 0)
         return None if minutes > 14 * 60 else minutes if match[1] == "+" else -minutes
-    name = key(zone)
+    name = word_key(zone)
     return 480 if name == "cst" and is_chinese else ZONES.get(name)
 
 
@@ -332,13 +570,13 @@ _NOW = re.compile(r"刚刚|剛剛|just now|방금", re.IGNORECASE)
 _STEPS = {"second": 1, "minute": 60, "hour": 3600, "day": 86400, "week": 7 * 86400}
 
 
-def _elapsed(text: str, reference: dt.datetime) -> Iterator[tuple[int, int, Moment]]:
-    """The first relative date of a text, as exact as its unit."""
+def _relative_dates(text: str, reference: dt.datetime) -> Iterator[tuple[int, int, Moment]]:
+    """Yield the first relative date of a text, with the precision of its unit."""
     if match := _COUNTED.search(text):
         groups = [group for group in match.groups() if group is not None]
-        unit = UNITS.get(key(groups[-1]))
-        start, reference = _larger(text, match.start(), reference)
-        if unit is None or (moment := _back(reference, *_amount(groups[1], unit))) is None:
+        unit = UNITS.get(word_key(groups[-1]))
+        start, reference = _subtract_larger_units(text, match.start(), reference)
+        if unit is None or (moment := _subtract_units(reference, *_read_amount(groups[1], unit))) is None:
             return
         if moment.day is None or moment.hour is not None:
             yield start, match.end(), moment
@@ -346,9 +584,9 @@ def _elapsed(text: str, reference: dt.datetime) -> Iterator[tuple[int, int, Mome
             from_day, end, moment = _with_time(text, match, moment)
             yield min(start, from_day), end, moment
     elif match := _NAMED_DAY.search(text):
-        if day := _back(reference, _DAYS_BACK[match[0].lower()], "day"):
+        if day := _subtract_units(reference, _DAYS_BACK[match[0].lower()], "day"):
             yield _with_time(text, match, day)
-    elif (match := _NOW.search(text)) and (moment := _back(reference, 0, "minute")):
+    elif (match := _NOW.search(text)) and (moment := _subtract_units(reference, 0, "minute")):
         yield match.start(), match.end(), moment
 
 
@@ -361,12 +599,12 @@ _HALVES = {
 }
 
 
-def _amount(count: str, unit: str) -> tuple[int, str]:
-    """How many of which unit a count means: 3, 三, 半, an; a dual of Arabic (ساعتين) is both in one word."""
+def _read_amount(count: str, unit: str) -> tuple[int, str]:
+    """Return number and unit of a count: 3, 三, 半, an; an Arabic dual (ساعتين) is both in one."""
     if count == "半":
         return _HALVES.get(unit, (1, unit))
     if count.isdecimal() or _CHINESE.fullmatch(count):
-        return read_number(count.translate(_TWO)), unit
+        return _read_number(count.translate(_TWO)), unit
     return 2 if count.endswith("ين") else 1, unit
 
 
@@ -374,13 +612,13 @@ _CHINESE = re.compile("[一二两兩三四五六七八九十]+")
 _TWO = str.maketrans("两兩", "二二")
 
 
-def _larger(text: str, end: int, reference: dt.datetime) -> tuple[int, dt.datetime]:
-    """Where a relative date begins whose last part stands at ``end``, and the time before its other parts.
+def _subtract_larger_units(text: str, end: int, reference: dt.datetime) -> tuple[int, dt.datetime]:
+    """Return the start of a relative date, and the reference minus its leading parts.
 
     1 天 3 小时前, 2 hours, 5 minutes ago.
     """
     while match := _PART_BEFORE.search(text[max(0, end - _BEFORE_CHARS) : end]):
-        step = _STEPS.get(UNITS.get(key(match[2]), ""))
+        step = _STEPS.get(UNITS.get(word_key(match[2]), ""))
         if step is None:
             break
         try:
@@ -391,8 +629,8 @@ def _larger(text: str, end: int, reference: dt.datetime) -> tuple[int, dt.dateti
     return end, reference
 
 
-def _back(reference: dt.datetime, count: int, unit: str) -> Moment | None:
-    """What was so many units before the reference, as exact as the unit; None before the year 1."""
+def _subtract_units(reference: dt.datetime, count: int, unit: str) -> Moment | None:
+    """Return the reference minus some units, with their precision; None before the year 1."""
     if unit in {"month", "year"}:
         months = reference.year * 12 + reference.month - 1 - count * (12 if unit == "year" else 1)
         return Moment(months // 12, months % 12 + 1 if unit == "month" else None)
@@ -404,7 +642,7 @@ def _back(reference: dt.datetime, count: int, unit: str) -> Moment | None:
 
 
 def _of_datetime(value: dt.datetime, n_smaller: int = 5) -> Moment:
-    """A moment with the year and so many of the smaller parts; the zone with an hour only."""
+    """Make a moment of the year and so many smaller parts; the zone needs an hour."""
     zone = value.utcoffset()
     parts = [value.month, value.day, value.hour, value.minute, value.second]
     month, day, hour, minute, second = [*parts[:n_smaller], None, None, None, None, None][:5]
@@ -412,7 +650,7 @@ def _of_datetime(value: dt.datetime, n_smaller: int = 5) -> Moment:
     return Moment(value.year, month, day, hour, minute, second, offset)
 
 
-def _datetime(reference: Moment | dt.datetime | None) -> dt.datetime | None:
+def _to_datetime(reference: Moment | dt.datetime | None) -> dt.datetime | None:
     return reference.datetime() if isinstance(reference, Moment) else reference
 
 

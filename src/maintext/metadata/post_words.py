@@ -1,7 +1,7 @@
-"""Words of comments and posts: names of their elements, texts of their buttons, names of their authors.
+"""Words of comments and posts: element names, button texts, counts, author lines.
 
-Read by :mod:`~maintext.metadata.posts`, which finds records by such names, and by
-:mod:`maintext.records.posts`, which finds them by what repeats.
+Read by :mod:`~maintext.metadata.comments` and :mod:`maintext.records.posts`. Patterns for buttons match lines
+that are the text of one element; white space in them is plain spaces.
 """
 
 from __future__ import annotations
@@ -11,7 +11,58 @@ from functools import lru_cache
 
 from maintext.metadata.moment import find_moments
 
-__all__ = ["ACTIONS", "MARKS", "PARTS", "author_name", "name_words", "part_of_name", "record_of_name"]
+__all__ = [
+    "ACTIONS", "BUTTON", "BUTTONS", "COUNT", "MARKS", "PARTS", "author_name", "name_words", "part_of_name",
+    "record_of_name",
+]  # fmt: skip
+
+_LINES = re.IGNORECASE | re.MULTILINE
+
+
+def _join_alternatives(*words: str) -> str:
+    return "|".join(words)
+
+
+COUNT = r"(?>\d[\d,.]* ?(?:[万萬億亿]|[km](?![a-z]))?\+?)"
+"""Pattern of a number as counts are written: 12, 1,204, 1.2万, 3.4K. Atomic: long digits cost no more."""
+
+BUTTONS = {
+    "n_reposts": _join_alternatives(
+        r"转发|轉發|转推|轉推", r"reposts?|retweets?|boosts?|shares?", r"リポスト|リツイート|シェア|공유"
+    ),
+    "n_comments": _join_alternatives(
+        r"(?:条|則|个|篇)?(?:评论|評論|回复|回覆|留言|回應|回应|讨论|討論)",
+        r"comments?|repl(?:y|ies)|kommentare?|antworten|返信|コメント|댓글|답글",
+        r"commentaires?|comentarios?|respuestas?|commenti|комментари\w{0,3}|odpowiedzi",
+    ),
+    "n_likes": _join_alternatives(
+        r"顶|頂|(?:点|點)?赞(?:同)?|(?:按)?讚|喜欢|喜歡|有用|推荐|いいね[!！]?|좋아요|추천",
+        r"likes?|points?|(?:up ?)?votes?|favou?rites?|people found this (?:\w+ )?helpful|helpful|thanks?",
+        r"leser empfehlen(?: diesen kommentar)?|hilfreich|nützlich|utile|útil|полезно|przydatne|нравится",
+        r"me gusta|mi piace|役に立った",
+        r"gefällt mir|j['’]aime|(?:[❤♥👍]|\U0001f90d)\ufe0f?",
+    ),
+}
+"""Texts of the buttons that show a count, by field."""
+
+_OTHERS = _join_alternatives(
+    r"收藏|分享|举报|舉報|檢舉|引用|关注|添加(?:评论|評論)|只看该作者|楼主|更多|展开|收起|删除",
+    r"编辑|编辑于|发布于|发表于|來自|来自|推|噓|嘘|踩|沙发|板凳|通報|保存|シェアする",
+    r"quote|report|permalink|link|edit|flag|delete|save|follow|improve|improve this \w+|more|hide|next|prev",
+    r"parent|root|context|share ?›?|add (?:a )?comment|(?:dis|un)likes?|down ?votes?|expand|see translation",
+    r"show more|read more|reply to this|\[[–+-]\]|asked|answered|modified|edited:?|last edited|says:?|said:?",
+    r"submitted|posted(?: by| on)?|by|messages?|members?|reactions|more answers below|discussion starter",
+    r"commenter|signaler|commentar|cytuj|zgłoś|цитата|пожаловаться|ответить|citar|compartir|partager|cita|segnala"
+    r"|joined|like x|lv\.? ?\d+|level \d+|\d+ posts|zitieren|melden|teilen|répondre|responder",
+)
+BUTTON = re.compile(
+    rf"^[ |·•|/,.:：(（\[]*(?:(?:{_join_alternatives(*BUTTONS.values())}|{_OTHERS}|{COUNT})"
+    r"[ ()（）\[\]|·•:：]*){1,8}$"
+    r"|^ *[#№]?\d{1,6}[#楼樓]? *$|^[^\w\n]+$",
+    _LINES,
+)
+"""A line of up to eight buttons, counts, post numbers or lead-ins."""
+
 
 _LEVEL = re.compile(rb"(?:^|[\s_-])(?:depth|level|indent)[_-]?(\d{1,2})(?:$|\s)")
 # Last words of a name: "comment", "fdb-reply", "comment-item", "post_message" …
@@ -21,7 +72,7 @@ _COMMENT = frozenset(
 )
 _POST = frozenset("post message msg posting topicpost forumpost discussionforumposting tiezi".split())
 PARTS = tuple("omment oment reply answer antwort repons respues pinglun huifu post message msg tiezi".split())
-"""Each word that names a comment or post has one of these parts; most names have none, and are left whole."""
+"""Substrings of the words that name a comment or post; names without any are skipped."""
 _PARTS = tuple(map(str.encode, PARTS))
 _WHOLE = frozenset("item entry row node wrapper wrap container box block thread single li".split())
 _NO_RECORD = frozenset(
@@ -53,19 +104,19 @@ _WEEKDAY = re.compile(r"[\s»|,·-]+(?:mon|tue|wed|thu|fri|sat|sun)\w{0,6}$", re
 _PICTURE = frozenset("avatar image img photo".split())
 _NO_TEXT = frozenset("author user avatar header footer meta actions date".split())
 MARKS = " :,·•|-–—»«\n"
-"""What stands around a name or a date."""
+"""Marks around a name or a date."""
 ACTIONS = re.compile(
     r"(?:reply(?: to .{1,40})?|quote|like|share|report|permalink|link|edit|flag|delete|log in to reply|upvote"
     r"|downvote|antworten|zitieren|melden|répondre|signaler|responder|citar|rispondi|odpowiedz|ответить"
     r"|回复|回覆|举报|舉報|引用|点赞|赞|分享|返信|답글|[#№]?\d{1,6}|[·•|,.:–—-]|says:?|said:?|wrote:?|schrieb:?)",
     re.IGNORECASE,
 )
-"""A line that is a button, the number of a post, or only leads in."""
+"""A line that is a button, a post number or a lead-in."""
 
 
 @lru_cache(maxsize=16_384)
 def record_of_name(raw: bytes) -> tuple[bool, bytes, int] | None:
-    """Whether names are those of a post, and not of a comment; the name; the level. None for no record."""
+    """Return (is a post, name, level) for the names of an element; None for no record."""
     small = raw.lower()
     if raw.isascii() and not any(part in small for part in _PARTS):
         return None
@@ -89,7 +140,7 @@ def name_words(name: bytes) -> list[str]:
 
 @lru_cache(maxsize=16_384)
 def part_of_name(raw: bytes) -> str | None:
-    """What a name inside a record promises."""
+    """Return the part of a record that a name tells: ``author``, ``date``, ``text`` or None."""
     for name in raw.split():
         words = name_words(name)
         if not words:
@@ -105,7 +156,7 @@ def part_of_name(raw: bytes) -> str | None:
 
 
 def author_name(line: str) -> str:
-    """Name at the beginning of a line: By Ann Lee » 1 May 2024."""
+    """Return the name at the beginning of a line: By Ann Lee » 1 May 2024."""
     dates = find_moments(line)
     before = _WEEKDAY.sub("", line[: dates[0][0]].strip(MARKS)) if dates else line
     return _SAYS.sub("", _BY.sub("", before.strip(MARKS))).strip(MARKS)

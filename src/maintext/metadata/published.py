@@ -1,13 +1,11 @@
-"""Dates that a reader sees: when the text was published, and when changed.
+"""Find the visible dates of publication and modification.
 
-Origins: ``byline:label`` (a label beside the headline says so), ``time:place`` (a ``<time>`` there),
-``class:place`` (an element there whose name says so), ``byline:place`` (a date there), ``time:page`` (a
-``<time>`` anywhere on the page, outside comments and lists of other articles), ``byline:end`` (a labelled
-date in a line of its own behind the text), ``byline:behind`` (a line soon behind its beginning that is
-nothing but a date), ``byline:relative`` (昨天, 3 hours ago, 05-01: counted from when the page was
-fetched), ``byline:vague`` (a month without a day). Where only the
-last change is stated, it is the best guess at the publication too: ``published`` with the origin
-``modified:`` and the kind.
+Origins: ``byline:label`` (a date with its label near the headline), ``time:place`` (a ``<time>`` there),
+``class:place`` (an element there named like a date), ``byline:place`` (any date there), ``time:page`` (a
+``<time>`` elsewhere, outside comments and article lists), ``byline:end`` (a labelled line after the text),
+``byline:behind`` (a line with only a date soon after the start of the text), ``byline:relative`` (昨天, 3
+hours ago, 05-01: relative to the fetch time), ``byline:vague`` (a month without a day). If only the last
+change is stated, it also becomes ``published``, with ``modified:`` before its origin.
 """
 
 from __future__ import annotations
@@ -17,32 +15,26 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from maintext.html.tags import tag_id
-from maintext.metadata.byline_place import line_text
+from maintext.html.urls import split_url
 from maintext.metadata.candidate import Candidate
 from maintext.metadata.moment import Moment, parse_moment
+from maintext.metadata.near_headline import line_text
 
 if TYPE_CHECKING:
     from maintext.html import Page
-    from maintext.metadata.byline_scan import Seen
+    from maintext.metadata.byline_scan import BylineScan
 
-__all__ = ["find_dates"]
+__all__ = ["find_dates", "find_url_date"]
 
 _ORDER = (
-    "byline:label",
-    "time:place",
-    "class:place",
-    "byline:place",
-    "byline:end",
-    "byline:behind",
-    "time:page",
-    "byline:relative",
-    "byline:vague",
-)
-_MOST_TIMES = 12  # <time> elements that are read, those of the place or else of the page
+    "byline:label", "time:place", "class:place", "byline:place", "byline:end", "byline:behind", "time:page",
+    "byline:relative", "byline:vague",
+)  # fmt: skip
+_MAX_TIMES = 12  # <time> elements that are read, those of the place or else of the page
 _LIST_DAYS = 3
 _TIME = tag_id("time")
-_MOST_INNER = 30  # rows of an element that holds nothing else
-_MOST_CHARS = 120  # of an element that holds a date
+_MAX_INNER = 30  # rows of an element that holds nothing else
+_MAX_CHARS = 120  # of an element that holds a date
 _CHANGED = re.compile(
     r"updat|modif|aktualis|geändert|mis[e]? à jour|actualiz|atualiz|aggiorn|zaktual|обновл|更新|修改"
     r"|ενημέρ|güncel|bijgewerkt|edited",
@@ -50,16 +42,16 @@ _CHANGED = re.compile(
 )
 
 
-def find_dates(page: Page, seen: Seen) -> list[Candidate]:
+def find_dates(page: Page, scan: BylineScan) -> list[Candidate]:
     """Return candidates for ``published`` and ``modified``, the best first."""
-    found = [_ranked(one) for one in seen.stated if one.field in {"published", "modified"}]
-    found += _times(page, seen)
-    found += _named(page, seen)
-    headline = seen.place.headline_row
+    found = [_mark_vague(one) for one in scan.stated if one.field in {"published", "modified"}]
+    found += _time_elements(page, scan)
+    found += _dated_elements(page, scan)
+    headline = scan.place.headline_row
     usable = _without_lists(
-        [candidate for candidate in found if not seen.is_aside(page, candidate.row)], headline
+        [candidate for candidate in found if not scan.is_aside(page, candidate.row)], headline
     )
-    usable = _without_later(page, usable, seen)
+    usable = _without_later(page, usable, scan)
     usable.sort(
         key=lambda candidate: (
             not _has_day(candidate),
@@ -75,17 +67,17 @@ def find_dates(page: Page, seen: Seen) -> list[Candidate]:
     return usable
 
 
-def _ranked(candidate: Candidate) -> Candidate:
-    """The candidate; one without a day is worth little: since May 2024, an archive's list of months."""
+def _mark_vague(candidate: Candidate) -> Candidate:
+    """Mark a date without a day as vague, such as a month in an archive list."""
     if _has_day(candidate) or candidate.origin == "byline:relative":  # 3个月前
         return candidate
     return Candidate(candidate.field, candidate.value, "byline:vague", candidate.row)
 
 
 def _without_lists(candidates: list[Candidate], headline_row: int) -> list[Candidate]:
-    """Leave out kinds of places with three days or more: there stands a list of articles.
+    """Drop origins with three different days or more: they are article lists.
 
-    Above the headline and below it are two places.
+    Places above and below the headline count separately.
     """
     places = [(candidate.origin, candidate.row < headline_row) for candidate in candidates]
     days: dict[tuple[str, bool], set[str]] = {}
@@ -102,12 +94,12 @@ _NAMED_PLACES = frozenset({"time:place", "class:place"})
 _SHOWN_PLACES = _NAMED_PLACES | {"byline:label", "byline:place"}
 
 
-def _without_later(page: Page, candidates: list[Candidate], seen: Seen) -> list[Candidate]:
-    """Leave out dates of elements behind the beginning of the text that belong to comments or other articles.
+def _without_later(page: Page, candidates: list[Candidate], scan: BylineScan) -> list[Candidate]:
+    """Drop dates of elements after the start of the text that belong to comments or other articles.
 
-    That is all of them where a date stands between headline and text, else those whose element comes again.
+    If a date stands between headline and text, that is all of them; else those whose element is repeated.
     """
-    headline, text_row = seen.place.headline_row, int(seen.lines.row[seen.place.text_start])
+    headline, text_row = scan.place.headline_row, int(scan.lines.row[scan.place.text_start])
     early = {
         one.field
         for one in candidates
@@ -116,13 +108,13 @@ def _without_later(page: Page, candidates: list[Candidate], seen: Seen) -> list[
     later = [one for one in candidates if one.row > text_row and one.origin in _NAMED_PLACES]
     if not later:
         return candidates
-    rows = {row for row, hint in seen.hints(page) if hint != "author"} | {one.row for one in later}
-    names = Counter(_name(page, row) for row in rows)
-    dropped = {id(one) for one in later if one.field in early or names[_name(page, one.row)] > 1}
+    rows = {row for row, hint in scan.hints(page) if hint != "author"} | {one.row for one in later}
+    names = Counter(_element_name(page, row) for row in rows)
+    dropped = {id(one) for one in later if one.field in early or names[_element_name(page, one.row)] > 1}
     return [one for one in candidates if id(one) not in dropped]
 
 
-def _name(page: Page, row: int) -> tuple[str, str | None]:
+def _element_name(page: Page, row: int) -> tuple[str, str | None]:
     return page.name(row), page.value(row, "class")
 
 
@@ -130,41 +122,41 @@ def _has_day(candidate: Candidate) -> bool:
     return isinstance(candidate.value, Moment) and candidate.value.day is not None
 
 
-def _times(page: Page, seen: Seen) -> list[Candidate]:
-    """Dates of ``<time>`` elements."""
+def _time_elements(page: Page, scan: BylineScan) -> list[Candidate]:
+    """Return the dates of ``<time>`` elements."""
     rows = (page.tag == _TIME).nonzero()[0]
     if len(rows) == 0:
         return []
     rows = rows[~page.is_hidden[rows]]
-    start, end = seen.rows()
+    start, end = scan.rows()
     in_place = rows[(rows >= start) & (rows <= end)]
-    rows = (in_place if len(in_place) else rows)[:_MOST_TIMES]
+    rows = (in_place if len(in_place) else rows)[:_MAX_TIMES]
     found = []
     for row in rows.tolist():
-        moment = _time_of(page, row, seen)
+        moment = _time_of(page, row, scan)
         if moment is not None and moment.day is not None:
             origin = "time:place" if start <= row <= end else "time:page"
-            found.append(Candidate(_field(page, row), moment, origin, row))
+            found.append(Candidate(_date_field(page, row), moment, origin, row))
     return found
 
 
 _DATETIME = re.compile(rb' datetime="([^"&]{4,60})"')
 
 
-def _time_of(page: Page, row: int, seen: Seen) -> Moment | None:
-    """What a ``<time>`` declares, else what it shows."""
+def _time_of(page: Page, row: int, scan: BylineScan) -> Moment | None:
+    """Return the declared date of a ``<time>``, else the shown one."""
     declared = _DATETIME.search(page.data, int(page.byte_start[row]), int(page.inner_start[row]))
-    if declared is not None and (moment := parse_moment(declared[1].decode(), reference=seen.reference)):
+    if declared is not None and (moment := parse_moment(declared[1].decode(), reference=scan.reference)):
         return moment
-    shown = page.row_text(row)[:_MOST_CHARS]
-    return parse_moment(shown, reference=seen.reference, order=seen.order)
+    shown = page.row_text(row)[:_MAX_CHARS]
+    return parse_moment(shown, reference=scan.reference, order=scan.order)
 
 
-def _field(page: Page, row: int) -> str:
-    """Published, or modified where the words before it or the element's name say so."""
+def _date_field(page: Page, row: int) -> str:
+    """Return ``modified`` if the words before a date or its tag say so, else ``published``."""
     text_row = first = row + int(page.is_text[row:].argmax())
     while (
-        first > 0 and text_row - first < _MOST_BEFORE and page.block[first - 1] in {page.block[text_row], -1}
+        first > 0 and text_row - first < _MAX_BEFORE and page.block[first - 1] in {page.block[text_row], -1}
     ):
         first -= 1
     first += int(page.is_text[first : text_row + 1].argmax())
@@ -175,23 +167,48 @@ def _field(page: Page, row: int) -> str:
 
 
 _DATE_BEFORE = re.compile(r"\d{4}|\s{6,}|\n\s*\n")
-_MOST_BEFORE = 8  # rows before a date that may say what it is
+_MAX_BEFORE = 8  # rows before a date that may say what it is
 
 
-def _named(page: Page, seen: Seen) -> list[Candidate]:
-    """Dates of elements whose names say that they hold one."""
-    start, end = seen.rows()
+def _dated_elements(page: Page, scan: BylineScan) -> list[Candidate]:
+    """Return the dates of elements whose names tell that they hold one."""
+    start, end = scan.rows()
     found = []
-    for row, hint in seen.hints(page):
+    for row, hint in scan.hints(page):
         if hint not in {"published", "modified"} or not start <= row <= end:
             continue
-        if page.end[row] - row > _MOST_INNER:
+        if page.end[row] - row > _MAX_INNER:
             continue
         text = line_text(page, row, int(page.end[row]) - 1)[0]
-        if len(text) > _MOST_CHARS:
+        if len(text) > _MAX_CHARS:
             continue
-        moment = parse_moment(text, reference=seen.reference, order=seen.order)
+        moment = parse_moment(text, reference=scan.reference, order=scan.order)
         if moment is not None and moment.day is not None:
-            field = "modified" if hint == "modified" else _field(page, row)
+            field = "modified" if hint == "modified" else _date_field(page, row)
             found.append(Candidate(field, moment, "class:place", row))
     return found
+
+
+_PATH_DATE = re.compile(
+    r"(?<!\d)(?:(?P<apart>(?:19|20)\d\d(?P<mark>[/_-])[01]\d(?P=mark)[0-3]\d|[0-3]\d-[01]\d-(?:19|20)\d\d)"
+    r"|(?<=/)(?P<parts>(?:19|20)\d\d/(?:\d\d?|[A-Za-z]{3,9})/\d\d?)(?=/)"
+    r"|(?:19|20)\d\d[01]\d[0-3]\d)(?!\d)",
+    re.ASCII,
+)
+
+
+def find_url_date(page: Page) -> list[Candidate]:
+    """Return the day in the path of the page URL as a candidate for ``published``.
+
+    Forms: ``/2024/05/01/``, ``/2024/5/1/``, ``/2024/may/01/``, ``/2024-05-01``, ``/20240501-``,
+    ``/t20240501_``, ``/01-05-2024``.
+    """
+    match = _PATH_DATE.search(split_url(page.url or "").path)
+    if match is None:
+        return []
+    if match["apart"]:
+        parts = re.findall(r"\d+", match[0])
+    else:
+        parts = match["parts"].split("/") if match["parts"] else [match[0][:4], match[0][4:6], match[0][6:]]
+    moment = parse_moment("-".join(reversed(parts) if len(parts[0]) == 2 else parts))
+    return [Candidate("published", moment, "url")] if moment else []

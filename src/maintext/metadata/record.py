@@ -1,4 +1,4 @@
-"""The fields of a document as properties, each looked up when first asked for."""
+"""Expose the fields of a document as properties, each computed on first access."""
 
 from __future__ import annotations
 
@@ -16,20 +16,18 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from maintext.html import Page
+    from maintext.metadata.body_parts import FactTable, Image, Link, Media
     from maintext.metadata.candidate import Candidate, Person
     from maintext.metadata.comments import Comment
     from maintext.metadata.field import Field
     from maintext.metadata.fields import Fields
-    from maintext.metadata.images import Image, Media
-    from maintext.metadata.links import Link
     from maintext.metadata.moment import Moment
-    from maintext.metadata.tables import Table
 
-__all__ = ["Provenance", "Record"]
+__all__ = ["MetadataRecord", "Provenance"]
 
 
 class Provenance(Mapping[str, "list[Candidate]"]):
-    """Field names to all that the page states for them, in order of preference; read when asked for."""
+    """Mapping of field names to all their candidates, the preferred first; read on access."""
 
     def __init__(self, fields: Fields) -> None:
         self._fields = fields
@@ -46,20 +44,20 @@ class Provenance(Mapping[str, "list[Candidate]"]):
         return len(FIELDS)
 
 
-class Record:
-    """Fields of one page as properties. A field that nobody asks for is not looked for."""
+class MetadataRecord:
+    """Fields of one page as properties, each computed on first access."""
 
     @property
     def fields(self) -> Fields:
         """Fields by name, each with its origin and confidence."""
         raise NotImplementedError
 
-    def _content(self) -> tuple[Page, NDArray[np.bool_]]:
-        """Return the page with the main text, and which of its text rows are kept."""
+    def _main_content(self) -> tuple[Page, NDArray[np.bool_]]:
+        """Return the page with the main text, and the mask of its kept text rows."""
         raise NotImplementedError
 
     def field(self, name: str) -> Field | None:
-        """Return a field with its origin and confidence, None where the page does not state it.
+        """Return a field with its origin and confidence, None if the page does not state it.
 
         ``name`` is one of :data:`~maintext.metadata.fields.FIELDS`, in the singular: ``author``, ``tag``.
         """
@@ -74,129 +72,129 @@ class Record:
 
     @property
     def title_field(self) -> Field | None:
-        """Title with its origin; ``None`` where the page states none."""
+        """Title with its origin; ``None`` for none."""
         return self.fields["title"]
 
     @property
     def title(self) -> str | None:
-        """Title without the name of the site; ``None`` where the page states none."""
-        return self._text("title")
+        """Title without the site name; ``None`` for none."""
+        return self._text_value("title")
 
     @property
     def subtitle(self) -> str | None:
         """Line below the headline, or the second headline; ``None`` for none."""
-        return self._text("subtitle")
+        return self._text_value("subtitle")
 
     @property
     def description(self) -> str | None:
-        """Summary that the page declares; ``None`` for none."""
-        return self._text("description")
+        """Declared summary; ``None`` for none."""
+        return self._text_value("description")
 
     @property
     def authors(self) -> tuple[Person, ...]:
-        """People who made the text, with their roles, those who wrote it first; empty for none."""
-        return tuple(self._single("author") or ())
+        """People who made the text, with their roles, writers first; empty for none."""
+        return tuple(self._field_value("author") or ())
 
     @property
     def author(self) -> str | None:
-        """Names of those who wrote the text, joined by commas; ``None`` for none."""
+        """Names of the writers, joined by commas; ``None`` for none."""
         names = [one.name for one in self.authors if one.is_writer]
         return ", ".join(names) or None
 
     @property
     def published(self) -> Moment | None:
-        """When the text was first published, as exact as the page states it; ``None`` for unknown."""
-        moment: Moment | None = self._single("published")
+        """Date of first publication, as exact as stated; ``None`` for unknown."""
+        moment: Moment | None = self._field_value("published")
         return moment
 
     @property
     def modified(self) -> Moment | None:
-        """When the text was last changed; ``None`` for unknown."""
-        moment: Moment | None = self._single("modified")
+        """Date of the last change; ``None`` for unknown."""
+        moment: Moment | None = self._field_value("modified")
         return moment
 
     @property
     def source(self) -> str | None:
-        """Where the text was taken from, as the page names it (来源); ``None`` for none."""
-        return self._text("source")
+        """Original publisher of the text as named by the page (来源); ``None`` for none."""
+        return self._text_value("source")
 
     @property
     def source_url(self) -> str | None:
-        """Address of the source; ``None`` for none."""
-        return self._text("source_url")
+        """URL of the source; ``None`` for none."""
+        return self._text_value("source_url")
 
     @property
     def original_title(self) -> str | None:
-        """Title at the source, as the page states it (原标题); ``None`` for none."""
-        return self._text("original_title")
+        """Title at the source (原标题); ``None`` for none."""
+        return self._text_value("original_title")
 
     @property
     def site_name(self) -> str | None:
-        """Name of the site; ``None`` where it is not declared."""
-        return self._text("site_name")
+        """Declared name of the site; ``None`` for none."""
+        return self._text_value("site_name")
 
     @property
     def categories(self) -> tuple[str, ...]:
-        """Sections of the site that the page belongs to, the widest first; empty for none."""
-        return tuple(self._single("category") or ())
+        """Sections of the site around the page, the widest first; empty for none."""
+        return tuple(self._field_value("category") or ())
 
     @property
     def tags(self) -> tuple[str, ...]:
         """Keywords; empty for none."""
-        return tuple(self._single("tag") or ())
+        return tuple(self._field_value("tag") or ())
 
     @property
     def language(self) -> str | None:
         """Language of the main text, ``en``, ``zh-Hans``, ``zh-Hant`` …; ``None`` for unknown."""
-        return self._text("language")
+        return self._text_value("language")
 
     @property
     def licence(self) -> str | None:
-        """Address or name of the licence; ``None`` for none."""
-        return self._text("licence")
+        """URL or name of the licence; ``None`` for none."""
+        return self._text_value("licence")
 
     @property
     def canonical_url(self) -> str | None:
-        """Address that the page calls its own, absolute; ``None`` for none."""
-        return self._text("canonical_url")
+        """Canonical URL as declared, absolute; ``None`` for none."""
+        return self._text_value("canonical_url")
 
     @cached_property
     def _in_main(self) -> NDArray[np.bool_]:
-        from maintext.metadata.region import in_main_content
+        from maintext.html.main_region import main_region_mask
 
-        return in_main_content(*self._content())
+        return main_region_mask(*self._main_content())
 
     @cached_property
     def images(self) -> tuple[Image, ...]:
         """Images of the main content in page order, the declared lead image first."""
-        from maintext.metadata.images import find_images
+        from maintext.metadata.body_parts import find_images
 
-        return tuple(find_images(*self._content(), self.fields.lead_images(), in_main=self._in_main))
+        return tuple(find_images(*self._main_content(), self.fields.lead_images(), in_main=self._in_main))
 
     @cached_property
     def media(self) -> tuple[Media, ...]:
         """Videos, sound and embedded players of the main content."""
-        from maintext.metadata.images import find_media
+        from maintext.metadata.body_parts import find_media
 
-        return tuple(find_media(*self._content(), in_main=self._in_main))
+        return tuple(find_media(*self._main_content(), in_main=self._in_main))
 
     @cached_property
     def links(self) -> tuple[Link, ...]:
         """Links in the main content, in page order."""
-        from maintext.metadata.links import find_links
+        from maintext.metadata.body_parts import find_links
 
-        return tuple(find_links(*self._content()))
+        return tuple(find_links(*self._main_content()))
 
     @cached_property
-    def tables(self) -> tuple[Table, ...]:
+    def tables(self) -> tuple[FactTable, ...]:
         """Tables of the main content as rows and columns, in page order."""
-        from maintext.metadata.tables import find_tables
+        from maintext.metadata.body_parts import find_tables
 
-        return tuple(find_tables(*self._content()))
+        return tuple(find_tables(*self._main_content()))
 
     @cached_property
     def comments(self) -> tuple[Comment, ...]:
-        """Comments, replies and forum posts of the page, in page order, each with its level."""
+        """Comments, replies and forum posts in page order, each with its level."""
         return tuple(self.fields.comments())
 
     def fields_to_dict(self) -> dict[str, Any]:
@@ -208,7 +206,7 @@ class Record:
             "subtitle": self.subtitle,
             "description": self.description,
             "author": self.author,
-            "authors": [_plain(person) for person in self.authors],
+            "authors": [_as_dict(person) for person in self.authors],
             "published": self.published.isoformat() if self.published else None,
             "modified": self.modified.isoformat() if self.modified else None,
             "source": self.source,
@@ -220,12 +218,14 @@ class Record:
             "language": self.language,
             "licence": self.licence,
             "canonical_url": self.canonical_url,
-            "images": [_plain(image) for image in self.images],
-            "media": [_plain(media) for media in self.media],
-            "links": [_plain(link) for link in self.links],
-            "tables": [{**_plain(table), "rows": [list(row) for row in table.rows]} for table in self.tables],
+            "images": [_as_dict(image) for image in self.images],
+            "media": [_as_dict(media) for media in self.media],
+            "links": [_as_dict(link) for link in self.links],
+            "tables": [
+                {**_as_dict(table), "rows": [list(row) for row in table.rows]} for table in self.tables
+            ],
             "comments": [
-                {**_plain(one), "published": one.published.isoformat() if one.published else None}
+                {**_as_dict(one), "published": one.published.isoformat() if one.published else None}
                 for one in self.comments
             ],
             "provenance": {
@@ -234,22 +234,22 @@ class Record:
             },
         }
 
-    def _text(self, name: str) -> str | None:
-        value = self._single(name)
+    def _text_value(self, name: str) -> str | None:
+        value = self._field_value(name)
         return None if value is None else str(value)
 
-    def _single(self, name: str) -> Any:
+    def _field_value(self, name: str) -> Any:
         field = self.fields[name]
         return field.value if field else None
 
 
-def _plain(one: Any) -> dict[str, Any]:
-    """The attributes of a dataclass by name, as they are; ``dataclasses.asdict`` would copy each."""
-    names, values = _getter(one.__class__)
+def _as_dict(one: Any) -> dict[str, Any]:
+    """Return the attributes of a dataclass by name, without copies as ``asdict`` makes."""
+    names, values = _attribute_getter(one.__class__)
     return dict(zip(names, values(one), strict=True))
 
 
 @cache
-def _getter(kind: Any) -> tuple[tuple[str, ...], attrgetter[tuple[Any, ...]]]:
+def _attribute_getter(kind: Any) -> tuple[tuple[str, ...], attrgetter[tuple[Any, ...]]]:
     names = tuple(kind.__dataclass_fields__)
     return names, attrgetter(*names)

@@ -60,7 +60,7 @@ _AGREES_ENOUGH = 0.4  # for a heading with a link in it, which may be the logo
 _OTHER_LEVEL = 0.85  # for headings below <h1> and hidden ones: they must be the declared title
 
 
-class _Text(NamedTuple):
+class TitleText(NamedTuple):
     """A title-like text with its words."""
 
     value: str
@@ -84,7 +84,7 @@ def find_title(page: Page) -> Field | None:
 def title_words(page: Page) -> frozenset[str]:
     """Return the words of the title of a page, in lower case; none where it states none."""
     titles = find_titles(page)
-    return _words(str(titles[0].value)) if titles else frozenset()
+    return _split_words(str(titles[0].value)) if titles else frozenset()
 
 
 def find_titles(page: Page, declared: Sequence[Candidate] = ()) -> list[Candidate]:
@@ -107,43 +107,45 @@ def find_titles(page: Page, declared: Sequence[Candidate] = ()) -> list[Candidat
     45 features of the candidates, cross-validated by site: 0.815 and 0.806 on ``wcxb_dev``, 0.871 and
     0.843 on ``trafilatura``. Cost O(n_rows).
     """
-    return _ordered(page, declared) if declared else list(page.once(_undeclared))
+    return _order_titles(page, declared) if declared else list(page.once(_titles_without_nodes))
 
 
-def _undeclared(page: Page) -> tuple[Candidate, ...]:
+def _titles_without_nodes(page: Page) -> tuple[Candidate, ...]:
     """Titles of a page without JSON-LD and microdata: what the learned method's features look at."""
-    return tuple(_ordered(page, ()))
+    return tuple(_order_titles(page, ()))
 
 
-def _ordered(page: Page, declared: Sequence[Candidate]) -> list[Candidate]:
+def _order_titles(page: Page, declared: Sequence[Candidate]) -> list[Candidate]:
     head = page.once(_head_titles)
-    stated = [_text(str(one.value), one.origin, one.row) for one in declared]
+    stated = [_make_title(str(one.value), one.origin, one.row) for one in declared]
     stated += [
-        _Text(value, origin, _words(value)) for origin, value in head.items() if origin not in _NO_TITLES
+        TitleText(value, origin, _split_words(value))
+        for origin, value in head.items()
+        if origin not in _NO_TITLES
     ]
     values = [text.value for text in stated]
-    variants = {*values, *(_collapsed(_without_site(value)) for value in values)}
-    wordings = {_words(variant) for variant in variants}
-    headings = page.once(_headlines)
-    found = [_without_extras(page, text, variants) for text in _agreeing(headings, wordings)]
+    variants = {*values, *(_collapse_whitespace(_without_site(value)) for value in values)}
+    wordings = {_split_words(variant) for variant in variants}
+    headings = page.once(_main_headings)
+    found = [_without_extras(page, text, variants) for text in _agreeing_headings(headings, wordings)]
     if not found:
-        found += _below(page, wordings)
+        found += _lower_headings(page, wordings)
     if not found:
-        found = list(_lines(page, [text for text in stated if text.row < 0]))
+        found = list(_title_lines(page, [text for text in stated if text.row < 0]))
     if len(headings) == 1 and _is_headline(headings[0], page, wordings):
         is_slogan = not found and not any(headings[0].words <= text.words for text in stated)
-        found += _social(head, declared) if is_slogan else []
+        found += _social_titles(head, declared) if is_slogan else []
         value, _, words, row = headings[0]
-        found.append(_Text(value, "h1:other", words, row))
-    found += [_Text(_without_site(value), origin, words, row) for value, origin, words, row in stated]
-    unique: dict[tuple[str, str], _Text] = {}
+        found.append(TitleText(value, "h1:other", words, row))
+    found += [TitleText(_without_site(value), origin, words, row) for value, origin, words, row in stated]
+    unique: dict[tuple[str, str], TitleText] = {}
     for text in found:
         if text.value:
             unique.setdefault((text.value, text.origin.partition(":other")[0]), text)
     return [Candidate("title", text.value, text.origin, text.row) for text in unique.values()]
 
 
-def _social(head: dict[str, str], declared: Sequence[Candidate]) -> list[_Text]:
+def _social_titles(head: dict[str, str], declared: Sequence[Candidate]) -> list[TitleText]:
     """The ``og:title`` of a page that is a website by its ``og:type``, or says nothing of it.
 
     Services write a slogan in their only heading; an article or product may be called otherwise in a feed.
@@ -154,41 +156,41 @@ def _social(head: dict[str, str], declared: Sequence[Candidate]) -> list[_Text]:
     title = head.get("meta:og:title")
     if is_article or not is_website or title is None:
         return []
-    return [_text(_without_site(title), "meta:og:title")]
+    return [_make_title(_without_site(title), "meta:og:title")]
 
 
-def _agreeing(headings: list[_Text], wordings: _Wordings) -> list[_Text]:
+def _agreeing_headings(headings: list[TitleText], wordings: _Wordings) -> list[TitleText]:
     """Headings that agree with what is declared, the best first, of equals the first."""
-    agreements = [(_agreement(text, wordings), -i) for i, text in enumerate(headings)]
+    agreements = [(_title_agreement(text, wordings), -i) for i, text in enumerate(headings)]
     return [headings[-i] for agreement, i in sorted(agreements, reverse=True) if agreement >= _AGREES]
 
 
-def _without_extras(page: Page, text: _Text, variants: set[str]) -> _Text:
+def _without_extras(page: Page, text: TitleText, variants: set[str]) -> TitleText:
     """Of a heading that holds a label, date or button too: the text in it that is the declared title."""
     if text.value in variants:
         return text
     rows = text.row + page.n_chars[text.row : page.end[text.row]].nonzero()[0][:_MAX_HEADINGS]
     if len(rows) < 2:
         return text
-    parts = (_collapsed(page.row_text(row)[:_MAX_CHARS]) for row in rows.tolist())
+    parts = (_collapse_whitespace(page.row_text(row)[:_MAX_CHARS]) for row in rows.tolist())
     part = next((part for part in parts if part in variants), None)
-    return text if part is None else _text(part, text.origin, text.row)
+    return text if part is None else _make_title(part, text.origin, text.row)
 
 
-def _is_headline(text: _Text, page: Page, wordings: _Wordings) -> bool:
+def _is_headline(text: TitleText, page: Page, wordings: _Wordings) -> bool:
     has_link = True in page.is_link[text.row : page.end[text.row]].tolist()
-    return not has_link or _agreement(text, wordings) > _AGREES_ENOUGH
+    return not has_link or _title_agreement(text, wordings) > _AGREES_ENOUGH
 
 
-def _below(page: Page, wordings: _Wordings) -> list[_Text]:
+def _lower_headings(page: Page, wordings: _Wordings) -> list[TitleText]:
     """Headings of the second level, and hidden ones, that are what is declared."""
     if not wordings:
         return []
-    others = [*_headings(page, "h1", hidden=True), *_headings(page, "h2")]
-    return [text for text in others if _agreement(text, wordings) > _OTHER_LEVEL]
+    others = [*_headings_of_level(page, "h1", hidden=True), *_headings_of_level(page, "h2")]
+    return [text for text in others if _title_agreement(text, wordings) > _OTHER_LEVEL]
 
 
-def _lines(page: Page, stated: list[_Text]) -> Iterator[_Text]:
+def _title_lines(page: Page, stated: list[TitleText]) -> Iterator[TitleText]:
     """Give the visible texts that are the beginning of a declared title, up to one of its separators.
 
     Pages without headings: the line says where the headline ends and the name of the site begins.
@@ -203,8 +205,8 @@ def _lines(page: Page, stated: list[_Text]) -> Iterator[_Text]:
                 break
             at = page.text.find(begin, int(starts[0]) if len(starts) else 0)
             row = int(rows[np.searchsorted(starts, at, side="right") - 1]) if at >= 0 and len(rows) else -1
-            if row >= 0 and _collapsed(page.row_text(row)) == begin:
-                yield _text(begin, "line", row)
+            if row >= 0 and _collapse_whitespace(page.row_text(row)) == begin:
+                yield _make_title(begin, "line", row)
                 return
 
 
@@ -214,10 +216,10 @@ def _head_titles(page: Page) -> dict[str, str]:
     Then facts about the page: the name of its ``site``, when it was ``published``, its ``type``.
     """
     contents = first_contents(page, _HEAD_KEYS)
-    found = {key: _collapsed(content[:_MAX_CHARS]) for key, content in contents.items()}
+    found = {key: _collapse_whitespace(content[:_MAX_CHARS]) for key, content in contents.items()}
     titles = rows_of_tag(page.columns, _TITLE)
     if titles:
-        found["title"] = _collapsed(page.row_text(titles[0])[:_MAX_CHARS])
+        found["title"] = _collapse_whitespace(page.row_text(titles[0])[:_MAX_CHARS])
     named = ("meta:og:title", "og:title"), ("meta:twitter:title", "twitter:title"), ("title", "title")
     return {origin: found[key] for origin, key in (*named, *_FACTS) if found.get(key)}
 
@@ -227,21 +229,21 @@ _HEAD_KEYS = frozenset({"og:title", "twitter:title", *(key for _, key in _FACTS)
 _NO_TITLES = frozenset(name for name, _ in _FACTS)
 
 
-def _headlines(page: Page) -> list[_Text]:
+def _main_headings(page: Page) -> list[TitleText]:
     """Visible headings of the first level that are not the name of the site."""
-    headings = _headings(page, "h1")
+    headings = _headings_of_level(page, "h1")
     if not headings:
         return []
-    site, host = _words(page.once(_head_titles).get("site", "")), _host(page)
+    site, host = _split_words(page.once(_head_titles).get("site", "")), _host_letters(page)
     return [text for text in headings if not _is_site_name(text, site, host)]
 
 
-def _headings(page: Page, name: str, *, hidden: bool = False) -> list[_Text]:
+def _headings_of_level(page: Page, name: str, *, hidden: bool = False) -> list[TitleText]:
     """Headings of one level with some text, hidden or visible ones."""
     is_hidden, origin = page.is_hidden, f"{name}:hidden" if hidden else name
     rows = [row for row in rows_of_tag(page.columns, _HEADING[name]) if is_hidden[row] == hidden]
     texts = [
-        _text(
+        _make_title(
             element_text(page.columns, row, _MAX_ROWS, _BUTTON)[:_MAX_CHARS].rstrip(_PERMALINK), origin, row
         )
         for row in rows[:_MAX_HEADINGS]
@@ -249,34 +251,34 @@ def _headings(page: Page, name: str, *, hidden: bool = False) -> list[_Text]:
     return [text for text in texts if text.value]
 
 
-def _is_site_name(text: _Text, site: frozenset[str], host: str) -> bool:
+def _is_site_name(text: TitleText, site: frozenset[str], host: str) -> bool:
     """Whether a heading says no more than the name of the site: its declared name, or a part of the host."""
-    key = _key(text.value) if host else ""
+    key = _letters_of(text.value) if host else ""
     is_host = len(key) > 2 and key in host
     return is_host or (bool(site) and text.words <= site)
 
 
-def _host(page: Page) -> str:
+def _host_letters(page: Page) -> str:
     """Letters and digits of the page's host."""
     if page.url is None:
         return ""
     try:
-        return _key((urlsplit(page.url).hostname or "").removeprefix("www."))
+        return _letters_of((urlsplit(page.url).hostname or "").removeprefix("www."))
     except ValueError:
         return ""
 
 
-def _text(value: str, origin: str, row: int = -1) -> _Text:
-    collapsed = _collapsed(value)
-    return _Text(collapsed, origin, _words(collapsed), row)
+def _make_title(value: str, origin: str, row: int = -1) -> TitleText:
+    collapsed = _collapse_whitespace(value)
+    return TitleText(collapsed, origin, _split_words(collapsed), row)
 
 
 @lru_cache(maxsize=256)  # a page says its title in several places
-def _words(text: str) -> frozenset[str]:
+def _split_words(text: str) -> frozenset[str]:
     return frozenset((_ASCII_WORD if text.isascii() else ch.WORDS).findall(text.lower()))
 
 
-def _agreement(text: _Text, wordings: _Wordings) -> float:
+def _title_agreement(text: TitleText, wordings: _Wordings) -> float:
     """Greatest token-F1 of a text with one of the declared titles, 0 without any."""
     if text.words and text.words in wordings:
         return 1.0
@@ -289,7 +291,7 @@ def _word_f1(one: frozenset[str], other: frozenset[str]) -> float:
     return 2 * len(one & other) / total if total else 0.0
 
 
-def _collapsed(text: str) -> str:
+def _collapse_whitespace(text: str) -> str:
     """White space collapsed, and characters without width left out."""
     if not text.isascii() and any(mark in text for mark in _NO_WIDTH):
         text = text.translate(dict.fromkeys(map(ord, _NO_WIDTH)))
@@ -299,7 +301,7 @@ def _collapsed(text: str) -> str:
 _NO_WIDTH = "\u200b\u2060\ufeff\xad"
 
 
-def _key(text: str) -> str:
+def _letters_of(text: str) -> str:
     """Letters and digits of a text in lower case."""
     return "".join(ch.WORDS.findall(text.lower()))
 

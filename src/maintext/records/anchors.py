@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.html.tags import HEADING_TAGS
-from maintext.metadata.address import absolute_url, base_url
+from maintext.html.urls import absolute_url, base_url
 from maintext.records.paging_words import is_paging
 
 if TYPE_CHECKING:

@@ -10,8 +10,7 @@ import numpy as np
 from maintext._core.markup import clean_markup
 from maintext._core.words import build_word_table
 from maintext.html.tags import BLOCK, NAMES, tag_mask
-from maintext.metadata.address import base_url
-from maintext.metadata.resolving import prefixes
+from maintext.html.urls import base_url, url_prefixes
 from maintext.render.apart import SEEN_NAMES
 
 if TYPE_CHECKING:
@@ -112,7 +111,7 @@ def cleaned(
     resolves_places
         Whether ``#place`` becomes an address of the page; else it is asked for.
     """
-    before = prefixes(page.once(base_url))
+    before = url_prefixes(page.once(base_url))
     place = html.escape(before.place).encode() if resolves_places else b""
     origin = html.escape(before.origin).encode()
     found: tuple[str, int] = clean_markup(

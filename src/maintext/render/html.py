@@ -10,8 +10,7 @@ from urllib.parse import unquote
 
 from maintext.html.parser import sanitised
 from maintext.html.tags import BLOCK, NAMES, tag_id
-from maintext.metadata.address import base_url
-from maintext.metadata.resolving import resolving
+from maintext.html.urls import base_url, url_joiner
 from maintext.render.allowed import ATTRIBUTES, CHECKED, ID_PREFIX, TAGS, chosen_value
 from maintext.render.clean import ASK, COPY, PREFIX, RESOLVE, Policy, cleaned
 from maintext.render.markup import kept_markup
@@ -89,7 +88,7 @@ def _kind(name: str) -> int:
 
 def _attributes(page: Page, markup: str, policy: Policy) -> Callable[[str, str, str], str]:
     """What makes the attributes of the output of some markup."""
-    resolved = resolving(page.once(base_url))
+    resolved = url_joiner(page.once(base_url))
     ids: frozenset[str] | None = None
 
     def rewritten(link: str) -> str:

@@ -16,8 +16,7 @@ import numpy as np
 
 from maintext.html.parser import to_markdown
 from maintext.html.tags import tag_mask
-from maintext.metadata.address import base_url
-from maintext.metadata.resolving import resolving
+from maintext.html.urls import base_url, url_joiner
 from maintext.render import blocks
 from maintext.render.apart import with_paragraphs, without_indents
 from maintext.render.clean import COPY, HAS_BREAKS, HAS_EDGES, HAS_STYLE, RESOLVE, Policy, cleaned
@@ -197,7 +196,7 @@ def _prepared(scene: Scene, markup: str, is_broken: bool) -> str:
 
     Attributes that the renderer does not read are left out, so that it has less to parse.
     """
-    resolved = resolving(scene.page.once(base_url))
+    resolved = url_joiner(scene.page.once(base_url))
     markup, has = cleaned(
         markup, scene.page, _POLICY, lambda _tag, _name, link: _link(link, resolved), resolves_places=True
     )

@@ -11,8 +11,8 @@ import numpy as np
 from maintext._core.elements import WordSet, read_attributes
 from maintext._core.markup import read_pictures
 from maintext.html.tags import tag_id, tag_mask
-from maintext.metadata.address import base_url
-from maintext.metadata.images import (
+from maintext.html.urls import base_url, url_prefixes
+from maintext.metadata.body_parts import (
     EMPTY_WORDS,
     LAZY,
     MAX_IMAGES,
@@ -22,7 +22,6 @@ from maintext.metadata.images import (
     image_rows,
     images_of,
 )
-from maintext.metadata.resolving import prefixes
 from maintext.render.formula import latex_of_image
 
 if TYPE_CHECKING:
@@ -101,7 +100,7 @@ def edit_pictures(scene: Scene, edits: Edits, *, shown: bool) -> None:
 
 def _plain_pictures(page: Page, rows: Rows) -> tuple[list[tuple[int, str, str] | None], list[int], list[str]]:
     """Pictures that are written as they stand, None for others; rows that may be text; titles."""
-    before = prefixes(page.once(base_url))
+    before = url_prefixes(page.once(base_url))
     origin = html.escape(before.origin) if before.place else ""
     found: tuple[list[tuple[int, str, str] | None], list[int], list[str]] = read_pictures(
         page.columns, rows, _WRAPPERS.view(np.uint8), origin, _MEANINGS, _TEXT_WORDS, EMPTY_WORDS, _NOSCRIPT

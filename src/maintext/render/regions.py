@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext._core.markup import attribute_values, find_regions
+from maintext.html.main_region import caption_texts
 from maintext.html.tags import NAMES, tag_id
-from maintext.metadata.captions import caption_texts
 from maintext.render.between import not_drawn_edges
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class Regions:
     shown
         Bool of shape (n_rows,): rows that are not hidden, or in a hidden element with kept text.
     in_main
-        Bool of shape (n_rows,): see :func:`maintext.metadata.region.in_main_content`.
+        Bool of shape (n_rows,): see :func:`maintext.html.main_region.main_region_mask`.
     n_kept
         int32 of shape (n_rows,): how many kept texts are in each subtree.
     tags

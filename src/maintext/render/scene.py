@@ -39,7 +39,7 @@ class Scene:
     n_kept
         int32 of shape (n_rows,): how many of them are in each subtree.
     in_main
-        Bool of shape (n_rows,): see :func:`maintext.metadata.region.in_main_content`.
+        Bool of shape (n_rows,): see :func:`maintext.html.main_region.main_region_mask`.
     around
         int64: the rows whose subtree has kept text, ascending.
     tags

@@ -31,7 +31,7 @@ from maintext._core.fields import (
 from maintext._core.words import build_word_table
 from maintext.html import Page, parse
 from maintext.html.tags import TEXT, tag_id
-from maintext.metadata import byline, byline_scan, byline_words, dates_behind
+from maintext.metadata import byline, byline_scan, byline_words
 from maintext.metadata.byline_words import find_labels, may_name_by
 
 HEADS = (
@@ -233,9 +233,9 @@ def test_lines_without_signs_are_those_that_patterns_refuse(paragraphs: list[lis
     assert signed == sorted(set(signed))
     for i in set(range(len(lines))) - set(signed):
         assert not byline_scan._is_signed(texts[i].strip(), int(lines.n_digits[i]))
-        assert dates_behind.label_of(texts[i]) not in byline_scan._ALONE
+        assert byline_scan._strip_label(texts[i]) not in byline_scan._ALONE
     for i in set(range(len(lines))) - set(lines.dated(0, 10**9, 0, 99)):
-        assert not dates_behind._YEAR_SIGN.search(texts[i])
+        assert not byline_scan._YEAR_SIGN.search(texts[i])
 
 
 def test_few_lines_have_a_sign() -> None:

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 from tests.cost import cpu_s
 
 from maintext.metadata import byline_scan
-from maintext.metadata.byline import Link, parse_byline, split_people
+from maintext.metadata.byline import LineLink, parse_byline, split_people
+from maintext.metadata.byline_scan import DATE_LABELS
 from maintext.metadata.byline_words import find_labels
 from maintext.metadata.candidate import Candidate, Person
-from maintext.metadata.dates_behind import DATE_LABELS
 from maintext.metadata.moment import Moment
 
 NOW = Moment(2024, 6, 15, 12, 0, 0, 480)
@@ -347,7 +347,7 @@ def test_an_international_line(line: str, values: dict[str, str]) -> None:
 
 def test_a_link_gives_the_address_of_the_source() -> None:
     line = "来源：河畔网 作者：张三"
-    links = [Link(3, 6, "https://river.example/a"), Link(10, 12, "https://river.example/zhang")]
+    links = [LineLink(3, 6, "https://river.example/a"), LineLink(10, 12, "https://river.example/zhang")]
     assert stated(line, links=links) == {
         "source": "河畔网",
         "source_url": "https://river.example/a",
@@ -436,5 +436,5 @@ def test_words_that_lead_to_a_byline_are_labels_of_bylines() -> None:
     for word in byline_scan._ALONE - DATE_LABELS:
         kinds = {kind for _, _, kind in find_labels(f"{word}:")}
         assert kinds & (people | {"source"}), word
-    for word in set(byline_scan._SIGNED_BEHIND) - {"Autor(in):"}:  # brackets are no part of a label
+    for word in set(byline_scan._SIGNATURE_BEGINNINGS) - {"Autor(in):"}:  # brackets are no part of a label
         assert "author" in {kind for _, _, kind in find_labels(word)}, word

@@ -11,13 +11,17 @@ import pytest
 
 from maintext.html import parse
 from maintext.metadata.candidate import Candidate, Person
-from maintext.metadata.declared import schema
+from maintext.metadata.declared import structured_data
 from maintext.metadata.declared.collector import language_tag
 from maintext.metadata.declared.head import read_head
-from maintext.metadata.declared.json_ld import read_json_ld
 from maintext.metadata.declared.meta import declared, meta_pairs
-from maintext.metadata.declared.microdata import READ, read_microdata, read_rdfa
-from maintext.metadata.declared.schema import read_nodes
+from maintext.metadata.declared.structured_data import (
+    READ_PROPERTIES,
+    read_json_ld,
+    read_microdata,
+    read_nodes,
+    read_rdfa,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -340,10 +344,10 @@ def test_a_property_belongs_to_the_innermost_item_around_it() -> None:
 
 
 def test_every_property_that_is_looked_up_is_read_from_microdata() -> None:
-    source = Path(schema.__file__).read_text(encoding="utf-8")
+    source = Path(structured_data.__file__).read_text(encoding="utf-8")
     looked_up = set(re.findall(r'(?:node|element|value)\.get\("(\w+)"', source))
-    looked_up |= {key for keys in schema._TEXTS.values() for key in keys} | {"author", "creator"}
-    assert looked_up - {"type"} <= READ
+    looked_up |= {key for keys in structured_data._TEXTS.values() for key in keys} | {"author", "creator"}
+    assert looked_up - {"type"} <= READ_PROPERTIES
 
 
 @pytest.mark.parametrize("name", ["published-date", "publish_date", "Published_Date", "ms.date", "date-pub"])

@@ -13,7 +13,7 @@ from tests.cost import cpu_s
 from maintext.metadata.moment import Moment, find_moments, parse_moment
 
 if TYPE_CHECKING:
-    from maintext.metadata.date_forms import DateOrder
+    from maintext.metadata.moment import DateOrder
 
 NOW = Moment(2024, 6, 15, 12, 0, 0, 480)
 

@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.cost import cpu_s
 from tests.generated import MARKUP
+from tests.visible_fields import find_visible
 from tests.zoo import ZOO
 
 import maintext
 from maintext.metadata.candidate import Candidate, Person
 from maintext.metadata.moment import Moment
-from maintext.metadata.visible import find_visible
 
 NOW = Moment(2024, 6, 15, 12, 0, 0, 480)
 LEAD = (
@@ -41,7 +41,7 @@ def page_of(
 
 
 def found(html: str, **options: object) -> list[Candidate]:
-    return find_visible(maintext.parse(html), reference=NOW, **options)  # type: ignore[arg-type]
+    return find_visible(maintext.parse(html), reference=NOW, **options)
 
 
 def first(html: str, field: str) -> tuple[str, str] | None:

@@ -13,7 +13,7 @@ from tests.generated import MARKUP, selected
 from tests.zoo import ZOO
 
 from maintext.html import Page, parse
-from maintext.metadata.images import image_rows, images_of
+from maintext.metadata.body_parts import image_rows, images_of
 from maintext.options import Options
 from maintext.render import pictures, render_markdown
 from maintext.render.survey import CALLOUT_WORDS, survey_of

@@ -13,7 +13,7 @@ from maintext.crawl.feeds import Listed, read_listed
 from maintext.crawl.read import Answer, read_page
 from maintext.errors import FetchError, InputError, MaintextError
 from maintext.html import parse
-from maintext.metadata.links import find_links
+from maintext.metadata.body_parts import find_links
 from maintext.options import Options
 
 if TYPE_CHECKING:

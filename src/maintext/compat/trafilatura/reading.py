@@ -10,7 +10,7 @@ import maintext
 from maintext.compat.trafilatura.settings import Document, Extractor
 from maintext.compat.tree import Tree, markup_of
 from maintext.errors import InputError
-from maintext.metadata.address import parts_of
+from maintext.html.urls import split_url
 from maintext.metadata.declared.meta import meta_pairs
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ def fields_of(document: maintext.Document, options: Extractor) -> Document:
     refused = {name.lower() for name in options.author_blacklist}
     authors = [one.name for one in document.authors if one.is_writer]
     lead = document.fields.lead_images()
-    hostname = ((parts_of(url).hostname or "").removeprefix("www.") or None) if url else None
+    hostname = ((split_url(url).hostname or "").removeprefix("www.") or None) if url else None
     return Document(
         title=document.title,
         author="; ".join(name for name in authors if name.lower() not in refused) or None,

@@ -1,1 +1,1 @@
-"""What a page declares about itself for machines: in the head, in JSON-LD, in microdata and RDFa."""
+"""Read what a page declares for machines: its head, JSON-LD, microdata and RDFa."""

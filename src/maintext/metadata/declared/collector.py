@@ -1,4 +1,4 @@
-"""Strings that pages declare, turned into candidates: cleaned, split, parsed, the empty ones left out."""
+"""Turn declared strings into candidates: clean, split and parse them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
-from maintext.metadata.address import absolute_url, base_url, is_whole
+from maintext.html.urls import absolute_url, base_url, is_absolute_url
 from maintext.metadata.byline import split_people
 from maintext.metadata.candidate import Candidate
 from maintext.metadata.moment import parse_moment
@@ -37,9 +37,9 @@ _Values: TypeAlias = "Sequence[str | Moment | Person]"
 
 
 class Collector:
-    """What one syntax of a page states, by field; a value is read when its field is asked for.
+    """Values that one syntax of a page states, by field; parsed when the field is read.
 
-    Iterating gives all candidates, field by field.
+    Iteration yields all candidates, field by field.
     """
 
     def __init__(self, page: Page) -> None:
@@ -48,28 +48,28 @@ class Collector:
         self._found: dict[str, list[Candidate]] = {}
 
     @cached_property
-    def _base(self) -> str:
+    def _base_url(self) -> str:
         return base_url(self._page)
 
     def __iter__(self) -> Iterator[Candidate]:
-        """Give the candidates of all fields, in the order in which fields were first stated."""
+        """Yield the candidates of all fields, in the order of their first values."""
         for field in self._stated:
             yield from self.candidates(field)
 
     def add(self, field: str, text: str, origin: str, row: int = -1) -> None:
-        """State a value of a field as the page writes it; nothing may be added once the field was read."""
+        """Add a raw value of a field; not allowed after the field was read."""
         self._stated.setdefault(field, []).append((text, origin, row))
 
     def candidates(self, field: str) -> list[Candidate]:
-        """Return the candidates of a field in the order of their texts; what is no value is left out.
+        """Return the candidates of a field in the order of their texts, empty values dropped.
 
-        Of two with the same value and origin, the first one.
+        Repeated values of the same origin are dropped.
         """
         if field not in self._found:
-            reader = _READERS.get(field, _words)
+            reader = _READERS.get(field, _read_text)
             found: dict[tuple[object, str], Candidate] = {}
             for text, origin, row in self._stated.get(field, ()):
-                cleaned = _cleaned(text[:_MAX_CHARS])
+                cleaned = _clean_value(text[:_MAX_CHARS])
                 if cleaned and (len(cleaned) >= _NO_VALUE_CHARS or cleaned.lower() not in _NO_VALUE):
                     for value in reader(self, cleaned):
                         if (value, origin) not in found:
@@ -77,13 +77,13 @@ class Collector:
             self._found[field] = list(found.values())
         return self._found[field]
 
-    def address(self, link: str) -> str:
-        """Return a link resolved on the page's address, ``""`` for what is none."""
-        return link if is_whole(link) else absolute_url(self._base, link)
+    def resolve_url(self, link: str) -> str:
+        """Resolve a link on the URL of the page; return ``""`` if it is not a web URL."""
+        return link if is_absolute_url(link) else absolute_url(self._base_url, link)
 
 
-def _cleaned(text: str) -> str:
-    """Text without references, tags and doubled white space."""
+def _clean_value(text: str) -> str:
+    """Resolve character references, remove tags and collapse white space."""
     if "&" in text:
         text = html.unescape(text)  # scripts and careless systems escape twice
     if "<" in text:
@@ -94,7 +94,7 @@ def _cleaned(text: str) -> str:
 # -- what a field takes of a text: its values ----------------------------------------------------------
 
 
-def _words(_: Collector, text: str) -> _Values:
+def _read_text(_: Collector, text: str) -> _Values:
     return () if text.startswith(_LINK) else (text,)
 
 
@@ -102,36 +102,36 @@ def _site_name(_: Collector, text: str) -> _Values:
     return () if text.startswith(_LINK) or text.lower() in _NOT_NAMES else (text,)
 
 
-def _people(_: Collector, text: str) -> _Values:
+def _read_people(_: Collector, text: str) -> _Values:
     return split_people(text[:500])
 
 
 @lru_cache(maxsize=64)  # a page states its dates in several places
-def _read_moment(text: str) -> tuple[Moment, ...]:
+def _parse_date(text: str) -> tuple[Moment, ...]:
     moment = parse_moment(text)
     return () if moment is None else (moment,)
 
 
-def _moment(_: Collector, text: str) -> _Values:
-    return _read_moment(text[:100])
+def _read_date(_: Collector, text: str) -> _Values:
+    return _parse_date(text[:100])
 
 
-def _address(found: Collector, text: str) -> _Values:
-    address = found.address(text)
-    return (address,) if address else ()
+def _read_url(found: Collector, text: str) -> _Values:
+    url = found.resolve_url(text)
+    return (url,) if url else ()
 
 
-def _licence(found: Collector, text: str) -> _Values:
-    return _address(found, text) if text.startswith(("/", "http:", "https:")) else (text,)
+def _read_licence(found: Collector, text: str) -> _Values:
+    return _read_url(found, text) if text.startswith(("/", "http:", "https:")) else (text,)
 
 
-def _language(_: Collector, text: str) -> _Values:
+def _read_language(_: Collector, text: str) -> _Values:
     tag = language_tag(text)
     return (tag,) if tag else ()
 
 
-def _listed(_: Collector, text: str) -> _Values:
-    """A list of keywords; split at spaces only where Chinese words stand between them."""
+def _read_list(_: Collector, text: str) -> _Values:
+    """Split a list of keywords; at spaces only if it is mostly Chinese, Japanese or Korean."""
     parts = [part.strip(" \"'[]#") for part in _LIST_SEPARATOR.split(text)]
     if len(parts) == 1 and len(_CJK.findall(text)) * 2 > len(text):
         parts = _CHINESE_LIST.split(text)
@@ -139,16 +139,16 @@ def _listed(_: Collector, text: str) -> _Values:
 
 
 _READERS: dict[str, Callable[[Collector, str], _Values]] = {
-    "author": _people, "published": _moment, "modified": _moment, "canonical_url": _address,
-    "image": _address, "source_url": _address, "licence": _licence, "language": _language, "tag": _listed,
-    "site_name": _site_name,
+    "author": _read_people, "published": _read_date, "modified": _read_date, "canonical_url": _read_url,
+    "image": _read_url, "source_url": _read_url, "licence": _read_licence, "language": _read_language,
+    "tag": _read_list, "site_name": _site_name,
 }  # fmt: skip
 """Readers of the fields that are no plain text."""
 
 
 @lru_cache(maxsize=256)  # there are few languages
 def language_tag(text: str) -> str:
-    """Language tag in its usual case (``zh-Hant-TW``), ``""`` for what is none."""
+    """Return a language tag in its usual case (``zh-Hant-TW``), ``""`` for other text."""
     match = _LANGUAGE.fullmatch(text.strip())
     if not match:
         return ""

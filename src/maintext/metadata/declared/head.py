@@ -1,8 +1,7 @@
-"""What the head of a page declares: ``<meta>`` names, OpenGraph, Twitter cards, Dublin Core, ``<link>``.
+"""Read the declarations in the head: ``<meta>``, OpenGraph, Twitter cards, Dublin Core, ``<link>``.
 
-The names are those of the vocabularies' own documents (ogp.me, DCMI terms, Highwire Press tags as
-Google Scholar describes them, Parse.ly, Sailthru, the meta tags that Chinese government sites must
-carry) and those that the common publishing systems write.
+The names come from the specifications (ogp.me, DCMI terms, Highwire Press tags, Parse.ly, Sailthru, the meta
+tags of Chinese government sites) and from common publishing systems.
 """
 
 from __future__ import annotations
@@ -61,12 +60,12 @@ _FIELDS = {name: field for field, names in _NAMES.items() for name in names.spli
 _JOINED = str.maketrans("", "", "-_")  # published-date and published_date are one name
 _LINKS = {"canonical": "canonical_url", "license": "licence", "image_src": "image"}
 # Twitter cards pair a label with a text: label1 "Written by", data1 "Ann Lee". Yoast writes them.
-_MOST_LABEL_CHARS = 40
+_MAX_LABEL_CHARS = 40
 
 
 @lru_cache(maxsize=4_096)  # pages share their names
-def _declares(key: str) -> tuple[str, str]:
-    """Field that a name declares, ``""`` for none, and the origin of its values."""
+def _declared_field(key: str) -> tuple[str, str]:
+    """Return the field of a meta name, ``""`` for none, and the origin of its values."""
     kind, _, rel = key.partition(":rel=")
     if rel:
         return _LINKS.get(rel, ""), f"link:{rel}"
@@ -74,14 +73,14 @@ def _declares(key: str) -> tuple[str, str]:
 
 
 def read_head(page: Page) -> Collector:
-    """Return what the ``<meta>`` and ``<link>`` elements of a page and ``<html lang>`` declare."""
+    """Collect the values of ``<meta>``, ``<link>`` and ``<html lang>``."""
     found = Collector(page)
     names: dict[str, str] = {}
     for keys, content in contents(page):
         for key in keys:
             if key in _LABELLED:
                 names.setdefault(key, text_of(content))
-            field, origin = _declares(key)
+            field, origin = _declared_field(key)
             if field == "author" and key in _SURNAME_FIRST:
                 found.add(field, _given_name_first(text_of(content)), origin)
             elif field:
@@ -97,13 +96,13 @@ _SURNAME_FIRST = frozenset({"citation_author", "dc.creator", "dcterms.creator", 
 
 
 def _given_name_first(name: str) -> str:
-    """``Ann Lee`` for ``Lee, Ann``, as libraries and journals write one author an element."""
+    """Return ``Ann Lee`` for ``Lee, Ann``; libraries and journals write surnames first."""
     surname, comma, given = name.partition(",")
     return f"{given.strip()} {surname.strip()}" if comma and "," not in given else name
 
 
 def declared_sizes(page: Page) -> dict[str, str]:
-    """Return ``og:image:width``, ``og:image:height`` and ``og:image:alt`` of the lead image."""
+    """Return ``og:image:width``, ``og:image:height`` and the alt texts of the lead image."""
     wanted = {"og:image:width", "og:image:height", "og:image:alt", "twitter:image:alt"}
     return first_contents(page, wanted)
 
@@ -112,9 +111,9 @@ _LABELLED = frozenset({"twitter:label1", "twitter:data1", "twitter:label2", "twi
 
 
 def _is_of_author(label: str) -> bool:
-    """Whether a text is a label of bylines that introduces an author, and nothing else."""
+    """Return True if a text is exactly one label of an author."""
     whole = f"{label.strip(_AROUND_LABEL)}:"
-    if len(whole) > _MOST_LABEL_CHARS:
+    if len(whole) > _MAX_LABEL_CHARS:
         return False
     return [(0, len(whole), "author")] == find_labels(whole)
 

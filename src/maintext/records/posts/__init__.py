@@ -26,8 +26,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from maintext.metadata.clock import local_time
-from maintext.metadata.posts import find_posts
+from maintext.metadata.comments import find_posts
+from maintext.metadata.page_dates import local_time
 from maintext.records.anchors import text_weight
 from maintext.records.names import name_signs
 from maintext.records.posts.filling import fill

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from maintext.metadata.images import Image
+    from maintext.metadata.body_parts import Image
     from maintext.metadata.moment import Moment
     from maintext.records.posts.region import Region
     from maintext.records.posts.scene import Scene

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.metadata.images import find_images
+from maintext.metadata.body_parts import find_images
 
 if TYPE_CHECKING:
-    from maintext.metadata.images import Image
+    from maintext.metadata.body_parts import Image
     from maintext.records.posts.slots import Slots
 
 __all__ = ["levels_of", "pictures"]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from maintext.metadata.address import absolute_url, base_url
+from maintext.html.urls import absolute_url, base_url
 from maintext.metadata.post_words import MARKS
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from maintext.metadata.moment import parse_moment
-from maintext.metadata.recent import find_yearless
+from maintext.metadata.page_dates import find_yearless
 
 if TYPE_CHECKING:
     import datetime as dt

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from maintext.metadata.button_words import BUTTON, BUTTONS, COUNT
+from maintext.metadata.post_words import BUTTON, BUTTONS, COUNT
 
 __all__ = [
     "BUTTON", "BUTTONS", "CLOCK", "COUNT", "FROM_DIGIT", "NUMBER", "OF_PEOPLE", "PANELS", "PERSON", "QUOTES",

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.html.tags import tag_mask
-from maintext.metadata.date_order import page_order
 from maintext.metadata.moment import Moment, find_moments, parse_moment
+from maintext.metadata.page_dates import page_order
 from maintext.sites.listing.short_dates import MOST_DATED
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from maintext.html import Page
-    from maintext.metadata.date_forms import DateOrder
+    from maintext.metadata.moment import DateOrder
     from maintext.sites.listing.record import Line, Record
     from maintext.sites.listing.short_dates import ShortDate
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.metadata.images import find_images
+from maintext.metadata.body_parts import find_images
 from maintext.sites.listing.columns import read_columns, table_headings, with_common_columns
 from maintext.sites.listing.dates import date_order, read_date
 from maintext.sites.listing.item import Item
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from maintext.html import Page
-    from maintext.metadata.images import Image
+    from maintext.metadata.body_parts import Image
     from maintext.metadata.moment import Moment
     from maintext.records.anchors import Anchors
     from maintext.sites.listing.regions import Region

@@ -11,7 +11,7 @@ import numpy as np
 
 from maintext.classify.model.kind import INDEX_KINDS
 from maintext.html.blocks import find_blocks
-from maintext.metadata.clock import local_time
+from maintext.metadata.page_dates import local_time
 from maintext.records.anchors import find_anchors, text_weight
 from maintext.records.places import CHROME
 from maintext.sites.listing.item import Item

@@ -16,9 +16,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from maintext.html import Page
-    from maintext.metadata.date_forms import DateOrder
-    from maintext.metadata.images import Image
-    from maintext.metadata.moment import Moment
+    from maintext.metadata.body_parts import Image
+    from maintext.metadata.moment import DateOrder, Moment
     from maintext.records.anchors import Anchors
 
     Int = NDArray[np.int64]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.metadata.address import absolute_url, base_url
+from maintext.html.urls import absolute_url, base_url
 from maintext.sites.pagination.address import same_address, same_series
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import numpy as np
 
 from maintext.html.tags import tag_mask
-from maintext.metadata.address import absolute_url, base_url
+from maintext.html.urls import absolute_url, base_url
 from maintext.records import paging_words as words
 from maintext.sites.pagination.address import page_number, same_address
 from maintext.sites.pagination.anchor import MOST_TEXT_CHARS, Anchor, anchors_of, is_same_series, is_usable

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.metadata.address import absolute_url
+from maintext.html.urls import absolute_url
 from maintext.sites.pagination.address import page_number, series
 from maintext.sites.pagination.anchor import MOST_TEXT_CHARS, Anchor, is_same_series, is_usable
 

@@ -9,7 +9,7 @@ import pytest
 
 from maintext import extract
 from maintext.html import parse
-from maintext.metadata.clock import local_time
+from maintext.metadata.page_dates import local_time
 from maintext.records.posts import find_microcontent
 from maintext.sites.listing import find_list
 

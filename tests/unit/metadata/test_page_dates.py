@@ -8,7 +8,7 @@ import pytest
 
 from maintext import extract
 from maintext.metadata.moment import Moment
-from maintext.metadata.recent import find_counted, find_yearless, stands_apart
+from maintext.metadata.page_dates import find_relative_date, find_yearless, stands_apart
 
 NOW = Moment(2024, 5, 20, 15, 0)  # a Monday
 
@@ -71,12 +71,12 @@ PROSE = [
 
 @pytest.mark.parametrize("line", BYLINES)
 def test_a_line_that_says_when(line: str) -> None:
-    assert find_counted(line, NOW, numeric=True)
+    assert find_relative_date(line, NOW, numeric=True)
 
 
 @pytest.mark.parametrize("line", PROSE)
 def test_a_line_that_tells_a_story(line: str) -> None:
-    assert not find_counted(line, NOW, numeric=True)
+    assert not find_relative_date(line, NOW, numeric=True)
 
 
 def test_a_label_counts_in_prose_only_at_the_front() -> None:
@@ -144,5 +144,5 @@ def test_dates_behind_the_text_are_of_something_else(behind: str, body: str) -> 
 def test_cost_is_linear() -> None:
     for text in ("05-01 ", "May 1 ", "昨", "5月", "3h ", "1 a"):
         start = time.process_time()
-        find_counted(text * 60_000, NOW, numeric=True)
+        find_relative_date(text * 60_000, NOW, numeric=True)
         assert time.process_time() - start < 4

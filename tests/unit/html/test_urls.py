@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from maintext.metadata.address import absolute_url
-from maintext.metadata.resolving import absolute_on, prefixes, resolving
+from maintext.html.urls import absolute_url, url_joiner, url_prefixes, url_resolver
 
 BASE = "https://example.org/section/page.html"
 BASES = (
@@ -29,7 +28,7 @@ LINKS = (
 @pytest.mark.parametrize("link", LINKS)
 @pytest.mark.parametrize("base", BASES)
 def test_a_link_is_resolved_as_the_standard_library_does(link: str, base: str) -> None:
-    assert resolving(base)(link) == urljoin(base, link)
+    assert url_joiner(base)(link) == urljoin(base, link)
 
 
 @given(
@@ -42,13 +41,13 @@ def test_any_link_is_resolved_as_the_standard_library_does(base: str, link: str)
         expected = urljoin(base, link)
     except ValueError:
         return
-    assert resolving(base)(link) == expected
+    assert url_joiner(base)(link) == expected
 
 
 @pytest.mark.parametrize("link", LINKS)
 @pytest.mark.parametrize("base", BASES)
 def test_many_addresses_are_made_absolute_as_one_is(link: str, base: str) -> None:
-    assert absolute_on(base)(link) == absolute_url(base, link)
+    assert url_resolver(base)(link) == absolute_url(base, link)
 
 
 @given(
@@ -57,28 +56,28 @@ def test_many_addresses_are_made_absolute_as_one_is(link: str, base: str) -> Non
     st.text(alphabet="/.?#;:ah[]\\ _%&'<\x01\x7fé文", max_size=12),
 )
 def test_any_addresses_are_made_absolute_as_one_is(base: str, start: str, rest: str) -> None:
-    assert absolute_on(base)(start + rest) == absolute_url(base, start + rest)
+    assert url_resolver(base)(start + rest) == absolute_url(base, start + rest)
 
 
 @given(st.lists(st.sampled_from(["/", "a", ".", "..", "?", "b=c", "%20"]), max_size=8).map("".join))
 def test_what_stands_before_addresses_is_what_the_standard_library_writes(path: str) -> None:
     base = f"https://example.org/{path}"
-    found = prefixes(base)
+    found = url_prefixes(base)
     assert found.beside in {"", urljoin(base, "x").removesuffix("x")}
     assert found.place in {"", urljoin(base, "#x").removesuffix("#x")}
 
 
 def test_an_address_that_is_too_long_is_none() -> None:
-    assert absolute_on(BASE)("/" + "a" * 5_000) == ""
+    assert url_resolver(BASE)("/" + "a" * 5_000) == ""
 
 
 def test_what_stands_before_common_addresses() -> None:
-    found = prefixes(BASE)
+    found = url_prefixes(BASE)
     assert (found.origin, found.beside, found.place) == (
         "https://example.org", "https://example.org/section/", BASE,
     )  # fmt: skip
-    assert prefixes("http://[").beside == ""
+    assert url_prefixes("http://[").beside == ""
 
 
 def test_without_a_base_links_stay_as_they_are() -> None:
-    assert resolving("")("../x") == "../x"
+    assert url_joiner("")("../x") == "../x"

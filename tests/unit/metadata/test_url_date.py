@@ -1,12 +1,12 @@
-"""The day that a page's own address states."""
+"""The day in the path of a page's own URL."""
 
 from __future__ import annotations
 
 import pytest
 
 from maintext.html import parse
-from maintext.metadata.address import find_address_date
 from maintext.metadata.fields import Fields
+from maintext.metadata.published import find_url_date
 
 DAYS = [
     ("https://www.example.org/2024/05/01/a-walk/", "2024-05-01"),
@@ -38,14 +38,14 @@ NONE = [
 
 @pytest.mark.parametrize(("url", "day"), DAYS)
 def test_a_day_in_the_path(url: str, day: str) -> None:
-    assert [(str(one.value), one.origin) for one in find_address_date(parse("<p>text</p>", url))] == [
+    assert [(str(one.value), one.origin) for one in find_url_date(parse("<p>text</p>", url))] == [
         (day, "url")
     ]
 
 
 @pytest.mark.parametrize("url", NONE)
 def test_no_day_in_the_path(url: str | None) -> None:
-    assert find_address_date(parse("<p>text</p>", url)) == []
+    assert find_url_date(parse("<p>text</p>", url)) == []
 
 
 def test_it_counts_where_the_page_states_no_better_one() -> None:

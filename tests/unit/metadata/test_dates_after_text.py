@@ -1,13 +1,13 @@
-"""Dates that stand behind the place of the byline, where none stands in it."""
+"""Dates after the byline position, where none stands in it."""
 
 from __future__ import annotations
 
 import pytest
+from tests.visible_fields import find_visible
 
 import maintext
 from maintext.metadata.candidate import Candidate
 from maintext.metadata.fields import Fields
-from maintext.metadata.visible import find_visible
 
 PROSE = (
     "The river rose by two metres in the night, and the people of the lower town carried their furniture to "

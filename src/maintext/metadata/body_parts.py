@@ -1,0 +1,459 @@
+"""Extract the images, players, links and tables of the main content.
+
+Source for tables: HTML Living Standard, 4.9.12.1 (forming a table).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from maintext._core.elements import WordSet, read_attributes
+from maintext._core.fields import read_links
+from maintext.html.main_region import main_region_mask
+from maintext.html.tags import tag_id, tag_mask
+from maintext.html.urls import absolute_url, base_url, url_resolver
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from numpy.typing import NDArray
+
+    from maintext.html import Page
+
+    Bool = NDArray[np.bool_]
+    Rows = NDArray[np.int64]
+
+__all__ = [
+    "EMPTY_WORDS", "LAZY", "MAX_IMAGES", "SETS", "FactTable", "Image", "Link", "Media", "captions_of",
+    "figure_around", "find_images", "find_links", "find_media", "find_tables", "image_rows", "images_of",
+]  # fmt: skip
+
+_IMG, _NOSCRIPT, _FIGURE, _FIGCAPTION = map(tag_id, ("img", "noscript", "figure", "figcaption"))
+_MEDIA = tag_mask(("video", "audio", "iframe", "embed"))
+
+LAZY = (
+    "data-src data-original data-lazy-src data-original-src data-actualsrc data-lazyload data-lazy "
+    "data-echo data-url data-img data-image data-real-src real_src data-orig-file data-hi-res-src "
+    "data-full-url data-backsrc file zoomfile original"
+).split()
+"""Attributes in which lazy-loading scripts keep the URL, the full size first.
+
+They are those of the common scripts (lazysizes, lozad, jQuery Lazy Load, WordPress, Discuz, WeChat).
+"""
+_LAZY_NAMES = frozenset(LAZY)
+SETS = ("data-srcset", "data-lazy-srcset", "srcset")
+"""Attributes with several URLs of an image; browsers read the last one, before ``src``."""
+EMPTY_WORDS = WordSet(tuple("blank placeholder loading lazy transparent pixel grey 1x1 clear space".split()))
+"""Words in the URLs of placeholder pictures; each such URL has one."""
+_EMPTY_FILE = re.compile(rf"(?:{'|'.join(EMPTY_WORDS.words)})[\w-]*\.(?:gif|png|svg|jpe?g|webp)(?:\?|$)")
+_SOURCE = re.compile(r"(?<![^\s,])([^\s,](?:\S*[^\s,])?)(?:\s+([\d.]+)([wx]))?\s*(?:,|$)")
+_IS_IMAGE_NAME = re.compile(r"\.(?:jpe?g|png|gif|webp|avif|bmp|svg)(?:[?!#]|$)", re.IGNORECASE)
+_PIXELS = re.compile(r"\s*(\d{1,5})(?:\.\d+)?(?:px)?\s*$", re.ASCII)
+_PLAYER = re.compile(r"/(?:embed|player|video|iframe|v)\b|player|autoplay=", re.IGNORECASE)
+MAX_IMAGES = 500
+"""Images of one main content; a whole page of the development corpus has up to 796."""
+_MIN_SIDE = 32  # pixels: what is smaller on both sides is an icon or counts visits
+_MAX_CAPTION = 500
+_MAX_STEPS = 6  # from an image up to its figure
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """A picture of the main content, or the lead image that the page declares.
+
+    Attributes
+    ----------
+    url
+        Absolute if the URL of the page is known.
+    alt, caption
+        Alternative text and caption; ``""`` for none.
+    width, height
+        In pixels as stated by the page; ``None`` for unknown.
+    row
+        Row of the element; −1 for an image that is only declared.
+    """
+
+    url: str
+    alt: str = ""
+    caption: str = ""
+    width: int | None = None
+    height: int | None = None
+    row: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Media:
+    """A video or sound in the main content.
+
+    Attributes
+    ----------
+    kind
+        ``video``, ``audio``, or ``embed`` for a player in a frame.
+    url
+        URL of the file or frame, absolute if the URL of the page is known.
+    title
+        ``title`` or ``aria-label`` of the element; ``""`` for none.
+    poster
+        URL of the still image; ``""`` for none.
+    row
+        Row of the element.
+    """
+
+    kind: str
+    url: str
+    title: str = ""
+    poster: str = ""
+    row: int = -1
+
+
+def find_images(
+    page: Page, kept: Bool, lead: Iterable[Image] = (), *, in_main: Bool | None = None
+) -> list[Image]:
+    """Return the images of the main content in page order, the declared lead image first.
+
+    Parameters
+    ----------
+    kept
+        Bool of shape (n_rows,): the text rows of the main content.
+    lead
+        Declared images, the preferred one first. Only the first is added, with caption and size from the
+        page if the page shows it.
+    in_main
+        Result of :func:`~maintext.html.main_region.main_region_mask`, if already computed.
+    """
+    found = _images_by_url(page, kept, in_main)
+    first = next(iter(lead), None)
+    if first is None:
+        return list(found.values())
+    same = next((image for image in found.values() if _same_file(image.url, first.url)), None)
+    if same is None:
+        return [first, *found.values()]
+    return [same, *(image for image in found.values() if image is not same)]
+
+
+def find_media(page: Page, kept: Bool, *, in_main: Bool | None = None) -> list[Media]:
+    """Return videos, sound and embedded players of the main content, in page order.
+
+    Parameters are those of :func:`find_images`.
+    """
+    rows = np.flatnonzero(_MEDIA[page.tag])
+    if not len(rows):
+        return []
+    in_main = main_region_mask(page, kept) if in_main is None else in_main
+    rows = rows[in_main[rows]][:MAX_IMAGES]
+    base = page.once(base_url)
+    found = (_read_media(page, row, base) for row in rows.tolist())
+    return [media for media in found if media.url]
+
+
+def figure_around(page: Page, rows: Rows) -> Rows:
+    """Return the row of the innermost ``<figure>`` around each of ascending rows; −1 for none."""
+    found = np.full(len(rows), -1, dtype=np.int64)
+    figures = np.flatnonzero(page.tag == _FIGURE)
+    first, last = np.searchsorted(rows, figures), np.searchsorted(rows, page.end[figures])
+    # Pre-order: an inner figure comes later and overwrites its part of the outer one's range.
+    for figure, start, end in zip(figures.tolist(), first.tolist(), last.tolist(), strict=True):
+        found[start:end] = figure
+    return found
+
+
+def image_rows(page: Page, rows: Rows) -> Rows:
+    """Filter ``<img>`` rows: visible or in ``<noscript>``, at most 500."""
+    is_drawn = ~page.is_hidden[rows]
+    if not is_drawn.all():
+        rows = rows[is_drawn | page.inside(page.tag == _NOSCRIPT)[rows]]
+    return rows[:MAX_IMAGES]
+
+
+def images_of(page: Page, rows: Rows) -> list[Image | None]:
+    """Return the image of each ``<img>`` row; None for icons and for images without a URL."""
+    absolute = url_resolver(page.once(base_url))
+    parts = zip(rows.tolist(), read_attributes(page.columns, rows), captions_of(page, rows), strict=True)
+    return [_read_image(page, row, attributes, absolute, caption) for row, attributes, caption in parts]
+
+
+def captions_of(page: Page, rows: Rows) -> list[str]:
+    """Return the ``<figcaption>`` text of the figure close around each image; ``""`` for none."""
+    captions = np.flatnonzero(page.tag == _FIGCAPTION)
+    if not len(captions):
+        return [""] * len(rows)
+    figures = figure_around(page, rows)
+    is_close = (figures >= 0) & (page.depth[rows] - page.depth[figures] <= _MAX_STEPS)
+    first = np.append(captions, len(page))[np.searchsorted(captions, figures)]
+    is_inside = is_close & (first < page.end[figures])
+    return [
+        " ".join(page.row_text(caption)[:_MAX_CAPTION].split()) if has_caption else ""
+        for caption, has_caption in zip(first.tolist(), is_inside.tolist(), strict=True)
+    ]
+
+
+def _images_by_url(page: Page, kept: Bool, in_main: Bool | None) -> dict[str, Image]:
+    """Return the images of the main content by URL, in page order."""
+    rows = (page.tag == _IMG).nonzero()[0]
+    if not len(rows):
+        return {}
+    in_main = main_region_mask(page, kept) if in_main is None else in_main
+    found: dict[str, Image] = {}
+    for image in images_of(page, image_rows(page, rows[in_main[rows]])):
+        if image is not None:
+            found.setdefault(image.url, image)
+    return found
+
+
+def _read_image(
+    page: Page, row: int, attributes: dict[str, str], absolute: Callable[[str], str], caption: str
+) -> Image | None:
+    url = absolute(_image_url(attributes) or _picture_source(page, row))
+    width = _parse_pixels(
+        attributes.get("width") or attributes.get("data-w") or attributes.get("data-width", "")
+    )
+    height = _parse_pixels(attributes.get("height") or attributes.get("data-height", ""))
+    is_icon = max(width or _MIN_SIDE, height or _MIN_SIDE) < _MIN_SIDE
+    if not url or is_icon:
+        return None
+    return Image(url, " ".join(attributes.get("alt", "").split()), caption, width, height, row)
+
+
+def _image_url(attributes: dict[str, str]) -> str:
+    """Return the URL that a script would load, else the largest of a set, else ``src``."""
+    for name in () if _LAZY_NAMES.isdisjoint(attributes) else LAZY:
+        value = attributes.get(name, "").strip()
+        if value and ("/" in value or _IS_IMAGE_NAME.search(value)) and not _is_placeholder(value):
+            return value
+    src = attributes.get("src", "").strip()
+    is_set = _is_placeholder(src)
+    for name in SETS:
+        if (
+            name in attributes
+            and (is_set or name != "srcset")
+            and (largest := _largest_in_srcset(attributes[name]))
+        ):
+            return largest
+    return "" if is_set else src
+
+
+def _is_placeholder(url: str) -> bool:
+    """Return True if a URL is empty or that of a placeholder picture."""
+    if not url or url[:6].lower().startswith(("data:", "about:")):
+        return True
+    # Looking for words first is ten times as fast; most URLs have none.
+    return EMPTY_WORDS.found_in(url) and _EMPTY_FILE.search(url.lower()) is not None
+
+
+def _picture_source(page: Page, row: int) -> str:
+    """Return the largest URL in the ``<source>`` siblings of an image in a ``<picture>``."""
+    parent = int(page.parent[row])
+    if page.name(parent) != "picture":
+        return ""
+    for at in range(parent + 1, min(int(page.end[parent]), parent + 20)):
+        if page.name(at) == "source":
+            attributes = page.attributes(at)
+            largest = next(
+                (value for name in SETS if (value := _largest_in_srcset(attributes.get(name, "")))), ""
+            )
+            if largest:
+                return largest
+    return ""
+
+
+def _largest_in_srcset(srcset: str) -> str:
+    """Return the URL of the greatest width or density (HTML standard, 4.8.4.2.1)."""
+    best, best_size = "", -1.0
+    for url, number, _ in _SOURCE.findall(srcset[:10_000]):
+        try:
+            size = float(number or 1)
+        except ValueError:
+            continue
+        if size > best_size and not _is_placeholder(url):
+            best, best_size = url, size
+    return best
+
+
+def _read_media(page: Page, row: int, base: str) -> Media:
+    attributes = page.attributes(row)
+    name = page.name(row)
+    kind = name if name in {"video", "audio"} else "embed"
+    url = attributes.get("src") or attributes.get("data-src") or attributes.get("data-lazy-src", "")
+    if kind == "embed":
+        is_player = _PLAYER.search(url) or "allowfullscreen" in attributes
+        url = url if is_player else ""
+    elif not url:
+        url = _first_source(page, row)
+    title = attributes.get("title") or attributes.get("aria-label", "")
+    poster = absolute_url(base, attributes.get("poster", ""))
+    return Media(kind, absolute_url(base, url), " ".join(title.split()), poster, row)
+
+
+def _first_source(page: Page, row: int) -> str:
+    for at in range(row + 1, min(int(page.end[row]), row + 20)):
+        if page.name(at) == "source":
+            return page.attributes(at).get("src", "")
+    return ""
+
+
+def _parse_pixels(text: str) -> int | None:
+    number = _PIXELS.match(text) if text else None
+    return int(number[1]) if number else None
+
+
+def _same_file(one: str, other: str) -> bool:
+    """Return True if two URLs point to the same image, perhaps in different sizes."""
+    names = [url.partition("?")[0].rpartition("/")[2] for url in (one, other)]
+    return one == other or (len(names[0]) > 8 and names[0] == names[1])
+
+
+_MAX_LINKS = 5_000
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link in the main content.
+
+    Attributes
+    ----------
+    url
+        Absolute if the URL of the page is known.
+    text
+        Link text, white space collapsed.
+    rel
+        ``rel`` attribute; ``""`` for none.
+    row
+        Row of the anchor.
+    """
+
+    url: str
+    text: str
+    rel: str = ""
+    row: int = -1
+
+
+def find_links(page: Page, kept: NDArray[np.bool_]) -> list[Link]:
+    """Return the anchors with kept text that lead to another page, in page order.
+
+    Cost O(n_attributes), and O(rows) per link.
+    """
+    absolute = url_resolver(page.once(base_url))
+    kept = np.ascontiguousarray(kept)
+    anchors = read_links(page.columns, kept.view(np.uint8), _MAX_LINKS)
+    return [Link(url, text, rel, row) for row, href, text, rel in anchors if (url := absolute(href))]
+
+
+_MAX_TABLES = 100
+_MAX_CELLS = 20_000  # of one table with its spans; a page can claim a thousand columns in a few bytes
+_MAX_SPAN = 1_000  # what HTML allows for colspan
+_MAX_DEPTH = 64
+
+
+@dataclass(frozen=True, slots=True)
+class FactTable:
+    """A table of the main content.
+
+    Attributes
+    ----------
+    rows
+        Cell texts by table row, all of equal length. A cell that spans several columns or rows is repeated in
+        each of them.
+    n_header_rows
+        Number of header rows at the top.
+    caption
+        Text of the ``<caption>``; ``""`` for none.
+    row
+        Row of the ``<table>`` element on the page.
+    """
+
+    rows: tuple[tuple[str, ...], ...]
+    n_header_rows: int
+    caption: str
+    row: int
+
+
+def find_tables(page: Page, kept: NDArray[np.bool_]) -> list[FactTable]:
+    """Return the tables with kept text and at least two rows and columns, in page order.
+
+    Layout tables, which contain other tables, are left out. Cost O(n_rows), and O(cells).
+    """
+    n_kept = page.subtree_sum(kept & (page.n_chars > 0))
+    is_table = page.is_tag(("table",))
+    n_tables = page.subtree_sum(is_table)
+    found = [
+        _read_table(page, row)
+        for row in np.flatnonzero(is_table & (n_kept > 0) & (n_tables == 1))[:_MAX_TABLES]
+    ]
+    return [table for table in found if len(table.rows) > 1 and len(table.rows[0]) > 1]
+
+
+def _read_table(page: Page, row: int) -> FactTable:
+    start, end = int(row), int(page.end[row])
+    inside = slice(start, end)
+    lines = start + np.flatnonzero(page.is_tag(("tr",))[inside])
+    cells = start + np.flatnonzero(page.is_tag(("td", "th"))[inside])
+    captions = start + np.flatnonzero(page.is_tag(("caption",))[inside])
+    caption = " ".join(page.row_text(int(captions[0])).split()) if len(captions) else ""
+    # Each cell belongs to the last line that begins before it.
+    owner = np.searchsorted(lines, cells, side="right") - 1
+    by_line: list[list[int]] = [[] for _ in lines]
+    for cell, line in zip(cells.tolist(), owner.tolist(), strict=True):
+        if line >= 0:
+            by_line[line].append(cell)
+    grid = _fill_grid(page, by_line)
+    return FactTable(grid, _header_rows(page, by_line), caption, start)
+
+
+def _fill_grid(page: Page, by_line: list[list[int]]) -> tuple[tuple[str, ...], ...]:
+    """Copy every cell into all columns and rows that it spans; pad rows to equal length."""
+    places: dict[tuple[int, int], str] = {}
+    n_lines = len(by_line)
+    for y, cells in enumerate(by_line):
+        x = 0
+        for cell in cells:
+            if len(places) >= _MAX_CELLS:
+                break
+            while (y, x) in places:
+                x += 1
+            width, height = _cell_spans(page, cell)
+            height = min(height, n_lines - y, max(1, _MAX_CELLS // width))
+            text = _cell_text(page, cell)
+            places.update({(y + dy, x + dx): text for dy in range(height) for dx in range(width)})
+            x += width
+    n_columns = max((x for _, x in places), default=-1) + 1
+    n_lines = min(n_lines, _MAX_CELLS // max(n_columns, 1))
+    rows = (tuple(places.get((y, x), "") for x in range(n_columns)) for y in range(n_lines))
+    return tuple(row for row in rows if any(row))
+
+
+def _cell_spans(page: Page, cell: int) -> tuple[int, int]:
+    """Return the columns and rows that a cell takes; a rowspan of 0 means all that follow."""
+    attributes = page.attributes(cell)
+    width = _parse_span(attributes.get("colspan", ""))
+    height = attributes.get("rowspan", "").strip()
+    return max(width, 1), _MAX_SPAN * 66 if height == "0" else max(_parse_span(height), 1)
+
+
+def _parse_span(text: str) -> int:
+    digits = text.strip()[:20]
+    return min(int(digits), _MAX_SPAN) if digits.isascii() and digits.isdigit() else 1
+
+
+def _cell_text(page: Page, cell: int) -> str:
+    rows = cell + np.flatnonzero((page.is_text & ~page.is_hidden)[cell : page.end[cell]])
+    pieces: list[str] = []
+    line = -1
+    for row in rows.tolist():
+        if page.line[row] != line and pieces:
+            pieces.append(" ")
+        line = int(page.line[row])
+        pieces.append(page.row_text(row))
+    return " ".join("".join(pieces).split())
+
+
+def _header_rows(page: Page, by_line: list[list[int]]) -> int:
+    """Count the leading rows with ``<th>`` only, or in ``<thead>``."""
+    for y, cells in enumerate(by_line):
+        in_head = bool(cells) and page.name(int(page.parent[page.parent[cells[0]]])) == "thead"
+        if not in_head and not (cells and all(page.name(cell) == "th" for cell in cells)):
+            return y
+    return len(by_line)

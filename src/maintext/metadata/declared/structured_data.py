@@ -1,0 +1,451 @@
+"""Read the structured data of a page: JSON-LD, microdata and RDFa, by schema.org.
+
+Sources: JSON-LD 1.1 (W3C 2020), sections 4.1 (``@graph``), 3.5 (``@id``); HTML Living Standard, 5.2
+(microdata); RDFa Lite 1.1 (W3C 2015); schema.org.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from maintext._core.fields import element_text
+from maintext.metadata.declared.collector import Collector
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from maintext.html import Page
+
+__all__ = ["READ_PROPERTIES", "ROW", "Node", "read_json_ld", "read_microdata", "read_nodes", "read_rdfa"]
+
+Node = dict[str, Any]
+"""A JSON object: property names to values, ``@type`` among them."""
+
+_MAX_BYTES = 1_000_000  # the longest script of the development corpus has 61 KB
+_MAX_NODES = 2_000
+_WRAPPING = re.compile(r"^\s*(?:<!--|//\s*<!\[CDATA\[|<!\[CDATA\[|/\*.*?\*/)*\s*", re.DOTALL)
+_COMMA_BEFORE_END = re.compile(r",\s*(?=[}\]])")
+_MISSING_COMMA = re.compile(r'(["}\]])\s*\n\s*(?=")')
+# What is worth saving of a script that no repair makes readable: strings of these properties.
+_STRING = re.compile(
+    r'"(headline|datePublished|dateModified|description|inLanguage|articleSection)"\s*:\s*"((?:[^"\\\n]|\\.){1,1000})"'
+)
+_INTO = ("@graph", "mainEntity", "mainEntityOfPage", "@included")
+_DECODER = json.JSONDecoder(strict=False)
+
+
+def read_json_ld(page: Page) -> list[Node]:
+    """Return the JSON-LD nodes that stand for the page or the whole graph, in document order.
+
+    These are top-level nodes, members of lists and of ``@graph``, and main entities. Other objects, such as
+    an author, are reached through their property. References by ``@id`` are replaced by their node. The
+    result is cached for the page and must not be changed. Cost O(length of the scripts).
+    """
+    return page.once(_read_scripts)
+
+
+def _read_scripts(page: Page) -> list[Node]:
+    found: list[Node] = []
+    for script in page.scripts:
+        if "ld+json" in script.type and len(script.text) <= _MAX_BYTES:
+            found += _flatten_nodes(_decode_script(script.text))
+    _resolve_references(found)
+    return found
+
+
+def _flatten_nodes(values: list[Any]) -> list[Node]:
+    """Collect the nodes of decoded values, without recursion."""
+    found: list[Node] = []
+    waiting = list(reversed(values))
+    while waiting and len(found) < _MAX_NODES:
+        value = waiting.pop()
+        if isinstance(value, list):
+            waiting.extend(reversed(value[:_MAX_NODES]))
+        elif isinstance(value, dict):
+            if len(value) > 1 or "@graph" not in value:
+                found.append(value)
+            waiting.extend(value[key] for key in reversed(_INTO) if isinstance(value.get(key), dict | list))
+    return found
+
+
+def _resolve_references(nodes: list[Node]) -> None:
+    """Replace references by their nodes, in the properties that fields read."""
+    known = {node["@id"]: node for node in nodes if isinstance(node.get("@id"), str) and len(node) > 1}
+    if not known:
+        return
+    for node in nodes:
+        for key in ("author", "creator", "publisher", "image", "breadcrumb", "isPartOf"):
+            value = node.get(key)
+            if isinstance(value, list):
+                node[key] = [_follow_reference(one, known) for one in value[:_MAX_NODES]]
+            elif value is not None:
+                node[key] = _follow_reference(value, known)
+
+
+def _follow_reference(value: Any, known: dict[str, Node]) -> Any:
+    if isinstance(value, dict) and isinstance(value.get("@id"), str) and "name" not in value:
+        return known.get(value["@id"], value)
+    return value
+
+
+def _decode_script(text: str) -> list[Any]:
+    """Decode a script as it is, else repaired, else by its known string properties."""
+    try:
+        return [_DECODER.decode(text)]
+    except (ValueError, RecursionError):
+        pass
+    start = _WRAPPING.match(text[:10_000])
+    body = text[start.end() if start else 0 :]
+    if "&quot;" in body:
+        body = html.unescape(body)
+    for repaired in (body, _MISSING_COMMA.sub(r"\1,", _COMMA_BEFORE_END.sub("", body))):
+        values = _leading_values(repaired)
+        if values:
+            return values
+    return [_salvage_strings(body)]
+
+
+def _leading_values(text: str) -> list[Any]:
+    """Decode consecutive JSON values at the start of a text, ignoring what separates them."""
+    found: list[Any] = []
+    at = 0
+    while len(found) < _MAX_NODES:
+        starts = [place for mark in "{[" if (place := text.find(mark, at)) >= 0]
+        if not starts or (found and min(starts) - at > 100):
+            break
+        try:
+            value, at = _DECODER.raw_decode(text, min(starts))
+        except (ValueError, RecursionError):
+            break
+        found.append(value)
+    return found
+
+
+def _salvage_strings(text: str) -> Node:
+    saved: Node = {}
+    for key, value in _STRING.findall(text[:200_000]):
+        try:
+            saved.setdefault(key, json.loads(f'"{value}"', strict=False))
+        except ValueError:
+            continue
+    if saved:
+        saved["@type"] = "Article" if "headline" in saved else "WebPage"
+    return saved
+
+
+ROW = "@row"
+"""Key of a node's row, as this is no property of it."""
+
+# Shops mark hundreds of offers; the main entity comes before them.
+_MAX_PROPERTIES = 400
+_LINKED = {"a": "href", "area": "href", "link": "href"}
+_MEDIA = {"img": "src", "audio": "src", "video": "src", "source": "src", "iframe": "src", "embed": "src"}
+# People write these on links, and mean the text.
+_TEXT_PROPERTIES = frozenset("author creator name headline articlesection keywords publisher editor".split())
+_MAX_CHARS, _MAX_ROWS = 2_000, 200  # of the text of an element
+READ_PROPERTIES = frozenset(
+    """headline name alternateName alternativeHeadline description abstract datePublished uploadDate
+    dateCreated datePosted dateModified articleSection keywords inLanguage license url mainEntityOfPage
+    image thumbnailUrl contentUrl author creator publisher breadcrumb itemListElement position item""".split()
+)
+"""Properties whose text is read; the long articleBody is not."""
+
+
+@dataclass(frozen=True, slots=True)
+class _ItemSyntax:
+    """Attribute names of one syntax of items in HTML."""
+
+    property: str
+    scope: str
+    type: str
+
+
+_MICRODATA = _ItemSyntax("itemprop", "itemscope", "itemtype")
+_RDFA = _ItemSyntax("property", "typeof", "typeof")
+
+
+def read_microdata(page: Page) -> list[Node]:
+    """Return the items of ``itemscope`` and ``itemprop``; loose properties form one item."""
+    return _read_items(page, _MICRODATA)
+
+
+def read_rdfa(page: Page) -> list[Node]:
+    """Return the items of ``typeof`` and ``property``; ``[]`` without ``typeof``."""
+    return _read_items(page, _RDFA) if len(page.attribute("typeof").row) else []
+
+
+def _read_items(page: Page, syntax: _ItemSyntax) -> list[Node]:
+    rows = page.attribute(syntax.property).row[:_MAX_PROPERTIES].tolist()
+    if not rows:
+        return []
+    scopes = page.attribute(syntax.scope).row
+    is_item = set(scopes.tolist())
+    nodes: dict[int, Node] = {}
+    inner: set[int] = set()
+    for row, owner, names in zip(
+        rows, _enclosing_items(page, rows, scopes), _property_names(page, syntax), strict=True
+    ):
+        if owner < 0 and syntax is _RDFA:
+            continue
+        node = nodes.get(owner) or _make_node(page, owner, syntax, nodes)
+        if row in is_item:
+            inner.add(row)
+            _add_property(node, names, nodes.get(row) or _make_node(page, row, syntax, nodes))
+        elif not READ_PROPERTIES.isdisjoint(names):
+            _add_property(node, names, _property_value(page, row, names))
+    return [node for row, node in sorted(nodes.items()) if row not in inner]
+
+
+def _enclosing_items(page: Page, rows: list[int], scopes: NDArray[np.int32]) -> Iterator[int]:
+    """Yield the innermost item around each of ascending rows, the row excluded; −1 for none."""
+    waiting = list(zip(scopes.tolist(), page.end[scopes].tolist(), strict=True))[::-1]
+    around: list[tuple[int, int]] = []  # items and their ends, the innermost last
+    for row in rows:
+        while waiting and waiting[-1][0] < row:
+            item = waiting.pop()
+            while around and around[-1][1] <= item[0]:
+                around.pop()
+            around.append(item)
+        while around and around[-1][1] <= row:
+            around.pop()
+        yield around[-1][0] if around else -1
+
+
+def _property_names(page: Page, syntax: _ItemSyntax) -> list[tuple[str, ...]]:
+    """Return the property names of each element that has some, without their vocabulary."""
+    at = page.attribute(syntax.property)
+    ranges = zip(at.start[:_MAX_PROPERTIES].tolist(), at.end[:_MAX_PROPERTIES].tolist(), strict=True)
+    return [_short_names(page.data[start:end]) for start, end in ranges]
+
+
+@lru_cache(maxsize=4_096)  # pages share their vocabulary
+def _short_names(value: bytes) -> tuple[str, ...]:
+    return tuple(_local_name(name) for name in value.decode().split()[:10])
+
+
+def _local_name(name: str) -> str:
+    return name.rpartition("/")[2].rpartition(":")[2]
+
+
+def _add_property(node: Node, names: tuple[str, ...], value: str | Node) -> None:
+    for short in names:
+        if value and short:
+            node.setdefault(short, []).append(value)
+
+
+def _make_node(page: Page, row: int, syntax: _ItemSyntax, nodes: dict[int, Node]) -> Node:
+    """Make the item of a row; −1 collects properties outside every item."""
+    types = (page.value(row, syntax.type) or "") if row >= 0 else ""
+    nodes[row] = {"@type": [_local_name(name) for name in types.split()[:10]], ROW: row}
+    return nodes[row]
+
+
+def _property_value(page: Page, row: int, names: tuple[str, ...]) -> str:
+    """Return the value of a property: an attribute of the element, or its text."""
+    content = page.value(row, "content")
+    if content is not None:
+        return content
+    name = page.name(row)
+    if name == "time" and (moment := page.value(row, "datetime")):
+        return moment
+    if name in _MEDIA:
+        return page.value(row, _MEDIA[name]) or ""
+    if name in _LINKED and (not names or names[-1].lower() not in _TEXT_PROPERTIES):
+        return page.value(row, _LINKED[name]) or ""
+    text: str = element_text(page.columns, row, _MAX_ROWS)
+    return text[:_MAX_CHARS]
+
+
+_WORDS = re.compile(r"\w+")
+# Types of nodes that state what the page is, the ones that say more first.
+_CONTENT = frozenset(
+    "article newsarticle blogposting report scholarlyarticle techarticle socialmediaposting "
+    "opinionnewsarticle reportagenewsarticle analysisnewsarticle backgroundnewsarticle "
+    "reviewnewsarticle askpublicnewsarticle "
+    "advertisercontentarticle satiricalarticle liveblogposting medicalscholarlyarticle apireference "
+    "discussionforumposting question recipe howto review criticreview claimreview videoobject "
+    "podcastepisode audioobject creativework learningresource course book movie tvepisode event jobposting "
+    "dataset softwareapplication webapplication mobileapplication product guide posting".split()
+)
+_PAGES = frozenset(
+    "webpage itempage aboutpage contactpage faqpage qapage collectionpage profilepage medicalwebpage "
+    "checkoutpage searchresultspage realestatelisting".split()
+)
+_ARTICLES = frozenset(name for name in _CONTENT if name.endswith(("article", "posting", "report")))
+_TEXTS = {
+    "title": ("headline", "name"),
+    "subtitle": ("alternativeHeadline",),
+    "description": ("description", "abstract"),
+    "published": ("datePublished", "uploadDate", "dateCreated", "datePosted"),
+    "modified": ("dateModified",),
+    "category": ("articleSection",),
+    "tag": ("keywords",),
+    "language": ("inLanguage",),
+    "licence": ("license",),
+    "canonical_url": ("url", "mainEntityOfPage"),
+    "image": ("image", "thumbnailUrl"),
+}
+_PROPERTIES = tuple((field, key) for field, keys in _TEXTS.items() for key in keys)
+_PAGE_FIELDS = frozenset("title description published modified language canonical_url image".split())
+_NAME_KEYS = ("name", "headline", "@value", "url", "@id", "contentUrl", "alternateName")
+_LINK_KEYS = ("url", "contentUrl", "@id")
+_MAX_VALUES = 50
+
+
+def read_nodes(page: Page, nodes: list[Node], syntax: str, titles: Iterable[str] = ()) -> Collector:
+    """Collect the values that nodes state about the page.
+
+    Parameters
+    ----------
+    page
+        The page; links are resolved on it.
+    nodes
+        Nodes of one syntax, in document order.
+    syntax
+        ``json-ld``, ``microdata`` or ``rdfa``: the first part of the origin.
+    titles
+        Titles stated elsewhere on the page; they tell the main one of several articles.
+    """
+    found = Collector(page)
+    typed = [(node, _type_names(node)) for node in nodes]
+    main = _main_node(typed, page.url, titles)
+    if main is not None:
+        _add_node(found, main, syntax, frozenset(_TEXTS))
+        _add_people(found, main, syntax)
+    for node, types in typed:
+        if types & _PAGES and node is not main:
+            _add_node(found, node, f"{syntax}:page", _PAGE_FIELDS)
+        elif "breadcrumblist" in types:
+            _add_breadcrumb(found, node, syntax)
+        elif "website" in types:
+            _add_first(found, "site_name", node.get("name"), f"{syntax}:WebSite", node)
+        breadcrumb = node.get("breadcrumb")
+        if isinstance(breadcrumb, dict):
+            _add_breadcrumb(found, breadcrumb, syntax)
+    return found
+
+
+def _type_names(node: Node) -> frozenset[str]:
+    stated = node.get("@type") or node.get("type") or ()
+    names = stated[:10] if isinstance(stated, list) else [stated]
+    return _types_of(tuple([one for one in names if isinstance(one, str)]))
+
+
+@lru_cache(maxsize=1_024)  # pages share their types
+def _types_of(names: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(name.rpartition("/")[2].rpartition(":")[2].lower() for name in names)
+
+
+def _main_node(
+    typed: list[tuple[Node, frozenset[str]]], url: str | None, titles: Iterable[str]
+) -> Node | None:
+    """Return the node of the page's main entity; None if several remain possible."""
+    chosen = [node for node, types in typed if types & _ARTICLES] or [
+        node for node, types in typed if types & _CONTENT
+    ]
+    if not chosen:
+        loose = [node for node, _ in typed if node.get(ROW) == -1]
+        return loose[0] if loose else None
+    if len(chosen) == 1:
+        return chosen[0]
+    keys = [key for title in titles if (key := _letters_of(title))]
+    for node in chosen:
+        headline = _letters_of(_text_of(node.get("headline") or node.get("name"), _NAME_KEYS))
+        if headline and any(headline in key or key in headline for key in keys):
+            return node
+    path = _url_path(url or "")
+    for node in chosen:
+        links = (_text_of(node.get(key), _LINK_KEYS) for key in ("url", "mainEntityOfPage", "@id"))
+        if path and any(_url_path(link) == path for link in links):
+            return node
+    headlines = {
+        _letters_of(_text_of(node.get("headline") or node.get("name"), _NAME_KEYS)) for node in chosen
+    }
+    return chosen[0] if len(headlines - {""}) <= 1 else None
+
+
+def _letters_of(text: str) -> str:
+    return "".join(_WORDS.findall(text[:500].lower()))
+
+
+def _url_path(link: str) -> str:
+    try:
+        return urlsplit(link).path.rstrip("/")
+    except ValueError:
+        return ""
+
+
+def _add_node(found: Collector, node: Node, kind: str, fields: frozenset[str]) -> None:
+    row = int(node.get(ROW, -1))
+    for field, key in _PROPERTIES:
+        if field in fields and key in node:
+            keys = _LINK_KEYS if field in {"canonical_url", "image", "licence"} else _NAME_KEYS
+            for value in _as_values(node[key]):
+                found.add(field, _text_of(value, keys), f"{kind}:{key}", row)
+    if not kind.endswith(":page"):
+        _add_first(found, "site_name", node.get("publisher"), f"{kind}:publisher", node)
+
+
+def _add_people(found: Collector, node: Node, kind: str) -> None:
+    row = int(node.get(ROW, -1))
+    for key in ("author", "creator"):
+        for value in _as_values(node.get(key)):
+            is_body = isinstance(value, dict) and any("organization" in one for one in _type_names(value))
+            origin = f"{kind}:{key}.Organization" if is_body else f"{kind}:{key}"
+            for name in _as_values(value.get("name") if isinstance(value, dict) else value):
+                found.add("author", _text_of(name, ("name", "@value")), origin, row)
+
+
+def _add_breadcrumb(found: Collector, node: Node, kind: str) -> None:
+    """Add the levels of a breadcrumb as categories, without home and the page itself."""
+    levels: list[tuple[float, str]] = []
+    for i, element in enumerate(_as_values(node.get("itemListElement"))):
+        if not isinstance(element, dict):
+            continue
+        position = element.get("position", i)
+        name = _text_of(element.get("name"), _NAME_KEYS) or _text_of(element.get("item"), ("name",))
+        levels.append((_parse_number(position, i), name))
+    for _, name in sorted(levels)[1:-1]:
+        found.add("category", name, f"{kind}:BreadcrumbList", int(node.get(ROW, -1)))
+
+
+def _parse_number(value: Any, default: float) -> float:
+    value = value[0] if isinstance(value, list) and value else value
+    try:
+        number = float(value)
+    except (TypeError, ValueError, OverflowError):
+        return default
+    return number if number == number else default  # noqa: PLR0124 - NaN
+
+
+def _add_first(found: Collector, field: str, value: Any, origin: str, node: Node) -> None:
+    for one in _as_values(value)[:1]:
+        found.add(field, _text_of(one, ("name", "@value")), origin, int(node.get(ROW, -1)))
+
+
+def _as_values(value: Any) -> list[Any]:
+    """Return the values of a property as a list of at most 50."""
+    if value is None:
+        return []
+    return value[:_MAX_VALUES] if isinstance(value, list) else [value]
+
+
+def _text_of(value: Any, keys: tuple[str, ...]) -> str:
+    """Return a value as text; of an object, that of the first key present."""
+    for _ in range(5):  # an object in an object in a list …
+        if isinstance(value, list):
+            value = value[0] if value else ""
+        if isinstance(value, dict):
+            value = next((value[key] for key in keys if value.get(key)), "")
+    if isinstance(value, str):
+        return value
+    return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else ""

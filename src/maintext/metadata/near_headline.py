@@ -1,0 +1,246 @@
+"""Find the lines around the headline: the position of the byline, and the subtitle.
+
+A line is the text between block boundaries and ``<br>``. The headline is the ``<h1>`` that the page's title
+repeats. The first long line after it begins the main text. The byline stands between the two, or a few lines
+above the headline.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from maintext._core.elements import WordSet
+from maintext._core.fields import Lines, values_having
+from maintext.html.tags import tag_id
+from maintext.metadata.byline import LineLink
+from maintext.metadata.candidate import Candidate
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from maintext.html import Page
+
+    Bool = NDArray[np.bool_]
+
+__all__ = ["LONG", "BylinePosition", "Lines", "find_byline_position", "find_subtitle", "line_text"]
+
+_ABOVE, _BELOW = 10, 30  # lines around the headline; below it also up to the main text only
+_MAX_LINES_AFTER_START = (
+    3  # lines of the main text that may still hold a byline, as under a lead or a picture
+)
+LONG = 140
+"""Characters of a line that is prose, not a caption or a lead of one sentence."""
+_SENTENCE = 30  # characters of a sentence, if no line of the text is long
+_TITLE_CHARS = 500  # of a title or heading that are compared
+_MIN_TITLE = 6  # characters of a title that is searched among the lines
+_MAX_HEADINGS = 40  # headings, and lines, that are compared with the title
+# As browsers show them; an ideographic space stays, it separates.
+_BREAKS = re.compile(r"[\r\n\t ]{2,}|[\r\n\t]")
+_TITLE, _FIRST, _OTHERS = tag_id("title"), ("h1",), ("h2", "h3")
+_TITLE_WORDS = re.compile(r"\w+")
+
+
+@dataclass(frozen=True, slots=True)
+class BylinePosition:
+    """Lines in which a byline may stand.
+
+    Attributes
+    ----------
+    headline
+        Line of the headline; −1 for none.
+    headline_row
+        Row of the headline; −1 for none.
+    start, end
+        Half-open range of lines.
+    text_start
+        Line on which the main text begins.
+    """
+
+    headline: int
+    headline_row: int
+    start: int
+    end: int
+    text_start: int
+
+
+def find_byline_position(
+    page: Page, lines: Lines, kept: Bool | None = None, headline_row: int = -1
+) -> BylinePosition:
+    """Return the range of lines in which the byline of a page may stand.
+
+    Parameters
+    ----------
+    kept
+        Text rows of the main content, if known: bool of shape (n_rows,).
+    headline_row
+        Row of the headline; −1 to look for it.
+    """
+    headline_row = headline_row if headline_row >= 0 else _headline_row(page, lines)
+    headline = lines.at(headline_row) if headline_row >= 0 else -1
+    if headline_row >= 0 and (headline < 0 or lines.last[headline] < headline_row):
+        headline += 1  # the text of the heading is in a later row
+    text_start = _text_start(lines, max(headline, 0), kept)
+    if headline < 0:
+        return BylinePosition(
+            -1,
+            -1,
+            max(0, text_start - _ABOVE),
+            min(len(lines), text_start + _MAX_LINES_AFTER_START),
+            text_start,
+        )
+    end = min(headline + _BELOW, text_start + _MAX_LINES_AFTER_START, len(lines))
+    return BylinePosition(
+        headline, headline_row, max(0, headline - _ABOVE), max(end, min(headline + 4, len(lines))), text_start
+    )
+
+
+def _text_start(lines: Lines, headline: int, kept: Bool | None) -> int:
+    """Return the first line of prose after the headline, else the last line."""
+    first = headline + 1
+    prose = -1  # the first line of prose, kept or not
+    for i in (first + (lines.n_chars[first:] >= LONG).nonzero()[0]).tolist():
+        if lines.n_link_chars[i] * 2 < lines.n_chars[i]:
+            if kept is None or kept[lines.row[i]] or kept[lines.last[i]]:
+                return int(i)
+            prose = i if prose < 0 else prose
+    if kept is None or not kept.any():
+        return prose if prose >= 0 else max(len(lines) - 1, 0)
+    return _short_text_start(lines, first, kept)
+
+
+def _short_text_start(lines: Lines, first: int, kept: Bool) -> int:
+    """Return the first kept line at least half as long as the longest kept one, else the last."""
+    n_chars = lines.n_chars[first:]
+    usable = kept[lines.row[first:]] & (lines.n_link_chars[first:] * 2 < n_chars) & (n_chars >= _SENTENCE)
+    if not usable.any():
+        return max(len(lines) - 1, 0)
+    return first + int((usable & (n_chars * 2 >= n_chars[usable].max())).argmax())
+
+
+def _headline_row(page: Page, lines: Lines) -> int:
+    """Return the row of the heading or line that repeats most of the title, else of the first ``<h1>``."""
+    titles = (page.tag == _TITLE).nonzero()[0]
+    title = _letters_of(page.row_text(int(titles[0]))[:_TITLE_CHARS]) if len(titles) else ""
+    firsts = _headings_by_row(page, _FIRST)
+    best = _best_repeating(firsts, title)
+    if best < 0 or len(firsts[best]) * 2 < len(title):
+        others = firsts | _headings_by_row(page, _OTHERS)
+        best = _best_repeating(others, title)
+    if best >= 0:
+        return best
+    row = _title_line(page, lines, title)
+    return row if row >= 0 else next((row for row, key in firsts.items() if key), -1)
+
+
+def _headings_by_row(page: Page, names: tuple[str, ...]) -> dict[int, str]:
+    """Return the visible headings by row, as keys to compare."""
+    rows = page.is_tag(names).nonzero()[0]
+    rows = rows[~page.is_hidden[rows]][:_MAX_HEADINGS]
+    return {row: _letters_of(page.row_text(row)[:_TITLE_CHARS]) for row in rows.tolist()}
+
+
+def _best_repeating(keys: dict[int, str], title: str) -> int:
+    """Return the row of the heading that repeats most of the title, at least a quarter; −1 for none."""
+    rows = [row for row, key in keys.items() if key and key in title and len(key) * 4 >= len(title)]
+    return max(rows, key=lambda row: (len(keys[row]), -row), default=-1)
+
+
+def _title_line(page: Page, lines: Lines, title: str) -> int:
+    """Return the row of the first line that is most of the title; −1 for none."""
+    if len(title) < _MIN_TITLE:
+        return -1
+    fits = (lines.n_chars * 5 >= len(title) * 2) & (lines.n_chars <= len(title) * 1.2 + 4)
+    for i in fits.nonzero()[0][:_MAX_HEADINGS].tolist():
+        text = page.text[page.text_start[lines.row[i]] : page.text_end[lines.last[i]]]
+        if (key := _letters_of(text)) and title.startswith(key):
+            return int(lines.row[i])
+    return -1
+
+
+def _letters_of(text: str) -> str:
+    return "".join(_TITLE_WORDS.findall(text.lower()))
+
+
+def line_text(page: Page, row: int, last: int) -> tuple[str, tuple[LineLink, ...]]:
+    """Return the visible text of a range of rows, joined by line breaks, with its links."""
+    # Most lines have a few rows: for these lists are quicker than arrays.
+    chosen = slice(row, last + 1)
+    shown = zip(page.n_chars[chosen].tolist(), page.is_hidden[chosen].tolist(), strict=True)
+    rows = [row + i for i, (n, is_hidden) in enumerate(shown) if n and not is_hidden]
+    pieces: list[str] = []
+    links: list[LineLink] = []
+    position = 0
+    for text_row in rows:
+        piece = _BREAKS.sub(" ", page.text[page.text_start[text_row] : page.text_end[text_row]]).strip(" ")
+        if page.is_link[text_row]:
+            links.append(LineLink(position, position + len(piece), _link_url(page, text_row)))
+        pieces.append(piece)
+        position += len(piece) + 1
+    return "\n".join(pieces), tuple(links)
+
+
+def _link_url(page: Page, row: int) -> str:
+    while row >= 0 and not page.is_anchor[row]:
+        row = int(page.parent[row])
+    return page.attributes(row).get("href", "") if row >= 0 else ""
+
+
+_MAX_NAME_BYTES = 6_000
+
+# Names that systems give to the line below the headline, in the languages of the corpus.
+_LEAD_NAME = re.compile(
+    r"(?:^|[\s_-])(?:sub-?_?(?:title|head|headline|heading)|dek|deck|standfirst|strap-?line|lead|lede|intro(?:duction)?"
+    r"|summary|excerpt|teaser|vorspann|unterzeile|untertitel|chapo|chapeau|entradilla|bajada|sommario|sottotitolo"
+    r"|ingress|zajawka|zhaiyao|daodu|abstract)(?:$|[\s_-])",
+    re.IGNORECASE,
+)
+_LEAD_SIGNS = WordSet(
+    tuple(
+        """sub dek deck stand strap lead lede intro summary excerpt teaser vorspann unter chap entradilla
+        bajada sommario sotto ingress zajawka zhaiyao daodu abstract""".split()
+    )
+)  # parts of these names
+_ROWS_BELOW = 60
+_MIN_LEAD, _MAX_LEAD = 15, 600  # characters
+
+
+def find_subtitle(page: Page, headline: int) -> list[Candidate]:
+    """Return the line below the headline if its class names it so, or if it is the next heading.
+
+    ``headline`` is the row of the title's heading, −1 for none.
+    """
+    if headline < 0:
+        return []
+    start = int(page.end[headline])
+    end = min(start + _ROWS_BELOW, len(page))
+    named = values_having(page.columns, b" class", (start, end), _LEAD_SIGNS, _ROWS_BELOW, _MAX_NAME_BYTES)
+    for row, name in named:
+        if _is_lead(name) and _is_line(page, row):
+            return [Candidate("subtitle", _element_line(page, row), "class:subtitle", row)]
+    below = slice(start, end)
+    solid = page.is_text[below] & ~page.is_hidden[below] & (page.n_chars[below] > 0)
+    texts = start + solid.nonzero()[0][:1]
+    for text in texts.tolist():
+        parent = int(page.parent[text])
+        if page.name(parent) == "h2" and _is_line(page, parent):
+            return [Candidate("subtitle", _element_line(page, parent), "h2", parent)]
+    return []
+
+
+@lru_cache(maxsize=16_384)
+def _is_lead(name: bytes) -> bool:
+    return _LEAD_NAME.search(name.decode()) is not None
+
+
+def _is_line(page: Page, row: int) -> bool:
+    line = _element_line(page, row)
+    n_digits = sum(character.isdigit() for character in line)
+    return _MIN_LEAD <= len(line) <= _MAX_LEAD and n_digits * 4 < len(line)
+
+
+def _element_line(page: Page, row: int) -> str:
+    return " ".join(page.row_text(row)[: _MAX_LEAD + 1].split())
