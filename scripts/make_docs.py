@@ -27,8 +27,7 @@ from maintext import cli, errors
 from maintext.api import select
 from maintext.browser.vips.method import vips_method
 from maintext.classify.methods import Method
-from maintext.classify.methods.catalogue import METHODS
-from maintext.classify.methods.figures import read_figures
+from maintext.classify.methods.catalogue import METHODS, read_figures
 from maintext.html import parse
 from maintext.lab.compare import draw_scores
 from maintext.lab.train import TrainOptions

@@ -18,8 +18,7 @@ from click.testing import CliRunner
 from scripts import make_docs
 
 import maintext
-from maintext.classify.methods.catalogue import METHODS
-from maintext.classify.methods.figures import read_figures
+from maintext.classify.methods.catalogue import METHODS, read_figures
 from maintext.cli import main as cli
 from maintext.html import Attribute, DataScript, Page
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from maintext._core import features as core
+from maintext.classify.features.context import HEADINGS, BlockContext
 from maintext.classify.features.names import (
     COUNTED_NAMES,
     NAMES_AROUND,
@@ -24,7 +25,6 @@ from maintext.classify.features.names import (
     name_bits,
     tag_bits,
 )
-from maintext.classify.features.scene import HEADINGS, Scene
 from maintext.html import characters as ch
 from maintext.html.tags import HEADING_TAGS, NAMES, tag_id, tag_mask
 
@@ -143,7 +143,7 @@ FEATURES: tuple[str, ...] = tuple(DEFINITIONS)
 _FROM_HEADLINE = FEATURES.index("from_headline")
 
 
-def feature_matrix(scene: Scene) -> NDArray[np.float32]:
+def feature_matrix(scene: BlockContext) -> NDArray[np.float32]:
     """Return every feature of every block, float32 of shape (n_blocks, n_features); no NaN.
 
     Cost O(n_rows + n_blocks · (depth + n_features)).
@@ -184,7 +184,7 @@ def _with_simple_case(
     return "".join(pieces), np.concatenate(([0], ends[:-1])).astype(np.int32), ends
 
 
-def _is_article(scene: Scene) -> bool:
+def _is_article(scene: BlockContext) -> bool:
     """Return whether the page declares itself an article."""
     return (scene.declared("property", {"og:type"}) or "").strip().lower() == "article"
 

@@ -81,9 +81,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.classify.methods.base import Method
+from maintext.classify.method import Method
 from maintext.classify.model.archive import model_bytes
-from maintext.classify.model.counter_propagation import CounterPropagation, load_counter_propagation
+from maintext.classify.model.networks import CounterPropagation, load_counter_propagation
 from maintext.errors import ModelError
 from maintext.html import Page
 from maintext.html.blocks import Blocks, find_blocks

@@ -66,7 +66,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from maintext.classify.methods.base import Method
+from maintext.classify.method import Method
 from maintext.classify.methods.text_density import chars_before
 from maintext.html import Page
 from maintext.html import characters as ch

@@ -53,7 +53,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.classify.methods.base import Method
+from maintext.classify.method import Method
 from maintext.classify.methods.symbol_density import CONTAINERS
 from maintext.html import Page
 from maintext.html.tags import BLOCK

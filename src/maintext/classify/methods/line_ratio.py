@@ -23,7 +23,7 @@ Steps
     1. Cut the page into lines and count their bytes (:func:`find_lines`).
     2. ``threshold``: keep lines with density > 0.5. ``mean``: with density > the page's mean density.
     3. ``perceptron``, ``mlp``: the attributes of the window go into a single-layer or multi-layer
-       perceptron (:func:`line_inputs`, :class:`maintext.classify.model.perceptron.Network`). A line is kept
+       perceptron (:func:`line_inputs`, :class:`maintext.classify.model.networks.Network`). A line is kept
        when its output p, the probability of main text, is so high that dropping the line would cost more:
        p > c · (1 − p), where c is the cost of a false positive in false negatives.
 Interpretation
@@ -57,9 +57,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.classify.methods.base import Method
+from maintext.classify.method import Method
 from maintext.classify.model.archive import model_bytes
-from maintext.classify.model.perceptron import Networks, load_networks
+from maintext.classify.model.networks import Networks, load_networks
 from maintext.errors import ModelError
 from maintext.html import Page
 from maintext.html import characters as ch
@@ -80,7 +80,7 @@ __all__ = [
     "N_ATTRIBUTES",
     "WINDOWS",
     "LineRatioOptions",
-    "Lines",
+    "SourceLines",
     "find_lines",
     "input_columns",
     "line_inputs",
@@ -125,7 +125,7 @@ class LineRatioOptions(CheckedOptions):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Lines:
+class SourceLines:
     """Lines of one page in document order; arrays of shape (n_lines,).
 
     Attributes
@@ -152,7 +152,7 @@ class Lines:
         return self.text_bytes / self.html_bytes
 
 
-def find_lines(page: Page) -> Lines:
+def find_lines(page: Page) -> SourceLines:
     """Return the lines of a page's visible text. Cost O(n_rows + length of the text)."""
     rows = np.flatnonzero((page.n_chars > 0) & ~page.is_hidden)
     begins = np.ones(len(rows), dtype=np.bool_)
@@ -161,7 +161,7 @@ def find_lines(page: Page) -> Lines:
     of_row[rows] = np.cumsum(begins) - 1
     last = rows[np.append(begins, True)[1:]]
     html_bytes = np.diff(page.byte_end[last], prepend=0)
-    return Lines(of_row, html_bytes, _text_bytes(page, of_row, len(last)))
+    return SourceLines(of_row, html_bytes, _text_bytes(page, of_row, len(last)))
 
 
 def _text_bytes(page: Page, of_row: Int, n_lines: int) -> Int:
@@ -183,7 +183,7 @@ def _text_bytes(page: Page, of_row: Int, n_lines: int) -> Int:
 # -- networks -----------------------------------------------------------------------------------------
 
 
-def line_inputs(lines: Lines) -> NDArray[np.float32]:
+def line_inputs(lines: SourceLines) -> NDArray[np.float32]:
     """Return all inputs of the networks, float32 of shape (n_lines, 9).
 
     Density, log(1 + HTML bytes), log(1 + text bytes) of this line, of the line before, and of the line
@@ -233,7 +233,7 @@ def _card(options: LineRatioOptions) -> Mapping[str, Any]:
     return load_weights(options.model).card if options.variant in NETWORKS else {}
 
 
-def _probability(lines: Lines, options: LineRatioOptions) -> Float:
+def _probability(lines: SourceLines, options: LineRatioOptions) -> Float:
     """Output of the network that the options name, per line."""
     name = network_name(options.variant, options.n_attributes, options.window)
     network = load_weights(options.model).by_name.get(name)
@@ -263,7 +263,7 @@ def select(page: Page, options: LineRatioOptions) -> Selection:
     )
 
 
-def _scored(lines: Lines, options: LineRatioOptions) -> tuple[Float, float, str]:
+def _scored(lines: SourceLines, options: LineRatioOptions) -> tuple[Float, float, str]:
     """Score per line, the cut that kept lines are above, and what the score is."""
     if options.variant == "threshold":
         return lines.density, options.threshold, "density"

@@ -36,7 +36,7 @@ import numpy as np
 
 from maintext.classify.features import density
 from maintext.classify.features.names import BOILERPLATE_NAMES, rows_named
-from maintext.classify.methods.base import Method
+from maintext.classify.method import Method
 from maintext.html import Page
 from maintext.html.tags import BLOCK
 from maintext.options import CheckedOptions, option

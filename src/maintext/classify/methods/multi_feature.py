@@ -6,7 +6,7 @@ Source
     copy at hand. Numbers in brackets are its paragraphs.
 Idea
     Names of elements, share of the text, position and phrases are each wrong on some pages. Names
-    and tags propose candidates; all signs together, each on the same scale, choose one of them.
+    and tags propose candidates; all cues together, each on the same scale, choose one of them.
 Symbols
     =============  ==================================================================================
     p              candidates proposed: :func:`proposed`
@@ -103,8 +103,8 @@ from typing import TYPE_CHECKING, AnyStr
 import numpy as np
 
 from maintext.classify.features import density
-from maintext.classify.features.nearest import innermost
-from maintext.classify.methods.base import Method
+from maintext.classify.features.density import innermost
+from maintext.classify.method import Method
 from maintext.classify.methods.word_lists import changed_lists
 from maintext.html import Page
 from maintext.html import characters as ch
@@ -129,7 +129,7 @@ __all__ = [
     "METHOD",
     "N_TOLD",
     "MultiFeatureOptions",
-    "Signs",
+    "PageCues",
     "combined",
     "dimensions",
     "is_above_title",
@@ -210,7 +210,7 @@ def word_lists(path: str = "") -> Words:
     return changed_lists(lists, path)
 
 
-class Signs:
+class PageCues:
     """What a page shows of the features; each is computed once. Arrays are of shape (n_rows,)."""
 
     def __init__(self, page: Page, options: MultiFeatureOptions = _DEFAULT) -> None:
@@ -311,12 +311,12 @@ def _places(text: AnyStr, part: AnyStr) -> list[int]:
 # -- steps 1 and 2: candidates ------------------------------------------------------------------------
 
 
-def proposed(signs: Signs) -> tuple[Int, Float]:
+def proposed(cues: PageCues) -> tuple[Int, Float]:
     """Return p of step 1: rows of the proposed elements, ascending, and their first scores."""
-    first, is_proposed = np.zeros(len(signs.page)), np.zeros(len(signs.page), dtype=np.bool_)
-    options, position = signs.options, signs.position
-    in_middle = signs.is_element & (position >= options.middle_start) & (position <= options.middle_end)
-    for n_children in (signs.n_paragraphs, signs.n_anchors):
+    first, is_proposed = np.zeros(len(cues.page)), np.zeros(len(cues.page), dtype=np.bool_)
+    options, position = cues.options, cues.position
+    in_middle = cues.is_element & (position >= options.middle_start) & (position <= options.middle_end)
+    for n_children in (cues.n_paragraphs, cues.n_anchors):
         left = np.where(in_middle, n_children, 0)
         for _ in range(_N_COUNTED):
             most = int(np.argmax(left))
@@ -324,19 +324,19 @@ def proposed(signs: Signs) -> tuple[Int, Float]:
                 first[most] = options.counted_score
                 is_proposed[most] = True
                 left[most] = 0
-    is_named = signs.is_element & (signs.n_content_names > 0)
+    is_named = cues.is_element & (cues.n_content_names > 0)
     first[is_named] = options.named_score
-    rows = np.flatnonzero((is_proposed | is_named) & (signs.n_chars > 0))
+    rows = np.flatnonzero((is_proposed | is_named) & (cues.n_chars > 0))
     return rows, first[rows]
 
 
-def noise_of(signs: Signs, rows: Int) -> Int:
+def noise_of(cues: PageCues, rows: Int) -> Int:
     """Return the number of the phrase of ``noise_labels`` that labels each row, −1 for none: in r1.
 
     A label is a text of at most :data:`LABEL_CHARS` characters with no more before it in the element.
     """
-    page = signs.page
-    found, phrase = signs.found(signs.words["noise_labels"])
+    page = cues.page
+    found, phrase = cues.found(cues.words["noise_labels"])
     is_short = page.n_chars[found] <= LABEL_CHARS
     labels, phrase = found[is_short], np.append(phrase[is_short], -1)
     n_before = np.concatenate(([0], np.cumsum(page.n_chars * ~page.is_hidden)))
@@ -347,35 +347,35 @@ def noise_of(signs: Signs, rows: Int) -> Int:
     return np.where(is_labelled, phrase[at], -1)
 
 
-def is_above_title(signs: Signs, rows: Int) -> NDArray[np.bool_]:
+def is_above_title(cues: PageCues, rows: Int) -> NDArray[np.bool_]:
     """Return whether a row ends before the title."""
-    above: NDArray[np.bool_] = signs.page.end[rows] <= signs.title
+    above: NDArray[np.bool_] = cues.page.end[rows] <= cues.title
     return above
 
 
 # -- steps 3–7: scores -----------------------------------------------------------------------------------
 
 
-def dimensions(signs: Signs, rows: Int) -> Float:
+def dimensions(cues: PageCues, rows: Int) -> Float:
     """Return υ of the candidates ``rows``, float64 of shape (7, n_candidates), as :data:`DIMENSIONS`."""
     return np.array(
         [
-            signs.n_chars[rows] / max(int(signs.n_chars[0]), 1),
-            _position_score(signs, rows),
-            signs.n_content_names[np.maximum(signs.page.parent[rows], 0)] * (rows > 0),
-            signs.n_names_below[rows],
-            signs.n_anchors[rows] / max(int(signs.n_anchors.sum()), 1),
-            signs.n_paragraphs[rows] / max(int(signs.n_paragraphs.sum()), 1),
-            _phrase_score(signs, rows),
+            cues.n_chars[rows] / max(int(cues.n_chars[0]), 1),
+            _position_score(cues, rows),
+            cues.n_content_names[np.maximum(cues.page.parent[rows], 0)] * (rows > 0),
+            cues.n_names_below[rows],
+            cues.n_anchors[rows] / max(int(cues.n_anchors.sum()), 1),
+            cues.n_paragraphs[rows] / max(int(cues.n_paragraphs.sum()), 1),
+            _phrase_score(cues, rows),
         ]
     )
 
 
-def _position_score(signs: Signs, rows: Int) -> Float:
+def _position_score(cues: PageCues, rows: Int) -> Float:
     """The bell around the middle, 0 above the title, one less for a name like author."""
-    distance = (signs.position[rows] - _PEAK) / signs.options.deviation
-    bell = np.where(is_above_title(signs, rows), 0, np.exp(-(distance**2) / 2))
-    return bell - (signs.n_noise_names[rows] > 0)
+    distance = (cues.position[rows] - _PEAK) / cues.options.deviation
+    bell = np.where(is_above_title(cues, rows), 0, np.exp(-(distance**2) / 2))
+    return bell - (cues.n_noise_names[rows] > 0)
 
 
 def title_row(page: Page) -> int:
@@ -401,12 +401,12 @@ def _key(text: str) -> str:
     return "".join(ch.WORDS.findall(text.lower()))
 
 
-def _phrase_score(signs: Signs, rows: Int) -> Int:
+def _phrase_score(cues: PageCues, rows: Int) -> Int:
     """Body phrases less noise phrases in the visible text below each of the rows."""
     score = np.zeros(len(rows), dtype=np.int64)
     for sign, name in ((1, "body_phrases"), (-1, "noise_phrases")):
-        found, _ = signs.found(signs.words[name])
-        score += sign * (np.searchsorted(found, signs.page.end[rows]) - np.searchsorted(found, rows))
+        found, _ = cues.found(cues.words[name])
+        score += sign * (np.searchsorted(found, cues.page.end[rows]) - np.searchsorted(found, rows))
     return score
 
 
@@ -438,17 +438,17 @@ def combined(scores: Float, weights: Sequence[float]) -> Float:
 
 def select(page: Page, options: MultiFeatureOptions) -> Selection:
     """Keep the candidate with the best sum of scores."""
-    signs = Signs(page, options)
-    all_rows, all_first = proposed(signs)
-    label = noise_of(signs, all_rows)
+    cues = PageCues(page, options)
+    all_rows, all_first = proposed(cues)
+    label = noise_of(cues, all_rows)
     rows, first = all_rows[label < 0], all_first[label < 0]
-    above = _removed_above(signs, rows)
+    above = _removed_above(cues, rows)
     selector = Selector(page, "in no candidate" if len(all_rows) else "no element is a candidate")
-    _tell_of_candidates(selector, signs, all_rows, label, rows[above])
+    _tell_of_candidates(selector, cues, all_rows, label, rows[above])
     facts = {"n_proposed": len(all_rows), "n_candidates": len(rows), "n_above_title": int(above.sum())}
     if not len(rows):
         return selector.done("multi_feature", facts=facts)
-    scores = dimensions(signs, rows)
+    scores = dimensions(cues, rows)
     total = combined(scores, [getattr(options, name) for name in DIMENSIONS]) + first
     best = int(rows[np.argmax(np.where(above, -np.inf, total))])
     score, chosen = np.full(len(page), np.nan), np.zeros(len(page), dtype=np.bool_)
@@ -461,22 +461,22 @@ def select(page: Page, options: MultiFeatureOptions) -> Selection:
     )
 
 
-def _removed_above(signs: Signs, rows: Int) -> NDArray[np.bool_]:
+def _removed_above(cues: PageCues, rows: Int) -> NDArray[np.bool_]:
     """Which of the candidates r1 cannot win since they end before the title: none where all do."""
-    above = is_above_title(signs, rows)
-    return above & (signs.options.above_title == "removed") & (not above.all())
+    above = is_above_title(cues, rows)
+    return above & (cues.options.above_title == "removed") & (not above.all())
 
 
-def _tell_of_candidates(selector: Selector, signs: Signs, rows: Int, label: Int, above: Int) -> None:
+def _tell_of_candidates(selector: Selector, cues: PageCues, rows: Int, label: Int, above: Int) -> None:
     """State of each text what became of the innermost candidate around it."""
-    state = np.full(len(signs.page) + 1, _NONE)  # one more for what −1 points at
+    state = np.full(len(cues.page) + 1, _NONE)  # one more for what −1 points at
     state[rows] = np.where(label >= 0, label, _LOWER)
     state[above] = _ABOVE
-    of_row = state[innermost(signs.page, state[:-1] != _NONE)]
+    of_row = state[innermost(cues.page, state[:-1] != _NONE)]
     selector.drop(of_row == _LOWER, "in a candidate with a lower sum of scores")
     selector.drop(of_row == _ABOVE, "in a candidate that is removed: it ends above the title")
     for number in np.unique(label[label >= 0]).tolist():
-        phrase = signs.words["noise_labels"][number]
+        phrase = cues.words["noise_labels"][number]
         selector.drop(of_row == number, f"in a candidate that is removed: labelled {phrase}")
 
 

@@ -31,9 +31,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext.classify.features.density import innermost
 from maintext.classify.features.names import BOILERPLATE_NAMES, rows_named
-from maintext.classify.features.nearest import innermost
-from maintext.classify.methods.base import Method
+from maintext.classify.method import Method
 from maintext.classify.methods.word_lists import changed_lists
 from maintext.errors import OptionError
 from maintext.html import Page

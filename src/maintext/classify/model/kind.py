@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext._core import classify
+from maintext.classify.features.context import BlockContext
 from maintext.classify.features.matrix import FEATURES, VERSION, feature_matrix
-from maintext.classify.features.scene import Scene
 from maintext.classify.model.archive import model_bytes
-from maintext.classify.model.softmax import Softmax, load_softmax
+from maintext.classify.model.networks import Softmax, load_softmax
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -146,7 +146,7 @@ def kind_of_page(page: Page, keep: NDArray[np.bool_]) -> Kind | None:
 
     Costs as much as the learned method, which reports the kind on the way (`facts` of its selection).
     """
-    scene = Scene(page)
+    scene = BlockContext(page)
     if len(scene.blocks) == 0:
         return None
     n_kept = np.add.reduceat(page.n_chars * keep, scene.blocks.row)

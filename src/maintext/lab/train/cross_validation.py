@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.classify.model.decision import best_blocks
+from maintext.classify.model.decision import max_expected_f1_set
 from maintext.errors import DatasetError
 from maintext.lab.train.dataset import Example, fold_of, site_of
 from maintext.lab.train.fit import train_trees
@@ -119,5 +119,5 @@ def scored_page(example: Example, probability: NDArray[np.float64]) -> CrossVali
     """Return the blocks that some probabilities make the best set of a page, and its scores."""
     if len(probability) == 0:
         return CrossValidated(example, np.zeros(0, dtype=np.bool_), 0.0, 0.0, 0.0)
-    chosen = best_blocks(probability, example.n_words)
+    chosen = max_expected_f1_set(probability, example.n_words)
     return CrossValidated(example, chosen, *example.score(chosen))

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext.classify.features.context import BlockContext
 from maintext.classify.features.matrix import feature_matrix, find_headline
-from maintext.classify.features.scene import Scene
 from maintext.classify.model.kind import KINDS
 from maintext.classify.model.trees import HEADLINE
 from maintext.html import characters as ch
 from maintext.html import parse
 from maintext.lab.evaluate import RANKED_KINDS
-from maintext.lab.train.align import label_blocks
+from maintext.lab.train.labels import label_blocks
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -106,7 +106,7 @@ class Example:
 
 def make_example(page: GoldPage) -> Example:
     """Parse, compute features and align one gold page."""
-    scene = Scene(parse(page.html, page.url))
+    scene = BlockContext(parse(page.html, page.url))
     return example_of(page, feature_matrix(scene), [ch.WORDS.findall(text) for text in scene.texts])
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from maintext.classify.features.matrix import VERSION
 from maintext.classify.model.kind import KINDS, kind_inputs
-from maintext.classify.model.softmax import Softmax, standardised
+from maintext.classify.model.networks import Softmax, standardised
 from maintext.errors import DatasetError
 from maintext.lab.train.dataset import fold_of, sets_with_kinds
 

@@ -1,7 +1,11 @@
-"""Main text of pages that a corpus has without a gold text by a person, from a file of labels.
+"""Label blocks as main text: aligned with a gold text, or from a file of labels.
 
-The file holds no page and no text: for each page, by the digest of its HTML, its kind and which characters
-of its text (``Page.text``) are main text. So the pages stay where they are, and the labels can be given on.
+A gold text is aligned by the longest common subsequence of words. Blocks out of order (a caption moved, a
+lead put first) are found by their word quadruples, as long as the gold has words left to give.
+
+A file of labels holds no text: for each page, by the digest of its HTML, its kind and the character ranges
+of ``Page.text`` that are main text. So labels can be published without the pages. The one file that imports
+rapidfuzz.
 """
 
 from __future__ import annotations
@@ -9,26 +13,93 @@ from __future__ import annotations
 import hashlib
 import json
 import lzma
+from collections import Counter
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.classify.features.scene import Scene
-from maintext.errors import DatasetError
+from maintext.classify.features.context import BlockContext
+from maintext.errors import DatasetError, MissingExtraError
 from maintext.html import parse
 from maintext.net.compression import DAMAGED
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
     from maintext.lab.evaluate import GoldPage
 
-__all__ = ["Labels", "digest_of", "labelled", "labels_of", "read_labels", "write_labels"]
+__all__ = ["Labels", "digest_of", "label_blocks", "labelled", "labels_of", "read_labels", "write_labels"]
+
+_SHINGLE = 4
+_ENOUGH = 0.6  # share of a block's words that must be found for it to count as held
+_MAX_WORK = 6e9  # pages × gold words beyond this are labelled by quadruples alone
+
+
+def label_blocks(blocks: Sequence[Sequence[str]], gold: Sequence[str]) -> list[float]:
+    """Return the share of each block's words that stand in the gold text, in [0, 1].
+
+    Parameters
+    ----------
+    blocks
+        Words of each block, in page order.
+    gold
+        Words of the gold text.
+    """
+    in_order = _in_order(blocks, gold)
+    shingles = {tuple(gold[i : i + _SHINGLE]) for i in range(len(gold) - _SHINGLE + 1)}
+    left = Counter(gold)
+    labels = [0.0] * len(blocks)
+    for i, words in enumerate(blocks):
+        if in_order[i] >= _ENOUGH and (len(words) > 2 or in_order[i] == 1):
+            labels[i] = in_order[i]
+            left.subtract(words)
+    for i, words in enumerate(blocks):
+        if labels[i] == 0 and (covered := _covered(words, shingles)) >= _ENOUGH:
+            given = sum(min(n, max(0, left[word])) for word, n in Counter(words).items()) / len(words)
+            if given >= _ENOUGH:
+                labels[i] = min(covered, given)
+                left.subtract(words)
+    return [
+        label or (share if len(words) > 2 else 0.0)
+        for label, share, words in zip(labels, in_order, blocks, strict=True)
+    ]
+
+
+def _in_order(blocks: Sequence[Sequence[str]], gold: Sequence[str]) -> list[float]:
+    """Share of each block's words on the longest common subsequence."""
+    try:
+        from rapidfuzz.distance import LCSseq  # noqa: PLC0415 - an extra
+    except ImportError as error:
+        raise MissingExtraError("rapidfuzz", "train") from error
+    number = {word: i for i, word in enumerate(dict.fromkeys(gold))}
+    page: list[int] = []
+    owner: list[int] = []
+    for i, words in enumerate(blocks):
+        page += [number.get(word, -1 - len(page) - k) for k, word in enumerate(words)]
+        owner += [i] * len(words)
+    found = [0] * len(blocks)
+    if page and gold and len(page) * len(gold) < _MAX_WORK:
+        for step in LCSseq.opcodes(page, [number[word] for word in gold]):
+            if step.tag == "equal":
+                for at in range(step.src_start, step.src_end):
+                    found[owner[at]] += 1
+    return [n / max(1, len(words)) for n, words in zip(found, blocks, strict=True)]
+
+
+def _covered(words: Sequence[str], shingles: set[tuple[str, ...]]) -> float:
+    """Share of the words that stand in a quadruple of the gold text; 0 for blocks under six words."""
+    if len(words) < 6:
+        return 0.0
+    covered = [False] * len(words)
+    for i in range(len(words) - _SHINGLE + 1):
+        if tuple(words[i : i + _SHINGLE]) in shingles:
+            covered[i : i + _SHINGLE] = [True] * _SHINGLE
+    return sum(covered) / len(words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +157,7 @@ def write_labels(labels: Mapping[str, Labels], path: str | os.PathLike[str]) -> 
     Path(path).write_bytes(lzma.compress(text.encode(), preset=9 | lzma.PRESET_EXTREME))
 
 
-def labels_of(scene: Scene, is_main: NDArray[np.bool_], kind: str) -> Labels:
+def labels_of(scene: BlockContext, is_main: NDArray[np.bool_], kind: str) -> Labels:
     """Return the labels of a page that say of each block whether it is main text."""
     starts, ends = (places.tolist() for places in scene.places)
     edges = np.flatnonzero(np.diff(np.concatenate(([False], is_main, [False])).astype(np.int8)))
@@ -106,7 +177,7 @@ def labelled(pages: Iterable[GoldPage], labels: Mapping[str, Labels]) -> Iterato
 
 
 def _with_labels(gold: GoldPage, labels: Labels) -> GoldPage:
-    scene = Scene(parse(gold.html, gold.url))
+    scene = BlockContext(parse(gold.html, gold.url))
     whole = scene.page.text
     if len(whole) != labels.n_chars:
         return gold

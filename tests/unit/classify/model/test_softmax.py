@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from maintext.classify.model.softmax import Softmax, load_softmax, save_softmax, standardised
+from maintext.classify.model.networks import Softmax, load_softmax, save_softmax, standardised
 from maintext.errors import ModelError
 
 # Two inputs, two classes: the first class for a large first input, the second for a large second one.
