@@ -53,20 +53,20 @@ _FILE = "figures.json"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MethodFigures:
-    """Figures of one method.
+    """Scores and time of one method.
 
     Attributes
     ----------
     overall
-        Mean word-F1 over the pages with gold by people; ``None`` where there was none.
+        Mean word-F1 over the pages with gold by people; ``None`` without such pages.
     sets, languages
-        The same for each set, and for each language of those pages.
+        The same by set, and by language of those pages.
     ms
-        Mean processor time in milliseconds a page, beyond parsing.
+        Mean processor time per page beyond parsing, ms.
     n_crashed
         Pages with an exception; they score 0.
     trained_here
-        Whether the method has weights that were learned on these pages: its figures are then too good.
+        True if its weights were learned on these pages: its figures are too good.
     """
 
     overall: float | None
@@ -79,16 +79,16 @@ class MethodFigures:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figures:
-    """Figures of all methods, and what they were measured on.
+    """Figures of all methods, measured by ``scripts/measure_methods.py``.
 
     Attributes
     ----------
     n_pages
         Pages that were run.
     overall, sets, languages
-        Pages behind the means: all with gold by people, by set, by language of these.
+        Number of pages: with gold by people, by set, by language.
     alarm_sets
-        Those of the sets whose gold is another extractor's output; they count in no other mean.
+        Sets whose gold is another extractor's output; they count in no other mean.
     methods
         Figures by id of the method.
     """

@@ -35,24 +35,24 @@ __all__ = [
     "save_counter_propagation",
     "save_networks",
     "save_softmax",
-    "standardised",
+    "standardise",
 ]
 
-_MAX_DEVIATIONS = 4.0  # a number further from its mean counts as this far: pages have long tails
+_MAX_DEVIATIONS = 4.0  # inputs are clipped to this distance: pages have long tails
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Softmax:
-    """Weights of one layer; immutable.
+    """A softmax layer (multinomial logistic regression); immutable.
 
     Attributes
     ----------
     mean, deviation
-        Of each input over the training data, shape (n_inputs,).
+        Of each input in the training data, shape (n_inputs,).
     weight
-        Shape (n_inputs + 1, n_classes); the last line is the bias.
+        Shape (n_inputs + 1, n_classes); the last row is the bias.
     card
-        What the model is: classes, data, features' version, scores.
+        Classes, data, features' version, scores.
     """
 
     mean: Float
@@ -66,8 +66,8 @@ class Softmax:
         return found
 
 
-def standardised(inputs: Float, mean: Float, deviation: Float) -> Float:
-    """Return inputs in deviations from their mean, cut at four, with a constant 1 after them."""
+def standardise(inputs: Float, mean: Float, deviation: Float) -> Float:
+    """Return inputs in deviations from their mean, clipped at four, and a constant 1."""
     distance = np.ones((*inputs.shape[:-1], inputs.shape[-1] + 1))
     cut = (inputs - mean) / deviation
     np.minimum(np.maximum(cut, -_MAX_DEVIATIONS), _MAX_DEVIATIONS, out=distance[..., :-1])
@@ -75,19 +75,13 @@ def standardised(inputs: Float, mean: Float, deviation: Float) -> Float:
 
 
 def save_softmax(model: Softmax, path: Path) -> None:
-    """Write a model as a compressed ``.npz`` in half precision with its card as JSON; no pickle."""
+    """Write a model as ``.npz`` in half precision with its card."""
     mean, deviation = model.mean.astype(np.float32), model.deviation.astype(np.float32)
     write_archive(path, model.card, mean=mean, deviation=deviation, weight=model.weight.astype(np.float16))
 
 
 def load_softmax(data: bytes) -> Softmax:
-    """Read a model written by :func:`save_softmax`.
-
-    Raises
-    ------
-    ModelError
-        The bytes are not such a file.
-    """
+    """Read a model of :func:`save_softmax`; :class:`~maintext.errors.ModelError` for other bytes."""
     arrays, card = read_archive(data)
     parts = parts_of(arrays, ("mean", "deviation", "weight"))
     mean, deviation, weight = (np.ascontiguousarray(part, dtype=np.float64) for part in parts)
@@ -104,7 +98,7 @@ class Network:
     Attributes
     ----------
     mean, scale
-        float64 of shape (n_inputs,): what is taken off each input, and what it is divided by.
+        float64 of shape (n_inputs,): subtracted from each input, and its divisor.
     weights
         One float64 array of shape (n_from, n_to) per layer; the last has one column.
     biases
@@ -118,29 +112,28 @@ class Network:
 
     @property
     def sizes(self) -> list[int]:
-        """Number of inputs, of neurons of each hidden layer, and 1."""
+        """Number of inputs, of neurons per hidden layer, and 1."""
         return [len(self.mean), *(len(bias) for bias in self.biases)]
 
     def layers(self, inputs: NDArray[np.floating]) -> list[Float]:
-        """Return the values of every layer: the scaled inputs, tanh of each hidden layer, the output.
+        """Return the values of every layer: scaled inputs, tanh of hidden layers, logistic output.
 
-        The output is the logistic function of the last layer, float64 of shape (n_samples, 1).
-        Cost O(n_samples · n_weights).
+        The output is float64 of shape (n_samples, 1). Cost O(n_samples · n_weights).
         """
         values: list[Float] = [(inputs - self.mean) / self.scale]
         last = len(self.weights) - 1
         for i, (weights, bias) in enumerate(zip(self.weights, self.biases, strict=True)):
             total = values[-1] @ weights + bias
-            # The logistic function by tanh, which overflows for no argument.
+            # The logistic function by tanh, which never overflows.
             values.append(np.tanh(total) if i < last else 0.5 * (1 + np.tanh(0.5 * total)))
         return values
 
     def probability(self, inputs: NDArray[np.floating]) -> Float:
-        """Return the output per sample, float64 of shape (n_samples,), in [0, 1]."""
+        """Return the output for each sample, float64 of shape (n_samples,), in [0, 1]."""
         return self.layers(inputs)[-1][:, 0]
 
     def flat(self) -> NDArray[np.float32]:
-        """Return all parameters one after another: mean, scale, then weights and biases by layer."""
+        """Return all parameters in one array: mean, scale, then weights and biases by layer."""
         parts = [self.mean, self.scale]
         for weights, bias in zip(self.weights, self.biases, strict=True):
             parts += [weights.ravel(), bias]
@@ -148,13 +141,7 @@ class Network:
 
     @classmethod
     def from_flat(cls, flat: NDArray[np.floating], sizes: list[int]) -> Network:
-        """Return the network whose :meth:`flat` and :attr:`sizes` these are.
-
-        Raises
-        ------
-        ValueError
-            Their lengths do not fit.
-        """
+        """Return the network with these :meth:`flat` and :attr:`sizes`; ``ValueError`` for a mismatch."""
         lengths = [sizes[0], sizes[0]]
         for n_from, n_to in pairwise(sizes):
             lengths += [n_from * n_to, n_to]
@@ -167,35 +154,21 @@ class Network:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Networks:
-    """Several networks by name, and what is known about them.
-
-    Attributes
-    ----------
-    by_name
-        The networks.
-    card
-        Data, options and scores of their training; JSON values only.
-    """
+    """Several networks by name; the card has data, options and scores of their training."""
 
     by_name: Mapping[str, Network]
     card: Mapping[str, Any]
 
 
 def save_networks(networks: Networks, path: Path) -> None:
-    """Write networks as a compressed ``.npz``, float32, with their card as JSON; no pickle."""
+    """Write networks as ``.npz`` in float32 with their card."""
     sizes = {name: network.sizes for name, network in networks.by_name.items()}
     arrays = {name: network.flat() for name, network in networks.by_name.items()}
     write_archive(path, {**networks.card, "sizes": sizes}, **arrays)
 
 
 def load_networks(data: bytes) -> Networks:
-    """Read what :func:`save_networks` wrote.
-
-    Raises
-    ------
-    ModelError
-        The bytes are not such a file.
-    """
+    """Read networks of :func:`save_networks`; :class:`~maintext.errors.ModelError` for other bytes."""
     arrays, card = read_archive(data)
     try:
         by_name = {name: Network.from_flat(arrays[name], sizes) for name, sizes in card["sizes"].items()}
@@ -204,14 +177,17 @@ def load_networks(data: bytes) -> Networks:
     return Networks(by_name, card)
 
 
-_ROWS_AT_ONCE = 1024  # distances of so many inputs stand in memory at a time
-_NEAR = 1e-3  # added to a squared distance, so that an input on a unit is no division by zero
+_ROWS_AT_ONCE = 1024  # distances of so many inputs are in memory at a time
+_EPSILON = 1e-3  # added to a squared distance, against division by zero
 _PARTS = ("mean", "scale", "kohonen", "grossberg")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CounterPropagation:
-    """A trained network with one output; immutable.
+    """A counter-propagation network with one output; immutable.
+
+    Hecht-Nielsen, "Counterpropagation networks" (Applied Optics 26(23), 1987): in the competitive layer of
+    Kohonen the unit nearest to the input wins; the output layer of Grossberg gives the output it learned.
 
     Attributes
     ----------
@@ -222,7 +198,7 @@ class CounterPropagation:
     grossberg
         Weights of the output layer, float32 of shape (n_hidden,).
     card
-        What the network is: data, features' version, how it was trained.
+        Data, features' version, options of the training.
     """
 
     mean: Single
@@ -232,7 +208,7 @@ class CounterPropagation:
     card: Mapping[str, Any] = field(default_factory=dict)
 
     def encoded(self, features: NDArray[np.floating]) -> Single:
-        """Return the input of the network for features, float32 of the same shape."""
+        """Return standardised features, float32 of the same shape."""
         return ((features - self.mean) / self.scale).astype(np.float32)
 
     def output(self, features: NDArray[np.floating], *, n_winners: int = 1) -> Float:
@@ -243,8 +219,7 @@ class CounterPropagation:
         features
             Shape (n_rows, n_features), no NaN. Cost O(n_rows · n_hidden · n_features).
         n_winners
-            1: the output of the nearest unit. More (the interpolation of the paper): the mean of the
-            nearest ones, weighted by 1 / squared distance; at most n_hidden.
+            Number of nearest units averaged, weighted by 1 / squared distance; at most n_hidden.
         """
         result = np.empty(len(features))
         for start in range(0, len(features), _ROWS_AT_ONCE):
@@ -253,7 +228,7 @@ class CounterPropagation:
         return result
 
     def _of_winners(self, inputs: Single, n_winners: int) -> Float:
-        """Output of the units nearest to each input, float64 of shape (n_inputs,)."""
+        """Return the mean output of the units nearest to each input."""
         # |x − w|² without |x|², which is the same for all units.
         order = (self.kohonen**2).sum(axis=1) - 2 * (inputs @ self.kohonen.T)
         rows = np.arange(len(inputs))
@@ -261,7 +236,7 @@ class CounterPropagation:
         for _ in range(min(n_winners, len(self.kohonen))):
             winner = np.argmin(order, axis=1)
             distance = ((inputs - self.kohonen[winner]) ** 2).sum(axis=1, dtype=np.float64)
-            share = 1 / (distance + _NEAR)
+            share = 1 / (distance + _EPSILON)
             total += share * self.grossberg[winner]
             shares += share
             order[rows, winner] = np.inf
@@ -269,19 +244,13 @@ class CounterPropagation:
 
 
 def save_counter_propagation(network: CounterPropagation, path: Path) -> None:
-    """Write a network as a compressed ``.npz`` with its card as JSON; no pickle."""
+    """Write a network as ``.npz`` with its card."""
     arrays = (network.mean, network.scale, network.kohonen, network.grossberg)
     write_archive(path, network.card, **dict(zip(_PARTS, arrays, strict=True)))
 
 
 def load_counter_propagation(data: bytes) -> CounterPropagation:
-    """Read a network written by :func:`save_counter_propagation`.
-
-    Raises
-    ------
-    ModelError
-        The bytes are not such a file.
-    """
+    """Read a network of :func:`save_counter_propagation`; ``ModelError`` for other bytes."""
     arrays, card = read_archive(data)
     mean, scale, kohonen, grossberg = parts_of(arrays, _PARTS)
     shapes = (mean.shape, scale.shape, kohonen.shape, grossberg.shape)

@@ -1,7 +1,4 @@
-"""Methods compared on one page, and one method explained: figures, reasons, pictures.
-
-Nothing here decides what main content is: it looks at selections.
-"""
+"""Compare methods on one page, and explain one method: figures, reasons, pictures."""
 
 from __future__ import annotations
 

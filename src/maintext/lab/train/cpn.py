@@ -324,8 +324,8 @@ class BackPropagation:
     def output(self, features: NDArray[np.floating]) -> Float:
         """Return the output for each row of features, float64 of shape (n_rows,)."""
         pattern = (features - self.mean) / self.scale
-        hidden = _logistic(pattern @ self.hidden + self.hidden_bias)
-        return _logistic(hidden @ self.out + self.out_bias)
+        hidden = _logistic_function(pattern @ self.hidden + self.hidden_bias)
+        return _logistic_function(hidden @ self.out + self.out_bias)
 
 
 def fit_back_propagation(
@@ -381,8 +381,8 @@ def _error_gradients(
     network: BackPropagation, pattern: Float, label: Float
 ) -> tuple[Float, Float, Float, Float]:
     """Return the gradients of half the mean squared error by the four arrays of weights."""
-    hidden = _logistic(pattern @ network.hidden + network.hidden_bias)
-    out = _logistic(hidden @ network.out + network.out_bias)
+    hidden = _logistic_function(pattern @ network.hidden + network.hidden_bias)
+    out = _logistic_function(hidden @ network.out + network.out_bias)
     out_error = (out - label) * out * (1 - out) / len(label)
     hidden_error = np.outer(out_error, network.out) * hidden * (1 - hidden)
     return (
@@ -393,6 +393,6 @@ def _error_gradients(
     )
 
 
-def _logistic(x: Float) -> Float:
+def _logistic_function(x: Float) -> Float:
     value: Float = 1 / (1 + np.exp(-np.clip(x, -60, 60)))
     return value

@@ -36,12 +36,12 @@ if TYPE_CHECKING:
 __all__ = ["Labels", "digest_of", "label_blocks", "labelled", "labels_of", "read_labels", "write_labels"]
 
 _SHINGLE = 4
-_ENOUGH = 0.6  # share of a block's words that must be found for it to count as held
+_MIN_SHARE = 0.6  # of a block's words found, to count as main text
 _MAX_WORK = 6e9  # pages × gold words beyond this are labelled by quadruples alone
 
 
 def label_blocks(blocks: Sequence[Sequence[str]], gold: Sequence[str]) -> list[float]:
-    """Return the share of each block's words that stand in the gold text, in [0, 1].
+    """Return the share of each block's words in the gold text, 0–1.
 
     Parameters
     ----------
@@ -50,18 +50,18 @@ def label_blocks(blocks: Sequence[Sequence[str]], gold: Sequence[str]) -> list[f
     gold
         Words of the gold text.
     """
-    in_order = _in_order(blocks, gold)
+    in_order = _share_in_order(blocks, gold)
     shingles = {tuple(gold[i : i + _SHINGLE]) for i in range(len(gold) - _SHINGLE + 1)}
     left = Counter(gold)
     labels = [0.0] * len(blocks)
     for i, words in enumerate(blocks):
-        if in_order[i] >= _ENOUGH and (len(words) > 2 or in_order[i] == 1):
+        if in_order[i] >= _MIN_SHARE and (len(words) > 2 or in_order[i] == 1):
             labels[i] = in_order[i]
             left.subtract(words)
     for i, words in enumerate(blocks):
-        if labels[i] == 0 and (covered := _covered(words, shingles)) >= _ENOUGH:
+        if labels[i] == 0 and (covered := _share_covered(words, shingles)) >= _MIN_SHARE:
             given = sum(min(n, max(0, left[word])) for word, n in Counter(words).items()) / len(words)
-            if given >= _ENOUGH:
+            if given >= _MIN_SHARE:
                 labels[i] = min(covered, given)
                 left.subtract(words)
     return [
@@ -70,8 +70,8 @@ def label_blocks(blocks: Sequence[Sequence[str]], gold: Sequence[str]) -> list[f
     ]
 
 
-def _in_order(blocks: Sequence[Sequence[str]], gold: Sequence[str]) -> list[float]:
-    """Share of each block's words on the longest common subsequence."""
+def _share_in_order(blocks: Sequence[Sequence[str]], gold: Sequence[str]) -> list[float]:
+    """Return the share of each block's words on the longest common subsequence."""
     try:
         from rapidfuzz.distance import LCSseq  # noqa: PLC0415 - an extra
     except ImportError as error:
@@ -91,8 +91,8 @@ def _in_order(blocks: Sequence[Sequence[str]], gold: Sequence[str]) -> list[floa
     return [n / max(1, len(words)) for n, words in zip(found, blocks, strict=True)]
 
 
-def _covered(words: Sequence[str], shingles: set[tuple[str, ...]]) -> float:
-    """Share of the words that stand in a quadruple of the gold text; 0 for blocks under six words."""
+def _share_covered(words: Sequence[str], shingles: set[tuple[str, ...]]) -> float:
+    """Return the share of words in quadruples of the gold text; 0 for blocks under six words."""
     if len(words) < 6:
         return 0.0
     covered = [False] * len(words)
@@ -104,17 +104,16 @@ def _covered(words: Sequence[str], shingles: set[tuple[str, ...]]) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Labels:
-    """What a reader said about one page.
+    """Labels of one page.
 
     Attributes
     ----------
     kind
         One of :data:`maintext.classify.model.kind.KINDS`.
     n_chars
-        Characters of the page's text; a page whose text is of another length now is not the one labelled.
+        Characters of the page's text; another length now means another page.
     ranges
-        Where main text begins and ends, half-open, in characters of the text, ascending. A block belongs to
-        it that begins there.
+        Half-open character ranges of main text, ascending. A block belongs to the range it begins in.
     """
 
     kind: str
@@ -123,7 +122,7 @@ class Labels:
 
 
 def digest_of(html: str) -> str:
-    """Return what a page is known by in a file of labels: sixteen hexadecimal digits."""
+    """Return the key of a page in a file of labels: sixteen hexadecimal digits of its hash."""
     return hashlib.sha256(html.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
@@ -158,7 +157,7 @@ def write_labels(labels: Mapping[str, Labels], path: str | os.PathLike[str]) -> 
 
 
 def labels_of(scene: BlockContext, is_main: NDArray[np.bool_], kind: str) -> Labels:
-    """Return the labels of a page that say of each block whether it is main text."""
+    """Return the labels of a page from a flag for each block."""
     starts, ends = (places.tolist() for places in scene.places)
     edges = np.flatnonzero(np.diff(np.concatenate(([False], is_main, [False])).astype(np.int8)))
     runs = zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True)
@@ -166,10 +165,10 @@ def labels_of(scene: BlockContext, is_main: NDArray[np.bool_], kind: str) -> Lab
 
 
 def labelled(pages: Iterable[GoldPage], labels: Mapping[str, Labels]) -> Iterator[GoldPage]:
-    """Give pages, with the main text that their labels hold where no person said what it is.
+    """Yield pages, with the main text of their labels if they have no gold text by a person.
 
-    Their ``gold_kind`` is ``labelled``, their kind that of the labels. A page that is not in the labels, or
-    whose text has changed since, stays as it is. Cost that of parsing the labelled pages.
+    Their ``gold_kind`` is ``labelled``, their type that of the labels. A page without labels, or whose text
+    has changed since, is yielded as it is.
     """
     for page in pages:
         known = None if page.ranked else labels.get(digest_of(page.html))
@@ -183,8 +182,8 @@ def _with_labels(gold: GoldPage, labels: Labels) -> GoldPage:
         return gold
     starts, ends = scene.places
     first = np.array([start for start, _ in labels.ranges], dtype=np.int64)
-    behind = np.array([0, *(end for _, end in labels.ranges)], dtype=np.int64)
-    is_main = starts < behind[np.searchsorted(first, starts, side="right")]
+    end_of = np.array([0, *(end for _, end in labels.ranges)], dtype=np.int64)
+    is_main = starts < end_of[np.searchsorted(first, starts, side="right")]
     places = zip(starts[is_main].tolist(), ends[is_main].tolist(), strict=True)
     text = "\n".join(whole[start:end] for start, end in places)
     return replace(gold, gold_text=text, gold_kind="labelled", page_type=labels.kind)
