@@ -200,7 +200,7 @@ class Document(Record):
         """Fields of the page by name, each with its origin and confidence."""
         from maintext.metadata.fields import Fields
 
-        beside = self.embedded.beside if self.embedded else ()
+        beside = self.embedded.fields if self.embedded else ()
         return Fields(self.page, self.selection.keep, partial(getattr, self, "text"), self.fetched, beside)
 
     @property

@@ -45,7 +45,7 @@ class EmbeddedPage:
         All visible text of it; the reasons name the script and the keys.
     origin
         Kind of script and key of the text: ``json-ld:articleBody``, ``state:content``.
-    beside
+    fields
         Candidates for fields next to the text in a state. What JSON-LD declares is read as on every page.
     is_page
         True if the page shows almost nothing else, so that the text tells the kind of page. Posts do not.
@@ -54,7 +54,7 @@ class EmbeddedPage:
     page: Page
     selection: Selection
     origin: str
-    beside: tuple[Candidate, ...] = ()
+    fields: tuple[Candidate, ...] = ()
     is_page: bool = False
 
 

@@ -91,7 +91,7 @@ _FACTORS = np.cumprod(np.full(_MAX_WORD, _FACTOR), dtype=np.uint64)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BlockSimilarityOptions(CheckedOptions):
-    """What is similar, and thresholds; the source's are not known."""
+    """Measures and thresholds; the source gives none."""
 
     paths: str = option(
         "elements",

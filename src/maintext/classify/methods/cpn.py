@@ -124,7 +124,7 @@ _BOILERPLATE = ("aside", "button", "footer", "form", "header", "label", "menu", 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CpnOptions(CheckedOptions):
-    """How the network is used."""
+    """Options of the network."""
 
     n_winners: int = option(
         2, "Units whose outputs are averaged; 1 for the plain network.",

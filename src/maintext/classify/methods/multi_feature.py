@@ -107,7 +107,7 @@ _N_COUNTED = 2
 _PEAK = 0.5
 _MIN_SHARE_OF_TITLE = 1 / 3
 ABOVE_TITLE = ("removed", "scored")
-# What became of a candidate, beside the number of the phrase that labels it.
+# States of a candidate, besides the number of the phrase that labels it.
 _NONE, _LOWER, _ABOVE = -3, -2, -1
 _SOURCE = "the patent [0084]: all weights are 1"
 
@@ -344,13 +344,13 @@ def title_row(page: Page) -> int:
     """
     titles = np.flatnonzero(page.is_tag(("title",)))
     title = _title_key(page.row_text(int(titles[0]))) if len(titles) else ""
-    least = len(title) * _MIN_SHARE_OF_TITLE
-    rows = np.flatnonzero((page.n_chars >= least) & (page.n_chars <= 2 * len(title)) & (page.n_words > 0))
+    min_chars = len(title) * _MIN_SHARE_OF_TITLE
+    rows = np.flatnonzero((page.n_chars >= min_chars) & (page.n_chars <= 2 * len(title)) & (page.n_words > 0))
     rows = rows[~page.is_hidden[rows]]
     in_heading = page.inside(page.is_tag(HEADING_TAGS))[rows]
     for row in [*rows[in_heading].tolist(), *rows[~in_heading].tolist()]:
         key = _title_key(page.row_text(row))
-        if len(key) >= least and key in title:
+        if len(key) >= min_chars and key in title:
             return int(row)
     return -1
 

@@ -66,7 +66,7 @@ DECORATION = tuple(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SymbolDensityOptions(CheckedOptions):
-    """What is counted, and what can be a body; with ``all`` and ``True`` it is the source's."""
+    """Elements counted, and candidates; ``all`` and ``True`` are the source's."""
 
     candidates: str = option(
         "containers", "Elements that can be the body: those a page is laid out with, or all of them.",

@@ -157,11 +157,11 @@ def text_weights(page: Page, options: TextDistributionOptions = _DEFAULT) -> Flo
     row, length = sentences(page)
     n_in_row = np.bincount(row, minlength=len(page))
     n_before = np.arange(len(row)) - (np.cumsum(n_in_row) - n_in_row)[row]
-    n_behind = n_in_row[row] - 1 - n_before
+    n_after = n_in_row[row] - 1 - n_before
     is_minus = (page.is_link | page.inside(page.is_tag(INTERACTIVE)))[row]
-    before, behind = np.minimum(n_before, REACH), np.minimum(n_behind, REACH)
+    before, after = np.minimum(n_before, REACH), np.minimum(n_after, REACH)
     plus, minus = _gaussian_sums(options.sigma_plus), _gaussian_sums(options.sigma_minus)
-    spread = np.where(is_minus, minus[before] + minus[behind], plus[before] + plus[behind])
+    spread = np.where(is_minus, minus[before] + minus[after], plus[before] + plus[after])
     weight = np.where(is_minus, -length, length) * (1 + spread)
     own = np.bincount(row, weights=weight, minlength=len(page))
     return np.where(page.is_hidden, 0.0, own)

@@ -31,7 +31,7 @@ __all__ = ["Comparison", "MethodResult", "MethodSystem", "compare_methods", "met
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class MethodResult:
-    """What one method did on a page.
+    """The result of one method on a page.
 
     Attributes
     ----------

@@ -176,6 +176,7 @@ def evaluate(
     if n_jobs < 1:
         raise OptionError(f"n_jobs is {n_jobs}: give a number of processes of at least 1")
     chunks = _cut_chunks(pages, 1 if n_jobs == 1 else _CHUNK)
+    batches: Iterator[list[PageResult]]
     if n_jobs == 1:
         batches = (_evaluate_chunk(systems, start, chunk) for start, chunk in chunks)
     else:

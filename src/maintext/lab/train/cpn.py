@@ -103,7 +103,7 @@ _NEVER = (None, None)  # time and passes
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CpnTrainOptions(CheckedOptions):
-    """How the network is trained: keywords of :func:`train_cpn`."""
+    """Options of the training: keywords of :func:`train_cpn`."""
 
     n_hidden: int = option(
         256, "Units of the Kohonen layer; more tell more kinds of blocks apart.", unit="units", minimum=1

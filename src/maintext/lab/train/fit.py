@@ -41,7 +41,7 @@ _DECLARED = [
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrainOptions(CheckedOptions):
-    """How the model is trained."""
+    """Options of the training."""
 
     n_trees: int = option(
         150,

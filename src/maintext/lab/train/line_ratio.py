@@ -97,7 +97,7 @@ class _Samples:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineRatioTrainOptions(CheckedOptions):
-    """How all networks are trained: keywords of :func:`fit_networks`."""
+    """Options of the training: keywords of :func:`fit_networks`."""
 
     n_hidden: int = option(N_HIDDEN, "Neurons of the hidden layer of each mlp.", unit="neurons", minimum=1)
     false_positive_cost: float = option(
