@@ -27,7 +27,15 @@ from maintext.lab.evaluate.run import ElsewhereError, Timed
 if TYPE_CHECKING:
     from maintext.lab.evaluate.corpus import GoldPage
 
-__all__ = ["DEFAULT_TIMEOUT", "PEERS", "Peer", "PeerSystem", "environment_python", "peer_system"]
+__all__ = [
+    "DEFAULT_TIMEOUT",
+    "PEERS",
+    "Peer",
+    "PeerProcess",
+    "PeerSystem",
+    "environment_python",
+    "peer_system",
+]
 
 DEFAULT_TIMEOUT = 30.0
 """Seconds for one page."""
@@ -145,6 +153,7 @@ class PeerProcess:
             raise
 
     def ask(self, page: GoldPage) -> Timed:
+        """Send a page and return its text; :class:`ElsewhereError` if the peer fails."""
         number = next(self._numbers)
         asked = {"id": number, "html": page.html, "url": page.url, "lang": page.lang}
         answer = self._exchange_lines(json.dumps(asked).encode() + b"\n", self._system.timeout_s)
@@ -209,6 +218,7 @@ class PeerProcess:
         return f"{self._system.name} ended with code {code}: {last}"
 
     def close(self) -> None:
+        """Kill the process and close its streams."""
         self.usable = False
         self._process.kill()
         self._process.wait()
