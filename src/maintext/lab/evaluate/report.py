@@ -65,7 +65,7 @@ def report_table(
         rows = [*_rows_by_group(shown, systems, metrics[0]), *_cost_rows(results, systems)]
     else:
         rows = _rows_by_system(shown, metrics)
-    table = lay_out(rows, markdown=markdown, n_left=1 if len(metrics) == 1 else 2)
+    table = _lay_out(rows, markdown=markdown, n_left=1 if len(metrics) == 1 else 2)
     return (
         "\n\n".join([_table_heading(metrics), table, *_table_notes(shown, metrics, markdown=markdown)]) + "\n"
     )
@@ -153,7 +153,7 @@ def difference_table(differences: Sequence[PairedDifference], *, markdown: bool 
     ]
     rows += [_difference_cells(one) for one in differences]
     note = "interval: bootstrap over sites; p: random signs of sites, not corrected for many comparisons"
-    return "\n\n".join([heading, lay_out(rows, markdown=markdown, n_left=2), note]) + "\n"
+    return "\n\n".join([heading, _lay_out(rows, markdown=markdown, n_left=2), note]) + "\n"
 
 
 def _difference_cells(one: PairedDifference) -> list[str]:
@@ -189,7 +189,7 @@ def to_json(
 # -- layout --------------------------------------------------------------------------------------------
 
 
-def lay_out(rows: Sequence[Sequence[str]], *, markdown: bool = False, n_left: int = 1) -> str:
+def _lay_out(rows: Sequence[Sequence[str]], *, markdown: bool = False, n_left: int = 1) -> str:
     """Return rows of equal length, the header first, as a table without a final newline.
 
     The first ``n_left`` columns are aligned to the left, the others to the right.
