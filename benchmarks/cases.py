@@ -12,9 +12,9 @@ import turbohtml
 
 import maintext
 from maintext.api import select
-from maintext.classify.embedded import better_text
+from maintext.classify.embedded import find_embedded_text
+from maintext.classify.features.context import BlockContext
 from maintext.classify.features.matrix import feature_matrix
-from maintext.classify.features.scene import Scene
 from maintext.classify.learned import load_model
 from maintext.html import decode
 from maintext.html.columns import Page
@@ -124,7 +124,7 @@ def stages(html: str, url: str | None) -> dict[str, float]:
     columns = tokenise(written, max_nodes=NO_LIMITS.max_nodes)
     first, page = (Page(columns, url=url, scripts=scripts) for _ in range(2))
     laps.end_of("columns")
-    scene = Scene(first)
+    scene = BlockContext(first)
     features = feature_matrix(scene) if len(scene.blocks) else None
     laps.end_of("features")
     if features is not None:
@@ -133,7 +133,7 @@ def stages(html: str, url: str | None) -> dict[str, float]:
     selection = select(page)
     laps.end_of("decision")
     laps.ms["decision"] -= laps.ms["features"] + laps.ms["trees"]
-    embedded = better_text(page, selection)
+    embedded = find_embedded_text(page, selection)
     laps.end_of("embedded")
     document = maintext.Document(page, selection, NO_LIMITS, embedded)
     _ = document.text

@@ -20,7 +20,7 @@ from pathlib import Path
 import numpy as np
 
 from maintext import parse
-from maintext.classify.features.scene import Scene
+from maintext.classify.features.context import BlockContext
 from maintext.classify.model.kind import KINDS
 from maintext.html.tags import NAMES
 from maintext.lab.evaluate import GoldPage, read_corpus
@@ -86,7 +86,7 @@ class _View:
     """What is shown of the blocks of a page."""
 
     def __init__(self, gold: GoldPage) -> None:
-        scene = Scene(parse(gold.html, gold.url))
+        scene = BlockContext(parse(gold.html, gold.url))
         self.page, blocks = scene.page, scene.blocks
         self.element = blocks.element.tolist()
         self.n_blocks = len(self.element)
@@ -187,7 +187,7 @@ def _range(text: str) -> range:
 
 
 def _labels(gold: GoldPage, kind: str, blocks: list[int]) -> Labels:
-    scene = Scene(parse(gold.html, gold.url))
+    scene = BlockContext(parse(gold.html, gold.url))
     is_main = np.zeros(len(scene.blocks), dtype=np.bool_)
     is_main[[block for block in blocks if block < len(is_main)]] = True
     texts = scene.texts

@@ -6,8 +6,8 @@
 
 What a page says stands once, beside the code it is about: in docstrings, in the registry of methods,
 in option declarations and in click's help texts. The page of a method also has what
-scripts/measure_methods.py measured, and the paragraphs in docs/methods/how/<id>.md. Pictures are only
-looked for by --check, since another version of matplotlib draws other bytes.
+scripts/measure_methods.py measured, and the paragraphs in docs/methods/how/<id>.md and notes/<id>.md. --check
+only looks for pictures, since another version of matplotlib draws other bytes.
 """
 
 from __future__ import annotations
@@ -27,8 +27,7 @@ from maintext import cli, errors
 from maintext.api import select
 from maintext.browser.vips.method import vips_method
 from maintext.classify.methods import Method
-from maintext.classify.methods.catalogue import METHODS
-from maintext.classify.methods.figures import read_figures
+from maintext.classify.methods.catalogue import METHODS, read_figures
 from maintext.html import parse
 from maintext.lab.compare import draw_scores
 from maintext.lab.train import TrainOptions
@@ -44,6 +43,8 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
 HOW = DOCS / "methods" / "how"
+NOTES = DOCS / "methods" / "notes"
+_POINTER = re.compile(r"^Left open\n {4}.*\n", re.MULTILINE)  # the section that names the file there
 EXAMPLE = ROOT / "examples" / "town_news.html"
 MARK = "<!-- Made by scripts/make_docs.py from the code. Edit the code, then run the script. -->"
 HELP_WIDTH = 100
@@ -275,7 +276,8 @@ def method_page(method: Method) -> str:
         *_reached(method),
         "## Options",
         options_table(method.defaults),
-        docstring_markdown(rest),
+        docstring_markdown(_POINTER.sub("", rest)),
+        *_notes_on(method),
     )
 
 
@@ -291,6 +293,12 @@ def _how_it_works(method: Method) -> list[str]:
         f"![What {method.id} sees along the example page]({method.id}.svg)",
         f"[{example}](../../{example}), drawn by `{command}`.",
     ]
+
+
+def _notes_on(method: Method) -> list[str]:
+    """Return what the source leaves open, and measurements."""
+    notes = NOTES / f"{method.id}.md"
+    return [notes.read_text("utf-8").strip()] if notes.is_file() else []
 
 
 def _reached(method: Method) -> list[str]:

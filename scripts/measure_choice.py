@@ -22,9 +22,9 @@ from statistics import fmean
 import numpy as np
 
 from maintext.classify.choice import Judges, choose
-from maintext.classify.features.scene import Scene
-from maintext.classify.model.decision import best_blocks
-from maintext.classify.model.softmax import Softmax
+from maintext.classify.features.context import BlockContext
+from maintext.classify.model.decision import max_expected_f1_set
+from maintext.classify.model.networks import Softmax
 from maintext.classify.model.trees import Trees
 from maintext.html import parse
 from maintext.lab.evaluate import GoldPage, read_corpus, snippet_rate
@@ -59,16 +59,16 @@ def models_of_folds(examples: list[Example], n_jobs: int) -> tuple[list[Trees], 
 
 def measured(gold: GoldPage, example: Example, trees: Trees, kinds: Softmax) -> Row:
     """Choose the blocks of one page, by the best set alone and with every step."""
-    scene, probability = Scene(parse(gold.html, gold.url)), trees.probability(example.features)
+    scene, probability = BlockContext(parse(gold.html, gold.url)), trees.probability(example.features)
     choice = choose(scene, example.features, probability, 1.0, Judges(trees.of_family, kinds))
     kind = gold.lang if gold.set == "daniel" else gold.page_type
     groups = ("all", gold.set, f"{gold.set} · {kind}") if gold.ranked else ()
-    best = best_blocks(probability, example.n_words)
+    best = max_expected_f1_set(probability, example.n_words)
     f1_best, f1_kept = (example.score(chosen)[2] for chosen in (best, choice.kept))
     return Row(groups, f1_best, f1_kept, snippet_rates(gold, scene, choice.kept))
 
 
-def snippet_rates(gold: GoldPage, scene: Scene, kept: np.ndarray) -> tuple[float | None, float | None]:
+def snippet_rates(gold: GoldPage, scene: BlockContext, kept: np.ndarray) -> tuple[float | None, float | None]:
     """Return the shares of the wanted and the unwanted snippets that stand in what is kept."""
     starts, ends = (places[kept].tolist() for places in scene.places)
     text = "\n".join(scene.page.text[start:end] for start, end in zip(starts, ends, strict=True))

@@ -15,10 +15,16 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from maintext.classify.model.perceptron import save_networks
+from maintext.classify.model.networks import save_networks
 from maintext.lab.evaluate import read_corpus
-from maintext.lab.train.line_ratio import fit_networks, line_example
-from maintext.lab.train.line_ratio_comparison import Row, compare, compare_costs, split_by_site
+from maintext.lab.train.line_ratio import (
+    ComparisonRow,
+    compare,
+    compare_costs,
+    fit_networks,
+    line_example,
+    split_by_site,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -77,7 +83,7 @@ def read_examples(corpus: Path) -> list[Example]:
     return [line_example(page) for page in islice(pages, 0, None, EVERY)]
 
 
-def comparison_table(rows: Sequence[Row]) -> str:
+def comparison_table(rows: Sequence[ComparisonRow]) -> str:
     """The comparison as Markdown."""
     everything = rows[0].error
     lines = [
@@ -92,7 +98,7 @@ def comparison_table(rows: Sequence[Row]) -> str:
     return "\n".join(lines)
 
 
-def cost_table(rows: Sequence[tuple[float, Row, Row]]) -> str:
+def cost_table(rows: Sequence[tuple[float, ComparisonRow, ComparisonRow]]) -> str:
     """The costs as Markdown."""
     heads = [
         f"{how} it: false positives | false negatives | word-F1" for how in ("trained with", "used with")
@@ -107,7 +113,7 @@ def cost_table(rows: Sequence[tuple[float, Row, Row]]) -> str:
     return "\n".join(lines)
 
 
-def findings(rows: Sequence[Row]) -> str:
+def findings(rows: Sequence[ComparisonRow]) -> str:
     """Each finding of the source, with ours beside it."""
     by_name = {row.name: row for row in rows}
     fixed, mean = by_name["density > 0.5"], by_name["density > mean"]

@@ -22,9 +22,8 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from maintext.api import select
-from maintext.classify.methods import get_method
+from maintext.classify.methods import Variant, get_method
 from maintext.classify.methods.catalogue import METHODS
-from maintext.classify.methods.variant import Variant
 from maintext.html import Page, parse
 from maintext.lab.evaluate import PageResult, evaluate, read_corpus, summarise
 from maintext.lab.evaluate.run import Timed
@@ -68,7 +67,7 @@ def timed_text(method: str, gold: GoldPage) -> Timed:
 
 
 def figures_of(results: Sequence[PageResult]) -> dict[str, Any]:
-    """Return what :class:`maintext.classify.methods.figures.Figures` is read from."""
+    """Return what :class:`maintext.classify.methods.catalogue.Figures` is read from."""
     scores = summarise(results)
     sets = {s.set: s.n_scored for s in scores if s.kind == "set" and s.n_scored}
     ranked = [r for r in results if r.ranked and r.f1 is not None]

@@ -23,9 +23,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from maintext.api import select
-from maintext.classify.features.scene import Scene
-from maintext.classify.model.decision import best_blocks
-from maintext.classify.model.odds import shifted
+from maintext.classify.features.context import BlockContext
+from maintext.classify.model.decision import max_expected_f1_set, shift_log_odds
 from maintext.html import parse
 from maintext.lab.evaluate import read_corpus, word_f1
 from maintext.lab.train import Example, TrainOptions, build_examples
@@ -197,7 +196,7 @@ def counts_at_hand(
     golds: Sequence[GoldPage], pages: Sequence[Page], n: int | None
 ) -> dict[str, tuple[np.ndarray, int]]:
     """For each page: the count of each block with n pages of its host at hand, and the other titles."""
-    scenes = [Scene(page) for page in pages]
+    scenes = [BlockContext(page) for page in pages]
     titles = [page_title(page) for page in pages]
     groups: defaultdict[str, list[int]] = defaultdict(list)
     for i, gold in enumerate(golds):
@@ -217,8 +216,8 @@ def f1_of(example: Example, probability: np.ndarray, count: np.ndarray, strength
     """Word-F1 of the best set of blocks."""
     if not len(probability):
         return 0.0
-    p = shifted(probability, prior_of(count, strength)) if strength else probability
-    return example.score(best_blocks(p, example.n_words))[2]
+    p = shift_log_odds(probability, prior_of(count, strength)) if strength else probability
+    return example.score(max_expected_f1_set(p, example.n_words))[2]
 
 
 def measure_prior(corpus: Path, cache: Path | None, golds: Sequence[GoldPage], pages: Sequence[Page]) -> None:

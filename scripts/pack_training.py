@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from maintext import parse
-from maintext.classify.features.scene import Scene
+from maintext.classify.features.context import BlockContext
 from maintext.classify.model.kind import KINDS
 from maintext.html import characters as ch
 
@@ -70,7 +70,7 @@ def read(folder: Path) -> Iterator[dict[str, Any]]:
 def missing(html: str, text: str) -> float:
     """Share of the words of a main text that do not stand in its page."""
     words = Counter(ch.WORDS.findall(text.lower()))
-    there = Counter(word for piece in Scene(parse(html)).texts for word in ch.WORDS.findall(piece))
+    there = Counter(word for piece in BlockContext(parse(html)).texts for word in ch.WORDS.findall(piece))
     return (words - there).total() / max(1, words.total())
 
 

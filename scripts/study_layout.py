@@ -23,8 +23,8 @@ import numpy as np
 from maintext.browser import Browser, RenderOptions, Snapshot, load_snapshot, save_snapshot
 from maintext.browser.visual_features import FEATURES as VISUAL
 from maintext.browser.visual_features import visual_matrix
+from maintext.classify.features.context import BlockContext
 from maintext.classify.features.matrix import FEATURES, feature_matrix
-from maintext.classify.features.scene import Scene
 from maintext.errors import MaintextError
 from maintext.html import characters as ch
 from maintext.lab.evaluate import GoldPage, read_corpus
@@ -73,7 +73,7 @@ def snapshots(pages: Sequence[GoldPage], folder: Path) -> Iterator[tuple[GoldPag
 
 def both_features(page: GoldPage, snapshot: Snapshot) -> Rendered:
     """Features of the DOM, then those of the layout, of the page as it came out of the browser."""
-    scene = Scene(snapshot.page)
+    scene = BlockContext(snapshot.page)
     visual = visual_matrix(snapshot, scene)
     features = np.concatenate([feature_matrix(scene), visual], axis=1)
     example = example_of(page, features, [ch.WORDS.findall(text) for text in scene.texts])

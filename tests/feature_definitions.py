@@ -17,8 +17,8 @@ from tests.feature_structure import structure_of
 from tests.feature_view import FAR, HEADINGS, Block, View
 
 from maintext.classify.features import names as families
+from maintext.classify.features.context import BlockContext
 from maintext.classify.features.matrix import FEATURES, feature_matrix
-from maintext.classify.features.scene import Scene
 from maintext.html.tags import NAMES
 
 if TYPE_CHECKING:
@@ -217,7 +217,7 @@ def features_of(markup: str, page: Page) -> list[Numbers]:
 
 def first_difference(markup: str, page: Page) -> str | None:
     """Where the matrix first differs from the definitions; ``None`` where nowhere."""
-    scene = Scene(page)
+    scene = BlockContext(page)
     matrix, defined = feature_matrix(scene), features_of(markup, page)
     if matrix.shape != (len(defined), len(FEATURES)):
         return f"{matrix.shape} features, should be {(len(defined), len(FEATURES))}"

@@ -18,8 +18,7 @@ from click.testing import CliRunner
 from scripts import make_docs
 
 import maintext
-from maintext.classify.methods.catalogue import METHODS
-from maintext.classify.methods.figures import read_figures
+from maintext.classify.methods.catalogue import METHODS, read_figures
 from maintext.cli import main as cli
 from maintext.html import Attribute, DataScript, Page
 
@@ -109,7 +108,8 @@ def test_every_method_has_a_picture_and_words_on_how_it_works(method: str) -> No
 
 
 def test_words_on_how_a_method_works_are_of_a_method() -> None:
-    assert {path.stem for path in (DOCS / "methods" / "how").iterdir()} <= METHODS.keys()
+    for folder in ("how", "notes"):
+        assert {path.stem for path in (DOCS / "methods" / folder).iterdir()} <= METHODS.keys()
 
 
 def test_figures_are_consistent() -> None:

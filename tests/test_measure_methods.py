@@ -8,7 +8,7 @@ import pytest
 from scripts import measure_methods as measure
 from tests.tiny import gold_page
 
-from maintext.classify.methods.figures import Figures, MethodFigures
+from maintext.classify.methods.catalogue import Figures, MethodFigures
 from maintext.lab.evaluate import PageResult, evaluate
 
 

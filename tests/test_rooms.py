@@ -57,7 +57,7 @@ ONLY_IN = {
     "datatrove": ("integrations/datatrove.py",),
     "zstandard": ("net/compression.py",),
     "lightgbm": ("lab/train/fit.py",),
-    "rapidfuzz": ("lab/train/align.py",),
+    "rapidfuzz": ("lab/train/labels.py",),
     "lxml": ("compat/tree.py", "crawl/feeds.py"),
     "urllib3": ("net/",),
     "click": ("cli/",),

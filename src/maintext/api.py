@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from maintext.classify.embedded import better_text
+from maintext.classify.embedded import find_embedded_text
 from maintext.classify.methods import get_method
 from maintext.document import Document
 from maintext.errors import MethodError, OptionError
@@ -80,7 +80,7 @@ def extract(
         raise OptionError(f"fetched must be a datetime or None, not {type(fetched).__name__}")
     page = parse(html, url, encoding=encoding, http_charset=http_charset, options=options)
     selection = select(page, options.method, options.method_options)
-    embedded = better_text(page, selection) if get_method(options.method).reads_scripts else None
+    embedded = find_embedded_text(page, selection) if get_method(options.method).reads_scripts else None
     return Document(page, selection, options, embedded, fetched=fetched)
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from maintext.classify.embedded import ShellText
+    from maintext.classify.embedded import EmbeddedPage
     from maintext.classify.model.kind import Kind
     from maintext.html import Page
     from maintext.metadata.fields import Fields
@@ -88,7 +88,7 @@ class Document(MetadataRecord):
         page: Page,
         selection: Selection,
         options: Options,
-        embedded: ShellText | None = None,
+        embedded: EmbeddedPage | None = None,
         *,
         fetched: datetime | None = None,
     ) -> None:
@@ -200,7 +200,7 @@ class Document(MetadataRecord):
         """Fields of the page by name, each with its origin and confidence."""
         from maintext.metadata.fields import Fields
 
-        beside = self.embedded.beside if self.embedded else ()
+        beside = self.embedded.fields if self.embedded else ()
         return Fields(self.page, self.selection.keep, partial(getattr, self, "text"), self.fetched, beside)
 
     @property

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import maintext
-from maintext.classify.methods.figures import read_figures
+from maintext.classify.methods.catalogue import read_figures
 from maintext.cli import main
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ pytest.importorskip("lightgbm")
 pytest.importorskip("rapidfuzz")
 
 from maintext.api import select
-from maintext.classify.features.scene import Scene
+from maintext.classify.features.context import BlockContext
 from maintext.classify.learned import load_model
 from maintext.classify.methods.cpn import load_network
 from maintext.classify.methods.line_ratio import load_weights
@@ -70,7 +70,7 @@ def test_labelled_pages_are_learned_from_too(corpus: str, tmp_path: Path) -> Non
     page = gold_page(20)
     record = {"id": "s/1", "html": page.html, "gold_kind": "snippets"}
     (tmp_path / "more.jsonl").write_text(json.dumps(record), encoding="utf-8")
-    file, scene = tmp_path / "labels.json.xz", Scene(parse(page.html))
+    file, scene = tmp_path / "labels.json.xz", BlockContext(parse(page.html))
     write_labels({digest_of(page.html): labels_of(scene, scene.blocks.n_words > 5, "article")}, file)
     for words, pages in (((), 12), (("--labels", str(file)), 13)):
         model = str(tmp_path / f"{pages}.npz")

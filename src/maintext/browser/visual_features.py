@@ -1,7 +1,7 @@
 """Where and how each block of a page is drawn, as features beside those of the DOM.
 
-The blocks are those of :class:`maintext.classify.features.scene.Scene`, the numbers come from the layout of a
-snapshot. Lengths are put in relation to the window and to the page's usual text, so that a page means
+The blocks are those of :class:`~maintext.classify.features.context.BlockContext`, the numbers come from the
+layout of a snapshot. Lengths are put in relation to the window and the usual text, so that a page means
 the same in a window of another size. What is usual on a page is what most of its drawn words have.
 
 The default model does not read these features: ``docs/browser.md`` says what they bought.
@@ -18,7 +18,7 @@ from maintext.browser.vips.scene import scene_of
 from maintext.html.snapshot import POSITIONS
 
 if TYPE_CHECKING:
-    from maintext.classify.features.scene import Scene
+    from maintext.classify.features.context import BlockContext
     from maintext.html.snapshot import Snapshot
 
     Float = np.typing.NDArray[np.float64]
@@ -94,7 +94,7 @@ DEFINITIONS = {
 FEATURES: tuple[str, ...] = tuple(DEFINITIONS)
 
 
-def visual_matrix(snapshot: Snapshot | None, scene: Scene) -> np.typing.NDArray[np.float32]:
+def visual_matrix(snapshot: Snapshot | None, scene: BlockContext) -> np.typing.NDArray[np.float32]:
     """Return the visual features of every block, float32 of shape (n_blocks, n_features); no NaN.
 
     Cost O(n_rows + n_blocks · log n_blocks).
@@ -136,7 +136,7 @@ class _Drawn:
         Number that is equal for blocks of one column, of one style.
     """
 
-    def __init__(self, snapshot: Snapshot, scene: Scene, rows: Int) -> None:
+    def __init__(self, snapshot: Snapshot, scene: BlockContext, rows: Int) -> None:
         page, layout, owner = snapshot.page, snapshot.layout, scene.blocks.of_row[rows]
         self.snapshot, self.scene, self.visual = snapshot, scene, scene_of(snapshot)
         self.block, first = np.unique(owner, return_index=True)

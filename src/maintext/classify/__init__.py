@@ -1,1 +1,1 @@
-"""Decide which blocks are main content: the learned method, the published ones, embedded text."""
+"""Select the main content: the learned method, published methods, embedded text."""

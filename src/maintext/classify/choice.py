@@ -11,12 +11,11 @@ from numpy.typing import NDArray
 
 from maintext._core import classify
 from maintext.classify.end_matter import find_end_matter
+from maintext.classify.features.context import HEADING_STEPS, HEADINGS, BlockContext
 from maintext.classify.features.matrix import find_headline
-from maintext.classify.features.scene import HEADING_STEPS, HEADINGS, Scene
-from maintext.classify.model.decision import best_blocks
+from maintext.classify.model.decision import max_expected_f1_set, shift_log_odds
 from maintext.classify.model.kind import Kind, kind_of
-from maintext.classify.model.odds import shifted
-from maintext.classify.model.softmax import Softmax
+from maintext.classify.model.networks import Softmax
 from maintext.classify.model.trees import HEADLINE, Trees
 from maintext.html.tags import tag_mask
 from maintext.selection import Verdict
@@ -99,7 +98,7 @@ class Judges:
 
 
 def choose(
-    scene: Scene,
+    scene: BlockContext,
     features: NDArray[np.float32],
     probability: NDArray[np.float64],
     beta: float,
@@ -120,12 +119,12 @@ def choose(
         What is known of the blocks besides: added to the log-odds of their probabilities.
     """
     n_words = scene.blocks.n_words
-    judged = probability if prior is None else shifted(probability, prior)
-    best = best_blocks(judged, n_words, beta=beta)
+    judged = probability if prior is None else shift_log_odds(probability, prior)
+    best = max_expected_f1_set(judged, n_words, beta=beta)
     kind = kind_of(features, n_words, best, judges.kinds)
     again = _judge_again(features, probability, kind.family, judges.families)
-    judged = again if prior is None else shifted(again, prior)
-    best = best_blocks(judged, n_words, beta=beta)
+    judged = again if prior is None else shift_log_odds(again, prior)
+    best = max_expected_f1_set(judged, n_words, beta=beta)
     kept = best | complete_partial_structures(scene, judged, best)
     end_matter = np.zeros(len(kept), dtype=np.uint8)
     if beta <= 1:
@@ -151,7 +150,7 @@ def _judge_again(
 
 
 def complete_partial_structures(
-    scene: Scene, probability: NDArray[np.float64], chosen: NDArray[np.bool_]
+    scene: BlockContext, probability: NDArray[np.float64], chosen: NDArray[np.bool_]
 ) -> NDArray[np.bool_]:
     """Return the blocks that complete a structure of which the chosen blocks are a part.
 

@@ -27,7 +27,7 @@ from maintext.html.tags import tag_mask
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from maintext.classify.features.scene import Scene
+    from maintext.classify.features.context import BlockContext
 
 __all__ = ["KINDS", "ends_with_credit", "find_end_matter", "is_call", "is_credit", "is_notice"]
 
@@ -100,7 +100,7 @@ def ends_with_credit(text: str, n_words: int) -> bool:
 
 
 def find_end_matter(
-    scene: Scene, probability: NDArray[np.float64], chosen: NDArray[np.bool_]
+    scene: BlockContext, probability: NDArray[np.float64], chosen: NDArray[np.bool_]
 ) -> NDArray[np.uint8]:
     """Return which chosen blocks are end matter, and of which kind.
 
@@ -133,7 +133,7 @@ def find_end_matter(
 
 
 def _mark_captions(
-    scene: Scene, probability: NDArray[np.float64], chosen: NDArray[np.bool_], found: NDArray[np.uint8]
+    scene: BlockContext, probability: NDArray[np.float64], chosen: NDArray[np.bool_], found: NDArray[np.uint8]
 ) -> None:
     """Write the kinds of captions: those that end with a credit, and those of pictures with a low score."""
     n_words, text = scene.blocks.n_words, scene.page.text
@@ -149,7 +149,7 @@ def _mark_captions(
             found[i] = _CREDIT
 
 
-def _find_captions(scene: Scene) -> NDArray[np.bool_]:
+def _find_captions(scene: BlockContext) -> NDArray[np.bool_]:
     """Return which blocks are captions of pictures, of up to 60 words that are not mostly CJK characters."""
     page, blocks = scene.page, scene.blocks
     is_caption = _FIGCAPTION[page.tag]
@@ -164,7 +164,7 @@ def _find_captions(scene: Scene) -> NDArray[np.bool_]:
 
 
 def _mark_closing_lines(
-    scene: Scene, probability: NDArray[np.float64], words: NDArray[np.int64], found: NDArray[np.uint8]
+    scene: BlockContext, probability: NDArray[np.float64], words: NDArray[np.int64], found: NDArray[np.uint8]
 ) -> None:
     """Write the kinds of the blocks that close the text, from the last chosen one backwards."""
     blocks, columns, stems = words.nonzero()[0], scene.page.columns, _stems()

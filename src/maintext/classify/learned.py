@@ -10,7 +10,7 @@ Idea
     neighbours, the kind of page. What is kept is the set of blocks with the best expected F1.
 Steps
     1. Cut the page into blocks, also those hidden until a script or a click shows them
-       (:mod:`maintext.classify.features.scene`).
+       (:mod:`maintext.classify.features.context`).
     2. Compute the features (:mod:`maintext.classify.features.matrix`, one line of definition each).
     3. Give each block a probability (:mod:`maintext.classify.model.trees`).
     4. Keep the set with the best expected F1 (:mod:`maintext.classify.model.decision`; this and the next,
@@ -40,9 +40,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.classify.choice import VERDICTS, Judges, choose
+from maintext.classify.features.context import BlockContext
 from maintext.classify.features.matrix import VERSION, feature_matrix
-from maintext.classify.features.scene import Scene
-from maintext.classify.methods.base import Method
+from maintext.classify.method import Method
 from maintext.classify.model.archive import model_bytes
 from maintext.classify.model.kind import kind_facts
 from maintext.classify.model.trees import Trees, load_trees
@@ -101,7 +101,7 @@ def _card(options: LearnedOptions) -> Mapping[str, Any]:
 
 def select(page: Page, options: LearnedOptions) -> Selection:
     """Keep the set of blocks with the best expected F1."""
-    scene = Scene(page)
+    scene = BlockContext(page)
     blocks = scene.blocks
     if len(blocks) == 0:
         nothing = np.zeros(0)

@@ -16,11 +16,10 @@ from maintext.cli.rendered import VIPS, page_layout
 from maintext.cli.variants import chosen_variants, variant_options
 from maintext.errors import InputError
 from maintext.lab.compare import agreement_table, compare_methods, comparison_html, comparison_table
-from maintext.lab.compare.phrases import LANGUAGES
+from maintext.lab.compare.highlight import LANGUAGES
 
 if TYPE_CHECKING:
-    from maintext.classify.methods import Method
-    from maintext.classify.methods.variant import Variant
+    from maintext.classify.methods import Method, Variant
     from maintext.lab.compare import Comparison
 
 __all__ = ["compare_command"]

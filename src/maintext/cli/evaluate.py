@@ -16,7 +16,7 @@ from maintext.classify.methods.catalogue import METHODS
 from maintext.cli.lists import listed
 from maintext.cli.variants import chosen_variants, variant_options
 from maintext.errors import OptionError
-from maintext.lab.compare.system import method_system
+from maintext.lab.compare.agreement import method_system
 from maintext.lab.evaluate import (
     difference_table,
     draw_comparison,
@@ -27,9 +27,9 @@ from maintext.lab.evaluate import (
     summarise,
     to_json,
 )
+from maintext.lab.evaluate.groups import METRICS, shown_groups
 from maintext.lab.evaluate.paired import check_comparison
 from maintext.lab.evaluate.peers import PEERS, peer_system
-from maintext.lab.evaluate.report import METRICS, shown_groups
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

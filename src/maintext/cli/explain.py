@@ -14,7 +14,7 @@ from maintext.cli.reading import page_options, page_source, parsed_page, write_f
 from maintext.cli.rendered import VIPS
 from maintext.errors import OptionError
 from maintext.lab.compare import draw_scores, explain, explanation_html, explanation_table
-from maintext.lab.compare.phrases import LANGUAGES
+from maintext.lab.compare.highlight import LANGUAGES
 from maintext.options import read_changes
 
 if TYPE_CHECKING:

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from maintext.classify.methods import Method
-from maintext.classify.methods.catalogue import METHODS
-from maintext.classify.methods.figures import read_figures
+from maintext.classify.methods.catalogue import METHODS, read_figures
 from maintext.options import DEFAULT_METHOD, option_rows
 
 if TYPE_CHECKING:
-    from maintext.classify.methods.figures import Figures, MethodFigures
+    from maintext.classify.methods.catalogue import Figures, MethodFigures
 
 __all__ = ["methods_command"]
 

@@ -10,9 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from maintext.classify.model.counter_propagation import save_counter_propagation
-from maintext.classify.model.perceptron import save_networks
-from maintext.classify.model.softmax import save_softmax
+from maintext.classify.model.networks import save_counter_propagation, save_networks, save_softmax
 from maintext.classify.model.trees import save_trees
 from maintext.cli.lists import listed
 from maintext.errors import OptionError

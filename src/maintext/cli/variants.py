@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from maintext.classify.methods.variant import Variant, read_variant, with_changes
+from maintext.classify.methods import Variant, read_variant, with_changes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -14,7 +14,7 @@ from tests.unit.browser.pages import NAMES, made_up, saved
 
 from maintext.browser.overlay import find_overlays
 from maintext.browser.visual_features import DEFINITIONS, FEATURES, MISSING, visual_matrix
-from maintext.classify.features.scene import Scene
+from maintext.classify.features.context import BlockContext
 from maintext.html.snapshot import POSITIONS
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ LAYOUTS = st.recursive(
 
 def features(snapshot: Snapshot, words: str) -> dict[str, float]:
     """The features of the one block whose text has these words."""
-    scene = Scene(snapshot.page)
+    scene = BlockContext(snapshot.page)
     (at,) = [i for i, text in enumerate(scene.texts) if words in text]
     return dict(zip(FEATURES, visual_matrix(snapshot, scene)[at].tolist(), strict=True))
 
@@ -71,7 +71,7 @@ def apart(one: int, other: int) -> float:
 class Slow:
     """One drawn block, by the words of the definitions."""
 
-    def __init__(self, snapshot: Snapshot, scene: Scene, block: int, rows: list[int]) -> None:
+    def __init__(self, snapshot: Snapshot, scene: BlockContext, block: int, rows: list[int]) -> None:
         page, layout = snapshot.page, snapshot.layout
         self.block, self.rows = block, rows
         self.words = sum(int(page.n_words[row]) for row in rows)
@@ -103,7 +103,7 @@ def background(snapshot: Snapshot, row: int) -> int:
     return next((colour for colour in own if colour >= 0), 0xFFFFFF)
 
 
-def slow(snapshot: Snapshot, scene: Scene) -> list[dict[str, float]]:
+def slow(snapshot: Snapshot, scene: BlockContext) -> list[dict[str, float]]:
     page, layout = snapshot.page, snapshot.layout
     result = [dict.fromkeys(FEATURES, MISSING) | {"drawn": 0.0} for _ in scene.blocks.row]
     drawn = []
@@ -211,7 +211,7 @@ def slow_block(snapshot: Snapshot, drawn: list[Slow], at: int) -> dict[str, floa
 
 
 def assert_as_defined(snapshot: Snapshot) -> None:
-    scene = Scene(snapshot.page)
+    scene = BlockContext(snapshot.page)
     matrix = visual_matrix(snapshot, scene)
     wanted = np.array([list(block.values()) for block in slow(snapshot, scene)], np.float64)
     assert matrix.dtype == np.float32
@@ -241,7 +241,7 @@ def test_every_feature_has_a_definition_and_a_name_of_its_own() -> None:
 
 
 def test_without_a_layout_every_value_is_missing() -> None:
-    scene = Scene(saved("blog_en").page)
+    scene = BlockContext(saved("blog_en").page)
     matrix = visual_matrix(None, scene)
     assert matrix.shape == (len(scene.blocks), len(FEATURES))
     assert (matrix == MISSING).all()
@@ -249,7 +249,7 @@ def test_without_a_layout_every_value_is_missing() -> None:
 
 def test_a_page_without_text_has_no_lines() -> None:
     snapshot = made_up('<body box="0 0 1000 1000">')
-    assert visual_matrix(snapshot, Scene(snapshot.page)).shape == (0, len(FEATURES))
+    assert visual_matrix(snapshot, BlockContext(snapshot.page)).shape == (0, len(FEATURES))
 
 
 def test_a_block_that_is_not_drawn_says_only_that() -> None:

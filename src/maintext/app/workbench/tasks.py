@@ -13,8 +13,7 @@ from maintext.app.workbench.source import parsed
 from maintext.app.workbench.view import compared_view, looked_view
 from maintext.classify.embedded import shows_little
 from maintext.classify.methods import get_method
-from maintext.classify.methods.catalogue import METHODS
-from maintext.classify.methods.figures import read_figures
+from maintext.classify.methods.catalogue import METHODS, read_figures
 from maintext.lab.compare import compare_methods, explain
 from maintext.options import DEFAULT_METHOD, Options, changed, option_rows
 from maintext.sites.wrapper import (
@@ -53,7 +52,7 @@ __all__ = [
 FORMATS = ("text", "markdown", "html", "tei")
 """Forms of the main text that a client may ask for; the first three come without asking."""
 
-_FEW_WORDS = 50  # as of a shell in maintext.classify.embedded.rule
+_FEW_WORDS = 50  # as of a shell in maintext.classify.embedded.page
 _SCRIPT = re.compile(rb"<script\b(?![^>]*\btype\s*=[^>]*json)", re.IGNORECASE)
 _FLAGS = ("links", "images", "tables")
 

@@ -1,73 +1,131 @@
-"""JSON of scripts to the strings in it, each with its place; nothing in a script is an error."""
+"""Strings in the JSON of scripts: their paths, their markup, and main text made of them.
+
+Broken JSON is never an error.
+"""
 
 from __future__ import annotations
 
+import html
 import json
 import re
+from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from maintext.html.characters import WORDS
+from maintext.html.parser import balanced
 from maintext.html.surrogates import mend_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-__all__ = ["Key", "Place", "Text", "everything", "parse_data", "texts"]
+__all__ = [
+    "EmbeddedContent",
+    "EmbeddedText",
+    "JsonPath",
+    "Key",
+    "containment",
+    "iter_strings",
+    "parse_data",
+    "strip_tags",
+    "to_markup",
+]
 
 Key = str | int
 
-# What stands before JSON in scripts: an HTML comment or a CDATA mark, with or without "//".
+# Before JSON in scripts: an HTML comment or a CDATA mark, with or without "//".
 _START = re.compile(r"\s*(?:/[/*]\s*)?(?:<!--|<!\[CDATA\[)?(?:\s*\*/)?\s*")
 _DECODER = json.JSONDecoder(strict=False)  # line breaks inside strings are a frequent mistake
-# Prose of the development corpus stands below at most 26.
-_MAX_DEPTH = 64
+_MAX_DEPTH = 64  # prose of the development corpus has at most 26
 _VOCABULARY = re.compile(r".*[/#:]", re.DOTALL)
 
+_TAG = re.compile(r"</?[a-zA-Z][^<>]*>|<!--")
+_ESCAPED_TAG = re.compile(r"&lt;/?[a-zA-Z]")
+_LINE_BREAK = re.compile(r"\r\n?|[\u2028\u2029]")
+_BLANK_LINE = re.compile(r"\n(?:[ \t\u3000\xa0]*\n)+")
 
-class Place(NamedTuple):
-    """Where a value stands in a script.
+_SHINGLE_WORDS = 8  # so many words in a row never occur in another text by chance
+_MAX_SHINGLES = 50
+_MAX_CHARS = 500_000
+
+
+class JsonPath(NamedTuple):
+    """The path to a value in a script's JSON.
 
     Attributes
     ----------
     above
-        Place of the object or list around it; ``None`` for the whole.
+        Path of the object or list around it; ``None`` for the whole.
     key
-        Key or number in there; ``""`` for the whole.
+        Key or index in there; ``""`` for the whole.
     types
         ``@type`` of JSON-LD without the vocabulary: of the object itself, else of the one around it.
     """
 
-    above: Place | None
+    above: JsonPath | None
     key: Key
     types: tuple[str, ...]
 
     @property
     def keys(self) -> tuple[Key, ...]:
-        """Keys from the whole down to the place."""
+        """Keys from the whole down to the value."""
         keys: list[Key] = []
-        at: Place | None = self
+        at: JsonPath | None = self
         while at is not None:
             keys.append(at.key)
             at = at.above
         return tuple(keys[-2::-1])
 
     def __str__(self) -> str:
-        """Write the way to the place as programs do: ``@graph[0].articleBody``."""
+        """Write the path as programs do: ``@graph[0].articleBody``."""
         parts = [f"[{key}]" if isinstance(key, int) else f".{key}" for key in self.keys]
         return "".join(parts).removeprefix(".")
 
 
-class Text(NamedTuple):
-    """One string of a script: number of the script in ``page.scripts``, place in there, the string."""
+class EmbeddedText(NamedTuple):
+    """One string of a script: index of the script in ``page.scripts``, path, string."""
 
     script: int
-    place: Place
+    path: JsonPath
     text: str
 
 
-def parse_data(text: str) -> Any:
-    """Return what a script's JSON says; ``None`` where it is broken, nested too deep, or empty.
+@dataclass(frozen=True)
+class EmbeddedContent:
+    """Main text found in scripts.
 
-    What stands after the value is not read. A string that is JSON itself (``JSON.parse("…")``) is.
+    Attributes
+    ----------
+    origin
+        Kind of script and key of the text: ``json-ld:articleBody``, ``state:content``.
+    parts
+        Bodies, posts or paragraphs in order; the strings of one part join without a break.
+    is_summary
+        True if it only summarises an article.
+    """
+
+    origin: str
+    parts: tuple[tuple[EmbeddedText, ...], ...]
+    is_summary: bool = False
+
+    @cached_property
+    def plain(self) -> str:
+        """The text without tags, a line for each part."""
+        return "\n".join("".join(strip_tags(piece.text) for piece in part) for part in self.parts)
+
+    @cached_property
+    def n_words(self) -> int:
+        """Number of words; each CJK character is one."""
+        return len(WORDS.findall(self.plain.lower()))
+
+
+# -- JSON ---------------------------------------------------------------------------------------------
+
+
+def parse_data(text: str) -> Any:
+    """Parse the JSON of a script; ``None`` if it is broken, nested too deep, or empty.
+
+    Anything after the value is ignored. A string that is JSON itself (``JSON.parse("…")``) is parsed too.
     """
     start = _START.match(text)
     try:
@@ -77,47 +135,85 @@ def parse_data(text: str) -> Any:
         return None
 
 
-def everything(key: str) -> bool:  # noqa: ARG001 - one of the ways to walk
-    """Say of every key that it is wanted."""
-    return True
-
-
-def texts(
-    script: int, value: Any, budget: Iterator[int], wanted: Callable[[str], bool] = everything
-) -> Iterator[Text]:
-    """Yield the strings in a value that are not blank, in the order they are written.
-
-    Those below more than 64 objects and lists are left out.
+def iter_strings(
+    script: int, value: Any, budget: Iterator[int], wanted: Callable[[str], bool] | None = None
+) -> Iterator[EmbeddedText]:
+    """Yield the strings in a value that are not blank, in source order, at most 64 levels deep.
 
     Parameters
     ----------
     script
-        Number of the script.
+        Index of the script.
     value
         What :func:`parse_data` returned.
     budget
-        One is taken from it for each value looked at; the search ends with it. Shared by the scripts of
-        a page it bounds the time for all of them.
+        Gives one item for each value visited; the search ends with it. One budget shared by the scripts
+        of a page bounds the time for all of them.
     wanted
-        Says of a key whether to look at what it holds.
+        Returns True for a key whose value is to be visited; every key by default.
     """
-    stack: list[tuple[int, Place | None, Key, Any]] = [(0, None, "", value)]
+    stack: list[tuple[int, JsonPath | None, Key, Any]] = [(0, None, "", value)]
     while stack and next(budget, None) is not None:
         depth, above, key, at = stack.pop()
-        place = Place(above, key, above.types if above else ())
+        path = JsonPath(above, key, above.types if above else ())
         if isinstance(at, str):
             if at and not at.isspace():
-                yield Text(script, place, at)
+                yield EmbeddedText(script, path, at)
         elif depth == _MAX_DEPTH:
             continue
         elif isinstance(at, dict):
-            place = place._replace(types=_types(at.get("@type")) or place.types)
-            items = ((name, item) for name, item in reversed(at.items()) if wanted(name))
-            stack.extend((depth + 1, place, name, item) for name, item in items)
+            path = path._replace(types=_type_names(at.get("@type")) or path.types)
+            items = ((name, item) for name, item in reversed(at.items()) if wanted is None or wanted(name))
+            stack.extend((depth + 1, path, name, item) for name, item in items)
         elif isinstance(at, list):
-            stack.extend((depth + 1, place, i, at[i]) for i in reversed(range(len(at))))
+            stack.extend((depth + 1, path, i, at[i]) for i in reversed(range(len(at))))
 
 
-def _types(value: Any) -> tuple[str, ...]:
+def _type_names(value: Any) -> tuple[str, ...]:
     names = value if isinstance(value, list) else [value]
     return tuple(_VOCABULARY.sub("", name) for name in names if isinstance(name, str))
+
+
+# -- markup -------------------------------------------------------------------------------------------
+
+
+def strip_tags(text: str) -> str:
+    """Return a string without its tags, for counting; character references stay."""
+    return _TAG.sub(" ", _unescape_tags(text))
+
+
+def to_markup(text: str) -> str:
+    """Return a string as HTML in which every element is closed.
+
+    A string with tags is HTML, also if they are escaped (``&lt;p&gt;``). Any other is split into
+    paragraphs at blank lines, or at every line break if it has no blank line. Other line breaks stay
+    line breaks.
+    """
+    text = _unescape_tags(text)
+    if _TAG.search(text):
+        return balanced(text)
+    plain = _LINE_BREAK.sub("\n", html.escape(html.unescape(text), quote=False)).strip()
+    parts = _BLANK_LINE.split(plain)
+    if len(parts) == 1:
+        parts = plain.split("\n")
+    return "".join(f"<p>{part.replace(chr(10), '<br>')}</p>" for part in parts)
+
+
+def _unescape_tags(text: str) -> str:
+    return html.unescape(text) if _ESCAPED_TAG.search(text) and not _TAG.search(text) else text
+
+
+# -- comparison ---------------------------------------------------------------------------------------
+
+
+def containment(text: str, other: str) -> float:
+    """Return the share of a text that another text contains, 0–1; 0 without words.
+
+    At most fifty shingles of eight words, spread over the text, are looked up in the first 500,000
+    characters of the other one. Characters between words do not count.
+    """
+    own, theirs = WORDS.findall(text.lower()), f" {' '.join(WORDS.findall(other[:_MAX_CHARS].lower()))} "
+    starts = range(0, max(len(own) - _SHINGLE_WORDS + 1, 1), _SHINGLE_WORDS)[: len(own)]
+    chosen = starts[:: -(-len(starts) // _MAX_SHINGLES) or 1]
+    contained = [f" {' '.join(own[at : at + _SHINGLE_WORDS])} " in theirs for at in chosen]
+    return sum(contained) / max(len(contained), 1)

@@ -1,74 +1,262 @@
-"""Which text of a page's scripts is its main text."""
+"""Find the main text in a page's scripts: declared in JSON-LD, or prose of an application's state."""
 
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from maintext.classify.embedded.data import parse_data, texts
-from maintext.classify.embedded.declared import declared_text
-from maintext.classify.embedded.embedded import Embedded, share_held
-from maintext.classify.embedded.state import is_main, state_text
+from maintext.classify.embedded.data import (
+    EmbeddedContent,
+    containment,
+    iter_strings,
+    parse_data,
+    strip_tags,
+)
+from maintext.html.characters import WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from maintext.classify.embedded.data import Text
-    from maintext.html import DataScript, Page
+    from maintext.classify.embedded.data import EmbeddedText, JsonPath, Key
+    from maintext.html import Page
 
-__all__ = ["find_embedded"]
+    Keys = tuple[Key, ...]
 
-# The state has the declared text in full when it holds this much of it and is so many times as long.
-_SAME, _FULLER = 0.5, 1.5
-# Prose of a state below this is a notice as often as a text.
-_MIN_STATE_WORDS = 60
-# Values looked at in all scripts of a page, which bounds the time for hostile data: twice those of the
-# richest page of the development corpus (45,145).
+__all__ = ["declared_text", "find_embedded_content", "is_content_key", "prose_words", "state_text"]
+
+# A state has the declared text in full if it contains this share of it and is so many times as long.
+_MIN_CONTAINMENT, _MIN_LENGTH_RATIO = 0.5, 1.5
+_MIN_STATE_WORDS = 60  # less prose in a state is a notice as often as a text
+# Bounds the time for hostile data: twice the values and characters of the richest page of the corpus.
 _MAX_VALUES = 100_000
-# Characters of JSON parsed in a page, for the same reason: twice those of the richest page (2.04 million).
 _MAX_CHARS = 4_000_000
 _BODY = re.compile(r'"(?:articleBody|text)"')
 
+_POSTS = frozenset({"DiscussionForumPosting", "SocialMediaPosting", "Question", "Answer", "Comment"})
+_POST_KEYS = frozenset({"text", "articleBody"})
+_FAQ = "FAQPage"
+# Descriptions of these tell about the site, its makers, or a part of the page.
+_NOT_THE_SUBJECT = frozenset(
+    "WebSite WebPage Organization NewsMediaOrganization Corporation Person Brand ImageObject Offer "
+    "AggregateOffer Review ListItem BreadcrumbList SearchAction PropertyValue QAPage".split()
+) | {_FAQ}
+# An article's description is a summary. A job's is the text.
+_ARTICLES = ("Article", "BlogPosting", "ForumPosting", "MediaPosting", "Report")
 
-def find_embedded(page: Page, *, bodies_only: bool = False) -> Embedded | None:
-    """Return the main text that a page's scripts hold, ``None`` for none.
+_MIN_WORDS = 8  # shorter strings are labels as often as sentences
+_SENTENCE_END = re.compile(r"[.!?…।؟։][\s\"'”’»)\]]*(?:\s|$)|[。！？]")
+_ENDS = ".!?…:।؟։。！？："
+_NOT_PROSE = re.compile(
+    r"\s*(?:[{\[]|https?:|data:|//|/\*|<svg|<style|<script|@media|:root|[\"']use strict"
+    r"|(?:function|const|var|let|import|export)\b)"
+)
+_CODE = re.compile(r"[{};=]")
+_MAX_CODE = 0.02  # share of the characters; prose about programs has less outside of tags
+# Least shares of the prose to descend into a member of an object, or an item of a list. Items are of one
+# kind, so one stands for all only if it has nearly all.
+_MEMBER, _ITEM = 0.6, 0.9
+# Keys of text about the site, other pages, buttons and pictures. Programs have English keys everywhere.
+_OFF_TOPIC_KEY = re.compile(
+    r"cookie|consent|privacy|gdpr|legal|disclaimer|warrant|i18n|intl$|locali[sz]|translat|dictionar"
+    r"|messages?$|labels?$|footer|newsletter|config|settings|experiment|feature.?flag|errors?$|schema|style|css"
+    r"|(?<!tran)script$|alt$|alt.?text|caption|tooltip|alert|bio$|notice|promo|share|review|notes?$|source$|template$"
+    r"|related|sidebar|rail|recommend|trending|popular|latest|nav(?:bar|igation|links|items)?$|menu|^ads?$"
+    r"|^seo|^meta|excerpt|teaser|^title$|headline",
+    re.IGNORECASE,
+)
 
-    What JSON-LD declares comes first; the prose of the application's state where nothing is declared
-    but a summary, or where it holds the declared text in full. Broken JSON is passed over.
+
+def find_embedded_content(page: Page, *, bodies_only: bool = False) -> EmbeddedContent | None:
+    """Return the main text in a page's scripts, ``None`` if there is none.
+
+    Text declared in JSON-LD is preferred. The prose of a state is taken if nothing but a summary is
+    declared, or if it contains the declared text in full. Broken JSON is skipped.
 
     Parameters
     ----------
     page
         Any page; ``page.scripts`` is read.
     bodies_only
-        Read only JSON-LD that has articles or posts.
+        Read only JSON-LD with articles or posts.
     """
-    declared: list[Text] = []
-    prose: list[Text] = []
-    wanted, budget = cache(is_main), iter(range(_MAX_VALUES))
-    for number, script in _readable(page):
-        if "ld+json" in script.type:
-            if not bodies_only or _BODY.search(script.text):
-                declared += texts(number, parse_data(script.text), budget)
-        elif not bodies_only:
-            prose += texts(number, parse_data(script.text), budget, wanted)
-    return _fuller(declared_text(declared), state_text(prose))
-
-
-def _readable(page: Page) -> Iterator[tuple[int, DataScript]]:
-    """Scripts with their numbers, as far as there are not too many characters before them."""
+    declared: list[EmbeddedText] = []
+    prose: list[EmbeddedText] = []
+    wanted, budget = cache(is_content_key), iter(range(_MAX_VALUES))
     n_chars = 0
     for number, script in enumerate(page.scripts):
         n_chars += len(script.text)
-        if n_chars <= _MAX_CHARS:
-            yield number, script
+        if n_chars > _MAX_CHARS:
+            break
+        if "ld+json" in script.type:
+            if not bodies_only or _BODY.search(script.text):
+                declared += iter_strings(number, parse_data(script.text), budget)
+        elif not bodies_only:
+            prose += iter_strings(number, parse_data(script.text), budget, wanted)
+    return _choose_content(declared_text(declared), state_text(prose))
 
 
-def _fuller(declared: Embedded | None, state: Embedded | None) -> Embedded | None:
+def _choose_content(
+    declared: EmbeddedContent | None, state: EmbeddedContent | None
+) -> EmbeddedContent | None:
     if state is None or state.n_words < _MIN_STATE_WORDS:
         return declared
     if declared is None or declared.is_summary:
         return state
-    is_longer = state.n_words >= _FULLER * declared.n_words
-    return state if is_longer and share_held(declared.plain, state.plain) >= _SAME else declared
+    is_longer = state.n_words >= _MIN_LENGTH_RATIO * declared.n_words
+    return state if is_longer and containment(declared.plain, state.plain) >= _MIN_CONTAINMENT else declared
+
+
+# -- JSON-LD ------------------------------------------------------------------------------------------
+
+
+def declared_text(found: list[EmbeddedText]) -> EmbeddedContent | None:
+    """Return the text that JSON-LD declares: of an article, else of posts, else a description.
+
+    Parameters
+    ----------
+    found
+        Strings of the page's JSON-LD; equal ones count once. The longest description is taken, but none
+        of the site, its maker, pictures and the like. Questions of a FAQ come last: most stand next to
+        another text.
+    """
+    return (
+        _join_bodies("json-ld:articleBody", [t for t in found if _is_article(t)])
+        or _join_bodies("json-ld:text", [t for t in found if _is_post(t) and not _is_in_faq(t.path)])
+        or _longest_description([t for t in found if _is_description(t)])
+        or _join_bodies("json-ld:text", [t for t in found if _is_post(t) and _is_in_faq(t.path)])
+    )
+
+
+def _is_article(text: EmbeddedText) -> bool:
+    return text.path.key == "articleBody" and _POSTS.isdisjoint(text.path.types)
+
+
+def _is_post(text: EmbeddedText) -> bool:
+    if text.path.key == "name":
+        return "Question" in text.path.types
+    return text.path.key in _POST_KEYS and not _POSTS.isdisjoint(text.path.types)
+
+
+def _is_description(text: EmbeddedText) -> bool:
+    return text.path.key == "description" and _NOT_THE_SUBJECT.isdisjoint(text.path.types)
+
+
+def _is_in_faq(path: JsonPath) -> bool:
+    at: JsonPath | None = path
+    while at is not None and _FAQ not in at.types:
+        at = at.above
+    return at is not None
+
+
+def _join_bodies(origin: str, chosen: list[EmbeddedText]) -> EmbeddedContent | None:
+    once = {text.text: (text,) for text in reversed(chosen)}
+    return EmbeddedContent(origin, tuple(reversed(once.values()))) if once else None
+
+
+def _longest_description(chosen: list[EmbeddedText]) -> EmbeddedContent | None:
+    if not chosen:
+        return None
+    longest = max(chosen, key=lambda text: len(WORDS.findall(strip_tags(text.text).lower())))
+    is_summary = any(name.endswith(_ARTICLES) for name in longest.path.types)
+    return EmbeddedContent("json-ld:description", ((longest,),), is_summary=is_summary)
+
+
+# -- state --------------------------------------------------------------------------------------------
+
+
+class _Prose(NamedTuple):
+    keys: Keys
+    n_words: int
+
+
+def is_content_key(key: str) -> bool:
+    """Return True if a key of a state may hold the page's text, unlike ``cookieNotice`` or ``related``."""
+    return _OFF_TOPIC_KEY.search(key) is None
+
+
+def state_text(found: list[EmbeddedText]) -> EmbeddedContent | None:
+    """Return the longest prose under one key in one part of one script, ``None`` if there is none.
+
+    For every key the search descends from the whole script to the smallest part that still has nearly
+    all prose of that key. This finds a body in one string, a list of paragraphs and a tree of rich text
+    alike, without labels and teasers under other keys.
+
+    Parameters
+    ----------
+    found
+        Strings of scripts with data, under keys that :func:`is_content_key` accepts.
+    """
+    keys = [text.path.keys for text in found]
+    prose: dict[tuple[int, str], list[_Prose]] = defaultdict(list)
+    for text, at in zip(found, keys, strict=True):
+        if n_words := prose_words(text.text):
+            prose[text.script, _nearest_name(at)].append(_Prose(at, n_words))
+    parts = [(*_smallest_part(items), *group) for group, items in prose.items()]
+    if not parts:
+        return None
+    _, top, script, name = max(parts, key=lambda part: part[0])
+    chosen = [
+        (at[len(top) :], text)
+        for text, at in zip(found, keys, strict=True)
+        if text.script == script
+        and at[: len(top)] == top
+        and _nearest_name(at) == name
+        # Without a name a string must be prose itself, else a piece of prose is enough.
+        and (_NOT_PROSE.match(text.text) is None if name else prose_words(text.text) > 0)
+    ]
+    paragraphs: dict[str, tuple[EmbeddedText, ...]] = {}  # equal ones count once
+    for paragraph in _join_pieces(chosen):
+        paragraphs.setdefault("".join(piece.text for piece in paragraph), tuple(paragraph))
+    return EmbeddedContent(f"state:{name or 'text'}", tuple(paragraphs.values()))
+
+
+def prose_words(text: str) -> int:
+    """Count the words of a string with a sentence; 0 for labels, code, URLs and the like."""
+    if len(text) < _MIN_WORDS or _NOT_PROSE.match(text):
+        return 0
+    plain = strip_tags(text)
+    if not _SENTENCE_END.search(plain) or len(_CODE.findall(plain)) > _MAX_CODE * len(plain):
+        return 0
+    n_words = len(WORDS.findall(plain))
+    return n_words if n_words >= _MIN_WORDS else 0
+
+
+def _nearest_name(keys: Keys) -> str:
+    """Return the last key that is a name; strings in a list have that of the list."""
+    return next((key for key in reversed(keys) if isinstance(key, str)), "")
+
+
+def _smallest_part(prose: list[_Prose]) -> tuple[int, Keys]:
+    """Return the number of words in the smallest part with nearly all prose, and its keys."""
+    n_words = sum(p.n_words for p in prose)
+    depth = 0
+    while True:
+        n_words_below: dict[Key, int] = defaultdict(int)
+        for p in prose:
+            if len(p.keys) > depth:
+                n_words_below[p.keys[depth]] += p.n_words
+        key = max(n_words_below, key=n_words_below.__getitem__, default="")
+        minimum = (_ITEM if isinstance(key, int) else _MEMBER) * n_words
+        if n_words_below.get(key, 0) < minimum:
+            return n_words, prose[0].keys[:depth]
+        prose = [p for p in prose if len(p.keys) > depth and p.keys[depth] == key]
+        n_words = n_words_below[key]
+        depth += 1
+
+
+def _join_pieces(chosen: list[tuple[Keys, EmbeddedText]]) -> Iterator[list[EmbeddedText]]:
+    """Yield paragraphs: neighbours in a list inside a list, up to one that ends a sentence."""
+    paragraph: list[EmbeddedText] = []
+    before: Keys | None = None
+    for keys, text in chosen:
+        numbers = [at for at, key in enumerate(keys) if isinstance(key, int)]
+        around = keys[: numbers[-1]] if len(numbers) > 1 else None
+        if paragraph and (around is None or around != before or paragraph[-1].text[-1] in _ENDS):
+            yield paragraph
+            paragraph = []
+        paragraph.append(text)
+        before = around
+    if paragraph:
+        yield paragraph

@@ -1,1 +1,1 @@
-"""Columns to more columns: pure functions of a page."""
+"""Features of the blocks of a page."""

@@ -1,8 +1,7 @@
-"""All features of a page's blocks as one matrix.
+"""Compute all features of a page's blocks as one matrix.
 
-The order of :data:`FEATURES` is part of a model: :data:`VERSION` changes with it, and a model names the
-version it was trained on. The engine computes the matrix (``maintext._core.features``);
-``tests/feature_definitions.py`` defines each feature plainly.
+A model depends on the order of :data:`FEATURES`, and names the :data:`VERSION` it was trained on. The engine
+computes the matrix (``maintext._core.features``); ``tests/feature_definitions.py`` defines each feature.
 """
 
 from __future__ import annotations
@@ -16,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from maintext._core import features as core
+from maintext.classify.features.context import HEADINGS, BlockContext
 from maintext.classify.features.names import (
     COUNTED_NAMES,
     NAMES_AROUND,
@@ -24,7 +24,6 @@ from maintext.classify.features.names import (
     name_bits,
     tag_bits,
 )
-from maintext.classify.features.scene import HEADINGS, Scene
 from maintext.html import characters as ch
 from maintext.html.tags import HEADING_TAGS, NAMES, tag_id, tag_mask
 
@@ -37,9 +36,9 @@ __all__ = ["DEFINITIONS", "FAR", "FEATURES", "VERSION", "feature_matrix", "find_
 
 VERSION = 2
 FAR = 20
-"""Steps to an ancestor that is not there, or further up than this."""
+"""Steps to an ancestor that is missing or further up."""
 
-# Seen of the blocks before and after too.
+# Features of the blocks before and after.
 _NEIGHBOUR = ("ends_sentence", "up_a", "l1_share")
 _STEPS = (-3, -2, -1, 1, 2, 3)
 _WINDOWED = ("words", "link_density")
@@ -143,7 +142,7 @@ FEATURES: tuple[str, ...] = tuple(DEFINITIONS)
 _FROM_HEADLINE = FEATURES.index("from_headline")
 
 
-def feature_matrix(scene: Scene) -> NDArray[np.float32]:
+def feature_matrix(scene: BlockContext) -> NDArray[np.float32]:
     """Return every feature of every block, float32 of shape (n_blocks, n_features); no NaN.
 
     Cost O(n_rows + n_blocks · (depth + n_features)).
@@ -152,22 +151,23 @@ def feature_matrix(scene: Scene) -> NDArray[np.float32]:
     matrix = np.empty((len(FEATURES), len(blocks)), dtype=np.float32)
     if len(blocks):
         classes = page.attribute("class")
+        is_article = (scene.declared("property", {"og:type"}) or "").strip().lower() == "article"
         filler = core.Filler(
             page.columns,
-            _tables(),
+            _feature_tables(),
             (blocks.row, blocks.last, blocks.element, blocks.n_chars, blocks.n_words, blocks.n_cjk,
              blocks.n_link_chars),
             _with_simple_case(page.text, *scene.places),
             (classes.row, classes.start, classes.end),
             name_bits(page),
-            (scene.title_words, scene.description_words, _count_items(page), float(_is_article(scene))),
+            (scene.title_words, scene.description_words, _count_items(page), float(is_article)),
         )  # fmt: skip
         filler.fill(matrix)
     return matrix.T  # column after column, as the trees read it
 
 
 def find_headline(features: NDArray[np.float32]) -> int:
-    """Return the block that states the page's title, −1 for none; ``features`` as :func:`feature_matrix`."""
+    """Return the block that states the page's title, −1 for none."""
     distance = features[:, _FROM_HEADLINE]
     return int((distance == 0).argmax()) if distance.any() else -1
 
@@ -175,8 +175,8 @@ def find_headline(features: NDArray[np.float32]) -> int:
 def _with_simple_case(
     text: str, start: NDArray[np.int32], end: NDArray[np.int32]
 ) -> tuple[str, NDArray[np.int32], NDArray[np.int32]]:
-    """Return a text, and its pieces there, whose letters have lower case of one character each."""
-    # What a capital sigma becomes depends on what follows; a dotted capital i becomes two characters.
+    """Return a text and ranges in it whose letters have lower case of one character each."""
+    # The lower case of a capital sigma depends on the next letter; a dotted capital i becomes two characters.
     if "Σ" not in text and "İ" not in text:
         return text, start, end
     pieces = [text[s:e].lower() for s, e in zip(start.tolist(), end.tolist(), strict=True)]
@@ -184,31 +184,26 @@ def _with_simple_case(
     return "".join(pieces), np.concatenate(([0], ends[:-1])).astype(np.int32), ends
 
 
-def _is_article(scene: Scene) -> bool:
-    """Return whether the page declares itself an article."""
-    return (scene.declared("property", {"og:type"}) or "").strip().lower() == "article"
-
-
 def _count_items(page: Page) -> NDArray[np.float64]:
-    """Return the number of JSON-LD items of each family of types, at most 50."""
+    """Count the JSON-LD items of each family of types, at most 50."""
     counts = np.zeros(len(_TYPES))
     # Splitting is several times faster than a pattern that looks for the key too.
     values = [v for s in page.scripts if "ld+json" in s.type for v in s.text.split('"@type"')[1:]]
     if values:
         for type_, n in Counter(found[1] for found in map(_TYPE.match, values) if found).items():
-            counts[_families(type_)] += n
+            counts[_type_families(type_)] += n
     return np.minimum(counts, _MAX_ITEMS)
 
 
 @lru_cache(maxsize=4_096)  # pages share their types
-def _families(type_: str) -> list[int]:
-    """Return the numbers of the families that a type belongs to."""
+def _type_families(type_: str) -> list[int]:
+    """Return the indices of the families that a type belongs to."""
     return [i for i, types in enumerate(_TYPES.values()) if re.fullmatch(types, type_)]
 
 
 @cache
-def _tables() -> core.FeatureTables:
-    """Return what the engine looks up, the same for every page."""
+def _feature_tables() -> core.FeatureTables:
+    """Return the lookup tables of the engine."""
     tag_kind = np.zeros(len(NAMES), dtype=np.uint8)
     for bit, tags in (
         (core.BOLD, ("b", "strong", *HEADING_TAGS, "th")),
@@ -223,26 +218,26 @@ def _tables() -> core.FeatureTables:
     end_value[ch.code_points('.!?。！？…"”’」』．')] = 1.0
     end_value[ch.code_points(":：")] = 0.5
     return core.FeatureTables(
-        _characters(),
+        _character_table(),
         tag_kind,
         tag_bits(),
         HEADINGS.astype(np.uint8),
         counted,
         end_value,
-        _lines(NAMES_AROUND),
-        _lines(COUNTED_NAMES),
+        _family_columns(NAMES_AROUND),
+        _family_columns(COUNTED_NAMES),
         np.array([FEATURES.index(name) for name in _NEIGHBOUR], dtype=np.int32),
         np.array(_WINDOWS, dtype=np.int32),
     )
 
 
-def _lines(names: tuple[str, ...]) -> NDArray[np.int32]:
-    """Return for each family of names its place among some of them, −1 for none."""
+def _family_columns(names: tuple[str, ...]) -> NDArray[np.int32]:
+    """Return the index of each family of names among some of them, −1 for none."""
     return np.array([names.index(name) if name in names else -1 for name in WORDS], dtype=np.int32)
 
 
-def _characters() -> NDArray[Any]:
-    """Return lower case, class flags and separator mark of each character, uint32 of shape (65536,)."""
+def _character_table() -> NDArray[Any]:
+    """Return lower case, class flags and separator flag of each character, uint32 of shape (65536,)."""
     plane = "".join(map(chr, range(65536)))
     lower = ch.code_points(plane.replace("Σ", "σ").replace("İ", "i").lower())
     flags = ch.table().copy()

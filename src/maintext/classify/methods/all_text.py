@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from maintext.classify.methods.base import Method
+from maintext.classify.method import Method
 from maintext.html import Page
 from maintext.options import NoOptions
 from maintext.selection import Selection, Selector

@@ -43,25 +43,8 @@ Steps
 
        n is the number of blocks b; d(m) is how many blocks m stands away from the title, the first
        visible ``<h1>``: 0 where it stands in m or right before it, and on pages without one.
-Interpretation
-    The copy states neither formulas nor thresholds; both similarities are the usual ones. A term is a
-    pair of neighbouring CJK characters, or a word of another script, capitals of ASCII as small ones.
-
-    "Tag similarity" can mean the same elements, so that S_tag says how near two blocks
-    stand in the tree, or elements of the same names (``paths="names"``), so that sections of one kind
-    are alike however many there are. The second is nearer to the words, but joins an article with comments,
-    teasers and footers of the same tags. Word-F1 on every third page of daniel Chinese / daniel English /
-    gne / scrapinghub / wcxb_dev: elements .912 / .883 / .972 / .941 / .709, names with θ₁ .7 .823 / .805 /
-    .877 / .892 / .773, .8 .864 / .857 / .957 / .897 / .719, .9 .896 / .875 / .974 / .823 / .461. The source
-    is about Chinese pages, where elements are better: they are the default.
-
-    Measured on every third page, mean word-F1 over daniel (Chinese, Russian, Greek, Polish), gne,
-    scrapinghub, wcxb_dev: step 2 alone .851; one step with (1) and (2) mixed 4 : 1 .851 at its best; step
-    2, then 3: θ₂ .3 .842, .35 .852, .4 .855, .5 .854 (θ₁ .7), θ₁ .65 .838, .75 .855, .8 .838 (θ₂ .4).
-    Without (4) .834, with half of its effect .843. Without the factor in (3) .847, with L = 160 .853. λ ½
-    .855, ⅓ .857; with the block right before m counted as no distance .859. All of these .859; link
-    blocks not left out .832; step 3 left out .852 (wcxb_dev .648 in place of .703). Texts between the
-    first and the last block of m are kept as far as they are blocks of m.
+Left open
+    Interpretation and measurements: ``docs/methods/notes/block_similarity.md``.
 Deviations
     Terms are told apart by a hash of 40 bits: of two joined blocks with 1,000 terms each, some two are
     taken for one with a probability of about 10⁻⁶.
@@ -81,7 +64,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.classify.methods.base import Method
+from maintext.classify.method import Method
 from maintext.html import Page
 from maintext.html import characters as ch
 from maintext.html.blocks import Blocks, find_blocks
@@ -108,7 +91,7 @@ _FACTORS = np.cumprod(np.full(_MAX_WORD, _FACTOR), dtype=np.uint64)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BlockSimilarityOptions(CheckedOptions):
-    """What is similar, and thresholds; the source's are not known."""
+    """Measures and thresholds; the source gives none."""
 
     paths: str = option(
         "elements",
@@ -141,8 +124,8 @@ def select(page: Page, options: BlockSimilarityOptions) -> Selection:
     chosen = np.flatnonzero(~linked)
     if len(chosen) == 0:
         return selector.drop(~page.is_hidden, "mostly links").done("block_similarity")
-    joined = _joined(page, blocks, chosen, options)
-    weight = _weights(page, blocks, chosen, joined, options)
+    joined = _join_neighbours(page, blocks, chosen, options)
+    weight = _weigh_joined(page, blocks, chosen, joined, options)
     best = int(np.argmax(weight))
     of_block = np.full(len(blocks) + 1, -1)  # one more for rows in no block
     of_block[chosen] = joined
@@ -168,8 +151,7 @@ def tag_similarity(page: Page, blocks: Blocks, chosen: Int, paths: str = PATHS[0
     chosen
         Numbers of at least one block, ascending.
     paths
-        What the paths have in common: ``elements``, or ``names`` of elements, counted as often as both
-        have them.
+        ``elements`` or ``names``: what the paths have in common.
     """
     n_elements = page.depth[blocks.element[chosen]] + 1
     # The lowest row between two texts stands right below the lowest element that holds both.
@@ -185,11 +167,11 @@ def tag_similarity(page: Page, blocks: Blocks, chosen: Int, paths: str = PATHS[0
 
 
 def _n_same_names(page: Page, blocks: Blocks, chosen: Int) -> Int:
-    """Names that the paths of each chosen block and the next share below the last element of both."""
+    """Count the names that adjacent paths share below their last common element."""
     elements = np.flatnonzero(~page.is_text)
     first = np.searchsorted(blocks.row[chosen], elements)
     last = np.searchsorted(blocks.last[chosen], page.end[elements]) - 1
-    # Each element ends before one chosen block at most, and begins behind one.
+    # Each element ends before at most one chosen block, and begins after at most one.
     ends, begins = (first <= last) & (last < len(chosen) - 1), (first <= last) & (first > 0)
     n_tags = int(page.tag.max()) + 1
     tag = page.tag[elements].astype(np.int64)
@@ -201,14 +183,14 @@ def _n_same_names(page: Page, blocks: Blocks, chosen: Int) -> Int:
 
 
 def find_terms(points: NDArray[np.uint32], cuts: Int) -> tuple[Int, Hash]:
-    """Return the terms of a text: where each begins, and its hash; equal terms have equal hashes.
+    """Return start and hash of each term of a text.
 
     Parameters
     ----------
     points
         Code points of the text.
     cuts
-        Places in the text that no term goes across.
+        Offsets that no term crosses.
     """
     flags = ch.classes(points)
     is_cjk = (flags & ch.CJK) != 0
@@ -257,8 +239,8 @@ def text_similarity(page: Page, start: Int, end: Int, owner: Int) -> Float:
     return similarity
 
 
-def _joined(page: Page, blocks: Blocks, chosen: Int, options: BlockSimilarityOptions) -> Int:
-    """Number of the joined block of each chosen block after the steps 2 and 3."""
+def _join_neighbours(page: Page, blocks: Blocks, chosen: Int, options: BlockSimilarityOptions) -> Int:
+    """Return the number of the joined block of each chosen block after steps 2 and 3."""
     apart = tag_similarity(page, blocks, chosen, options.paths) < options.min_tag_similarity
     owner = np.concatenate(([0], np.cumsum(apart)))
     if owner[-1] == 0:
@@ -270,15 +252,17 @@ def _joined(page: Page, blocks: Blocks, chosen: Int, options: BlockSimilarityOpt
     return joined
 
 
-def _weights(page: Page, blocks: Blocks, chosen: Int, joined: Int, options: BlockSimilarityOptions) -> Float:
-    """score(m) by the formulas (3) and (4), float64 of shape (n_joined,)."""
+def _weigh_joined(
+    page: Page, blocks: Blocks, chosen: Int, joined: Int, options: BlockSimilarityOptions
+) -> Float:
+    """Return score(m) by formulas (3) and (4), float64 of shape (n_joined,)."""
     unlinked = (blocks.n_chars - blocks.n_link_chars)[chosen]
     full = options.full_chars
     weight = np.bincount(joined, weights=unlinked * np.minimum(full, unlinked)) / full
     title = _title_block(page, blocks)
     if title < 0:
         return weight
-    place = int(np.searchsorted(chosen, title))  # where it is left out, that of the next
+    place = int(np.searchsorted(chosen, title))  # the next block if the title is left out
     first = np.flatnonzero(np.diff(joined, prepend=-1))
     last = np.append(first[1:], len(joined)) - 1
     distance = np.maximum(0, np.maximum(first - place - 1, place - last))
@@ -287,7 +271,7 @@ def _weights(page: Page, blocks: Blocks, chosen: Int, joined: Int, options: Bloc
 
 
 def _title_block(page: Page, blocks: Blocks) -> int:
-    """Last block of the first visible ``<h1>``; −1 where there is none, or it has no text."""
+    """Return the last block of the first visible ``<h1>``, −1 for none."""
     headings = np.flatnonzero(page.is_tag(("h1",)) & ~page.is_hidden)
     if len(headings) == 0:
         return -1

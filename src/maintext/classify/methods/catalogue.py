@@ -1,8 +1,16 @@
-"""The catalogue of methods, in the order of ``docs/methods/README.md``."""
+"""The catalogue of methods, and what they reach on the corpora."""
 
 from __future__ import annotations
 
+import json
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
 from maintext.classify import learned
+from maintext.classify.method import Method
 from maintext.classify.methods import (
     all_text,
     block_similarity,
@@ -22,9 +30,11 @@ from maintext.classify.methods import (
     text_density,
     text_distribution,
 )
-from maintext.classify.methods.base import Method
 
-__all__ = ["METHODS"]
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+__all__ = ["METHODS", "Figures", "MethodFigures", "read_figures"]
 
 _IN_ORDER = (
     *(all_text, paragraphs, tag_filter),
@@ -36,3 +46,65 @@ _IN_ORDER = (
 )
 METHODS: dict[str, Method] = {module.METHOD.id: module.METHOD for module in _IN_ORDER}
 """Methods by id."""
+
+
+_FILE = "figures.json"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MethodFigures:
+    """Scores and time of one method.
+
+    Attributes
+    ----------
+    overall
+        Mean word-F1 over the pages with gold by people; ``None`` without such pages.
+    sets, languages
+        The same by set, and by language of those pages.
+    ms
+        Mean processor time per page beyond parsing, ms.
+    n_crashed
+        Pages with an exception; they score 0.
+    trained_here
+        True if its weights were learned on these pages: its figures are too good.
+    """
+
+    overall: float | None
+    sets: Mapping[str, float]
+    languages: Mapping[str, float]
+    ms: float
+    n_crashed: int
+    trained_here: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figures:
+    """Figures of all methods, measured by ``scripts/measure_methods.py``.
+
+    Attributes
+    ----------
+    n_pages
+        Pages that were run.
+    overall, sets, languages
+        Number of pages: with gold by people, by set, by language.
+    alarm_sets
+        Sets whose gold is another extractor's output; they count in no other mean.
+    methods
+        Figures by id of the method.
+    """
+
+    n_pages: int
+    overall: int
+    sets: Mapping[str, int]
+    languages: Mapping[str, int]
+    alarm_sets: tuple[str, ...]
+    methods: Mapping[str, MethodFigures]
+
+
+@cache
+def read_figures() -> Figures:
+    """Return the figures that ship with the package, read once."""
+    raw = json.loads((resources.files("maintext.classify.methods") / _FILE).read_text("utf-8"))
+    methods = {name: MethodFigures(**values) for name, values in raw.pop("methods").items()}
+    raw["alarm_sets"] = tuple(raw["alarm_sets"])
+    return Figures(methods=MappingProxyType(methods), **raw)

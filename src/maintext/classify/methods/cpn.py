@@ -39,32 +39,8 @@ Steps
 
         w_k ← w_k + η · (x' − w_k)   for the winner k                                              (3)
         v_k = mean of y over the patterns that k wins                                              (4)
-Interpretation
-    The copy states neither the encoding nor the size of the network. The encoding is ours, from figures
-    that do not depend on the language: the block's text and element, its neighbours, the subtrees around
-    it, its place, the size of the page.
-
-    The shipped network: 256 hidden units, one pass over 200,781 blocks of every second ranked page of the
-    development corpus. Mean word-F1 over daniel (Chinese, Russian, Greek, Polish), gne, scrapinghub,
-    wcxb_dev, on pages it was not trained on and on others: .875, .874; wcxb_dev alone .790, .802. With
-    ``min_output`` .35 .868, .4 .869, .45 .875, .5 .877 (wcxb_dev .772); at .4 with m = 1 .868, 2 .869,
-    4 .870. Mean squared error on blocks of the other pages: m = 1 .062, 2 .060, 4 .059, 8 .060; with 128
-    units .065 (m = 1), with 400 .062, with three passes .062.
-Training time
-    The source: about 1 % of what back-propagation takes. Measured by
-    :func:`maintext.lab.train.cpn.compare_training` on the same blocks, in numpy, one core, m = 1; the
-    back-propagation network learns by batches too, with momentum, until five passes bring no gain:
-
-    ::
-
-        network                          passes   time     squared error   reached .0621 in
-        counter-propagation, 256 units        1   0.31 s   .0621
-        back-propagation, 256 units          10   4.1 s    .0522           0.46 s, 1 pass
-        back-propagation, 32 units           11   1.5 s    .0526           0.27 s, 1 pass
-
-    So training is 7 % of the time of a back-propagation network of the same size that is trained to the
-    end, not 1 %; but that network is better, and as good after its first pass in about the same time. The
-    claim holds neither way with today's back-propagation; without momentum it takes 2 passes, 0.27 s.
+Left open
+    Interpretation and measurements: ``docs/methods/notes/cpn.md``.
 Cost
     O(n_rows + n_blocks · n_hidden · n_features), in numpy. Beyond parsing,
     1.3 ms a page of wcxb_dev; pages of 10 kB, 100 kB, 1 MB, 10 MB in 0.6, 1.1, 5.4, 59 ms.
@@ -81,9 +57,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.classify.methods.base import Method
+from maintext.classify.method import Method
 from maintext.classify.model.archive import model_bytes
-from maintext.classify.model.counter_propagation import CounterPropagation, load_counter_propagation
+from maintext.classify.model.networks import CounterPropagation, load_counter_propagation
 from maintext.errors import ModelError
 from maintext.html import Page
 from maintext.html.blocks import Blocks, find_blocks
@@ -104,7 +80,7 @@ if TYPE_CHECKING:
 __all__ = ["FEATURES", "METHOD", "VERSION", "CpnOptions", "block_features", "load_network"]
 
 VERSION = 1
-"""Of the encoding: a network is for one version."""
+"""Version of the encoding; a network is for one version."""
 
 FEATURES = {
     "length": "log(1 + characters)",
@@ -148,7 +124,7 @@ _BOILERPLATE = ("aside", "button", "footer", "form", "header", "label", "menu", 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CpnOptions(CheckedOptions):
-    """How the network is used."""
+    """Options of the network."""
 
     n_winners: int = option(
         2, "Units whose outputs are averaged; 1 for the plain network.",
@@ -178,12 +154,12 @@ def load_network(path: str = "") -> CounterPropagation:
     return network
 
 
-def _card(options: CpnOptions) -> Mapping[str, Any]:
+def _model_card(options: CpnOptions) -> Mapping[str, Any]:
     return load_network(options.model).card
 
 
 def select(page: Page, options: CpnOptions) -> Selection:
-    """Keep the blocks that the network takes for main text."""
+    """Keep the blocks with a network output above the threshold."""
     blocks = find_blocks(page)
     selector = Selector(page, "not a block of text")
     if len(blocks) == 0:
@@ -201,19 +177,16 @@ def select(page: Page, options: CpnOptions) -> Selection:
 
 
 def block_features(page: Page, blocks: Blocks) -> Float:
-    """Return the patterns of the blocks, float64 of shape (n_blocks, n_features).
-
-    Columns are in the order of :data:`FEATURES`. Cost O(n_rows); blocks of any number, also none.
-    """
+    """Return the patterns of the blocks, float64 of shape (n_blocks, n_features). Cost O(n_rows)."""
     n = len(blocks)
     if n == 0:
         return np.zeros((0, len(FEATURES)))
-    prose = _prose(blocks)
+    prose = _block_prose(blocks)
     columns = (
-        _own(page, blocks)
-        | _neighbours(blocks, prose / _FULL_CHARS)
-        | _page(prose / _FULL_CHARS)
-        | _above(page, blocks, prose)
+        _own_features(page, blocks)
+        | _neighbour_features(blocks, prose / _FULL_CHARS)
+        | _page_features(prose / _FULL_CHARS)
+        | _ancestor_features(page, blocks, prose)
         | {"after_heading": _after_heading(page, blocks)}
     )
     features = np.empty((n, len(FEATURES)))
@@ -222,14 +195,14 @@ def block_features(page: Page, blocks: Blocks) -> Float:
     return features
 
 
-def _prose(blocks: Blocks) -> Int:
-    """Prose of each block, 80 times, so that sums are exact."""
+def _block_prose(blocks: Blocks) -> Int:
+    """Return the prose of each block times 80, so that sums are exact."""
     unlinked = blocks.n_chars - blocks.n_link_chars
     prose: Int = unlinked * np.minimum(unlinked, _FULL_CHARS)
     return np.where(2 * blocks.n_link_chars <= blocks.n_chars, prose, 0)
 
 
-def _own(page: Page, blocks: Blocks) -> dict[str, NDArray[np.generic]]:
+def _own_features(page: Page, blocks: Blocks) -> dict[str, NDArray[np.generic]]:
     element = blocks.element
     return {
         "length": np.log1p(blocks.n_chars),
@@ -243,7 +216,7 @@ def _own(page: Page, blocks: Blocks) -> dict[str, NDArray[np.generic]]:
     }
 
 
-def _neighbours(blocks: Blocks, prose: Float) -> dict[str, NDArray[np.generic]]:
+def _neighbour_features(blocks: Blocks, prose: Float) -> dict[str, NDArray[np.generic]]:
     log_prose, density = np.log1p(prose), blocks.n_link_chars / blocks.n_chars
     columns: dict[str, NDArray[np.generic]] = {
         "before_prose": np.append(0.0, log_prose[:-1]),
@@ -252,14 +225,16 @@ def _neighbours(blocks: Blocks, prose: Float) -> dict[str, NDArray[np.generic]]:
         "after_link_density": np.append(density[1:], 1.0),
     }
     for k in (2, 6):
-        columns[f"near_{k}_prose"] = np.log1p(_near(prose, k))
+        columns[f"near_{k}_prose"] = np.log1p(_window_sum(prose, k))
     for k in (2, 6, 20):
-        columns[f"near_{k}_link_density"] = _near(blocks.n_link_chars, k) / _near(blocks.n_chars, k)
+        columns[f"near_{k}_link_density"] = _window_sum(blocks.n_link_chars, k) / _window_sum(
+            blocks.n_chars, k
+        )
     return columns
 
 
-def _near(values: NDArray[np.generic], k: int) -> Float:
-    """Sum of a value over each block and k on each side."""
+def _window_sum(values: NDArray[np.generic], k: int) -> Float:
+    """Sum a value over each block and k on each side."""
     n = len(values)
     total = np.concatenate(([0.0], np.cumsum(values, dtype=np.float64)))
     number = np.arange(n)
@@ -267,7 +242,7 @@ def _near(values: NDArray[np.generic], k: int) -> Float:
     return np.maximum(sums, 0.0)
 
 
-def _page(prose: Float) -> dict[str, NDArray[np.generic]]:
+def _page_features(prose: Float) -> dict[str, NDArray[np.generic]]:
     n, total = len(prose), max(float(prose.sum()), 1.0)
     return {
         "place": (np.cumsum(prose) - prose / 2) / total,
@@ -277,10 +252,10 @@ def _page(prose: Float) -> dict[str, NDArray[np.generic]]:
     }
 
 
-def _above(page: Page, blocks: Blocks, prose: Int) -> dict[str, NDArray[np.generic]]:
-    weight = _subtrees(page, blocks, prose)
+def _ancestor_features(page: Page, blocks: Blocks, prose: Int) -> dict[str, NDArray[np.generic]]:
+    weight = _sum_subtrees(page, blocks, prose)
     share = weight / max(float(prose.sum()), _FULL_CHARS)
-    linked, total = (_subtrees(page, blocks, n) for n in (blocks.n_link_chars, blocks.n_chars))
+    linked, total = (_sum_subtrees(page, blocks, n) for n in (blocks.n_link_chars, blocks.n_chars))
     parent = np.maximum(page.parent, 0)
     columns: dict[str, NDArray[np.generic]] = {}
     at = blocks.element
@@ -295,8 +270,8 @@ def _above(page: Page, blocks: Blocks, prose: Int) -> dict[str, NDArray[np.gener
     return columns
 
 
-def _subtrees(page: Page, blocks: Blocks, values: Int) -> Int:
-    """Sum of a value of blocks over the subtree of each row; a block counts where its first text is."""
+def _sum_subtrees(page: Page, blocks: Blocks, values: Int) -> Int:
+    """Sum a value of blocks over the subtree of each row; a block counts at its first text."""
     of_row = np.zeros(len(page), dtype=np.int64)
     of_row[blocks.row] = values
     sums: Int = page.subtree_sum(of_row)
@@ -317,5 +292,5 @@ METHOD = Method(
     idea="A competitive layer groups blocks by their features; each group has learned if it is main text.",
     function=select,
     defaults=CpnOptions(),
-    card=_card,
+    card=_model_card,
 )

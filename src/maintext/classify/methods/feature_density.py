@@ -35,21 +35,8 @@ Steps
     9. A region weighs Σ T(b) · score(b) over its rich blocks. It is kept when it weighs at least
        min_region_share of the heaviest.
     10. Blocks of a kept region with u(b) < 0.3 are dropped.
-Interpretation
-    Features, formulas and constants are ours. Function words are the language's own: a menu has few,
-    in Chinese too. They are a small set written for this method, in the languages of
-    :data:`FUNCTION_WORDS`; on a page in a language without any f is nearly the same for all blocks
-    and changes little.
-
-    Constants were swept on every third page of seven groups (daniel in Greek, Polish, Russian and
-    Chinese, gne, scrapinghub, wcxb_dev). Word-F1, mean of the groups / daniel Chinese / wcxb_dev:
-    .866 / .919 / .768 as it is. With one weight 0: density .853 / .905 / .771, marks .861 / .907 / .776,
-    runs .857 / .903 / .773, function words .857 / .900 / .780, links .859 / .911 / .766. Means otherwise:
-    w1 = 1 → .868 (wcxb_dev .758); threshold 0.3 → .860, 0.7 → .867 (.757); max_gap 1 → .863, 6 → .857;
-    min_region_share 0.1 → .854, 0.3 → .870 (.753), 1 (a single region) → .849 (.636).
-Deviations
-    Hidden markup between two blocks counts in H of the second one. Words in capitals or with a
-    capital are no function words: counting them too gives .867.
+Left open
+    Interpretation and measurements: ``docs/methods/notes/feature_density.md``.
 Cost
     O(n_rows · log n_bytes + n_bytes): one pass over the bytes and the characters, and a binary search
     per row and short word.
@@ -66,7 +53,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from maintext.classify.methods.base import Method
+from maintext.classify.method import Method
 from maintext.classify.methods.text_density import chars_before
 from maintext.html import Page
 from maintext.html import characters as ch
@@ -115,10 +102,10 @@ _FLOOR = 0.1
 _ENOUGH_MARKS = 3
 _HALF_RUN_CHARS = 20
 _ENOUGH_FUNCTION_WORDS = 0.2
-_LEAST_LINK_FREE = 0.3
+_MIN_LINK_FREE = 0.3
 
 
-def _weight(default: float, of: str) -> float:
+def _weight_option(default: float, of: str) -> float:
     weight: float = option(
         default,
         f"Power of {of} in the product; 0 leaves it out.",
@@ -132,11 +119,11 @@ def _weight(default: float, of: str) -> float:
 class FeatureDensityOptions(CheckedOptions):
     """Weights of the product and constants of the steps."""
 
-    density_weight: float = _weight(0.5, "the text density")
-    marks_weight: float = _weight(1.0, "the sentence marks")
-    run_weight: float = _weight(1.0, "the length of text runs")
-    function_words_weight: float = _weight(1.0, "the share of function words")
-    link_free_weight: float = _weight(1.0, "the share of text without links")
+    density_weight: float = _weight_option(0.5, "the text density")
+    marks_weight: float = _weight_option(1.0, "the sentence marks")
+    run_weight: float = _weight_option(1.0, "the length of text runs")
+    function_words_weight: float = _weight_option(1.0, "the share of function words")
+    link_free_weight: float = _weight_option(1.0, "the share of text without links")
     threshold: float = option(
         0.5, "Blocks are rich from this share of the page's mean score; lower keeps more.",
         unit="share", source="swept on the development corpus", minimum=0,
@@ -165,20 +152,20 @@ class _Blocks(NamedTuple):
 
 
 def function_words(page: Page) -> Int:
-    """Return where function words stand in ``page.text``, int64, ascending: their first characters.
+    """Return the offsets of function words in ``page.text``, int64, ascending.
 
-    Words in lower case only, which is how they stand in a sentence. Hidden text counts as well. Cost
-    O(n_chars), and a binary search per word of up to four letters.
+    Only lower-case words count, hidden text included. Cost O(n_chars), and a binary search per word of up
+    to four letters.
     """
     points = ch.code_points(page.text)
-    flags = _flags().take(points, mode="clip")
+    flags = _character_flags().take(points, mode="clip")
     places = np.concatenate((_words_of_letters(page, points, flags), np.flatnonzero(flags & _FUNCTION)))
     places.sort()
     return places
 
 
 def _words_of_letters(page: Page, points: NDArray[np.uint32], flags: NDArray[np.uint8]) -> Int:
-    """First characters of the function words of letters, each inside one text."""
+    """Return the offsets of function words made of letters, each inside one text."""
     is_letter = np.zeros(len(points) + 2, dtype=np.bool_)  # with a gap at both ends
     is_letter[1:-1] = flags & _LETTER
     edges = np.flatnonzero(is_letter[1:] != is_letter[:-1])
@@ -191,36 +178,36 @@ def _words_of_letters(page: Page, points: NDArray[np.uint32], flags: NDArray[np.
     place = np.arange(_WORD_CHARS)
     padded = np.append(points, np.zeros(_WORD_CHARS, dtype=np.uint32))
     letters = padded[start[:, None] + place] * (place < length[:, None])
-    key, known = _keys(letters), _function_word_keys()
+    key, known = _word_keys(letters), _function_word_keys()
     nearest = known[np.minimum(np.searchsorted(known, key), len(known) - 1)]
     found: Int = start[nearest == key]
     return found
 
 
-def _keys(letters: NDArray[np.integer]) -> NDArray[np.uint64]:
-    """Words of four letters, zeros behind shorter ones, as one number each."""
+def _word_keys(letters: NDArray[np.integer]) -> NDArray[np.uint64]:
+    """Return words of up to four letters, padded with zeros, as one number each."""
     keys: NDArray[np.uint64] = letters.astype(np.uint16, order="C").view(np.uint64).ravel()
     return keys
 
 
 @cache
 def _function_word_keys() -> NDArray[np.uint64]:
-    """Sorted numbers of the function words of letters."""
+    """Return the sorted keys of the function words made of letters."""
     words = {word.ljust(_WORD_CHARS, "\0") for line in FUNCTION_WORDS.values() for word in line.split()}
-    return np.sort(_keys(np.array([[ord(c) for c in word] for word in sorted(words)])))
+    return np.sort(_word_keys(np.array([[ord(c) for c in word] for word in sorted(words)])))
 
 
 @cache
-def _flags() -> NDArray[np.uint8]:
-    """Flags of the characters up to U+FFFF: letters of words, and function characters."""
+def _character_flags() -> NDArray[np.uint8]:
+    """Return the flags of the characters up to U+FFFF: letters and function characters."""
     classes = ch.classes(np.arange(_LAST + 1, dtype=np.uint32))
     table = np.where((classes & (ch.WORD | ch.CJK)) == ch.WORD, _LETTER, 0).astype(np.uint8)
     table[[ord(c) for c in FUNCTION_CHARACTERS]] = _FUNCTION
     return table
 
 
-def _blocks(page: Page) -> _Blocks:
-    """Count what the formulas need, per block with visible text."""
+def _count_blocks(page: Page) -> _Blocks:
+    """Count the terms of the formulas for each block with visible text."""
     rows = np.flatnonzero((page.n_chars > 0) & ~page.is_hidden)
     block, n_chars = page.block[rows], page.n_chars[rows]
     # Blocks are numbered in document order, so the rows of one follow each other.
@@ -245,38 +232,38 @@ def _blocks(page: Page) -> _Blocks:
 
 
 def _per_text(page: Page, rows: Int, places: Int) -> Int:
-    """How many of some places of ``page.text`` stand in each of some text rows."""
+    """Count the offsets in ``page.text`` that fall into each text row."""
     row = np.searchsorted(page.text_start[rows], places, side="right") - 1
     row = row[places < np.append(page.text_end[rows], 0)[row]]  # −1, before the first, points at the 0
     return np.bincount(row, minlength=len(rows))
 
 
-def _scores(blocks: _Blocks, options: FeatureDensityOptions) -> Float:
-    """score(b), float64 of shape (n_blocks,) (formulas 1 to 6)."""
+def _score_blocks(blocks: _Blocks, options: FeatureDensityOptions) -> Float:
+    """Return score(b) of formulas 1 to 6, float64 of shape (n_blocks,)."""
     run = blocks.n_chars / blocks.n_runs
     function_share = blocks.n_function_words / np.maximum(blocks.n_words, 1)
     product: Float = (
         (blocks.n_chars / blocks.n_html_chars) ** options.density_weight  # (1)
-        * _saturated(blocks.n_marks / _ENOUGH_MARKS) ** options.marks_weight  # (2)
+        * _saturate_share(blocks.n_marks / _ENOUGH_MARKS) ** options.marks_weight  # (2)
         * (run / (run + _HALF_RUN_CHARS)) ** options.run_weight  # (3)
-        * _saturated(function_share / _ENOUGH_FUNCTION_WORDS) ** options.function_words_weight  # (4)
+        * _saturate_share(function_share / _ENOUGH_FUNCTION_WORDS) ** options.function_words_weight  # (4)
         * _link_free(blocks) ** options.link_free_weight  # (5)
     )
     return product
 
 
-def _saturated(share: Float) -> Float:
-    """sat(x)."""
+def _saturate_share(share: Float) -> Float:
+    """Return sat(x)."""
     return (_FLOOR + np.minimum(share, 1)) / (_FLOOR + 1)
 
 
 def _link_free(blocks: _Blocks) -> Float:
-    """u(b), from 0 to 1 (formula 5)."""
+    """Return u(b) of formula 5, 0–1."""
     return 1 - blocks.n_link_chars / blocks.n_chars
 
 
-def _regions(is_rich: Bool, weight: Float, options: FeatureDensityOptions) -> tuple[Bool, int]:
-    """Blocks of the kept regions, and the number of these (steps 8 and 9)."""
+def _find_regions(is_rich: Bool, weight: Float, options: FeatureDensityOptions) -> tuple[Bool, int]:
+    """Return the blocks of the kept regions, and the number of regions (steps 8 and 9)."""
     rich = np.flatnonzero(is_rich)
     opens = np.diff(rich, prepend=-options.max_gap - 2) > options.max_gap + 1
     of_region = np.bincount(np.cumsum(opens) - 1, weight[rich])
@@ -290,26 +277,26 @@ def _regions(is_rich: Bool, weight: Float, options: FeatureDensityOptions) -> tu
 
 def select(page: Page, options: FeatureDensityOptions) -> Selection:
     """Keep the regions of blocks whose product of features is above the page's threshold."""
-    blocks = _blocks(page)
-    score = _scores(blocks, options)
+    blocks = _count_blocks(page)
+    score = _score_blocks(blocks, options)
     weight = blocks.n_chars * score
     threshold = options.threshold * weight.sum() / max(blocks.n_chars.sum(), 1)  # (7)
-    is_kept, n_regions = _regions((score >= threshold) & (score > 0), weight, options)
-    is_linked = is_kept & (_link_free(blocks) < _LEAST_LINK_FREE)  # (10)
+    is_kept, n_regions = _find_regions((score >= threshold) & (score > 0), weight, options)
+    is_linked = is_kept & (_link_free(blocks) < _MIN_LINK_FREE)  # (10)
     return (
         Selector(page, "in no region of running text")
-        .keep(_rows(page, blocks, is_kept, False), "in a region of running text")
-        .drop(_rows(page, blocks, is_linked, False), "made of links in a region of running text")
+        .keep(_spread_to_rows(page, blocks, is_kept, False), "in a region of running text")
+        .drop(_spread_to_rows(page, blocks, is_linked, False), "made of links in a region of running text")
         .done(
             "feature_density",
-            score=_rows(page, blocks, score, np.nan),
+            score=_spread_to_rows(page, blocks, score, np.nan),
             facts={"threshold": float(threshold), "n_regions": n_regions},
         )
     )
 
 
-def _rows(page: Page, blocks: _Blocks, values: NDArray[Any], otherwise: float) -> NDArray[Any]:
-    """Values of blocks on their rows; ``otherwise`` on rows in no block."""
+def _spread_to_rows(page: Page, blocks: _Blocks, values: NDArray[Any], otherwise: float) -> NDArray[Any]:
+    """Return values of blocks on their rows, ``otherwise`` on rows outside of blocks."""
     by_block = np.full(int(page.block.max(initial=-1)) + 2, otherwise, dtype=values.dtype)
     by_block[blocks.number] = values
     return by_block[page.block]  # −1 points at the last

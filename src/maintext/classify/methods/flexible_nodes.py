@@ -56,14 +56,8 @@ Steps
 
     5. Backward likewise.
     6. Super-nodes between the two ends are kept, but those with LD > λ.
-Interpretation
-    (1), (3), (4), (5) and the numbers are ours. The source's own node list has one readable line,
-    ``HTMLNode(5) {tag = "a href=…"; content = "更多新闻"; nodeWeight = 0.1…; isALink = …}``, the digits of
-    which are garbled; it shows that weights are below 1, that links have one, and hence (1). (4) and (5)
-    are stated in characters; divided by the largest n they are sums of node weights. Measured on every
-    third page, mean word-F1 over daniel (Chinese, Russian, Greek, Polish), gne, scrapinghub, wcxb_dev, at
-    λ = 0.5: c (F 1500, clusters at half their text) 10 .819, 15 .840, 20 .850, 30 .852; F (c 20) 1000
-    .851, 1500 .852, 2500 .853; λ = 1/3 in place of 1/2 +.002. All defaults: .854.
+Left open
+    Interpretation and measurements: ``docs/methods/notes/flexible_nodes.md``.
 Deviations
     The nodes are those of the parsed page: a parser of HTML5 reads malformed pages without failing.
     Only their order, their block boundaries and whether they are linked or hidden is used, no tree.
@@ -82,7 +76,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.classify.methods.base import Method
+from maintext.classify.method import Method
 from maintext.html import Page
 from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
@@ -171,7 +165,7 @@ def find_nodes(page: Page) -> Nodes:
 
 
 def super_node_weights(nodes: Nodes, options: FlexibleNodesOptions) -> tuple[Float, Bool]:
-    """Return W by formula (4) and whether LD ≤ λ, both of shape (n_super_nodes,)."""
+    """Return W by formula (4), and True for LD ≤ λ, both of shape (n_super_nodes,)."""
     total = np.bincount(nodes.super_node, weights=nodes.n_chars)
     linked = np.bincount(nodes.super_node, weights=nodes.n_chars * nodes.is_link)
     is_text = linked <= options.max_link_density * total
@@ -179,18 +173,18 @@ def super_node_weights(nodes: Nodes, options: FlexibleNodesOptions) -> tuple[Flo
 
 
 def body_node(nodes: Nodes, is_text: Bool) -> int:
-    """Return the number of the body node by formula (2), the first of equal ones; −1 where none can be."""
+    """Return the number of the body node by formula (2), the first of equal ones; −1 for none."""
     weight = np.where(nodes.is_link | ~is_text[nodes.super_node], 0.0, nodes.weight)
     return int(np.argmax(weight)) if weight.any() else -1
 
 
 def extension(weights: Float, max_fall: float) -> int:
-    """Return by how many super-nodes the main text is extended into a run of them (step 4).
+    """Return the number of super-nodes of a run that the main text extends into (step 4).
 
     Parameters
     ----------
     weights
-        W of the super-nodes that follow, nearest first, float64 of shape (n,).
+        W of the following super-nodes, nearest first, float64 of shape (n,).
     max_fall
         F.
     """
@@ -218,21 +212,21 @@ def select(page: Page, options: FlexibleNodesOptions) -> Selection:
     score = np.full(len(page), np.nan)
     score[nodes.row] = nodes.weight
     return (
-        selector.drop(_rows(page, nodes, ~kept), "before or after the run of heavy nodes")
-        .drop(_rows(page, nodes, kept & ~is_text), "a cluster of links")
-        .keep(_rows(page, nodes, kept & is_text), "in the run of nodes around the heaviest one")
-        .done("flexible_nodes", score=score, facts=_facts(nodes, body, kept))
+        selector.drop(_rows_of_nodes(page, nodes, ~kept), "before or after the run of heavy nodes")
+        .drop(_rows_of_nodes(page, nodes, kept & ~is_text), "a cluster of links")
+        .keep(_rows_of_nodes(page, nodes, kept & is_text), "in the run of nodes around the heaviest one")
+        .done("flexible_nodes", score=score, facts=_selection_facts(nodes, body, kept))
     )
 
 
-def _rows(page: Page, nodes: Nodes, chosen: Bool) -> Bool:
-    """Rows of the nodes in the chosen super-nodes."""
+def _rows_of_nodes(page: Page, nodes: Nodes, chosen: Bool) -> Bool:
+    """Return the rows of the nodes in the chosen super-nodes."""
     rows = np.zeros(len(page), dtype=np.bool_)
     rows[nodes.row] = chosen[nodes.super_node]
     return rows
 
 
-def _facts(nodes: Nodes, body: int, kept: Bool) -> dict[str, float]:
+def _selection_facts(nodes: Nodes, body: int, kept: Bool) -> dict[str, float]:
     row = int(nodes.row[body]) if body >= 0 else -1
     return {"row": row, "n_nodes": len(nodes), "n_super_nodes": len(kept), "n_kept": int(kept.sum())}
 

@@ -38,11 +38,10 @@ Fails on
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise
 
 import numpy as np
 
-from maintext.classify.methods.base import Method
+from maintext.classify.method import Method
 from maintext.html import Page
 from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
@@ -75,7 +74,7 @@ class Html2ArticleOptions(CheckedOptions):
     )
     append_mode: bool = option(False, "Look for further bodies after the first.", source="Html2Article")
     pad_end: bool = option(
-        False, "Put depth blank lines behind the last one, so that every line can be taken.",
+        False, "Put depth blank lines after the last one, so that every line can be taken.",
         source="ours; the source never takes the last depth lines",
     )  # fmt: skip
 
@@ -113,7 +112,7 @@ def taken_lines(lengths: list[int], options: Html2ArticleOptions) -> list[int]:
 
 
 def _first_line(lengths: list[int], at: int, head_empty_lines: int) -> int:
-    """The line below the nearest run of blank lines above ``at``; ``at`` itself without one."""
+    """Return the line below the nearest run of blank lines above ``at``, else ``at``."""
     n_empty = 0
     for j in range(at - 1, 0, -1):
         n_empty = n_empty + 1 if lengths[j] == 0 else 0
@@ -123,7 +122,7 @@ def _first_line(lengths: list[int], at: int, head_empty_lines: int) -> int:
 
 
 def source_lines(page: Page) -> tuple[list[str], list[tuple[int, int]]]:
-    """Return the lines of the page's visible source without tags, and where each text stands.
+    """Return the lines of the page's visible source without tags, and the lines of each text.
 
     Returns
     -------
@@ -147,7 +146,7 @@ def source_lines(page: Page) -> tuple[list[str], list[tuple[int, int]]]:
 
 
 def _added_breaks(page: Page, rows: np.ndarray) -> list[int]:
-    """Line breaks put before each text: one for each tag that closes there, on a compressed page."""
+    """Count the line breaks put before each text: the tags that close there, on a compressed page."""
     n_breaks = page.text.count("\n")
     if n_breaks >= _FEW_LINE_BREAKS and n_breaks * _LONG_LINE_BYTES >= len(page.data):
         return [0] * len(rows)
@@ -158,7 +157,7 @@ def _added_breaks(page: Page, rows: np.ndarray) -> list[int]:
 
 
 def select(page: Page, options: Html2ArticleOptions) -> Selection:
-    """Keep the texts that stand in the taken lines."""
+    """Keep the texts in the taken lines."""
     lines, places = source_lines(page)
     lengths = [len(line) for line in lines]
     taken = np.zeros(len(lines), dtype=np.bool_)
@@ -174,17 +173,14 @@ def select(page: Page, options: Html2ArticleOptions) -> Selection:
         keep[row] = n_chars > 0 and (total_taken[last] - total_taken[first]) * 2 >= n_chars
         at_end[row] = first >= open_end
         score[row] = n_chars / (last - first)
-    facts = {"n_lines": len(lines), "n_taken": int(taken.sum()), "n_runs": _n_runs(taken)}
+    n_runs = int((np.diff(taken.astype(np.int8), prepend=0) > 0).sum())
+    facts = {"n_lines": len(lines), "n_taken": int(taken.sum()), "n_runs": n_runs}
     return (
         Selector(page, "outside the run of long lines")
         .drop(at_end, "in the last lines of the page, which the method never takes")
         .keep(keep, "inside the run of long lines")
         .done("html2article", score=score, facts=facts)
     )
-
-
-def _n_runs(taken: np.ndarray) -> int:
-    return sum(1 for before, now in pairwise([False, *taken.tolist()]) if now and not before)
 
 
 METHOD = Method(

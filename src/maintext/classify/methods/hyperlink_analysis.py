@@ -26,19 +26,8 @@ Steps
     4. Remove the clusters, and the noise elements with the labels in them ("Related news").
     5. The body is the innermost container with S(i) ≥ min_share · S(page): all that is left in it is
        kept. On a page without statements all that is left is kept.
-Interpretation
-    The source gives the two kinds of link text and what to do with them; all five steps are ours.
-    Separators (``｜``, ``·``) are no words, so a menu line has nothing but links. A link block in a
-    cluster is removed alone even where its element has statements as well. Containers are those of
-    ``symbol_density``: a single paragraph is no body.
-
-    Constants were swept on every third page of seven groups (daniel in Greek, Polish, Russian and
-    Chinese, gne, scrapinghub, wcxb_dev). Word-F1, mean of the groups / daniel Chinese / wcxb_dev:
-    .870 / .908 / .803 as it is, .852 / .894 / .811 without steps 2 to 4 (min_links out of reach), .868 /
-    .907 / .801 with any block element as the body. Means of the groups otherwise: max_unlinked 0.5 →
-    .870, 2 → .871; min_statement 10 → .859, 20 → .877 (wcxb_dev .792), 25 → .871 (.788); min_links 1 →
-    .872, 5 → .869; min_cluster_share 0.35 → .871, 0.7 → .870; min_share 0.51 → .874 (.793), 0.7 → .853,
-    0.8 → .838.
+Left open
+    Interpretation and measurements: ``docs/methods/notes/hyperlink_analysis.md``.
 Cost
     O(n_rows): prefix sums over rows and a few counts per block, and a binary search per link.
 Fails on
@@ -53,7 +42,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.classify.methods.base import Method
+from maintext.classify.method import Method
 from maintext.classify.methods.symbol_density import CONTAINERS
 from maintext.html import Page
 from maintext.html.tags import BLOCK
@@ -99,7 +88,7 @@ class HyperlinkAnalysisOptions(CheckedOptions):
 
 
 def link_clusters(page: Page, options: HyperlinkAnalysisOptions) -> tuple[Bool, Bool]:
-    """Return which blocks stand in a link cluster and which are statements (steps 1 and 2).
+    """Return the blocks in link clusters, and the statements (steps 1 and 2).
 
     Returns
     -------
@@ -114,12 +103,12 @@ def link_clusters(page: Page, options: HyperlinkAnalysisOptions) -> tuple[Bool, 
     is_link_block = n_unlinked < options.max_unlinked * n_linked  # (1)
     is_statement = ~is_link_block & (n_unlinked >= options.min_statement)
     stretch = np.cumsum(is_statement)
-    n_links = np.bincount(stretch, is_link_block * _links(page, in_block, n_blocks))
+    n_links = np.bincount(stretch, is_link_block * _count_links(page, in_block, n_blocks))
     return is_link_block & (n_links[stretch] >= options.min_links), is_statement  # (2)
 
 
-def _links(page: Page, in_block: Bool, n_blocks: int) -> Int:
-    """Number of links whose text begins in each block; a link without text is in none."""
+def _count_links(page: Page, in_block: Bool, n_blocks: int) -> Int:
+    """Count the links whose text begins in each block."""
     texts = np.flatnonzero(in_block & (page.n_chars > 0))
     anchors = np.flatnonzero(page.is_anchor)
     first = np.append(texts, len(page))[np.searchsorted(texts, anchors)]
@@ -131,14 +120,14 @@ def select(page: Page, options: HyperlinkAnalysisOptions) -> Selection:
     """Keep the innermost part with most of the statements, without link clusters."""
     is_clustered, is_statement = link_clusters(page, options)
     n_words = page.n_words.astype(np.int64) * ~page.is_hidden
-    clustered, statement = _rows(page, is_clustered), _rows(page, is_statement)
-    noise = _noise(page, n_words, clustered, statement, options.min_cluster_share)
+    clustered, statement = _rows_of_blocks(page, is_clustered), _rows_of_blocks(page, is_statement)
+    noise = _find_noise(page, n_words, clustered, statement, options.min_cluster_share)
     weight = page.subtree_sum(n_words * statement)  # no statement stands in noise
-    body = _body(page, weight, options.min_share)
+    body = _find_body(page, weight, options.min_share)
     return (
         Selector(page, "outside the part that holds most of the statements")
         .keep(body, "in the part that holds most of the statements")
-        .drop(noise & body, "beside the links of a cluster")
+        .drop(noise & body, "next to the links of a cluster")
         .drop(clustered & body, "in a cluster of links")
         .done(
             "hyperlink_analysis",
@@ -152,21 +141,21 @@ def select(page: Page, options: HyperlinkAnalysisOptions) -> Selection:
     )
 
 
-def _rows(page: Page, blocks: Bool) -> Bool:
-    """Rows of the text in some blocks."""
+def _rows_of_blocks(page: Page, blocks: Bool) -> Bool:
+    """Return the text rows of some blocks."""
     return np.append(blocks, False)[page.block]  # −1 points at the last
 
 
-def _noise(page: Page, n_words: Int, clustered: Bool, statement: Bool, min_cluster_share: float) -> Bool:
-    """Rows inside noise elements (step 3)."""
+def _find_noise(page: Page, n_words: Int, clustered: Bool, statement: Bool, min_cluster_share: float) -> Bool:
+    """Return the rows inside noise elements (step 3)."""
     n_clustered = page.subtree_sum(n_words * clustered)
     is_free = page.subtree_sum(n_words * statement) == 0
     is_noise = is_free & (n_clustered > min_cluster_share * page.subtree_sum(n_words))
     return page.inside(is_noise & page.is_tag(_PARTS))
 
 
-def _body(page: Page, weight: Int, min_share: float) -> Bool:
-    """Rows of the innermost container with the share of the weight (step 5)."""
+def _find_body(page: Page, weight: Int, min_share: float) -> Bool:
+    """Return the rows of the innermost container with the share of the weight (step 5)."""
     body = np.ones(len(page), dtype=np.bool_)
     if weight[0] > 0:
         # With more than half such elements stand inside one another: the last one is innermost.

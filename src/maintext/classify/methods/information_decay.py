@@ -45,14 +45,8 @@ Steps
        The first is made of links, the second of tiny texts; what holds much of the area is neither.
 
     5. The rest of the primary area is the main text.
-Interpretation
-    The abstract names the steps 2 to 5 and gives no formula. Information is unlinked text; (1) makes
-    short blocks count less, as many tiny texts say little. Measured on every third page, mean word-F1
-    over daniel (Chinese, Russian, Greek, Polish), gne, scrapinghub, wcxb_dev, with δ = 0.4: characters
-    alone .832, with (1) and L = 40 .840, 80 .849, 160 .850; step 0 added .859. δ without (1): 0.05 .790,
-    0.1 .796, 0.2 .808, 0.3 .817, 0.4 .831; with (1) and L = 160: 0.3 .842, 0.4 .850, 0.5 .834. The second
-    condition of (4) changes the mean by less than .001. The abstract claims an accuracy above 95 %,
-    without saying how it was counted.
+Left open
+    Interpretation and measurements: ``docs/methods/notes/information_decay.md``.
 Cost
     O(n_rows): prefix sums, and one pass that finds each element's best child. Beyond parsing,
     0.91 ms a page of wcxb_dev; pages of 10 kB, 100 kB, 1 MB, 10 MB in 0.4, 0.6, 2.2, 20 ms.
@@ -69,7 +63,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.classify.features import density
-from maintext.classify.methods.base import Method
+from maintext.classify.method import Method
 from maintext.html import Page
 from maintext.html.tags import BLOCK
 from maintext.options import CheckedOptions, option
@@ -119,14 +113,14 @@ class InformationDecayOptions(CheckedOptions):
 
 def select(page: Page, options: InformationDecayOptions) -> Selection:
     """Keep the primary area without what is made of links or of tiny texts."""
-    considered = _considered(page)
+    considered = _considered_texts(page)
     quantity = page.subtree_sum(information(page, considered, options))
     area = primary_area(page, quantity, options.max_decay)
     main = np.zeros(len(page), dtype=np.bool_)
     main[area : page.end[area]] = quantity[area] > 0
-    linked, tiny = _pruned(page, considered, quantity, int(quantity[area]), options)
+    linked, tiny = _pruned_elements(page, considered, quantity, int(quantity[area]), options)
     score = quantity / options.full_chars
-    facts = {"row": area, "information": float(score[area]), "decay": _decay(page, quantity, area)}
+    facts = {"row": area, "information": float(score[area]), "decay": _decay_below(page, quantity, area)}
     return (
         Selector(page, "outside the primary area")
         .keep(main, "in the primary area")
@@ -138,7 +132,7 @@ def select(page: Page, options: InformationDecayOptions) -> Selection:
 
 
 def information(page: Page, considered: Bool, options: InformationDecayOptions) -> Int:
-    """Return L · q of every row by formula (1), int64 of shape (n_rows,), so that sums are exact.
+    """Return L · q of every row by formula (1), int64 of shape (n_rows,) for exact sums.
 
     Parameters
     ----------
@@ -161,7 +155,7 @@ def information(page: Page, considered: Bool, options: InformationDecayOptions) 
 
 
 def primary_area(page: Page, quantity: Int, max_decay: float) -> int:
-    """Return the row where the descent of step 3 ends; 0 where the root's children lose too much.
+    """Return the row where the descent of step 3 ends; 0 if the root's children lose too much.
 
     Parameters
     ----------
@@ -184,13 +178,13 @@ def primary_area(page: Page, quantity: Int, max_decay: float) -> int:
     left = ~page.is_text
     left[0] = False
     left[first[first >= 0]] = False
-    # What is not below a row that the descent leaves aside is the way down; its last row is the end.
+    # The way down is all elements outside of the subtrees it leaves aside; its last row is the end.
     way = np.flatnonzero(~page.is_text & ~page.inside(left))
     return int(way[-1]) if len(way) else 0
 
 
-def _considered(page: Page) -> Bool:
-    """Visible texts that are not in an element for input or navigation (step 0)."""
+def _considered_texts(page: Page) -> Bool:
+    """Return the visible texts outside of elements for input or navigation (step 0)."""
     n_chars = density.text_chars(page)
     light = page.is_tag(NO_INFORMATION) & (n_chars < _CONSIDERED_SHARE * n_chars[0])
     visible = page.is_text & ~page.is_hidden
@@ -198,10 +192,10 @@ def _considered(page: Page) -> Bool:
     return considered if (considered & (page.n_chars > 0)).any() else visible
 
 
-def _pruned(
+def _pruned_elements(
     page: Page, considered: Bool, quantity: Int, most: int, options: InformationDecayOptions
 ) -> tuple[Bool, Bool]:
-    """Elements that formula (4) prunes: those made of links, and those of tiny texts."""
+    """Return the elements that formula (4) prunes: made of links, and of tiny texts."""
     n_chars = page.n_chars * considered
     total = page.subtree_sum(n_chars)
     linked = page.subtree_sum(n_chars * page.is_link)
@@ -210,8 +204,8 @@ def _pruned(
     return light & (linked > options.max_link_density * total), light & tiny
 
 
-def _decay(page: Page, quantity: Int, row: int) -> float:
-    """Reduction from a row to its best child by formula (3); 1 where it has none, or no information."""
+def _decay_below(page: Page, quantity: Int, row: int) -> float:
+    """Return the reduction from a row to its best child by formula (3); 1 without one."""
     below = slice(row + 1, int(page.end[row]))
     children = (page.parent[below] == row) & ~page.is_text[below]
     best = float(quantity[below][children].max(initial=0))

@@ -17,31 +17,21 @@ Symbols
                               ``text_bytes``
     density                   text bytes / HTML bytes, from 0 to 1
     1A, 2A, 3A                attributes of a line: density; and HTML bytes; and text bytes
-    1L, 2L, 3L                lines of the window: this one; and the one before; and the one behind
+    1L, 2L, 3L                lines of the window: this one; and the one before; and the one after
     ========================  ======================================================================
 Steps
     1. Cut the page into lines and count their bytes (:func:`find_lines`).
     2. ``threshold``: keep lines with density > 0.5. ``mean``: with density > the page's mean density.
     3. ``perceptron``, ``mlp``: the attributes of the window go into a single-layer or multi-layer
-       perceptron (:func:`line_inputs`, :class:`maintext.classify.model.perceptron.Network`). A line is kept
+       perceptron (:func:`line_inputs`, :class:`maintext.classify.model.networks.Network`). A line is kept
        when its output p, the probability of main text, is so high that dropping the line would cost more:
        p > c · (1 − p), where c is the cost of a false positive in false negatives.
-Interpretation
-    The source gives 2A and 2L no meaning; ours are above. Bytes go in as log(1 + n), scaled to mean 0
-    and deviation 1; beyond the ends of the page all inputs are 0. The mlp has one hidden layer of 8
-    neurons. The source's note that false positives can be penalised more (宁缺勿滥) changes the error in
-    training; here it can do so (``false_positive_cost`` of ``train_line_ratio``), and a network trained
-    without it can be used with any cost, since its output is a probability.
+Left open
+    Interpretation and measurements: ``docs/methods/notes/line_ratio.md``.
 Deviations
     Bytes are those of the parsed page, without scripts, styles and comments, where the source counts the
     file as it came. Text bytes and HTML bytes are both in UTF-8, so Chinese counts three bytes a
     character on both sides.
-Measured
-    The source's comparison, on pages of sites that the networks have not seen: ``docs/line-ratio.md``.
-    Word-F1 on every third page of daniel Chinese / daniel English / gne / scrapinghub / wcxb_dev:
-    threshold .835 / .825 / .873 / .864 / .711, mean .667 / .682 / .691 / .803 / .764; with networks that
-    learned from half of all pages, perceptron .893 / .881 / .840 / .902 / .672, mlp .900 / .876 / .865 /
-    .941 / .698.
 Cost
     O(n_rows + length of the text).
 Fails on
@@ -57,9 +47,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.classify.methods.base import Method
+from maintext.classify.method import Method
 from maintext.classify.model.archive import model_bytes
-from maintext.classify.model.perceptron import Networks, load_networks
+from maintext.classify.model.networks import Networks, load_networks
 from maintext.errors import ModelError
 from maintext.html import Page
 from maintext.html import characters as ch
@@ -80,7 +70,7 @@ __all__ = [
     "N_ATTRIBUTES",
     "WINDOWS",
     "LineRatioOptions",
-    "Lines",
+    "SourceLines",
     "find_lines",
     "input_columns",
     "line_inputs",
@@ -111,7 +101,7 @@ class LineRatioOptions(CheckedOptions):
         source="the article's best network; docs/line-ratio.md", choices=N_ATTRIBUTES,
     )  # fmt: skip
     window: int = option(
-        3, "Of the networks: the line alone (1), with the one before (2), with the one behind (3).",
+        3, "Of the networks: the line alone (1), with the one before (2), with the one after (3).",
         unit="lines", source="the article's best network; docs/line-ratio.md", choices=WINDOWS,
     )  # fmt: skip
     false_positive_cost: float = option(
@@ -125,7 +115,7 @@ class LineRatioOptions(CheckedOptions):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Lines:
+class SourceLines:
     """Lines of one page in document order; arrays of shape (n_lines,).
 
     Attributes
@@ -152,7 +142,7 @@ class Lines:
         return self.text_bytes / self.html_bytes
 
 
-def find_lines(page: Page) -> Lines:
+def find_lines(page: Page) -> SourceLines:
     """Return the lines of a page's visible text. Cost O(n_rows + length of the text)."""
     rows = np.flatnonzero((page.n_chars > 0) & ~page.is_hidden)
     begins = np.ones(len(rows), dtype=np.bool_)
@@ -161,11 +151,11 @@ def find_lines(page: Page) -> Lines:
     of_row[rows] = np.cumsum(begins) - 1
     last = rows[np.append(begins, True)[1:]]
     html_bytes = np.diff(page.byte_end[last], prepend=0)
-    return Lines(of_row, html_bytes, _text_bytes(page, of_row, len(last)))
+    return SourceLines(of_row, html_bytes, _text_bytes(page, of_row, len(last)))
 
 
 def _text_bytes(page: Page, of_row: Int, n_lines: int) -> Int:
-    """Bytes of the characters that are not white space, and one for each stretch of it between them."""
+    """Count the UTF-8 bytes of each line; a run of white space inside counts 1."""
     texts = np.flatnonzero(page.is_text)
     n_points = page.text_end[texts] - page.text_start[texts]
     line = np.repeat(of_row[texts], n_points)
@@ -183,11 +173,11 @@ def _text_bytes(page: Page, of_row: Int, n_lines: int) -> Int:
 # -- networks -----------------------------------------------------------------------------------------
 
 
-def line_inputs(lines: Lines) -> NDArray[np.float32]:
+def line_inputs(lines: SourceLines) -> NDArray[np.float32]:
     """Return all inputs of the networks, float32 of shape (n_lines, 9).
 
     Density, log(1 + HTML bytes), log(1 + text bytes) of this line, of the line before, and of the line
-    behind; 0 where there is none. :func:`input_columns` says which of them a network takes.
+    after; 0 for none. :func:`input_columns` selects those of a network.
     """
     own = np.stack([lines.density, np.log1p(lines.html_bytes), np.log1p(lines.text_bytes)], axis=1)
     padded = np.pad(own, ((1, 1), (0, 0)))
@@ -228,13 +218,13 @@ def load_weights(path: str = "") -> Networks:
     return load_networks(model_bytes("line_ratio.npz", path))
 
 
-def _card(options: LineRatioOptions) -> Mapping[str, Any]:
-    """What is known of the networks; nothing for the rules that need none."""
+def _model_card(options: LineRatioOptions) -> Mapping[str, Any]:
+    """Return the card of the networks; empty for rules without one."""
     return load_weights(options.model).card if options.variant in NETWORKS else {}
 
 
-def _probability(lines: Lines, options: LineRatioOptions) -> Float:
-    """Output of the network that the options name, per line."""
+def _network_output(lines: SourceLines, options: LineRatioOptions) -> Float:
+    """Return the output of the selected network for each line."""
     name = network_name(options.variant, options.n_attributes, options.window)
     network = load_weights(options.model).by_name.get(name)
     if network is None:
@@ -247,11 +237,11 @@ def _probability(lines: Lines, options: LineRatioOptions) -> Float:
 
 
 def select(page: Page, options: LineRatioOptions) -> Selection:
-    """Keep the lines with a high density, or those that the network takes for main text."""
+    """Keep the lines with a high density, or a high network output."""
     lines = find_lines(page)
     if len(lines) == 0:
         return Selector(page, "not a line of text").done("line_ratio")
-    score, cut, name = _scored(lines, options)
+    score, cut, name = _score_lines(lines, options)
     in_line = lines.of_row >= 0
     kept = in_line & (score > cut)[lines.of_row]
     facts = {"n_lines": len(lines), "n_kept": int((score > cut).sum()), "cut": cut}
@@ -263,15 +253,15 @@ def select(page: Page, options: LineRatioOptions) -> Selection:
     )
 
 
-def _scored(lines: Lines, options: LineRatioOptions) -> tuple[Float, float, str]:
-    """Score per line, the cut that kept lines are above, and what the score is."""
+def _score_lines(lines: SourceLines, options: LineRatioOptions) -> tuple[Float, float, str]:
+    """Return the score of each line, the threshold of kept lines, and the name of the score."""
     if options.variant == "threshold":
         return lines.density, options.threshold, "density"
     if options.variant == "mean":
         return lines.density, float(lines.density.mean()), "density"
     cost = options.false_positive_cost
     # p > c · (1 − p)
-    return _probability(lines, options), cost / (1 + cost), "probability"
+    return _network_output(lines, options), cost / (1 + cost), "probability"
 
 
 METHOD = Method(
@@ -282,5 +272,5 @@ METHOD = Method(
     idea="A line that needs few bytes of HTML for its text is main text; a network looks at its neighbours.",
     function=select,
     defaults=LineRatioOptions(),
-    card=_card,
+    card=_model_card,
 )

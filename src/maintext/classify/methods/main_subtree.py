@@ -15,12 +15,8 @@ Steps
     3. Descend: from the root into the heaviest child while it has ``min_share`` of the weight.
     4. Prune inside: subtrees of which more than half is link text, and subtrees with a boilerplate
        name (:data:`~maintext.classify.features.names.BOILERPLATE_NAMES`), where they are light.
-Constants
-    Swept on every third development page (word-F1 on wcxb_dev / daniel Chinese): first with names
-    discarded in step 1: min_share .5 → .742 / .896, .7 → .768 / .930, .8 → .770 / .935, .9 → .771 /
-    .926, flat from .7 up, and .7 best on the Russian and English pages. Then without: .817 / .927, so
-    names only prune, in step 4. With that and min_share .8, min_prose_chars 0 → .819 / .908, 80 →
-    .817 / .922.
+Left open
+    Interpretation and measurements: ``docs/methods/notes/main_subtree.md``.
 Cost
     O(n_rows).
 Fails on
@@ -36,7 +32,7 @@ import numpy as np
 
 from maintext.classify.features import density
 from maintext.classify.features.names import BOILERPLATE_NAMES, rows_named
-from maintext.classify.methods.base import Method
+from maintext.classify.method import Method
 from maintext.html import Page
 from maintext.html.tags import BLOCK
 from maintext.options import CheckedOptions, option
@@ -80,10 +76,10 @@ class MainSubtreeOptions(CheckedOptions):
 
 def select(page: Page, options: MainSubtreeOptions) -> Selection:
     """Keep the dominant subtree without its light, linked or named parts."""
-    discarded = _discarded(page)
+    discarded = _discarded_rows(page)
     candidates = page.is_text & ~page.is_hidden & ~discarded
-    weight = page.subtree_sum(_prose(page, candidates, options))
-    root = _descend(page, weight, options.min_share)
+    weight = page.subtree_sum(_prose_weights(page, candidates, options))
+    root = _find_root(page, weight, options.min_share)
     main = np.zeros(len(page), dtype=np.bool_)
     main[root : page.end[root]] = weight[root] > 0
     linked = _link_parts(page, candidates, options.max_link_density) & (
@@ -100,16 +96,16 @@ def select(page: Page, options: MainSubtreeOptions) -> Selection:
     )
 
 
-def _discarded(page: Page) -> Bool:
-    """Rows inside boilerplate elements; an element with half of the page's text is none."""
+def _discarded_rows(page: Page) -> Bool:
+    """Return the rows inside boilerplate elements, except those with half of the page's text."""
     n_chars = density.text_chars(page)
     inside = page.inside(page.is_tag(BOILERPLATE_TAGS) & (n_chars < _DISCARD_SHARE * n_chars[0]))
     everything = (inside | page.is_hidden | (page.n_chars == 0)).all()
     return np.zeros_like(inside) if everything else inside
 
 
-def _prose(page: Page, candidates: Bool, options: MainSubtreeOptions) -> Float:
-    """Weight per text row: its share of the unlinked characters of a block that is prose."""
+def _prose_weights(page: Page, candidates: Bool, options: MainSubtreeOptions) -> Float:
+    """Return the weight of each text row: its share of the unlinked characters of a prose block."""
     n_chars = page.n_chars * candidates
     total = _block_sums(page, n_chars)
     unlinked = total - _block_sums(page, n_chars * page.is_link)
@@ -120,15 +116,15 @@ def _prose(page: Page, candidates: Bool, options: MainSubtreeOptions) -> Float:
 
 
 def _block_sums(page: Page, values: NDArray[np.int32]) -> Float:
-    """Sum per block, float64 of shape (n_blocks,); one zero where there is no block."""
+    """Sum values by block, float64 of shape (n_blocks,); one zero without blocks."""
     named = page.block >= 0
     weights = values[named].astype(np.float64)
     sums = np.bincount(page.block[named], weights=weights, minlength=1)
     return sums.astype(np.float64)
 
 
-def _descend(page: Page, weight: Float, min_share: float) -> int:
-    """The row where no child has ``min_share`` of the weight any more."""
+def _find_root(page: Page, weight: Float, min_share: float) -> int:
+    """Descend to the row where no child has ``min_share`` of the weight."""
     row = 0
     while True:
         child, heaviest = row + 1, -1
@@ -142,7 +138,7 @@ def _descend(page: Page, weight: Float, min_share: float) -> int:
 
 
 def _link_parts(page: Page, candidates: Bool, max_link_density: float) -> Bool:
-    """Elements of whose text more than the allowed share is linked."""
+    """Return the elements with a larger share of linked text than allowed."""
     n_chars = page.n_chars * candidates
     total = page.subtree_sum(n_chars)
     linked = page.subtree_sum(n_chars * page.is_link)

@@ -6,7 +6,7 @@ Source
     copy at hand. Numbers in brackets are its paragraphs.
 Idea
     Names of elements, share of the text, position and phrases are each wrong on some pages. Names
-    and tags propose candidates; all signs together, each on the same scale, choose one of them.
+    and tags propose candidates; all cues together, each on the same scale, choose one of them.
 Symbols
     =============  ==================================================================================
     p              candidates proposed: :func:`proposed`
@@ -33,50 +33,8 @@ Steps
     8. [0080]–[0081] r2 = Σ w · (υ − μ) / δ over the scores of steps 3–7, plus the first score. The highest
        r2 wins; all its visible text is kept. One that ends above the title is removed before [0084],
        unless no other is left.
-Interpretation
-    All word-F1 below: every third page of daniel Chinese / daniel English / gne / scrapinghub / wcxb_dev.
-    The first ones were measured with ``above_title="scored"``, then .651 / .749 / .875 / .849 / .622.
-
-    Normalising: the source calls it "between 0 and 1" [0083] and writes the formula of step 8, which is
-    not. The formula stands. A dimension in which all candidates are equal (δ = 0) adds 0. Scaling to
-    0 … 1 instead: .643 / .664 / .807 / .780 / .544.
-
-    Noise: [0069] filters candidates with "obvious" noise (广告, 推荐, 海购) in their text. The word is often
-    the heading of a rail at the end of the body, so here it must label the candidate: stand in a text of
-    at most :data:`LABEL_CHARS` characters with no more before it. Anywhere in the text: .651 / .749 /
-    .801 / .849 / .622, one page of gne lost; without step 2 nothing changes. Names like author only lower
-    the position score, as [0069] says.
-
-    Below: of the source's words 下面 [0064] and 子标签 [0077] the second means children, so ``<p>`` and
-    ``<a>`` children are counted in both places. With all descendants: .509 / .628 / .639 / .697 / .719.
-
-    Parent, anchors and paragraphs are three dimensions: "these three scores are each assigned to the
-    corresponding score" [0077]. As one sum: .649 / .661 / .583 / .728 / .665.
-
-    Above the title: a candidate that ends before the text which repeats ``<title>``. Counting all that
-    begin before it, with every wrapper of title and body: .641 / .669 / .875 / .821 / .596. The source
-    says two things of it: its position scores 0 [0076], and it is taken away [0084]. Here both: it is
-    scored with the others, and cannot win. As it is .651 / .756 / .875 / .836 / .630; if it may win
-    (``above_title="scored"``) .651 / .749 / .875 / .849 / .627; taken away before the scores, so that μ and δ
-    are those of the others, .647 / .716 / .875 / .791 / .616.
-
-    Children with content features also add to the score in [0084], "by the respective rule". The rule that
-    [0077] has for children is the share of ``<a>`` and ``<p>``, and that is what is scored. The other reading
-    is the dimension ``children``: their names, +1 each. With the weight 1 .660 / .755 / .777 / .834 / .636,
-    with .5 .672 / .780 / .784 / .846 / .638.
-
-    The first score is added to r2; the source only says that position may favour the second kind, which
-    therefore gets less. The bell has its deviation, 0.25, at the quarter points of step 1. The title is
-    found as :func:`title_row` says, the source has "roughly". A page without any candidate has no main
-    text.
-Measured
-    The source claims to be exact and gives no figure. On every third page of the Chinese press
-    (daniel Chinese, 95 pages) the mean is .651, the median .90, and 30 pages are below .5. On 21 of these
-    no candidate is the body: portals of 2011 name it otherwise ("artical", "main"), and its element
-    begins in the first quarter of the tags. Mostly a small element in a list then wins by the names of
-    its parent. On the other 9 pages the body is a candidate and loses: to a wrapper with more text and
-    phrases, or by its low position. The best candidate of each page, had it always been chosen, gives
-    .755.
+Left open
+    Interpretation and measurements: ``docs/methods/notes/multi_feature.md``.
 Cost
     O(n_rows + characters · phrases): each phrase is searched for once.
 Words
@@ -103,8 +61,8 @@ from typing import TYPE_CHECKING, AnyStr
 import numpy as np
 
 from maintext.classify.features import density
-from maintext.classify.features.nearest import innermost
-from maintext.classify.methods.base import Method
+from maintext.classify.features.density import innermost
+from maintext.classify.method import Method
 from maintext.classify.methods.word_lists import changed_lists
 from maintext.html import Page
 from maintext.html import characters as ch
@@ -129,7 +87,7 @@ __all__ = [
     "METHOD",
     "N_TOLD",
     "MultiFeatureOptions",
-    "Signs",
+    "PageCues",
     "combined",
     "dimensions",
     "is_above_title",
@@ -147,9 +105,9 @@ N_TOLD = 8
 _FACTS = ("row", "sum", "first", *(fact for name in DIMENSIONS for fact in (name, f"{name}_normal")))
 _N_COUNTED = 2
 _PEAK = 0.5
-_LEAST_SHARE_OF_TITLE = 1 / 3
+_MIN_SHARE_OF_TITLE = 1 / 3
 ABOVE_TITLE = ("removed", "scored")
-# What became of a candidate, beside the number of the phrase that labels it.
+# States of a candidate, besides the number of the phrase that labels it.
 _NONE, _LOWER, _ABOVE = -3, -2, -1
 _SOURCE = "the patent [0084]: all weights are 1"
 
@@ -179,7 +137,7 @@ class MultiFeatureOptions(CheckedOptions):
         0.8, "First score of a candidate with most <p> or <a>.", source="the patent [0064]", minimum=0
     )
     middle_start: float = option(
-        0.25, "Candidates with most <p> or <a> begin behind this part of the page.",
+        0.25, "Candidates with most <p> or <a> begin after this part of the page.",
         unit="share", source="the patent [0064]", minimum=0,
     )  # fmt: skip
     middle_end: float = option(
@@ -198,7 +156,7 @@ _DEFAULT = MultiFeatureOptions()
 
 @cache
 def word_lists(path: str = "") -> Words:
-    """Return the word lists by name: those of ``multi_feature.toml``, changed by those of a file; read once.
+    """Return the word lists by name, with the changes of a file; read once.
 
     Raises
     ------
@@ -210,8 +168,8 @@ def word_lists(path: str = "") -> Words:
     return changed_lists(lists, path)
 
 
-class Signs:
-    """What a page shows of the features; each is computed once. Arrays are of shape (n_rows,)."""
+class PageCues:
+    """Cues of a page for the features, computed once; arrays are of shape (n_rows,)."""
 
     def __init__(self, page: Page, options: MultiFeatureOptions = _DEFAULT) -> None:
         self.page = page
@@ -229,7 +187,7 @@ class Signs:
 
     @cached_property
     def position(self) -> Float:
-        """Number of start tags up to the row's own / number of all."""
+        """Start tags up to the row's own / all start tags."""
         n_tags = np.cumsum(~self.page.is_text)
         return n_tags / max(int(n_tags[-1]), 1)
 
@@ -248,27 +206,27 @@ class Signs:
     @cached_property
     def n_anchors(self) -> Int:
         """Visible ``<a>`` children."""
-        return self._children("a")
+        return self._count_children("a")
 
     @cached_property
     def n_paragraphs(self) -> Int:
         """Visible ``<p>`` children."""
-        return self._children("p")
+        return self._count_children("p")
 
-    def _children(self, name: str) -> Int:
+    def _count_children(self, name: str) -> Int:
         rows = np.flatnonzero(self.page.is_tag((name,)) & self.is_element)
         return np.bincount(self.page.parent[rows], minlength=len(self.page))
 
     @cached_property
-    def _text(self) -> str:
-        """``page.text`` in lower case, where that does not move characters."""
+    def _lower_text(self) -> str:
+        """``page.text`` in lower case, unless that moves characters."""
         lower = self.page.text.lower()
         return lower if len(lower) == len(self.page.text) else self.page.text
 
     def found(self, phrases: Sequence[str]) -> tuple[Int, Int]:
-        """Of each occurrence of a phrase in visible text, ascending: its first row, the phrase's number."""
+        """Return row and phrase number of each occurrence of a phrase in visible text, ascending."""
         page, has_cjk = self.page, bool(self.page.n_cjk.any())
-        places = [_places(self._text, p) if has_cjk or p.isascii() else [] for p in phrases]
+        places = [_find_all(self._lower_text, p) if has_cjk or p.isascii() else [] for p in phrases]
         place = np.array([at for of_phrase in places for at in of_phrase], dtype=np.int64)
         order = np.argsort(place, kind="stable")
         phrase = np.repeat(np.arange(len(phrases)), [len(of_phrase) for of_phrase in places])[order]
@@ -279,7 +237,7 @@ class Signs:
 
 
 def _n_named(page: Page, *lists: Sequence[str]) -> list[Int]:
-    """For each list, how many of its words are parts of each row's class, and of its id."""
+    """Count, for each list, the words that are parts of each row's class, and of its id."""
     counts = [np.zeros(len(page), dtype=np.int64) for _ in lists]
     for name in ("class", "id"):
         at = page.attribute(name)
@@ -293,13 +251,13 @@ def _n_named(page: Page, *lists: Sequence[str]) -> list[Int]:
         for count, words in zip(counts, lists, strict=True):
             has_word = np.zeros((len(words), len(number)), dtype=np.bool_)
             for has, word in zip(has_word, words, strict=True):
-                has[np.searchsorted(ends, _places(joined, word.encode()), side="right")] = True
+                has[np.searchsorted(ends, _find_all(joined, word.encode()), side="right")] = True
             count[at.row] += has_word.sum(axis=0)[of_row]
     return counts
 
 
-def _places(text: AnyStr, part: AnyStr) -> list[int]:
-    """Where a part stands in a text, ascending, without overlaps."""
+def _find_all(text: AnyStr, part: AnyStr) -> list[int]:
+    """Return the offsets of a part in a text, ascending, without overlaps."""
     places: list[int] = []
     at = text.find(part)
     while at >= 0:
@@ -311,12 +269,12 @@ def _places(text: AnyStr, part: AnyStr) -> list[int]:
 # -- steps 1 and 2: candidates ------------------------------------------------------------------------
 
 
-def proposed(signs: Signs) -> tuple[Int, Float]:
+def proposed(cues: PageCues) -> tuple[Int, Float]:
     """Return p of step 1: rows of the proposed elements, ascending, and their first scores."""
-    first, is_proposed = np.zeros(len(signs.page)), np.zeros(len(signs.page), dtype=np.bool_)
-    options, position = signs.options, signs.position
-    in_middle = signs.is_element & (position >= options.middle_start) & (position <= options.middle_end)
-    for n_children in (signs.n_paragraphs, signs.n_anchors):
+    first, is_proposed = np.zeros(len(cues.page)), np.zeros(len(cues.page), dtype=np.bool_)
+    options, position = cues.options, cues.position
+    in_middle = cues.is_element & (position >= options.middle_start) & (position <= options.middle_end)
+    for n_children in (cues.n_paragraphs, cues.n_anchors):
         left = np.where(in_middle, n_children, 0)
         for _ in range(_N_COUNTED):
             most = int(np.argmax(left))
@@ -324,19 +282,19 @@ def proposed(signs: Signs) -> tuple[Int, Float]:
                 first[most] = options.counted_score
                 is_proposed[most] = True
                 left[most] = 0
-    is_named = signs.is_element & (signs.n_content_names > 0)
+    is_named = cues.is_element & (cues.n_content_names > 0)
     first[is_named] = options.named_score
-    rows = np.flatnonzero((is_proposed | is_named) & (signs.n_chars > 0))
+    rows = np.flatnonzero((is_proposed | is_named) & (cues.n_chars > 0))
     return rows, first[rows]
 
 
-def noise_of(signs: Signs, rows: Int) -> Int:
-    """Return the number of the phrase of ``noise_labels`` that labels each row, −1 for none: in r1.
+def noise_of(cues: PageCues, rows: Int) -> Int:
+    """Return the number of the ``noise_labels`` phrase that labels each row, −1 for none (in r1).
 
     A label is a text of at most :data:`LABEL_CHARS` characters with no more before it in the element.
     """
-    page = signs.page
-    found, phrase = signs.found(signs.words["noise_labels"])
+    page = cues.page
+    found, phrase = cues.found(cues.words["noise_labels"])
     is_short = page.n_chars[found] <= LABEL_CHARS
     labels, phrase = found[is_short], np.append(phrase[is_short], -1)
     n_before = np.concatenate(([0], np.cumsum(page.n_chars * ~page.is_hidden)))
@@ -347,66 +305,66 @@ def noise_of(signs: Signs, rows: Int) -> Int:
     return np.where(is_labelled, phrase[at], -1)
 
 
-def is_above_title(signs: Signs, rows: Int) -> NDArray[np.bool_]:
-    """Return whether a row ends before the title."""
-    above: NDArray[np.bool_] = signs.page.end[rows] <= signs.title
+def is_above_title(cues: PageCues, rows: Int) -> NDArray[np.bool_]:
+    """Return True for rows that end before the title."""
+    above: NDArray[np.bool_] = cues.page.end[rows] <= cues.title
     return above
 
 
 # -- steps 3–7: scores -----------------------------------------------------------------------------------
 
 
-def dimensions(signs: Signs, rows: Int) -> Float:
+def dimensions(cues: PageCues, rows: Int) -> Float:
     """Return υ of the candidates ``rows``, float64 of shape (7, n_candidates), as :data:`DIMENSIONS`."""
     return np.array(
         [
-            signs.n_chars[rows] / max(int(signs.n_chars[0]), 1),
-            _position_score(signs, rows),
-            signs.n_content_names[np.maximum(signs.page.parent[rows], 0)] * (rows > 0),
-            signs.n_names_below[rows],
-            signs.n_anchors[rows] / max(int(signs.n_anchors.sum()), 1),
-            signs.n_paragraphs[rows] / max(int(signs.n_paragraphs.sum()), 1),
-            _phrase_score(signs, rows),
+            cues.n_chars[rows] / max(int(cues.n_chars[0]), 1),
+            _position_score(cues, rows),
+            cues.n_content_names[np.maximum(cues.page.parent[rows], 0)] * (rows > 0),
+            cues.n_names_below[rows],
+            cues.n_anchors[rows] / max(int(cues.n_anchors.sum()), 1),
+            cues.n_paragraphs[rows] / max(int(cues.n_paragraphs.sum()), 1),
+            _phrase_score(cues, rows),
         ]
     )
 
 
-def _position_score(signs: Signs, rows: Int) -> Float:
-    """The bell around the middle, 0 above the title, one less for a name like author."""
-    distance = (signs.position[rows] - _PEAK) / signs.options.deviation
-    bell = np.where(is_above_title(signs, rows), 0, np.exp(-(distance**2) / 2))
-    return bell - (signs.n_noise_names[rows] > 0)
+def _position_score(cues: PageCues, rows: Int) -> Float:
+    """Return the bell around the middle, 0 above the title, one less for a name like author."""
+    distance = (cues.position[rows] - _PEAK) / cues.options.deviation
+    bell = np.where(is_above_title(cues, rows), 0, np.exp(-(distance**2) / 2))
+    return bell - (cues.n_noise_names[rows] > 0)
 
 
 def title_row(page: Page) -> int:
     """Return the text row that repeats ``<title>``, −1 for none.
 
-    It is in the title, white space and punctuation aside, and at least a third of it; the first in a
-    heading, else the first of all.
+    It is a part of the title, without white space and punctuation, and at least a third of it. The first
+    one in a heading is taken, else the first of all.
     """
     titles = np.flatnonzero(page.is_tag(("title",)))
-    title = _key(page.row_text(int(titles[0]))) if len(titles) else ""
-    least = len(title) * _LEAST_SHARE_OF_TITLE
-    rows = np.flatnonzero((page.n_chars >= least) & (page.n_chars <= 2 * len(title)) & (page.n_words > 0))
+    title = _title_key(page.row_text(int(titles[0]))) if len(titles) else ""
+    min_chars = len(title) * _MIN_SHARE_OF_TITLE
+    rows = np.flatnonzero((page.n_chars >= min_chars) & (page.n_chars <= 2 * len(title)) & (page.n_words > 0))
     rows = rows[~page.is_hidden[rows]]
     in_heading = page.inside(page.is_tag(HEADING_TAGS))[rows]
     for row in [*rows[in_heading].tolist(), *rows[~in_heading].tolist()]:
-        key = _key(page.row_text(row))
-        if len(key) >= least and key in title:
+        key = _title_key(page.row_text(row))
+        if len(key) >= min_chars and key in title:
             return int(row)
     return -1
 
 
-def _key(text: str) -> str:
+def _title_key(text: str) -> str:
     return "".join(ch.WORDS.findall(text.lower()))
 
 
-def _phrase_score(signs: Signs, rows: Int) -> Int:
-    """Body phrases less noise phrases in the visible text below each of the rows."""
+def _phrase_score(cues: PageCues, rows: Int) -> Int:
+    """Count body phrases minus noise phrases in the visible text below each row."""
     score = np.zeros(len(rows), dtype=np.int64)
     for sign, name in ((1, "body_phrases"), (-1, "noise_phrases")):
-        found, _ = signs.found(signs.words[name])
-        score += sign * (np.searchsorted(found, signs.page.end[rows]) - np.searchsorted(found, rows))
+        found, _ = cues.found(cues.words[name])
+        score += sign * (np.searchsorted(found, cues.page.end[rows]) - np.searchsorted(found, rows))
     return score
 
 
@@ -438,17 +396,17 @@ def combined(scores: Float, weights: Sequence[float]) -> Float:
 
 def select(page: Page, options: MultiFeatureOptions) -> Selection:
     """Keep the candidate with the best sum of scores."""
-    signs = Signs(page, options)
-    all_rows, all_first = proposed(signs)
-    label = noise_of(signs, all_rows)
+    cues = PageCues(page, options)
+    all_rows, all_first = proposed(cues)
+    label = noise_of(cues, all_rows)
     rows, first = all_rows[label < 0], all_first[label < 0]
-    above = _removed_above(signs, rows)
+    above = _removed_above(cues, rows)
     selector = Selector(page, "in no candidate" if len(all_rows) else "no element is a candidate")
-    _tell_of_candidates(selector, signs, all_rows, label, rows[above])
+    _tell_of_candidates(selector, cues, all_rows, label, rows[above])
     facts = {"n_proposed": len(all_rows), "n_candidates": len(rows), "n_above_title": int(above.sum())}
     if not len(rows):
         return selector.done("multi_feature", facts=facts)
-    scores = dimensions(signs, rows)
+    scores = dimensions(cues, rows)
     total = combined(scores, [getattr(options, name) for name in DIMENSIONS]) + first
     best = int(rows[np.argmax(np.where(above, -np.inf, total))])
     score, chosen = np.full(len(page), np.nan), np.zeros(len(page), dtype=np.bool_)
@@ -461,27 +419,27 @@ def select(page: Page, options: MultiFeatureOptions) -> Selection:
     )
 
 
-def _removed_above(signs: Signs, rows: Int) -> NDArray[np.bool_]:
-    """Which of the candidates r1 cannot win since they end before the title: none where all do."""
-    above = is_above_title(signs, rows)
-    return above & (signs.options.above_title == "removed") & (not above.all())
+def _removed_above(cues: PageCues, rows: Int) -> NDArray[np.bool_]:
+    """Return the candidates r1 that cannot win, as they end before the title; none if all do."""
+    above = is_above_title(cues, rows)
+    return above & (cues.options.above_title == "removed") & (not above.all())
 
 
-def _tell_of_candidates(selector: Selector, signs: Signs, rows: Int, label: Int, above: Int) -> None:
-    """State of each text what became of the innermost candidate around it."""
-    state = np.full(len(signs.page) + 1, _NONE)  # one more for what −1 points at
+def _tell_of_candidates(selector: Selector, cues: PageCues, rows: Int, label: Int, above: Int) -> None:
+    """Give each text the reason of the innermost candidate around it."""
+    state = np.full(len(cues.page) + 1, _NONE)  # one more for what −1 points at
     state[rows] = np.where(label >= 0, label, _LOWER)
     state[above] = _ABOVE
-    of_row = state[innermost(signs.page, state[:-1] != _NONE)]
+    of_row = state[innermost(cues.page, state[:-1] != _NONE)]
     selector.drop(of_row == _LOWER, "in a candidate with a lower sum of scores")
     selector.drop(of_row == _ABOVE, "in a candidate that is removed: it ends above the title")
     for number in np.unique(label[label >= 0]).tolist():
-        phrase = signs.words["noise_labels"][number]
+        phrase = cues.words["noise_labels"][number]
         selector.drop(of_row == number, f"in a candidate that is removed: labelled {phrase}")
 
 
 def _candidate_facts(rows: Int, first: Float, scores: Float, total: Float) -> dict[str, float]:
-    """Of the :data:`N_TOLD` best candidates: row, r2, first score, and each υ as it is and normal."""
+    """Return row, r2, first score and each υ, plain and normal, of the best candidates."""
     best = np.argsort(-total, kind="stable")[:N_TOLD]
     pairs = np.stack((scores[:, best], normal(scores)[:, best]), axis=1).reshape(-1, len(best))
     columns = np.concatenate((np.stack((rows[best], total[best], first[best])), pairs))

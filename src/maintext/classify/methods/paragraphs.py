@@ -17,7 +17,7 @@ Fails on
 
 from __future__ import annotations
 
-from maintext.classify.methods.base import Method
+from maintext.classify.method import Method
 from maintext.html import Page
 from maintext.options import NoOptions
 from maintext.selection import Selection, Selector

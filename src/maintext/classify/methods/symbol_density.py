@@ -21,17 +21,8 @@ Symbols
 Steps
     1. score(i) = ln(SD) · TD(i) · log10(P(i) + 2) · ln(SbD(i)) for every visible container.
     2. The container with the highest score is the body; all its visible text is kept.
-Interpretation
-    The source says that the best element is the body. Here it is the best of the elements a page is laid out
-    with (:data:`CONTAINERS`); a single paragraph, the densest element of all, cannot be a body.
-Deviations
-    TG of the source counts all tags, and every element has a score: ``candidates="all"`` with
-    ``count_decoration=True`` is that. By default containers alone are candidates, and tags that only decorate
-    words (``<b>``, ``<span>``, ``<br>`` …) are not counted: they say nothing about structure, and pages
-    differ in their number by habit. Word-F1 on every third page of daniel Chinese / daniel English / gne /
-    scrapinghub / wcxb_dev: as the source has it .480 / .419 / .568 / .360 / .181, without decoration .589 /
-    .490 / .671 / .497 / .239, containers with decoration .862 / .804 / .993 / .760 / .509, both .899 / .816 /
-    .993 / .818 / .535.
+Left open
+    Interpretation and measurements: ``docs/methods/notes/symbol_density.md``.
 Edge cases
     TG counts the element itself, so TG − LTG is at least 1 for a container, also for a body whose
     only tags are inline links. SbD = 0 (no unlinked text) gives score 0. ln(SD) is one number for the
@@ -52,7 +43,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.classify.features import density
-from maintext.classify.methods.base import Method
+from maintext.classify.method import Method
 from maintext.html import Page
 from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
@@ -62,7 +53,7 @@ if TYPE_CHECKING:
 
 __all__ = ["CONTAINERS", "DECORATION", "METHOD", "SymbolDensityOptions", "scores"]
 
-_LEAST_LN_SD = 0.01
+_MIN_LN_SD = 0.01
 
 CONTAINERS = ("article", "body", "center", "div", "form", "main", "section", "table", "td")
 DECORATION = tuple(
@@ -75,7 +66,7 @@ DECORATION = tuple(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SymbolDensityOptions(CheckedOptions):
-    """What is counted, and what can be a body; with ``all`` and ``True`` it is the source's."""
+    """Elements counted, and candidates; ``all`` and ``True`` are the source's."""
 
     candidates: str = option(
         "containers", "Elements that can be the body: those a page is laid out with, or all of them.",
@@ -91,7 +82,7 @@ _DEFAULT = SymbolDensityOptions()
 
 
 def scores(page: Page, options: SymbolDensityOptions = _DEFAULT) -> tuple[NDArray[np.float64], float]:
-    """Return score(i) for every row, −inf where it is no visible candidate, and SD."""
+    """Return score(i) for every row, −inf for no visible candidate, and SD."""
     unlinked = (density.text_chars(page) - density.link_chars(page)).astype(np.float64)
     visible = ~page.is_text & ~page.is_hidden
     n_tags = density.tags(page) - density.anchors(page)
@@ -101,7 +92,7 @@ def scores(page: Page, options: SymbolDensityOptions = _DEFAULT) -> tuple[NDArra
     text_density = unlinked / n_tags
     symbol_density = unlinked / (density.punctuation(page) + 1)
     deviation = float(text_density[visible].std()) if visible.any() else 0.0
-    ln_sd = max(float(np.log(deviation)), _LEAST_LN_SD) if deviation > 0 else _LEAST_LN_SD
+    ln_sd = max(float(np.log(deviation)), _MIN_LN_SD) if deviation > 0 else _MIN_LN_SD
     ln_symbols = np.log(symbol_density, out=np.zeros(len(page)), where=symbol_density > 0)
     score = ln_sd * text_density * np.log10(density.paragraphs(page) + 2) * ln_symbols
     if options.candidates == "containers":

@@ -5,10 +5,8 @@ Source
     find p, div and span elements and filter them by their class and id attributes.
 Idea
     Authors name the parts of a page; a few names mean main content, a few mean the opposite.
-Interpretation
-    The source gives no list. Ours is below: whole words of class and id (see
-    :mod:`maintext.classify.features.names`), plus the HTML5 elements that say the same by their name. The
-    nearest ancestor with a name from either list decides about a text.
+Left open
+    Interpretation and measurements: ``docs/methods/notes/tag_filter.md``.
 Steps
     1. Mark containers (p, div, span, article, main, section …) with an included or an excluded word;
        a container with both is excluded.
@@ -31,9 +29,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext.classify.features.density import innermost
 from maintext.classify.features.names import BOILERPLATE_NAMES, rows_named
-from maintext.classify.features.nearest import innermost
-from maintext.classify.methods.base import Method
+from maintext.classify.method import Method
 from maintext.classify.methods.word_lists import changed_lists
 from maintext.errors import OptionError
 from maintext.html import Page
@@ -116,7 +114,7 @@ def select(page: Page, options: TagFilterOptions) -> Selection:
             .keep(rest, "no part is named as content")
             .done("tag_filter")
         )
-    verdict = _verdict(page, included, excluded)
+    verdict = _nearest_verdict(page, included, excluded)
     return (
         Selector(page, "outside every named part")
         .keep(verdict > 0, "the nearest named part is content")
@@ -125,8 +123,10 @@ def select(page: Page, options: TagFilterOptions) -> Selection:
     )
 
 
-def _verdict(page: Page, included: NDArray[np.bool_], excluded: NDArray[np.bool_]) -> NDArray[np.float32]:
-    """1 where the innermost marked element around a row is included, −1 where excluded, 0 for none."""
+def _nearest_verdict(
+    page: Page, included: NDArray[np.bool_], excluded: NDArray[np.bool_]
+) -> NDArray[np.float32]:
+    """Return 1 if the innermost marked element around a row is included, −1 if excluded, 0 for none."""
     nearest = innermost(page, included | excluded)
     verdict = np.where(included[nearest], np.float32(1), np.float32(-1))
     verdict[nearest < 0] = 0

@@ -23,20 +23,8 @@ Steps
        LT(i) > max_link_density · T(i) and T(i) < max_link_share · T(page).
     3. A region is rich when rich(i) ≥ min_richness · max rich and rich(i) > 0.
     4. The body is what is left of the rich regions, and of the regions directly inside a rich one.
-Interpretation
-    The abstract names "deletion of HTML elements based on blocking into regions" and the analysis of
-    tag uses by their noise. Which tag has which use, the limits of step 2 and the measure of step 3
-    are ours. Elements of the uses media and decoration need no deletion: the first have no text, the
-    second are part of the text around them. The limits relative to the page keep a form around the
-    whole page, or a table of contents that is the page. The abstract says that the analysis serves to
-    get other elements as well: :func:`rows_of_use`.
-
-    Constants were swept on every third page of seven groups (daniel in Greek, Polish, Russian and
-    Chinese, gne, scrapinghub, wcxb_dev). Word-F1, mean of the groups / daniel Chinese / wcxb_dev:
-    .887 / .930 / .771 as it is, .886 / .933 / .759 without the regions inside rich ones, .685 / .620 /
-    .727 with all linked elements deleted, however large (max_link_share above 1). Means otherwise:
-    max_link_density 0.3 → .871, 0.7 → .884; max_link_share 0.1 → .884, 0.5 → .885; min_richness 0.1 →
-    .868 (wcxb_dev .800), 0.2 → .879 (.786), 0.4 → .890 (.747).
+Left open
+    Interpretation and measurements: ``docs/methods/notes/tag_usage.md``.
 Cost
     O(n_rows · log n_rows): three prefix sums, and a sort of the rows by depth.
 Fails on
@@ -52,8 +40,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.classify.features import density
-from maintext.classify.features.nearest import innermost
-from maintext.classify.methods.base import Method
+from maintext.classify.features.density import innermost
+from maintext.classify.method import Method
 from maintext.html import Page
 from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
@@ -88,7 +76,7 @@ USES: dict[str, tuple[str, ...]] = {
 """The use of a tag to the names of the tags; each name has one use."""
 
 SIDE = ("nav", "footer", "aside", "menu", "dialog", "search")
-"""Tags that HTML defines for what stands beside the main text."""
+"""Tags that HTML defines for content next to the main text."""
 
 _LINKED = (*USES["region"], *USES["text"], *USES["list"], "table")
 
@@ -116,7 +104,7 @@ class TagUsageOptions(CheckedOptions):
 
 
 def rows_of_use(page: Page, use: str) -> Bool:
-    """Whether the row is an element whose tag has this use, a key of :data:`USES`; bool (n_rows,).
+    """Return True for elements whose tag has this use, a key of :data:`USES`; bool (n_rows,).
 
     Custom elements, unknown ones and the parts of formulas have no use.
     """
@@ -125,7 +113,7 @@ def rows_of_use(page: Page, use: str) -> Bool:
 
 def select(page: Page, options: TagUsageOptions) -> Selection:
     """Keep what is left of the richest regions after noise elements are deleted."""
-    by_tag, by_links = _noise(page, options)
+    by_tag, by_links = _find_noise(page, options)
     regions = rows_of_use(page, "region")
     regions[0] = True  # text outside of every region belongs to the page
     region = innermost(page, regions)  # (1)
@@ -151,8 +139,8 @@ def select(page: Page, options: TagUsageOptions) -> Selection:
     )
 
 
-def _noise(page: Page, options: TagUsageOptions) -> tuple[Bool, Bool]:
-    """Rows inside elements that are noise by their tag, and by their links (step 2)."""
+def _find_noise(page: Page, options: TagUsageOptions) -> tuple[Bool, Bool]:
+    """Return the rows inside elements that are noise by tag, and by links (step 2)."""
     n_chars = density.text_chars(page)
     by_tag = (rows_of_use(page, "form") | page.is_tag(SIDE)) & (
         n_chars < options.max_noise_share * n_chars[0]

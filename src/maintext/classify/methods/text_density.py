@@ -19,24 +19,8 @@ Steps
     2. score(i) = T(i) · D(i)^power for every visible container; the first one with the highest score is
        the body.
     3. Inside the body, a block element e with D(e) < prune · D(body) is dropped with all it holds.
-Interpretation
-    The source fixes step 1 ("divide the number of characters or words of the text in a tag by the
-    total number of characters or words of the tag") and says that the size of the ratio decides. The
-    ratio alone is highest in a single paragraph. Its premise has two halves, "a high text density,
-    that is, a great number of characters", so step 2 multiplies both. Step 3 is the source's test on
-    the parts of the body, relative to the body. Characters, not words: words of markup are not defined.
-
-    Containers are those of ``symbol_density``. Constants were swept on every third page of seven
-    groups (daniel in Greek, Polish, Russian and Chinese, gne, scrapinghub, wcxb_dev). Word-F1 without
-    step 3, mean of the groups / daniel Chinese / wcxb_dev: power 0.5 → .670 / .700 / .765,
-    1 → .804 / .868 / .770, 1.5 → .822 / .891 / .743, 2 → .816 / .900 / .697. Step 3 at power 1.5, mean:
-    prune 0.3 → .825, 0.5 → .827, 0.7 → .827, 0.9 → .824. Paragraphs and list items as containers too:
-    .805 instead of .827.
-Deviations
-    White space counts in H but not in T. Leaving it out of H as well changes the mean from .827 to
-    .825. Bytes in place of characters in H: .577 → .539 on daniel Russian, .894 → .872 on daniel
-    Chinese, as their letters have two or three bytes. Scripts, styles and comments are not part of H:
-    the page does not have them any more.
+Left open
+    Interpretation and measurements: ``docs/methods/notes/text_density.md``.
 Cost
     O(n_rows · log n_bytes + n_bytes): one pass over the bytes, a binary search per row.
 Fails on
@@ -52,7 +36,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.classify.features import density
-from maintext.classify.methods.base import Method
+from maintext.classify.method import Method
 from maintext.classify.methods.symbol_density import CONTAINERS
 from maintext.html import Page
 from maintext.html.tags import BLOCK
@@ -67,7 +51,7 @@ if TYPE_CHECKING:
 
 __all__ = ["METHOD", "TextDensityOptions", "chars_before", "html_chars", "text_density"]
 
-# Seen as signed numbers, the bytes 0x80–0xBF, which continue a character of UTF-8, are below this.
+# As signed numbers, the bytes 0x80–0xBF, which continue a character of UTF-8, are below this.
 _CONTINUATION = -64
 
 
@@ -86,19 +70,9 @@ class TextDensityOptions(CheckedOptions):
 
 
 def chars_before(page: Page, offsets: Int) -> Int:
-    """Characters of HTML before byte offsets that do not cut a character.
+    """Count the characters of HTML before byte offsets into ``page.data``, int64 of their shape.
 
-    Parameters
-    ----------
-    page
-        Any page.
-    offsets
-        Offsets into ``page.data``, any shape.
-
-    Returns
-    -------
-    int64, the shape of ``offsets``
-        Cost O(n_bytes) and a binary search per offset.
+    Cost O(n_bytes), and a binary search per offset.
     """
     continuation = np.flatnonzero(np.frombuffer(page.data, dtype=np.int8) < _CONTINUATION)
     before: Int = offsets - np.searchsorted(continuation, offsets)

@@ -33,36 +33,13 @@ Steps
        siblings n of i. A container's is cut to −|W(i)'| ≤ A(i) ≤ |W(i)'|. W(i) = W(i)' + A(i).
     4. From the leaves up; the node with the largest own weight is the body, all its visible text is
        kept. Of equal nodes the first in post-order is taken, that is the innermost one.
-Interpretation
-    The source says that link text weighs its length and that link text weighs minus its length; the
-    first must be plain text. It does not say where sentences end: here at 。！？… and their kin in other
-    scripts, and at a full stop that no letter or digit follows. It names no interactive elements: ours
-    are form controls and their labels, not ``<form>``, which holds whole pages.
-
-    ID counts white space between tags as a text, as the source numbers "the text between two tags".
-    Not counting it, so that a page weighs the same with and without line breaks, is worse: word-F1
-    on every third page of daniel Chinese / scrapinghub / wcxb_dev .864 / .880 / .770 instead of .879 /
-    .901 / .775. The cut of step 3 stands in the source below formula (1), on containers; cutting texts
-    too gives .877 / .901 / .776.
-
-    The image of formula (1) is missing in the copy at hand. What it adds up is said in the words below it;
-    that α is a factor in it, as in (2), is our reading.
-
-    Where every own weight is 0 or less (a page of links) nothing is kept; the source takes the largest
-    even then.
+Left open
+    Interpretation and measurements: ``docs/methods/notes/text_distribution.md``.
 Deviations
     Hidden nodes are those of the page (more than the source's ``type=hidden``, ``display:none`` and
     ``visibility``). Siblings more than :data:`REACH` rows apart do not count: N(9; 1) is 1e-18. Below
     :data:`MAX_LEVELS` branchings weights are summed without additional weights: each level can double a
     weight. The deepest page measured below has 54 levels.
-Measured
-    The source claims high figures in Chinese and English and gives none. Every third page of daniel
-    Chinese / daniel English / gne / scrapinghub / wcxb_dev: word-F1 .879 / .814 / .857 / .901 / .775,
-    precision .830 / .730 / .785 / .836 / .735, recall .965 / .994 / 1.000 / 1.000 / .894. It finds the
-    body, also in several parts; what it keeps too much of stands inside the same node. On the Chinese
-    press (median .94, 4 of 95 pages below .5) that is the publisher's notice on copyright, the lines of
-    source, editor and contact, and teasers in plain text: sentences without links. They weigh most
-    where the news is one or two sentences.
 Cost
     O(n_rows + length of the text), with one step of numpy for each level of branching.
 Fails on
@@ -78,7 +55,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.classify.methods.base import Method
+from maintext.classify.method import Method
 from maintext.html import Page
 from maintext.html import characters as ch
 from maintext.options import CheckedOptions, option
@@ -105,7 +82,7 @@ INTERACTIVE = ("button", "label", "select", "textarea")
 REACH = 8
 MAX_LEVELS = 500
 _FULL_STOP = ord(".")
-_MOST = float(np.finfo(np.float32).max)  # of a score; each level can double a weight
+_MAX_SCORE = float(np.finfo(np.float32).max)  # of a score; each level can double a weight
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,15 +106,15 @@ class TextDistributionOptions(CheckedOptions):
 _DEFAULT = TextDistributionOptions()
 
 
-def _gaussian(distance: NDArray[np.integer], sigma: float) -> Float:
-    """N(d; σ) of formulas (1) and (2)."""
+def _gaussian_weight(distance: NDArray[np.integer], sigma: float) -> Float:
+    """Return N(d; σ) of formulas (1) and (2)."""
     values: Float = np.exp(-(distance**2) / (2 * sigma**2)) / (np.sqrt(2 * np.pi) * sigma)
     return values
 
 
-def _sums(sigma: float) -> Float:
-    """N(1; σ) + … + N(k; σ) for k = 0 … REACH; what lies beyond adds nothing."""
-    return np.concatenate(([0.0], np.cumsum(_gaussian(np.arange(1, REACH + 1), sigma))))
+def _gaussian_sums(sigma: float) -> Float:
+    """Return N(1; σ) + … + N(k; σ) for k = 0 … REACH."""
+    return np.concatenate(([0.0], np.cumsum(_gaussian_weight(np.arange(1, REACH + 1), sigma))))
 
 
 # -- formula (2): texts -------------------------------------------------------------------------------
@@ -175,16 +152,16 @@ def text_weights(page: Page, options: TextDistributionOptions = _DEFAULT) -> Flo
     """Return W(j)' of formula (2), the own weight of every visible text; 0 on all other rows.
 
     A sentence l gives each other sentence s of its text N(ID(s) − ID(l); σ₁) · W(l). Summed over s that
-    is W(l) times one sum of N for the sentences before l and one for those behind it.
+    is W(l) times one sum of N for the sentences before l and one for those after it.
     """
     row, length = sentences(page)
     n_in_row = np.bincount(row, minlength=len(page))
     n_before = np.arange(len(row)) - (np.cumsum(n_in_row) - n_in_row)[row]
-    n_behind = n_in_row[row] - 1 - n_before
+    n_after = n_in_row[row] - 1 - n_before
     is_minus = (page.is_link | page.inside(page.is_tag(INTERACTIVE)))[row]
-    before, behind = np.minimum(n_before, REACH), np.minimum(n_behind, REACH)
-    plus, minus = _sums(options.sigma_plus), _sums(options.sigma_minus)
-    spread = np.where(is_minus, minus[before] + minus[behind], plus[before] + plus[behind])
+    before, after = np.minimum(n_before, REACH), np.minimum(n_after, REACH)
+    plus, minus = _gaussian_sums(options.sigma_plus), _gaussian_sums(options.sigma_minus)
+    spread = np.where(is_minus, minus[before] + minus[after], plus[before] + plus[after])
     weight = np.where(is_minus, -length, length) * (1 + spread)
     own = np.bincount(row, weights=weight, minlength=len(page))
     return np.where(page.is_hidden, 0.0, own)
@@ -194,10 +171,10 @@ def text_weights(page: Page, options: TextDistributionOptions = _DEFAULT) -> Flo
 
 
 def own_weights(page: Page, options: TextDistributionOptions = _DEFAULT) -> Float:
-    """Return W(i)' for every node, NaN where a row has no visible text; float64 of shape (n_rows,).
+    """Return W(i)' for every node, NaN for rows without visible text; float64 of shape (n_rows,).
 
     A container with one child has its child's weight, so only texts and containers with several
-    children are looked at: the :class:`_Nodes`.
+    children are computed: the :class:`_Nodes`.
     """
     own = np.full(len(page), np.nan)
     has_text = page.subtree_sum((page.n_chars > 0) & ~page.is_hidden) > 0
@@ -221,13 +198,12 @@ class _Nodes:
     Attributes
     ----------
     place
-        Where each node stands, for the nodes in page order; all others are by level.
+        Index of each node, in page order; all other arrays are by level.
     of_row
-        For each row with text, the node in page order whose weight it has: itself or, for a container
-        with one child, the first node below.
+        For each row with text, the node in page order with its weight: itself or, for a container with
+        one child, the first node below.
     row, top
-        Row of each node, and the row of the outermost container that holds nothing else: the child
-        of another node, whose siblings count.
+        Row of each node, and of the outermost container that holds nothing else.
     parent
         Node around it, −1 for the root.
     level
@@ -254,11 +230,11 @@ class _Nodes:
         self.is_text = page.is_text[self.top]
 
     def add_up(self, weight: Float, options: TextDistributionOptions) -> None:
-        """Give containers their own weight: ``weight`` has those of the texts, and is filled in place."""
-        to, by = self._siblings()
+        """Add the own weights of containers to ``weight``, which has those of the texts."""
+        to, by = self._find_siblings()
         distance = self.top[to] - self.top[by]
-        plus = options.alpha * _gaussian(distance, options.sigma_plus)
-        minus = options.alpha * _gaussian(distance, options.sigma_minus)
+        plus = options.alpha * _gaussian_weight(distance, options.sigma_plus)
+        minus = options.alpha * _gaussian_weight(distance, options.sigma_minus)
         unlimited = np.where(self.is_text, np.inf, 0.0)
         pair, start = np.searchsorted(to, self.start).tolist(), self.start.tolist()
         for k in range(min(self.n_levels - 1, MAX_LEVELS), 0, -1):
@@ -272,8 +248,8 @@ class _Nodes:
             above = start[k - 1]
             weight[above:first] += np.bincount(self.parent[first:end] - above, total, first - above)
 
-    def _siblings(self) -> tuple[Int, Int]:
-        """All siblings at most :data:`REACH` rows apart: who gets weight, ascending, and who gives it."""
+    def _find_siblings(self) -> tuple[Int, Int]:
+        """Return all siblings at most :data:`REACH` rows apart: receivers, ascending, and givers."""
         left: list[Int] = []
         right: list[Int] = []
         at = np.arange(len(self.top))
@@ -304,12 +280,12 @@ def select(page: Page, options: TextDistributionOptions) -> Selection:
     return (
         Selector(page, "outside the node with the largest own weight")
         .keep(chosen, "inside the node with the largest own weight")
-        .done("text_distribution", score=np.clip(own, -_MOST, _MOST), facts=facts)
+        .done("text_distribution", score=np.clip(own, -_MAX_SCORE, _MAX_SCORE), facts=facts)
     )
 
 
 def _first_in_post_order(page: Page, rows: Int) -> int:
-    """Of rows, the one whose subtree ends first; of those that end together the innermost."""
+    """Return the row whose subtree ends first; of several the innermost."""
     ends = page.end[rows]
     return int(rows[ends == ends.min()].max())
 

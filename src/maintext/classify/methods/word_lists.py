@@ -1,4 +1,4 @@
-"""Word lists of methods, and the files in which a user gives other ones."""
+"""Word lists of methods, and files with other ones."""
 
 from __future__ import annotations
 
@@ -22,30 +22,30 @@ _ADD = "add"
 def changed_lists(lists: Mapping[str, tuple[str, ...]], path: str) -> Words:
     """Return word lists with those of a TOML file; the same lists for the path ``""``.
 
-    A list of the file takes the place of the one with its name; a list in its table ``add`` goes behind
-    the words that are there. Words are taken in lower case; the file is read in every call.
+    A list of the file replaces the one with its name; a list in its table ``add`` extends it. Words are
+    lower-cased.
 
     Raises
     ------
     OptionError
-        The file cannot be read, is no TOML, has a list that the method has not, or something that is no word.
+        The file cannot be read, is no TOML, or has an unknown list or an invalid word.
     """
     words: Words = dict(lists)
     if not path:
         return words
-    given = _read(path)
+    given = _read_file(path)
     more = given.pop(_ADD, {})
     if not isinstance(more, dict):
         raise OptionError(f"{path}: {_ADD} must be a table of lists, as [{_ADD}]")
     for name, value in given.items():
-        words[name] = _checked(path, name, value, lists)
+        words[name] = _check_list(path, name, value, lists)
     for name, value in more.items():
-        new = _checked(path, f"{_ADD}.{name}", value, lists)
+        new = _check_list(path, f"{_ADD}.{name}", value, lists)
         words[name] = tuple(dict.fromkeys((*words[name], *new)))
     return words
 
 
-def _read(path: str) -> dict[str, Any]:
+def _read_file(path: str) -> dict[str, Any]:
     try:
         return tomllib.loads(Path(path).read_text("utf-8"))
     except OSError as error:
@@ -54,8 +54,8 @@ def _read(path: str) -> dict[str, Any]:
         raise OptionError(f"{path} is no file of word lists: {error}") from error
 
 
-def _checked(path: str, name: str, value: object, lists: Mapping[str, object]) -> tuple[str, ...]:
-    """The words of a list in lower case, once each."""
+def _check_list(path: str, name: str, value: object, lists: Mapping[str, object]) -> tuple[str, ...]:
+    """Return the words of a list in lower case, once each."""
     if name.removeprefix(f"{_ADD}.") not in lists:
         raise OptionError(f"{path}: unknown word list {name!r} (known: {', '.join(lists)})")
     if not isinstance(value, list) or not all(isinstance(word, str) and word.strip() for word in value):

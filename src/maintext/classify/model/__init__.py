@@ -1,1 +1,1 @@
-"""The learned method's model: evaluation here, training in :mod:`maintext.lab.train`."""
+"""Models and their evaluation; training is :mod:`maintext.lab.train`."""

@@ -1,4 +1,4 @@
-"""Files of models: arrays and a card in a compressed ``.npz``, without pickle."""
+"""Read and write models: arrays and a card in a compressed ``.npz``, without pickle."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ _UNREADABLE = (
 
 
 def no_model(why: str) -> ModelError:
-    """Return the error for bytes that are no model."""
+    """Return the error for bytes that are not a model."""
     return ModelError(f"not a model file ({why}); train one with maintext train", stage="model")
 
 
 def model_bytes(shipped: str, path: str = "") -> bytes:
-    """Return the bytes of a model file; of the shipped one with that name for the path ``""``.
+    """Return the bytes of a model file; the shipped one for the path ``""``.
 
     Raises
     ------

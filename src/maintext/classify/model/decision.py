@@ -1,18 +1,16 @@
-"""From probabilities to a choice: the set of blocks with the best expected F-measure.
+"""Choose the set of blocks with the maximum expected F-measure.
 
-A set of the most probable blocks is chosen; the question is how many. The answer depends on whether
-blocks are right and wrong together, which the probabilities do not say, so two extremes are averaged:
+The set has the most probable blocks; the question is how many. The answer depends on whether blocks are
+right and wrong together. The probabilities do not tell, so two extremes are averaged:
 
 independent
     Every block for itself. The expected F of a set S is close to
     (1 + β²) · Σ_S p·n / (Σ_S n + β² · Σ p·n), with n the words of a block.
 together
     One draw decides for all: the gold text is the blocks with p > u, for u uniform in (0, 1). The
-    expected F is the mean over u. Thirty comments are then one decision, not thirty; the independent
-    sum would find some of them likely enough to take them all.
+    expected F is the mean over u. Thirty comments are then one decision, not thirty.
 
-Under both, the best set of a size is the most probable blocks, so all sets looked at are prefixes of
-one order.
+Under both, the best set of a size is the most probable blocks, so only prefixes of one order are compared.
 """
 
 from __future__ import annotations
@@ -28,23 +26,31 @@ if TYPE_CHECKING:
 
     Float = NDArray[np.float64]
 
-__all__ = ["best_blocks", "expected_f"]
+__all__ = ["expected_f", "max_expected_f1_set", "shift_log_odds"]
 
-# Share of the "together" extreme. Cross-validated on the development corpus (word-F1 over all, wcxb_dev
-# listing, daniel Russian): 0 → .9076, .752, .878; .5 → .9087, .738, .885; 1 → .9086, .718, .890.
-_TOGETHER = 0.5
+_MIN_PROBABILITY = 1e-6  # a block is never quite certain
+_TOGETHER = 0.5  # weight of the "together" extreme: docs/model-card.md
 _N_DRAWS = 50
 
 
-def best_blocks(probability: Float, n_words: NDArray[np.int64], *, beta: float = 1.0) -> NDArray[np.bool_]:
-    """Return the blocks of the set with the largest expected F_β, bool of shape (n_blocks,).
+def shift_log_odds(probability: Float, by: Float) -> Float:
+    """Add to the log-odds log p / (1 − p) of probabilities; those are clipped to 10⁻⁶ … 1 − 10⁻⁶."""
+    p = np.clip(probability, _MIN_PROBABILITY, 1 - _MIN_PROBABILITY)
+    shifted: Float = 1 / (1 + np.exp(-(np.log(p / (1 - p)) + by)))
+    return shifted
+
+
+def max_expected_f1_set(
+    probability: Float, n_words: NDArray[np.int64], *, beta: float = 1.0
+) -> NDArray[np.bool_]:
+    """Return the set of blocks with the maximum expected F_β, bool of shape (n_blocks,).
 
     Parameters
     ----------
     probability
         Of each block to be main content, in [0, 1].
     n_words
-        Of each block; nothing is chosen when no block has a word.
+        Of each block; the set is empty if no block has a word.
     beta
         Above 1 for recall, below 1 for precision.
     """

@@ -1,9 +1,7 @@
-"""What kind of page it is: article, forum, product …; with a probability.
+"""Classify a page: article, forum, product …
 
-The kinds are those of WCXB (Foley 2025, its README): pages that differ in what counts as main content.
-The page is described by counts over it, and by the mean features of the blocks that were kept: what
-stands in the main content, and where, tells more than what stands around it (accuracy on sites not
-seen .75 with counts of the page alone, .84 with the kept blocks).
+The kinds are those of WCXB (Foley 2025): they differ in what counts as main content. The inputs are counts
+over the page, and the mean features of the kept blocks.
 """
 
 from __future__ import annotations
@@ -15,10 +13,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext._core import classify
+from maintext.classify.features.context import BlockContext
 from maintext.classify.features.matrix import FEATURES, VERSION, feature_matrix
-from maintext.classify.features.scene import Scene
 from maintext.classify.model.archive import model_bytes
-from maintext.classify.model.softmax import Softmax, load_softmax
+from maintext.classify.model.networks import Softmax, load_softmax
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -44,13 +42,13 @@ __all__ = [
 KINDS = ("article", "documentation", "service", "forum", "listing", "collection", "product")
 
 INDEX_KINDS = frozenset({"listing", "collection"})
-"""Kinds whose main content is links to other pages: index pages; the others are content pages."""
+"""Kinds of index pages: their main content is links to other pages."""
 
 FAMILIES = {
     "article": frozenset({"article"}),
     "other": frozenset(KINDS) - {"article", "forum"},
 }
-"""Families of kinds; pages of one are alike in what counts as main content."""
+"""Families of kinds that agree in what counts as main content."""
 
 _OF_PAGE = np.array([i for i, name in enumerate(FEATURES) if name.startswith("page_")])
 _OF_BLOCK = np.array(
@@ -78,12 +76,12 @@ class Kind:
 
     @property
     def is_index(self) -> bool:
-        """Whether it is a page of links to others."""
+        """True for a page of links to others."""
         return self.name in INDEX_KINDS
 
     @property
     def family(self) -> str:
-        """The one of :data:`FAMILIES` whose kinds are together more likely than not, ``""`` for none."""
+        """Family whose kinds are together more likely than not, ``""`` for none."""
         for name, kinds in FAMILIES.items():
             if sum(self.probabilities[kind] for kind in kinds) > _LIKELY:
                 return name
@@ -100,7 +98,7 @@ def kind_facts(kind: Kind) -> dict[str, float]:
 
 
 def kind_from_facts(facts: Mapping[str, float]) -> Kind | None:
-    """Return the kind that :func:`kind_facts` put among facts, ``None`` for none."""
+    """Return the kind of :func:`kind_facts` from facts, ``None`` for none."""
     found = {name: facts[_FACT + name] for name in KINDS if _FACT + name in facts}
     return _most_probable(found) if found else None
 
@@ -121,32 +119,32 @@ def kind_of(
     Parameters
     ----------
     features, n_words
-        As :func:`maintext.classify.features.matrix.feature_matrix` returns them, and words of each block; at
-        least one block.
+        From :func:`maintext.classify.features.matrix.feature_matrix`, and words of each block; at least one
+        block.
     chosen
         The blocks that were kept; may be none.
     model
         One of :func:`maintext.lab.train.fit_kind`; the shipped one by default.
     """
-    probability = (model or _shipped()).probability(kind_inputs(features, n_words, chosen))
+    probability = (model or _shipped_model()).probability(kind_inputs(features, n_words, chosen))
     return _most_probable(dict(zip(KINDS, probability.tolist(), strict=True)))
 
 
 def kind_inputs(
     features: NDArray[np.float32], n_words: NDArray[np.int64], chosen: NDArray[np.bool_]
 ) -> Float:
-    """Return what the model sees of a page, float64 of shape (n_inputs,)."""
+    """Return the model's inputs for a page, float64 of shape (n_inputs,)."""
     columns = np.ascontiguousarray(features.T)  # as feature_matrix gives them
     inputs: Float = classify.kind_inputs(columns, _OF_PAGE, _OF_BLOCK, n_words, chosen.view(np.uint8))
     return inputs
 
 
 def kind_of_page(page: Page, keep: NDArray[np.bool_]) -> Kind | None:
-    """Return the kind of a page from the text rows that some method kept; ``None`` without any text.
+    """Return the kind of a page from the text rows that a method kept; ``None`` without any text.
 
-    Costs as much as the learned method, which reports the kind on the way (`facts` of its selection).
+    Costs as much as the learned method, which reports the kind in the facts of its selection.
     """
-    scene = Scene(page)
+    scene = BlockContext(page)
     if len(scene.blocks) == 0:
         return None
     n_kept = np.add.reduceat(page.n_chars * keep, scene.blocks.row)
@@ -154,7 +152,7 @@ def kind_of_page(page: Page, keep: NDArray[np.bool_]) -> Kind | None:
 
 
 @cache
-def _shipped() -> Softmax:
+def _shipped_model() -> Softmax:
     model = load_softmax(model_bytes("kind.npz"))
     assert model.card["features_version"] == VERSION  # noqa: S101 - shipped together
     return model

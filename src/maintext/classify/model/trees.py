@@ -1,4 +1,4 @@
-"""Gradient-boosted trees: a plain file, and evaluation by the compiled engine (QuickScorer)."""
+"""Gradient-boosted trees: evaluation by the compiled engine (QuickScorer), and their file."""
 
 from __future__ import annotations
 
@@ -23,30 +23,29 @@ HEADLINE = "headline"
 
 MAX_LEAVES = 16  # the leaves of a tree are the bits of a uint16
 _PARTS = ("feature", "threshold", "mask", "value")
-_OF_FAMILY = "_value"  # how the name of a part ends in a file that is of a family's sum
+_VALUE_SUFFIX = "_value"  # of the arrays of a family's ensemble in a file
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Trees:
-    """A sum of regression trees over features; immutable.
+    """A boosted ensemble of regression trees; immutable.
 
     Attributes
     ----------
     feature
-        Feature index of each split, int32 of shape (n_trees, n_splits); trees with fewer splits are
-        filled up with splits that never strike out a leaf.
+        Feature index of each split, int32 of shape (n_trees, n_splits); trees with fewer splits are padded
+        with splits that never exclude a leaf.
     threshold
-        float32 of the same shape: a sample goes left when its value is at most this.
+        float32 of the same shape: a sample goes left if its value is at most this.
     mask
-        uint16 of the same shape: leaves that stay possible when it goes right.
+        uint16 of the same shape: leaves that remain if it goes right.
     value
         float64 of shape (n_trees, 16): values of the leaves.
     card
-        What the model is: data, features' version, scores.
+        Data, features' version, scores.
     of_family
-        Further trees, which have learned from a part of the sources, for pages of a family
-        (:attr:`maintext.classify.model.kind.Kind.family`), or of the blocks, for :data:`HEADLINE`; empty
-        where there are none.
+        Ensembles trained on a part of the sources, for pages of a family
+        (:attr:`maintext.classify.model.kind.Kind.family`), and for the headline block (:data:`HEADLINE`).
     """
 
     feature: NDArray[np.int32]
@@ -73,16 +72,16 @@ class Trees:
     def judge_again(
         self, features: NDArray[np.float32], probability: NDArray[np.float64], share: float, certain: float
     ) -> NDArray[np.float64]:
-        """Return the probabilities of other trees, mixed with those of these trees where not certain.
+        """Mix the probabilities of another ensemble with those of this one.
 
         Parameters
         ----------
         features, probability
-            Of each block: as for :meth:`raw`, and what the other trees gave it.
+            Of each block: as for :meth:`raw`, and by the other ensemble.
         share
-            Of these trees in the mean of the log-odds, 0–1.
+            Weight of this ensemble in the mean of the log-odds, 0–1.
         certain
-            Probabilities closer than this to 0 or 1 stay.
+            Probabilities closer than this to 0 or 1 are kept.
         """
         found: NDArray[np.float64] = classify.judge_again(
             np.ascontiguousarray(features.T),
@@ -100,7 +99,7 @@ class Trees:
 
 
 def save_trees(trees: Trees, path: Path) -> None:
-    """Write a model as a compressed ``.npz`` with its card as JSON; no pickle."""
+    """Write a model as ``.npz`` with its card."""
     arrays = {name: getattr(trees, name) for name in _PARTS}
     for family, its in trees.of_family.items():
         arrays |= {f"{family}_{name}": getattr(its, name) for name in _PARTS}
@@ -108,20 +107,14 @@ def save_trees(trees: Trees, path: Path) -> None:
 
 
 def load_trees(data: bytes) -> Trees:
-    """Read a model written by :func:`save_trees`.
-
-    Raises
-    ------
-    ModelError
-        The bytes are not such a file.
-    """
+    """Read a model of :func:`save_trees`; :class:`~maintext.errors.ModelError` for other bytes."""
     arrays, card = read_archive(data)
-    families = [name.removesuffix(_OF_FAMILY) for name in arrays if name.endswith(_OF_FAMILY)]
-    of_family = {family: _one_sum(arrays, f"{family}_") for family in families}
-    return replace(_one_sum(arrays, ""), card=card, of_family=of_family)
+    families = [name.removesuffix(_VALUE_SUFFIX) for name in arrays if name.endswith(_VALUE_SUFFIX)]
+    of_family = {family: _read_ensemble(arrays, f"{family}_") for family in families}
+    return replace(_read_ensemble(arrays, ""), card=card, of_family=of_family)
 
 
-def _one_sum(arrays: Mapping[str, NDArray[Any]], prefix: str) -> Trees:
+def _read_ensemble(arrays: Mapping[str, NDArray[Any]], prefix: str) -> Trees:
     feature, threshold, mask, value = parts_of(arrays, [prefix + name for name in _PARTS])
     splits, *others, leaves = feature.shape, threshold.shape, mask.shape, value.shape
     if not (len(splits) == 2 and others == [splits, splits] and leaves == (splits[0], MAX_LEAVES)):

@@ -1,16 +1,18 @@
-"""Methods compared on one page, and one method explained: figures, reasons, pictures.
-
-Nothing here decides what main content is: it looks at selections.
-"""
+"""Compare methods on one page, and explain one method: figures, reasons, pictures."""
 
 from __future__ import annotations
 
-from maintext.classify.methods.variant import Variant, read_variant
-from maintext.lab.compare.agreement import Comparison, MethodResult, compare_methods
+from maintext.classify.methods import Variant, read_variant
+from maintext.lab.compare.agreement import (
+    Comparison,
+    MethodResult,
+    MethodSystem,
+    compare_methods,
+    method_system,
+)
 from maintext.lab.compare.explain import BlockDecision, Explanation, explain
 from maintext.lab.compare.highlight import comparison_html, explanation_html
 from maintext.lab.compare.plot import draw_scores
-from maintext.lab.compare.system import MethodSystem, method_system
 from maintext.lab.compare.tables import agreement_table, comparison_table, explanation_table
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""Methods side by side on one page: what each keeps, how long it takes, how far they agree."""
+"""Compare methods on one page: kept text, time, agreement; and run them in evaluations."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from maintext.api import select
-from maintext.classify.methods import Method
+from maintext.api import extract, select
+from maintext.classify.methods import Method, Variant
 from maintext.classify.methods.catalogue import METHODS
-from maintext.classify.methods.variant import Variant
+from maintext.errors import MaintextError
 from maintext.html.word_overlap import Score, count_words, score_counts
+from maintext.options import Options
 from maintext.render import render_text
 
 if TYPE_CHECKING:
@@ -22,29 +23,26 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from maintext.html import Page
+    from maintext.lab.evaluate import GoldPage
     from maintext.selection import Selection
 
-__all__ = ["Comparison", "MethodResult", "compare_methods", "visible_chars"]
+__all__ = ["Comparison", "MethodResult", "MethodSystem", "compare_methods", "method_system", "visible_chars"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class MethodResult:
-    """What one method did on a page.
+    """The result of one method on a page.
 
     Attributes
     ----------
     variant, selection
         The method with its options, and what it returned.
-    text
-        The kept text.
-    n_chars
-        Characters of kept text, white space not counted.
+    text, n_chars
+        The kept text, and its characters without white space.
     share
-        Share of the visible characters that is kept, from 0 to 1; 0 on a page without visible text.
-        Hidden text that a method keeps does not count here.
+        Share of the visible characters that is kept, 0–1; 0 on a page without visible text.
     cpu_ms
-        Processor time of the method in milliseconds, beyond parsing; of two runs the shorter, so that
-        reading a model or making a column for the first time does not count.
+        Processor time beyond parsing, ms; the shorter of two runs, so that reading a model does not count.
     score
         Word precision, recall and F1 against the gold text; ``None`` without one.
     """
@@ -64,11 +62,11 @@ class MethodResult:
 
     @property
     def name(self) -> str:
-        """Name in tables: that of the method, with the options that are changed."""
+        """Name in tables: the method, with its changed options."""
         return self.variant.name
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the figures as plain values, the text with them; ``options`` only where some are changed."""
+        """Return figures and text as plain values; ``options`` only if some are changed."""
         record: dict[str, Any] = {
             "method": self.method.id,
             "n_chars": self.n_chars,
@@ -90,13 +88,11 @@ class Comparison:
 
     Attributes
     ----------
-    page
-        The page.
-    results
-        One result a method, in the order asked for.
+    page, results
+        The page, and one result for each method, in the order requested.
     agreement
-        float64 of shape (n_methods, n_methods): word-F1 of each pair of kept texts, symmetric, 1 on the
-        diagonal and where both keep nothing.
+        float64 of shape (n_methods, n_methods): word-F1 of each pair of kept texts. It is symmetric, and 1
+        if both keep nothing.
     """
 
     page: Page
@@ -104,7 +100,7 @@ class Comparison:
     agreement: NDArray[np.float64]
 
     def to_dict(self) -> dict[str, Any]:
-        """Return everything as plain values: the page, a record per method, the matrix."""
+        """Return page, methods and matrix as plain values."""
         page = self.page
         return {
             "url": page.url,
@@ -118,15 +114,15 @@ class Comparison:
 def compare_methods(
     page: Page, methods: Sequence[str | Variant | Method] | None = None, *, gold: str | None = None
 ) -> Comparison:
-    """Run methods on one parsed page and compare their texts.
+    """Run methods on one parsed page and compare their texts; each method runs twice.
 
     Parameters
     ----------
     page
         From :func:`maintext.parse`.
     methods
-        Ids of methods, methods with other options, or methods outside of the catalogue, as vips; each taken
-        once. All registered ones by default.
+        Ids, variants, or methods outside of the catalogue, as vips; each runs once. All registered ones by
+        default.
     gold
         The text a person would keep, for precision and recall.
 
@@ -135,22 +131,31 @@ def compare_methods(
     OptionError
         For an unknown method, option or value.
 
-    Notes
-    -----
-    Cost: two runs of each method, and O(n_methods² · n_different_words).
     """
     given = METHODS if methods is None else methods
-    chosen = dict.fromkeys(map(_variant, given))
-    _make_columns(page)
+    chosen = dict.fromkeys(map(_to_variant, given))
+    # Compute the page's flags now, so that the first method does not pay for all.
+    _ = (page.is_text, page.is_hidden, page.is_anchor, page.is_link)
     gold_words = None if gold is None else count_words(gold)
     results, words = [], []
     for variant in chosen:
-        selection, cpu_ms = _timed(page, variant)
+        selection, cpu_ms = _run_timed(page, variant)
         text = render_text(page, selection)
         words.append(count_words(text))
         score = None if gold_words is None else score_counts(words[-1], gold_words)
-        results.append(_result(page, variant, selection, text, cpu_ms, score))
-    return Comparison(page, tuple(results), _agreement(words))
+        n_visible = int(page.n_chars[selection.keep & ~page.is_hidden].sum())
+        results.append(
+            MethodResult(
+                variant=variant,
+                selection=selection,
+                text=text,
+                n_chars=int(page.n_chars[selection.keep].sum()),
+                share=n_visible / max(1, visible_chars(page)),
+                cpu_ms=cpu_ms,
+                score=score,
+            )
+        )
+    return Comparison(page, tuple(results), _agreement_matrix(words))
 
 
 def visible_chars(page: Page) -> int:
@@ -158,18 +163,13 @@ def visible_chars(page: Page) -> int:
     return int(page.n_chars[~page.is_hidden].sum())
 
 
-def _make_columns(page: Page) -> None:
-    """Let the page make its flags, so that the first method does not pay for all."""
-    _ = (page.is_text, page.is_hidden, page.is_anchor, page.is_link)
-
-
-def _variant(given: str | Variant | Method) -> Variant:
+def _to_variant(given: str | Variant | Method) -> Variant:
     if isinstance(given, Method):
         return Variant(given.id, unregistered=given)
     return given if isinstance(given, Variant) else Variant(given)
 
 
-def _timed(page: Page, variant: Variant) -> tuple[Selection, float]:
+def _run_timed(page: Page, variant: Variant) -> tuple[Selection, float]:
     times = []
     for _ in range(2):
         start = time.process_time()
@@ -178,24 +178,43 @@ def _timed(page: Page, variant: Variant) -> tuple[Selection, float]:
     return selection, min(times)
 
 
-def _result(
-    page: Page, variant: Variant, selection: Selection, text: str, cpu_ms: float, score: Score | None
-) -> MethodResult:
-    n_visible = int(page.n_chars[selection.keep & ~page.is_hidden].sum())
-    return MethodResult(
-        variant=variant,
-        selection=selection,
-        text=text,
-        n_chars=int(page.n_chars[selection.keep].sum()),
-        share=n_visible / max(1, visible_chars(page)),
-        cpu_ms=cpu_ms,
-        score=score,
-    )
-
-
-def _agreement(words: Sequence[Counter[str]]) -> NDArray[np.float64]:
+def _agreement_matrix(words: Sequence[Counter[str]]) -> NDArray[np.float64]:
     matrix = np.ones((len(words), len(words)))
     for i, one in enumerate(words):
         for j in range(i):
             matrix[i, j] = matrix[j, i] = score_counts(one, words[j]).f1
     return matrix
+
+
+@dataclass(frozen=True, slots=True)
+class MethodSystem:
+    """A method as a system of an evaluation; picklable.
+
+    Attributes
+    ----------
+    variant
+        The method with its options.
+    learned_sets
+        Names of the sets that its model learned from; results there are marked.
+    """
+
+    variant: Variant
+    learned_sets: frozenset[str] = frozenset()
+
+    def __call__(self, page: GoldPage) -> str:
+        """Return the main text of a page of any size."""
+        method, changes = self.variant.method, self.variant.options
+        # No limits: the pages are from the user's own corpus.
+        options = Options(method=method, method_options=changes, max_bytes=10**9, max_nodes=10**8)
+        return extract(page.html, page.url, options=options).text
+
+
+def method_system(variant: Variant) -> MethodSystem:
+    """Return the system that runs a method, from HTML to text.
+
+    If its model cannot be read, the system raises on every page.
+    """
+    try:
+        return MethodSystem(variant, variant.learned_sets)
+    except MaintextError:
+        return MethodSystem(variant)

@@ -1,4 +1,4 @@
-"""Why a method kept or dropped each block of a page."""
+"""Explain for each block of a page why a method kept or dropped it."""
 
 from __future__ import annotations
 
@@ -29,22 +29,21 @@ __all__ = ["BlockDecision", "Explanation", "explain", "nearest_scores"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BlockDecision:
-    """What a method decided about one block.
+    """The decision of a method about one block.
 
     Attributes
     ----------
     row, last
         First and last text row of the block.
     n_chars, n_kept_chars
-        Characters of the block, and those that are kept; white space not counted. A method that
-        judges single texts may keep a part of a block.
+        Characters of the block, and those kept; white space not counted. Some methods keep parts of a block.
     reason, score
-        Of the longest kept text, or the longest text where none is kept. The score is that of the
-        nearest row around it that has one, NaN for none.
+        Of the longest kept text, else of the longest text. The score is that of the nearest row around it
+        with a score, NaN for none.
     path
         CSS selector of the lowest element that holds the block.
     byte_start, byte_end
-        Where the block stands in ``page.data``.
+        Range of the block in ``page.data``.
     text
         The text, white space collapsed.
     """
@@ -62,11 +61,11 @@ class BlockDecision:
 
     @property
     def kept(self) -> bool:
-        """Whether any of its text is kept."""
+        """True if any of its text is kept."""
         return self.n_kept_chars > 0
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the decision as plain values; the score is ``None`` where there is none."""
+        """Return the decision as plain values; ``None`` for no score."""
         return {
             "row": self.row,
             "last": self.last,
@@ -84,7 +83,7 @@ class BlockDecision:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Explanation:
-    """What a method decided about a page, block by block.
+    """The decisions of a method about a page, block by block.
 
     Attributes
     ----------
@@ -100,7 +99,7 @@ class Explanation:
     blocks: tuple[BlockDecision, ...]
 
     def to_dict(self) -> dict[str, Any]:
-        """Return everything as plain values: the method, the facts it used, a record per block."""
+        """Return method, facts and blocks as plain values."""
         return {
             "url": self.page.url,
             "method": self.method.id,
@@ -113,14 +112,14 @@ class Explanation:
 def explain(
     page: Page, method: str | Method = DEFAULT_METHOD, options: Mapping[str, Any] | None = None
 ) -> Explanation:
-    """Run a method on a page and tell for each block whether it was kept, and why.
+    """Run a method on a page and explain for each block whether it was kept, and why.
 
     Parameters
     ----------
     page
         From :func:`maintext.parse`.
     method
-        Id of a registered method, or one outside of the catalogue, as vips.
+        Id of a registered method, or a method outside of the catalogue, as vips.
     options
         Options of that method to change.
 
@@ -128,10 +127,6 @@ def explain(
     ------
     OptionError
         For an unknown method or option.
-
-    Notes
-    -----
-    Cost O(n_rows · log n_rows) beyond that of the method.
     """
     chosen = get_method(method) if isinstance(method, str) else method
     selection = select(page, chosen, options)
@@ -163,23 +158,9 @@ def explain(
 
 
 def nearest_scores(page: Page, score: NDArray[np.floating]) -> NDArray[np.float64]:
-    """Score of each row, or of the nearest element around it that has one.
+    """Return the score of each row, or of the nearest element around it with one; NaN for none.
 
-    Parameters
-    ----------
-    page
-        The page.
-    score
-        Shape (n_rows,), NaN for none.
-
-    Returns
-    -------
-    float64, shape (n_rows,)
-        NaN where neither the row nor any element around it has a score.
-
-    Notes
-    -----
-    Cost O(n_rows · log depth): every row looks as far up again as in the step before.
+    ``score`` and the result are of shape (n_rows,). Cost O(n_rows · log depth) by pointer doubling.
     """
     itself = np.arange(len(page))
     at = np.where(np.isnan(score) & (page.parent >= 0), page.parent, itself)
@@ -189,7 +170,7 @@ def nearest_scores(page: Page, score: NDArray[np.floating]) -> NDArray[np.float6
 
 
 def _lead_rows(page: Page, blocks: Blocks, keep: NDArray[np.bool_]) -> NDArray[np.int64]:
-    """The text row that speaks for each block: the longest kept one, else the longest."""
+    """Return the text row that represents each block: the longest kept one, else the longest."""
     rows = np.flatnonzero(blocks.of_row >= 0)
     order = rows[np.lexsort((rows, -page.n_chars[rows], ~keep[rows], blocks.of_row[rows]))]
     return order[np.searchsorted(blocks.of_row[order], np.arange(len(blocks)))]

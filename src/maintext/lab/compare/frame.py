@@ -1,9 +1,8 @@
-"""A copy of a page that is safe to look at, with every text in a ``<mark>``.
+"""Make a safe copy of a page for display, with every text in a ``<mark>``.
 
-The copy is made from the bytes of the page (``page.data``). Of each start tag only the name and a few
-attributes that bear on the looks are left: no address of anything, no handler, no name. Parts that load,
-run or hide other documents are cut out. It is meant for a sandboxed frame with the policy in
-:data:`POLICY`; each of the three alone keeps scripts and the network out.
+The copy is made from the bytes of the page (``page.data``). Start tags keep their name and a few visual
+attributes: no URL, no handler. Elements that load, run or hide other documents are removed. The copy is for a
+sandboxed frame with the policy :data:`POLICY`; each of the three alone keeps scripts and the network out.
 """
 
 from __future__ import annotations
@@ -27,15 +26,15 @@ __all__ = ["POLICY", "framed_page", "marked_rows"]
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 """Content security policy of the copy: nothing is loaded, nothing runs."""
 
-# The head is made anew; the others load or hold other documents. Their text is hidden from readers.
+# The head is made anew; the others load or contain other documents. Their text is hidden from readers.
 _CUT = (
     "head", "base", "meta", "link", "iframe", "frame", "object", "embed", "applet", "param",
     "audio", "video", "source", "track", "canvas", "noembed", "noframes", "datalist",
 )  # fmt: skip
 # A parser drops elements inside these, or reads them as characters.
 _UNMARKED = ("title", "textarea", "select", "option", "optgroup")
-# Under these names the copy is read as the page was: no inert content, no text that swallows tags, no
-# mark but ours, no frames in the place of a body.
+# With these names the copy parses like the page: no inert content, no raw text, no other marks, no frames
+# instead of a body.
 _RENAMED = {
     b"template": b"div", b"noscript": b"div", b"frameset": b"div", b"portal": b"div",
     b"plaintext": b"pre", b"xmp": b"pre", b"listing": b"pre", b"mark": b"b",
@@ -74,10 +73,10 @@ mark[data-k].off {{ background: #fff; color: #6b6b6b }}
 
 
 def marked_rows(page: Page) -> Int:
-    """Text rows that get a mark, in page order.
+    """Return the text rows that get a mark, in page order.
 
-    All with a character that is not white space, but those inside parts that are cut out, and inside
-    form elements and titles, where a tag would be read as text.
+    These are all that are not blank, except inside removed elements, and inside form elements and titles,
+    where a tag would be text.
     """
     inside = page.inside(page.is_tag((*_CUT, *_UNMARKED)))
     return np.flatnonzero((page.n_chars > 0) & ~inside)
@@ -91,7 +90,7 @@ def framed_page(page: Page, classes: Sequence[str], titles: Sequence[str] = ()) 
     page
         The page.
     classes
-        Class of the mark of each row in :func:`marked_rows`, ``""`` for none.
+        Class of the mark for each row of :func:`marked_rows`, ``""`` for none.
     titles
         Tooltips of the marks, none by default.
 
@@ -101,40 +100,36 @@ def framed_page(page: Page, classes: Sequence[str], titles: Sequence[str] = ()) 
         A whole HTML document. The k-th mark has ``data-k="k"``. Cost O(n_bytes).
     """
     rows = marked_rows(page).tolist()
-    edits: list[tuple[int, int, bytes]] = [(start, end, b"") for start, end in _cut_ranges(page)]
+    removed = page.is_tag(_CUT)
+    removed &= ~page.inside(removed)[np.maximum(page.parent, 0)]  # the outermost ones
+    ranges = zip(page.byte_start[removed].tolist(), page.byte_end[removed].tolist(), strict=True)
+    edits: list[tuple[int, int, bytes]] = [(start, end, b"") for start, end in ranges]
     for k, row in enumerate(rows):
         start, end = int(page.byte_start[row]), int(page.byte_end[row])
-        opening = _opening(k, classes[k], titles[k] if titles else "")
+        opening = _opening_tag(k, classes[k], titles[k] if titles else "")
         edits.append((start, end, opening + page.data[start:end] + b"</mark>"))
     edits.sort(key=lambda edit: edit[:2])
-    parts = [b"<!DOCTYPE html>", _clean(page.data[: int(page.inner_start[0])]), _HEAD]
+    parts = [b"<!DOCTYPE html>", _clean_markup(page.data[: int(page.inner_start[0])]), _HEAD]
     at = int(page.inner_start[0])
     for start, end, new in edits:
-        parts += [_clean(page.data[at:start]), new]
+        parts += [_clean_markup(page.data[at:start]), new]
         at = end
-    parts.append(_clean(page.data[at:]))
+    parts.append(_clean_markup(page.data[at:]))
     return b"".join(parts).decode()
 
 
-def _cut_ranges(page: Page) -> list[tuple[int, int]]:
-    """Byte ranges of the outermost parts that are cut out."""
-    roots = page.is_tag(_CUT)
-    outer = roots & ~page.inside(roots)[np.maximum(page.parent, 0)]
-    return list(zip(page.byte_start[outer].tolist(), page.byte_end[outer].tolist(), strict=True))
-
-
-def _opening(k: int, name: str, title: str) -> bytes:
+def _opening_tag(k: int, name: str, title: str) -> bytes:
     class_ = f' class="{name}"' if name else ""
-    tooltip = f' title="{_escaped(title)}"' if title else ""
+    tooltip = f' title="{_escape_attribute(title)}"' if title else ""
     return f'<mark data-k="{k}"{class_}{tooltip}>'.encode()
 
 
-def _escaped(text: str) -> str:
+def _escape_attribute(text: str) -> str:
     return text.replace("&", "&amp;").replace('"', "&quot;").replace("<", "&lt;").replace(">", "&gt;")
 
 
-def _clean(markup: bytes) -> bytes:
-    """Rewrite all tags; text is escaped already in the bytes of a page."""
+def _clean_markup(markup: bytes) -> bytes:
+    """Rewrite all tags; text is already escaped in the bytes of a page."""
     return _TAG.sub(_clean_tag, markup)
 
 

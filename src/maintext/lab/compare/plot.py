@@ -1,4 +1,4 @@
-"""The score along a page, with the kept parts shaded; needs the extra ``plot``."""
+"""Draw the score along a page, with the kept parts shaded; needs the extra ``plot``."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ _CUTS = ("threshold", "cut")  # facts that are on the scale of the score
 
 
 class Curve(NamedTuple):
-    """What a plot shows.
+    """The data of a plot.
 
     Attributes
     ----------
     edges
-        float64 of shape (n + 1,): where each piece of the page begins on the x axis, and its end.
+        float64 of shape (n + 1,): start of each piece of the page on the x axis, and the end.
     height
         float64 of shape (n,): the value of each piece, NaN for none.
     kept
@@ -53,10 +53,10 @@ class Curve(NamedTuple):
 
 
 def score_curve(page: Page, selection: Selection) -> Curve:
-    """Return the curve of a selection: the score of each text, over the characters of the page.
+    """Return the score of each text over the characters of the page.
 
-    For ``html2article`` it is the characters of each source line, since that is what the method reads;
-    for a method without scores the characters of each block.
+    For ``html2article`` it is the characters of each source line, for a method without scores those of each
+    block.
     """
     if selection.method == "html2article":
         return _line_curve(page, selection)
@@ -80,11 +80,11 @@ def _line_curve(page: Page, selection: Selection) -> Curve:
             kept[first:end] = True
     lengths = np.array([len(line) for line in lines], dtype=np.float64)
     edges = np.arange(len(lines) + 1, dtype=np.float64)
-    return Curve(edges, lengths, _closed(kept, lengths > 0), "source line", "characters in the line")
+    return Curve(edges, lengths, _close_gaps(kept, lengths > 0), "source line", "characters in the line")
 
 
-def _closed(kept: NDArray[np.bool_], is_full: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Kept lines, and the blank ones between two kept lines that follow one another."""
+def _close_gaps(kept: NDArray[np.bool_], is_full: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return kept lines, and blank lines between two adjacent kept ones."""
     full = np.flatnonzero(is_full)
     number = np.cumsum(is_full)  # full lines up to and with this one
     around = np.concatenate(([False], kept[full], [False]))
@@ -99,7 +99,7 @@ def draw_scores(page: Page, selection: Selection, path: str | os.PathLike[str]) 
     page, selection
         From :func:`maintext.parse` and :func:`maintext.select`.
     path
-        File to write, ``.png`` or ``.svg``; an existing one is replaced. The directory must exist.
+        ``.png`` or ``.svg`` file; an existing one is replaced. The directory must exist.
 
     Raises
     ------
@@ -115,11 +115,11 @@ def draw_scores(page: Page, selection: Selection, path: str | os.PathLike[str]) 
         raise OptionError("the page has no text: there is no score to draw")
     curve = score_curve(page, selection)
     with saved_figure(path, _SIZE) as figure:
-        _draw(figure.subplots(), curve, selection)
+        _draw_curve(figure.subplots(), curve, selection)
 
 
-def _draw(axes: Any, curve: Curve, selection: Selection) -> None:
-    for start, end in _runs(curve.kept):
+def _draw_curve(axes: Any, curve: Curve, selection: Selection) -> None:
+    for start, end in _kept_runs(curve.kept):
         axes.axvspan(
             curve.edges[start], curve.edges[end], color=_SHADE, alpha=0.5, linewidth=0, label="_nolegend_"
         )
@@ -137,7 +137,7 @@ def _draw(axes: Any, curve: Curve, selection: Selection) -> None:
     axes.spines[["top", "right"]].set_visible(False)
 
 
-def _runs(kept: NDArray[np.bool_]) -> list[tuple[int, int]]:
-    """Half-open ranges of neighbouring kept pieces."""
+def _kept_runs(kept: NDArray[np.bool_]) -> list[tuple[int, int]]:
+    """Return half-open ranges of adjacent kept pieces."""
     bounds = np.flatnonzero(np.diff(np.concatenate(([False], kept, [False])).astype(np.int8)))
     return [(int(a), int(b)) for i, (a, b) in enumerate(pairwise(bounds.tolist())) if i % 2 == 0]

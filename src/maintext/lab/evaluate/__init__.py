@@ -1,6 +1,6 @@
-"""Evaluation: gold corpora, word-F1, systems side by side, what differs by chance, tables and a chart.
+"""Evaluate systems on gold corpora: word-F1, significance, tables and a chart.
 
-It knows nothing of how main text is found: a system is any callable from a page to a text.
+A system is any callable from a page to a text.
 """
 
 from maintext.html.word_overlap import (
@@ -14,8 +14,9 @@ from maintext.html.word_overlap import (
 )
 from maintext.lab.evaluate.chart import draw_comparison
 from maintext.lab.evaluate.corpus import GOLD_KINDS, RANKED_KINDS, GoldPage, corpus_sets, read_corpus
-from maintext.lab.evaluate.paired import PairedDifference, difference_table, paired_differences
-from maintext.lab.evaluate.report import METRICS, GroupScore, report_table, shown_groups, summarise, to_json
+from maintext.lab.evaluate.groups import METRICS, GroupScore, shown_groups, summarise
+from maintext.lab.evaluate.paired import PairedDifference, paired_differences
+from maintext.lab.evaluate.report import difference_table, report_table, to_json
 from maintext.lab.evaluate.run import PageResult, evaluate
 
 __all__ = [

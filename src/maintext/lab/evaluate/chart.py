@@ -1,4 +1,4 @@
-"""A bar chart of a metric by group and system; needs the extra ``plot``."""
+"""Draw a bar chart of a metric by group and system; needs the extra ``plot``."""
 
 from __future__ import annotations
 
@@ -6,24 +6,22 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from maintext.errors import OptionError
-from maintext.lab.evaluate.layout import STAR
-from maintext.lab.evaluate.report import (
+from maintext.lab.evaluate.groups import (
     LOWER_IS_BETTER,
     METRICS,
     check_metrics,
-    is_starred,
     n_valued,
     shown_groups,
     summarise,
-    written,
 )
+from maintext.lab.evaluate.report import STAR, is_starred, written
 from maintext.picture import check_suffix, saved_figure
 
 if TYPE_CHECKING:
     import os
     from collections.abc import Iterable, Sequence
 
-    from maintext.lab.evaluate.report import GroupScore
+    from maintext.lab.evaluate.groups import GroupScore
     from maintext.lab.evaluate.run import PageResult
 
 __all__ = ["draw_comparison"]
@@ -31,7 +29,7 @@ __all__ = ["draw_comparison"]
 # Okabe and Ito's palette, told apart with every kind of colour blindness.
 _COLOURS = ("#0072B2", "#E69F00", "#009E73", "#D55E00", "#CC79A7", "#56B4E9", "#F0E442", "#000000")
 _FONTS = ("DejaVu Sans", "Noto Sans CJK SC", "WenQuanYi Zen Hei", "PingFang SC", "Microsoft YaHei")
-_BAR = 0.15  # inches: the least height for a legible number
+_BAR = 0.15  # inches: minimum height for a legible number
 _GAP = 0.16  # inches between groups
 _FRAME = 1.2  # inches for title and axis
 _LEGEND_COLUMNS = 2  # a panel
@@ -52,15 +50,14 @@ def draw_comparison(
     Parameters
     ----------
     results
-        Results of :func:`~maintext.lab.evaluate.run.evaluate`; of more than 8 systems the best 8 are drawn.
+        Results of :func:`~maintext.lab.evaluate.run.evaluate`; at most the best 8 systems are drawn.
     path
         File to write, ``.png`` or ``.svg``; an existing one is replaced. The directory must exist.
     metric
-        A key of :data:`~maintext.lab.evaluate.report.METRICS`; a star stands behind scores on sets that the
-        system learned from.
+        A key of :data:`~maintext.lab.evaluate.groups.METRICS`; a star marks scores on sets that the system
+        learned from.
     min_pages
-        Leave out page types and languages with fewer pages. Those of sets whose gold is another
-        tool's output are left out anyway.
+        Leave out page types and languages with fewer pages, and those of sets with a tool's gold.
 
     Raises
     ------
@@ -74,18 +71,19 @@ def draw_comparison(
     check_suffix(path)
     check_metrics([metric])
     scores = summarise(results)
-    systems = _best(scores, metric)
-    panels = _panels(scores, metric, min_pages)
+    systems = _best_systems(scores, metric)
+    panels = _lay_out_panels(scores, metric, min_pages)
     if not panels:
         raise OptionError(f"no page has a value of {metric} to draw: choose another metric or more pages")
     n_rows = max(len(panel) for panel in panels)
-    height = n_rows * (len(systems) * _BAR + _GAP) + _frame_height(len(systems), len(panels))
+    legend_lines = math.ceil(len(systems) / (_LEGEND_COLUMNS * len(panels)))
+    height = n_rows * (len(systems) * _BAR + _GAP) + _FRAME + legend_lines * _LEGEND_LINE
     with saved_figure(path, (_PANEL_WIDTH * len(panels), height), fonts=_FONTS) as figure:
-        _draw(figure, scores, systems, panels, metric)
+        _draw_figure(figure, scores, systems, panels, metric)
 
 
-def _best(scores: Sequence[GroupScore], metric: str) -> list[str]:
-    """The systems that one chart has room for: those best over all, in the order given."""
+def _best_systems(scores: Sequence[GroupScore], metric: str) -> list[str]:
+    """Return the systems that one chart has room for: the best overall, in the order given."""
     worst = math.inf if metric in LOWER_IS_BETTER else -math.inf
     overall = {score.system: getattr(score, metric) for score in scores if score.kind == "overall"}
     systems = list(dict.fromkeys(score.system for score in scores))
@@ -99,7 +97,7 @@ def _best(scores: Sequence[GroupScore], metric: str) -> list[str]:
     return [system for system in systems if system in best]
 
 
-def _panels(scores: Sequence[GroupScore], metric: str, min_pages: int) -> list[list[str]]:
+def _lay_out_panels(scores: Sequence[GroupScore], metric: str, min_pages: int) -> list[list[str]]:
     """Lay out the groups in one column, or in two of equal length when there are many."""
     left_out = {score.group for score in scores if score.alarm_only and score.kind != "set"}
     shown = shown_groups(scores, metric, min_pages=min_pages)
@@ -108,12 +106,7 @@ def _panels(scores: Sequence[GroupScore], metric: str, min_pages: int) -> list[l
     return [groups[start : start + length] for start in range(0, len(groups), length or 1)]
 
 
-def _frame_height(n_systems: int, n_panels: int) -> float:
-    """Inches of the figure that are not bars."""
-    return _FRAME + math.ceil(n_systems / (_LEGEND_COLUMNS * n_panels)) * _LEGEND_LINE
-
-
-def _draw(
+def _draw_figure(
     figure: Any,
     scores: Sequence[GroupScore],
     systems: Sequence[str],
@@ -130,7 +123,7 @@ def _draw(
         handles,
         labels,
         # As the legend's title, since constrained layout puts a legend outside over a suptitle.
-        title=_title(scores, metric),
+        title=_chart_title(scores, metric),
         title_fontsize=12,
         loc="outside upper center",
         ncols=min(len(systems), _LEGEND_COLUMNS * len(panels)),
@@ -138,7 +131,7 @@ def _draw(
     )
 
 
-def _title(scores: Sequence[GroupScore], metric: str) -> str:
+def _chart_title(scores: Sequence[GroupScore], metric: str) -> str:
     starred = any(is_starred(score, metric) for score in scores)
     note = f"\n{STAR} learned from pages of these sets: too good" if starred else ""
     return f"{METRICS[metric]} by group, {'median' if metric == 'ms_median' else 'mean'} over pages{note}"
@@ -159,7 +152,7 @@ def _draw_panel(axes: Any, scores: Sequence[GroupScore], systems: Sequence[str],
             label=system,
         )
         axes.bar_label(bars, [written(s, metric) for s in drawn], padding=2, fontsize=7)
-    axes.set_yticks(range(len(groups)), [_label(scores, group, metric) for group in groups])
+    axes.set_yticks(range(len(groups)), [_group_label(scores, group, metric) for group in groups])
     _set_scale(axes, metric)
     axes.grid(axis="x", color="#dddddd", linewidth=0.6)
     axes.set_axisbelow(True)
@@ -170,14 +163,14 @@ def _draw_panel(axes: Any, scores: Sequence[GroupScore], systems: Sequence[str],
 def _set_scale(axes: Any, metric: str) -> None:
     axes.set_xlabel(METRICS[metric].partition(" (")[0])  # without which end is best
     if metric.startswith("ms"):
-        axes.margins(x=0.1)  # room for the number behind the longest bar
+        axes.margins(x=0.1)  # room for the number after the longest bar
         return
-    axes.set_xlim(0, 1.1)  # room for the number behind a full bar
+    axes.set_xlim(0, 1.1)  # room for the number after a full bar
     axes.set_xticks([0, 0.2, 0.4, 0.6, 0.8, 1])
 
 
-def _label(scores: Sequence[GroupScore], group: str, metric: str) -> str:
-    """Name a group with its number of pages with a value, and warn of a tool's gold."""
+def _group_label(scores: Sequence[GroupScore], group: str, metric: str) -> str:
+    """Return the name of a group with its number of valued pages, and a mark for a tool's gold."""
     members = [score for score in scores if score.group == group]
     warning = " [tool]" if members[0].alarm_only else ""
     return f"{group}{warning}\n{max(n_valued(score, metric) for score in members)} pages"

@@ -1,9 +1,9 @@
-"""Evaluation corpora: JSON Lines files with one annotated page a line, read as a stream.
+"""Read evaluation corpora as a stream of gold pages.
 
 A corpus is a directory of ``<set>.jsonl`` files, most often compressed. Each line is a JSON object
-with the fields of :class:`GoldPage`, except that the snippets are called ``with`` and ``without``;
-``id``, ``html`` and ``gold_kind`` must be there, and ``gold_text`` unless the gold consists of
-snippets only. A directory of ``<page>.html`` and ``<page>.txt`` is a corpus of one set.
+with the fields of :class:`GoldPage`, except that the snippets are called ``with`` and ``without``.
+Required are ``id``, ``html`` and ``gold_kind``, and ``gold_text`` unless the gold is snippets or a date.
+A directory of ``<page>.html`` and ``<page>.txt`` is a corpus of one set.
 """
 
 from __future__ import annotations
@@ -17,21 +17,26 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from maintext.errors import DatasetError, OptionError
-from maintext.lab.evaluate.pairs import html_files, pair_record
+from maintext.errors import DatasetError, InputError, OptionError
+from maintext.html.decode import decode
 from maintext.net.compression import DAMAGED
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Collection, Iterator
     from typing import IO
 
-__all__ = ["GOLD_KINDS", "RANKED_KINDS", "GoldPage", "corpus_sets", "read_corpus"]
+__all__ = [
+    "GOLD_KINDS",
+    "RANKED_KINDS",
+    "GoldPage",
+    "corpus_sets",
+    "read_corpus",
+]
 
 GOLD_KINDS = ("human", "annotated", "tool", "labelled", "written", "snippets", "date")
-"""Where a gold text comes from: people, our own annotation, another extractor, a language model that labelled
-the blocks, or snippets only; a page that is ``written`` was made up together with its gold text; of a page of
-kind ``date`` only the date is known."""
+"""Origins of a gold text: people, our own annotation, another extractor (``tool``), a language model that
+labelled the blocks, made up together with the page (``written``); or only snippets or the date are known."""
 
 RANKED_KINDS = frozenset({"human", "annotated"})
 """Kinds of gold that systems are ranked on."""
@@ -41,33 +46,26 @@ _SUFFIXES = (".jsonl", ".jsonl.xz", ".jsonl.gz")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GoldPage:
-    """One page of a corpus with what is known about its main content.
+    """One page of a corpus with its gold data.
 
     Attributes
     ----------
     id
         Name of the page, unique in its set.
     set
-        Name of the file it is from, without ``.jsonl`` and what follows; of pairs of files, that of
-        their directory.
-    url
-        Address of the page, ``None`` when unknown.
+        Name of its file without ``.jsonl`` and what follows; of pairs of files, that of their directory.
+    url, page_type, title, author, date, encoding
+        As annotated; ``None`` if unknown.
     lang
-        Language code; ``und`` when unknown.
-    page_type
-        ``article``, ``forum``, ``product`` …; ``None`` when unknown.
+        Language code; ``und`` if unknown.
     html
-        The page as text, decoded already.
+        The decoded page.
     gold_text
-        The whole main text; ``None`` when only snippets are known.
+        The whole main text; ``None`` if only snippets or a date are known.
     gold_kind
         One of :data:`GOLD_KINDS`.
     with_snippets, without_snippets
         Pieces of text that belong to the main text, and that do not.
-    title, author, date
-        Fields as annotated, ``None`` when not.
-    encoding
-        Encoding the corpus states for the page.
     """
 
     id: str
@@ -87,12 +85,12 @@ class GoldPage:
 
     @property
     def site(self) -> str:
-        """Host of the page in lower case, for grouping; empty when unknown.
-
-        It is taken from the URL, or from an id of the form ``daniel/DATE_HOST_HASH``.
-        """
+        """Host of the page in lower case, from the URL or an id like ``daniel/DATE_HOST_HASH``, or ``""``."""
         if self.url:
-            return _host(self.url)
+            try:
+                return urlsplit(self.url).hostname or ""
+            except ValueError:  # unbalanced brackets of an IPv6 address
+                return ""
         if self.id.startswith("daniel/"):
             after_date = self.id.partition("_")[2]
             return after_date.rpartition("_")[0].lower()  # a host may contain "_", date and hash do not
@@ -100,15 +98,8 @@ class GoldPage:
 
     @property
     def ranked(self) -> bool:
-        """Whether systems may be ranked on this page: its gold is ``human`` or ``annotated``."""
+        """True if systems are ranked on this page: its gold is ``human`` or ``annotated``."""
         return self.gold_kind in RANKED_KINDS
-
-
-def _host(url: str) -> str:
-    try:
-        return urlsplit(url).hostname or ""
-    except ValueError:  # unbalanced brackets of an IPv6 address
-        return ""
 
 
 def read_corpus(
@@ -118,35 +109,27 @@ def read_corpus(
     langs: Collection[str] | None = None,
     limit_per_set: int | None = None,
 ) -> Iterator[GoldPage]:
-    """Read the pages of a corpus one after the other, in the order of file names and lines.
+    """Yield the pages of a corpus in the order of file names and lines, one in memory at a time.
 
-    Only one page is in memory at a time. The path and the options are checked at the call, the
-    lines when their turn comes.
+    The path and the options are checked at the call, each line when it is read.
 
     Parameters
     ----------
     path
-        One ``.jsonl``, ``.jsonl.xz`` or ``.jsonl.gz`` file; a directory, of which all of them are
-        read; or one with none of them, but with pairs of ``x.html`` and its main text ``x.txt``.
+        One ``.jsonl``, ``.jsonl.xz`` or ``.jsonl.gz`` file, a directory of such files, or a directory of
+        pairs of ``x.html`` and its main text ``x.txt``.
     sets
         Names of the sets to read, ``None`` for all.
     langs
-        Language codes of the pages to give, ``None`` for all.
+        Language codes of the pages to yield, ``None`` for all.
     limit_per_set
-        Most pages of one set, at least 1; ``None`` for no limit. The pages (of ``langs``) are
-        spread evenly over the file, since files are often sorted by language or page type; every
-        file is read twice for this, once to count.
-
-    Yields
-    ------
-    GoldPage
-        Always the same pages in the same order for the same files and options.
+        Maximum pages of one set, at least 1; ``None`` for no limit. The pages (of ``langs``) are spread
+        evenly over the file, as files are often sorted. Every file is then read twice.
 
     Raises
     ------
     DatasetError
-        The path does not exist or has no corpus file, or a line is malformed; the message names
-        the file and the line.
+        The path does not exist or has no corpus file, or a line is malformed; the message names both.
     OptionError
         A set that is not in the corpus, or a limit below 1.
     """
@@ -159,7 +142,7 @@ def read_corpus(
 
 
 def corpus_sets(path: str | os.PathLike[str]) -> list[str]:
-    """Return the names of the sets of a corpus, in the order in which they are read.
+    """Return the names of the sets of a corpus in reading order.
 
     Raises
     ------
@@ -170,12 +153,15 @@ def corpus_sets(path: str | os.PathLike[str]) -> list[str]:
 
 
 def _corpus_files(path: Path) -> list[Path]:
-    """The files of the sets; for a set of pairs its directory."""
+    """Return the files of the sets; for a set of pairs its directory."""
     if path.is_dir():
         files = sorted(file for file in path.iterdir() if file.name.endswith(_SUFFIXES))
+        for one, other in combinations(files, 2):
+            if _set_name(one) == _set_name(other):
+                raise DatasetError(f"{one} and {other} are of one set: remove or rename one of them")
         if files:
-            return _checked_files(files)
-        if html_files(path):
+            return files
+        if _html_files(path):
             return [path]
         raise DatasetError(
             f"{path} has no file whose name ends in {', '.join(_SUFFIXES)}, and no pair of .html and .txt: "
@@ -186,13 +172,6 @@ def _corpus_files(path: Path) -> list[Path]:
     if not path.name.endswith(_SUFFIXES):
         raise DatasetError(f"{path} is no corpus file: its name must end in {', '.join(_SUFFIXES)}")
     return [path]
-
-
-def _checked_files(files: list[Path]) -> list[Path]:
-    for one, other in combinations(files, 2):
-        if _set_name(one) == _set_name(other):
-            raise DatasetError(f"{one} and {other} are of one set: remove or rename one of them")
-    return files
 
 
 def _choose_sets(files: list[Path], sets: Collection[str]) -> list[Path]:
@@ -211,7 +190,7 @@ def _set_name(file: Path) -> str:
 def _read_files(files: list[Path], langs: Collection[str] | None, limit: int | None) -> Iterator[GoldPage]:
     for file in files:
         chosen = None if limit is None else _spread_entries(file, langs, limit)
-        for number, entry in _entries(file):
+        for number, entry in _numbered_entries(file):
             if chosen is not None and number not in chosen:
                 continue
             page = _gold_page(entry, file, number)
@@ -220,10 +199,10 @@ def _read_files(files: list[Path], langs: Collection[str] | None, limit: int | N
 
 
 def _spread_entries(file: Path, langs: Collection[str] | None, limit: int) -> set[int]:
-    """Choose the numbers of ``limit`` entries at even distances among those in the languages."""
+    """Return the numbers of ``limit`` entries at even distances among those in the languages."""
     numbers = [
         number
-        for number, entry in _entries(file)
+        for number, entry in _numbered_entries(file)
         if langs is None or _gold_page(entry, file, number).lang in langs
     ]
     if len(numbers) <= limit:
@@ -231,16 +210,14 @@ def _spread_entries(file: Path, langs: Collection[str] | None, limit: int) -> se
     return {numbers[i * len(numbers) // limit] for i in range(limit)}
 
 
-def _entries(file: Path) -> Iterable[tuple[int, bytes | Path]]:
-    """What the pages of a set are read from, numbered from 1: lines, or the HTML files of pairs."""
-    return enumerate(html_files(file), 1) if file.is_dir() else _lines(file)
-
-
-def _lines(file: Path) -> Iterator[tuple[int, bytes]]:
-    """Give the lines that are not blank with their numbers, counted from 1."""
+def _numbered_entries(file: Path) -> Iterator[tuple[int, bytes | Path]]:
+    """Yield the lines that are not blank, or the HTML files of pairs, with their numbers from 1."""
+    if file.is_dir():
+        yield from enumerate(_html_files(file), 1)
+        return
     number = 0
     try:
-        with _open(file) as stream:
+        with _open_file(file) as stream:
             for number, line in enumerate(stream, 1):
                 if not line.isspace():
                     yield number, line
@@ -251,7 +228,7 @@ def _lines(file: Path) -> Iterator[tuple[int, bytes]]:
         ) from error
 
 
-def _open(file: Path) -> IO[bytes] | gzip.GzipFile:
+def _open_file(file: Path) -> IO[bytes] | gzip.GzipFile:
     if file.suffix == ".xz":
         return lzma.open(file)
     return gzip.open(file) if file.suffix == ".gz" else file.open("rb")
@@ -259,7 +236,7 @@ def _open(file: Path) -> IO[bytes] | gzip.GzipFile:
 
 def _gold_page(entry: bytes | Path, file: Path, number: int) -> GoldPage:
     if not isinstance(entry, bytes):
-        return _page_from_record(pair_record(entry), _set_name(file))
+        return _page_from_record(_pair_record(entry), _set_name(file))
     try:
         return _page_from_record(json.loads(entry), _set_name(file))
     except (ValueError, RecursionError) as error:
@@ -267,47 +244,82 @@ def _gold_page(entry: bytes | Path, file: Path, number: int) -> GoldPage:
 
 
 def _page_from_record(record: Any, set_name: str) -> GoldPage:
-    """Turn a decoded line into a page; ``ValueError`` says what is wrong with it."""
+    """Convert a decoded line to a page; ``ValueError`` tells what is wrong."""
     if not isinstance(record, dict):
         raise ValueError(f"a JSON object is expected, not {type(record).__name__}")  # noqa: TRY004 - data
-    gold_kind = _required(record, "gold_kind")
+    gold_kind = _required_field(record, "gold_kind")
     if gold_kind not in GOLD_KINDS:
         raise ValueError(f"gold_kind is {gold_kind!r}, allowed are {', '.join(GOLD_KINDS)}")
     has_text = gold_kind not in {"snippets", "date"}
     return GoldPage(
-        id=_required(record, "id"),
+        id=_required_field(record, "id"),
         set=set_name,
-        url=_text(record, "url"),
-        lang=_text(record, "lang") or "und",
-        page_type=_text(record, "page_type"),
-        html=_required(record, "html"),
-        gold_text=_required(record, "gold_text") if has_text else _text(record, "gold_text"),
+        url=_string_field(record, "url"),
+        lang=_string_field(record, "lang") or "und",
+        page_type=_string_field(record, "page_type"),
+        html=_required_field(record, "html"),
+        gold_text=_required_field(record, "gold_text") if has_text else _string_field(record, "gold_text"),
         gold_kind=gold_kind,
-        with_snippets=_texts(record, "with"),
-        without_snippets=_texts(record, "without"),
-        title=_text(record, "title"),
-        author=_text(record, "author"),
-        date=_text(record, "date"),
-        encoding=_text(record, "encoding"),
+        with_snippets=_string_list(record, "with"),
+        without_snippets=_string_list(record, "without"),
+        title=_string_field(record, "title"),
+        author=_string_field(record, "author"),
+        date=_string_field(record, "date"),
+        encoding=_string_field(record, "encoding"),
     )
 
 
-def _required(record: dict[str, Any], field: str) -> str:
-    value = _text(record, field)
+def _required_field(record: dict[str, Any], field: str) -> str:
+    value = _string_field(record, field)
     if value is None:
         raise ValueError(f"field {field!r} is missing")
     return value
 
 
-def _text(record: dict[str, Any], field: str) -> str | None:
+def _string_field(record: dict[str, Any], field: str) -> str | None:
     value = record.get(field)
     if value is not None and not isinstance(value, str):
         raise ValueError(f"field {field!r} must be a string, not {type(value).__name__}")
     return value
 
 
-def _texts(record: dict[str, Any], field: str) -> tuple[str, ...]:
+def _string_list(record: dict[str, Any], field: str) -> tuple[str, ...]:
     value = record.get(field) or []
     if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
         raise ValueError(f"field {field!r} must be a list of strings")
     return tuple(value)
+
+
+_HTML = (".html", ".htm")
+_SHOWN = 3  # names in an error
+
+
+def _html_files(folder: Path) -> list[Path]:
+    """Return the pages of a folder by name; each must have a text of its own."""
+    pages = sorted(path for path in folder.iterdir() if path.suffix.lower() in _HTML and path.is_file())
+    if alone := [path.name for path in pages if not path.with_suffix(".txt").is_file()]:
+        raise DatasetError(
+            f"{folder}: {len(alone)} of {len(pages)} pages have no .txt of the same name "
+            f"({', '.join(alone[:_SHOWN])}{' …' if len(alone) > _SHOWN else ''}); add it or remove them"
+        )
+    if len({path.stem for path in pages}) < len(pages):
+        raise DatasetError(f"{folder} has pages as .html and .htm with one name: rename one of them")
+    return pages
+
+
+def _pair_record(page: Path) -> dict[str, Any]:
+    """Return a page, decoded as by :func:`maintext.parse`, and its UTF-8 text as a corpus line."""
+    try:
+        decoded = decode(page.read_bytes())
+        gold = page.with_suffix(".txt").read_text(encoding="utf-8-sig")
+    except (OSError, InputError) as error:
+        raise DatasetError(f"{page} cannot be read ({error}): correct it or remove it") from error
+    except UnicodeDecodeError as error:
+        raise DatasetError(f"{page.with_suffix('.txt')} is not UTF-8: convert it") from error
+    return {
+        "id": page.stem,
+        "html": decoded.text,
+        "gold_kind": "human",
+        "gold_text": gold,
+        "encoding": decoded.encoding,
+    }

@@ -1,23 +1,57 @@
-"""Groups of page results: all ranked pages, the sets, each set by page type, each set by language."""
+"""Group page results by set, page type and language, and average them.
+
+Every mean is a macro average: each page counts the same, however long it is.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from statistics import fmean, median
 from typing import TYPE_CHECKING
 
+from maintext.errors import OptionError
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from maintext.lab.evaluate.run import PageResult
 
-__all__ = ["Group", "group_results"]
+__all__ = [
+    "LOWER_IS_BETTER",
+    "METRICS",
+    "Group",
+    "GroupScore",
+    "check_metrics",
+    "group_results",
+    "n_valued",
+    "shown_groups",
+    "summarise",
+]
 
 _KINDS = ("overall", "set", "page_type", "language")
+
+METRICS = {
+    "f1": "word-F1 (1 is best)",
+    "lcs_precision": "precision of the longest common subsequence of words (1 is best)",
+    "lcs_recall": "recall of the longest common subsequence of words (1 is best)",
+    "lcs_f1": "F1 of the longest common subsequence of words, ROUGE-L (1 is best)",
+    "f1_no_title": "word-F1 without the title line (1 is best)",
+    "precision": "word precision (1 is best)",
+    "recall": "word recall (1 is best)",
+    "with_rate": "share of wanted snippets found (1 is best)",
+    "without_rate": "share of unwanted snippets found (0 is best)",
+    "ms_mean": "processor time in ms",
+    "ms_median": "processor time in ms",
+}
+"""Columns a table or chart can show, with their meaning."""
+
+LOWER_IS_BETTER = frozenset({"without_rate", "ms_mean", "ms_median"})
+"""Metrics of which less is better."""
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Key of a group.
+    """The key of a group of pages.
 
     Attributes
     ----------
@@ -40,20 +74,11 @@ class Group:
 
 
 def group_results(results: Iterable[PageResult]) -> dict[Group, dict[str, list[PageResult]]]:
-    """Sort page results by group and system.
+    """Group page results, possibly of several runs, by group and system.
 
-    Parameters
-    ----------
-    results
-        Results of :func:`~maintext.lab.evaluate.run.evaluate`; several runs may be joined.
-
-    Returns
-    -------
-    dict
-        By group: ``overall`` (pages with ``human`` or ``annotated`` gold only; absent when there are none),
-        the sets (ranked, then those with snippets only, then those with another tool's output as gold),
-        then each set by page type and by language. Within a group by system in order of first appearance.
-        Pages without a page type form the group ``<set> · untyped``.
+    First comes ``overall``: ranked pages only. Then the sets: ranked, with snippets only, with a tool's
+    gold. Then each set by page type and by language. Pages without a page type are ``<set> · untyped``.
+    Within a group systems are in order of first appearance.
     """
     rows: dict[Group, dict[str, list[PageResult]]] = {}
     for result in results:
@@ -81,3 +106,122 @@ def _set_rank(by_system: dict[str, list[PageResult]]) -> int:
     if "tool" in kinds:
         return 2
     return 1 if kinds <= {"snippets", "date"} else 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GroupScore:
+    """Means of one system over one group of pages.
+
+    Attributes
+    ----------
+    group, kind, set
+        Name of the group, and as in :class:`Group`.
+    alarm_only
+        True if the gold is another extractor's output: a fall is an alarm, a rank means nothing.
+    n_pages, n_crashed
+        Pages of the group, and those the system crashed on.
+    n_scored, n_with, n_without
+        Pages with a word score, with wanted and with unwanted snippets.
+    precision, recall, f1, lcs_precision, lcs_recall, lcs_f1, f1_no_title
+        Means over the pages with full gold, 0–1; ``None`` without such a page.
+    with_rate, without_rate
+        Means over the pages with such snippets, 0–1; ``None`` without such a page.
+    ms_mean, ms_median
+        Processor time per page, ms, crashed pages included.
+    trained_here
+        True if the system learned from sets of these pages: its scores are too good.
+    """
+
+    group: str
+    kind: str
+    set: str
+    alarm_only: bool
+    system: str
+    n_pages: int
+    n_crashed: int
+    n_scored: int
+    n_with: int
+    n_without: int
+    precision: float | None
+    recall: float | None
+    f1: float | None
+    lcs_precision: float | None
+    lcs_recall: float | None
+    lcs_f1: float | None
+    f1_no_title: float | None
+    with_rate: float | None
+    without_rate: float | None
+    ms_mean: float
+    ms_median: float
+    trained_here: bool
+
+
+def summarise(results: Iterable[PageResult]) -> list[GroupScore]:
+    """Average page results by group and system, in the order of :func:`group_results`."""
+    return [
+        _group_score(group, system, pages)
+        for group, by_system in group_results(results).items()
+        for system, pages in by_system.items()
+    ]
+
+
+def _group_score(group: Group, system: str, pages: Sequence[PageResult]) -> GroupScore:
+    times = [page.cpu_ms for page in pages]
+    return GroupScore(
+        group=group.name,
+        kind=group.kind,
+        set=group.set,
+        alarm_only=any(page.gold_kind == "tool" for page in pages),
+        system=system,
+        n_pages=len(pages),
+        n_crashed=sum(page.error is not None for page in pages),
+        n_scored=sum(page.f1 is not None for page in pages),
+        n_with=sum(page.with_rate is not None for page in pages),
+        n_without=sum(page.without_rate is not None for page in pages),
+        precision=_mean_of_known(page.precision for page in pages),
+        recall=_mean_of_known(page.recall for page in pages),
+        f1=_mean_of_known(page.f1 for page in pages),
+        lcs_precision=_mean_of_known(page.lcs_precision for page in pages),
+        lcs_recall=_mean_of_known(page.lcs_recall for page in pages),
+        lcs_f1=_mean_of_known(page.lcs_f1 for page in pages),
+        f1_no_title=_mean_of_known(page.f1_no_title for page in pages),
+        with_rate=_mean_of_known(page.with_rate for page in pages),
+        without_rate=_mean_of_known(page.without_rate for page in pages),
+        ms_mean=fmean(times),
+        ms_median=median(times),
+        trained_here=any(page.trained_here for page in pages),
+    )
+
+
+def _mean_of_known(values: Iterable[float | None]) -> float | None:
+    known = [value for value in values if value is not None]
+    return fmean(known) if known else None
+
+
+def check_metrics(metrics: Iterable[str]) -> None:
+    """Raise :class:`~maintext.errors.OptionError` for a metric that is not in :data:`METRICS`."""
+    for metric in metrics:
+        if metric not in METRICS:
+            raise OptionError(f"metric {metric!r} is unknown: choose from {', '.join(METRICS)}")
+
+
+def shown_groups(scores: Sequence[GroupScore], metric: str = "f1", *, min_pages: int = 5) -> list[str]:
+    """Return the names of the groups worth a line in a table or chart, in the order of ``scores``.
+
+    Left out are groups without any value of the metric, page types and languages with fewer than
+    ``min_pages`` pages, and those that are the only one of their set.
+    """
+    whole = {score.set: score.n_pages for score in scores if score.kind == "set"}
+    shown = [
+        score.group
+        for score in scores
+        if getattr(score, metric) is not None
+        and (score.kind in {"overall", "set"} or min_pages <= score.n_pages < whole[score.set])
+    ]
+    return list(dict.fromkeys(shown))
+
+
+def n_valued(score: GroupScore, metric: str) -> int:
+    """Return the number of pages that a mean is taken over."""
+    counts = {"with_rate": score.n_with, "without_rate": score.n_without}
+    return counts.get(metric, score.n_pages if metric.startswith("ms") else score.n_scored)

@@ -1,202 +1,25 @@
-"""Turn page results into means by group, as a table for people and a dictionary for programs.
-
-Every mean is a macro average: each page counts the same, however long it is. Groups come in the order
-of :mod:`maintext.lab.evaluate.groups`.
-"""
+"""Write page results as tables for people and as a dictionary for programs."""
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+import unicodedata
+from dataclasses import asdict
 from statistics import fmean, median
 from typing import TYPE_CHECKING, Any
 
-from maintext.errors import OptionError
-from maintext.lab.evaluate.groups import group_results
-from maintext.lab.evaluate.layout import STAR, lay_out
+from maintext.lab.evaluate.groups import METRICS, check_metrics, n_valued, shown_groups, summarise
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from maintext.lab.evaluate.groups import Group
+    from maintext.lab.evaluate.groups import GroupScore
     from maintext.lab.evaluate.paired import PairedDifference
     from maintext.lab.evaluate.run import PageResult
 
-__all__ = [
-    "LOWER_IS_BETTER",
-    "METRICS",
-    "GroupScore",
-    "check_metrics",
-    "is_starred",
-    "n_valued",
-    "report_table",
-    "shown_groups",
-    "summarise",
-    "to_json",
-    "written",
-]
+__all__ = ["STAR", "difference_table", "is_starred", "report_table", "to_json", "written"]
 
-METRICS = {
-    "f1": "word-F1 (1 is best)",
-    "lcs_precision": "precision of the longest common subsequence of words (1 is best)",
-    "lcs_recall": "recall of the longest common subsequence of words (1 is best)",
-    "lcs_f1": "F1 of the longest common subsequence of words, ROUGE-L (1 is best)",
-    "f1_no_title": "word-F1 without the title line (1 is best)",
-    "precision": "word precision (1 is best)",
-    "recall": "word recall (1 is best)",
-    "with_rate": "share of wanted snippets found (1 is best)",
-    "without_rate": "share of unwanted snippets found (0 is best)",
-    "ms_mean": "processor time in ms",
-    "ms_median": "processor time in ms",
-}
-"""Columns a table or chart can show, with their meaning."""
-
-LOWER_IS_BETTER = frozenset({"without_rate", "ms_mean", "ms_median"})
-"""Those of the columns where less is better."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GroupScore:
-    """Means of one system over one group of pages.
-
-    Attributes
-    ----------
-    group
-        ``overall``, the name of a set, or ``<set> · <page type>`` or ``<set> · <language>``.
-    kind
-        ``overall``, ``set``, ``page_type`` or ``language``.
-    set
-        Name of the set; empty for ``overall``.
-    alarm_only
-        Whether the gold is another extractor's output: a fall is an alarm, a rank means nothing.
-    system
-        Name of the system.
-    n_pages, n_crashed
-        Pages of the group, and those the system crashed on.
-    n_scored, n_with, n_without
-        Pages behind the means below: those with a word score, and with either snippet rate.
-    precision, recall, f1, lcs_precision, lcs_recall, lcs_f1, f1_no_title
-        Means over the pages with full gold, from 0 to 1; ``None`` when there is no such page.
-    with_rate, without_rate
-        Means over the pages with such snippets, from 0 to 1; ``None`` when there is no such page.
-    ms_mean, ms_median
-        Processor time a page in milliseconds, crashed pages included.
-    trained_here
-        Whether the system learned from sets of these pages: its scores are then too good.
-    """
-
-    group: str
-    kind: str
-    set: str
-    alarm_only: bool
-    system: str
-    n_pages: int
-    n_crashed: int
-    n_scored: int
-    n_with: int
-    n_without: int
-    precision: float | None
-    recall: float | None
-    f1: float | None
-    lcs_precision: float | None
-    lcs_recall: float | None
-    lcs_f1: float | None
-    f1_no_title: float | None
-    with_rate: float | None
-    without_rate: float | None
-    ms_mean: float
-    ms_median: float
-    trained_here: bool
-
-
-def summarise(results: Iterable[PageResult]) -> list[GroupScore]:
-    """Average page results by group and system.
-
-    Parameters
-    ----------
-    results
-        Results of :func:`~maintext.lab.evaluate.run.evaluate`; several runs may be joined.
-
-    Returns
-    -------
-    list of GroupScore
-        By group in the order of :func:`~maintext.lab.evaluate.groups.group_results`, then by system in
-        order of first appearance.
-    """
-    return [
-        _group_score(group, system, pages)
-        for group, by_system in group_results(results).items()
-        for system, pages in by_system.items()
-    ]
-
-
-def _group_score(group: Group, system: str, pages: Sequence[PageResult]) -> GroupScore:
-    times = [page.cpu_ms for page in pages]
-    return GroupScore(
-        group=group.name,
-        kind=group.kind,
-        set=group.set,
-        alarm_only=any(page.gold_kind == "tool" for page in pages),
-        system=system,
-        n_pages=len(pages),
-        n_crashed=sum(page.error is not None for page in pages),
-        n_scored=sum(page.f1 is not None for page in pages),
-        n_with=sum(page.with_rate is not None for page in pages),
-        n_without=sum(page.without_rate is not None for page in pages),
-        precision=_mean(page.precision for page in pages),
-        recall=_mean(page.recall for page in pages),
-        f1=_mean(page.f1 for page in pages),
-        lcs_precision=_mean(page.lcs_precision for page in pages),
-        lcs_recall=_mean(page.lcs_recall for page in pages),
-        lcs_f1=_mean(page.lcs_f1 for page in pages),
-        f1_no_title=_mean(page.f1_no_title for page in pages),
-        with_rate=_mean(page.with_rate for page in pages),
-        without_rate=_mean(page.without_rate for page in pages),
-        ms_mean=fmean(times),
-        ms_median=median(times),
-        trained_here=any(page.trained_here for page in pages),
-    )
-
-
-def _mean(values: Iterable[float | None]) -> float | None:
-    known = [value for value in values if value is not None]
-    return fmean(known) if known else None
-
-
-def shown_groups(scores: Sequence[GroupScore], metric: str = "f1", *, min_pages: int = 5) -> list[str]:
-    """Choose the groups worth a line in a table or chart.
-
-    Left out are groups without any value of the metric, page types and languages with fewer than
-    ``min_pages`` pages, and those that are the only one of their set.
-
-    Parameters
-    ----------
-    scores
-        Result of :func:`summarise`.
-    metric
-        A key of :data:`METRICS`.
-    min_pages
-        Least number of pages of a page type or language; 1 for all.
-
-    Returns
-    -------
-    list of str
-        Names of groups, in the order of ``scores``.
-    """
-    whole = {score.set: score.n_pages for score in scores if score.kind == "set"}
-    shown = [
-        score.group
-        for score in scores
-        if getattr(score, metric) is not None
-        and (score.kind in {"overall", "set"} or min_pages <= score.n_pages < whole[score.set])
-    ]
-    return list(dict.fromkeys(shown))
-
-
-def check_metrics(metrics: Iterable[str]) -> None:
-    """Raise :class:`~maintext.errors.OptionError` for a metric that is not in :data:`METRICS`."""
-    for metric in metrics:
-        if metric not in METRICS:
-            raise OptionError(f"metric {metric!r} is unknown: choose from {', '.join(METRICS)}")
+STAR = "*"
+"""Mark after a figure; the digits of a column stay aligned."""
 
 
 def report_table(
@@ -206,15 +29,15 @@ def report_table(
     markdown: bool = False,
     min_pages: int = 5,
 ) -> str:
-    """Write a table of means by group and system.
+    """Return a table of means by group and system.
 
     Parameters
     ----------
     results
         Results of :func:`~maintext.lab.evaluate.run.evaluate`.
     metric
-        A key of :data:`METRICS`: the table has a line a group and a column a system. Or several: it has
-        a line a group and system, and a column a metric.
+        One key of :data:`~maintext.lab.evaluate.groups.METRICS`: a line per group, a column per system. Or
+        several: a line per group and system, a column per metric.
     markdown
         Write a Markdown table instead of columns for a terminal.
     min_pages
@@ -223,15 +46,13 @@ def report_table(
     Returns
     -------
     str
-        The table with a heading, ending in a newline; ``-`` stands where a system has no value, a star
-        behind scores on sets that the system learned from. With one metric the last lines are
-        milliseconds a page and the number of crashes over all pages; with several the last column has
-        the crashes.
+        The table with a heading; ``-`` for no value, a star after scores on sets that the system learned
+        from. With one metric the last lines are times and crashes over all pages.
 
     Raises
     ------
     OptionError
-        A metric is not in :data:`METRICS`.
+        A metric is unknown.
     """
     metrics = [metric] if isinstance(metric, str) else list(metric)
     check_metrics(metrics)
@@ -244,17 +65,19 @@ def report_table(
         rows = [*_rows_by_group(shown, systems, metrics[0]), *_cost_rows(results, systems)]
     else:
         rows = _rows_by_system(shown, metrics)
-    table = lay_out(rows, markdown=markdown, n_left=1 if len(metrics) == 1 else 2)
-    return "\n\n".join([_heading(metrics), table, *_footnotes(shown, metrics, markdown=markdown)]) + "\n"
+    table = _lay_out(rows, markdown=markdown, n_left=1 if len(metrics) == 1 else 2)
+    return (
+        "\n\n".join([_table_heading(metrics), table, *_table_notes(shown, metrics, markdown=markdown)]) + "\n"
+    )
 
 
-def _heading(metrics: Sequence[str]) -> str:
+def _table_heading(metrics: Sequence[str]) -> str:
     if len(metrics) == 1:
         return f"{METRICS[metrics[0]]}, {'median' if metrics == ['ms_median'] else 'mean'} over pages"
     return "means over pages\n" + "\n".join(f"{metric}: {METRICS[metric]}" for metric in metrics)
 
 
-def _footnotes(shown: Sequence[GroupScore], metrics: Sequence[str], *, markdown: bool) -> list[str]:
+def _table_notes(shown: Sequence[GroupScore], metrics: Sequence[str], *, markdown: bool) -> list[str]:
     notes = []
     if any(is_starred(score, metric) for score in shown for metric in metrics):
         star = f"\\{STAR}" if markdown else STAR
@@ -265,32 +88,30 @@ def _footnotes(shown: Sequence[GroupScore], metrics: Sequence[str], *, markdown:
 
 
 def _rows_by_group(shown: Sequence[GroupScore], systems: Sequence[str], metric: str) -> list[list[str]]:
-    """A line a group, a column a system."""
     rows = [["group", "pages", *systems]]
     for name in dict.fromkeys(score.group for score in shown):
         by_system = {score.system: score for score in shown if score.group == name}
         n_pages = max(n_valued(score, metric) for score in by_system.values())
         cells = [written(by_system[one], metric) if one in by_system else "-" for one in systems]
-        rows.append([_label(next(iter(by_system.values()))), str(n_pages), *cells])
+        rows.append([_group_label(next(iter(by_system.values()))), str(n_pages), *cells])
     return rows
 
 
 def _rows_by_system(shown: Sequence[GroupScore], metrics: Sequence[str]) -> list[list[str]]:
-    """A line a group and system, a column a metric."""
     rows = [["group", "system", "pages", *metrics, "crashed"]]
     for score in shown:
         n_pages = max(n_valued(score, metric) for metric in metrics)
         cells = [written(score, metric) for metric in metrics]
-        rows.append([_label(score), score.system, str(n_pages), *cells, str(score.n_crashed)])
+        rows.append([_group_label(score), score.system, str(n_pages), *cells, str(score.n_crashed)])
     return rows
 
 
-def _label(score: GroupScore) -> str:
+def _group_label(score: GroupScore) -> str:
     return score.group + (" [tool]" if score.alarm_only else "")
 
 
 def written(score: GroupScore, metric: str) -> str:
-    """Return a value as tables show it, with its star; a dash where there is none."""
+    """Return a value as tables show it, with its star; a dash for none."""
     value = getattr(score, metric)
     if value is None:
         return "-"
@@ -298,19 +119,13 @@ def written(score: GroupScore, metric: str) -> str:
 
 
 def is_starred(score: GroupScore, metric: str) -> bool:
-    """Whether a value is a score on sets that the system learned from."""
+    """Return True if a value is a score on sets that the system learned from."""
     is_score = not metric.startswith("ms") and getattr(score, metric) is not None
     return is_score and score.trained_here
 
 
-def n_valued(score: GroupScore, metric: str) -> int:
-    """Count the pages that a mean is taken over."""
-    counts = {"with_rate": score.n_with, "without_rate": score.n_without}
-    return counts.get(metric, score.n_pages if metric.startswith("ms") else score.n_scored)
-
-
 def _cost_rows(results: Sequence[PageResult], systems: Sequence[str]) -> list[list[str]]:
-    """Time and crashes of every system over all pages, ranked or not."""
+    """Return time and crashes of every system over all pages, ranked or not."""
     pages = {name: [result for result in results if result.system == name] for name in systems}
     n_pages = str(max((len(rows) for rows in pages.values()), default=0))
 
@@ -324,27 +139,39 @@ def _cost_rows(results: Sequence[PageResult], systems: Sequence[str]) -> list[li
     ]
 
 
+def difference_table(differences: Sequence[PairedDifference], *, markdown: bool = False) -> str:
+    """Return a table of paired differences in one metric; only a newline without any.
+
+    ``markdown`` gives a Markdown table instead of columns for a terminal.
+    """
+    if not differences:
+        return "\n"
+    first = differences[0]
+    heading = f"{METRICS[first.metric]}: mean difference from {first.against} on the same pages"
+    rows = [
+        ["group", "system", "pages", "sites", "difference", "95 % interval", "p", "better", "worse", "equal"]
+    ]
+    rows += [_difference_cells(one) for one in differences]
+    note = "interval: bootstrap over sites; p: random signs of sites, not corrected for many comparisons"
+    return "\n\n".join([heading, _lay_out(rows, markdown=markdown, n_left=2), note]) + "\n"
+
+
+def _difference_cells(one: PairedDifference) -> list[str]:
+    digits = 1 if one.metric == "ms_mean" else 3
+    mean, low, high = (f"{value:+.{digits}f}" for value in (one.mean, one.low, one.high))
+    counts = (one.n_wins, one.n_losses, one.n_ties)
+    sizes = [str(one.n_pages), str(one.n_sites)]
+    return [one.group, one.system, *sizes, mean, f"{low} … {high}", f"{one.p_value:.4f}", *map(str, counts)]
+
+
 def to_json(
     results: Iterable[PageResult], *, pages: bool = False, differences: Iterable[PairedDifference] = ()
 ) -> dict[str, Any]:
-    """Give all means, for ``json.dump``.
+    """Return all means as a dictionary for ``json.dump``.
 
-    Parameters
-    ----------
-    results
-        Results of :func:`~maintext.lab.evaluate.run.evaluate`.
-    pages
-        Add the results of the single pages.
-    differences
-        Results of :func:`~maintext.lab.evaluate.paired.paired_differences` to put beside the means.
-
-    Returns
-    -------
-    dict
-        ``metrics`` with the meaning of the numbers, ``systems`` with their names, ``groups`` with
-        one :class:`GroupScore` a group and system as a dictionary, where there are any
-        ``differences``, and on request ``pages`` with one
-        :class:`~maintext.lab.evaluate.run.PageResult` each.
+    Its keys are ``metrics`` (their meaning), ``systems``, ``groups``
+    (:class:`~maintext.lab.evaluate.groups.GroupScore`), ``differences`` if there are any, and on request
+    ``pages`` (:class:`~maintext.lab.evaluate.run.PageResult`).
     """
     results = list(results)
     report: dict[str, Any] = {
@@ -357,3 +184,41 @@ def to_json(
     if pages:
         report["pages"] = [asdict(result) for result in results]
     return report
+
+
+# -- layout --------------------------------------------------------------------------------------------
+
+
+def _lay_out(rows: Sequence[Sequence[str]], *, markdown: bool = False, n_left: int = 1) -> str:
+    """Return rows of equal length, the header first, as a table without a final newline.
+
+    The first ``n_left`` columns are aligned to the left, the others to the right.
+    """
+    if markdown:
+        cells = [[cell.replace("|", "\\|").replace(STAR, f"\\{STAR}") for cell in row] for row in rows]
+        rule = "|".join(["", *["---"] * n_left, *["---:"] * (len(rows[0]) - n_left), ""])
+        first, *rest = (f"| {' | '.join(row)} |" for row in cells)
+        return "\n".join([first, rule, *rest])
+    columns = [_below_stars(column) for column in zip(*rows, strict=True)]
+    padded = [_pad_column(column, left=i < n_left) for i, column in enumerate(columns)]
+    return "\n".join("  ".join(cells).rstrip() for cells in zip(*padded, strict=True))
+
+
+def _below_stars(column: Sequence[str]) -> Sequence[str]:
+    if not any(cell.endswith(STAR) for cell in column[1:]):
+        return column
+    return [column[0], *(cell if cell.endswith(STAR) else f"{cell} " for cell in column[1:])]
+
+
+def _pad_column(column: Sequence[str], *, left: bool) -> list[str]:
+    width = max(map(_display_width, column))
+    spaces = [" " * (width - _display_width(cell)) for cell in column]
+    return [cell + space if left else space + cell for cell, space in zip(column, spaces, strict=True)]
+
+
+def _display_width(text: str) -> int:
+    """Return the columns of a text in a terminal: two for wide characters, none for combining marks."""
+    return sum(
+        0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1
+        for char in text
+    )

@@ -1,10 +1,9 @@
-"""Run systems side by side over the pages of a corpus, one result a page and system.
+"""Run systems over the pages of a corpus and score their texts.
 
-A system is any callable that turns a :class:`~maintext.lab.evaluate.corpus.GoldPage` into a text. A
-system that raises does not stop the run: the page is counted as crashed, with score 0. A system
-that works in another process returns :class:`Timed` or raises :class:`ElsewhereError`, since its
-processor time cannot be seen from here. A system that learned from gold pages can say so with an
-attribute ``learned_sets``, the names of their sets: its results there are marked.
+A system is any callable from a :class:`~maintext.lab.evaluate.corpus.GoldPage` to a text. If it raises, the
+page counts as crashed, with score 0. A system in another process returns :class:`Timed` or raises
+:class:`ElsewhereError`, as its processor time cannot be measured here. A system that learned from gold
+pages may have an attribute ``learned_sets``, the names of their sets: its results there are marked.
 """
 
 from __future__ import annotations
@@ -47,14 +46,14 @@ _ZERO = Score(0.0, 0.0, 0.0)
 
 
 class Timed(NamedTuple):
-    """A text with the time it took, for systems that work in another process.
+    """A text and its time, from a system in another process.
 
     Attributes
     ----------
     text
         The main text.
     cpu_ms
-        Processor time in milliseconds, as measured over there.
+        Processor time measured there, ms.
     """
 
     text: str
@@ -62,12 +61,12 @@ class Timed(NamedTuple):
 
 
 class ElsewhereError(MethodError):
-    """A system that works in another process failed there.
+    """A system in another process failed there.
 
     Attributes
     ----------
     cpu_ms
-        Processor time in milliseconds that it took there.
+        Processor time it took there, ms.
     """
 
     def __init__(self, message: str, *, cpu_ms: float = 0.0) -> None:
@@ -77,7 +76,7 @@ class ElsewhereError(MethodError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageResult:
-    """What one system did on one page.
+    """The scores of one system on one page.
 
     Attributes
     ----------
@@ -86,29 +85,25 @@ class PageResult:
     system
         Name of the system.
     precision, recall, f1
-        Word scores from 0 to 1; ``None`` when the page has no full gold text.
+        Word scores, 0–1; ``None`` without a full gold text.
     lcs_precision, lcs_recall, lcs_f1
-        The same of the longest common subsequence of tokens: what is in another order does not count.
+        The same for the longest common subsequence of tokens, which depends on their order.
     f1_no_title
-        F1 after the title line is dropped from gold and prediction; equal to ``f1`` where neither
-        begins with the title, or it is unknown.
+        F1 after the title line is removed from gold and prediction, if it is known.
     with_rate, without_rate
-        Share of the wanted (unwanted) snippets in the text, 1 (0) being best; ``None`` when the
-        page has none.
+        Share of the wanted (unwanted) snippets in the text; 1 (0) is best, ``None`` without snippets.
     cpu_ms
-        Processor time of the call in milliseconds, of all threads of the process; a system's
-        first call in a process includes what it loads then. Where the system told its own time
-        (:class:`Timed`, :class:`ElsewhereError`), that instead.
+        Processor time of the call in all threads, ms; the first call includes loading. A time that the
+        system reports (:class:`Timed`, :class:`ElsewhereError`) takes precedence.
     n_chars
         Length of the text in characters.
     error
-        Class and message of the exception when the system crashed, otherwise ``None``. A crash
-        scores 0 even where the gold is empty; its ``without_rate`` is ``None``, since finding
-        nothing is no merit then.
+        Class and message of the exception if the system crashed, else ``None``. A crash scores 0 even if
+        the gold is empty; its ``without_rate`` is ``None``.
     site
-        Host of the page, empty when unknown.
+        Host of the page, empty if unknown.
     trained_here
-        Whether the system learned from pages of the set: its scores are then too good.
+        True if the system learned from pages of the set: its scores are too good.
     """
 
     page_id: str
@@ -134,7 +129,7 @@ class PageResult:
 
     @property
     def ranked(self) -> bool:
-        """Whether the page counts for the ranking: its gold is ``human`` or ``annotated``."""
+        """True if the page counts for the ranking: its gold is ``human`` or ``annotated``."""
         return self.gold_kind in RANKED_KINDS
 
 
@@ -147,28 +142,25 @@ def evaluate(
 ) -> list[PageResult]:
     """Run every system on every page and score the texts.
 
-    On each page the systems run one after the other, and another one begins on the next page, so
-    that none always meets warm caches.
+    The system that runs first changes from page to page, so that none always has warm caches.
 
     Parameters
     ----------
     systems
-        Name to callable; a callable gets the page and returns its main text, empty when there is
-        none, alone or as :class:`Timed`. With ``n_jobs`` above 1 they must be picklable: functions
-        of a module, or ``functools.partial`` of them.
+        Callables by name. Each gets the page and returns its main text, ``""`` for none, alone or as
+        :class:`Timed`. With ``n_jobs`` above 1 they must be picklable.
     pages
-        Pages as :func:`~maintext.lab.evaluate.corpus.read_corpus` gives them; never held all at once.
+        From :func:`~maintext.lab.evaluate.corpus.read_corpus`; never held all at once.
     n_jobs
-        Number of processes, at least 1. More than 1 makes timings a little longer, since the
-        processes share the memory bus. New processes are spawned: a script must call this under
-        ``if __name__ == "__main__":``.
+        Number of processes, at least 1. They share the memory bus, so more make timings a little longer.
+        They are spawned: a script must call this under ``if __name__ == "__main__":``.
     progress
-        Called with the number of pages done so far, after each page or small group of pages.
+        Called with the number of pages done, after each page or small group of pages.
 
     Returns
     -------
     list of PageResult
-        By page, then by system, in the order given, whatever ``n_jobs`` is.
+        By page, then by system, in the order given.
 
     Raises
     ------
@@ -183,8 +175,12 @@ def evaluate(
         raise OptionError("there is no system to evaluate: give at least one name and callable")
     if n_jobs < 1:
         raise OptionError(f"n_jobs is {n_jobs}: give a number of processes of at least 1")
-    chunks = _chunks(pages, 1 if n_jobs == 1 else _CHUNK)
-    batches = _run_here(systems, chunks) if n_jobs == 1 else _run_in_processes(systems, chunks, n_jobs)
+    chunks = _cut_chunks(pages, 1 if n_jobs == 1 else _CHUNK)
+    batches: Iterator[list[PageResult]]
+    if n_jobs == 1:
+        batches = (_evaluate_chunk(systems, start, chunk) for start, chunk in chunks)
+    else:
+        batches = _run_in_processes(systems, chunks, n_jobs)
     results: list[PageResult] = []
     for batch in batches:
         results += batch
@@ -193,20 +189,13 @@ def evaluate(
     return results
 
 
-def _chunks(pages: Iterable[GoldPage], size: int) -> Iterator[tuple[int, list[GoldPage]]]:
-    """Cut the pages into lists of ``size``, each with the position of its first page."""
+def _cut_chunks(pages: Iterable[GoldPage], size: int) -> Iterator[tuple[int, list[GoldPage]]]:
+    """Yield lists of ``size`` pages, each with the position of its first page."""
     stream = iter(pages)
     start = 0
     while chunk := list(islice(stream, size)):
         yield start, chunk
         start += len(chunk)
-
-
-def _run_here(
-    systems: Mapping[str, System], chunks: Iterable[tuple[int, list[GoldPage]]]
-) -> Iterator[list[PageResult]]:
-    for start, chunk in chunks:
-        yield _evaluate_chunk(systems, start, chunk)
 
 
 def _run_in_processes(
@@ -243,23 +232,16 @@ def _check_picklable(systems: Mapping[str, System]) -> None:
 
 
 def _evaluate_chunk(systems: Mapping[str, System], start: int, pages: list[GoldPage]) -> list[PageResult]:
-    return [
-        result
-        for position, page in enumerate(pages, start)
-        for result in _evaluate_page(systems, page, position)
-    ]
-
-
-def _evaluate_page(systems: Mapping[str, System], page: GoldPage, position: int) -> list[PageResult]:
-    gold = _Gold(page)
-    names = list(systems)
-    first = position % len(names)
-    results = {name: _run_system(name, systems[name], gold) for name in names[first:] + names[:first]}
-    return [results[name] for name in names]
+    names, results = list(systems), []
+    for position, page in enumerate(pages, start):
+        gold, first = _Gold(page), position % len(names)
+        of_page = {name: _run_system(name, systems[name], gold) for name in names[first:] + names[:first]}
+        results += [of_page[name] for name in names]
+    return results
 
 
 class _Gold:
-    """A page with its gold tokens, found and counted once for all systems."""
+    """A page with its gold tokens, counted once for all systems."""
 
     def __init__(self, page: GoldPage) -> None:
         self.page = page
@@ -279,34 +261,31 @@ def _words_no_title(text: str, title: str | None, words: Counter[str]) -> Counte
 
 def _run_system(name: str, system: System, gold: _Gold) -> PageResult:
     text, error = "", None
-    told_ms: float | None = None
+    reported_ms: float | None = None
     start = time.process_time()
     try:
         returned = system(gold.page)
         if isinstance(returned, Timed):
-            returned, told_ms = returned
-        text = _checked(returned)
+            returned, reported_ms = returned
+        if not isinstance(returned, str):
+            kind = type(returned).__name__
+            raise MethodError(f"a system must return a str, not {kind}: return '' for no content")  # noqa: TRY301
+        text = returned
     except (KeyboardInterrupt, SystemExit):
         raise
     # Compiled peers derive their panics from BaseException.
     except BaseException as exception:  # noqa: BLE001 - one system on one page must not end the run
         error = f"{type(exception).__name__}: {exception}"
         if isinstance(exception, ElsewhereError):
-            told_ms = exception.cpu_ms
-    cpu_ms = (time.process_time() - start) * 1000 if told_ms is None else told_ms
+            reported_ms = exception.cpu_ms
+    cpu_ms = (time.process_time() - start) * 1000 if reported_ms is None else reported_ms
     trained_here = gold.page.set in getattr(system, "learned_sets", ())
     return replace(_page_result(name, gold, text, cpu_ms, error), trained_here=trained_here)
 
 
-def _checked(text: object) -> str:
-    if not isinstance(text, str):
-        raise MethodError(f"a system must return a str, not {type(text).__name__}: return '' for no content")
-    return text
-
-
 def _page_result(name: str, gold: _Gold, text: str, cpu_ms: float, error: str | None) -> PageResult:
     page = gold.page
-    score, in_order, f1_no_title = _scores(gold, text, crashed=error is not None)
+    score, in_order, f1_no_title = _score_text(gold, text, crashed=error is not None)
     return PageResult(
         page_id=page.id,
         set=page.set,
@@ -330,8 +309,10 @@ def _page_result(name: str, gold: _Gold, text: str, cpu_ms: float, error: str | 
     )
 
 
-def _scores(gold: _Gold, text: str, *, crashed: bool) -> tuple[Score, Score, float] | tuple[None, None, None]:
-    """Score a text by its words, by their order, and without title line; nothing without a full gold text."""
+def _score_text(
+    gold: _Gold, text: str, *, crashed: bool
+) -> tuple[Score, Score, float] | tuple[None, None, None]:
+    """Return the scores by words, by order, and without title line; ``None`` without gold text."""
     if gold.words is None or gold.words_no_title is None:
         return None, None, None
     if crashed:

@@ -1,4 +1,4 @@
-"""Training a model for the learned method from gold texts (extra ``train``)."""
+"""Train models from gold texts (extra ``train``)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scoring the trees on pages of sites, or of sets, that they have not seen; reproducible from the seed."""
+"""Score the trees on pages of unseen sites or sets. The same seed gives the same scores."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.classify.model.decision import best_blocks
+from maintext.classify.model.decision import max_expected_f1_set
 from maintext.errors import DatasetError
 from maintext.lab.train.dataset import Example, fold_of, site_of
 from maintext.lab.train.fit import train_trees
@@ -27,7 +27,7 @@ __all__ = ["CrossValidated", "cross_validate", "leave_out", "probabilities", "sc
 
 @dataclass(frozen=True, slots=True)
 class CrossValidated:
-    """Scores of one page by a model that has not seen its site (or its set), and the blocks it chose."""
+    """Chosen blocks and scores of one page, by a model that has not seen its site or set."""
 
     example: Example
     chosen: NDArray[np.bool_]
@@ -44,16 +44,16 @@ def cross_validate(
     share: float = 1.0,
     without: Collection[str] = (),
 ) -> list[CrossValidated]:
-    """Score every page with a gold text by a person by a model trained on the other sites, in their order.
+    """Score every page with a person's gold text by a model trained on the other sites, in order.
 
     Parameters
     ----------
     examples, options
         What to train on, and how.
     n_folds_run
-        Run only the first folds and return their pages; all by default.
+        Run only so many folds; all by default.
     share
-        Train on this share of the pages only.
+        Share of the pages to train on.
     without
         Names of features that the models may not use.
     """
@@ -70,12 +70,12 @@ def probabilities(
     without: Collection[str] = (),
     learned: Sequence[Example] | None = None,
 ) -> list[tuple[Example, NDArray[np.float64]]]:
-    """Return the pages that a person or a reader of blocks judged, with probabilities of their blocks.
+    """Return the ranked and labelled pages with probabilities of their blocks.
 
-    Parameters as for :func:`cross_validate`; the models learn from ``learned``, where it is given, but for
-    its pages of the sites they are to judge.
+    Parameters as for :func:`cross_validate`. If ``learned`` is given, the models learn from its pages of
+    other sites.
     """
-    # Pages by a number of their own, so that a smaller share is a part of a larger one.
+    # Pages are drawn by a hash, so that a smaller share is a part of a larger one.
     used = [
         (fold_of(e, options.n_folds), e)
         for e in (examples if learned is None else learned)
@@ -89,14 +89,14 @@ def probabilities(
     for k in sorted(judged)[:n_folds_run]:
         trees = train_trees([e for fold, e in used if fold != k], options, without)
         for i in judged[k]:
-            found[i] = _predicted(trees, examples[i])
+            found[i] = _predict_blocks(trees, examples[i])
     return [(examples[i], found[i]) for i in sorted(found)]
 
 
 def leave_out(examples: Sequence[Example], left_out: str, options: TrainOptions) -> list[CrossValidated]:
     """Score the pages of one set by a model trained on the other sets.
 
-    It does not learn from pages of other sets that are of a site of the set that is left out.
+    Pages of other sets on sites of this set are left out too.
 
     Raises
     ------
@@ -108,16 +108,16 @@ def leave_out(examples: Sequence[Example], left_out: str, options: TrainOptions)
         raise DatasetError(f"no page of the set {left_out!r} to leave out: check its name")
     sites = {site_of(e) for e in scored}
     trees = train_trees([e for e in examples if e.set != left_out and site_of(e) not in sites], options)
-    return [scored_page(e, _predicted(trees, e)) for e in scored]
+    return [scored_page(e, _predict_blocks(trees, e)) for e in scored]
 
 
-def _predicted(trees: Trees, example: Example) -> NDArray[np.float64]:
+def _predict_blocks(trees: Trees, example: Example) -> NDArray[np.float64]:
     return trees.probability(example.features) if len(example.label) else np.zeros(0)
 
 
 def scored_page(example: Example, probability: NDArray[np.float64]) -> CrossValidated:
-    """Return the blocks that some probabilities make the best set of a page, and its scores."""
+    """Choose the blocks of a page by probabilities, and score them."""
     if len(probability) == 0:
         return CrossValidated(example, np.zeros(0, dtype=np.bool_), 0.0, 0.0, 0.0)
-    chosen = best_blocks(probability, example.n_words)
+    chosen = max_expected_f1_set(probability, example.n_words)
     return CrossValidated(example, chosen, *example.score(chosen))

@@ -1,4 +1,4 @@
-"""Gold pages as training examples: features, labels and words of every block."""
+"""Convert gold pages to training examples: features, labels and words of every block."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext.classify.features.context import BlockContext
 from maintext.classify.features.matrix import feature_matrix, find_headline
-from maintext.classify.features.scene import Scene
 from maintext.classify.model.kind import KINDS
 from maintext.classify.model.trees import HEADLINE
 from maintext.html import characters as ch
 from maintext.html import parse
 from maintext.lab.evaluate import RANKED_KINDS
-from maintext.lab.train.align import label_blocks
+from maintext.lab.train.labels import label_blocks
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -45,32 +45,32 @@ __all__ = [
 
 # Second-level labels under which sites register one level lower.
 _SECOND_LEVEL = frozenset({"ac", "co", "com", "edu", "gov", "net", "org"})
-_MANY_KINDS = 3
-_MANY_HEADLINES = 50
-_PAGES_AT_ONCE = 256  # sent to the processes: map takes all it is given, and a corpus is large
+_MIN_KINDS = 3
+_MIN_HEADLINES = 50
+_PAGES_AT_ONCE = 256  # sent to the processes; map would read the whole corpus
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Example:
-    """One gold page, ready to train on and to score against.
+    """One gold page, to train on and to score against.
 
     Attributes
     ----------
     id, set, lang, page_type, site
-        Of the gold page; ``site`` is its id where the site is not known.
+        Of the gold page; ``site`` is its id if the site is unknown.
     features
         float32 of shape (n_blocks, n_features).
     label
-        float32 of shape (n_blocks,): share of the block that stands in the gold text.
+        float32 of shape (n_blocks,): share of the block in the gold text.
     n_words
         int64 of shape (n_blocks,).
     word
-        int32, the words of all blocks one after another as numbers; words the gold text does not
-        have share the number ``len(gold)``.
+        int32: ids of the words of all blocks in order; words missing in the gold text have the id
+        ``len(gold)``.
     gold
-        int64: how often the gold text has each word.
+        int64: count of each word in the gold text.
     gold_kind
-        Where the gold text comes from, one of :data:`maintext.lab.evaluate.GOLD_KINDS`.
+        One of :data:`maintext.lab.evaluate.GOLD_KINDS`.
     """
 
     id: str
@@ -87,7 +87,7 @@ class Example:
 
     @property
     def is_ranked(self) -> bool:
-        """Whether a person said what the main text is, so that the page can be scored too."""
+        """True if the gold text is by a person, so that the page can be scored."""
         return self.gold_kind in RANKED_KINDS
 
     def score(self, chosen: NDArray[np.bool_]) -> tuple[float, float, float]:
@@ -106,12 +106,12 @@ class Example:
 
 def make_example(page: GoldPage) -> Example:
     """Parse, compute features and align one gold page."""
-    scene = Scene(parse(page.html, page.url))
+    scene = BlockContext(parse(page.html, page.url))
     return example_of(page, feature_matrix(scene), [ch.WORDS.findall(text) for text in scene.texts])
 
 
 def example_of(page: GoldPage, features: NDArray[np.float32], pieces: list[list[str]]) -> Example:
-    """Align the pieces of a gold page, given by their words in lower case, with its gold text."""
+    """Align the pieces of a gold page, as lower-case words, with its gold text."""
     gold = ch.WORDS.findall(page.gold_text.lower() if page.gold_text else "")
     number = {word: i for i, word in enumerate(dict.fromkeys(gold))}
     return Example(
@@ -130,7 +130,7 @@ def example_of(page: GoldPage, features: NDArray[np.float32], pieces: list[list[
 
 
 def build_examples(pages: Iterable[GoldPage], *, n_jobs: int = 1) -> list[Example]:
-    """Make examples of all pages with a full gold text, by a person or by another extractor, in order."""
+    """Make examples of all pages with a full gold text of any kind, in order."""
     usable = (page for page in pages if page.gold_text)
     if n_jobs == 1:
         return [make_example(page) for page in usable]
@@ -142,9 +142,9 @@ def build_examples(pages: Iterable[GoldPage], *, n_jobs: int = 1) -> list[Exampl
 
 
 def learned_pages(pages: Collection[tuple[str, str]]) -> dict[str, Any]:
-    """Return what the card of a model says of the pages it learned from, given by set and id.
+    """Return the fields of a model's card about its training pages, given by set and id.
 
-    ``n_pages``; ``pages``, how many of each set; and ``pages_digest``, the same for ids in any order.
+    ``n_pages``; ``pages`` by set; and ``pages_digest``, independent of the order.
     """
     ids = sorted(page_id for _, page_id in pages)
     return {
@@ -155,20 +155,20 @@ def learned_pages(pages: Collection[tuple[str, str]]) -> dict[str, Any]:
 
 
 def sets_with_kinds(examples: Iterable[Example]) -> frozenset[str]:
-    """Return the sets with ranked pages of three kinds or more: they tell what sets kinds apart."""
+    """Return the sets with ranked pages of at least three kinds: they discriminate kinds."""
     kinds: dict[str, set[str | None]] = {}
     for e in examples:
         if e.is_ranked and e.page_type in KINDS:
             kinds.setdefault(e.set, set()).add(e.page_type)
-    return frozenset(name for name, found in kinds.items() if len(found) >= _MANY_KINDS)
+    return frozenset(name for name, found in kinds.items() if len(found) >= _MIN_KINDS)
 
 
 def sets_of_families(examples: Collection[Example]) -> dict[str, frozenset[str]]:
-    """Return the sets that the trees for pages of each family learn from.
+    """Return the training sets of the trees for each family.
 
-    ``other``: the sets with pages of three kinds or more. ``article``: all but these and sets of pages whose
-    kind is not known. No family learns from sets that were made up, which the trees for all pages learn from.
-    A family that would have nothing to learn from, or the same as the trees for all pages, has no trees.
+    ``other``: the sets with pages of at least three kinds. ``article``: all sets except these and those with
+    pages of unknown kind. No family learns from made-up sets. A family without sets, or with all of them,
+    has no trees.
     """
     sets = frozenset(e.set for e in examples if e.gold_kind != "written")
     ranked = {e.set for e in examples if e.is_ranked}
@@ -179,10 +179,10 @@ def sets_of_families(examples: Collection[Example]) -> dict[str, frozenset[str]]
 
 
 def examples_of_families(examples: Collection[Example]) -> dict[str, list[Example]]:
-    """Return what the trees for each family learn from.
+    """Return the training examples of the trees for each family.
 
-    For a family of kinds the pages of its sets (:func:`sets_of_families`); for ``headline`` the block that
-    states the title of every page that was not made up, where fifty are main content and fifty are not.
+    A family of kinds has the pages of its sets (:func:`sets_of_families`). ``headline`` has the block with
+    the title of every page that was not made up, if fifty are main content and fifty are not.
     """
     sets = sets_of_families(examples)
     found = {family: [e for e in examples if e.set in its] for family, its in sets.items()}
@@ -192,13 +192,13 @@ def examples_of_families(examples: Collection[Example]) -> dict[str, list[Exampl
         if e.gold_kind != "written" and len(e.label) and (at := find_headline(e.features)) >= 0
     ]
     n_kept = sum(bool(e.label[0] >= 0.5) for e in headlines)
-    if min(n_kept, len(headlines) - n_kept) >= _MANY_HEADLINES:
+    if min(n_kept, len(headlines) - n_kept) >= _MIN_HEADLINES:
         found[HEADLINE] = headlines
     return found
 
 
 def _with_block(e: Example, at: int) -> Example:
-    """Return the page as if it had only one block."""
+    """Return the page reduced to one block."""
     one, start = slice(at, at + 1), int(e.n_words[:at].sum())
     return replace(
         e,
@@ -210,7 +210,7 @@ def _with_block(e: Example, at: int) -> Example:
 
 
 def fold_of(example: Example, n_folds: int) -> int:
-    """Return the fold of a page, from 0; pages of a site are in the same."""
+    """Return the fold of a page, from 0; pages of a site share one."""
     return zlib.crc32(site_of(example).encode()) % n_folds
 
 
@@ -220,7 +220,7 @@ def site_of(example: Example) -> str:
 
 
 def registered_domain(host: str) -> str:
-    """Return the part of a host's name that is registered, by a rule that needs no list.
+    """Return the registered part of a host name, by a rule without a list.
 
     >>> registered_domain("news.example.co.uk")
     'example.co.uk'

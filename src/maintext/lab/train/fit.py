@@ -1,6 +1,6 @@
-"""Fitting the trees of the learned method.
+"""Fit the boosted trees of the learned method.
 
-The one file that imports LightGBM. Everything is reproducible from the seed.
+The one file that imports LightGBM. The same seed gives the same model.
 """
 
 from __future__ import annotations
@@ -15,20 +15,19 @@ from maintext.classify.features.matrix import FAR, FEATURES, VERSION
 from maintext.classify.model.trees import MAX_LEAVES, Trees
 from maintext.errors import DatasetError, MissingExtraError
 from maintext.lab.train.dataset import examples_of_families, learned_pages
-from maintext.lab.train.export import from_lightgbm, mean_of
 from maintext.options import CheckedOptions, option
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from numpy.typing import NDArray
 
     from maintext.lab.train.dataset import Example
 
-__all__ = ["TrainOptions", "fit", "train_trees", "used_gain"]
+__all__ = ["TrainOptions", "fit", "from_lightgbm", "mean_of", "train_trees", "used_gain"]
 
-# What a block weighs in each of the two ensembles that a model is the average of: a power of its words. The
-# second learns more from short blocks.
+# A model is the average of two ensembles. A block weighs as a power of its words: the second ensemble learns
+# more from short blocks.
 _WORD_POWERS = (1.0, 0.5)
 _FAMILY_SHARE = 2 / 3  # of the trees for all pages
 _STEPS_TO_NAMED = [i for i, name in enumerate(FEATURES) if name.startswith("named_")]
@@ -42,7 +41,7 @@ _DECLARED = [
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrainOptions(CheckedOptions):
-    """How the model is trained."""
+    """Options of the training."""
 
     n_trees: int = option(
         150,
@@ -99,9 +98,9 @@ class TrainOptions(CheckedOptions):
 
 
 def fit(examples: Sequence[Example], options: TrainOptions, card: dict[str, Any] | None = None) -> Trees:
-    """Train on all examples and return the model, with trees for families.
+    """Train on all examples and return the model, with ensembles for families.
 
-    Those learn from :func:`~maintext.lab.train.dataset.examples_of_families`.
+    Families learn from :func:`~maintext.lab.train.dataset.examples_of_families`.
 
     Raises
     ------
@@ -122,23 +121,23 @@ def fit(examples: Sequence[Example], options: TrainOptions, card: dict[str, Any]
 
 
 def used_gain(examples: Sequence[Example], options: TrainOptions) -> NDArray[np.float64]:
-    """Return the gain of each feature's splits in trees trained on all examples."""
-    boosters = [_booster(examples, options, power=power) for power in _WORD_POWERS]
+    """Return the total gain of each feature in trees trained on all examples."""
+    boosters = [_train_booster(examples, options, power=power) for power in _WORD_POWERS]
     gain: NDArray[np.float64] = np.sum([one.feature_importance("gain") for one in boosters], axis=0)
     return gain
 
 
 def train_trees(examples: Sequence[Example], options: TrainOptions, without: Collection[str] = ()) -> Trees:
-    """Train two boosted ensembles on all examples, and return their average without a card.
+    """Train two boosted ensembles on all examples and return their average.
 
-    A block weighs as its words in one, as the square root of its words in the other.
+    A block weighs as its words in one, and as the square root of its words in the other.
 
     Parameters
     ----------
     examples, options
-        What to train on, and how.
+        Training data and options.
     without
-        Names of features that the trees may not use.
+        Names of features to exclude.
 
     Raises
     ------
@@ -147,11 +146,11 @@ def train_trees(examples: Sequence[Example], options: TrainOptions, without: Col
     DatasetError
         There is nothing to learn from.
     """
-    boosters = [_booster(examples, options, without, power) for power in _WORD_POWERS]
+    boosters = [_train_booster(examples, options, without, power) for power in _WORD_POWERS]
     return mean_of([from_lightgbm(one.dump_model(), {}) for one in boosters])
 
 
-def _booster(
+def _train_booster(
     examples: Sequence[Example], options: TrainOptions, without: Collection[str] = (), power: float = 1.0
 ) -> Any:
     """Train on the examples, and return the ``lightgbm.Booster``."""
@@ -162,7 +161,7 @@ def _booster(
     examples = [e for e in examples if _weight_of_kind(e, options)]
     if not any((e.label >= 0.5).any() for e in examples):
         raise DatasetError("no page with a gold text that its blocks hold; training needs some")
-    features, label, weight = _thinned(examples, options, power)
+    features, label, weight = _thin_blocks(examples, options, power)
     features[:, [FEATURES.index(name) for name in without]] = 0  # a constant splits nothing
     parameters = {
         "objective": "binary", "num_leaves": MAX_LEAVES, "learning_rate": options.learning_rate,
@@ -175,28 +174,27 @@ def _booster(
     return lightgbm.train(parameters, data, options.n_trees)
 
 
-def _thinned(
+def _thin_blocks(
     examples: Sequence[Example], options: TrainOptions, power: float
 ) -> tuple[NDArray[np.float32], NDArray[np.bool_], NDArray[np.float32]]:
-    """Features, labels and weights of a sample of the blocks; the rest of a page weighs on in them."""
+    """Return features, labels and weights of a sample of the blocks; it has the weight of all."""
     random = np.random.default_rng(options.seed)
     balance = _page_weights(examples, options)
     features, labels, weights = [], [], []
     for e, of_group in zip(examples, balance, strict=True):
         share = min(1.0, options.blocks_per_page / max(len(e.label), 1))
         kept = random.random(len(e.label)) < share
-        features.append(_bared(e.features[kept], random, options.bare_share))
+        features.append(_hide_names(e.features[kept], random, options.bare_share))
         labels.append(e.label[kept] >= 0.5)
         weights.append((_block_weights(e, power) * of_group / share)[kept])
     weight = np.concatenate(weights)
     return np.concatenate(features), np.concatenate(labels), (weight / weight.mean()).astype(np.float32)
 
 
-def _bared(features: NDArray[np.float32], random: np.random.Generator, share: float) -> NDArray[np.float32]:
-    """The blocks of a page as they would be without class names, or without declarations, or with both.
-
-    Many pages have neither; a model that has seen this does not lean on them.
-    """
+def _hide_names(
+    features: NDArray[np.float32], random: np.random.Generator, share: float
+) -> NDArray[np.float32]:
+    """Hide class names or declarations of a page at random, as many pages have none."""
     if random.random() < share:
         features[:, _STEPS_TO_NAMED] = FAR
         features[:, _N_NAMED] = 0
@@ -206,7 +204,7 @@ def _bared(features: NDArray[np.float32], random: np.random.Generator, share: fl
 
 
 def _block_weights(example: Example, power: float) -> NDArray[np.float64]:
-    """Estimate what a mistake on each block costs the page, by a power of its words (1: its F1)."""
+    """Estimate the cost of a mistake on each block, by a power of its words (1: its F1)."""
     n_gold, n_page = float(example.gold.sum()), float(example.n_words.sum())
     cost = (example.n_words + 0.5) ** power
     weights: NDArray[np.float64] = cost / np.sqrt((n_gold + 30) * (n_page + 30))
@@ -214,7 +212,7 @@ def _block_weights(example: Example, power: float) -> NDArray[np.float64]:
 
 
 def _page_weights(examples: Sequence[Example], options: TrainOptions) -> list[float]:
-    """Weight per page: lifts small groups, which are a set's page types, or its languages."""
+    """Return a weight for each page that lifts small groups: page types or languages of a set."""
     groups = [(e.set, e.page_type if e.page_type != "article" else e.lang) for e in examples]
     size = Counter(groups)
     mean = len(examples) / len(size)
@@ -223,10 +221,62 @@ def _page_weights(examples: Sequence[Example], options: TrainOptions) -> list[fl
 
 
 def _weight_of_kind(example: Example, options: TrainOptions) -> float:
-    """What a page counts by where its gold text comes from."""
+    """Return the weight of a page by the origin of its gold text."""
     weights = {
         "tool": options.tool_weight,
         "labelled": options.labelled_weight,
         "written": options.written_weight,
     }
     return weights.get(example.gold_kind, 1.0)
+
+
+def from_lightgbm(dump: Mapping[str, Any], card: Mapping[str, Any]) -> Trees:
+    """Convert ``Booster.dump_model()`` with numerical splits and at most 16 leaves a tree."""
+    structures = [tree["tree_structure"] for tree in dump["tree_info"]]
+    n_splits = MAX_LEAVES - 1
+    feature = np.zeros((len(structures), n_splits), dtype=np.int32)
+    threshold = np.full((len(structures), n_splits), np.inf, dtype=np.float32)
+    mask = np.full((len(structures), n_splits), 0xFFFF, dtype=np.uint16)
+    value = np.zeros((len(structures), MAX_LEAVES))
+    for i, structure in enumerate(structures):
+        leaves = _Leaves(value[i])
+        for j, (split, left) in enumerate(leaves.splits(structure)):
+            feature[i, j] = split["split_feature"]
+            threshold[i, j] = _rounded_down(split["threshold"])
+            mask[i, j] = 0xFFFF ^ left
+    return Trees(feature, threshold, mask, value, card)
+
+
+def mean_of(ensembles: Sequence[Trees]) -> Trees:
+    """Return the average of ensembles as one ensemble, without a card."""
+    return Trees(
+        feature=np.concatenate([one.feature for one in ensembles]),
+        threshold=np.concatenate([one.threshold for one in ensembles]),
+        mask=np.concatenate([one.mask for one in ensembles]),
+        value=np.concatenate([one.value for one in ensembles]) / len(ensembles),
+    )
+
+
+def _rounded_down(threshold: float) -> np.float32:
+    """Return the largest float32 not above a threshold: exact for float32 features."""
+    near = np.float32(threshold)
+    return near if float(near) <= threshold else np.nextafter(near, np.float32(-np.inf))
+
+
+class _Leaves:
+    """Number the leaves of one tree from left to right."""
+
+    def __init__(self, value: np.ndarray[Any, np.dtype[np.float64]]) -> None:
+        self.value = value
+        self.n = 0
+
+    def splits(self, node: Mapping[str, Any]) -> list[tuple[Mapping[str, Any], int]]:
+        """Return the splits below a node, each with the bits of the leaves on its left side."""
+        if "leaf_value" in node:
+            self.value[self.n] = node["leaf_value"]
+            self.n += 1
+            return []
+        first = self.n
+        below = self.splits(node["left_child"])
+        left = ((1 << self.n) - 1) ^ ((1 << first) - 1)
+        return [(node, left), *below, *self.splits(node["right_child"])]

@@ -1,4 +1,4 @@
-"""Training the model that tells the kind of a page (:mod:`maintext.classify.model.kind`)."""
+"""Train the model of page kinds (:mod:`maintext.classify.model.kind`)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 
 from maintext.classify.features.matrix import VERSION
 from maintext.classify.model.kind import KINDS, kind_inputs
-from maintext.classify.model.softmax import Softmax, standardised
+from maintext.classify.model.networks import Softmax, standardise
 from maintext.errors import DatasetError
 from maintext.lab.train.dataset import fold_of, sets_with_kinds
 
@@ -25,16 +25,15 @@ if TYPE_CHECKING:
 __all__ = ["fit_kind"]
 
 _N_FOLDS = 5
-# A set collected for one or two kinds does not say what tells kinds apart, but keeps the model honest in its
-# languages. Right on sites not seen, of wcxb_dev and of the articles and forums of such sets: with .1 .811
-# and .966, .2 .815 and .972, .3 .812 and .973.
+# Sets collected for one or two kinds do not discriminate kinds, but represent their languages. Weight and
+# penalty were swept on unseen sites: flat from .1 to .3, and from 10 to 100.
 _WEIGHT_FEW_KINDS = 0.2
-_PENALTY = 30.0  # 10 .829, 30 .840, 100 .833 of wcxb_dev right on sites not seen
+_PENALTY = 30.0
 _N_STEPS = 400
 
 
 def fit_kind(scored: Sequence[CrossValidated]) -> Softmax:
-    """Train on pages with the blocks that a model which had not seen them chose.
+    """Train on pages with the blocks chosen by a model that had not seen them.
 
     Raises
     ------
@@ -53,15 +52,15 @@ def fit_kind(scored: Sequence[CrossValidated]) -> Softmax:
     guess = np.empty(len(kind), dtype=np.int64)
     for k in range(_N_FOLDS):
         seen = fold != k
-        model = _fitted(inputs[seen], kind[seen], weight[seen], {})
+        model = _fit_softmax(inputs[seen], kind[seen], weight[seen], {})
         guess[~seen] = [model.probability(one).argmax() for one in inputs[~seen]]
-    return _fitted(inputs, kind, weight, _card(kind, guess, few))
+    return _fit_softmax(inputs, kind, weight, _score_card(kind, guess, few))
 
 
-def _fitted(inputs: Float, kind: NDArray[np.int64], weight: Float, card: dict[str, Any]) -> Softmax:
-    """Least weighted cross-entropy with a quadratic penalty, by Nesterov's accelerated gradient."""
+def _fit_softmax(inputs: Float, kind: NDArray[np.int64], weight: Float, card: dict[str, Any]) -> Softmax:
+    """Minimise the weighted, L2-penalised cross-entropy by Nesterov's accelerated gradient."""
     mean, deviation = inputs.mean(axis=0), inputs.std(axis=0) + 1e-3
-    seen = standardised(inputs, mean, deviation)
+    seen = standardise(inputs, mean, deviation)
     wanted = np.eye(len(KINDS))[kind]
     penalty = np.full((seen.shape[1], 1), _PENALTY)
     penalty[-1] = 0
@@ -78,8 +77,8 @@ def _fitted(inputs: Float, kind: NDArray[np.int64], weight: Float, card: dict[st
     return Softmax(mean, deviation, now, card)
 
 
-def _card(kind: NDArray[np.int64], guess: NDArray[np.int64], few: NDArray[np.bool_]) -> dict[str, Any]:
-    """Scores on sites not seen, of the sets with many kinds and of the others."""
+def _score_card(kind: NDArray[np.int64], guess: NDArray[np.int64], few: NDArray[np.bool_]) -> dict[str, Any]:
+    """Return scores on unseen sites, for sets with many kinds and for the others."""
     right = kind == guess
     recall = {
         name: round(float(right[~few & (kind == i)].mean()), 3)

@@ -1,7 +1,11 @@
-"""Main text of pages that a corpus has without a gold text by a person, from a file of labels.
+"""Label blocks as main text: aligned with a gold text, or from a file of labels.
 
-The file holds no page and no text: for each page, by the digest of its HTML, its kind and which characters
-of its text (``Page.text``) are main text. So the pages stay where they are, and the labels can be given on.
+A gold text is aligned by the longest common subsequence of words. Blocks out of order (a caption moved, a
+lead put first) are found by their word quadruples, as long as the gold has words left to give.
+
+A file of labels holds no text: for each page, by the digest of its HTML, its kind and the character ranges
+of ``Page.text`` that are main text. So labels can be published without the pages. The one file that imports
+rapidfuzz.
 """
 
 from __future__ import annotations
@@ -9,41 +13,107 @@ from __future__ import annotations
 import hashlib
 import json
 import lzma
+from collections import Counter
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.classify.features.scene import Scene
-from maintext.errors import DatasetError
+from maintext.classify.features.context import BlockContext
+from maintext.errors import DatasetError, MissingExtraError
 from maintext.html import parse
 from maintext.net.compression import DAMAGED
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
     from maintext.lab.evaluate import GoldPage
 
-__all__ = ["Labels", "digest_of", "labelled", "labels_of", "read_labels", "write_labels"]
+__all__ = ["Labels", "digest_of", "label_blocks", "labelled", "labels_of", "read_labels", "write_labels"]
+
+_SHINGLE = 4
+_MIN_SHARE = 0.6  # of a block's words found, to count as main text
+_MAX_WORK = 6e9  # pages × gold words beyond this are labelled by quadruples alone
+
+
+def label_blocks(blocks: Sequence[Sequence[str]], gold: Sequence[str]) -> list[float]:
+    """Return the share of each block's words in the gold text, 0–1.
+
+    Parameters
+    ----------
+    blocks
+        Words of each block, in page order.
+    gold
+        Words of the gold text.
+    """
+    in_order = _share_in_order(blocks, gold)
+    shingles = {tuple(gold[i : i + _SHINGLE]) for i in range(len(gold) - _SHINGLE + 1)}
+    left = Counter(gold)
+    labels = [0.0] * len(blocks)
+    for i, words in enumerate(blocks):
+        if in_order[i] >= _MIN_SHARE and (len(words) > 2 or in_order[i] == 1):
+            labels[i] = in_order[i]
+            left.subtract(words)
+    for i, words in enumerate(blocks):
+        if labels[i] == 0 and (covered := _share_covered(words, shingles)) >= _MIN_SHARE:
+            given = sum(min(n, max(0, left[word])) for word, n in Counter(words).items()) / len(words)
+            if given >= _MIN_SHARE:
+                labels[i] = min(covered, given)
+                left.subtract(words)
+    return [
+        label or (share if len(words) > 2 else 0.0)
+        for label, share, words in zip(labels, in_order, blocks, strict=True)
+    ]
+
+
+def _share_in_order(blocks: Sequence[Sequence[str]], gold: Sequence[str]) -> list[float]:
+    """Return the share of each block's words on the longest common subsequence."""
+    try:
+        from rapidfuzz.distance import LCSseq  # noqa: PLC0415 - an extra
+    except ImportError as error:
+        raise MissingExtraError("rapidfuzz", "train") from error
+    number = {word: i for i, word in enumerate(dict.fromkeys(gold))}
+    page: list[int] = []
+    owner: list[int] = []
+    for i, words in enumerate(blocks):
+        page += [number.get(word, -1 - len(page) - k) for k, word in enumerate(words)]
+        owner += [i] * len(words)
+    found = [0] * len(blocks)
+    if page and gold and len(page) * len(gold) < _MAX_WORK:
+        for step in LCSseq.opcodes(page, [number[word] for word in gold]):
+            if step.tag == "equal":
+                for at in range(step.src_start, step.src_end):
+                    found[owner[at]] += 1
+    return [n / max(1, len(words)) for n, words in zip(found, blocks, strict=True)]
+
+
+def _share_covered(words: Sequence[str], shingles: set[tuple[str, ...]]) -> float:
+    """Return the share of words in quadruples of the gold text; 0 for blocks under six words."""
+    if len(words) < 6:
+        return 0.0
+    covered = [False] * len(words)
+    for i in range(len(words) - _SHINGLE + 1):
+        if tuple(words[i : i + _SHINGLE]) in shingles:
+            covered[i : i + _SHINGLE] = [True] * _SHINGLE
+    return sum(covered) / len(words)
 
 
 @dataclass(frozen=True, slots=True)
 class Labels:
-    """What a reader said about one page.
+    """Labels of one page.
 
     Attributes
     ----------
     kind
         One of :data:`maintext.classify.model.kind.KINDS`.
     n_chars
-        Characters of the page's text; a page whose text is of another length now is not the one labelled.
+        Characters of the page's text; another length now means another page.
     ranges
-        Where main text begins and ends, half-open, in characters of the text, ascending. A block belongs to
-        it that begins there.
+        Half-open character ranges of main text, ascending. A block belongs to the range it begins in.
     """
 
     kind: str
@@ -52,7 +122,7 @@ class Labels:
 
 
 def digest_of(html: str) -> str:
-    """Return what a page is known by in a file of labels: sixteen hexadecimal digits."""
+    """Return the key of a page in a file of labels: sixteen hexadecimal digits of its hash."""
     return hashlib.sha256(html.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
@@ -86,8 +156,8 @@ def write_labels(labels: Mapping[str, Labels], path: str | os.PathLike[str]) -> 
     Path(path).write_bytes(lzma.compress(text.encode(), preset=9 | lzma.PRESET_EXTREME))
 
 
-def labels_of(scene: Scene, is_main: NDArray[np.bool_], kind: str) -> Labels:
-    """Return the labels of a page that say of each block whether it is main text."""
+def labels_of(scene: BlockContext, is_main: NDArray[np.bool_], kind: str) -> Labels:
+    """Return the labels of a page from a flag for each block."""
     starts, ends = (places.tolist() for places in scene.places)
     edges = np.flatnonzero(np.diff(np.concatenate(([False], is_main, [False])).astype(np.int8)))
     runs = zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True)
@@ -95,10 +165,10 @@ def labels_of(scene: Scene, is_main: NDArray[np.bool_], kind: str) -> Labels:
 
 
 def labelled(pages: Iterable[GoldPage], labels: Mapping[str, Labels]) -> Iterator[GoldPage]:
-    """Give pages, with the main text that their labels hold where no person said what it is.
+    """Yield pages, with the main text of their labels if they have no gold text by a person.
 
-    Their ``gold_kind`` is ``labelled``, their kind that of the labels. A page that is not in the labels, or
-    whose text has changed since, stays as it is. Cost that of parsing the labelled pages.
+    Their ``gold_kind`` is ``labelled``, their type that of the labels. A page without labels, or whose text
+    has changed since, is yielded as it is.
     """
     for page in pages:
         known = None if page.ranked else labels.get(digest_of(page.html))
@@ -106,14 +176,14 @@ def labelled(pages: Iterable[GoldPage], labels: Mapping[str, Labels]) -> Iterato
 
 
 def _with_labels(gold: GoldPage, labels: Labels) -> GoldPage:
-    scene = Scene(parse(gold.html, gold.url))
+    scene = BlockContext(parse(gold.html, gold.url))
     whole = scene.page.text
     if len(whole) != labels.n_chars:
         return gold
     starts, ends = scene.places
     first = np.array([start for start, _ in labels.ranges], dtype=np.int64)
-    behind = np.array([0, *(end for _, end in labels.ranges)], dtype=np.int64)
-    is_main = starts < behind[np.searchsorted(first, starts, side="right")]
+    end_of = np.array([0, *(end for _, end in labels.ranges)], dtype=np.int64)
+    is_main = starts < end_of[np.searchsorted(first, starts, side="right")]
     places = zip(starts[is_main].tolist(), ends[is_main].tolist(), strict=True)
     text = "\n".join(whole[start:end] for start, end in places)
     return replace(gold, gold_text=text, gold_kind="labelled", page_type=labels.kind)

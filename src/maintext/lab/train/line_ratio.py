@@ -1,8 +1,7 @@
-"""Training the perceptrons of the method ``line_ratio``.
+"""Train and compare the perceptrons of the method ``line_ratio``.
 
-Plain gradient descent (Adam, Kingma & Ba 2015) on the cross-entropy, in numpy. Everything is
-reproducible from the seed. A line's label is the share of its words that the gold text holds, see
-:mod:`maintext.lab.train.align`.
+Gradient descent (Adam, Kingma & Ba 2015) on the cross-entropy, in numpy. A line's label is the share of
+its words in the gold text. The same seed gives the same network.
 """
 
 from __future__ import annotations
@@ -21,15 +20,15 @@ from maintext.classify.methods.line_ratio import (
     line_inputs,
     network_name,
 )
-from maintext.classify.model.perceptron import Network, Networks
+from maintext.classify.model.networks import Network, Networks
 from maintext.errors import DatasetError
 from maintext.html import characters as ch
 from maintext.html import parse
-from maintext.lab.train.dataset import Example, example_of, learned_pages
+from maintext.lab.train.dataset import Example, example_of, fold_of, learned_pages
 from maintext.options import CheckedOptions, option
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from typing import Unpack
 
     from numpy.typing import NDArray
@@ -38,14 +37,19 @@ if TYPE_CHECKING:
     from maintext.lab.evaluate import GoldPage
 
     Float = NDArray[np.float64]
+    Rule = Callable[[Example], NDArray[np.bool_]]
 
 __all__ = [
+    "ComparisonRow",
     "LineRatioTrainOptions",
     "NetworkOptions",
+    "compare",
+    "compare_costs",
     "fit_network",
     "fit_networks",
     "line_example",
     "line_examples",
+    "split_by_site",
     "train_line_ratio",
 ]
 
@@ -61,7 +65,7 @@ _DECAY = (0.9, 0.999)
 
 
 def line_example(page: GoldPage) -> Example:
-    """Return the lines of one gold page: their nine inputs as features, labels and words."""
+    """Return the lines of one gold page: nine inputs as features, labels and words."""
     parsed = parse(page.html, page.url)
     lines = find_lines(parsed)
     return example_of(page, line_inputs(lines), _line_words(parsed, lines.of_row, len(lines)))
@@ -84,7 +88,7 @@ def _line_words(page: Page, of_row: NDArray[np.int64], n_lines: int) -> list[lis
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Samples:
-    """Lines to learn from: inputs (n, n_inputs), label and weight (n,); weights have mean 1."""
+    """Training lines: inputs (n, n_inputs), label and weight (n,); weights have mean 1."""
 
     inputs: Float
     label: Float
@@ -93,7 +97,7 @@ class _Samples:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineRatioTrainOptions(CheckedOptions):
-    """How all networks are trained: keywords of :func:`fit_networks`."""
+    """Options of the training: keywords of :func:`fit_networks`."""
 
     n_hidden: int = option(N_HIDDEN, "Neurons of the hidden layer of each mlp.", unit="neurons", minimum=1)
     false_positive_cost: float = option(
@@ -114,14 +118,7 @@ class NetworkOptions(TypedDict, total=False):
 
 
 def train_line_ratio(pages: Iterable[GoldPage], **options: Unpack[NetworkOptions]) -> Network:
-    """Train one network of ``line_ratio`` on gold pages.
-
-    Parameters
-    ----------
-    pages
-        Those without a full gold text by a person are left out.
-    options
-        As for :func:`fit_network`.
+    """Train one network on the gold pages with a full text by a person; options as :func:`fit_network`.
 
     Raises
     ------
@@ -141,33 +138,33 @@ def fit_network(  # noqa: PLR0913 - one keyword per option
     seed: int = 1,
     false_positive_cost: float = 1.0,
 ) -> Network:
-    """Train one network on lines; every page counts the same.
+    """Train one network on lines; every page has the same weight.
 
     Parameters
     ----------
     examples
-        Lines of pages, see :func:`line_examples`.
+        Lines of pages (:func:`line_examples`).
     variant
         ``perceptron`` or ``mlp``.
     n_attributes, window
-        Inputs, see :func:`maintext.classify.methods.line_ratio.input_columns`.
+        Inputs (:func:`maintext.classify.methods.line_ratio.input_columns`).
     n_hidden
-        Neurons of the hidden layer of an ``mlp``, 1 or more.
+        Neurons of the hidden layer of an ``mlp``, at least 1.
     seed
         Of the first weights and of the order of the lines.
     false_positive_cost
-        Weight of the error on boilerplate in that on main text, above 0. Above 1 the network keeps less.
+        Weight of the error on boilerplate relative to main text, above 0; above 1 keeps less.
 
     Raises
     ------
     DatasetError
         There is no line to learn from.
     """
-    samples = _samples(examples, input_columns(n_attributes, window), false_positive_cost)
+    samples = _collect_samples(examples, input_columns(n_attributes, window), false_positive_cost)
     rng = np.random.default_rng(seed)
     network = _first_network(samples.inputs, [n_hidden] if variant == "mlp" else [], rng)
-    _descend(network, samples, rng)
-    # What float32, the type of the file, keeps of it: so that a network is the same after saving.
+    _run_adam(network, samples, rng)
+    # Rounded to float32, the type of the file, so that a network is the same after saving.
     return Network.from_flat(network.flat(), network.sizes)
 
 
@@ -178,7 +175,7 @@ def fit_networks(
     seed: int = 1,
     false_positive_cost: float = 1.0,
 ) -> Networks:
-    """Train every network the method can use, with a card of the data; keywords as :func:`fit_network`."""
+    """Train every network of the method, with a card; keywords as :func:`fit_network`."""
     networks = {
         network_name(variant, n_attributes, window): fit_network(
             examples,
@@ -203,8 +200,10 @@ def fit_networks(
     return Networks(networks, card)
 
 
-def _samples(examples: Sequence[Example], columns: list[int], false_positive_cost: float) -> _Samples:
-    chosen = [_spread(len(example.label)) for example in examples]
+def _collect_samples(examples: Sequence[Example], columns: list[int], false_positive_cost: float) -> _Samples:
+    # At most 100 lines of a page, at even distances.
+    sizes = [(min(len(e.label), _LINES_PER_PAGE), len(e.label)) for e in examples]
+    chosen = [np.arange(n) * n_lines // max(n, 1) for n, n_lines in sizes]
     if not sum(map(len, chosen)):
         raise DatasetError("no line to learn from: give pages with text and a full gold text")
     pairs = [(example, rows) for example, rows in zip(examples, chosen, strict=True) if len(rows)]
@@ -216,14 +215,8 @@ def _samples(examples: Sequence[Example], columns: list[int], false_positive_cos
     return _Samples(inputs.astype(np.float64), label / both, weight * both / (weight * both).mean())
 
 
-def _spread(n_lines: int) -> NDArray[np.int64]:
-    """At most 100 lines of a page, at even distances."""
-    n = min(n_lines, _LINES_PER_PAGE)
-    return np.arange(n) * n_lines // max(n, 1)
-
-
 def _first_network(inputs: Float, n_hidden: list[int], rng: np.random.Generator) -> Network:
-    """A network with small random weights (Glorot & Bengio 2010) that scales its inputs."""
+    """Return a network with small random weights (Glorot & Bengio 2010) that scales its inputs."""
     sizes = [inputs.shape[1], *n_hidden, 1]
     weights = tuple(
         rng.normal(0, np.sqrt(2 / (n_from + n_to)), (n_from, n_to)) for n_from, n_to in pairwise(sizes)
@@ -234,8 +227,8 @@ def _first_network(inputs: Float, n_hidden: list[int], rng: np.random.Generator)
     )
 
 
-def _descend(network: Network, samples: _Samples, rng: np.random.Generator) -> None:
-    """Adam over random batches; the learning rate falls linearly to 0. Changes the network."""
+def _run_adam(network: Network, samples: _Samples, rng: np.random.Generator) -> None:
+    """Run Adam over random batches in place; the learning rate falls linearly to 0."""
     parameters = [*network.weights, *network.biases]
     first = [np.zeros_like(parameter) for parameter in parameters]
     second = [np.zeros_like(parameter) for parameter in parameters]
@@ -243,7 +236,9 @@ def _descend(network: Network, samples: _Samples, rng: np.random.Generator) -> N
     for step in range(1, _N_STEPS + 1):
         rate = _LEARNING_RATE * (1 - (step - 1) / _N_STEPS)
         batch = rng.integers(0, n, min(n, _BATCH))
-        gradients = _gradients(network, samples.inputs[batch], samples.label[batch], samples.weight[batch])
+        gradients = _loss_gradients(
+            network, samples.inputs[batch], samples.label[batch], samples.weight[batch]
+        )
         for value, slope, m, v in zip(parameters, gradients, first, second, strict=True):
             m[...] += (1 - _DECAY[0]) * (slope - m)
             v[...] += (1 - _DECAY[1]) * (slope**2 - v)
@@ -251,10 +246,10 @@ def _descend(network: Network, samples: _Samples, rng: np.random.Generator) -> N
             value[...] -= rate * mean / (np.sqrt(square) + 1e-8)
 
 
-def _gradients(network: Network, inputs: Float, label: Float, weight: Float) -> list[Float]:
-    """Slopes of the mean weighted cross-entropy by back-propagation: weights, then biases, by layer."""
+def _loss_gradients(network: Network, inputs: Float, label: Float, weight: Float) -> list[Float]:
+    """Return the gradients of the mean weighted cross-entropy: weights, then biases, by layer."""
     values = network.layers(inputs)
-    # Of the cross-entropy by the sum that goes into the logistic function.
+    # The derivative of the cross-entropy by the argument of the logistic function.
     slope = ((values[-1][:, 0] - label) * weight / len(label))[:, None]
     weights: list[Float] = []
     biases: list[Float] = []
@@ -263,3 +258,99 @@ def _gradients(network: Network, inputs: Float, label: Float, weight: Float) -> 
         biases.insert(0, slope.sum(axis=0))
         slope = (slope @ network.weights[i].T) * (1 - values[i] ** 2)
     return weights + biases
+
+
+_N_FOLDS = 5
+
+
+def split_by_site(examples: Iterable[Example]) -> tuple[list[Example], list[Example]]:
+    """Return the pages of four fifths of the sites, and those of the others."""
+    parts: tuple[list[Example], list[Example]] = ([], [])
+    for example in examples:
+        parts[fold_of(example, _N_FOLDS) == 0].append(example)
+    return parts
+
+
+@dataclass(frozen=True, slots=True)
+class ComparisonRow:
+    """Errors of one rule on held-out pages; means over the pages.
+
+    Attributes
+    ----------
+    name
+        The rule: ``all``, ``threshold``, ``mean`` or the name of a network.
+    false_positives, false_negatives
+        Shares of the lines that are boilerplate and kept, and main text and dropped.
+    f1
+        Word-F1 of the kept lines.
+    """
+
+    name: str
+    false_positives: float
+    false_negatives: float
+    f1: float
+
+    @property
+    def error(self) -> float:
+        """Share of the lines judged wrong."""
+        return self.false_positives + self.false_negatives
+
+
+def compare(learn: Sequence[Example], held_out: Sequence[Example], *, seed: int = 1) -> list[ComparisonRow]:
+    """Compare fixed density 0.5, mean density, and all networks, as the source does.
+
+    ``learn`` and ``held_out`` have lines of pages of different sites (:func:`split_by_site`).
+    """
+    rows = [
+        _measure_rule("all lines", held_out, lambda e: np.ones(len(e.label), dtype=np.bool_)),
+        _measure_rule("density > 0.5", held_out, lambda e: e.features[:, 0] > 0.5),
+        _measure_rule("density > mean", held_out, _above_mean),
+    ]
+    for variant in ("perceptron", "mlp"):
+        for window in WINDOWS:
+            for n_attributes in N_ATTRIBUTES:
+                network = fit_network(
+                    learn, variant=variant, n_attributes=n_attributes, window=window, seed=seed
+                )
+                name = network_name(variant, n_attributes, window)
+                rows.append(_measure_rule(name, held_out, _network_rule(network, n_attributes, window)))
+    return rows
+
+
+def compare_costs(
+    learn: Sequence[Example], held_out: Sequence[Example], costs: Iterable[float], *, seed: int = 1
+) -> list[tuple[float, ComparisonRow, ComparisonRow]]:
+    """Compare the full mlp trained with, and used with, each cost of a false positive."""
+    plain = fit_network(learn, variant="mlp", seed=seed)
+    rows: list[tuple[float, ComparisonRow, ComparisonRow]] = []
+    for cost in costs:
+        trained = fit_network(learn, variant="mlp", seed=seed, false_positive_cost=cost)
+        rows.append(
+            (
+                cost,
+                _measure_rule("trained with it", held_out, _network_rule(trained)),
+                _measure_rule("used with it", held_out, _network_rule(plain, cut=cost / (1 + cost))),
+            )
+        )
+    return rows
+
+
+def _above_mean(example: Example) -> NDArray[np.bool_]:
+    density = example.features[:, 0]
+    return density > density.mean() if len(density) else np.zeros(0, dtype=np.bool_)
+
+
+def _network_rule(network: Network, n_attributes: int = 3, window: int = 3, cut: float = 0.5) -> Rule:
+    columns = input_columns(n_attributes, window)
+    return lambda example: network.probability(example.features[:, columns]) > cut
+
+
+def _measure_rule(name: str, examples: Sequence[Example], rule: Rule) -> ComparisonRow:
+    wrong = np.zeros((len(examples), 3))
+    for i, example in enumerate(examples):
+        kept, is_main = rule(example), example.label > 0.5
+        n_lines = max(len(kept), 1)
+        f1 = example.score(kept)[2]
+        wrong[i] = (kept & ~is_main).sum() / n_lines, (~kept & is_main).sum() / n_lines, f1
+    false_positives, false_negatives, f1 = wrong.mean(axis=0).tolist() if len(wrong) else (0.0,) * 3
+    return ComparisonRow(name, false_positives, false_negatives, f1)

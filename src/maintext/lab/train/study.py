@@ -1,6 +1,6 @@
-"""What a model learned from what: learning curve, importance and ablation of features, worst pages.
+"""Study a model: learning curve, importance and ablation of features, worst pages.
 
-All scores are word-F1 on pages of sites that the model did not see.
+All scores are word-F1 on pages of unseen sites.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.classify.features.matrix import FEATURES
-from maintext.classify.model.decision import best_blocks, expected_f
+from maintext.classify.model.decision import expected_f, max_expected_f1_set
 from maintext.lab.train.cross_validation import cross_validate, probabilities
 from maintext.lab.train.fit import used_gain
 
@@ -45,40 +45,40 @@ _RULES = {
 }
 
 
-def _families() -> dict[str, tuple[str, ...]]:
-    """Return the features by family: each is in the first whose rule its name meets."""
+def _feature_families() -> dict[str, tuple[str, ...]]:
+    """Return the features by family: the first whose rule matches the name."""
     found: dict[str, list[str]] = {family: [] for family in _RULES}
     for name in FEATURES:
         found[next(family for family, rule in _RULES.items() if re.fullmatch(rule, name))].append(name)
     return {family: tuple(names) for family, names in found.items()}
 
 
-FAMILIES: dict[str, tuple[str, ...]] = _families()
+FAMILIES: dict[str, tuple[str, ...]] = _feature_families()
 """Names of the features by family."""
 
 
 def learning_curve(
     examples: Sequence[Example], options: TrainOptions, shares: Sequence[float] = (0.125, 0.25, 0.5, 1.0)
 ) -> dict[str, float]:
-    """Return word-F1 by the share of the training pages that was used; one cross-validation each."""
+    """Return word-F1 by the share of training pages; one cross-validation each."""
     return {
-        f"{share:.0%}": _mean(cross_validate(examples, options, n_folds_run=2, share=share))
+        f"{share:.0%}": _mean_f1(cross_validate(examples, options, n_folds_run=2, share=share))
         for share in shares
     }
 
 
 def ablation(examples: Sequence[Example], options: TrainOptions) -> dict[str, float]:
-    """Return what word-F1 loses without each family of features (two folds); ``"all"`` is the whole."""
-    whole = _mean(cross_validate(examples, options, n_folds_run=2))
+    """Return the loss of word-F1 without each family of features (two folds); ``"all"`` is the whole."""
+    whole = _mean_f1(cross_validate(examples, options, n_folds_run=2))
     lost = {
-        family: whole - _mean(cross_validate(examples, options, n_folds_run=2, without=names))
+        family: whole - _mean_f1(cross_validate(examples, options, n_folds_run=2, without=names))
         for family, names in FAMILIES.items()
     }
     return {"all": whole, **lost}
 
 
 def importance(examples: Sequence[Example], options: TrainOptions) -> dict[str, float]:
-    """Return each feature's share of the gain in the trees trained on all examples, the largest first."""
+    """Return each feature's share of the gain in trees trained on all examples, largest first."""
     gain = used_gain(examples, options)
     total = float(gain.sum()) or 1.0
     order = np.argsort(-gain, kind="stable").tolist()
@@ -86,13 +86,13 @@ def importance(examples: Sequence[Example], options: TrainOptions) -> dict[str, 
 
 
 def decision_study(examples: Sequence[Example], options: TrainOptions) -> dict[str, float]:
-    """Return word-F1 of rules that turn the same probabilities (two folds) into a choice."""
+    """Return word-F1 of decision rules on the same probabilities (two folds)."""
     rules: dict[str, Rule] = {
         "threshold .5": lambda p, _: p >= 0.5,
         "threshold .4": lambda p, _: p >= 0.4,
-        "best expected F1, blocks independent": lambda p, n: _prefix(p, n, together=0.0),
-        "best expected F1, blocks together": lambda p, n: _prefix(p, n, together=1.0),
-        "mean of both (ours)": best_blocks,
+        "best expected F1, blocks independent": lambda p, n: _best_prefix(p, n, together=0.0),
+        "best expected F1, blocks together": lambda p, n: _best_prefix(p, n, together=1.0),
+        "mean of both (ours)": max_expected_f1_set,
     }
     scored = [one for one in probabilities(examples, options, n_folds_run=2) if one[0].is_ranked]
     return {
@@ -101,7 +101,7 @@ def decision_study(examples: Sequence[Example], options: TrainOptions) -> dict[s
     }
 
 
-def _prefix(
+def _best_prefix(
     probability: NDArray[np.float64], n_words: NDArray[np.int64], *, together: float
 ) -> NDArray[np.bool_]:
     chosen = np.zeros(len(probability), dtype=np.bool_)
@@ -112,7 +112,7 @@ def _prefix(
 
 
 def study_report(examples: Sequence[Example], scored: Sequence[CrossValidated], options: TrainOptions) -> str:
-    """Return the whole study as Markdown. Cost: about thirty trainings on part of the data."""
+    """Return the whole study as Markdown; about thirty trainings on part of the data."""
     gain = importance(examples, options)
     by_family = {family: sum(gain[name] for name in names) for family, names in FAMILIES.items()}
     lost = ablation(examples, options)
@@ -130,33 +130,35 @@ def study_report(examples: Sequence[Example], scored: Sequence[CrossValidated], 
     used = {f"`{name}`": f"{share:.1%}" for name, share in list(gain.items())[:_N_IMPORTANT]}
     parts = [
         f"# What the model learned from what\n\n{introduction}",
-        _table("Learning curve", ("share of the pages", "word-F1"), _shown(curve)),
-        _table("Decision", ("rule", "word-F1"), _shown(rules)),
-        _table(f"Families of features (all: {lost['all']:.4f})", head, families),
-        _table("Most used features", ("feature", "share of gain"), used),
-        _worst(scored),
+        _markdown_table("Learning curve", ("share of the pages", "word-F1"), _format_scores(curve)),
+        _markdown_table("Decision", ("rule", "word-F1"), _format_scores(rules)),
+        _markdown_table(f"Families of features (all: {lost['all']:.4f})", head, families),
+        _markdown_table("Most used features", ("feature", "share of gain"), used),
+        _worst_pages(scored),
     ]
     return "\n\n".join(parts) + "\n"
 
 
-def _shown(scores: Mapping[str, float]) -> dict[str, str]:
+def _format_scores(scores: Mapping[str, float]) -> dict[str, str]:
     return {name: f"{f1:.4f}" for name, f1 in scores.items()}
 
 
-def _table(title: str, head: Sequence[str], rows: Mapping[str, str]) -> str:
+def _markdown_table(title: str, head: Sequence[str], rows: Mapping[str, str]) -> str:
     lines = [f"| {name} | {rest} |" for name, rest in rows.items()]
     return "\n".join([f"## {title}", "", f"| {' | '.join(head)} |", "|---" * len(head) + "|", *lines])
 
 
-def _worst(scored: Sequence[CrossValidated]) -> str:
+def _worst_pages(scored: Sequence[CrossValidated]) -> str:
     worst = sorted(scored, key=lambda s: s.f1)[:_N_WORST]
     rows = {
         f"`{s.example.id}`": f"{s.example.set} | {s.example.page_type} | {s.f1:.3f} | {s.precision:.3f} | "
         f"{s.recall:.3f} | {int(s.example.gold.sum())}"
         for s in worst
     }
-    return _table("Worst pages", ("page", "set", "type", "F1", "precision", "recall", "gold words"), rows)
+    return _markdown_table(
+        "Worst pages", ("page", "set", "type", "F1", "precision", "recall", "gold words"), rows
+    )
 
 
-def _mean(scored: Sequence[CrossValidated]) -> float:
+def _mean_f1(scored: Sequence[CrossValidated]) -> float:
     return float(np.mean([s.f1 for s in scored])) if scored else 0.0

@@ -11,7 +11,7 @@ from maintext.sites.template.tree import family, hashed, labels, levels, mixed
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from maintext.classify.features.scene import Scene
+    from maintext.classify.features.context import BlockContext
     from maintext.html import Page
 
     Key = NDArray[np.uint64]
@@ -49,7 +49,7 @@ def row_keys(page: Page, rows: NDArray[np.int64], place: str) -> Key:
     return mixed(mixed(place_keys(page, place)[rows]) ^ texts)
 
 
-def block_keys(scene: Scene) -> Key:
+def block_keys(scene: BlockContext) -> Key:
     """Return a key per block for its text (lower case) below the elements it stands in."""
     return mixed(mixed(place_keys(scene.page, "path")[scene.blocks.element]) ^ hashed(scene.texts))
 

@@ -27,9 +27,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.classify.choice import VERDICTS, Judges, choose
-from maintext.classify.embedded import better_text
+from maintext.classify.embedded import find_embedded_text
+from maintext.classify.features.context import BlockContext
 from maintext.classify.features.matrix import feature_matrix
-from maintext.classify.features.scene import Scene
 from maintext.classify.learned import BETA, LearnedOptions, load_model
 from maintext.classify.model.kind import kind_facts
 from maintext.document import Document
@@ -81,9 +81,9 @@ def select_together(pages: Sequence[Page], options: LearnedOptions | None = None
     given = options or LearnedOptions()
     model = load_model(given.model)
     # A scene keeps all that it has computed: one at a time.
-    counts = n_titles_with(map(Scene, pages))
+    counts = n_titles_with(map(BlockContext, pages))
     selections = []
-    for scene, count in zip(map(Scene, pages), counts, strict=True):
+    for scene, count in zip(map(BlockContext, pages), counts, strict=True):
         if not len(scene.blocks):
             selections.append(
                 Selector(scene.page, "not a block of text", also_hidden=True).done(DEFAULT_METHOD)
@@ -111,12 +111,12 @@ def extract_pages(pages: Sequence[Page], options: Options | None = None) -> list
         )
     selections = select_together(pages, changed(LearnedOptions(), chosen.method_options))
     return [
-        Document(page, selection, chosen, better_text(page, selection))
+        Document(page, selection, chosen, find_embedded_text(page, selection))
         for page, selection in zip(pages, selections, strict=True)
     ]
 
 
-def n_titles_with(scenes: Iterable[Scene]) -> list[NDArray[np.int64]]:
+def n_titles_with(scenes: Iterable[BlockContext]) -> list[NDArray[np.int64]]:
     """Return for each block of each page how many other titles have it, int64 of shape (n_blocks,).
 
     A page without title counts as one of its own.
@@ -145,7 +145,7 @@ def prior_of(count: NDArray[np.int64], strength: float = STRENGTH) -> Float:
 
 
 def _select(
-    scene: Scene, features: NDArray[np.float32], model: Trees, count: NDArray[np.int64], beta: float
+    scene: BlockContext, features: NDArray[np.float32], model: Trees, count: NDArray[np.int64], beta: float
 ) -> Selection:
     blocks = scene.blocks
     alone = model.probability(features)

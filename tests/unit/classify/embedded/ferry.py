@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from maintext.api import extract
-from maintext.classify.embedded import ShellText, shell_page
+from maintext.classify.embedded import EmbeddedPage, build_embedded_page
 from maintext.html import parse
 
 URL = "http://example.org/ferry"
@@ -43,8 +43,8 @@ def state(data: Any) -> str:
     return shell(script(data, "application/json", 'id="__NEXT_DATA__"'))
 
 
-def found(markup: str) -> ShellText:
-    text = shell_page(parse(markup, URL))
+def found(markup: str) -> EmbeddedPage:
+    text = build_embedded_page(parse(markup, URL))
     assert text is not None
     return text
 

@@ -11,10 +11,15 @@ from hypothesis import strategies as st
 from tests.unit.classify.embedded.ferry import ARTICLE, BODY, FIRST, ZH, found, script, shell, state, text_of
 
 from maintext.api import extract
-from maintext.classify.embedded import shell_page
-from maintext.classify.embedded.data import Text, everything, parse_data, texts
-from maintext.classify.embedded.embedded import share_held
-from maintext.classify.embedded.markup import bare, to_markup
+from maintext.classify.embedded import build_embedded_page
+from maintext.classify.embedded.data import (
+    EmbeddedText,
+    containment,
+    iter_strings,
+    parse_data,
+    strip_tags,
+    to_markup,
+)
 from maintext.document import Document
 from maintext.html import Page, parse
 
@@ -40,17 +45,17 @@ def test_strings_as_markup(text: str, markup: str) -> None:
 
 
 def test_tags_are_not_counted() -> None:
-    assert bare('a<b class="x">c</b> 1 < 2').split() == ["a", "c", "1", "<", "2"]
-    assert bare("&lt;p&gt;one&lt;/p&gt;").split() == ["one"]
+    assert strip_tags('a<b class="x">c</b> 1 < 2').split() == ["a", "c", "1", "<", "2"]
+    assert strip_tags("&lt;p&gt;one&lt;/p&gt;").split() == ["one"]
 
 
 def test_the_share_of_a_text_in_another() -> None:
-    assert share_held(BODY, f"Before. {BODY} After.") == 1
-    assert share_held(BODY, BODY.upper().replace(".", " ;")) == 1
-    assert share_held(BODY, "") == share_held("", BODY) == share_held("…", BODY) == 0
-    assert share_held("a ferry", "the old ferry") == 0
-    assert 0.25 <= share_held(BODY, FIRST) <= 0.4
-    assert share_held(ZH, ZH[:60]) == pytest.approx(0.5, abs=0.1)
+    assert containment(BODY, f"Before. {BODY} After.") == 1
+    assert containment(BODY, BODY.upper().replace(".", " ;")) == 1
+    assert containment(BODY, "") == containment("", BODY) == containment("…", BODY) == 0
+    assert containment("a ferry", "the old ferry") == 0
+    assert 0.25 <= containment(BODY, FIRST) <= 0.4
+    assert containment(ZH, ZH[:60]) == pytest.approx(0.5, abs=0.1)
 
 
 def held_by_definition(text: str, other: str) -> float:
@@ -66,7 +71,7 @@ SENTENCES = st.lists(st.sampled_from("aa bb cc".split()), max_size=60).map(" ".j
 
 @given(SENTENCES, SENTENCES)
 def test_the_share_is_as_defined(text: str, other: str) -> None:
-    assert share_held(text, other) == held_by_definition(text, other)
+    assert containment(text, other) == held_by_definition(text, other)
 
 
 # -- data ---------------------------------------------------------------------------------------------
@@ -102,13 +107,13 @@ def texts_by_definition(
     return [pair for key, item in items for pair in texts_by_definition(item, (*keys, key))]
 
 
-def walk(value: Any, n_values: int = 10**6) -> list[Text]:
-    return list(texts(0, value, iter(range(n_values))))
+def walk(value: Any, n_values: int = 10**6) -> list[EmbeddedText]:
+    return list(iter_strings(0, value, iter(range(n_values))))
 
 
 @given(JSON)
 def test_all_strings_are_found_with_their_keys(value: Any) -> None:
-    assert [(text.place.keys, text.text) for text in walk(value)] == texts_by_definition(value)
+    assert [(text.path.keys, text.text) for text in walk(value)] == texts_by_definition(value)
 
 
 def test_types_are_those_of_the_nearest_object_that_has_one() -> None:
@@ -117,15 +122,14 @@ def test_types_are_those_of_the_nearest_object_that_has_one() -> None:
         "a": {"b": "one"},
         "c": {"@type": 3, "d": "two"},
     }
-    assert {t.text: t.place.types for t in walk(value)}["one"] == ("Question", "Q")
-    assert {t.text: t.place.types for t in walk(value)}["two"] == ("Question", "Q")
+    assert {t.text: t.path.types for t in walk(value)}["one"] == ("Question", "Q")
+    assert {t.text: t.path.types for t in walk(value)}["two"] == ("Question", "Q")
 
 
 def test_keys_can_be_left_out() -> None:
     value = {"a": {"b": "one", "c": ["two"]}, "d": "three"}
-    left = [t.text for t in texts(0, value, iter(range(99)), lambda key: key != "a")]
+    left = [t.text for t in iter_strings(0, value, iter(range(99)), lambda key: key != "a")]
     assert left == ["three"]
-    assert everything("a")
 
 
 def test_the_search_ends_with_its_budget() -> None:
@@ -191,7 +195,7 @@ def test_broken_data_do_not_hide_good_ones() -> None:
 def test_no_data_are_an_error(values: list[Any], declared: bool) -> None:
     kind = "application/ld+json" if declared else "application/json"
     page = parse(shell(*(script(value, kind) for value in values)))
-    text = shell_page(page)
+    text = build_embedded_page(page)
     assert text is None or (text.selection.keep & (text.page.n_chars > 0)).any()
     assert isinstance(extract(shell(*(script(value, kind) for value in values))), Document)
 
@@ -199,15 +203,15 @@ def test_no_data_are_an_error(values: list[Any], declared: bool) -> None:
 @given(st.text(max_size=200))
 def test_no_string_is_an_error(text: str) -> None:
     page: Page = parse(shell(script({"articleBody": text})))
-    made = shell_page(page)
+    made = build_embedded_page(page)
     assert made is None or made.origin == "json-ld:articleBody"
 
 
 def test_large_data_are_read_up_to_a_limit() -> None:
     large = json.dumps({"content": "One two three four five six seven eight. " * 50_000})
     assert len(large) < 4_000_000
-    assert shell_page(parse(shell(script(large, "application/json")))) is not None
-    assert shell_page(parse(shell(script(large + " " * 4_000_000, "application/json")))) is None
+    assert build_embedded_page(parse(shell(script(large, "application/json")))) is not None
+    assert build_embedded_page(parse(shell(script(large + " " * 4_000_000, "application/json")))) is None
 
 
 def test_many_parts_share_the_last_reason() -> None:

@@ -16,7 +16,7 @@ from tests.unit.classify.embedded.ferry import (
 )
 
 from maintext.api import extract
-from maintext.classify.embedded import shell_page
+from maintext.classify.embedded import build_embedded_page
 from maintext.html import parse
 
 
@@ -55,7 +55,7 @@ def test_of_descriptions_the_longest_is_taken() -> None:
     "kind", ["WebSite", "Organization", "Person", "ImageObject", "http://schema.org/Brand"]
 )
 def test_a_description_of_something_else_is_not_the_text(kind: str) -> None:
-    assert shell_page(parse(shell(script({"@type": kind, "description": BODY})))) is None
+    assert build_embedded_page(parse(shell(script({"@type": kind, "description": BODY})))) is None
 
 
 def test_a_thread_is_its_posts_in_order() -> None:

@@ -19,9 +19,8 @@ from tests.unit.classify.embedded.ferry import (
 )
 
 from maintext.api import extract
-from maintext.classify.embedded import shell_page
-from maintext.classify.embedded.find import find_embedded
-from maintext.classify.embedded.state import is_main, prose_words
+from maintext.classify.embedded import build_embedded_page
+from maintext.classify.embedded.find import find_embedded_content, is_content_key, prose_words
 from maintext.html import parse
 from maintext.html.parser import well_formed
 
@@ -82,17 +81,20 @@ def test_texts_of_one_length_in_a_list_are_all_kept() -> None:
 def test_texts_of_the_site_are_not_the_page() -> None:
     notice = {"cookieNotice": {"content": BODY * 3}, "relatedPosts": [{"content": BODY * 3}]}
     assert text_of(state({**notice, "post": {"content": BODY}})) == BODY
-    assert shell_page(parse(state(notice))) is None
+    assert build_embedded_page(parse(state(notice))) is None
 
 
 def test_a_state_of_labels_holds_no_text() -> None:
     labels = {f"label{n}": "Please wait a moment." for n in range(200)}
-    assert shell_page(parse(state({"labels": labels, "b": list(labels.values()), "c": "x" * 5000}))) is None
+    assert (
+        build_embedded_page(parse(state({"labels": labels, "b": list(labels.values()), "c": "x" * 5000})))
+        is None
+    )
 
 
 def test_a_short_notice_in_a_state_is_no_text() -> None:
-    assert shell_page(parse(state({"popup": {"body": FIRST}}))) is None  # 39 words
-    assert shell_page(parse(state({"popup": {"body": f"{FIRST} {SECOND}"}}))) is not None
+    assert build_embedded_page(parse(state({"popup": {"body": FIRST}}))) is None  # 39 words
+    assert build_embedded_page(parse(state({"popup": {"body": f"{FIRST} {SECOND}"}}))) is not None
 
 
 def test_chinese_words_are_characters() -> None:
@@ -111,14 +113,14 @@ def test_code_is_no_prose() -> None:
     "key", ["content", "body", "description", "posts", "transcript", "paragraphs", "html"]
 )
 def test_keys_of_main_text(key: str) -> None:
-    assert is_main(key)
+    assert is_content_key(key)
 
 
 @pytest.mark.parametrize(
     "key", ["cookieText", "i18n", "errorMessages", "relatedPosts", "altText", "headline", "inlineScript"]
 )
 def test_keys_of_other_text(key: str) -> None:
-    assert not is_main(key)
+    assert not is_content_key(key)
 
 
 def test_what_is_declared_comes_before_the_state() -> None:
@@ -156,7 +158,7 @@ def test_code_that_begins_with_data_is_kept(code: str, variable: str) -> None:
     code = code.replace("{}", json.dumps({"content": BODY}))
     _, [kept] = well_formed(shell(f"<script>{code}</script>"))
     assert (kept.variable, kept.type) == (variable, "")
-    assert find_embedded(parse(shell(f"<script>{code}</script>"))) is not None
+    assert find_embedded_content(parse(shell(f"<script>{code}</script>"))) is not None
 
 
 def test_data_parsed_from_a_string_are_read() -> None:

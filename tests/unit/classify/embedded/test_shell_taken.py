@@ -22,7 +22,7 @@ from tests.unit.classify.embedded.ferry import (
 )
 
 from maintext.api import extract, select
-from maintext.classify.embedded import better_text, shell_page
+from maintext.classify.embedded import build_embedded_page, find_embedded_text
 from maintext.html import parse
 from maintext.selection import Outcome
 
@@ -64,14 +64,14 @@ def test_a_text_that_begins_otherwise_is_not_taken() -> None:
 def test_a_state_is_not_read_for_a_teaser() -> None:
     page = teaser(12).replace("application/ld+json", "application/json")
     assert extract(page, URL).text_origin == "visible"
-    assert shell_page(parse(page)) is not None
+    assert build_embedded_page(parse(page)) is not None
 
 
 def test_a_text_that_the_page_holds_is_not_taken() -> None:
     hidden = f"<template><p>{FIRST}</p><p>{SECOND}</p><p>{THIRD}</p></template>"
     page = parse(shell(script(ARTICLE), body=hidden))
-    assert shell_page(page) is not None
-    assert better_text(page, select(page)) is None
+    assert build_embedded_page(page) is not None
+    assert find_embedded_text(page, select(page)) is None
 
 
 def test_a_few_words_more_are_not_taken() -> None:
@@ -89,7 +89,7 @@ def test_scripts_of_a_long_page_are_not_parsed(monkeypatch: pytest.MonkeyPatch) 
     def fail(*_: Any, **__: Any) -> None:
         raise AssertionError
 
-    monkeypatch.setattr("maintext.classify.embedded.rule.find_embedded", fail)
+    monkeypatch.setattr("maintext.classify.embedded.page.find_embedded_content", fail)
     long = "".join(f"<p>Day {n}: {FIRST}</p>" for n in range(20))
     extract(shell(script(ARTICLE), body=f"<article>{long}</article>"))
     extract(shell(body=f"<p>{FIRST}</p>"))

@@ -10,8 +10,8 @@ from tests.feature_definitions import first_difference
 from tests.generated import MARKUP
 from tests.zoo import ZOO
 
+from maintext.classify.features.context import BlockContext
 from maintext.classify.features.matrix import DEFINITIONS, FEATURES, feature_matrix
-from maintext.classify.features.scene import Scene
 from maintext.html import parse
 
 LONG = (
@@ -121,7 +121,7 @@ def test_features_of_generated_sites_are_the_defined_ones(head: str, body: str) 
 
 @every_page
 def test_the_matrix_has_a_finite_number_for_each_block_and_feature(name: str) -> None:
-    scene = Scene(parse(ZOO[name]))
+    scene = BlockContext(parse(ZOO[name]))
     matrix = feature_matrix(scene)
     assert matrix.dtype == np.float32
     assert matrix.shape == (len(scene.blocks), len(FEATURES))
@@ -139,4 +139,4 @@ def test_names_are_unique() -> None:
 
 @pytest.mark.parametrize("name", ["empty", "head only", "white space only", "comment only"])
 def test_a_page_without_blocks_has_no_rows(name: str) -> None:
-    assert feature_matrix(Scene(parse(ZOO[name]))).shape == (0, len(FEATURES))
+    assert feature_matrix(BlockContext(parse(ZOO[name]))).shape == (0, len(FEATURES))

@@ -9,7 +9,7 @@ from tests.generated import MARKUP
 from tests.unit.classify.methods.definition_text_density import ancestors
 from tests.zoo import ZOO
 
-from maintext.classify.features.nearest import innermost
+from maintext.classify.features.density import innermost
 from maintext.html import parse
 
 

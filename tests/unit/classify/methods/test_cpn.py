@@ -15,7 +15,7 @@ from tests.zoo import ZOO
 
 from maintext.classify.methods import cpn
 from maintext.classify.methods.cpn import FEATURES, METHOD, VERSION, block_features, load_network
-from maintext.classify.model.counter_propagation import CounterPropagation
+from maintext.classify.model.networks import CounterPropagation
 from maintext.errors import ModelError
 from maintext.html import parse
 from maintext.html.blocks import find_blocks

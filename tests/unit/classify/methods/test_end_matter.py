@@ -17,8 +17,8 @@ from maintext.classify.end_matter import (
     is_notice,
 )
 from maintext.classify.end_matter_phrases import FOLLOW, NOTICES, Phrases
+from maintext.classify.features.context import BlockContext
 from maintext.classify.features.matrix import feature_matrix
-from maintext.classify.features.scene import Scene
 from maintext.classify.model.kind import Kind
 from maintext.html import characters as ch
 from maintext.html import parse
@@ -201,7 +201,7 @@ LINES = (
 
 def found(lines: list[str], probability: list[float]) -> list[str]:
     """Kinds of paragraphs, of which those from .4 on are chosen."""
-    scene, values = Scene(parse("".join(map(marked_up, lines)))), np.array(probability)
+    scene, values = BlockContext(parse("".join(map(marked_up, lines)))), np.array(probability)
     kinds = find_end_matter(scene, values, values >= 0.4)
     return [KINDS[kind] for kind in kinds.tolist()]
 
@@ -301,7 +301,7 @@ def test_captions_with_credits_are_dropped_anywhere() -> None:
 
 
 def of_figure(line: str, of: str) -> str:
-    scene = Scene(parse(f"<p>{PROSE}</p>{figure(line, of)}<p>{PROSE}</p>"))
+    scene = BlockContext(parse(f"<p>{PROSE}</p>{figure(line, of)}<p>{PROSE}</p>"))
     place = scene.texts.index(" ".join(line.lower().split()))
     values = np.full(len(scene.texts), 0.99)
     values[place] = 0.6
@@ -340,7 +340,7 @@ def test_end_matter_is_dropped_with_its_reason(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(choice, "kind_of", lambda *_: Kind("article", 1.0, {"article": 1.0, "forum": 0.0}))
     lines = [PROSE, PROSE, PROSE, CAPTION, "Source: Example", NOTICE]
     values = np.array([0.99, 0.99, 0.99, 0.6, 0.6, 0.6])
-    scene = Scene(parse("".join(f"<p>{line}</p>" for line in lines)))
+    scene = BlockContext(parse("".join(f"<p>{line}</p>" for line in lines)))
     verdicts = {
         beta: choice.choose(scene, feature_matrix(scene), values, beta, choice.Judges({})).verdict().tolist()
         for beta in (1.0, 2.0)

@@ -142,7 +142,7 @@ def test_the_label_of_a_cluster_is_removed_with_it() -> None:
     box = f"<div><h3>Related news</h3>{menu('Of yesterday', 'Of the week')}</div>"
     markup = f"<div><p>{SENTENCE}</p>{box}<p>{OTHER}</p></div>"
     assert kept(markup) == f"{SENTENCE}\n\n{OTHER}"
-    assert reasons(markup)["Related news"] == "beside the links of a cluster"
+    assert reasons(markup)["Related news"] == "next to the links of a cluster"
     assert reasons(markup)["Of yesterday"] == "in a cluster of links"
 
 

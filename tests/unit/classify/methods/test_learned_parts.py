@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from maintext.classify.choice import complete_partial_structures
-from maintext.classify.features.scene import Scene
+from maintext.classify.features.context import BlockContext
 from maintext.html import parse
 
 
 def added(markup: str, probability: dict[str, float]) -> list[str]:
     """Texts that are added when blocks are chosen from one half on; each is .9 but those named."""
-    scene = Scene(parse(markup))
+    scene = BlockContext(parse(markup))
     values = np.array([probability.get(text, 0.9) for text in scene.texts])
     chosen = values >= 0.5
     parts = complete_partial_structures(scene, values, chosen) & ~chosen

@@ -24,7 +24,7 @@ from maintext.classify.methods.line_ratio import (
     load_weights,
     network_name,
 )
-from maintext.classify.model.perceptron import Network, Networks, save_networks
+from maintext.classify.model.networks import Network, Networks, save_networks
 from maintext.document import Document
 from maintext.errors import ModelError, OptionError
 from maintext.html import Page, parse

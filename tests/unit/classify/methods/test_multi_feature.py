@@ -20,7 +20,7 @@ from maintext.api import extract, select
 from maintext.classify.methods.multi_feature import (
     DIMENSIONS,
     MultiFeatureOptions,
-    Signs,
+    PageCues,
     combined,
     dimensions,
     noise_of,
@@ -95,13 +95,13 @@ def scores_by_the_patent(rows: list[Row], i: int, title: int) -> list[float]:
 
 def assert_steps_are_those_of_the_patent(markup: str) -> None:
     page, rows = parse(markup), rows_of(markup)
-    signs = Signs(page)
-    found, first = proposed(signs)
+    cues = PageCues(page)
+    found, first = proposed(cues)
     assert dict(zip(found.tolist(), first.tolist(), strict=True)) == proposed_by_the_patent(rows)
     title = title_row(page)
     expected = [scores_by_the_patent(rows, i, title) for i in found.tolist()]
     np.testing.assert_allclose(
-        dimensions(signs, found).T, np.array(expected).reshape(-1, len(DIMENSIONS)), atol=1e-12
+        dimensions(cues, found).T, np.array(expected).reshape(-1, len(DIMENSIONS)), atol=1e-12
     )
 
 
@@ -155,9 +155,9 @@ def test_the_combined_score_is_that_of_the_patent(scores: list[list[float]], wei
 def candidates(markup: str) -> dict[str, float]:
     """First scores by id, of the candidates without noise."""
     page = parse(markup)
-    signs = Signs(page)
-    rows, first = proposed(signs)
-    clean = noise_of(signs, rows) < 0
+    cues = PageCues(page)
+    rows, first = proposed(cues)
+    clean = noise_of(cues, rows) < 0
     pairs = zip(rows[clean].tolist(), first[clean].tolist(), strict=True)
     return {page.attributes(row).get("id", page.name(row)): score for row, score in pairs}
 
@@ -222,10 +222,10 @@ def test_a_long_text_with_the_phrase_is_no_label() -> None:
 def score(markup: str, dimension: str, name: str = "a") -> float:
     """One score of the candidate with this id."""
     page = parse(markup)
-    signs = Signs(page)
-    rows, _ = proposed(signs)
+    cues = PageCues(page)
+    rows, _ = proposed(cues)
     at = [page.attributes(row).get("id") for row in rows.tolist()].index(name)
-    return float(dimensions(signs, rows)[DIMENSIONS.index(dimension), at])
+    return float(dimensions(cues, rows)[DIMENSIONS.index(dimension), at])
 
 
 def test_the_share_of_the_text() -> None:
@@ -413,9 +413,9 @@ def test_the_facts_have_all_scores_of_the_best_candidates() -> None:
         facts[f"candidate_1.{name}_normal"] for name in DIMENSIONS if name != "children"
     )
     assert facts["candidate_1.sum"] == pytest.approx(total)
-    signs = Signs(page)
-    rows, _ = proposed(signs)
-    scores = dict(zip(DIMENSIONS, dimensions(signs, rows)[:, rows.tolist().index(row)], strict=True))
+    cues = PageCues(page)
+    rows, _ = proposed(cues)
+    scores = dict(zip(DIMENSIONS, dimensions(cues, rows)[:, rows.tolist().index(row)], strict=True))
     assert {name: facts[f"candidate_1.{name}"] for name in DIMENSIONS} == pytest.approx(scores)
     sums = [facts[f"candidate_{k}.sum"] for k in range(1, int(facts["n_candidates"]) + 1)]
     assert sums == sorted(sums, reverse=True)
@@ -442,11 +442,11 @@ def test_first_scores_are_options() -> None:
 
 
 def test_the_bell_is_an_option() -> None:
-    signs = Signs(page := parse("<div id=a class=text>x</div>" + "<i></i>" * 12))
-    rows, _ = proposed(signs)
-    wide = Signs(page, MultiFeatureOptions(deviation=0.5))
+    cues = PageCues(page := parse("<div id=a class=text>x</div>" + "<i></i>" * 12))
+    rows, _ = proposed(cues)
+    wide = PageCues(page, MultiFeatureOptions(deviation=0.5))
     at = DIMENSIONS.index("position")
-    assert dimensions(signs, rows)[at, 0] == pytest.approx(math.exp(-0.5))
+    assert dimensions(cues, rows)[at, 0] == pytest.approx(math.exp(-0.5))
     assert dimensions(wide, rows)[at, 0] == pytest.approx(math.exp(-0.125))
 
 

@@ -5,9 +5,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from maintext.classify.methods.catalogue import METHODS
-from maintext.classify.methods.figures import read_figures
-from maintext.classify.methods.variant import Variant, read_variant, with_changes
+from maintext.classify.methods import Variant, read_variant, with_changes
+from maintext.classify.methods.catalogue import METHODS, read_figures
 from maintext.classify.model.archive import model_bytes, read_archive, write_archive
 from maintext.errors import ModelError, OptionError
 from maintext.lab.compare import method_system

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from maintext.classify.model import counter_propagation
-from maintext.classify.model.counter_propagation import (
+from maintext.classify.model import networks
+from maintext.classify.model.networks import (
     CounterPropagation,
     load_counter_propagation,
     save_counter_propagation,
@@ -88,7 +88,7 @@ def test_more_winners_than_units_are_all_units() -> None:
 def test_one_row_does_not_depend_on_how_many_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
     features = np.random.default_rng(1).normal(10, 4, (50, 2))
     at_once = network().output(features, n_winners=2)
-    monkeypatch.setattr(counter_propagation, "_ROWS_AT_ONCE", 7)
+    monkeypatch.setattr(networks, "_ROWS_AT_ONCE", 7)
     np.testing.assert_allclose(network().output(features, n_winners=2), at_once, rtol=1e-5)
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from maintext.classify.model import decision
-from maintext.classify.model.decision import best_blocks
+from maintext.classify.model.decision import max_expected_f1_set
 
 # Hundredths: two sets are the same good, or differ by far more than rounding does.
 PROBABILITY = st.integers(0, 100).map(lambda n: n / 100)
@@ -22,7 +22,7 @@ BLOCKS = st.lists(st.tuples(PROBABILITY, st.integers(0, 40)), max_size=8)
 
 def chosen(blocks: list[tuple[float, int]], beta: float = 1.0) -> NDArray[np.bool_]:
     probability = np.array([p for p, _ in blocks], dtype=np.float64)
-    return best_blocks(probability, np.array([n for _, n in blocks], dtype=np.int64), beta=beta)
+    return max_expected_f1_set(probability, np.array([n for _, n in blocks], dtype=np.int64), beta=beta)
 
 
 def expected_f(blocks: list[tuple[float, int]], kept: tuple[bool, ...], beta: float) -> float:

@@ -9,8 +9,8 @@ import pytest
 from numpy.typing import NDArray
 
 import maintext
+from maintext.classify.features.context import BlockContext
 from maintext.classify.features.matrix import FEATURES, feature_matrix
-from maintext.classify.features.scene import Scene
 from maintext.classify.model.kind import (
     INDEX_KINDS,
     KINDS,
@@ -52,7 +52,7 @@ def slow_inputs(features: NDArray[np.float32], n_words: list[int], chosen: list[
 
 @pytest.mark.parametrize("choice", ["all", "none", "every other", "last"])
 def test_inputs_are_as_defined(choice: str) -> None:
-    scene = Scene(parse(ARTICLE))
+    scene = BlockContext(parse(ARTICLE))
     n = len(scene.blocks)
     chosen = np.array(
         {"all": [True] * n, "none": [False] * n, "every other": [i % 2 == 0 for i in range(n)],
@@ -88,7 +88,7 @@ def test_a_page_without_text_has_no_kind() -> None:
 
 
 def test_facts_give_the_kind_back() -> None:
-    scene = Scene(parse(FORUM))
+    scene = BlockContext(parse(FORUM))
     kind = kind_of(feature_matrix(scene), scene.blocks.n_words, np.ones(len(scene.blocks), dtype=np.bool_))
     assert kind_from_facts({"n_blocks": 3, **kind_facts(kind)}) == kind
     assert kind_from_facts({"n_blocks": 3}) is None

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from maintext.classify.model.perceptron import Network, Networks, load_networks, save_networks
+from maintext.classify.model.networks import Network, Networks, load_networks, save_networks
 from maintext.errors import ModelError
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from maintext.classify.model.softmax import Softmax, load_softmax, save_softmax, standardised
+from maintext.classify.model.networks import Softmax, load_softmax, save_softmax, standardise
 from maintext.errors import ModelError
 
 # Two inputs, two classes: the first class for a large first input, the second for a large second one.
@@ -20,20 +20,20 @@ MODEL = Softmax(
 
 
 def test_probabilities_by_hand() -> None:
-    # standardised: (3 − 1) / 2 = 1, 0.25, and the 1 of the bias; logits 1 + 0.5 and 0.25
+    # standardise: (3 − 1) / 2 = 1, 0.25, and the 1 of the bias; logits 1 + 0.5 and 0.25
     expected = np.exp([1.5, 0.25]) / np.exp([1.5, 0.25]).sum()
     assert MODEL.probability(np.array([3.0, 0.25])) == pytest.approx(expected)
 
 
 @pytest.mark.parametrize("inputs", [[3.0, 0.25], [-5.0, 2.0], [1.0, 0.0], [1e9, -1e9]])
 def test_probabilities_are_as_defined(inputs: list[float]) -> None:
-    logit = standardised(np.array(inputs), MODEL.mean, MODEL.deviation) @ MODEL.weight
+    logit = standardise(np.array(inputs), MODEL.mean, MODEL.deviation) @ MODEL.weight
     odds = np.exp(logit - logit.max())
     assert MODEL.probability(np.array(inputs)) == pytest.approx(odds / odds.sum())
 
 
 def test_far_inputs_count_as_four_deviations() -> None:
-    assert standardised(np.array([1e9, -1e9]), MODEL.mean, MODEL.deviation).tolist() == [4, -4, 1]
+    assert standardise(np.array([1e9, -1e9]), MODEL.mean, MODEL.deviation).tolist() == [4, -4, 1]
 
 
 def test_a_file_gives_the_model_back_in_half_precision(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from maintext.classify.model.kind import FAMILIES
 from maintext.classify.model.trees import HEADLINE, MAX_LEAVES, Trees, load_trees, save_trees
 from maintext.errors import ModelError, OptionError
 from maintext.lab.train import TrainOptions
-from maintext.lab.train.export import from_lightgbm
+from maintext.lab.train.fit import from_lightgbm
 
 Features = NDArray[np.float32]
 

@@ -19,7 +19,7 @@ from maintext.errors import OptionError
 from maintext.html import parse
 from maintext.lab.compare import compare_methods, comparison_html, explain, explanation_html
 from maintext.lab.compare.frame import marked_rows
-from maintext.lab.compare.phrases import LANGUAGES, phrases
+from maintext.lab.compare.highlight import LANGUAGES, phrases
 
 BOTH = ("comparison", "explanation")
 

@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from maintext.errors import OptionError
-from maintext.lab.evaluate.paired import PairedDifference, difference_table, paired_differences
+from maintext.lab.evaluate.paired import PairedDifference, paired_differences
+from maintext.lab.evaluate.report import difference_table
 from maintext.lab.evaluate.run import PageResult
 
 if TYPE_CHECKING:

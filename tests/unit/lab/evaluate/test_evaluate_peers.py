@@ -136,7 +136,7 @@ def test_peer_has_no_network(fake: MakePeer) -> None:
 
 def test_worker_that_breaks_the_protocol_is_an_error(fake: MakePeer) -> None:
     answers = "answers.write('nonsense\\n')"
-    with pytest.raises(ElsewhereError, match="something else than JSON"):
+    with pytest.raises(ElsewhereError, match="no JSON object"):
         fake(answers)(gold_page("x"))
 
 

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from maintext.errors import OptionError
+from maintext.lab.evaluate.groups import GroupScore, shown_groups, summarise
 from maintext.lab.evaluate.paired import paired_differences
-from maintext.lab.evaluate.report import GroupScore, report_table, shown_groups, summarise, to_json
+from maintext.lab.evaluate.report import report_table, to_json
 from maintext.lab.evaluate.run import PageResult
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 pytest.importorskip("rapidfuzz")
 
-from maintext.lab.train.align import label_blocks
+from maintext.lab.train.labels import label_blocks
 
 MENU = "home news sport weather travel contact".split()
 ONE = "the old stone bridge over the river was closed on monday".split()

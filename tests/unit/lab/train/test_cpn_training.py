@@ -17,14 +17,19 @@ pytest.importorskip("rapidfuzz")
 
 from maintext.classify.methods import cpn
 from maintext.classify.methods.cpn import FEATURES, VERSION
-from maintext.classify.model.counter_propagation import CounterPropagation
+from maintext.classify.model.networks import CounterPropagation
 from maintext.errors import DatasetError
 from maintext.html import parse
-from maintext.lab.train import back_propagation
 from maintext.lab.train import cpn as training
-from maintext.lab.train.back_propagation import BackPropagation, fit_back_propagation
-from maintext.lab.train.block_samples import BlockSamples, block_samples
-from maintext.lab.train.cpn import compare_training, fit_cpn, train_cpn
+from maintext.lab.train.cpn import (
+    BackPropagation,
+    BlockSamples,
+    block_samples,
+    compare_training,
+    fit_back_propagation,
+    fit_cpn,
+    train_cpn,
+)
 from maintext.lab.train.dataset import learned_pages
 from maintext.render import render_text
 
@@ -128,7 +133,7 @@ def test_a_constant_feature_is_no_error() -> None:
 def test_a_batch_moves_each_winner_as_far_as_its_patterns_one_by_one(n: int, rate: float) -> None:
     """Formula (3) for one pattern n times: the distance shrinks by (1 − η)ⁿ."""
     weights = np.array([[0.0, 0.0], [9.0, 9.0]], dtype=np.float32)
-    training._learn_batch(weights, np.full((n, 2), 1.0, dtype=np.float32), rate)
+    training._move_winners(weights, np.full((n, 2), 1.0, dtype=np.float32), rate)
     one_by_one = 0.0
     for _ in range(n):
         one_by_one += rate * (1.0 - one_by_one)
@@ -154,7 +159,7 @@ def test_gradients_are_the_slopes_of_the_error() -> None:
     shapes: list[Any] = [(3, 2), (2,), (2,), (1,)]
     weights = [random.normal(size=shape) for shape in shapes]
     zero, one = np.zeros(3, dtype=np.float32), np.ones(3, dtype=np.float32)
-    found = back_propagation._gradients(BackPropagation(zero, one, *weights), pattern, label)
+    found = training._error_gradients(BackPropagation(zero, one, *weights), pattern, label)
 
     def half_error() -> float:
         output = BackPropagation(zero, one, *weights).output(pattern)

@@ -55,13 +55,13 @@ def test_cross_validation_never_trains_on_the_site_of_a_page(
     trained_on: list[list[Example]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scored_by: list[tuple[set[str], str]] = []
-    predict = MODULE._predicted
+    predict = MODULE._predict_blocks
 
     def recorded(trees: Any, example: Example) -> Any:
         scored_by.append(({site_of(e) for e in trained_on[-1]}, site_of(example)))
         return predict(trees, example)
 
-    monkeypatch.setattr(MODULE, "_predicted", recorded)
+    monkeypatch.setattr(MODULE, "_predict_blocks", recorded)
     cross_validate(corpus(), OPTIONS)
     assert len(scored_by) == len(corpus())
     assert all(site not in seen for seen, site in scored_by)

@@ -12,8 +12,8 @@ from tests.generated import MARKUP
 
 pytest.importorskip("rapidfuzz")
 
+from maintext.classify.features.context import BlockContext
 from maintext.classify.features.matrix import FEATURES
-from maintext.classify.features.scene import Scene
 from maintext.html import parse
 from maintext.lab.evaluate import GoldPage, word_f1
 from maintext.lab.train import Example, build_examples, make_example
@@ -37,7 +37,7 @@ def gold_page(
 
 
 def words_of_choice(html: str, chosen: list[bool]) -> str:
-    texts = Scene(parse(html)).texts
+    texts = BlockContext(parse(html)).texts
     return "\n".join(text for text, keep in zip(texts, chosen, strict=True) if keep)
 
 

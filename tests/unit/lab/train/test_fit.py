@@ -61,7 +61,7 @@ def test_the_model_has_as_many_trees_as_asked_for() -> None:
 
 def test_the_model_is_the_average_of_two_ensembles() -> None:
     rows = corpus()[0].features
-    by_words, by_root = (MODULE._booster(corpus(), OPTIONS, power=power) for power in (1.0, 0.5))
+    by_words, by_root = (MODULE._train_booster(corpus(), OPTIONS, power=power) for power in (1.0, 0.5))
     means = (by_words.predict(rows, raw_score=True) + by_root.predict(rows, raw_score=True)) / 2
     assert fit(corpus(), OPTIONS).raw(rows).tolist() == pytest.approx(means.tolist(), abs=1e-6)
     assert by_words.predict(rows).tolist() != by_root.predict(rows).tolist()
@@ -123,12 +123,12 @@ def test_some_pages_are_seen_without_names_and_declarations() -> None:
     named, declared = FEATURES.index("n_named_content"), FEATURES.index("page_is_article")
     features = np.ones((3, len(FEATURES)), dtype=np.float32)
     random = np.random.default_rng(0)
-    seen = [MODULE._bared(features.copy(), random, 0.3) for _ in range(400)]
+    seen = [MODULE._hide_names(features.copy(), random, 0.3) for _ in range(400)]
     bare = [(page[:, named] == 0).all() for page in seen]
     undeclared = [(page[:, declared] == 0).all() for page in seen]
     assert 0.2 < np.mean(bare) < 0.4
     assert 0.2 < np.mean(undeclared) < 0.4
-    assert (MODULE._bared(features.copy(), random, 0.0) == features).all()
+    assert (MODULE._hide_names(features.copy(), random, 0.0) == features).all()
     kept = FEATURES.index("log_words")
     assert all((page[:, kept] == 1).all() for page in seen)
 

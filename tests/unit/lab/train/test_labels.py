@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from tests.tiny import gold_page
 
-from maintext.classify.features.scene import Scene
+from maintext.classify.features.context import BlockContext
 from maintext.errors import DatasetError
 from maintext.html import parse
 from maintext.lab.evaluate import GoldPage
@@ -28,7 +28,7 @@ def page(html: str = HTML, gold_kind: str = "snippets") -> GoldPage:
 
 def labels(*main: str) -> Labels:
     """Labels of the page above by the texts of its blocks."""
-    scene = Scene(parse(HTML))
+    scene = BlockContext(parse(HTML))
     return labels_of(scene, np.array([text in main for text in scene.texts]), "article")
 
 

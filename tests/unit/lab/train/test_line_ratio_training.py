@@ -10,12 +10,18 @@ from tests.tiny import gold_page, paragraphs
 
 pytest.importorskip("rapidfuzz")
 
-from maintext.classify.model.perceptron import Network
+from maintext.classify.model.networks import Network
 from maintext.errors import DatasetError
 from maintext.lab.train import line_ratio as training
 from maintext.lab.train.dataset import Example
-from maintext.lab.train.line_ratio import fit_network, line_example, train_line_ratio
-from maintext.lab.train.line_ratio_comparison import compare, compare_costs, split_by_site
+from maintext.lab.train.line_ratio import (
+    compare,
+    compare_costs,
+    fit_network,
+    line_example,
+    split_by_site,
+    train_line_ratio,
+)
 
 PAGES = [gold_page(i) for i in range(40)]
 EXAMPLES = [line_example(page) for page in PAGES]
@@ -68,7 +74,7 @@ def test_gradients_are_those_of_small_differences(n_hidden: list[int]) -> None:
     rng = np.random.default_rng(5)
     samples = training._Samples(rng.normal(size=(7, 3)), rng.random(7), rng.random(7))
     network = training._first_network(samples.inputs, n_hidden, rng)
-    found = training._gradients(network, samples.inputs, samples.label, samples.weight)
+    found = training._loss_gradients(network, samples.inputs, samples.label, samples.weight)
     for parameter, slope in zip([*network.weights, *network.biases], found, strict=True):
         expected = np.zeros_like(parameter)
         for at in np.ndindex(parameter.shape):
@@ -85,7 +91,7 @@ def test_costs_make_the_weighted_error_of_the_source() -> None:
     # −y·ln p − c·(1 − y)·ln(1 − p), each page counting the same.
     example = EXAMPLES[0]
     shares = replace(example, label=np.linspace(0, 1, len(example.label), dtype=np.float32))
-    samples = training._samples([shares, EXAMPLES[1]], [0], 3.0)
+    samples = training._collect_samples([shares, EXAMPLES[1]], [0], 3.0)
     p = 0.3
     y = np.concatenate([shares.label, EXAMPLES[1].label]).astype(np.float64)
     per_page = np.concatenate([np.full(len(e.label), 1 / len(e.label)) for e in (shares, EXAMPLES[1])])

@@ -11,8 +11,8 @@ from tests.tiny import NOUNS, paragraphs
 from tests.zoo import ZOO
 
 import maintext
-from maintext.classify.features.scene import Scene
-from maintext.classify.model.odds import shifted
+from maintext.classify.features.context import BlockContext
+from maintext.classify.model.decision import shift_log_odds
 from maintext.errors import OptionError
 from maintext.html import Page, parse
 from maintext.options import Options
@@ -34,10 +34,10 @@ def page(i: int, *, title: str | None = None) -> Page:
     )
 
 
-def definition(scenes: list[Scene], i: int, block: int) -> int:
+def definition(scenes: list[BlockContext], i: int, block: int) -> int:
     """How many other titles have a block: every page, every block."""
 
-    def told(scene: Scene, b: int) -> object:
+    def told(scene: BlockContext, b: int) -> object:
         names, at = [], int(scene.blocks.element[b])
         while at >= 0:
             attributes = scene.page.attributes(at)
@@ -67,7 +67,7 @@ def definition(scenes: list[Scene], i: int, block: int) -> int:
 @given(st.lists(MARKUP, min_size=2, max_size=3))
 def test_counts_equal_the_definition_on_generated_pages(parts: list[str]) -> None:
     htmls = [*parts, "".join(parts), "<title>t</title>" + parts[0], "<title> t </title>" + "".join(parts)]
-    scenes = [Scene(parse(html)) for html in htmls]
+    scenes = [BlockContext(parse(html)) for html in htmls]
     for i, counts in enumerate(n_titles_with(scenes)):
         assert counts.tolist() == [definition(scenes, i, b) for b in range(len(counts))]
 
@@ -76,13 +76,13 @@ def test_counts_equal_the_definition_on_generated_pages(parts: list[str]) -> Non
 def test_the_correction_equals_its_formula(p: float, count: int, strength: float) -> None:
     bounded = min(max(p, 1e-6), 1 - 1e-6)
     log_odds = math.log(bounded / (1 - bounded)) - strength * math.log2(1 + min(count, MOST_COUNTED))
-    found = shifted(np.array([p]), prior_of(np.array([count]), strength))
+    found = shift_log_odds(np.array([p]), prior_of(np.array([count]), strength))
     assert found[0] == pytest.approx(1 / (1 + math.exp(-log_odds)))
 
 
 def test_a_block_of_no_other_page_keeps_its_probability() -> None:
     p = np.array([0.1, 0.5, 0.9])
-    assert shifted(p, prior_of(np.zeros(3, dtype=np.int64))) == pytest.approx(p)
+    assert shift_log_odds(p, prior_of(np.zeros(3, dtype=np.int64))) == pytest.approx(p)
     assert STRENGTH > 0
 
 

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from maintext.app.workbench.runs.records import RecordWriter
 from maintext.batch.record import warm_up
-from maintext.classify.methods.variant import Variant
+from maintext.classify.methods import Variant
 from maintext.errors import MaintextError
-from maintext.lab.compare.system import method_system
+from maintext.lab.compare.agreement import method_system
 from maintext.lab.evaluate import GoldPage, evaluate, read_corpus, summarise
 from maintext.options import DEFAULT_METHOD, Options
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from maintext.app.workbench.runs.folder import RunFolder
     from maintext.app.workbench.runs.work import Progress
-    from maintext.lab.compare.system import MethodSystem
+    from maintext.lab.compare.agreement import MethodSystem
     from maintext.lab.evaluate import PageResult
     from maintext.lab.train import Example, TrainOptions
 

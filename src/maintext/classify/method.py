@@ -1,4 +1,4 @@
-"""What a method is: a catalogue entry, its options, and one function from page to selection."""
+"""A method: a catalogue entry, its options, and one function from page to selection."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ class Method:
     id
         Its name in code, on the command line and in tables; also its file name.
     title, title_zh
-        What it is called in English and in Chinese.
+        Its title in English and in Chinese.
     source
-        Where it is described: authors, title, year.
+        The publication: authors, title, year.
     idea
         One sentence.
     function
@@ -35,12 +35,12 @@ class Method:
     defaults
         Its options with their defaults, a frozen dataclass.
     reads_hidden
-        Whether it may keep text that readers do not see before a script or a click.
+        True if it may keep text that readers do not see before a script or a click.
     reads_scripts
-        Whether ``extract`` also looks for the main text in the data of the page's scripts.
+        True if ``extract`` also looks for the main text in the data of the page's scripts.
     card
-        ``card(options)``: the card of the model that it reads with these options, with ``pages`` by set;
-        ``None`` for a method that learned nothing.
+        ``card(options)`` returns the card of the model used with these options, with ``pages`` by set;
+        ``None`` for a method without a model.
     """
 
     id: str
@@ -60,6 +60,6 @@ class Method:
         Raises
         ------
         OptionError
-            For an option the method does not have, or a value not allowed.
+            For an option the method does not have, or a value that is not allowed.
         """
         return self.function(page, changed(self.defaults, options) if options else self.defaults)

@@ -1,4 +1,4 @@
-"""A page seen as blocks, with what its head declares."""
+"""The blocks of a page, with what its head declares."""
 
 from __future__ import annotations
 
@@ -18,29 +18,28 @@ if TYPE_CHECKING:
 
     from maintext.html import Page
 
-__all__ = ["HEADINGS", "HEADING_STEPS", "MAX_DEPTH", "Scene"]
+__all__ = ["HEADINGS", "HEADING_STEPS", "MAX_DEPTH", "BlockContext"]
 
-# Ancestors looked at above a block. Deeper pages exist only as attacks.
-MAX_DEPTH = 40
+MAX_DEPTH = 40  # ancestors looked at above a block; deeper pages exist only as attacks
 
-# Text here is drawn by no browser and read by nobody.
+# No browser draws text inside these.
 _NEVER_TEXT = tag_mask(
     ("head", "template", "iframe", "audio", "video", "canvas", "datalist", "rp", "noembed")
 )
 _TEMPLATE = tag_id("template")
-HEADING_STEPS = 4  # a heading stands this close around its text
+HEADING_STEPS = 4  # a heading is at most so many steps above its text
 HEADINGS = np.zeros(len(NAMES), dtype=np.int64)
 HEADINGS[[tag_id(f"h{n}") for n in range(1, 7)]] = range(1, 7)
 
 
-class Scene:
-    """One page seen as blocks; every property is computed at most once.
+class BlockContext:
+    """The blocks of one page and what its head declares; every property is computed once.
 
     Attributes
     ----------
     page, blocks
-        The page and its candidate blocks: all text that could be main content, also text that is
-        hidden until a script or a click shows it.
+        The page and its candidate blocks: all text that could be main content. It may be hidden until a
+        script or a click shows it.
     """
 
     def __init__(self, page: Page) -> None:
@@ -51,8 +50,6 @@ class Scene:
             never[opened[page.tag[opened] == _TEMPLATE]] = False
         self.blocks: Blocks = find_blocks(page, ~page.inside(never))
 
-    # -- text -------------------------------------------------------------------------------------
-
     @cached_property
     def texts(self) -> list[str]:
         """Text of each block, white space collapsed, lower case."""
@@ -62,7 +59,7 @@ class Scene:
 
     @property
     def places(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-        """Where the text of each block begins and ends in ``page.text``, int32 of shape (n_blocks,) each."""
+        """Start and end of each block in ``page.text``, int32 of shape (n_blocks,) each."""
         return self.page.text_start[self.blocks.row], self.page.text_end[self.blocks.last]
 
     @cached_property
@@ -80,20 +77,15 @@ class Scene:
         return frozenset()
 
     def declared(self, attribute: str, names: set[str]) -> str | None:
-        """``content`` of the first element with one of the names, lower case, in an attribute."""
+        """Return ``content`` of the first element whose attribute has one of the lower-case names."""
         return declared(self.page, attribute, names)
-
-    # -- rows -------------------------------------------------------------------------------------
 
     @cached_property
     def path(self) -> NDArray[np.int64]:
         """Ancestors of each block from its element up, int64 of shape (depth, n_blocks); 0 repeats."""
-        return self._above(self.blocks.element)
-
-    def _above(self, at: NDArray[np.int64], most_lines: int = MAX_DEPTH) -> NDArray[np.int64]:
-        """Elements and their ancestors, one line for each step up."""
+        at = self.blocks.element
         depth = int(self.page.depth[at].max(initial=0)) + 1
-        path = np.zeros((min(depth, most_lines), len(at)), dtype=np.int64)
+        path = np.zeros((min(depth, MAX_DEPTH), len(at)), dtype=np.int64)
         parent = np.maximum(self.page.parent, 0)
         for line in path:
             line[:] = at
