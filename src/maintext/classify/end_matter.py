@@ -167,7 +167,7 @@ def _mark_closing_lines(
     scene: BlockContext, probability: NDArray[np.float64], words: NDArray[np.int64], found: NDArray[np.uint8]
 ) -> None:
     """Write the kinds of the blocks that close the text, from the last chosen one backwards."""
-    blocks, columns, stems = words.nonzero()[0], scene.page.columns, _stems()
+    blocks, columns, stems = words.nonzero()[0], scene.page.columns, _stem_tables()
     starts, ends = (offsets[blocks].tolist() for offsets in scene.places)
     all_words, probabilities = words[blocks].tolist(), probability[blocks].tolist()
     max_after, n_after = _SHARE_AFTER * sum(all_words), 0
@@ -191,7 +191,7 @@ def _mark_closing_lines(
 
 
 @cache
-def _stems() -> tuple[Any, NDArray[np.uint8]]:
+def _stem_tables() -> tuple[Any, NDArray[np.uint8]]:
     """Return what :func:`has_stem` looks for: stems, and how pieces start."""
     starts = np.zeros(65536, dtype=np.uint8)
     # The first character beyond ASCII tells more; "(c)" is the one piece without any.

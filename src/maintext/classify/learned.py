@@ -95,7 +95,7 @@ def load_model(path: str = "") -> Trees:
     return trees
 
 
-def _card(options: LearnedOptions) -> Mapping[str, Any]:
+def _read_card(options: LearnedOptions) -> Mapping[str, Any]:
     return load_model(options.model).card
 
 
@@ -126,5 +126,5 @@ METHOD = Method(
     defaults=LearnedOptions(),
     reads_hidden=True,
     reads_scripts=True,
-    card=_card,
+    card=_read_card,
 )
