@@ -18,7 +18,7 @@ from turbohtml.clean import OnDisallowed, Policy, Sanitizer
 from maintext.html.blocks import find_blocks
 from maintext.html.tags import BLOCK, HEADING_TAGS, NAMES, tag_id, tag_mask
 from maintext.metadata.address import base_url
-from maintext.metadata.region import in_main_content
+from maintext.metadata.region import main_region_mask
 from maintext.metadata.resolving import resolving
 from maintext.render import decoration
 from maintext.render.allowed import ATTRIBUTES, ID_PREFIX, TAGS, chosen_value
@@ -155,7 +155,7 @@ def _collapsed(line: str) -> str:
 # -- decoration and copies ----------------------------------------------------------------------------
 
 
-def without_decoration(page: Page, selection: Selection) -> Selection:
+def remove_artifacts(page: Page, selection: Selection) -> Selection:
     """A selection without decoration, each rule applied to every page that has what the rule is about."""
     there = _kinds(page, selection.keep)
     always = sum(
@@ -184,7 +184,7 @@ def _kinds(page: Page, keep: Bool) -> int:
     return int(np.bitwise_or.reduce(kind)) | sum(bit for bit, rows in parts if rows.any())
 
 
-def without_copies(page: Page, selection: Selection) -> Selection:
+def drop_duplicate_blocks(page: Page, selection: Selection) -> Selection:
     """A selection in which copies were looked for, whatever the page has."""
     blocks = find_blocks(page, selection.keep)
     keep, reason = selection.keep.copy(), selection.reason.copy()
@@ -215,7 +215,13 @@ def regions_of(page: Page, kept: Bool) -> tuple[Bool, Bool, Rows, Bool, list[int
     tags = np.zeros((2, len(NAMES)), dtype=np.bool_)
     tags[0, page.tag] = True
     tags[1, page.tag[n_kept > 0]] = True
-    return shown_rows(page, kept), in_main_content(page, kept), n_kept, tags, line_begins(page, kept).tolist()
+    return (
+        shown_rows(page, kept),
+        main_region_mask(page, kept),
+        n_kept,
+        tags,
+        line_begins(page, kept).tolist(),
+    )
 
 
 def line_begins(page: Page, kept: Bool) -> Rows:
@@ -270,7 +276,7 @@ def markup_of(page: Page, kept: Bool, edits: Edits | None = None) -> str:
     edits = edits or Edits()
     if not kept.any() and not edits.whole:
         return ""
-    in_main, shown = in_main_content(page, kept), shown_rows(page, kept)
+    in_main, shown = main_region_mask(page, kept), shown_rows(page, kept)
     edits = _with_gaps(page, kept, edits)
     drawn = shown | _in_players(page)
     edits = _closed_elements(page, in_main & drawn, edits)

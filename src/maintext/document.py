@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from maintext.html.tags import CUSTOM, NAMES, TEXT, UNKNOWN
 from maintext.metadata.record import Record
-from maintext.render.decoration import without_decoration
-from maintext.render.duplicates import without_copies
+from maintext.render.decoration import remove_artifacts
+from maintext.render.duplicates import drop_duplicate_blocks
 from maintext.render.text import render_text
 
 if TYPE_CHECKING:
@@ -303,5 +303,5 @@ def _trace(page: Page, selection: Selection) -> Iterator[TraceRow]:
 
 def _final_selection(page: Page, selection: Selection) -> Selection:
     """Return a selection without artifacts, and without copies of blocks where it asks for that."""
-    selection = without_decoration(page, selection)
-    return without_copies(page, selection) if selection.drops_copies else selection
+    selection = remove_artifacts(page, selection)
+    return drop_duplicate_blocks(page, selection) if selection.drops_copies else selection

@@ -9,7 +9,7 @@ from maintext.errors import InputError, NotHtmlError, OptionError, PageTooLargeE
 from maintext.html.columns import Attribute, Page
 from maintext.html.decode import Decoded, decode
 from maintext.html.listing import listing_of
-from maintext.html.parser import DataScript, decode_label, well_formed
+from maintext.html.parser import DataScript, decode_label, to_wellformed_bytes
 from maintext.html.surrogates import join_surrogates
 from maintext.html.tokenise import tokenise
 from maintext.options import Options
@@ -78,7 +78,7 @@ def parse(
             url=url,
             stage="parse",
         )
-    data, scripts = well_formed(text)
+    data, scripts = to_wellformed_bytes(text)
     return Page(
         tokenise(data, max_nodes=options.max_nodes),
         url=url,

@@ -117,7 +117,7 @@ class Page:
         self.__dict__.update(columns.arrays)
         self._attribute_cache: dict[str, Attribute] = {}
         self._value_cache: dict[str, Mapping[int, str]] = {}
-        self._once_cache: dict[Callable[[Page], Any], Any] = {}
+        self._cached_values: dict[Callable[[Page], Any], Any] = {}
 
     def __getstate__(self) -> dict[str, Any]:
         given = ("columns", "url", "encoding", "encoding_source", "scripts")
@@ -176,7 +176,7 @@ class Page:
         text: str = text_below(self.columns, row)
         return text
 
-    def once(self, make: Callable[[Page], _Made]) -> _Made:
+    def cached(self, make: Callable[[Page], _Made]) -> _Made:
         """Return what a function makes of this page; made when first asked for, and kept with the page.
 
         Parameters
@@ -184,9 +184,9 @@ class Page:
         make
             A function of a module, as it is the key; what it returns must not be changed.
         """
-        if make not in self._once_cache:
-            self._once_cache[make] = make(self)
-        made: _Made = self._once_cache[make]
+        if make not in self._cached_values:
+            self._cached_values[make] = make(self)
+        made: _Made = self._cached_values[make]
         return made
 
     # -- attributes -------------------------------------------------------------------------------

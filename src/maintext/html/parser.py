@@ -35,7 +35,7 @@ __all__ = [
     "sanitised",
     "text_places",
     "to_markdown",
-    "well_formed",
+    "to_wellformed_bytes",
 ]
 
 # Dropped before the page becomes rows: nothing in them is text of the page. Scripts that carry data
@@ -103,7 +103,7 @@ class DataScript:
     variable: str = ""
 
 
-def well_formed(markup: str) -> tuple[bytes, tuple[DataScript, ...]]:
+def to_wellformed_bytes(markup: str) -> tuple[bytes, tuple[DataScript, ...]]:
     """Parse HTML as browsers do and write it as well-formed UTF-8 bytes.
 
     Parameters

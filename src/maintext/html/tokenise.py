@@ -27,7 +27,7 @@ _NO_NAMES = 3  # the first names stand for what is not a known HTML element
 
 
 def tokenise(data: bytes, *, max_nodes: int) -> Columns:
-    """Read well-formed bytes (see :func:`maintext.html.parser.well_formed`) into columns.
+    """Read well-formed bytes (see :func:`maintext.html.parser.to_wellformed_bytes`) into columns.
 
     Raises
     ------

@@ -174,7 +174,7 @@ def scan(page: Page, lines: Lines, place: Place, reference: Moment | dt.datetime
     order = page_order(page)
     stated: list[Candidate] = []
     # Only in Chinese, Japanese and Korean is 5-1 or 5/1 always the first of May.
-    numeric = page.once(has_cjk)
+    numeric = page.cached(has_cjk)
     for first, last in _byline_lines(page, lines, place, is_dated=reference is not None):
         row = int(lines.row[first])
         text, links = line_text(page, row, int(lines.last[last]))
@@ -202,7 +202,7 @@ def scan(page: Page, lines: Lines, place: Place, reference: Moment | dt.datetime
 def _is_complete(page: Page, stated: list[Candidate]) -> bool:
     """Whether nothing is to be looked for behind the text; Chinese pages name their editors there."""
     labelled = {candidate.field for candidate in stated if candidate.origin == "byline:label"}
-    return labelled >= {"author", "published"} and not page.once(has_cjk)
+    return labelled >= {"author", "published"} and not page.cached(has_cjk)
 
 
 def _is_unlabelled_date(candidate: Candidate) -> bool:
@@ -254,7 +254,7 @@ def _at_end(page: Page, lines: Lines, place: Place) -> Iterator[tuple[int, int]]
     limits = _MOST_END_CHARS, _LEAST_DIGITS, _MOST_DATED_LINES
     yield from ((i, i) for i in lines.begun(place.end, _END_WORDS, *limits))
     offset = int(page.text_end[lines.last[max(place.end - 1, 0)]])
-    words = _END_NAMES + _HAN_END_WORDS if page.once(has_cjk) else _END_NAMES
+    words = _END_NAMES + _HAN_END_WORDS if page.cached(has_cjk) else _END_NAMES
     for character in first_places(page.text, words, offset)[:_MOST_END_LINES]:
         i = lines.at(_row_at(page, character))
         if i < 0 or lines.n_chars[i] > _MOST_END_CHARS or page.text_start[lines.row[i]] > character:

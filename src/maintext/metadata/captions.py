@@ -25,7 +25,7 @@ def caption_texts(page: Page) -> NDArray[np.bool_]:
     The class may have ``Caption`` too. Such an element has at most 60 words. Bool of shape (n_rows,). Made
     once a page; cost O(n_rows + n_attributes).
     """
-    return page.once(_found)
+    return page.cached(_found)
 
 
 def _found(page: Page) -> NDArray[np.bool_]:

@@ -59,7 +59,7 @@ def _language(page: Page) -> str:
     stated = (page.value(0, "lang") or "").lower()
     if stated[:2] in _HOURS and not stated[2:3].isalpha():
         return stated[:2]
-    if not page.once(has_cjk):
+    if not page.cached(has_cjk):
         return ""
     text = page.text[:_MOST_CHARS]
     for language, script in (("ko", _HANGUL), ("ja", _KANA)):

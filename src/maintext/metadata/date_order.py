@@ -30,7 +30,7 @@ def page_order(page: Page) -> DateOrder:
     """
     language = (page.value(0, "lang") or "").lower().replace("_", "-")
     if language in {"", "en"}:
-        if page.once(has_cjk) and int(page.n_cjk.sum()) * 2 > int(page.n_chars.sum()):
+        if page.cached(has_cjk) and int(page.n_cjk.sum()) * 2 > int(page.n_chars.sum()):
             return "ymd"
         return "dmy" if _DAY_FIRST_ADDRESS.match(page.url or "") else "mdy"
     if _YEAR_FIRST.match(language):

@@ -11,7 +11,7 @@ import numpy as np
 from maintext._core.elements import WordSet, read_attributes
 from maintext.html.tags import tag_id, tag_mask
 from maintext.metadata.address import absolute_url, base_url
-from maintext.metadata.region import in_main_content
+from maintext.metadata.region import main_region_mask
 from maintext.metadata.resolving import absolute_on
 
 if TYPE_CHECKING:
@@ -132,7 +132,7 @@ def find_images(
         Images that the page declares, the preferred one first; only the first is added, with caption
         and size from the page where it shows the same image.
     in_main
-        What ``in_main_content`` gives, for those who have it already.
+        What ``main_region_mask`` gives, for those who have it already.
     """
     found = _shown(page, kept, in_main)
     first = next(iter(lead), None)
@@ -152,9 +152,9 @@ def find_media(page: Page, kept: Bool, *, in_main: Bool | None = None) -> list[M
     rows = np.flatnonzero(_MEDIA[page.tag])
     if not len(rows):
         return []
-    in_main = in_main_content(page, kept) if in_main is None else in_main
+    in_main = main_region_mask(page, kept) if in_main is None else in_main
     rows = rows[in_main[rows]][:MAX_IMAGES]
-    base = page.once(base_url)
+    base = page.cached(base_url)
     found = (_media(page, row, base) for row in rows.tolist())
     return [media for media in found if media.url]
 
@@ -180,7 +180,7 @@ def image_rows(page: Page, rows: Rows) -> Rows:
 
 def images_of(page: Page, rows: Rows) -> list[Image | None]:
     """Return the image of each of some ``<img>``; None for icons and those without an address."""
-    absolute = absolute_on(page.once(base_url))
+    absolute = absolute_on(page.cached(base_url))
     parts = zip(rows.tolist(), read_attributes(page.columns, rows), captions_of(page, rows), strict=True)
     return [_image(page, row, attributes, absolute, caption) for row, attributes, caption in parts]
 
@@ -205,7 +205,7 @@ def _shown(page: Page, kept: Bool, in_main: Bool | None) -> dict[str, Image]:
     rows = (page.tag == _IMG).nonzero()[0]
     if not len(rows):
         return {}
-    in_main = in_main_content(page, kept) if in_main is None else in_main
+    in_main = main_region_mask(page, kept) if in_main is None else in_main
     found: dict[str, Image] = {}
     for image in images_of(page, image_rows(page, rows[in_main[rows]])):
         if image is not None:

@@ -48,7 +48,7 @@ def find_links(page: Page, kept: NDArray[np.bool_]) -> list[Link]:
 
     Cost O(n_attributes), and O(rows) of each link.
     """
-    absolute = absolute_on(page.once(base_url))
+    absolute = absolute_on(page.cached(base_url))
     kept = np.ascontiguousarray(kept)
     anchors = read_links(page.columns, kept.view(np.uint8), _MAX_LINKS)
     return [Link(url, text, rel, row) for row, href, text, rel in anchors if (url := absolute(href))]

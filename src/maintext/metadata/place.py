@@ -121,7 +121,7 @@ def _breadcrumbs(page: Page) -> Iterator[int]:
             if at < page.inner_start[row]:
                 yield row
     text = page.text[:_MAX_TEXT]
-    if any(part in text for part in _HERE_PARTS[not page.once(has_cjk) :]):
+    if any(part in text for part in _HERE_PARTS[not page.cached(has_cjk) :]):
         match = _HERE.search(text)
         if match:
             rows = page.is_text.nonzero()[0]

@@ -162,9 +162,9 @@ class Record:
 
     @cached_property
     def _in_main(self) -> NDArray[np.bool_]:
-        from maintext.metadata.region import in_main_content
+        from maintext.metadata.region import main_region_mask
 
-        return in_main_content(*self._content())
+        return main_region_mask(*self._content())
 
     @cached_property
     def images(self) -> tuple[Image, ...]:

@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
     from maintext.html import Page
 
-__all__ = ["in_main_content"]
+__all__ = ["main_region_mask"]
 
 
-def in_main_content(page: Page, kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def main_region_mask(page: Page, kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Tell for every row whether it stands in the main content.
 
     True between two kept texts with no other visible text in between, in an element all of whose

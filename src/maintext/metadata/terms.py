@@ -98,7 +98,7 @@ class _Zones:
         """Return the lines of the zones that begin like a label, ascending; some behind them too."""
         above = max(self._headline - _ABOVE, 0)
         behind = max(self._last - _LAST, min(self._seen.place.end, self._last + 1))
-        words = _BEGINNINGS if self._page.once(has_cjk) else _NO_CJK
+        words = _BEGINNINGS if self._page.cached(has_cjk) else _NO_CJK
         words = _ASCII if self._page.text.isascii() else words
         found: list[int] = []
         for first, n in ((above, behind - above), (behind, self._last + _BEHIND + 1 - behind)):

@@ -107,7 +107,7 @@ def find_titles(page: Page, declared: Sequence[Candidate] = ()) -> list[Candidat
     45 features of the candidates, cross-validated by site: 0.815 and 0.806 on ``wcxb_dev``, 0.871 and
     0.843 on ``trafilatura``. Cost O(n_rows).
     """
-    return _ordered(page, declared) if declared else list(page.once(_undeclared))
+    return _ordered(page, declared) if declared else list(page.cached(_undeclared))
 
 
 def _undeclared(page: Page) -> tuple[Candidate, ...]:
@@ -116,7 +116,7 @@ def _undeclared(page: Page) -> tuple[Candidate, ...]:
 
 
 def _ordered(page: Page, declared: Sequence[Candidate]) -> list[Candidate]:
-    head = page.once(_head_titles)
+    head = page.cached(_head_titles)
     stated = [_text(str(one.value), one.origin, one.row) for one in declared]
     stated += [
         _Text(value, origin, _words(value)) for origin, value in head.items() if origin not in _NO_TITLES
@@ -124,7 +124,7 @@ def _ordered(page: Page, declared: Sequence[Candidate]) -> list[Candidate]:
     values = [text.value for text in stated]
     variants = {*values, *(_collapsed(_without_site(value)) for value in values)}
     wordings = {_words(variant) for variant in variants}
-    headings = page.once(_headlines)
+    headings = page.cached(_headlines)
     found = [_without_extras(page, text, variants) for text in _agreeing(headings, wordings)]
     if not found:
         found += _below(page, wordings)
@@ -232,7 +232,7 @@ def _headlines(page: Page) -> list[_Text]:
     headings = _headings(page, "h1")
     if not headings:
         return []
-    site, host = _words(page.once(_head_titles).get("site", "")), _host(page)
+    site, host = _words(page.cached(_head_titles).get("site", "")), _host(page)
     return [text for text in headings if not _is_site_name(text, site, host)]
 
 

@@ -67,7 +67,7 @@ class Visible:
             return [one for one in self._terms if one.field == field]
         found = self._dates if field in _DATES else self._seen.stated
         chosen = [one for one in found if one.field == field]
-        if field == "source" and not chosen and self._page.once(has_cjk):
+        if field == "source" and not chosen and self._page.cached(has_cjk):
             return find_named_media(self._page, self._seen)
         return chosen
 

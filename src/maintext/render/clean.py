@@ -112,7 +112,7 @@ def cleaned(
     resolves_places
         Whether ``#place`` becomes an address of the page; else it is asked for.
     """
-    before = prefixes(page.once(base_url))
+    before = prefixes(page.cached(base_url))
     place = html.escape(before.place).encode() if resolves_places else b""
     origin = html.escape(before.origin).encode()
     found: tuple[str, int] = clean_markup(

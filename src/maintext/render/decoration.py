@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     Bool = NDArray[np.bool_]
 
-__all__ = ["without_decoration"]
+__all__ = ["remove_artifacts"]
 
 # Signs that lead to their own heading, or back from a footnote; some carry a variation selector.
 _SIGNS = frozenset("¶#§∞🔗↩↵⏎↑⇧⬆⤴^†\ufe0e\ufe0f[]() ")
@@ -54,7 +54,7 @@ _NEW_PAGE = b"redlink=1"  # a link in the text, to a page that is yet to be writ
 _LATEXML_MARKS = (b"ltx_tag_note", b"ltx_note_type")
 
 
-def without_decoration(page: Page, selection: Selection) -> Selection:
+def remove_artifacts(page: Page, selection: Selection) -> Selection:
     """Return a selection without signs, line numbers, buttons of code and second copies.
 
     Dropped, each with its reason: links of a sign alone that stand in a heading or lead to a place in the

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     Int = NDArray[np.int64]
     Bool = NDArray[np.bool_]
 
-__all__ = ["COPY", "CUT_OFF", "find_copies", "without_copies"]
+__all__ = ["COPY", "CUT_OFF", "drop_duplicate_blocks", "find_copies"]
 
 COPY, CUT_OFF = "a copy of an earlier block", "the beginning of another block, cut off"
 
@@ -57,7 +57,7 @@ _HEADINGS = tag_mask(HEADING_TAGS)
 _N_COMPARED = 32  # letters and digits of all blocks, before whole blocks are compared
 
 
-def without_copies(page: Page, selection: Selection) -> Selection:
+def drop_duplicate_blocks(page: Page, selection: Selection) -> Selection:
     """Return the selection without copies of blocks; the same one where there are none.
 
     The reason of what is dropped is :data:`COPY` or :data:`CUT_OFF`.

@@ -89,7 +89,7 @@ def _kind(name: str) -> int:
 
 def _attributes(page: Page, markup: str, policy: Policy) -> Callable[[str, str, str], str]:
     """What makes the attributes of the output of some markup."""
-    resolved = resolving(page.once(base_url))
+    resolved = resolving(page.cached(base_url))
     ids: frozenset[str] | None = None
 
     def rewritten(link: str) -> str:

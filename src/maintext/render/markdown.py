@@ -197,7 +197,7 @@ def _prepared(scene: Scene, markup: str, is_broken: bool) -> str:
 
     Attributes that the renderer does not read are left out, so that it has less to parse.
     """
-    resolved = resolving(scene.page.once(base_url))
+    resolved = resolving(scene.page.cached(base_url))
     markup, has = cleaned(
         markup, scene.page, _POLICY, lambda _tag, _name, link: _link(link, resolved), resolves_places=True
     )

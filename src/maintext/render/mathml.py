@@ -76,7 +76,7 @@ def is_display(page: Page, row: int) -> bool:
     """Whether a formula stands on lines of its own."""
     if page.value(row, "display") == "block" or page.value(row, "mode") == "display":
         return True
-    boxes = page.once(_display_boxes)
+    boxes = page.cached(_display_boxes)
     at = int(page.parent[row])
     for _ in range(4):
         if at < 0 or at in boxes:

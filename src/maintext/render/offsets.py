@@ -19,7 +19,7 @@ import numpy as np
 from maintext.errors import OptionError
 from maintext.html import characters as ch
 from maintext.html import parse
-from maintext.html.parser import decode_label, text_places, well_formed
+from maintext.html.parser import decode_label, text_places, to_wellformed_bytes
 from maintext.options import Options
 
 if TYPE_CHECKING:
@@ -155,7 +155,7 @@ def no_offsets(text: str) -> Offsets:
 def _decoded(page: Page, source: bytes | str) -> tuple[str, int]:
     """The source as text, and the length of its byte-order mark."""
     for written, n_bytes in _readings(page, source):
-        if well_formed(written)[0] == page.data:
+        if to_wellformed_bytes(written)[0] == page.data:
             return written, n_bytes
     raise OptionError("the page was not parsed from this source: give the same bytes or text as to extract")
 

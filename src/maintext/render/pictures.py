@@ -101,7 +101,7 @@ def edit_pictures(scene: Scene, edits: Edits, *, shown: bool) -> None:
 
 def _plain_pictures(page: Page, rows: Rows) -> tuple[list[tuple[int, str, str] | None], list[int], list[str]]:
     """Pictures that are written as they stand, None for others; rows that may be text; titles."""
-    before = prefixes(page.once(base_url))
+    before = prefixes(page.cached(base_url))
     origin = html.escape(before.origin) if before.place else ""
     found: tuple[list[tuple[int, str, str] | None], list[int], list[str]] = read_pictures(
         page.columns, rows, _WRAPPERS.view(np.uint8), origin, _MEANINGS, _TEXT_WORDS, EMPTY_WORDS, _NOSCRIPT

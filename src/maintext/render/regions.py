@@ -40,7 +40,7 @@ class Regions:
     shown
         Bool of shape (n_rows,): rows that are not hidden, or in a hidden element with kept text.
     in_main
-        Bool of shape (n_rows,): see :func:`maintext.metadata.region.in_main_content`.
+        Bool of shape (n_rows,): see :func:`maintext.metadata.region.main_region_mask`.
     n_kept
         int32 of shape (n_rows,): how many kept texts are in each subtree.
     tags

@@ -9,7 +9,7 @@ import numpy as np
 
 from maintext.render.inert import inert_latex
 from maintext.render.regions import values
-from maintext.render.survey import survey_of
+from maintext.render.survey import scan_attributes
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -39,7 +39,7 @@ class Scene:
     n_kept
         int32 of shape (n_rows,): how many of them are in each subtree.
     in_main
-        Bool of shape (n_rows,): see :func:`maintext.metadata.region.in_main_content`.
+        Bool of shape (n_rows,): see :func:`maintext.metadata.region.main_region_mask`.
     around
         int64: the rows whose subtree has kept text, ascending.
     tags
@@ -98,5 +98,5 @@ def scene_of(regions: Regions) -> Scene:
     """Return the scene of a selection that keeps some text."""
     found = regions
     around = (found.n_kept > 0).nonzero()[0]
-    survey = survey_of(found.page, found.n_kept)
+    survey = scan_attributes(found.page, found.n_kept)
     return Scene(found.page, found.kept, found.n_kept, found.in_main, around, found.tags, survey)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     Int = NDArray[np.int32]
 
-__all__ = ["CALLOUT_TAGS", "CALLOUT_WORDS", "Survey", "survey_of"]
+__all__ = ["CALLOUT_TAGS", "CALLOUT_WORDS", "Survey", "scan_attributes"]
 
 CALLOUT_TAGS = tag_mask("div aside section blockquote details dl p".split())
 """Elements that may be a note or a warning, a mask over tags."""
@@ -58,7 +58,7 @@ class Survey:
     outer_headings: list[int]
 
 
-def survey_of(page: Page, n_kept: Int) -> Survey:
+def scan_attributes(page: Page, n_kept: Int) -> Survey:
     """Return what elements say in whose subtree there is kept text; ``n_kept`` is how much, by row."""
     places = [
         (at.row, at.start, at.end) for at in (page.attribute(name) for name in ("role", "class", "href"))

@@ -18,7 +18,7 @@ from maintext.metadata.address import absolute_url, base_url
 from maintext.metadata.images import Image, find_images, find_media
 from maintext.metadata.links import find_links
 from maintext.metadata.place import find_breadcrumb, find_subtitle
-from maintext.metadata.region import in_main_content
+from maintext.metadata.region import main_region_mask
 from maintext.metadata.tables import find_tables
 
 if TYPE_CHECKING:
@@ -189,7 +189,7 @@ def in_main_slow(page: Page, rows: NDArray[np.bool_]) -> list[bool]:
 def test_what_belongs_to_the_main_content(markup: str, seed: int) -> None:
     page = parse(markup)
     rows = page.is_text & (np.random.default_rng(seed).random(len(page)) < 0.5)
-    assert in_main_content(page, rows).tolist() == in_main_slow(page, rows)
+    assert main_region_mask(page, rows).tolist() == in_main_slow(page, rows)
 
 
 # -- links --------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from tests.generated import selected
 
 from maintext.html import Page, parse
 from maintext.metadata.captions import caption_texts
-from maintext.metadata.region import in_main_content
+from maintext.metadata.region import main_region_mask
 from maintext.options import Options
 from maintext.render import render_markdown
 
@@ -61,7 +61,7 @@ def test_a_picture_stays_where_its_caption_is_dropped(html: str) -> None:
     page = parse("<p>one</p>" + html.format(IMAGE) + "<p>two</p>")
     kept = without_captions(page)
     picture = next(row for row in range(len(page)) if page.name(row) == "img")
-    assert in_main_content(page, kept)[picture]
+    assert main_region_mask(page, kept)[picture]
     text = render_markdown(page, selected(page, kept), Options())
     assert "](http://e.org/a.jpg" in text
 
@@ -70,4 +70,4 @@ def test_other_text_that_is_dropped_takes_its_picture_with_it() -> None:
     page = parse(f"<p>one</p><div>{IMAGE}<p class=teaser>the hill</p></div><p>two</p>")
     kept = page.is_text & np.array(["hill" not in page.row_text(row) for row in range(len(page))])
     picture = next(row for row in range(len(page)) if page.name(row) == "img")
-    assert not in_main_content(page, kept)[picture]
+    assert not main_region_mask(page, kept)[picture]

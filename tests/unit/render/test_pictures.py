@@ -16,7 +16,7 @@ from maintext.html import Page, parse
 from maintext.metadata.images import image_rows, images_of
 from maintext.options import Options
 from maintext.render import pictures, render_markdown
-from maintext.render.survey import CALLOUT_WORDS, survey_of
+from maintext.render.survey import CALLOUT_WORDS, scan_attributes
 
 BASES = (None, "https://example.org/a/b", "https://example.org/a?b'&c", "http://例.org/a", "ftp://a.b/c")
 ADDRESSES = (
@@ -214,7 +214,7 @@ SAYING = (
 
 def assert_surveyed(page: Page, kept: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> None:
     n_kept = page.subtree_sum(kept)
-    found = survey_of(page, n_kept.astype(np.int32))
+    found = scan_attributes(page, n_kept.astype(np.int32))
     roles, links = (
         {row: value for row, value in page.values(name).items() if n_kept[row]} for name in ("role", "href")
     )
@@ -253,4 +253,4 @@ def test_the_zoo_is_surveyed(name: str) -> None:
 def test_most_pages_have_no_callouts(markup: str) -> None:
     page = parse(markup)
     n_kept = page.subtree_sum(page.is_text & (page.n_chars > 0))
-    assert not survey_of(page, n_kept.astype(np.int32)).may_have_callouts
+    assert not scan_attributes(page, n_kept.astype(np.int32)).may_have_callouts

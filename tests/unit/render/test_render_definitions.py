@@ -19,7 +19,7 @@ from maintext.html.blocks import find_blocks
 from maintext.html.tags import tag_mask
 from maintext.options import Options
 from maintext.render import apart, clean, duplicates, markdown, render_html, render_markdown, render_text
-from maintext.render.decoration import without_decoration
+from maintext.render.decoration import remove_artifacts
 from maintext.render.markup import Edits, kept_markup
 from maintext.render.regions import regions_of, values
 
@@ -103,10 +103,10 @@ def kept_texts(page: Page, selection: Selection) -> np.ndarray[tuple[int], np.dt
 def assert_as_defined(page: Page, selection: Selection) -> None:
     kept = kept_texts(page, selection)
     assert render_text(page, selection) == plain.text_of(page, selection)
-    bare = without_decoration(page, selection)
-    assert bare.keep.tolist() == plain.without_decoration(page, selection).keep.tolist()
-    copied = duplicates.without_copies(page, selection)
-    assert copied.keep.tolist() == plain.without_copies(page, selection).keep.tolist()
+    bare = remove_artifacts(page, selection)
+    assert bare.keep.tolist() == plain.remove_artifacts(page, selection).keep.tolist()
+    copied = duplicates.drop_duplicate_blocks(page, selection)
+    assert copied.keep.tolist() == plain.drop_duplicate_blocks(page, selection).keep.tolist()
     found = regions_of(page, selection)
     shown, in_main, n_kept, tags, begins = plain.regions_of(page, kept)
     assert found.kept.tolist() == kept.tolist()

@@ -39,7 +39,7 @@ def read_json_ld(page: Page) -> list[Node]:
     ``@id`` is replaced by its node. Cost O(length of the scripts) of the first call with a page; the nodes
     must not be changed.
     """
-    return page.once(_read)
+    return page.cached(_read)
 
 
 def _read(page: Page) -> list[Node]:

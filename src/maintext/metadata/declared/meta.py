@@ -44,7 +44,7 @@ def declared(page: Page, attribute: str, names: Collection[str]) -> str | None:
         In lower case.
     """
     place = _PLACE[attribute]
-    for element in page.once(_named):
+    for element in page.cached(_named):
         value = element[place]
         if isinstance(value, bytes) and value.decode().lower() in names:
             return text_of(element[5])
@@ -57,7 +57,7 @@ def meta_pairs(page: Page) -> tuple[tuple[str, str], ...]:
     Names are in lower case. Elements outside the head count too: broken pages end their head early.
     Cost O(n_rows) for finding them, and O(their bytes), of the first call with a page.
     """
-    return page.once(_pairs)
+    return page.cached(_pairs)
 
 
 def first_contents(page: Page, names: Collection[str]) -> dict[str, str]:
@@ -65,14 +65,14 @@ def first_contents(page: Page, names: Collection[str]) -> dict[str, str]:
 
     What :func:`meta_pairs` gives of them, without reading the others.
     """
-    firsts = page.once(_firsts)
+    firsts = page.cached(_firsts)
     return {name: text_of(firsts[name]) for name in names if name in firsts}
 
 
 def _firsts(page: Page) -> dict[str, bytes]:
     """The first content by name, as it stands on the page."""
     found: dict[str, bytes] = {}
-    for _, names, content in page.once(_metas):
+    for _, names, content in page.cached(_metas):
         for name in names:
             found.setdefault(name, content)
     return found
@@ -87,7 +87,7 @@ def contents(page: Page) -> list[tuple[tuple[str, ...], bytes | str]]:
 
     :func:`text_of` makes a text of a content: most are never asked for.
     """
-    metas, links = page.once(_metas), _links(page)
+    metas, links = page.cached(_metas), _links(page)
     found: list[tuple[int, tuple[str, ...], bytes | str]] = [*metas, *links]
     if links:
         found.sort(key=itemgetter(0))
@@ -102,7 +102,7 @@ def text_of(content: bytes | str) -> str:
 def _metas(page: Page) -> list[tuple[int, tuple[str, ...], bytes]]:
     """Row, names and content of each ``<meta>``, as it stands on the page, up to so many names."""
     found, n_pairs = [], 0
-    for row, is_meta, property_, name, equivalent, content in page.once(_named):
+    for row, is_meta, property_, name, equivalent, content in page.cached(_named):
         raw = property_ or name or equivalent or b""
         if is_meta and content and len(raw) + len(content) < _MAX_BYTES:
             names = _names(raw)
