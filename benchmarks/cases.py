@@ -17,9 +17,8 @@ from maintext.classify.features.matrix import feature_matrix
 from maintext.classify.features.scene import Scene
 from maintext.classify.learned import load_model
 from maintext.html import decode
-from maintext.html.columns import Page
+from maintext.html.columns import Page, tokenise
 from maintext.html.parser import to_wellformed_bytes
-from maintext.html.tokenise import tokenise
 from maintext.lab.evaluate.peers import PEERS
 from maintext.options import Options
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from maintext.html.tags import CUSTOM, NAMES, TEXT, UNKNOWN
 from maintext.metadata.record import Record
-from maintext.render.decoration import remove_artifacts
+from maintext.render.artifacts import remove_artifacts
 from maintext.render.duplicates import drop_duplicate_blocks
 from maintext.render.text import render_text
 

@@ -6,12 +6,10 @@ import re
 import sys
 
 from maintext.errors import InputError, NotHtmlError, OptionError, PageTooLargeError
-from maintext.html.columns import Attribute, Page
-from maintext.html.decode import Decoded, decode
-from maintext.html.listing import listing_of
+from maintext.html.columns import Attribute, Page, tokenise
+from maintext.html.decode import Decoded, decode, listing_of
 from maintext.html.parser import DataScript, decode_label, to_wellformed_bytes
 from maintext.html.surrogates import join_surrogates
-from maintext.html.tokenise import tokenise
 from maintext.options import Options
 
 __all__ = ["Attribute", "DataScript", "Decoded", "Page", "decode", "listing_of", "parse", "parse_rendered"]
@@ -70,7 +68,7 @@ def parse(
         )
     if encoding is not None and isinstance(html, str):
         raise OptionError("encoding is for bytes; this page is text already")
-    decoded = html if isinstance(html, str) else _decode(html, url, encoding, http_charset)
+    decoded = html if isinstance(html, str) else _decode_input(html, url, encoding, http_charset)
     text = decoded if isinstance(decoded, str) else decoded.text
     if listing := listing_of(text):
         raise NotHtmlError(
@@ -97,7 +95,7 @@ def parse_rendered(html: str) -> Page:
     return parse(f"<body>{html}", options=_UNLIMITED)
 
 
-def _decode(data: bytes, url: str | None, encoding: str | None, http_charset: str | None) -> Decoded:
+def _decode_input(data: bytes, url: str | None, encoding: str | None, http_charset: str | None) -> Decoded:
     if encoding is None:
         return decode(data, http_charset=http_charset, url=url)
     found = decode_label(data, encoding)

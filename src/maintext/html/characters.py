@@ -90,11 +90,11 @@ def classes(points: NDArray[np.uint32]) -> NDArray[np.uint8]:
     flags = table()[np.minimum(points, 0xFFFF)]
     beyond = np.flatnonzero(points > 0xFFFF)
     if len(beyond):
-        flags[beyond] = [_beyond(p) for p in points[beyond].tolist()]
+        flags[beyond] = [_classify_astral(p) for p in points[beyond].tolist()]
     return flags
 
 
-def _beyond(point: int) -> int:
+def _classify_astral(point: int) -> int:
     if 0x20000 <= point <= 0x3FFFF:
         return CJK | WORD
     return WORD if chr(point).isalnum() else 0

@@ -7,18 +7,21 @@ literature is a few lines of numpy. ``docs/data-model.md`` describes each column
 
 from __future__ import annotations
 
+import copyreg
 import html
 import re
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
-from maintext._core.columns import Columns, group_attributes, inside
+from maintext._core.columns import Columns, Tables, group_attributes, inside
 from maintext._core.elements import attribute_value, element_attributes, text_below
-from maintext.html.tags import NAMES, TEXT, UNKNOWN, tag_mask
+from maintext.errors import InputError, PageTooLargeError
+from maintext.html import characters as ch
+from maintext.html.tags import AS_WRITTEN, BLOCK, CUSTOM, HIDDEN, NAMES, TEXT, UNKNOWN, tag_id, tag_mask
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -27,7 +30,7 @@ if TYPE_CHECKING:
 
     from maintext.html.parser import DataScript
 
-__all__ = ["Attribute", "Page"]
+__all__ = ["Attribute", "Page", "tag_tables", "tokenise"]
 
 _Made = TypeVar("_Made")
 _NAME = re.compile(rb"<([^\s/>]+)")
@@ -232,7 +235,7 @@ class Page:
     def _attributes_by_name(self) -> tuple[Any, Any, Any, Mapping[bytes, slice]]:
         """Elements, starts and ends of all values, name after name, and the slice of each name."""
         row, start, end, slices = group_attributes(self.columns)
-        return _frozen(row), _frozen(start), _frozen(end), slices
+        return _freeze(row), _freeze(start), _freeze(end), slices
 
 
 @lru_cache(maxsize=1_024)
@@ -240,7 +243,7 @@ def _mask_of(names: tuple[str, ...]) -> NDArray[np.bool_]:
     return tag_mask(names)
 
 
-def _frozen(array: NDArray[Any]) -> NDArray[Any]:
+def _freeze(array: NDArray[Any]) -> NDArray[Any]:
     """Protect a new array from changes, as it is handed out more than once."""
     array.setflags(write=False)
     return array
@@ -248,4 +251,60 @@ def _frozen(array: NDArray[Any]) -> NDArray[Any]:
 
 _LAST_SPECIAL = 2
 _NO_VALUES: Mapping[int, str] = MappingProxyType({})
-_NOWHERE = Attribute(*(_frozen(np.zeros(0, dtype=dtype)) for dtype in (np.int32, np.int64, np.int64)))
+_NOWHERE = Attribute(*(_freeze(np.zeros(0, dtype=dtype)) for dtype in (np.int32, np.int64, np.int64)))
+
+
+# -- from bytes to columns ----------------------------------------------------------------------------
+
+_MIXER = np.uint64(0x9E3779B97F4A7C15)
+_NO_NAMES = 3  # the first names stand for what is not a known HTML element
+
+
+def tokenise(data: bytes, *, max_nodes: int) -> Columns:
+    """Read well-formed bytes (see :func:`maintext.html.parser.to_wellformed_bytes`) into columns.
+
+    Raises
+    ------
+    PageTooLargeError
+        More than ``max_nodes`` rows.
+    InputError
+        The bytes are not well-formed.
+    """
+    columns = Columns(data, tag_tables())
+    if columns.n_rows > max_nodes:
+        raise PageTooLargeError(
+            f"the page has {columns.n_rows} nodes, the limit is {max_nodes}; raise max_nodes",
+            stage="tokenise",
+        )
+    if not columns.read():
+        raise InputError(
+            "the parser wrote a page whose elements are not all closed; report it", stage="tokenise"
+        )
+    return columns
+
+
+def _read_again(data: bytes) -> Columns:
+    """Return the columns of bytes that were read before; this costs less than to send the columns."""
+    return tokenise(data, max_nodes=len(data))
+
+
+copyreg.pickle(Columns, lambda columns: (_read_again, (columns.data,)))
+
+
+@cache
+def tag_tables() -> Tables:
+    """Return the tables of tags and characters that the engine reads pages with; made once."""
+    keys, numbers = _tag_keys()
+    hides = tag_mask(HIDDEN | {"dialog"})
+    layout = tag_mask(BLOCK) + 2 * tag_mask(AS_WRITTEN) + 4 * hides
+    named = (UNKNOWN, CUSTOM, *map(tag_id, ("br", "a", "template", "dialog")))
+    return Tables(keys, numbers, layout.astype(np.uint8), ch.table(), named)
+
+
+def _tag_keys() -> tuple[NDArray[np.uint64], NDArray[np.int16]]:
+    """Return keys of the known tag names, ascending, and their numbers."""
+    padded = b"".join(name.encode().ljust(16, b"\0") for name in NAMES)
+    words = np.frombuffer(padded, dtype="<u8").reshape(-1, 2)
+    keys = words[:, 0] ^ (words[:, 1] * _MIXER)
+    order = np.argsort(keys[_NO_NAMES:]) + _NO_NAMES
+    return keys[order], order.astype(np.int16)

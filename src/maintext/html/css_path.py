@@ -39,13 +39,13 @@ def css_paths(page: Page, rows: Iterable[int]) -> list[str]:
     Cost O(n_rows · log n_rows) once, and O(MAX_STEPS) a row.
     """
     steps = _Steps(page)
-    return [_path(page, steps, int(row)) for row in rows]
+    return [_build_path(page, steps, int(row)) for row in rows]
 
 
-def _path(page: Page, steps: _Steps, row: int) -> str:
+def _build_path(page: Page, steps: _Steps, row: int) -> str:
     parts: list[str] = []
     while row >= 0 and len(parts) < MAX_STEPS:
-        step, is_alone = steps.of(row)
+        step, is_alone = steps.step_of(row)
         parts.append(step)
         if is_alone:
             break
@@ -58,7 +58,7 @@ class _Steps:
 
     def __init__(self, page: Page) -> None:
         self._page = page
-        self._number, self._n_same = _positions(page)
+        self._number, self._n_same = _sibling_positions(page)
         self._n_tag = np.bincount(page.tag)
         self._n_id = Counter(value.lower() for value in page.values("id").values())
         self._n_class = Counter(
@@ -68,13 +68,13 @@ class _Steps:
         )
         self._made: dict[int, tuple[str, bool]] = {}
 
-    def of(self, row: int) -> tuple[str, bool]:
+    def step_of(self, row: int) -> tuple[str, bool]:
         """Return the step of an element row, and whether it leads to that element alone."""
         if row not in self._made:
-            self._made[row] = self._make(row)
+            self._made[row] = self._make_step(row)
         return self._made[row]
 
-    def _make(self, row: int) -> tuple[str, bool]:
+    def _make_step(self, row: int) -> tuple[str, bool]:
         name = self._page.name(row)
         tag = _SPECIAL.sub(r"\\\1", name)
         own_id = self._page.values("id").get(row, "")
@@ -89,7 +89,7 @@ class _Steps:
         return tag + number, row == 0
 
 
-def _positions(page: Page) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def _sibling_positions(page: Page) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Place of each element among its siblings of the same name, from 1, and how many there are."""
     elements = np.flatnonzero(page.tag != TEXT)
     name = page.tag[elements].astype(np.int64)

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = ["Decoded", "decode"]
+__all__ = ["Decoded", "decode", "listing_of"]
 
 _BOMS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16le"), (codecs.BOM_UTF16_BE, "utf-16be"))
 
@@ -113,15 +113,15 @@ def decode(data: bytes, *, http_charset: str | None = None, url: str | None = No
     """
     for mark, label in _BOMS:
         if data.startswith(mark):
-            return Decoded(_decoded(data[len(mark) :], label, url), label, "bom")
+            return Decoded(_decode_as(data[len(mark) :], label, url), label, "bom")
     _refuse_other_files(data, url)
-    if utf16 := _bare_utf16(data):
-        return Decoded(_decoded(data, utf16, url), utf16, "detected")
+    if utf16 := _detect_bare_utf16(data):
+        return Decoded(_decode_as(data, utf16, url), utf16, "detected")
     _refuse_binary(data, url)
-    declared = _declared(data, http_charset)
+    declared = _decode_declared(data, http_charset)
     if declared and declared.how == "http" and _is_latin1(declared.encoding):
-        declared = _multi_byte(data, _declared(data, None)) or declared
-    return _unless_contradicted(data, declared, url) if declared else _by_detection(data, url)
+        declared = _confirm_multi_byte(data, _decode_declared(data, None)) or declared
+    return _check_declaration(data, declared, url) if declared else _decode_detected(data, url)
 
 
 def _refuse_other_files(data: bytes, url: str | None) -> None:
@@ -130,7 +130,7 @@ def _refuse_other_files(data: bytes, url: str | None) -> None:
             raise NotHtmlError(f"this is {kind}, not a web page", url=url, stage="decode")
 
 
-def _bare_utf16(data: bytes) -> str | None:
+def _detect_bare_utf16(data: bytes) -> str | None:
     """UTF-16 without a mark: every other byte of its many ASCII letters is NUL."""
     units = np.frombuffer(data[:_HEAD_BYTES], dtype=np.uint8)[: len(data) // 2 * 2].reshape(-1, 2)
     printable = (units > 0x1F) | (units == 0x0A) | (units == 0x0D) | (units == 0x09)
@@ -149,9 +149,9 @@ def _refuse_binary(data: bytes, url: str | None) -> None:
         raise NotHtmlError("this is binary data, not a web page", url=url, stage="decode")
 
 
-def _declared(data: bytes, http_charset: str | None) -> Decoded | None:
+def _decode_declared(data: bytes, http_charset: str | None) -> Decoded | None:
     """Decode by the first declaration that names a known encoding, or return None."""
-    for label, how in _declarations(data, http_charset):
+    for label, how in _iter_declarations(data, http_charset):
         # Bytes in UTF-16 do not come here: whoever declares it is wrong (WHATWG, prescan).
         name = "utf-8" if label.startswith("utf-16") else label
         if found := decode_label(data, _MEANT.get(name, name)):
@@ -159,7 +159,7 @@ def _declared(data: bytes, http_charset: str | None) -> Decoded | None:
     return None
 
 
-def _multi_byte(data: bytes, declared: Decoded | None) -> Decoded | None:
+def _confirm_multi_byte(data: bytes, declared: Decoded | None) -> Decoded | None:
     """What the page itself declares, where that has several bytes a letter and the bytes are such letters.
 
     Four in five bytes beyond ASCII stand beside another one there; accented letters of Latin-1 stand alone.
@@ -187,7 +187,7 @@ def _is_latin1(label: str) -> bool:
     return found is not None and latin1 is not None and found[0] == latin1[0]
 
 
-def _declarations(data: bytes, http_charset: str | None) -> Iterator[tuple[str, str]]:
+def _iter_declarations(data: bytes, http_charset: str | None) -> Iterator[tuple[str, str]]:
     """Labels, lower case, and where they stand."""
     if http_charset:
         yield http_charset.strip().lower(), "http"
@@ -203,13 +203,13 @@ def _declarations(data: bytes, http_charset: str | None) -> Iterator[tuple[str, 
         yield match[1].decode("ascii", "replace").lower(), "xml"
 
 
-def _unless_contradicted(data: bytes, declared: Decoded, url: str | None) -> Decoded:
-    if declared.encoding not in {"utf-8", "utf8"} and (text := _utf8(data)) is not None:
+def _check_declaration(data: bytes, declared: Decoded, url: str | None) -> Decoded:
+    if declared.encoding not in {"utf-8", "utf8"} and (text := _decode_utf8(data)) is not None:
         return Decoded(text, "utf-8", "contradicted")
     if _is_sound(declared.text):
         return declared
     n_broken = declared.text.count("\ufffd")
-    found = _by_detection(data, url)
+    found = _decode_detected(data, url)
     if found.text.count("\ufffd") * 10 < n_broken:
         return Decoded(found.text, found.encoding, "contradicted")
     return declared
@@ -221,43 +221,43 @@ def _is_sound(text: str) -> bool:
     A letter cut off at the end does not count.
     """
     text = text.removesuffix("\ufffd")
-    return "\ufffd" not in text or text.count("\ufffd") * 200 <= _n_beyond_ascii(text)
+    return "\ufffd" not in text or text.count("\ufffd") * 200 <= _count_non_ascii(text)
 
 
-def _n_beyond_ascii(text: str) -> int:
+def _count_non_ascii(text: str) -> int:
     return len(text) - len(text.encode("ascii", "ignore"))
 
 
-def _utf8(data: bytes) -> str | None:
+def _decode_utf8(data: bytes) -> str | None:
     """Read bytes that are UTF-8, perhaps with a little damage; ``None`` for bytes that are not."""
     try:
         text, is_sound = data.decode("utf-8"), True
     except UnicodeDecodeError:
         text = data.decode("utf-8", "replace")
         is_sound = _is_sound(text)
-    return text if is_sound and _n_beyond_ascii(text) >= _MIN_UTF8_EVIDENCE else None
+    return text if is_sound and _count_non_ascii(text) >= _MIN_UTF8_EVIDENCE else None
 
 
 # -- detection ----------------------------------------------------------------------------------------
 
 
-def _by_detection(data: bytes, url: str | None) -> Decoded:
-    if (text := _utf8(data)) is not None:
+def _decode_detected(data: bytes, url: str | None) -> Decoded:
+    if (text := _decode_utf8(data)) is not None:
         return Decoded(text, "utf-8", "detected")
     # The detector would believe a declaration; here there is none, or none to believe.
-    undeclared = _META.sub(_without_charset, data[:_PRESCAN_BYTES]) + data[_PRESCAN_BYTES:]
-    label, _ = detect_encoding(_without_last_word(undeclared), top_level_domain=_top_level_domain(url))
+    undeclared = _META.sub(_drop_charset, data[:_PRESCAN_BYTES]) + data[_PRESCAN_BYTES:]
+    label, _ = detect_encoding(_drop_last_word(undeclared), top_level_domain=_top_level_domain(url))
     for rival in (_SIBLINGS.get(label), _FALLBACK):
         if rival and _fits_better(data, rival, label):
             label = rival
-    return Decoded(_decoded(data, label, url), label, "detected")
+    return Decoded(_decode_as(data, label, url), label, "detected")
 
 
-def _without_charset(meta: re.Match[bytes]) -> bytes:
+def _drop_charset(meta: re.Match[bytes]) -> bytes:
     return _CHARSET.sub(b"", meta[0])
 
 
-def _without_last_word(data: bytes) -> bytes:
+def _drop_last_word(data: bytes) -> bytes:
     """Cut at the last space or tag: a letter cut off at the end would rule its encoding out."""
     last = max(data.rfind(byte) for byte in (b" ", b"\n", b">"))
     return data[: last + 1] if last * 2 > len(data) else data
@@ -295,19 +295,19 @@ class _SingleByte:
 
 
 @cache
-def _single_byte(label: str) -> _SingleByte | None:
+def _read_single_byte(label: str) -> _SingleByte | None:
     found = decode_label(bytes(range(256)), label) if label.startswith(_SINGLE_BYTE) else None
     if found is None:
         return None
     names = [unicodedata.name(c, "") for c in found[0]]
     return _SingleByte(
         np.array([ord(c) for c in found[0]], dtype=np.uint32),
-        np.array([_kind(c) for c in found[0]], dtype=np.uint8),
+        np.array([_classify_character(c) for c in found[0]], dtype=np.uint8),
         np.array([name.startswith("LATIN ") for name in names]),
     )
 
 
-def _kind(char: str) -> int:
+def _classify_character(char: str) -> int:
     category = unicodedata.category(char)
     if category == "Lu":
         return _CAPITAL
@@ -323,18 +323,18 @@ def _fits_better(data: bytes, rival: str, label: str) -> bool:
 
     It does, too, when the first makes no sense of any of them.
     """
-    first, second = _single_byte(label), _single_byte(rival)
+    first, second = _read_single_byte(label), _read_single_byte(rival)
     if first is None or second is None:
         return False
     padded = np.frombuffer(b" " + data + b" ", dtype=np.uint8)
     at = np.flatnonzero((first.point != second.point)[padded])
     if len(at) == 0:
         return False
-    fit = _fit(padded, at, first)
-    return fit == 0 or _fit(padded, at, second) > fit
+    fit = _count_fits(padded, at, first)
+    return fit == 0 or _count_fits(padded, at, second) > fit
 
 
-def _fit(padded: NDArray[np.uint8], at: NDArray[np.int64], encoding: _SingleByte) -> int:
+def _count_fits(padded: NDArray[np.uint8], at: NDArray[np.int64], encoding: _SingleByte) -> int:
     """How well the characters at some places suit their neighbours: 0 to 2 for each.
 
     A letter suits letters of its script, a capital none after a small letter; a sign suits anything
@@ -358,7 +358,7 @@ def _is_letter(kind: NDArray[np.uint8]) -> NDArray[np.bool_]:
     return is_letter
 
 
-def _decoded(data: bytes, label: str, url: str | None) -> str:
+def _decode_as(data: bytes, label: str, url: str | None) -> str:
     found = decode_label(data, label)
     if found is None:
         raise DecodeError(
@@ -377,3 +377,32 @@ def _top_level_domain(url: str | None) -> str | None:
     except ValueError:
         return None
     return host.rsplit(".", 1)[-1].lower() if "." in host else None
+
+
+# -- feeds and sitemaps --------------------------------------------------------------------------------
+
+_LISTING_HEAD = 4096  # characters or bytes before which the root element begins
+_BEFORE_ROOT = re.compile(
+    r"[\ufeff\s]*(?:<\?.*?\?>\s*|<!--.*?-->\s*|<!DOCTYPE[^>\[]*>\s*)*", re.DOTALL | re.IGNORECASE
+)
+_ROOT = re.compile(r"<(?:[\w-]+:)?(rss|rdf|feed|urlset|sitemapindex)\b([^>]*)>", re.IGNORECASE)
+# What an element of that name has in a feed or a sitemap, and no element of a page.
+_ROOT_CUES = {
+    "rss": "version", "rdf": "purl.org/rss/", "feed": "w3.org/2005/atom", "urlset": "xmlns",
+    "sitemapindex": "xmlns",
+}  # fmt: skip
+_SITEMAPS = frozenset({"urlset", "sitemapindex"})
+
+
+def listing_of(document: bytes | str) -> str:
+    """Return ``feed`` for RSS and Atom, ``sitemap`` for a sitemap or an index of them, else ``""``.
+
+    Looks at the first 4,096 bytes or characters; a page in XHTML has another root element.
+    """
+    head = document[:_LISTING_HEAD]
+    text = head.decode("utf-8", "replace") if isinstance(head, bytes) else head
+    before = _BEFORE_ROOT.match(text)
+    root = _ROOT.match(text, before.end() if before else 0)
+    if root is None or _ROOT_CUES[root[1].lower()] not in root[2].lower():
+        return ""
+    return "sitemap" if root[1].lower() in _SITEMAPS else "feed"

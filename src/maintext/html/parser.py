@@ -122,7 +122,7 @@ def to_wellformed_bytes(markup: str) -> tuple[bytes, tuple[DataScript, ...]]:
         Scripts with JSON, in document order; then code that begins by assigning JSON, where less
         than half of the source and less than 100 kB are markup.
     """
-    markup = _mended(markup)
+    markup = _mend_comments(markup)
     # Declared shadow roots are parsed as templates: the serialiser would leave their text out.
     document = turbohtml.parse(markup, positions=False, allow_declarative_shadow_roots=False)
     special = document.select(_SPECIAL)
@@ -140,11 +140,13 @@ def to_wellformed_bytes(markup: str) -> tuple[bytes, tuple[DataScript, ...]]:
     data = root.serialize(_XML).encode() if root is not None else b"<html><head/><body/></html>"
     data = strip_comments(data)
     if len(data) < min(_SHELL_BYTES, _SHELL_SHARE * len(markup)):
-        scripts += _assigned(e for e, type_ in found if "javascript" in type_ or e.attr("type") is None)
+        scripts += _read_assignments(
+            e for e, type_ in found if "javascript" in type_ or e.attr("type") is None
+        )
     return data, scripts
 
 
-def _mended(markup: str) -> str:
+def _mend_comments(markup: str) -> str:
     """Put spaces where a comment would end once characters are left out; texts stay as they are."""
     if not has_false_comment_end(markup, _lost_characters()):
         return markup
@@ -213,7 +215,7 @@ def _latex_range(text: str) -> tuple[int, int]:
     return frame.span(1) if frame else (0, len(text))
 
 
-def _assigned(code: Iterable[turbohtml.Element]) -> tuple[DataScript, ...]:
+def _read_assignments(code: Iterable[turbohtml.Element]) -> tuple[DataScript, ...]:
     """Data that scripts of code begin with."""
     found = []
     for element in code:
@@ -259,22 +261,22 @@ def text_places(markup: str) -> Iterator[tuple[int, int, str | None]]:
             first, last = _latex_range(markup[start:end])
             yield start + first, start + last, None
         else:
-            pieces = list(_pieces(markup, start, token.data or ""))
+            pieces = list(_locate_pieces(markup, start, token.data or ""))
             end = pieces[-1][1] if pieces else start
             yield from ((s, e, None) for s, e in pieces if inside not in _CODE)
         if token.tag is not None:
-            inside = _inside(token) if token.type is _START_TAG else ""
+            inside = _content_after(token) if token.type is _START_TAG else ""
         start = end
 
 
-def _inside(token: turbohtml.Token) -> str:
+def _content_after(token: turbohtml.Token) -> str:
     """What stands behind a start tag: the name of its element, or that it is LaTeX."""
     if token.tag == "script" and dict(token.attrs or ()).get("type", "").startswith(_LATEX):
         return _LATEX
     return token.tag or ""
 
 
-def _pieces(markup: str, start: int, text: str) -> Iterator[tuple[int, int]]:
+def _locate_pieces(markup: str, start: int, text: str) -> Iterator[tuple[int, int]]:
     """Where a text stands that begins at some place or later: ``</>`` vanishes from within a text."""
     while text and start < len(markup):
         end = min(start + len(text), len(markup))
@@ -324,11 +326,13 @@ def decode_label(data: bytes, label: str) -> tuple[str, str] | None:
 
 def to_markdown(markup: str, *, base_url: str | None, links: bool, images: bool, tables: bool) -> str:
     """Render clean HTML as GitHub-flavoured Markdown; relative links are resolved on ``base_url``."""
-    return turbohtml.parse_fragment(markup).to_markdown(_settings(base_url or "", links, images, tables))
+    return turbohtml.parse_fragment(markup).to_markdown(
+        _markdown_settings(base_url or "", links, images, tables)
+    )
 
 
 @lru_cache(maxsize=64)
-def _settings(base_url: str, links: bool, images: bool, tables: bool) -> turbohtml.Markdown:
+def _markdown_settings(base_url: str, links: bool, images: bool, tables: bool) -> turbohtml.Markdown:
     return turbohtml.Markdown(
         links=turbohtml.Markdown.Links(ignore=not links, base_url=base_url),
         images=turbohtml.Markdown.Images(mode="markdown" if images else "ignore"),
@@ -358,13 +362,13 @@ def sanitised(
         only where an address may hold data; elsewhere no address of data stays.
     """
     may_have_data = "ata:" in markup or "ATA:" in markup
-    return _sanitizer(tags, tuple(sorted(attributes.items())), choose if may_have_data else None).sanitize(
-        markup
-    )
+    return _make_sanitizer(
+        tags, tuple(sorted(attributes.items())), choose if may_have_data else None
+    ).sanitize(markup)
 
 
 @cache
-def _sanitizer(
+def _make_sanitizer(
     tags: frozenset[str],
     attributes: tuple[tuple[str, frozenset[str]], ...],
     choose: Callable[[str, str, str], str | None] | None,

@@ -141,7 +141,7 @@ def save_snapshot(snapshot: Snapshot, path: str | os.PathLike[str]) -> None:
     OSError
         The file cannot be written.
     """
-    columns = {f.name: _plain(getattr(snapshot.layout, f.name)) for f in fields(Layout)}
+    columns = {f.name: _to_list(getattr(snapshot.layout, f.name)) for f in fields(Layout)}
     sizes = {n: getattr(snapshot, n) for n in ("url", "width", "height", "view_width", "view_height")}
     record = {"format": _FORMAT, **sizes, "html": snapshot.html, "layout": columns}
     data = json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode()
@@ -153,7 +153,7 @@ def tenths(px: NDArray[Any]) -> list[float]:
     return [round(value, 1) for value in px.tolist()]
 
 
-def _plain(column: NDArray[Any]) -> list[Any]:
+def _to_list(column: NDArray[Any]) -> list[Any]:
     if column.dtype.kind == "f":
         return tenths(column)
     return [int(value) for value in column.tolist()]

@@ -7,6 +7,7 @@ define, :data:`CUSTOM` for a custom element (a name with a hyphen), else the tag
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -22,6 +23,7 @@ __all__ = [
     "CUSTOM",
     "HEADING_TAGS",
     "HIDDEN",
+    "HIDDEN_STYLE",
     "NAMES",
     "TEXT",
     "UNKNOWN",
@@ -75,6 +77,13 @@ HIDDEN = frozenset(
         audio canvas datalist head iframe noembed noframes noscript object rp template video
     """.split()
 )
+
+_GAP = r"(?:\s|&#\d+;)*"  # tabs and line ends stand as references in values
+
+HIDDEN_STYLE = re.compile(
+    rf"display{_GAP}:{_GAP}none|visibility{_GAP}:{_GAP}(?:hidden|collapse)".encode(), re.IGNORECASE
+)
+"""A value of ``style`` by which an element is not drawn."""
 
 HEADING_TAGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 """Headings, the highest level first."""

@@ -122,10 +122,10 @@ def score_counts(predicted: Mapping[str, int], gold: Mapping[str, int]) -> Score
     """
     # dict.get also on a Counter: its own lookup of a missing key is a slow Python call.
     shared = sum(min(n, gold.get(token, 0)) for token, n in predicted.items())
-    return _score(shared, sum(predicted.values()), sum(gold.values()))
+    return _make_score(shared, sum(predicted.values()), sum(gold.values()))
 
 
-def _score(n_shared: int, n_predicted: int, n_gold: int) -> Score:
+def _make_score(n_shared: int, n_predicted: int, n_gold: int) -> Score:
     if not n_predicted and not n_gold:
         return Score(1.0, 1.0, 1.0)
     if not n_shared:
@@ -171,7 +171,7 @@ def score_order(predicted: Sequence[str], gold: Sequence[str]) -> Score:
     Score
         As :func:`lcs_f1` gives for the two texts.
     """
-    return _score(lcs_length(predicted, gold), len(predicted), len(gold))
+    return _make_score(lcs_length(predicted, gold), len(predicted), len(gold))
 
 
 def lcs_length(one: Sequence[str], other: Sequence[str]) -> int:
@@ -183,23 +183,23 @@ def lcs_length(one: Sequence[str], other: Sequence[str]) -> int:
     bits as the shorter list has tokens: O(n · m / 64) steps in compiled code. Common beginnings and ends,
     and tokens that only one list has, cost O(n + m); equal texts cost no more than that.
     """
-    n_same = _n_same(one, other)
+    n_same = _count_common_prefix(one, other)
     rest, other_rest = one[n_same:], other[n_same:]
-    n_same_end = _n_same(rest[::-1], other_rest[::-1])
+    n_same_end = _count_common_prefix(rest[::-1], other_rest[::-1])
     rest, other_rest = rest[: len(rest) - n_same_end], other_rest[: len(other_rest) - n_same_end]
     shared = set(rest).intersection(other_rest)
     lists = ([token for token in tokens if token in shared] for tokens in (rest, other_rest))
     shorter, longer = sorted(lists, key=len)
-    return n_same + n_same_end + _lcs_of_bits(shorter, longer)
+    return n_same + n_same_end + _bit_parallel_lcs(shorter, longer)
 
 
-def _n_same(one: Sequence[str], other: Sequence[str]) -> int:
+def _count_common_prefix(one: Sequence[str], other: Sequence[str]) -> int:
     """Length of the common beginning."""
     unlike = (i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b)
     return next(unlike, min(len(one), len(other)))
 
 
-def _lcs_of_bits(shorter: Sequence[str], longer: Sequence[str]) -> int:
+def _bit_parallel_lcs(shorter: Sequence[str], longer: Sequence[str]) -> int:
     places: dict[str, int] = {}
     for i, token in enumerate(shorter):
         places[token] = places.get(token, 0) | 1 << i
@@ -230,14 +230,14 @@ def snippet_rate(text: str, snippets: Iterable[str]) -> float | None:
     float or None
         From 0 to 1; ``None`` when there are no snippets.
     """
-    wanted = [piece for piece in map(_one_space, snippets) if piece]
+    wanted = [piece for piece in map(_collapse_space, snippets) if piece]
     if not wanted:
         return None
-    found = _one_space(text)
+    found = _collapse_space(text)
     return sum(piece in found for piece in wanted) / len(wanted)
 
 
-def _one_space(text: str) -> str:
+def _collapse_space(text: str) -> str:
     return " ".join(text.split())
 
 

@@ -92,20 +92,20 @@ def find_code(page: Page, kept: Bool) -> list[CodeBlock]:
     solid = kept & (page.n_chars > 0)
     if not CODE[page.tag].any():
         return []
-    areas = _areas(page, solid, page.subtree_sum(solid) > 0)
-    languages = _Languages(page)
-    return [block for area in areas if (block := _block(page, solid, area, languages)) is not None]
+    areas = _find_areas(page, solid, page.subtree_sum(solid) > 0)
+    languages = _LanguageReader(page)
+    return [block for area in areas if (block := _read_block(page, solid, area, languages)) is not None]
 
 
 def line_number_rows(page: Page, kept: Bool) -> list[int]:
     """Return the text rows of line numbers in the blocks of :func:`find_code`, in page order."""
     solid = kept & (page.n_chars > 0)
     digits = page.subtree_sum(solid & (page.n_digits == page.n_chars))
-    parts = [_parts(page, solid, area) for area in _areas(page, solid, digits > 0)]
+    parts = [_split_area(page, solid, area) for area in _find_areas(page, solid, digits > 0)]
     return [row for rows, numbers in parts if solid[rows].any() for row in sorted(numbers)]
 
 
-def _areas(page: Page, solid: Bool, wanted: Bool) -> list[int]:
+def _find_areas(page: Page, solid: Bool, wanted: Bool) -> list[int]:
     """Elements that are a block of code, outermost ones, among wanted elements; not too many."""
     is_code = CODE[page.tag]
     tables = np.flatnonzero(_TABLE[page.tag] & wanted)
@@ -132,12 +132,12 @@ def _is_code_table(page: Page, solid: Bool, table: int, in_code: Bool) -> bool:
     if n_cells != 2 * n_lines or not (in_code[texts] | is_number).all() or (_TH[page.tag[inside]].any()):
         return False
     cells = table + np.flatnonzero(_CELL[page.tag[inside]])
-    first = _inside(page, cells[::2], texts)
-    numbers = _integers(page, texts[first])
+    first = _is_inside(page, cells[::2], texts)
+    numbers = _read_integers(page, texts[first])
     return bool((~first).any()) and is_number[first].all() and _is_run(numbers)
 
 
-def _inside(page: Page, roots: Rows, rows: Rows) -> Bool:
+def _is_inside(page: Page, roots: Rows, rows: Rows) -> Bool:
     """Whether each row is one of some ascending roots or stands in the subtree of one."""
     n_begun = np.searchsorted(roots, rows, side="right")
     n_ended = np.searchsorted(np.sort(page.end[roots]), rows, side="right")
@@ -151,7 +151,7 @@ def _rows_in(page: Page, area: int, mask: Bool) -> Rows:
     return found
 
 
-def _integers(page: Page, rows: Rows) -> list[int]:
+def _read_integers(page: Page, rows: Rows) -> list[int]:
     words = " ".join(page.row_text(row) for row in rows.tolist()).split()
     return [int(word) for word in words if word.isdecimal()][:100_000]
 
@@ -160,32 +160,32 @@ def _is_run(numbers: list[int]) -> bool:
     return numbers == list(range(numbers[0], numbers[0] + len(numbers))) if numbers else True
 
 
-def _block(page: Page, solid: Bool, area: int, languages: _Languages) -> CodeBlock | None:
-    rows, numbers = _parts(page, solid, area)
-    text = _text(page, area, rows)
+def _read_block(page: Page, solid: Bool, area: int, languages: _LanguageReader) -> CodeBlock | None:
+    rows, numbers = _split_area(page, solid, area)
+    text = _join_rows(page, area, rows)
     if not text.strip():
         return None
-    return CodeBlock(area, text, languages.of(area), tuple(sorted(numbers)))
+    return CodeBlock(area, text, languages.language_of(area), tuple(sorted(numbers)))
 
 
-def _parts(page: Page, solid: Bool, area: int) -> tuple[list[int], set[int]]:
+def _split_area(page: Page, solid: Bool, area: int) -> tuple[list[int], set[int]]:
     """Text rows of a block of code: those of the code, white space too, and those of line numbers."""
     inside = slice(area, int(page.end[area]))
     is_table = bool(_TABLE[page.tag[area]])
     is_text, is_solid = page.is_text[inside], solid[inside]
-    numbers = _line_numbers(page, area + (is_text & is_solid).nonzero()[0], is_table=is_table)
+    numbers = _find_line_numbers(page, area + (is_text & is_solid).nonzero()[0], is_table=is_table)
     wanted = is_text & (is_solid | ((page.n_chars[inside] == 0) & ~page.is_hidden[inside]))
     texts: Rows = area + wanted.nonzero()[0]
     if is_table:
-        kept = _inside(page, _rows_in(page, area, _CELL), texts)
+        kept = _is_inside(page, _rows_in(page, area, _CELL), texts)
         if len(inner := _rows_in(page, area, _PRE)):
-            kept &= _inside(page, inner, texts) | solid[texts]
+            kept &= _is_inside(page, inner, texts) | solid[texts]
         texts = texts[kept]
     rows: list[int] = texts.tolist()
     return [row for row in rows if row not in numbers] if numbers else rows, numbers
 
 
-def _line_numbers(page: Page, texts: Rows, *, is_table: bool) -> set[int]:
+def _find_line_numbers(page: Page, texts: Rows, *, is_table: bool) -> set[int]:
     """Text rows of line numbers: of a table those of its first cells, else wrapped ones that begin lines."""
     is_number = page.n_digits[texts] == page.n_chars[texts]
     if not is_number.any():
@@ -204,7 +204,7 @@ def _line_numbers(page: Page, texts: Rows, *, is_table: bool) -> set[int]:
     n_lines = page.row_text(int(texts[0])).count("\n") + len(set(page.line[texts].tolist()))
     others = len(texts) - len(numbers)
     enough = others >= len(numbers) // 2 and len(numbers) * 2 >= n_lines
-    return set(numbers.tolist()) if enough and _is_run(_integers(page, numbers)) else set()
+    return set(numbers.tolist()) if enough and _is_run(_read_integers(page, numbers)) else set()
 
 
 def _begins_line(page: Page, texts: Rows, i: int) -> bool:
@@ -217,18 +217,18 @@ def _begins_line(page: Page, texts: Rows, i: int) -> bool:
     return "\n" in between[len(between.rstrip()) :]
 
 
-def _text(page: Page, area: int, rows: list[int]) -> str:
+def _join_rows(page: Page, area: int, rows: list[int]) -> str:
     """Text of some rows of a block with the line breaks that elements between them make."""
     if not rows:
         return ""
     if len(rows) == 1:
-        return _cleaned(page.row_text(rows[0]))
+        return _clean_code(page.row_text(rows[0]))
     lines = _lines_by_class(page, area)
     may_break = _BREAKING[page.tag[area : page.end[area]]]
     first, last = rows[0], rows[-1]
     is_one_line = not lines and page.line[first] == page.line[last] and not may_break.any()
     if is_one_line and np.count_nonzero(page.is_text[first : last + 1]) == len(rows):
-        return _cleaned(page.text[page.text_start[first] : page.text_end[last]])
+        return _clean_code(page.text[page.text_start[first] : page.text_end[last]])
     may_break[[row - area for row in lines]] = True
     n_before = np.concatenate(([0], np.cumsum(may_break)))
     at = np.array(rows, dtype=np.int64)
@@ -242,18 +242,18 @@ def _text(page: Page, area: int, rows: list[int]) -> str:
         text = page.text[start[begin] : end[stop - 1]]
         if begin and apart[begin - 1]:
             has_break = parts[-1].endswith("\n"), text.startswith("\n")
-            parts.append("\n" * _n_breaks(page, rows[begin - 1], rows[begin], has_break, lines))
+            parts.append("\n" * _count_breaks(page, rows[begin - 1], rows[begin], has_break, lines))
         parts.append(text)
-    return _cleaned("".join(parts))
+    return _clean_code("".join(parts))
 
 
-def _cleaned(text: str) -> str:
+def _clean_code(text: str) -> str:
     """Code without the space that is there for browsers, at the end of lines and around all."""
     text = text.replace("\xa0", " ").replace("\u200b", "")
     return "\n".join(map(str.rstrip, text.split("\n"))).lstrip("\n").rstrip()
 
 
-def _n_breaks(page: Page, before: int, row: int, has_break: tuple[bool, bool], lines: set[int]) -> int:
+def _count_breaks(page: Page, before: int, row: int, has_break: tuple[bool, bool], lines: set[int]) -> int:
     """Line breaks between two texts: of ``<br>``, of blocks, and of spans that are lines by their class.
 
     ``has_break`` is whether the first text ends in a line break and the second one begins with one.
@@ -289,7 +289,7 @@ def _lines_by_class(page: Page, area: int) -> set[int]:
     return {row for row, names in classes.items() if names in lines}
 
 
-class _Languages:
+class _LanguageReader:
     """Languages that the elements of a page name; blocks of code have many elements around them in common."""
 
     def __init__(self, page: Page) -> None:
@@ -297,46 +297,48 @@ class _Languages:
         self.pres: list[int] = _PRE[page.tag].nonzero()[0].tolist()
         self.seen: dict[int, tuple[str, int, int]] = {}
 
-    def of(self, area: int) -> str:
+    def language_of(self, area: int) -> str:
         """Language that the code, the block, or an element close around it names."""
         page = self.page
         inside = _rows_in(page, area, CODE)
-        n_own = max(_n_between(self.pres, area, int(page.end[area])), 1)
+        n_own = max(_count_between(self.pres, area, int(page.end[area])), 1)
         at = int(inside[-1]) if len(inside) else area
         for _ in range(_MAX_STEPS + int(page.depth[at] - page.depth[area])):
-            name, parent, _ = self._told(at)
+            name, parent, _ = self._read_element(at)
             if name:
                 return name
             at = parent
-            if at < 0 or self._told(at)[2] > n_own:
+            if at < 0 or self._read_element(at)[2] > n_own:
                 break
         return ""
 
-    def _told(self, at: int) -> tuple[str, int, int]:
+    def _read_element(self, at: int) -> tuple[str, int, int]:
         """Language that an element names, the element around it, and how many ``<pre>`` are in it."""
         told = self.seen.get(at)
         if told is None:
             page = self.page
             tag = page.data[page.byte_start[at] : page.inner_start[at]]
-            name = _named(page.attributes(at)) if any(map(tag.__contains__, _LANGUAGE_WORDS)) else ""
-            told = name, int(page.parent[at]), _n_between(self.pres, at, int(page.end[at]))
+            name = (
+                _stated_language(page.attributes(at)) if any(map(tag.__contains__, _LANGUAGE_WORDS)) else ""
+            )
+            told = name, int(page.parent[at]), _count_between(self.pres, at, int(page.end[at]))
             self.seen[at] = told
         return told
 
 
-def _n_between(rows: list[int], start: int, end: int) -> int:
+def _count_between(rows: list[int], start: int, end: int) -> int:
     """How many of some ascending rows stand in a range."""
     return bisect_left(rows, end) - bisect_left(rows, start)
 
 
-def _named(attributes: dict[str, str]) -> str:
+def _stated_language(attributes: dict[str, str]) -> str:
     for name in ("data-lang", "data-language", "data-code-language"):
         if attributes.get(name, "").replace("-", "").isalnum():
-            return _known(attributes[name])
+            return _normalise_language(attributes[name])
     found = _LANGUAGE.search(attributes.get("class", ""))
-    return _known(found[1]) if found else ""
+    return _normalise_language(found[1]) if found else ""
 
 
-def _known(name: str) -> str:
+def _normalise_language(name: str) -> str:
     name = name.lower().strip(".-")
     return "" if name in _NO_LANGUAGE else name

@@ -83,30 +83,30 @@ def find_copies(page: Page, blocks: Blocks) -> tuple[Bool, Bool]:
     """Return which blocks are copies, and which are beginnings; two of shape (n_blocks,)."""
     weight = blocks.n_chars + (_CJK_WEIGHT - 1) * blocks.n_cjk
     is_free = ~page.inside(_AS_THEY_ARE[page.tag])[blocks.row]
-    copies = _copies(page, blocks, is_free & (weight >= _MIN_CHARS))
-    return copies, _beginnings(page, blocks, is_free & (weight >= _MIN_START) & ~copies)
+    copies = _find_repeated(page, blocks, is_free & (weight >= _MIN_CHARS))
+    return copies, _find_cut_off(page, blocks, is_free & (weight >= _MIN_START) & ~copies)
 
 
-def _counts(n_words: Int, n_letters: Int, n_digits: Int) -> Int:
+def _count_key(n_words: Int, n_letters: Int, n_digits: Int) -> Int:
     """One number for the three, the same for texts with the same letters and digits."""
     return (n_words * 1_000_003 + n_letters) * 1_009 + n_digits
 
 
-def _copies(page: Page, blocks: Blocks, candidates: Bool) -> Bool:
+def _find_repeated(page: Page, blocks: Blocks, candidates: Bool) -> Bool:
     found = np.zeros(len(blocks), dtype=np.bool_)
     chosen = np.flatnonzero(candidates)
     n_letters = blocks.n_chars - blocks.n_punctuation
-    counts = _counts(blocks.n_words[chosen], n_letters[chosen], blocks.n_digits[chosen])
+    counts = _count_key(blocks.n_words[chosen], n_letters[chosen], blocks.n_digits[chosen])
     _, kind, n_alike = np.unique(counts, return_inverse=True, return_counts=True)
     alike = chosen[n_alike[kind.reshape(-1)] > 1]
     if len(alike) == 0:
         return found
-    heading = _headings(page, blocks)
+    heading = _headings_before(page, blocks)
     wrappers = _Wrappers(page, blocks)
     earlier: dict[tuple[str, str], set[int]] = {}
     for block in alike.tolist():
-        under = _letters(page, blocks, int(heading[block])) if heading[block] >= 0 else ""
-        group, text = _group(page, int(blocks.element[block])), _letters(page, blocks, block)
+        under = _read_letters(page, blocks, int(heading[block])) if heading[block] >= 0 else ""
+        group, text = _container_of(page, int(blocks.element[block])), _read_letters(page, blocks, block)
         # What stands above the first heading introduces the page, whatever it is under again.
         groups = earlier.get((text, under), set()) | earlier.get((text, ""), set())
         is_elsewhere = bool(groups) and group not in groups and not _is_verse(page, blocks, block)
@@ -123,26 +123,26 @@ class _Wrappers:
         self._page, self._blocks = page, blocks
 
     @cached_property
-    def _says_own(self) -> frozenset[int]:
+    def _containers_with_unique_text(self) -> frozenset[int]:
         """Elements with a block that stands on the page once."""
         page, blocks = self._page, self._blocks
-        letters = [_letters(page, blocks, block) for block in range(len(blocks))]
+        letters = [_read_letters(page, blocks, block) for block in range(len(blocks))]
         n_alike = Counter(letters)
         elements = zip(letters, blocks.element.tolist(), strict=True)
-        return frozenset(_group(page, element) for text, element in elements if n_alike[text] == 1)
+        return frozenset(_container_of(page, element) for text, element in elements if n_alike[text] == 1)
 
     def is_repeated(self, element: int) -> bool:
         """Whether every block of an element stands on the page twice."""
-        return element not in self._says_own
+        return element not in self._containers_with_unique_text
 
 
-def _headings(page: Page, blocks: Blocks) -> Int:
+def _headings_before(page: Page, blocks: Blocks) -> Int:
     """The last heading before each block, or the block itself; −1 for none."""
     is_heading = page.inside(_HEADINGS[page.tag])[blocks.row]
     return np.maximum.accumulate(np.where(is_heading, np.arange(len(blocks)), -1))
 
 
-def _group(page: Page, element: int) -> int:
+def _container_of(page: Page, element: int) -> int:
     """The element that holds a paragraph and its neighbours."""
     while page.parent[element] >= 0 and page.name(element) not in BLOCK:
         element = int(page.parent[element])
@@ -155,22 +155,24 @@ def _is_verse(page: Page, blocks: Blocks, block: int) -> bool:
     return n_lines > 1 and bool(blocks.n_chars[block] < _VERSE_CHARS * n_lines)
 
 
-def _beginnings(page: Page, blocks: Blocks, candidates: Bool) -> Bool:
+def _find_cut_off(page: Page, blocks: Blocks, candidates: Bool) -> Bool:
     found = np.zeros(len(blocks), dtype=np.bool_)
     chosen = np.flatnonzero(candidates)
     cut_off = chosen[end_in_ellipsis(page.columns, blocks.last[chosen])].tolist()
     if not cut_off:
         return found
-    beginnings = [_letters(page, blocks, block, _N_COMPARED) for block in range(len(blocks))]
+    beginnings = [_read_letters(page, blocks, block, _N_COMPARED) for block in range(len(blocks))]
     for block in cut_off:
-        letters = _letters(page, blocks, block)
+        letters = _read_letters(page, blocks, block)
         begin = letters[:_N_COMPARED]
-        alike = (_letters(page, blocks, i) for i, other in enumerate(beginnings) if other.startswith(begin))
+        alike = (
+            _read_letters(page, blocks, i) for i, other in enumerate(beginnings) if other.startswith(begin)
+        )
         found[block] = bool(letters) and any(o.startswith(letters) and o != letters for o in alike)
     return found
 
 
-def _letters(page: Page, blocks: Blocks, block: int, maximum: int = sys.maxsize) -> str:
+def _read_letters(page: Page, blocks: Blocks, block: int, maximum: int = sys.maxsize) -> str:
     """Return letters and digits of a block in one case, at most so many."""
     letters: str = block_letters(page.columns, blocks.of_row, int(blocks.row[block]), block, maximum)
     return letters.casefold()[:maximum]

@@ -123,9 +123,9 @@ def find_offsets(page: Page, keep: Bool, text: str, source: bytes | str) -> Offs
     OptionError
         The page was not parsed from this source.
     """
-    written, n_mark_bytes = _decoded(page, source)
-    of_page = _places_of_page(page, written)
-    at, chars = _rendered(page, keep, text)
+    written, n_mark_bytes = _find_reading(page, source)
+    of_page = _locate_page_characters(page, written)
+    at, chars = _locate_text_characters(page, keep, text)
     char_start, char_end = np.full((2, len(text)), -1, dtype=np.int32)
     char_start[at], char_end[at] = of_page.start[chars], of_page.end[chars]
     row = np.full(len(text), -1, dtype=np.int32)
@@ -133,8 +133,8 @@ def find_offsets(page: Page, keep: Bool, text: str, source: bytes | str) -> Offs
     row[at] = texts[np.searchsorted(page.text_start[texts], of_page.at[chars], side="right") - 1]
     n_visible = of_page.n_visible
     del of_page, at, chars  # what follows needs as much memory again
-    starts, ends = _runs(char_start, char_end, row, ch.code_points(text), n_visible)
-    byte_at = _byte_places(written, source, page.encoding, n_mark_bytes)
+    starts, ends = _find_runs(char_start, char_end, row, ch.code_points(text), n_visible)
+    byte_at = _byte_offsets(written, source, page.encoding, n_mark_bytes)
     source_start, source_end = char_start[starts].astype(np.int64), char_end[ends - 1].astype(np.int64)
     return Offsets(
         starts, ends, source_start, source_end, byte_at[source_start], byte_at[source_end],
@@ -152,15 +152,15 @@ def no_offsets(text: str) -> Offsets:
 # -- the source ---------------------------------------------------------------------------------------
 
 
-def _decoded(page: Page, source: bytes | str) -> tuple[str, int]:
+def _find_reading(page: Page, source: bytes | str) -> tuple[str, int]:
     """The source as text, and the length of its byte-order mark."""
-    for written, n_bytes in _readings(page, source):
+    for written, n_bytes in _iter_readings(page, source):
         if to_wellformed_bytes(written)[0] == page.data:
             return written, n_bytes
     raise OptionError("the page was not parsed from this source: give the same bytes or text as to extract")
 
 
-def _readings(page: Page, source: bytes | str) -> Iterator[tuple[str, int]]:
+def _iter_readings(page: Page, source: bytes | str) -> Iterator[tuple[str, int]]:
     if isinstance(source, str):
         yield source, 0
         return
@@ -171,7 +171,7 @@ def _readings(page: Page, source: bytes | str) -> Iterator[tuple[str, int]]:
             yield found[0], n_bytes
 
 
-def _byte_places(written: str, source: bytes | str, encoding: str | None, n_before: int) -> Int:
+def _byte_offsets(written: str, source: bytes | str, encoding: str | None, n_before: int) -> Int:
     """Byte offset of each character of the source and of its end, −1 where they cannot be known."""
     unknown = np.full(len(written) + 1, -1, dtype=np.int64)
     if isinstance(source, str):
@@ -204,7 +204,7 @@ _CODECS = {
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Places:
+class _CharacterRanges:
     """Visible characters, and where they stand in the source; −1 for unknown.
 
     ``at`` are their places in the text they are counted in; ``n_visible`` counts the visible characters
@@ -218,11 +218,11 @@ class _Places:
     n_visible: Place
 
 
-def _places_of_page(page: Page, written: str) -> _Places:
+def _locate_page_characters(page: Page, written: str) -> _CharacterRanges:
     """Every visible character of a page, with its place in the source."""
     lines = written.replace("\r\n", "\n").replace("\r", "\n")
-    places, first = _places_of_source(lines, _shifts(written))
-    marked = ch.code_points(parse(_marked(lines, places.at[first]), options=_NO_LIMITS).text)
+    places, first = _locate_source_characters(lines, _undo_line_feeds(written))
+    marked = ch.code_points(parse(_insert_marks(lines, places.at[first]), options=_NO_LIMITS).text)
     is_high, is_low = (marked >= _HIGH) & (marked < _LOW), (marked >= _LOW) & (marked < _LOW + _BASE)
     at = np.flatnonzero(_is_visible(marked) & ~is_high & ~is_low)
     highs, lows = np.flatnonzero(is_high), np.flatnonzero(is_low)
@@ -230,7 +230,7 @@ def _places_of_page(page: Page, written: str) -> _Places:
     is_visible = _is_visible(ch.code_points(page.text))
     if np.count_nonzero(is_visible) == len(at) and len(lows):
         piece = (marked[highs].astype(np.int64) - _HIGH) * _BASE + marked[lows] - _LOW
-        found = _found(at, lows, first[piece], np.append(first, len(places.at))[piece + 1])
+        found = _number_after_marks(at, lows, first[piece], np.append(first, len(places.at))[piece + 1])
         same = (places.points[found] == marked[at]) | (marked[at] == _REPLACED)
         found[~same] = -1
     else:
@@ -239,10 +239,10 @@ def _places_of_page(page: Page, written: str) -> _Places:
     none = np.full(1, -1, dtype=np.int32)
     start, end = np.append(places.start, none)[found], np.append(places.end, none)[found]
     here = np.flatnonzero(is_visible).astype(np.int32)
-    return _Places(here, ch.code_points(page.text)[is_visible], start, end, places.n_visible)
+    return _CharacterRanges(here, ch.code_points(page.text)[is_visible], start, end, places.n_visible)
 
 
-def _found(at: Int, marks: Int, first: Int, stop: Int) -> Int:
+def _number_after_marks(at: Int, marks: Int, first: Int, stop: Int) -> Int:
     """Which of the source's characters each of the page's is: the nth after a mark is the nth of its piece.
 
     ``at`` and ``marks`` are places in the marked text, ``first`` and ``stop`` ranges of the marks' pieces;
@@ -256,7 +256,7 @@ def _found(at: Int, marks: Int, first: Int, stop: Int) -> Int:
     return wanted
 
 
-def _shifts(written: str) -> Place:
+def _undo_line_feeds(written: str) -> Place:
     """For each place in the source with line feeds only, its place in the source as written."""
     ends = np.array([match.start() for match in re.finditer("\r\n", written)], dtype=np.int64)
     places = np.arange(len(written) - len(ends) + 1, dtype=np.int32)
@@ -265,11 +265,11 @@ def _shifts(written: str) -> Place:
     return places
 
 
-def _places_of_source(lines: str, shifts: Place) -> tuple[_Places, Int]:
+def _locate_source_characters(lines: str, shifts: Place) -> tuple[_CharacterRanges, Int]:
     """Visible characters of the source, and the first of each piece: a stretch of text between tags."""
     pieces = list(text_places(lines))
     points = ch.code_points(lines)
-    at, meant, end = _meanings(points, pieces)
+    at, meant, end = _decode_pieces(points, pieces)
     order = np.argsort(at, kind="stable")
     order = order[_is_visible(meant[order])]
     at, meant, end = at[order], meant[order], end[order]
@@ -284,10 +284,10 @@ def _places_of_source(lines: str, shifts: Place) -> tuple[_Places, Int]:
     np.cumsum(visible, out=n_visible[1:])
     if int(shifts[-1]) >= len(n_visible):
         n_visible = n_visible[np.searchsorted(shifts, np.arange(int(shifts[-1]) + 1, dtype=np.int32))]
-    return _Places(at, meant, shifts[at], shifts[end - 1] + 1, n_visible), first
+    return _CharacterRanges(at, meant, shifts[at], shifts[end - 1] + 1, n_visible), first
 
 
-def _meanings(points: Points, pieces: list[tuple[int, int, str | None]]) -> tuple[Place, Points, Place]:
+def _decode_pieces(points: Points, pieces: list[tuple[int, int, str | None]]) -> tuple[Place, Points, Place]:
     """Characters of the texts of a source: start, meaning, end; those of references last."""
     step = np.zeros(len(points) + 1, dtype=np.int8)
     references = []
@@ -306,7 +306,7 @@ def _meanings(points: Points, pieces: list[tuple[int, int, str | None]]) -> tupl
     )
 
 
-def _marked(lines: str, at: Place) -> str:
+def _insert_marks(lines: str, at: Place) -> str:
     """The source with a mark at each of the places."""
     lines = _PRIVATE.sub("\ufffd", lines)
     cuts = [0, *at.tolist(), len(lines)]
@@ -327,7 +327,7 @@ def _is_visible(points: Points) -> Bool:
 # -- from the text to the page ------------------------------------------------------------------------
 
 
-def _rendered(page: Page, keep: Bool, text: str) -> tuple[Int, Int]:
+def _locate_text_characters(page: Page, keep: Bool, text: str) -> tuple[Int, Int]:
     """Places in the text, and the number of the page's visible character that stands there."""
     kept = np.zeros(len(page.text) + 1, dtype=np.int8)
     rows = np.flatnonzero(keep & page.is_text)
@@ -340,15 +340,15 @@ def _rendered(page: Page, keep: Bool, text: str) -> tuple[Int, Int]:
     wanted = points[visible][chars]
     if len(at) == len(chars) and bool((shown[at] == wanted).all()):
         return at, chars
-    left, right = _matched(_string(shown[at]), _string(wanted))
+    left, right = _align_texts(_to_string(shown[at]), _to_string(wanted))
     return at[left], chars[right]
 
 
-def _string(points: Points) -> str:
+def _to_string(points: Points) -> str:
     return points.astype("<u4").tobytes().decode("utf-32-le", "surrogatepass")
 
 
-def _matched(shown: str, kept: str) -> tuple[Int, Int]:
+def _align_texts(shown: str, kept: str) -> tuple[Int, Int]:
     """Bring two nearly equal strings together: places in the first, and the same in the second."""
     left, right = [], []
     i = j = 0
@@ -367,7 +367,7 @@ def _matched(shown: str, kept: str) -> tuple[Int, Int]:
     return np.array(left, dtype=np.int64), np.array(right, dtype=np.int64)
 
 
-def _runs(start: Place, end: Place, row: Place, shown: Points, n_visible: Place) -> tuple[Int, Int]:
+def _find_runs(start: Place, end: Place, row: Place, shown: Points, n_visible: Place) -> tuple[Int, Int]:
     """Ranges of the text that stand in the source without anything but white space in them."""
     at = np.flatnonzero(start >= 0).astype(np.int32)
     if len(at) == 0:

@@ -11,7 +11,6 @@ import numpy as np
 from maintext._core.elements import WordSet, read_attributes
 from maintext._core.markup import read_pictures
 from maintext.html.tags import tag_id, tag_mask
-from maintext.metadata.address import base_url
 from maintext.metadata.images import (
     EMPTY_WORDS,
     LAZY,
@@ -23,6 +22,7 @@ from maintext.metadata.images import (
     images_of,
 )
 from maintext.metadata.resolving import prefixes
+from maintext.metadata.url import base_url
 from maintext.render.formula import latex_of_image
 
 if TYPE_CHECKING:
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from maintext.html import Page
+    from maintext.render.context import RenderContext
     from maintext.render.markup import Edits
-    from maintext.render.scene import Scene
 
     Rows = NDArray[np.int64]
 
@@ -58,48 +58,52 @@ _TEXT_WORDS = WordSet(("emoji", "smil", "math", "tex", "codecogs", "\\"))
 
 
 class _Picture(NamedTuple):
-    """One picture: the element to write it instead of, its address and alternative text, both escaped.
+    """One picture: the element to write it instead of, its url and alternative text, both escaped.
 
-    The address is ``""`` for a picture that is not shown.
+    The url is ``""`` for a picture that is not shown.
     """
 
     at: int
-    address: str
+    url: str
     alt: str
 
 
-def edit_pictures(scene: Scene, edits: Edits, *, shown: bool) -> None:
-    """Write each picture of the main content once, with its absolute address; others not at all.
+def edit_pictures(context: RenderContext, edits: Edits, *, shown: bool) -> None:
+    """Write each picture of the main content once, with its absolute url; others not at all.
 
     A caption that is no kept text becomes the title of its picture; else its own title stays, where it says
     more than the alternative text. Formulas and emoji are text and stay when pictures are not ``shown``.
     """
-    page = scene.page
-    rows = ((page.tag == _IMG) & scene.in_main).nonzero()[0]
+    page = context.page
+    rows = ((page.tag == _IMG) & context.in_main).nonzero()[0]
     if not len(rows):
         return
-    pictures, may_be_text, titles = _plain_pictures(page, rows)
+    pictures, may_be_text, titles = _read_plain_pictures(page, rows)
     if not shown:
         pictures, may_be_text = [None] * len(rows), rows.tolist()
     others = rows[[picture is None for picture in pictures]] if None in pictures else rows[:0]
-    found = _other_pictures(page, others, shown=shown)
-    texts = _texts(page, may_be_text, scene.formula)
-    fallbacks = _in_noscript(page, others)
+    found = _read_other_pictures(page, others, shown=shown)
+    texts = _read_text_pictures(page, may_be_text, context.formula)
+    fallbacks = _rows_in_noscript(page, others)
     beyond = set(rows.tolist()) - set(image_rows(page, rows).tolist()) if len(rows) > MAX_IMAGES else ()
     seen: set[str] = set()
-    for row, picture, title in zip(rows.tolist(), pictures, _titles(scene, rows, titles), strict=True):
-        at, address, alt = picture or found[row]
+    for row, picture, title in zip(
+        rows.tolist(), pictures, _choose_titles(context, rows, titles), strict=True
+    ):
+        at, url, alt = picture or found[row]
         if row in texts:
             edits.whole[at] = texts[row]
-        elif address and address not in seen and row not in beyond:
+        elif url and url not in seen and row not in beyond:
             shown_title = f' title="{title}"' if title and title != alt else ""
-            edits.whole[at] = f'<img src="{address}" alt="{alt}"{shown_title}/>'
+            edits.whole[at] = f'<img src="{url}" alt="{alt}"{shown_title}/>'
         elif row not in fallbacks:
             edits.whole[at] = ""
-        seen.add(address)
+        seen.add(url)
 
 
-def _plain_pictures(page: Page, rows: Rows) -> tuple[list[tuple[int, str, str] | None], list[int], list[str]]:
+def _read_plain_pictures(
+    page: Page, rows: Rows
+) -> tuple[list[tuple[int, str, str] | None], list[int], list[str]]:
     """Pictures that are written as they stand, None for others; rows that may be text; titles."""
     before = prefixes(page.cached(base_url))
     origin = html.escape(before.origin) if before.place else ""
@@ -109,11 +113,11 @@ def _plain_pictures(page: Page, rows: Rows) -> tuple[list[tuple[int, str, str] |
     return found
 
 
-def _other_pictures(page: Page, rows: Rows, *, shown: bool) -> dict[int, _Picture]:
+def _read_other_pictures(page: Page, rows: Rows, *, shown: bool) -> dict[int, _Picture]:
     """Pictures of some rows, by row; with all that makes an image."""
     if not len(rows):
         return {}
-    found = {row: _Picture(_around(page, row), "", "") for row in rows.tolist()}
+    found = {row: _Picture(_outermost_wrapper(page, row), "", "") for row in rows.tolist()}
     for image in images_of(page, image_rows(page, rows)) if shown else ():
         if image is not None:
             at = found[image.row].at
@@ -121,30 +125,30 @@ def _other_pictures(page: Page, rows: Rows, *, shown: bool) -> dict[int, _Pictur
     return found
 
 
-def _texts(page: Page, rows: list[int], formula: Callable[[str], str]) -> dict[int, str]:
+def _read_text_pictures(page: Page, rows: list[int], formula: Callable[[str], str]) -> dict[int, str]:
     """What stands for pictures that are text, by row."""
     if not rows:
         return {}
     tags = (page.data[page.byte_start[row] : page.inner_start[row]].decode() for row in rows)
     chosen = np.array(rows)[[_TEXT_WORDS.found_in(tag) for tag in tags]]
     texts = zip(chosen.tolist(), read_attributes(page.columns, chosen), strict=True)
-    found = ((row, _text(attributes, formula)) for row, attributes in texts)
+    found = ((row, _text_of_picture(attributes, formula)) for row, attributes in texts)
     return {row: text for row, text in found if text}
 
 
-def _in_noscript(page: Page, rows: Rows) -> set[int]:
+def _rows_in_noscript(page: Page, rows: Rows) -> set[int]:
     """Rows that stand in ``<noscript>``."""
     if not len(rows) or not page.is_hidden[rows].any():  # as all is that stands there
         return set()
     return set(rows[page.inside(page.tag == _NOSCRIPT)[rows]].tolist())
 
 
-def _titles(scene: Scene, rows: Rows, own: list[str]) -> list[str]:
+def _choose_titles(context: RenderContext, rows: Rows, own: list[str]) -> list[str]:
     """Titles of the pictures, escaped: captions of which no text is kept, else their own; ``""`` for none."""
-    page = scene.page
-    if not scene.has(_FIGCAPTION):
+    page = context.page
+    if not context.has(_FIGCAPTION):
         return own
-    captions = scene.rows(_FIGCAPTION)
+    captions = context.rows(_FIGCAPTION)
     figures = figure_around(page, rows)
     n_inside = np.searchsorted(captions, page.end[figures]) - np.searchsorted(captions, figures)
     is_written = (figures >= 0) & (n_inside > 0)
@@ -154,14 +158,14 @@ def _titles(scene: Scene, rows: Rows, own: list[str]) -> list[str]:
     ]
 
 
-def _around(page: Page, row: int) -> int:
+def _outermost_wrapper(page: Page, row: int) -> int:
     at = row
     while (parent := int(page.parent[at])) >= 0 and _WRAPPERS[page.tag[parent]]:
         at = parent
     return at
 
 
-def _text(attributes: dict[str, str], formula: Callable[[str], str]) -> str:
+def _text_of_picture(attributes: dict[str, str], formula: Callable[[str], str]) -> str:
     """What stands for a picture that is text, ``""`` for other ones."""
     if not attributes.get("alt"):
         return ""

@@ -1,4 +1,4 @@
-"""Find what of a page is kept, shown and in the main content; read attributes of elements with kept text."""
+"""What of a page is kept, shown and in the main region: the columns that every output form starts from."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext._core.markup import attribute_values, find_regions
-from maintext.html.tags import NAMES, tag_id
+from maintext.html.tags import HIDDEN_STYLE, NAMES, tag_id
 from maintext.metadata.captions import caption_texts
-from maintext.render.between import not_drawn_edges
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -21,8 +20,9 @@ if TYPE_CHECKING:
 
     Bool = NDArray[np.bool_]
     Int = NDArray[np.int32]
+    Rows = NDArray[np.int64]
 
-__all__ = ["Regions", "regions_of", "values"]
+__all__ = ["Regions", "find_undrawn_edges", "read_kept_values", "regions_of", "shown_rows"]
 
 _BR = tag_id("br")
 
@@ -68,11 +68,11 @@ def regions_of(page: Page, selection: Selection) -> Regions:
         page.columns, selection.keep.view(np.uint8), captions, _BR, len(NAMES)
     )
     kept, shown, in_main, n_kept, tags = found
-    edges = not_drawn_edges(page, kept).tolist() if has_hidden else []
+    edges = find_undrawn_edges(page, kept).tolist() if has_hidden else []
     return Regions(page, kept, shown, in_main, n_kept, tags, begins, edges)
 
 
-def values(page: Page, name: str, mask: Bool, n_kept: Int) -> dict[int, str]:
+def read_kept_values(page: Page, name: str, mask: Bool, n_kept: Int) -> dict[int, str]:
     """Return the values of an attribute by row, of rows with kept text and a tag in a mask.
 
     Cheaper than :meth:`maintext.html.Page.values`, which reads them on the whole page.
@@ -84,3 +84,32 @@ def values(page: Page, name: str, mask: Bool, n_kept: Int) -> dict[int, str]:
     found, escaped = attribute_values(page.columns, at.row, at.start, at.end, mask.view(np.uint8), n_kept)
     found.update((row, html.unescape(found[row])) for row in escaped)
     return found
+
+
+def shown_rows(page: Page, kept: Bool) -> Bool:
+    """Return the rows that are not hidden, and those in a hidden element with kept text."""
+    if not (kept & page.is_hidden).any():
+        return ~page.is_hidden
+    return ~page.is_hidden | page.inside(page.is_hidden & (page.subtree_sum(kept) > 0))
+
+
+def find_undrawn_edges(page: Page, keep: Bool) -> Rows:
+    """Return the kept texts that are the first in an element which is not drawn, or the first behind one.
+
+    A space stands before them. What ``aria-hidden`` hides is drawn: it stands as close to its neighbours
+    as the page writes it. Ascending, none where no hidden text is kept.
+    """
+    if not (keep & page.is_hidden).any():
+        return np.zeros(0, dtype=np.int64)
+    style = page.attribute("style")
+    is_hidden = page.is_hidden[style.row]
+    places = (column[is_hidden].tolist() for column in (style.row, style.start, style.end))
+    styled = [
+        row for row, start, end in zip(*places, strict=True) if HIDDEN_STYLE.search(page.data[start:end])
+    ]
+    roots = np.array([*page.attribute("hidden").row.tolist(), *styled], dtype=np.int64)
+    roots = roots[page.is_hidden[roots]]
+    texts = np.append(np.flatnonzero(keep), -1)
+    first, behind = np.searchsorted(texts[:-1], roots), np.searchsorted(texts[:-1], page.end[roots])
+    edges = np.unique(texts[np.concatenate((first, behind))[np.tile(behind > first, 2)]])
+    return edges[edges >= 0]

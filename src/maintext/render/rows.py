@@ -1,8 +1,7 @@
-"""Records of many pages as rows: CSV for spreadsheets, JSON Lines for programs.
+"""Records as table rows and cells: CSV for spreadsheets, JSON Lines for programs.
 
-A CSV row has plain values only, under the names of :data:`COLUMNS`, the same for every page. What is a
-list in the record of a page (authors, tags …) is one text there, its parts set apart by ``; ``. JSON
-Lines have the whole record.
+A CSV row has plain values under the names of :data:`COLUMNS`, the same for every page. Lists in a record
+(authors, tags …) become one text, its parts separated by ``; ``. JSON Lines hold the whole record.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-__all__ = ["COLUMNS", "csv_lines", "harmless", "json_lines", "row_of"]
+__all__ = ["COLUMNS", "cell", "csv_lines", "field_columns", "harmless", "json_lines", "row_of"]
 
 COLUMNS = (
     "url", "title", "subtitle", "author", "published", "modified", "source", "source_url", "site_name",
@@ -33,7 +32,7 @@ _NUMBER = re.compile(r"[+-]?\d+(?:[.,]\d+)*\Z", re.ASCII)
 
 def row_of(record: Mapping[str, Any]) -> dict[str, str | int]:
     """Return the row of one page from its record (``Document.to_dict()``); ``""`` for unknown."""
-    row = {name: _cell(record.get(name)) for name in COLUMNS}
+    row = {name: _plain_value(record.get(name)) for name in COLUMNS}
     images = record.get("images") or []
     row["lead_image"] = str(images[0]["url"]) if images else ""
     for name in ("images", "links", "tables"):
@@ -46,10 +45,10 @@ def csv_lines(records: Iterable[Mapping[str, Any]]) -> Iterator[str]:
 
     A text that a spreadsheet would run as a formula has a ``'`` before it.
     """
-    yield _written(COLUMNS)
+    yield _csv_line(COLUMNS)
     for record in records:
         row = row_of(record)
-        yield _written([harmless(row[name]) for name in COLUMNS])
+        yield _csv_line([harmless(row[name]) for name in COLUMNS])
 
 
 def json_lines(records: Iterable[Mapping[str, Any]]) -> Iterator[str]:
@@ -58,7 +57,7 @@ def json_lines(records: Iterable[Mapping[str, Any]]) -> Iterator[str]:
         yield json.dumps(record, ensure_ascii=False) + "\n"
 
 
-def _cell(value: Any) -> str | int:
+def _plain_value(value: Any) -> str | int:
     if value is None:
         return ""
     if isinstance(value, list | tuple):
@@ -73,7 +72,33 @@ def harmless(value: Any) -> Any:
     return value
 
 
-def _written(cells: Iterable[str | int]) -> str:
+def _csv_line(cells: Iterable[str | int]) -> str:
     line = io.StringIO()
     csv.writer(line).writerow(cells)
     return line.getvalue()
+
+
+def field_columns(names: Iterable[str], taken: Iterable[str]) -> dict[str, str]:
+    """Return columns for fields that a person named, and their names; the columns that are there are taken.
+
+    ``kind`` becomes ``field.kind`` where the table has a column ``kind``. SQL makes no difference between
+    capital and small letters in names, so ``Price`` beside ``price`` becomes ``field.Price``.
+    """
+    used = {name.lower() for name in taken}
+    columns: dict[str, str] = {}
+    for name in dict.fromkeys(names):
+        column = name
+        while column.lower() in used:
+            column = f"field.{column}"
+        used.add(column.lower())
+        columns[column] = name
+    return columns
+
+
+def cell(value: Any) -> Any:
+    """Return a value as a cell has it: several are one text, an empty text is none."""
+    if isinstance(value, list | tuple):
+        value = "; ".join(map(str, value))
+    if value is None or value == "" or isinstance(value, int | float):
+        return None if value == "" else value
+    return str(value)

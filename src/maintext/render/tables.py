@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.html.tags import tag_mask
-from maintext.render.markup import nearest
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from maintext.html import Page
+    from maintext.render.context import RenderContext
     from maintext.render.markup import Edits
-    from maintext.render.scene import Scene
 
     Bool = NDArray[np.bool_]
     Rows = NDArray[np.int64]
@@ -38,26 +37,29 @@ _MAX_EMPTY = 5_000  # cells added to one table where cells span others
 _MAX_PADDING = 4  # cells added at the ends of lines, for each cell of the table
 
 
-def edit_tables(scene: Scene, edits: Edits, code: Bool | None) -> None:
+def edit_tables(context: RenderContext, edits: Edits, code: Bool | None) -> None:
     """Write tables that lay out the page as blocks, and the others as plain grids.
 
     Parameters
     ----------
-    scene
+    context
         The page and its kept texts.
     edits
         What is added to.
     code
         Bool of shape (n_rows,): rows of blocks of code; their tables are left alone. None for none.
     """
-    page, n_kept = scene.page, scene.n_kept
-    tables = scene.rows(_TABLE)
+    page, n_kept = context.page, context.n_kept
+    tables = context.rows(_TABLE)
     if code is not None:
         tables = tables[~code[tables]]
     if not len(tables):
         return
-    table = nearest(page, ("table",))
-    n_blocks = _blocks_in(page, scene.kept)
+    # The innermost table around each row: in pre-order an inner one comes later and overwrites the outer.
+    table = np.full(len(page), -1, dtype=np.int64)
+    for row in np.flatnonzero(_TABLE[page.tag]).tolist():
+        table[row : page.end[row]] = row
+    n_blocks = _count_blocks(page, context.kept)
     n_big = page.subtree_sum(_BIG[page.tag] & (n_kept > 0) & page.inside(_CELL[page.tag]))
     for row in tables.tolist():
         own = row + np.flatnonzero(
@@ -71,7 +73,7 @@ def edit_tables(scene: Scene, edits: Edits, code: Bool | None) -> None:
             _edit_grid(page, own, edits, n_kept)
 
 
-def _blocks_in(page: Page, kept: Bool) -> NDArray[np.int64]:
+def _count_blocks(page: Page, kept: Bool) -> NDArray[np.int64]:
     """Number of blocks with kept text that begin in each row's subtree; items of lists count as none."""
     texts = np.flatnonzero(kept)
     begins = np.zeros(len(page), dtype=np.bool_)
@@ -110,8 +112,8 @@ def _edit_grid(page: Page, own: NDArray[np.int64], edits: Edits, n_kept: NDArray
     for line in lines:
         column = 0
         for cell, blocks in by_line[line]:
-            before = _n_taken(taken, column)
-            width, height = _spans(page, cell, max(1, limit))
+            before = _count_taken(taken, column)
+            width, height = _read_spans(page, cell, max(1, limit))
             limit -= before + width - 1
             _edit_cell(page, cell, edits, before, width, blocks)
             column += before
@@ -149,7 +151,7 @@ def _blocks_of_cells(page: Page, cells: Rows, n_kept: NDArray[np.int32]) -> list
     return [rows[first:last] if n else None for first, last, n in places]
 
 
-def _n_taken(taken: dict[int, int], column: int) -> int:
+def _count_taken(taken: dict[int, int], column: int) -> int:
     """Columns from one on that cells from above take."""
     n = 0
     while column + n in taken:
@@ -157,16 +159,16 @@ def _n_taken(taken: dict[int, int], column: int) -> int:
     return n
 
 
-def _spans(page: Page, cell: int, limit: int) -> tuple[int, int]:
+def _read_spans(page: Page, cell: int, limit: int) -> tuple[int, int]:
     if b"span" not in page.data[page.byte_start[cell] : page.inner_start[cell]]:
         return 1, 1
     attributes = page.attributes(cell)
     width, height = (attributes.get(name, "") for name in ("colspan", "rowspan"))
-    n_lines = limit if height.strip() == "0" else _number(height)
-    return max(1, min(_number(width), _MAX_SPAN, limit)), n_lines
+    n_lines = limit if height.strip() == "0" else _read_span(height)
+    return max(1, min(_read_span(width), _MAX_SPAN, limit)), n_lines
 
 
-def _number(text: str) -> int:
+def _read_span(text: str) -> int:
     digits = text.strip()[:9]
     return max(1, int(digits)) if digits.isascii() and digits.isdecimal() else 1
 
@@ -183,14 +185,14 @@ def _edit_cell(
     if before or width > 1 or _has_attributes(page, cell):
         edits.rename(cell, f"{empty * before}<{name}>", f"</{name}>{empty * (width - 1)}")
     if blocks:
-        _edit_blocks(page, cell, blocks, edits)
+        _edit_cell_blocks(page, cell, blocks, edits)
 
 
 def _has_attributes(page: Page, cell: int) -> bool:
     return bool(page.inner_start[cell] - page.byte_start[cell] > len("<td>"))
 
 
-def _edit_blocks(page: Page, cell: int, blocks: list[int], edits: Edits) -> None:
+def _edit_cell_blocks(page: Page, cell: int, blocks: list[int], edits: Edits) -> None:
     """Blocks of a cell as lines parted by a break; list items with their mark."""
     for row in blocks:
         mark = CELL_BREAK if _has_text(page, cell, row) else ""

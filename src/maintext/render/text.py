@@ -8,9 +8,8 @@ import numpy as np
 
 from maintext._core.text import assemble_text, keeps_hidden
 from maintext.html.tags import tag_mask
-from maintext.render.between import not_drawn_edges
-from maintext.render.closing import CLOSING
-from maintext.render.markup import WRITTEN, shown_rows
+from maintext.render.markup import CLOSING, WRITTEN
+from maintext.render.regions import find_undrawn_edges, shown_rows
 
 if TYPE_CHECKING:
     from maintext.html import Page
@@ -46,6 +45,6 @@ def render_text(page: Page, selection: Selection) -> str:
     if keeps_hidden(page.columns, keep):
         shown = shown_rows(page, selection.keep).view(np.uint8)
         parted = np.zeros(len(page), dtype=np.uint8)
-        parted[not_drawn_edges(page, selection.keep)] = 1
+        parted[find_undrawn_edges(page, selection.keep)] = 1
     text: str = assemble_text(page.columns, keep, shown, parted, _GAP_OF, _WRITTEN, CLOSING)
     return text

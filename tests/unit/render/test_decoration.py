@@ -11,7 +11,7 @@ from tests.zoo import ZOO
 
 from maintext.html import parse
 from maintext.render import render_text
-from maintext.render.decoration import remove_artifacts
+from maintext.render.artifacts import remove_artifacts
 
 
 def text_of(markup: str, url: str | None = "http://example.org/p") -> str:

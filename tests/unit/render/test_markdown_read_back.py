@@ -21,7 +21,7 @@ import maintext
 from maintext.html import parse
 from maintext.options import Options
 from maintext.render import render_markdown, render_text
-from maintext.render.decoration import remove_artifacts
+from maintext.render.artifacts import remove_artifacts
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 URL = "https://example.org/section/page.html"

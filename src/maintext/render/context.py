@@ -2,32 +2,90 @@
 
 from __future__ import annotations
 
+import html
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.render.inert import inert_latex
-from maintext.render.regions import values
-from maintext.render.survey import scan_attributes
+from maintext._core.elements import WordSet
+from maintext._core.markup import survey_elements
+from maintext.html.tags import BLOCK, HEADING_TAGS, tag_mask
+from maintext.render.formula import escape_latex_for_markdown
+from maintext.render.regions import read_kept_values
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from maintext.html import Page
     from maintext.render.regions import Regions
-    from maintext.render.survey import Survey
 
     Bool = NDArray[np.bool_]
+    Int = NDArray[np.int32]
     Rows = NDArray[np.int64]
 
-__all__ = ["Scene", "scene_of"]
+__all__ = ["CALLOUT_TAGS", "CALLOUT_WORDS", "AttributeCues", "RenderContext", "context_of", "scan_attributes"]
+
+CALLOUT_TAGS = tag_mask("div aside section blockquote details dl p".split())
+"""Elements that may be a note or a warning, a mask over tags."""
+CALLOUT_WORDS = ("admonition", "callout", "alert", "custom-block", "notice", "hint")
+"""One of these is in the classes of each one."""
+_BLOCKS, _HEADINGS, _A = tag_mask(BLOCK), tag_mask(HEADING_TAGS), tag_mask(("a",))
+_KIND_OF = sum(
+    mask.astype(np.uint8) << bit for bit, mask in enumerate((_A, _BLOCKS, CALLOUT_TAGS, _HEADINGS))
+)
+_WORDS = WordSet(CALLOUT_WORDS)
+_ROLES = frozenset(("heading", "note"))
+
+
+@dataclass(frozen=True, slots=True)
+class AttributeCues:
+    """What decides how Markdown writes elements with kept text; most pages have next to nothing of it.
+
+    Attributes
+    ----------
+    roles
+        ``heading`` or ``note``, by row of the elements that say so.
+    may_have_callouts
+        Whether a class may be one of a callout; False for none.
+    links_to_places
+        Values of ``href`` by row of the links, at least those with ``#``.
+    wide_links
+        Links around two blocks or more.
+    outer_headings
+        Headings around others.
+    """
+
+    roles: dict[int, str]
+    may_have_callouts: bool
+    links_to_places: dict[int, str]
+    wide_links: list[int]
+    outer_headings: list[int]
+
+
+def scan_attributes(page: Page, n_kept: Int) -> AttributeCues:
+    """Return what elements say in whose subtree there is kept text; ``n_kept`` is how much, by row."""
+    places = [
+        (at.row, at.start, at.end) for at in (page.attribute(name) for name in ("role", "class", "href"))
+    ]
+    roles, may_have_callouts, links, wide_links, outer_headings = survey_elements(
+        page.columns, n_kept, _KIND_OF, *places, _WORDS
+    )
+    roles, links = ({row: html.unescape(value) for row, value in found.items()} for found in (roles, links))
+    return AttributeCues(
+        {row: role for row, role in roles.items() if role in _ROLES},
+        may_have_callouts,
+        links,
+        wide_links,
+        outer_headings,
+    )
+
 
 _NONE = np.zeros(0, dtype=np.int64)
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class RenderContext:
     r"""One selection of a page, and the texts that the renderer must not touch.
 
     Attributes
@@ -44,7 +102,7 @@ class Scene:
         int64: the rows whose subtree has kept text, ascending.
     tags
         Bool of shape (2, n_names): tags on the page, and tags of the rows ``around``.
-    survey
+    cues
         What elements with kept text say of themselves.
     opaque_texts
         What stands for ``\\x04number\\x05``.
@@ -56,7 +114,7 @@ class Scene:
     in_main: Bool
     around: Rows
     tags: Bool
-    survey: Survey
+    cues: AttributeCues
     opaque_texts: list[str] = field(default_factory=list)
 
     def rows(self, mask: Bool) -> Rows:
@@ -79,7 +137,7 @@ class Scene:
 
     def values(self, name: str, mask: Bool) -> dict[int, str]:
         """Return the values of an attribute by row, of rows with kept text and a tag in a mask."""
-        return values(self.page, name, mask, self.n_kept)
+        return read_kept_values(self.page, name, mask, self.n_kept)
 
     def opaque(self, text: str) -> str:
         """Return what stands for a text until the renderer has done its work."""
@@ -88,15 +146,15 @@ class Scene:
 
     def formula(self, latex: str, *, display: bool = False) -> str:
         """Return what stands for LaTeX; set apart by a block when it is displayed."""
-        latex = inert_latex(latex)
+        latex = escape_latex_for_markdown(latex)
         if not latex:
             return ""
         return f"<div>{self.opaque(f'$${latex}$$')}</div>" if display else self.opaque(f"${latex}$")
 
 
-def scene_of(regions: Regions) -> Scene:
-    """Return the scene of a selection that keeps some text."""
+def context_of(regions: Regions) -> RenderContext:
+    """Return the context of a selection that keeps some text."""
     found = regions
     around = (found.n_kept > 0).nonzero()[0]
-    survey = scan_attributes(found.page, found.n_kept)
-    return Scene(found.page, found.kept, found.n_kept, found.in_main, around, found.tags, survey)
+    cues = scan_attributes(found.page, found.n_kept)
+    return RenderContext(found.page, found.kept, found.n_kept, found.in_main, around, found.tags, cues)
