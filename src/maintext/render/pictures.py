@@ -22,7 +22,7 @@ from maintext.metadata.images import (
     images_of,
 )
 from maintext.metadata.resolving import prefixes
-from maintext.metadata.url import base_url
+from maintext.metadata.address import base_url
 from maintext.render.formula import latex_of_image
 
 if TYPE_CHECKING:
