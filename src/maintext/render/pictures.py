@@ -11,6 +11,7 @@ import numpy as np
 from maintext._core.elements import WordSet, read_attributes
 from maintext._core.markup import read_pictures
 from maintext.html.tags import tag_id, tag_mask
+from maintext.metadata.address import base_url
 from maintext.metadata.images import (
     EMPTY_WORDS,
     LAZY,
@@ -22,7 +23,6 @@ from maintext.metadata.images import (
     images_of,
 )
 from maintext.metadata.resolving import prefixes
-from maintext.metadata.address import base_url
 from maintext.render.formula import latex_of_image
 
 if TYPE_CHECKING:
