@@ -1,4 +1,4 @@
-"""Selection to output: text, Markdown, HTML with tags kept."""
+"""Render a selection as text, Markdown or HTML."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["render_html", "render_markdown", "render_text"]
 
 
 def __getattr__(name: str) -> Any:
-    """Import what renders Markdown or HTML when it is first asked for; text needs neither."""
+    """Import the Markdown and HTML renderers on first use; text needs neither."""
     if name == "render_html":
         from maintext.render.html import render_html  # noqa: PLC0415
 

@@ -1,8 +1,7 @@
-"""What belongs to the layout of a kept text and not to the text: signs, line numbers, second copies.
+"""Remove layout artifacts from a selection: link signs, line numbers, second copies.
 
-Readers of a page do not read the ¶ behind a heading, the arrow behind a footnote, the numbers beside code
-or a price twice. These are taken out of a selection, each with its reason, before anything is rendered, so
-that all forms show the same text.
+Readers do not read the ¶ after a heading, the arrow after a footnote, line numbers of code or a formula
+twice. The removal precedes rendering, so all output forms show the same text.
 """
 
 from __future__ import annotations
@@ -55,16 +54,20 @@ _LATEXML_MARKS = (b"ltx_tag_note", b"ltx_note_type")
 
 
 def remove_artifacts(page: Page, selection: Selection) -> Selection:
-    """Return a selection without signs, line numbers, buttons of code and second copies.
+    """Return the selection without layout artifacts, each dropped with its reason.
 
-    Dropped, each with its reason: links of a sign alone that stand in a heading or lead to a place in the
-    page (¶ behind headings, ↩ behind footnotes), several links back before a note, links beside a heading
-    that lead to it, names of icons that fonts draw, links of wikis to edit a section, line numbers beside
-    code, buttons beside code, of a formula that states its LaTeX everything but the LaTeX, the mark of a
-    note where it stands twice, and words for the eyes alone (``aria-hidden``) that their block has for
-    all readers as well. Kept beside ruby text: its parentheses (``<rp>``).
+    Dropped:
 
-    The same selection where there is nothing of all that, which is most pages. Cost O(n_rows).
+    - links of a sign alone, in a heading or to an anchor of the page (¶, ↩)
+    - several links back before a note, and links after a heading that lead to it
+    - names of icons that fonts draw, and links that edit a wiki section
+    - line numbers and buttons of code
+    - every part of a formula but its LaTeX, if that is stated
+    - the mark of a note if it is there twice
+    - words with ``aria-hidden`` that their block also has for all readers
+
+    Ruby parentheses (``<rp>``) are kept. Returns the same selection if there are no artifacts, as on most
+    pages. Cost O(n_rows).
     """
     keep = selection.keep.view(np.uint8)
     present = look_for_decoration(page.columns, keep, _KIND_OF, _MAX_SIGN_CHARS)
@@ -86,7 +89,7 @@ def _apply_rule(selection: Selection, rows: Bool, reason: str, *, is_kept: bool)
 
 
 def _find_link_signs(page: Page, keep: Bool) -> Bool:
-    """Texts of links that are a sign alone, in a heading or to a place in the page."""
+    """Find texts of links that are a sign alone, in a heading or to an anchor of the page."""
     texts = np.flatnonzero(_may_be_link_signs(page, keep))
     found = [
         row for row in texts.tolist() if _is_link_sign(page.row_text(row)) and _links_to_anchor(page, row)
@@ -95,7 +98,7 @@ def _find_link_signs(page: Page, keep: Bool) -> Bool:
 
 
 def _may_be_link_signs(page: Page, keep: Bool) -> Bool:
-    """Short kept texts of links, without words."""
+    """Return the mask of short kept texts of links, without words."""
     is_short = (page.n_chars > 0) & (page.n_chars <= _MAX_SIGN_CHARS) & (page.n_words == 0)
     found: Bool = keep & is_short & page.is_link
     return found
@@ -107,7 +110,7 @@ def _is_link_sign(text: str) -> bool:
 
 
 def _links_to_anchor(page: Page, row: int) -> bool:
-    """Whether a text is all of a link to a place in the page, or of a heading's link to itself."""
+    """Return True if a text is all of a link to an anchor of the page, or in a heading."""
     at = int(page.parent[row])
     while not page.is_anchor[at]:
         at = int(page.parent[at])
@@ -124,7 +127,7 @@ def _is_in_heading_with_words(page: Page, row: int) -> bool:
 
 
 def _find_links_back(page: Page, keep: Bool) -> Bool | None:
-    """Signs and short links to places in the page that a block begins with: ^ a b before a note."""
+    """Find signs and short links to anchors at the start of a block: ^ a b before a note."""
     texts = np.flatnonzero(keep & (page.n_chars > 0))
     blocks = page.block[texts]
     begins = (
@@ -140,7 +143,7 @@ def _find_links_back(page: Page, keep: Bool) -> Bool | None:
 
 
 def _take_sign_and_links(page: Page, texts: list[int]) -> list[int]:
-    """The first of a block's texts and the short links that follow it, with what parts them."""
+    """Return the sign at the start of a block and the short links after it."""
     n_found = 0
     for n, row in enumerate(texts[1:], start=2):
         if page.n_chars[row] > _MAX_SIGN_CHARS:
@@ -153,7 +156,7 @@ def _take_sign_and_links(page: Page, texts: list[int]) -> list[int]:
 
 
 def _find_heading_links(page: Page, keep: Bool) -> Bool | None:
-    """Texts of links right behind a heading that lead to it."""
+    """Find texts of links next to a heading that lead to it."""
     headings = np.flatnonzero(_HEADING[page.tag])
     behind = page.end[headings]
     headings, behind = headings[behind < len(page) - 1], behind[behind < len(page) - 1]
@@ -165,21 +168,21 @@ def _find_heading_links(page: Page, keep: Bool) -> Bool | None:
 
 
 def _leads_to_heading(page: Page, link: int, heading: int) -> bool:
-    """Whether a link leads to a heading, or to what both stand in."""
+    """Return True if a link leads to the heading or to their common parent."""
     own, _, place = page.attributes(link)["href"].strip().partition("#")
     ids = {page.attributes(row).get("id", "") for row in (heading, int(page.parent[heading]))}
     return own in {"", page.url or ""} and bool(place) and not {place, unquote(place)}.isdisjoint(ids)
 
 
 def _find_icon_names(page: Page, keep: Bool) -> Bool | None:
-    """Names of icons, which a font draws as one sign each."""
+    """Find names of icons, which a font draws as one sign each."""
     classes = page.values("class").items()
     icons = [row for row, names in classes if _ICONS.search(names) and _ICON.fullmatch(page.row_text(row))]
     return page.inside(_row_mask(page, icons)) & keep
 
 
 def _find_edit_links(page: Page, keep: Bool) -> Bool | None:
-    """Texts in brackets around a link that edits a part of a wiki's page."""
+    """Find texts in brackets around a link that edits a wiki section."""
     at = page.attribute("href")
     places = zip(at.row.tolist(), at.start.tolist(), at.end.tolist(), strict=True)
     links = [row for row, start, end in places if _edits_section(page.data[start:end])]
@@ -199,7 +202,7 @@ def _find_line_numbers(page: Page, keep: Bool) -> Bool:
 
 
 def _find_code_buttons(page: Page, keep: Bool) -> Bool:
-    """Texts of buttons in an element that holds a block of code."""
+    """Find short texts of buttons next to a code block."""
     buttons = np.flatnonzero(_BUTTON[page.tag])
     is_pre = _PRE[page.tag]
     buttons = buttons[page.subtree_sum(np.where(keep, page.n_chars, 0))[buttons] > 0]
@@ -213,7 +216,7 @@ def _find_code_buttons(page: Page, keep: Bool) -> Bool:
 
 
 def _find_formula_copies(page: Page, keep: Bool) -> Bool:
-    """Texts of formulas beside their LaTeX, other annotations, and what is drawn of a formula."""
+    """Find texts beside the LaTeX of formulas: other annotations, MathML and drawn text."""
     is_math = _MATH[page.tag]
     drawn = (
         keep
@@ -234,13 +237,13 @@ def _find_formula_copies(page: Page, keep: Bool) -> Bool:
 
 
 def _find_formula_boxes(page: Page, is_math: Bool) -> list[int]:
-    """Inline elements around formulas in which scripts put the formula twice: to be drawn, and as MathML."""
+    """Find inline elements in which scripts put a formula twice, drawn and as MathML."""
     boxes = page.parent[page.parent[np.flatnonzero(is_math)]]
     return [row for row in boxes.tolist() if row >= 0 and page.name(row) in _FORMULA_BOXES]
 
 
 def _find_repeated_marks(page: Page, keep: Bool) -> Bool:
-    """Marks of notes right behind the same mark, and what LaTeXML writes into a note before its text."""
+    """Find marks of notes after the same mark, and those that LaTeXML adds to notes."""
     texts = np.flatnonzero(keep & (page.n_chars > 0))
     before, after = texts[:-1], texts[1:]
     may_be = _SUP[page.tag[page.parent[after]]] & (page.n_chars[after] <= _MAX_MARK_CHARS)
@@ -253,7 +256,7 @@ def _find_repeated_marks(page: Page, keep: Bool) -> Bool:
 
 
 def _is_marked(page: Page, row: int, other: int) -> bool:
-    """Whether a text stands in ``<sup>`` or ``<label>``, its link aside, and the other one does not."""
+    """Return True if only the first text stands in ``<sup>`` or ``<label>``, links aside."""
     at = int(page.parent[row])
     if page.is_anchor[at]:
         at = int(page.parent[at])
@@ -271,9 +274,9 @@ def _find_latexml_marks(page: Page, keep: Bool) -> Bool:
 
 
 def _find_repeated_hidden_words(page: Page, keep: Bool) -> Bool:
-    """Texts for the eyes alone, of which the rest of the block has every word.
+    """Find ``aria-hidden`` texts with only words that their block has for all readers.
 
-    Who hides a number from screen readers says it to them in other words beside it: (21) and "21 reviews".
+    Example: a hidden "(21)" next to "21 reviews" for screen readers.
     """
     solid = keep & (page.n_chars > 0)
     texts = np.flatnonzero(solid & ~page.is_hidden)
@@ -293,7 +296,7 @@ def _find_repeated_hidden_words(page: Page, keep: Bool) -> Bool:
 
 
 def _find_aria_hidden(page: Page, solid: Bool) -> list[int]:
-    """Elements with ``aria-hidden`` and kept text; of such inside each other the outermost."""
+    """Return the outermost ``aria-hidden`` elements with kept text."""
     roots: list[int] = []
     n_solid = page.subtree_sum(solid)
     for row, value in page.values("aria-hidden").items():

@@ -1,7 +1,6 @@
-"""Blocks that Markdown writes in its own way: callouts, definitions, headings, links, lists, footnotes, ruby.
+"""Edit blocks that Markdown writes in its own way: callouts, definitions, lists, notes.
 
-Each function adds to the edits of the kept markup, so that the parser's renderer meets only what it
-renders well.
+The edits leave the parser's renderer only what it renders well.
 """
 
 from __future__ import annotations
@@ -79,7 +78,7 @@ _WORD = re.compile(r"[a-z]+")
 
 
 def edit_unknown(context: RenderContext, edits: Edits) -> None:
-    """Write blocks that the renderer drops or does not set apart as blocks that it does."""
+    """Replace blocks that the renderer drops or writes inline."""
     for row in context.rows(_UNKNOWN).tolist():
         name = _STAND_INS.get(context.page.name(row), "div")
         edits.rename(row, f"<{name}>", f"</{name}>")
@@ -88,10 +87,10 @@ def edit_unknown(context: RenderContext, edits: Edits) -> None:
 
 
 def edit_lists(context: RenderContext, edits: Edits) -> None:
-    """Write numbered lists so that Markdown can: the renderer writes others as HTML.
+    """Edit numbered lists that the renderer would write as HTML.
 
-    Lists that count backwards or by letters are plain ones; where an item states another number than its
-    turn, a list begins.
+    Reversed and lettered lists become plain ones. A list starts anew where an item states an unexpected
+    number.
     """
     page = context.page
     values = {row: _list_number(value) for row, value in context.values("value", _LI).items()}
@@ -106,7 +105,7 @@ def edit_lists(context: RenderContext, edits: Edits) -> None:
 
 
 def _edit_list_numbers(context: RenderContext, row: int, values: dict[int, int | None], edits: Edits) -> None:
-    """Write the items of a list without the numbers that they state."""
+    """Write the items of a list without their stated numbers."""
     page = context.page
     inside = np.arange(row + 1, int(page.end[row]))
     items = inside[(page.parent[inside] == row) & _LI[page.tag[inside]] & (context.n_kept[inside] > 0)]
@@ -123,13 +122,13 @@ def _edit_list_numbers(context: RenderContext, row: int, values: dict[int, int |
 
 
 def _list_number(text: str) -> int | None:
-    """A number that Markdown may begin a list with."""
+    """Return a number that a Markdown list may begin with, else None."""
     digits = text.strip()
     return int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 10 else None
 
 
 def edit_tasks(context: RenderContext, edits: Edits) -> None:
-    """Write a checkbox right at the begin of each item that has one before its text, in whatever elements."""
+    """Move a checkbox before the text of a list item to the item's start."""
     done: set[int] = set()
     for row, item in _find_item_boxes(context):
         attributes = context.page.attributes(row)
@@ -143,7 +142,7 @@ def edit_tasks(context: RenderContext, edits: Edits) -> None:
 
 
 def _find_item_boxes(context: RenderContext) -> list[tuple[int, int]]:
-    """Inputs before all text of the item that they stand in, and the item."""
+    """Return inputs before all text of their list item, each with the item."""
     page = context.page
     items = np.append(context.rows(_LI), -1)
     boxes = np.flatnonzero(_INPUT[page.tag])
@@ -158,10 +157,7 @@ def _find_item_boxes(context: RenderContext) -> list[tuple[int, int]]:
 
 
 def edit_headings(context: RenderContext, edits: Edits) -> None:
-    """Write elements that say they are headings (``role``, ``aria-level``) as headings.
-
-    Headings around other headings are written as blocks: they would be lines without a text.
-    """
+    """Write elements with ``role="heading"`` as headings, and outer headings as blocks."""
     page = context.page
     for row in context.cues.outer_headings:
         edits.rename(row, "<div>", "</div>")
@@ -173,7 +169,7 @@ def edit_headings(context: RenderContext, edits: Edits) -> None:
 
 
 def edit_ruby(context: RenderContext, edits: Edits) -> None:
-    """Put ruby text in parentheses where the page has none of its own."""
+    """Put ruby text in parentheses if the page has none."""
     rows = context.rows(_RT)
     if len(rows) and not len(context.rows(_RP)):
         for row in rows.tolist():
@@ -181,7 +177,7 @@ def edit_ruby(context: RenderContext, edits: Edits) -> None:
 
 
 def edit_definitions(context: RenderContext, edits: Edits) -> None:
-    """Write lists of definitions as lists, terms in bold, and summaries of details in bold."""
+    """Write definition lists as lists; terms and summaries of details become bold."""
     page = context.page
     for row in context.rows(_SUMMARY).tolist():
         edits.rename(row, *_bold_tags(page, row, "<p>", "</p>"))
@@ -216,7 +212,7 @@ def _edit_definition_list(page: Page, row: int, n_kept: NDArray[np.int32], edits
 
 
 def _bold_tags(page: Page, row: int, start: str, end: str) -> tuple[str, str]:
-    """Tags around what is in an element, in bold unless blocks or bold text are in it."""
+    """Return tags around an element's content, bold unless it has blocks or bold text."""
     inside = page.tag[row + 1 : page.end[row]]
     return (start, end) if _NOT_IN_BOLD[inside].any() else (f"{start}<b>", f"</b>{end}")
 
@@ -225,7 +221,7 @@ def _bold_tags(page: Page, row: int, start: str, end: str) -> tuple[str, str]:
 
 
 def edit_callouts(context: RenderContext, edits: Edits) -> None:
-    """Write notes and warnings as GitHub's alerts: a quotation that begins with ``[!NOTE]``."""
+    """Write notes and warnings as GitHub alerts: quotations that begin with ``[!NOTE]``."""
     page, cues = context.page, context.cues
     roles = {row: role for row, role in cues.roles.items() if role == "note" and CALLOUT_TAGS[page.tag[row]]}
     # Of other elements than <aside> only these classes say it, and most pages have none.
@@ -248,12 +244,12 @@ def _has_callout_class(context: RenderContext) -> bool:
 
 
 def _is_callout_class(names: str) -> bool:
-    """Whether lower-case class names hold one of a callout; words are found faster than the pattern."""
+    """Return True if lower-case class names contain one of a callout."""
     return any(map(names.__contains__, CALLOUT_WORDS)) and _CALLOUT.search(names) is not None
 
 
 def _callout_kind(page: Page, row: int, names: str, role: str) -> str:
-    """One of GitHub's five kinds, ``""`` for what is no callout."""
+    """Return one of GitHub's five alert kinds, ``""`` for no callout."""
     if not names and role != "note":
         return ""
     names = names.lower()
@@ -265,7 +261,7 @@ def _callout_kind(page: Page, row: int, names: str, role: str) -> str:
 
 
 def _edit_title(page: Page, row: int, kind: str, edits: Edits) -> None:
-    """Leave out a title that says no more than the kind does; others in bold."""
+    """Drop a title that only repeats the kind; write others in bold."""
     first = row + 1
     while first < page.end[row] and page.is_text[first] and not page.n_chars[first]:
         first += 1
@@ -282,7 +278,7 @@ def _edit_title(page: Page, row: int, kind: str, edits: Edits) -> None:
 
 
 def edit_links(context: RenderContext, edits: Edits) -> None:
-    """Of a link around several blocks, make its first heading or block the link."""
+    """Move a link around several blocks to its first heading, else its first block."""
     page = context.page
     if not context.cues.wide_links:
         return
@@ -317,11 +313,11 @@ _NOTE_ITEM = re.compile(r"^([> ]*)10[.)] (\[\^\w+\]:)(?:\n\n {4}(?=\S))?[ ]*", r
 
 
 def edit_notes(context: RenderContext, edits: Edits) -> None:
-    """Write references to footnotes and the notes in the way of GitHub.
+    """Write footnotes as GitHub does: references ``[^1]`` and notes ``[^1]: …``.
 
-    A reference is a short link, in ``<sup>`` or to a place named like a note, to a list item, paragraph or
-    the like that stands behind it and is kept. Notes are written as items of a list numbered 10, so that
-    the renderer indents what belongs to a note by four spaces; :func:`finish_notes` does the rest.
+    A reference is a short link, in ``<sup>`` or to an anchor named like a note. Its note is a kept item or
+    paragraph after it. Notes become items of a list numbered 10, so that the renderer indents them by four
+    spaces; :func:`finish_notes` does the rest.
     """
     page, opaque = context.page, context.opaque
     links = _links_within_page(context)
@@ -343,12 +339,12 @@ def edit_notes(context: RenderContext, edits: Edits) -> None:
 
 
 def finish_notes(markdown: str) -> str:
-    """Notes as GitHub reads them, once the renderer has written them as items of a list."""
+    """Turn the list items of :func:`edit_notes` into notes in the rendered Markdown."""
     return _NOTE_ITEM.sub(r"\1\2 ", markdown)
 
 
 def _links_within_page(context: RenderContext) -> dict[int, str]:
-    """Names of the places in the page that kept links lead to, by row of the link."""
+    """Return the anchor names of kept links within the page, by row."""
     page = context.page
     found = {}
     for row, href in context.cues.links_to_places.items():
@@ -361,7 +357,7 @@ def _links_within_page(context: RenderContext) -> dict[int, str]:
 def _find_references(
     page: Page, links: dict[int, str], n_kept: NDArray[np.int32]
 ) -> tuple[list[tuple[int, int]], dict[int, str]]:
-    """Pairs of an anchor and its note, and the label of each note."""
+    """Return pairs of reference and note, and the label of each note."""
     labels: dict[int, str] = {}
     references: list[tuple[int, int]] = []
     marks = {row: _REFERENCE.fullmatch(page.row_text(row).strip()) for row in links}
@@ -382,7 +378,7 @@ def _find_references(
 
 
 def _note_element(page: Page, target: int) -> int:
-    """The element that holds the text of a note whose mark is at a place; −1 for none."""
+    """Return the element with the text of a note whose mark is at ``target``; −1 for none."""
     at = target
     while at >= 0 and not (
         _NOTE_TAGS[page.tag[at]] and page.n_chars[at : page.end[at]].sum() > _MIN_NOTE_CHARS
@@ -392,7 +388,7 @@ def _note_element(page: Page, target: int) -> int:
 
 
 def _drop_note_mark(page: Page, note: int, label: str, edits: Edits) -> None:
-    """Leave out the mark that a note begins with, as ``[^1]:`` says it."""
+    """Drop the mark at the start of a note, which ``[^1]:`` repeats."""
     texts = (note + np.flatnonzero((page.is_text & (page.n_chars > 0))[note : page.end[note]])[:3]).tolist()
     said = ""
     for i, row in enumerate(texts):
@@ -404,7 +400,7 @@ def _drop_note_mark(page: Page, note: int, label: str, edits: Edits) -> None:
 
 
 def _outermost_with_text(page: Page, row: int, note: int) -> int:
-    """The outermost element in a note that has no other text than this one."""
+    """Return the outermost element in a note with no text but this one."""
     n_chars = page.n_chars[row]
     while (around := int(page.parent[row])) > note and page.n_chars[
         around : page.end[around]

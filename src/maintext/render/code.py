@@ -1,7 +1,7 @@
-"""Blocks of code: their exact text, their language, and the line numbers beside it.
+"""Find code blocks: their exact text, language and line numbers.
 
-Highlighters wrap code in spans, divs, list items or tables, and put line numbers beside it. They are told
-by structure: a ``pre``, or a table of which every text is inside ``pre`` or ``code`` or is a line number.
+Highlighters wrap code in spans, divs, list items or tables, with line numbers beside it. Code blocks are
+recognised by structure: a ``pre``, or a table of ``pre`` or ``code`` cells and line numbers.
 """
 
 from __future__ import annotations
@@ -57,14 +57,14 @@ _LINE_CLASS = re.compile(r"(?:^|[\s_-])(?:code-?|token-?|view-?)?line(?:$|[\s_-]
 
 @dataclass(frozen=True, slots=True)
 class CodeBlock:
-    r"""A block of code of which some text is kept.
+    r"""A code block with kept text.
 
     Attributes
     ----------
     row
         Its element: a ``pre``, or the table of line numbers and code.
     text
-        The code as written, ``\\n`` between lines, without line numbers.
+        The code, lines separated by ``\\n``, without line numbers.
     language
         As the page names it, lower case; ``""`` for none.
     numbers
@@ -78,16 +78,9 @@ class CodeBlock:
 
 
 def find_code(page: Page, kept: Bool) -> list[CodeBlock]:
-    """Return the blocks of code with kept text, in page order.
+    """Return the code blocks with kept text, in page order.
 
-    Parameters
-    ----------
-    page
-        The page.
-    kept
-        Bool of shape (n_rows,): the kept text rows.
-
-    Cost O(n_rows), and O(rows inside) for each block; nothing where there is neither ``pre`` nor ``code``.
+    ``kept`` is bool of shape (n_rows,). Cost O(n_rows), plus O(rows inside) for each block.
     """
     solid = kept & (page.n_chars > 0)
     if not CODE[page.tag].any():
@@ -98,7 +91,7 @@ def find_code(page: Page, kept: Bool) -> list[CodeBlock]:
 
 
 def line_number_rows(page: Page, kept: Bool) -> list[int]:
-    """Return the text rows of line numbers in the blocks of :func:`find_code`, in page order."""
+    """Return the text rows of line numbers in code blocks, in page order."""
     solid = kept & (page.n_chars > 0)
     digits = page.subtree_sum(solid & (page.n_digits == page.n_chars))
     parts = [_split_area(page, solid, area) for area in _find_areas(page, solid, digits > 0)]
@@ -106,7 +99,7 @@ def line_number_rows(page: Page, kept: Bool) -> list[int]:
 
 
 def _find_areas(page: Page, solid: Bool, wanted: Bool) -> list[int]:
-    """Elements that are a block of code, outermost ones, among wanted elements; not too many."""
+    """Return the outermost code elements among the wanted ones, at most 500."""
     is_code = CODE[page.tag]
     tables = np.flatnonzero(_TABLE[page.tag] & wanted)
     areas: list[int] = []
@@ -123,7 +116,7 @@ def _find_areas(page: Page, solid: Bool, wanted: Bool) -> list[int]:
 
 
 def _is_code_table(page: Page, solid: Bool, table: int, in_code: Bool) -> bool:
-    """Whether a table is code with its line numbers: two cells in a line, numbers in the first."""
+    """Return True for a table of code: two cells a line, consecutive numbers in the first."""
     inside = slice(table, int(page.end[table]))
     texts = table + np.flatnonzero(solid[inside])
     n_lines = int(np.count_nonzero(_TR[page.tag[inside]]))
@@ -138,7 +131,7 @@ def _is_code_table(page: Page, solid: Bool, table: int, in_code: Bool) -> bool:
 
 
 def _is_inside(page: Page, roots: Rows, rows: Rows) -> Bool:
-    """Whether each row is one of some ascending roots or stands in the subtree of one."""
+    """Return the mask of rows in the subtrees of some ascending roots."""
     n_begun = np.searchsorted(roots, rows, side="right")
     n_ended = np.searchsorted(np.sort(page.end[roots]), rows, side="right")
     found: Bool = n_begun > n_ended
@@ -146,7 +139,7 @@ def _is_inside(page: Page, roots: Rows, rows: Rows) -> Bool:
 
 
 def _rows_in(page: Page, area: int, mask: Bool) -> Rows:
-    """Rows of an element's subtree whose tag is in a mask."""
+    """Return the rows of a subtree whose tag is in ``mask``."""
     found: Rows = area + mask[page.tag[area : page.end[area]]].nonzero()[0]
     return found
 
@@ -169,7 +162,7 @@ def _read_block(page: Page, solid: Bool, area: int, languages: _LanguageReader) 
 
 
 def _split_area(page: Page, solid: Bool, area: int) -> tuple[list[int], set[int]]:
-    """Text rows of a block of code: those of the code, white space too, and those of line numbers."""
+    """Return the text rows of code, with white space, and those of line numbers."""
     inside = slice(area, int(page.end[area]))
     is_table = bool(_TABLE[page.tag[area]])
     is_text, is_solid = page.is_text[inside], solid[inside]
@@ -186,7 +179,10 @@ def _split_area(page: Page, solid: Bool, area: int) -> tuple[list[int], set[int]
 
 
 def _find_line_numbers(page: Page, texts: Rows, *, is_table: bool) -> set[int]:
-    """Text rows of line numbers: of a table those of its first cells, else wrapped ones that begin lines."""
+    """Return the text rows of line numbers.
+
+    In a table they stand in the first cells; elsewhere each begins a line, wrapped in an element.
+    """
     is_number = page.n_digits[texts] == page.n_chars[texts]
     if not is_number.any():
         return set()
@@ -218,7 +214,7 @@ def _begins_line(page: Page, texts: Rows, i: int) -> bool:
 
 
 def _join_rows(page: Page, area: int, rows: list[int]) -> str:
-    """Text of some rows of a block with the line breaks that elements between them make."""
+    """Join the text rows of a block with the line breaks that elements make."""
     if not rows:
         return ""
     if len(rows) == 1:
@@ -248,15 +244,15 @@ def _join_rows(page: Page, area: int, rows: list[int]) -> str:
 
 
 def _clean_code(text: str) -> str:
-    """Code without the space that is there for browsers, at the end of lines and around all."""
+    """Strip trailing spaces and blank outer lines, and replace no-break spaces."""
     text = text.replace("\xa0", " ").replace("\u200b", "")
     return "\n".join(map(str.rstrip, text.split("\n"))).lstrip("\n").rstrip()
 
 
 def _count_breaks(page: Page, before: int, row: int, has_break: tuple[bool, bool], lines: set[int]) -> int:
-    """Line breaks between two texts: of ``<br>``, of blocks, and of spans that are lines by their class.
+    """Count the line breaks between two texts: of ``<br>``, blocks and line spans.
 
-    ``has_break`` is whether the first text ends in a line break and the second one begins with one.
+    ``has_break`` says if the first text ends in a line break, and if the second begins with one.
     """
     tags: list[int] = page.tag[before + 1 : row].tolist()
     if _BR in tags or _LINE in tags:
@@ -273,7 +269,7 @@ def _is_blank(page: Page, row: int) -> bool:
 
 
 def _lines_by_class(page: Page, area: int) -> set[int]:
-    """Elements in a block of code that are lines by their class."""
+    """Return the elements of a block whose class says that they are lines."""
     if b"line" not in page.data[page.byte_start[area] : page.byte_end[area]].lower():
         return set()
     at = page.attribute("class")
@@ -290,7 +286,7 @@ def _lines_by_class(page: Page, area: int) -> set[int]:
 
 
 class _LanguageReader:
-    """Languages that the elements of a page name; blocks of code have many elements around them in common."""
+    """Read the languages that elements name; blocks share many ancestors, so results are kept."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -298,7 +294,7 @@ class _LanguageReader:
         self.seen: dict[int, tuple[str, int, int]] = {}
 
     def language_of(self, area: int) -> str:
-        """Language that the code, the block, or an element close around it names."""
+        """Return the language that the code, its block or a near ancestor names."""
         page = self.page
         inside = _rows_in(page, area, CODE)
         n_own = max(_count_between(self.pres, area, int(page.end[area])), 1)
@@ -313,7 +309,7 @@ class _LanguageReader:
         return ""
 
     def _read_element(self, at: int) -> tuple[str, int, int]:
-        """Language that an element names, the element around it, and how many ``<pre>`` are in it."""
+        """Return the language an element names, its parent, and the number of ``<pre>`` inside."""
         told = self.seen.get(at)
         if told is None:
             page = self.page
@@ -327,7 +323,6 @@ class _LanguageReader:
 
 
 def _count_between(rows: list[int], start: int, end: int) -> int:
-    """How many of some ascending rows stand in a range."""
     return bisect_left(rows, end) - bisect_left(rows, start)
 
 

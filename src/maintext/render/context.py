@@ -1,4 +1,4 @@
-"""What the modules that edit markup for Markdown share about one selection."""
+"""State that the modules editing markup for Markdown share."""
 
 from __future__ import annotations
 
@@ -40,20 +40,20 @@ _ROLES = frozenset(("heading", "note"))
 
 @dataclass(frozen=True, slots=True)
 class AttributeCues:
-    """What decides how Markdown writes elements with kept text; most pages have next to nothing of it.
+    """Attributes that decide how Markdown writes elements with kept text.
 
     Attributes
     ----------
     roles
-        ``heading`` or ``note``, by row of the elements that say so.
+        ``heading`` or ``note``, by row.
     may_have_callouts
-        Whether a class may be one of a callout; False for none.
+        False if no class names a callout.
     links_to_places
-        Values of ``href`` by row of the links, at least those with ``#``.
+        Values of ``href`` by row; all that contain ``#``, possibly others.
     wide_links
         Links around two blocks or more.
     outer_headings
-        Headings around others.
+        Headings around other headings.
     """
 
     roles: dict[int, str]
@@ -64,7 +64,10 @@ class AttributeCues:
 
 
 def scan_attributes(page: Page, n_kept: Int) -> AttributeCues:
-    """Return what elements say in whose subtree there is kept text; ``n_kept`` is how much, by row."""
+    """Scan the attributes of elements with kept text.
+
+    ``n_kept`` is the number of kept texts in each row's subtree.
+    """
     places = [
         (at.row, at.start, at.end) for at in (page.attribute(name) for name in ("role", "class", "href"))
     ]
@@ -86,7 +89,7 @@ _NONE = np.zeros(0, dtype=np.int64)
 
 @dataclass(frozen=True, slots=True)
 class RenderContext:
-    r"""One selection of a page, and the texts that the renderer must not touch.
+    r"""One selection of a page, and the texts that the renderer must not change.
 
     Attributes
     ----------
@@ -95,17 +98,17 @@ class RenderContext:
     kept
         Bool of shape (n_rows,): kept text rows that are not blank.
     n_kept
-        int32 of shape (n_rows,): how many of them are in each subtree.
+        int32 of shape (n_rows,): number of kept texts in each subtree.
     in_main
         Bool of shape (n_rows,): see :func:`maintext.metadata.region.main_region_mask`.
     around
-        int64: the rows whose subtree has kept text, ascending.
+        int64: rows with kept text below, ascending.
     tags
-        Bool of shape (2, n_names): tags on the page, and tags of the rows ``around``.
+        Bool of shape (2, n_names): tags on the page; tags of the rows ``around``.
     cues
-        What elements with kept text say of themselves.
+        Attributes of elements with kept text.
     opaque_texts
-        What stands for ``\\x04number\\x05``.
+        Texts that replace ``\\x04number\\x05`` after rendering.
     """
 
     page: Page
@@ -118,34 +121,34 @@ class RenderContext:
     opaque_texts: list[str] = field(default_factory=list)
 
     def rows(self, mask: Bool) -> Rows:
-        """Return the rows with kept text whose tag is in a mask (see ``tag_mask``), in page order."""
+        """Return the rows with kept text and a tag in ``mask``, in page order."""
         # Most pages have few kinds of elements: to look for those that there are is cheaper.
         if not mask.dot(self.tags[1]):
             return _NONE
         return self.around[mask[self.page.tag[self.around]]]
 
     def has(self, mask: Bool) -> bool:
-        """Whether an element whose tag is in a mask stands on the page."""
+        """Return True if the page has an element with a tag in ``mask``."""
         return bool(mask.dot(self.tags[0]))
 
     def rows_in_main(self, mask: Bool) -> Rows:
-        """Return the rows of the main content whose tag is in a mask, with kept text or without."""
+        """Return the rows of the main region with a tag in ``mask``, with or without kept text."""
         if not self.has(mask):
             return _NONE
         found: Rows = (mask[self.page.tag] & self.in_main).nonzero()[0]
         return found
 
     def values(self, name: str, mask: Bool) -> dict[int, str]:
-        """Return the values of an attribute by row, of rows with kept text and a tag in a mask."""
+        """Return attribute values by row, for rows with kept text and a tag in ``mask``."""
         return read_kept_values(self.page, name, mask, self.n_kept)
 
     def opaque(self, text: str) -> str:
-        """Return what stands for a text until the renderer has done its work."""
+        """Return a placeholder for a text that the renderer must not change."""
         self.opaque_texts.append(text)
         return f"\x04{len(self.opaque_texts) - 1}\x05"
 
     def formula(self, latex: str, *, display: bool = False) -> str:
-        """Return what stands for LaTeX; set apart by a block when it is displayed."""
+        """Return a placeholder for LaTeX, in a block of its own if ``display``."""
         latex = escape_latex_for_markdown(latex)
         if not latex:
             return ""
@@ -153,7 +156,7 @@ class RenderContext:
 
 
 def context_of(regions: Regions) -> RenderContext:
-    """Return the context of a selection that keeps some text."""
+    """Return the context of a selection with at least one kept text."""
     found = regions
     around = (found.n_kept > 0).nonzero()[0]
     cues = scan_attributes(found.page, found.n_kept)

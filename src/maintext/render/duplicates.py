@@ -1,20 +1,19 @@
-"""Copies inside a page: a block that the page shows twice is kept once.
+"""Drop duplicate blocks within a page.
 
-Sites write the same block for telephones and for large screens, repeat a teaser above the text, or the
-signature below every post. What a reader meets twice on purpose stays: texts that are repeated side by
-side (refrains) or under different headings (notes in a manual), lines of verse, items of lists, cells of
-tables, code, quotations and short texts.
+Sites repeat a block for small and large screens, a teaser above the text, or a signature below every post.
+Intended repetition stays: neighbouring blocks (refrains), blocks under different headings, verse, list
+items, table cells, code, quotations and short texts.
 
-A block is dropped
+A block is a *copy* if all of these hold:
 
-- as a *copy*: its letters and digits are those of an earlier block, the two stand in different elements,
-  under headings of the same words or the earlier one above the first heading, and one of these elements
-  holds nothing but blocks that stand on the page twice; two that say something of their own besides are
-  records that repeat a clause or an answer, or
-- as a *beginning*: it ends in an ellipsis, and another block goes on where it breaks off.
+- its letters and digits equal those of an earlier block in another container
+- both have headings with the same words, or the earlier one precedes the first heading
+- one of the containers has only repeated blocks; two records may share a clause
 
-Cost O(n_rows); texts are read only of blocks with the same number of words, letters and digits as another,
-and of all blocks where one ends in an ellipsis.
+A block is *cut off* if it ends in an ellipsis and another block continues it.
+
+Cost O(n_rows). Only blocks with equal counts of words, letters and digits are read, and all blocks if one
+ends in an ellipsis.
 """
 
 from __future__ import annotations
@@ -58,9 +57,9 @@ _N_COMPARED = 32  # letters and digits of all blocks, before whole blocks are co
 
 
 def drop_duplicate_blocks(page: Page, selection: Selection) -> Selection:
-    """Return the selection without copies of blocks; the same one where there are none.
+    """Return the selection without duplicate blocks; the same one if there are none.
 
-    The reason of what is dropped is :data:`COPY` or :data:`CUT_OFF`.
+    The reason is :data:`COPY` or :data:`CUT_OFF`.
     """
     limits = _CJK_WEIGHT, _MIN_CHARS, _MIN_START
     if not may_have_copies(page.columns, selection.keep.view(np.uint8), _STAYS, *limits):
@@ -80,7 +79,7 @@ def drop_duplicate_blocks(page: Page, selection: Selection) -> Selection:
 
 
 def find_copies(page: Page, blocks: Blocks) -> tuple[Bool, Bool]:
-    """Return which blocks are copies, and which are beginnings; two of shape (n_blocks,)."""
+    """Return the masks of copied and of cut-off blocks, two of shape (n_blocks,)."""
     weight = blocks.n_chars + (_CJK_WEIGHT - 1) * blocks.n_cjk
     is_free = ~page.inside(_AS_THEY_ARE[page.tag])[blocks.row]
     copies = _find_repeated(page, blocks, is_free & (weight >= _MIN_CHARS))
@@ -88,7 +87,7 @@ def find_copies(page: Page, blocks: Blocks) -> tuple[Bool, Bool]:
 
 
 def _count_key(n_words: Int, n_letters: Int, n_digits: Int) -> Int:
-    """One number for the three, the same for texts with the same letters and digits."""
+    """Combine three counts into one number, equal for texts with the same letters and digits."""
     return (n_words * 1_000_003 + n_letters) * 1_009 + n_digits
 
 
@@ -117,14 +116,14 @@ def _find_repeated(page: Page, blocks: Blocks, candidates: Bool) -> Bool:
 
 
 class _Wrappers:
-    """The elements that hold blocks; read only on pages where a block stands in two of them."""
+    """Containers of blocks; computed only if a block stands in two of them."""
 
     def __init__(self, page: Page, blocks: Blocks) -> None:
         self._page, self._blocks = page, blocks
 
     @cached_property
     def _containers_with_unique_text(self) -> frozenset[int]:
-        """Elements with a block that stands on the page once."""
+        """Return the containers with a block that is not repeated."""
         page, blocks = self._page, self._blocks
         letters = [_read_letters(page, blocks, block) for block in range(len(blocks))]
         n_alike = Counter(letters)
@@ -132,18 +131,18 @@ class _Wrappers:
         return frozenset(_container_of(page, element) for text, element in elements if n_alike[text] == 1)
 
     def is_repeated(self, element: int) -> bool:
-        """Whether every block of an element stands on the page twice."""
+        """Return True if every block of a container is repeated on the page."""
         return element not in self._containers_with_unique_text
 
 
 def _headings_before(page: Page, blocks: Blocks) -> Int:
-    """The last heading before each block, or the block itself; −1 for none."""
+    """Return the last heading block up to each block; −1 for none."""
     is_heading = page.inside(_HEADINGS[page.tag])[blocks.row]
     return np.maximum.accumulate(np.where(is_heading, np.arange(len(blocks)), -1))
 
 
 def _container_of(page: Page, element: int) -> int:
-    """The element that holds a paragraph and its neighbours."""
+    """Return the element that holds a paragraph and its neighbours."""
     while page.parent[element] >= 0 and page.name(element) not in BLOCK:
         element = int(page.parent[element])
     return int(page.parent[element])
@@ -173,6 +172,6 @@ def _find_cut_off(page: Page, blocks: Blocks, candidates: Bool) -> Bool:
 
 
 def _read_letters(page: Page, blocks: Blocks, block: int, maximum: int = sys.maxsize) -> str:
-    """Return letters and digits of a block in one case, at most so many."""
+    """Return up to ``maximum`` letters and digits of a block, case folded."""
     letters: str = block_letters(page.columns, blocks.of_row, int(blocks.row[block]), block, maximum)
     return letters.casefold()[:maximum]

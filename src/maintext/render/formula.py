@@ -1,6 +1,6 @@
-"""Formulas as LaTeX: what the page states, else a conversion of its MathML.
+"""Formulas as LaTeX: stated by the page, or converted from MathML.
 
-KaTeX, MathJax 3, LaTeXML and wikis put the LaTeX into an ``annotation`` or an attribute.
+KaTeX, MathJax 3, LaTeXML and wikis state LaTeX in an ``annotation`` or an attribute.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ _LIKE_LATEX = re.compile(r"[\\^_=]|^\w$")
 
 
 def find_formulas(page: Page, rows: NDArray[np.int64], kept: NDArray[np.bool_]) -> Iterator[tuple[int, str]]:
-    """Give the LaTeX of some ``<math>`` elements, by row; ``""`` for empty ones.
+    """Yield row and LaTeX of ``<math>`` elements; ``""`` for empty ones.
 
-    A formula that is not all kept is none: all kept is one of which each text is, or its LaTeX. One inside a
-    formula is a part of that. Cost O(n_rows), however deep they stand in each other.
+    Only formulas with all texts kept, or with their LaTeX kept, are found; nested formulas are not. Cost
+    O(n_rows).
     """
     is_note = _ANNOTATION[page.tag]
     notes = [
@@ -56,7 +56,7 @@ def find_formulas(page: Page, rows: NDArray[np.int64], kept: NDArray[np.bool_]) 
 
 
 def _is_all_kept(page: Page, is_note: NDArray[np.bool_], kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Whether all texts in a subtree are kept: those of annotations if no other is, else the others."""
+    """Return the rows whose texts below are all kept; annotations count only if nothing else is kept."""
     in_note = page.inside(is_note)
     solid = page.is_text & (page.n_chars > 0)
     only_notes = page.subtree_sum(solid & kept & ~in_note) == 0
@@ -69,7 +69,7 @@ def _is_all_kept(page: Page, is_note: NDArray[np.bool_], kept: NDArray[np.bool_]
 
 
 def latex_of_image(attributes: dict[str, str]) -> str:
-    """Return the LaTeX that a picture of a formula has as its alternative text, ``""`` for other pictures."""
+    """Return the LaTeX in the alternative text of a formula image, ``""`` for other images."""
     alt = attributes.get("alt", "").strip()
     kind = attributes.get("class", "") + " " + attributes.get("src", "")
     if _COMMAND.search(alt):
@@ -81,7 +81,7 @@ def latex_of_image(attributes: dict[str, str]) -> str:
 
 
 def _clean_latex(text: str) -> str:
-    """LaTeX on one line, without comments, delimiters and the style that wikis put around it."""
+    """Return LaTeX on one line, without comments, delimiters and a wiki's style group."""
     text = " ".join(_COMMENT.sub(r"\1", text).split())
     for pattern in (_STYLE, _DELIMITERS):
         if found := pattern.match(text):
@@ -120,16 +120,11 @@ _DIMENSION = re.compile(r"(?<=[{\[])(-?\d+)\.(?=[a-z]{2}[}\]])")
 
 
 def escape_latex_for_markdown(latex: str) -> str:
-    r"""Return LaTeX in which Markdown reads no link, picture, note, HTML or code.
+    r"""Return one-line LaTeX in which Markdown reads no link, image, note, HTML or code.
 
-    What Markdown reads is parted in a way that TeX does not see: ``](`` becomes ``]{}(`` and ``<b``
-    becomes ``< b``. Commands that link, load or set attributes are left out with their address: of
-    ``\href{address}{x}`` stays ``x``. A backtick becomes the quotation mark that TeX sets for it.
-
-    Parameters
-    ----------
-    latex
-        LaTeX on one line.
+    Empty groups and spaces separate what Markdown would read: ``](`` becomes ``]{}(`` and ``<b`` becomes
+    ``< b``. TeX ignores them. Commands that link, load or set attributes are removed with their URL:
+    ``\href{url}{x}`` becomes ``x``. A backtick becomes the quotation mark that TeX sets for it.
     """
     if not _ACTIVE_SIGN.search(latex):
         return latex.strip()
@@ -214,12 +209,16 @@ _IN_LINE = frozenset(
 
 
 def latex_of_mathml(page: Page, row: int) -> str:
-    """Return the LaTeX that is made of what is in a ``<math>`` element, ``""`` for nothing."""
+    """Return the LaTeX of a ``<math>`` element, ``""`` for an empty one.
+
+    MathML Core is converted, with the attributes that change the meaning. Unknown elements keep their name,
+    so that the result is not read as another formula.
+    """
     return _BINOMIAL.sub(r"\\binom{\1}{\2}", " ".join(_convert_element(page, row, 0).split()))
 
 
 def is_display(page: Page, row: int) -> bool:
-    """Whether a formula stands on lines of its own."""
+    """Return True if a formula stands on lines of its own."""
     if page.value(row, "display") == "block" or page.value(row, "mode") == "display":
         return True
     boxes = page.cached(_display_boxes)
@@ -232,7 +231,7 @@ def is_display(page: Page, row: int) -> bool:
 
 
 def _display_boxes(page: Page) -> frozenset[int]:
-    """Rows of the elements that scripts put around a formula on lines of its own."""
+    """Return the rows of elements that scripts put around display formulas."""
     named = {row for row, names in page.values("class").items() if _DISPLAY_CLASS.search(names)}
     stated = page.values("display").items()
     return frozenset(named | {row for row, v in stated if v == "true" and page.name(row) == "mjx-container"})
@@ -275,7 +274,7 @@ def _convert_children(page: Page, row: int, depth: int) -> list[str]:
 
 
 def _write_unknown(name: str, parts: list[str]) -> str:
-    """An element that is not known, as a function of its parts: to be seen, and no other formula."""
+    """Write an unknown element as a function of its children."""
     return rf"\operatorname{{{_escape_text(name)}}}" + (
         f"({', '.join(part.strip() for part in parts)})" if parts else ""
     )
@@ -291,14 +290,14 @@ def _write_text(page: Page, row: int, depth: int) -> str:  # noqa: ARG001 - one 
 
 
 def _write_identifier(text: str) -> str:
-    """An identifier of several letters is set upright."""
+    """Write an identifier; several letters are set upright."""
     if text in _FUNCTIONS:
         return rf"\{text} "
     return rf"\mathrm{{{text}}}" if len(text) > 1 and text.isalpha() else text
 
 
 def _apply_variant(page: Page, row: int, text: str) -> str:
-    """Letters and digits in the alphabet that their element asks for."""
+    """Set letters and digits in the alphabet of ``mathvariant``."""
     command = _VARIANTS.get(page.attributes(row).get("mathvariant", "").strip().lower())
     inner = text.strip()
     if upright := _UPRIGHT.fullmatch(inner):
@@ -317,13 +316,13 @@ def _brace_group(text: str) -> str:
 
 
 def _brace_base(text: str) -> str:
-    """What scripts stand beside; in braces where they would belong to its last part alone."""
+    """Return the base of scripts, in braces if they would attach to its last part only."""
     bare = text.strip()
     return text if _SINGLE.fullmatch(bare) or bare[-1:] in {")", "]", "|"} else f"{{{bare}}}"
 
 
 def _write_scripts(below: str, above: str) -> str:
-    """A lower and an upper script, each ``""`` for none; primes are an upper script as they are."""
+    """Write a lower and an upper script; primes need no ``^``."""
     above = above.strip()
     upper = above if set(above) == {"'"} else f"^{_brace_group(above)}" if above else ""
     return (f"_{_brace_group(below)}" if below.strip() else "") + upper
@@ -350,7 +349,7 @@ def _write_under_over(parts: list[str]) -> str:
 
 
 def _write_multiscripts(page: Page, row: int, depth: int) -> str:
-    """Scripts on both sides, as of ¹⁴₆C: lower and upper ones by turns, those before it behind a mark."""
+    """Write scripts on both sides, as in ¹⁴₆C."""
     children = _list_children(page, row)
     names = [page.name(child) for child in children]
     parts = [_convert_element(page, child, depth + 1) for child in children]
@@ -360,7 +359,7 @@ def _write_multiscripts(page: Page, row: int, depth: int) -> str:
 
 
 def _write_script_pairs(parts: list[str]) -> str:
-    """Scripts by turns; a second pair needs something of its own to stand beside."""
+    """Write alternating lower and upper scripts; each further pair gets an empty base."""
     pairs = zip_longest(parts[::2], parts[1::2], fillvalue="")
     return "{}".join(filter(None, (_write_scripts(below, above) for below, above in pairs)))
 
@@ -369,7 +368,7 @@ def _write_script_pairs(parts: list[str]) -> str:
 
 
 def _write_fraction(page: Page, row: int, depth: int) -> str:
-    """A fraction; one without a line is not read as one."""
+    r"""Write a fraction; one without a line uses ``\atop``."""
     parts = [part.strip() for part in _convert_children(page, row, depth)]
     if len(parts) < 2:
         return "".join(parts)
@@ -397,7 +396,7 @@ def _write_enclosed(page: Page, row: int, depth: int) -> str:
 
 
 def _write_selected(page: Page, row: int, depth: int) -> str:
-    """The one child that is drawn: the first one, or the one that the element chooses."""
+    """Write the one child that is drawn: the selected one, else the first."""
     children = _list_children(page, row)
     number = page.attributes(row).get("selection", "1").strip()[:9]
     at = int(number) - 1 if number.isdecimal() else 0
@@ -407,7 +406,7 @@ def _write_selected(page: Page, row: int, depth: int) -> str:
 
 
 def _write_matrix(page: Page, row: int, depth: int) -> str:
-    """Write a matrix; a table of one line with a label, which is a numbered formula, with its number."""
+    """Write a matrix, or a numbered formula for one labelled line."""
     lines = [line for line in _list_children(page, row) if page.is_text[line] or _list_children(page, line)]
     if len(lines) == 1 and page.name(lines[0]) == "mlabeledtr":
         label, *cells = _list_children(page, lines[0])
@@ -419,7 +418,7 @@ def _write_matrix(page: Page, row: int, depth: int) -> str:
 
 
 def _write_matrix_line(page: Page, row: int, depth: int) -> str:
-    """Cells of a line; its label behind them, where readers see it."""
+    """Write the cells of a line, its label last."""
     if page.name(row) != "mlabeledtr":
         return _convert_element(page, row, depth)
     label, *cells = (_convert_element(page, cell, depth + 1) for cell in _list_children(page, row))
@@ -427,7 +426,7 @@ def _write_matrix_line(page: Page, row: int, depth: int) -> str:
 
 
 def _write_equation_tag(page: Page, row: int, label: int) -> str:
-    """The label of a formula; only one on lines of its own can have a tag."""
+    """Write the label of a formula; only display formulas can have a tag."""
     while page.name(row) != "math":
         row = int(page.parent[row])
     text = "".join(_escape_text(page.row_text(label)).split())

@@ -1,7 +1,7 @@
-"""Selection to safe HTML: the kept markup with an allow-list of elements, attributes and values.
+"""Render a selection as safe HTML by an allow-list of elements, attributes and values.
 
-``docs/output-formats.md`` lists what is allowed. The parser library's sanitiser removes what runs code
-whatever is listed here; the rules for values are stricter than its own, so neither has to be right alone.
+``docs/output-formats.md`` documents the list. The parser library's sanitiser then removes active content
+independently; the rules here are stricter.
 """
 
 from __future__ import annotations
@@ -107,14 +107,9 @@ _MEDIA_TYPE = re.compile(r"[\w.+-]+/[\w.+-]+(?:\s*;\s*codecs=[\"']?[\w., ]+[\"']
 
 
 def chosen_value(tag: str, name: str, value: str) -> str | None:
-    """Return the value that an attribute of the output has; ``None`` to leave the attribute out.
+    """Return the output value of an allowed attribute; ``None`` to drop the attribute.
 
-    Parameters
-    ----------
-    tag, name
-        Element and attribute, as :data:`TAGS` and :data:`ATTRIBUTES` list them.
-    value
-        As the page has it, addresses made absolute.
+    URLs in ``value`` are absolute already.
     """
     if name in _PATTERNS:
         value = value.strip()
@@ -135,7 +130,7 @@ def _check_file(tag: str, value: str) -> str | None:
 
 
 def _check_srcset(_: str, value: str) -> str | None:
-    """The candidates of a srcset that stand on the web."""
+    """Return the candidates of a srcset with http(s) URLs."""
     kept = []
     for candidate in value.split(", "):
         address, _space, descriptor = candidate.strip().strip(",").partition(" ")
@@ -146,7 +141,7 @@ def _check_srcset(_: str, value: str) -> str | None:
 
 
 def _url_scheme(value: str) -> str:
-    """Scheme of an address as browsers read it, lower case; ``""`` for none."""
+    """Return the scheme of a URL as browsers read it, lower case; ``""`` for none."""
     if value.startswith("https://"):
         return "https"
     match = _SCHEME.match(_LEFT_OUT.sub("", value))
@@ -208,13 +203,12 @@ _CANDIDATE = re.compile(r"(?P<before>[\s,]*)(?P<link>\S*[^\s,])(?P<after>,+(?=\s
 def render_html(page: Page, selection: Selection, options: Options, regions: Regions | None = None) -> str:
     """Return the kept part of a page as safe HTML.
 
-    Elements and attributes of :mod:`maintext.render.allowed`; no scripts, styles, handlers or forms, and
-    only addresses that run no code. Relative addresses become absolute where the page's URL or its
-    ``<base>`` is known; links to what stands in the output stay within it, ids have a prefix.
-    ``options.links``, ``images`` and ``tables`` take those elements out of the output and change
-    nothing else; without tables, rows are blocks and cells are set apart by a space.
+    Only :data:`TAGS` and :data:`ATTRIBUTES` remain: no scripts, styles, handlers, forms or URLs that run
+    code. URLs become absolute if the page's URL or ``<base>`` is known. Ids get a prefix; links to ids in the
+    output stay relative. ``options.links``, ``images`` and ``tables`` remove those elements only. Without
+    tables, rows become blocks and a space separates cells.
 
-    ``regions`` are those of the selection, for those who have them already.
+    Pass ``regions`` of the selection if they are computed already.
     """
     tags = TAGS
     for wanted, names in ((options.links, _LINKS), (options.images, _IMAGES), (options.tables, _TABLES)):
@@ -228,7 +222,7 @@ def render_html(page: Page, selection: Selection, options: Options, regions: Reg
 
 @cache
 def _build_policy(tags: frozenset[str]) -> Policy:
-    """What becomes of tags and attributes in an output that may contain some tags."""
+    """Return the policy of an output with some allowed tags."""
     kinds = {
         tag: {name: _attribute_action(name) for name in sorted(names)} for tag, names in ATTRIBUTES.items()
     }
@@ -241,14 +235,13 @@ def _build_policy(tags: frozenset[str]) -> Policy:
 
 
 def _attribute_action(name: str) -> int:
-    """What becomes of an attribute of the output."""
     if name == "id":
         return PREFIX
     return RESOLVE if name in _LINK_NAMES else ASK if name in CHECKED else COPY
 
 
 def _attribute_writer(page: Page, markup: str, policy: Policy) -> Callable[[str, str, str], str]:
-    """What makes the attributes of the output of some markup."""
+    """Return the function that writes the attributes of some markup."""
     resolved = resolving(page.cached(base_url))
     ids: frozenset[str] | None = None
 
@@ -280,7 +273,7 @@ def _attribute_writer(page: Page, markup: str, policy: Policy) -> Callable[[str,
 
 @lru_cache(maxsize=4_096)
 def _check_attribute(tag: str, name: str, raw: str) -> str:
-    """The attribute of the output that a page's attribute becomes, ``""`` for none."""
+    """Return the output form of a page's attribute, ``""`` to drop it."""
     return _write_attribute(name, chosen_value(tag, name, html.unescape(raw)))
 
 
@@ -289,12 +282,12 @@ def _write_attribute(name: str, value: str | None) -> str:
 
 
 def _check_url(tag: str, name: str, value: str) -> str | None:
-    """Check an address of the output once more; other values stay."""
+    """Check a URL of the output a second time; keep other values."""
     return chosen_value(tag, name, value) if name in _LINK_NAMES or name == "srcset" else value
 
 
 def _find_ids(markup: str, policy: Policy) -> frozenset[str]:
-    """Ids of the elements of some markup that stay, or that another one stands for."""
+    """Return the ids of the elements that the policy keeps or replaces."""
     return frozenset(
         value for name, value in _ID.findall(markup) if policy.others[tag_id(name)] not in {b"", b" "}
     )

@@ -1,8 +1,8 @@
-"""Selection to GitHub-flavoured Markdown: the parser's renderer on the kept markup, edited before and after.
+"""Render a selection as GitHub-flavoured Markdown.
 
-The renderer is fast and writes paragraphs, lists, emphasis and escapes well. What it does not know is
-edited in the markup first (see the modules beside this one). What Markdown must hold unchanged, such as
-LaTeX, is a number between two characters that no page has; the text replaces it afterwards.
+The parser's renderer handles paragraphs, lists, emphasis and escapes. The modules beside this one edit the
+markup where the renderer falls short. Texts that must stay unchanged, such as LaTeX, become numbered
+placeholders of control characters, and are inserted after rendering.
 """
 
 from __future__ import annotations
@@ -131,11 +131,11 @@ def render_markdown(
 ) -> str:
     """Return the kept part of a page as Markdown.
 
-    ``options.links``, ``images`` and ``tables`` choose what is shown; the words stay the same. Two
-    line breaks in a row end a paragraph. Tables that lay out the page are not written as tables.
-    ``regions`` are those of the selection, for those who have them already.
+    ``options.links``, ``images`` and ``tables`` choose the elements shown; the words stay the same. Two line
+    breaks in a row end a paragraph. Layout tables are not written as tables. Pass ``regions`` of the
+    selection if they are computed already.
 
-    Cost about 1 ms a page: O(n_rows) in numpy, and O(1) for each part that is edited.
+    Cost O(n_rows) in numpy, plus O(1) for each edited part.
     """
     regions = regions or regions_of(page, selection)
     if not regions.kept.any():
@@ -147,7 +147,7 @@ def render_markdown(
 
 
 def _collect_edits(context: RenderContext, options: Options) -> Edits:
-    """Edits of all kinds; of two of one part, the later one wins. What a page has none of costs nothing."""
+    """Collect the edits of all kinds; a later edit replaces an earlier one of the same part."""
     edits = Edits()
     kept, there = (int(np.bitwise_or.reduce(_KIND_OF[tags])) for tags in (context.tags[1], context.tags[0]))
     for needed, edit in _STEPS:
@@ -168,7 +168,7 @@ def _collect_edits(context: RenderContext, options: Options) -> Edits:
 
 
 def _edit_code(context: RenderContext, edits: Edits) -> Bool | None:
-    """Write blocks of code without what highlighters put into them; return their rows, None for none."""
+    """Write code blocks without highlighting; return the mask of their rows, None for none."""
     page = context.page
     found = find_code(page, context.kept)
     if not found:
@@ -195,16 +195,13 @@ def _edit_formulas(context: RenderContext, edits: Edits) -> None:
 
 
 def _edit_players(context: RenderContext, edits: Edits) -> None:
-    """Write players without kept text as empty blocks, which set apart what is around them."""
+    """Write players without kept text as empty blocks, which separate their neighbours."""
     rows = context.rows_in_main(_PLAYERS)
     edits.whole.update(dict.fromkeys(rows[context.n_kept[rows] == 0].tolist(), "<div></div>"))
 
 
 def _prepare_markup(context: RenderContext, markup: str, is_broken: bool) -> str:
-    """Markup with everything in it that the renderer does not know written another way.
-
-    Attributes that the renderer does not read are left out, so that it has less to parse.
-    """
+    """Rewrite the markup for the renderer, and drop attributes that it does not read."""
     resolved = resolving(context.page.cached(base_url))
     markup, has = minify_markup(
         markup,
@@ -225,7 +222,7 @@ def _prepare_markup(context: RenderContext, markup: str, is_broken: bool) -> str
 
 
 def _link_attribute(value: str, resolved: Callable[[str], str]) -> str:
-    """The attribute of a link with an absolute address; none for what runs a script."""
+    """Return a ``href`` attribute with an absolute URL; ``""`` for schemes that run code."""
     if _PLAIN_LINK.match(value):
         return f'{_HREF}{value}"'
     link = html.unescape(value).strip()
@@ -246,7 +243,7 @@ def _replace_raw_latex(match: re.Match[str], context: RenderContext) -> str:
 
 
 def _finish_markdown(markdown: str, context: RenderContext, options: Options) -> str:
-    """Markdown with everything in its place."""
+    """Correct the renderer's output and insert the opaque texts."""
     # One character is found ten times as fast as several.
     has_code = "`" in markdown
     if "<" in markdown and ("<strong>" in markdown or "<em>" in markdown):
@@ -269,7 +266,7 @@ def _finish_markdown(markdown: str, context: RenderContext, options: Options) ->
 
 
 def _insert_opaque_texts(markdown: str, context: RenderContext) -> str:
-    """Markdown with what it must hold as it is, and with notes and alerts, which are made of such."""
+    """Replace placeholders by their texts, and finish notes and alerts made of them."""
     markdown = _OPAQUE.sub(lambda match: context.opaque_texts[int(match[1])], markdown)
     if "[^" in markdown:
         markdown = blocks.finish_notes(markdown)
@@ -277,12 +274,12 @@ def _insert_opaque_texts(markdown: str, context: RenderContext) -> str:
 
 
 def _strip_blank_lines(markdown: str) -> str:
-    """Markdown with nothing in empty lines, where spaces stand in those of code in a list."""
+    """Strip the spaces of empty lines, which the renderer leaves in code within lists."""
     return "\n".join([line if line.strip(" \t") else "" for line in markdown.split("\n")])
 
 
 def _has_empty_link(markdown: str) -> bool:
-    """Whether a link may be without text; most of what looks so is a picture."""
+    """Return True if a link may have no text; most matches of ``[](`` are images."""
     at = markdown.find("[](")
     while at > 0 and markdown[at - 1] == "!":
         at = markdown.find("[](", at + 1)
@@ -290,7 +287,7 @@ def _has_empty_link(markdown: str) -> bool:
 
 
 def _write_cell_breaks(markdown: str, mark: str) -> str:
-    """Markdown with a mark between the lines of a cell; a space at the begin and end of the cell."""
+    """Write ``mark`` between the lines of a table cell, and a space at its ends."""
     lines = _CELL_BREAKS.split(markdown)
     parts: list[str] = []
     for line, after in pairwise(lines):
@@ -307,14 +304,9 @@ _CODE_OR_EMPHASIS = re.compile(rf"\\.|`(`*).*?(?<!`)`\1(?!`)|``*|{_HTML_EMPHASIS
 
 
 def _write_emphasis_marks(markdown: str, *, has_code: bool) -> str:
-    """Return Markdown in which ``<strong>`` and ``<em>`` are marks where those work; code stays as it is.
+    """Replace ``<strong>`` and ``<em>`` by Markdown marks where those work, except in code.
 
-    Parameters
-    ----------
-    markdown
-        What the renderer wrote.
-    has_code
-        Whether there is a backtick in it.
+    The renderer writes HTML beside non-ASCII letters, where marks often work too.
     """
     starts = find_emphasis(markdown)
     if starts is None:
@@ -329,7 +321,7 @@ def _write_emphasis_marks(markdown: str, *, has_code: bool) -> str:
 
 
 def _mark_emphasis(match: re.Match[str]) -> str:
-    """Emphasis in marks where they work beside the letters around (CommonMark 0.31, 6.2), else as it is."""
+    """Return emphasis with marks if both delimiters flank correctly (CommonMark 0.31, 6.2)."""
     text, source = match["text"], match.string
     if text is None:
         return match[0]
@@ -341,7 +333,7 @@ def _mark_emphasis(match: re.Match[str]) -> str:
 
 
 def _may_flank(letter: str, outside: str) -> bool:
-    """Whether a mark works between the first or last letter of emphasis and what is beside it."""
+    """Return True if a delimiter works between a letter of emphasis and its outer neighbour."""
     if letter.isalnum():
         return True
     return not _is_space_or_edge(letter) and (
@@ -354,7 +346,7 @@ def _is_space_or_edge(letter: str) -> bool:
 
 
 def _is_punctuation(letter: str) -> bool:
-    """Whether CommonMark takes a character for punctuation: Unicode's categories P and S."""
+    """Return True for CommonMark punctuation: Unicode categories P and S."""
     return bool(letter) and unicodedata.category(letter)[0] in "PS"
 
 
@@ -363,7 +355,7 @@ _CODE_OR_REFERENCE = re.compile(r"\\.|`(`*).*?(?<!`)`\1(?!`)|``*|&#(?P<point>\d{
 
 
 def _unescape_spaces(markdown: str) -> str:
-    """Return Markdown with white space in the place of references to it; none of it ends a line."""
+    """Replace white-space references by characters, and drop those at line ends; code and escapes stay."""
     return _CODE_OR_REFERENCE.sub(_unescape_space, markdown)
 
 

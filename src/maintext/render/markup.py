@@ -1,4 +1,4 @@
-"""Selection to markup: slices of the page's bytes around the kept text, then minified for one output form."""
+"""Write the kept part of a page as markup, and minify it for one output form."""
 
 from __future__ import annotations
 
@@ -90,14 +90,14 @@ RAW_TEXT = tag_mask(("listing", "plaintext", "xmp"))
 
 @dataclass(frozen=True, slots=True)
 class Edits:
-    """Markup to write in the place of a page's own, by row.
+    """Markup that replaces the page's own, by row.
 
     Attributes
     ----------
     start, end
-        In the place of an element's start tag or end tag; of elements that have kept text.
+        Replacements of start and end tags of elements with kept text.
     whole
-        In the place of a row with all that is in it, whether it has kept text or not.
+        Replacements of rows with their content, with or without kept text.
     """
 
     start: dict[int, str] = field(default_factory=dict)
@@ -105,35 +105,26 @@ class Edits:
     whole: dict[int, str] = field(default_factory=dict)
 
     def rename(self, row: int, start: str, end: str) -> None:
-        """Write other tags around what is in an element."""
+        """Replace the start and end tag of an element."""
         self.start[row], self.end[row] = start, end
 
 
 def write_kept_markup(regions: Regions, edits: Edits | None = None) -> tuple[str, bool]:
-    """Return the kept text with the elements around it, unsanitised, to be read as HTML.
+    """Return the kept text with the elements around it, not sanitised.
 
-    A subtree whose visible text is all kept is one slice of ``page.data``; elsewhere only the tags
-    on the way to kept text are written. Hidden parts are cut out. Pictures and other elements
-    without text stay when the texts before and after them are kept. Texts stay as far apart as they
-    were: where only a removed part did that, a space or ``<br/>`` stands in its place.
+    A subtree whose visible text is all kept is one slice of ``page.data``. Elsewhere only the tags around
+    kept text are written. Hidden parts are cut out. Elements without text, such as images, stay if the texts
+    before and after them are kept. Where only a removed part separated two texts, a space or ``<br/>``
+    replaces it.
 
-    Parameters
-    ----------
-    regions
-        What is kept.
-    edits
-        What is written in the place of rows or tags.
+    Cost O(n_rows), plus O(1) for each slice.
 
     Returns
     -------
     markup
-        Elements and texts, ``""`` where nothing is kept.
+        HTML; ``""`` if nothing is kept.
     has_breaks
-        Whether line breaks stand in the place of removed parts.
-
-    Notes
-    -----
-    Cost O(n_rows), and O(1) for each slice.
+        True if line breaks replace removed parts.
     """
     edits = edits or Edits()
     if not regions.kept.any() and not edits.whole:
@@ -147,7 +138,7 @@ def write_kept_markup(regions: Regions, edits: Edits | None = None) -> tuple[str
 
 
 def _add_gaps(regions: Regions, edits: Edits) -> Edits:
-    """Edits by which texts stay apart that neither an element nor a removed part sets apart."""
+    """Add gap marks where neither an element nor a removed part separates two texts."""
     if not regions.begins and not regions.edges:
         return edits
     page = regions.page
@@ -163,7 +154,7 @@ def _add_gaps(regions: Regions, edits: Edits) -> Edits:
 
 
 def _write_gap_before(page: Page, row: int, left: int, mark: str, edits: Edits) -> None:
-    """Write a mark before the outermost element that begins between two texts, or before the second."""
+    """Write a mark before the outermost element that begins between two texts."""
     while page.parent[row] > left:
         row = int(page.parent[row])
     if row in edits.whole or page.is_text[row]:
@@ -177,21 +168,16 @@ def _write_gap_before(page: Page, row: int, left: int, mark: str, edits: Edits) 
 
 
 def resolve_gaps(markup: str, *, has_raw_text: bool) -> tuple[str, bool]:
-    """Return markup with marks so that a parser of HTML reads the same elements, and texts stay apart.
+    """Replace gap marks by spaces and line breaks; rename raw-text elements to ``pre``.
 
-    Parameters
-    ----------
-    markup
-        What is kept, with marks in the place of removed parts.
-    has_raw_text
-        Whether a tag of :data:`maintext.render.markup.RAW_TEXT` stands on the page.
+    ``has_raw_text`` says that the page has a tag of :data:`RAW_TEXT`.
 
     Returns
     -------
     markup
-        Without marks.
+        HTML without marks.
     has_breaks
-        Whether line breaks stand in the place of marks.
+        True if line breaks replace marks.
     """
     has_breaks = False
     if _SIGN in markup:
@@ -200,16 +186,15 @@ def resolve_gaps(markup: str, *, has_raw_text: bool) -> tuple[str, bool]:
 
 
 def end_paragraphs_at_breaks(markup: str) -> str:
-    """Put the end of a paragraph where line breaks follow one another, but not inside emphasis."""
+    """End the paragraph at consecutive line breaks, except inside emphasis."""
     found: str = end_paragraphs(markup, _EMPHASIS) if _BREAK_BREAK.search(markup) else markup
     return found
 
 
 def strip_line_indents(markup: str) -> str:
-    """Return markup without white space that HTML shows at ends of lines, and breaks that begin blocks.
+    """Remove wide and no-break spaces at line ends, and breaks at the start of blocks.
 
-    Chinese pages indent paragraphs by wide spaces, others by such that do not break. What is in ``<pre>``
-    stays.
+    Chinese pages indent paragraphs with such spaces. Content of ``<pre>`` stays.
     """
     found: str = strip_lines(markup, _BLOCK_NAMES, SEEN_NAMES)
     return found
@@ -225,21 +210,21 @@ _LINES = tag_mask(BLOCK) * np.uint8(_ENDS_LINE) + tag_mask(SEEN_NAMES) * np.uint
 
 
 class Policy(NamedTuple):
-    """What becomes of tags and attributes, as the compiled engine wants it.
+    """Rules for tags and attributes of one output form, in the form the engine reads.
 
     Attributes
     ----------
     kinds
-        uint8 of shape (n_tags, n_names): ``COPY``, ``RESOLVE``, ``ASK``, ``PREFIX``, or 0 to leave it out;
-        the first column is of all names that are not in the table.
+        uint8 of shape (n_tags, n_names): ``COPY``, ``RESOLVE``, ``ASK``, ``PREFIX``, or 0 to drop the
+        attribute. The first column is for names that are not in the table.
     names
-        Table of the names of attributes.
+        Table of attribute names.
     others
-        By tag: what its tags are written as; None for themselves, ``b""`` and ``b" "`` for no tags.
+        Replacement of each tag: None to keep it, ``b""`` or ``b" "`` to remove it.
     lines
-        Bits of each tag, uint8.
+        uint8: flags of each tag.
     prefix
-        What stands before values of ``PREFIX``.
+        Text before values of ``PREFIX``.
     """
 
     kinds: NDArray[np.uint8]
@@ -255,18 +240,18 @@ class Policy(NamedTuple):
         keeps_attributes: Iterable[str] = (),
         prefix: str = "",
     ) -> Policy:
-        """Make a policy.
+        """Build a policy.
 
         Parameters
         ----------
         kinds
-            What becomes of attributes by tag and name; those of ``*`` hold for all tags.
+            Action by tag and attribute name; ``*`` stands for all tags.
         others
-            What tags are written as that are not written as themselves; ``""`` and ``" "`` for no tags.
+            Replacements of tags; ``""`` or ``" "`` removes the tag.
         keeps_attributes
-            Tags in which every attribute stays.
+            Tags that keep every attribute.
         prefix
-            What stands before values of ``PREFIX``.
+            Text before values of ``PREFIX``.
         """
         names = list(dict.fromkeys(("style", *(name for of_tag in kinds.values() for name in of_tag))))
         number = {name: at for at, name in enumerate(names, start=1)}
@@ -290,21 +275,22 @@ def minify_markup(
     *,
     resolves_places: bool,
 ) -> tuple[str, int]:
-    """Return well-formed markup as a policy wants it, and bits of what it has.
+    """Apply a policy to well-formed markup of a page, with absolute URLs.
 
     Parameters
     ----------
-    markup
-        Well-formed markup from a page.
-    page
-        The page; addresses are resolved on its base.
-    policy
-        What becomes of tags and attributes.
     make_attribute
-        Makes an attribute, with a space before it, of tag, name and raw value: of those that the policy
-        asks for, and of addresses that are not made absolute by writing something before them.
+        Called with tag, name and raw value; returns the attribute with a space before it. Called for ``ASK``,
+        and for URLs that need more than a prefix to become absolute.
     resolves_places
-        Whether ``#place`` becomes an address of the page; else it is asked for.
+        Resolve ``#fragment`` on the page's URL; otherwise ``make_attribute`` is called.
+
+    Returns
+    -------
+    markup
+        Markup with the policy applied.
+    flags
+        ``HAS_STYLE``, ``HAS_BREAKS`` and ``HAS_EDGES``, combined.
     """
     before = prefixes(page.cached(base_url))
     place = html.escape(before.place).encode() if resolves_places else b""

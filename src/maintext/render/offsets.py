@@ -1,9 +1,8 @@
-"""From the main text back to the source: the characters and bytes of the input that each piece stands on.
+"""Locate the main text in the source, by characters and bytes.
 
-A page keeps no places in its source: it is the parser's tree, written anew. So the source is marked,
-parsed again, and the marks are read from the rows. A mark is put before the first visible character
-of every stretch of text between two tags, which changes nothing in the tree; wherever the parser moves
-the text, the mark goes along. The cost is that of parsing some five times, and only when asked for.
+A page is the parser's tree, serialised anew, and keeps no source positions. So the source is marked and
+parsed again. A mark precedes the first visible character of each text between two tags. Marks do not
+change the tree and move along with their text. The cost is about five times that of parsing.
 """
 
 from __future__ import annotations
@@ -51,26 +50,26 @@ _SAME, _WINDOW = 6, 400
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Offsets:
-    """Where the main text stands in the source.
+    """Positions of the main text in the source.
 
-    A *run* is a piece of the main text that stands in the source without a tag or comment in it: the
-    two differ in white space and character references only. Runs are in the order of the text; they do
-    not overlap and leave out what the source does not have, such as the line breaks between blocks.
+    A *run* is a piece of the text without a tag or comment in its source; the two differ only in white space
+    and character references. Runs are in text order and do not overlap. They leave out what the source does
+    not have, such as line breaks between blocks.
 
     Attributes
     ----------
     text_start, text_end
         Character range of the run in the main text, int64 of shape (n_runs,).
     source_start, source_end
-        Character range in the decoded source; of a str, in that str.
+        Character range in the decoded source, or in the str given.
     byte_start, byte_end
-        Byte range in the source as given, a byte-order mark counted; −1 where the source is a str, or
-        its bytes are not what its encoding writes for its characters (broken characters).
+        Byte range in the source, including a byte-order mark; −1 if the source is a str or has broken
+        characters.
     row
         Text row of the page.
     char_start, char_end
-        The same for single characters of the main text: source ranges, int64 of shape (len(text),);
-        −1 for white space and what the source does not have. A character reference is one character.
+        Source range of each character, int64 of shape (len(text),); −1 for white space and characters that
+        the source lacks. A character reference is one character.
     """
 
     text_start: Int
@@ -84,19 +83,19 @@ class Offsets:
     char_end: Int
 
     def __len__(self) -> int:
-        """Number of runs."""
+        """Return the number of runs."""
         return len(self.text_start)
 
     def __iter__(self) -> Iterator[tuple[int, int, int, int, int, int]]:
-        """Give each run as (text_start, text_end, source_start, source_end, byte_start, byte_end)."""
+        """Yield (text_start, text_end, source_start, source_end, byte_start, byte_end) of each run."""
         columns = (self.text_start, self.text_end, self.source_start, self.source_end)
         rows = np.stack((*columns, self.byte_start, self.byte_end), axis=1).tolist()
         return iter([(a, b, c, d, e, f) for a, b, c, d, e, f in rows])
 
     def span(self, start: int, end: int) -> tuple[int, int] | None:
-        """Return the smallest source range that holds the characters ``start … end - 1`` of the text.
+        """Return the smallest source range of the characters ``start … end - 1``, or None.
 
-        None where the source has none of them. Tags between two runs are within the range.
+        Tags between two runs are within the range.
         """
         begins, ends = self.char_start[start:end], self.char_end[start:end]
         known = begins >= 0
@@ -104,7 +103,7 @@ class Offsets:
 
 
 def find_offsets(page: Page, keep: Bool, text: str, source: bytes | str) -> Offsets:
-    """Return where a text stands in the source of its page.
+    """Locate a text in the source of its page.
 
     Parameters
     ----------
@@ -113,10 +112,9 @@ def find_offsets(page: Page, keep: Bool, text: str, source: bytes | str) -> Offs
     keep
         Text rows that the text is made of, bool of shape (n_rows,).
     text
-        As rendered from them: their visible characters in order, apart from what rendering adds or
-        leaves out.
+        The text rendered from them.
     source
-        What the page was parsed from, the very same bytes or text.
+        The bytes or text that the page was parsed from.
 
     Raises
     ------
@@ -143,7 +141,7 @@ def find_offsets(page: Page, keep: Bool, text: str, source: bytes | str) -> Offs
 
 
 def no_offsets(text: str) -> Offsets:
-    """Return the offsets of a text that does not stand in the source, as one from a script's data."""
+    """Return empty offsets, for text that the source does not show."""
     none = np.zeros(0, dtype=np.int64)
     nowhere = np.full(len(text), -1, dtype=np.int64)
     return Offsets(none, none, none, none, none, none, none, nowhere, nowhere)
@@ -153,7 +151,7 @@ def no_offsets(text: str) -> Offsets:
 
 
 def _find_reading(page: Page, source: bytes | str) -> tuple[str, int]:
-    """The source as text, and the length of its byte-order mark."""
+    """Return the decoded source and the length of its byte-order mark."""
     for written, n_bytes in _iter_readings(page, source):
         if to_wellformed_bytes(written)[0] == page.data:
             return written, n_bytes
@@ -172,7 +170,7 @@ def _iter_readings(page: Page, source: bytes | str) -> Iterator[tuple[str, int]]
 
 
 def _byte_offsets(written: str, source: bytes | str, encoding: str | None, n_before: int) -> Int:
-    """Byte offset of each character of the source and of its end, −1 where they cannot be known."""
+    """Return the byte offset of each character and of the end; −1 if unknown."""
     unknown = np.full(len(written) + 1, -1, dtype=np.int64)
     if isinstance(source, str):
         return unknown
@@ -205,10 +203,10 @@ _CODECS = {
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _CharacterRanges:
-    """Visible characters, and where they stand in the source; −1 for unknown.
+    """Visible characters with their source ranges; −1 for unknown.
 
-    ``at`` are their places in the text they are counted in; ``n_visible`` counts the visible characters
-    of the source before each of its places, those of white space that is written as references left out.
+    ``at`` are positions in the text they are counted in. ``n_visible`` counts visible source characters
+    before each position, except white space in character references.
     """
 
     at: Place
@@ -219,7 +217,7 @@ class _CharacterRanges:
 
 
 def _locate_page_characters(page: Page, written: str) -> _CharacterRanges:
-    """Every visible character of a page, with its place in the source."""
+    """Return every visible character of a page with its source range."""
     lines = written.replace("\r\n", "\n").replace("\r", "\n")
     places, first = _locate_source_characters(lines, _undo_line_feeds(written))
     marked = ch.code_points(parse(_insert_marks(lines, places.at[first]), options=_NO_LIMITS).text)
@@ -243,10 +241,10 @@ def _locate_page_characters(page: Page, written: str) -> _CharacterRanges:
 
 
 def _number_after_marks(at: Int, marks: Int, first: Int, stop: Int) -> Int:
-    """Which of the source's characters each of the page's is: the nth after a mark is the nth of its piece.
+    """Map page characters to source characters: the nth after a mark is the nth of its piece.
 
-    ``at`` and ``marks`` are places in the marked text, ``first`` and ``stop`` ranges of the marks' pieces;
-    −1 for characters before the first mark or beyond the piece.
+    ``at`` and ``marks`` are positions in the marked text; ``first`` and ``stop`` are ranges of the pieces.
+    Returns −1 before the first mark and after the end of a piece.
     """
     last_mark = np.searchsorted(marks, at)
     last_mark -= 1
@@ -257,7 +255,7 @@ def _number_after_marks(at: Int, marks: Int, first: Int, stop: Int) -> Int:
 
 
 def _undo_line_feeds(written: str) -> Place:
-    """For each place in the source with line feeds only, its place in the source as written."""
+    """Map positions in the source with line feeds only to positions in the source as written."""
     ends = np.array([match.start() for match in re.finditer("\r\n", written)], dtype=np.int64)
     places = np.arange(len(written) - len(ends) + 1, dtype=np.int32)
     if len(ends):
@@ -266,7 +264,7 @@ def _undo_line_feeds(written: str) -> Place:
 
 
 def _locate_source_characters(lines: str, shifts: Place) -> tuple[_CharacterRanges, Int]:
-    """Visible characters of the source, and the first of each piece: a stretch of text between tags."""
+    """Return the visible source characters, and the first of each text between two tags."""
     pieces = list(text_places(lines))
     points = ch.code_points(lines)
     at, meant, end = _decode_pieces(points, pieces)
@@ -288,7 +286,7 @@ def _locate_source_characters(lines: str, shifts: Place) -> tuple[_CharacterRang
 
 
 def _decode_pieces(points: Points, pieces: list[tuple[int, int, str | None]]) -> tuple[Place, Points, Place]:
-    """Characters of the texts of a source: start, meaning, end; those of references last."""
+    """Return start, meaning and end of source characters; character references last."""
     step = np.zeros(len(points) + 1, dtype=np.int8)
     references = []
     for start, end, meaning in pieces:
@@ -307,7 +305,7 @@ def _decode_pieces(points: Points, pieces: list[tuple[int, int, str | None]]) ->
 
 
 def _insert_marks(lines: str, at: Place) -> str:
-    """The source with a mark at each of the places."""
+    """Return the source with a mark at each position."""
     lines = _PRIVATE.sub("\ufffd", lines)
     cuts = [0, *at.tolist(), len(lines)]
     pieces = [lines[start:end] for start, end in pairwise(cuts)]
@@ -316,7 +314,7 @@ def _insert_marks(lines: str, at: Place) -> str:
 
 
 def _is_visible(points: Points) -> Bool:
-    """Whether characters are neither white space nor such as pages cannot hold."""
+    """Return the mask of code points that are neither white space nor lost in parsing."""
     lost = (
         (points < 0x20) | ((points >= 0xD800) & (points < 0xE000)) | (points == 0xFFFE) | (points == 0xFFFF)
     )
@@ -328,7 +326,7 @@ def _is_visible(points: Points) -> Bool:
 
 
 def _locate_text_characters(page: Page, keep: Bool, text: str) -> tuple[Int, Int]:
-    """Places in the text, and the number of the page's visible character that stands there."""
+    """Return positions in the text, and the number of the visible page character at each."""
     kept = np.zeros(len(page.text) + 1, dtype=np.int8)
     rows = np.flatnonzero(keep & page.is_text)
     np.add.at(kept, page.text_start[rows], 1)
@@ -349,7 +347,7 @@ def _to_string(points: Points) -> str:
 
 
 def _align_texts(shown: str, kept: str) -> tuple[Int, Int]:
-    """Bring two nearly equal strings together: places in the first, and the same in the second."""
+    """Align two nearly equal strings; return the positions of equal characters."""
     left, right = [], []
     i = j = 0
     while i < len(shown) and j < len(kept):
@@ -368,7 +366,7 @@ def _align_texts(shown: str, kept: str) -> tuple[Int, Int]:
 
 
 def _find_runs(start: Place, end: Place, row: Place, shown: Points, n_visible: Place) -> tuple[Int, Int]:
-    """Ranges of the text that stand in the source without anything but white space in them."""
+    """Return text ranges with nothing but white space between their source characters."""
     at = np.flatnonzero(start >= 0).astype(np.int32)
     if len(at) == 0:
         nothing = np.zeros(0, dtype=np.int64)

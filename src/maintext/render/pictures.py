@@ -1,4 +1,4 @@
-"""Pictures for Markdown: real addresses of lazy ones, captions, formulas and emoji that are pictures."""
+"""Edit images for Markdown: lazy URLs, captions, formulas and emoji."""
 
 from __future__ import annotations
 
@@ -58,9 +58,9 @@ _TEXT_WORDS = WordSet(("emoji", "smil", "math", "tex", "codecogs", "\\"))
 
 
 class _Picture(NamedTuple):
-    """One picture: the element to write it instead of, its url and alternative text, both escaped.
+    """An image: the element it replaces, and its URL and alternative text, both escaped.
 
-    The url is ``""`` for a picture that is not shown.
+    The URL is ``""`` if the image is not shown.
     """
 
     at: int
@@ -69,10 +69,10 @@ class _Picture(NamedTuple):
 
 
 def edit_pictures(context: RenderContext, edits: Edits, *, shown: bool) -> None:
-    """Write each picture of the main content once, with its absolute url; others not at all.
+    """Write each image of the main region once, with its absolute URL; drop others.
 
-    A caption that is no kept text becomes the title of its picture; else its own title stays, where it says
-    more than the alternative text. Formulas and emoji are text and stay when pictures are not ``shown``.
+    A caption without kept text becomes the title; else the image's own title stays if it differs from the
+    alternative text. Formulas and emoji are text, and stay if images are not ``shown``.
     """
     page = context.page
     rows = ((page.tag == _IMG) & context.in_main).nonzero()[0]
@@ -104,7 +104,7 @@ def edit_pictures(context: RenderContext, edits: Edits, *, shown: bool) -> None:
 def _read_plain_pictures(
     page: Page, rows: Rows
 ) -> tuple[list[tuple[int, str, str] | None], list[int], list[str]]:
-    """Pictures that are written as they stand, None for others; rows that may be text; titles."""
+    """Return images that need no further work (None for others), rows that may be text, and titles."""
     before = prefixes(page.cached(base_url))
     origin = html.escape(before.origin) if before.place else ""
     found: tuple[list[tuple[int, str, str] | None], list[int], list[str]] = read_pictures(
@@ -114,7 +114,7 @@ def _read_plain_pictures(
 
 
 def _read_other_pictures(page: Page, rows: Rows, *, shown: bool) -> dict[int, _Picture]:
-    """Pictures of some rows, by row; with all that makes an image."""
+    """Return lazy and similar images of some rows, by row."""
     if not len(rows):
         return {}
     found = {row: _Picture(_outermost_wrapper(page, row), "", "") for row in rows.tolist()}
@@ -126,7 +126,7 @@ def _read_other_pictures(page: Page, rows: Rows, *, shown: bool) -> dict[int, _P
 
 
 def _read_text_pictures(page: Page, rows: list[int], formula: Callable[[str], str]) -> dict[int, str]:
-    """What stands for pictures that are text, by row."""
+    """Return the text of images that stand for text, by row."""
     if not rows:
         return {}
     tags = (page.data[page.byte_start[row] : page.inner_start[row]].decode() for row in rows)
@@ -137,14 +137,13 @@ def _read_text_pictures(page: Page, rows: list[int], formula: Callable[[str], st
 
 
 def _rows_in_noscript(page: Page, rows: Rows) -> set[int]:
-    """Rows that stand in ``<noscript>``."""
     if not len(rows) or not page.is_hidden[rows].any():  # as all is that stands there
         return set()
     return set(rows[page.inside(page.tag == _NOSCRIPT)[rows]].tolist())
 
 
 def _choose_titles(context: RenderContext, rows: Rows, own: list[str]) -> list[str]:
-    """Titles of the pictures, escaped: captions of which no text is kept, else their own; ``""`` for none."""
+    """Return escaped titles: a caption without kept text, else the image's own title."""
     page = context.page
     if not context.has(_FIGCAPTION):
         return own
@@ -166,7 +165,7 @@ def _outermost_wrapper(page: Page, row: int) -> int:
 
 
 def _text_of_picture(attributes: dict[str, str], formula: Callable[[str], str]) -> str:
-    """What stands for a picture that is text, ``""`` for other ones."""
+    """Return the formula or emoji that an image stands for, ``""`` for other images."""
     if not attributes.get("alt"):
         return ""
     if latex := latex_of_image(attributes):

@@ -1,4 +1,4 @@
-"""What of a page is kept, shown and in the main region: the columns that every output form starts from."""
+"""Columns that every output form of a selection is made from."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _BR = tag_id("br")
 
 @dataclass(frozen=True, slots=True)
 class Regions:
-    """What every form of one selection of a page is made from.
+    """Parts of a page that are kept, visible or in the main region.
 
     Attributes
     ----------
@@ -42,13 +42,13 @@ class Regions:
     in_main
         Bool of shape (n_rows,): see :func:`maintext.metadata.region.main_region_mask`.
     n_kept
-        int32 of shape (n_rows,): how many kept texts are in each subtree.
+        int32 of shape (n_rows,): number of kept texts in each subtree.
     tags
-        Bool of shape (2, n_names): tags on the page, and tags of rows whose subtree has kept text.
+        Bool of shape (2, n_names): tags on the page; tags of rows with kept text below.
     begins
-        Kept texts that begin a line within a block where no ``<br>`` does but a style, ascending.
+        Kept texts that begin a line because of a style, not of a ``<br>``; ascending.
     edges
-        Kept texts before which a space stands, as what they are in is not drawn, ascending.
+        Kept texts that need a space before them, from :func:`find_undrawn_edges`; ascending.
     """
 
     page: Page
@@ -62,7 +62,7 @@ class Regions:
 
 
 def regions_of(page: Page, selection: Selection) -> Regions:
-    """Return what every form of a selection is made from. Cost O(n_rows)."""
+    """Return the regions of a selection. Cost O(n_rows)."""
     captions = caption_texts(page).view(np.uint8)
     *found, begins, has_hidden = find_regions(
         page.columns, selection.keep.view(np.uint8), captions, _BR, len(NAMES)
@@ -73,9 +73,9 @@ def regions_of(page: Page, selection: Selection) -> Regions:
 
 
 def read_kept_values(page: Page, name: str, mask: Bool, n_kept: Int) -> dict[int, str]:
-    """Return the values of an attribute by row, of rows with kept text and a tag in a mask.
+    """Return attribute values by row, for rows with kept text and a tag in ``mask``.
 
-    Cheaper than :meth:`maintext.html.Page.values`, which reads them on the whole page.
+    Cheaper than :meth:`maintext.html.Page.values`, which reads the whole page.
     """
     at = page.attribute(name)
     if not len(at.row):
@@ -87,17 +87,16 @@ def read_kept_values(page: Page, name: str, mask: Bool, n_kept: Int) -> dict[int
 
 
 def shown_rows(page: Page, kept: Bool) -> Bool:
-    """Return the rows that are not hidden, and those in a hidden element with kept text."""
+    """Return the rows that are not hidden, or in a hidden element with kept text."""
     if not (kept & page.is_hidden).any():
         return ~page.is_hidden
     return ~page.is_hidden | page.inside(page.is_hidden & (page.subtree_sum(kept) > 0))
 
 
 def find_undrawn_edges(page: Page, keep: Bool) -> Rows:
-    """Return the kept texts that are the first in an element which is not drawn, or the first behind one.
+    """Return the first kept text in each undrawn element, and the first after it.
 
-    A space stands before them. What ``aria-hidden`` hides is drawn: it stands as close to its neighbours
-    as the page writes it. Ascending, none where no hidden text is kept.
+    A space stands before each. Elements with ``aria-hidden`` are drawn and do not count. Rows are ascending.
     """
     if not (keep & page.is_hidden).any():
         return np.zeros(0, dtype=np.int64)

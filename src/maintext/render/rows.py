@@ -1,7 +1,7 @@
-"""Records as table rows and cells: CSV for spreadsheets, JSON Lines for programs.
+"""Write records as table rows: CSV for spreadsheets, JSON Lines for programs.
 
-A CSV row has plain values under the names of :data:`COLUMNS`, the same for every page. Lists in a record
-(authors, tags …) become one text, its parts separated by ``; ``. JSON Lines hold the whole record.
+A CSV row has plain values under the names of :data:`COLUMNS`. Lists such as authors become one text,
+separated by ``; ``. JSON Lines hold the whole record.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _NUMBER = re.compile(r"[+-]?\d+(?:[.,]\d+)*\Z", re.ASCII)
 
 
 def row_of(record: Mapping[str, Any]) -> dict[str, str | int]:
-    """Return the row of one page from its record (``Document.to_dict()``); ``""`` for unknown."""
+    """Return the row of a page's record (``Document.to_dict()``); ``""`` for unknown."""
     row = {name: _plain_value(record.get(name)) for name in COLUMNS}
     images = record.get("images") or []
     row["lead_image"] = str(images[0]["url"]) if images else ""
@@ -41,9 +41,9 @@ def row_of(record: Mapping[str, Any]) -> dict[str, str | int]:
 
 
 def csv_lines(records: Iterable[Mapping[str, Any]]) -> Iterator[str]:
-    r"""Give the header and one line per record, by RFC 4180: quotes doubled, lines end in ``\r\n``.
+    r"""Yield the header and one line a record by RFC 4180; lines end in ``\r\n``.
 
-    A text that a spreadsheet would run as a formula has a ``'`` before it.
+    Text that a spreadsheet would run as a formula gets a ``'`` before it.
     """
     yield _csv_line(COLUMNS)
     for record in records:
@@ -52,7 +52,7 @@ def csv_lines(records: Iterable[Mapping[str, Any]]) -> Iterator[str]:
 
 
 def json_lines(records: Iterable[Mapping[str, Any]]) -> Iterator[str]:
-    r"""Give each record as a line of JSON that ends in ``\n``, non-ASCII letters as they are."""
+    """Yield each record as a line of JSON, non-ASCII letters unescaped."""
     for record in records:
         yield json.dumps(record, ensure_ascii=False) + "\n"
 
@@ -66,7 +66,7 @@ def _plain_value(value: Any) -> str | int:
 
 
 def harmless(value: Any) -> Any:
-    """Return a cell with a ``'`` before it where a spreadsheet would run it as a formula."""
+    """Return a cell with a ``'`` before it if a spreadsheet would run it as a formula."""
     if isinstance(value, str) and _FORMULA.match(value) and not _NUMBER.match(value):
         return "'" + value
     return value
@@ -79,10 +79,10 @@ def _csv_line(cells: Iterable[str | int]) -> str:
 
 
 def field_columns(names: Iterable[str], taken: Iterable[str]) -> dict[str, str]:
-    """Return columns for fields that a person named, and their names; the columns that are there are taken.
+    """Map free column names to the names of user-defined fields.
 
-    ``kind`` becomes ``field.kind`` where the table has a column ``kind``. SQL makes no difference between
-    capital and small letters in names, so ``Price`` beside ``price`` becomes ``field.Price``.
+    ``kind`` becomes ``field.kind`` if the table has a column ``kind``. Names that differ only in case count
+    as equal, as in SQL.
     """
     used = {name.lower() for name in taken}
     columns: dict[str, str] = {}
@@ -96,7 +96,7 @@ def field_columns(names: Iterable[str], taken: Iterable[str]) -> dict[str, str]:
 
 
 def cell(value: Any) -> Any:
-    """Return a value as a cell has it: several are one text, an empty text is none."""
+    """Return a value as a table cell: a list as one text, an empty text as None."""
     if isinstance(value, list | tuple):
         value = "; ".join(map(str, value))
     if value is None or value == "" or isinstance(value, int | float):

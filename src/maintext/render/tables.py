@@ -1,7 +1,7 @@
-"""Tables for Markdown: told from layout, spans resolved, cells made lines.
+"""Edit tables for Markdown: layout tables, spans and blocks in cells.
 
-A table of GitHub-flavoured Markdown is a grid of lines without blocks, so cells that span others are
-followed by empty ones, and paragraphs and list items in a cell are parted by ``<br>``.
+A GitHub table is a grid of single lines. So empty cells follow cells that span others, and ``<br>``
+separates paragraphs and list items in a cell.
 """
 
 from __future__ import annotations
@@ -38,16 +38,9 @@ _MAX_PADDING = 4  # cells added at the ends of lines, for each cell of the table
 
 
 def edit_tables(context: RenderContext, edits: Edits, code: Bool | None) -> None:
-    """Write tables that lay out the page as blocks, and the others as plain grids.
+    """Write layout tables as blocks, and other tables as plain grids.
 
-    Parameters
-    ----------
-    context
-        The page and its kept texts.
-    edits
-        What is added to.
-    code
-        Bool of shape (n_rows,): rows of blocks of code; their tables are left alone. None for none.
+    ``code`` is the row mask of code blocks, whose tables stay as they are; None for none.
     """
     page, n_kept = context.page, context.n_kept
     tables = context.rows(_TABLE)
@@ -74,7 +67,7 @@ def edit_tables(context: RenderContext, edits: Edits, code: Bool | None) -> None
 
 
 def _count_blocks(page: Page, kept: Bool) -> NDArray[np.int64]:
-    """Number of blocks with kept text that begin in each row's subtree; items of lists count as none."""
+    """Count the kept blocks that begin in each subtree, list items excluded."""
     texts = np.flatnonzero(kept)
     begins = np.zeros(len(page), dtype=np.bool_)
     begins[texts[np.unique(page.block[texts], return_index=True)[1]]] = True
@@ -96,7 +89,7 @@ def _is_layout(
 
 
 def _edit_grid(page: Page, own: NDArray[np.int64], edits: Edits, n_kept: NDArray[np.int32]) -> None:
-    """Plain cells, with empty ones where a cell spans several columns or lines, and at the end of lines."""
+    """Write plain cells, and empty ones for spans and short lines."""
     lines = own[_TR[page.tag[own]] & (n_kept[own] > 0)].tolist()
     edits.whole.update(dict.fromkeys(own[_TR[page.tag[own]] & (n_kept[own] == 0)].tolist(), ""))
     # A method may keep text of a hidden table, of which all cells are hidden.
@@ -126,7 +119,7 @@ def _edit_grid(page: Page, own: NDArray[np.int64], edits: Edits, n_kept: NDArray
 
 
 def _pad_lines(lines: list[int], n_columns: dict[int, int], limit: int, edits: Edits) -> None:
-    """Make all lines as wide as the widest, or only the first, whose width is the table's in Markdown."""
+    """Pad all lines to the widest, or only the first line if that adds too many cells."""
     widest = max(n_columns.values(), default=0)
     if widest * len(lines) - sum(n_columns.values()) > limit:
         lines = lines[:1]
@@ -136,7 +129,7 @@ def _pad_lines(lines: list[int], n_columns: dict[int, int], limit: int, edits: E
 
 
 def _blocks_of_cells(page: Page, cells: Rows, n_kept: NDArray[np.int32]) -> list[list[int] | None]:
-    """Rows of the blocks in each cell; None for a cell without kept text."""
+    """Return the rows of blocks in each cell; None for a cell without kept text."""
     if not len(cells):
         return []
     start, ends = int(cells[0]), page.end[cells]
@@ -152,7 +145,7 @@ def _blocks_of_cells(page: Page, cells: Rows, n_kept: NDArray[np.int32]) -> list
 
 
 def _count_taken(taken: dict[int, int], column: int) -> int:
-    """Columns from one on that cells from above take."""
+    """Count the columns from ``column`` on that cells from above take."""
     n = 0
     while column + n in taken:
         n += 1
@@ -176,7 +169,7 @@ def _read_span(text: str) -> int:
 def _edit_cell(
     page: Page, cell: int, edits: Edits, before: int, width: int, blocks: list[int] | None
 ) -> None:
-    """Write a cell, with empty ones before and behind it; ``blocks`` as ``_blocks_of_cells`` gives them."""
+    """Write a cell with empty ones before and after it."""
     name = page.name(cell)
     empty = f"<{name}></{name}>"
     if blocks is None:
@@ -193,7 +186,7 @@ def _has_attributes(page: Page, cell: int) -> bool:
 
 
 def _edit_cell_blocks(page: Page, cell: int, blocks: list[int], edits: Edits) -> None:
-    """Blocks of a cell as lines parted by a break; list items with their mark."""
+    """Write the blocks of a cell as lines, list items with their mark."""
     for row in blocks:
         mark = CELL_BREAK if _has_text(page, cell, row) else ""
         name = page.name(row)

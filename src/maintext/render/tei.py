@@ -42,20 +42,12 @@ _NAMESPACE = "http://www.tei-c.org/ns/1.0"
 
 
 def render_tei(html: str, header: Header) -> str:
-    """Return a TEI document, one XML element without declaration.
-
-    Parameters
-    ----------
-    html
-        Main content as :func:`maintext.render.render_html` writes it.
-    header
-        Fields of the page.
-    """
+    """Return a TEI document of ``render_html`` output, without XML declaration."""
     return _to_xml(_make_document(html, header))
 
 
 def render_tei_corpus(parts: Iterable[tuple[str, Header]], program: tuple[str, str]) -> str:
-    """Return several documents as one ``teiCorpus``; ``parts`` are pairs of HTML and header."""
+    """Return pairs of HTML and header as one ``teiCorpus``."""
     root = ET.Element("teiCorpus", xmlns=_NAMESPACE)
     root.append(_make_header(Header(title="Web pages", program=program)))
     root.extend(_make_document(html, header, is_part=True) for html, header in parts)
@@ -85,14 +77,14 @@ _W3C_DATE = re.compile(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Header:
-    """What the teiHeader says; empty for unknown.
+    """Fields of the ``teiHeader``; empty for unknown.
 
     Attributes
     ----------
     title, authors, url, site_name, source, source_url, description, language, licence, keywords
         Fields of the page as texts.
     published, modified
-        ISO 8601, as exact as known.
+        ISO 8601, as precise as known.
     program
         Name and version of the program.
     """
@@ -113,7 +105,6 @@ class Header:
 
 
 def _make_header(header: Header) -> ET.Element:
-    """Return the ``teiHeader``."""
     root = ET.Element("teiHeader")
     description = ET.SubElement(root, "fileDesc")
     title_statement = ET.SubElement(description, "titleStmt")
@@ -178,12 +169,12 @@ def _add_profile(parent: ET.Element, header: Header) -> None:
 
 
 def _add_date(parent: ET.Element, moment: str) -> None:
-    """Add a date; ``when`` as XML Schema writes it, which knows no hour without minutes and seconds."""
+    """Add a date, with ``when`` in the forms of XML Schema, which needs minutes and seconds."""
     element = add(parent, "date", moment)
     if match := _W3C_DATE.match(moment):
         element.set("when", f"{match[1]}{match[2] or ':00'}{match[3]}" if match[1] else moment)
 
 
 def _is_language_tag(tag: str) -> bool:
-    """Whether a text is a language tag, as BCP 47 writes the common ones."""
+    """Return True for a language tag in the common forms of BCP 47."""
     return bool(re.match(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*\Z", tag))

@@ -1,4 +1,4 @@
-"""The body of TEI documents: blocks in divisions, lists, tables and quotes, and the words in them."""
+"""Write the body of TEI documents: divisions, lists, tables, quotes and their text."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _INLINE = tuple(
 
 
 class _Ancestors(NamedTuple):
-    """What a row stands in, of the elements that TEI has a word for, the outermost first."""
+    """Ancestors of a row that TEI has a word for, the outermost first."""
 
     frames: tuple[int, ...] = ()  # elements that have their parents: items in lists, cells in rows in tables
     phrases: tuple[int, ...] = ()  # elements within a block
@@ -61,7 +61,7 @@ class _Ancestors(NamedTuple):
 
 
 class BodyWriter:
-    """One page of HTML output, written below a TEI body."""
+    """Writer of one page of HTML output below a TEI body."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -93,7 +93,7 @@ class BodyWriter:
             ET.SubElement(body, "p")
 
     def _iter_blocks(self) -> Iterator[list[int]]:
-        """Text rows and leaves of each block, in order; a leaf goes with the text before it."""
+        """Yield the text rows and leaves of each block; a leaf joins the text before it."""
         page = self.page
         leaves = page.is_tag(_LEAVES)
         # A formula or player is written as a whole, with what is in it.
@@ -138,7 +138,7 @@ class BodyWriter:
         )
 
     def _enter_element(self, around: _Ancestors, row: int) -> _Ancestors:
-        """What stands in an element, by what that stands in."""
+        """Return the ancestors of the content of an element."""
         name = self.kind[row]
         if name in HEADING_TAGS:
             return around._replace(heading=name)
@@ -152,7 +152,7 @@ class BodyWriter:
         return around
 
     def _is_possible(self, frames: tuple[int, ...], name: str) -> bool:
-        """Whether such an element has its parent here; what stands in a table beside its cells has not."""
+        """Return True if TEI allows this frame here."""
         inside = self.kind[frames[-1]] if frames else ""
         if inside in _LINES or len(frames) == _MAX_DEPTH:
             return False
@@ -162,14 +162,14 @@ class BodyWriter:
     # -- containers -----------------------------------------------------------------------------------
 
     def _open_section(self, level: int) -> ET.Element:
-        """A new division for a heading of this level."""
+        """Open a division for a heading of this level."""
         while self.sections[-1][0] >= level:
             self.sections.pop()
         self.sections.append((level, ET.SubElement(self.sections[-1][1], "div")))
         return self.sections[-1][1]
 
     def _open_frame(self, rows: tuple[int, ...]) -> ET.Element:
-        """The element that a block stands in; lists, tables and quotes are opened and closed for it."""
+        """Open and close lists, tables and quotes for a block; return its parent element."""
         while rows and self.kind[rows[-1]] in _PARTS:
             rows = rows[:-1]
         same = 0
@@ -265,13 +265,13 @@ class BodyWriter:
             add(parent, "formula", text).set("notation", notation)
 
     def _formula_text(self, row: int) -> tuple[str, str]:
-        """The text of a formula, and its notation."""
+        """Return the text of a formula and its notation."""
         notes = [at for at, encoding in self._values_in("encoding", row) if "tex" in encoding.lower()]
         text = " ".join(self.page.row_text(notes[0] if notes else row).split())
         return text, "TeX" if notes else "text"
 
     def _values_in(self, name: str, row: int) -> Iterator[tuple[int, str]]:
-        """Values of an attribute in an element, with their rows, in page order."""
+        """Yield rows and values of an attribute within an element, in page order."""
         rows = self.page.attribute(name).row
         first, last = rows.searchsorted((row, int(self.page.end[row]))).tolist()
         return ((at, self.values[name][at]) for at in rows[first:last].tolist())
@@ -291,7 +291,7 @@ class BodyWriter:
 
 
 def _nearest_ancestors(page: Page, chosen: NDArray[np.bool_]) -> list[int]:
-    """The innermost chosen element around each row, not the row itself; −1 for none."""
+    """Return the nearest chosen ancestor of each row; −1 for none."""
     is_chosen = chosen.tolist()
     found: list[int] = []
     for row, parent in enumerate(page.parent.tolist()):
@@ -307,14 +307,14 @@ _STRAY_PERCENT = re.compile(r"%(?![0-9A-Fa-f]{2})")
 
 
 def add(parent: ET.Element, name: str, text: str, *, always: bool = False) -> ET.Element:
-    """Add an element with a text, unless there is none."""
+    """Add an element with a text; an empty text only if ``always``."""
     element = ET.SubElement(parent, name) if text or always else ET.Element(name)
     element.text = xml_text(text)
     return element
 
 
 def xml_text(text: str) -> str:
-    """Return a text without the characters that XML cannot hold."""
+    """Return a text without characters that XML cannot hold."""
     return _NOT_XML.sub("", text)
 
 
@@ -327,7 +327,7 @@ def _is_address(address: str) -> bool:
 
 
 def to_any_uri(address: str) -> str:
-    """Return an address that XML Schema takes, what it may not hold with percent signs; ``""`` for none."""
+    """Return a URL valid as ``xs:anyURI``, percent-encoded; ``""`` for a malformed one."""
     address = _EMPTY_PORT.sub(r"\1", address)
     if not _is_address(address):
         return ""
@@ -340,7 +340,7 @@ def to_any_uri(address: str) -> str:
 
 
 def append(parent: ET.Element, text: str) -> None:
-    """Add text behind what an element holds."""
+    """Append text to the content of an element."""
     if len(parent):
         parent[-1].tail = (parent[-1].tail or "") + text
     else:
@@ -348,7 +348,7 @@ def append(parent: ET.Element, text: str) -> None:
 
 
 def trim(block: ET.Element) -> None:
-    """Take white space and line breaks off the ends of a block."""
+    """Remove white space and line breaks at both ends of a block."""
     while len(block) and block[-1].tag == "lb" and not (block[-1].tail or "").strip():
         before = block[-2] if len(block) > 1 else None
         block.remove(block[-1])
@@ -364,7 +364,7 @@ def trim(block: ET.Element) -> None:
 
 
 def complete_table(table: ET.Element) -> None:
-    """A caption comes first and has text of its own; a table has a row, a row a cell."""
+    """Put the caption first, as plain text, and add a row and cell if there is none."""
     for head in reversed(table.findall("head")):
         table.remove(head)
         table.insert(0, head)
@@ -375,7 +375,7 @@ def complete_table(table: ET.Element) -> None:
 
 
 def complete_glosses(glosses: ET.Element) -> None:
-    """Labels and items take turns in TEI; where two of a kind meet, an empty one comes between."""
+    """Insert empty labels and items so that they alternate, as TEI demands."""
     parts = list(glosses)
     for label in glosses.findall("label"):
         for paragraph in label.findall("p"):
@@ -392,7 +392,7 @@ def complete_glosses(glosses: ET.Element) -> None:
 
 
 def _unwrap_child(parent: ET.Element, child: ET.Element) -> None:
-    """Put what a paragraph holds into its parent, a space before it."""
+    """Replace a paragraph by its content, after a space."""
     at = list(parent).index(child)
     parent.remove(child)
     before = parent[at - 1] if at else None

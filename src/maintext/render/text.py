@@ -1,4 +1,4 @@
-"""Selection to plain text: blocks apart, lines as the page breaks them."""
+"""Render a selection as plain text."""
 
 from __future__ import annotations
 
@@ -30,15 +30,14 @@ _NO_ROWS = np.zeros(0, dtype=np.uint8)
 def render_text(page: Page, selection: Selection) -> str:
     """Return the kept text of a page.
 
-    White space is collapsed as browsers do, but kept in ``<pre>``. Paragraphs and headings are set
-    apart by an empty line, in a table's cell too; items of a list and rows of a table stand on
-    neighbouring lines, cells of a row are set apart by a tab. No white space at either end. Characters
-    without width, which say where a line may break, are left out.
+    White space collapses as in browsers, except in ``<pre>``. An empty line separates paragraphs and
+    headings, also within a table cell. List items and table rows stand on consecutive lines; a tab separates
+    cells. Zero-width characters are left out.
 
-    A space stands where a visible text was dropped, but not before a comma, full stop or the like, and
-    around the text of an element that the page does not draw.
+    A space replaces dropped visible text, except before closing punctuation. Spaces also surround the text of
+    an undrawn element.
 
-    Cost O(n_rows), and O(n_characters) of what is kept.
+    Cost O(n_rows), plus O(n_characters) of the kept text.
     """
     keep = selection.keep.view(np.uint8)
     shown = parted = _NO_ROWS
