@@ -16,7 +16,7 @@ import turbohtml
 from turbohtml.clean import OnDisallowed, Policy, Sanitizer
 
 from maintext.html.blocks import find_blocks
-from maintext.html.tags import BLOCK, HEADING_TAGS, NAMES, tag_id, tag_mask
+from maintext.html.tags import BLOCK, HEADING_TAGS, NAMES, tag_id, tag_ids, tag_mask
 from maintext.metadata.address import base_url
 from maintext.metadata.region import main_region_mask
 from maintext.metadata.resolving import resolving
@@ -621,6 +621,7 @@ _LINKS = frozenset({"a"})
 _IMAGES = frozenset({"img", "picture", "source", "figure"})
 _TABLES = frozenset({"table", "thead", "tbody", "tfoot", "tr", "td", "th", "caption", "col", "colgroup"})
 
+_BLOCK_TAGS = tag_ids(BLOCK)
 # A block that may not stay becomes a <div>, so that its text stays apart, or one of these; an inline
 # element is taken out, tags only.
 _STAND_INS = {
@@ -660,7 +661,7 @@ def _not_allowed(tags: frozenset[str]) -> re.Pattern[str]:
 
 def _replaced(tag: re.Match[str]) -> str:
     slash, name, rest = tag.groups()
-    if name in _TAKEN_OUT or name not in BLOCK:
+    if name in _TAKEN_OUT or tag_id(name) not in _BLOCK_TAGS:
         return _TAKEN_OUT.get(name, "")
     return f"<{slash}{_STAND_INS.get(name, 'div')}{rest}>"
 

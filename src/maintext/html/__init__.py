@@ -1,4 +1,4 @@
-"""Bytes or text to a :class:`Page`: decode, parse, tokenise."""
+"""Decode and parse bytes or text into a :class:`Page`."""
 
 from __future__ import annotations
 
@@ -32,12 +32,11 @@ def parse(
     Parameters
     ----------
     html
-        The page: bytes as fetched (decoded as browsers do) or text.
+        Bytes as fetched, decoded as browsers do, or text.
     url
-        Its address, kept on the page; its top-level domain helps to guess an encoding. A lone surrogate in
-        it becomes U+FFFD, as in browsers.
+        URL of the page. Its top-level domain helps to detect the encoding. A lone surrogate becomes U+FFFD.
     encoding
-        Encoding of ``html`` when you know better than the page; only for bytes.
+        Encoding of ``html`` if known for certain; only for bytes.
     http_charset
         ``charset`` of the Content-Type header; only for bytes.
     options
@@ -46,7 +45,7 @@ def parse(
     Raises
     ------
     InputError
-        The input is not a web page, or larger than the limits. Bad HTML is never an error.
+        The input is not a web page, or exceeds the limits. Bad HTML is never an error.
     """
     if not isinstance(html, bytes | str):
         raise OptionError(f"html must be bytes or str, not {type(html).__name__}")
@@ -87,10 +86,9 @@ def parse(
 
 
 def parse_rendered(html: str) -> Page:
-    """Parse HTML that :func:`maintext.render.render_html` wrote; none is refused.
+    """Parse the output of :func:`maintext.render.render_html` without limits.
 
-    What the page said is within the limits already. Its HTML may still be longer, as ``&`` is five characters
-    there, and the whole text of a page may be an address.
+    The page was within the limits already, but escapes such as ``&amp;`` may make its HTML longer.
     """
     return parse(f"<body>{html}", options=_UNLIMITED)
 

@@ -1,15 +1,14 @@
-"""Bytes to text, in the order browsers use: BOM, HTTP header, ``<meta>``, then detection.
+"""Decode bytes as browsers do: BOM, HTTP header, ``<meta>``, then detection.
 
-One departure from the browsers, because a record in the wrong letters is worth nothing: a
-declaration that the bytes contradict is not believed. It is contradicted when the bytes are valid
-UTF-8 although something else is declared, or when decoding by it leaves broken characters that the
-detected encoding does not. A header that says Latin-1, which is what servers are set to and fits any
-bytes, gives way to a ``<meta>`` of an encoding with several bytes a letter that fits as well.
+Unlike browsers, a declaration that the bytes contradict is ignored:
 
-Detection is the parser library's, corrected where it is not made for the case: UTF-16 without a mark,
-UTF-8 with a few broken characters, a page cut off within a letter, and English whose only characters
-beyond ASCII are signs (£ © » ’), which it takes for rare letters of another language.
-``scripts/measure_decoding.py`` measures what comes of it.
+- the bytes are valid UTF-8 although something else is declared, or
+- decoding leaves broken characters that the detected encoding does not have, or
+- the header says Latin-1, and ``<meta>`` a multi-byte encoding that fits.
+
+Detection is the parser library's, with corrections for UTF-16 without BOM, slightly damaged UTF-8, a page
+cut within a character, and English text whose only non-ASCII characters are signs (£ © » ’).
+``scripts/measure_decoding.py`` measures the result.
 """
 
 from __future__ import annotations
@@ -74,7 +73,7 @@ _HEAD_BYTES = 4096  # where binary data and UTF-16 show themselves
 
 @dataclass(frozen=True, slots=True)
 class Decoded:
-    """Text of a page with where its encoding came from.
+    """Text of a page with the origin of its encoding.
 
     Attributes
     ----------
@@ -83,8 +82,8 @@ class Decoded:
     encoding
         Label in the WHATWG standard, lower case.
     how
-        ``bom``, ``http``, ``meta``, ``xml``, ``detected``, ``given`` or, for a declaration that the
-        bytes contradict, ``contradicted``.
+        ``bom``, ``http``, ``meta``, ``xml``, ``detected``, ``given`` or, if the bytes contradict the
+        declaration, ``contradicted``.
     """
 
     text: str
@@ -98,18 +97,18 @@ def decode(data: bytes, *, http_charset: str | None = None, url: str | None = No
     Parameters
     ----------
     data
-        The body as it came, uncompressed.
+        The uncompressed body.
     http_charset
-        ``charset`` of the Content-Type header, when there was one.
+        ``charset`` of the Content-Type header, if any.
     url
-        Address of the page: its top-level domain helps detection, and errors name it.
+        URL of the page, for errors; its top-level domain helps detection.
 
     Raises
     ------
     NotHtmlError
         The bytes are another kind of file (by signature), or binary.
     DecodeError
-        No encoding was found that reads the bytes.
+        No encoding can decode the bytes.
     """
     for mark, label in _BOMS:
         if data.startswith(mark):
@@ -131,7 +130,7 @@ def _refuse_other_files(data: bytes, url: str | None) -> None:
 
 
 def _detect_bare_utf16(data: bytes) -> str | None:
-    """UTF-16 without a mark: every other byte of its many ASCII letters is NUL."""
+    """Detect UTF-16 without BOM: every other byte of its many ASCII letters is NUL."""
     units = np.frombuffer(data[:_HEAD_BYTES], dtype=np.uint8)[: len(data) // 2 * 2].reshape(-1, 2)
     printable = (units > 0x1F) | (units == 0x0A) | (units == 0x0D) | (units == 0x09)
     for label, high, low in (("utf-16le", 1, 0), ("utf-16be", 0, 1)):
@@ -150,7 +149,7 @@ def _refuse_binary(data: bytes, url: str | None) -> None:
 
 
 def _decode_declared(data: bytes, http_charset: str | None) -> Decoded | None:
-    """Decode by the first declaration that names a known encoding, or return None."""
+    """Decode by the first declaration of a known encoding, or return None."""
     for label, how in _iter_declarations(data, http_charset):
         # Bytes in UTF-16 do not come here: whoever declares it is wrong (WHATWG, prescan).
         name = "utf-8" if label.startswith("utf-16") else label
@@ -160,9 +159,9 @@ def _decode_declared(data: bytes, http_charset: str | None) -> Decoded | None:
 
 
 def _confirm_multi_byte(data: bytes, declared: Decoded | None) -> Decoded | None:
-    """What the page itself declares, where that has several bytes a letter and the bytes are such letters.
+    """Return a declared multi-byte decoding if the bytes fit it, else None.
 
-    Four in five bytes beyond ASCII stand beside another one there; accented letters of Latin-1 stand alone.
+    Four in five non-ASCII bytes then stand beside another one; accented Latin-1 letters stand alone.
     """
     if declared is None or not _has_pairs(declared.encoding) or not _is_sound(declared.text):
         return None
@@ -182,13 +181,13 @@ def _has_pairs(label: str) -> bool:
 
 @cache
 def _is_latin1(label: str) -> bool:
-    """Whether browsers read it as windows-1252, as they do Latin-1 and ASCII."""
+    """Return True if browsers read a label as windows-1252, as they do Latin-1 and ASCII."""
     found, latin1 = decode_label(_BYTES, label), decode_label(_BYTES, _FALLBACK)
     return found is not None and latin1 is not None and found[0] == latin1[0]
 
 
 def _iter_declarations(data: bytes, http_charset: str | None) -> Iterator[tuple[str, str]]:
-    """Labels, lower case, and where they stand."""
+    """Yield declared labels, lower case, and their origin."""
     if http_charset:
         yield http_charset.strip().lower(), "http"
     head = data[:_PRESCAN_BYTES]
@@ -216,10 +215,7 @@ def _check_declaration(data: bytes, declared: Decoded, url: str | None) -> Decod
 
 
 def _is_sound(text: str) -> bool:
-    """Whether broken characters are so few that the encoding is right: half a percent of the letters.
-
-    A letter cut off at the end does not count.
-    """
+    """Return True if at most 0.5 % of non-ASCII characters are broken, the last one aside."""
     text = text.removesuffix("\ufffd")
     return "\ufffd" not in text or text.count("\ufffd") * 200 <= _count_non_ascii(text)
 
@@ -229,7 +225,7 @@ def _count_non_ascii(text: str) -> int:
 
 
 def _decode_utf8(data: bytes) -> str | None:
-    """Read bytes that are UTF-8, perhaps with a little damage; ``None`` for bytes that are not."""
+    """Decode UTF-8 with at most slight damage; ``None`` for other bytes."""
     try:
         text, is_sound = data.decode("utf-8"), True
     except UnicodeDecodeError:
@@ -258,7 +254,7 @@ def _drop_charset(meta: re.Match[bytes]) -> bytes:
 
 
 def _drop_last_word(data: bytes) -> bytes:
-    """Cut at the last space or tag: a letter cut off at the end would rule its encoding out."""
+    """Cut at the last space or tag: a character cut at the end would rule out its encoding."""
     last = max(data.rfind(byte) for byte in (b" ", b"\n", b">"))
     return data[: last + 1] if last * 2 > len(data) else data
 
@@ -277,16 +273,16 @@ _OTHER, _SPACE, _JOINER, _LETTER, _CAPITAL, _NEVER = range(6)
 
 @dataclass(frozen=True, slots=True)
 class _SingleByte:
-    """What the 256 bytes are in a single-byte encoding; arrays of shape (256,).
+    """Character classes of the 256 bytes of a single-byte encoding; arrays of shape (256,).
 
     Attributes
     ----------
     point
         Code points, uint32.
     kind
-        ``_OTHER`` … ``_NEVER``, uint8; a letter that is not a capital is ``_LETTER``.
+        ``_OTHER`` … ``_NEVER``, uint8; lower-case letters are ``_LETTER``.
     is_latin
-        Whether it is a Latin letter, bool.
+        True for Latin letters.
     """
 
     point: NDArray[np.uint32]
@@ -319,9 +315,9 @@ def _classify_character(char: str) -> int:
 
 
 def _fits_better(data: bytes, rival: str, label: str) -> bool:
-    """Whether a rival single-byte encoding makes better sense of the bytes that the two read differently.
+    """Return True if a rival single-byte encoding fits the bytes better.
 
-    It does, too, when the first makes no sense of any of them.
+    Only bytes that the two decode differently count. The rival also wins if the first encoding fits none.
     """
     first, second = _read_single_byte(label), _read_single_byte(rival)
     if first is None or second is None:
@@ -335,10 +331,9 @@ def _fits_better(data: bytes, rival: str, label: str) -> bool:
 
 
 def _count_fits(padded: NDArray[np.uint8], at: NDArray[np.int64], encoding: _SingleByte) -> int:
-    """How well the characters at some places suit their neighbours: 0 to 2 for each.
+    """Score how well characters suit their neighbours, 0 to 2 for each.
 
-    A letter suits letters of its script, a capital none after a small letter; a sign suits anything
-    but letters.
+    Letters suit letters of their script, capitals not after small letters; signs suit anything but letters.
     """
     left, here, right = (encoding.kind[padded[at + step]] for step in (-1, 0, 1))
     is_letter, after_letter, before_letter = (_is_letter(kind) for kind in (here, left, right))
@@ -395,9 +390,9 @@ _SITEMAPS = frozenset({"urlset", "sitemapindex"})
 
 
 def listing_of(document: bytes | str) -> str:
-    """Return ``feed`` for RSS and Atom, ``sitemap`` for a sitemap or an index of them, else ``""``.
+    """Return ``feed`` for RSS and Atom, ``sitemap`` for a sitemap or its index, else ``""``.
 
-    Looks at the first 4,096 bytes or characters; a page in XHTML has another root element.
+    Reads the root element within the first 4,096 bytes or characters.
     """
     head = document[:_LISTING_HEAD]
     text = head.decode("utf-8", "replace") if isinstance(head, bytes) else head

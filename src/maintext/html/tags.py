@@ -1,8 +1,8 @@
 """Tag names as small numbers, and the sets of tags that decide layout and visibility.
 
-Row tags are ``int16``: :data:`TEXT` for a text run, :data:`UNKNOWN` for an element HTML does not
-define, :data:`CUSTOM` for a custom element (a name with a hyphen), else the tag's place in
-:data:`NAMES`. The numbers may change between releases; store names, not numbers.
+Row tags are ``int16``: :data:`TEXT` for a text node, :data:`UNKNOWN` for an element outside the HTML
+standard, :data:`CUSTOM` for a custom element (a name with a hyphen), else the index in :data:`NAMES`. The
+numbers may change between releases; store names, not numbers.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def tag_id(name: str) -> int:
 
 
 def tag_ids(names: Iterable[str]) -> frozenset[int]:
-    """Return the numbers of known tag names; raises ``KeyError`` for a name not in :data:`NAMES`."""
+    """Return the numbers of known tag names; raise ``KeyError`` for others."""
     return frozenset(_ID[name] for name in names)
 
 

@@ -159,7 +159,7 @@ def test_pictures_are_written_as_their_images_say(markup: str, base: str | None,
     chosen, options = selected(page, page.is_text & ~page.is_hidden), Options(images=shown)
     found = render_markdown(page, chosen, options)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(pictures, "_plain_pictures", none_is_plain)
+        patch.setattr(pictures, "_read_plain_pictures", none_is_plain)
         assert found == render_markdown(page, chosen, options)
 
 
