@@ -97,20 +97,20 @@ class Document(Record):
         )
 
     @property
-    def _main(self) -> tuple[Page, Selection]:
+    def _main_text(self) -> tuple[Page, Selection]:
         """Return the page with the main text, and its selection."""
         shown = self.embedded or self
         return shown.page, shown.selection
 
     @cached_property
-    def _regions(self) -> Regions:
+    def _main_regions(self) -> Regions:
         """Return the regions that Markdown and HTML share."""
         from maintext.render.regions import regions_of
 
-        return regions_of(*self._main)
+        return regions_of(*self._main_text)
 
     def _content(self) -> tuple[Page, NDArray[np.bool_]]:
-        page, selection = self._main
+        page, selection = self._main_text
         return page, selection.keep
 
     def __repr__(self) -> str:
@@ -119,21 +119,21 @@ class Document(Record):
     @cached_property
     def text(self) -> str:
         """Main text; ``""`` when there is none."""
-        return render_text(*self._main)
+        return render_text(*self._main_text)
 
     @cached_property
     def markdown(self) -> str:
         """Main content as GitHub-flavoured Markdown."""
         from maintext.render.markdown import render_markdown
 
-        return render_markdown(*self._main, self.options, self._regions)
+        return render_markdown(*self._main_text, self.options, self._main_regions)
 
     @cached_property
     def html(self) -> str:
         """Main content as safe HTML with its tags kept."""
         from maintext.render.html import render_html
 
-        return render_html(*self._main, self.options, self._regions)
+        return render_html(*self._main_text, self.options, self._main_regions)
 
     @cached_property
     def tei(self) -> str:
@@ -191,7 +191,7 @@ class Document(Record):
 
         if self.embedded:
             return no_offsets(self.text)
-        return find_offsets(self.page, self._main[1].keep, self.text, source)
+        return find_offsets(self.page, self._main_text[1].keep, self.text, source)
 
     @cached_property
     def fields(self) -> Fields:
@@ -223,7 +223,7 @@ class Document(Record):
     @cached_property
     def outcome(self) -> Outcome:
         """Whether main content was found, and if not, why."""
-        page, selection = self._main
+        page, selection = self._main_text
         return selection.outcome(page)
 
     @cached_property
@@ -244,7 +244,7 @@ class Document(Record):
 
         Text from a script has the rows of ``embedded.page``.
         """
-        return list(_trace_rows(*self._main))
+        return list(_trace_rows(*self._main_text))
 
     def to_dict(self, forms: Iterable[str] = ("text", "markdown", "html")) -> dict[str, Any]:
         """Return everything found as plain values: url, fields, text, Markdown, HTML, outcome …

@@ -38,18 +38,16 @@ def css_paths(page: Page, rows: Iterable[int]) -> list[str]:
     Cost O(n_rows · log n_rows) once, and O(MAX_STEPS) a row.
     """
     steps = _Steps(page)
-    return [_build_path(page, steps, int(row)) for row in rows]
-
-
-def _build_path(page: Page, steps: _Steps, row: int) -> str:
-    parts: list[str] = []
-    while row >= 0 and len(parts) < MAX_STEPS:
-        step, is_alone = steps.step_of(row)
-        parts.append(step)
-        if is_alone:
-            break
-        row = int(page.parent[row])
-    return " > ".join(reversed(parts))
+    paths: list[str] = []
+    for row in map(int, rows):
+        parts: list[str] = []
+        at, is_alone = row, False
+        while at >= 0 and not is_alone and len(parts) < MAX_STEPS:
+            step, is_alone = steps.step_of(at)
+            parts.append(step)
+            at = int(page.parent[at])
+        paths.append(" > ".join(reversed(parts)))
+    return paths
 
 
 class _Steps:

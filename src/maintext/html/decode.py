@@ -113,7 +113,9 @@ def decode(data: bytes, *, http_charset: str | None = None, url: str | None = No
     for mark, label in _BOMS:
         if data.startswith(mark):
             return Decoded(_decode_as(data[len(mark) :], label, url), label, "bom")
-    _refuse_other_files(data, url)
+    for magic, kind in _MAGIC:
+        if magic.match(data):
+            raise NotHtmlError(f"this is {kind}, not a web page", url=url, stage="decode")
     if utf16 := _detect_bare_utf16(data):
         return Decoded(_decode_as(data, utf16, url), utf16, "detected")
     _refuse_binary(data, url)
@@ -121,12 +123,6 @@ def decode(data: bytes, *, http_charset: str | None = None, url: str | None = No
     if declared and declared.how == "http" and _is_latin1(declared.encoding):
         declared = _confirm_multi_byte(data, _decode_declared(data, None)) or declared
     return _check_declaration(data, declared, url) if declared else _decode_detected(data, url)
-
-
-def _refuse_other_files(data: bytes, url: str | None) -> None:
-    for magic, kind in _MAGIC:
-        if magic.match(data):
-            raise NotHtmlError(f"this is {kind}, not a web page", url=url, stage="decode")
 
 
 def _detect_bare_utf16(data: bytes) -> str | None:
@@ -241,16 +237,14 @@ def _decode_detected(data: bytes, url: str | None) -> Decoded:
     if (text := _decode_utf8(data)) is not None:
         return Decoded(text, "utf-8", "detected")
     # The detector would believe a declaration; here there is none, or none to believe.
-    undeclared = _META.sub(_drop_charset, data[:_PRESCAN_BYTES]) + data[_PRESCAN_BYTES:]
+    undeclared = (
+        _META.sub(lambda meta: _CHARSET.sub(b"", meta[0]), data[:_PRESCAN_BYTES]) + data[_PRESCAN_BYTES:]
+    )
     label, _ = detect_encoding(_drop_last_word(undeclared), top_level_domain=_top_level_domain(url))
     for rival in (_SIBLINGS.get(label), _FALLBACK):
         if rival and _fits_better(data, rival, label):
             label = rival
     return Decoded(_decode_as(data, label, url), label, "detected")
-
-
-def _drop_charset(meta: re.Match[bytes]) -> bytes:
-    return _CHARSET.sub(b"", meta[0])
 
 
 def _drop_last_word(data: bytes) -> bytes:

@@ -132,7 +132,11 @@ class Snapshot:
 
 def save_snapshot(snapshot: Snapshot, path: str | os.PathLike[str]) -> None:
     """Write a snapshot as gzipped JSON; equal snapshots give equal files."""
-    columns = {f.name: _to_list(getattr(snapshot.layout, f.name)) for f in fields(Layout)}
+    layout = {f.name: getattr(snapshot.layout, f.name) for f in fields(Layout)}
+    columns = {
+        name: tenths(column) if column.dtype.kind == "f" else list(map(int, column.tolist()))
+        for name, column in layout.items()
+    }
     sizes = {n: getattr(snapshot, n) for n in ("url", "width", "height", "view_width", "view_height")}
     record = {"format": _FORMAT, **sizes, "html": snapshot.html, "layout": columns}
     data = json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode()
@@ -142,12 +146,6 @@ def save_snapshot(snapshot: Snapshot, path: str | os.PathLike[str]) -> None:
 def tenths(px: NDArray[Any]) -> list[float]:
     """Round lengths to a tenth of a pixel, as snapshots store them."""
     return [round(value, 1) for value in px.tolist()]
-
-
-def _to_list(column: NDArray[Any]) -> list[Any]:
-    if column.dtype.kind == "f":
-        return tenths(column)
-    return [int(value) for value in column.tolist()]
 
 
 def load_snapshot(path: str | os.PathLike[str]) -> Snapshot:

@@ -185,16 +185,13 @@ def _find_edit_links(page: Page, keep: Bool) -> Bool | None:
     """Find texts in brackets around a link that edits a wiki section."""
     at = page.attribute("href")
     places = zip(at.row.tolist(), at.start.tolist(), at.end.tolist(), strict=True)
-    links = [row for row, start, end in places if _edits_section(page.data[start:end])]
+    urls = ((row, page.data[start:end]) for row, start, end in places)
+    links = [row for row, url in urls if _EDIT in url and _NEW_PAGE not in url]
     around = np.unique(page.parent[links])
     short = around[page.subtree_sum(page.n_chars)[around] <= _MAX_EDIT_CHARS]
     texts = [page.row_text(row).strip() for row in short.tolist()]
     in_brackets = [text.startswith("[") and text.endswith("]") for text in texts]
     return page.inside(_row_mask(page, short[in_brackets].tolist())) & keep
-
-
-def _edits_section(address: bytes) -> bool:
-    return _EDIT in address and _NEW_PAGE not in address
 
 
 def _find_line_numbers(page: Page, keep: Bool) -> Bool:
@@ -317,12 +314,13 @@ def _find_ruby_parentheses(page: Page, keep: Bool) -> Bool:
         page.subtree_sum(solid) == page.subtree_sum((page.n_chars > 0) & ~page.is_hidden)
     )
     whole &= page.subtree_sum(solid) > 0
-    return page.inside(is_rp) & page.is_text & page.inside(whole) & (page.n_chars > 0) & ~_hidden_around(page)
-
-
-def _hidden_around(page: Page) -> Bool:
-    """Whether a ruby around a row is hidden itself."""
-    return page.inside(_RUBY[page.tag] & page.is_hidden)
+    return (
+        page.inside(is_rp)
+        & page.is_text
+        & page.inside(whole)
+        & (page.n_chars > 0)
+        & ~page.inside(_RUBY[page.tag] & page.is_hidden)
+    )
 
 
 def _row_mask(page: Page, rows: list[int]) -> Bool:

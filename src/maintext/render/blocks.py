@@ -225,7 +225,10 @@ def edit_callouts(context: RenderContext, edits: Edits) -> None:
     page, cues = context.page, context.cues
     roles = {row: role for row, role in cues.roles.items() if role == "note" and CALLOUT_TAGS[page.tag[row]]}
     # Of other elements than <aside> only these classes say it, and most pages have none.
-    tags = CALLOUT_TAGS if roles or (cues.may_have_callouts and _has_callout_class(context)) else _ASIDE
+    has_callout = cues.may_have_callouts and _is_callout_class(
+        "\n".join(context.values("class", CALLOUT_TAGS).values()).lower()
+    )
+    tags = CALLOUT_TAGS if roles or has_callout else _ASIDE
     if tags is _ASIDE and not context.has(_ASIDE):
         return
     classes = context.values("class", tags)
@@ -237,10 +240,6 @@ def edit_callouts(context: RenderContext, edits: Edits) -> None:
         end = int(page.end[row])
         edits.rename(row, f"<blockquote><p>{context.opaque(f'[!{kind}]')}</p>", "</blockquote>")
         _edit_title(page, row, kind, edits)
-
-
-def _has_callout_class(context: RenderContext) -> bool:
-    return _is_callout_class("\n".join(context.values("class", CALLOUT_TAGS).values()).lower())
 
 
 def _is_callout_class(names: str) -> bool:

@@ -259,13 +259,9 @@ def _count_breaks(page: Page, before: int, row: int, has_break: tuple[bool, bool
         return max(tags.count(_BR), tags.count(_LINE))
     if page.line[before] != page.line[row]:
         boxes = [at for at, tag in enumerate(tags, before + 1) if tag in _LINE_BOX]
-        n_empty = sum(bool(page.end[at] <= row) and _is_blank(page, at) for at in boxes)
+        n_empty = sum(bool(page.end[at] <= row) and not page.row_text(at).strip("\n") for at in boxes)
         return n_empty + (0 if has_break[0] else 1)
     return int(not any(has_break) and not lines.isdisjoint(range(before + 1, row)))
-
-
-def _is_blank(page: Page, row: int) -> bool:
-    return not page.row_text(row).strip("\n") if page.end[row] > row + 1 else True
 
 
 def _lines_by_class(page: Page, area: int) -> set[int]:

@@ -86,16 +86,12 @@ def find_copies(page: Page, blocks: Blocks) -> tuple[Bool, Bool]:
     return copies, _find_cut_off(page, blocks, is_free & (weight >= _MIN_START) & ~copies)
 
 
-def _count_key(n_words: Int, n_letters: Int, n_digits: Int) -> Int:
-    """Combine three counts into one number, equal for texts with the same letters and digits."""
-    return (n_words * 1_000_003 + n_letters) * 1_009 + n_digits
-
-
 def _find_repeated(page: Page, blocks: Blocks, candidates: Bool) -> Bool:
     found = np.zeros(len(blocks), dtype=np.bool_)
     chosen = np.flatnonzero(candidates)
     n_letters = blocks.n_chars - blocks.n_punctuation
-    counts = _count_key(blocks.n_words[chosen], n_letters[chosen], blocks.n_digits[chosen])
+    # One number for the three counts, equal for texts with the same letters and digits.
+    counts = (blocks.n_words[chosen] * 1_000_003 + n_letters[chosen]) * 1_009 + blocks.n_digits[chosen]
     _, kind, n_alike = np.unique(counts, return_inverse=True, return_counts=True)
     alike = chosen[n_alike[kind.reshape(-1)] > 1]
     if len(alike) == 0:

@@ -223,8 +223,9 @@ def render_html(page: Page, selection: Selection, options: Options, regions: Reg
 @cache
 def _build_policy(tags: frozenset[str]) -> Policy:
     """Return the policy of an output with some allowed tags."""
+    action = {**dict.fromkeys(CHECKED, ASK), **dict.fromkeys(_LINK_NAMES, RESOLVE), "id": PREFIX}
     kinds = {
-        tag: {name: _attribute_action(name) for name in sorted(names)} for tag, names in ATTRIBUTES.items()
+        tag: {name: action.get(name, COPY) for name in sorted(names)} for tag, names in ATTRIBUTES.items()
     }
     others = {
         tag: _TAKEN_OUT.get(tag, _STAND_INS.get(tag, "div") if tag in BLOCK else "")
@@ -232,12 +233,6 @@ def _build_policy(tags: frozenset[str]) -> Policy:
         if tag not in tags
     }
     return Policy.build(kinds, others, prefix=ID_PREFIX)
-
-
-def _attribute_action(name: str) -> int:
-    if name == "id":
-        return PREFIX
-    return RESOLVE if name in _LINK_NAMES else ASK if name in CHECKED else COPY
 
 
 def _attribute_writer(page: Page, markup: str, policy: Policy) -> Callable[[str, str, str], str]:

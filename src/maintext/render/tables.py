@@ -175,20 +175,17 @@ def _edit_cell(
     if blocks is None:
         edits.whole[cell] = empty * (before + width)
         return
-    if before or width > 1 or _has_attributes(page, cell):
+    has_attributes = page.inner_start[cell] - page.byte_start[cell] > len("<td>")
+    if before or width > 1 or has_attributes:
         edits.rename(cell, f"{empty * before}<{name}>", f"</{name}>{empty * (width - 1)}")
     if blocks:
         _edit_cell_blocks(page, cell, blocks, edits)
 
 
-def _has_attributes(page: Page, cell: int) -> bool:
-    return bool(page.inner_start[cell] - page.byte_start[cell] > len("<td>"))
-
-
 def _edit_cell_blocks(page: Page, cell: int, blocks: list[int], edits: Edits) -> None:
     """Write the blocks of a cell as lines, list items with their mark."""
     for row in blocks:
-        mark = CELL_BREAK if _has_text(page, cell, row) else ""
+        mark = CELL_BREAK if page.n_chars[cell:row].any() else ""
         name = page.name(row)
         if name == "br":
             edits.whole[row] = mark
@@ -196,10 +193,6 @@ def _edit_cell_blocks(page: Page, cell: int, blocks: list[int], edits: Edits) ->
             edits.rename(row, mark + _item_mark(page, row), "")
         else:
             edits.rename(row, mark, CELL_BREAK)
-
-
-def _has_text(page: Page, cell: int, row: int) -> bool:
-    return bool((page.n_chars[cell:row] > 0).any())
 
 
 def _item_mark(page: Page, row: int) -> str:
