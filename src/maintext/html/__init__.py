@@ -54,7 +54,7 @@ def parse(
     url = None if url is None else join_surrogates(url)
     if isinstance(html, str) and _ADDRESS.match(html):
         raise InputError(
-            "this is an address, not a page; get it first, with maintext.net.fetch(url).body",
+            "this is a URL, not a page: pass maintext.net.fetch(url).body",
             url=join_surrogates(html.strip()),
             stage="parse",
         )
@@ -71,7 +71,7 @@ def parse(
     text = decoded if isinstance(decoded, str) else decoded.text
     if listing := listing_of(text):
         raise NotHtmlError(
-            f"this is a {listing}, not a web page: crawl follows its addresses, items lists its entries",
+            f"this is a {listing}, not a web page: crawl follows its URLs, items lists its entries",
             url=url,
             stage="parse",
         )

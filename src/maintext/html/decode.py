@@ -191,7 +191,7 @@ def _iter_declarations(data: bytes, http_charset: str | None) -> Iterator[tuple[
     head = _COMMENT.sub(b"", head[:closed]) + head[closed:]
     for meta in map(re.Match.group, _META.finditer(head)):
         charset = _CHARSET.search(meta)
-        # "charset=" in the content of another meta, a description say, declares nothing.
+        # "charset=" in the content of another meta, such as a description, declares nothing.
         if charset and (b"http-equiv" in meta.lower() or b"content" not in meta[: charset.start()].lower()):
             yield charset[1].decode("ascii", "replace").lower(), "meta"
     if match := _XML_DECLARATION.match(head):
@@ -261,7 +261,7 @@ _SIBLINGS = {
     "iso-8859-7": "windows-1253",
 }
 _SINGLE_BYTE = ("windows-", "iso-8859-", "koi8-", "ibm", "macintosh", "x-mac-")
-_APOSTROPHES = "’‘\xad·–—"  # what stands between two letters in good text, besides letters
+_APOSTROPHES = "’‘\xad·–—"  # characters that join letters in sound text
 _OTHER, _SPACE, _JOINER, _LETTER, _CAPITAL, _NEVER = range(6)
 
 
@@ -370,7 +370,7 @@ def _top_level_domain(url: str | None) -> str | None:
 
 # -- feeds and sitemaps --------------------------------------------------------------------------------
 
-_LISTING_HEAD = 4096  # characters or bytes before which the root element begins
+_LISTING_HEAD = 4096  # the root element begins within so many characters or bytes
 _BEFORE_ROOT = re.compile(
     r"[\ufeff\s]*(?:<\?.*?\?>\s*|<!--.*?-->\s*|<!DOCTYPE[^>\[]*>\s*)*", re.DOTALL | re.IGNORECASE
 )

@@ -47,7 +47,7 @@ _SPECIAL = "script,amp-img,amp-anim"  # data, formulas, pictures: one walk over 
 _OF_PICTURES = ("src", "srcset", "alt", "title", "width", "height")
 # What MathJax 2 draws of a formula, and what is shown before that: right before the script with the LaTeX.
 _DRAWN = re.compile(r"(?:^|\s)(?:MathJax\w*|mjx-chtml|MJXc-display)(?:\s|$)")
-# Groups in which a page's own commands hold are opened and closed by formulas of their own.
+# Formulas that only open or close a group for the page's own commands.
 _SHOWS_NOTHING = re.compile(r"(?:\s|\\(?:begin|end)group\b)*+")
 # As kramdown writes LaTeX, for readers of XML.
 _FRAME = re.compile(r"\s*%\s*<!\[CDATA\[\s*(.*?)\s*%\s*\]\]>\s*", re.DOTALL)
@@ -75,8 +75,8 @@ _ASSIGNMENT = re.compile(
     r"(?:JSON\.parse\(\s*(?=\")|(?=[{\[]))",
     re.ASCII,
 )
-# Code is read only where this little of the source is markup, in bytes and as a share: so are shells that
-# scripts fill. It costs 0.009 ms a page (mean on wcxb_dev), of every page it would cost over 0.06 ms.
+# Code is read only if this little of the source is markup, as on pages that scripts fill: limits in bytes
+# and as a share.
 _SHELL_BYTES, _SHELL_SHARE = 100_000, 0.5
 
 
@@ -174,7 +174,7 @@ def _keep_formulas(scripts: Iterable[turbohtml.Element]) -> None:
         display = "block" if "display" in (script.attr("type") or "") else "inline"
         latex = html.escape(_LOST_CHARACTER.sub("", script.text[start:end]))
         note = f'<annotation encoding="application/x-tex">{latex}</annotation>'
-        # The parser reads it with the name of the element around, which may hold a lone surrogate.
+        # The parser encodes the parent's name, which may contain a lone surrogate.
         with suppress(UnicodeEncodeError):
             script.insert_adjacent_html(
                 "beforebegin", f'<math display="{display}"><semantics>{note}</semantics></math>'

@@ -116,8 +116,8 @@ def _links_to_anchor(page: Page, row: int) -> bool:
         at = int(page.parent[at])
     if page.row_text(at).strip() != page.row_text(row).strip():
         return False
-    own, _, place = page.attributes(at)["href"].strip().partition("#")
-    return (bool(place) and own in {"", page.url or ""}) or _is_in_heading_with_words(page, at)
+    own, _, fragment = page.attributes(at)["href"].strip().partition("#")
+    return (bool(fragment) and own in {"", page.url or ""}) or _is_in_heading_with_words(page, at)
 
 
 def _is_in_heading_with_words(page: Page, row: int) -> bool:
@@ -158,20 +158,22 @@ def _take_sign_and_links(page: Page, texts: list[int]) -> list[int]:
 def _find_heading_links(page: Page, keep: Bool) -> Bool | None:
     """Find texts of links next to a heading that lead to it."""
     headings = np.flatnonzero(_HEADING[page.tag])
-    behind = page.end[headings]
-    headings, behind = headings[behind < len(page) - 1], behind[behind < len(page) - 1]
-    behind = behind + (page.is_text[behind] & (page.n_chars[behind] == 0))
-    is_link = page.is_anchor[behind] & (page.parent[behind] == page.parent[headings])
-    pairs = zip(headings[is_link].tolist(), behind[is_link].tolist(), strict=True)
+    after = page.end[headings]
+    headings, after = headings[after < len(page) - 1], after[after < len(page) - 1]
+    after = after + (page.is_text[after] & (page.n_chars[after] == 0))
+    is_link = page.is_anchor[after] & (page.parent[after] == page.parent[headings])
+    pairs = zip(headings[is_link].tolist(), after[is_link].tolist(), strict=True)
     links = [link for heading, link in pairs if _leads_to_heading(page, link, heading)]
     return page.inside(_row_mask(page, links)) & keep if links else None
 
 
 def _leads_to_heading(page: Page, link: int, heading: int) -> bool:
     """Return True if a link leads to the heading or to their common parent."""
-    own, _, place = page.attributes(link)["href"].strip().partition("#")
+    own, _, fragment = page.attributes(link)["href"].strip().partition("#")
     ids = {page.attributes(row).get("id", "") for row in (heading, int(page.parent[heading]))}
-    return own in {"", page.url or ""} and bool(place) and not {place, unquote(place)}.isdisjoint(ids)
+    return (
+        own in {"", page.url or ""} and bool(fragment) and not {fragment, unquote(fragment)}.isdisjoint(ids)
+    )
 
 
 def _find_icon_names(page: Page, keep: Bool) -> Bool | None:
@@ -275,27 +277,27 @@ def _find_repeated_hidden_words(page: Page, keep: Bool) -> Bool:
 
     Example: a hidden "(21)" next to "21 reviews" for screen readers.
     """
-    solid = keep & (page.n_chars > 0)
-    texts = np.flatnonzero(solid & ~page.is_hidden)
+    has_text = keep & (page.n_chars > 0)
+    texts = np.flatnonzero(has_text & ~page.is_hidden)
     blocks = page.block[texts]  # ascending, as texts are
-    said: dict[int, set[str]] = {}
+    shown: dict[int, set[str]] = {}
     found = _row_mask(page, [])
-    for root in _find_aria_hidden(page, solid):
-        own = root + np.flatnonzero(solid[root : page.end[root]])
+    for root in _find_aria_hidden(page, has_text):
+        own = root + np.flatnonzero(has_text[root : page.end[root]])
         first, last = int(page.block[own[0]]), int(page.block[own[-1]])
-        if first not in said:
-            said[first] = _words_of_rows(
+        if first not in shown:
+            shown[first] = _words_of_rows(
                 page, texts[slice(*np.searchsorted(blocks, (first, first + 1)).tolist())]
             )
         words = _words_of_rows(page, own)
-        found[own] = bool(words) and first == last and words <= said[first]
+        found[own] = bool(words) and first == last and words <= shown[first]
     return found
 
 
-def _find_aria_hidden(page: Page, solid: Bool) -> list[int]:
+def _find_aria_hidden(page: Page, has_text: Bool) -> list[int]:
     """Return the outermost ``aria-hidden`` elements with kept text."""
     roots: list[int] = []
-    n_solid = page.subtree_sum(solid)
+    n_solid = page.subtree_sum(has_text)
     for row, value in page.values("aria-hidden").items():
         is_inside = roots and row < page.end[roots[-1]]
         if value.strip().lower() == "true" and n_solid[row] and not is_inside:
@@ -309,11 +311,11 @@ def _words_of_rows(page: Page, rows: NDArray[np.int64]) -> set[str]:
 
 def _find_ruby_parentheses(page: Page, keep: Bool) -> Bool:
     is_rp = _RP[page.tag]
-    solid = keep & (page.n_chars > 0)
+    has_text = keep & (page.n_chars > 0)
     whole = _RUBY[page.tag] & (
-        page.subtree_sum(solid) == page.subtree_sum((page.n_chars > 0) & ~page.is_hidden)
+        page.subtree_sum(has_text) == page.subtree_sum((page.n_chars > 0) & ~page.is_hidden)
     )
-    whole &= page.subtree_sum(solid) > 0
+    whole &= page.subtree_sum(has_text) > 0
     return (
         page.inside(is_rp)
         & page.is_text

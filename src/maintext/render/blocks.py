@@ -45,7 +45,7 @@ _ASIDE, _OL, _LI, _INPUT = (tag_mask((name,)) for name in ("aside", "ol", "li", 
 _COUNTS = frozenset(("reversed", "type", "start"))
 _NOT_IN_BOLD = _BLOCKS | tag_mask(("b", "strong"))
 
-# By experiment: the renderer takes these for inline elements, or leaves out what is in them.
+# Elements that the renderer writes inline or drops, found by experiment.
 _UNKNOWN = tag_mask(
     """
         #custom applet area audio button canvas center dialog dir fieldset form frame hgroup iframe image
@@ -111,13 +111,13 @@ def _edit_list_numbers(context: RenderContext, row: int, values: dict[int, int |
     items = inside[(page.parent[inside] == row) & _LI[page.tag[inside]] & (context.n_kept[inside] > 0)]
     number = _list_number(page.attributes(row).get("start", ""))
     number = 1 if number is None else number
-    for place, item in enumerate(items.tolist()):
+    for index, item in enumerate(items.tolist()):
         stated = values.get(item)
         begins = stated is not None and stated != number
         number = number if stated is None else stated
-        if begins and not place:
+        if begins and not index:
             edits.rename(row, f'<ol start="{number}">', "</ol>")
-        edits.rename(item, f'</ol><ol start="{number}"><li>' if begins and place else "<li>", "</li>")
+        edits.rename(item, f'</ol><ol start="{number}"><li>' if begins and index else "<li>", "</li>")
         number += 1
 
 
@@ -224,7 +224,7 @@ def edit_callouts(context: RenderContext, edits: Edits) -> None:
     """Write notes and warnings as GitHub alerts: quotations that begin with ``[!NOTE]``."""
     page, cues = context.page, context.cues
     roles = {row: role for row, role in cues.roles.items() if role == "note" and CALLOUT_TAGS[page.tag[row]]}
-    # Of other elements than <aside> only these classes say it, and most pages have none.
+    # Elements other than <aside> need a callout class or role.
     has_callout = cues.may_have_callouts and _is_callout_class(
         "\n".join(context.values("class", CALLOUT_TAGS).values()).lower()
     )
@@ -347,9 +347,9 @@ def _links_within_page(context: RenderContext) -> dict[int, str]:
     page = context.page
     found = {}
     for row, href in context.cues.links_to_places.items():
-        own, mark, place = href.strip().partition("#")
+        own, mark, anchor = href.strip().partition("#")
         if mark and own in {"", page.url}:
-            found[row] = place
+            found[row] = anchor
     return found
 
 
@@ -360,13 +360,13 @@ def _find_references(
     labels: dict[int, str] = {}
     references: list[tuple[int, int]] = []
     marks = {row: _REFERENCE.fullmatch(page.row_text(row).strip()) for row in links}
-    if not any(marks.values()):  # a list of contents, or a link to the top: most pages
+    if not any(marks.values()):  # most pages link to a table of contents or the top only
         return [], {}
     row_of = {name: row for row, name in reversed(list(page.values("id").items()))}
     in_sup = page.inside(_SUP[page.tag])
-    for row, place in links.items():
-        target = row_of.get(place, -1)
-        if target <= row or not (in_sup[row] or _NOTE_NAME.search(place)):
+    for row, anchor in links.items():
+        target = row_of.get(anchor, -1)
+        if target <= row or not (in_sup[row] or _NOTE_NAME.search(anchor)):
             continue
         label = marks[row]
         note = _note_element(page, target)
@@ -389,10 +389,10 @@ def _note_element(page: Page, target: int) -> int:
 def _drop_note_mark(page: Page, note: int, label: str, edits: Edits) -> None:
     """Drop the mark at the start of a note, which ``[^1]:`` repeats."""
     texts = (note + np.flatnonzero((page.is_text & (page.n_chars > 0))[note : page.end[note]])[:3]).tolist()
-    said = ""
+    text = ""
     for i, row in enumerate(texts):
-        said += page.row_text(row).strip()
-        if said.strip("[]().:") == label:
+        text += page.row_text(row).strip()
+        if text.strip("[]().:") == label:
             for at in texts[: i + 1]:
                 edits.whole[_outermost_with_text(page, at, note)] = ""
             return

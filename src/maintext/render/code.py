@@ -28,7 +28,7 @@ __all__ = ["CODE", "CodeBlock", "find_code", "line_number_rows"]
 
 _PRE = tag_mask(("pre", "listing", "xmp"))
 CODE = tag_mask(("pre", "code", "listing", "xmp"))
-"""Elements of which there is one in every block of code, a mask over tags."""
+"""Every code block has one of these elements; a mask over tags."""
 _TABLE, _CELL = tag_mask(("table",)), tag_mask(("td", "th"))
 _TR, _TH = tag_mask(("tr",)), tag_mask(("th",))
 _BR, _LINE = tag_id("br"), tag_id("tr")
@@ -44,7 +44,7 @@ _LANGUAGE = re.compile(
     r"(?:^|\s)(?:(?:language|lang|highlight-source|highlight-text-html|highlight-text|highlight)-"
     r"|brush:\s*|lang:|(?:sourceCode|hljs|prettyprint|shiki)\s+(?=[a-z]+$))([A-Za-z][\w+#.-]*)"
 )
-# One of these is in every tag that names one; most are told by that.
+# Every tag that names a language contains one of these.
 _LANGUAGE_WORDS = (b"lang", b"highlight", b"brush", b"sourceCode", b"hljs", b"prettyprint", b"shiki")
 _NO_LANGUAGE = frozenset(
     """
@@ -64,7 +64,7 @@ class CodeBlock:
     row
         Its element: a ``pre``, or the table of line numbers and code.
     text
-        The code, lines separated by ``\\n``, without line numbers.
+        The code, lines separated by ``\n``, without line numbers.
     language
         As the page names it, lower case; ``""`` for none.
     numbers
@@ -82,23 +82,23 @@ def find_code(page: Page, kept: Bool) -> list[CodeBlock]:
 
     ``kept`` is bool of shape (n_rows,). Cost O(n_rows), plus O(rows inside) for each block.
     """
-    solid = kept & (page.n_chars > 0)
+    has_text = kept & (page.n_chars > 0)
     if not CODE[page.tag].any():
         return []
-    areas = _find_areas(page, solid, page.subtree_sum(solid) > 0)
+    areas = _find_areas(page, has_text, page.subtree_sum(has_text) > 0)
     languages = _LanguageReader(page)
-    return [block for area in areas if (block := _read_block(page, solid, area, languages)) is not None]
+    return [block for area in areas if (block := _read_block(page, has_text, area, languages)) is not None]
 
 
 def line_number_rows(page: Page, kept: Bool) -> list[int]:
     """Return the text rows of line numbers in code blocks, in page order."""
-    solid = kept & (page.n_chars > 0)
-    digits = page.subtree_sum(solid & (page.n_digits == page.n_chars))
-    parts = [_split_area(page, solid, area) for area in _find_areas(page, solid, digits > 0)]
-    return [row for rows, numbers in parts if solid[rows].any() for row in sorted(numbers)]
+    has_text = kept & (page.n_chars > 0)
+    digits = page.subtree_sum(has_text & (page.n_digits == page.n_chars))
+    parts = [_split_area(page, has_text, area) for area in _find_areas(page, has_text, digits > 0)]
+    return [row for rows, numbers in parts if has_text[rows].any() for row in sorted(numbers)]
 
 
-def _find_areas(page: Page, solid: Bool, wanted: Bool) -> list[int]:
+def _find_areas(page: Page, has_text: Bool, wanted: Bool) -> list[int]:
     """Return the outermost code elements among the wanted ones, at most 500."""
     is_code = CODE[page.tag]
     tables = np.flatnonzero(_TABLE[page.tag] & wanted)
@@ -106,7 +106,7 @@ def _find_areas(page: Page, solid: Bool, wanted: Bool) -> list[int]:
     if len(tables):
         tables = tables[page.subtree_sum(is_code)[tables] > 0][:_MAX_BLOCKS]
         in_code = page.inside(is_code)
-        areas = [row for row in tables.tolist() if _is_code_table(page, solid, row, in_code)]
+        areas = [row for row in tables.tolist() if _is_code_table(page, has_text, row, in_code)]
     areas += (_PRE[page.tag] & wanted).nonzero()[0].tolist()
     found: list[int] = []
     for row in sorted(areas):
@@ -115,10 +115,10 @@ def _find_areas(page: Page, solid: Bool, wanted: Bool) -> list[int]:
     return found[:_MAX_BLOCKS]
 
 
-def _is_code_table(page: Page, solid: Bool, table: int, in_code: Bool) -> bool:
+def _is_code_table(page: Page, has_text: Bool, table: int, in_code: Bool) -> bool:
     """Return True for a table of code: two cells a line, consecutive numbers in the first."""
     inside = slice(table, int(page.end[table]))
-    texts = table + np.flatnonzero(solid[inside])
+    texts = table + np.flatnonzero(has_text[inside])
     n_lines = int(np.count_nonzero(_TR[page.tag[inside]]))
     n_cells = int(np.count_nonzero(_CELL[page.tag[inside]]))
     is_number = page.n_digits[texts] == page.n_chars[texts]
@@ -153,26 +153,26 @@ def _is_run(numbers: list[int]) -> bool:
     return numbers == list(range(numbers[0], numbers[0] + len(numbers))) if numbers else True
 
 
-def _read_block(page: Page, solid: Bool, area: int, languages: _LanguageReader) -> CodeBlock | None:
-    rows, numbers = _split_area(page, solid, area)
+def _read_block(page: Page, has_text: Bool, area: int, languages: _LanguageReader) -> CodeBlock | None:
+    rows, numbers = _split_area(page, has_text, area)
     text = _join_rows(page, area, rows)
     if not text.strip():
         return None
     return CodeBlock(area, text, languages.language_of(area), tuple(sorted(numbers)))
 
 
-def _split_area(page: Page, solid: Bool, area: int) -> tuple[list[int], set[int]]:
+def _split_area(page: Page, has_text: Bool, area: int) -> tuple[list[int], set[int]]:
     """Return the text rows of code, with white space, and those of line numbers."""
     inside = slice(area, int(page.end[area]))
     is_table = bool(_TABLE[page.tag[area]])
-    is_text, is_solid = page.is_text[inside], solid[inside]
+    is_text, is_solid = page.is_text[inside], has_text[inside]
     numbers = _find_line_numbers(page, area + (is_text & is_solid).nonzero()[0], is_table=is_table)
     wanted = is_text & (is_solid | ((page.n_chars[inside] == 0) & ~page.is_hidden[inside]))
     texts: Rows = area + wanted.nonzero()[0]
     if is_table:
         kept = _is_inside(page, _rows_in(page, area, _CELL), texts)
         if len(inner := _rows_in(page, area, _PRE)):
-            kept &= _is_inside(page, inner, texts) | solid[texts]
+            kept &= _is_inside(page, inner, texts) | has_text[texts]
         texts = texts[kept]
     rows: list[int] = texts.tolist()
     return [row for row in rows if row not in numbers] if numbers else rows, numbers
@@ -306,16 +306,16 @@ class _LanguageReader:
 
     def _read_element(self, at: int) -> tuple[str, int, int]:
         """Return the language an element names, its parent, and the number of ``<pre>`` inside."""
-        told = self.seen.get(at)
-        if told is None:
+        found = self.seen.get(at)
+        if found is None:
             page = self.page
             tag = page.data[page.byte_start[at] : page.inner_start[at]]
             name = (
                 _stated_language(page.attributes(at)) if any(map(tag.__contains__, _LANGUAGE_WORDS)) else ""
             )
-            told = name, int(page.parent[at]), _count_between(self.pres, at, int(page.end[at]))
-            self.seen[at] = told
-        return told
+            found = name, int(page.parent[at]), _count_between(self.pres, at, int(page.end[at]))
+            self.seen[at] = found
+        return found
 
 
 def _count_between(rows: list[int], start: int, end: int) -> int:

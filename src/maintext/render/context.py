@@ -108,7 +108,7 @@ class RenderContext:
     cues
         Attributes of elements with kept text.
     opaque_texts
-        Texts that replace ``\\x04number\\x05`` after rendering.
+        Texts that replace ``\x04number\x05`` after rendering.
     """
 
     page: Page

@@ -26,7 +26,7 @@ __all__ = ["escape_latex_for_markdown", "find_formulas", "is_display", "latex_of
 _ANNOTATION = tag_mask(("annotation",))
 _STYLE = re.compile(r"^\{\\(?:displaystyle|textstyle)\s*(.*)\}$", re.DOTALL)
 _DELIMITERS = re.compile(r"^(?:\$\$?|\\\(|\\\[)(.*?)(?:\$\$?|\\\)|\\\])$", re.DOTALL)
-_COMMENT = re.compile(r"((?<!\\)(?:\\\\)*)%[^\n]*(?=\n)")  # to the end of a line, which is not the last one
+_COMMENT = re.compile(r"((?<!\\)(?:\\\\)*)%[^\n]*(?=\n)")  # to the end of any line but the last
 _FORMULA_IMAGE = re.compile(r"(?:^|[\s/._-])(?:math|tex|latex|codecogs)", re.IGNORECASE)
 _COMMAND = re.compile(r"\\[a-zA-Z]{3,}\{")  # \frac{, \operatorname{, \begin{
 _LIKE_LATEX = re.compile(r"[\\^_=]|^\w$")
@@ -47,9 +47,9 @@ def find_formulas(page: Page, rows: NDArray[np.int64], kept: NDArray[np.bool_]) 
         if row < end:
             continue
         end = int(page.end[row])
-        place = bisect_left(notes, row)
-        if place < len(notes) and notes[place] < end:
-            yield row, _clean_latex(page.row_text(notes[place]))
+        i = bisect_left(notes, row)
+        if i < len(notes) and notes[i] < end:
+            yield row, _clean_latex(page.row_text(notes[i]))
         else:
             stated = page.value(row, "alttext")
             yield row, _clean_latex(stated) if stated else latex_of_mathml(page, row)
@@ -91,7 +91,7 @@ def _clean_latex(text: str) -> str:
 
 # -- LaTeX within Markdown ----------------------------------------------------------------------------
 
-# Commands of MathJax and KaTeX that link, load or set attributes of HTML, with the arguments that say what.
+# Commands of MathJax and KaTeX that link, load or set HTML attributes, with those arguments.
 # A \bbox may keep options that name no function of CSS.
 _OPTIONS, _GROUP = r"(?:\s*\[[^][]*\])?", r"(?:\s*\{[^{}]*\})?"
 _ACTIVE = re.compile(
@@ -102,10 +102,10 @@ _ACTIVE = re.compile(
 )  # fmt: skip
 # A parenthesis that is the argument of the command before it.
 _ARGUMENT = re.compile(r"(\\(?:sqrt|smash|cfrac|x(?:[a-zA-Z]*arrow|mapsto|tofrom))\s*\[[^][]*\]\s*)\(")
-# Text, in which MathJax shows spaces and braces.
+# Text commands: MathJax shows spaces and braces in them.
 _TEXT_COMMAND = r"(?P<text>\\(?:text[a-zA-Z]*|[mh]box)\s*\{)(?P<words>(?:[^\\{}]|\\.)*+)\}"
-# Where Markdown would read a link, a picture, a note, a tag or an address: a space is put behind some and
-# an empty group behind others. Dots and slashes make addresses where a host may follow.
+# Where Markdown would read a link, an image, a note, a tag or a URL. Some get a space after them, others an
+# empty group. Dots and slashes make URLs where a host may follow.
 _SPACED = r"<(?=[a-zA-Z/!?]|[^\s<>]*(?:@|\Z))|!(?=\[)|\[(?=[\[^])"
 _PARTED = (
     r"\](?=\s*\()|(?<=:)/(?=/)|/(?=/[^\s/]*(?:\.|localhost))|(?<=www)\.|(?<=\w)\.(?=[^\W\d_]{2})"
@@ -113,9 +113,9 @@ _PARTED = (
 )
 _MARKDOWN_SYNTAX = re.compile(rf"(?P<spaced>{_SPACED})|(?P<parted>{_PARTED})")
 _SYNTAX_OUTSIDE_TEXT = re.compile(rf"(?P<break>\\\\)|{_TEXT_COMMAND}|{_MARKDOWN_SYNTAX.pattern}")
-# One of these is in all LaTeX that changes; most has none.
+# All LaTeX that changes contains one of these.
 _ACTIVE_SIGN = re.compile(r"[][<`@/.]|\\(?:href|url|class|cs|style|data|html|incl|mmlT|\Z)")
-# A dimension like {1.cm}, which an empty group behind its dot would break.
+# A dimension like {1.cm}, which an empty group after its dot would break.
 _DIMENSION = re.compile(r"(?<=[{\[])(-?\d+)\.(?=[a-z]{2}[}\]])")
 
 
@@ -130,7 +130,7 @@ def escape_latex_for_markdown(latex: str) -> str:
         return latex.strip()
     latex = _ARGUMENT.sub(r"\1{(}", _DIMENSION.sub(r"\1.0", _ACTIVE.sub(_drop_action, latex)))
     latex = _SYNTAX_OUTSIDE_TEXT.sub(_part_syntax, latex).strip()
-    # At the end, a "<" would have the text after the formula for its tag or address.
+    # At the end, "<" would form a tag or URL with the text after the formula.
     return latex[:-1] + r"\lt" if latex.endswith("<") else latex
 
 
@@ -185,7 +185,7 @@ _ACCENTS_BELOW = {**dict.fromkeys((r"\_", "\u0332", "¯"), "underline"), "⏟": 
 _LIMITS = frozenset((r"\sum", r"\prod", r"\int", r"\cup", r"\cap", *"∐∮⋃⋂⋁⋀⨁⨂")) | {
     rf"\{name}" for name in ("lim", "max", "min", "det", "gcd", "sup", "inf")
 }
-# What a script stands beside without braces.
+# Bases of scripts that need no braces.
 _SINGLE = re.compile(r"[^\\^_{}]|[\d.,]+|\\[a-zA-Z]+|\\[^a-zA-Z]|\\[a-zA-Z]+\{[^{}]*\}")
 _VARIANTS = {
     "bold": "mathbf", "double-struck": "mathbb", "script": "mathcal", "bold-script": "mathcal",

@@ -14,8 +14,8 @@ from urllib.parse import unquote
 
 from maintext.html.parser import sanitised
 from maintext.html.tags import BLOCK, NAMES, tag_id
-from maintext.metadata.address import base_url
 from maintext.metadata.resolving import resolving
+from maintext.metadata.url import base_url
 from maintext.render.markup import ASK, COPY, PREFIX, RESOLVE, Policy, minify_markup, write_kept_markup
 from maintext.render.regions import regions_of
 
@@ -70,9 +70,9 @@ ID_PREFIX = "user-content-"
 
 _LINK_SCHEMES = frozenset({"", "http", "https", "mailto", "tel", "ftp"})
 _FILE_SCHEMES = frozenset({"", "http", "https"})
-# Wider than the standard, which wants a letter first: older browsers were not as strict.
+# Wider than the standard, which requires a letter first: older browsers were less strict.
 _SCHEME = re.compile(r"([^:/?#]*):")
-# What browsers leave out before they look for the scheme.
+# Characters that browsers remove before they parse the scheme.
 _LEFT_OUT = re.compile(r"^[\x00-\x20]+|[\t\n\r]+")
 _PICTURE_DATA = re.compile(
     r"data:image/(?:png|gif|jpeg|jpg|webp|avif);base64,[a-z0-9+/=%\s]*\Z", re.IGNORECASE | re.ASCII
@@ -133,10 +133,10 @@ def _check_srcset(_: str, value: str) -> str | None:
     """Return the candidates of a srcset with http(s) URLs."""
     kept = []
     for candidate in value.split(", "):
-        address, _space, descriptor = candidate.strip().strip(",").partition(" ")
+        url, _space, descriptor = candidate.strip().strip(",").partition(" ")
         is_whole = not descriptor or _DESCRIPTOR.match(descriptor.strip())
-        if address and is_whole and _url_scheme(address) in _FILE_SCHEMES:
-            kept.append(f"{address} {descriptor.strip()}".strip())
+        if url and is_whole and _url_scheme(url) in _FILE_SCHEMES:
+            kept.append(f"{url} {descriptor.strip()}".strip())
     return ", ".join(kept) or None
 
 
@@ -196,7 +196,7 @@ _TAKEN_OUT = {"body": "", "thead": "", "tbody": "", "tfoot": "", "td": " ", "th"
 _LINK_NAMES = frozenset(("href", "src", "cite", "poster"))
 _SPACE = " \t\n\f\r"
 _ID = re.compile(r'<([^\s/<>]+)[^<>]* id="([^"]*)"')
-# A candidate of srcset: white space and commas, an address, and what is said of it up to the next comma.
+# A candidate of srcset: white space and commas, a URL, and its descriptor up to the next comma.
 _CANDIDATE = re.compile(r"(?P<before>[\s,]*)(?P<link>\S*[^\s,])(?P<after>,+(?=\s|\Z)|[^,]*)", re.ASCII)
 
 
@@ -242,14 +242,14 @@ def _attribute_writer(page: Page, markup: str, policy: Policy) -> Callable[[str,
 
     def rewritten(link: str) -> str:
         nonlocal ids
-        place = link.strip()
-        if place.startswith("#"):
+        fragment = link.strip()
+        if fragment.startswith("#"):
             ids = _find_ids(markup, policy) if ids is None else ids
-            if not {place[1:], unquote(place[1:])}.isdisjoint(ids):
-                return f"#{ID_PREFIX}{place[1:]}"
+            if not {fragment[1:], unquote(fragment[1:])}.isdisjoint(ids):
+                return f"#{ID_PREFIX}{fragment[1:]}"
         try:
             return resolved(link)
-        except ValueError:  # an unclosed bracket in the host: leave what the page says
+        except ValueError:  # an unclosed bracket in the host: keep the page's URL
             return link
 
     def make(tag: str, name: str, raw: str) -> str:

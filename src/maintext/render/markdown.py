@@ -90,9 +90,8 @@ _STEPS: tuple[tuple[int, Callable[[RenderContext, Edits], None]], ...] = (
 _SUB_MARKS = {"sub": "\x0e", "/sub": "\x0f", "sup": "\x10", "/sup": "\x11"}
 _SUB_SPACE = re.compile("([\x0e\x10])\\s+")  # a tag alone on a line would begin a block of HTML
 # LaTeX that a script of the page would set: between \( \), \[ \], $ $ or $$ $$ or in an environment for
-# formulas, in one text. A $ is a delimiter as Pandoc reads it (nothing blank on its inner side, no digit
-# behind the last one), and no letter on the outer side of either, which parts formulas from variables of
-# shells and from prices.
+# formulas, in one text. A $ is a delimiter as Pandoc reads it (no space on its inner side, no digit
+# after the closing one), and no letter stands on the outer sides. This excludes shell variables and prices.
 _RAW_LATEX = re.compile(
     r"<(?:pre|code)[\s>].*?</(?:pre|code)>|<[^<>]*>|\\\((?P<inline>[^<>]{1,2000}?)\\\)"
     r"|\\\[(?P<display>[^<>]{1,4000}?)\\\]|\$\$(?P<dollars>[^<>$]{1,4000}?)\$\$"
@@ -116,12 +115,12 @@ _POLICY = Policy.build(
         "code": {"class": COPY},
         "pre": {"class": COPY},
     },
-    keeps_attributes=("table", "ol"),  # which the renderer may write as they are
+    keeps_attributes=("table", "ol"),  # the renderer may copy their tags
 )
 _PLAIN_LINK = re.compile(r"https?://[^\s\[\]]*\Z")
 _HREF = ' href="'
 _UNSAFE = re.compile(r"(?!https?:|mailto:|tel:|ftp:)[a-z][a-z0-9+.\s-]*:", re.IGNORECASE)
-_STYLE = re.compile(r' style="[^"]*"')  # of which the renderer reads white-space
+_STYLE = re.compile(r' style="[^"]*"')  # the renderer reads white-space in it
 _CELL_BREAKS = re.compile(rf"{CELL_BREAK}[{CELL_BREAK} ]*")
 _ALERT = re.compile(r"^((?:> ?)+\[![A-Z]+\])\n(?:> ?)+\n(?=[> ]*[^>\s])", re.MULTILINE)
 
@@ -298,7 +297,6 @@ def _write_cell_breaks(markdown: str, mark: str) -> str:
 
 # -- emphasis and spaces ------------------------------------------------------------------------------
 
-# The renderer writes HTML beside letters that are not ASCII, where marks do as well. Code stays as it is.
 _HTML_EMPHASIS = re.compile(r"<(?P<name>strong|em)>(?P<text>[^<>*`\n]+)</(?P=name)>(?!\*|<strong>|<em>)")
 _CODE_OR_EMPHASIS = re.compile(rf"\\.|`(`*).*?(?<!`)`\1(?!`)|``*|{_HTML_EMPHASIS.pattern}", re.DOTALL)
 

@@ -54,18 +54,17 @@ CLOSING[[ord(mark) for mark in MARKS]] = 2
 
 
 SEEN_NAMES = frozenset(("img", "video", "audio", "math", "iframe", "embed"))
-"""Elements of which something is to be seen, without text too."""
+"""Elements that are visible without text."""
 _RAW_TAG = re.compile(r"(</?)(?:listing|plaintext|xmp)(?=[\s/>])")
-# A mark and a number stand for a removed part, until it is known whether other markup does its work: 1, the
-# texts on its two sides want a space between them, but not before a comma or the like; 2, a line break; 3,
-# two; 4, a space in any case. No page has this character.
+# A gap mark is this character, which no page has, and a number. It replaces a removed part until the markup
+# around it is known: 1 is a space except before closing punctuation, 2 a line break, 3 two, 4 a space.
 _SIGN = "\x01"
 _BLOCK_NAMES = BLOCK - {"#custom"}
 _EMPHASIS = frozenset("a b code del em i ins kbd mark q s samp strike strong sub sup u var".split())
 _BREAK_BREAK = re.compile(r"<br[^<>]*>(?:\s|&nbsp;)*<br")
 _MEDIA = tag_mask("img picture source video audio track hr br wbr math iframe embed".split())
-_RULES = tag_mask(("hr", "br", "wbr"))  # which part texts: there is nothing before the first text to part
-# What of it is to be seen, a heading without text too.
+_RULES = tag_mask(("hr", "br", "wbr"))  # separators, of no use before the first text
+# Visible without text, also within an otherwise empty heading.
 _SEEN = tag_mask(SEEN_NAMES)
 _HEADINGS = tag_mask(HEADING_TAGS)
 _BLANK = re.compile(r"(?:\s|<(?!img\b|math\b)[^<>]*>)*")  # markup with nothing to see
@@ -147,9 +146,9 @@ def _add_gaps(regions: Regions, edits: Edits) -> Edits:
     texts = np.flatnonzero(regions.kept)
     more = Edits(edits.start.copy(), edits.end.copy(), edits.whole.copy())
     for row, gap in gaps.items():
-        place = int(np.searchsorted(texts, row))
-        if place > 0:
-            _write_gap_before(page, row, int(texts[place - 1]), f"\x01{gap}", more)
+        i = int(np.searchsorted(texts, row))
+        if i > 0:
+            _write_gap_before(page, row, int(texts[i - 1]), f"\x01{gap}", more)
     return more
 
 

@@ -29,9 +29,7 @@ if TYPE_CHECKING:
     from maintext.html import Page
 
     Int = NDArray[np.int64]
-    Place = NDArray[
-        np.int32
-    ]  # half the memory, of which this module needs most: columns of a page have 32 bits
+    Place = NDArray[np.int32]  # saves memory; page columns have 32 bits too
     Bool = NDArray[np.bool_]
     Points = NDArray[np.uint32]
 

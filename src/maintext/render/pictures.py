@@ -40,7 +40,7 @@ __all__ = ["edit_pictures"]
 
 _IMG, _NOSCRIPT, _FIGCAPTION = tag_id("img"), tag_id("noscript"), tag_mask(("figcaption",))
 _WRAPPERS = tag_mask(("noscript", "picture"))
-# What attributes say of a picture, as the engine numbers it.
+# Meanings of image attributes, as the engine numbers them.
 _MEANINGS = {
     **{name.encode(): rank for rank, name in enumerate(LAZY)},
     **{name.encode(): -5 for name in SETS if name != "srcset"},
@@ -53,7 +53,7 @@ _MEANINGS = {
 }
 _EMOJI = re.compile(r"[^\x00-\x7f]{1,8}")  # with joiners and colours of skin
 _SMALL = re.compile(r"emoji|smil(?:ey|ie)", re.IGNORECASE)
-# One of these is in the start tag of each picture that is text; most pictures are told by that.
+# The start tag of every image that stands for text contains one of these.
 _TEXT_WORDS = WordSet(("emoji", "smil", "math", "tex", "codecogs", "\\"))
 
 

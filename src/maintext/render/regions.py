@@ -109,6 +109,6 @@ def find_undrawn_edges(page: Page, keep: Bool) -> Rows:
     roots = np.array([*page.attribute("hidden").row.tolist(), *styled], dtype=np.int64)
     roots = roots[page.is_hidden[roots]]
     texts = np.append(np.flatnonzero(keep), -1)
-    first, behind = np.searchsorted(texts[:-1], roots), np.searchsorted(texts[:-1], page.end[roots])
-    edges = np.unique(texts[np.concatenate((first, behind))[np.tile(behind > first, 2)]])
+    first, after = np.searchsorted(texts[:-1], roots), np.searchsorted(texts[:-1], page.end[roots])
+    edges = np.unique(texts[np.concatenate((first, after))[np.tile(after > first, 2)]])
     return edges[edges >= 0]

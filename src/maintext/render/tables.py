@@ -92,7 +92,7 @@ def _edit_grid(page: Page, own: NDArray[np.int64], edits: Edits, n_kept: NDArray
     """Write plain cells, and empty ones for spans and short lines."""
     lines = own[_TR[page.tag[own]] & (n_kept[own] > 0)].tolist()
     edits.whole.update(dict.fromkeys(own[_TR[page.tag[own]] & (n_kept[own] == 0)].tolist(), ""))
-    # A method may keep text of a hidden table, of which all cells are hidden.
+    # A method may keep text of a hidden table, whose cells are all hidden.
     cells = own[_CELL[page.tag[own]] & (~page.is_hidden[own] | page.is_hidden[own[0]])]
     by_line: dict[int, list[tuple[int, list[int] | None]]] = {line: [] for line in lines}
     in_cells = _blocks_of_cells(page, cells, n_kept)

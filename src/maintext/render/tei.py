@@ -147,9 +147,9 @@ def _add_source(parent: ET.Element, header: Header) -> None:
     add(book, "publisher", header.source or header.site_name)
     if header.published:
         _add_date(book, header.published)
-    for address in filter(None, (header.url, header.source_url)):
-        reference = add(book, "ref", address)
-        if target := to_any_uri(address):
+    for url in filter(None, (header.url, header.source_url)):
+        reference = add(book, "ref", url)
+        if target := to_any_uri(url):
             reference.set("target", target)
 
 

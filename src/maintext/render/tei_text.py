@@ -249,14 +249,14 @@ class BodyWriter:
             self._write_media(parent, row)
 
     def _write_media(self, parent: ET.Element, row: int) -> None:
-        address = to_any_uri(self.values["src"].get(row, ""))
-        if not address:
+        url = to_any_uri(self.values["src"].get(row, ""))
+        if not url:
             return
         if self.kind[row] != "img":
-            ET.SubElement(parent, "ptr", type=self.kind[row], target=address)
+            ET.SubElement(parent, "ptr", type=self.kind[row], target=url)
             return
         figure = ET.SubElement(parent, "figure")
-        ET.SubElement(figure, "graphic", url=address)
+        ET.SubElement(figure, "graphic", url=url)
         add(figure, "figDesc", self.values["alt"].get(row, "").strip())
 
     def _write_formula(self, parent: ET.Element, row: int) -> None:
@@ -318,25 +318,23 @@ def xml_text(text: str) -> str:
     return _NOT_XML.sub("", text)
 
 
-def _is_address(address: str) -> bool:
+def _is_url(url: str) -> bool:
     try:
-        _ = urlsplit(address).port
+        _ = urlsplit(url).port
     except ValueError:  # a port that is no number, an unclosed bracket
         return False
     return True
 
 
-def to_any_uri(address: str) -> str:
+def to_any_uri(url: str) -> str:
     """Return a URL valid as ``xs:anyURI``, percent-encoded; ``""`` for a malformed one."""
-    address = _EMPTY_PORT.sub(r"\1", address)
-    if not _is_address(address):
+    url = _EMPTY_PORT.sub(r"\1", url)
+    if not _is_url(url):
         return ""
-    host, brackets, rest = (
-        xml_text(address).strip().partition("]") if "://[" in address else ("", "", address)
-    )
-    page, mark, place = _STRAY_PERCENT.sub("%25", xml_text(rest).strip()).partition("#")
+    host, brackets, rest = xml_text(url).strip().partition("]") if "://[" in url else ("", "", url)
+    page, mark, fragment = _STRAY_PERCENT.sub("%25", xml_text(rest).strip()).partition("#")
     safe = "/:?@!$&'()*+,;=%~"
-    return host + brackets + quote(page, safe=safe) + mark + quote(place, safe=safe)
+    return host + brackets + quote(page, safe=safe) + mark + quote(fragment, safe=safe)
 
 
 def append(parent: ET.Element, text: str) -> None:

@@ -17,9 +17,8 @@ if TYPE_CHECKING:
 
 __all__ = ["render_text"]
 
-# What stands between two blocks, by the innermost of these elements around both: items of a list and
-# rows of a table are closer than paragraphs, and lines of code; in a cell there are paragraphs again, as
-# pages are laid out in tables too.
+# The gap between two blocks, by the innermost of these elements around both. List items, table rows and
+# lines of code are closer than paragraphs. A cell has paragraphs again, as tables also lay out pages.
 _NOTHING, _PARAGRAPH, _TAB, _NEXT = 0, 3, 4, 5
 _TIGHT, _LINE, _CELLS = (tag_mask(names.split()) for names in ("ul ol dl table select pre", "tr", "td th"))
 _WRITTEN = WRITTEN.view(np.uint8)
