@@ -165,9 +165,9 @@ def _split_area(page: Page, has_text: Bool, area: int) -> tuple[list[int], set[i
     """Return the text rows of code, with white space, and those of line numbers."""
     inside = slice(area, int(page.end[area]))
     is_table = bool(_TABLE[page.tag[area]])
-    is_text, is_solid = page.is_text[inside], has_text[inside]
-    numbers = _find_line_numbers(page, area + (is_text & is_solid).nonzero()[0], is_table=is_table)
-    wanted = is_text & (is_solid | ((page.n_chars[inside] == 0) & ~page.is_hidden[inside]))
+    is_text, is_kept_text = page.is_text[inside], has_text[inside]
+    numbers = _find_line_numbers(page, area + (is_text & is_kept_text).nonzero()[0], is_table=is_table)
+    wanted = is_text & (is_kept_text | ((page.n_chars[inside] == 0) & ~page.is_hidden[inside]))
     texts: Rows = area + wanted.nonzero()[0]
     if is_table:
         kept = _is_inside(page, _rows_in(page, area, _CELL), texts)

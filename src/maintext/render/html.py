@@ -14,8 +14,8 @@ from urllib.parse import unquote
 
 from maintext.html.parser import sanitised
 from maintext.html.tags import BLOCK, NAMES, tag_id
+from maintext.metadata.address import base_url
 from maintext.metadata.resolving import resolving
-from maintext.metadata.url import base_url
 from maintext.render.markup import ASK, COPY, PREFIX, RESOLVE, Policy, minify_markup, write_kept_markup
 from maintext.render.regions import regions_of
 
