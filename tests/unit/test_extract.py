@@ -191,7 +191,7 @@ def test_a_method_that_keeps_visible_text_is_fine(monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.parametrize("address", ["https://example.org/", " HTTP://example.org/a?b=c\n"])
 def test_an_address_is_no_page(address: str) -> None:
-    with pytest.raises(InputError, match=r"maintext\.fetch\.fetch"):
+    with pytest.raises(InputError, match=r"maintext\.net\.fetch"):
         extract(address)
 
 
