@@ -222,7 +222,7 @@ class Document(Record):
 
     @cached_property
     def outcome(self) -> Outcome:
-        """Whether main content was found, and if not, why."""
+        """Outcome: main content was found, or the reason why not."""
         page, selection = self._main_text
         return selection.outcome(page)
 

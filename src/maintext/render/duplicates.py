@@ -21,7 +21,6 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from dataclasses import replace
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -96,7 +95,7 @@ def _find_repeated(page: Page, blocks: Blocks, candidates: Bool) -> Bool:
     if len(alike) == 0:
         return found
     heading = _headings_before(page, blocks)
-    wrappers = _Wrappers(page, blocks)
+    unique: frozenset[int] | None = None  # containers with text of their own
     earlier: dict[tuple[str, str], set[int]] = {}
     for block in alike.tolist():
         under = _read_letters(page, blocks, int(heading[block])) if heading[block] >= 0 else ""
@@ -104,30 +103,21 @@ def _find_repeated(page: Page, blocks: Blocks, candidates: Bool) -> Bool:
         # What stands above the first heading introduces the page, whatever it is under again.
         groups = earlier.get((text, under), set()) | earlier.get((text, ""), set())
         is_elsewhere = bool(groups) and group not in groups and not _is_verse(page, blocks, block)
-        found[block] = is_elsewhere and any(map(wrappers.is_repeated, (group, *groups)))
+        if is_elsewhere:
+            if unique is None:
+                unique = _find_unique_text(page, blocks)
+            found[block] = not unique.issuperset((group, *groups))
         if not found[block]:
             earlier.setdefault((text, under), set()).add(group)
     return found
 
 
-class _Wrappers:
-    """Containers of blocks; computed only if a block stands in two of them."""
-
-    def __init__(self, page: Page, blocks: Blocks) -> None:
-        self._page, self._blocks = page, blocks
-
-    @cached_property
-    def _containers_with_unique_text(self) -> frozenset[int]:
-        """Return the containers with a block that is not repeated."""
-        page, blocks = self._page, self._blocks
-        letters = [_read_letters(page, blocks, block) for block in range(len(blocks))]
-        n_alike = Counter(letters)
-        elements = zip(letters, blocks.element.tolist(), strict=True)
-        return frozenset(_container_of(page, element) for text, element in elements if n_alike[text] == 1)
-
-    def is_repeated(self, element: int) -> bool:
-        """Return True if every block of a container is repeated on the page."""
-        return element not in self._containers_with_unique_text
+def _find_unique_text(page: Page, blocks: Blocks) -> frozenset[int]:
+    """Return the containers with a block whose text is on the page once."""
+    letters = [_read_letters(page, blocks, block) for block in range(len(blocks))]
+    n_alike = Counter(letters)
+    elements = zip(letters, blocks.element.tolist(), strict=True)
+    return frozenset(_container_of(page, element) for text, element in elements if n_alike[text] == 1)
 
 
 def _headings_before(page: Page, blocks: Blocks) -> Int:
