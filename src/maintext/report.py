@@ -59,17 +59,14 @@ def counted(name: str, rows: Sequence[tuple[str, int]], *, bars: bool = False) -
     if not rows:
         return ""
     largest = max(n for _, n in rows)
+    bar = '<td><span class="bar" style="width:{:.2f}em"></span></td>' if bars else ""
     body = "".join(
         f'<tr><td>{escape(what or "(unknown)")}</td><td class="n">{n:,}</td>'
-        f"{_draw_bar(n / largest) if bars else ''}</tr>"
+        f"{bar.format(_BAR_EM * (n / largest))}</tr>"
         for what, n in rows[:MAX_ROWS]
     )
     more = f"<small>and {len(rows) - MAX_ROWS:,} more</small>" if len(rows) > MAX_ROWS else ""
     return f"<section><h2>{escape(name)}</h2><table>{body}</table>{more}</section>"
-
-
-def _draw_bar(share: float) -> str:
-    return f'<td><span class="bar" style="width:{_BAR_EM * share:.2f}em"></span></td>'
 
 
 def table(rows: Iterable[Sequence[Any]], head: Sequence[str] = ()) -> str:

@@ -228,9 +228,7 @@ class Page:
         return _make_read_only(row), _make_read_only(start), _make_read_only(end), slices
 
 
-@lru_cache(maxsize=1_024)
-def _mask_of(names: tuple[str, ...]) -> NDArray[np.bool_]:
-    return tag_mask(names)
+_mask_of = lru_cache(maxsize=1_024)(tag_mask)
 
 
 def _make_read_only(array: NDArray[Any]) -> NDArray[Any]:

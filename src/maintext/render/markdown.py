@@ -248,11 +248,12 @@ def _finish_markdown(markdown: str, context: RenderContext, options: Options) ->
     if "<" in markdown and ("<strong>" in markdown or "<em>" in markdown):
         markdown = _write_emphasis_marks(markdown, has_code=has_code)
     if "&#" in markdown:
-        markdown = _unescape_spaces(markdown)
+        markdown = _CODE_OR_REFERENCE.sub(_unescape_space, markdown)
     if "[](" in markdown and _has_empty_link(markdown):
         markdown = _EMPTY_LINK.sub("", markdown)
     if has_code and "```" in markdown:
-        markdown = _strip_blank_lines(markdown)
+        # The renderer leaves spaces in the empty lines of code within lists.
+        markdown = "\n".join([line if line.strip(" \t") else "" for line in markdown.split("\n")])
     if context.has(_TABLE) and CELL_BREAK in markdown:
         markdown = _write_cell_breaks(markdown, "<br>" if options.tables else " ")
     if "\x0e" in markdown or "\x10" in markdown:
@@ -270,11 +271,6 @@ def _insert_opaque_texts(markdown: str, context: RenderContext) -> str:
     if "[^" in markdown:
         markdown = blocks.finish_notes(markdown)
     return _ALERT.sub(r"\1\n", markdown) if "[!" in markdown else markdown
-
-
-def _strip_blank_lines(markdown: str) -> str:
-    """Strip the spaces of empty lines, which the renderer leaves in code within lists."""
-    return "\n".join([line if line.strip(" \t") else "" for line in markdown.split("\n")])
 
 
 def _has_empty_link(markdown: str) -> bool:
@@ -352,12 +348,8 @@ def _is_punctuation(letter: str) -> bool:
 _CODE_OR_REFERENCE = re.compile(r"\\.|`(`*).*?(?<!`)`\1(?!`)|``*|&#(?P<point>\d{3,5});", re.DOTALL)
 
 
-def _unescape_spaces(markdown: str) -> str:
-    """Replace white-space references by characters, and drop those at line ends; code and escapes stay."""
-    return _CODE_OR_REFERENCE.sub(_unescape_space, markdown)
-
-
 def _unescape_space(match: re.Match[str]) -> str:
+    """Return the white space of a character reference, none at a line end; keep code and escapes."""
     space = chr(int(match["point"])) if match["point"] else ""
     if not space.isspace():
         return match[0]
