@@ -56,7 +56,7 @@ def find_formulas(page: Page, rows: NDArray[np.int64], kept: NDArray[np.bool_]) 
 
 
 def _is_all_kept(page: Page, is_note: NDArray[np.bool_], kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return the rows with all texts below kept, annotations aside unless they alone are."""
+    """Return the rows with all texts below kept; annotations count only if no other text is kept."""
     in_note = page.inside(is_note)
     solid = page.is_text & (page.n_chars > 0)
     only_notes = page.subtree_sum(solid & kept & ~in_note) == 0
