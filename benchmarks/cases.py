@@ -17,9 +17,8 @@ from maintext.classify.features.context import BlockContext
 from maintext.classify.features.matrix import feature_matrix
 from maintext.classify.learned import load_model
 from maintext.html import decode
-from maintext.html.columns import Page
-from maintext.html.parser import well_formed
-from maintext.html.tokenise import tokenise
+from maintext.html.columns import Page, tokenise
+from maintext.html.parser import to_wellformed_bytes
 from maintext.lab.evaluate.peers import PEERS
 from maintext.options import Options
 
@@ -119,7 +118,7 @@ def stages(html: str, url: str | None) -> dict[str, float]:
     laps = _Laps()
     decode(data, url=url)
     laps.end_of("decode")
-    written, scripts = well_formed(html)
+    written, scripts = to_wellformed_bytes(html)
     laps.end_of("parse")
     columns = tokenise(written, max_nodes=NO_LIMITS.max_nodes)
     first, page = (Page(columns, url=url, scripts=scripts) for _ in range(2))

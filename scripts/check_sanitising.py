@@ -28,7 +28,7 @@ from tests.xss import FORMULAS, VECTORS, generated_fragment, pages_with_formula 
 
 import maintext  # noqa: E402
 from maintext.html.parser import sanitised  # noqa: E402
-from maintext.render.allowed import ATTRIBUTES, TAGS, chosen_value  # noqa: E402
+from maintext.render.html import ATTRIBUTES, TAGS, chosen_value  # noqa: E402
 
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome", "msedge")
 _N_AT_ONCE = 500

@@ -17,15 +17,21 @@ from turbohtml.clean import OnDisallowed, Policy, Sanitizer
 
 from maintext.html.blocks import find_blocks
 from maintext.html.main_region import main_region_mask
-from maintext.html.tags import BLOCK, HEADING_TAGS, NAMES, tag_id, tag_mask
+from maintext.html.tags import BLOCK, HEADING_TAGS, NAMES, tag_id, tag_ids, tag_mask
 from maintext.html.urls import base_url, url_joiner
-from maintext.render import decoration
-from maintext.render.allowed import ATTRIBUTES, ID_PREFIX, TAGS, chosen_value
-from maintext.render.apart import SEEN_NAMES
-from maintext.render.between import not_drawn_edges
-from maintext.render.closing import FULL_WIDTH_MARKS, MARKS
+from maintext.render import artifacts
 from maintext.render.duplicates import COPY, CUT_OFF, find_copies
-from maintext.render.markup import RAW_TEXT, WRITTEN, Edits, _mark_before, is_block, shown_rows
+from maintext.render.html import ATTRIBUTES, ID_PREFIX, TAGS, chosen_value
+from maintext.render.markup import (
+    FULL_WIDTH_MARKS,
+    MARKS,
+    RAW_TEXT,
+    SEEN_NAMES,
+    WRITTEN,
+    Edits,
+    _write_gap_before,
+)
+from maintext.render.regions import find_undrawn_edges, shown_rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -56,7 +62,7 @@ def text_of(page: Page, selection: Selection) -> str:
     """The kept text of a page."""
     keep = selection.keep
     parted = np.zeros(0, dtype=np.bool_)
-    if len(edges := not_drawn_edges(page, keep)):
+    if len(edges := find_undrawn_edges(page, keep)):
         parted = np.zeros(len(page), dtype=np.bool_)
         parted[edges] = True
     rows = np.flatnonzero(keep & (page.block >= 0))
@@ -154,36 +160,36 @@ def _collapsed(line: str) -> str:
 # -- decoration and copies ----------------------------------------------------------------------------
 
 
-def without_decoration(page: Page, selection: Selection) -> Selection:
+def remove_artifacts(page: Page, selection: Selection) -> Selection:
     """A selection without decoration, each rule applied to every page that has what the rule is about."""
     there = _kinds(page, selection.keep)
     always = sum(
         (
-            decoration._HAS_LINK_BACK, decoration._HAS_HEADING_LINK, decoration._HAS_ICON,
-            decoration._HAS_EDIT_LINK,
+            artifacts._HAS_LINK_BACK, artifacts._HAS_HEADING_LINK, artifacts._HAS_ICON,
+            artifacts._HAS_EDIT_LINK,
         )
     )  # fmt: skip
-    for needed, rule, reason, is_kept in decoration._RULES:
+    for needed, rule, reason, is_kept in artifacts._RULES:
         rows = rule(page, selection.keep) if (there | always) & needed == needed else None
         if rows is not None and rows.any():
-            selection = decoration._changed(selection, rows, reason, is_kept=is_kept)
+            selection = artifacts._apply_rule(selection, rows, reason, is_kept=is_kept)
     return selection
 
 
 def _kinds(page: Page, keep: Bool) -> int:
     """Bits of what stands on the page, and of what is among its kept texts."""
     solid = keep & (page.n_chars > 0)
-    kind = decoration._KIND_OF[page.tag]
-    in_code = page.inside((kind & decoration._HOLDS_CODE) != 0)
+    kind = artifacts._KIND_OF[page.tag]
+    in_code = page.inside((kind & artifacts._HOLDS_CODE) != 0)
     parts = (
-        (decoration._HAS_NUMBER, solid & (page.n_digits == page.n_chars) & in_code),
-        (decoration._HAS_SIGN_LINK, decoration._may_be_signs(page, keep)),
-        (decoration._HAS_HIDDEN, solid & page.is_hidden),
+        (artifacts._HAS_NUMBER, solid & (page.n_digits == page.n_chars) & in_code),
+        (artifacts._HAS_SIGN_LINK, artifacts._may_be_link_signs(page, keep)),
+        (artifacts._HAS_HIDDEN, solid & page.is_hidden),
     )
     return int(np.bitwise_or.reduce(kind)) | sum(bit for bit, rows in parts if rows.any())
 
 
-def without_copies(page: Page, selection: Selection) -> Selection:
+def drop_duplicate_blocks(page: Page, selection: Selection) -> Selection:
     """A selection in which copies were looked for, whatever the page has."""
     blocks = find_blocks(page, selection.keep)
     keep, reason = selection.keep.copy(), selection.reason.copy()
@@ -267,7 +273,7 @@ _VOID = tag_mask(
     """.split()
 )
 _BODY = tag_mask(("body", "frameset"))
-_SPACE_OR_MARK, _LINE_END, _SPACE_ANYWAY = 1, 2, 4  # marks, see maintext.render.apart
+_SPACE_OR_MARK, _LINE_END, _SPACE_ANYWAY = 1, 2, 4  # marks, see maintext.render.markup
 
 
 def markup_of(page: Page, kept: Bool, edits: Edits | None = None) -> str:
@@ -289,7 +295,7 @@ def markup_of(page: Page, kept: Bool, edits: Edits | None = None) -> str:
 def _with_gaps(page: Page, kept: Bool, edits: Edits) -> Edits:
     """Edits by which texts stay apart that neither an element nor a removed part sets apart."""
     begins = line_begins(page, kept)
-    edges = not_drawn_edges(page, kept)
+    edges = find_undrawn_edges(page, kept)
     if not len(begins) and not len(edges):
         return edits
     spaces = np.where(page.inside(WRITTEN[page.tag])[edges], _SPACE_ANYWAY, _SPACE_OR_MARK).tolist()
@@ -299,7 +305,7 @@ def _with_gaps(page: Page, kept: Bool, edits: Edits) -> Edits:
     for row, gap in gaps.items():
         place = int(np.searchsorted(texts, row))
         if place > 0:
-            _mark_before(page, row, int(texts[place - 1]), f"\x01{gap}", more)
+            _write_gap_before(page, row, int(texts[place - 1]), f"\x01{gap}", more)
     return more
 
 
@@ -614,6 +620,7 @@ _LINKS = frozenset({"a"})
 _IMAGES = frozenset({"img", "picture", "source", "figure"})
 _TABLES = frozenset({"table", "thead", "tbody", "tfoot", "tr", "td", "th", "caption", "col", "colgroup"})
 
+_BLOCK_TAGS = tag_ids(BLOCK)
 # A block that may not stay becomes a <div>, so that its text stays apart, or one of these; an inline
 # element is taken out, tags only.
 _STAND_INS = {
@@ -653,7 +660,7 @@ def _not_allowed(tags: frozenset[str]) -> re.Pattern[str]:
 
 def _replaced(tag: re.Match[str]) -> str:
     slash, name, rest = tag.groups()
-    if name in _TAKEN_OUT or not is_block(name):
+    if name in _TAKEN_OUT or tag_id(name) not in _BLOCK_TAGS:
         return _TAKEN_OUT.get(name, "")
     return f"<{slash}{_STAND_INS.get(name, 'div')}{rest}>"
 

@@ -86,7 +86,7 @@ def catalogue() -> tuple[Method, ...]:
 
 
 def __getattr__(name: str) -> Any:
-    """Import the one public class that the main text does not need when it is first asked for."""
+    """Import ``Moment`` on first use, as the main text does not need it."""
     if name == "Moment":
         from maintext.metadata.moment import Moment  # noqa: PLC0415
 

@@ -1,4 +1,4 @@
-"""The whole way: bytes → page → selection → document."""
+"""The pipeline: bytes → page → selection → document."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ def extract(
     html
         The page: bytes as fetched, or text.
     url
-        Its address; makes links in Markdown and HTML absolute. A lone surrogate in it becomes U+FFFD.
+        Its URL; makes links in Markdown and HTML absolute. A lone surrogate in it becomes U+FFFD.
     encoding
-        Encoding of ``html`` when you know better than the page; only for bytes.
+        Encoding of ``html`` if known for certain; only for bytes.
     http_charset
         ``charset`` of the Content-Type header; only for bytes.
     fetched
-        When the page was fetched: what dates like "3 hours ago" are counted from. Give it in the zone of the
-        page's readers; a time in UTC is taken to that of the page's declared dates or of its language, see
+        Fetch time, the reference of relative dates like "3 hours ago". Give it in the time zone of the
+        readers; UTC is converted to the zone of the page's dates or language, see
         :func:`maintext.metadata.page_dates.local_time`.
     options
         Options as one value; ``changes`` are applied to it.
@@ -59,15 +59,14 @@ def extract(
     Returns
     -------
     Document
-        Also when nothing was found: see ``document.outcome``.
+        Also if nothing was found: see ``document.outcome``.
 
     Raises
     ------
     OptionError
-        For an unknown option or a value not allowed.
+        An option is unknown, or its value is not allowed.
     InputError
-        The input is not a web page but, say, its address, or it is larger than the limits. Bad HTML is
-        never an error.
+        The input is not a web page, or exceeds the limits. Bad HTML is never an error.
 
     Examples
     --------
@@ -94,15 +93,15 @@ def select(
     page
         From :func:`maintext.parse`.
     method
-        Id of a registered method; see :func:`maintext.catalogue`. Or a method outside of the catalogue, as
-        :func:`maintext.browser.vips.method.vips_method` gives one.
+        Id of a registered method (see :func:`maintext.catalogue`), or a method outside of the catalogue, like
+        that of :func:`maintext.browser.vips.method.vips_method`.
     options
         Options of that method to change.
 
     Raises
     ------
     OptionError
-        For an unknown method or option.
+        The method or an option is unknown.
     MethodError
         The method returned a selection that does not fit the page.
     """

@@ -1,4 +1,4 @@
-"""The result of an extraction: what was found on a page, in every form, with the reasons."""
+"""The result of an extraction, in every output form, with reasons."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from maintext.html.tags import CUSTOM, NAMES, TEXT, UNKNOWN
 from maintext.metadata.record import MetadataRecord
-from maintext.render.decoration import without_decoration
-from maintext.render.duplicates import without_copies
+from maintext.render.artifacts import remove_artifacts
+from maintext.render.duplicates import drop_duplicate_blocks
 from maintext.render.text import render_text
 
 if TYPE_CHECKING:
@@ -35,24 +35,23 @@ __all__ = ["Document", "TraceRow"]
 
 # Elements around a text that a trace names: without a bound, a page of texts nested in each other would
 # cost the square of its size.
-_MOST_AROUND = 100
+_MAX_ANCESTORS = 100
 _MAX_NAME_CHARS = 40  # of an element in a trace
 _NAMED_BY_PAGE = frozenset((UNKNOWN, CUSTOM))
 
 
 @dataclass(frozen=True, slots=True)
 class TraceRow:
-    """Why one text of the page was kept or dropped.
+    """Reason why one text of the page was kept or dropped.
 
     Attributes
     ----------
     row
         Row of the text on the page.
     kept, reason, score
-        What the method decided; the score is of the nearest scored row, NaN for none.
+        Decision of the method; the score is that of the nearest scored ancestor, NaN for none.
     path
-        Names of the elements from the root down to the text's own; of more than 100 the innermost ones,
-        after ``…``.
+        Names of the elements from the root to the text's parent; beyond 100 only the innermost, after ``…``.
     text
         The text, white space collapsed.
     """
@@ -66,21 +65,20 @@ class TraceRow:
 
 
 class Document(MetadataRecord):
-    """Main content and fields of one page; immutable, each form is made when first asked for.
+    """Main content and fields of one page; immutable, each form is computed on first use.
 
     Attributes
     ----------
     page, options
-        What it was made from.
+        The input.
     selection
-        Which text of the page is main content, and why, as the method chose it and without signs, line
-        numbers and copies of blocks; all forms, fields and :meth:`trace` follow it.
+        The main content with reasons, without layout artifacts and duplicate blocks. All forms, fields and
+        :meth:`trace` follow it.
     embedded
-        Text of a script that is the main text in the place of what was selected on the page; ``None``
-        where the page shows its text itself, as most do.
+        Text of a script that replaces the selected text; ``None`` for most pages, which show their text.
     fetched
-        When the page was fetched: relative dates (3 hours ago, 昨天) are counted from it, and dates after
-        it refused. ``None`` where it is not known.
+        Fetch time: the reference of relative dates (3 hours ago, 昨天); later dates are refused. ``None`` if
+        unknown.
     """
 
     def __init__(
@@ -99,20 +97,20 @@ class Document(MetadataRecord):
         )
 
     @property
-    def _main(self) -> tuple[Page, Selection]:
-        """The page with the main text, and what of it is main text."""
+    def _main_text(self) -> tuple[Page, Selection]:
+        """Return the page with the main text, and its selection."""
         shown = self.embedded or self
         return shown.page, shown.selection
 
     @cached_property
-    def _regions(self) -> Regions:
-        """What Markdown and HTML are both made from."""
+    def _main_regions(self) -> Regions:
+        """Return the regions that Markdown and HTML share."""
         from maintext.render.regions import regions_of
 
-        return regions_of(*self._main)
+        return regions_of(*self._main_text)
 
     def _main_content(self) -> tuple[Page, NDArray[np.bool_]]:
-        page, selection = self._main
+        page, selection = self._main_text
         return page, selection.keep
 
     def __repr__(self) -> str:
@@ -121,21 +119,21 @@ class Document(MetadataRecord):
     @cached_property
     def text(self) -> str:
         """Main text; ``""`` when there is none."""
-        return render_text(*self._main)
+        return render_text(*self._main_text)
 
     @cached_property
     def markdown(self) -> str:
         """Main content as GitHub-flavoured Markdown."""
         from maintext.render.markdown import render_markdown
 
-        return render_markdown(*self._main, self.options, self._regions)
+        return render_markdown(*self._main_text, self.options, self._main_regions)
 
     @cached_property
     def html(self) -> str:
         """Main content as safe HTML with its tags kept."""
         from maintext.render.html import render_html
 
-        return render_html(*self._main, self.options, self._regions)
+        return render_html(*self._main_text, self.options, self._main_regions)
 
     @cached_property
     def tei(self) -> str:
@@ -146,7 +144,7 @@ class Document(MetadataRecord):
 
     @property
     def tei_header(self) -> Header:
-        """What the header of the TEI document says."""
+        """Fields of the TEI header."""
         from importlib.metadata import version
 
         from maintext.render.tei import Header
@@ -163,7 +161,7 @@ class Document(MetadataRecord):
 
     @cached_property
     def fingerprint(self) -> int:
-        """64 bits that are nearly the same for main texts that are nearly the same; 0 for no words.
+        """64-bit near-duplicate fingerprint of the main text; 0 for no words.
 
         See :func:`maintext.render.fingerprint.distance`.
         """
@@ -172,17 +170,17 @@ class Document(MetadataRecord):
         return fingerprint(self.text)
 
     def offsets(self, source: bytes | str) -> Offsets:
-        """Return where each piece of :attr:`text` stands in the source: characters and bytes.
+        """Return the position of each piece of :attr:`text` in the source.
 
         Parameters
         ----------
         source
-            What the page was extracted from, the very same bytes or text; a document does not keep it.
+            The bytes or text that the page was extracted from; a document does not keep it.
 
         Returns
         -------
         Offsets
-            Empty for text that comes from a script's data; see :attr:`text_origin`.
+            Empty for text from a script; see :attr:`text_origin`.
 
         Raises
         ------
@@ -193,7 +191,7 @@ class Document(MetadataRecord):
 
         if self.embedded:
             return no_offsets(self.text)
-        return find_offsets(self.page, self._main[1].keep, self.text, source)
+        return find_offsets(self.page, self._main_text[1].keep, self.text, source)
 
     @cached_property
     def fields(self) -> Fields:
@@ -205,7 +203,7 @@ class Document(MetadataRecord):
 
     @property
     def url(self) -> str | None:
-        """Address of the page, as given."""
+        """URL of the page, as given."""
         return self.page.url
 
     @property
@@ -215,25 +213,25 @@ class Document(MetadataRecord):
 
     @property
     def text_origin(self) -> str:
-        """Where the main text stood: ``visible`` for the page itself, else in which kind of script.
+        """Origin of the main text: ``visible`` for the page itself, else the kind of script.
 
-        ``json-ld:articleBody`` and the like for what JSON-LD declares, ``state:content`` and the like for
-        a key of an application's state; the reasons in :meth:`trace` name the script and all keys.
+        Examples: ``json-ld:articleBody`` for JSON-LD, ``state:content`` for a key of an application's state.
+        The reasons in :meth:`trace` name the script and all keys.
         """
         return self.embedded.origin if self.embedded else "visible"
 
     @cached_property
     def outcome(self) -> Outcome:
-        """Whether main content was found, and if not, why."""
-        page, selection = self._main
+        """Outcome: main content was found, or the reason why not."""
+        page, selection = self._main_text
         return selection.outcome(page)
 
     @cached_property
     def kind(self) -> Kind | None:
-        """What kind of page it is, with a probability; ``None`` for a page without text.
+        """Kind of the page with a probability; ``None`` for a page without text.
 
-        A page that shows nearly nothing is judged by its text from a script. Costs nothing with the learned
-        method, and as much as that with another, or with such a text.
+        A nearly empty page is judged by its text from a script. Free with the learned method; other methods
+        and such text cost one run of it.
         """
         from maintext.classify.model.kind import kind_from_facts, kind_of_page
 
@@ -242,17 +240,17 @@ class Document(MetadataRecord):
         return kind_from_facts(self.selection.facts) or kind_of_page(self.page, self.selection.keep)
 
     def trace(self) -> list[TraceRow]:
-        """Return why each visible or hidden text of the page was kept or dropped, in page order.
+        """Return why each text of the page was kept or dropped, in page order.
 
-        Of a text from a script the rows are those of ``embedded.page``.
+        Text from a script has the rows of ``embedded.page``.
         """
-        return list(_trace(*self._main))
+        return list(_trace_rows(*self._main_text))
 
     def to_dict(self, forms: Iterable[str] = ("text", "markdown", "html")) -> dict[str, Any]:
         """Return everything found as plain values: url, fields, text, Markdown, HTML, outcome …
 
-        Keys and types are those of ``docs/document.schema.json``, the same for every page. ``forms`` are
-        the forms of the main text that are wanted; each has its cost.
+        Keys and types follow ``docs/document.schema.json``. ``forms`` are the forms of the main text to
+        include.
         """
         return {
             "url": self.url,
@@ -269,12 +267,12 @@ class Document(MetadataRecord):
         }
 
     def to_json(self, *, indent: int | None = None) -> str:
-        """Return :meth:`to_dict` as JSON, non-ASCII letters as they are."""
+        """Return :meth:`to_dict` as JSON, non-ASCII letters unescaped."""
         return json.dumps(self.to_dict(), ensure_ascii=False, indent=indent)
 
 
-def _trace(page: Page, selection: Selection) -> Iterator[TraceRow]:
-    """Give the trace of each text; names and scores of the elements around a row are kept by their depth."""
+def _trace_rows(page: Page, selection: Selection) -> Iterator[TraceRow]:
+    """Yield the trace of each text; ancestors' names and scores are kept by depth."""
     tags, depths = page.tag.tolist(), page.depth.tolist()
     starts, ends = page.text_start.tolist(), page.text_end.tolist()
     scores, kept, reasons = selection.score.tolist(), selection.keep.tolist(), selection.reason.tolist()
@@ -289,7 +287,7 @@ def _trace(page: Page, selection: Selection) -> Iterator[TraceRow]:
             around = -1
         elif has_text[row]:
             if depth != around:
-                first = max(0, depth - _MOST_AROUND)
+                first = max(0, depth - _MAX_ANCESTORS)
                 path, around = "… > " * bool(first) + " > ".join(names[first:depth]), depth
             yield TraceRow(
                 row=row,
@@ -302,6 +300,6 @@ def _trace(page: Page, selection: Selection) -> Iterator[TraceRow]:
 
 
 def _final_selection(page: Page, selection: Selection) -> Selection:
-    """Return a selection without artifacts, and without copies of blocks where it asks for that."""
-    selection = without_decoration(page, selection)
-    return without_copies(page, selection) if selection.drops_copies else selection
+    """Remove artifacts, and duplicate blocks if the selection asks for that."""
+    selection = remove_artifacts(page, selection)
+    return drop_duplicate_blocks(page, selection) if selection.drops_copies else selection

@@ -53,14 +53,14 @@ __all__ = [
 
 
 class MaintextError(Exception):
-    """Base of all errors maintext raises on purpose.
+    """Base of all errors that maintext raises on purpose.
 
     Parameters
     ----------
     message
-        What went wrong and what to do next.
+        What went wrong and what to do.
     url
-        Address of the page, where there is one.
+        URL of the page, if any.
     stage
         Step of the pipeline: ``fetch``, ``decode``, ``parse``, ``select``, ``render`` …
     """
@@ -74,22 +74,22 @@ class MaintextError(Exception):
         self.stage = stage
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """What it is made from again by pickle, as between processes; subclasses differ in arguments."""
-        return _again, (type(self), self.args, self.__dict__)
+        """Support pickling between processes; subclasses differ in arguments."""
+        return _rebuild_error, (type(self), self.args, self.__dict__)
 
     def __str__(self) -> str:
         where = ", ".join(part for part in (self.stage, self.url) if part)
         return f"{self.message} [{where}]" if where else self.message
 
 
-def _again(kind: type[MaintextError], args: tuple[Any, ...], state: dict[str, Any]) -> MaintextError:
+def _rebuild_error(kind: type[MaintextError], args: tuple[Any, ...], state: dict[str, Any]) -> MaintextError:
     error = kind.__new__(kind, *args)
     error.__dict__.update(state)
     return error
 
 
 class OptionError(MaintextError, ValueError):
-    """An option or argument has a value that is not allowed; the message lists the allowed ones."""
+    """An option or argument has a value that is not allowed; the message lists those that are."""
 
     exit_code = 2
 
@@ -101,7 +101,7 @@ class InputError(MaintextError):
 
 
 class DecodeError(InputError):
-    """The bytes are not text in any encoding we can read."""
+    """The bytes are not text in any supported encoding."""
 
 
 class NotHtmlError(InputError):
@@ -137,7 +137,7 @@ class HttpStatusError(FetchError):
 
 
 class AddressRefusedError(FetchError):
-    """The URL is not http(s), or its host is an address inside a private network."""
+    """The URL is not http(s), or its host is in a private network."""
 
 
 class MethodError(MaintextError):

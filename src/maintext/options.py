@@ -1,10 +1,8 @@
-"""Frozen option values; each field is declared once and feeds validation, the CLI and the docs.
+"""Frozen option values, declared once for validation, the CLI and the docs.
 
-A field is declared with :func:`option`, which keeps its help text, unit, source and allowed
-values beside the default. :func:`check_options` holds a value against what is declared, when it is
-made; :func:`changed` builds a new value from keyword changes. Both turn wrong values, and the second
-unknown names, into :class:`~maintext.errors.OptionError` that say what is allowed.
-:func:`read_changes` makes such changes from words like ``depth=3``.
+:func:`option` declares a field with its help text, unit, source and allowed values. :func:`check_options`
+validates a value, :func:`changed` applies keyword changes, :func:`read_changes` reads words like
+``depth=3``. All raise :class:`~maintext.errors.OptionError` that lists what is allowed.
 """
 
 from __future__ import annotations
@@ -52,22 +50,22 @@ def option(  # noqa: PLR0913 - one value each, mostly left out
     minimum: float | None = None,
     maximum: float | None = None,
 ) -> Any:
-    """Declare one option field: its default and everything a reader, a CLI or a form needs.
+    """Declare one option field: its default, help text and allowed values.
 
     Parameters
     ----------
     default
-        Value used when the caller says nothing.
+        Default value.
     help
-        One sentence: meaning, and which way the value pushes the result.
+        One sentence: meaning, and the effect of larger or smaller values.
     unit
         Unit of a number (``s``, ``bytes``, ``characters`` …), empty for none.
     source
-        Where a number comes from: a paper's section, or an experiment.
+        Source of a number: a paper's section, or an experiment.
     choices
         All allowed values, empty for any.
     minimum, maximum
-        Least and greatest allowed number, ``None`` for any.
+        Smallest and largest allowed number, ``None`` for any.
     """
     bounds = {"minimum": minimum, "maximum": maximum}
     metadata = {"help": help, "unit": unit, "source": source, "choices": choices, **bounds}
@@ -75,9 +73,9 @@ def option(  # noqa: PLR0913 - one value each, mostly left out
 
 
 class Changes(Mapping[str, Any]):
-    """Changes to the options of a method: a mapping from name to value that cannot be changed itself.
+    """Immutable mapping of method options to change, by name.
 
-    Hashable as long as its values are, so that :class:`Options` stays a plain value.
+    Hashable if its values are, so that :class:`Options` stays a plain value.
     """
 
     __slots__ = ("_values",)
@@ -103,10 +101,10 @@ class Changes(Mapping[str, Any]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """What :func:`maintext.extract` does with a page.
+    """Options of :func:`maintext.extract`.
 
-    The fields that choose what is shown (``links``, ``images``, ``tables``) never change which
-    main text is found.
+    ``links``, ``images`` and ``tables`` choose the elements shown; they never change which main text is
+    found.
 
     Raises
     ------
@@ -138,7 +136,7 @@ class Options:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckedOptions:
-    """A base of option classes that have nothing to check but what each option declares.
+    """Base of option classes whose declared bounds are the only checks.
 
     Raises
     ------
@@ -158,53 +156,45 @@ class NoOptions:
 def changed(value: T, changes: Mapping[str, Any]) -> T:
     """Return a copy of an options value with some fields replaced.
 
-    Parameters
-    ----------
-    value
-        An options dataclass made of :func:`option` fields.
-    changes
-        New values by field name.
-
     Raises
     ------
     OptionError
-        For an unknown name (with the nearest known one), a wrong type, or a value not allowed.
+        A name is unknown (the message suggests the nearest), or a value has the wrong type or is not allowed.
     """
-    known, rules = [f.name for f in fields(value)], _rules(type(value))
+    known, rules = [f.name for f in fields(value)], _rules_of(type(value))
     for name, new in changes.items():
         if name not in known:
-            raise OptionError(_unknown(name, known, type(value).__name__))
+            raise OptionError(_describe_unknown(name, known, type(value).__name__))
         if name in rules:
-            _check(name, new, rules[name])
+            _check_value(name, new, rules[name])
     return dataclasses.replace(value, **changes)
 
 
 def check_options(value: DataclassInstance) -> None:
-    """Check every :func:`option` field of a value; other fields are for their class to check.
+    """Validate every :func:`option` field of a value.
 
-    Called by ``__post_init__`` of the option classes, before anything else is done with the values.
+    Option classes call it first in ``__post_init__``.
 
     Raises
     ------
     OptionError
-        One has another type than its default (an ``int`` is a ``float`` too, a ``bool`` no number), is none
-        of its choices, or is out of its bounds; not-a-number is out of any.
+        A value has another type than its default (an ``int`` passes as ``float``, a ``bool`` not as a
+        number), is not among its choices, or is out of bounds; NaN is always out of bounds.
     """
-    for name, rule in _rules(type(value)).items():
-        _check(name, getattr(value, name), rule)
+    for name, rule in _rules_of(type(value)).items():
+        _check_value(name, getattr(value, name), rule)
 
 
 def read_changes(value: DataclassInstance, words: Iterable[str]) -> dict[str, Any]:
-    """Return changes for :func:`changed` from words like ``depth=3``; the last one of a name wins.
+    """Parse words like ``depth=3`` into changes for :func:`changed`; the last of a name wins.
 
-    A word's value is read as the type of the option's default; for a truth value ``true``, ``yes``,
-    ``on`` and ``1`` or ``false``, ``no``, ``off`` and ``0``.
+    Values are read as the type of the option's default. Booleans are ``true``, ``yes``, ``on`` and ``1`` or
+    ``false``, ``no``, ``off`` and ``0``.
 
     Raises
     ------
     OptionError
-        A word without ``=``, an unknown name, or a value that is not of the option's type. Bounds are
-        for :func:`changed` to check.
+        A word has no ``=``, an unknown name, or a value of another type. :func:`changed` checks bounds.
     """
     defaults = {f.name: f.default for f in fields(value)}
     changes: dict[str, Any] = {}
@@ -215,20 +205,20 @@ def read_changes(value: DataclassInstance, words: Iterable[str]) -> dict[str, An
                 f"{word!r} is no option: write name=value (known: {', '.join(defaults) or 'none'})"
             )
         if name not in defaults:
-            raise OptionError(_unknown(name, list(defaults), type(value).__name__))
-        changes[name] = _read(name, text, type(defaults[name]))
+            raise OptionError(_describe_unknown(name, list(defaults), type(value).__name__))
+        changes[name] = _parse_value(name, text, type(defaults[name]))
     return changes
 
 
 def option_rows(value: DataclassInstance | type[DataclassInstance]) -> list[dict[str, Any]]:
     """Return one record per option: name, default, help, unit, source, choices, minimum, maximum.
 
-    This is what the command line, the docs and forms are made from.
+    The command line, the docs and forms are generated from it.
     """
     return [{"name": f.name, "default": f.default, **f.metadata} for f in fields(value)]
 
 
-def _unknown(name: str, known: list[str], owner: str) -> str:
+def _describe_unknown(name: str, known: list[str], owner: str) -> str:
     near = difflib.get_close_matches(name, known, n=1)
     hint = f"; did you mean {near[0]!r}?" if near else ""
     allowed = ", ".join(known) or "none"
@@ -238,8 +228,8 @@ def _unknown(name: str, known: list[str], owner: str) -> str:
 _TRUTH = dict.fromkeys(("true", "yes", "on", "1"), True) | dict.fromkeys(("false", "no", "off", "0"), False)
 
 
-def _read(name: str, text: str, wanted: type) -> Any:
-    """Read a value that a user typed."""
+def _parse_value(name: str, text: str, wanted: type) -> Any:
+    """Parse a value that a user typed."""
     try:
         return _TRUTH[text.lower()] if wanted is bool else wanted(text)
     except (KeyError, TypeError, ValueError) as error:
@@ -247,7 +237,7 @@ def _read(name: str, text: str, wanted: type) -> Any:
 
 
 class _Rule(NamedTuple):
-    """What an option may be."""
+    """Allowed types, choices and bounds of an option."""
 
     types: tuple[type, ...]
     choices: tuple[Any, ...]
@@ -256,23 +246,24 @@ class _Rule(NamedTuple):
 
 
 @cache
-def _rules(kind: type[DataclassInstance]) -> dict[str, _Rule]:
-    """What the options of a class may be; asked for at every page, so kept."""
+def _rules_of(kind: type[DataclassInstance]) -> dict[str, _Rule]:
+    """Return the rules of an option class, cached as every page asks for them."""
     return {
-        f.name: _Rule(_types(f.default), *(f.metadata[one] for one in ("choices", "minimum", "maximum")))
+        f.name: _Rule(
+            _allowed_types(f.default), *(f.metadata[one] for one in ("choices", "minimum", "maximum"))
+        )
         for f in fields(kind)
         if "help" in f.metadata
     }
 
 
-def _types(default: object) -> tuple[type, ...]:
+def _allowed_types(default: object) -> tuple[type, ...]:
     if isinstance(default, Changes):
         return (Mapping,)
     return (int, float) if isinstance(default, float) else (type(default),)
 
 
-def _check(name: str, new: object, rule: _Rule) -> None:
-    """Raise OptionError unless ``new`` is what an option may be."""
+def _check_value(name: str, new: object, rule: _Rule) -> None:
     if not isinstance(new, rule.types) or (isinstance(new, bool) and bool not in rule.types):
         raise OptionError(f"{name} must be of type {rule.types[-1].__name__}, not {new!r}")
     if rule.choices and new not in rule.choices:

@@ -1,4 +1,4 @@
-"""Pictures as files: matplotlib set up so that equal contents give equal bytes; needs the extra ``plot``."""
+"""Draw picture files with matplotlib, reproducibly; needs the extra ``plot``."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ _SETTINGS = {"svg.hashsalt": "maintext", "font.size": 9}
 
 
 def check_suffix(path: str | os.PathLike[str], allowed: Sequence[str] = PICTURES) -> None:
-    """Refuse the name of a file that is no picture.
+    """Check that a file name has the suffix of a picture, in either case.
 
     Raises
     ------
     OptionError
-        It ends in none of those, in letters of either case.
+        The suffix is not among ``allowed``.
     """
-    if _suffix(path) not in allowed:
+    if _file_suffix(path) not in allowed:
         raise OptionError(f"cannot draw to {path}: its name must end in {' or '.join(allowed)}")
 
 
@@ -50,23 +50,22 @@ def saved_figure(
     fonts: Sequence[str] = _FONTS,
     settings: Mapping[str, Any] = MappingProxyType({}),
 ) -> Iterator[Any]:
-    """Give an empty figure of matplotlib to draw on, and write it when that ends without an error.
+    """Give an empty matplotlib figure, and save it if the block ends without error.
 
     Parameters
     ----------
     path
-        File to write, as :func:`check_suffix` lets pass; an existing one is replaced. The directory must
-        exist.
+        File to write, checked by :func:`check_suffix`; an existing one is replaced. The directory must exist.
     size
         Width and height in inches.
     dpi
         Dots per inch of a ``.png`` or ``.jpg``.
     layout
-        Whether matplotlib makes room for titles and labels; ``None`` leaves axes where they are put.
+        ``constrained`` makes room for titles and labels; ``None`` leaves axes in place.
     fonts
-        Families to write with, the first choice first; those that are not installed are passed over.
+        Font families by preference; missing ones are skipped.
     settings
-        Settings of matplotlib to change while it is drawn and written, as ``{"font.size": 7}``.
+        Matplotlib settings while drawing and saving, like ``{"font.size": 7}``.
 
     Raises
     ------
@@ -89,9 +88,9 @@ def saved_figure(
         figure = Figure(figsize=size, layout=layout)
         FigureCanvasAgg(figure)
         yield figure
-        suffix = _suffix(path)
+        suffix = _file_suffix(path)
         figure.savefig(path, format=suffix[1:], dpi=dpi, metadata=_METADATA[suffix])
 
 
-def _suffix(path: str | os.PathLike[str]) -> str:
+def _file_suffix(path: str | os.PathLike[str]) -> str:
     return Path(path).suffix.lower()

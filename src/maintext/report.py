@@ -1,4 +1,4 @@
-"""Reports of many records as one HTML page that needs nothing else: the parts that all of them have."""
+"""Parts of self-contained HTML reports."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 __all__ = [
-    "MOST_ROWS",
+    "MAX_ROWS",
     "N_SAMPLES",
     "SAMPLE_CHARACTERS",
     "counted",
@@ -20,7 +20,7 @@ __all__ = [
     "table",
 ]
 
-MOST_ROWS = 40
+MAX_ROWS = 40
 """Rows of a table of counts."""
 
 N_SAMPLES = 12
@@ -52,46 +52,38 @@ def html_page(title: str, parts: Iterable[str]) -> str:
 
 
 def counted(name: str, rows: Sequence[tuple[str, int]], *, bars: bool = False) -> str:
-    """Return a section with numbers by name, the first 40 of them; ``""`` where there are none.
+    """Return a section of counts by name, at most :data:`MAX_ROWS`; ``""`` if there are none.
 
-    Parameters
-    ----------
-    name
-        Of the section.
-    rows
-        In the order they are shown.
-    bars
-        Draw each number as well, as a share of the largest.
+    ``bars`` also draws each count as a share of the largest.
     """
     if not rows:
         return ""
-    most = max(n for _, n in rows)
+    largest = max(n for _, n in rows)
+    bar = '<td><span class="bar" style="width:{:.2f}em"></span></td>' if bars else ""
     body = "".join(
         f'<tr><td>{escape(what or "(unknown)")}</td><td class="n">{n:,}</td>'
-        f"{_bar(n / most) if bars else ''}</tr>"
-        for what, n in rows[:MOST_ROWS]
+        f"{bar.format(_BAR_EM * (n / largest))}</tr>"
+        for what, n in rows[:MAX_ROWS]
     )
-    more = f"<small>and {len(rows) - MOST_ROWS:,} more</small>" if len(rows) > MOST_ROWS else ""
+    more = f"<small>and {len(rows) - MAX_ROWS:,} more</small>" if len(rows) > MAX_ROWS else ""
     return f"<section><h2>{escape(name)}</h2><table>{body}</table>{more}</section>"
 
 
-def _bar(share: float) -> str:
-    return f'<td><span class="bar" style="width:{_BAR_EM * share:.2f}em"></span></td>'
-
-
 def table(rows: Iterable[Sequence[Any]], head: Sequence[str] = ()) -> str:
-    """Return a table; its cells are text."""
+    """Return a table of text cells."""
     names = f"<tr>{''.join(f'<th>{escape(name)}</th>' for name in head)}</tr>" if head else ""
     body = "".join(f"<tr>{''.join(f'<td>{escape(str(cell))}</td>' for cell in row)}</tr>" for row in rows)
     return f"<table>{names}{body}</table>"
 
 
-def failed(name: str, rows: Sequence[Sequence[Any]], head: Sequence[str], *, most: int, n_failed: int) -> str:
-    """Return what failed, ``most`` rows of ``n_failed`` at most; ``""`` where nothing did."""
+def failed(
+    name: str, rows: Sequence[Sequence[Any]], head: Sequence[str], *, maximum: int, n_failed: int
+) -> str:
+    """Return a table of at most ``maximum`` of ``n_failed`` failures; ``""`` if there are none."""
     if not rows:
         return ""
-    more = f"<small>only the first {most} are shown</small>" if n_failed > most else ""
-    return f"<h2>{escape(name)}</h2>{table(rows[:most], head)}{more}"
+    more = f"<small>only the first {maximum} are shown</small>" if n_failed > maximum else ""
+    return f"<h2>{escape(name)}</h2>{table(rows[:maximum], head)}{more}"
 
 
 def samples(shown: Iterable[str]) -> str:
@@ -101,7 +93,7 @@ def samples(shown: Iterable[str]) -> str:
 
 
 def sample(title: str | None, facts: Iterable[Any], text: str | None, place: str) -> str:
-    """Return one record: its title, the facts that are known, the beginning of its text, and its address."""
+    """Return one record: title, known facts, start of its text, and URL."""
     known = " · ".join(str(fact) for fact in facts if fact)
     return (
         f"<article><h3>{escape(title or '(no title)')}</h3><small>{escape(known)}</small>"

@@ -1,4 +1,4 @@
-"""What a method returns: which text of a page is main content, with scores and reasons."""
+"""The selection of a method: the main text of a page, with scores and reasons."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SPACE_OUTSIDE, _SPACE_INSIDE = "white space outside the kept blocks", "white sp
 
 
 class Outcome(Enum):
-    """How an extraction ended; none of these is an error."""
+    """Outcome of an extraction; none is an error."""
 
     FOUND = "found"
     NO_TEXT = "no_text"  # the page has no visible text at all
@@ -34,28 +34,25 @@ class Outcome(Enum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Selection:
-    """Which text rows of a page a method keeps, and why.
+    """Text rows of a page that a method keeps, with reasons.
 
     Attributes
     ----------
     method
         Id of the method.
     keep
-        Bool of shape (n_rows,): True only on text rows, and only on visible ones unless the method
-        reads hidden text.
+        Bool of shape (n_rows,): True only on text rows; on hidden ones only if the method reads hidden text.
     score
-        float32 of shape (n_rows,): the method's score of a row, on whatever scale the method
-        documents; NaN where it gives none.
+        float32 of shape (n_rows,): the method's score, on the scale it documents; NaN for none.
     reason
         int16 of shape (n_rows,): index into ``reasons`` for text rows, −1 for elements.
     reasons
-        Sentences; what decided about a row.
+        Sentences that explain decisions.
     facts
-        Numbers of the page that the decision used (thresholds, the chosen row …), for explanations. Those of
-        one of several things have its name and a point before theirs: ``candidate_1.row``.
+        Numbers of the page that the decision used (thresholds, the chosen row …). A prefix names one of
+        several things: ``candidate_1.row``.
     drops_copies
-        Whether a document leaves out blocks that the page shows twice; published methods are shown as they
-        are.
+        True if a document drops duplicate blocks; published methods are shown unchanged.
     """
 
     method: str
@@ -72,7 +69,7 @@ class Selection:
         return self.reasons[number] if number >= 0 else ""
 
     def outcome(self, page: Page) -> Outcome:
-        """Return whether anything was kept, and if not, why."""
+        """Return if anything was kept, and if not, why."""
         if (self.keep & (page.n_chars > 0)).any():
             return Outcome.FOUND
         has_text = ((page.n_chars > 0) & ~page.is_hidden).any()
@@ -80,10 +77,9 @@ class Selection:
 
 
 class Selector:
-    """A selection in the making: a method states rules one after another, the last one wins.
+    """Builder of a selection by successive rules; the last rule wins.
 
-    Starts with every visible text dropped for ``start``. Rows that are not visible text cannot be
-    kept, unless ``also_hidden`` lets in what a script or a click would show.
+    Every visible text starts as dropped for ``start``. Hidden text cannot be kept unless ``also_hidden``.
     """
 
     def __init__(self, page: Page, start: str, *, also_hidden: bool = False) -> None:
@@ -95,11 +91,11 @@ class Selector:
 
     def keep(self, rows: NDArray[np.bool_], reason: str) -> Selector:
         """Keep the visible texts among ``rows`` (bool, shape (n_rows,))."""
-        return self._state(rows, reason, value=True)
+        return self._apply_rule(rows, reason, value=True)
 
     def drop(self, rows: NDArray[np.bool_], reason: str) -> Selector:
         """Drop the visible texts among ``rows``."""
-        return self._state(rows, reason, value=False)
+        return self._apply_rule(rows, reason, value=False)
 
     def done(
         self,
@@ -108,7 +104,7 @@ class Selector:
         score: NDArray[np.floating] | None = None,
         facts: Mapping[str, float] | None = None,
     ) -> Selection:
-        """Return the finished selection; white space goes with the block it stands in."""
+        """Return the selection; white space follows its block."""
         self._keep_space()
         no_score = np.full(len(self._page), np.nan, dtype=np.float32)
         return Selection(
@@ -128,10 +124,10 @@ class Selector:
         kept_blocks[-1] = False  # what −1 points at: space outside every block
         is_kept = np.zeros(len(page), dtype=np.bool_)
         is_kept[is_space] = kept_blocks[page.block[is_space]]
-        self._state(is_space & ~is_kept, _SPACE_OUTSIDE, value=False)
-        self._state(is_kept, _SPACE_INSIDE, value=True)
+        self._apply_rule(is_space & ~is_kept, _SPACE_OUTSIDE, value=False)
+        self._apply_rule(is_kept, _SPACE_INSIDE, value=True)
 
-    def _state(self, rows: NDArray[np.bool_], reason: str, *, value: bool) -> Selector:
+    def _apply_rule(self, rows: NDArray[np.bool_], reason: str, *, value: bool) -> Selector:
         chosen = rows & self._open
         self._keep[chosen] = value
         self._reason[chosen] = len(self._reasons)
@@ -140,14 +136,14 @@ class Selector:
 
 
 class Verdict(NamedTuple):
-    """What can be said of a block: the reason, and whether it is kept for it."""
+    """Decision about a block: its reason, and if the block is kept."""
 
     reason: str
     keep: bool
 
 
 class BlockSelector:
-    """Makes selections of whole blocks, hidden ones too; white space goes with the block it stands in.
+    """Builder of selections of whole blocks, hidden ones too; white space follows its block.
 
     Parameters
     ----------
@@ -156,7 +152,7 @@ class BlockSelector:
     start
         Reason of visible text in no block.
     verdicts
-        All that the method says of blocks.
+        All possible decisions about blocks.
     """
 
     def __init__(self, method: str, start: str, verdicts: tuple[Verdict, ...]) -> None:
@@ -182,10 +178,9 @@ class BlockSelector:
         of_row
             Block of each text row, −1 for all other rows, int64 of shape (n_rows,).
         verdict, score
-            Of each block: the number of its verdict, and its score, which is that of its rows; int64 and
-            float64 of shape (n_blocks,).
+            Number of the verdict, and score, of each block; int64 and float64 of shape (n_blocks,).
         facts
-            As :class:`Selection` has them.
+            See :class:`Selection`.
         """
         keep, row_score, reason = classify.select_rows(page.columns, of_row, verdict, score, self._keeps)
         return Selection(

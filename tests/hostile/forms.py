@@ -95,7 +95,7 @@ def _tei(_: HostileInput, document: maintext.Document) -> None:
 
 
 def _trace(_: HostileInput, document: maintext.Document) -> None:
-    assert len(document.trace()) == np.count_nonzero(document._main[0].n_chars > 0)
+    assert len(document.trace()) == np.count_nonzero(document._main_text[0].n_chars > 0)
 
 
 def _offsets(given: HostileInput, document: maintext.Document) -> None:

@@ -12,7 +12,7 @@ from tests.zoo import ZOO
 from maintext.api import extract
 from maintext.html import parse
 from maintext.render import render_text
-from maintext.render.duplicates import COPY, CUT_OFF, without_copies
+from maintext.render.duplicates import COPY, CUT_OFF, drop_duplicate_blocks
 
 LONG = (
     "The ferry that carried the town across the river for ninety years makes its last crossing on Sunday "
@@ -27,12 +27,12 @@ OTHER = "Another paragraph stands here, about the bridge that takes the place of
 
 def text_of(markup: str) -> str:
     page = parse(markup)
-    return render_text(page, without_copies(page, everything(page)))
+    return render_text(page, drop_duplicate_blocks(page, everything(page)))
 
 
 def reasons(markup: str) -> list[str]:
     page = parse(markup)
-    selection = without_copies(page, everything(page))
+    selection = drop_duplicate_blocks(page, everything(page))
     return [selection.why(row) for row in range(len(page)) if page.n_chars[row] and not selection.keep[row]]
 
 
@@ -95,7 +95,7 @@ def test_a_teaser_that_breaks_off_goes_whether_before_or_after() -> None:
 def test_repetition_on_purpose_stays(markup: str) -> None:
     page = parse(markup)
     kept = everything(page)
-    assert without_copies(page, kept) is kept
+    assert drop_duplicate_blocks(page, kept) is kept
 
 
 def test_a_stanza_of_verse_stays_wherever_it_is() -> None:
@@ -106,7 +106,7 @@ def test_a_stanza_of_verse_stays_wherever_it_is() -> None:
     markup = f"<div><p>{verse}</p></div><p>{OTHER}</p><section><p>{verse}</p></section>"
     page = parse(markup)
     kept = everything(page)
-    assert without_copies(page, kept) is kept
+    assert drop_duplicate_blocks(page, kept) is kept
 
 
 # -- in general ---------------------------------------------------------------------------------------
@@ -116,19 +116,19 @@ def test_a_stanza_of_verse_stays_wherever_it_is() -> None:
 def test_the_zoo_has_few_copies(name: str) -> None:
     page = parse(ZOO[name])
     kept = everything(page)
-    assert render_text(page, without_copies(page, kept)) == render_text(page, kept)
+    assert render_text(page, drop_duplicate_blocks(page, kept)) == render_text(page, kept)
 
 
 @given(st.data())
 def test_nothing_is_added_and_the_rest_is_as_it_was(data: st.DataObject) -> None:
     page = parse(data.draw(MARKUP) * data.draw(st.integers(1, 4)))
     before = data.draw(selections(page))
-    after = without_copies(page, before)
+    after = drop_duplicate_blocks(page, before)
     assert not (after.keep & ~before.keep).any()
     dropped = before.keep & ~after.keep
     assert (after.reason[~dropped] == before.reason[~dropped]).all()
     assert {after.why(row) for row in np.flatnonzero(dropped).tolist()} <= {COPY, CUT_OFF}
-    again = without_copies(page, after)
+    again = drop_duplicate_blocks(page, after)
     assert np.array_equal(again.keep, after.keep)
 
 

@@ -11,7 +11,7 @@ from tests.hostile.inputs import ATTACKS, HostileInput, hostile_input
 from tests.hostile.places import PLACES, SLOW, slow_string
 
 import maintext
-from maintext.html.parser import well_formed
+from maintext.html.parser import to_wellformed_bytes
 
 SEEDS = sorted(Path(__file__).parent.parent.joinpath("hostile", "seeds").glob("*.html"))
 N_INPUTS = 100  # a part; scripts/fuzz.py runs as many as there is time for
@@ -59,7 +59,7 @@ LOST = ["\x00", "\x01", "\x0b", "\x0c", "\x1f", "\ud800", "\udfff", "\ufffe", "\
 @pytest.mark.parametrize("char", LOST, ids=ascii)
 @pytest.mark.parametrize("end", ["-{}->", "--{}>", "-{0}-{0}>", "-{0}{0}->"])
 def test_a_comment_ends_where_it_ends_for_browsers(char: str, end: str) -> None:
-    data, _ = well_formed(f"a<!-- {end.format(char)}</p></p>&# -->c")
+    data, _ = to_wellformed_bytes(f"a<!-- {end.format(char)}</p></p>&# -->c")
     assert data == b"<html><head/><body>ac</body></html>"
 
 

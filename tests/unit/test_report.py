@@ -10,7 +10,7 @@ def test_what_a_site_says_is_text() -> None:
     page = html_page(evil, [
         table([(evil, 1)], (evil,)),
         counted(evil, [(evil, 2)], bars=True),
-        failed(evil, [(evil,)], (evil,), most=5, n_failed=1),
+        failed(evil, [(evil,)], (evil,), maximum=5, n_failed=1),
         samples([sample(evil, [evil], evil, evil)]),
     ])  # fmt: skip
     assert "<script" not in page
@@ -28,14 +28,14 @@ def test_counts_have_bars_and_an_end() -> None:
 
 
 def test_where_there_is_nothing_nothing_is_shown() -> None:
-    assert counted("Errors", []) == failed("Failed", [], ("why",), most=1, n_failed=0) == samples([]) == ""
+    assert counted("Errors", []) == failed("Failed", [], ("why",), maximum=1, n_failed=0) == samples([]) == ""
 
 
 def test_failures_say_that_there_are_more() -> None:
-    shown = failed("Failed", [("a",), ("b",)], ("page",), most=1, n_failed=2)
+    shown = failed("Failed", [("a",), ("b",)], ("page",), maximum=1, n_failed=2)
     assert "only the first 1 are shown" in shown
     assert "<td>b" not in shown
-    assert "only" not in failed("Failed", [("a",)], ("page",), most=1, n_failed=1)
+    assert "only" not in failed("Failed", [("a",)], ("page",), maximum=1, n_failed=1)
 
 
 def test_a_sample_shows_what_is_known() -> None:

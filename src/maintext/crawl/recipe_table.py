@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from maintext.errors import OptionError
 from maintext.html.word_overlap import count_words
-from maintext.render.cells import cell, field_columns
+from maintext.render.rows import cell, field_columns
 from maintext.sites.wrapper import names_beside
 
 if TYPE_CHECKING:

@@ -74,7 +74,7 @@ def _failures(store: Store, run: int) -> str:
         found = list(islice(frontier.failures(connection, run), _MOST_FAILURES + 1))
     rows = [(one["error"], one["url"], one["reason"] or "", one["discovered_from"] or "") for one in found]
     head = ("what", "address", "why", "found on")
-    return failed("Failed or refused", rows, head, most=_MOST_FAILURES, n_failed=len(found))
+    return failed("Failed or refused", rows, head, maximum=_MOST_FAILURES, n_failed=len(found))
 
 
 def _samples(store: Store) -> str:

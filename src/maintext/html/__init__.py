@@ -1,4 +1,4 @@
-"""Bytes or text to a :class:`Page`: decode, parse, tokenise."""
+"""Decode and parse bytes or text into a :class:`Page`."""
 
 from __future__ import annotations
 
@@ -6,12 +6,10 @@ import re
 import sys
 
 from maintext.errors import InputError, NotHtmlError, OptionError, PageTooLargeError
-from maintext.html.columns import Attribute, Page
-from maintext.html.decode import Decoded, decode
-from maintext.html.listing import listing_of
-from maintext.html.parser import DataScript, decode_label, well_formed
+from maintext.html.columns import Attribute, Page, tokenise
+from maintext.html.decode import Decoded, decode, listing_of
+from maintext.html.parser import DataScript, decode_label, to_wellformed_bytes
 from maintext.html.surrogates import join_surrogates
-from maintext.html.tokenise import tokenise
 from maintext.options import Options
 
 __all__ = ["Attribute", "DataScript", "Decoded", "Page", "decode", "listing_of", "parse", "parse_rendered"]
@@ -34,12 +32,11 @@ def parse(
     Parameters
     ----------
     html
-        The page: bytes as fetched (decoded as browsers do) or text.
+        Bytes as fetched, decoded as browsers do, or text.
     url
-        Its address, kept on the page; its top-level domain helps to guess an encoding. A lone surrogate in
-        it becomes U+FFFD, as in browsers.
+        URL of the page. Its top-level domain helps to detect the encoding. A lone surrogate becomes U+FFFD.
     encoding
-        Encoding of ``html`` when you know better than the page; only for bytes.
+        Encoding of ``html`` if known for certain; only for bytes.
     http_charset
         ``charset`` of the Content-Type header; only for bytes.
     options
@@ -48,7 +45,7 @@ def parse(
     Raises
     ------
     InputError
-        The input is not a web page, or larger than the limits. Bad HTML is never an error.
+        The input is not a web page, or exceeds the limits. Bad HTML is never an error.
     """
     if not isinstance(html, bytes | str):
         raise OptionError(f"html must be bytes or str, not {type(html).__name__}")
@@ -57,7 +54,7 @@ def parse(
     url = None if url is None else join_surrogates(url)
     if isinstance(html, str) and _ADDRESS.match(html):
         raise InputError(
-            "this is an address, not a page; get it first, with maintext.net.fetch(url).body",
+            "this is a URL, not a page: pass maintext.net.fetch(url).body",
             url=join_surrogates(html.strip()),
             stage="parse",
         )
@@ -70,15 +67,15 @@ def parse(
         )
     if encoding is not None and isinstance(html, str):
         raise OptionError("encoding is for bytes; this page is text already")
-    decoded = html if isinstance(html, str) else _decode(html, url, encoding, http_charset)
+    decoded = html if isinstance(html, str) else _decode_input(html, url, encoding, http_charset)
     text = decoded if isinstance(decoded, str) else decoded.text
     if listing := listing_of(text):
         raise NotHtmlError(
-            f"this is a {listing}, not a web page: crawl follows its addresses, items lists its entries",
+            f"this is a {listing}, not a web page: crawl follows its URLs, items lists its entries",
             url=url,
             stage="parse",
         )
-    data, scripts = well_formed(text)
+    data, scripts = to_wellformed_bytes(text)
     return Page(
         tokenise(data, max_nodes=options.max_nodes),
         url=url,
@@ -89,15 +86,14 @@ def parse(
 
 
 def parse_rendered(html: str) -> Page:
-    """Parse HTML that :func:`maintext.render.render_html` wrote; none is refused.
+    """Parse the output of :func:`maintext.render.render_html` without limits.
 
-    What the page said is within the limits already. Its HTML may still be longer, as ``&`` is five characters
-    there, and the whole text of a page may be an address.
+    The page was within the limits already, but escapes such as ``&amp;`` may make its HTML longer.
     """
     return parse(f"<body>{html}", options=_UNLIMITED)
 
 
-def _decode(data: bytes, url: str | None, encoding: str | None, http_charset: str | None) -> Decoded:
+def _decode_input(data: bytes, url: str | None, encoding: str | None, http_charset: str | None) -> Decoded:
     if encoding is None:
         return decode(data, http_charset=http_charset, url=url)
     found = decode_label(data, encoding)

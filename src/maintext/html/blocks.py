@@ -1,7 +1,7 @@
-"""Blocks of a page: the stretches of text between block-level boundaries, as columns.
+"""Blocks of a page: texts between block-level boundaries, as columns.
 
-A block is what a reader sees as one paragraph, heading, list item, cell or menu entry. Like the page,
-blocks are numpy columns in document order.
+A block is one paragraph, heading, list item, table cell or menu entry. Blocks are numpy columns in document
+order.
 """
 
 from __future__ import annotations
@@ -55,19 +55,14 @@ class Blocks:
     of_row: Int
 
     def __len__(self) -> int:
-        """Number of blocks."""
+        """Return the number of blocks."""
         return len(self.row)
 
 
 def find_blocks(page: Page, rows: NDArray[np.bool_] | None = None) -> Blocks:
     """Return the blocks of a page in document order. Cost O(n_rows).
 
-    Parameters
-    ----------
-    page
-        The page.
-    rows
-        The text rows to look at, bool of shape (n_rows,); all visible ones by default.
+    ``rows`` are the text rows to use, bool of shape (n_rows,); all visible ones by default.
     """
     chosen = ~page.is_hidden if rows is None else rows
     return Blocks(*core.find_blocks(page.columns, chosen.view(np.uint8)))

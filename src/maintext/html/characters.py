@@ -1,8 +1,7 @@
 """Character classes, the same for every script.
 
-A table of flags over the Basic Multilingual Plane, looked up for arrays of code points. Text
-statistics everywhere in the package count by these classes, so that a figure means the same for a
-page in GBK Chinese and one in English.
+A table of flags covers the Basic Multilingual Plane. All text statistics of the package use these classes,
+so that figures of Chinese and English pages are comparable.
 """
 
 from __future__ import annotations
@@ -60,7 +59,7 @@ _SENTENCE_ENDS = ".!?。！？．…‥।॥؟۔።՜՞။"
 
 @cache
 def table() -> NDArray[np.uint8]:
-    """Return the flags by code point, uint8 of shape (65536,), read-only; made once in about 3 ms."""
+    """Return the flags by code point, uint8 of shape (65536,), read-only."""
     table = np.zeros(65536, dtype=np.uint8)
     plane = "".join(map(chr, range(65536)))
     for pattern, flag in ((r"\s+", SPACE), (r"\w+", WORD), (f"[{CJK_PATTERN}]+", CJK)):
@@ -84,17 +83,17 @@ def code_points(text: str) -> NDArray[np.uint32]:
 def classes(points: NDArray[np.uint32]) -> NDArray[np.uint8]:
     """Return the class flags of code points, uint8 of the same shape.
 
-    Outside the Basic Multilingual Plane: U+20000–U+3FFFF are CJK words, other letters are words as
-    far as ``str.isalnum`` says so, the rest (emoji) has no class.
+    Beyond the Basic Multilingual Plane, U+20000–U+3FFFF are CJK words. Other characters are words if
+    ``str.isalnum`` is true; the rest, such as emoji, has no class.
     """
     flags = table()[np.minimum(points, 0xFFFF)]
     beyond = np.flatnonzero(points > 0xFFFF)
     if len(beyond):
-        flags[beyond] = [_beyond(p) for p in points[beyond].tolist()]
+        flags[beyond] = [_classify_astral(p) for p in points[beyond].tolist()]
     return flags
 
 
-def _beyond(point: int) -> int:
+def _classify_astral(point: int) -> int:
     if 0x20000 <= point <= 0x3FFFF:
         return CJK | WORD
     return WORD if chr(point).isalnum() else 0

@@ -1,24 +1,27 @@
-"""The page: one row per element and text run, in document order, as numpy columns.
+"""The page: one row per element and text node, in document order, as numpy columns.
 
-A :class:`Page` never changes. The subtree of row ``i`` is the rows ``i … end[i] - 1``, so a sum over
-a subtree is the difference of two prefix sums (:meth:`Page.subtree_sum`) and every density of the
-literature is a few lines of numpy. ``docs/data-model.md`` describes each column.
+A :class:`Page` never changes. The subtree of row ``i`` is the rows ``i … end[i] - 1``, so a sum over a
+subtree is the difference of two prefix sums (:meth:`Page.subtree_sum`). ``docs/data-model.md`` describes
+each column; ``tests/definitions.py`` defines it as a plain walk over the parser's tree.
 """
 
 from __future__ import annotations
 
+import copyreg
 import html
 import re
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
-from maintext._core.columns import Columns, group_attributes, inside
+from maintext._core.columns import Columns, Tables, group_attributes, inside
 from maintext._core.elements import attribute_value, element_attributes, text_below
-from maintext.html.tags import NAMES, TEXT, UNKNOWN, tag_mask
+from maintext.errors import InputError, PageTooLargeError
+from maintext.html import characters as ch
+from maintext.html.tags import AS_WRITTEN, BLOCK, CUSTOM, HIDDEN, NAMES, TEXT, UNKNOWN, tag_id, tag_mask
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -27,7 +30,7 @@ if TYPE_CHECKING:
 
     from maintext.html.parser import DataScript
 
-__all__ = ["Attribute", "Page"]
+__all__ = ["Attribute", "Page", "tag_tables", "tokenise"]
 
 _Made = TypeVar("_Made")
 _NAME = re.compile(rb"<([^\s/>]+)")
@@ -35,7 +38,7 @@ _NAME = re.compile(rb"<([^\s/>]+)")
 
 @dataclass(frozen=True, slots=True)
 class Attribute:
-    """One attribute over the whole page: the elements that carry it, and where its values stand.
+    """One attribute over the whole page: its elements and values.
 
     Attributes
     ----------
@@ -58,21 +61,21 @@ class Page:
     columns
         The columns as the compiled engine holds them.
     data
-        The page as well-formed UTF-8 bytes; all byte ranges point here.
+        The page as well-formed UTF-8 bytes; all byte ranges refer to it.
     text
-        The characters of all text rows, one after another; ``text_start``/``text_end`` point here.
+        The characters of all text rows joined; ``text_start`` and ``text_end`` refer to it.
     url, encoding, encoding_source
-        Where the page came from, how it was decoded; ``None`` where unknown.
+        Origin of the page and of its encoding; ``None`` if unknown.
     scripts
-        Scripts that carry JSON.
+        Scripts that contain JSON.
     tag, parent, end, depth, text_start, text_end, byte_start, inner_start, inner_end, byte_end
-        The tree, and where each row stands in ``text`` and ``data``.
+        The tree, and the ranges of each row in ``text`` and ``data``.
     n_chars, n_words, n_punctuation, n_digits, n_cjk, block, line
-        Counts of each text row, and which rows form a block or a line.
+        Counts of each text row, and the block and line it belongs to.
     is_text, is_hidden, is_link, is_anchor
-        Whether the row is a text node; is not seen by a reader (in an element that is never drawn, has
-        ``hidden``, ``aria-hidden="true"``, ``display:none`` or ``visibility:hidden``, or in a ``dialog``
-        that is not open); stands in an ``<a href>``; is an ``<a href>``.
+        True for a text node; for a row that readers do not see (in an element never drawn, with ``hidden``,
+        ``aria-hidden="true"``, ``display:none`` or ``visibility:hidden``, or in a closed ``dialog``); for a
+        row inside an ``<a href>``; for an ``<a href>``.
     """
 
     data: bytes
@@ -117,7 +120,7 @@ class Page:
         self.__dict__.update(columns.arrays)
         self._attribute_cache: dict[str, Attribute] = {}
         self._value_cache: dict[str, Mapping[int, str]] = {}
-        self._once_cache: dict[Callable[[Page], Any], Any] = {}
+        self._cached_values: dict[Callable[[Page], Any], Any] = {}
 
     def __getstate__(self) -> dict[str, Any]:
         given = ("columns", "url", "encoding", "encoding_source", "scripts")
@@ -127,7 +130,7 @@ class Page:
         self.__init__(**state)  # type: ignore[misc]
 
     def __len__(self) -> int:
-        """Number of rows."""
+        """Return the number of rows."""
         return len(self.tag)
 
     def __repr__(self) -> str:
@@ -136,11 +139,11 @@ class Page:
     # -- rows -------------------------------------------------------------------------------------
 
     def is_tag(self, names: Iterable[str]) -> NDArray[np.bool_]:
-        """Whether the row is an element with one of these names, bool of shape (n_rows,)."""
+        """Return the mask of elements with one of these names, bool of shape (n_rows,)."""
         return _mask_of(tuple(names))[self.tag]
 
     def name(self, row: int) -> str:
-        """Tag name of a row; ``#text`` for a text run."""
+        """Return the tag name of a row, ``#text`` for a text node."""
         number = int(self.tag[row])
         if number == TEXT or number > _LAST_SPECIAL:
             return NAMES[number]
@@ -150,16 +153,9 @@ class Page:
     # -- subtrees ---------------------------------------------------------------------------------
 
     def subtree_sum(self, values: NDArray[Any]) -> NDArray[Any]:
-        """Sum of a row value over each row's subtree, the row itself included.
+        """Return the sums of a row value over each row's subtree, the row included.
 
-        Parameters
-        ----------
-        values
-            Numbers or bools of shape (n_rows,).
-
-        Returns
-        -------
-        int64 or float64, shape (n_rows,)
+        ``values`` are numbers or bools of shape (n_rows,); the sums are int64 or float64.
         """
         dtype = np.float64 if values.dtype.kind == "f" else np.int64
         total = np.zeros(len(self) + 1, dtype=dtype)
@@ -167,32 +163,29 @@ class Page:
         return total[self.end] - total[:-1]
 
     def inside(self, roots: NDArray[np.bool_]) -> NDArray[np.bool_]:
-        """Whether the row is one of the roots or stands in the subtree of one, bool."""
+        """Return the mask of rows that are in the subtree of a root, roots included."""
         found: NDArray[np.bool_] = inside(np.ascontiguousarray(roots).view(np.uint8), self.columns)
         return found
 
     def row_text(self, row: int) -> str:
-        """Characters of a text row as they stand in the page; all text below an element row."""
+        """Return the characters of a text row, or all text below an element row."""
         text: str = text_below(self.columns, row)
         return text
 
-    def once(self, make: Callable[[Page], _Made]) -> _Made:
-        """Return what a function makes of this page; made when first asked for, and kept with the page.
+    def cached(self, make: Callable[[Page], _Made]) -> _Made:
+        """Return ``make(page)``, computed on first use and kept with the page.
 
-        Parameters
-        ----------
-        make
-            A function of a module, as it is the key; what it returns must not be changed.
+        ``make`` is the key, so it must be a module-level function. Callers must not change the result.
         """
-        if make not in self._once_cache:
-            self._once_cache[make] = make(self)
-        made: _Made = self._once_cache[make]
+        if make not in self._cached_values:
+            self._cached_values[make] = make(self)
+        made: _Made = self._cached_values[make]
         return made
 
     # -- attributes -------------------------------------------------------------------------------
 
     def attribute(self, name: str) -> Attribute:
-        """Return where an attribute stands on the whole page; empty arrays where it does not.
+        """Return the elements and values of an attribute; empty arrays if there are none.
 
         Cost O(n_attributes) for the first call with a name, then O(1).
         """
@@ -206,12 +199,12 @@ class Page:
         return found
 
     def value(self, row: int, name: str) -> str | None:
-        """Return one attribute of an element, entities resolved, ``None`` where it has no such one."""
+        """Return one attribute of an element, entities resolved; ``None`` if absent."""
         value: str | None = attribute_value(self.columns, row, name)
         return value
 
     def values(self, name: str) -> Mapping[int, str]:
-        """Return the values of one attribute by row, entities resolved; made once."""
+        """Return the values of one attribute by row, entities resolved; computed once."""
         if name not in self._value_cache:
             at = self.attribute(name)
             if not len(at.row):
@@ -230,22 +223,76 @@ class Page:
 
     @cached_property
     def _attributes_by_name(self) -> tuple[Any, Any, Any, Mapping[bytes, slice]]:
-        """Elements, starts and ends of all values, name after name, and the slice of each name."""
+        """Return rows, starts and ends of all values by name, and the slice of each name."""
         row, start, end, slices = group_attributes(self.columns)
-        return _frozen(row), _frozen(start), _frozen(end), slices
+        return _make_read_only(row), _make_read_only(start), _make_read_only(end), slices
 
 
-@lru_cache(maxsize=1_024)
-def _mask_of(names: tuple[str, ...]) -> NDArray[np.bool_]:
-    return tag_mask(names)
+_mask_of = lru_cache(maxsize=1_024)(tag_mask)
 
 
-def _frozen(array: NDArray[Any]) -> NDArray[Any]:
-    """Protect a new array from changes, as it is handed out more than once."""
+def _make_read_only(array: NDArray[Any]) -> NDArray[Any]:
+    """Make a new array read-only, as several callers share it."""
     array.setflags(write=False)
     return array
 
 
 _LAST_SPECIAL = 2
 _NO_VALUES: Mapping[int, str] = MappingProxyType({})
-_NOWHERE = Attribute(*(_frozen(np.zeros(0, dtype=dtype)) for dtype in (np.int32, np.int64, np.int64)))
+_NOWHERE = Attribute(*(_make_read_only(np.zeros(0, dtype=dtype)) for dtype in (np.int32, np.int64, np.int64)))
+
+
+# -- from bytes to columns ----------------------------------------------------------------------------
+
+_MIXER = np.uint64(0x9E3779B97F4A7C15)
+_NO_NAMES = 3  # the first names stand for what is not a known HTML element
+
+
+def tokenise(data: bytes, *, max_nodes: int) -> Columns:
+    """Read well-formed bytes (see ``to_wellformed_bytes``) into columns.
+
+    Raises
+    ------
+    PageTooLargeError
+        More than ``max_nodes`` rows.
+    InputError
+        The bytes are not well-formed.
+    """
+    columns = Columns(data, tag_tables())
+    if columns.n_rows > max_nodes:
+        raise PageTooLargeError(
+            f"the page has {columns.n_rows} nodes, the limit is {max_nodes}; raise max_nodes",
+            stage="tokenise",
+        )
+    if not columns.read():
+        raise InputError(
+            "the parser wrote a page whose elements are not all closed; report it", stage="tokenise"
+        )
+    return columns
+
+
+def _read_again(data: bytes) -> Columns:
+    """Rebuild columns from their bytes, which is cheaper than sending the columns."""
+    return tokenise(data, max_nodes=len(data))
+
+
+copyreg.pickle(Columns, lambda columns: (_read_again, (columns.data,)))
+
+
+@cache
+def tag_tables() -> Tables:
+    """Return the tables of tags and characters that the engine reads pages with."""
+    keys, numbers = _tag_keys()
+    hides = tag_mask(HIDDEN | {"dialog"})
+    layout = tag_mask(BLOCK) + 2 * tag_mask(AS_WRITTEN) + 4 * hides
+    named = (UNKNOWN, CUSTOM, *map(tag_id, ("br", "a", "template", "dialog")))
+    return Tables(keys, numbers, layout.astype(np.uint8), ch.table(), named)
+
+
+def _tag_keys() -> tuple[NDArray[np.uint64], NDArray[np.int16]]:
+    """Return the keys of known tag names, ascending, and their numbers."""
+    padded = b"".join(name.encode().ljust(16, b"\0") for name in NAMES)
+    words = np.frombuffer(padded, dtype="<u8").reshape(-1, 2)
+    keys = words[:, 0] ^ (words[:, 1] * _MIXER)
+    order = np.argsort(keys[_NO_NAMES:]) + _NO_NAMES
+    return keys[order], order.astype(np.int16)

@@ -1,4 +1,4 @@
-"""Short CSS selectors that lead to one element of a page."""
+"""Build short CSS selectors of single elements."""
 
 from __future__ import annotations
 
@@ -30,35 +30,32 @@ _SPECIAL = re.compile(r"([^\w-])")
 def css_paths(page: Page, rows: Iterable[int]) -> list[str]:
     """Return a CSS selector for each of some element rows.
 
-    A path goes up from the element to the nearest one that a single step names alone: by an id, by its
-    tag, or by a class that no other element of that tag has. Steps below are ``tag``, with
-    ``:nth-of-type(n)`` where the tag has siblings of its name. Ids and classes count as equal in any case
-    of letters, as in quirks mode. Beyond :data:`MAX_STEPS` the path is cut, and may then lead to several
-    elements.
+    A path starts at the nearest ancestor that one step identifies: by its id, its tag, or a class unique
+    among elements of its tag. Further steps are ``tag``, with ``:nth-of-type(n)`` among siblings of the same
+    name. Ids and classes are compared case-insensitively, as in quirks mode. A path longer than
+    :data:`MAX_STEPS` is cut and may match several elements.
 
     Cost O(n_rows · log n_rows) once, and O(MAX_STEPS) a row.
     """
     steps = _Steps(page)
-    return [_path(page, steps, int(row)) for row in rows]
-
-
-def _path(page: Page, steps: _Steps, row: int) -> str:
-    parts: list[str] = []
-    while row >= 0 and len(parts) < MAX_STEPS:
-        step, is_alone = steps.of(row)
-        parts.append(step)
-        if is_alone:
-            break
-        row = int(page.parent[row])
-    return " > ".join(reversed(parts))
+    paths: list[str] = []
+    for row in map(int, rows):
+        parts: list[str] = []
+        at, is_alone = row, False
+        while at >= 0 and not is_alone and len(parts) < MAX_STEPS:
+            step, is_alone = steps.step_of(at)
+            parts.append(step)
+            at = int(page.parent[at])
+        paths.append(" > ".join(reversed(parts)))
+    return paths
 
 
 class _Steps:
-    """What a path says of each element."""
+    """Selector steps of the elements of a page, each built once."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
-        self._number, self._n_same = _positions(page)
+        self._number, self._n_same = _sibling_positions(page)
         self._n_tag = np.bincount(page.tag)
         self._n_id = Counter(value.lower() for value in page.values("id").values())
         self._n_class = Counter(
@@ -68,13 +65,13 @@ class _Steps:
         )
         self._made: dict[int, tuple[str, bool]] = {}
 
-    def of(self, row: int) -> tuple[str, bool]:
-        """Return the step of an element row, and whether it leads to that element alone."""
+    def step_of(self, row: int) -> tuple[str, bool]:
+        """Return the step of an element, and True if it matches that element only."""
         if row not in self._made:
-            self._made[row] = self._make(row)
+            self._made[row] = self._make_step(row)
         return self._made[row]
 
-    def _make(self, row: int) -> tuple[str, bool]:
+    def _make_step(self, row: int) -> tuple[str, bool]:
         name = self._page.name(row)
         tag = _SPECIAL.sub(r"\\\1", name)
         own_id = self._page.values("id").get(row, "")
@@ -89,8 +86,8 @@ class _Steps:
         return tag + number, row == 0
 
 
-def _positions(page: Page) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Place of each element among its siblings of the same name, from 1, and how many there are."""
+def _sibling_positions(page: Page) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return the 1-based position of each element among siblings of its name, and their count."""
     elements = np.flatnonzero(page.tag != TEXT)
     name = page.tag[elements].astype(np.int64)
     # Elements that the standard does not define share a number: they get one for each name.

@@ -1,15 +1,14 @@
-"""Bytes to text, in the order browsers use: BOM, HTTP header, ``<meta>``, then detection.
+"""Decode bytes as browsers do: BOM, HTTP header, ``<meta>``, then detection.
 
-One departure from the browsers, because a record in the wrong letters is worth nothing: a
-declaration that the bytes contradict is not believed. It is contradicted when the bytes are valid
-UTF-8 although something else is declared, or when decoding by it leaves broken characters that the
-detected encoding does not. A header that says Latin-1, which is what servers are set to and fits any
-bytes, gives way to a ``<meta>`` of an encoding with several bytes a letter that fits as well.
+Unlike browsers, a declaration that the bytes contradict is ignored:
 
-Detection is the parser library's, corrected where it is not made for the case: UTF-16 without a mark,
-UTF-8 with a few broken characters, a page cut off within a letter, and English whose only characters
-beyond ASCII are signs (£ © » ’), which it takes for rare letters of another language.
-``scripts/measure_decoding.py`` measures what comes of it.
+- the bytes are valid UTF-8 although something else is declared, or
+- decoding leaves broken characters that the detected encoding does not have, or
+- the header says Latin-1, and ``<meta>`` a multi-byte encoding that fits.
+
+Detection is the parser library's, with corrections for UTF-16 without BOM, slightly damaged UTF-8, a page
+cut within a character, and English text whose only non-ASCII characters are signs (£ © » ’).
+``scripts/measure_decoding.py`` measures the result.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = ["Decoded", "decode"]
+__all__ = ["Decoded", "decode", "listing_of"]
 
 _BOMS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16le"), (codecs.BOM_UTF16_BE, "utf-16be"))
 
@@ -74,7 +73,7 @@ _HEAD_BYTES = 4096  # where binary data and UTF-16 show themselves
 
 @dataclass(frozen=True, slots=True)
 class Decoded:
-    """Text of a page with where its encoding came from.
+    """Text of a page with the origin of its encoding.
 
     Attributes
     ----------
@@ -83,8 +82,8 @@ class Decoded:
     encoding
         Label in the WHATWG standard, lower case.
     how
-        ``bom``, ``http``, ``meta``, ``xml``, ``detected``, ``given`` or, for a declaration that the
-        bytes contradict, ``contradicted``.
+        ``bom``, ``http``, ``meta``, ``xml``, ``detected``, ``given`` or, if the bytes contradict the
+        declaration, ``contradicted``.
     """
 
     text: str
@@ -98,40 +97,36 @@ def decode(data: bytes, *, http_charset: str | None = None, url: str | None = No
     Parameters
     ----------
     data
-        The body as it came, uncompressed.
+        The uncompressed body.
     http_charset
-        ``charset`` of the Content-Type header, when there was one.
+        ``charset`` of the Content-Type header, if any.
     url
-        Address of the page: its top-level domain helps detection, and errors name it.
+        URL of the page, for errors; its top-level domain helps detection.
 
     Raises
     ------
     NotHtmlError
         The bytes are another kind of file (by signature), or binary.
     DecodeError
-        No encoding was found that reads the bytes.
+        No encoding can decode the bytes.
     """
     for mark, label in _BOMS:
         if data.startswith(mark):
-            return Decoded(_decoded(data[len(mark) :], label, url), label, "bom")
-    _refuse_other_files(data, url)
-    if utf16 := _bare_utf16(data):
-        return Decoded(_decoded(data, utf16, url), utf16, "detected")
-    _refuse_binary(data, url)
-    declared = _declared(data, http_charset)
-    if declared and declared.how == "http" and _is_latin1(declared.encoding):
-        declared = _multi_byte(data, _declared(data, None)) or declared
-    return _unless_contradicted(data, declared, url) if declared else _by_detection(data, url)
-
-
-def _refuse_other_files(data: bytes, url: str | None) -> None:
+            return Decoded(_decode_as(data[len(mark) :], label, url), label, "bom")
     for magic, kind in _MAGIC:
         if magic.match(data):
             raise NotHtmlError(f"this is {kind}, not a web page", url=url, stage="decode")
+    if utf16 := _detect_bare_utf16(data):
+        return Decoded(_decode_as(data, utf16, url), utf16, "detected")
+    _refuse_binary(data, url)
+    declared = _decode_declared(data, http_charset)
+    if declared and declared.how == "http" and _is_latin1(declared.encoding):
+        declared = _confirm_multi_byte(data, _decode_declared(data, None)) or declared
+    return _check_declaration(data, declared, url) if declared else _decode_detected(data, url)
 
 
-def _bare_utf16(data: bytes) -> str | None:
-    """UTF-16 without a mark: every other byte of its many ASCII letters is NUL."""
+def _detect_bare_utf16(data: bytes) -> str | None:
+    """Detect UTF-16 without BOM: every other byte of its many ASCII letters is NUL."""
     units = np.frombuffer(data[:_HEAD_BYTES], dtype=np.uint8)[: len(data) // 2 * 2].reshape(-1, 2)
     printable = (units > 0x1F) | (units == 0x0A) | (units == 0x0D) | (units == 0x09)
     for label, high, low in (("utf-16le", 1, 0), ("utf-16be", 0, 1)):
@@ -149,9 +144,9 @@ def _refuse_binary(data: bytes, url: str | None) -> None:
         raise NotHtmlError("this is binary data, not a web page", url=url, stage="decode")
 
 
-def _declared(data: bytes, http_charset: str | None) -> Decoded | None:
-    """Decode by the first declaration that names a known encoding, or return None."""
-    for label, how in _declarations(data, http_charset):
+def _decode_declared(data: bytes, http_charset: str | None) -> Decoded | None:
+    """Decode by the first declaration of a known encoding, or return None."""
+    for label, how in _iter_declarations(data, http_charset):
         # Bytes in UTF-16 do not come here: whoever declares it is wrong (WHATWG, prescan).
         name = "utf-8" if label.startswith("utf-16") else label
         if found := decode_label(data, _MEANT.get(name, name)):
@@ -159,10 +154,10 @@ def _declared(data: bytes, http_charset: str | None) -> Decoded | None:
     return None
 
 
-def _multi_byte(data: bytes, declared: Decoded | None) -> Decoded | None:
-    """What the page itself declares, where that has several bytes a letter and the bytes are such letters.
+def _confirm_multi_byte(data: bytes, declared: Decoded | None) -> Decoded | None:
+    """Return a declared multi-byte decoding if the bytes fit it, else None.
 
-    Four in five bytes beyond ASCII stand beside another one there; accented letters of Latin-1 stand alone.
+    Four in five non-ASCII bytes then stand beside another one; accented Latin-1 letters stand alone.
     """
     if declared is None or not _has_pairs(declared.encoding) or not _is_sound(declared.text):
         return None
@@ -182,13 +177,13 @@ def _has_pairs(label: str) -> bool:
 
 @cache
 def _is_latin1(label: str) -> bool:
-    """Whether browsers read it as windows-1252, as they do Latin-1 and ASCII."""
+    """Return True if browsers read a label as windows-1252, as they do Latin-1 and ASCII."""
     found, latin1 = decode_label(_BYTES, label), decode_label(_BYTES, _FALLBACK)
     return found is not None and latin1 is not None and found[0] == latin1[0]
 
 
-def _declarations(data: bytes, http_charset: str | None) -> Iterator[tuple[str, str]]:
-    """Labels, lower case, and where they stand."""
+def _iter_declarations(data: bytes, http_charset: str | None) -> Iterator[tuple[str, str]]:
+    """Yield declared labels, lower case, and their origin."""
     if http_charset:
         yield http_charset.strip().lower(), "http"
     head = data[:_PRESCAN_BYTES]
@@ -196,69 +191,64 @@ def _declarations(data: bytes, http_charset: str | None) -> Iterator[tuple[str, 
     head = _COMMENT.sub(b"", head[:closed]) + head[closed:]
     for meta in map(re.Match.group, _META.finditer(head)):
         charset = _CHARSET.search(meta)
-        # "charset=" in the content of another meta, a description say, declares nothing.
+        # "charset=" in the content of another meta, such as a description, declares nothing.
         if charset and (b"http-equiv" in meta.lower() or b"content" not in meta[: charset.start()].lower()):
             yield charset[1].decode("ascii", "replace").lower(), "meta"
     if match := _XML_DECLARATION.match(head):
         yield match[1].decode("ascii", "replace").lower(), "xml"
 
 
-def _unless_contradicted(data: bytes, declared: Decoded, url: str | None) -> Decoded:
-    if declared.encoding not in {"utf-8", "utf8"} and (text := _utf8(data)) is not None:
+def _check_declaration(data: bytes, declared: Decoded, url: str | None) -> Decoded:
+    if declared.encoding not in {"utf-8", "utf8"} and (text := _decode_utf8(data)) is not None:
         return Decoded(text, "utf-8", "contradicted")
     if _is_sound(declared.text):
         return declared
     n_broken = declared.text.count("\ufffd")
-    found = _by_detection(data, url)
+    found = _decode_detected(data, url)
     if found.text.count("\ufffd") * 10 < n_broken:
         return Decoded(found.text, found.encoding, "contradicted")
     return declared
 
 
 def _is_sound(text: str) -> bool:
-    """Whether broken characters are so few that the encoding is right: half a percent of the letters.
-
-    A letter cut off at the end does not count.
-    """
+    """Return True if at most 0.5 % of non-ASCII characters are broken, the last one aside."""
     text = text.removesuffix("\ufffd")
-    return "\ufffd" not in text or text.count("\ufffd") * 200 <= _n_beyond_ascii(text)
+    return "\ufffd" not in text or text.count("\ufffd") * 200 <= _count_non_ascii(text)
 
 
-def _n_beyond_ascii(text: str) -> int:
+def _count_non_ascii(text: str) -> int:
     return len(text) - len(text.encode("ascii", "ignore"))
 
 
-def _utf8(data: bytes) -> str | None:
-    """Read bytes that are UTF-8, perhaps with a little damage; ``None`` for bytes that are not."""
+def _decode_utf8(data: bytes) -> str | None:
+    """Decode UTF-8 with at most slight damage; ``None`` for other bytes."""
     try:
         text, is_sound = data.decode("utf-8"), True
     except UnicodeDecodeError:
         text = data.decode("utf-8", "replace")
         is_sound = _is_sound(text)
-    return text if is_sound and _n_beyond_ascii(text) >= _MIN_UTF8_EVIDENCE else None
+    return text if is_sound and _count_non_ascii(text) >= _MIN_UTF8_EVIDENCE else None
 
 
 # -- detection ----------------------------------------------------------------------------------------
 
 
-def _by_detection(data: bytes, url: str | None) -> Decoded:
-    if (text := _utf8(data)) is not None:
+def _decode_detected(data: bytes, url: str | None) -> Decoded:
+    if (text := _decode_utf8(data)) is not None:
         return Decoded(text, "utf-8", "detected")
     # The detector would believe a declaration; here there is none, or none to believe.
-    undeclared = _META.sub(_without_charset, data[:_PRESCAN_BYTES]) + data[_PRESCAN_BYTES:]
-    label, _ = detect_encoding(_without_last_word(undeclared), top_level_domain=_top_level_domain(url))
+    undeclared = (
+        _META.sub(lambda meta: _CHARSET.sub(b"", meta[0]), data[:_PRESCAN_BYTES]) + data[_PRESCAN_BYTES:]
+    )
+    label, _ = detect_encoding(_drop_last_word(undeclared), top_level_domain=_top_level_domain(url))
     for rival in (_SIBLINGS.get(label), _FALLBACK):
         if rival and _fits_better(data, rival, label):
             label = rival
-    return Decoded(_decoded(data, label, url), label, "detected")
+    return Decoded(_decode_as(data, label, url), label, "detected")
 
 
-def _without_charset(meta: re.Match[bytes]) -> bytes:
-    return _CHARSET.sub(b"", meta[0])
-
-
-def _without_last_word(data: bytes) -> bytes:
-    """Cut at the last space or tag: a letter cut off at the end would rule its encoding out."""
+def _drop_last_word(data: bytes) -> bytes:
+    """Cut at the last space or tag: a character cut at the end would rule out its encoding."""
     last = max(data.rfind(byte) for byte in (b" ", b"\n", b">"))
     return data[: last + 1] if last * 2 > len(data) else data
 
@@ -271,22 +261,22 @@ _SIBLINGS = {
     "iso-8859-7": "windows-1253",
 }
 _SINGLE_BYTE = ("windows-", "iso-8859-", "koi8-", "ibm", "macintosh", "x-mac-")
-_APOSTROPHES = "’‘\xad·–—"  # what stands between two letters in good text, besides letters
+_APOSTROPHES = "’‘\xad·–—"  # characters that join letters in sound text
 _OTHER, _SPACE, _JOINER, _LETTER, _CAPITAL, _NEVER = range(6)
 
 
 @dataclass(frozen=True, slots=True)
 class _SingleByte:
-    """What the 256 bytes are in a single-byte encoding; arrays of shape (256,).
+    """Character classes of the 256 bytes of a single-byte encoding; arrays of shape (256,).
 
     Attributes
     ----------
     point
         Code points, uint32.
     kind
-        ``_OTHER`` … ``_NEVER``, uint8; a letter that is not a capital is ``_LETTER``.
+        ``_OTHER`` … ``_NEVER``, uint8; lower-case letters are ``_LETTER``.
     is_latin
-        Whether it is a Latin letter, bool.
+        True for Latin letters.
     """
 
     point: NDArray[np.uint32]
@@ -295,19 +285,19 @@ class _SingleByte:
 
 
 @cache
-def _single_byte(label: str) -> _SingleByte | None:
+def _read_single_byte(label: str) -> _SingleByte | None:
     found = decode_label(bytes(range(256)), label) if label.startswith(_SINGLE_BYTE) else None
     if found is None:
         return None
     names = [unicodedata.name(c, "") for c in found[0]]
     return _SingleByte(
         np.array([ord(c) for c in found[0]], dtype=np.uint32),
-        np.array([_kind(c) for c in found[0]], dtype=np.uint8),
+        np.array([_classify_character(c) for c in found[0]], dtype=np.uint8),
         np.array([name.startswith("LATIN ") for name in names]),
     )
 
 
-def _kind(char: str) -> int:
+def _classify_character(char: str) -> int:
     category = unicodedata.category(char)
     if category == "Lu":
         return _CAPITAL
@@ -319,26 +309,25 @@ def _kind(char: str) -> int:
 
 
 def _fits_better(data: bytes, rival: str, label: str) -> bool:
-    """Whether a rival single-byte encoding makes better sense of the bytes that the two read differently.
+    """Return True if a rival single-byte encoding fits the bytes better.
 
-    It does, too, when the first makes no sense of any of them.
+    Only bytes that the two decode differently count. The rival also wins if the first encoding fits none.
     """
-    first, second = _single_byte(label), _single_byte(rival)
+    first, second = _read_single_byte(label), _read_single_byte(rival)
     if first is None or second is None:
         return False
     padded = np.frombuffer(b" " + data + b" ", dtype=np.uint8)
     at = np.flatnonzero((first.point != second.point)[padded])
     if len(at) == 0:
         return False
-    fit = _fit(padded, at, first)
-    return fit == 0 or _fit(padded, at, second) > fit
+    fit = _count_fits(padded, at, first)
+    return fit == 0 or _count_fits(padded, at, second) > fit
 
 
-def _fit(padded: NDArray[np.uint8], at: NDArray[np.int64], encoding: _SingleByte) -> int:
-    """How well the characters at some places suit their neighbours: 0 to 2 for each.
+def _count_fits(padded: NDArray[np.uint8], at: NDArray[np.int64], encoding: _SingleByte) -> int:
+    """Score how well characters suit their neighbours, 0 to 2 for each.
 
-    A letter suits letters of its script, a capital none after a small letter; a sign suits anything
-    but letters.
+    Letters suit letters of their script, capitals not after small letters; signs suit anything but letters.
     """
     left, here, right = (encoding.kind[padded[at + step]] for step in (-1, 0, 1))
     is_letter, after_letter, before_letter = (_is_letter(kind) for kind in (here, left, right))
@@ -358,7 +347,7 @@ def _is_letter(kind: NDArray[np.uint8]) -> NDArray[np.bool_]:
     return is_letter
 
 
-def _decoded(data: bytes, label: str, url: str | None) -> str:
+def _decode_as(data: bytes, label: str, url: str | None) -> str:
     found = decode_label(data, label)
     if found is None:
         raise DecodeError(
@@ -377,3 +366,32 @@ def _top_level_domain(url: str | None) -> str | None:
     except ValueError:
         return None
     return host.rsplit(".", 1)[-1].lower() if "." in host else None
+
+
+# -- feeds and sitemaps --------------------------------------------------------------------------------
+
+_LISTING_HEAD = 4096  # the root element begins within so many characters or bytes
+_BEFORE_ROOT = re.compile(
+    r"[\ufeff\s]*(?:<\?.*?\?>\s*|<!--.*?-->\s*|<!DOCTYPE[^>\[]*>\s*)*", re.DOTALL | re.IGNORECASE
+)
+_ROOT = re.compile(r"<(?:[\w-]+:)?(rss|rdf|feed|urlset|sitemapindex)\b([^>]*)>", re.IGNORECASE)
+# What an element of that name has in a feed or a sitemap, and no element of a page.
+_ROOT_CUES = {
+    "rss": "version", "rdf": "purl.org/rss/", "feed": "w3.org/2005/atom", "urlset": "xmlns",
+    "sitemapindex": "xmlns",
+}  # fmt: skip
+_SITEMAPS = frozenset({"urlset", "sitemapindex"})
+
+
+def listing_of(document: bytes | str) -> str:
+    """Return ``feed`` for RSS and Atom, ``sitemap`` for a sitemap or its index, else ``""``.
+
+    Reads the root element within the first 4,096 bytes or characters.
+    """
+    head = document[:_LISTING_HEAD]
+    text = head.decode("utf-8", "replace") if isinstance(head, bytes) else head
+    before = _BEFORE_ROOT.match(text)
+    root = _ROOT.match(text, before.end() if before else 0)
+    if root is None or _ROOT_CUES[root[1].lower()] not in root[2].lower():
+        return ""
+    return "sitemap" if root[1].lower() in _SITEMAPS else "feed"

@@ -26,7 +26,7 @@ def caption_texts(page: Page) -> NDArray[np.bool_]:
     A caption class contains ``caption`` or ``Caption``; its element has at most 60 words. Bool of shape
     (n_rows,), cached for the page. Cost O(n_rows + n_attributes).
     """
-    return page.once(_read_captions)
+    return page.cached(_read_captions)
 
 
 def _read_captions(page: Page) -> NDArray[np.bool_]:

@@ -1,7 +1,7 @@
-"""The HTML parser: the one file that imports turbohtml.
+"""Access to the HTML parser: the one file that imports turbohtml.
 
-Everything the package takes from the parser library stands here: parsing to well-formed bytes,
-encoding detection, decoding, Markdown, sanitising. To change the parser, change this file.
+Parsing to well-formed bytes, encoding detection, decoding, Markdown and sanitising. To change the parser,
+change this file.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ __all__ = [
     "sanitised",
     "text_places",
     "to_markdown",
-    "well_formed",
+    "to_wellformed_bytes",
 ]
 
 # Dropped before the page becomes rows: nothing in them is text of the page. Scripts that carry data
@@ -47,7 +47,7 @@ _SPECIAL = "script,amp-img,amp-anim"  # data, formulas, pictures: one walk over 
 _OF_PICTURES = ("src", "srcset", "alt", "title", "width", "height")
 # What MathJax 2 draws of a formula, and what is shown before that: right before the script with the LaTeX.
 _DRAWN = re.compile(r"(?:^|\s)(?:MathJax\w*|mjx-chtml|MJXc-display)(?:\s|$)")
-# Groups in which a page's own commands hold are opened and closed by formulas of their own.
+# Formulas that only open or close a group for the page's own commands.
 _SHOWS_NOTHING = re.compile(r"(?:\s|\\(?:begin|end)group\b)*+")
 # As kramdown writes LaTeX, for readers of XML.
 _FRAME = re.compile(r"\s*%\s*<!\[CDATA\[\s*(.*?)\s*%\s*\]\]>\s*", re.DOTALL)
@@ -75,26 +75,26 @@ _ASSIGNMENT = re.compile(
     r"(?:JSON\.parse\(\s*(?=\")|(?=[{\[]))",
     re.ASCII,
 )
-# Code is read only where this little of the source is markup, in bytes and as a share: so are shells that
-# scripts fill. It costs 0.009 ms a page (mean on wcxb_dev), of every page it would cost over 0.06 ms.
+# Code is read only if this little of the source is markup, as on pages that scripts fill: limits in bytes
+# and as a share.
 _SHELL_BYTES, _SHELL_SHARE = 100_000, 0.5
 
 
 @dataclass(frozen=True, slots=True)
 class DataScript:
-    """A script element that carries data, not code.
+    """A script element that contains data.
 
     Attributes
     ----------
     type
-        Its ``type`` attribute, lower case, ``""`` when absent.
+        Its ``type`` attribute, lower case, ``""`` if absent.
     id
-        Its ``id`` attribute, ``""`` when absent.
+        Its ``id`` attribute, ``""`` if absent.
     text
-        Its content, unparsed; of code, what stands after the first ``=``. U+FFFD stands for escapes
-        of JSON that are no characters (:func:`~maintext.html.surrogates.mend_json`).
+        Its content, unparsed; for code, the part after the first ``=``. U+FFFD replaces invalid JSON escapes
+        (:func:`~maintext.html.surrogates.mend_json`).
     variable
-        What the data are assigned to, e.g. ``window.__STATE__``; ``""`` for scripts of pure data.
+        Variable that the data are assigned to, e.g. ``window.__STATE__``; ``""`` for pure data.
     """
 
     type: str
@@ -103,26 +103,20 @@ class DataScript:
     variable: str = ""
 
 
-def well_formed(markup: str) -> tuple[bytes, tuple[DataScript, ...]]:
-    """Parse HTML as browsers do and write it as well-formed UTF-8 bytes.
-
-    Parameters
-    ----------
-    markup
-        Any text; nothing is rejected.
+def to_wellformed_bytes(markup: str) -> tuple[bytes, tuple[DataScript, ...]]:
+    """Parse any text as HTML and serialise it as well-formed UTF-8 bytes.
 
     Returns
     -------
     data
-        Every start tag has its end tag or ends in ``/>``; ``<`` and ``>`` stand only for tags, every
-        attribute is ``name="value"``. No comments, doctype, scripts, styles or SVG; of scripts with LaTeX
-        there is a formula, in the place of what MathJax 2 drew of it; in pictures of AMP there is one.
-        Characters XML cannot hold (NUL, lone surrogates …) are gone.
+        Start tags have end tags or end in ``/>``. ``<`` and ``>`` occur only in tags; attributes are
+        ``name="value"``. Comments, doctype, scripts, styles, SVG and characters invalid in XML are removed.
+        LaTeX scripts become formulas and replace what MathJax 2 drew. AMP images contain an ``<img>``.
     scripts
-        Scripts with JSON, in document order; then code that begins by assigning JSON, where less
-        than half of the source and less than 100 kB are markup.
+        Scripts with JSON in document order, then code that assigns JSON. Code is read only if markup is less
+        than half of the source and less than 100 kB.
     """
-    markup = _mended(markup)
+    markup = _mend_comments(markup)
     # Declared shadow roots are parsed as templates: the serialiser would leave their text out.
     document = turbohtml.parse(markup, positions=False, allow_declarative_shadow_roots=False)
     special = document.select(_SPECIAL)
@@ -140,12 +134,14 @@ def well_formed(markup: str) -> tuple[bytes, tuple[DataScript, ...]]:
     data = root.serialize(_XML).encode() if root is not None else b"<html><head/><body/></html>"
     data = strip_comments(data)
     if len(data) < min(_SHELL_BYTES, _SHELL_SHARE * len(markup)):
-        scripts += _assigned(e for e, type_ in found if "javascript" in type_ or e.attr("type") is None)
+        scripts += _read_assignments(
+            e for e, type_ in found if "javascript" in type_ or e.attr("type") is None
+        )
     return data, scripts
 
 
-def _mended(markup: str) -> str:
-    """Put spaces where a comment would end once characters are left out; texts stay as they are."""
+def _mend_comments(markup: str) -> str:
+    """Put spaces where a comment would end once invalid characters are removed."""
     if not has_false_comment_end(markup, _lost_characters()):
         return markup
     inside = False
@@ -168,7 +164,7 @@ def _lost_characters() -> NDArray[np.uint8]:
 
 
 def _keep_formulas(scripts: Iterable[turbohtml.Element]) -> None:
-    """Leave a formula with its LaTeX where a script holds that, in the place of what MathJax has drawn."""
+    """Replace LaTeX scripts, and what MathJax drew of them, by formulas."""
     for script in scripts:
         for drawn in _drawn_before(script):
             drawn.decompose()
@@ -178,7 +174,7 @@ def _keep_formulas(scripts: Iterable[turbohtml.Element]) -> None:
         display = "block" if "display" in (script.attr("type") or "") else "inline"
         latex = html.escape(_LOST_CHARACTER.sub("", script.text[start:end]))
         note = f'<annotation encoding="application/x-tex">{latex}</annotation>'
-        # The parser reads it with the name of the element around, which may hold a lone surrogate.
+        # The parser encodes the parent's name, which may contain a lone surrogate.
         with suppress(UnicodeEncodeError):
             script.insert_adjacent_html(
                 "beforebegin", f'<math display="{display}"><semantics>{note}</semantics></math>'
@@ -186,7 +182,7 @@ def _keep_formulas(scripts: Iterable[turbohtml.Element]) -> None:
 
 
 def _keep_pictures(elements: Iterable[turbohtml.Element]) -> None:
-    """Put a picture into each element of AMP that a script makes one of, unless it has."""
+    """Insert an ``<img>`` into AMP images without one."""
     for element in elements:
         if not any(isinstance(node, turbohtml.Element) and node.tag == "img" for node in element.children):
             stated = ((name, element.attr(name)) for name in _OF_PICTURES)
@@ -195,7 +191,7 @@ def _keep_pictures(elements: Iterable[turbohtml.Element]) -> None:
 
 
 def _drawn_before(script: turbohtml.Element) -> list[turbohtml.Element]:
-    """What MathJax has drawn of a script's formula."""
+    """Return what MathJax drew of a script's formula."""
     found: list[turbohtml.Element] = []
     for node in script.previous_siblings:
         if isinstance(node, turbohtml.Element):
@@ -208,13 +204,13 @@ def _drawn_before(script: turbohtml.Element) -> list[turbohtml.Element]:
 
 
 def _latex_range(text: str) -> tuple[int, int]:
-    """Where the LaTeX in the text of a script begins and ends."""
+    """Return start and end of the LaTeX in a script."""
     frame = _FRAME.fullmatch(text)
     return frame.span(1) if frame else (0, len(text))
 
 
-def _assigned(code: Iterable[turbohtml.Element]) -> tuple[DataScript, ...]:
-    """Data that scripts of code begin with."""
+def _read_assignments(code: Iterable[turbohtml.Element]) -> tuple[DataScript, ...]:
+    """Return the data that code scripts begin with."""
     found = []
     for element in code:
         text = element.text
@@ -225,24 +221,15 @@ def _assigned(code: Iterable[turbohtml.Element]) -> tuple[DataScript, ...]:
 
 
 def balanced(markup: str) -> str:
-    """Write a piece of HTML so that every element in it is closed in it."""
+    """Close every element of an HTML fragment."""
     return turbohtml.parse_fragment(markup).inner_html
 
 
 def text_places(markup: str) -> Iterator[tuple[int, int, str | None]]:
-    """Give where text stands in markup: start, end, and what a character reference there means.
+    """Yield start, end and meaning of the text in markup with line feeds only.
 
-    Parameters
-    ----------
-    markup
-        HTML whose lines end in line feeds only.
-
-    Yields
-    ------
-    (start, end, None)
-        Characters that stand for themselves.
-    (start, end, meaning)
-        A character reference. What scripts and style sheets contain is not given, but for LaTeX.
+    The meaning is that of a character reference; None for literal text. Contents of scripts and style sheets
+    are skipped, except LaTeX.
     """
     start, inside = 0, ""
     for token in turbohtml.tokenize(markup, resolve_references=False, capture_source=True):
@@ -259,23 +246,23 @@ def text_places(markup: str) -> Iterator[tuple[int, int, str | None]]:
             first, last = _latex_range(markup[start:end])
             yield start + first, start + last, None
         else:
-            pieces = list(_pieces(markup, start, token.data or ""))
+            pieces = list(_locate_pieces(markup, start, token.data or ""))
             end = pieces[-1][1] if pieces else start
             yield from ((s, e, None) for s, e in pieces if inside not in _CODE)
         if token.tag is not None:
-            inside = _inside(token) if token.type is _START_TAG else ""
+            inside = _content_after(token) if token.type is _START_TAG else ""
         start = end
 
 
-def _inside(token: turbohtml.Token) -> str:
-    """What stands behind a start tag: the name of its element, or that it is LaTeX."""
+def _content_after(token: turbohtml.Token) -> str:
+    """Return the tag name of a start tag, or that its content is LaTeX."""
     if token.tag == "script" and dict(token.attrs or ()).get("type", "").startswith(_LATEX):
         return _LATEX
     return token.tag or ""
 
 
-def _pieces(markup: str, start: int, text: str) -> Iterator[tuple[int, int]]:
-    """Where a text stands that begins at some place or later: ``</>`` vanishes from within a text."""
+def _locate_pieces(markup: str, start: int, text: str) -> Iterator[tuple[int, int]]:
+    """Yield the ranges of a text at ``start`` or later; the tokeniser drops ``</>`` within a text."""
     while text and start < len(markup):
         end = min(start + len(text), len(markup))
         stands_so = markup[start:end].replace("\0", "\ufffd") == text.replace("\0", "\ufffd")
@@ -305,13 +292,12 @@ def detect_encoding(data: bytes, *, top_level_domain: str | None = None) -> tupl
 
 
 def decode_label(data: bytes, label: str) -> tuple[str, str] | None:
-    """Decode bytes by an encoding label of the WHATWG standard (``gb2312`` is read as gb18030).
+    """Decode bytes by a WHATWG encoding label (``gb2312`` means gb18030).
 
     Returns
     -------
     (text, label) or None
-        Malformed sequences become U+FFFD. ``None`` for a label that is not in the standard, or that
-        it refuses to read, like ``iso-2022-kr``.
+        Malformed sequences become U+FFFD. ``None`` for unknown and refused labels, like ``iso-2022-kr``.
     """
     name = label.strip().lower()
     codec = _CODEC_NAMES.get(name, name.partition(":")[0])  # "iso_8859-1:1987" is iso_8859-1
@@ -323,12 +309,14 @@ def decode_label(data: bytes, label: str) -> tuple[str, str] | None:
 
 
 def to_markdown(markup: str, *, base_url: str | None, links: bool, images: bool, tables: bool) -> str:
-    """Render clean HTML as GitHub-flavoured Markdown; relative links are resolved on ``base_url``."""
-    return turbohtml.parse_fragment(markup).to_markdown(_settings(base_url or "", links, images, tables))
+    """Render clean HTML as GitHub-flavoured Markdown; resolve links on ``base_url``."""
+    return turbohtml.parse_fragment(markup).to_markdown(
+        _markdown_settings(base_url or "", links, images, tables)
+    )
 
 
 @lru_cache(maxsize=64)
-def _settings(base_url: str, links: bool, images: bool, tables: bool) -> turbohtml.Markdown:
+def _markdown_settings(base_url: str, links: bool, images: bool, tables: bool) -> turbohtml.Markdown:
     return turbohtml.Markdown(
         links=turbohtml.Markdown.Links(ignore=not links, base_url=base_url),
         images=turbohtml.Markdown.Images(mode="markdown" if images else "ignore"),
@@ -343,28 +331,26 @@ def sanitised(
     attributes: Mapping[str, frozenset[str]],
     choose: Callable[[str, str, str], str | None],
 ) -> str:
-    """Sanitise HTML: listed tags and attributes stay, others are unwrapped.
+    """Return sanitised HTML: only listed tags and attributes stay; other elements are unwrapped.
 
-    Scripts, handlers and addresses that run code are dropped whatever is listed.
+    Scripts, handlers and URLs that run code are always dropped.
 
     Parameters
     ----------
-    markup
-        Any HTML.
     tags, attributes
-        What may stay; attributes by the name of the element, those of ``*`` on all.
+        Allowed tags and attributes by tag; ``*`` stands for all tags.
     choose
-        Gets element, attribute and value of what may stay; makes the new value, ``None`` to drop it. Asked
-        only where an address may hold data; elsewhere no address of data stays.
+        Maps element, attribute and value to a new value, ``None`` to drop it. Called only if the markup may
+        contain ``data:`` URLs; without it no such URL stays.
     """
     may_have_data = "ata:" in markup or "ATA:" in markup
-    return _sanitizer(tags, tuple(sorted(attributes.items())), choose if may_have_data else None).sanitize(
-        markup
-    )
+    return _make_sanitizer(
+        tags, tuple(sorted(attributes.items())), choose if may_have_data else None
+    ).sanitize(markup)
 
 
 @cache
-def _sanitizer(
+def _make_sanitizer(
     tags: frozenset[str],
     attributes: tuple[tuple[str, frozenset[str]], ...],
     choose: Callable[[str, str, str], str | None] | None,

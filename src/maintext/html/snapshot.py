@@ -1,4 +1,4 @@
-"""A rendered page with the layout of every row, and its file."""
+"""A rendered page with the layout of every row, and its file format."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ POSITIONS = ("static", "relative", "absolute", "sticky", "fixed")
 
 
 class SnapshotError(InputError):
-    """A file is no snapshot of ours, or does not fit the page it holds; render the page again."""
+    """A file is not a snapshot, or does not fit the page it holds; render the page again."""
 
 
 _FORMAT = "maintext-snapshot-1"
@@ -42,28 +42,25 @@ _DTYPES = {
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Layout:
-    """Where and how each row of a page is drawn; arrays of shape (n_rows,), read-only.
+    """Position and style of each row of a page; arrays of shape (n_rows,), read-only.
 
     Attributes
     ----------
     x, y, width, height
-        float32, px from the left and the top of the page, not of the window. Of a text row the
-        rectangle around all its lines. 0 where nothing is drawn; an element without a box of its own
-        (``display: contents``) has the rectangle around what it contains.
+        float32, px from the top left of the page. A text row has the rectangle around all its lines. 0 if not
+        drawn. An element without a box (``display: contents``) has the rectangle around its content.
     font_px, font_weight
         Computed size (float32) and weight (int16, 100–900); a text row has those of its element.
     colour, background
-        int32, 0xRRGGBB: the colour of text, and the element's own background; −1 for none
-        (transparent, or no box).
+        int32, 0xRRGGBB: text colour, and the element's own background; −1 for none (transparent, or no box).
     is_shown
-        bool: drawn on the page where it can be seen. See :mod:`maintext.browser.capture`.
+        bool: drawn where it can be seen. See :mod:`maintext.browser.capture`.
     is_inline
-        bool: a text, or an element laid out within lines of text (computed ``display`` begins with
-        ``inline``, or ``contents``).
+        bool: a text, or an inline element (computed ``display`` is ``inline…`` or ``contents``).
     z
-        int32: place in the order of painting, later ones over earlier ones; −1 without a box.
+        int32: painting order, later over earlier; −1 without a box.
     position
-        int8: computed ``position``, place in :data:`POSITIONS`; of a text row 0.
+        int8: computed ``position``, index into :data:`POSITIONS`; 0 for a text row.
     """
 
     x: NDArray[np.float32]
@@ -84,26 +81,26 @@ class Layout:
             getattr(self, field.name).setflags(write=False)
 
     def __len__(self) -> int:
-        """Number of rows."""
+        """Return the number of rows."""
         return len(self.x)
 
 
 @dataclass(frozen=True, eq=False)
 class Snapshot:
-    """A rendered page: its HTML, and the layout of the rows it is parsed to.
+    """A rendered page: its HTML and the layout of its rows.
 
     Attributes
     ----------
     html
         The document after scripts; ``layout`` has a value for each row of :attr:`page`.
     url
-        Address, ``None`` when unknown.
+        URL, ``None`` if unknown.
     width, height
-        Size of the whole page in px.
+        Size of the page in px.
     view_width, view_height
         Size of the window in px.
     layout
-        Columns beside those of the page.
+        Columns in addition to those of the page.
     """
 
     html: str
@@ -116,12 +113,12 @@ class Snapshot:
 
     @cached_property
     def page(self) -> Page:
-        """The HTML as columns; the same rows as ``layout``.
+        """Return the HTML as columns, with the same rows as ``layout``.
 
         Raises
         ------
         SnapshotError
-            The number of rows is another: the snapshot was taken with another parser.
+            The number of rows differs: another version of the parser took the snapshot.
         """
         page = parse(self.html, self.url)
         if len(page) != len(self.layout):
@@ -134,14 +131,12 @@ class Snapshot:
 
 
 def save_snapshot(snapshot: Snapshot, path: str | os.PathLike[str]) -> None:
-    """Write a snapshot as gzipped JSON; equal snapshots give equal files.
-
-    Raises
-    ------
-    OSError
-        The file cannot be written.
-    """
-    columns = {f.name: _plain(getattr(snapshot.layout, f.name)) for f in fields(Layout)}
+    """Write a snapshot as gzipped JSON; equal snapshots give equal files."""
+    layout = {f.name: getattr(snapshot.layout, f.name) for f in fields(Layout)}
+    columns = {
+        name: tenths(column) if column.dtype.kind == "f" else list(map(int, column.tolist()))
+        for name, column in layout.items()
+    }
     sizes = {n: getattr(snapshot, n) for n in ("url", "width", "height", "view_width", "view_height")}
     record = {"format": _FORMAT, **sizes, "html": snapshot.html, "layout": columns}
     data = json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode()
@@ -149,25 +144,19 @@ def save_snapshot(snapshot: Snapshot, path: str | os.PathLike[str]) -> None:
 
 
 def tenths(px: NDArray[Any]) -> list[float]:
-    """Return lengths to a tenth of a pixel, as a snapshot has them in memory and in its file."""
+    """Round lengths to a tenth of a pixel, as snapshots store them."""
     return [round(value, 1) for value in px.tolist()]
 
 
-def _plain(column: NDArray[Any]) -> list[Any]:
-    if column.dtype.kind == "f":
-        return tenths(column)
-    return [int(value) for value in column.tolist()]
-
-
 def load_snapshot(path: str | os.PathLike[str]) -> Snapshot:
-    """Read what :func:`save_snapshot` wrote; needs no browser.
+    """Read a snapshot file; needs no browser.
 
     Raises
     ------
     SnapshotError
-        The file is no snapshot, or a damaged one.
+        The file is not a snapshot, or is damaged.
     OSError
-        It cannot be read.
+        The file cannot be read.
     """
     try:
         record = json.loads(gzip.decompress(Path(path).read_bytes()))

@@ -1,6 +1,6 @@
-"""Halves of surrogate pairs, which are no characters and cannot be encoded.
+"""Repair lone surrogates, which are not characters and cannot be encoded.
 
-Programs that count in UTF-16 write a character beyond U+FFFF as two of them, and cut texts between the two.
+Programs that count in UTF-16 split a character beyond U+FFFF into two, and may cut between them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _ESCAPE = re.compile(
 
 
 def join_surrogates(text: str) -> str:
-    """Return a text with the characters of surrogate pairs, and U+FFFD for lone surrogates."""
+    """Join surrogate pairs to characters; lone surrogates become U+FFFD."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -27,12 +27,9 @@ def join_surrogates(text: str) -> str:
 
 
 def mend_json(text: str) -> str:
-    r"""Return JSON whose strings can be encoded: U+FFFD for half of a surrogate pair, and for NUL.
+    r"""Replace JSON escapes of lone surrogates and NUL by U+FFFD.
 
-    Parameters
-    ----------
-    text
-        JSON as a page has it; ``\ud800`` in it is allowed by its grammar, and is no character.
+    JSON's grammar allows escapes such as ``\ud800``, which are not characters.
     """
     if "\\u" in text and _NO_CHARACTER.search(text):
         text = _ESCAPE.sub(lambda escape: escape[1] or "\\ufffd", text)

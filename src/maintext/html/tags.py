@@ -1,12 +1,13 @@
 """Tag names as small numbers, and the sets of tags that decide layout and visibility.
 
-Row tags are ``int16``: :data:`TEXT` for a text run, :data:`UNKNOWN` for an element HTML does not
-define, :data:`CUSTOM` for a custom element (a name with a hyphen), else the tag's place in
-:data:`NAMES`. The numbers may change between releases; store names, not numbers.
+Row tags are ``int16``: :data:`TEXT` for a text node, :data:`UNKNOWN` for an element outside the HTML
+standard, :data:`CUSTOM` for a custom element (a name with a hyphen), else the index in :data:`NAMES`. The
+numbers may change between releases; store names, not numbers.
 """
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -22,6 +23,7 @@ __all__ = [
     "CUSTOM",
     "HEADING_TAGS",
     "HIDDEN",
+    "HIDDEN_STYLE",
     "NAMES",
     "TEXT",
     "UNKNOWN",
@@ -76,6 +78,13 @@ HIDDEN = frozenset(
     """.split()
 )
 
+_GAP = r"(?:\s|&#\d+;)*"  # tabs and line ends stand as references in values
+
+HIDDEN_STYLE = re.compile(
+    rf"display{_GAP}:{_GAP}none|visibility{_GAP}:{_GAP}(?:hidden|collapse)".encode(), re.IGNORECASE
+)
+"""A value of ``style`` by which an element is not drawn."""
+
 HEADING_TAGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 """Headings, the highest level first."""
 
@@ -86,7 +95,7 @@ def tag_id(name: str) -> int:
 
 
 def tag_ids(names: Iterable[str]) -> frozenset[int]:
-    """Return the numbers of known tag names; raises ``KeyError`` for a name not in :data:`NAMES`."""
+    """Return the numbers of known tag names; raise ``KeyError`` for others."""
     return frozenset(_ID[name] for name in names)
 
 

@@ -1,9 +1,8 @@
-r"""The metric: word-F1 of a text against its gold, and the rates at which snippets are found.
+r"""The metric: word F1 of a text against its gold text, and snippet rates.
 
-A token is a run of word characters (``\w+``) of the lower-cased text, but every CJK character is
-a token of its own, so Chinese needs no segmenter. Word precision and recall compare the two
-multisets of tokens; their order does not matter. Those of the longest common subsequence (LCS) count
-only tokens in the same order.
+A token is a run of word characters (``\w+``) of the lower-cased text, or one CJK character, so Chinese needs
+no segmenter. Word precision and recall compare multisets of tokens. The longest common subsequence (LCS)
+also compares their order.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ _WORD = re.compile(r"\w+")
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """Word precision, recall and F1 of one page, each from 0 (nothing in common) to 1 (equal).
+    """Word precision, recall and F1 of one page, each in [0, 1].
 
     Attributes
     ----------
@@ -65,39 +64,18 @@ class Score:
 
 
 def word_f1(predicted: str, gold: str) -> Score:
-    """Compare a predicted text with the gold text by their multisets of tokens.
+    """Compare a predicted text with its gold text by their multisets of tokens.
 
-    Parameters
-    ----------
-    predicted
-        Text a system found.
-    gold
-        Text a person would keep.
-
-    Returns
-    -------
-    Score
-        1, 1, 1 when neither text has a token; 0, 0, 0 when only one of them has none.
+    The score is 1, 1, 1 if neither has a token, and 0, 0, 0 if only one has none.
     """
     return score_counts(count_words(predicted), count_words(gold))
 
 
 def count_words(text: str) -> Counter[str]:
-    r"""Count the tokens of a text: lower-cased ``\w+`` runs, every CJK character for itself.
+    r"""Count the tokens of a text: lower-cased ``\w+`` runs and single CJK characters.
 
-    CJK is Han (with extensions, compatibility ideographs and 々 〆 〇), hiragana, katakana and
-    hangul syllables; everything in their Unicode blocks counts but the punctuation, U+30A0 and the
-    katakana middle dot. Half-width katakana is not among them.
-
-    Parameters
-    ----------
-    text
-        Any text; it may be empty.
-
-    Returns
-    -------
-    Counter
-        Token to its number of occurrences, each at least 1; empty when there is no token.
+    CJK is Han (with extensions, compatibility ideographs and 々 〆 〇), hiragana, katakana and hangul.
+    Excluded are punctuation, U+30A0, the katakana middle dot and half-width katakana.
     """
     return Counter(split_words(text))
 
@@ -108,24 +86,13 @@ def split_words(text: str) -> list[str]:
 
 
 def score_counts(predicted: Mapping[str, int], gold: Mapping[str, int]) -> Score:
-    """Score token counts, for callers that compare several predictions with one gold.
-
-    Parameters
-    ----------
-    predicted, gold
-        Results of :func:`count_words`.
-
-    Returns
-    -------
-    Score
-        As :func:`word_f1` gives for the two texts.
-    """
+    """Score two results of :func:`count_words` as :func:`word_f1` does."""
     # dict.get also on a Counter: its own lookup of a missing key is a slow Python call.
     shared = sum(min(n, gold.get(token, 0)) for token, n in predicted.items())
-    return _score(shared, sum(predicted.values()), sum(gold.values()))
+    return _make_score(shared, sum(predicted.values()), sum(gold.values()))
 
 
-def _score(n_shared: int, n_predicted: int, n_gold: int) -> Score:
+def _make_score(n_shared: int, n_predicted: int, n_gold: int) -> Score:
     if not n_predicted and not n_gold:
         return Score(1.0, 1.0, 1.0)
     if not n_shared:
@@ -134,72 +101,42 @@ def _score(n_shared: int, n_predicted: int, n_gold: int) -> Score:
 
 
 def lcs_f1(predicted: str, gold: str) -> Score:
-    """Compare a predicted text with the gold text by their longest common subsequence of tokens.
+    """Compare a predicted text with its gold text by their longest common token subsequence.
 
-    This is ROUGE-L (Lin 2004) with equal weights. In Chinese, where a token is a character, it is the
-    measure of the articles that divide the length of the common part by those of the two texts.
-
-    Parameters
-    ----------
-    predicted
-        Text a system found.
-    gold
-        Text a person would keep.
-
-    Returns
-    -------
-    Score
-        Never above :func:`word_f1`; equal to it where the shared tokens stand in the same order.
-
-    Notes
-    -----
-    Cost as :func:`lcs_length`.
+    This is ROUGE-L (Lin 2004) with equal weights. For Chinese, where tokens are characters, it is the common
+    measure of the literature. It never exceeds :func:`word_f1`, and equals it if the shared tokens have the
+    same order. Cost as :func:`lcs_length`.
     """
     return score_order(split_words(predicted), split_words(gold))
 
 
 def score_order(predicted: Sequence[str], gold: Sequence[str]) -> Score:
-    """Score tokens in order, for callers that compare several predictions with one gold.
-
-    Parameters
-    ----------
-    predicted, gold
-        Results of :func:`split_words`.
-
-    Returns
-    -------
-    Score
-        As :func:`lcs_f1` gives for the two texts.
-    """
-    return _score(lcs_length(predicted, gold), len(predicted), len(gold))
+    """Score two results of :func:`split_words` as :func:`lcs_f1` does."""
+    return _make_score(lcs_length(predicted, gold), len(predicted), len(gold))
 
 
 def lcs_length(one: Sequence[str], other: Sequence[str]) -> int:
-    """Return the length of the longest common subsequence of two lists of tokens.
+    """Return the length of the longest common subsequence of two token lists.
 
-    Notes
-    -----
-    Bit-parallel (Hyyrö, "Bit-parallel LCS-length computation revisited", 2004) on integers of as many
-    bits as the shorter list has tokens: O(n · m / 64) steps in compiled code. Common beginnings and ends,
-    and tokens that only one list has, cost O(n + m); equal texts cost no more than that.
+    Bit-parallel (Hyyrö, "Bit-parallel LCS-length computation revisited", 2004): O(n · m / 64) in compiled
+    code. Common ends, and tokens that only one list has, cost O(n + m).
     """
-    n_same = _n_same(one, other)
+    n_same = _count_common_prefix(one, other)
     rest, other_rest = one[n_same:], other[n_same:]
-    n_same_end = _n_same(rest[::-1], other_rest[::-1])
+    n_same_end = _count_common_prefix(rest[::-1], other_rest[::-1])
     rest, other_rest = rest[: len(rest) - n_same_end], other_rest[: len(other_rest) - n_same_end]
     shared = set(rest).intersection(other_rest)
     lists = ([token for token in tokens if token in shared] for tokens in (rest, other_rest))
     shorter, longer = sorted(lists, key=len)
-    return n_same + n_same_end + _lcs_of_bits(shorter, longer)
+    return n_same + n_same_end + _bit_parallel_lcs(shorter, longer)
 
 
-def _n_same(one: Sequence[str], other: Sequence[str]) -> int:
-    """Length of the common beginning."""
+def _count_common_prefix(one: Sequence[str], other: Sequence[str]) -> int:
     unlike = (i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b)
     return next(unlike, min(len(one), len(other)))
 
 
-def _lcs_of_bits(shorter: Sequence[str], longer: Sequence[str]) -> int:
+def _bit_parallel_lcs(shorter: Sequence[str], longer: Sequence[str]) -> int:
     places: dict[str, int] = {}
     for i, token in enumerate(shorter):
         places[token] = places.get(token, 0) | 1 << i
@@ -212,54 +149,28 @@ def _lcs_of_bits(shorter: Sequence[str], longer: Sequence[str]) -> int:
 
 
 def snippet_rate(text: str, snippets: Iterable[str]) -> float | None:
-    """Give the share of snippets that occur in a text.
+    """Return the share of snippets that occur in a text; ``None`` without snippets.
 
-    Before the search every run of Unicode whitespace (what ``str.split`` splits at) becomes one
-    space in the text and in the snippets, and snippets lose theirs at both ends. Nothing else is
-    changed: case, width and punctuation count. Snippets that are empty after this are ignored.
-
-    Parameters
-    ----------
-    text
-        Text a system found.
-    snippets
-        Pieces of text that should be in it, or should not.
-
-    Returns
-    -------
-    float or None
-        From 0 to 1; ``None`` when there are no snippets.
+    Runs of white space (as for ``str.split``) become one space; snippets are stripped, and empty ones
+    ignored. Case, width and punctuation count.
     """
-    wanted = [piece for piece in map(_one_space, snippets) if piece]
+    wanted = [piece for piece in map(_collapse_space, snippets) if piece]
     if not wanted:
         return None
-    found = _one_space(text)
+    found = _collapse_space(text)
     return sum(piece in found for piece in wanted) / len(wanted)
 
 
-def _one_space(text: str) -> str:
+def _collapse_space(text: str) -> str:
     return " ".join(text.split())
 
 
 def drop_title_line(text: str, title: str | None) -> str:
-    r"""Remove the first non-empty line of a text if it is the title.
+    r"""Drop the first non-empty line of a text if it is the title.
 
-    Some gold texts begin with the title (DAnIEL), others leave it out (most of magic_html):
-    without the line on both sides neither habit costs anything.
-
-    Parameters
-    ----------
-    text
-        Gold or predicted text.
-    title
-        Title of the page. A line is the title when both have the same ``\w+`` runs after
-        ``str.casefold``: case, whitespace and punctuation do not count.
-
-    Returns
-    -------
-    str
-        The lines after the title line; the text itself when its first line is something else or
-        the title is ``None`` or has no word character.
+    Some gold texts begin with the title (DAnIEL), others omit it (most of magic_html); dropping it on both
+    sides makes scores comparable. A line is the title if both have the same ``\w+`` runs after
+    ``str.casefold``.
     """
     words = _title_words(title or "")
     stripped = text.lstrip()

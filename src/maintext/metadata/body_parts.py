@@ -145,7 +145,7 @@ def find_media(page: Page, kept: Bool, *, in_main: Bool | None = None) -> list[M
         return []
     in_main = main_region_mask(page, kept) if in_main is None else in_main
     rows = rows[in_main[rows]][:MAX_IMAGES]
-    base = page.once(base_url)
+    base = page.cached(base_url)
     found = (_read_media(page, row, base) for row in rows.tolist())
     return [media for media in found if media.url]
 
@@ -171,7 +171,7 @@ def image_rows(page: Page, rows: Rows) -> Rows:
 
 def images_of(page: Page, rows: Rows) -> list[Image | None]:
     """Return the image of each ``<img>`` row; None for icons and for images without a URL."""
-    absolute = url_resolver(page.once(base_url))
+    absolute = url_resolver(page.cached(base_url))
     parts = zip(rows.tolist(), read_attributes(page.columns, rows), captions_of(page, rows), strict=True)
     return [_read_image(page, row, attributes, absolute, caption) for row, attributes, caption in parts]
 
@@ -336,7 +336,7 @@ def find_links(page: Page, kept: NDArray[np.bool_]) -> list[Link]:
 
     Cost O(n_attributes), and O(rows) per link.
     """
-    absolute = url_resolver(page.once(base_url))
+    absolute = url_resolver(page.cached(base_url))
     kept = np.ascontiguousarray(kept)
     anchors = read_links(page.columns, kept.view(np.uint8), _MAX_LINKS)
     return [Link(url, text, rel, row) for row, href, text, rel in anchors if (url := absolute(href))]

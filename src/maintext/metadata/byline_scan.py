@@ -396,7 +396,7 @@ def scan_bylines(
     order = page_order(page)
     stated: list[Candidate] = []
     # Only in Chinese, Japanese and Korean is 5-1 or 5/1 always the first of May.
-    numeric = page.once(has_cjk)
+    numeric = page.cached(has_cjk)
     for first, last in _byline_lines(page, lines, place, is_dated=reference is not None):
         row = int(lines.row[first])
         text, links = line_text(page, row, int(lines.last[last]))
@@ -424,7 +424,7 @@ def scan_bylines(
 def _is_complete(page: Page, stated: list[Candidate]) -> bool:
     """Return True if the end of the text need not be read; Chinese pages name editors there."""
     labelled = {candidate.field for candidate in stated if candidate.origin == "byline:label"}
-    return labelled >= {"author", "published"} and not page.once(has_cjk)
+    return labelled >= {"author", "published"} and not page.cached(has_cjk)
 
 
 def _is_unlabelled_date(candidate: Candidate) -> bool:
@@ -476,7 +476,7 @@ def _at_end(page: Page, lines: Lines, place: BylinePosition) -> Iterator[tuple[i
     limits = _MAX_END_CHARS, _MIN_DIGITS, _MAX_DATED_LINES_AT_END
     yield from ((i, i) for i in lines.begun(place.end, _END_WORDS, *limits))
     offset = int(page.text_end[lines.last[max(place.end - 1, 0)]])
-    words = _END_NAMES + _HAN_END_WORDS if page.once(has_cjk) else _END_NAMES
+    words = _END_NAMES + _HAN_END_WORDS if page.cached(has_cjk) else _END_NAMES
     rows = page.is_text.nonzero()[0]
     for character in first_places(page.text, words, offset)[:_MAX_END_LINES]:
         i = lines.at(int(rows[page.text_start[rows].searchsorted(character, side="right") - 1]))

@@ -92,7 +92,7 @@ class VisibleFields:
             return [one for one in self._term_candidates if one.field == field]
         found = self._date_candidates if field in _DATE_FIELDS else self._byline_scan.stated
         chosen = [one for one in found if one.field == field]
-        if field == "source" and not chosen and self._page.once(has_cjk):
+        if field == "source" and not chosen and self._page.cached(has_cjk):
             return find_named_media(self._page, self._byline_scan)
         return chosen
 

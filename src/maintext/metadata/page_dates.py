@@ -62,7 +62,7 @@ def _east_asian_language(page: Page) -> str:
     stated = (page.value(0, "lang") or "").lower()
     if stated[:2] in _UTC_OFFSET_HOURS and not stated[2:3].isalpha():
         return stated[:2]
-    if not page.once(has_cjk):
+    if not page.cached(has_cjk):
         return ""
     text = page.text[:_MAX_SCRIPT_CHARS]
     for language, script in (("ko", _HANGUL), ("ja", _KANA)):
@@ -88,7 +88,7 @@ def page_order(page: Page) -> DateOrder:
     """
     language = (page.value(0, "lang") or "").lower().replace("_", "-")
     if language in {"", "en"}:
-        if page.once(has_cjk) and int(page.n_cjk.sum()) * 2 > int(page.n_chars.sum()):
+        if page.cached(has_cjk) and int(page.n_cjk.sum()) * 2 > int(page.n_chars.sum()):
             return "ymd"
         return "dmy" if _DAY_FIRST_ADDRESS.match(page.url or "") else "mdy"
     if _YEAR_FIRST.match(language):

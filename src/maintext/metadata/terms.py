@@ -70,7 +70,7 @@ def _breadcrumb_rows(page: Page) -> Iterator[int]:
             if at < page.inner_start[row]:
                 yield row
     text = page.text[:_MAX_TEXT]
-    if any(part in text for part in _HERE_PARTS[not page.once(has_cjk) :]):
+    if any(part in text for part in _HERE_PARTS[not page.cached(has_cjk) :]):
         match = _HERE.search(text)
         if match:
             rows = page.is_text.nonzero()[0]
@@ -166,7 +166,7 @@ class _TermZones:
         """Return the lines that begin like a label, ascending; a few may lie after the zones."""
         above = max(self._headline - _LINES_ABOVE, 0)
         after = max(self._last - _LAST, min(self._scan.place.end, self._last + 1))
-        words = _BEGINNINGS if self._page.once(has_cjk) else _NO_CJK
+        words = _BEGINNINGS if self._page.cached(has_cjk) else _NO_CJK
         words = _ASCII if self._page.text.isascii() else words
         found: list[int] = []
         for first, n in ((above, after - above), (after, self._last + _LINES_AFTER + 1 - after)):

@@ -107,7 +107,7 @@ def find_titles(page: Page, declared: Sequence[Candidate] = ()) -> list[Candidat
     45 features of the candidates, cross-validated by site: 0.815 and 0.806 on ``wcxb_dev``, 0.871 and
     0.843 on ``trafilatura``. Cost O(n_rows).
     """
-    return _order_titles(page, declared) if declared else list(page.once(_titles_without_nodes))
+    return _order_titles(page, declared) if declared else list(page.cached(_titles_without_nodes))
 
 
 def _titles_without_nodes(page: Page) -> tuple[Candidate, ...]:
@@ -116,7 +116,7 @@ def _titles_without_nodes(page: Page) -> tuple[Candidate, ...]:
 
 
 def _order_titles(page: Page, declared: Sequence[Candidate]) -> list[Candidate]:
-    head = page.once(_head_titles)
+    head = page.cached(_head_titles)
     stated = [_make_title(str(one.value), one.origin, one.row) for one in declared]
     stated += [
         TitleText(value, origin, _split_words(value))
@@ -126,7 +126,7 @@ def _order_titles(page: Page, declared: Sequence[Candidate]) -> list[Candidate]:
     values = [text.value for text in stated]
     variants = {*values, *(_collapse_whitespace(_without_site(value)) for value in values)}
     wordings = {_split_words(variant) for variant in variants}
-    headings = page.once(_main_headings)
+    headings = page.cached(_main_headings)
     found = [_without_extras(page, text, variants) for text in _agreeing_headings(headings, wordings)]
     if not found:
         found += _lower_headings(page, wordings)
@@ -234,7 +234,7 @@ def _main_headings(page: Page) -> list[TitleText]:
     headings = _headings_of_level(page, "h1")
     if not headings:
         return []
-    site, host = _split_words(page.once(_head_titles).get("site", "")), _host_letters(page)
+    site, host = _split_words(page.cached(_head_titles).get("site", "")), _host_letters(page)
     return [text for text in headings if not _is_site_name(text, site, host)]
 
 

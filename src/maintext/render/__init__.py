@@ -1,7 +1,8 @@
-"""Selection to output: text, Markdown, HTML with tags kept."""
+"""Render a selection as text, Markdown or HTML."""
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from maintext.render.text import render_text
@@ -14,13 +15,7 @@ __all__ = ["render_html", "render_markdown", "render_text"]
 
 
 def __getattr__(name: str) -> Any:
-    """Import what renders Markdown or HTML when it is first asked for; text needs neither."""
-    if name == "render_html":
-        from maintext.render.html import render_html  # noqa: PLC0415
-
-        return render_html
-    if name == "render_markdown":
-        from maintext.render.markdown import render_markdown  # noqa: PLC0415
-
-        return render_markdown
+    """Import the Markdown and HTML renderers on first use; text needs neither."""
+    if name in {"render_html", "render_markdown"}:
+        return getattr(import_module(f"maintext.render.{name.removeprefix('render_')}"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

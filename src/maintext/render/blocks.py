@@ -1,7 +1,6 @@
-"""Blocks that Markdown writes in its own way: callouts, definitions, details, headings, ruby, wide links.
+"""Edit blocks that Markdown writes in its own way: callouts, definitions, lists, notes.
 
-Each function adds to the edits of the kept markup, so that the parser's renderer meets only what it
-renders well.
+The edits leave the parser's renderer only what it renders well.
 """
 
 from __future__ import annotations
@@ -13,16 +12,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.html.tags import BLOCK, HEADING_TAGS, tag_mask
-from maintext.render.survey import CALLOUT_TAGS, CALLOUT_WORDS
+from maintext.render.context import CALLOUT_TAGS, CALLOUT_WORDS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from maintext.html import Page
+    from maintext.render.context import RenderContext
     from maintext.render.markup import Edits
-    from maintext.render.scene import Scene
 
-    Numbers = NDArray[np.int64]
+    Rows = NDArray[np.int64]
 
 __all__ = [
     "UNKNOWN",
@@ -31,9 +30,11 @@ __all__ = [
     "edit_headings",
     "edit_links",
     "edit_lists",
+    "edit_notes",
     "edit_ruby",
     "edit_tasks",
     "edit_unknown",
+    "finish_notes",
 ]
 
 _BLOCKS = tag_mask(BLOCK)
@@ -44,7 +45,7 @@ _ASIDE, _OL, _LI, _INPUT = (tag_mask((name,)) for name in ("aside", "ol", "li", 
 _COUNTS = frozenset(("reversed", "type", "start"))
 _NOT_IN_BOLD = _BLOCKS | tag_mask(("b", "strong"))
 
-# By experiment: the renderer takes these for inline elements, or leaves out what is in them.
+# Elements that the renderer writes inline or drops, found by experiment.
 _UNKNOWN = tag_mask(
     """
         #custom applet area audio button canvas center dialog dir fieldset form frame hgroup iframe image
@@ -76,61 +77,61 @@ _TITLE = re.compile(r"(?:^|[\s_-])(?:title|heading|label)(?:[\s_-]|$)", re.IGNOR
 _WORD = re.compile(r"[a-z]+")
 
 
-def edit_unknown(scene: Scene, edits: Edits) -> None:
-    """Write blocks that the renderer drops or does not set apart as blocks that it does."""
-    for row in scene.rows(_UNKNOWN).tolist():
-        name = _STAND_INS.get(scene.page.name(row), "div")
+def edit_unknown(context: RenderContext, edits: Edits) -> None:
+    """Replace blocks that the renderer drops or writes inline."""
+    for row in context.rows(_UNKNOWN).tolist():
+        name = _STAND_INS.get(context.page.name(row), "div")
         edits.rename(row, f"<{name}>", f"</{name}>")
-    for row in scene.rows(_DROPPED).tolist():
+    for row in context.rows(_DROPPED).tolist():
         edits.rename(row, "", "")
 
 
-def edit_lists(scene: Scene, edits: Edits) -> None:
-    """Write numbered lists so that Markdown can: the renderer writes others as HTML.
+def edit_lists(context: RenderContext, edits: Edits) -> None:
+    """Edit numbered lists that the renderer would write as HTML.
 
-    Lists that count backwards or by letters are plain ones; where an item states another number than its
-    turn, a list begins.
+    Reversed and lettered lists become plain ones. A list starts anew where an item states an unexpected
+    number.
     """
-    page = scene.page
-    values = {row: _number(value) for row, value in scene.values("value", _LI).items()}
+    page = context.page
+    values = {row: _list_number(value) for row, value in context.values("value", _LI).items()}
     numbered = {int(page.parent[row]) for row in values}
-    for row in scene.rows(_OL).tolist():
+    for row in context.rows(_OL).tolist():
         attributes = page.attributes(row)
         if not _COUNTS.isdisjoint(attributes):
-            start = _number(attributes.get("start", ""))
+            start = _list_number(attributes.get("start", ""))
             edits.rename(row, "<ol>" if start is None else f'<ol start="{start}">', "</ol>")
         if row in numbered:
-            _edit_numbers(scene, row, {} if "reversed" in attributes else values, edits)
+            _edit_list_numbers(context, row, {} if "reversed" in attributes else values, edits)
 
 
-def _edit_numbers(scene: Scene, row: int, values: dict[int, int | None], edits: Edits) -> None:
-    """Write the items of a list without the numbers that they state."""
-    page = scene.page
+def _edit_list_numbers(context: RenderContext, row: int, values: dict[int, int | None], edits: Edits) -> None:
+    """Write the items of a list without their stated numbers."""
+    page = context.page
     inside = np.arange(row + 1, int(page.end[row]))
-    items = inside[(page.parent[inside] == row) & _LI[page.tag[inside]] & (scene.n_kept[inside] > 0)]
-    number = _number(page.attributes(row).get("start", ""))
+    items = inside[(page.parent[inside] == row) & _LI[page.tag[inside]] & (context.n_kept[inside] > 0)]
+    number = _list_number(page.attributes(row).get("start", ""))
     number = 1 if number is None else number
-    for place, item in enumerate(items.tolist()):
+    for index, item in enumerate(items.tolist()):
         stated = values.get(item)
         begins = stated is not None and stated != number
         number = number if stated is None else stated
-        if begins and not place:
+        if begins and not index:
             edits.rename(row, f'<ol start="{number}">', "</ol>")
-        edits.rename(item, f'</ol><ol start="{number}"><li>' if begins and place else "<li>", "</li>")
+        edits.rename(item, f'</ol><ol start="{number}"><li>' if begins and index else "<li>", "</li>")
         number += 1
 
 
-def _number(text: str) -> int | None:
-    """A number that Markdown may begin a list with."""
+def _list_number(text: str) -> int | None:
+    """Return a number that a Markdown list may begin with, else None."""
     digits = text.strip()
     return int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 10 else None
 
 
-def edit_tasks(scene: Scene, edits: Edits) -> None:
-    """Write a checkbox right at the begin of each item that has one before its text, in whatever elements."""
+def edit_tasks(context: RenderContext, edits: Edits) -> None:
+    """Move a checkbox before the text of a list item to the item's start."""
     done: set[int] = set()
-    for row, item in _boxes_of_items(scene):
-        attributes = scene.page.attributes(row)
+    for row, item in _find_item_boxes(context):
+        attributes = context.page.attributes(row)
         start, end = edits.start.get(item, "<li>"), edits.end.get(item, "</li>")
         is_box = attributes.get("type", "").strip().lower() == "checkbox"
         if is_box and item not in done and start.endswith("<li>"):
@@ -140,10 +141,10 @@ def edit_tasks(scene: Scene, edits: Edits) -> None:
             done.add(item)
 
 
-def _boxes_of_items(scene: Scene) -> list[tuple[int, int]]:
-    """Inputs before all text of the item that they stand in, and the item."""
-    page = scene.page
-    items = np.append(scene.rows(_LI), -1)
+def _find_item_boxes(context: RenderContext) -> list[tuple[int, int]]:
+    """Return inputs before all text of their list item, each with the item."""
+    page = context.page
+    items = np.append(context.rows(_LI), -1)
     boxes = np.flatnonzero(_INPUT[page.tag])
     around = items[np.searchsorted(items[:-1], boxes) - 1]
     is_inside = (around >= 0) & (boxes < page.end[around])
@@ -155,41 +156,38 @@ def _boxes_of_items(scene: Scene) -> list[tuple[int, int]]:
     return list(zip(boxes[is_first].tolist(), around[is_first].tolist(), strict=True))
 
 
-def edit_headings(scene: Scene, edits: Edits) -> None:
-    """Write elements that say they are headings (``role``, ``aria-level``) as headings.
-
-    Headings around other headings are written as blocks: they would be lines without a text.
-    """
-    page = scene.page
-    for row in scene.survey.outer_headings:
+def edit_headings(context: RenderContext, edits: Edits) -> None:
+    """Write elements with ``role="heading"`` as headings, and outer headings as blocks."""
+    page = context.page
+    for row in context.cues.outer_headings:
         edits.rename(row, "<div>", "</div>")
-    for row, role in scene.survey.roles.items():
+    for row, role in context.cues.roles.items():
         if role == "heading" and not _HEADINGS[page.tag[row : page.end[row]]].any():
             level = page.attributes(row).get("aria-level", "2").strip()
             name = f"h{level}" if level in set("123456") else "h2"
             edits.rename(row, f"<{name}>", f"</{name}>")
 
 
-def edit_ruby(scene: Scene, edits: Edits) -> None:
-    """Put ruby text in parentheses where the page has none of its own."""
-    rows = scene.rows(_RT)
-    if len(rows) and not len(scene.rows(_RP)):
+def edit_ruby(context: RenderContext, edits: Edits) -> None:
+    """Put ruby text in parentheses if the page has none."""
+    rows = context.rows(_RT)
+    if len(rows) and not len(context.rows(_RP)):
         for row in rows.tolist():
             edits.rename(row, "(", ")")
 
 
-def edit_definitions(scene: Scene, edits: Edits) -> None:
-    """Write lists of definitions as lists, terms in bold, and summaries of details in bold."""
-    page = scene.page
-    for row in scene.rows(_SUMMARY).tolist():
-        edits.rename(row, *_bold(page, row, "<p>", "</p>"))
-    lists = scene.rows(_DL)
+def edit_definitions(context: RenderContext, edits: Edits) -> None:
+    """Write definition lists as lists; terms and summaries of details become bold."""
+    page = context.page
+    for row in context.rows(_SUMMARY).tolist():
+        edits.rename(row, *_bold_tags(page, row, "<p>", "</p>"))
+    lists = context.rows(_DL)
     if not len(lists):
         return
-    is_kept = scene.n_kept > 0
+    is_kept = context.n_kept > 0
     n_terms, n_texts = (page.subtree_sum(mask[page.tag] & is_kept) for mask in (_DT, _DD))
     for row in lists[(n_terms[lists] > 0) & (n_texts[lists] > 0)].tolist():
-        _edit_definition_list(page, row, scene.n_kept, edits)
+        _edit_definition_list(page, row, context.n_kept, edits)
 
 
 def _edit_definition_list(page: Page, row: int, n_kept: NDArray[np.int32], edits: Edits) -> None:
@@ -205,7 +203,7 @@ def _edit_definition_list(page: Page, row: int, n_kept: NDArray[np.int32], edits
         inside_blocks = _BLOCKS[page.tag[part + 1 : page.end[part]]].any()
         if _DT[page.tag[part]]:
             # The parser closes the item at the next one, so that the texts stand in it.
-            edits.rename(part, *_bold(page, part, "<li>", ""))
+            edits.rename(part, *_bold_tags(page, part, "<li>", ""))
         elif inside_blocks:
             edits.rename(part, "<div>" if is_open else "<li><div>", "</div>")
         else:
@@ -213,8 +211,8 @@ def _edit_definition_list(page: Page, row: int, n_kept: NDArray[np.int32], edits
         is_open = True
 
 
-def _bold(page: Page, row: int, start: str, end: str) -> tuple[str, str]:
-    """Tags around what is in an element, in bold unless blocks or bold text are in it."""
+def _bold_tags(page: Page, row: int, start: str, end: str) -> tuple[str, str]:
+    """Return tags around an element's content, bold unless it has blocks or bold text."""
     inside = page.tag[row + 1 : page.end[row]]
     return (start, end) if _NOT_IN_BOLD[inside].any() else (f"{start}<b>", f"</b>{end}")
 
@@ -222,42 +220,39 @@ def _bold(page: Page, row: int, start: str, end: str) -> tuple[str, str]:
 # -- callouts -------------------------------------------------------------------------------------------
 
 
-def edit_callouts(scene: Scene, edits: Edits) -> None:
-    """Write notes and warnings as GitHub's alerts: a quotation that begins with ``[!NOTE]``."""
-    page, survey = scene.page, scene.survey
-    roles = {
-        row: role for row, role in survey.roles.items() if role == "note" and CALLOUT_TAGS[page.tag[row]]
-    }
-    # Of other elements than <aside> only these classes say it, and most pages have none.
-    tags = CALLOUT_TAGS if roles or (survey.may_have_callouts and _has_callout_class(scene)) else _ASIDE
-    if tags is _ASIDE and not scene.has(_ASIDE):
+def edit_callouts(context: RenderContext, edits: Edits) -> None:
+    """Write notes and warnings as GitHub alerts: quotations that begin with ``[!NOTE]``."""
+    page, cues = context.page, context.cues
+    roles = {row: role for row, role in cues.roles.items() if role == "note" and CALLOUT_TAGS[page.tag[row]]}
+    # Elements other than <aside> need a callout class or role.
+    has_callout = cues.may_have_callouts and _is_callout_class(
+        "\n".join(context.values("class", CALLOUT_TAGS).values()).lower()
+    )
+    tags = CALLOUT_TAGS if roles or has_callout else _ASIDE
+    if tags is _ASIDE and not context.has(_ASIDE):
         return
-    classes = scene.values("class", tags)
+    classes = context.values("class", tags)
     end = -1
     for row in sorted(classes.keys() | roles):
         kind = _callout_kind(page, row, classes.get(row, ""), roles.get(row, ""))
         if row < end or not kind:
             continue
         end = int(page.end[row])
-        edits.rename(row, f"<blockquote><p>{scene.opaque(f'[!{kind}]')}</p>", "</blockquote>")
+        edits.rename(row, f"<blockquote><p>{context.opaque(f'[!{kind}]')}</p>", "</blockquote>")
         _edit_title(page, row, kind, edits)
 
 
-def _has_callout_class(scene: Scene) -> bool:
-    return _has_callout("\n".join(scene.values("class", CALLOUT_TAGS).values()).lower())
-
-
-def _has_callout(names: str) -> bool:
-    """Whether lower-case class names hold one of a callout; words are found faster than the pattern."""
+def _is_callout_class(names: str) -> bool:
+    """Return True if lower-case class names contain one of a callout."""
     return any(map(names.__contains__, CALLOUT_WORDS)) and _CALLOUT.search(names) is not None
 
 
 def _callout_kind(page: Page, row: int, names: str, role: str) -> str:
-    """One of GitHub's five kinds, ``""`` for what is no callout."""
+    """Return one of GitHub's five alert kinds, ``""`` for no callout."""
     if not names and role != "note":
         return ""
     names = names.lower()
-    if role == "note" or _has_callout(names):
+    if role == "note" or _is_callout_class(names):
         kinds = [_KINDS[word] for word in _WORD.findall(names) if word in _KINDS]
         return kinds[0] if kinds else "NOTE" * (role == "note")
     is_aside = page.name(row) == "aside"
@@ -265,7 +260,7 @@ def _callout_kind(page: Page, row: int, names: str, role: str) -> str:
 
 
 def _edit_title(page: Page, row: int, kind: str, edits: Edits) -> None:
-    """Leave out a title that says no more than the kind does; others in bold."""
+    """Drop a title that only repeats the kind; write others in bold."""
     first = row + 1
     while first < page.end[row] and page.is_text[first] and not page.n_chars[first]:
         first += 1
@@ -275,26 +270,26 @@ def _edit_title(page: Page, row: int, kind: str, edits: Edits) -> None:
     if title.upper() == kind:
         edits.whole[first] = ""
     else:
-        edits.rename(first, *_bold(page, first, "<p>", "</p>"))
+        edits.rename(first, *_bold_tags(page, first, "<p>", "</p>"))
 
 
 # -- links ----------------------------------------------------------------------------------------------
 
 
-def edit_links(scene: Scene, edits: Edits) -> None:
-    """Of a link around several blocks, make its first heading or block the link."""
-    page = scene.page
-    if not scene.survey.wide_links:
+def edit_links(context: RenderContext, edits: Edits) -> None:
+    """Move a link around several blocks to its first heading, else its first block."""
+    page = context.page
+    if not context.cues.wide_links:
         return
     is_block = _BLOCKS[page.tag]
     n_blocks = page.subtree_sum(is_block)
-    for row in scene.survey.wide_links:
+    for row in context.cues.wide_links:
         blocks = row + np.flatnonzero(is_block[row : page.end[row]])
-        leaves = blocks[(n_blocks[blocks] == 1) & (scene.n_kept[blocks] > 0)]
+        leaves = blocks[(n_blocks[blocks] == 1) & (context.n_kept[blocks] > 0)]
         _edit_wide_link(page, row, leaves, edits)
 
 
-def _edit_wide_link(page: Page, row: int, leaves: Numbers, edits: Edits) -> None:
+def _edit_wide_link(page: Page, row: int, leaves: Rows, edits: Edits) -> None:
     headings = leaves[_HEADINGS[page.tag[leaves]]]
     chosen = headings if len(headings) else leaves
     if not len(chosen) or int(chosen[0]) in edits.start or int(chosen[0]) in edits.whole:
@@ -304,3 +299,110 @@ def _edit_wide_link(page: Page, row: int, leaves: Numbers, edits: Edits) -> None
     edits.rename(row, "", "")
     href = html.escape(page.attributes(row)["href"])
     edits.rename(first, f'<{name}><a href="{href}">', f"</a></{name}>")
+
+
+# -- footnotes ----------------------------------------------------------------------------------------
+
+_SUP, _NOTE_TAGS = tag_mask(("sup",)), tag_mask("li p div dd aside section td".split())
+_REFERENCE = re.compile(r"[\[(]?(\w{1,3}|[*†‡§]{1,3})[\])]?")
+_NOTE_NAME = re.compile(r"fn|note|cite|^ref|^_?ftn|^f\d|^n\d", re.IGNORECASE)
+_MAX_NOTES = 1_000
+_MIN_NOTE_CHARS = 4  # of a note; what has less is its mark
+_NOTE_ITEM = re.compile(r"^([> ]*)10[.)] (\[\^\w+\]:)(?:\n\n {4}(?=\S))?[ ]*", re.MULTILINE)
+
+
+def edit_notes(context: RenderContext, edits: Edits) -> None:
+    """Write footnotes as GitHub does: references ``[^1]`` and notes ``[^1]: …``.
+
+    A reference is a short link, in ``<sup>`` or to an anchor named like a note. Its note is a kept item or
+    paragraph after it. Notes become items of a list numbered 10, so that the renderer indents them by four
+    spaces; :func:`finish_notes` does the rest.
+    """
+    page, opaque = context.page, context.opaque
+    links = _links_within_page(context)
+    if not links:
+        return
+    references, labels = _find_references(page, links, context.n_kept)
+    if len(set(labels.values())) < len(labels):
+        return  # two notes of one name
+    for row, note in references:
+        parent = int(page.parent[row])
+        alone = _SUP[page.tag[parent]] and page.row_text(parent).strip() == page.row_text(row).strip()
+        edits.whole[parent if alone else row] = opaque(f"[^{labels[note]}]")
+    for note, label in labels.items():
+        edits.rename(note, f'<ol start="10"><li>{opaque(f"[^{label}]:")} ', "</li></ol>")
+        holder = int(page.parent[note])
+        if page.name(holder) in {"ol", "ul"}:
+            edits.rename(holder, "<div>", "</div>")
+        _drop_note_mark(page, note, label, edits)
+
+
+def finish_notes(markdown: str) -> str:
+    """Turn the list items of :func:`edit_notes` into notes in the rendered Markdown."""
+    return _NOTE_ITEM.sub(r"\1\2 ", markdown)
+
+
+def _links_within_page(context: RenderContext) -> dict[int, str]:
+    """Return the anchor names of kept links within the page, by row."""
+    page = context.page
+    found = {}
+    for row, href in context.cues.links_to_places.items():
+        own, mark, anchor = href.strip().partition("#")
+        if mark and own in {"", page.url}:
+            found[row] = anchor
+    return found
+
+
+def _find_references(
+    page: Page, links: dict[int, str], n_kept: NDArray[np.int32]
+) -> tuple[list[tuple[int, int]], dict[int, str]]:
+    """Return pairs of reference and note, and the label of each note."""
+    labels: dict[int, str] = {}
+    references: list[tuple[int, int]] = []
+    marks = {row: _REFERENCE.fullmatch(page.row_text(row).strip()) for row in links}
+    if not any(marks.values()):  # most pages link to a table of contents or the top only
+        return [], {}
+    row_of = {name: row for row, name in reversed(list(page.values("id").items()))}
+    in_sup = page.inside(_SUP[page.tag])
+    for row, anchor in links.items():
+        target = row_of.get(anchor, -1)
+        if target <= row or not (in_sup[row] or _NOTE_NAME.search(anchor)):
+            continue
+        label = marks[row]
+        note = _note_element(page, target)
+        if label is not None and note > row and n_kept[note] and len(references) < _MAX_NOTES:
+            references.append((row, note))
+            labels.setdefault(note, label[1] if label[1].isalnum() else str(len(labels) + 1))
+    return references, labels
+
+
+def _note_element(page: Page, target: int) -> int:
+    """Return the element with the text of a note whose mark is at ``target``; −1 for none."""
+    at = target
+    while at >= 0 and not (
+        _NOTE_TAGS[page.tag[at]] and page.n_chars[at : page.end[at]].sum() > _MIN_NOTE_CHARS
+    ):
+        at = int(page.parent[at])
+    return at
+
+
+def _drop_note_mark(page: Page, note: int, label: str, edits: Edits) -> None:
+    """Drop the mark at the start of a note, which ``[^1]:`` repeats."""
+    texts = (note + np.flatnonzero((page.is_text & (page.n_chars > 0))[note : page.end[note]])[:3]).tolist()
+    text = ""
+    for i, row in enumerate(texts):
+        text += page.row_text(row).strip()
+        if text.strip("[]().:") == label:
+            for at in texts[: i + 1]:
+                edits.whole[_outermost_with_text(page, at, note)] = ""
+            return
+
+
+def _outermost_with_text(page: Page, row: int, note: int) -> int:
+    """Return the outermost element in a note with no text but this one."""
+    n_chars = page.n_chars[row]
+    while (around := int(page.parent[row])) > note and page.n_chars[
+        around : page.end[around]
+    ].sum() == n_chars:
+        row = around
+    return row

@@ -1,7 +1,7 @@
-"""Blocks of code: their exact text, their language, and the line numbers beside it.
+"""Find code blocks: their exact text, language and line numbers.
 
-Highlighters wrap code in spans, divs, list items or tables, and put line numbers beside it. They are told
-by structure: a ``pre``, or a table of which every text is inside ``pre`` or ``code`` or is a line number.
+Highlighters wrap code in spans, divs, list items or tables, with line numbers beside it. Code blocks are
+recognised by structure: a ``pre``, or a table of ``pre`` or ``code`` cells and line numbers.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ __all__ = ["CODE", "CodeBlock", "find_code", "line_number_rows"]
 
 _PRE = tag_mask(("pre", "listing", "xmp"))
 CODE = tag_mask(("pre", "code", "listing", "xmp"))
-"""Elements of which there is one in every block of code, a mask over tags."""
+"""Every code block has one of these elements; a mask over tags."""
 _TABLE, _CELL = tag_mask(("table",)), tag_mask(("td", "th"))
 _TR, _TH = tag_mask(("tr",)), tag_mask(("th",))
 _BR, _LINE = tag_id("br"), tag_id("tr")
@@ -44,7 +44,7 @@ _LANGUAGE = re.compile(
     r"(?:^|\s)(?:(?:language|lang|highlight-source|highlight-text-html|highlight-text|highlight)-"
     r"|brush:\s*|lang:|(?:sourceCode|hljs|prettyprint|shiki)\s+(?=[a-z]+$))([A-Za-z][\w+#.-]*)"
 )
-# One of these is in every tag that names one; most are told by that.
+# Every tag that names a language contains one of these.
 _LANGUAGE_WORDS = (b"lang", b"highlight", b"brush", b"sourceCode", b"hljs", b"prettyprint", b"shiki")
 _NO_LANGUAGE = frozenset(
     """
@@ -57,14 +57,14 @@ _LINE_CLASS = re.compile(r"(?:^|[\s_-])(?:code-?|token-?|view-?)?line(?:$|[\s_-]
 
 @dataclass(frozen=True, slots=True)
 class CodeBlock:
-    r"""A block of code of which some text is kept.
+    r"""A code block with kept text.
 
     Attributes
     ----------
     row
         Its element: a ``pre``, or the table of line numbers and code.
     text
-        The code as written, ``\\n`` between lines, without line numbers.
+        The code, lines separated by ``\n``, without line numbers.
     language
         As the page names it, lower case; ``""`` for none.
     numbers
@@ -78,42 +78,35 @@ class CodeBlock:
 
 
 def find_code(page: Page, kept: Bool) -> list[CodeBlock]:
-    """Return the blocks of code with kept text, in page order.
+    """Return the code blocks with kept text, in page order.
 
-    Parameters
-    ----------
-    page
-        The page.
-    kept
-        Bool of shape (n_rows,): the kept text rows.
-
-    Cost O(n_rows), and O(rows inside) for each block; nothing where there is neither ``pre`` nor ``code``.
+    ``kept`` is bool of shape (n_rows,). Cost O(n_rows), plus O(rows inside) for each block.
     """
-    solid = kept & (page.n_chars > 0)
+    has_text = kept & (page.n_chars > 0)
     if not CODE[page.tag].any():
         return []
-    areas = _areas(page, solid, page.subtree_sum(solid) > 0)
-    languages = _Languages(page)
-    return [block for area in areas if (block := _block(page, solid, area, languages)) is not None]
+    areas = _find_areas(page, has_text, page.subtree_sum(has_text) > 0)
+    languages = _LanguageReader(page)
+    return [block for area in areas if (block := _read_block(page, has_text, area, languages)) is not None]
 
 
 def line_number_rows(page: Page, kept: Bool) -> list[int]:
-    """Return the text rows of line numbers in the blocks of :func:`find_code`, in page order."""
-    solid = kept & (page.n_chars > 0)
-    digits = page.subtree_sum(solid & (page.n_digits == page.n_chars))
-    parts = [_parts(page, solid, area) for area in _areas(page, solid, digits > 0)]
-    return [row for rows, numbers in parts if solid[rows].any() for row in sorted(numbers)]
+    """Return the text rows of line numbers in code blocks, in page order."""
+    has_text = kept & (page.n_chars > 0)
+    digits = page.subtree_sum(has_text & (page.n_digits == page.n_chars))
+    parts = [_split_area(page, has_text, area) for area in _find_areas(page, has_text, digits > 0)]
+    return [row for rows, numbers in parts if has_text[rows].any() for row in sorted(numbers)]
 
 
-def _areas(page: Page, solid: Bool, wanted: Bool) -> list[int]:
-    """Elements that are a block of code, outermost ones, among wanted elements; not too many."""
+def _find_areas(page: Page, has_text: Bool, wanted: Bool) -> list[int]:
+    """Return the outermost code elements among the wanted ones, at most 500."""
     is_code = CODE[page.tag]
     tables = np.flatnonzero(_TABLE[page.tag] & wanted)
     areas: list[int] = []
     if len(tables):
         tables = tables[page.subtree_sum(is_code)[tables] > 0][:_MAX_BLOCKS]
         in_code = page.inside(is_code)
-        areas = [row for row in tables.tolist() if _is_code_table(page, solid, row, in_code)]
+        areas = [row for row in tables.tolist() if _is_code_table(page, has_text, row, in_code)]
     areas += (_PRE[page.tag] & wanted).nonzero()[0].tolist()
     found: list[int] = []
     for row in sorted(areas):
@@ -122,23 +115,23 @@ def _areas(page: Page, solid: Bool, wanted: Bool) -> list[int]:
     return found[:_MAX_BLOCKS]
 
 
-def _is_code_table(page: Page, solid: Bool, table: int, in_code: Bool) -> bool:
-    """Whether a table is code with its line numbers: two cells in a line, numbers in the first."""
+def _is_code_table(page: Page, has_text: Bool, table: int, in_code: Bool) -> bool:
+    """Return True for a table of code: two cells a line, consecutive numbers in the first."""
     inside = slice(table, int(page.end[table]))
-    texts = table + np.flatnonzero(solid[inside])
+    texts = table + np.flatnonzero(has_text[inside])
     n_lines = int(np.count_nonzero(_TR[page.tag[inside]]))
     n_cells = int(np.count_nonzero(_CELL[page.tag[inside]]))
     is_number = page.n_digits[texts] == page.n_chars[texts]
     if n_cells != 2 * n_lines or not (in_code[texts] | is_number).all() or (_TH[page.tag[inside]].any()):
         return False
     cells = table + np.flatnonzero(_CELL[page.tag[inside]])
-    first = _inside(page, cells[::2], texts)
-    numbers = _integers(page, texts[first])
+    first = _is_inside(page, cells[::2], texts)
+    numbers = _read_integers(page, texts[first])
     return bool((~first).any()) and is_number[first].all() and _is_run(numbers)
 
 
-def _inside(page: Page, roots: Rows, rows: Rows) -> Bool:
-    """Whether each row is one of some ascending roots or stands in the subtree of one."""
+def _is_inside(page: Page, roots: Rows, rows: Rows) -> Bool:
+    """Return the mask of rows in the subtrees of some ascending roots."""
     n_begun = np.searchsorted(roots, rows, side="right")
     n_ended = np.searchsorted(np.sort(page.end[roots]), rows, side="right")
     found: Bool = n_begun > n_ended
@@ -146,12 +139,12 @@ def _inside(page: Page, roots: Rows, rows: Rows) -> Bool:
 
 
 def _rows_in(page: Page, area: int, mask: Bool) -> Rows:
-    """Rows of an element's subtree whose tag is in a mask."""
+    """Return the rows of a subtree whose tag is in ``mask``."""
     found: Rows = area + mask[page.tag[area : page.end[area]]].nonzero()[0]
     return found
 
 
-def _integers(page: Page, rows: Rows) -> list[int]:
+def _read_integers(page: Page, rows: Rows) -> list[int]:
     words = " ".join(page.row_text(row) for row in rows.tolist()).split()
     return [int(word) for word in words if word.isdecimal()][:100_000]
 
@@ -160,33 +153,36 @@ def _is_run(numbers: list[int]) -> bool:
     return numbers == list(range(numbers[0], numbers[0] + len(numbers))) if numbers else True
 
 
-def _block(page: Page, solid: Bool, area: int, languages: _Languages) -> CodeBlock | None:
-    rows, numbers = _parts(page, solid, area)
-    text = _text(page, area, rows)
+def _read_block(page: Page, has_text: Bool, area: int, languages: _LanguageReader) -> CodeBlock | None:
+    rows, numbers = _split_area(page, has_text, area)
+    text = _join_rows(page, area, rows)
     if not text.strip():
         return None
-    return CodeBlock(area, text, languages.of(area), tuple(sorted(numbers)))
+    return CodeBlock(area, text, languages.language_of(area), tuple(sorted(numbers)))
 
 
-def _parts(page: Page, solid: Bool, area: int) -> tuple[list[int], set[int]]:
-    """Text rows of a block of code: those of the code, white space too, and those of line numbers."""
+def _split_area(page: Page, has_text: Bool, area: int) -> tuple[list[int], set[int]]:
+    """Return the text rows of code, with white space, and those of line numbers."""
     inside = slice(area, int(page.end[area]))
     is_table = bool(_TABLE[page.tag[area]])
-    is_text, is_solid = page.is_text[inside], solid[inside]
-    numbers = _line_numbers(page, area + (is_text & is_solid).nonzero()[0], is_table=is_table)
-    wanted = is_text & (is_solid | ((page.n_chars[inside] == 0) & ~page.is_hidden[inside]))
+    is_text, is_kept_text = page.is_text[inside], has_text[inside]
+    numbers = _find_line_numbers(page, area + (is_text & is_kept_text).nonzero()[0], is_table=is_table)
+    wanted = is_text & (is_kept_text | ((page.n_chars[inside] == 0) & ~page.is_hidden[inside]))
     texts: Rows = area + wanted.nonzero()[0]
     if is_table:
-        kept = _inside(page, _rows_in(page, area, _CELL), texts)
+        kept = _is_inside(page, _rows_in(page, area, _CELL), texts)
         if len(inner := _rows_in(page, area, _PRE)):
-            kept &= _inside(page, inner, texts) | solid[texts]
+            kept &= _is_inside(page, inner, texts) | has_text[texts]
         texts = texts[kept]
     rows: list[int] = texts.tolist()
     return [row for row in rows if row not in numbers] if numbers else rows, numbers
 
 
-def _line_numbers(page: Page, texts: Rows, *, is_table: bool) -> set[int]:
-    """Text rows of line numbers: of a table those of its first cells, else wrapped ones that begin lines."""
+def _find_line_numbers(page: Page, texts: Rows, *, is_table: bool) -> set[int]:
+    """Return the text rows of line numbers.
+
+    In a table they stand in the first cells; elsewhere each begins a line, wrapped in an element.
+    """
     is_number = page.n_digits[texts] == page.n_chars[texts]
     if not is_number.any():
         return set()
@@ -204,7 +200,7 @@ def _line_numbers(page: Page, texts: Rows, *, is_table: bool) -> set[int]:
     n_lines = page.row_text(int(texts[0])).count("\n") + len(set(page.line[texts].tolist()))
     others = len(texts) - len(numbers)
     enough = others >= len(numbers) // 2 and len(numbers) * 2 >= n_lines
-    return set(numbers.tolist()) if enough and _is_run(_integers(page, numbers)) else set()
+    return set(numbers.tolist()) if enough and _is_run(_read_integers(page, numbers)) else set()
 
 
 def _begins_line(page: Page, texts: Rows, i: int) -> bool:
@@ -217,18 +213,18 @@ def _begins_line(page: Page, texts: Rows, i: int) -> bool:
     return "\n" in between[len(between.rstrip()) :]
 
 
-def _text(page: Page, area: int, rows: list[int]) -> str:
-    """Text of some rows of a block with the line breaks that elements between them make."""
+def _join_rows(page: Page, area: int, rows: list[int]) -> str:
+    """Join the text rows of a block with the line breaks that elements make."""
     if not rows:
         return ""
     if len(rows) == 1:
-        return _cleaned(page.row_text(rows[0]))
+        return _clean_code(page.row_text(rows[0]))
     lines = _lines_by_class(page, area)
     may_break = _BREAKING[page.tag[area : page.end[area]]]
     first, last = rows[0], rows[-1]
     is_one_line = not lines and page.line[first] == page.line[last] and not may_break.any()
     if is_one_line and np.count_nonzero(page.is_text[first : last + 1]) == len(rows):
-        return _cleaned(page.text[page.text_start[first] : page.text_end[last]])
+        return _clean_code(page.text[page.text_start[first] : page.text_end[last]])
     may_break[[row - area for row in lines]] = True
     n_before = np.concatenate(([0], np.cumsum(may_break)))
     at = np.array(rows, dtype=np.int64)
@@ -242,38 +238,34 @@ def _text(page: Page, area: int, rows: list[int]) -> str:
         text = page.text[start[begin] : end[stop - 1]]
         if begin and apart[begin - 1]:
             has_break = parts[-1].endswith("\n"), text.startswith("\n")
-            parts.append("\n" * _n_breaks(page, rows[begin - 1], rows[begin], has_break, lines))
+            parts.append("\n" * _count_breaks(page, rows[begin - 1], rows[begin], has_break, lines))
         parts.append(text)
-    return _cleaned("".join(parts))
+    return _clean_code("".join(parts))
 
 
-def _cleaned(text: str) -> str:
-    """Code without the space that is there for browsers, at the end of lines and around all."""
+def _clean_code(text: str) -> str:
+    """Strip trailing spaces and blank outer lines, and replace no-break spaces."""
     text = text.replace("\xa0", " ").replace("\u200b", "")
     return "\n".join(map(str.rstrip, text.split("\n"))).lstrip("\n").rstrip()
 
 
-def _n_breaks(page: Page, before: int, row: int, has_break: tuple[bool, bool], lines: set[int]) -> int:
-    """Line breaks between two texts: of ``<br>``, of blocks, and of spans that are lines by their class.
+def _count_breaks(page: Page, before: int, row: int, has_break: tuple[bool, bool], lines: set[int]) -> int:
+    """Count the line breaks between two texts: of ``<br>``, blocks and line spans.
 
-    ``has_break`` is whether the first text ends in a line break and the second one begins with one.
+    ``has_break`` says if the first text ends in a line break, and if the second begins with one.
     """
     tags: list[int] = page.tag[before + 1 : row].tolist()
     if _BR in tags or _LINE in tags:
         return max(tags.count(_BR), tags.count(_LINE))
     if page.line[before] != page.line[row]:
         boxes = [at for at, tag in enumerate(tags, before + 1) if tag in _LINE_BOX]
-        n_empty = sum(bool(page.end[at] <= row) and _is_blank(page, at) for at in boxes)
+        n_empty = sum(bool(page.end[at] <= row) and not page.row_text(at).strip("\n") for at in boxes)
         return n_empty + (0 if has_break[0] else 1)
     return int(not any(has_break) and not lines.isdisjoint(range(before + 1, row)))
 
 
-def _is_blank(page: Page, row: int) -> bool:
-    return not page.row_text(row).strip("\n") if page.end[row] > row + 1 else True
-
-
 def _lines_by_class(page: Page, area: int) -> set[int]:
-    """Elements in a block of code that are lines by their class."""
+    """Return the elements of a block whose class says that they are lines."""
     if b"line" not in page.data[page.byte_start[area] : page.byte_end[area]].lower():
         return set()
     at = page.attribute("class")
@@ -289,54 +281,55 @@ def _lines_by_class(page: Page, area: int) -> set[int]:
     return {row for row, names in classes.items() if names in lines}
 
 
-class _Languages:
-    """Languages that the elements of a page name; blocks of code have many elements around them in common."""
+class _LanguageReader:
+    """Read the languages that elements name; blocks share many ancestors, so results are kept."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.pres: list[int] = _PRE[page.tag].nonzero()[0].tolist()
         self.seen: dict[int, tuple[str, int, int]] = {}
 
-    def of(self, area: int) -> str:
-        """Language that the code, the block, or an element close around it names."""
+    def language_of(self, area: int) -> str:
+        """Return the language that the code, its block or a near ancestor names."""
         page = self.page
         inside = _rows_in(page, area, CODE)
-        n_own = max(_n_between(self.pres, area, int(page.end[area])), 1)
+        n_own = max(_count_between(self.pres, area, int(page.end[area])), 1)
         at = int(inside[-1]) if len(inside) else area
         for _ in range(_MAX_STEPS + int(page.depth[at] - page.depth[area])):
-            name, parent, _ = self._told(at)
+            name, parent, _ = self._read_element(at)
             if name:
                 return name
             at = parent
-            if at < 0 or self._told(at)[2] > n_own:
+            if at < 0 or self._read_element(at)[2] > n_own:
                 break
         return ""
 
-    def _told(self, at: int) -> tuple[str, int, int]:
-        """Language that an element names, the element around it, and how many ``<pre>`` are in it."""
-        told = self.seen.get(at)
-        if told is None:
+    def _read_element(self, at: int) -> tuple[str, int, int]:
+        """Return the language an element names, its parent, and the number of ``<pre>`` inside."""
+        found = self.seen.get(at)
+        if found is None:
             page = self.page
             tag = page.data[page.byte_start[at] : page.inner_start[at]]
-            name = _named(page.attributes(at)) if any(map(tag.__contains__, _LANGUAGE_WORDS)) else ""
-            told = name, int(page.parent[at]), _n_between(self.pres, at, int(page.end[at]))
-            self.seen[at] = told
-        return told
+            name = (
+                _stated_language(page.attributes(at)) if any(map(tag.__contains__, _LANGUAGE_WORDS)) else ""
+            )
+            found = name, int(page.parent[at]), _count_between(self.pres, at, int(page.end[at]))
+            self.seen[at] = found
+        return found
 
 
-def _n_between(rows: list[int], start: int, end: int) -> int:
-    """How many of some ascending rows stand in a range."""
+def _count_between(rows: list[int], start: int, end: int) -> int:
     return bisect_left(rows, end) - bisect_left(rows, start)
 
 
-def _named(attributes: dict[str, str]) -> str:
+def _stated_language(attributes: dict[str, str]) -> str:
     for name in ("data-lang", "data-language", "data-code-language"):
         if attributes.get(name, "").replace("-", "").isalnum():
-            return _known(attributes[name])
+            return _normalise_language(attributes[name])
     found = _LANGUAGE.search(attributes.get("class", ""))
-    return _known(found[1]) if found else ""
+    return _normalise_language(found[1]) if found else ""
 
 
-def _known(name: str) -> str:
+def _normalise_language(name: str) -> str:
     name = name.lower().strip(".-")
     return "" if name in _NO_LANGUAGE else name

@@ -1,20 +1,19 @@
-"""Copies inside a page: a block that the page shows twice is kept once.
+"""Drop duplicate blocks within a page.
 
-Sites write the same block for telephones and for large screens, repeat a teaser above the text, or the
-signature below every post. What a reader meets twice on purpose stays: texts that are repeated side by
-side (refrains) or under different headings (notes in a manual), lines of verse, items of lists, cells of
-tables, code, quotations and short texts.
+Sites repeat a block for small and large screens, a teaser above the text, or a signature below every post.
+Intended repetition stays: neighbouring blocks (refrains), blocks under different headings, verse, list
+items, table cells, code, quotations and short texts.
 
-A block is dropped
+A block is a *copy* if all of these hold:
 
-- as a *copy*: its letters and digits are those of an earlier block, the two stand in different elements,
-  under headings of the same words or the earlier one above the first heading, and one of these elements
-  holds nothing but blocks that stand on the page twice; two that say something of their own besides are
-  records that repeat a clause or an answer, or
-- as a *beginning*: it ends in an ellipsis, and another block goes on where it breaks off.
+- its letters and digits equal those of an earlier block in another container
+- both have headings with the same words, or the earlier one precedes the first heading
+- one of the containers has only repeated blocks; two records may share a clause
 
-Cost O(n_rows); texts are read only of blocks with the same number of words, letters and digits as another,
-and of all blocks where one ends in an ellipsis.
+A block is *cut off* if it ends in an ellipsis and another block continues it.
+
+Cost O(n_rows). Only blocks with equal counts of words, letters and digits are read, and all blocks if one
+ends in an ellipsis.
 """
 
 from __future__ import annotations
@@ -22,7 +21,6 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from dataclasses import replace
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -40,27 +38,26 @@ if TYPE_CHECKING:
     Int = NDArray[np.int64]
     Bool = NDArray[np.bool_]
 
-__all__ = ["COPY", "CUT_OFF", "find_copies", "without_copies"]
+__all__ = ["COPY", "CUT_OFF", "drop_duplicate_blocks", "find_copies"]
 
 COPY, CUT_OFF = "a copy of an earlier block", "the beginning of another block, cut off"
 
-# A CJK character says about as much as this many letters.
+# One CJK character carries as much text as this many letters.
 _CJK_WEIGHT = 2.5
-# Of a copy; shorter texts are repeated on purpose. The sum of the changes of word-F1 on every third page of
-# the development corpus is +0.18 with 60, +0.19 with 100, +0.20 with 140, +0.18 with 200.
+# Minimum of a copy, by experiment on the development corpus; shorter texts are repeated on purpose.
 _MIN_CHARS = 100
-_MIN_START = 40  # of what two blocks share, one of which breaks off
-_VERSE_CHARS = 60  # a line
+_MIN_START = 40  # minimum of a cut-off block
+_VERSE_CHARS = 60  # of a line, at most
 _AS_THEY_ARE = tag_mask("td th li dt dd pre code textarea blockquote q math".split())
 _STAYS = _AS_THEY_ARE.view(np.uint8)
 _HEADINGS = tag_mask(HEADING_TAGS)
 _N_COMPARED = 32  # letters and digits of all blocks, before whole blocks are compared
 
 
-def without_copies(page: Page, selection: Selection) -> Selection:
-    """Return the selection without copies of blocks; the same one where there are none.
+def drop_duplicate_blocks(page: Page, selection: Selection) -> Selection:
+    """Return the selection without duplicate blocks; the same one if there are none.
 
-    The reason of what is dropped is :data:`COPY` or :data:`CUT_OFF`.
+    The reason is :data:`COPY` or :data:`CUT_OFF`.
     """
     limits = _CJK_WEIGHT, _MIN_CHARS, _MIN_START
     if not may_have_copies(page.columns, selection.keep.view(np.uint8), _STAYS, *limits):
@@ -80,70 +77,57 @@ def without_copies(page: Page, selection: Selection) -> Selection:
 
 
 def find_copies(page: Page, blocks: Blocks) -> tuple[Bool, Bool]:
-    """Return which blocks are copies, and which are beginnings; two of shape (n_blocks,)."""
+    """Return the masks of copied and of cut-off blocks, two of shape (n_blocks,)."""
     weight = blocks.n_chars + (_CJK_WEIGHT - 1) * blocks.n_cjk
     is_free = ~page.inside(_AS_THEY_ARE[page.tag])[blocks.row]
-    copies = _copies(page, blocks, is_free & (weight >= _MIN_CHARS))
-    return copies, _beginnings(page, blocks, is_free & (weight >= _MIN_START) & ~copies)
+    copies = _find_repeated(page, blocks, is_free & (weight >= _MIN_CHARS))
+    return copies, _find_cut_off(page, blocks, is_free & (weight >= _MIN_START) & ~copies)
 
 
-def _counts(n_words: Int, n_letters: Int, n_digits: Int) -> Int:
-    """One number for the three, the same for texts with the same letters and digits."""
-    return (n_words * 1_000_003 + n_letters) * 1_009 + n_digits
-
-
-def _copies(page: Page, blocks: Blocks, candidates: Bool) -> Bool:
+def _find_repeated(page: Page, blocks: Blocks, candidates: Bool) -> Bool:
     found = np.zeros(len(blocks), dtype=np.bool_)
     chosen = np.flatnonzero(candidates)
     n_letters = blocks.n_chars - blocks.n_punctuation
-    counts = _counts(blocks.n_words[chosen], n_letters[chosen], blocks.n_digits[chosen])
+    # One number for the three counts, equal for texts with the same letters and digits.
+    counts = (blocks.n_words[chosen] * 1_000_003 + n_letters[chosen]) * 1_009 + blocks.n_digits[chosen]
     _, kind, n_alike = np.unique(counts, return_inverse=True, return_counts=True)
     alike = chosen[n_alike[kind.reshape(-1)] > 1]
     if len(alike) == 0:
         return found
-    heading = _headings(page, blocks)
-    wrappers = _Wrappers(page, blocks)
+    heading = _headings_before(page, blocks)
+    unique: frozenset[int] | None = None  # containers with text of their own
     earlier: dict[tuple[str, str], set[int]] = {}
     for block in alike.tolist():
-        under = _letters(page, blocks, int(heading[block])) if heading[block] >= 0 else ""
-        group, text = _group(page, int(blocks.element[block])), _letters(page, blocks, block)
+        under = _read_letters(page, blocks, int(heading[block])) if heading[block] >= 0 else ""
+        group, text = _container_of(page, int(blocks.element[block])), _read_letters(page, blocks, block)
         # What stands above the first heading introduces the page, whatever it is under again.
         groups = earlier.get((text, under), set()) | earlier.get((text, ""), set())
         is_elsewhere = bool(groups) and group not in groups and not _is_verse(page, blocks, block)
-        found[block] = is_elsewhere and any(map(wrappers.is_repeated, (group, *groups)))
+        if is_elsewhere:
+            if unique is None:
+                unique = _find_unique_text(page, blocks)
+            found[block] = not unique.issuperset((group, *groups))
         if not found[block]:
             earlier.setdefault((text, under), set()).add(group)
     return found
 
 
-class _Wrappers:
-    """The elements that hold blocks; read only on pages where a block stands in two of them."""
-
-    def __init__(self, page: Page, blocks: Blocks) -> None:
-        self._page, self._blocks = page, blocks
-
-    @cached_property
-    def _says_own(self) -> frozenset[int]:
-        """Elements with a block that stands on the page once."""
-        page, blocks = self._page, self._blocks
-        letters = [_letters(page, blocks, block) for block in range(len(blocks))]
-        n_alike = Counter(letters)
-        elements = zip(letters, blocks.element.tolist(), strict=True)
-        return frozenset(_group(page, element) for text, element in elements if n_alike[text] == 1)
-
-    def is_repeated(self, element: int) -> bool:
-        """Whether every block of an element stands on the page twice."""
-        return element not in self._says_own
+def _find_unique_text(page: Page, blocks: Blocks) -> frozenset[int]:
+    """Return the containers with a block whose text is on the page once."""
+    letters = [_read_letters(page, blocks, block) for block in range(len(blocks))]
+    n_alike = Counter(letters)
+    elements = zip(letters, blocks.element.tolist(), strict=True)
+    return frozenset(_container_of(page, element) for text, element in elements if n_alike[text] == 1)
 
 
-def _headings(page: Page, blocks: Blocks) -> Int:
-    """The last heading before each block, or the block itself; −1 for none."""
+def _headings_before(page: Page, blocks: Blocks) -> Int:
+    """Return the last heading block up to each block; −1 for none."""
     is_heading = page.inside(_HEADINGS[page.tag])[blocks.row]
     return np.maximum.accumulate(np.where(is_heading, np.arange(len(blocks)), -1))
 
 
-def _group(page: Page, element: int) -> int:
-    """The element that holds a paragraph and its neighbours."""
+def _container_of(page: Page, element: int) -> int:
+    """Return the element that holds a paragraph and its neighbours."""
     while page.parent[element] >= 0 and page.name(element) not in BLOCK:
         element = int(page.parent[element])
     return int(page.parent[element])
@@ -155,22 +139,24 @@ def _is_verse(page: Page, blocks: Blocks, block: int) -> bool:
     return n_lines > 1 and bool(blocks.n_chars[block] < _VERSE_CHARS * n_lines)
 
 
-def _beginnings(page: Page, blocks: Blocks, candidates: Bool) -> Bool:
+def _find_cut_off(page: Page, blocks: Blocks, candidates: Bool) -> Bool:
     found = np.zeros(len(blocks), dtype=np.bool_)
     chosen = np.flatnonzero(candidates)
     cut_off = chosen[end_in_ellipsis(page.columns, blocks.last[chosen])].tolist()
     if not cut_off:
         return found
-    beginnings = [_letters(page, blocks, block, _N_COMPARED) for block in range(len(blocks))]
+    beginnings = [_read_letters(page, blocks, block, _N_COMPARED) for block in range(len(blocks))]
     for block in cut_off:
-        letters = _letters(page, blocks, block)
+        letters = _read_letters(page, blocks, block)
         begin = letters[:_N_COMPARED]
-        alike = (_letters(page, blocks, i) for i, other in enumerate(beginnings) if other.startswith(begin))
+        alike = (
+            _read_letters(page, blocks, i) for i, other in enumerate(beginnings) if other.startswith(begin)
+        )
         found[block] = bool(letters) and any(o.startswith(letters) and o != letters for o in alike)
     return found
 
 
-def _letters(page: Page, blocks: Blocks, block: int, maximum: int = sys.maxsize) -> str:
-    """Return letters and digits of a block in one case, at most so many."""
+def _read_letters(page: Page, blocks: Blocks, block: int, maximum: int = sys.maxsize) -> str:
+    """Return up to ``maximum`` letters and digits of a block, case folded."""
     letters: str = block_letters(page.columns, blocks.of_row, int(blocks.row[block]), block, maximum)
     return letters.casefold()[:maximum]

@@ -1,16 +1,12 @@
-"""A near-duplicate fingerprint: 64 bits that are nearly the same for texts that are nearly the same.
+"""Compute near-duplicate fingerprints: 64 bits that differ little for similar texts.
 
 SimHash (Charikar, "Similarity estimation techniques from rounding algorithms", STOC 2002; for web pages
-Manku, Jain and Das Sarma, WWW 2007) over runs of three tokens. A token is what the evaluation counts: a
-run of word characters or one CJK character, so three tokens are three characters of Chinese. Before that
-the text is brought to one form (NFKC, case folded): full-width letters, capitals and ligatures make no
-difference, and neither do punctuation, white space and line breaks.
+Manku, Jain and Das Sarma, WWW 2007) over runs of three tokens, the tokens of the evaluation metric. The
+text is first normalised by NFKC and case folding; punctuation and white space are ignored. Each distinct
+run votes once.
 
-Each different run has one vote however often it stands there, so a repeated line does not outweigh a
-text. The hash is arithmetic on code points: the same on every machine, in every process and release as
-long as :data:`VERSION` stays; it does not depend on what was hashed before.
-
-Cost O(n_characters); no memory of earlier texts.
+The hash depends on code points only: equal on every machine and in every release with the same
+:data:`VERSION`. Cost O(n_characters).
 """
 
 from __future__ import annotations
@@ -27,19 +23,18 @@ VERSION = 1
 
 
 def fingerprint(text: str) -> int:
-    """Return the fingerprint of a text, in [0, 2**64).
+    """Return the fingerprint of a text, in [0, 2**64); 0 for a text without words.
 
-    A text without words has 0. One of fewer than three tokens has that of all its tokens as one run, so
-    short texts are either the same or far apart.
+    Fewer than three tokens count as one run, so short texts are either equal or far apart.
     """
     found: int = hash_text(unicodedata.normalize("NFKC", text).casefold(), ch.table())
     return found
 
 
 def distance(first: int, second: int) -> int:
-    """Return how many of the 64 bits of two fingerprints differ.
+    """Return the number of bits in which two fingerprints differ.
 
-    Texts that have nothing in common differ in 32 bits, give or take 4. ``docs/output-formats.md`` has
-    figures for near-duplicates.
+    Unrelated texts differ in 32 bits, give or take 4. ``docs/output-formats.md`` has figures for
+    near-duplicates.
     """
     return (first ^ second).bit_count()

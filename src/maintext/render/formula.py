@@ -1,62 +1,62 @@
-"""Formulas as LaTeX: what the page states, else what is made of its MathML.
+"""Formulas as LaTeX: stated by the page, or converted from MathML.
 
-KaTeX, MathJax 3, LaTeXML and wikis put the LaTeX into an ``annotation`` or an attribute.
+KaTeX, MathJax 3, LaTeXML and wikis state LaTeX in an ``annotation`` or an attribute.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from maintext.html.tags import tag_mask
-from maintext.render.mathml import latex_of_mathml
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from numpy.typing import NDArray
 
     from maintext.html import Page
 
-__all__ = ["find_formulas", "latex_of_image"]
+__all__ = ["escape_latex_for_markdown", "find_formulas", "is_display", "latex_of_image", "latex_of_mathml"]
 
 _ANNOTATION = tag_mask(("annotation",))
 _STYLE = re.compile(r"^\{\\(?:displaystyle|textstyle)\s*(.*)\}$", re.DOTALL)
 _DELIMITERS = re.compile(r"^(?:\$\$?|\\\(|\\\[)(.*?)(?:\$\$?|\\\)|\\\])$", re.DOTALL)
-_COMMENT = re.compile(r"((?<!\\)(?:\\\\)*)%[^\n]*(?=\n)")  # to the end of a line, which is not the last one
+_COMMENT = re.compile(r"((?<!\\)(?:\\\\)*)%[^\n]*(?=\n)")  # to the end of any line but the last
 _FORMULA_IMAGE = re.compile(r"(?:^|[\s/._-])(?:math|tex|latex|codecogs)", re.IGNORECASE)
 _COMMAND = re.compile(r"\\[a-zA-Z]{3,}\{")  # \frac{, \operatorname{, \begin{
 _LIKE_LATEX = re.compile(r"[\\^_=]|^\w$")
 
 
 def find_formulas(page: Page, rows: NDArray[np.int64], kept: NDArray[np.bool_]) -> Iterator[tuple[int, str]]:
-    """Give the LaTeX of some ``<math>`` elements, by row; ``""`` for empty ones.
+    """Yield row and LaTeX of ``<math>`` elements; ``""`` for empty ones.
 
-    A formula that is not all kept is none: all kept is one of which each text is, or its LaTeX. One inside a
-    formula is a part of that. Cost O(n_rows), however deep they stand in each other.
+    Only formulas with all texts kept, or with their LaTeX kept, are found; nested formulas are not. Cost
+    O(n_rows).
     """
     is_note = _ANNOTATION[page.tag]
     notes = [
         at for at, encoding in page.values("encoding").items() if is_note[at] and "tex" in encoding.lower()
     ]
     end = 0
-    for row in rows[_all_kept(page, is_note, kept)[rows]].tolist():
+    for row in rows[_is_all_kept(page, is_note, kept)[rows]].tolist():
         if row < end:
             continue
         end = int(page.end[row])
-        place = bisect_left(notes, row)
-        if place < len(notes) and notes[place] < end:
-            yield row, _cleaned(page.row_text(notes[place]))
+        i = bisect_left(notes, row)
+        if i < len(notes) and notes[i] < end:
+            yield row, _clean_latex(page.row_text(notes[i]))
         else:
             stated = page.value(row, "alttext")
-            yield row, _cleaned(stated) if stated else latex_of_mathml(page, row)
+            yield row, _clean_latex(stated) if stated else latex_of_mathml(page, row)
 
 
-def _all_kept(page: Page, is_note: NDArray[np.bool_], kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Whether all texts in a subtree are kept: those of annotations if no other is, else the others."""
+def _is_all_kept(page: Page, is_note: NDArray[np.bool_], kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return the rows with all texts below kept; annotations count only if no other text is kept."""
     in_note = page.inside(is_note)
     solid = page.is_text & (page.n_chars > 0)
     only_notes = page.subtree_sum(solid & kept & ~in_note) == 0
@@ -69,21 +69,389 @@ def _all_kept(page: Page, is_note: NDArray[np.bool_], kept: NDArray[np.bool_]) -
 
 
 def latex_of_image(attributes: dict[str, str]) -> str:
-    """Return the LaTeX that a picture of a formula has as its alternative text, ``""`` for other pictures."""
+    """Return the LaTeX in the alternative text of a formula image, ``""`` for other images."""
     alt = attributes.get("alt", "").strip()
     kind = attributes.get("class", "") + " " + attributes.get("src", "")
     if _COMMAND.search(alt):
-        return _cleaned(alt)
+        return _clean_latex(alt)
     if not alt or not (found := _FORMULA_IMAGE.search(kind)):
         return ""
     is_sure = "latex" in found[0].lower()
-    return _cleaned(alt) if is_sure or _LIKE_LATEX.search(alt) else ""
+    return _clean_latex(alt) if is_sure or _LIKE_LATEX.search(alt) else ""
 
 
-def _cleaned(text: str) -> str:
-    """LaTeX on one line, without comments, delimiters and the style that wikis put around it."""
+def _clean_latex(text: str) -> str:
+    """Return LaTeX on one line, without comments, delimiters and a wiki's style group."""
     text = " ".join(_COMMENT.sub(r"\1", text).split())
     for pattern in (_STYLE, _DELIMITERS):
         if found := pattern.match(text):
             text = found[1].strip()
     return text
+
+
+# -- LaTeX within Markdown ----------------------------------------------------------------------------
+
+# Commands of MathJax and KaTeX that link, load or set HTML attributes, with those arguments.
+# A \bbox may keep options that name no function of CSS.
+_OPTIONS, _GROUP = r"(?:\s*\[[^][]*\])?", r"(?:\s*\{[^{}]*\})?"
+_ACTIVE = re.compile(
+    r"(?P<kept>\\(?:[^a-zA-Z]|bbox\s*\[[^][{}()\\]*\]))|(?P<quote>``?)|(?P<cut>\\\Z)|(?P<url>\\url(?![a-zA-Z]))"
+    r"|\\(?:href|class|cssId|style|data|html(?:Class|Id|Style|Data)|csname)(?![a-zA-Z])" + _GROUP
+    + rf"|\\includegraphics(?![a-zA-Z]){_OPTIONS}{_GROUP}|\\mmlToken(?![a-zA-Z]){_GROUP}{_OPTIONS}"
+    + rf"|\\bbox(?=\s*\[){_OPTIONS}"
+)  # fmt: skip
+# A parenthesis that is the argument of the command before it.
+_ARGUMENT = re.compile(r"(\\(?:sqrt|smash|cfrac|x(?:[a-zA-Z]*arrow|mapsto|tofrom))\s*\[[^][]*\]\s*)\(")
+# Text commands: MathJax shows spaces and braces in them.
+_TEXT_COMMAND = r"(?P<text>\\(?:text[a-zA-Z]*|[mh]box)\s*\{)(?P<words>(?:[^\\{}]|\\.)*+)\}"
+# Where Markdown would read a link, an image, a note, a tag or a URL. Some get a space after them, others an
+# empty group. Dots and slashes make URLs where a host may follow.
+_SPACED = r"<(?=[a-zA-Z/!?]|[^\s<>]*(?:@|\Z))|!(?=\[)|\[(?=[\[^])"
+_PARTED = (
+    r"\](?=\s*\()|(?<=:)/(?=/)|/(?=/[^\s/]*(?:\.|localhost))|(?<=www)\.|(?<=\w)\.(?=[^\W\d_]{2})"
+    r"|[\w.+;:&=,\"~-](?=@)"
+)
+_MARKDOWN_SYNTAX = re.compile(rf"(?P<spaced>{_SPACED})|(?P<parted>{_PARTED})")
+_SYNTAX_OUTSIDE_TEXT = re.compile(rf"(?P<break>\\\\)|{_TEXT_COMMAND}|{_MARKDOWN_SYNTAX.pattern}")
+# All LaTeX that changes contains one of these.
+_ACTIVE_SIGN = re.compile(r"[][<`@/.]|\\(?:href|url|class|cs|style|data|html|incl|mmlT|\Z)")
+# A dimension like {1.cm}, which an empty group after its dot would break.
+_DIMENSION = re.compile(r"(?<=[{\[])(-?\d+)\.(?=[a-z]{2}[}\]])")
+
+
+def escape_latex_for_markdown(latex: str) -> str:
+    r"""Return one-line LaTeX in which Markdown reads no link, image, note, HTML or code.
+
+    Empty groups and spaces separate what Markdown would read: ``](`` becomes ``]{}(`` and ``<b`` becomes
+    ``< b``. TeX ignores them. Commands that link, load or set attributes are removed with their URL:
+    ``\href{url}{x}`` becomes ``x``. A backtick becomes the quotation mark that TeX sets for it.
+    """
+    if not _ACTIVE_SIGN.search(latex):
+        return latex.strip()
+    latex = _ARGUMENT.sub(r"\1{(}", _DIMENSION.sub(r"\1.0", _ACTIVE.sub(_drop_action, latex)))
+    latex = _SYNTAX_OUTSIDE_TEXT.sub(_part_syntax, latex).strip()
+    # At the end, "<" would form a tag or URL with the text after the formula.
+    return latex[:-1] + r"\lt" if latex.endswith("<") else latex
+
+
+def _drop_action(match: re.Match[str]) -> str:
+    kind = match.lastgroup
+    if kind == "kept":
+        return match[0]
+    # A space keeps the commands on both sides of what is left out from becoming one.
+    return {"``": "“", "`": "‘", "\\": "", r"\url": r"\texttt"}.get(match[0], " ")
+
+
+def _part_syntax(match: re.Match[str]) -> str:
+    if match["spaced"]:
+        return match[0] + " "
+    if match["parted"]:
+        return match[0] + "{}"
+    if match["break"] or not _MARKDOWN_SYNTAX.search(match["words"]):
+        return match[0]
+    if "$" in match["words"] or r"\(" in match["words"]:  # formulas within the text
+        return _MARKDOWN_SYNTAX.sub(lambda found: found[0] + (" " if found["spaced"] else "{}"), match[0])
+    # Two texts side by side are read as one.
+    between = "}" + match["text"]
+    return "{" + match["text"] + _MARKDOWN_SYNTAX.sub(lambda found: found[0] + between, match["words"]) + "}}"
+
+
+# -- MathML -------------------------------------------------------------------------------------------
+
+_MAX_DEPTH = 100
+_DISPLAY_CLASS = re.compile(r"(?:^|\s)(?:katex-display|MathJax_Display|mwe-math-element-block)(?:\s|$)")
+_SPECIAL = re.compile(r"[%{}#&_$]")  # in text of LaTeX
+_SYMBOLS = {
+    "×": r"\times ", "÷": r"\div ", "±": r"\pm ", "∓": r"\mp ", "·": r"\cdot ", "⋅": r"\cdot ", "≤": r"\le ",
+    "≥": r"\ge ", "≠": r"\ne ", "≈": r"\approx ", "≡": r"\equiv ", "∞": r"\infty ", "∑": r"\sum ",
+    "∏": r"\prod ", "∫": r"\int ", "∂": r"\partial ", "∇": r"\nabla ", "√": r"\surd ", "∈": r"\in ",
+    "∉": r"\notin ", "⊂": r"\subset ", "⊆": r"\subseteq ", "∪": r"\cup ", "∩": r"\cap ", "∀": r"\forall ",
+    "∃": r"\exists ", "→": r"\to ", "⇒": r"\Rightarrow ", "⇔": r"\Leftrightarrow ", "↦": r"\mapsto ",
+    "…": r"\dots ", "⋯": r"\cdots ", "−": "-", "\u2061": "", "\u2062": "", "\u2063": "", "\u2064": "",
+    "α": r"\alpha ", "β": r"\beta ", "γ": r"\gamma ", "δ": r"\delta ", "ε": r"\varepsilon ", "θ": r"\theta ",
+    "λ": r"\lambda ", "μ": r"\mu ", "π": r"\pi ", "ρ": r"\rho ", "σ": r"\sigma ", "τ": r"\tau ",
+    "φ": r"\varphi ", "ω": r"\omega ", "Γ": r"\Gamma ", "Δ": r"\Delta ", "Σ": r"\Sigma ", "Φ": r"\Phi ",
+    "Ω": r"\Omega ", "′": "'", "″": "''", "‴": "'''", "\u2057": "''''", "\\": r"\backslash ", "%": r"\%",
+    "{": r"\{", "}": r"\}", "#": r"\#", "&": r"\&", "_": r"\_", "$": r"\$",
+}  # fmt: skip
+_TRANSLATION = str.maketrans(_SYMBOLS)
+_FUNCTIONS = frozenset("sin cos tan log ln exp lim max min det dim gcd sup inf arg deg ker".split())
+# As they are converted.
+_ACCENTS = {
+    **dict.fromkeys(("¯", "‾"), "overline"), **dict.fromkeys(("^", "ˆ"), "hat"), r"\to": "vec", "˙": "dot",
+    **dict.fromkeys(("~", "˜"), "tilde"), "¨": "ddot", "⏞": "overbrace",
+}  # fmt: skip
+_ACCENTS_BELOW = {**dict.fromkeys((r"\_", "\u0332", "¯"), "underline"), "⏟": "underbrace"}
+_LIMITS = frozenset((r"\sum", r"\prod", r"\int", r"\cup", r"\cap", *"∐∮⋃⋂⋁⋀⨁⨂")) | {
+    rf"\{name}" for name in ("lim", "max", "min", "det", "gcd", "sup", "inf")
+}
+# Bases of scripts that need no braces.
+_SINGLE = re.compile(r"[^\\^_{}]|[\d.,]+|\\[a-zA-Z]+|\\[^a-zA-Z]|\\[a-zA-Z]+\{[^{}]*\}")
+_VARIANTS = {
+    "bold": "mathbf", "double-struck": "mathbb", "script": "mathcal", "bold-script": "mathcal",
+    "fraktur": "mathfrak", "bold-fraktur": "mathfrak", "bold-italic": "boldsymbol", "sans-serif": "mathsf",
+    "bold-sans-serif": "mathsf", "monospace": "mathtt", "normal": "mathrm",
+}  # fmt: skip
+_ENCLOSURES = {
+    "radical": "sqrt", "top": "overline", "bottom": "underline", "updiagonalstrike": "cancel",
+    "downdiagonalstrike": "bcancel", "horizontalstrike": "sout", "longdiv": "overline",
+}  # fmt: skip
+_NO_THICKNESS = re.compile(r"\s*0+(?:\.0+)?\s*(?:[a-z]+|%)?\s*", re.IGNORECASE)
+_BINOMIAL = re.compile(r"\(\{([^{}]*) \\atop ([^{}]*)\}\)")
+_UPRIGHT = re.compile(r"\\mathrm\{(.*)\}")
+# Elements whose children stand in a line; "none" is a script that is not there.
+_IN_LINE = frozenset(
+    """
+        math mrow mstyle mpadded merror mtr mlabeledtr mtd mi mn mo mspace a none mprescripts malignmark
+        maligngroup
+    """.split()
+)
+
+
+def latex_of_mathml(page: Page, row: int) -> str:
+    """Return the LaTeX of a ``<math>`` element, ``""`` for an empty one.
+
+    MathML Core is converted, with the attributes that change the meaning. Unknown elements keep their name,
+    so that the result is not read as another formula.
+    """
+    return _BINOMIAL.sub(r"\\binom{\1}{\2}", " ".join(_convert_element(page, row, 0).split()))
+
+
+def is_display(page: Page, row: int) -> bool:
+    """Return True if a formula stands on lines of its own."""
+    if page.value(row, "display") == "block" or page.value(row, "mode") == "display":
+        return True
+    boxes = page.cached(_display_boxes)
+    at = int(page.parent[row])
+    for _ in range(4):
+        if at < 0 or at in boxes:
+            return at >= 0
+        at = int(page.parent[at])
+    return False
+
+
+def _display_boxes(page: Page) -> frozenset[int]:
+    """Return the rows of elements that scripts put around display formulas."""
+    named = {row for row, names in page.values("class").items() if _DISPLAY_CLASS.search(names)}
+    stated = page.values("display").items()
+    return frozenset(named | {row for row, v in stated if v == "true" and page.name(row) == "mjx-container"})
+
+
+def _list_children(page: Page, row: int) -> list[int]:
+    found = []
+    at = row + 1
+    while at < page.end[row]:
+        if not page.is_text[at] or page.n_chars[at]:
+            found.append(at)
+        at = int(page.end[at])
+    return found
+
+
+def _convert_element(page: Page, row: int, depth: int) -> str:
+    if page.is_text[row] or depth > _MAX_DEPTH:
+        return page.row_text(row).strip().translate(_TRANSLATION)
+    name = page.name(row)
+    if name == "annotation" or (page.is_hidden[row] and name.startswith("m") and name != "math"):
+        return ""
+    if name in _AS_A_WHOLE:
+        return _AS_A_WHOLE[name](page, row, depth)
+    parts = _convert_children(page, row, depth)
+    if name in _RULES:
+        least, rule = _RULES[name]
+        return rule(parts) if len(parts) >= least else "".join(parts)
+    if name not in _IN_LINE and "-" not in name:
+        return _write_unknown(name, parts)
+    text = "".join(parts)
+    return (
+        _apply_variant(page, row, _write_identifier(text) if name == "mi" else text)
+        if name in _HAS_VARIANTS
+        else text
+    )
+
+
+def _convert_children(page: Page, row: int, depth: int) -> list[str]:
+    return [_convert_element(page, child, depth + 1) for child in _list_children(page, row)]
+
+
+def _write_unknown(name: str, parts: list[str]) -> str:
+    """Write an unknown element as a function of its children."""
+    return rf"\operatorname{{{_escape_text(name)}}}" + (
+        f"({', '.join(part.strip() for part in parts)})" if parts else ""
+    )
+
+
+def _escape_text(text: str) -> str:
+    return _SPECIAL.sub(r"\\\g<0>", text)
+
+
+def _write_text(page: Page, row: int, depth: int) -> str:  # noqa: ARG001 - one of the ways to write
+    text = " ".join(page.row_text(row).split())
+    return rf"\text{{{_escape_text(text)}}}"
+
+
+def _write_identifier(text: str) -> str:
+    """Write an identifier; several letters are set upright."""
+    if text in _FUNCTIONS:
+        return rf"\{text} "
+    return rf"\mathrm{{{text}}}" if len(text) > 1 and text.isalpha() else text
+
+
+def _apply_variant(page: Page, row: int, text: str) -> str:
+    """Set letters and digits in the alphabet of ``mathvariant``."""
+    command = _VARIANTS.get(page.attributes(row).get("mathvariant", "").strip().lower())
+    inner = text.strip()
+    if upright := _UPRIGHT.fullmatch(inner):
+        inner = upright[1]
+    is_plain = inner.isascii() and inner.isalnum()
+    if not command or not inner or (command == "mathrm" and not (is_plain and inner.isalpha())):
+        return text
+    return rf"\{'boldsymbol' if command == 'mathbf' and not is_plain else command}{{{inner}}}"
+
+
+# -- scripts --------------------------------------------------------------------------------------------
+
+
+def _brace_group(text: str) -> str:
+    return text if len(text) == 1 else f"{{{text.strip()}}}"
+
+
+def _brace_base(text: str) -> str:
+    """Return the base of scripts, in braces if they would attach to its last part only."""
+    bare = text.strip()
+    return text if _SINGLE.fullmatch(bare) or bare[-1:] in {")", "]", "|"} else f"{{{bare}}}"
+
+
+def _write_scripts(below: str, above: str) -> str:
+    """Write a lower and an upper script; primes need no ``^``."""
+    above = above.strip()
+    upper = above if set(above) == {"'"} else f"^{_brace_group(above)}" if above else ""
+    return (f"_{_brace_group(below)}" if below.strip() else "") + upper
+
+
+def _write_under(parts: list[str]) -> str:
+    base, below = parts[0].strip(), parts[1].strip()
+    if accent := _ACCENTS_BELOW.get(below):
+        return rf"\{accent}{{{base}}}"
+    return f"{parts[0]}{_write_scripts(below, '')}" if base in _LIMITS else rf"\underset{{{below}}}{{{base}}}"
+
+
+def _write_over(parts: list[str]) -> str:
+    base, above = parts[0].strip(), parts[1].strip()
+    if accent := _ACCENTS.get(above):
+        return rf"\{accent}{{{base}}}"
+    return f"{parts[0]}{_write_scripts('', above)}" if base in _LIMITS else rf"\overset{{{above}}}{{{base}}}"
+
+
+def _write_under_over(parts: list[str]) -> str:
+    if parts[0].strip() in _LIMITS:
+        return parts[0] + _write_scripts(parts[1], parts[2])
+    return _write_under([_write_over([parts[0], parts[2]]), parts[1]])
+
+
+def _write_multiscripts(page: Page, row: int, depth: int) -> str:
+    """Write scripts on both sides, as in ¹⁴₆C."""
+    children = _list_children(page, row)
+    names = [page.name(child) for child in children]
+    parts = [_convert_element(page, child, depth + 1) for child in children]
+    mark = names.index("mprescripts") if "mprescripts" in names else len(names)
+    before, after = _write_script_pairs(parts[mark + 1 :]), _write_script_pairs(parts[1:mark])
+    return f"{{}}{before}" * bool(before) + (_brace_base(parts[0]) if parts else "") + after
+
+
+def _write_script_pairs(parts: list[str]) -> str:
+    """Write alternating lower and upper scripts; each further pair gets an empty base."""
+    pairs = zip_longest(parts[::2], parts[1::2], fillvalue="")
+    return "{}".join(filter(None, (_write_scripts(below, above) for below, above in pairs)))
+
+
+# -- elements whose attributes matter -------------------------------------------------------------------
+
+
+def _write_fraction(page: Page, row: int, depth: int) -> str:
+    r"""Write a fraction; one without a line uses ``\atop``."""
+    parts = [part.strip() for part in _convert_children(page, row, depth)]
+    if len(parts) < 2:
+        return "".join(parts)
+    if _NO_THICKNESS.fullmatch(page.attributes(row).get("linethickness", "")):
+        return rf"{{{parts[0]} \atop {parts[1]}}}"
+    return rf"\frac{{{parts[0]}}}{{{parts[1]}}}"
+
+
+def _write_fenced(page: Page, row: int, depth: int) -> str:
+    attributes = page.attributes(row)
+    start, end, marks = (
+        "".join(attributes.get(name, default).split())
+        for name, default in (("open", "("), ("close", ")"), ("separators", ","))
+    )
+    parts = _convert_children(page, row, depth)
+    between = [marks[min(n, len(marks) - 1) :][:1].translate(_TRANSLATION) for n in range(len(parts) - 1)]
+    inner = "".join(part + mark for part, mark in zip_longest(parts, between, fillvalue=""))
+    return start.translate(_TRANSLATION) + inner + end.translate(_TRANSLATION)
+
+
+def _write_enclosed(page: Page, row: int, depth: int) -> str:
+    names = page.attributes(row).get("notation", "longdiv").split()
+    command = next((_ENCLOSURES[name] for name in names if name in _ENCLOSURES), "boxed")
+    return rf"\{command}{{{''.join(_convert_children(page, row, depth)).strip()}}}"
+
+
+def _write_selected(page: Page, row: int, depth: int) -> str:
+    """Write the one child that is drawn: the selected one, else the first."""
+    children = _list_children(page, row)
+    number = page.attributes(row).get("selection", "1").strip()[:9]
+    at = int(number) - 1 if number.isdecimal() else 0
+    return (
+        _convert_element(page, children[at if 0 <= at < len(children) else 0], depth + 1) if children else ""
+    )
+
+
+def _write_matrix(page: Page, row: int, depth: int) -> str:
+    """Write a matrix, or a numbered formula for one labelled line."""
+    lines = [line for line in _list_children(page, row) if page.is_text[line] or _list_children(page, line)]
+    if len(lines) == 1 and page.name(lines[0]) == "mlabeledtr":
+        label, *cells = _list_children(page, lines[0])
+        return "".join(_convert_element(page, cell, depth + 2) for cell in cells) + _write_equation_tag(
+            page, row, label
+        )
+    texts = [_write_matrix_line(page, line, depth + 1) for line in lines]
+    return r"\begin{matrix}" + r" \\ ".join(texts) + r"\end{matrix}" if texts else ""
+
+
+def _write_matrix_line(page: Page, row: int, depth: int) -> str:
+    """Write the cells of a line, its label last."""
+    if page.name(row) != "mlabeledtr":
+        return _convert_element(page, row, depth)
+    label, *cells = (_convert_element(page, cell, depth + 1) for cell in _list_children(page, row))
+    return " & ".join([*cells, label])
+
+
+def _write_equation_tag(page: Page, row: int, label: int) -> str:
+    """Write the label of a formula; only display formulas can have a tag."""
+    while page.name(row) != "math":
+        row = int(page.parent[row])
+    text = "".join(_escape_text(page.row_text(label)).split())
+    if not text or not is_display(page, row):
+        return rf"\quad\text{{{text}}}" if text else ""
+    return rf"\tag{{{text[1:-1]}}}" if text[0] + text[-1] == "()" else rf"\tag*{{{text}}}"
+
+
+# Elements that are not made from what is made of their children alone.
+_AS_A_WHOLE: dict[str, Callable[[Page, int, int], str]] = {
+    **dict.fromkeys(("mtext", "ms"), _write_text), **dict.fromkeys(("semantics", "maction"), _write_selected),
+    "mtable": _write_matrix, "mfrac": _write_fraction, "mfenced": _write_fenced,
+    "mmultiscripts": _write_multiscripts, "menclose": _write_enclosed,
+}  # fmt: skip
+# Least number of children, and what is made of them.
+_RULES: dict[str, tuple[int, Callable[[list[str]], str]]] = {
+    "msup": (2, lambda p: _brace_base(p[0]) + _write_scripts("", p[1])),
+    "msub": (2, lambda p: _brace_base(p[0]) + _write_scripts(p[1], "")),
+    "msubsup": (3, lambda p: _brace_base(p[0]) + _write_scripts(p[1], p[2])),
+    "munder": (2, _write_under),
+    "mover": (2, _write_over),
+    "munderover": (3, _write_under_over),
+    "msqrt": (1, lambda p: rf"\sqrt{{{''.join(p).strip()}}}"),
+    "mroot": (2, lambda p: rf"\sqrt[{p[1].strip()}]{{{p[0].strip()}}}"),
+    "mphantom": (1, lambda p: rf"\phantom{{{''.join(p).strip()}}}"),
+    "mtr": (1, " & ".join),
+}
+_HAS_VARIANTS = frozenset(("mi", "mn", "mstyle"))

@@ -1,4 +1,8 @@
-"""Selection to safe HTML: the kept markup, sanitised."""
+"""Render a selection as safe HTML by an allow-list of elements, attributes and values.
+
+``docs/output-formats.md`` documents the list. The parser library's sanitiser then removes active content
+independently; the rules here are stricter.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +15,7 @@ from urllib.parse import unquote
 from maintext.html.parser import sanitised
 from maintext.html.tags import BLOCK, NAMES, tag_id
 from maintext.html.urls import base_url, url_joiner
-from maintext.render.allowed import ATTRIBUTES, CHECKED, ID_PREFIX, TAGS, chosen_value
-from maintext.render.clean import ASK, COPY, PREFIX, RESOLVE, Policy, cleaned
-from maintext.render.markup import kept_markup
+from maintext.render.markup import ASK, COPY, PREFIX, RESOLVE, Policy, minify_markup, write_kept_markup
 from maintext.render.regions import regions_of
 
 if TYPE_CHECKING:
@@ -24,7 +26,158 @@ if TYPE_CHECKING:
     from maintext.render.regions import Regions
     from maintext.selection import Selection
 
-__all__ = ["render_html"]
+__all__ = ["ATTRIBUTES", "CHECKED", "ID_PREFIX", "TAGS", "chosen_value", "render_html"]
+
+TAGS = frozenset(
+    """
+        a abbr article aside b bdi bdo blockquote br caption cite code col colgroup dd del details dfn
+        div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 header hr i img ins kbd li main mark math
+        maction menclose merror mfrac mi mmultiscripts mn mo mover mpadded mphantom mroot mrow ms mspace
+        msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover semantics annotation ol p
+        pre q rp rt ruby s samp section small source span strike strong sub summary sup table tbody td
+        tfoot th thead time tr tt u ul var video audio picture
+    """.split()
+)
+"""Elements that stay; the tags of others are taken out, and their text stays."""
+
+ATTRIBUTES = {
+    "*": frozenset({"lang", "dir", "title", "id"}),
+    "a": frozenset({"href", "rel"}),
+    "img": frozenset({"src", "srcset", "alt", "width", "height"}),
+    "source": frozenset({"src", "srcset", "type", "media"}),
+    "video": frozenset({"src", "poster", "controls"}),
+    "audio": frozenset({"src", "controls"}),
+    "td": frozenset({"colspan", "rowspan", "headers", "align"}),
+    "th": frozenset({"colspan", "rowspan", "headers", "scope", "align"}),
+    "col": frozenset({"span"}),
+    "colgroup": frozenset({"span"}),
+    "ol": frozenset({"start", "type", "reversed"}),
+    "li": frozenset({"value"}),
+    "time": frozenset({"datetime"}),
+    "code": frozenset({"class"}),
+    "pre": frozenset({"class"}),
+    "math": frozenset({"display", "alttext", "xmlns"}),
+    "annotation": frozenset({"encoding"}),
+    "blockquote": frozenset({"cite"}),
+    "q": frozenset({"cite"}),
+    "details": frozenset({"open"}),
+}
+"""Attributes that stay, by the name of the element, if :func:`chosen_value` gives them a value."""
+
+ID_PREFIX = "user-content-"
+"""Stands before every id of the output, so that none is the name of something in a program."""
+
+_LINK_SCHEMES = frozenset({"", "http", "https", "mailto", "tel", "ftp"})
+_FILE_SCHEMES = frozenset({"", "http", "https"})
+# Wider than the standard, which requires a letter first: older browsers were less strict.
+_SCHEME = re.compile(r"([^:/?#]*):")
+# Characters that browsers remove before they parse the scheme.
+_LEFT_OUT = re.compile(r"^[\x00-\x20]+|[\t\n\r]+")
+_PICTURE_DATA = re.compile(
+    r"data:image/(?:png|gif|jpeg|jpg|webp|avif);base64,[a-z0-9+/=%\s]*\Z", re.IGNORECASE | re.ASCII
+)
+_DESCRIPTOR = re.compile(r"\d+(?:\.\d+)?[wx]\Z", re.ASCII)
+_RELATIONS = frozenset(
+    "author bookmark external help license next nofollow noopener noreferrer prev sponsored tag ugc".split()
+)
+_LANGUAGE_CLASS = re.compile(r"(?:language|lang)-[\w#+.-]+\Z", re.ASCII)
+_MATHML = "http://www.w3.org/1998/Math/MathML"
+
+_NUMBER = re.compile(r"-?\d{1,6}\Z", re.ASCII)
+# Values of attributes that the standard lists, or numbers within its bounds.
+_PATTERNS = {
+    "align": re.compile(r"(?:left|right|center|justify|char)\Z", re.IGNORECASE),
+    "colspan": re.compile(r"\d{1,3}\Z|1000\Z", re.ASCII),
+    "dir": re.compile(r"(?:ltr|rtl|auto)\Z", re.IGNORECASE),
+    "display": re.compile(r"(?:block|inline)\Z", re.IGNORECASE),
+    "encoding": re.compile(r"[\w./+-]{1,60}\Z", re.ASCII),
+    "height": re.compile(r"\d{1,5}\Z", re.ASCII),
+    "lang": re.compile(r"[a-z0-9-]{1,40}\Z", re.IGNORECASE | re.ASCII),
+    "rowspan": re.compile(r"\d{1,5}\Z", re.ASCII),
+    "scope": re.compile(r"(?:row|col|rowgroup|colgroup)\Z", re.IGNORECASE),
+    "span": re.compile(r"\d{1,3}\Z|1000\Z", re.ASCII),
+    "start": _NUMBER,
+    "value": _NUMBER,
+    "width": re.compile(r"\d{1,5}\Z", re.ASCII),
+    "xmlns": re.compile(re.escape(_MATHML) + r"\Z"),
+}
+_ORDER_TYPES = re.compile(r"[1aAiI]\Z")
+_MEDIA_TYPE = re.compile(r"[\w.+-]+/[\w.+-]+(?:\s*;\s*codecs=[\"']?[\w., ]+[\"']?)?\Z", re.ASCII)
+
+
+def chosen_value(tag: str, name: str, value: str) -> str | None:
+    """Return the output value of an allowed attribute; ``None`` to drop the attribute.
+
+    URLs in ``value`` are absolute already.
+    """
+    if name in _PATTERNS:
+        value = value.strip()
+        return value if _PATTERNS[name].match(value) else None
+    if name in _CHOOSERS:
+        return _CHOOSERS[name](tag, value)
+    return value
+
+
+def _check_link(_: str, value: str) -> str | None:
+    return value if _url_scheme(value) in _LINK_SCHEMES else None
+
+
+def _check_file(tag: str, value: str) -> str | None:
+    if tag == "img" and _PICTURE_DATA.match(value.strip()):
+        return value.strip()
+    return value if _url_scheme(value) in _FILE_SCHEMES else None
+
+
+def _check_srcset(_: str, value: str) -> str | None:
+    """Return the candidates of a srcset with http(s) URLs."""
+    kept = []
+    for candidate in value.split(", "):
+        url, _space, descriptor = candidate.strip().strip(",").partition(" ")
+        is_whole = not descriptor or _DESCRIPTOR.match(descriptor.strip())
+        if url and is_whole and _url_scheme(url) in _FILE_SCHEMES:
+            kept.append(f"{url} {descriptor.strip()}".strip())
+    return ", ".join(kept) or None
+
+
+def _url_scheme(value: str) -> str:
+    """Return the scheme of a URL as browsers read it, lower case; ``""`` for none."""
+    if value.startswith("https://"):
+        return "https"
+    match = _SCHEME.match(_LEFT_OUT.sub("", value))
+    return match[1].lower() if match else ""
+
+
+def _known_relations(_: str, value: str) -> str | None:
+    return " ".join(word for word in value.lower().split() if word in _RELATIONS) or None
+
+
+def _language_classes(_: str, value: str) -> str | None:
+    return " ".join(word for word in value.split() if _LANGUAGE_CLASS.match(word)) or None
+
+
+def _prefix_ids(_: str, value: str) -> str | None:
+    return " ".join(ID_PREFIX + word for word in value.split()) or None
+
+
+def _prefix_id(_: str, value: str) -> str | None:
+    return ID_PREFIX + value if value and not value.isspace() else None
+
+
+def _check_type(tag: str, value: str) -> str | None:
+    pattern = _ORDER_TYPES if tag == "ol" else _MEDIA_TYPE
+    return value if pattern.match(value.strip()) else None
+
+
+_CHOOSERS = {
+    "href": _check_link, "cite": _check_link, "src": _check_file, "poster": _check_file,
+    "srcset": _check_srcset, "rel": _known_relations, "class": _language_classes, "headers": _prefix_ids,
+    "id": _prefix_id, "type": _check_type,
+}  # fmt: skip
+CHECKED = frozenset({*_PATTERNS, *_CHOOSERS})
+"""Names of attributes of which not every value may stay."""
+
+
+# -- rendering ----------------------------------------------------------------------------------------
 
 _LINKS = frozenset({"a"})
 _IMAGES = frozenset({"img", "picture", "source", "figure"})
@@ -42,35 +195,37 @@ _TAKEN_OUT = {"body": "", "thead": "", "tbody": "", "tfoot": "", "td": " ", "th"
 _LINK_NAMES = frozenset(("href", "src", "cite", "poster"))
 _SPACE = " \t\n\f\r"
 _ID = re.compile(r'<([^\s/<>]+)[^<>]* id="([^"]*)"')
-# A candidate of srcset: white space and commas, an address, and what is said of it up to the next comma.
+# A candidate of srcset: white space and commas, a URL, and its descriptor up to the next comma.
 _CANDIDATE = re.compile(r"(?P<before>[\s,]*)(?P<link>\S*[^\s,])(?P<after>,+(?=\s|\Z)|[^,]*)", re.ASCII)
 
 
 def render_html(page: Page, selection: Selection, options: Options, regions: Regions | None = None) -> str:
     """Return the kept part of a page as safe HTML.
 
-    Elements and attributes of :mod:`maintext.render.allowed`; no scripts, styles, handlers or forms, and
-    only addresses that run no code. Relative addresses become absolute where the page's URL or its
-    ``<base>`` is known; links to what stands in the output stay within it, ids have a prefix.
-    ``options.links``, ``images`` and ``tables`` take those elements out of the output and change
-    nothing else; without tables, rows are blocks and cells are set apart by a space.
+    Only :data:`TAGS` and :data:`ATTRIBUTES` remain: no scripts, styles, handlers, forms or URLs that run
+    code. URLs become absolute if the page's URL or ``<base>`` is known. Ids get a prefix; links to ids in the
+    output stay relative. ``options.links``, ``images`` and ``tables`` remove those elements only. Without
+    tables, rows become blocks and a space separates cells.
 
-    ``regions`` are those of the selection, for those who have them already.
+    Pass ``regions`` of the selection if they are computed already.
     """
     tags = TAGS
     for wanted, names in ((options.links, _LINKS), (options.images, _IMAGES), (options.tables, _TABLES)):
         tags = tags if wanted else tags - names
-    policy = _policy(tags)
-    markup, _ = kept_markup(regions or regions_of(page, selection))
-    make_attribute = _attributes(page, markup, policy)
-    markup, _ = cleaned(markup, page, policy, make_attribute, resolves_places=False)
-    return sanitised(markup, tags=tags, attributes=ATTRIBUTES, choose=_check_address).strip()
+    policy = _build_policy(tags)
+    markup, _ = write_kept_markup(regions or regions_of(page, selection))
+    make_attribute = _attribute_writer(page, markup, policy)
+    markup, _ = minify_markup(markup, page, policy, make_attribute, resolves_places=False)
+    return sanitised(markup, tags=tags, attributes=ATTRIBUTES, choose=_check_url).strip()
 
 
 @cache
-def _policy(tags: frozenset[str]) -> Policy:
-    """What becomes of tags and attributes in an output that may contain some tags."""
-    kinds = {tag: {name: _kind(name) for name in sorted(names)} for tag, names in ATTRIBUTES.items()}
+def _build_policy(tags: frozenset[str]) -> Policy:
+    """Return the policy of an output with some allowed tags."""
+    action = {**dict.fromkeys(CHECKED, ASK), **dict.fromkeys(_LINK_NAMES, RESOLVE), "id": PREFIX}
+    kinds = {
+        tag: {name: action.get(name, COPY) for name in sorted(names)} for tag, names in ATTRIBUTES.items()
+    }
     others = {
         tag: _TAKEN_OUT.get(tag, _STAND_INS.get(tag, "div") if tag in BLOCK else "")
         for tag in NAMES
@@ -79,61 +234,54 @@ def _policy(tags: frozenset[str]) -> Policy:
     return Policy.build(kinds, others, prefix=ID_PREFIX)
 
 
-def _kind(name: str) -> int:
-    """What becomes of an attribute of the output."""
-    if name == "id":
-        return PREFIX
-    return RESOLVE if name in _LINK_NAMES else ASK if name in CHECKED else COPY
-
-
-def _attributes(page: Page, markup: str, policy: Policy) -> Callable[[str, str, str], str]:
-    """What makes the attributes of the output of some markup."""
-    resolved = url_joiner(page.once(base_url))
+def _attribute_writer(page: Page, markup: str, policy: Policy) -> Callable[[str, str, str], str]:
+    """Return the function that writes the attributes of some markup."""
+    resolved = url_joiner(page.cached(base_url))
     ids: frozenset[str] | None = None
 
     def rewritten(link: str) -> str:
         nonlocal ids
-        place = link.strip()
-        if place.startswith("#"):
-            ids = _ids(markup, policy) if ids is None else ids
-            if not {place[1:], unquote(place[1:])}.isdisjoint(ids):
-                return f"#{ID_PREFIX}{place[1:]}"
+        fragment = link.strip()
+        if fragment.startswith("#"):
+            ids = _find_ids(markup, policy) if ids is None else ids
+            if not {fragment[1:], unquote(fragment[1:])}.isdisjoint(ids):
+                return f"#{ID_PREFIX}{fragment[1:]}"
         try:
             return resolved(link)
-        except ValueError:  # an unclosed bracket in the host: leave what the page says
+        except ValueError:  # an unclosed bracket in the host: keep the page's URL
             return link
 
     def make(tag: str, name: str, raw: str) -> str:
         if name not in _LINK_NAMES and name != "srcset":
-            return _checked(tag, name, raw)
+            return _check_attribute(tag, name, raw)
         value = html.unescape(raw)
         if name == "srcset":
             value = _CANDIDATE.sub(lambda at: at["before"] + rewritten(at["link"]) + at["after"], value)
         elif link := value.strip(_SPACE):
             start = value.index(link)
             value = value[:start] + rewritten(link) + value[start + len(link) :]
-        return _written(name, chosen_value(tag, name, value))
+        return _write_attribute(name, chosen_value(tag, name, value))
 
     return make
 
 
 @lru_cache(maxsize=4_096)
-def _checked(tag: str, name: str, raw: str) -> str:
-    """The attribute of the output that a page's attribute becomes, ``""`` for none."""
-    return _written(name, chosen_value(tag, name, html.unescape(raw)))
+def _check_attribute(tag: str, name: str, raw: str) -> str:
+    """Return the output form of a page's attribute, ``""`` to drop it."""
+    return _write_attribute(name, chosen_value(tag, name, html.unescape(raw)))
 
 
-def _written(name: str, value: str | None) -> str:
+def _write_attribute(name: str, value: str | None) -> str:
     return "" if value is None else f' {name}="{html.escape(value)}"'
 
 
-def _check_address(tag: str, name: str, value: str) -> str | None:
-    """Check an address of the output once more; other values stay."""
+def _check_url(tag: str, name: str, value: str) -> str | None:
+    """Check a URL of the output a second time; keep other values."""
     return chosen_value(tag, name, value) if name in _LINK_NAMES or name == "srcset" else value
 
 
-def _ids(markup: str, policy: Policy) -> frozenset[str]:
-    """Ids of the elements of some markup that stay, or that another one stands for."""
+def _find_ids(markup: str, policy: Policy) -> frozenset[str]:
+    """Return the ids of the elements that the policy keeps or replaces."""
     return frozenset(
         value for name, value in _ID.findall(markup) if policy.others[tag_id(name)] not in {b"", b" "}
     )

@@ -1,35 +1,43 @@
-"""Selection to GitHub-flavoured Markdown: the parser's renderer on the kept markup, edited before and after.
+"""Render a selection as GitHub-flavoured Markdown.
 
-The renderer is fast and writes paragraphs, lists, emphasis and escapes well. What it does not know is
-edited in the markup before (see the modules beside this one); what Markdown must hold as it is, such as
-LaTeX, is written as a number between two characters that no page has, and put in its place afterwards.
+The parser's renderer handles paragraphs, lists, emphasis and escapes. The modules beside this one edit the
+markup where the renderer falls short. Texts that must stay unchanged, such as LaTeX, become numbered
+placeholders of control characters, and are inserted after rendering.
 """
 
 from __future__ import annotations
 
 import html
 import re
+import unicodedata
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext._core.markup import find_emphasis
 from maintext.html.parser import to_markdown
 from maintext.html.tags import tag_mask
 from maintext.html.urls import base_url, url_joiner
 from maintext.render import blocks
-from maintext.render.apart import with_paragraphs, without_indents
-from maintext.render.clean import COPY, HAS_BREAKS, HAS_EDGES, HAS_STYLE, RESOLVE, Policy, cleaned
 from maintext.render.code import CODE, find_code
-from maintext.render.emphasis import with_marks
-from maintext.render.formula import find_formulas
-from maintext.render.markup import Edits, kept_markup
-from maintext.render.mathml import is_display
-from maintext.render.notes import edit_notes, finished_notes
+from maintext.render.context import context_of
+from maintext.render.formula import find_formulas, is_display
+from maintext.render.markup import (
+    COPY,
+    HAS_BREAKS,
+    HAS_EDGES,
+    HAS_STYLE,
+    RESOLVE,
+    Edits,
+    Policy,
+    end_paragraphs_at_breaks,
+    minify_markup,
+    strip_line_indents,
+    write_kept_markup,
+)
 from maintext.render.pictures import edit_pictures
 from maintext.render.regions import regions_of
-from maintext.render.scene import scene_of
-from maintext.render.spaces import with_spaces
 from maintext.render.tables import CELL_BREAK, edit_tables
 
 if TYPE_CHECKING:
@@ -39,8 +47,8 @@ if TYPE_CHECKING:
 
     from maintext.html import Page
     from maintext.options import Options
+    from maintext.render.context import RenderContext
     from maintext.render.regions import Regions
-    from maintext.render.scene import Scene
     from maintext.selection import Selection
 
     Bool = NDArray[np.bool_]
@@ -68,7 +76,7 @@ _KIND_OF = np.zeros(len(_MATH), dtype=np.uint16)
 for _bit, _mask in enumerate(_KINDS):
     _KIND_OF[_mask] |= 1 << _bit
 # What a step needs among the elements with kept text, and the step.
-_STEPS: tuple[tuple[int, Callable[[Scene, Edits], None]], ...] = (
+_STEPS: tuple[tuple[int, Callable[[RenderContext, Edits], None]], ...] = (
     (_UNKNOWN, blocks.edit_unknown),
     (_LISTS, blocks.edit_lists),
     (_ALWAYS, blocks.edit_headings),
@@ -76,14 +84,13 @@ _STEPS: tuple[tuple[int, Callable[[Scene, Edits], None]], ...] = (
     (_LINKS, blocks.edit_links),
     (_ALWAYS, blocks.edit_callouts),
     (_RUBY, blocks.edit_ruby),
-    (_LINKS, edit_notes),
+    (_LINKS, blocks.edit_notes),
 )
 _SUB_MARKS = {"sub": "\x0e", "/sub": "\x0f", "sup": "\x10", "/sup": "\x11"}
 _SUB_SPACE = re.compile("([\x0e\x10])\\s+")  # a tag alone on a line would begin a block of HTML
 # LaTeX that a script of the page would set: between \( \), \[ \], $ $ or $$ $$ or in an environment for
-# formulas, in one text. A $ is a delimiter as Pandoc reads it (nothing blank on its inner side, no digit
-# behind the last one), and no letter on the outer side of either, which parts formulas from variables of
-# shells and from prices.
+# formulas, in one text. A $ is a delimiter as Pandoc reads it (no space on its inner side, no digit
+# after the closing one), and no letter stands on the outer sides. This excludes shell variables and prices.
 _RAW_LATEX = re.compile(
     r"<(?:pre|code)[\s>].*?</(?:pre|code)>|<[^<>]*>|\\\((?P<inline>[^<>]{1,2000}?)\\\)"
     r"|\\\[(?P<display>[^<>]{1,4000}?)\\\]|\$\$(?P<dollars>[^<>$]{1,4000}?)\$\$"
@@ -107,12 +114,12 @@ _POLICY = Policy.build(
         "code": {"class": COPY},
         "pre": {"class": COPY},
     },
-    keeps_attributes=("table", "ol"),  # which the renderer may write as they are
+    keeps_attributes=("table", "ol"),  # the renderer may copy their tags
 )
 _PLAIN_LINK = re.compile(r"https?://[^\s\[\]]*\Z")
 _HREF = ' href="'
 _UNSAFE = re.compile(r"(?!https?:|mailto:|tel:|ftp:)[a-z][a-z0-9+.\s-]*:", re.IGNORECASE)
-_STYLE = re.compile(r' style="[^"]*"')  # of which the renderer reads white-space
+_STYLE = re.compile(r' style="[^"]*"')  # the renderer reads white-space in it
 _CELL_BREAKS = re.compile(rf"{CELL_BREAK}[{CELL_BREAK} ]*")
 _ALERT = re.compile(r"^((?:> ?)+\[![A-Z]+\])\n(?:> ?)+\n(?=[> ]*[^>\s])", re.MULTILINE)
 
@@ -122,46 +129,46 @@ def render_markdown(
 ) -> str:
     """Return the kept part of a page as Markdown.
 
-    ``options.links``, ``images`` and ``tables`` choose what is shown; the words stay the same. Two
-    line breaks in a row end a paragraph. Tables that lay out the page are not written as tables.
-    ``regions`` are those of the selection, for those who have them already.
+    ``options.links``, ``images`` and ``tables`` choose the elements shown; the words stay the same. Two line
+    breaks in a row end a paragraph. Layout tables are not written as tables. Pass ``regions`` of the
+    selection if they are computed already.
 
-    Cost about 1 ms a page: O(n_rows) in numpy, and O(1) for each part that is edited.
+    Cost O(n_rows) in numpy, plus O(1) for each edited part.
     """
     regions = regions or regions_of(page, selection)
     if not regions.kept.any():
         return ""
-    scene = scene_of(regions)
-    markup = _prepared(scene, *kept_markup(regions, _edits(scene, options)))
+    context = context_of(regions)
+    markup = _prepare_markup(context, *write_kept_markup(regions, _collect_edits(context, options)))
     markdown = to_markdown(markup, base_url=None, links=options.links, images=True, tables=options.tables)
-    return _finished(markdown, scene, options)
+    return _finish_markdown(markdown, context, options)
 
 
-def _edits(scene: Scene, options: Options) -> Edits:
-    """Edits of all kinds; of two of one part, the later one wins. What a page has none of costs nothing."""
+def _collect_edits(context: RenderContext, options: Options) -> Edits:
+    """Collect the edits of all kinds; a later edit replaces an earlier one of the same part."""
     edits = Edits()
-    kept, there = (int(np.bitwise_or.reduce(_KIND_OF[tags])) for tags in (scene.tags[1], scene.tags[0]))
+    kept, there = (int(np.bitwise_or.reduce(_KIND_OF[tags])) for tags in (context.tags[1], context.tags[0]))
     for needed, edit in _STEPS:
         if (kept | _ALWAYS) & needed:
-            edit(scene, edits)
+            edit(context, edits)
     if there & _BOXES and kept & _ITEMS:
-        blocks.edit_tasks(scene, edits)
-    code = _edit_code(scene, edits) if kept & _MAY_BE_CODE and there & _CODE_PARTS else None
+        blocks.edit_tasks(context, edits)
+    code = _edit_code(context, edits) if kept & _MAY_BE_CODE and there & _CODE_PARTS else None
     if kept & _TABLES:
-        edit_tables(scene, edits, code)
+        edit_tables(context, edits, code)
     if there & _PICTURES:
-        edit_pictures(scene, edits, shown=options.images)
+        edit_pictures(context, edits, shown=options.images)
     if there & _FORMULAS:
-        _edit_formulas(scene, edits)
+        _edit_formulas(context, edits)
     if there & _PLAYING:
-        _edit_players(scene, edits)
+        _edit_players(context, edits)
     return edits
 
 
-def _edit_code(scene: Scene, edits: Edits) -> Bool | None:
-    """Write blocks of code without what highlighters put into them; return their rows, None for none."""
-    page = scene.page
-    found = find_code(page, scene.kept)
+def _edit_code(context: RenderContext, edits: Edits) -> Bool | None:
+    """Write code blocks without highlighting; return the mask of their rows, None for none."""
+    page = context.page
+    found = find_code(page, context.kept)
     if not found:
         return None
     is_block = np.zeros(len(page), dtype=np.bool_)
@@ -171,48 +178,49 @@ def _edit_code(scene: Scene, edits: Edits) -> Bool | None:
         edits.whole[block.row] = f"<pre>\n<code{language}>{html.escape(block.text, quote=False)}</code></pre>"
         is_block[block.row] = True
     # <code> around a block would make a line of it.
-    around = scene.rows(_CODE)
+    around = context.rows(_CODE)
     for row in around[page.subtree_sum(is_block)[around] > 0].tolist():
         edits.rename(row, "<div>", "</div>")
     return page.inside(is_block)
 
 
-def _edit_formulas(scene: Scene, edits: Edits) -> None:
-    page = scene.page
-    rows = scene.rows_in_main(_MATH)
-    for row, latex in find_formulas(page, rows[~page.is_hidden[rows]], scene.kept):
+def _edit_formulas(context: RenderContext, edits: Edits) -> None:
+    page = context.page
+    rows = context.rows_in_main(_MATH)
+    for row, latex in find_formulas(page, rows[~page.is_hidden[rows]], context.kept):
         if latex:
-            edits.whole[row] = scene.formula(latex, display=is_display(page, row))
+            edits.whole[row] = context.formula(latex, display=is_display(page, row))
 
 
-def _edit_players(scene: Scene, edits: Edits) -> None:
-    """Write players without kept text as empty blocks, which set apart what is around them."""
-    rows = scene.rows_in_main(_PLAYERS)
-    edits.whole.update(dict.fromkeys(rows[scene.n_kept[rows] == 0].tolist(), "<div></div>"))
+def _edit_players(context: RenderContext, edits: Edits) -> None:
+    """Write players without kept text as empty blocks, which separate their neighbours."""
+    rows = context.rows_in_main(_PLAYERS)
+    edits.whole.update(dict.fromkeys(rows[context.n_kept[rows] == 0].tolist(), "<div></div>"))
 
 
-def _prepared(scene: Scene, markup: str, is_broken: bool) -> str:
-    """Markup with everything in it that the renderer does not know written another way.
-
-    Attributes that the renderer does not read are left out, so that it has less to parse.
-    """
-    resolved = url_joiner(scene.page.once(base_url))
-    markup, has = cleaned(
-        markup, scene.page, _POLICY, lambda _tag, _name, link: _link(link, resolved), resolves_places=True
+def _prepare_markup(context: RenderContext, markup: str, is_broken: bool) -> str:
+    """Rewrite the markup for the renderer, and drop attributes that it does not read."""
+    resolved = url_joiner(context.page.cached(base_url))
+    markup, has = minify_markup(
+        markup,
+        context.page,
+        _POLICY,
+        lambda _tag, _name, link: _link_attribute(link, resolved),
+        resolves_places=True,
     )
     if has & HAS_STYLE and "white-space" in markup:
         markup = _STYLE.sub("", markup)
-    if scene.has(_SUB_TAGS) and "<su" in markup:
+    if context.has(_SUB_TAGS) and "<su" in markup:
         markup = _SUB_TAG.sub(lambda tag: _SUB_MARKS[tag[1] + tag[2]], markup)
     if any(sign in markup and pattern.search(markup) for sign, pattern in _MAY_BE_LATEX.items()):
-        markup = _RAW_LATEX.sub(lambda match: _raw_latex(match, scene), markup)
+        markup = _RAW_LATEX.sub(lambda match: _replace_raw_latex(match, context), markup)
     if is_broken or has & HAS_BREAKS:
-        return without_indents(with_paragraphs(markup))
-    return without_indents(markup) if has & HAS_EDGES or scene.opaque_texts else markup
+        return strip_line_indents(end_paragraphs_at_breaks(markup))
+    return strip_line_indents(markup) if has & HAS_EDGES or context.opaque_texts else markup
 
 
-def _link(value: str, resolved: Callable[[str], str]) -> str:
-    """The attribute of a link with an absolute address; none for what runs a script."""
+def _link_attribute(value: str, resolved: Callable[[str], str]) -> str:
+    """Return a ``href`` attribute with an absolute URL; ``""`` for schemes that run code."""
     if _PLAIN_LINK.match(value):
         return f'{_HREF}{value}"'
     link = html.unescape(value).strip()
@@ -224,63 +232,124 @@ def _link(value: str, resolved: Callable[[str], str]) -> str:
         return ""
 
 
-def _raw_latex(match: re.Match[str], scene: Scene) -> str:
+def _replace_raw_latex(match: re.Match[str], context: RenderContext) -> str:
     latex = match["inline"] or match["display"] or match["dollars"] or match["dollar"] or match["environment"]
     if latex is None or (match["dollar"] and not _LIKE_LATEX.search(latex)):
         return match[0]  # code, a tag, or a text
     is_display = match["display"] or match["dollars"] or match["outer"]
-    return scene.formula(html.unescape(" ".join(latex.split())), display=bool(is_display))
+    return context.formula(html.unescape(" ".join(latex.split())), display=bool(is_display))
 
 
-def _finished(markdown: str, scene: Scene, options: Options) -> str:
-    """Markdown with everything in its place."""
+def _finish_markdown(markdown: str, context: RenderContext, options: Options) -> str:
+    """Correct the renderer's output and insert the opaque texts."""
     # One character is found ten times as fast as several.
     has_code = "`" in markdown
     if "<" in markdown and ("<strong>" in markdown or "<em>" in markdown):
-        markdown = with_marks(markdown, has_code=has_code)
+        markdown = _write_emphasis_marks(markdown, has_code=has_code)
     if "&#" in markdown:
-        markdown = with_spaces(markdown)
+        markdown = _CODE_OR_REFERENCE.sub(_unescape_space, markdown)
     if "[](" in markdown and _has_empty_link(markdown):
         markdown = _EMPTY_LINK.sub("", markdown)
     if has_code and "```" in markdown:
-        markdown = _without_blanks(markdown)
-    if scene.has(_TABLE) and CELL_BREAK in markdown:
-        markdown = _with_breaks(markdown, "<br>" if options.tables else " ")
+        # The renderer leaves spaces in the empty lines of code within lists.
+        markdown = "\n".join([line if line.strip(" \t") else "" for line in markdown.split("\n")])
+    if context.has(_TABLE) and CELL_BREAK in markdown:
+        markdown = _write_cell_breaks(markdown, "<br>" if options.tables else " ")
     if "\x0e" in markdown or "\x10" in markdown:
         markdown = _SUB_SPACE.sub(r"\1", markdown)
         for name, mark in _SUB_MARKS.items():
             markdown = markdown.replace(mark, f"<{name}>")
-    if scene.opaque_texts:
-        markdown = _with_opaque_texts(markdown, scene)
+    if context.opaque_texts:
+        markdown = _insert_opaque_texts(markdown, context)
     return markdown.strip("\n")
 
 
-def _with_opaque_texts(markdown: str, scene: Scene) -> str:
-    """Markdown with what it must hold as it is, and with notes and alerts, which are made of such."""
-    markdown = _OPAQUE.sub(lambda match: scene.opaque_texts[int(match[1])], markdown)
+def _insert_opaque_texts(markdown: str, context: RenderContext) -> str:
+    """Replace placeholders by their texts, and finish notes and alerts made of them."""
+    markdown = _OPAQUE.sub(lambda match: context.opaque_texts[int(match[1])], markdown)
     if "[^" in markdown:
-        markdown = finished_notes(markdown)
+        markdown = blocks.finish_notes(markdown)
     return _ALERT.sub(r"\1\n", markdown) if "[!" in markdown else markdown
 
 
-def _without_blanks(markdown: str) -> str:
-    """Markdown with nothing in empty lines, where spaces stand in those of code in a list."""
-    return "\n".join([line if line.strip(" \t") else "" for line in markdown.split("\n")])
-
-
 def _has_empty_link(markdown: str) -> bool:
-    """Whether a link may be without text; most of what looks so is a picture."""
+    """Return True if a link may have no text; most matches of ``[](`` are images."""
     at = markdown.find("[](")
     while at > 0 and markdown[at - 1] == "!":
         at = markdown.find("[](", at + 1)
     return at >= 0
 
 
-def _with_breaks(markdown: str, mark: str) -> str:
-    """Markdown with a mark between the lines of a cell; a space at the begin and end of the cell."""
+def _write_cell_breaks(markdown: str, mark: str) -> str:
+    """Write ``mark`` between the lines of a table cell, and a space at its ends."""
     lines = _CELL_BREAKS.split(markdown)
     parts: list[str] = []
     for line, after in pairwise(lines):
         before = line.rstrip(" ")
         parts += [before, " " if before.endswith("|") or after.startswith("|") else mark]
     return "".join([*parts, lines[-1]])
+
+
+# -- emphasis and spaces ------------------------------------------------------------------------------
+
+_HTML_EMPHASIS = re.compile(r"<(?P<name>strong|em)>(?P<text>[^<>*`\n]+)</(?P=name)>(?!\*|<strong>|<em>)")
+_CODE_OR_EMPHASIS = re.compile(rf"\\.|`(`*).*?(?<!`)`\1(?!`)|``*|{_HTML_EMPHASIS.pattern}", re.DOTALL)
+
+
+def _write_emphasis_marks(markdown: str, *, has_code: bool) -> str:
+    """Replace ``<strong>`` and ``<em>`` by Markdown marks where those work, except in code.
+
+    The renderer writes HTML beside non-ASCII letters, where marks often work too.
+    """
+    starts = find_emphasis(markdown)
+    if starts is None:
+        return (_CODE_OR_EMPHASIS if has_code else _HTML_EMPHASIS).sub(_mark_emphasis, markdown)
+    parts: list[str] = []
+    done = 0
+    for start in starts:
+        if found := _HTML_EMPHASIS.match(markdown, start):
+            parts += [markdown[done:start], _mark_emphasis(found)]
+            done = found.end()
+    return "".join([*parts, markdown[done:]])
+
+
+def _mark_emphasis(match: re.Match[str]) -> str:
+    """Return emphasis with marks if both delimiters flank correctly (CommonMark 0.31, 6.2)."""
+    text, source = match["text"], match.string
+    if text is None:
+        return match[0]
+    before, after = source[match.start() - 1 : match.start()], source[match.end() : match.end() + 1]
+    if before in {"*", "\\"} or not (_may_flank(text[0], before) and _may_flank(text[-1], after)):
+        return match[0]
+    mark = {"strong": "**", "em": "*"}[match["name"]]
+    return f"{mark}{text}{mark}"
+
+
+def _may_flank(letter: str, outside: str) -> bool:
+    """Return True if a delimiter works between a letter of emphasis and its outer neighbour."""
+    if letter.isalnum():
+        return True
+    return not _is_space_or_edge(letter) and (
+        not _is_punctuation(letter) or _is_space_or_edge(outside) or _is_punctuation(outside)
+    )
+
+
+def _is_space_or_edge(letter: str) -> bool:
+    return not letter or letter.isspace()
+
+
+def _is_punctuation(letter: str) -> bool:
+    """Return True for CommonMark punctuation: Unicode categories P and S."""
+    return bool(letter) and unicodedata.category(letter)[0] in "PS"
+
+
+# Escapes and code stay as they are.
+_CODE_OR_REFERENCE = re.compile(r"\\.|`(`*).*?(?<!`)`\1(?!`)|``*|&#(?P<point>\d{3,5});", re.DOTALL)
+
+
+def _unescape_space(match: re.Match[str]) -> str:
+    """Return the white space of a character reference, none at a line end; keep code and escapes."""
+    space = chr(int(match["point"])) if match["point"] else ""
+    if not space.isspace():
+        return match[0]
+    return "" if match.string[match.end() : match.end() + 1] in {"", "\n"} else space

@@ -1,47 +1,74 @@
-"""Selection to markup: slices of the page's bytes around the kept text."""
+"""Write the kept part of a page as markup, and minify it for one output form."""
 
 from __future__ import annotations
 
+import html
 import re
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from maintext._core.markup import join_pieces
-from maintext.html.tags import AS_WRITTEN, BLOCK, HEADING_TAGS, tag_id, tag_ids, tag_mask
-from maintext.render.apart import SEEN_NAMES, as_html
+from maintext._core.markup import clean_markup, end_paragraphs, join_pieces, set_apart, strip_lines
+from maintext._core.words import build_word_table
+from maintext.html.tags import AS_WRITTEN, BLOCK, HEADING_TAGS, NAMES, tag_mask
+from maintext.html.urls import base_url, url_prefixes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
     from numpy.typing import NDArray
 
     from maintext.html import Page
     from maintext.render.regions import Regions
 
-    Bool = NDArray[np.bool_]
-    Rows = NDArray[np.int64]
-
 __all__ = [
+    "ASK",
+    "CLOSING",
+    "COPY",
+    "FULL_WIDTH_MARKS",
+    "HAS_BREAKS",
+    "HAS_EDGES",
+    "HAS_STYLE",
+    "MARKS",
+    "PREFIX",
     "RAW_TEXT",
+    "RESOLVE",
+    "SEEN_NAMES",
     "WRITTEN",
     "Edits",
-    "is_block",
-    "kept_markup",
-    "nearest",
-    "shown_rows",
+    "Policy",
+    "end_paragraphs_at_breaks",
+    "minify_markup",
+    "resolve_gaps",
+    "strip_line_indents",
+    "write_kept_markup",
 ]
 
+MARKS, FULL_WIDTH_MARKS = ",.;:!?)]}", "，。、．；：！？）】〕」』》〉"
+CLOSING = np.zeros(0x10000, dtype=np.uint8)
+"""Over code points: 1 for a full-width mark, 2 for one that begins some names, 0 for others."""
+CLOSING[[ord(mark) for mark in FULL_WIDTH_MARKS]] = 1
+CLOSING[[ord(mark) for mark in MARKS]] = 2
+
+
+SEEN_NAMES = frozenset(("img", "video", "audio", "math", "iframe", "embed"))
+"""Elements that are visible without text."""
+_RAW_TAG = re.compile(r"(</?)(?:listing|plaintext|xmp)(?=[\s/>])")
+# A gap mark is this character, which no page has, and a number. It replaces a removed part until the markup
+# around it is known: 1 is a space except before closing punctuation, 2 a line break, 3 two, 4 a space.
+_SIGN = "\x01"
+_BLOCK_NAMES = BLOCK - {"#custom"}
+_EMPHASIS = frozenset("a b code del em i ins kbd mark q s samp strike strong sub sup u var".split())
+_BREAK_BREAK = re.compile(r"<br[^<>]*>(?:\s|&nbsp;)*<br")
 _MEDIA = tag_mask("img picture source video audio track hr br wbr math iframe embed".split())
-_RULES = tag_mask(("hr", "br", "wbr"))  # which part texts: there is nothing before the first text to part
-# What of it is to be seen, a heading without text too.
+_RULES = tag_mask(("hr", "br", "wbr"))  # separators, of no use before the first text
+# Visible without text, also within an otherwise empty heading.
 _SEEN = tag_mask(SEEN_NAMES)
 _HEADINGS = tag_mask(HEADING_TAGS)
 _BLANK = re.compile(r"(?:\s|<(?!img\b|math\b)[^<>]*>)*")  # markup with nothing to see
 # Drawn by browsers although their fallback text is hidden.
 _DRAWN = tag_mask(("video", "audio"))
-_BLOCK = tag_ids(BLOCK)
 _VOID = tag_mask(
     """
         area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr
@@ -54,21 +81,21 @@ _KIND_OF = sum(
     mask.astype(np.uint8) << bit
     for bit, mask in enumerate((_MEDIA, _RULES, _SEEN, _HEADINGS, _DRAWN, _VOID, _BODY, WRITTEN))
 )
-_SPACE_OR_MARK, _LINE_END, _SPACE = 1, 2, 4  # marks, see maintext.render.apart
+_SPACE_OR_MARK, _LINE_END, _SPACE = 1, 2, 4  # marks, see ``_SIGN``
 RAW_TEXT = tag_mask(("listing", "plaintext", "xmp"))
 """Elements whose content HTML reads without entities (plaintext has no end), a mask over tags."""
 
 
 @dataclass(frozen=True, slots=True)
 class Edits:
-    """Markup to write in the place of a page's own, by row.
+    """Markup that replaces the page's own, by row.
 
     Attributes
     ----------
     start, end
-        In the place of an element's start tag or end tag; of elements that have kept text.
+        Replacements of start and end tags of elements with kept text.
     whole
-        In the place of a row with all that is in it, whether it has kept text or not.
+        Replacements of rows with their content, with or without kept text.
     """
 
     start: dict[int, str] = field(default_factory=dict)
@@ -76,70 +103,40 @@ class Edits:
     whole: dict[int, str] = field(default_factory=dict)
 
     def rename(self, row: int, start: str, end: str) -> None:
-        """Write other tags around what is in an element."""
+        """Replace the start and end tag of an element."""
         self.start[row], self.end[row] = start, end
 
 
-def kept_markup(regions: Regions, edits: Edits | None = None) -> tuple[str, bool]:
-    """Return the kept text with the elements around it, unsanitised, to be read as HTML.
+def write_kept_markup(regions: Regions, edits: Edits | None = None) -> tuple[str, bool]:
+    """Return the kept text with the elements around it, not sanitised.
 
-    A subtree whose visible text is all kept is one slice of ``page.data``; elsewhere only the tags
-    on the way to kept text are written. Hidden parts are cut out. Pictures and other elements
-    without text stay when the texts before and after them are kept. Texts stay as far apart as they
-    were: where only a removed part did that, a space or ``<br/>`` stands in its place.
+    A subtree whose visible text is all kept is one slice of ``page.data``. Elsewhere only the tags around
+    kept text are written. Hidden parts are cut out. Elements without text, such as images, stay if the texts
+    before and after them are kept. Where only a removed part separated two texts, a space or ``<br/>``
+    replaces it.
 
-    Parameters
-    ----------
-    regions
-        What is kept.
-    edits
-        What is written in the place of rows or tags.
+    Cost O(n_rows), plus O(1) for each slice.
 
     Returns
     -------
     markup
-        Elements and texts, ``""`` where nothing is kept.
+        HTML; ``""`` if nothing is kept.
     has_breaks
-        Whether line breaks stand in the place of removed parts.
-
-    Notes
-    -----
-    Cost O(n_rows), and O(1) for each slice.
+        True if line breaks replace removed parts.
     """
     edits = edits or Edits()
     if not regions.kept.any() and not edits.whole:
         return "", False
-    edits = _with_gaps(regions, edits)
+    edits = _add_gaps(regions, edits)
     rows = (column.view(np.uint8) for column in (regions.kept, regions.shown, regions.in_main))
     data: bytes = join_pieces(
         regions.page.columns, *rows, _KIND_OF, edits.start, edits.end, edits.whole, _BLANK.fullmatch
     )
-    return as_html(data.decode(), has_raw_text=bool(regions.tags[0][RAW_TEXT].any()))
+    return resolve_gaps(data.decode(), has_raw_text=bool(regions.tags[0][RAW_TEXT].any()))
 
 
-def is_block(name: str) -> bool:
-    """Return whether text inside and outside an element of this name never belongs to one paragraph."""
-    return tag_id(name) in _BLOCK
-
-
-def nearest(page: Page, names: Iterable[str]) -> Rows:
-    """Return the innermost element with one of the names around each row, or the row; −1 for none."""
-    found = np.full(len(page), -1, dtype=np.int64)
-    # Pre-order: an inner element comes later and overwrites its part of the outer one's range.
-    for row in np.flatnonzero(page.is_tag(names)).tolist():
-        found[row : page.end[row]] = row
-    return found
-
-
-def shown_rows(page: Page, kept: Bool) -> Bool:
-    """Return the rows that are not hidden, or stand in a hidden element of which some text is kept."""
-    if not (kept & page.is_hidden).any():
-        return ~page.is_hidden
-    return ~page.is_hidden | page.inside(page.is_hidden & (page.subtree_sum(kept) > 0))
-
-
-def _with_gaps(regions: Regions, edits: Edits) -> Edits:
-    """Edits by which texts stay apart that neither an element nor a removed part sets apart."""
+def _add_gaps(regions: Regions, edits: Edits) -> Edits:
+    """Add gap marks where neither an element nor a removed part separates two texts."""
     if not regions.begins and not regions.edges:
         return edits
     page = regions.page
@@ -148,14 +145,14 @@ def _with_gaps(regions: Regions, edits: Edits) -> Edits:
     texts = np.flatnonzero(regions.kept)
     more = Edits(edits.start.copy(), edits.end.copy(), edits.whole.copy())
     for row, gap in gaps.items():
-        place = int(np.searchsorted(texts, row))
-        if place > 0:
-            _mark_before(page, row, int(texts[place - 1]), f"\x01{gap}", more)
+        i = int(np.searchsorted(texts, row))
+        if i > 0:
+            _write_gap_before(page, row, int(texts[i - 1]), f"\x01{gap}", more)
     return more
 
 
-def _mark_before(page: Page, row: int, left: int, mark: str, edits: Edits) -> None:
-    """Write a mark before the outermost element that begins between two texts, or before the second."""
+def _write_gap_before(page: Page, row: int, left: int, mark: str, edits: Edits) -> None:
+    """Write a mark before the outermost element that begins between two texts."""
     while page.parent[row] > left:
         row = int(page.parent[row])
     if row in edits.whole or page.is_text[row]:
@@ -166,3 +163,137 @@ def _mark_before(page: Page, row: int, left: int, mark: str, edits: Edits) -> No
     opening, closing = (page.data[start[row] : end[row]].decode() for start, end in tags)
     edits.start[row] = mark + edits.start.get(row, opening)
     edits.end.setdefault(row, closing)
+
+
+def resolve_gaps(markup: str, *, has_raw_text: bool) -> tuple[str, bool]:
+    """Replace gap marks by spaces and line breaks; rename raw-text elements to ``pre``.
+
+    ``has_raw_text`` says that the page has a tag of :data:`RAW_TEXT`.
+
+    Returns
+    -------
+    markup
+        HTML without marks.
+    has_breaks
+        True if line breaks replace marks.
+    """
+    has_breaks = False
+    if _SIGN in markup:
+        markup, has_breaks = set_apart(markup, _BLOCK_NAMES, SEEN_NAMES, CLOSING)
+    return _RAW_TAG.sub(r"\1pre", markup) if has_raw_text else markup, has_breaks
+
+
+def end_paragraphs_at_breaks(markup: str) -> str:
+    """End the paragraph at consecutive line breaks, except inside emphasis."""
+    found: str = end_paragraphs(markup, _EMPHASIS) if _BREAK_BREAK.search(markup) else markup
+    return found
+
+
+def strip_line_indents(markup: str) -> str:
+    """Remove wide and no-break spaces at line ends, and breaks at the start of blocks.
+
+    Chinese pages indent paragraphs with such spaces. Content of ``<pre>`` stays.
+    """
+    found: str = strip_lines(markup, _BLOCK_NAMES, SEEN_NAMES)
+    return found
+
+
+# -- what an output form reads ----------------------------------------------------------------------
+
+# As maintext/_core/markup.pxd has them.
+COPY, RESOLVE, ASK, PREFIX = range(1, 5)
+HAS_STYLE, HAS_BREAKS, HAS_EDGES = 1, 2, 4
+_ENDS_LINE, _IS_SEEN, _KEEPS_ATTRIBUTES = 1, 2, 4
+_LINES = tag_mask(BLOCK) * np.uint8(_ENDS_LINE) + tag_mask(SEEN_NAMES) * np.uint8(_IS_SEEN)
+
+
+class Policy(NamedTuple):
+    """Rules for tags and attributes of one output form, in the form the engine reads.
+
+    Attributes
+    ----------
+    kinds
+        uint8 of shape (n_tags, n_names): ``COPY``, ``RESOLVE``, ``ASK``, ``PREFIX``, or 0 to drop the
+        attribute. The first column is for names that are not in the table.
+    names
+        Table of attribute names.
+    others
+        Replacement of each tag: None to keep it, ``b""`` or ``b" "`` to remove it.
+    lines
+        uint8: flags of each tag.
+    prefix
+        Text before values of ``PREFIX``.
+    """
+
+    kinds: NDArray[np.uint8]
+    names: tuple[NDArray[np.uint64], NDArray[np.uint64]]
+    others: list[bytes | None]
+    lines: NDArray[np.uint8]
+    prefix: bytes
+
+    @staticmethod
+    def build(
+        kinds: Mapping[str, Mapping[str, int]],
+        others: Mapping[str, str] | None = None,
+        keeps_attributes: Iterable[str] = (),
+        prefix: str = "",
+    ) -> Policy:
+        """Build a policy.
+
+        Parameters
+        ----------
+        kinds
+            Action by tag and attribute name; ``*`` stands for all tags.
+        others
+            Replacements of tags; ``""`` or ``" "`` removes the tag.
+        keeps_attributes
+            Tags that keep every attribute.
+        prefix
+            Text before values of ``PREFIX``.
+        """
+        names = list(dict.fromkeys(("style", *(name for of_tag in kinds.values() for name in of_tag))))
+        number = {name: at for at, name in enumerate(names, start=1)}
+        table = np.zeros((len(NAMES), len(names) + 1), dtype=np.uint8)
+        replaced: list[bytes | None] = [None] * len(NAMES)
+        for tag, other in (others or {}).items():
+            replaced[NAMES.index(tag)] = other.encode()
+        for at, tag in enumerate(NAMES):
+            own = kinds.get((replaced[at] or tag.encode()).decode(), {})
+            for name, kind in {**kinds.get("*", {}), **own}.items():
+                table[at, number[name]] = kind
+        lines = _LINES | tag_mask(keeps_attributes) * np.uint8(_KEEPS_ATTRIBUTES)
+        return Policy(table, build_word_table(number), replaced, lines, prefix.encode())
+
+
+def minify_markup(
+    markup: str,
+    page: Page,
+    policy: Policy,
+    make_attribute: Callable[[str, str, str], str],
+    *,
+    resolves_places: bool,
+) -> tuple[str, int]:
+    """Apply a policy to well-formed markup of a page, with absolute URLs.
+
+    Parameters
+    ----------
+    make_attribute
+        Called with tag, name and raw value; returns the attribute with a space before it. Called for ``ASK``,
+        and for URLs that need more than a prefix to become absolute.
+    resolves_places
+        Resolve ``#fragment`` on the page's URL; otherwise ``make_attribute`` is called.
+
+    Returns
+    -------
+    markup
+        Markup with the policy applied.
+    flags
+        ``HAS_STYLE``, ``HAS_BREAKS`` and ``HAS_EDGES``, combined.
+    """
+    before = url_prefixes(page.cached(base_url))
+    place = html.escape(before.place).encode() if resolves_places else b""
+    origin = html.escape(before.origin).encode()
+    found: tuple[str, int] = clean_markup(
+        markup, page.columns.tables, tuple(policy), origin, place, make_attribute
+    )
+    return found

@@ -1,9 +1,8 @@
-"""From the main text back to the source: the characters and bytes of the input that each piece stands on.
+"""Locate the main text in the source, by characters and bytes.
 
-A page keeps no places in its source: it is the parser's tree, written anew. So the source is marked,
-parsed again, and the marks are read from the rows. A mark is put before the first visible character
-of every stretch of text between two tags, which changes nothing in the tree; wherever the parser moves
-the text, the mark goes along. The cost is that of parsing some five times, and only when asked for.
+A page is the parser's tree, serialised anew, and keeps no source positions. So the source is marked and
+parsed again. A mark precedes the first visible character of each text between two tags. Marks do not
+change the tree and move along with their text. The cost is about five times that of parsing.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ import numpy as np
 from maintext.errors import OptionError
 from maintext.html import characters as ch
 from maintext.html import parse
-from maintext.html.parser import decode_label, text_places, well_formed
+from maintext.html.parser import decode_label, text_places, to_wellformed_bytes
 from maintext.options import Options
 
 if TYPE_CHECKING:
@@ -30,9 +29,7 @@ if TYPE_CHECKING:
     from maintext.html import Page
 
     Int = NDArray[np.int64]
-    Place = NDArray[
-        np.int32
-    ]  # half the memory, of which this module needs most: columns of a page have 32 bits
+    Place = NDArray[np.int32]  # saves memory; page columns have 32 bits too
     Bool = NDArray[np.bool_]
     Points = NDArray[np.uint32]
 
@@ -51,26 +48,26 @@ _SAME, _WINDOW = 6, 400
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Offsets:
-    """Where the main text stands in the source.
+    """Positions of the main text in the source.
 
-    A *run* is a piece of the main text that stands in the source without a tag or comment in it: the
-    two differ in white space and character references only. Runs are in the order of the text; they do
-    not overlap and leave out what the source does not have, such as the line breaks between blocks.
+    A *run* is a piece of the text without a tag or comment in its source; the two differ only in white space
+    and character references. Runs are in text order and do not overlap. They leave out what the source does
+    not have, such as line breaks between blocks.
 
     Attributes
     ----------
     text_start, text_end
         Character range of the run in the main text, int64 of shape (n_runs,).
     source_start, source_end
-        Character range in the decoded source; of a str, in that str.
+        Character range in the decoded source, or in the str given.
     byte_start, byte_end
-        Byte range in the source as given, a byte-order mark counted; −1 where the source is a str, or
-        its bytes are not what its encoding writes for its characters (broken characters).
+        Byte range in the source, including a byte-order mark; −1 if the source is a str or has broken
+        characters.
     row
         Text row of the page.
     char_start, char_end
-        The same for single characters of the main text: source ranges, int64 of shape (len(text),);
-        −1 for white space and what the source does not have. A character reference is one character.
+        Source range of each character, int64 of shape (len(text),); −1 for white space and characters that
+        the source lacks. A character reference is one character.
     """
 
     text_start: Int
@@ -84,19 +81,19 @@ class Offsets:
     char_end: Int
 
     def __len__(self) -> int:
-        """Number of runs."""
+        """Return the number of runs."""
         return len(self.text_start)
 
     def __iter__(self) -> Iterator[tuple[int, int, int, int, int, int]]:
-        """Give each run as (text_start, text_end, source_start, source_end, byte_start, byte_end)."""
+        """Yield (text_start, text_end, source_start, source_end, byte_start, byte_end) of each run."""
         columns = (self.text_start, self.text_end, self.source_start, self.source_end)
         rows = np.stack((*columns, self.byte_start, self.byte_end), axis=1).tolist()
         return iter([(a, b, c, d, e, f) for a, b, c, d, e, f in rows])
 
     def span(self, start: int, end: int) -> tuple[int, int] | None:
-        """Return the smallest source range that holds the characters ``start … end - 1`` of the text.
+        """Return the smallest source range of the characters ``start … end - 1``, or None.
 
-        None where the source has none of them. Tags between two runs are within the range.
+        Tags between two runs are within the range.
         """
         begins, ends = self.char_start[start:end], self.char_end[start:end]
         known = begins >= 0
@@ -104,7 +101,7 @@ class Offsets:
 
 
 def find_offsets(page: Page, keep: Bool, text: str, source: bytes | str) -> Offsets:
-    """Return where a text stands in the source of its page.
+    """Locate a text in the source of its page.
 
     Parameters
     ----------
@@ -113,19 +110,18 @@ def find_offsets(page: Page, keep: Bool, text: str, source: bytes | str) -> Offs
     keep
         Text rows that the text is made of, bool of shape (n_rows,).
     text
-        As rendered from them: their visible characters in order, apart from what rendering adds or
-        leaves out.
+        The text rendered from them.
     source
-        What the page was parsed from, the very same bytes or text.
+        The bytes or text that the page was parsed from.
 
     Raises
     ------
     OptionError
         The page was not parsed from this source.
     """
-    written, n_mark_bytes = _decoded(page, source)
-    of_page = _places_of_page(page, written)
-    at, chars = _rendered(page, keep, text)
+    written, n_mark_bytes = _find_reading(page, source)
+    of_page = _locate_page_characters(page, written)
+    at, chars = _locate_text_characters(page, keep, text)
     char_start, char_end = np.full((2, len(text)), -1, dtype=np.int32)
     char_start[at], char_end[at] = of_page.start[chars], of_page.end[chars]
     row = np.full(len(text), -1, dtype=np.int32)
@@ -133,8 +129,8 @@ def find_offsets(page: Page, keep: Bool, text: str, source: bytes | str) -> Offs
     row[at] = texts[np.searchsorted(page.text_start[texts], of_page.at[chars], side="right") - 1]
     n_visible = of_page.n_visible
     del of_page, at, chars  # what follows needs as much memory again
-    starts, ends = _runs(char_start, char_end, row, ch.code_points(text), n_visible)
-    byte_at = _byte_places(written, source, page.encoding, n_mark_bytes)
+    starts, ends = _find_runs(char_start, char_end, row, ch.code_points(text), n_visible)
+    byte_at = _byte_offsets(written, source, page.encoding, n_mark_bytes)
     source_start, source_end = char_start[starts].astype(np.int64), char_end[ends - 1].astype(np.int64)
     return Offsets(
         starts, ends, source_start, source_end, byte_at[source_start], byte_at[source_end],
@@ -143,7 +139,7 @@ def find_offsets(page: Page, keep: Bool, text: str, source: bytes | str) -> Offs
 
 
 def no_offsets(text: str) -> Offsets:
-    """Return the offsets of a text that does not stand in the source, as one from a script's data."""
+    """Return empty offsets, for text that the source does not show."""
     none = np.zeros(0, dtype=np.int64)
     nowhere = np.full(len(text), -1, dtype=np.int64)
     return Offsets(none, none, none, none, none, none, none, nowhere, nowhere)
@@ -152,15 +148,15 @@ def no_offsets(text: str) -> Offsets:
 # -- the source ---------------------------------------------------------------------------------------
 
 
-def _decoded(page: Page, source: bytes | str) -> tuple[str, int]:
-    """The source as text, and the length of its byte-order mark."""
-    for written, n_bytes in _readings(page, source):
-        if well_formed(written)[0] == page.data:
+def _find_reading(page: Page, source: bytes | str) -> tuple[str, int]:
+    """Return the decoded source and the length of its byte-order mark."""
+    for written, n_bytes in _iter_readings(page, source):
+        if to_wellformed_bytes(written)[0] == page.data:
             return written, n_bytes
     raise OptionError("the page was not parsed from this source: give the same bytes or text as to extract")
 
 
-def _readings(page: Page, source: bytes | str) -> Iterator[tuple[str, int]]:
+def _iter_readings(page: Page, source: bytes | str) -> Iterator[tuple[str, int]]:
     if isinstance(source, str):
         yield source, 0
         return
@@ -171,8 +167,8 @@ def _readings(page: Page, source: bytes | str) -> Iterator[tuple[str, int]]:
             yield found[0], n_bytes
 
 
-def _byte_places(written: str, source: bytes | str, encoding: str | None, n_before: int) -> Int:
-    """Byte offset of each character of the source and of its end, −1 where they cannot be known."""
+def _byte_offsets(written: str, source: bytes | str, encoding: str | None, n_before: int) -> Int:
+    """Return the byte offset of each character and of the end; −1 if unknown."""
     unknown = np.full(len(written) + 1, -1, dtype=np.int64)
     if isinstance(source, str):
         return unknown
@@ -204,11 +200,11 @@ _CODECS = {
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Places:
-    """Visible characters, and where they stand in the source; −1 for unknown.
+class _CharacterRanges:
+    """Visible characters with their source ranges; −1 for unknown.
 
-    ``at`` are their places in the text they are counted in; ``n_visible`` counts the visible characters
-    of the source before each of its places, those of white space that is written as references left out.
+    ``at`` are positions in the text they are counted in. ``n_visible`` counts visible source characters
+    before each position, except white space in character references.
     """
 
     at: Place
@@ -218,11 +214,11 @@ class _Places:
     n_visible: Place
 
 
-def _places_of_page(page: Page, written: str) -> _Places:
-    """Every visible character of a page, with its place in the source."""
+def _locate_page_characters(page: Page, written: str) -> _CharacterRanges:
+    """Return every visible character of a page with its source range."""
     lines = written.replace("\r\n", "\n").replace("\r", "\n")
-    places, first = _places_of_source(lines, _shifts(written))
-    marked = ch.code_points(parse(_marked(lines, places.at[first]), options=_NO_LIMITS).text)
+    places, first = _locate_source_characters(lines, _undo_line_feeds(written))
+    marked = ch.code_points(parse(_insert_marks(lines, places.at[first]), options=_NO_LIMITS).text)
     is_high, is_low = (marked >= _HIGH) & (marked < _LOW), (marked >= _LOW) & (marked < _LOW + _BASE)
     at = np.flatnonzero(_is_visible(marked) & ~is_high & ~is_low)
     highs, lows = np.flatnonzero(is_high), np.flatnonzero(is_low)
@@ -230,7 +226,7 @@ def _places_of_page(page: Page, written: str) -> _Places:
     is_visible = _is_visible(ch.code_points(page.text))
     if np.count_nonzero(is_visible) == len(at) and len(lows):
         piece = (marked[highs].astype(np.int64) - _HIGH) * _BASE + marked[lows] - _LOW
-        found = _found(at, lows, first[piece], np.append(first, len(places.at))[piece + 1])
+        found = _number_after_marks(at, lows, first[piece], np.append(first, len(places.at))[piece + 1])
         same = (places.points[found] == marked[at]) | (marked[at] == _REPLACED)
         found[~same] = -1
     else:
@@ -239,14 +235,14 @@ def _places_of_page(page: Page, written: str) -> _Places:
     none = np.full(1, -1, dtype=np.int32)
     start, end = np.append(places.start, none)[found], np.append(places.end, none)[found]
     here = np.flatnonzero(is_visible).astype(np.int32)
-    return _Places(here, ch.code_points(page.text)[is_visible], start, end, places.n_visible)
+    return _CharacterRanges(here, ch.code_points(page.text)[is_visible], start, end, places.n_visible)
 
 
-def _found(at: Int, marks: Int, first: Int, stop: Int) -> Int:
-    """Which of the source's characters each of the page's is: the nth after a mark is the nth of its piece.
+def _number_after_marks(at: Int, marks: Int, first: Int, stop: Int) -> Int:
+    """Map page characters to source characters: the nth after a mark is the nth of its piece.
 
-    ``at`` and ``marks`` are places in the marked text, ``first`` and ``stop`` ranges of the marks' pieces;
-    −1 for characters before the first mark or beyond the piece.
+    ``at`` and ``marks`` are positions in the marked text; ``first`` and ``stop`` are ranges of the pieces.
+    Returns −1 before the first mark and after the end of a piece.
     """
     last_mark = np.searchsorted(marks, at)
     last_mark -= 1
@@ -256,8 +252,8 @@ def _found(at: Int, marks: Int, first: Int, stop: Int) -> Int:
     return wanted
 
 
-def _shifts(written: str) -> Place:
-    """For each place in the source with line feeds only, its place in the source as written."""
+def _undo_line_feeds(written: str) -> Place:
+    """Map positions in the source with line feeds only to positions in the source as written."""
     ends = np.array([match.start() for match in re.finditer("\r\n", written)], dtype=np.int64)
     places = np.arange(len(written) - len(ends) + 1, dtype=np.int32)
     if len(ends):
@@ -265,11 +261,11 @@ def _shifts(written: str) -> Place:
     return places
 
 
-def _places_of_source(lines: str, shifts: Place) -> tuple[_Places, Int]:
-    """Visible characters of the source, and the first of each piece: a stretch of text between tags."""
+def _locate_source_characters(lines: str, shifts: Place) -> tuple[_CharacterRanges, Int]:
+    """Return the visible source characters, and the first of each text between two tags."""
     pieces = list(text_places(lines))
     points = ch.code_points(lines)
-    at, meant, end = _meanings(points, pieces)
+    at, meant, end = _decode_pieces(points, pieces)
     order = np.argsort(at, kind="stable")
     order = order[_is_visible(meant[order])]
     at, meant, end = at[order], meant[order], end[order]
@@ -284,11 +280,11 @@ def _places_of_source(lines: str, shifts: Place) -> tuple[_Places, Int]:
     np.cumsum(visible, out=n_visible[1:])
     if int(shifts[-1]) >= len(n_visible):
         n_visible = n_visible[np.searchsorted(shifts, np.arange(int(shifts[-1]) + 1, dtype=np.int32))]
-    return _Places(at, meant, shifts[at], shifts[end - 1] + 1, n_visible), first
+    return _CharacterRanges(at, meant, shifts[at], shifts[end - 1] + 1, n_visible), first
 
 
-def _meanings(points: Points, pieces: list[tuple[int, int, str | None]]) -> tuple[Place, Points, Place]:
-    """Characters of the texts of a source: start, meaning, end; those of references last."""
+def _decode_pieces(points: Points, pieces: list[tuple[int, int, str | None]]) -> tuple[Place, Points, Place]:
+    """Return start, meaning and end of source characters; character references last."""
     step = np.zeros(len(points) + 1, dtype=np.int8)
     references = []
     for start, end, meaning in pieces:
@@ -306,8 +302,8 @@ def _meanings(points: Points, pieces: list[tuple[int, int, str | None]]) -> tupl
     )
 
 
-def _marked(lines: str, at: Place) -> str:
-    """The source with a mark at each of the places."""
+def _insert_marks(lines: str, at: Place) -> str:
+    """Return the source with a mark at each position."""
     lines = _PRIVATE.sub("\ufffd", lines)
     cuts = [0, *at.tolist(), len(lines)]
     pieces = [lines[start:end] for start, end in pairwise(cuts)]
@@ -316,7 +312,7 @@ def _marked(lines: str, at: Place) -> str:
 
 
 def _is_visible(points: Points) -> Bool:
-    """Whether characters are neither white space nor such as pages cannot hold."""
+    """Return the mask of code points that are neither white space nor lost in parsing."""
     lost = (
         (points < 0x20) | ((points >= 0xD800) & (points < 0xE000)) | (points == 0xFFFE) | (points == 0xFFFF)
     )
@@ -327,8 +323,8 @@ def _is_visible(points: Points) -> Bool:
 # -- from the text to the page ------------------------------------------------------------------------
 
 
-def _rendered(page: Page, keep: Bool, text: str) -> tuple[Int, Int]:
-    """Places in the text, and the number of the page's visible character that stands there."""
+def _locate_text_characters(page: Page, keep: Bool, text: str) -> tuple[Int, Int]:
+    """Return positions in the text, and the number of the visible page character at each."""
     kept = np.zeros(len(page.text) + 1, dtype=np.int8)
     rows = np.flatnonzero(keep & page.is_text)
     np.add.at(kept, page.text_start[rows], 1)
@@ -340,16 +336,16 @@ def _rendered(page: Page, keep: Bool, text: str) -> tuple[Int, Int]:
     wanted = points[visible][chars]
     if len(at) == len(chars) and bool((shown[at] == wanted).all()):
         return at, chars
-    left, right = _matched(_string(shown[at]), _string(wanted))
+    left, right = _align_texts(_to_string(shown[at]), _to_string(wanted))
     return at[left], chars[right]
 
 
-def _string(points: Points) -> str:
+def _to_string(points: Points) -> str:
     return points.astype("<u4").tobytes().decode("utf-32-le", "surrogatepass")
 
 
-def _matched(shown: str, kept: str) -> tuple[Int, Int]:
-    """Bring two nearly equal strings together: places in the first, and the same in the second."""
+def _align_texts(shown: str, kept: str) -> tuple[Int, Int]:
+    """Align two nearly equal strings; return the positions of equal characters."""
     left, right = [], []
     i = j = 0
     while i < len(shown) and j < len(kept):
@@ -367,8 +363,8 @@ def _matched(shown: str, kept: str) -> tuple[Int, Int]:
     return np.array(left, dtype=np.int64), np.array(right, dtype=np.int64)
 
 
-def _runs(start: Place, end: Place, row: Place, shown: Points, n_visible: Place) -> tuple[Int, Int]:
-    """Ranges of the text that stand in the source without anything but white space in them."""
+def _find_runs(start: Place, end: Place, row: Place, shown: Points, n_visible: Place) -> tuple[Int, Int]:
+    """Return text ranges with nothing but white space between their source characters."""
     at = np.flatnonzero(start >= 0).astype(np.int32)
     if len(at) == 0:
         nothing = np.zeros(0, dtype=np.int64)

@@ -1,4 +1,4 @@
-"""Pictures for Markdown: real addresses of lazy ones, captions, formulas and emoji that are pictures."""
+"""Edit images for Markdown: lazy URLs, captions, formulas and emoji."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from maintext.html import Page
+    from maintext.render.context import RenderContext
     from maintext.render.markup import Edits
-    from maintext.render.scene import Scene
 
     Rows = NDArray[np.int64]
 
@@ -39,7 +39,7 @@ __all__ = ["edit_pictures"]
 
 _IMG, _NOSCRIPT, _FIGCAPTION = tag_id("img"), tag_id("noscript"), tag_mask(("figcaption",))
 _WRAPPERS = tag_mask(("noscript", "picture"))
-# What attributes say of a picture, as the engine numbers it.
+# Meanings of image attributes, as the engine numbers them.
 _MEANINGS = {
     **{name.encode(): rank for rank, name in enumerate(LAZY)},
     **{name.encode(): -5 for name in SETS if name != "srcset"},
@@ -52,55 +52,59 @@ _MEANINGS = {
 }
 _EMOJI = re.compile(r"[^\x00-\x7f]{1,8}")  # with joiners and colours of skin
 _SMALL = re.compile(r"emoji|smil(?:ey|ie)", re.IGNORECASE)
-# One of these is in the start tag of each picture that is text; most pictures are told by that.
+# The start tag of every image that stands for text contains one of these.
 _TEXT_WORDS = WordSet(("emoji", "smil", "math", "tex", "codecogs", "\\"))
 
 
 class _Picture(NamedTuple):
-    """One picture: the element to write it instead of, its address and alternative text, both escaped.
+    """An image: the element it replaces, and its URL and alternative text, both escaped.
 
-    The address is ``""`` for a picture that is not shown.
+    The URL is ``""`` if the image is not shown.
     """
 
     at: int
-    address: str
+    url: str
     alt: str
 
 
-def edit_pictures(scene: Scene, edits: Edits, *, shown: bool) -> None:
-    """Write each picture of the main content once, with its absolute address; others not at all.
+def edit_pictures(context: RenderContext, edits: Edits, *, shown: bool) -> None:
+    """Write each image of the main region once, with its absolute URL; drop others.
 
-    A caption that is no kept text becomes the title of its picture; else its own title stays, where it says
-    more than the alternative text. Formulas and emoji are text and stay when pictures are not ``shown``.
+    A caption without kept text becomes the title; else the image's own title stays if it differs from the
+    alternative text. Formulas and emoji are text, and stay if images are not ``shown``.
     """
-    page = scene.page
-    rows = ((page.tag == _IMG) & scene.in_main).nonzero()[0]
+    page = context.page
+    rows = ((page.tag == _IMG) & context.in_main).nonzero()[0]
     if not len(rows):
         return
-    pictures, may_be_text, titles = _plain_pictures(page, rows)
+    pictures, may_be_text, titles = _read_plain_pictures(page, rows)
     if not shown:
         pictures, may_be_text = [None] * len(rows), rows.tolist()
     others = rows[[picture is None for picture in pictures]] if None in pictures else rows[:0]
-    found = _other_pictures(page, others, shown=shown)
-    texts = _texts(page, may_be_text, scene.formula)
-    fallbacks = _in_noscript(page, others)
+    found = _read_other_pictures(page, others, shown=shown)
+    texts = _read_text_pictures(page, may_be_text, context.formula)
+    fallbacks = _rows_in_noscript(page, others)
     beyond = set(rows.tolist()) - set(image_rows(page, rows).tolist()) if len(rows) > MAX_IMAGES else ()
     seen: set[str] = set()
-    for row, picture, title in zip(rows.tolist(), pictures, _titles(scene, rows, titles), strict=True):
-        at, address, alt = picture or found[row]
+    for row, picture, title in zip(
+        rows.tolist(), pictures, _choose_titles(context, rows, titles), strict=True
+    ):
+        at, url, alt = picture or found[row]
         if row in texts:
             edits.whole[at] = texts[row]
-        elif address and address not in seen and row not in beyond:
+        elif url and url not in seen and row not in beyond:
             shown_title = f' title="{title}"' if title and title != alt else ""
-            edits.whole[at] = f'<img src="{address}" alt="{alt}"{shown_title}/>'
+            edits.whole[at] = f'<img src="{url}" alt="{alt}"{shown_title}/>'
         elif row not in fallbacks:
             edits.whole[at] = ""
-        seen.add(address)
+        seen.add(url)
 
 
-def _plain_pictures(page: Page, rows: Rows) -> tuple[list[tuple[int, str, str] | None], list[int], list[str]]:
-    """Pictures that are written as they stand, None for others; rows that may be text; titles."""
-    before = url_prefixes(page.once(base_url))
+def _read_plain_pictures(
+    page: Page, rows: Rows
+) -> tuple[list[tuple[int, str, str] | None], list[int], list[str]]:
+    """Return images that need no further work (None for others), rows that may be text, and titles."""
+    before = url_prefixes(page.cached(base_url))
     origin = html.escape(before.origin) if before.place else ""
     found: tuple[list[tuple[int, str, str] | None], list[int], list[str]] = read_pictures(
         page.columns, rows, _WRAPPERS.view(np.uint8), origin, _MEANINGS, _TEXT_WORDS, EMPTY_WORDS, _NOSCRIPT
@@ -108,11 +112,11 @@ def _plain_pictures(page: Page, rows: Rows) -> tuple[list[tuple[int, str, str] |
     return found
 
 
-def _other_pictures(page: Page, rows: Rows, *, shown: bool) -> dict[int, _Picture]:
-    """Pictures of some rows, by row; with all that makes an image."""
+def _read_other_pictures(page: Page, rows: Rows, *, shown: bool) -> dict[int, _Picture]:
+    """Return lazy and similar images of some rows, by row."""
     if not len(rows):
         return {}
-    found = {row: _Picture(_around(page, row), "", "") for row in rows.tolist()}
+    found = {row: _Picture(_outermost_wrapper(page, row), "", "") for row in rows.tolist()}
     for image in images_of(page, image_rows(page, rows)) if shown else ():
         if image is not None:
             at = found[image.row].at
@@ -120,30 +124,29 @@ def _other_pictures(page: Page, rows: Rows, *, shown: bool) -> dict[int, _Pictur
     return found
 
 
-def _texts(page: Page, rows: list[int], formula: Callable[[str], str]) -> dict[int, str]:
-    """What stands for pictures that are text, by row."""
+def _read_text_pictures(page: Page, rows: list[int], formula: Callable[[str], str]) -> dict[int, str]:
+    """Return the text of images that stand for text, by row."""
     if not rows:
         return {}
     tags = (page.data[page.byte_start[row] : page.inner_start[row]].decode() for row in rows)
     chosen = np.array(rows)[[_TEXT_WORDS.found_in(tag) for tag in tags]]
     texts = zip(chosen.tolist(), read_attributes(page.columns, chosen), strict=True)
-    found = ((row, _text(attributes, formula)) for row, attributes in texts)
+    found = ((row, _text_of_picture(attributes, formula)) for row, attributes in texts)
     return {row: text for row, text in found if text}
 
 
-def _in_noscript(page: Page, rows: Rows) -> set[int]:
-    """Rows that stand in ``<noscript>``."""
+def _rows_in_noscript(page: Page, rows: Rows) -> set[int]:
     if not len(rows) or not page.is_hidden[rows].any():  # as all is that stands there
         return set()
     return set(rows[page.inside(page.tag == _NOSCRIPT)[rows]].tolist())
 
 
-def _titles(scene: Scene, rows: Rows, own: list[str]) -> list[str]:
-    """Titles of the pictures, escaped: captions of which no text is kept, else their own; ``""`` for none."""
-    page = scene.page
-    if not scene.has(_FIGCAPTION):
+def _choose_titles(context: RenderContext, rows: Rows, own: list[str]) -> list[str]:
+    """Return escaped titles: a caption without kept text, else the image's own title."""
+    page = context.page
+    if not context.has(_FIGCAPTION):
         return own
-    captions = scene.rows(_FIGCAPTION)
+    captions = context.rows(_FIGCAPTION)
     figures = figure_around(page, rows)
     n_inside = np.searchsorted(captions, page.end[figures]) - np.searchsorted(captions, figures)
     is_written = (figures >= 0) & (n_inside > 0)
@@ -153,15 +156,15 @@ def _titles(scene: Scene, rows: Rows, own: list[str]) -> list[str]:
     ]
 
 
-def _around(page: Page, row: int) -> int:
+def _outermost_wrapper(page: Page, row: int) -> int:
     at = row
     while (parent := int(page.parent[at])) >= 0 and _WRAPPERS[page.tag[parent]]:
         at = parent
     return at
 
 
-def _text(attributes: dict[str, str], formula: Callable[[str], str]) -> str:
-    """What stands for a picture that is text, ``""`` for other ones."""
+def _text_of_picture(attributes: dict[str, str], formula: Callable[[str], str]) -> str:
+    """Return the formula or emoji that an image stands for, ``""`` for other images."""
     if not attributes.get("alt"):
         return ""
     if latex := latex_of_image(attributes):

@@ -1,4 +1,4 @@
-"""Find what of a page is kept, shown and in the main content; read attributes of elements with kept text."""
+"""Columns that every output form of a selection is made from."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ import numpy as np
 
 from maintext._core.markup import attribute_values, find_regions
 from maintext.html.main_region import caption_texts
-from maintext.html.tags import NAMES, tag_id
-from maintext.render.between import not_drawn_edges
+from maintext.html.tags import HIDDEN_STYLE, NAMES, tag_id
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -21,15 +20,16 @@ if TYPE_CHECKING:
 
     Bool = NDArray[np.bool_]
     Int = NDArray[np.int32]
+    Rows = NDArray[np.int64]
 
-__all__ = ["Regions", "regions_of", "values"]
+__all__ = ["Regions", "find_undrawn_edges", "read_kept_values", "regions_of", "shown_rows"]
 
 _BR = tag_id("br")
 
 
 @dataclass(frozen=True, slots=True)
 class Regions:
-    """What every form of one selection of a page is made from.
+    """Parts of a page that are kept, visible or in the main region.
 
     Attributes
     ----------
@@ -42,13 +42,13 @@ class Regions:
     in_main
         Bool of shape (n_rows,): see :func:`maintext.html.main_region.main_region_mask`.
     n_kept
-        int32 of shape (n_rows,): how many kept texts are in each subtree.
+        int32 of shape (n_rows,): number of kept texts in each subtree.
     tags
-        Bool of shape (2, n_names): tags on the page, and tags of rows whose subtree has kept text.
+        Bool of shape (2, n_names): tags on the page; tags of rows with kept text below.
     begins
-        Kept texts that begin a line within a block where no ``<br>`` does but a style, ascending.
+        Kept texts that begin a line because of a style, not of a ``<br>``; ascending.
     edges
-        Kept texts before which a space stands, as what they are in is not drawn, ascending.
+        Kept texts that need a space before them, from :func:`find_undrawn_edges`; ascending.
     """
 
     page: Page
@@ -62,20 +62,20 @@ class Regions:
 
 
 def regions_of(page: Page, selection: Selection) -> Regions:
-    """Return what every form of a selection is made from. Cost O(n_rows)."""
+    """Return the regions of a selection. Cost O(n_rows)."""
     captions = caption_texts(page).view(np.uint8)
     *found, begins, has_hidden = find_regions(
         page.columns, selection.keep.view(np.uint8), captions, _BR, len(NAMES)
     )
     kept, shown, in_main, n_kept, tags = found
-    edges = not_drawn_edges(page, kept).tolist() if has_hidden else []
+    edges = find_undrawn_edges(page, kept).tolist() if has_hidden else []
     return Regions(page, kept, shown, in_main, n_kept, tags, begins, edges)
 
 
-def values(page: Page, name: str, mask: Bool, n_kept: Int) -> dict[int, str]:
-    """Return the values of an attribute by row, of rows with kept text and a tag in a mask.
+def read_kept_values(page: Page, name: str, mask: Bool, n_kept: Int) -> dict[int, str]:
+    """Return attribute values by row, for rows with kept text and a tag in ``mask``.
 
-    Cheaper than :meth:`maintext.html.Page.values`, which reads them on the whole page.
+    Cheaper than :meth:`maintext.html.Page.values`, which reads the whole page.
     """
     at = page.attribute(name)
     if not len(at.row):
@@ -84,3 +84,31 @@ def values(page: Page, name: str, mask: Bool, n_kept: Int) -> dict[int, str]:
     found, escaped = attribute_values(page.columns, at.row, at.start, at.end, mask.view(np.uint8), n_kept)
     found.update((row, html.unescape(found[row])) for row in escaped)
     return found
+
+
+def shown_rows(page: Page, kept: Bool) -> Bool:
+    """Return the rows that are not hidden, or in a hidden element with kept text."""
+    if not (kept & page.is_hidden).any():
+        return ~page.is_hidden
+    return ~page.is_hidden | page.inside(page.is_hidden & (page.subtree_sum(kept) > 0))
+
+
+def find_undrawn_edges(page: Page, keep: Bool) -> Rows:
+    """Return the first kept text in each undrawn element, and the first after it.
+
+    A space stands before each. Elements with ``aria-hidden`` are drawn and do not count. Rows are ascending.
+    """
+    if not (keep & page.is_hidden).any():
+        return np.zeros(0, dtype=np.int64)
+    style = page.attribute("style")
+    is_hidden = page.is_hidden[style.row]
+    places = (column[is_hidden].tolist() for column in (style.row, style.start, style.end))
+    styled = [
+        row for row, start, end in zip(*places, strict=True) if HIDDEN_STYLE.search(page.data[start:end])
+    ]
+    roots = np.array([*page.attribute("hidden").row.tolist(), *styled], dtype=np.int64)
+    roots = roots[page.is_hidden[roots]]
+    texts = np.append(np.flatnonzero(keep), -1)
+    first, after = np.searchsorted(texts[:-1], roots), np.searchsorted(texts[:-1], page.end[roots])
+    edges = np.unique(texts[np.concatenate((first, after))[np.tile(after > first, 2)]])
+    return edges[edges >= 0]

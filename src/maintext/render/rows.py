@@ -1,8 +1,7 @@
-"""Records of many pages as rows: CSV for spreadsheets, JSON Lines for programs.
+"""Write records as table rows: CSV for spreadsheets, JSON Lines for programs.
 
-A CSV row has plain values only, under the names of :data:`COLUMNS`, the same for every page. What is a
-list in the record of a page (authors, tags …) is one text there, its parts set apart by ``; ``. JSON
-Lines have the whole record.
+A CSV row has plain values under the names of :data:`COLUMNS`. Lists such as authors become one text,
+separated by ``; ``. JSON Lines hold the whole record.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-__all__ = ["COLUMNS", "csv_lines", "harmless", "json_lines", "row_of"]
+__all__ = ["COLUMNS", "cell", "csv_lines", "field_columns", "harmless", "json_lines", "row_of"]
 
 COLUMNS = (
     "url", "title", "subtitle", "author", "published", "modified", "source", "source_url", "site_name",
@@ -32,8 +31,8 @@ _NUMBER = re.compile(r"[+-]?\d+(?:[.,]\d+)*\Z", re.ASCII)
 
 
 def row_of(record: Mapping[str, Any]) -> dict[str, str | int]:
-    """Return the row of one page from its record (``Document.to_dict()``); ``""`` for unknown."""
-    row = {name: _cell(record.get(name)) for name in COLUMNS}
+    """Return the row of a page's record (``Document.to_dict()``); ``""`` for unknown."""
+    row = {name: _plain_value(record.get(name)) for name in COLUMNS}
     images = record.get("images") or []
     row["lead_image"] = str(images[0]["url"]) if images else ""
     for name in ("images", "links", "tables"):
@@ -42,23 +41,23 @@ def row_of(record: Mapping[str, Any]) -> dict[str, str | int]:
 
 
 def csv_lines(records: Iterable[Mapping[str, Any]]) -> Iterator[str]:
-    r"""Give the header and one line per record, by RFC 4180: quotes doubled, lines end in ``\r\n``.
+    r"""Yield the header and one line a record by RFC 4180; lines end in ``\r\n``.
 
-    A text that a spreadsheet would run as a formula has a ``'`` before it.
+    Text that a spreadsheet would run as a formula gets a ``'`` before it.
     """
-    yield _written(COLUMNS)
+    yield _csv_line(COLUMNS)
     for record in records:
         row = row_of(record)
-        yield _written([harmless(row[name]) for name in COLUMNS])
+        yield _csv_line([harmless(row[name]) for name in COLUMNS])
 
 
 def json_lines(records: Iterable[Mapping[str, Any]]) -> Iterator[str]:
-    r"""Give each record as a line of JSON that ends in ``\n``, non-ASCII letters as they are."""
+    """Yield each record as a line of JSON, non-ASCII letters unescaped."""
     for record in records:
         yield json.dumps(record, ensure_ascii=False) + "\n"
 
 
-def _cell(value: Any) -> str | int:
+def _plain_value(value: Any) -> str | int:
     if value is None:
         return ""
     if isinstance(value, list | tuple):
@@ -67,13 +66,39 @@ def _cell(value: Any) -> str | int:
 
 
 def harmless(value: Any) -> Any:
-    """Return a cell with a ``'`` before it where a spreadsheet would run it as a formula."""
+    """Return a cell with a ``'`` before it if a spreadsheet would run it as a formula."""
     if isinstance(value, str) and _FORMULA.match(value) and not _NUMBER.match(value):
         return "'" + value
     return value
 
 
-def _written(cells: Iterable[str | int]) -> str:
+def _csv_line(cells: Iterable[str | int]) -> str:
     line = io.StringIO()
     csv.writer(line).writerow(cells)
     return line.getvalue()
+
+
+def field_columns(names: Iterable[str], taken: Iterable[str]) -> dict[str, str]:
+    """Map free column names to the names of user-defined fields.
+
+    ``kind`` becomes ``field.kind`` if the table has a column ``kind``. Names that differ only in case count
+    as equal, as in SQL.
+    """
+    used = {name.lower() for name in taken}
+    columns: dict[str, str] = {}
+    for name in dict.fromkeys(names):
+        column = name
+        while column.lower() in used:
+            column = f"field.{column}"
+        used.add(column.lower())
+        columns[column] = name
+    return columns
+
+
+def cell(value: Any) -> Any:
+    """Return a value as a table cell: a list as one text, an empty text as None."""
+    if isinstance(value, list | tuple):
+        value = "; ".join(map(str, value))
+    if value is None or value == "" or isinstance(value, int | float):
+        return None if value == "" else value
+    return str(value)

@@ -1,7 +1,7 @@
-"""Tables for Markdown: told from layout, spans resolved, cells made lines.
+"""Edit tables for Markdown: layout tables, spans and blocks in cells.
 
-A table of GitHub-flavoured Markdown is a grid of lines without blocks, so cells that span others are
-followed by empty ones, and paragraphs and list items in a cell are parted by ``<br>``.
+A GitHub table is a grid of single lines. So empty cells follow cells that span others, and ``<br>``
+separates paragraphs and list items in a cell.
 """
 
 from __future__ import annotations
@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.html.tags import tag_mask
-from maintext.render.markup import nearest
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from maintext.html import Page
+    from maintext.render.context import RenderContext
     from maintext.render.markup import Edits
-    from maintext.render.scene import Scene
 
     Bool = NDArray[np.bool_]
     Rows = NDArray[np.int64]
@@ -38,26 +37,22 @@ _MAX_EMPTY = 5_000  # cells added to one table where cells span others
 _MAX_PADDING = 4  # cells added at the ends of lines, for each cell of the table
 
 
-def edit_tables(scene: Scene, edits: Edits, code: Bool | None) -> None:
-    """Write tables that lay out the page as blocks, and the others as plain grids.
+def edit_tables(context: RenderContext, edits: Edits, code: Bool | None) -> None:
+    """Write layout tables as blocks, and other tables as plain grids.
 
-    Parameters
-    ----------
-    scene
-        The page and its kept texts.
-    edits
-        What is added to.
-    code
-        Bool of shape (n_rows,): rows of blocks of code; their tables are left alone. None for none.
+    ``code`` is the row mask of code blocks, whose tables stay as they are; None for none.
     """
-    page, n_kept = scene.page, scene.n_kept
-    tables = scene.rows(_TABLE)
+    page, n_kept = context.page, context.n_kept
+    tables = context.rows(_TABLE)
     if code is not None:
         tables = tables[~code[tables]]
     if not len(tables):
         return
-    table = nearest(page, ("table",))
-    n_blocks = _blocks_in(page, scene.kept)
+    # The innermost table around each row: in pre-order an inner one comes later and overwrites the outer.
+    table = np.full(len(page), -1, dtype=np.int64)
+    for row in np.flatnonzero(_TABLE[page.tag]).tolist():
+        table[row : page.end[row]] = row
+    n_blocks = _count_blocks(page, context.kept)
     n_big = page.subtree_sum(_BIG[page.tag] & (n_kept > 0) & page.inside(_CELL[page.tag]))
     for row in tables.tolist():
         own = row + np.flatnonzero(
@@ -71,8 +66,8 @@ def edit_tables(scene: Scene, edits: Edits, code: Bool | None) -> None:
             _edit_grid(page, own, edits, n_kept)
 
 
-def _blocks_in(page: Page, kept: Bool) -> NDArray[np.int64]:
-    """Number of blocks with kept text that begin in each row's subtree; items of lists count as none."""
+def _count_blocks(page: Page, kept: Bool) -> NDArray[np.int64]:
+    """Count the kept blocks that begin in each subtree, list items excluded."""
     texts = np.flatnonzero(kept)
     begins = np.zeros(len(page), dtype=np.bool_)
     begins[texts[np.unique(page.block[texts], return_index=True)[1]]] = True
@@ -94,10 +89,10 @@ def _is_layout(
 
 
 def _edit_grid(page: Page, own: NDArray[np.int64], edits: Edits, n_kept: NDArray[np.int32]) -> None:
-    """Plain cells, with empty ones where a cell spans several columns or lines, and at the end of lines."""
+    """Write plain cells, and empty ones for spans and short lines."""
     lines = own[_TR[page.tag[own]] & (n_kept[own] > 0)].tolist()
     edits.whole.update(dict.fromkeys(own[_TR[page.tag[own]] & (n_kept[own] == 0)].tolist(), ""))
-    # A method may keep text of a hidden table, of which all cells are hidden.
+    # A method may keep text of a hidden table, whose cells are all hidden.
     cells = own[_CELL[page.tag[own]] & (~page.is_hidden[own] | page.is_hidden[own[0]])]
     by_line: dict[int, list[tuple[int, list[int] | None]]] = {line: [] for line in lines}
     in_cells = _blocks_of_cells(page, cells, n_kept)
@@ -110,8 +105,8 @@ def _edit_grid(page: Page, own: NDArray[np.int64], edits: Edits, n_kept: NDArray
     for line in lines:
         column = 0
         for cell, blocks in by_line[line]:
-            before = _n_taken(taken, column)
-            width, height = _spans(page, cell, max(1, limit))
+            before = _count_taken(taken, column)
+            width, height = _read_spans(page, cell, max(1, limit))
             limit -= before + width - 1
             _edit_cell(page, cell, edits, before, width, blocks)
             column += before
@@ -124,7 +119,7 @@ def _edit_grid(page: Page, own: NDArray[np.int64], edits: Edits, n_kept: NDArray
 
 
 def _pad_lines(lines: list[int], n_columns: dict[int, int], limit: int, edits: Edits) -> None:
-    """Make all lines as wide as the widest, or only the first, whose width is the table's in Markdown."""
+    """Pad all lines to the widest, or only the first line if that adds too many cells."""
     widest = max(n_columns.values(), default=0)
     if widest * len(lines) - sum(n_columns.values()) > limit:
         lines = lines[:1]
@@ -134,7 +129,7 @@ def _pad_lines(lines: list[int], n_columns: dict[int, int], limit: int, edits: E
 
 
 def _blocks_of_cells(page: Page, cells: Rows, n_kept: NDArray[np.int32]) -> list[list[int] | None]:
-    """Rows of the blocks in each cell; None for a cell without kept text."""
+    """Return the rows of blocks in each cell; None for a cell without kept text."""
     if not len(cells):
         return []
     start, ends = int(cells[0]), page.end[cells]
@@ -149,24 +144,24 @@ def _blocks_of_cells(page: Page, cells: Rows, n_kept: NDArray[np.int32]) -> list
     return [rows[first:last] if n else None for first, last, n in places]
 
 
-def _n_taken(taken: dict[int, int], column: int) -> int:
-    """Columns from one on that cells from above take."""
+def _count_taken(taken: dict[int, int], column: int) -> int:
+    """Count the columns from ``column`` on that cells from above take."""
     n = 0
     while column + n in taken:
         n += 1
     return n
 
 
-def _spans(page: Page, cell: int, limit: int) -> tuple[int, int]:
+def _read_spans(page: Page, cell: int, limit: int) -> tuple[int, int]:
     if b"span" not in page.data[page.byte_start[cell] : page.inner_start[cell]]:
         return 1, 1
     attributes = page.attributes(cell)
     width, height = (attributes.get(name, "") for name in ("colspan", "rowspan"))
-    n_lines = limit if height.strip() == "0" else _number(height)
-    return max(1, min(_number(width), _MAX_SPAN, limit)), n_lines
+    n_lines = limit if height.strip() == "0" else _read_span(height)
+    return max(1, min(_read_span(width), _MAX_SPAN, limit)), n_lines
 
 
-def _number(text: str) -> int:
+def _read_span(text: str) -> int:
     digits = text.strip()[:9]
     return max(1, int(digits)) if digits.isascii() and digits.isdecimal() else 1
 
@@ -174,26 +169,23 @@ def _number(text: str) -> int:
 def _edit_cell(
     page: Page, cell: int, edits: Edits, before: int, width: int, blocks: list[int] | None
 ) -> None:
-    """Write a cell, with empty ones before and behind it; ``blocks`` as ``_blocks_of_cells`` gives them."""
+    """Write a cell with empty ones before and after it."""
     name = page.name(cell)
     empty = f"<{name}></{name}>"
     if blocks is None:
         edits.whole[cell] = empty * (before + width)
         return
-    if before or width > 1 or _has_attributes(page, cell):
+    has_attributes = page.inner_start[cell] - page.byte_start[cell] > len("<td>")
+    if before or width > 1 or has_attributes:
         edits.rename(cell, f"{empty * before}<{name}>", f"</{name}>{empty * (width - 1)}")
     if blocks:
-        _edit_blocks(page, cell, blocks, edits)
+        _edit_cell_blocks(page, cell, blocks, edits)
 
 
-def _has_attributes(page: Page, cell: int) -> bool:
-    return bool(page.inner_start[cell] - page.byte_start[cell] > len("<td>"))
-
-
-def _edit_blocks(page: Page, cell: int, blocks: list[int], edits: Edits) -> None:
-    """Blocks of a cell as lines parted by a break; list items with their mark."""
+def _edit_cell_blocks(page: Page, cell: int, blocks: list[int], edits: Edits) -> None:
+    """Write the blocks of a cell as lines, list items with their mark."""
     for row in blocks:
-        mark = CELL_BREAK if _has_text(page, cell, row) else ""
+        mark = CELL_BREAK if page.n_chars[cell:row].any() else ""
         name = page.name(row)
         if name == "br":
             edits.whole[row] = mark
@@ -201,10 +193,6 @@ def _edit_blocks(page: Page, cell: int, blocks: list[int], edits: Edits) -> None
             edits.rename(row, mark + _item_mark(page, row), "")
         else:
             edits.rename(row, mark, CELL_BREAK)
-
-
-def _has_text(page: Page, cell: int, row: int) -> bool:
-    return bool((page.n_chars[cell:row] > 0).any())
 
 
 def _item_mark(page: Page, row: int) -> str:

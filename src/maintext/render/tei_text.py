@@ -1,23 +1,15 @@
-"""The text of TEI documents: blocks in divisions, lists, tables and quotes, words in them."""
+"""Write the body of TEI documents: divisions, lists, tables, quotes and their text."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import quote, urlsplit
 from xml.etree import ElementTree as ET  # writes only; nothing is parsed here
 
 import numpy as np
 
 from maintext.html.tags import HEADING_TAGS
-from maintext.render.tei_elements import (
-    add,
-    append,
-    complete_glosses,
-    complete_table,
-    safe_address,
-    trim,
-    xml_text,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,7 +18,7 @@ if TYPE_CHECKING:
 
     from maintext.html import Page
 
-__all__ = ["Writer"]
+__all__ = ["BodyWriter", "add", "to_any_uri"]
 
 _MAX_DEPTH = 40  # of lists, tables, quotes and emphasis inside one another; deeper ones are flattened
 _TAIL_SPACE = re.compile(r"[ \t\n\r\f]+")
@@ -58,8 +50,8 @@ _INLINE = tuple(
 )
 
 
-class _Around(NamedTuple):
-    """What a row stands in, of the elements that TEI has a word for, the outermost first."""
+class _Ancestors(NamedTuple):
+    """Ancestors of a row that TEI has a word for, the outermost first."""
 
     frames: tuple[int, ...] = ()  # elements that have their parents: items in lists, cells in rows in tables
     phrases: tuple[int, ...] = ()  # elements within a block
@@ -68,19 +60,19 @@ class _Around(NamedTuple):
     is_caption: bool = False
 
 
-class Writer:
-    """One page of HTML output, written below a TEI body."""
+class BodyWriter:
+    """Writer of one page of HTML output below a TEI body."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         known = page.is_tag((*_FRAMES, *HEADING_TAGS, *_RENDITION, *_DELETED, *_OTHERS, *_LEAVES))
         self.kind = {row: page.name(row) for row in np.flatnonzero(known).tolist()}
         is_block = ~page.is_text & ~page.is_tag(_INLINE)
-        self.holder = _nearest(page, is_block)
-        self.above_of = _nearest(page, known & ~page.is_tag(_LEAVES))
-        self.around = {-1: _Around()}
+        self.holder = _nearest_ancestors(page, is_block)
+        self.above_of = _nearest_ancestors(page, known & ~page.is_tag(_LEAVES))
+        self.around = {-1: _Ancestors()}
         for row in np.flatnonzero(known & ~page.is_tag(_LEAVES)).tolist():
-            self.around[row] = self._within(self.around[self.above_of[row]], row)
+            self.around[row] = self._enter_element(self.around[self.above_of[row]], row)
         self.values = {
             name: page.values(name)
             for name in ("href", "src", "alt", "class", "colspan", "rowspan", "encoding")
@@ -91,8 +83,8 @@ class Writer:
     def write(self, body: ET.Element) -> None:
         """Write all blocks in order."""
         self.sections = [(0, body)]
-        for rows in self._blocks():
-            self._block(rows)
+        for rows in self._iter_blocks():
+            self._write_block(rows)
         for row in body.iter("table"):
             complete_table(row)
         for element in [element for element in body.iter("list") if element.get("type") == "gloss"]:
@@ -100,8 +92,8 @@ class Writer:
         if all(element.tag in {"milestone", "lb"} for element in body):
             ET.SubElement(body, "p")
 
-    def _blocks(self) -> Iterator[list[int]]:
-        """Text rows and leaves of each block, in order; a leaf goes with the text before it."""
+    def _iter_blocks(self) -> Iterator[list[int]]:
+        """Yield the text rows and leaves of each block; a leaf joins the text before it."""
         page = self.page
         leaves = page.is_tag(_LEAVES)
         # A formula or player is written as a whole, with what is in it.
@@ -119,25 +111,25 @@ class Writer:
         if rows:
             yield rows
 
-    def _block(self, rows: list[int]) -> None:
+    def _write_block(self, rows: list[int]) -> None:
         around = self.around[self.above_of[rows[0]]]
-        container = self._frame(around.frames)
+        container = self._open_frame(around.frames)
         if self._only_breaks(rows):
             for _ in (row for row in rows if self.kind.get(row) == "hr"):
                 ET.SubElement(container, "milestone", unit="section", rend="rule")
             return
         if around.heading and not self.frames:
-            block = ET.SubElement(self._section(int(around.heading[1])), "head")
+            block = ET.SubElement(self._open_section(int(around.heading[1])), "head")
         elif around.pre >= 0 and not (self.frames and self.kind[self.frames[-1][0]] in _LINES):
             block = ET.SubElement(ET.SubElement(container, "ab", type="code"), "code")
-            self._code(block, rows, around.pre)
+            self._write_code(block, rows, around.pre)
             return
         else:
             block = ET.SubElement(container, "p")
             rendition = "heading" if around.heading else "caption" if around.is_caption else ""
             if rendition:
                 block.set("rend", rendition)
-        self._inline(block, rows)
+        self._write_phrases(block, rows)
 
     def _only_breaks(self, rows: list[int]) -> bool:
         return all(
@@ -145,8 +137,8 @@ class Writer:
             for row in rows
         )
 
-    def _within(self, around: _Around, row: int) -> _Around:
-        """What stands in an element, by what that stands in."""
+    def _enter_element(self, around: _Ancestors, row: int) -> _Ancestors:
+        """Return the ancestors of the content of an element."""
         name = self.kind[row]
         if name in HEADING_TAGS:
             return around._replace(heading=name)
@@ -160,7 +152,7 @@ class Writer:
         return around
 
     def _is_possible(self, frames: tuple[int, ...], name: str) -> bool:
-        """Whether such an element has its parent here; what stands in a table beside its cells has not."""
+        """Return True if TEI allows this frame here."""
         inside = self.kind[frames[-1]] if frames else ""
         if inside in _LINES or len(frames) == _MAX_DEPTH:
             return False
@@ -169,15 +161,15 @@ class Writer:
 
     # -- containers -----------------------------------------------------------------------------------
 
-    def _section(self, level: int) -> ET.Element:
-        """A new division for a heading of this level."""
+    def _open_section(self, level: int) -> ET.Element:
+        """Open a division for a heading of this level."""
         while self.sections[-1][0] >= level:
             self.sections.pop()
         self.sections.append((level, ET.SubElement(self.sections[-1][1], "div")))
         return self.sections[-1][1]
 
-    def _frame(self, rows: tuple[int, ...]) -> ET.Element:
-        """The element that a block stands in; lists, tables and quotes are opened and closed for it."""
+    def _open_frame(self, rows: tuple[int, ...]) -> ET.Element:
+        """Open and close lists, tables and quotes for a block; return its parent element."""
         while rows and self.kind[rows[-1]] in _PARTS:
             rows = rows[:-1]
         same = 0
@@ -185,24 +177,24 @@ class Writer:
             same += 1
         del self.frames[same:]
         for row in rows[same:]:
-            self.frames.append((row, self._opened(row, self._inner())))
-        return self._inner()
+            self.frames.append((row, self._start_frame(row, self._innermost_element())))
+        return self._innermost_element()
 
-    def _inner(self) -> ET.Element:
+    def _innermost_element(self) -> ET.Element:
         return self.frames[-1][1] if self.frames else self.sections[-1][1]
 
-    def _opened(self, row: int, parent: ET.Element) -> ET.Element:
+    def _start_frame(self, row: int, parent: ET.Element) -> ET.Element:
         name = self.kind[row]
         if name in {"ul", "ol"}:
             return ET.SubElement(parent, "list", rend="numbered" if name == "ol" else "bulleted")
         if name in {"td", "th"}:
-            return self._cell(row, parent)
+            return self._start_cell(row, parent)
         element = ET.SubElement(parent, _WORDS[name])
         if name == "dl":
             element.set("type", "gloss")
         return element
 
-    def _cell(self, row: int, parent: ET.Element) -> ET.Element:
+    def _start_cell(self, row: int, parent: ET.Element) -> ET.Element:
         cell = ET.SubElement(parent, "cell")
         if self.kind[row] == "th":
             cell.set("role", "label")
@@ -214,7 +206,7 @@ class Writer:
 
     # -- within a block -------------------------------------------------------------------------------
 
-    def _inline(self, block: ET.Element, rows: list[int]) -> None:
+    def _write_phrases(self, block: ET.Element, rows: list[int]) -> None:
         opened: list[tuple[int, ET.Element]] = [(-1, block)]
         for row in rows:
             wanted = self.around[self.above_of[row]].phrases
@@ -223,18 +215,18 @@ class Writer:
                 same += 1
             del opened[same + 1 :]
             for at in wanted[same:]:
-                opened.append((at, self._phrase(at, opened[-1][1])))
-            self._leaf(opened[-1][1], row)
+                opened.append((at, self._start_phrase(at, opened[-1][1])))
+            self._write_leaf(opened[-1][1], row)
         trim(block)
 
     def _has_word(self, row: int) -> bool:
         name = self.kind[row]
         return name in _RENDITION or name in _DELETED or name in {"a", "q"} or name == "code"
 
-    def _phrase(self, row: int, parent: ET.Element) -> ET.Element:
+    def _start_phrase(self, row: int, parent: ET.Element) -> ET.Element:
         name = self.kind[row]
         if name == "a":
-            target = safe_address(self.values["href"].get(row, ""))
+            target = to_any_uri(self.values["href"].get(row, ""))
             if target.startswith("#"):  # places have no names here
                 target = ""
             return ET.SubElement(parent, "ref", target=target) if target else ET.SubElement(parent, "ref")
@@ -245,46 +237,46 @@ class Writer:
             return ET.SubElement(parent, "hi", rend=_RENDITION[name])
         return ET.SubElement(parent, "q" if name == "q" else "del")
 
-    def _leaf(self, parent: ET.Element, row: int) -> None:
+    def _write_leaf(self, parent: ET.Element, row: int) -> None:
         name = self.kind.get(row)
         if name is None:
             append(parent, _TAIL_SPACE.sub(" ", xml_text(self.page.row_text(row))))
         elif name == "br":
             ET.SubElement(parent, "lb")
         elif name == "math":
-            self._formula(parent, row)
+            self._write_formula(parent, row)
         elif name != "hr":
-            self._picture(parent, row)
+            self._write_media(parent, row)
 
-    def _picture(self, parent: ET.Element, row: int) -> None:
-        address = safe_address(self.values["src"].get(row, ""))
-        if not address:
+    def _write_media(self, parent: ET.Element, row: int) -> None:
+        url = to_any_uri(self.values["src"].get(row, ""))
+        if not url:
             return
         if self.kind[row] != "img":
-            ET.SubElement(parent, "ptr", type=self.kind[row], target=address)
+            ET.SubElement(parent, "ptr", type=self.kind[row], target=url)
             return
         figure = ET.SubElement(parent, "figure")
-        ET.SubElement(figure, "graphic", url=address)
+        ET.SubElement(figure, "graphic", url=url)
         add(figure, "figDesc", self.values["alt"].get(row, "").strip())
 
-    def _formula(self, parent: ET.Element, row: int) -> None:
+    def _write_formula(self, parent: ET.Element, row: int) -> None:
         text, notation = self._formula_text(row)
         if text:
             add(parent, "formula", text).set("notation", notation)
 
     def _formula_text(self, row: int) -> tuple[str, str]:
-        """The text of a formula, and its notation."""
+        """Return the text of a formula and its notation."""
         notes = [at for at, encoding in self._values_in("encoding", row) if "tex" in encoding.lower()]
         text = " ".join(self.page.row_text(notes[0] if notes else row).split())
         return text, "TeX" if notes else "text"
 
     def _values_in(self, name: str, row: int) -> Iterator[tuple[int, str]]:
-        """Values of an attribute in an element, with their rows, in page order."""
+        """Yield rows and values of an attribute within an element, in page order."""
         rows = self.page.attribute(name).row
         first, last = rows.searchsorted((row, int(self.page.end[row]))).tolist()
         return ((at, self.values[name][at]) for at in rows[first:last].tolist())
 
-    def _code(self, code: ET.Element, rows: list[int], pre: int) -> None:
+    def _write_code(self, code: ET.Element, rows: list[int], pre: int) -> None:
         words = (word for _, value in self._values_in("class", pre) for word in value.split())
         language = next((word.partition("-")[2] for word in words), "")
         if re.match(r"[\w.+#-]+\Z", language):
@@ -298,10 +290,114 @@ class Writer:
         return "\n" if row in self.kind else self.page.row_text(row)
 
 
-def _nearest(page: Page, chosen: NDArray[np.bool_]) -> list[int]:
-    """The innermost chosen element around each row, not the row itself; −1 for none."""
+def _nearest_ancestors(page: Page, chosen: NDArray[np.bool_]) -> list[int]:
+    """Return the nearest chosen ancestor of each row; −1 for none."""
     is_chosen = chosen.tolist()
     found: list[int] = []
     for row, parent in enumerate(page.parent.tolist()):
         found.append(-1 if row == 0 else parent if is_chosen[parent] else found[parent])
     return found
+
+
+# -- elements -----------------------------------------------------------------------------------------
+
+_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_EMPTY_PORT = re.compile(r"^(\w+://[^/?#]*):(?=[/?#]|\Z)")
+_STRAY_PERCENT = re.compile(r"%(?![0-9A-Fa-f]{2})")
+
+
+def add(parent: ET.Element, name: str, text: str, *, always: bool = False) -> ET.Element:
+    """Add an element with a text; an empty text only if ``always``."""
+    element = ET.SubElement(parent, name) if text or always else ET.Element(name)
+    element.text = xml_text(text)
+    return element
+
+
+def xml_text(text: str) -> str:
+    """Return a text without characters that XML cannot hold."""
+    return _NOT_XML.sub("", text)
+
+
+def _is_url(url: str) -> bool:
+    try:
+        _ = urlsplit(url).port
+    except ValueError:  # a port that is no number, an unclosed bracket
+        return False
+    return True
+
+
+def to_any_uri(url: str) -> str:
+    """Return a URL valid as ``xs:anyURI``, percent-encoded; ``""`` for a malformed one."""
+    url = _EMPTY_PORT.sub(r"\1", url)
+    if not _is_url(url):
+        return ""
+    host, brackets, rest = xml_text(url).strip().partition("]") if "://[" in url else ("", "", url)
+    page, mark, fragment = _STRAY_PERCENT.sub("%25", xml_text(rest).strip()).partition("#")
+    safe = "/:?@!$&'()*+,;=%~"
+    return host + brackets + quote(page, safe=safe) + mark + quote(fragment, safe=safe)
+
+
+def append(parent: ET.Element, text: str) -> None:
+    """Append text to the content of an element."""
+    if len(parent):
+        parent[-1].tail = (parent[-1].tail or "") + text
+    else:
+        parent.text = (parent.text or "") + text
+
+
+def trim(block: ET.Element) -> None:
+    """Remove white space and line breaks at both ends of a block."""
+    while len(block) and block[-1].tag == "lb" and not (block[-1].tail or "").strip():
+        before = block[-2] if len(block) > 1 else None
+        block.remove(block[-1])
+        if before is not None:
+            before.tail = (before.tail or "").rstrip()
+    while len(block) and block[0].tag == "lb" and not (block.text or "").strip():
+        block.text = (block[0].tail or "").lstrip()
+        block.remove(block[0])
+    if block.text:
+        block.text = block.text.lstrip() if len(block) else block.text.strip()
+    if len(block) and block[-1].tail:
+        block[-1].tail = block[-1].tail.rstrip()
+
+
+def complete_table(table: ET.Element) -> None:
+    """Put the caption first, as plain text, and add a row and cell if there is none."""
+    for head in reversed(table.findall("head")):
+        table.remove(head)
+        table.insert(0, head)
+        for paragraph in head.findall("p"):
+            _unwrap_child(head, paragraph)
+    if table.find("row") is None:
+        ET.SubElement(ET.SubElement(table, "row"), "cell")
+
+
+def complete_glosses(glosses: ET.Element) -> None:
+    """Insert empty labels and items so that they alternate, as TEI demands."""
+    parts = list(glosses)
+    for label in glosses.findall("label"):
+        for paragraph in label.findall("p"):
+            _unwrap_child(label, paragraph)
+    filled: list[ET.Element] = []
+    for part in parts:
+        wanted = "item" if filled and filled[-1].tag == "label" else "label"
+        if part.tag != wanted:
+            filled.append(ET.Element(wanted))
+        filled.append(part)
+    if filled and filled[-1].tag == "label":
+        filled.append(ET.Element("item"))
+    glosses[:] = filled
+
+
+def _unwrap_child(parent: ET.Element, child: ET.Element) -> None:
+    """Replace a paragraph by its content, after a space."""
+    at = list(parent).index(child)
+    parent.remove(child)
+    before = parent[at - 1] if at else None
+    text = (" " if at or parent.text else "") + (child.text or "")
+    if before is None:
+        parent.text = (parent.text or "") + text
+    else:
+        before.tail = (before.tail or "") + text
+    for offset, inner in enumerate(child):
+        parent.insert(at + offset, inner)

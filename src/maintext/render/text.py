@@ -1,4 +1,4 @@
-"""Selection to plain text: blocks apart, lines as the page breaks them."""
+"""Render a selection as plain text."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ import numpy as np
 
 from maintext._core.text import assemble_text, keeps_hidden
 from maintext.html.tags import tag_mask
-from maintext.render.between import not_drawn_edges
-from maintext.render.closing import CLOSING
-from maintext.render.markup import WRITTEN, shown_rows
+from maintext.render.markup import CLOSING, WRITTEN
+from maintext.render.regions import find_undrawn_edges, shown_rows
 
 if TYPE_CHECKING:
     from maintext.html import Page
@@ -18,9 +17,8 @@ if TYPE_CHECKING:
 
 __all__ = ["render_text"]
 
-# What stands between two blocks, by the innermost of these elements around both: items of a list and
-# rows of a table are closer than paragraphs, and lines of code; in a cell there are paragraphs again, as
-# pages are laid out in tables too.
+# The gap between two blocks, by the innermost of these elements around both. List items, table rows and
+# lines of code are closer than paragraphs. A cell has paragraphs again, as tables also lay out pages.
 _NOTHING, _PARAGRAPH, _TAB, _NEXT = 0, 3, 4, 5
 _TIGHT, _LINE, _CELLS = (tag_mask(names.split()) for names in ("ul ol dl table select pre", "tr", "td th"))
 _WRITTEN = WRITTEN.view(np.uint8)
@@ -31,21 +29,20 @@ _NO_ROWS = np.zeros(0, dtype=np.uint8)
 def render_text(page: Page, selection: Selection) -> str:
     """Return the kept text of a page.
 
-    White space is collapsed as browsers do, but kept in ``<pre>``. Paragraphs and headings are set
-    apart by an empty line, in a table's cell too; items of a list and rows of a table stand on
-    neighbouring lines, cells of a row are set apart by a tab. No white space at either end. Characters
-    without width, which say where a line may break, are left out.
+    White space collapses as in browsers, except in ``<pre>``. An empty line separates paragraphs and
+    headings, also within a table cell. List items and table rows stand on consecutive lines; a tab separates
+    cells. Zero-width characters are left out.
 
-    A space stands where a visible text was dropped, but not before a comma, full stop or the like, and
-    around the text of an element that the page does not draw.
+    A space replaces dropped visible text, except before closing punctuation. Spaces also surround the text of
+    an undrawn element.
 
-    Cost O(n_rows), and O(n_characters) of what is kept.
+    Cost O(n_rows), plus O(n_characters) of the kept text.
     """
     keep = selection.keep.view(np.uint8)
     shown = parted = _NO_ROWS
     if keeps_hidden(page.columns, keep):
         shown = shown_rows(page, selection.keep).view(np.uint8)
         parted = np.zeros(len(page), dtype=np.uint8)
-        parted[not_drawn_edges(page, selection.keep)] = 1
+        parted[find_undrawn_edges(page, selection.keep)] = 1
     text: str = assemble_text(page.columns, keep, shown, parted, _GAP_OF, _WRITTEN, CLOSING)
     return text

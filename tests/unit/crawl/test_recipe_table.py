@@ -13,7 +13,7 @@ from tests.unit.sites.recipe.test_recipe import HOST, Site
 
 from maintext.app.workbench.runs.records import Query, RecordWriter, ask
 from maintext.crawl.recipe_table import MAIN, RecipeTable, write_rows
-from maintext.render.cells import field_columns
+from maintext.render.rows import field_columns
 from maintext.sites.recipe import DetailRule, Limits, ListRule, Recipe, run_recipe
 from maintext.sites.wrapper import BodyRule, FieldRule, Wrapper, parse_path, parse_place
 

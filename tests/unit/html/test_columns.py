@@ -223,15 +223,15 @@ def n_rows_in_a_list(page: Page) -> list[int]:
 
 def test_what_is_made_of_a_page_is_made_once() -> None:
     page = parse("<p>a")
-    assert page.once(n_rows_in_a_list) is page.once(n_rows_in_a_list)
+    assert page.cached(n_rows_in_a_list) is page.cached(n_rows_in_a_list)
 
 
 def test_what_was_made_of_a_page_is_not_pickled() -> None:
     page = parse("<p>a")
-    made = page.once(n_rows_in_a_list)
+    made = page.cached(n_rows_in_a_list)
     again = pickle.loads(pickle.dumps(page))  # noqa: S301 - our own bytes
-    assert again.once(n_rows_in_a_list) == made
-    assert again.once(n_rows_in_a_list) is not made
+    assert again.cached(n_rows_in_a_list) == made
+    assert again.cached(n_rows_in_a_list) is not made
 
 
 def test_a_page_tells_its_size() -> None:

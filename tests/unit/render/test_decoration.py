@@ -11,12 +11,12 @@ from tests.zoo import ZOO
 
 from maintext.html import parse
 from maintext.render import render_text
-from maintext.render.decoration import without_decoration
+from maintext.render.artifacts import remove_artifacts
 
 
 def text_of(markup: str, url: str | None = "http://example.org/p") -> str:
     page = parse(markup, url)
-    return render_text(page, without_decoration(page, everything(page)))
+    return render_text(page, remove_artifacts(page, everything(page)))
 
 
 # -- signs ----------------------------------------------------------------------------------------------
@@ -47,7 +47,7 @@ def test_several_links_back_from_a_note_go(sign: str, marks: tuple[str, ...]) ->
 )
 def test_other_texts_with_such_signs_stay(text: str) -> None:
     page = parse(f"<p>{text}</p>", "http://example.org/p")
-    assert without_decoration(page, everything(page)).keep.sum() == everything(page).keep.sum()
+    assert remove_artifacts(page, everything(page)).keep.sum() == everything(page).keep.sum()
 
 
 def test_a_link_beside_a_heading_that_leads_to_it_goes() -> None:
@@ -68,13 +68,13 @@ def test_names_of_icons_go() -> None:
 @pytest.mark.parametrize("link", ["<a href='/x'>#</a>", "<a href='#h'>1</a>", "<a href='#h'># two</a>", "#"])
 def test_other_links_and_signs_stay(link: str) -> None:
     page = parse(f"<p>one {link}</p>", "http://example.org/p")
-    assert without_decoration(page, everything(page)).keep.sum() == everything(page).keep.sum()
+    assert remove_artifacts(page, everything(page)).keep.sum() == everything(page).keep.sum()
 
 
 def test_the_reason_says_what_went() -> None:
     page = parse("<h2>head<a href='#h'>¶</a></h2>")
     before = everything(page)
-    after = without_decoration(page, before)
+    after = remove_artifacts(page, before)
     row = int(np.flatnonzero(before.keep & ~after.keep)[0])
     assert page.row_text(row) == "¶"
     assert after.why(row) == "sign of a link within the page"
@@ -121,8 +121,8 @@ def test_numbers_at_the_begin_of_lines_of_code_go() -> None:
 )
 def test_other_numbers_stay(markup: str) -> None:
     page = parse(markup)
-    assert without_decoration(page, everything(page)) is not None
-    assert without_decoration(page, everything(page)).keep.tolist() == everything(page).keep.tolist()
+    assert remove_artifacts(page, everything(page)) is not None
+    assert remove_artifacts(page, everything(page)).keep.tolist() == everything(page).keep.tolist()
 
 
 def test_buttons_beside_code_go_and_others_stay() -> None:
@@ -145,7 +145,7 @@ def test_of_a_formula_its_latex_stays() -> None:
 def test_what_is_drawn_of_a_formula_goes_where_a_method_kept_it() -> None:
     page = parse(f"<p>a {FORMULA}</p>")
     selection = selected(page, page.is_text)
-    assert render_text(page, without_decoration(page, selection)) == "a x^2"
+    assert render_text(page, remove_artifacts(page, selection)) == "a x^2"
 
 
 def test_a_formula_without_latex_stays() -> None:
@@ -158,7 +158,7 @@ def test_parentheses_of_kept_ruby_are_kept() -> None:
 
 def test_parentheses_of_dropped_or_hidden_ruby_are_not() -> None:
     page = parse("<p>one</p><ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby>")
-    assert render_text(page, without_decoration(page, keeping(page, "one"))) == "one"
+    assert render_text(page, remove_artifacts(page, keeping(page, "one"))) == "one"
     assert text_of("<p>one</p><p hidden><ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby></p>") == "one"
 
 
@@ -175,7 +175,7 @@ def test_of_a_mark_twice_in_a_row_the_first_stays(first: str) -> None:
 )
 def test_powers_and_marks_that_stand_apart_stay(markup: str) -> None:
     page = parse(f"<p>{markup}</p>")
-    assert without_decoration(page, everything(page)).keep.tolist() == everything(page).keep.tolist()
+    assert remove_artifacts(page, everything(page)).keep.tolist() == everything(page).keep.tolist()
 
 
 def test_what_latexml_writes_before_a_note_goes() -> None:
@@ -196,7 +196,7 @@ def test_what_latexml_writes_before_a_note_goes() -> None:
 )
 def test_words_for_the_eyes_alone_go_where_the_block_says_them_again(seen: str, said: str) -> None:
     page = parse(f"<p>Kettle <span aria-hidden=true>{seen}</span> <span>{said}</span></p>")
-    after = without_decoration(page, selected(page, page.is_text))
+    after = remove_artifacts(page, selected(page, page.is_text))
     assert render_text(page, after) == f"Kettle {said}"
     assert "second copy for the eyes alone" in after.reasons
 
@@ -213,7 +213,7 @@ def test_words_for_the_eyes_alone_go_where_the_block_says_them_again(seen: str, 
 def test_other_hidden_texts_stay_where_a_method_kept_them(markup: str) -> None:
     page = parse(markup)
     before = selected(page, page.is_text)
-    assert without_decoration(page, before).keep.tolist() == before.keep.tolist()
+    assert remove_artifacts(page, before).keep.tolist() == before.keep.tolist()
 
 
 # -- always ---------------------------------------------------------------------------------------------
@@ -222,8 +222,8 @@ def test_other_hidden_texts_stay_where_a_method_kept_them(markup: str) -> None:
 @pytest.mark.parametrize("name", ZOO)
 def test_decoration_of_a_zoo_page_goes_once(name: str) -> None:
     page = parse(ZOO[name])
-    once = without_decoration(page, everything(page))
-    assert without_decoration(page, once).keep.tolist() == once.keep.tolist()
+    once = remove_artifacts(page, everything(page))
+    assert remove_artifacts(page, once).keep.tolist() == once.keep.tolist()
 
 
 @settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -232,12 +232,12 @@ def test_a_selection_without_decoration_is_the_same_selection(data: st.DataObjec
     page = parse(data.draw(MARKUP))
     selection = data.draw(selections(page))
     # Generated pages have none of it but formulas, which state no LaTeX there.
-    assert without_decoration(page, selection).keep.tolist() == selection.keep.tolist()
+    assert remove_artifacts(page, selection).keep.tolist() == selection.keep.tolist()
 
 
 def test_the_cost_of_texts_nested_in_each_other_is_not_their_square() -> None:
     """Each text might be the name of an icon, and so might all that the elements around it hold."""
     page = parse("<div>a " * 50_000)
     start = time.process_time()
-    without_decoration(page, selected(page, page.is_text))
+    remove_artifacts(page, selected(page, page.is_text))
     assert time.process_time() - start < 2.0

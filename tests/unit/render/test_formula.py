@@ -9,8 +9,7 @@ from tests.generated import everything, keeping
 
 import maintext
 from maintext.html import parse
-from maintext.render.formula import find_formulas, latex_of_image
-from maintext.render.mathml import is_display
+from maintext.render.formula import find_formulas, is_display, latex_of_image
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

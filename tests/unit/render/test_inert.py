@@ -12,7 +12,7 @@ from markdown_it import MarkdownIt
 from tests.xss import FORMULAS, pages_with_formula
 
 import maintext
-from maintext.render.inert import inert_latex
+from maintext.render.formula import escape_latex_for_markdown
 
 MARKDOWN = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
 MARKDOWN.validateLink = lambda url: True  # type: ignore[method-assign] # noqa: ARG005 - as a renderer without a filter
@@ -59,7 +59,7 @@ def test_a_formula_is_only_text_to_markdown(latex: str) -> None:
 
 @pytest.mark.parametrize("latex", FORMULAS)
 def test_a_formula_has_no_address_to_link(latex: str) -> None:
-    assert not ADDRESS.search(inert_latex(latex))
+    assert not ADDRESS.search(escape_latex_for_markdown(latex))
 
 
 @settings(max_examples=60, deadline=None)
@@ -71,7 +71,7 @@ def test_generated_formulas_are_only_text_to_markdown(latex: str) -> None:
 @settings(max_examples=500, deadline=None)
 @given(st.lists(PIECES, max_size=12).map(lambda pieces: " ".join("".join(pieces).split())))
 def test_generated_latex_forms_nothing(latex: str) -> None:
-    found = inert_latex(latex)
+    found = escape_latex_for_markdown(latex)
     assert read(f"[a ${found}$ b](x) `c`")[0] in ([], ["link_open"])
     assert not re.search(r"\]\s*\(|<[a-zA-Z/!?]|!\[|\[\^|(?<!\\)`", found.replace("\\\\", "")), found
     assert not ADDRESS.search(found)
@@ -106,7 +106,7 @@ def test_generated_latex_forms_nothing(latex: str) -> None:
     ],
 )
 def test_tex_reads_the_same(latex: str, expected: str) -> None:
-    assert inert_latex(latex) == expected
+    assert escape_latex_for_markdown(latex) == expected
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ def test_tex_reads_the_same(latex: str, expected: str) -> None:
     ],
 )
 def test_commands_that_link_or_load_are_left_out(latex: str, expected: str) -> None:
-    assert inert_latex(latex) == expected
+    assert escape_latex_for_markdown(latex) == expected
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_commands_that_link_or_load_are_left_out(latex: str, expected: str) -> N
     "href url class cssId style data htmlClass htmlId htmlData csname includegraphics mmlToken".split(),
 )
 def test_each_command_that_acts_is_seen_alone(command: str) -> None:
-    assert command not in inert_latex(rf"x \{command}{{y}}{{z}}")
+    assert command not in escape_latex_for_markdown(rf"x \{command}{{y}}{{z}}")
 
 
 def test_a_formula_of_a_link_alone_is_not_written() -> None:
@@ -151,5 +151,5 @@ def test_a_formula_of_a_link_alone_is_not_written() -> None:
 )  # fmt: skip
 def test_the_cost_grows_with_the_length(piece: str) -> None:
     start = time.process_time()
-    inert_latex(piece * (300_000 // len(piece)))
+    escape_latex_for_markdown(piece * (300_000 // len(piece)))
     assert time.process_time() - start < 3

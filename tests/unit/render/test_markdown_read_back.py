@@ -21,7 +21,7 @@ import maintext
 from maintext.html import parse
 from maintext.options import Options
 from maintext.render import render_markdown, render_text
-from maintext.render.decoration import without_decoration
+from maintext.render.artifacts import remove_artifacts
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 URL = "https://example.org/section/page.html"
@@ -84,7 +84,7 @@ def test_a_zoo_page_has_no_tags_but_those_that_markdown_lacks(name: str) -> None
 @given(st.data(), st.sampled_from(SWITCHES))
 def test_a_generated_page_has_the_same_text_and_no_tags(data: st.DataObject, switch: dict[str, Any]) -> None:
     page = parse(data.draw(MARKUP))
-    selection = without_decoration(page, data.draw(selections(page)))
+    selection = remove_artifacts(page, data.draw(selections(page)))
     markdown = render_markdown(page, selection, Options(**switch))
     assert html_in(markdown) <= HTML
     found = iter("".join(words(text_of(markdown))))

@@ -12,7 +12,7 @@ from tests.zoo import ZOO
 
 from maintext.html import Page, parse
 from maintext.render import render_text
-from maintext.render.markup import kept_markup
+from maintext.render.markup import write_kept_markup
 from maintext.render.regions import regions_of
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ generously = settings(
 
 
 def markup_of(page: Page, selection: Selection) -> str:
-    return kept_markup(regions_of(page, selection))[0]
+    return write_kept_markup(regions_of(page, selection))[0]
 
 
 def inner(page: Page, *texts: str) -> str:

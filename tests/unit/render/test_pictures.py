@@ -16,7 +16,7 @@ from maintext.html import Page, parse
 from maintext.metadata.body_parts import image_rows, images_of
 from maintext.options import Options
 from maintext.render import pictures, render_markdown
-from maintext.render.survey import CALLOUT_WORDS, survey_of
+from maintext.render.context import CALLOUT_WORDS, scan_attributes
 
 BASES = (None, "https://example.org/a/b", "https://example.org/a?b'&c", "http://例.org/a", "ftp://a.b/c")
 ADDRESSES = (
@@ -125,7 +125,7 @@ PICTURES = st.lists(WRAPPED, min_size=1, max_size=6).map(lambda parts: f"<p>a</p
 
 def plain_of(page: Page) -> list[tuple[int, tuple[int, str, str] | None]]:
     rows = np.flatnonzero(page.is_tag(("img",)))
-    return list(zip(rows.tolist(), pictures._plain_pictures(page, rows)[0], strict=True))
+    return list(zip(rows.tolist(), pictures._read_plain_pictures(page, rows)[0], strict=True))
 
 
 def none_is_plain(page: Page, rows: np.ndarray) -> tuple[list[None], list[int], list[str]]:
@@ -144,7 +144,7 @@ def test_a_plain_picture_is_the_image_that_it_is_read_as(markup: str, base: str 
         if plain is None:
             continue
         at, address, alt = plain
-        assert at == pictures._around(page, row)
+        assert at == pictures._outermost_wrapper(page, row)
         image = images.get(row)
         assert address == (html.escape(image.url) if image else "")
         if image:
@@ -159,7 +159,7 @@ def test_pictures_are_written_as_their_images_say(markup: str, base: str | None,
     chosen, options = selected(page, page.is_text & ~page.is_hidden), Options(images=shown)
     found = render_markdown(page, chosen, options)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(pictures, "_plain_pictures", none_is_plain)
+        patch.setattr(pictures, "_read_plain_pictures", none_is_plain)
         assert found == render_markdown(page, chosen, options)
 
 
@@ -188,7 +188,7 @@ def test_what_is_plain(picture: str, expected: tuple[str, str] | None) -> None:
 def test_words_of_pictures_that_are_text_are_found_in_letters_of_any_case(value: str) -> None:
     page = parse(f'<img alt="{value}">')
     rows = np.flatnonzero(page.is_tag(("img",)))
-    may_be_text = pictures._plain_pictures(page, rows)[1]
+    may_be_text = pictures._read_plain_pictures(page, rows)[1]
     is_one = any(word in value.lower() for word in ("emoji", "tex", "\\"))
     assert may_be_text == (rows.tolist() if is_one else [])
 
@@ -214,7 +214,7 @@ SAYING = (
 
 def assert_surveyed(page: Page, kept: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> None:
     n_kept = page.subtree_sum(kept)
-    found = survey_of(page, n_kept.astype(np.int32))
+    found = scan_attributes(page, n_kept.astype(np.int32))
     roles, links = (
         {row: value for row, value in page.values(name).items() if n_kept[row]} for name in ("role", "href")
     )
@@ -253,4 +253,4 @@ def test_the_zoo_is_surveyed(name: str) -> None:
 def test_most_pages_have_no_callouts(markup: str) -> None:
     page = parse(markup)
     n_kept = page.subtree_sum(page.is_text & (page.n_chars > 0))
-    assert not survey_of(page, n_kept.astype(np.int32)).may_have_callouts
+    assert not scan_attributes(page, n_kept.astype(np.int32)).may_have_callouts

@@ -18,10 +18,19 @@ from maintext.html import parse
 from maintext.html.blocks import find_blocks
 from maintext.html.tags import tag_mask
 from maintext.options import Options
-from maintext.render import apart, clean, duplicates, markdown, render_html, render_markdown, render_text
-from maintext.render.decoration import without_decoration
-from maintext.render.markup import Edits, kept_markup
-from maintext.render.regions import regions_of, values
+from maintext.render import duplicates, markdown, render_html, render_markdown, render_text
+from maintext.render.artifacts import remove_artifacts
+from maintext.render.markup import (
+    HAS_BREAKS,
+    HAS_EDGES,
+    HAS_STYLE,
+    Edits,
+    end_paragraphs_at_breaks,
+    resolve_gaps,
+    strip_line_indents,
+    write_kept_markup,
+)
+from maintext.render.regions import read_kept_values, regions_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -103,10 +112,10 @@ def kept_texts(page: Page, selection: Selection) -> np.ndarray[tuple[int], np.dt
 def assert_as_defined(page: Page, selection: Selection) -> None:
     kept = kept_texts(page, selection)
     assert render_text(page, selection) == plain.text_of(page, selection)
-    bare = without_decoration(page, selection)
-    assert bare.keep.tolist() == plain.without_decoration(page, selection).keep.tolist()
-    copied = duplicates.without_copies(page, selection)
-    assert copied.keep.tolist() == plain.without_copies(page, selection).keep.tolist()
+    bare = remove_artifacts(page, selection)
+    assert bare.keep.tolist() == plain.remove_artifacts(page, selection).keep.tolist()
+    copied = duplicates.drop_duplicate_blocks(page, selection)
+    assert copied.keep.tolist() == plain.drop_duplicate_blocks(page, selection).keep.tolist()
     found = regions_of(page, selection)
     shown, in_main, n_kept, tags, begins = plain.regions_of(page, kept)
     assert found.kept.tolist() == kept.tolist()
@@ -120,8 +129,8 @@ def assert_as_defined(page: Page, selection: Selection) -> None:
         for row, value in page.values("href").items()
         if n_kept[row] and page.name(row) in {"a", "span"}
     }
-    assert values(page, "href", tag_mask(("a", "span")), found.n_kept) == links
-    assert kept_markup(found)[0] == plain.markup_of(page, kept)
+    assert read_kept_values(page, "href", tag_mask(("a", "span")), found.n_kept) == links
+    assert write_kept_markup(found)[0] == plain.markup_of(page, kept)
     assert render_html(page, selection, OPTIONS) == plain.html_of(page, kept, OPTIONS)
 
 
@@ -154,7 +163,7 @@ def test_edited_markup_is_as_defined(data: st.DataObject) -> None:
         edits.whole[row] = data.draw(st.sampled_from(("", "x", "<img src='a'/>", "<div></div>")))
     for row in np.flatnonzero((n_kept > 0) & ~page.is_text).tolist()[2::3]:
         edits.rename(row, "<div>", "</div>")
-    assert kept_markup(regions_of(page, selection), edits)[0] == plain.markup_of(page, kept, edits)
+    assert write_kept_markup(regions_of(page, selection), edits)[0] == plain.markup_of(page, kept, edits)
 
 
 @pytest.mark.parametrize("options", [Options(links=False), Options(images=False), Options(tables=False)])
@@ -172,8 +181,8 @@ def test_blocks_are_compared_by_their_letters(name: str) -> None:
     page = parse(PAGES[name])
     blocks = find_blocks(page)
     letters = [plain.letters_of(page, blocks, block) for block in range(len(blocks))]
-    assert [duplicates._letters(page, blocks, block) for block in range(len(blocks))] == letters
-    assert [duplicates._letters(page, blocks, block, 5) for block in range(len(blocks))] == [
+    assert [duplicates._read_letters(page, blocks, block) for block in range(len(blocks))] == letters
+    assert [duplicates._read_letters(page, blocks, block, 5) for block in range(len(blocks))] == [
         own[:5] for own in letters
     ]
     ends = [plain.ends_in_ellipsis(page.row_text(row)) for row in blocks.last.tolist()]
@@ -201,7 +210,7 @@ PARTS = [
 @settings(deadline=None)
 @given(st.sampled_from(BETWEEN) | st.lists(st.sampled_from(PARTS)).map("".join))
 def test_texts_are_set_apart_as_defined(written: str) -> None:
-    assert apart.as_html(written, has_raw_text=False) == plain.set_apart(written)
+    assert resolve_gaps(written, has_raw_text=False) == plain.set_apart(written)
 
 
 ADDRESSES = (
@@ -219,13 +228,13 @@ address = st.sampled_from(ADDRESSES) | st.text(alphabet="/.?#;:ah[]\\ _%&'é\xa0
 @pytest.fixture
 def plainly(monkeypatch: pytest.MonkeyPatch) -> Callable[[Page, Options], str]:
     """Markdown of all that is visible, with every attribute left and every line looked at."""
-    found_bits = clean.HAS_STYLE | clean.HAS_BREAKS | clean.HAS_EDGES
+    found_bits = HAS_STYLE | HAS_BREAKS | HAS_EDGES
 
     def render(page: Page, options: Options) -> str:
         with monkeypatch.context() as patch:
             patch.setattr(
                 markdown,
-                "cleaned",
+                "minify_markup",
                 lambda markup, page, *_, **__: (plain.with_addresses(markup, page), found_bits),
             )
             return render_markdown(page, selected(page, ~page.is_hidden), options)
@@ -343,7 +352,7 @@ LINES = [
 @settings(deadline=None)
 @given(st.lists(st.sampled_from(LINES)).map("".join))
 def test_indents_are_taken_out_as_defined(written: str) -> None:
-    assert apart.without_indents(written) == plain.without_indents(written)
+    assert strip_line_indents(written) == plain.without_indents(written)
 
 
 BREAKS = [
@@ -370,7 +379,7 @@ BREAKS = [
 @settings(deadline=None)
 @given(st.lists(st.sampled_from(BREAKS)).map("".join))
 def test_paragraphs_end_at_breaks_as_defined(written: str) -> None:
-    assert apart.with_paragraphs(written) == plain.with_paragraphs(written)
+    assert end_paragraphs_at_breaks(written) == plain.with_paragraphs(written)
 
 
 EMPHASIS = [

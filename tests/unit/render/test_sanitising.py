@@ -12,9 +12,8 @@ from maintext.html import parse
 from maintext.html.parser import sanitised
 from maintext.options import Options
 from maintext.render import render_html
-from maintext.render.allowed import ATTRIBUTES, TAGS, chosen_value
-from maintext.render.clean import cleaned
-from maintext.render.html import _attributes, _check_address, _policy
+from maintext.render.html import ATTRIBUTES, TAGS, _attribute_writer, _build_policy, _check_url, chosen_value
+from maintext.render.markup import minify_markup
 
 LIST = [vector for vectors in VECTORS.values() for vector in vectors]
 NAMED = re.compile(r" (?:id|class|rel|headers)=")
@@ -23,17 +22,17 @@ PIXEL = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAO
 
 def sanitised_alone(markup: str) -> str:
     """Sanitised as a fragment, with nothing chosen before."""
-    return sanitised(markup, tags=TAGS, attributes=ATTRIBUTES, choose=_check_address)
+    return sanitised(markup, tags=TAGS, attributes=ATTRIBUTES, choose=_check_url)
 
 
 def clean(markup: str) -> str:
     """All in the body of a page as output, with nothing cut out before."""
-    page, policy = parse(markup), _policy(TAGS)
+    page, policy = parse(markup), _build_policy(TAGS)
     bodies = page.is_tag(("body",)).nonzero()[0]
     at = slice(page.inner_start[bodies[0]], page.inner_end[bodies[0]]) if len(bodies) else slice(0)
     written = page.data[at].decode()
-    make_attribute = _attributes(page, written, policy)
-    return sanitised_alone(cleaned(written, page, policy, make_attribute, resolves_places=False)[0])
+    make_attribute = _attribute_writer(page, written, policy)
+    return sanitised_alone(minify_markup(written, page, policy, make_attribute, resolves_places=False)[0])
 
 
 def html_of(markup: str, url: str | None = None) -> str:

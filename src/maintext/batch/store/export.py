@@ -13,8 +13,7 @@ from maintext.batch.parquet import with_pyarrow
 from maintext.batch.store.sheet import with_openpyxl
 from maintext.batch.store.table import TABLES
 from maintext.errors import OptionError
-from maintext.render.cells import cell
-from maintext.render.rows import json_lines
+from maintext.render.rows import cell, json_lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

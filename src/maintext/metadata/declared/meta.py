@@ -39,7 +39,7 @@ def declared(page: Page, attribute: str, names: Collection[str]) -> str | None:
         In lower case.
     """
     place = _NAME_INDEX[attribute]
-    for element in page.once(_read_named):
+    for element in page.cached(_read_named):
         value = element[place]
         if isinstance(value, bytes) and value.decode().lower() in names:
             return text_of(element[5])
@@ -52,7 +52,7 @@ def meta_pairs(page: Page) -> tuple[tuple[str, str], ...]:
     Names are in lower case. Elements outside the head count too: broken pages end their head early.
     Cost O(n_rows) and O(their bytes), for the first call with a page.
     """
-    return page.once(_read_pairs)
+    return page.cached(_read_pairs)
 
 
 def first_contents(page: Page, names: Collection[str]) -> dict[str, str]:
@@ -60,14 +60,14 @@ def first_contents(page: Page, names: Collection[str]) -> dict[str, str]:
 
     The values equal those of :func:`meta_pairs`, without decoding the other elements.
     """
-    firsts = page.once(_first_values)
+    firsts = page.cached(_first_values)
     return {name: text_of(firsts[name]) for name in names if name in firsts}
 
 
 def _first_values(page: Page) -> dict[str, bytes]:
     """Return the first content by name, as raw bytes."""
     found: dict[str, bytes] = {}
-    for _, names, content in page.once(_read_metas):
+    for _, names, content in page.cached(_read_metas):
         for name in names:
             found.setdefault(name, content)
     return found
@@ -82,7 +82,7 @@ def contents(page: Page) -> list[tuple[tuple[str, ...], bytes | str]]:
 
     Contents stay raw, because most are never used; :func:`text_of` decodes one.
     """
-    metas, links = page.once(_read_metas), _read_links(page)
+    metas, links = page.cached(_read_metas), _read_links(page)
     found: list[tuple[int, tuple[str, ...], bytes | str]] = [*metas, *links]
     if links:
         found.sort(key=itemgetter(0))
@@ -97,7 +97,7 @@ def text_of(content: bytes | str) -> str:
 def _read_metas(page: Page) -> list[tuple[int, tuple[str, ...], bytes]]:
     """Return row, names and raw content of each ``<meta>``, up to a limit of names."""
     found, n_pairs = [], 0
-    for row, is_meta, property_, name, equivalent, content in page.once(_read_named):
+    for row, is_meta, property_, name, equivalent, content in page.cached(_read_named):
         raw = property_ or name or equivalent or b""
         if is_meta and content and len(raw) + len(content) < _MAX_BYTES:
             names = _meta_names(raw)

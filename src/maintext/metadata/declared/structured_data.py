@@ -50,7 +50,7 @@ def read_json_ld(page: Page) -> list[Node]:
     an author, are reached through their property. References by ``@id`` are replaced by their node. The
     result is cached for the page and must not be changed. Cost O(length of the scripts).
     """
-    return page.once(_read_scripts)
+    return page.cached(_read_scripts)
 
 
 def _read_scripts(page: Page) -> list[Node]:

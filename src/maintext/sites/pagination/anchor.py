@@ -78,7 +78,7 @@ def _is_disabled(page: Page, anchor: Anchor) -> bool:
     if own.get("aria-disabled") == "true" or _DISABLED.search(own.get("class", "")):
         return True
     # Many links may stand in one element, whose start tag may be long: it is read once for all of them.
-    return int(page.parent[anchor.row]) in page.once(_disabled_rows)
+    return int(page.parent[anchor.row]) in page.cached(_disabled_rows)
 
 
 def _disabled_rows(page: Page) -> frozenset[int]:

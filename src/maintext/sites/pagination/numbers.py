@@ -90,7 +90,7 @@ class Numbers:
             return True
         is_own = _CURRENT.search(anchor.attributes.get("class", "")) is not None
         # Many links may stand in one element, whose class may be long: it is read once for all of them.
-        return is_own or int(page.parent[anchor.row]) in page.once(_current_rows)
+        return is_own or int(page.parent[anchor.row]) in page.cached(_current_rows)
 
     def _unlinked(self) -> int:
         """A number that is text beside the strip, and not one of those linked."""

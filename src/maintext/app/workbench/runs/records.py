@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from maintext.app.workbench.failure import RequestError
 from maintext.crawl.recipe_table import LISTED, MAIN
-from maintext.render.cells import cell, field_columns
+from maintext.render.rows import cell, field_columns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

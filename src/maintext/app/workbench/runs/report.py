@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from maintext.report import (
-    MOST_ROWS,
+    MAX_ROWS,
     N_SAMPLES,
     SAMPLE_CHARACTERS,
     counted,
@@ -81,11 +81,11 @@ class Reported:
         if self.n_drifted:
             facts["pages that do not fit the wrapper"] = self.n_drifted
         tables = [("Facts", list(facts.items()))]
-        tables += [(f"By {name}", counter.most_common(MOST_ROWS)) for name, counter in self.counts.items()]
-        tables.append(("Why pages do not fit", self.drift.most_common(MOST_ROWS)))
+        tables += [(f"By {name}", counter.most_common(MAX_ROWS)) for name, counter in self.counts.items()]
+        tables.append(("Why pages do not fit", self.drift.most_common(MAX_ROWS)))
         counts = "".join(counted(name, rows) for name, rows in tables)
         failures = failed(
-            "Failed", self.failures, ("page", "why"), most=_MOST_FAILURES, n_failed=self.n_failed
+            "Failed", self.failures, ("page", "why"), maximum=_MOST_FAILURES, n_failed=self.n_failed
         )
         return html_page(
             title, [f'<div class="grid">{counts}</div>', failures, samples(map(_sample, self.samples))]

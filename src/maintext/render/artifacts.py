@@ -1,8 +1,7 @@
-"""What belongs to the layout of a kept text and not to the text: signs, line numbers, second copies.
+"""Remove layout artifacts from a selection: link signs, line numbers, second copies.
 
-Readers of a page do not read the ¶ behind a heading, the arrow behind a footnote, the numbers beside code
-or a price twice. These are taken out of a selection, each with its reason, before anything is rendered, so
-that all forms show the same text.
+Readers do not read the ¶ after a heading, the arrow after a footnote, line numbers of code or a formula
+twice. The removal precedes rendering, so all output forms show the same text.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
 
     Bool = NDArray[np.bool_]
 
-__all__ = ["without_decoration"]
+__all__ = ["remove_artifacts"]
 
 # Signs that lead to their own heading, or back from a footnote; some carry a variation selector.
 _SIGNS = frozenset("¶#§∞🔗↩↵⏎↑⇧⬆⤴^†\ufe0e\ufe0f[]() ")
@@ -54,29 +53,33 @@ _NEW_PAGE = b"redlink=1"  # a link in the text, to a page that is yet to be writ
 _LATEXML_MARKS = (b"ltx_tag_note", b"ltx_note_type")
 
 
-def without_decoration(page: Page, selection: Selection) -> Selection:
-    """Return a selection without signs, line numbers, buttons of code and second copies.
+def remove_artifacts(page: Page, selection: Selection) -> Selection:
+    """Return the selection without layout artifacts, each dropped with its reason.
 
-    Dropped, each with its reason: links of a sign alone that stand in a heading or lead to a place in the
-    page (¶ behind headings, ↩ behind footnotes), several links back before a note, links beside a heading
-    that lead to it, names of icons that fonts draw, links of wikis to edit a section, line numbers beside
-    code, buttons beside code, of a formula that states its LaTeX everything but the LaTeX, the mark of a
-    note where it stands twice, and words for the eyes alone (``aria-hidden``) that their block has for
-    all readers as well. Kept beside ruby text: its parentheses (``<rp>``).
+    Dropped:
 
-    The same selection where there is nothing of all that, which is most pages. Cost O(n_rows).
+    - links of a sign alone, in a heading or to an anchor of the page (¶, ↩)
+    - several links back before a note, and links after a heading that lead to it
+    - names of icons that fonts draw, and links that edit a wiki section
+    - line numbers and buttons of code
+    - every part of a formula but its LaTeX, if that is stated
+    - the mark of a note if it is there twice
+    - words with ``aria-hidden`` that their block also has for all readers
+
+    Ruby parentheses (``<rp>``) are kept. Returns the same selection if there are no artifacts, as on most
+    pages. Cost O(n_rows).
     """
     keep = selection.keep.view(np.uint8)
     present = look_for_decoration(page.columns, keep, _KIND_OF, _MAX_SIGN_CHARS)
     for needed, rule, reason, is_kept in _RULES:
         rows = rule(page, selection.keep) if present & needed == needed else None
         if rows is not None and rows.any():
-            selection = _changed(selection, rows, reason, is_kept=is_kept)
+            selection = _apply_rule(selection, rows, reason, is_kept=is_kept)
             present |= _HAS_LINK_BACK  # another text may begin the block now
     return selection
 
 
-def _changed(selection: Selection, rows: Bool, reason: str, *, is_kept: bool) -> Selection:
+def _apply_rule(selection: Selection, rows: Bool, reason: str, *, is_kept: bool) -> Selection:
     keep, number = selection.keep.copy(), selection.reason.copy()
     keep[rows] = is_kept
     number[rows] = len(selection.reasons)
@@ -85,44 +88,46 @@ def _changed(selection: Selection, rows: Bool, reason: str, *, is_kept: bool) ->
     return dataclasses.replace(selection, keep=keep, reason=number, reasons=(*selection.reasons, reason))
 
 
-def _signs(page: Page, keep: Bool) -> Bool:
-    """Texts of links that are a sign alone, in a heading or to a place in the page."""
-    texts = np.flatnonzero(_may_be_signs(page, keep))
-    found = [row for row in texts.tolist() if _is_sign(page.row_text(row)) and _leads_to_place(page, row)]
-    return _rows(page, found)
+def _find_link_signs(page: Page, keep: Bool) -> Bool:
+    """Find texts of links that are a sign alone, in a heading or to an anchor of the page."""
+    texts = np.flatnonzero(_may_be_link_signs(page, keep))
+    found = [
+        row for row in texts.tolist() if _is_link_sign(page.row_text(row)) and _links_to_anchor(page, row)
+    ]
+    return _row_mask(page, found)
 
 
-def _may_be_signs(page: Page, keep: Bool) -> Bool:
-    """Short kept texts of links, without words."""
+def _may_be_link_signs(page: Page, keep: Bool) -> Bool:
+    """Return the mask of short kept texts of links, without words."""
     is_short = (page.n_chars > 0) & (page.n_chars <= _MAX_SIGN_CHARS) & (page.n_words == 0)
     found: Bool = keep & is_short & page.is_link
     return found
 
 
-def _is_sign(text: str) -> bool:
+def _is_link_sign(text: str) -> bool:
     text = text.strip()
     return _SIGNS.issuperset(text) and any(sign in text for sign in _HAS_SIGN)
 
 
-def _leads_to_place(page: Page, row: int) -> bool:
-    """Whether a text is all of a link to a place in the page, or of a heading's link to itself."""
+def _links_to_anchor(page: Page, row: int) -> bool:
+    """Return True if a text is all of a link to an anchor of the page, or in a heading."""
     at = int(page.parent[row])
     while not page.is_anchor[at]:
         at = int(page.parent[at])
     if page.row_text(at).strip() != page.row_text(row).strip():
         return False
-    own, _, place = page.attributes(at)["href"].strip().partition("#")
-    return (bool(place) and own in {"", page.url or ""}) or _beside_words_of_heading(page, at)
+    own, _, fragment = page.attributes(at)["href"].strip().partition("#")
+    return (bool(fragment) and own in {"", page.url or ""}) or _is_in_heading_with_words(page, at)
 
 
-def _beside_words_of_heading(page: Page, row: int) -> bool:
+def _is_in_heading_with_words(page: Page, row: int) -> bool:
     while row >= 0 and not _HEADING[page.tag[row]]:
         row = int(page.parent[row])
     return row >= 0 and bool(page.n_words[row : page.end[row]].any())
 
 
-def _links_back(page: Page, keep: Bool) -> Bool | None:
-    """Signs and short links to places in the page that a block begins with: ^ a b before a note."""
+def _find_links_back(page: Page, keep: Bool) -> Bool | None:
+    """Find signs and short links to anchors at the start of a block: ^ a b before a note."""
     texts = np.flatnonzero(keep & (page.n_chars > 0))
     blocks = page.block[texts]
     begins = (
@@ -133,71 +138,70 @@ def _links_back(page: Page, keep: Bool) -> Bool | None:
     for at in np.flatnonzero(may_be).tolist():
         if page.row_text(int(texts[at])).strip() in _BACK:
             stop = int(np.searchsorted(blocks, blocks[at], side="right"))
-            found += _sign_and_links(page, texts[at:stop].tolist())
-    return _rows(page, found)
+            found += _take_sign_and_links(page, texts[at:stop].tolist())
+    return _row_mask(page, found)
 
 
-def _sign_and_links(page: Page, texts: list[int]) -> list[int]:
-    """The first of a block's texts and the short links that follow it, with what parts them."""
+def _take_sign_and_links(page: Page, texts: list[int]) -> list[int]:
+    """Return the sign at the start of a block and the short links after it."""
     n_found = 0
     for n, row in enumerate(texts[1:], start=2):
         if page.n_chars[row] > _MAX_SIGN_CHARS:
             break
         if page.is_link[row]:
-            if not _leads_to_place(page, row):
+            if not _links_to_anchor(page, row):
                 break
             n_found = n
     return texts[:n_found]
 
 
-def _links_of_headings(page: Page, keep: Bool) -> Bool | None:
-    """Texts of links right behind a heading that lead to it."""
+def _find_heading_links(page: Page, keep: Bool) -> Bool | None:
+    """Find texts of links next to a heading that lead to it."""
     headings = np.flatnonzero(_HEADING[page.tag])
-    behind = page.end[headings]
-    headings, behind = headings[behind < len(page) - 1], behind[behind < len(page) - 1]
-    behind = behind + (page.is_text[behind] & (page.n_chars[behind] == 0))
-    is_link = page.is_anchor[behind] & (page.parent[behind] == page.parent[headings])
-    pairs = zip(headings[is_link].tolist(), behind[is_link].tolist(), strict=True)
+    after = page.end[headings]
+    headings, after = headings[after < len(page) - 1], after[after < len(page) - 1]
+    after = after + (page.is_text[after] & (page.n_chars[after] == 0))
+    is_link = page.is_anchor[after] & (page.parent[after] == page.parent[headings])
+    pairs = zip(headings[is_link].tolist(), after[is_link].tolist(), strict=True)
     links = [link for heading, link in pairs if _leads_to_heading(page, link, heading)]
-    return page.inside(_rows(page, links)) & keep if links else None
+    return page.inside(_row_mask(page, links)) & keep if links else None
 
 
 def _leads_to_heading(page: Page, link: int, heading: int) -> bool:
-    """Whether a link leads to a heading, or to what both stand in."""
-    own, _, place = page.attributes(link)["href"].strip().partition("#")
+    """Return True if a link leads to the heading or to their common parent."""
+    own, _, fragment = page.attributes(link)["href"].strip().partition("#")
     ids = {page.attributes(row).get("id", "") for row in (heading, int(page.parent[heading]))}
-    return own in {"", page.url or ""} and bool(place) and not {place, unquote(place)}.isdisjoint(ids)
+    return (
+        own in {"", page.url or ""} and bool(fragment) and not {fragment, unquote(fragment)}.isdisjoint(ids)
+    )
 
 
-def _icons(page: Page, keep: Bool) -> Bool | None:
-    """Names of icons, which a font draws as one sign each."""
+def _find_icon_names(page: Page, keep: Bool) -> Bool | None:
+    """Find names of icons, which a font draws as one sign each."""
     classes = page.values("class").items()
     icons = [row for row, names in classes if _ICONS.search(names) and _ICON.fullmatch(page.row_text(row))]
-    return page.inside(_rows(page, icons)) & keep
+    return page.inside(_row_mask(page, icons)) & keep
 
 
-def _edit_links(page: Page, keep: Bool) -> Bool | None:
-    """Texts in brackets around a link that edits a part of a wiki's page."""
+def _find_edit_links(page: Page, keep: Bool) -> Bool | None:
+    """Find texts in brackets around a link that edits a wiki section."""
     at = page.attribute("href")
     places = zip(at.row.tolist(), at.start.tolist(), at.end.tolist(), strict=True)
-    links = [row for row, start, end in places if _edits_section(page.data[start:end])]
+    urls = ((row, page.data[start:end]) for row, start, end in places)
+    links = [row for row, url in urls if _EDIT in url and _NEW_PAGE not in url]
     around = np.unique(page.parent[links])
     short = around[page.subtree_sum(page.n_chars)[around] <= _MAX_EDIT_CHARS]
     texts = [page.row_text(row).strip() for row in short.tolist()]
     in_brackets = [text.startswith("[") and text.endswith("]") for text in texts]
-    return page.inside(_rows(page, short[in_brackets].tolist())) & keep
+    return page.inside(_row_mask(page, short[in_brackets].tolist())) & keep
 
 
-def _edits_section(address: bytes) -> bool:
-    return _EDIT in address and _NEW_PAGE not in address
+def _find_line_numbers(page: Page, keep: Bool) -> Bool:
+    return _row_mask(page, line_number_rows(page, keep))
 
 
-def _line_numbers(page: Page, keep: Bool) -> Bool:
-    return _rows(page, line_number_rows(page, keep))
-
-
-def _buttons(page: Page, keep: Bool) -> Bool:
-    """Texts of buttons in an element that holds a block of code."""
+def _find_code_buttons(page: Page, keep: Bool) -> Bool:
+    """Find short texts of buttons next to a code block."""
     buttons = np.flatnonzero(_BUTTON[page.tag])
     is_pre = _PRE[page.tag]
     buttons = buttons[page.subtree_sum(np.where(keep, page.n_chars, 0))[buttons] > 0]
@@ -210,20 +214,20 @@ def _buttons(page: Page, keep: Bool) -> Bool:
     return page.inside(found) & keep
 
 
-def _second_copies(page: Page, keep: Bool) -> Bool:
-    """Texts of formulas beside their LaTeX, other annotations, and what is drawn of a formula."""
+def _find_formula_copies(page: Page, keep: Bool) -> Bool:
+    """Find texts beside the LaTeX of formulas: other annotations, MathML and drawn text."""
     is_math = _MATH[page.tag]
     drawn = (
         keep
         & page.is_hidden
-        & page.inside(_rows(page, _formula_boxes(page, is_math)))
+        & page.inside(_row_mask(page, _find_formula_boxes(page, is_math)))
         & ~page.inside(is_math)
     )
     notes = np.flatnonzero(_ANNOTATION[page.tag])
     if not len(notes):
         return drawn
-    is_note = _rows(page, notes.tolist())
-    is_tex = _rows(
+    is_note = _row_mask(page, notes.tolist())
+    is_tex = _row_mask(
         page, [row for row in notes.tolist() if _TEX.search(page.attributes(row).get("encoding", ""))]
     )
     has_tex = is_math & (page.subtree_sum(is_tex & (page.subtree_sum(keep & page.is_text) > 0)) > 0)
@@ -231,35 +235,35 @@ def _second_copies(page: Page, keep: Bool) -> Bool:
     return drawn | (keep & ((page.inside(has_tex) & ~in_tex) | (in_note & ~in_tex & page.inside(is_math))))
 
 
-def _formula_boxes(page: Page, is_math: Bool) -> list[int]:
-    """Inline elements around formulas in which scripts put the formula twice: to be drawn, and as MathML."""
+def _find_formula_boxes(page: Page, is_math: Bool) -> list[int]:
+    """Find inline elements in which scripts put a formula twice, drawn and as MathML."""
     boxes = page.parent[page.parent[np.flatnonzero(is_math)]]
     return [row for row in boxes.tolist() if row >= 0 and page.name(row) in _FORMULA_BOXES]
 
 
-def _second_marks(page: Page, keep: Bool) -> Bool:
-    """Marks of notes right behind the same mark, and what LaTeXML writes into a note before its text."""
+def _find_repeated_marks(page: Page, keep: Bool) -> Bool:
+    """Find marks of notes after the same mark, and those that LaTeXML adds to notes."""
     texts = np.flatnonzero(keep & (page.n_chars > 0))
     before, after = texts[:-1], texts[1:]
     may_be = _SUP[page.tag[page.parent[after]]] & (page.n_chars[after] <= _MAX_MARK_CHARS)
     may_be &= page.n_chars[before] == page.n_chars[after]
     may_be &= page.text_end[before] == page.text_start[after]
-    found = _rows(page, [])
+    found = _row_mask(page, [])
     for first, second in zip(before[may_be].tolist(), after[may_be].tolist(), strict=True):
         found[second] = page.row_text(first) == page.row_text(second) and _is_marked(page, first, second)
-    return found | _latexml_marks(page, keep)
+    return found | _find_latexml_marks(page, keep)
 
 
 def _is_marked(page: Page, row: int, other: int) -> bool:
-    """Whether a text stands in ``<sup>`` or ``<label>``, its link aside, and the other one does not."""
+    """Return True if only the first text stands in ``<sup>`` or ``<label>``, links aside."""
     at = int(page.parent[row])
     if page.is_anchor[at]:
         at = int(page.parent[at])
     return bool(_MARKED[page.tag[at]]) and other >= page.end[at]
 
 
-def _latexml_marks(page: Page, keep: Bool) -> Bool:
-    found = _rows(page, [])
+def _find_latexml_marks(page: Page, keep: Bool) -> Bool:
+    found = _row_mask(page, [])
     if not any(name in page.data for name in _LATEXML_MARKS):
         return found
     at = page.attribute("class")
@@ -268,30 +272,32 @@ def _latexml_marks(page: Page, keep: Bool) -> Bool:
     return page.inside(found) & keep
 
 
-def _shown_twice(page: Page, keep: Bool) -> Bool:
-    """Texts for the eyes alone, of which the rest of the block has every word.
+def _find_repeated_hidden_words(page: Page, keep: Bool) -> Bool:
+    """Find ``aria-hidden`` texts with only words that their block has for all readers.
 
-    Who hides a number from screen readers says it to them in other words beside it: (21) and "21 reviews".
+    Example: a hidden "(21)" next to "21 reviews" for screen readers.
     """
-    solid = keep & (page.n_chars > 0)
-    texts = np.flatnonzero(solid & ~page.is_hidden)
+    has_text = keep & (page.n_chars > 0)
+    texts = np.flatnonzero(has_text & ~page.is_hidden)
     blocks = page.block[texts]  # ascending, as texts are
-    said: dict[int, set[str]] = {}
-    found = _rows(page, [])
-    for root in _for_eyes_alone(page, solid):
-        own = root + np.flatnonzero(solid[root : page.end[root]])
+    shown: dict[int, set[str]] = {}
+    found = _row_mask(page, [])
+    for root in _find_aria_hidden(page, has_text):
+        own = root + np.flatnonzero(has_text[root : page.end[root]])
         first, last = int(page.block[own[0]]), int(page.block[own[-1]])
-        if first not in said:
-            said[first] = _words(page, texts[slice(*np.searchsorted(blocks, (first, first + 1)).tolist())])
-        words = _words(page, own)
-        found[own] = bool(words) and first == last and words <= said[first]
+        if first not in shown:
+            shown[first] = _words_of_rows(
+                page, texts[slice(*np.searchsorted(blocks, (first, first + 1)).tolist())]
+            )
+        words = _words_of_rows(page, own)
+        found[own] = bool(words) and first == last and words <= shown[first]
     return found
 
 
-def _for_eyes_alone(page: Page, solid: Bool) -> list[int]:
-    """Elements with ``aria-hidden`` and kept text; of such inside each other the outermost."""
+def _find_aria_hidden(page: Page, has_text: Bool) -> list[int]:
+    """Return the outermost ``aria-hidden`` elements with kept text."""
     roots: list[int] = []
-    n_solid = page.subtree_sum(solid)
+    n_solid = page.subtree_sum(has_text)
     for row, value in page.values("aria-hidden").items():
         is_inside = roots and row < page.end[roots[-1]]
         if value.strip().lower() == "true" and n_solid[row] and not is_inside:
@@ -299,26 +305,27 @@ def _for_eyes_alone(page: Page, solid: Bool) -> list[int]:
     return roots
 
 
-def _words(page: Page, rows: NDArray[np.int64]) -> set[str]:
+def _words_of_rows(page: Page, rows: NDArray[np.int64]) -> set[str]:
     return set(WORDS.findall(" ".join(page.row_text(row) for row in rows.tolist()).lower()))
 
 
-def _parentheses(page: Page, keep: Bool) -> Bool:
+def _find_ruby_parentheses(page: Page, keep: Bool) -> Bool:
     is_rp = _RP[page.tag]
-    solid = keep & (page.n_chars > 0)
+    has_text = keep & (page.n_chars > 0)
     whole = _RUBY[page.tag] & (
-        page.subtree_sum(solid) == page.subtree_sum((page.n_chars > 0) & ~page.is_hidden)
+        page.subtree_sum(has_text) == page.subtree_sum((page.n_chars > 0) & ~page.is_hidden)
     )
-    whole &= page.subtree_sum(solid) > 0
-    return page.inside(is_rp) & page.is_text & page.inside(whole) & (page.n_chars > 0) & ~_hidden_around(page)
+    whole &= page.subtree_sum(has_text) > 0
+    return (
+        page.inside(is_rp)
+        & page.is_text
+        & page.inside(whole)
+        & (page.n_chars > 0)
+        & ~page.inside(_RUBY[page.tag] & page.is_hidden)
+    )
 
 
-def _hidden_around(page: Page) -> Bool:
-    """Whether a ruby around a row is hidden itself."""
-    return page.inside(_RUBY[page.tag] & page.is_hidden)
-
-
-def _rows(page: Page, rows: list[int]) -> Bool:
+def _row_mask(page: Page, rows: list[int]) -> Bool:
     found = np.zeros(len(page), dtype=np.bool_)
     found[rows] = True
     return found
@@ -338,15 +345,15 @@ for _mask, _bit in (
     _KIND_OF[_mask] |= _bit
 # What a rule needs, the rule, its reason, and whether it keeps what it finds.
 _RULES: tuple[tuple[int, Callable[[Page, Bool], Bool | None], str, bool], ...] = (
-    (_HAS_SIGN_LINK, _signs, "sign of a link within the page", False),
-    (_HAS_LINK_BACK, _links_back, "links back from a note", False),
-    (_HAS_HEADING_LINK, _links_of_headings, "link of a heading to itself", False),
-    (_HAS_ICON, _icons, "name of an icon", False),
-    (_HAS_EDIT_LINK, _edit_links, "link to edit a section", False),
-    (_HAS_CODE | _HAS_NUMBER, _line_numbers, "line number of code", False),
-    (_HAS_BUTTON | _HAS_PRE, _buttons, "button of code", False),
-    (_HAS_MATH, _second_copies, "second copy of a formula", False),
-    (_HAS_SUP, _second_marks, "second mark of a note", False),
-    (_HAS_HIDDEN, _shown_twice, "second copy for the eyes alone", False),
-    (_HAS_RP, _parentheses, "parenthesis of ruby text", True),
+    (_HAS_SIGN_LINK, _find_link_signs, "sign of a link within the page", False),
+    (_HAS_LINK_BACK, _find_links_back, "links back from a note", False),
+    (_HAS_HEADING_LINK, _find_heading_links, "link of a heading to itself", False),
+    (_HAS_ICON, _find_icon_names, "name of an icon", False),
+    (_HAS_EDIT_LINK, _find_edit_links, "link to edit a section", False),
+    (_HAS_CODE | _HAS_NUMBER, _find_line_numbers, "line number of code", False),
+    (_HAS_BUTTON | _HAS_PRE, _find_code_buttons, "button of code", False),
+    (_HAS_MATH, _find_formula_copies, "second copy of a formula", False),
+    (_HAS_SUP, _find_repeated_marks, "second mark of a note", False),
+    (_HAS_HIDDEN, _find_repeated_hidden_words, "second copy for the eyes alone", False),
+    (_HAS_RP, _find_ruby_parentheses, "parenthesis of ruby text", True),
 )
