@@ -16,9 +16,8 @@ from maintext.browser import NoBrowserError, SnapshotError, chromium, load_snaps
 from maintext.browser.vips import VipsOptions, select
 from maintext.browser.vips.method import vips_method
 from maintext.classify.methods.catalogue import METHODS
-from maintext.cli.compare import compare_command
 from maintext.cli.extract import extract_command
-from maintext.cli.methods import methods_command
+from maintext.cli.methods import compare_command, methods_command
 from maintext.errors import InputError, OptionError
 from maintext.html import parse
 from maintext.lab.compare import compare_methods
