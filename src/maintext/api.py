@@ -95,7 +95,7 @@ def select(
         From :func:`maintext.parse`.
     method
         Id of a registered method; see :func:`maintext.catalogue`. Or a method outside of the catalogue, as
-        :func:`maintext.browser.vips.method.vips_method` gives one.
+        :func:`maintext.browser.vips.vips_method` gives one.
     options
         Options of that method to change.
 

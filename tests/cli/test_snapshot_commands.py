@@ -13,8 +13,7 @@ from click.testing import CliRunner
 
 from maintext.api import extract
 from maintext.browser import NoBrowserError, SnapshotError, chromium, load_snapshot
-from maintext.browser.vips import VipsOptions, select
-from maintext.browser.vips.method import vips_method
+from maintext.browser.vips import VipsOptions, select, vips_method
 from maintext.classify.methods.catalogue import METHODS
 from maintext.cli.extract import extract_command
 from maintext.cli.methods import compare_command, methods_command

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from maintext.html import Page
 
-__all__ = ["MARKED_HTML", "STYLES", "snapshot_from", "without_marks"]
+__all__ = ["MARKED_HTML", "STYLES", "build_snapshot", "remove_marks"]
 
 STYLES = (
     "font-size", "font-weight", "color", "background-color", "visibility", "opacity", "display",
@@ -65,12 +65,12 @@ _NO_SIBLING = -1
 _TINY_PX = 1.0
 
 
-def without_marks(html: str, mark: str) -> str:
+def remove_marks(html: str, mark: str) -> str:
     """Cut the numbers of :data:`MARKED_HTML` out of the document."""
     return re.sub(rf' {re.escape(mark)}="\d+"', "", html)
 
 
-def snapshot_from(
+def build_snapshot(
     captured: Mapping[str, Any], marked: str, mark: str, url: str | None, view: tuple[int, int]
 ) -> Snapshot:
     """Make a snapshot of what the browser gave.
@@ -88,9 +88,9 @@ def snapshot_from(
     """
     page = parse(marked, url)
     document = captured["documents"][0]
-    layout = _layout(page, _boxes_of_rows(page, document, captured["strings"], mark), captured["strings"])
+    layout = _build_layout(page, _match_boxes(page, document, captured["strings"], mark), captured["strings"])
     return Snapshot(
-        html=without_marks(marked, mark),
+        html=remove_marks(marked, mark),
         url=url,
         width=int(document["contentWidth"]),
         height=int(document["contentHeight"]),
@@ -119,10 +119,10 @@ class _Boxes:
         self.z[row] = max(z, int(self.z[row]), 0)
 
 
-def _boxes_of_rows(page: Page, document: Mapping[str, Any], strings: Sequence[str], mark: str) -> _Boxes:
+def _match_boxes(page: Page, document: Mapping[str, Any], strings: Sequence[str], mark: str) -> _Boxes:
     marks = {row: int(value) for row, value in page.values(mark).items()}
-    row_of_key = _rows_by_place(page, marks)
-    key_of_node = _places_of_nodes(document["nodes"], strings, mark, set(marks.values()))
+    row_of_key = _rows_by_key(page, marks)
+    key_of_node = _node_keys(document["nodes"], strings, mark, set(marks.values()))
     boxes = _Boxes(len(page))
     layout = document["layout"]
     for node, bounds, style, z in zip(
@@ -133,7 +133,7 @@ def _boxes_of_rows(page: Page, document: Mapping[str, Any], strings: Sequence[st
     return boxes
 
 
-def _rows_by_place(page: Page, marks: Mapping[int, int]) -> dict[tuple[int, ...], list[int]]:
+def _rows_by_key(page: Page, marks: Mapping[int, int]) -> dict[tuple[int, ...], list[int]]:
     """Rows by (number,) for elements and (number of parent, number of the sibling before) for texts."""
     rows: dict[tuple[int, ...], list[int]] = {}
     last: dict[int, int] = {}
@@ -146,7 +146,7 @@ def _rows_by_place(page: Page, marks: Mapping[int, int]) -> dict[tuple[int, ...]
     return rows
 
 
-def _places_of_nodes(
+def _node_keys(
     nodes: Mapping[str, Any], strings: Sequence[str], mark: str, kept: set[int]
 ) -> dict[int, tuple[int, ...]]:
     """The same places for the browser's nodes; elements that the page leaves out are no siblings."""
@@ -169,7 +169,7 @@ def _places_of_nodes(
     return places
 
 
-def _layout(page: Page, boxes: _Boxes, strings: Sequence[str]) -> Layout:
+def _build_layout(page: Page, boxes: _Boxes, strings: Sequence[str]) -> Layout:
     has_box = boxes.z >= 0
     styles = [[strings[i] for i in style] if style else None for style in boxes.style]
     parent = page.parent.tolist()
@@ -178,18 +178,18 @@ def _layout(page: Page, boxes: _Boxes, strings: Sequence[str]) -> Layout:
             styles[row] = styles[parent[row]] or styles[row]
     column = {name: [s[i] if s else None for s in styles] for i, name in enumerate(STYLES)}
     is_element = ~page.is_text
-    shown = has_box & ~_covered(page, boxes.rect, column) & _has_area(page, boxes.rect)
-    rect = _with_children(page, boxes.rect, has_box, shown)
+    shown = has_box & ~_hidden_rows(page, boxes.rect, column) & _has_visible_area(page, boxes.rect)
+    rect = _fill_boxless_elements(page, boxes.rect, has_box, shown)
     display = [value or "" for value in column["display"]]
     return Layout(
-        x=_as_saved(rect[:, 0]),
-        y=_as_saved(rect[:, 1]),
-        width=_as_saved(rect[:, 2] - rect[:, 0]),
-        height=_as_saved(rect[:, 3] - rect[:, 1]),
-        font_px=_as_saved([float((v or "0").removesuffix("px")) for v in column["font-size"]]),
+        x=_round_lengths(rect[:, 0]),
+        y=_round_lengths(rect[:, 1]),
+        width=_round_lengths(rect[:, 2] - rect[:, 0]),
+        height=_round_lengths(rect[:, 3] - rect[:, 1]),
+        font_px=_round_lengths([float((v or "0").removesuffix("px")) for v in column["font-size"]]),
         font_weight=np.array([int(float(v or 0)) for v in column["font-weight"]], dtype=np.int16),
-        colour=_colours(column["color"]),
-        background=np.where(is_element, _colours(column["background-color"]), -1).astype(np.int32),
+        colour=_parse_colours(column["color"]),
+        background=np.where(is_element, _parse_colours(column["background-color"]), -1).astype(np.int32),
         is_shown=shown,
         is_inline=page.is_text | np.array([v.startswith("inline") or v == "contents" for v in display]),
         z=boxes.z,
@@ -199,12 +199,12 @@ def _layout(page: Page, boxes: _Boxes, strings: Sequence[str]) -> Layout:
     )
 
 
-def _as_saved(px: Sequence[float] | NDArray[np.float64]) -> NDArray[np.float32]:
+def _round_lengths(px: Sequence[float] | NDArray[np.float64]) -> NDArray[np.float32]:
     """Lengths as files have them: a saved page gives what the fresh one gave."""
     return np.array(tenths(np.asarray(px, np.float64)), dtype=np.float32)
 
 
-def _covered(
+def _hidden_rows(
     page: Page, rect: NDArray[np.float64], column: Mapping[str, list[str | None]]
 ) -> NDArray[np.bool_]:
     """Whether a row is invisible, or in something transparent or closed."""
@@ -218,21 +218,21 @@ def _covered(
     width, height = rect[:, 2] - rect[:, 0], rect[:, 3] - rect[:, 1]
     closed = (clips_x & (width <= _TINY_PX)) | (clips_y & (height <= _TINY_PX))
     closed &= ~page.is_text & ~page.is_tag(("html", "body"))
-    return _unless_most(page, invisible) | page.inside(_roots_of_little(page, transparent | closed))
+    return _drop_if_majority(page, invisible) | page.inside(_minority_roots(page, transparent | closed))
 
 
-def _unless_most(page: Page, rows: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def _drop_if_majority(page: Page, rows: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """The rows, or none if most of the text is among them: a page that waits for its scripts to show it."""
     return rows & bool(2 * page.n_chars[rows].sum() <= page.n_chars[~page.is_hidden].sum())
 
 
-def _roots_of_little(page: Page, roots: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def _minority_roots(page: Page, roots: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Those that hold at most half of the text."""
     little: NDArray[np.bool_] = 2 * page.subtree_sum(page.n_chars) <= page.n_chars[~page.is_hidden].sum()
     return roots & little
 
 
-def _has_area(page: Page, rect: NDArray[np.float64]) -> NDArray[np.bool_]:
+def _has_visible_area(page: Page, rect: NDArray[np.float64]) -> NDArray[np.bool_]:
     """Whether a box can be seen: a text more than 1 px wide and high, an element not empty, on the page."""
     width, height = rect[:, 2] - rect[:, 0], rect[:, 3] - rect[:, 1]
     least = np.where(page.is_text, _TINY_PX, 0.0)
@@ -240,7 +240,7 @@ def _has_area(page: Page, rect: NDArray[np.float64]) -> NDArray[np.bool_]:
     return seen
 
 
-def _with_children(
+def _fill_boxless_elements(
     page: Page, rect: NDArray[np.float64], has_box: NDArray[np.bool_], shown: NDArray[np.bool_]
 ) -> NDArray[np.float64]:
     """Give elements without a box the rectangle around their shown children; they are shown then."""
@@ -256,12 +256,12 @@ def _with_children(
     return rect
 
 
-def _colours(values: Sequence[str | None]) -> NDArray[np.int32]:
-    known: dict[str | None, int] = {value: _colour(value) for value in set(values)}
+def _parse_colours(values: Sequence[str | None]) -> NDArray[np.int32]:
+    known: dict[str | None, int] = {value: _parse_colour(value) for value in set(values)}
     return np.array([known[value] for value in values], dtype=np.int32)
 
 
-def _colour(value: str | None) -> int:
+def _parse_colour(value: str | None) -> int:
     """0xRRGGBB; −1 for none, nearly transparent ones, and notations other than sRGB."""
     match = _COLOUR.match(value or "")
     if match is None or (match[4] is not None and float(match[4]) < 0.1):

@@ -16,8 +16,8 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as WaitTimeoutError
 from typing import TYPE_CHECKING, Any, Self
 
-from maintext.browser.capture import MARKED_HTML, STYLES, snapshot_from
-from maintext.browser.loading import Saved, Visit, is_html
+from maintext.browser.capture import MARKED_HTML, STYLES, build_snapshot
+from maintext.browser.loading import PageVisit, SavedPage, is_html
 from maintext.browser.model import NoBrowserError, Rendered, RenderError, RenderOptions
 from maintext.browser.proxy import REFUSED_HEADER, CheckedProxy
 from maintext.errors import (
@@ -108,7 +108,7 @@ class Browser:
     def close(self) -> None:
         """End the browser; calling it again does nothing."""
         try:
-            self._wait(self._thread.submit(self._stop), _GRACE_S)
+            self._wait_for(self._thread.submit(self._stop_browser), _GRACE_S)
         except RuntimeError:  # closed before
             return
         self._thread.shutdown()
@@ -131,7 +131,7 @@ class Browser:
         """
         target = parse_target(url)
         addresses(target, allow_private=options.allow_private, timeout_s=options.timeout_s)
-        return self._render(url, None, options)
+        return self._render_page(url, None, options)
 
     def render_saved(
         self, html: bytes | str, url: str | None = None, options: RenderOptions = _DEFAULT
@@ -155,24 +155,24 @@ class Browser:
             The bytes are no web page.
         """
         text = html if isinstance(html, str) else decode(html, url=url).text
-        return self._render(url, Saved(text, url), options)
+        return self._render_page(url, SavedPage(text, url), options)
 
     # -- one page ---------------------------------------------------------------------------------
 
-    def _render(self, url: str | None, saved: Saved | None, options: RenderOptions) -> Rendered:
+    def _render_page(self, url: str | None, saved: SavedPage | None, options: RenderOptions) -> Rendered:
         if self._browser is None:
-            self._wait(self._thread.submit(self._start), _START_S)
+            self._wait_for(self._thread.submit(self._start_browser), _START_S)
         address = saved.address if saved else url or ""
-        future = self._thread.submit(self._open, address, saved, options)
-        rendered: Rendered = self._wait(future, options.timeout_s + _GRACE_S)
+        future = self._thread.submit(self._open_page, address, saved, options)
+        rendered: Rendered = self._wait_for(future, options.timeout_s + _GRACE_S)
         return rendered
 
-    def _wait(self, future: Future[Any], timeout_s: float) -> Any:
+    def _wait_for(self, future: Future[Any], timeout_s: float) -> Any:
         """Wait for the browser's thread; kill the browser when it takes too long."""
         try:
             return future.result(timeout_s)
         except WaitTimeoutError:
-            self._kill()
+            self._kill_browser()
             with contextlib.suppress(Exception):  # it fails, now that its browser is gone
                 future.result(_GRACE_S)
             raise FetchTimeoutError(
@@ -181,17 +181,17 @@ class Browser:
                 stage="render",
             ) from None
 
-    def _open(self, address: str, saved: Saved | None, options: RenderOptions) -> Rendered:
+    def _open_page(self, address: str, saved: SavedPage | None, options: RenderOptions) -> Rendered:
         """Render one page in the browser's thread."""
         from playwright.sync_api import Error, TimeoutError  # noqa: A004, PLC0415 - an extra
 
-        assert self._proxy is not None  # noqa: S101 - set by _start
+        assert self._proxy is not None  # noqa: S101 - set by _start_browser
         self._proxy.begin(is_open=saved is None, allow_private=options.allow_private)
-        visit = Visit(address, saved, options, TimeoutError)
+        visit = PageVisit(address, saved, options, TimeoutError)
         context = None
         try:
             context = self._browser.new_context(**_context_settings(options))
-            return self._read(visit, context, options)
+            return self._read_page(visit, context, options)
         except TimeoutError as error:
             raise FetchTimeoutError(
                 f"not rendered within {options.timeout_s:g} s; raise timeout_s",
@@ -199,24 +199,24 @@ class Browser:
                 stage="render",
             ) from error
         except Error as error:
-            raise self._translated(visit, error) from error
+            raise self._translate_error(visit, error) from error
         finally:
             if context is not None:
                 with contextlib.suppress(Error):
                     context.close()
             if not self._browser.is_connected():
-                self._stop()
+                self._stop_browser()
 
-    def _read(self, visit: Visit, context: Any, options: RenderOptions) -> Rendered:
+    def _read_page(self, visit: PageVisit, context: Any, options: RenderOptions) -> Rendered:
         page = context.new_page()
         session = context.new_cdp_session(page)
         visit.watch(page, context, session)
-        response = page.goto(visit.address, wait_until="domcontentloaded", timeout=visit.left_ms())
-        status = _checked_status(response, visit, self._proxy)
+        response = page.goto(visit.address, wait_until="domcontentloaded", timeout=visit.remaining_ms())
+        status = _check_status(response, visit, self._proxy)
         visit.settle(page)
         screenshot = None
         if options.screenshot:
-            screenshot = page.screenshot(full_page=True, animations="disabled", timeout=visit.left_ms())
+            screenshot = page.screenshot(full_page=True, animations="disabled", timeout=visit.remaining_ms())
         mark = f"data-mt-{secrets.token_hex(8)}" if options.layout else ""
         html = page.evaluate(MARKED_HTML, [mark, options.max_html_bytes])
         if not isinstance(html, str):
@@ -231,7 +231,7 @@ class Browser:
         if options.layout:
             wanted = {"computedStyles": list(STYLES), "includePaintOrder": True}
             captured = session.send("DOMSnapshot.captureSnapshot", wanted)
-            snapshot = snapshot_from(captured, html, mark, url, (options.width, options.height))
+            snapshot = build_snapshot(captured, html, mark, url, (options.width, options.height))
             html = snapshot.html
         return Rendered(
             html=html.encode("utf-8", "replace"),
@@ -242,10 +242,10 @@ class Browser:
             snapshot=snapshot,
             notes=tuple(visit.notes),
             n_requests=visit.n_requests,
-            render_s=visit.passed_s,
+            render_s=visit.elapsed_s,
         )
 
-    def _translated(self, visit: Visit, error: Exception) -> Exception:
+    def _translate_error(self, visit: PageVisit, error: Exception) -> Exception:
         """What went wrong, as an error of ours."""
         url = visit.url
         if visit.n_bytes > visit.options.max_bytes:
@@ -267,7 +267,7 @@ class Browser:
 
     # -- the browser ------------------------------------------------------------------------------
 
-    def _start(self) -> None:
+    def _start_browser(self) -> None:
         try:
             from playwright.sync_api import Error, sync_playwright  # noqa: PLC0415 - an extra, slow to import
         except ImportError as error:
@@ -302,14 +302,14 @@ class Browser:
         if self._browser.is_connected():
             self._browser.close()
 
-    def _stop(self) -> None:
+    def _stop_browser(self) -> None:
         stack, self._stack = self._stack, None
         if stack is not None:
             with stack:
                 pass
         self._browser, self._pid = None, 0
 
-    def _kill(self) -> None:
+    def _kill_browser(self) -> None:
         if self._pid:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(self._pid, signal.SIGTERM if os.name == "nt" else signal.SIGKILL)
@@ -329,7 +329,7 @@ def _context_settings(options: RenderOptions) -> dict[str, Any]:
     return settings
 
 
-def _checked_status(response: Any, visit: Visit, proxy: CheckedProxy | None) -> int:
+def _check_status(response: Any, visit: PageVisit, proxy: CheckedProxy | None) -> int:
     """Status of the document; raise for one that cannot be used."""
     if response is None:
         return 200

@@ -11,14 +11,14 @@ from maintext.net.model import media_type_of
 if TYPE_CHECKING:
     from maintext.browser.model import RenderOptions
 
-__all__ = ["Saved", "Visit", "is_html"]
+__all__ = ["PageVisit", "SavedPage", "is_html"]
 
 _BLOCKED = frozenset({"image", "font", "media"})
 _MAX_NOTES = 200
 _POLL_MS = 50
 _CLICK_MS = 3000
 _SAVED_QUIET_S = 0.1  # nothing loads; scripts may still be at work
-_NO_ADDRESS = "http://saved.invalid/"
+_PLACEHOLDER_URL = "http://saved.invalid/"
 _PAGE_TYPES = ("html", "xml", "text/plain")
 
 
@@ -29,7 +29,7 @@ def is_html(content_type: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Saved:
+class SavedPage:
     """A saved page and its address."""
 
     html: str
@@ -39,7 +39,7 @@ class Saved:
     def address(self) -> str:
         """What the browser is told to open."""
         is_web = self.url is not None and self.url.startswith(("http://", "https://"))
-        return str(self.url) if is_web else _NO_ADDRESS
+        return str(self.url) if is_web else _PLACEHOLDER_URL
 
     @property
     def answer(self) -> dict[str, Any]:
@@ -48,7 +48,7 @@ class Saved:
         return {"status": 200, "content_type": "text/html; charset=utf-8", "body": body}
 
 
-class Visit:
+class PageVisit:
     """One page in the making: its deadline, its requests, its notes.
 
     Parameters
@@ -64,7 +64,7 @@ class Visit:
     """
 
     def __init__(
-        self, address: str, saved: Saved | None, options: RenderOptions, timeout_error: type[Exception]
+        self, address: str, saved: SavedPage | None, options: RenderOptions, timeout_error: type[Exception]
     ) -> None:
         self.address, self.saved, self.options = address, saved, options
         self.notes: list[str] = []
@@ -82,16 +82,16 @@ class Visit:
         return self.saved.url if self.saved else self.address
 
     @property
-    def passed_s(self) -> float:
+    def elapsed_s(self) -> float:
         """Seconds since the beginning."""
         return time.monotonic() - self._begin
 
-    def left_ms(self) -> float:
+    def remaining_ms(self) -> float:
         """Milliseconds until the deadline, at least 1: 0 would mean no limit."""
-        return max((self.options.timeout_s - self.passed_s) * 1000, 1)
+        return max((self.options.timeout_s - self.elapsed_s) * 1000, 1)
 
-    def note(self, text: str) -> None:
-        """Keep a note of something that is no error."""
+    def add_note(self, text: str) -> None:
+        """Keep a add_note of something that is no error."""
         if len(self.notes) < _MAX_NOTES:
             self.notes.append(text[:500])
 
@@ -99,18 +99,18 @@ class Visit:
 
     def watch(self, page: Any, context: Any, session: Any) -> None:
         """Look at all that a page does: requests, sizes, messages, new windows, dialogs."""
-        context.route("**/*", self._route)
+        context.route("**/*", self._handle_route)
         context.on("page", lambda other: None if other is page else other.close())
-        page.on("request", self._started)
-        page.on("requestfinished", self._ended)
-        page.on("requestfailed", self._failed)
+        page.on("request", self._on_request)
+        page.on("requestfinished", self._on_request_end)
+        page.on("requestfailed", self._on_request_failed)
         page.on("dialog", lambda dialog: dialog.dismiss())
-        page.on("pageerror", lambda error: self.note(f"script: {error}"))
-        page.on("console", lambda m: self.note(f"console: {m.text}") if m.type == "error" else None)
+        page.on("pageerror", lambda error: self.add_note(f"script: {error}"))
+        page.on("console", lambda m: self.add_note(f"console: {m.text}") if m.type == "error" else None)
         session.send("Network.enable")
-        session.on("Network.dataReceived", lambda event: self._received(page, event["dataLength"]))
+        session.on("Network.dataReceived", lambda event: self._on_data(page, event["dataLength"]))
 
-    def _route(self, route: Any) -> None:
+    def _handle_route(self, route: Any) -> None:
         request = route.request
         if self.saved is not None:
             is_page = request.is_navigation_request() and request.frame.parent_frame is None
@@ -124,21 +124,21 @@ class Visit:
         else:
             route.continue_()
 
-    def _started(self, request: Any) -> None:
+    def _on_request(self, request: Any) -> None:
         self.n_requests += 1
         self._loading.add(request)
         self._last_change = time.monotonic()
 
-    def _ended(self, request: Any) -> None:
+    def _on_request_end(self, request: Any) -> None:
         self._loading.discard(request)
         self._last_change = time.monotonic()
 
-    def _failed(self, request: Any) -> None:
-        self._ended(request)
+    def _on_request_failed(self, request: Any) -> None:
+        self._on_request_end(request)
         if "BLOCKED_BY_CLIENT" not in (request.failure or ""):
-            self.note(f"request failed: {request.url} ({request.failure})")
+            self.add_note(f"request failed: {request.url} ({request.failure})")
 
-    def _received(self, page: Any, n_bytes: int) -> None:
+    def _on_data(self, page: Any, n_bytes: int) -> None:
         self.n_bytes += n_bytes
         if self.n_bytes > self.options.max_bytes and not page.is_closed():
             page.close()  # whatever waits for the page fails now
@@ -153,16 +153,16 @@ class Visit:
             self._wait_until_quiet(page)
         self.is_complete = came
         if self.options.click:
-            self._click(page)
+            self._click_button(page)
         if self.options.max_scrolls:
-            self._scroll(page)
+            self._scroll_to_end(page)
 
     def _wait_for(self, page: Any, selector: str) -> bool:
         """Wait until something matches; tell whether it came."""
         try:
-            page.wait_for_selector(selector, state="attached", timeout=self.left_ms() * 0.8)
+            page.wait_for_selector(selector, state="attached", timeout=self.remaining_ms() * 0.8)
         except self._timeout_error:
-            self.note(f"nothing matched {selector!r} in {self.passed_s:.1f} s")
+            self.add_note(f"nothing matched {selector!r} in {self.elapsed_s:.1f} s")
             return False
         return True
 
@@ -176,26 +176,26 @@ class Visit:
                 return True
             page.wait_for_timeout(_POLL_MS)
         if self.saved is None:
-            self.note(f"the network was not quiet within {self.options.settle_s:g} s")
+            self.add_note(f"the network was not quiet within {self.options.settle_s:g} s")
         return False
 
     def _has_time(self) -> bool:
-        return self.passed_s < self.options.timeout_s * 0.8
+        return self.elapsed_s < self.options.timeout_s * 0.8
 
-    def _click(self, page: Any) -> None:
+    def _click_button(self, page: Any) -> None:
         button = page.locator(self.options.click).first
         for n_clicks in range(self.options.max_clicks):
             if not self._has_time() or not button.is_visible():
                 return
             try:
-                button.click(timeout=min(_CLICK_MS, self.left_ms()))
+                button.click(timeout=min(_CLICK_MS, self.remaining_ms()))
             except self._timeout_error:
-                self.note(f"{self.options.click!r} could not be clicked after {n_clicks} clicks")
+                self.add_note(f"{self.options.click!r} could not be clicked after {n_clicks} clicks")
                 return
             self._last_change = time.monotonic()
             self._wait_until_quiet(page)
 
-    def _scroll(self, page: Any) -> None:
+    def _scroll_to_end(self, page: Any) -> None:
         height = 0
         for _ in range(self.options.max_scrolls):
             grown = page.evaluate("document.documentElement.scrollHeight")

@@ -18,8 +18,8 @@ __all__ = ["Overlay", "OverlayKind", "find_overlays"]
 
 _FIXED, _STICKY, _ABSOLUTE = (POSITIONS.index(name) for name in ("fixed", "sticky", "absolute"))
 # Shares of the window: what covers as much is in the reader's way; a bar is nearly as wide and not high.
-_MODAL_SHARE, _BAR_WIDTH, _BAR_HEIGHT, _LEAST_SHARE = 0.25, 0.8, 0.35, 0.005
-_WORDS = re.compile(
+_MODAL_SHARE, _BAR_WIDTH, _BAR_HEIGHT, _MIN_SHARE = 0.25, 0.8, 0.35, 0.005
+_CONSENT = re.compile(
     r"\bcookies?\b|\bconsent\b|\bgdpr\b|privacy (?:policy|settings|choices)|datenschutz|隐私|隱私|クッキー",
     re.IGNORECASE,
 )
@@ -65,23 +65,23 @@ def find_overlays(snapshot: Snapshot) -> list[Overlay]:
     the page are none.
     """
     page, layout = snapshot.page, snapshot.layout
-    shares = _shares(snapshot)
+    shares = _window_shares(snapshot)
     n_chars = page.subtree_sum(page.n_chars * (page.is_text & layout.is_shown))
-    over = layout.z > _middle_z(snapshot)
+    over = layout.z > _median_z(snapshot)
     modal = (layout.position == _ABSOLUTE) & (shares >= _MODAL_SHARE) & over
     stuck = (layout.position == _STICKY) & (layout.width >= _BAR_WIDTH * snapshot.view_width)
     chosen = layout.is_shown & ~page.is_text & ((layout.position == _FIXED) | modal | stuck)
-    chosen &= (2 * n_chars <= n_chars[:1].sum()) & (shares >= _LEAST_SHARE)
+    chosen &= (2 * n_chars <= n_chars[:1].sum()) & (shares >= _MIN_SHARE)
     rows = np.flatnonzero(chosen)
     found, end = [], 0
     for row in rows.tolist():
         if row >= end:
             end = int(page.end[row])
-            found.append(_overlay(snapshot, row, float(shares[row])))
+            found.append(_classify_overlay(snapshot, row, float(shares[row])))
     return found
 
 
-def _middle_z(snapshot: Snapshot) -> int:
+def _median_z(snapshot: Snapshot) -> int:
     """Place in the order of painting by which half of the shown characters are painted; −1 for none."""
     page, layout = snapshot.page, snapshot.layout
     rows = np.flatnonzero(page.is_text & layout.is_shown & (page.n_chars > 0))
@@ -92,7 +92,7 @@ def _middle_z(snapshot: Snapshot) -> int:
     return int(layout.z[rows[np.searchsorted(painted, painted[-1] / 2)]])
 
 
-def _shares(snapshot: Snapshot) -> np.typing.NDArray[np.float64]:
+def _window_shares(snapshot: Snapshot) -> np.typing.NDArray[np.float64]:
     """Share of the window that each row covers while nothing is scrolled."""
     layout = snapshot.layout
     right = np.minimum(layout.x + layout.width, snapshot.view_width)
@@ -102,12 +102,12 @@ def _shares(snapshot: Snapshot) -> np.typing.NDArray[np.float64]:
     return area / (snapshot.view_width * snapshot.view_height)
 
 
-def _overlay(snapshot: Snapshot, row: int, share: float) -> Overlay:
+def _classify_overlay(snapshot: Snapshot, row: int, share: float) -> Overlay:
     layout = snapshot.layout
     text = " ".join(snapshot.page.row_text(row).split())
     is_wide = layout.width[row] >= _BAR_WIDTH * snapshot.view_width
     is_low = layout.height[row] <= _BAR_HEIGHT * snapshot.view_height
-    if _WORDS.search(text):
+    if _CONSENT.search(text):
         kind = OverlayKind.COOKIE
     elif is_wide and is_low:
         kind = OverlayKind.BAR

@@ -51,7 +51,7 @@ class CheckedProxy(socketserver.ThreadingTCPServer):
     allow_reuse_address = True
 
     def __init__(self) -> None:
-        super().__init__(("127.0.0.1", 0), _Connection)
+        super().__init__(("127.0.0.1", 0), _ProxyConnection)
         self.is_open, self.allow_private = False, False
         self.refused: list[AddressRefusedError] = []
         self._thread = threading.Thread(target=self.serve_forever, args=(0.05,), daemon=True)
@@ -101,7 +101,7 @@ class CheckedProxy(socketserver.ThreadingTCPServer):
         return connected(found, Deadline(_STEP_S, _TOTAL_S))
 
 
-class _Connection(socketserver.BaseRequestHandler):
+class _ProxyConnection(socketserver.BaseRequestHandler):
     """One connection of the browser: one tunnel, or one plain request."""
 
     def handle(self) -> None:
@@ -115,7 +115,7 @@ class _Connection(socketserver.BaseRequestHandler):
             server = cast("CheckedProxy", self.server).connect(target)
         except (FetchError, OSError, ValueError) as error:
             is_refusal = isinstance(error, AddressRefusedError)
-            client.sendall(_answer(403 if is_refusal else 502, is_refusal=is_refusal))
+            client.sendall(_proxy_response(403 if is_refusal else 502, is_refusal=is_refusal))
             return
         with server:
             if method == "CONNECT":
@@ -125,7 +125,7 @@ class _Connection(socketserver.BaseRequestHandler):
             else:
                 server.sendall(_plain_head(method, url, headers))
                 _send_body(client, server, rest, headers)
-                _relay(server, client)
+                _relay_bytes(server, client)
 
 
 def _read_head(client: socket.socket) -> tuple[bytes, bytes]:
@@ -140,7 +140,7 @@ def _read_head(client: socket.socket) -> tuple[bytes, bytes]:
     return head, rest
 
 
-def _answer(status: int, *, is_refusal: bool) -> bytes:
+def _proxy_response(status: int, *, is_refusal: bool) -> bytes:
     mark = f"{REFUSED_HEADER}: 1\r\n" if is_refusal else ""
     return f"HTTP/1.1 {status} maintext\r\n{mark}Content-Length: 0\r\nConnection: close\r\n\r\n".encode()
 
@@ -166,13 +166,13 @@ def _send_body(client: socket.socket, server: socket.socket, rest: bytes, header
 
 
 def _relay_both_ways(client: socket.socket, server: socket.socket) -> None:
-    up = threading.Thread(target=_relay, args=(client, server), daemon=True)
+    up = threading.Thread(target=_relay_bytes, args=(client, server), daemon=True)
     up.start()
-    _relay(server, client)
+    _relay_bytes(server, client)
     up.join(_TOTAL_S)
 
 
-def _relay(source: socket.socket, target: socket.socket) -> None:
+def _relay_bytes(source: socket.socket, target: socket.socket) -> None:
     """Copy bytes until one side ends; then end the other side."""
     with contextlib.suppress(OSError):
         buffer = bytearray(_CHUNK_BYTES)

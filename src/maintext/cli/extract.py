@@ -144,7 +144,7 @@ def _extract_page(source: str, url: str | None, given: dict[str, Any]) -> Docume
     options = changed(Options(), extraction_changes(given))
     fetched = given["fetched"] or (datetime.now(UTC) if is_fetched(source) else None)
     if options.method == VIPS:
-        from maintext.browser.vips.method import vips_method  # noqa: PLC0415 - loads the browser
+        from maintext.browser.vips import vips_method  # noqa: PLC0415 - loads the browser
 
         snapshot, _ = page_layout(source, url, given)
         selection = select(snapshot.page, vips_method(snapshot), options.method_options)

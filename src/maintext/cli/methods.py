@@ -66,7 +66,7 @@ def methods_command(as_json: bool) -> None:
 
     Scores are mean word-F1 over the development corpus, by language. Times are processor time beyond parsing.
     """
-    from maintext.browser.vips.method import vips_method  # noqa: PLC0415 - loads the browser
+    from maintext.browser.vips import vips_method  # noqa: PLC0415 - loads the browser
 
     figures, methods = read_figures(), [*METHODS.values(), vips_method()]
     if as_json:
@@ -153,8 +153,11 @@ def _explain_method(source: str, url: str | None, given: dict[str, Any]) -> Expl
 def _explain_vips(source: str, url: str | None, given: dict[str, Any]) -> Explanation:
     """Segment a rendered page or a snapshot into visual blocks, and explain the main block."""
     from maintext.browser.picture import draw_blocks  # noqa: PLC0415 - loads the browser
-    from maintext.browser.vips import VipsOptions, segment  # noqa: PLC0415
-    from maintext.browser.vips.method import vips_method  # noqa: PLC0415
+    from maintext.browser.vips import (  # noqa: PLC0415
+        VipsOptions,
+        segment,
+        vips_method,
+    )
 
     changes = read_changes(VipsOptions(), given["method_options"])
     options = changed(VipsOptions(), changes)
@@ -213,7 +216,7 @@ def _compare_page(source: str, url: str | None, given: dict[str, Any], gold: str
     variants = chosen_variants([name for name in names if name != VIPS], given["changes"])
     if VIPS not in names:
         return compare_methods(parse_page(source, url, given), variants, gold=gold)
-    from maintext.browser.vips.method import vips_method  # noqa: PLC0415 - loads the browser
+    from maintext.browser.vips import vips_method  # noqa: PLC0415 - loads the browser
 
     snapshot, _ = page_layout(source, url, given)
     chosen: list[Variant | Method] = list(variants)
