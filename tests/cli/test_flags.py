@@ -42,7 +42,7 @@ def test_a_refused_address_names_the_flag() -> None:
 def test_a_page_without_text_names_the_next_step() -> None:
     result = CliRunner().invoke(main, ["extract", "-"], input="<div id=app></div><script>go()</script>")
     assert result.exit_code == 6
-    assert "no main content found (no_text); where scripts fill the page, maintext render" in result.stderr
+    assert "no main content found (no_text); if scripts fill the page, maintext render" in result.stderr
 
 
 def test_a_server_that_drips_is_left_after_the_total_time_and_the_message_names_its_flag() -> None:

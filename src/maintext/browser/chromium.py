@@ -1,8 +1,8 @@
 """The browser: the one file that imports Playwright.
 
-Playwright's plain interface belongs to one thread and cannot be used inside asyncio. So each
-:class:`Browser` has a thread of its own, in which everything happens; callers wait for it, no longer than
-the page may take, and then the browser is killed. Any thread may call, pages are rendered one by one.
+Playwright's synchronous API is bound to one thread and does not work inside asyncio. So each
+:class:`Browser` has its own thread. Any thread may call it; pages are rendered one by one. A call that takes
+longer than allowed kills the browser.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from maintext.errors import (
     PageTooLargeError,
 )
 from maintext.html import decode
-from maintext.net.address import addresses, parse_target
+from maintext.net.address import parse_target, resolve_addresses
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -36,19 +36,14 @@ if TYPE_CHECKING:
 __all__ = ["BROWSERS", "Browser", "find_browser"]
 
 BROWSERS = (
-    "chromium",
-    "chromium-browser",
-    "google-chrome",
-    "google-chrome-stable",
-    "chrome",
-    "microsoft-edge",
-)
-"""Names under which a browser of the Chromium family is looked for on the PATH."""
+    "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge",
+)  # fmt: skip
+"""Program names of Chromium browsers to look for on the PATH."""
 
 _DEFAULT = RenderOptions()
 _START_S, _GRACE_S = 60.0, 5.0
 _ARGUMENTS = (
-    "--proxy-bypass-list=<-loopback>",  # also this computer only through the proxy
+    "--proxy-bypass-list=<-loopback>",  # use the proxy for this computer too
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",  # names are resolved by the proxy
     "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
     "--disable-quic",
@@ -60,12 +55,12 @@ _ARGUMENTS = (
 def find_browser() -> str:
     """Return the path of the system's Chromium, Chrome or Edge.
 
-    The environment variable ``MAINTEXT_BROWSER`` goes first.
+    The environment variable ``MAINTEXT_BROWSER`` takes precedence.
 
     Raises
     ------
     NoBrowserError
-        None is installed.
+        No browser is installed.
     """
     for name in (os.environ.get("MAINTEXT_BROWSER", ""), *BROWSERS):
         if name and (path := shutil.which(name)):
@@ -78,15 +73,14 @@ def find_browser() -> str:
 
 
 class Browser:
-    """A headless browser for many pages; a context manager, closed for certain at its end.
+    """A headless browser for many pages, as a context manager.
 
-    Starts with the first page, and again when it had to be killed. Each page has fresh cookies and
-    caches.
+    It starts with the first page, and again after it was killed. Each page has fresh cookies and caches.
 
     Parameters
     ----------
     path
-        The program; ``None`` for :func:`find_browser`.
+        The program; by default that of :func:`find_browser`.
     """
 
     def __init__(self, path: str | None = None) -> None:
@@ -106,7 +100,7 @@ class Browser:
         self.close()
 
     def close(self) -> None:
-        """End the browser; calling it again does nothing."""
+        """Close the browser; further calls do nothing."""
         try:
             self._wait_for(self._thread.submit(self._stop_browser), _GRACE_S)
         except RuntimeError:  # closed before
@@ -114,23 +108,23 @@ class Browser:
         self._thread.shutdown()
 
     def render(self, url: str, options: RenderOptions = _DEFAULT) -> Rendered:
-        """Open a page of the web and give it as it is after scripts.
+        """Open a URL and return the page after scripts.
 
         Raises
         ------
         AddressRefusedError
-            The URL, or where it redirects to, is not one we may fetch.
+            The URL or a redirect leads to an address that may not be fetched.
         FetchTimeoutError
             It took longer than ``timeout_s``.
         HttpStatusError, RenderError
             The server answered with an error status, or not at all.
         NotHtmlError, PageTooLargeError
-            It is no page, or a larger one than the limits allow.
+            The answer is not a page, or is larger than the limits allow.
         NoBrowserError, MissingExtraError
             Chromium or Playwright is missing.
         """
         target = parse_target(url)
-        addresses(target, allow_private=options.allow_private, timeout_s=options.timeout_s)
+        resolve_addresses(target, allow_private=options.allow_private, timeout_s=options.timeout_s)
         return self._render_page(url, None, options)
 
     def render_saved(
@@ -141,18 +135,18 @@ class Browser:
         Parameters
         ----------
         html
-            The page: bytes, decoded as :func:`maintext.parse` does, or text.
+            The page: text, or bytes that are decoded as :func:`maintext.parse` does.
         url
-            Its address: relative addresses and scripts see it, nothing is fetched from it.
+            Its URL, as relative links and scripts see it; nothing is fetched from it.
         options
-            What to do with it.
+            Waits, limits and outputs.
 
         Raises
         ------
         FetchTimeoutError, RenderError, PageTooLargeError, NoBrowserError, MissingExtraError
             As for :meth:`render`.
         InputError
-            The bytes are no web page.
+            The bytes are not a web page.
         """
         text = html if isinstance(html, str) else decode(html, url=url).text
         return self._render_page(url, SavedPage(text, url), options)
@@ -162,32 +156,32 @@ class Browser:
     def _render_page(self, url: str | None, saved: SavedPage | None, options: RenderOptions) -> Rendered:
         if self._browser is None:
             self._wait_for(self._thread.submit(self._start_browser), _START_S)
-        address = saved.address if saved else url or ""
-        future = self._thread.submit(self._open_page, address, saved, options)
+        open_url = saved.open_url if saved else url or ""
+        future = self._thread.submit(self._open_page, open_url, saved, options)
         rendered: Rendered = self._wait_for(future, options.timeout_s + _GRACE_S)
         return rendered
 
     def _wait_for(self, future: Future[Any], timeout_s: float) -> Any:
-        """Wait for the browser's thread; kill the browser when it takes too long."""
+        """Wait for the browser's thread; kill the browser after a timeout."""
         try:
             return future.result(timeout_s)
         except WaitTimeoutError:
             self._kill_browser()
-            with contextlib.suppress(Exception):  # it fails, now that its browser is gone
+            with contextlib.suppress(Exception):  # fails because its browser is gone
                 future.result(_GRACE_S)
             raise FetchTimeoutError(
-                f"the browser did not answer within {timeout_s:g} s and was ended; raise timeout_s, or render"
-                " without javascript",
+                f"the browser did not answer within {timeout_s:g} s and was killed; raise timeout_s, or"
+                " render without javascript",
                 stage="render",
             ) from None
 
-    def _open_page(self, address: str, saved: SavedPage | None, options: RenderOptions) -> Rendered:
+    def _open_page(self, open_url: str, saved: SavedPage | None, options: RenderOptions) -> Rendered:
         """Render one page in the browser's thread."""
         from playwright.sync_api import Error, TimeoutError  # noqa: A004, PLC0415 - an extra
 
         assert self._proxy is not None  # noqa: S101 - set by _start_browser
         self._proxy.begin(is_open=saved is None, allow_private=options.allow_private)
-        visit = PageVisit(address, saved, options, TimeoutError)
+        visit = PageVisit(open_url, saved, options, TimeoutError)
         context = None
         try:
             context = self._browser.new_context(**_context_settings(options))
@@ -211,7 +205,7 @@ class Browser:
         page = context.new_page()
         session = context.new_cdp_session(page)
         visit.watch(page, context, session)
-        response = page.goto(visit.address, wait_until="domcontentloaded", timeout=visit.remaining_ms())
+        response = page.goto(visit.open_url, wait_until="domcontentloaded", timeout=visit.remaining_ms())
         status = _check_status(response, visit, self._proxy)
         visit.settle(page)
         screenshot = None
@@ -246,7 +240,7 @@ class Browser:
         )
 
     def _translate_error(self, visit: PageVisit, error: Exception) -> Exception:
-        """What went wrong, as an error of ours."""
+        """Return the error of ours for an error of Playwright."""
         url = visit.url
         if visit.n_bytes > visit.options.max_bytes:
             return PageTooLargeError(
@@ -258,9 +252,7 @@ class Browser:
             return self._proxy.refused[-1]
         reason = str(error).splitlines()[0].removeprefix("Page.goto: ")
         if "Download is starting" in reason:
-            return NotHtmlError(
-                "the address leads to a file to download, not to a page", url=url, stage="render"
-            )
+            return NotHtmlError("the URL leads to a file to download, not to a page", url=url, stage="render")
         return RenderError(
             f"the browser could not open the page ({reason}); try again", url=url, stage="render"
         )
@@ -330,7 +322,7 @@ def _context_settings(options: RenderOptions) -> dict[str, Any]:
 
 
 def _check_status(response: Any, visit: PageVisit, proxy: CheckedProxy | None) -> int:
-    """Status of the document; raise for one that cannot be used."""
+    """Return the HTTP status of the document; raise an error if it is not a usable page."""
     if response is None:
         return 200
     if REFUSED_HEADER in response.headers and proxy is not None and proxy.refused:
@@ -339,11 +331,11 @@ def _check_status(response: Any, visit: PageVisit, proxy: CheckedProxy | None) -
     status = int(response.status)
     if status >= 400:
         raise HttpStatusError(
-            f"the server answered with status {status}; check the address in a browser",
+            f"the server answered with status {status}; check the URL in a browser",
             status=status,
             url=visit.url,
         )
     content_type = response.headers.get("content-type", "")
     if not is_html(content_type):
-        raise NotHtmlError(f"the address is {content_type}, not a page", url=visit.url, stage="render")
+        raise NotHtmlError(f"the URL leads to {content_type}, not to a page", url=visit.url, stage="render")
     return status

@@ -1,4 +1,4 @@
-"""What happens on a page until it is read: requests, waits, clicks and scrolls, all of them bounded."""
+"""Load one page in the browser: requests, waits, clicks and scrolls, all of them bounded."""
 
 from __future__ import annotations
 
@@ -23,50 +23,44 @@ _PAGE_TYPES = ("html", "xml", "text/plain")
 
 
 def is_html(content_type: str) -> bool:
-    """Tell whether a Content-Type is one of a page; an absent one is."""
+    """Return True if a Content-Type is that of a page, or is missing."""
     media_type = media_type_of(content_type) or ""
     return not media_type or any(kind in media_type for kind in _PAGE_TYPES)
 
 
 @dataclass(frozen=True, slots=True)
 class SavedPage:
-    """A saved page and its address."""
+    """A saved page and its URL."""
 
     html: str
     url: str | None
 
     @property
-    def address(self) -> str:
-        """What the browser is told to open."""
+    def open_url(self) -> str:
+        """URL that the browser opens."""
         is_web = self.url is not None and self.url.startswith(("http://", "https://"))
         return str(self.url) if is_web else _PLACEHOLDER_URL
 
-    @property
-    def answer(self) -> dict[str, Any]:
-        """What the browser gets for it."""
-        body = self.html.encode("utf-8", "replace")
-        return {"status": 200, "content_type": "text/html; charset=utf-8", "body": body}
-
 
 class PageVisit:
-    """One page in the making: its deadline, its requests, its notes.
+    """The loading of one page: its deadline, requests and notes.
 
     Parameters
     ----------
-    address
-        What the browser opens.
+    open_url
+        URL that the browser opens.
     saved
-        What it gets then; ``None`` to load it.
+        Page to serve for it; ``None`` to load it from the network.
     options
         Limits and waits.
     timeout_error
-        What the browser's waits raise at their end.
+        Exception class of the browser's timeouts.
     """
 
     def __init__(
-        self, address: str, saved: SavedPage | None, options: RenderOptions, timeout_error: type[Exception]
+        self, open_url: str, saved: SavedPage | None, options: RenderOptions, timeout_error: type[Exception]
     ) -> None:
-        self.address, self.saved, self.options = address, saved, options
+        self.open_url, self.saved, self.options = open_url, saved, options
         self.notes: list[str] = []
         self.n_requests, self.n_bytes = 0, 0
         self.is_complete, self.is_open = True, False
@@ -78,27 +72,27 @@ class PageVisit:
 
     @property
     def url(self) -> str | None:
-        """The page's address, for errors; ``None`` for a saved page without one."""
-        return self.saved.url if self.saved else self.address
+        """URL of the page, for errors; ``None`` for a saved page without one."""
+        return self.saved.url if self.saved else self.open_url
 
     @property
     def elapsed_s(self) -> float:
-        """Seconds since the beginning."""
+        """Seconds since the start."""
         return time.monotonic() - self._begin
 
     def remaining_ms(self) -> float:
-        """Milliseconds until the deadline, at least 1: 0 would mean no limit."""
+        """Return the milliseconds until the deadline, at least 1: 0 would mean no limit."""
         return max((self.options.timeout_s - self.elapsed_s) * 1000, 1)
 
     def add_note(self, text: str) -> None:
-        """Keep a add_note of something that is no error."""
+        """Record a problem that is not an error."""
         if len(self.notes) < _MAX_NOTES:
             self.notes.append(text[:500])
 
     # -- requests ---------------------------------------------------------------------------------
 
     def watch(self, page: Any, context: Any, session: Any) -> None:
-        """Look at all that a page does: requests, sizes, messages, new windows, dialogs."""
+        """Register handlers for requests, sizes, messages, new windows and dialogs."""
         context.route("**/*", self._handle_route)
         context.on("page", lambda other: None if other is page else other.close())
         page.on("request", self._on_request)
@@ -116,7 +110,8 @@ class PageVisit:
             is_page = request.is_navigation_request() and request.frame.parent_frame is None
             if is_page and not self._is_served:
                 self._is_served = True
-                route.fulfill(**self.saved.answer)
+                body = self.saved.html.encode("utf-8", "replace")
+                route.fulfill(status=200, content_type="text/html; charset=utf-8", body=body)
             else:
                 route.abort("blockedbyclient")
         elif request.resource_type in _BLOCKED and not self.options.images:
@@ -141,12 +136,12 @@ class PageVisit:
     def _on_data(self, page: Any, n_bytes: int) -> None:
         self.n_bytes += n_bytes
         if self.n_bytes > self.options.max_bytes and not page.is_closed():
-            page.close()  # whatever waits for the page fails now
+            page.close()  # every wait for the page now fails
 
     # -- waits ------------------------------------------------------------------------------------
 
     def settle(self, page: Any) -> None:
-        """Wait for what is wanted, then click and scroll as often as allowed."""
+        """Wait for the selector or a quiet network, then click and scroll."""
         selector = self.options.wait_for
         came = self._wait_for(page, selector) if selector else self._wait_until_quiet(page)
         if selector and came:
@@ -158,7 +153,7 @@ class PageVisit:
             self._scroll_to_end(page)
 
     def _wait_for(self, page: Any, selector: str) -> bool:
-        """Wait until something matches; tell whether it came."""
+        """Wait for an element; return False after a timeout."""
         try:
             page.wait_for_selector(selector, state="attached", timeout=self.remaining_ms() * 0.8)
         except self._timeout_error:
@@ -167,7 +162,7 @@ class PageVisit:
         return True
 
     def _wait_until_quiet(self, page: Any) -> bool:
-        """Wait until nothing has been loading for a while; tell whether that came."""
+        """Wait until nothing has been loading for a while; return False after a timeout."""
         quiet_s = self.options.quiet_s if self.saved is None else min(self.options.quiet_s, _SAVED_QUIET_S)
         end = min(time.monotonic() + self.options.settle_s, self._begin + self.options.timeout_s * 0.8)
         while time.monotonic() < end:

@@ -1,4 +1,4 @@
-"""Cookie walls, modals and bars: parts of a page that lie over it, told by layout."""
+"""Find overlays by layout: cookie walls, modals and bars over a page."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["Overlay", "OverlayKind", "find_overlays"]
 
 _FIXED, _STICKY, _ABSOLUTE = (POSITIONS.index(name) for name in ("fixed", "sticky", "absolute"))
-# Shares of the window: what covers as much is in the reader's way; a bar is nearly as wide and not high.
+# Shares of the window: a modal covers at least the first; a bar is nearly as wide, and low.
 _MODAL_SHARE, _BAR_WIDTH, _BAR_HEIGHT, _MIN_SHARE = 0.25, 0.8, 0.35, 0.005
 _CONSENT = re.compile(
     r"\bcookies?\b|\bconsent\b|\bgdpr\b|privacy (?:policy|settings|choices)|datenschutz|隐私|隱私|クッキー",
@@ -26,9 +26,9 @@ _CONSENT = re.compile(
 
 
 class OverlayKind(Enum):
-    """What lies over the page."""
+    """Kind of an overlay."""
 
-    COOKIE = "cookie"  # asks for consent, wherever it stands
+    COOKIE = "cookie"  # asks for consent, at any position
     MODAL = "modal"  # covers a quarter of the window or more
     BAR = "bar"  # along the upper or lower edge
     WIDGET = "widget"  # anything else: chat buttons, share buttons
@@ -36,14 +36,14 @@ class OverlayKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Overlay:
-    """One part that lies over the page.
+    """A part of a page that covers other parts.
 
     Attributes
     ----------
     row
         The element's row; its subtree is the overlay.
     kind
-        What it is.
+        Its kind.
     share
         Share of the window that it covers, 0–1.
     text
@@ -57,12 +57,11 @@ class Overlay:
 
 
 def find_overlays(snapshot: Snapshot) -> list[Overlay]:
-    """Find what lies over a page when it is opened, in page order; O(n_rows).
+    """Find the overlays of a freshly opened page, in page order; O(n_rows).
 
-    An overlay is a shown element that is fixed to the window, a wide one that sticks to it, or one placed
-    at will (``position: absolute``) over at least a quarter of it and painted after half of the text. It
-    holds at most half of the page's text. One within another is part of it. Columns that scroll along with
-    the page are none.
+    An overlay is a shown element that is fixed to the window, or wide and sticky, or absolutely positioned
+    over at least a quarter of the window and painted after half of the text. It holds at most half of the
+    page's text. Nested overlays count as one; columns that scroll with the page are not overlays.
     """
     page, layout = snapshot.page, snapshot.layout
     shares = _window_shares(snapshot)
@@ -82,7 +81,7 @@ def find_overlays(snapshot: Snapshot) -> list[Overlay]:
 
 
 def _median_z(snapshot: Snapshot) -> int:
-    """Place in the order of painting by which half of the shown characters are painted; −1 for none."""
+    """Return the paint order at which half of the shown characters are painted; −1 if none are shown."""
     page, layout = snapshot.page, snapshot.layout
     rows = np.flatnonzero(page.is_text & layout.is_shown & (page.n_chars > 0))
     if not len(rows):
@@ -93,7 +92,7 @@ def _median_z(snapshot: Snapshot) -> int:
 
 
 def _window_shares(snapshot: Snapshot) -> np.typing.NDArray[np.float64]:
-    """Share of the window that each row covers while nothing is scrolled."""
+    """Return the share of the unscrolled window that each row covers."""
     layout = snapshot.layout
     right = np.minimum(layout.x + layout.width, snapshot.view_width)
     bottom = np.minimum(layout.y + layout.height, snapshot.view_height)

@@ -1,4 +1,4 @@
-"""Visual blocks and separators drawn over the screenshot; needs the extra ``plot``."""
+"""Draw visual blocks and separators on the screenshot of a page; needs the extra ``plot``."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ def draw_blocks(
     Parameters
     ----------
     snapshot, found
-        The page, and what :func:`maintext.browser.vips.segment` made of it.
+        The page, and its result of :func:`maintext.browser.vips.segment`.
     path
-        File to write: ``.png``, ``.jpg`` or ``.svg``; an existing one is replaced.
+        File to write or replace: ``.png``, ``.jpg`` or ``.svg``.
     screenshot
-        PNG to draw on; without it the page's texts are drawn as grey boxes.
+        PNG to draw on; without it texts are drawn as grey boxes.
 
     Raises
     ------
     OptionError
-        Another suffix, or a page on which nothing can be seen.
+        The suffix is another one, or nothing on the page is visible.
     MissingExtraError
         matplotlib is not installed.
     OSError
@@ -50,7 +50,7 @@ def draw_blocks(
     """
     check_suffix(path, (*PICTURES, ".jpg"))
     if found.root is None or found.main is None:
-        raise OptionError("nothing can be seen on the page: there is nothing to draw")
+        raise OptionError("nothing on the page is visible: there is nothing to draw")
     height = min(float(snapshot.height), _MAX_PX)
     size = (snapshot.width / _PX_PER_INCH, height / _PX_PER_INCH)
     with saved_figure(path, size, dpi=_DPI, layout=None, settings={"font.size": 6}) as figure:

@@ -1,10 +1,10 @@
-"""Where and how each block of a page is drawn, as features beside those of the DOM.
+"""Visual features of each block of a page: position, columns, type, colours and layers.
 
 The blocks are those of :class:`maintext.classify.features.scene.Scene`, the numbers come from the layout of a
-snapshot. Lengths are put in relation to the window and to the page's usual text, so that a page means
-the same in a window of another size. What is usual on a page is what most of its drawn words have.
+snapshot. Lengths are relative to the window and to the page's usual text, so that they do not depend on the
+size of the window. The usual value of a property is that of most drawn words.
 
-The default model does not read these features: ``docs/browser.md`` says what they bought.
+The default model does not use these features; see ``docs/browser.md``.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 __all__ = ["DEFINITIONS", "FEATURES", "MISSING", "visual_matrix"]
 
 MISSING = -1.0
-"""Value of all features without a layout, and of all but ``drawn`` where nothing of a block is drawn."""
+"""Value of all features without a layout, and of all but ``drawn`` for blocks that are not drawn."""
 
-_GRID_PX = 8  # edges so near count as the same: columns differ by more, rounded boxes by less
+_GRID_PX = 8  # closer edges count as equal: columns differ by more, rounded boxes by less
 _LEVELS = (1, 2, 3, 4)
 _OUT_OF_FLOW = ("absolute", "sticky", "fixed")
-_COLUMN_SHARE, _STYLE_SHARE = 0.05, 0.02  # of the words: fewer make no column or style of the page
+_COLUMN_SHARE, _STYLE_SHARE = 0.05, 0.02  # minimum share of the words in a column or style
 
 DEFINITIONS = {
     "drawn": "share of the block's characters that are drawn",
@@ -102,7 +102,7 @@ def visual_matrix(snapshot: Snapshot | None, scene: Scene) -> np.typing.NDArray[
     Parameters
     ----------
     snapshot
-        Layout of the page; ``None`` for a page without, all values are :data:`MISSING` then.
+        Layout of the page; without one all values are :data:`MISSING`.
     scene
         Blocks of ``snapshot.page``.
     """
@@ -128,18 +128,18 @@ def visual_matrix(snapshot: Snapshot | None, scene: Scene) -> np.typing.NDArray[
 
 
 class _DrawnBlocks:
-    """The blocks of which something is drawn, in page order; arrays of shape (n_drawn,).
+    """The blocks with drawn text, in page order; arrays of shape (n_drawn,).
 
     Attributes
     ----------
     block, words, longest
-        Number of the block, its drawn words, the row of its longest drawn text (the first of equal ones).
+        Number of the block, its drawn words, the row of its (first) longest drawn text.
     left, top, right, bottom
         Rectangle around the drawn text, px.
     holder
-        Nearest element around the block that is not inline.
+        Nearest ancestor that is not inline.
     column, style
-        Number that is equal for blocks of one column, of one style.
+        Group number of the column and of the style.
     """
 
     def __init__(self, snapshot: Snapshot, scene: Scene, rows: Int) -> None:
@@ -172,13 +172,13 @@ class _DrawnBlocks:
         return holder
 
     def shares(self, key: Int) -> Float:
-        """Share of the drawn words in blocks with the same key."""
+        """Return the share of the drawn words in blocks with the same key."""
         number = _number_keys(key)
         shares: Float = (np.bincount(number, self.words) / self.n_words)[number]
         return shares
 
     def usual(self, key: Int) -> int:
-        """First block of those whose key has most words."""
+        """Return the first block with the key that has most words."""
         return int(np.argmax(self.shares(key)))
 
     @property
@@ -191,7 +191,7 @@ class _DrawnBlocks:
 
 
 def _number_keys(*keys: Int) -> Int:
-    """Number the different keys from 0."""
+    """Number the distinct keys from 0."""
     numbers: Int = np.unique(np.stack(keys), axis=1, return_inverse=True)[1].reshape(-1)
     return numbers
 
@@ -230,7 +230,7 @@ def _rectangle_features(drawn: _DrawnBlocks) -> Columns:
 
 
 def _words_beside(drawn: _DrawnBlocks) -> Float:
-    """Words of other blocks that reach into the middle half of a block's height."""
+    """Count the words of other blocks that reach into the middle half of a block's height."""
     quarter = (drawn.bottom - drawn.top) / 4
     by_top, by_bottom = np.argsort(drawn.top, kind="stable"), np.argsort(drawn.bottom, kind="stable")
     begun = np.concatenate(([0.0], np.cumsum(drawn.words[by_top])))
@@ -311,7 +311,7 @@ def _type_features(drawn: _DrawnBlocks) -> Columns:
 
 
 def _to_rgb(colour: Int) -> Float:
-    """Red, green and blue, 0–1; shape (3, n)."""
+    """Return red, green and blue, 0–1, of shape (3, n)."""
     return np.stack([(colour >> shift) & 255 for shift in (16, 8, 0)]) / 255
 
 
@@ -321,7 +321,7 @@ def _colour_distance(colour: Int, other: int) -> Float:
 
 
 def _luminance(colour: Int) -> Float:
-    """Relative luminance of WCAG 2 plus .05, the terms of its contrast ratio."""
+    """Return the relative luminance of WCAG 2 plus .05, a term of its contrast ratio."""
     part = _to_rgb(colour)
     linear = np.where(part <= 0.03928, part / 12.92, ((part + 0.055) / 1.055) ** 2.4)
     light: Float = np.array([0.2126, 0.7152, 0.0722]) @ linear + 0.05
