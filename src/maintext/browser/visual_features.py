@@ -300,7 +300,7 @@ def _type_features(drawn: _DrawnBlocks) -> Columns:
         "larger_share": (up_to[-1] - up_to[n_up_to]) / drawn.n_words,
         "weight": weight / 100,
         "bolder": np.maximum(weight - weight[drawn.usual(weight.astype(np.int64))], 0) / 100,
-        "contrast": np.abs(np.log(_luminance(drawn.colour) / _luminance(background))),
+        "contrast": np.abs(np.log(_relative_luminance(drawn.colour) / _relative_luminance(background))),
         "colour_from_usual": _colour_distance(drawn.colour, usual_colour),
         "colour_share": drawn.shares(drawn.colour),
         "saturation": rgb.max(axis=0) - rgb.min(axis=0),
@@ -320,7 +320,7 @@ def _colour_distance(colour: Int, other: int) -> Float:
     return distance
 
 
-def _luminance(colour: Int) -> Float:
+def _relative_luminance(colour: Int) -> Float:
     """Return the relative luminance of WCAG 2 plus .05, a term of its contrast ratio."""
     part = _to_rgb(colour)
     linear = np.where(part <= 0.03928, part / 12.92, ((part + 0.055) / 1.055) ** 2.4)

@@ -45,12 +45,9 @@ __all__ = ["evaluate_command"]
 @click.option("--focus", type=click.Choice(tuple(BETA)), help="Short for --set learned.focus=…")
 @click.option("--peers", help=f"Other extractors to score, separated by commas: {', '.join(PEERS)}.")
 @click.option(
-    "--peers-dir",
-    type=click.Path(),
-    default=".peers",
-    show_default=True,
+    "--peers-dir", type=click.Path(), default=".peers", show_default=True,
     help="Folder of scripts/install_peers.",
-)
+)  # fmt: skip
 @click.option("--sets", help="Only these sets, separated by commas.")
 @click.option("--langs", help="Only these languages, separated by commas.")
 @click.option("--limit", type=click.IntRange(min=1), help="Maximum pages per set, evenly spread.")

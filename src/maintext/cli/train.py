@@ -49,26 +49,18 @@ _OPTIONS: dict[str, TrainOptions | LineRatioTrainOptions | CpnTrainOptions] = {
 @click.command("train")
 @click.argument("corpora", metavar="CORPUS...", type=click.Path(), nargs=-1, required=True)
 @click.option(
-    "--method",
-    type=click.Choice(list(_OPTIONS)),
-    default=DEFAULT_METHOD,
-    show_default=True,
+    "--method", type=click.Choice(list(_OPTIONS)), default=DEFAULT_METHOD, show_default=True,
     help="Method whose model to train.",
-)
+)  # fmt: skip
 @click.option("-o", "--output-file", type=click.Path(), help="Write the model here (.npz).")
 @click.option(
-    "--set",
-    "changes",
-    metavar="NAME=VALUE",
-    multiple=True,
+    "--set", "changes", metavar="NAME=VALUE", multiple=True,
     help="Change an option of the training (docs/options.md). Repeatable.",
-)
+)  # fmt: skip
 @click.option(
-    "--labels",
-    "labels_file",
-    type=click.Path(),
+    "--labels", "labels_file", type=click.Path(),
     help="Labels of pages without a gold text by a person (scripts/label_pages.py).",
-)
+)  # fmt: skip
 @click.option("--sets", help="Only these sets, separated by commas.")
 @click.option("--limit", type=click.IntRange(min=1), help="Maximum pages per set.")
 @click.option(
@@ -78,34 +70,23 @@ _OPTIONS: dict[str, TrainOptions | LineRatioTrainOptions | CpnTrainOptions] = {
     "--json", "json_file", type=click.Path(), help="With --cross-validate: write all scores to this file."
 )
 @click.option(
-    "--kind",
-    "kind_file",
-    type=click.Path(),
+    "--kind", "kind_file", type=click.Path(),
     help="With --cross-validate: write the model of page kinds here (.npz).",
-)
+)  # fmt: skip
 @click.option(
-    "--report",
-    "report_file",
-    type=click.Path(),
+    "--report", "report_file", type=click.Path(),
     help="With --cross-validate: write learning curve, ablation, importance and worst pages here (.md).",
-)
+)  # fmt: skip
 @click.option("--leave-out", "left_out", help="Score these sets by models that have not seen them.")
 @click.option(
-    "--trees",
-    "n_trees",
-    type=int,
-    default=TrainOptions().n_trees,
-    show_default=True,
+    "--trees", "n_trees", type=int, default=TrainOptions().n_trees, show_default=True,
     help="Trees in each of the two boosted ensembles of a model.",
-)
+)  # fmt: skip
 @click.option("--seed", type=int, default=TrainOptions().seed, show_default=True, help="Random seed.")
 @click.option(
-    "--jobs",
-    type=click.IntRange(min=1),
-    default=1,
-    show_default=True,
+    "--jobs", type=click.IntRange(min=1), default=1, show_default=True,
     help="Number of processes and threads.",
-)
+)  # fmt: skip
 def train_command(
     corpora: tuple[str, ...], output_file: str | None, sets: str | None, limit: int | None, **given: Any
 ) -> None:

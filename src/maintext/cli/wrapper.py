@@ -53,12 +53,9 @@ def wrapper_command() -> None:
     help="Read main text and field values from page.txt and page.json next to each page.",
 )
 @click.option(
-    "--click",
-    "clicks",
-    metavar="FIELD=SELECTOR",
-    multiple=True,
+    "--click", "clicks", metavar="FIELD=SELECTOR", multiple=True,
     help="Element of a field (body: main text), by a selector that maintext explain prints. Repeatable.",
-)
+)  # fmt: skip
 @click.option("--site", default="", help="Name of the site, stored in the wrapper.")
 @click.option("--rest", type=click.Choice(RESTS), help="What to do with text that no rule covers.")
 @_ENCODING

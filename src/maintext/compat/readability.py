@@ -65,7 +65,7 @@ class ReadabilityDocument:
             warn_once("readability", name, _TUNING)
 
     @cached_property
-    def _extracted(self) -> maintext.Document:
+    def _extract_document(self) -> maintext.Document:
         try:
             html = markup_of(self.input)
             if not html.strip():
@@ -77,29 +77,29 @@ class ReadabilityDocument:
     @property
     def encoding(self) -> str | None:
         """Encoding of the bytes, ``None`` for text."""
-        return self._extracted.page.encoding
+        return self._extract_document.page.encoding
 
     def title(self) -> str:
         """Return the text of ``<title>`` with plain dashes and quotes; ``[no-title]`` if missing."""
-        page = self._extracted.page
+        page = self._extract_document.page
         rows = page.is_tag(("title",)).nonzero()[0]
         text = " ".join(page.row_text(int(rows[0])).split()) if len(rows) else ""
         return re.sub("[\u2014\u2013\u00a0\u00ab\u00bb]", lambda found: _PLAIN[found[0]], text) or _NO_TITLE
 
     def short_title(self) -> str:
         """Return the title without the site name; ``""`` if there is none."""
-        return self._extracted.title or ""
+        return self._extract_document.title or ""
 
     def author(self) -> str:
         """Return the author in ``<meta>`` or in the byline; ``[no-author]`` if there is none."""
-        declared = dict(reversed(meta_pairs(self._extracted.page))).get("author", "")
-        return declared or self._extracted.author or _NO_AUTHOR
+        declared = dict(reversed(meta_pairs(self._extract_document.page))).get("author", "")
+        return declared or self._extract_document.author or _NO_AUTHOR
 
     def content(self) -> str:
         """Return the whole visible page as safe HTML in a ``<body>``."""
-        page: Page = self._extracted.page
+        page: Page = self._extract_document.page
         everything = maintext.select(page, "all_text")
-        return f"<body>{render_html(page, everything, self._extracted.options)}</body>"
+        return f"<body>{render_html(page, everything, self._extract_document.options)}</body>"
 
     def summary(self, html_partial: bool = False, keep_all_images: bool = False) -> str:  # noqa: ARG002
         """Return the main content as safe HTML.
@@ -111,7 +111,7 @@ class ReadabilityDocument:
         keep_all_images
             No effect: images of the main content are always kept.
         """
-        part = f"<div>{self._extracted.html}</div>"
+        part = f"<div>{self._extract_document.html}</div>"
         return part if html_partial else f"<html><body>{part}</body></html>"
 
     def get_clean_html(self) -> str:
