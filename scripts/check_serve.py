@@ -29,7 +29,7 @@ import urllib3
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-RUN = "from maintext.cli.serve import serve_command; serve_command()"
+RUN = "from maintext.cli.servers import serve_command; serve_command()"
 _GROWTH = 1.25  # memory at the end, of that in the middle
 _PAUSE_S = 0.5
 

@@ -25,7 +25,7 @@ import click
 
 from maintext import cli, errors
 from maintext.api import select
-from maintext.browser.vips.method import vips_method
+from maintext.browser.vips import vips_method
 from maintext.classify.methods import Method
 from maintext.classify.methods.catalogue import METHODS, read_figures
 from maintext.html import parse

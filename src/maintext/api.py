@@ -93,8 +93,8 @@ def select(
     page
         From :func:`maintext.parse`.
     method
-        Id of a registered method (see :func:`maintext.catalogue`), or a method outside of the catalogue, like
-        that of :func:`maintext.browser.vips.method.vips_method`.
+        Id of a registered method; see :func:`maintext.catalogue`. Or a method outside of the catalogue, as
+        :func:`maintext.browser.vips.vips_method` gives one.
     options
         Options of that method to change.
 

@@ -7,7 +7,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from maintext.cli.declared import declared_help, declared_option
+from maintext.cli.options import declared_help, declared_option
 from maintext.options import option
 
 

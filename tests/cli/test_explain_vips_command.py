@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from maintext.browser import NoBrowserError, chromium
-from maintext.cli.explain import explain_command
+from maintext.cli.methods import explain_command
 from maintext.errors import InputError, OptionError
 
 PAGES = Path(__file__).parents[1] / "browser_pages"

@@ -8,7 +8,7 @@ from tests.unit.net.answering import drip, serving
 
 from maintext.cli import main
 from maintext.cli.extract import extract_command
-from maintext.cli.flags import in_flags
+from maintext.cli.terminal import with_flags
 
 
 @pytest.mark.parametrize(
@@ -26,11 +26,11 @@ from maintext.cli.flags import in_flags
     ],
 )
 def test_options_are_named_by_the_flags_of_the_command(message: str, said: str) -> None:
-    assert in_flags(message, extract_command) == said
+    assert with_flags(message, extract_command) == said
 
 
 def test_the_flags_of_all_commands_of_a_group_count() -> None:
-    assert in_flags("set allow_private", main) == "set --allow-private"
+    assert with_flags("set allow_private", main) == "set --allow-private"
 
 
 def test_a_refused_address_names_the_flag() -> None:
@@ -42,7 +42,7 @@ def test_a_refused_address_names_the_flag() -> None:
 def test_a_page_without_text_names_the_next_step() -> None:
     result = CliRunner().invoke(main, ["extract", "-"], input="<div id=app></div><script>go()</script>")
     assert result.exit_code == 6
-    assert "no main content found (no_text); where scripts fill the page, maintext render" in result.stderr
+    assert "no main content found (no_text); if scripts fill the page, maintext render" in result.stderr
 
 
 def test_a_server_that_drips_is_left_after_the_total_time_and_the_message_names_its_flag() -> None:

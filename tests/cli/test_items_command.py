@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 from tests.unit.net.answering import page, serving
 
 from maintext.cli import main
-from maintext.cli.items import items_command
+from maintext.cli.records import items_command
 from maintext.errors import OptionError
 
 PAGES = Path(__file__).resolve().parents[1] / "list_pages" / "dev"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from click.testing import CliRunner, Result
 
-from maintext.cli.posts import posts_command
+from maintext.cli.records import posts_command
 from maintext.errors import InputError, OptionError
 
 TESTS = Path(__file__).parents[1]

@@ -13,10 +13,10 @@ import urllib3
 from click.testing import CliRunner
 
 from maintext.app.workbench import ServeOptions, serve
-from maintext.cli.serve import serve_command
+from maintext.cli.servers import serve_command
 from maintext.errors import MissingExtraError, OptionError
 
-RUN = "from maintext.cli.serve import serve_command; serve_command()"
+RUN = "from maintext.cli.servers import serve_command; serve_command()"
 
 ANYWHERE = "0.0.0.0"  # noqa: S104 - the case
 
@@ -30,7 +30,7 @@ def test_help_says_that_it_listens_here_only() -> None:
 
 def test_an_address_for_others_gets_a_token(monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[ServeOptions] = []
-    monkeypatch.setattr("maintext.cli.serve.serve", lambda options, _started: given.append(options))
+    monkeypatch.setattr("maintext.cli.servers.serve", lambda options, _started: given.append(options))
     assert (
         CliRunner().invoke(serve_command, ["--host", ANYWHERE], help_option_names=["-h", "--help"]).exit_code
         == 0

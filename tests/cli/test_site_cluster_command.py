@@ -92,7 +92,7 @@ def test_a_name_cannot_steer_the_terminal(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "code", "says"),
     [
-        (["missing"], 3, "no folder"),
+        (["missing"], 3, "not a folder"),
         ([".", "--cut", "2"], 2, "--cut"),
         ([".", "--picture", "tree.gif"], 2, ".svg"),
         ([".", "--picture", "no/such/tree.svg"], 2, "cannot write"),

@@ -163,7 +163,7 @@ def test_a_server_without_tls_is_said_so(server: SiteServer, tmp_path: Path) -> 
     result = started(address, "-s", str(tmp_path / "s.sqlite"), "--allow-private")
     assert result.exit_code == 4
     assert "TLS with 127.0.0.1 failed" in result.stderr
-    assert "try the http:// address" in result.stderr
+    assert "try the http:// URL" in result.stderr
 
 
 def test_a_name_without_an_address_is_said_so(tmp_path: Path) -> None:
@@ -179,7 +179,7 @@ def test_start_pages_that_are_not_there_end_with_4_and_one_that_is_does_not(
     given = ("--allow-private", "--pages", "3", "--no-sitemaps")
     result = started(missing, "-s", str(tmp_path / "s.sqlite"), *given)
     assert result.exit_code == 4
-    assert f"the server answered 404 Not Found; check the address [{missing}]" in result.stderr
+    assert f"the server answered 404 Not Found; check the URL [{missing}]" in result.stderr
     both = started(missing, f"{server.url}/", "-s", str(tmp_path / "t.sqlite"), *given)
     assert both.exit_code == 0
     assert "404 Not Found" in both.stderr

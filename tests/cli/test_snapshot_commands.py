@@ -13,12 +13,10 @@ from click.testing import CliRunner
 
 from maintext.api import extract
 from maintext.browser import NoBrowserError, SnapshotError, chromium, load_snapshot
-from maintext.browser.vips import VipsOptions, select
-from maintext.browser.vips.method import vips_method
+from maintext.browser.vips import VipsOptions, select, vips_method
 from maintext.classify.methods.catalogue import METHODS
-from maintext.cli.compare import compare_command
 from maintext.cli.extract import extract_command
-from maintext.cli.methods import methods_command
+from maintext.cli.methods import compare_command, methods_command
 from maintext.errors import InputError, OptionError
 from maintext.html import parse
 from maintext.lab.compare import compare_methods

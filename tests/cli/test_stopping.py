@@ -252,7 +252,7 @@ def test_a_recipe_that_a_signal_ends_has_written_its_records(
         wait_for(lambda: len(asked) > n_before + 4)
         said = ended(process, number)
     assert f"stopped by {signal.Signals(number).name}" in said
-    assert "begins anew" in said
+    assert "starts over" in said
     lines = output.read_text("utf-8-sig").splitlines()
     assert len(lines) >= 2
 
@@ -311,7 +311,7 @@ def test_any_command_says_that_it_was_stopped(number: int, monkeypatch: pytest.M
 WAITING = """
 import anyio, sys
 from maintext.cli import main
-from maintext.cli.ending import ended_at_once
+from maintext.cli.terminal import default_signals
 
 async def read():
     print("ready", flush=True)
@@ -320,7 +320,7 @@ async def read():
 
 @main.command("wait")
 def wait():
-    with ended_at_once():
+    with default_signals():
         anyio.run(read)
 
 main(["wait"])

@@ -1,17 +1,16 @@
-"""Pages in a real browser: what they are after scripts, and where everything stands.
+"""Pages in a real browser: their HTML after scripts, and their layout.
 
 ::
 
     model.py      RenderOptions, Rendered, errors
     chromium.py   Browser: the one file that imports Playwright
     loading.py    requests, waits, clicks and scrolls of one page
-    proxy.py      the way to the network, to checked addresses only
-    capture.py    the browser's layout brought into line with the rows of the page
-    snapshot.py   Snapshot, Layout, and their file
+    proxy.py      a proxy that connects to checked addresses only
+    capture.py    maps the browser's layout to the rows of the page
     vips/         visual blocks, separators, content structure, main block
-    visual_features.py   where and how each block is drawn, as features
+    visual_features.py   position and style of each block, as features
     overlay.py    cookie walls, modals and bars over the page
-    picture.py    blocks and separators over the screenshot (matplotlib)
+    picture.py    draws blocks and separators on the screenshot (matplotlib)
 
 Needs the extra ``browser`` and a Chromium of the system to render; a saved snapshot needs neither.
 """
@@ -26,35 +25,25 @@ from maintext.errors import OptionError
 from maintext.html.snapshot import Layout, Snapshot, SnapshotError, load_snapshot, save_snapshot
 
 __all__ = [
-    "Browser",
-    "Layout",
-    "NoBrowserError",
-    "RenderError",
-    "RenderOptions",
-    "Rendered",
-    "Snapshot",
-    "SnapshotError",
-    "find_browser",
-    "load_snapshot",
-    "render",
-    "save_snapshot",
-]
+    "Browser", "Layout", "NoBrowserError", "RenderError", "RenderOptions", "Rendered", "Snapshot",
+    "SnapshotError", "find_browser", "load_snapshot", "render", "save_snapshot",
+]  # fmt: skip
 
 _DEFAULT = RenderOptions()
 _URL = re.compile(r"\s*[a-z][a-z0-9+.-]*://\S+\s*", re.IGNORECASE)
 
 
 def render(source: bytes | str, options: RenderOptions = _DEFAULT, *, url: str | None = None) -> Rendered:
-    """Render one page in a browser of its own; for several pages use :class:`Browser`.
+    """Render one page in a new browser; for several pages use :class:`Browser`.
 
     Parameters
     ----------
     source
-        A URL, or a saved page: bytes, or text with a ``<`` in it. A saved page gets no network.
+        A URL, or a saved page: bytes, or text that contains a ``<``. A saved page gets no network.
     options
-        What to wait for, to load and to take.
+        Waits, limits and outputs.
     url
-        Address of a saved page.
+        URL of a saved page.
 
     Raises
     ------

@@ -1,16 +1,15 @@
-"""The layout of a page in the browser, brought into line with the rows of its HTML.
+"""Map the layout of a page in the browser to the rows of its HTML.
 
-How rows and boxes find one another: every element in the browser gets a number in an attribute whose
-name nobody can guess. The document is serialised with these numbers, and one call
-(``DOMSnapshot.captureSnapshot``) gives boxes and computed styles of the same tree with the same
-attributes. The serialised page is parsed; an element row has the box of the element with its number,
-a text row the box around the text nodes that stand in the same element behind the same sibling. At
-last the numbers are cut out of the HTML, which changes no row.
+Every element in the browser gets a number, in an attribute with a random name. The document is serialised
+with these numbers. One call (``DOMSnapshot.captureSnapshot``) returns boxes and computed styles of the same
+tree with the same attributes. After parsing, an element row gets the box of the element with its number. A
+text row gets the box around the text nodes in the same element after the same sibling. Then the numbers are
+removed from the HTML, which changes no row.
 
-Shown is what has a box with an area, ``visibility: visible``, no transparent element around it, is not
-wholly left of or above the page, and stands in no element of ``overflow: hidden`` that is at most
-1 px wide or high (texts for screen readers, closed accordions). What makes most of the text of a page
-invisible does not count: such pages are shown by a script that has not run.
+A row is shown if it has a box with an area that is not wholly left of or above the page, ``visibility:
+visible``, and no transparent ancestor. No ancestor may be a box of ``overflow: hidden`` at most 1 px wide or
+high (texts for screen readers, closed accordions). A rule that would hide most of the text is ignored: such
+pages are revealed by a script that has not run.
 """
 
 from __future__ import annotations
@@ -30,13 +29,13 @@ if TYPE_CHECKING:
 
     from maintext.html import Page
 
-__all__ = ["MARKED_HTML", "STYLES", "snapshot_from", "without_marks"]
+__all__ = ["MARKED_HTML", "STYLES", "build_snapshot", "remove_marks"]
 
 STYLES = (
     "font-size", "font-weight", "color", "background-color", "visibility", "opacity", "display",
     "position", "overflow-x", "overflow-y",
 )  # fmt: skip
-"""Computed styles to ask for, in this order."""
+"""Computed styles to request, in this order."""
 
 MARKED_HTML = """
 ([mark, limit]) => {
@@ -57,7 +56,7 @@ MARKED_HTML = """
   return (document.compatMode === 'CSS1Compat' ? '<!DOCTYPE html>' : '') + shell + inner + '</html>';
 }
 """
-"""JavaScript: number all elements (``mark`` may be empty) and give the document; its length if too long."""
+"""JavaScript: number all elements unless ``mark`` is empty; return the HTML, or its length if too long."""
 
 _COLOUR = re.compile(r"rgba?\((\d+), (\d+), (\d+)(?:, ([\d.]+))?\)")
 _ELEMENT, _TEXT = 1, 3
@@ -65,32 +64,32 @@ _NO_SIBLING = -1
 _TINY_PX = 1.0
 
 
-def without_marks(html: str, mark: str) -> str:
-    """Cut the numbers of :data:`MARKED_HTML` out of the document."""
+def remove_marks(html: str, mark: str) -> str:
+    """Remove the numbers of :data:`MARKED_HTML` from a document."""
     return re.sub(rf' {re.escape(mark)}="\d+"', "", html)
 
 
-def snapshot_from(
+def build_snapshot(
     captured: Mapping[str, Any], marked: str, mark: str, url: str | None, view: tuple[int, int]
 ) -> Snapshot:
-    """Make a snapshot of what the browser gave.
+    """Build a snapshot from the browser's data.
 
     Parameters
     ----------
     captured
-        Answer of ``DOMSnapshot.captureSnapshot`` for :data:`STYLES`, with paint order.
+        Result of ``DOMSnapshot.captureSnapshot`` for :data:`STYLES`, with paint order.
     marked, mark
-        The document with numbers (:data:`MARKED_HTML`), and the name of their attribute.
+        The numbered document (:data:`MARKED_HTML`), and the name of the attribute.
     url
-        Address of the page.
+        URL of the page.
     view
         Width and height of the window in px.
     """
     page = parse(marked, url)
     document = captured["documents"][0]
-    layout = _layout(page, _boxes_of_rows(page, document, captured["strings"], mark), captured["strings"])
+    layout = _build_layout(page, _match_boxes(page, document, captured["strings"], mark), captured["strings"])
     return Snapshot(
-        html=without_marks(marked, mark),
+        html=remove_marks(marked, mark),
         url=url,
         width=int(document["contentWidth"]),
         height=int(document["contentHeight"]),
@@ -101,7 +100,7 @@ def snapshot_from(
 
 
 class _Boxes:
-    """What the browser says about each row: rectangle, style and paint order, −1 for none."""
+    """Rectangle, style and paint order of each row; the paint order is −1 for rows without a box."""
 
     def __init__(self, n_rows: int) -> None:
         self.rect = np.zeros((n_rows, 4), dtype=np.float64)  # left, top, right, bottom
@@ -119,10 +118,10 @@ class _Boxes:
         self.z[row] = max(z, int(self.z[row]), 0)
 
 
-def _boxes_of_rows(page: Page, document: Mapping[str, Any], strings: Sequence[str], mark: str) -> _Boxes:
+def _match_boxes(page: Page, document: Mapping[str, Any], strings: Sequence[str], mark: str) -> _Boxes:
     marks = {row: int(value) for row, value in page.values(mark).items()}
-    row_of_key = _rows_by_place(page, marks)
-    key_of_node = _places_of_nodes(document["nodes"], strings, mark, set(marks.values()))
+    row_of_key = _rows_by_key(page, marks)
+    key_of_node = _node_keys(document["nodes"], strings, mark, set(marks.values()))
     boxes = _Boxes(len(page))
     layout = document["layout"]
     for node, bounds, style, z in zip(
@@ -133,8 +132,8 @@ def _boxes_of_rows(page: Page, document: Mapping[str, Any], strings: Sequence[st
     return boxes
 
 
-def _rows_by_place(page: Page, marks: Mapping[int, int]) -> dict[tuple[int, ...], list[int]]:
-    """Rows by (number,) for elements and (number of parent, number of the sibling before) for texts."""
+def _rows_by_key(page: Page, marks: Mapping[int, int]) -> dict[tuple[int, ...], list[int]]:
+    """Index rows by (number,) for elements, and (number of parent, number of previous sibling) for texts."""
     rows: dict[tuple[int, ...], list[int]] = {}
     last: dict[int, int] = {}
     for row, (parent, is_text) in enumerate(zip(page.parent.tolist(), page.is_text.tolist(), strict=True)):
@@ -146,10 +145,10 @@ def _rows_by_place(page: Page, marks: Mapping[int, int]) -> dict[tuple[int, ...]
     return rows
 
 
-def _places_of_nodes(
+def _node_keys(
     nodes: Mapping[str, Any], strings: Sequence[str], mark: str, kept: set[int]
 ) -> dict[int, tuple[int, ...]]:
-    """The same places for the browser's nodes; elements that the page leaves out are no siblings."""
+    """Return the same keys for the browser's nodes; elements missing on the page do not count as siblings."""
     name = strings.index(mark) if mark in strings else -1
     places: dict[int, tuple[int, ...]] = {}
     last: dict[int, int] = {}
@@ -169,7 +168,7 @@ def _places_of_nodes(
     return places
 
 
-def _layout(page: Page, boxes: _Boxes, strings: Sequence[str]) -> Layout:
+def _build_layout(page: Page, boxes: _Boxes, strings: Sequence[str]) -> Layout:
     has_box = boxes.z >= 0
     styles = [[strings[i] for i in style] if style else None for style in boxes.style]
     parent = page.parent.tolist()
@@ -178,18 +177,18 @@ def _layout(page: Page, boxes: _Boxes, strings: Sequence[str]) -> Layout:
             styles[row] = styles[parent[row]] or styles[row]
     column = {name: [s[i] if s else None for s in styles] for i, name in enumerate(STYLES)}
     is_element = ~page.is_text
-    shown = has_box & ~_covered(page, boxes.rect, column) & _has_area(page, boxes.rect)
-    rect = _with_children(page, boxes.rect, has_box, shown)
+    shown = has_box & ~_hidden_rows(page, boxes.rect, column) & _has_visible_area(page, boxes.rect)
+    rect = _fill_boxless_elements(page, boxes.rect, has_box, shown)
     display = [value or "" for value in column["display"]]
     return Layout(
-        x=_as_saved(rect[:, 0]),
-        y=_as_saved(rect[:, 1]),
-        width=_as_saved(rect[:, 2] - rect[:, 0]),
-        height=_as_saved(rect[:, 3] - rect[:, 1]),
-        font_px=_as_saved([float((v or "0").removesuffix("px")) for v in column["font-size"]]),
+        x=_round_lengths(rect[:, 0]),
+        y=_round_lengths(rect[:, 1]),
+        width=_round_lengths(rect[:, 2] - rect[:, 0]),
+        height=_round_lengths(rect[:, 3] - rect[:, 1]),
+        font_px=_round_lengths([float((v or "0").removesuffix("px")) for v in column["font-size"]]),
         font_weight=np.array([int(float(v or 0)) for v in column["font-weight"]], dtype=np.int16),
-        colour=_colours(column["color"]),
-        background=np.where(is_element, _colours(column["background-color"]), -1).astype(np.int32),
+        colour=_parse_colours(column["color"]),
+        background=np.where(is_element, _parse_colours(column["background-color"]), -1).astype(np.int32),
         is_shown=shown,
         is_inline=page.is_text | np.array([v.startswith("inline") or v == "contents" for v in display]),
         z=boxes.z,
@@ -199,15 +198,15 @@ def _layout(page: Page, boxes: _Boxes, strings: Sequence[str]) -> Layout:
     )
 
 
-def _as_saved(px: Sequence[float] | NDArray[np.float64]) -> NDArray[np.float32]:
-    """Lengths as files have them: a saved page gives what the fresh one gave."""
+def _round_lengths(px: Sequence[float] | NDArray[np.float64]) -> NDArray[np.float32]:
+    """Round lengths as snapshot files do, so that saved and fresh snapshots are equal."""
     return np.array(tenths(np.asarray(px, np.float64)), dtype=np.float32)
 
 
-def _covered(
+def _hidden_rows(
     page: Page, rect: NDArray[np.float64], column: Mapping[str, list[str | None]]
 ) -> NDArray[np.bool_]:
-    """Whether a row is invisible, or in something transparent or closed."""
+    """Return a mask of rows that are invisible, or inside a transparent or closed element."""
     invisible = np.array([v not in {None, "visible"} for v in column["visibility"]])
     transparent = np.array([v is not None and float(v) == 0 for v in column["opacity"]]) & ~page.is_text
     clips = [
@@ -218,32 +217,32 @@ def _covered(
     width, height = rect[:, 2] - rect[:, 0], rect[:, 3] - rect[:, 1]
     closed = (clips_x & (width <= _TINY_PX)) | (clips_y & (height <= _TINY_PX))
     closed &= ~page.is_text & ~page.is_tag(("html", "body"))
-    return _unless_most(page, invisible) | page.inside(_roots_of_little(page, transparent | closed))
+    return _drop_if_majority(page, invisible) | page.inside(_minority_roots(page, transparent | closed))
 
 
-def _unless_most(page: Page, rows: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """The rows, or none if most of the text is among them: a page that waits for its scripts to show it."""
+def _drop_if_majority(page: Page, rows: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return the mask, or an empty one if it covers most of the text of the page."""
     return rows & bool(2 * page.n_chars[rows].sum() <= page.n_chars[~page.is_hidden].sum())
 
 
-def _roots_of_little(page: Page, roots: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Those that hold at most half of the text."""
+def _minority_roots(page: Page, roots: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return the elements of a mask that hold at most half of the text each."""
     little: NDArray[np.bool_] = 2 * page.subtree_sum(page.n_chars) <= page.n_chars[~page.is_hidden].sum()
     return roots & little
 
 
-def _has_area(page: Page, rect: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Whether a box can be seen: a text more than 1 px wide and high, an element not empty, on the page."""
+def _has_visible_area(page: Page, rect: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Return a mask of boxes on the page with an area; those of texts must exceed 1 px in both directions."""
     width, height = rect[:, 2] - rect[:, 0], rect[:, 3] - rect[:, 1]
-    least = np.where(page.is_text, _TINY_PX, 0.0)
-    seen: NDArray[np.bool_] = (width > least) & (height > least) & (rect[:, 2] > 0) & (rect[:, 3] > 0)
+    minimum = np.where(page.is_text, _TINY_PX, 0.0)
+    seen: NDArray[np.bool_] = (width > minimum) & (height > minimum) & (rect[:, 2] > 0) & (rect[:, 3] > 0)
     return seen
 
 
-def _with_children(
+def _fill_boxless_elements(
     page: Page, rect: NDArray[np.float64], has_box: NDArray[np.bool_], shown: NDArray[np.bool_]
 ) -> NDArray[np.float64]:
-    """Give elements without a box the rectangle around their shown children; they are shown then."""
+    """Give elements without a box the rectangle around their shown children, and mark them as shown."""
     rect = rect.copy()
     boxless = ~has_box & ~page.is_text
     for row in np.flatnonzero(boxless)[::-1].tolist():  # children come after their parents
@@ -256,13 +255,13 @@ def _with_children(
     return rect
 
 
-def _colours(values: Sequence[str | None]) -> NDArray[np.int32]:
-    known: dict[str | None, int] = {value: _colour(value) for value in set(values)}
+def _parse_colours(values: Sequence[str | None]) -> NDArray[np.int32]:
+    known: dict[str | None, int] = {value: _parse_colour(value) for value in set(values)}
     return np.array([known[value] for value in values], dtype=np.int32)
 
 
-def _colour(value: str | None) -> int:
-    """0xRRGGBB; −1 for none, nearly transparent ones, and notations other than sRGB."""
+def _parse_colour(value: str | None) -> int:
+    """Return 0xRRGGBB; −1 for missing or nearly transparent colours and for non-sRGB notations."""
     match = _COLOUR.match(value or "")
     if match is None or (match[4] is not None and float(match[4]) < 0.1):
         return -1

@@ -1,8 +1,8 @@
 """The browser: the one file that imports Playwright.
 
-Playwright's plain interface belongs to one thread and cannot be used inside asyncio. So each
-:class:`Browser` has a thread of its own, in which everything happens; callers wait for it, no longer than
-the page may take, and then the browser is killed. Any thread may call, pages are rendered one by one.
+Playwright's synchronous API is bound to one thread and does not work inside asyncio. So each
+:class:`Browser` has its own thread. Any thread may call it; pages are rendered one by one. A call that takes
+longer than allowed kills the browser.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as WaitTimeoutError
 from typing import TYPE_CHECKING, Any, Self
 
-from maintext.browser.capture import MARKED_HTML, STYLES, snapshot_from
-from maintext.browser.loading import Saved, Visit, is_html
+from maintext.browser.capture import MARKED_HTML, STYLES, build_snapshot
+from maintext.browser.loading import PageVisit, SavedPage, is_html
 from maintext.browser.model import NoBrowserError, Rendered, RenderError, RenderOptions
 from maintext.browser.proxy import REFUSED_HEADER, CheckedProxy
 from maintext.errors import (
@@ -28,7 +28,7 @@ from maintext.errors import (
     PageTooLargeError,
 )
 from maintext.html import decode
-from maintext.net.address import addresses, parse_target
+from maintext.net.address import parse_target, resolve_addresses
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -36,19 +36,14 @@ if TYPE_CHECKING:
 __all__ = ["BROWSERS", "Browser", "find_browser"]
 
 BROWSERS = (
-    "chromium",
-    "chromium-browser",
-    "google-chrome",
-    "google-chrome-stable",
-    "chrome",
-    "microsoft-edge",
-)
-"""Names under which a browser of the Chromium family is looked for on the PATH."""
+    "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge",
+)  # fmt: skip
+"""Program names of Chromium browsers to look for on the PATH."""
 
 _DEFAULT = RenderOptions()
 _START_S, _GRACE_S = 60.0, 5.0
 _ARGUMENTS = (
-    "--proxy-bypass-list=<-loopback>",  # also this computer only through the proxy
+    "--proxy-bypass-list=<-loopback>",  # use the proxy for this computer too
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",  # names are resolved by the proxy
     "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
     "--disable-quic",
@@ -60,12 +55,12 @@ _ARGUMENTS = (
 def find_browser() -> str:
     """Return the path of the system's Chromium, Chrome or Edge.
 
-    The environment variable ``MAINTEXT_BROWSER`` goes first.
+    The environment variable ``MAINTEXT_BROWSER`` takes precedence.
 
     Raises
     ------
     NoBrowserError
-        None is installed.
+        No browser is installed.
     """
     for name in (os.environ.get("MAINTEXT_BROWSER", ""), *BROWSERS):
         if name and (path := shutil.which(name)):
@@ -78,15 +73,14 @@ def find_browser() -> str:
 
 
 class Browser:
-    """A headless browser for many pages; a context manager, closed for certain at its end.
+    """A headless browser for many pages, as a context manager.
 
-    Starts with the first page, and again when it had to be killed. Each page has fresh cookies and
-    caches.
+    It starts with the first page, and again after it was killed. Each page has fresh cookies and caches.
 
     Parameters
     ----------
     path
-        The program; ``None`` for :func:`find_browser`.
+        The program; by default that of :func:`find_browser`.
     """
 
     def __init__(self, path: str | None = None) -> None:
@@ -106,32 +100,32 @@ class Browser:
         self.close()
 
     def close(self) -> None:
-        """End the browser; calling it again does nothing."""
+        """Close the browser; further calls do nothing."""
         try:
-            self._wait(self._thread.submit(self._stop), _GRACE_S)
+            self._wait_for(self._thread.submit(self._stop_browser), _GRACE_S)
         except RuntimeError:  # closed before
             return
         self._thread.shutdown()
 
     def render(self, url: str, options: RenderOptions = _DEFAULT) -> Rendered:
-        """Open a page of the web and give it as it is after scripts.
+        """Open a URL and return the page after scripts.
 
         Raises
         ------
         AddressRefusedError
-            The URL, or where it redirects to, is not one we may fetch.
+            The URL or a redirect leads to an address that may not be fetched.
         FetchTimeoutError
             It took longer than ``timeout_s``.
         HttpStatusError, RenderError
             The server answered with an error status, or not at all.
         NotHtmlError, PageTooLargeError
-            It is no page, or a larger one than the limits allow.
+            The answer is not a page, or is larger than the limits allow.
         NoBrowserError, MissingExtraError
             Chromium or Playwright is missing.
         """
         target = parse_target(url)
-        addresses(target, allow_private=options.allow_private, timeout_s=options.timeout_s)
-        return self._render(url, None, options)
+        resolve_addresses(target, allow_private=options.allow_private, timeout_s=options.timeout_s)
+        return self._render_page(url, None, options)
 
     def render_saved(
         self, html: bytes | str, url: str | None = None, options: RenderOptions = _DEFAULT
@@ -141,57 +135,57 @@ class Browser:
         Parameters
         ----------
         html
-            The page: bytes, decoded as :func:`maintext.parse` does, or text.
+            The page: text, or bytes that are decoded as :func:`maintext.parse` does.
         url
-            Its address: relative addresses and scripts see it, nothing is fetched from it.
+            Its URL, as relative links and scripts see it; nothing is fetched from it.
         options
-            What to do with it.
+            Waits, limits and outputs.
 
         Raises
         ------
         FetchTimeoutError, RenderError, PageTooLargeError, NoBrowserError, MissingExtraError
             As for :meth:`render`.
         InputError
-            The bytes are no web page.
+            The bytes are not a web page.
         """
         text = html if isinstance(html, str) else decode(html, url=url).text
-        return self._render(url, Saved(text, url), options)
+        return self._render_page(url, SavedPage(text, url), options)
 
     # -- one page ---------------------------------------------------------------------------------
 
-    def _render(self, url: str | None, saved: Saved | None, options: RenderOptions) -> Rendered:
+    def _render_page(self, url: str | None, saved: SavedPage | None, options: RenderOptions) -> Rendered:
         if self._browser is None:
-            self._wait(self._thread.submit(self._start), _START_S)
-        address = saved.address if saved else url or ""
-        future = self._thread.submit(self._open, address, saved, options)
-        rendered: Rendered = self._wait(future, options.timeout_s + _GRACE_S)
+            self._wait_for(self._thread.submit(self._start_browser), _START_S)
+        open_url = saved.open_url if saved else url or ""
+        future = self._thread.submit(self._open_page, open_url, saved, options)
+        rendered: Rendered = self._wait_for(future, options.timeout_s + _GRACE_S)
         return rendered
 
-    def _wait(self, future: Future[Any], timeout_s: float) -> Any:
-        """Wait for the browser's thread; kill the browser when it takes too long."""
+    def _wait_for(self, future: Future[Any], timeout_s: float) -> Any:
+        """Wait for the browser's thread; kill the browser after a timeout."""
         try:
             return future.result(timeout_s)
         except WaitTimeoutError:
-            self._kill()
-            with contextlib.suppress(Exception):  # it fails, now that its browser is gone
+            self._kill_browser()
+            with contextlib.suppress(Exception):  # fails because its browser is gone
                 future.result(_GRACE_S)
             raise FetchTimeoutError(
-                f"the browser did not answer within {timeout_s:g} s and was ended; raise timeout_s, or render"
-                " without javascript",
+                f"the browser did not answer within {timeout_s:g} s and was killed; raise timeout_s, or"
+                " render without javascript",
                 stage="render",
             ) from None
 
-    def _open(self, address: str, saved: Saved | None, options: RenderOptions) -> Rendered:
+    def _open_page(self, open_url: str, saved: SavedPage | None, options: RenderOptions) -> Rendered:
         """Render one page in the browser's thread."""
         from playwright.sync_api import Error, TimeoutError  # noqa: A004, PLC0415 - an extra
 
-        assert self._proxy is not None  # noqa: S101 - set by _start
+        assert self._proxy is not None  # noqa: S101 - set by _start_browser
         self._proxy.begin(is_open=saved is None, allow_private=options.allow_private)
-        visit = Visit(address, saved, options, TimeoutError)
+        visit = PageVisit(open_url, saved, options, TimeoutError)
         context = None
         try:
             context = self._browser.new_context(**_context_settings(options))
-            return self._read(visit, context, options)
+            return self._read_page(visit, context, options)
         except TimeoutError as error:
             raise FetchTimeoutError(
                 f"not rendered within {options.timeout_s:g} s; raise timeout_s",
@@ -199,24 +193,24 @@ class Browser:
                 stage="render",
             ) from error
         except Error as error:
-            raise self._translated(visit, error) from error
+            raise self._translate_error(visit, error) from error
         finally:
             if context is not None:
                 with contextlib.suppress(Error):
                     context.close()
             if not self._browser.is_connected():
-                self._stop()
+                self._stop_browser()
 
-    def _read(self, visit: Visit, context: Any, options: RenderOptions) -> Rendered:
+    def _read_page(self, visit: PageVisit, context: Any, options: RenderOptions) -> Rendered:
         page = context.new_page()
         session = context.new_cdp_session(page)
         visit.watch(page, context, session)
-        response = page.goto(visit.address, wait_until="domcontentloaded", timeout=visit.left_ms())
-        status = _checked_status(response, visit, self._proxy)
+        response = page.goto(visit.open_url, wait_until="domcontentloaded", timeout=visit.remaining_ms())
+        status = _check_status(response, visit, self._proxy)
         visit.settle(page)
         screenshot = None
         if options.screenshot:
-            screenshot = page.screenshot(full_page=True, animations="disabled", timeout=visit.left_ms())
+            screenshot = page.screenshot(full_page=True, animations="disabled", timeout=visit.remaining_ms())
         mark = f"data-mt-{secrets.token_hex(8)}" if options.layout else ""
         html = page.evaluate(MARKED_HTML, [mark, options.max_html_bytes])
         if not isinstance(html, str):
@@ -231,7 +225,7 @@ class Browser:
         if options.layout:
             wanted = {"computedStyles": list(STYLES), "includePaintOrder": True}
             captured = session.send("DOMSnapshot.captureSnapshot", wanted)
-            snapshot = snapshot_from(captured, html, mark, url, (options.width, options.height))
+            snapshot = build_snapshot(captured, html, mark, url, (options.width, options.height))
             html = snapshot.html
         return Rendered(
             html=html.encode("utf-8", "replace"),
@@ -242,11 +236,11 @@ class Browser:
             snapshot=snapshot,
             notes=tuple(visit.notes),
             n_requests=visit.n_requests,
-            render_s=visit.passed_s,
+            render_s=visit.elapsed_s,
         )
 
-    def _translated(self, visit: Visit, error: Exception) -> Exception:
-        """What went wrong, as an error of ours."""
+    def _translate_error(self, visit: PageVisit, error: Exception) -> Exception:
+        """Return the error of ours for an error of Playwright."""
         url = visit.url
         if visit.n_bytes > visit.options.max_bytes:
             return PageTooLargeError(
@@ -258,16 +252,14 @@ class Browser:
             return self._proxy.refused[-1]
         reason = str(error).splitlines()[0].removeprefix("Page.goto: ")
         if "Download is starting" in reason:
-            return NotHtmlError(
-                "the address leads to a file to download, not to a page", url=url, stage="render"
-            )
+            return NotHtmlError("the URL leads to a file to download, not to a page", url=url, stage="render")
         return RenderError(
             f"the browser could not open the page ({reason}); try again", url=url, stage="render"
         )
 
     # -- the browser ------------------------------------------------------------------------------
 
-    def _start(self) -> None:
+    def _start_browser(self) -> None:
         try:
             from playwright.sync_api import Error, sync_playwright  # noqa: PLC0415 - an extra, slow to import
         except ImportError as error:
@@ -302,14 +294,14 @@ class Browser:
         if self._browser.is_connected():
             self._browser.close()
 
-    def _stop(self) -> None:
+    def _stop_browser(self) -> None:
         stack, self._stack = self._stack, None
         if stack is not None:
             with stack:
                 pass
         self._browser, self._pid = None, 0
 
-    def _kill(self) -> None:
+    def _kill_browser(self) -> None:
         if self._pid:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(self._pid, signal.SIGTERM if os.name == "nt" else signal.SIGKILL)
@@ -329,8 +321,8 @@ def _context_settings(options: RenderOptions) -> dict[str, Any]:
     return settings
 
 
-def _checked_status(response: Any, visit: Visit, proxy: CheckedProxy | None) -> int:
-    """Status of the document; raise for one that cannot be used."""
+def _check_status(response: Any, visit: PageVisit, proxy: CheckedProxy | None) -> int:
+    """Return the HTTP status of the document; raise an error if it is not a usable page."""
     if response is None:
         return 200
     if REFUSED_HEADER in response.headers and proxy is not None and proxy.refused:
@@ -339,11 +331,11 @@ def _checked_status(response: Any, visit: Visit, proxy: CheckedProxy | None) -> 
     status = int(response.status)
     if status >= 400:
         raise HttpStatusError(
-            f"the server answered with status {status}; check the address in a browser",
+            f"the server answered with status {status}; check the URL in a browser",
             status=status,
             url=visit.url,
         )
     content_type = response.headers.get("content-type", "")
     if not is_html(content_type):
-        raise NotHtmlError(f"the address is {content_type}, not a page", url=visit.url, stage="render")
+        raise NotHtmlError(f"the URL leads to {content_type}, not to a page", url=visit.url, stage="render")
     return status

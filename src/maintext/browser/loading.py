@@ -1,4 +1,4 @@
-"""What happens on a page until it is read: requests, waits, clicks and scrolls, all of them bounded."""
+"""Load one page in the browser: requests, waits, clicks and scrolls, all of them bounded."""
 
 from __future__ import annotations
 
@@ -11,62 +11,56 @@ from maintext.net.model import media_type_of
 if TYPE_CHECKING:
     from maintext.browser.model import RenderOptions
 
-__all__ = ["Saved", "Visit", "is_html"]
+__all__ = ["PageVisit", "SavedPage", "is_html"]
 
 _BLOCKED = frozenset({"image", "font", "media"})
 _MAX_NOTES = 200
 _POLL_MS = 50
 _CLICK_MS = 3000
 _SAVED_QUIET_S = 0.1  # nothing loads; scripts may still be at work
-_NO_ADDRESS = "http://saved.invalid/"
+_PLACEHOLDER_URL = "http://saved.invalid/"
 _PAGE_TYPES = ("html", "xml", "text/plain")
 
 
 def is_html(content_type: str) -> bool:
-    """Tell whether a Content-Type is one of a page; an absent one is."""
+    """Return True if a Content-Type is that of a page, or is missing."""
     media_type = media_type_of(content_type) or ""
     return not media_type or any(kind in media_type for kind in _PAGE_TYPES)
 
 
 @dataclass(frozen=True, slots=True)
-class Saved:
-    """A saved page and its address."""
+class SavedPage:
+    """A saved page and its URL."""
 
     html: str
     url: str | None
 
     @property
-    def address(self) -> str:
-        """What the browser is told to open."""
+    def open_url(self) -> str:
+        """URL that the browser opens."""
         is_web = self.url is not None and self.url.startswith(("http://", "https://"))
-        return str(self.url) if is_web else _NO_ADDRESS
-
-    @property
-    def answer(self) -> dict[str, Any]:
-        """What the browser gets for it."""
-        body = self.html.encode("utf-8", "replace")
-        return {"status": 200, "content_type": "text/html; charset=utf-8", "body": body}
+        return str(self.url) if is_web else _PLACEHOLDER_URL
 
 
-class Visit:
-    """One page in the making: its deadline, its requests, its notes.
+class PageVisit:
+    """The loading of one page: its deadline, requests and notes.
 
     Parameters
     ----------
-    address
-        What the browser opens.
+    open_url
+        URL that the browser opens.
     saved
-        What it gets then; ``None`` to load it.
+        Page to serve for it; ``None`` to load it from the network.
     options
         Limits and waits.
     timeout_error
-        What the browser's waits raise at their end.
+        Exception class of the browser's timeouts.
     """
 
     def __init__(
-        self, address: str, saved: Saved | None, options: RenderOptions, timeout_error: type[Exception]
+        self, open_url: str, saved: SavedPage | None, options: RenderOptions, timeout_error: type[Exception]
     ) -> None:
-        self.address, self.saved, self.options = address, saved, options
+        self.open_url, self.saved, self.options = open_url, saved, options
         self.notes: list[str] = []
         self.n_requests, self.n_bytes = 0, 0
         self.is_complete, self.is_open = True, False
@@ -78,45 +72,46 @@ class Visit:
 
     @property
     def url(self) -> str | None:
-        """The page's address, for errors; ``None`` for a saved page without one."""
-        return self.saved.url if self.saved else self.address
+        """URL of the page, for errors; ``None`` for a saved page without one."""
+        return self.saved.url if self.saved else self.open_url
 
     @property
-    def passed_s(self) -> float:
-        """Seconds since the beginning."""
+    def elapsed_s(self) -> float:
+        """Seconds since the start."""
         return time.monotonic() - self._begin
 
-    def left_ms(self) -> float:
-        """Milliseconds until the deadline, at least 1: 0 would mean no limit."""
-        return max((self.options.timeout_s - self.passed_s) * 1000, 1)
+    def remaining_ms(self) -> float:
+        """Return the milliseconds until the deadline, at least 1: 0 would mean no limit."""
+        return max((self.options.timeout_s - self.elapsed_s) * 1000, 1)
 
-    def note(self, text: str) -> None:
-        """Keep a note of something that is no error."""
+    def add_note(self, text: str) -> None:
+        """Record a problem that is not an error."""
         if len(self.notes) < _MAX_NOTES:
             self.notes.append(text[:500])
 
     # -- requests ---------------------------------------------------------------------------------
 
     def watch(self, page: Any, context: Any, session: Any) -> None:
-        """Look at all that a page does: requests, sizes, messages, new windows, dialogs."""
-        context.route("**/*", self._route)
+        """Register handlers for requests, sizes, messages, new windows and dialogs."""
+        context.route("**/*", self._handle_route)
         context.on("page", lambda other: None if other is page else other.close())
-        page.on("request", self._started)
-        page.on("requestfinished", self._ended)
-        page.on("requestfailed", self._failed)
+        page.on("request", self._on_request)
+        page.on("requestfinished", self._on_request_end)
+        page.on("requestfailed", self._on_request_failed)
         page.on("dialog", lambda dialog: dialog.dismiss())
-        page.on("pageerror", lambda error: self.note(f"script: {error}"))
-        page.on("console", lambda m: self.note(f"console: {m.text}") if m.type == "error" else None)
+        page.on("pageerror", lambda error: self.add_note(f"script: {error}"))
+        page.on("console", lambda m: self.add_note(f"console: {m.text}") if m.type == "error" else None)
         session.send("Network.enable")
-        session.on("Network.dataReceived", lambda event: self._received(page, event["dataLength"]))
+        session.on("Network.dataReceived", lambda event: self._on_data(page, event["dataLength"]))
 
-    def _route(self, route: Any) -> None:
+    def _handle_route(self, route: Any) -> None:
         request = route.request
         if self.saved is not None:
             is_page = request.is_navigation_request() and request.frame.parent_frame is None
             if is_page and not self._is_served:
                 self._is_served = True
-                route.fulfill(**self.saved.answer)
+                body = self.saved.html.encode("utf-8", "replace")
+                route.fulfill(status=200, content_type="text/html; charset=utf-8", body=body)
             else:
                 route.abort("blockedbyclient")
         elif request.resource_type in _BLOCKED and not self.options.images:
@@ -124,50 +119,50 @@ class Visit:
         else:
             route.continue_()
 
-    def _started(self, request: Any) -> None:
+    def _on_request(self, request: Any) -> None:
         self.n_requests += 1
         self._loading.add(request)
         self._last_change = time.monotonic()
 
-    def _ended(self, request: Any) -> None:
+    def _on_request_end(self, request: Any) -> None:
         self._loading.discard(request)
         self._last_change = time.monotonic()
 
-    def _failed(self, request: Any) -> None:
-        self._ended(request)
+    def _on_request_failed(self, request: Any) -> None:
+        self._on_request_end(request)
         if "BLOCKED_BY_CLIENT" not in (request.failure or ""):
-            self.note(f"request failed: {request.url} ({request.failure})")
+            self.add_note(f"request failed: {request.url} ({request.failure})")
 
-    def _received(self, page: Any, n_bytes: int) -> None:
+    def _on_data(self, page: Any, n_bytes: int) -> None:
         self.n_bytes += n_bytes
         if self.n_bytes > self.options.max_bytes and not page.is_closed():
-            page.close()  # whatever waits for the page fails now
+            page.close()  # every wait for the page now fails
 
     # -- waits ------------------------------------------------------------------------------------
 
     def settle(self, page: Any) -> None:
-        """Wait for what is wanted, then click and scroll as often as allowed."""
+        """Wait for the selector or a quiet network, then click and scroll."""
         selector = self.options.wait_for
         came = self._wait_for(page, selector) if selector else self._wait_until_quiet(page)
         if selector and came:
             self._wait_until_quiet(page)
         self.is_complete = came
         if self.options.click:
-            self._click(page)
+            self._click_button(page)
         if self.options.max_scrolls:
-            self._scroll(page)
+            self._scroll_to_end(page)
 
     def _wait_for(self, page: Any, selector: str) -> bool:
-        """Wait until something matches; tell whether it came."""
+        """Wait for an element; return False after a timeout."""
         try:
-            page.wait_for_selector(selector, state="attached", timeout=self.left_ms() * 0.8)
+            page.wait_for_selector(selector, state="attached", timeout=self.remaining_ms() * 0.8)
         except self._timeout_error:
-            self.note(f"nothing matched {selector!r} in {self.passed_s:.1f} s")
+            self.add_note(f"nothing matched {selector!r} in {self.elapsed_s:.1f} s")
             return False
         return True
 
     def _wait_until_quiet(self, page: Any) -> bool:
-        """Wait until nothing has been loading for a while; tell whether that came."""
+        """Wait until nothing has been loading for a while; return False after a timeout."""
         quiet_s = self.options.quiet_s if self.saved is None else min(self.options.quiet_s, _SAVED_QUIET_S)
         end = min(time.monotonic() + self.options.settle_s, self._begin + self.options.timeout_s * 0.8)
         while time.monotonic() < end:
@@ -176,26 +171,26 @@ class Visit:
                 return True
             page.wait_for_timeout(_POLL_MS)
         if self.saved is None:
-            self.note(f"the network was not quiet within {self.options.settle_s:g} s")
+            self.add_note(f"the network was not quiet within {self.options.settle_s:g} s")
         return False
 
     def _has_time(self) -> bool:
-        return self.passed_s < self.options.timeout_s * 0.8
+        return self.elapsed_s < self.options.timeout_s * 0.8
 
-    def _click(self, page: Any) -> None:
+    def _click_button(self, page: Any) -> None:
         button = page.locator(self.options.click).first
         for n_clicks in range(self.options.max_clicks):
             if not self._has_time() or not button.is_visible():
                 return
             try:
-                button.click(timeout=min(_CLICK_MS, self.left_ms()))
+                button.click(timeout=min(_CLICK_MS, self.remaining_ms()))
             except self._timeout_error:
-                self.note(f"{self.options.click!r} could not be clicked after {n_clicks} clicks")
+                self.add_note(f"{self.options.click!r} could not be clicked after {n_clicks} clicks")
                 return
             self._last_change = time.monotonic()
             self._wait_until_quiet(page)
 
-    def _scroll(self, page: Any) -> None:
+    def _scroll_to_end(self, page: Any) -> None:
         height = 0
         for _ in range(self.options.max_scrolls):
             grown = page.evaluate("document.documentElement.scrollHeight")

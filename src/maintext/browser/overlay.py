@@ -1,4 +1,4 @@
-"""Cookie walls, modals and bars: parts of a page that lie over it, told by layout."""
+"""Find overlays by layout: cookie walls, modals and bars over a page."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ if TYPE_CHECKING:
 __all__ = ["Overlay", "OverlayKind", "find_overlays"]
 
 _FIXED, _STICKY, _ABSOLUTE = (POSITIONS.index(name) for name in ("fixed", "sticky", "absolute"))
-# Shares of the window: what covers as much is in the reader's way; a bar is nearly as wide and not high.
-_MODAL_SHARE, _BAR_WIDTH, _BAR_HEIGHT, _LEAST_SHARE = 0.25, 0.8, 0.35, 0.005
-_WORDS = re.compile(
+# Shares of the window: a modal covers at least the first; a bar is nearly as wide, and low.
+_MODAL_SHARE, _BAR_WIDTH, _BAR_HEIGHT, _MIN_SHARE = 0.25, 0.8, 0.35, 0.005
+_CONSENT = re.compile(
     r"\bcookies?\b|\bconsent\b|\bgdpr\b|privacy (?:policy|settings|choices)|datenschutz|隐私|隱私|クッキー",
     re.IGNORECASE,
 )
 
 
 class OverlayKind(Enum):
-    """What lies over the page."""
+    """Kind of an overlay."""
 
-    COOKIE = "cookie"  # asks for consent, wherever it stands
+    COOKIE = "cookie"  # asks for consent, at any position
     MODAL = "modal"  # covers a quarter of the window or more
     BAR = "bar"  # along the upper or lower edge
     WIDGET = "widget"  # anything else: chat buttons, share buttons
@@ -36,14 +36,14 @@ class OverlayKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Overlay:
-    """One part that lies over the page.
+    """A part of a page that covers other parts.
 
     Attributes
     ----------
     row
         The element's row; its subtree is the overlay.
     kind
-        What it is.
+        Its kind.
     share
         Share of the window that it covers, 0–1.
     text
@@ -57,32 +57,31 @@ class Overlay:
 
 
 def find_overlays(snapshot: Snapshot) -> list[Overlay]:
-    """Find what lies over a page when it is opened, in page order; O(n_rows).
+    """Find the overlays of a freshly opened page, in page order; O(n_rows).
 
-    An overlay is a shown element that is fixed to the window, a wide one that sticks to it, or one placed
-    at will (``position: absolute``) over at least a quarter of it and painted after half of the text. It
-    holds at most half of the page's text. One within another is part of it. Columns that scroll along with
-    the page are none.
+    An overlay is a shown element that is fixed to the window, or wide and sticky, or absolutely positioned
+    over at least a quarter of the window and painted after half of the text. It holds at most half of the
+    page's text. Nested overlays count as one; columns that scroll with the page are not overlays.
     """
     page, layout = snapshot.page, snapshot.layout
-    shares = _shares(snapshot)
+    shares = _window_shares(snapshot)
     n_chars = page.subtree_sum(page.n_chars * (page.is_text & layout.is_shown))
-    over = layout.z > _middle_z(snapshot)
+    over = layout.z > _median_z(snapshot)
     modal = (layout.position == _ABSOLUTE) & (shares >= _MODAL_SHARE) & over
     stuck = (layout.position == _STICKY) & (layout.width >= _BAR_WIDTH * snapshot.view_width)
     chosen = layout.is_shown & ~page.is_text & ((layout.position == _FIXED) | modal | stuck)
-    chosen &= (2 * n_chars <= n_chars[:1].sum()) & (shares >= _LEAST_SHARE)
+    chosen &= (2 * n_chars <= n_chars[:1].sum()) & (shares >= _MIN_SHARE)
     rows = np.flatnonzero(chosen)
     found, end = [], 0
     for row in rows.tolist():
         if row >= end:
             end = int(page.end[row])
-            found.append(_overlay(snapshot, row, float(shares[row])))
+            found.append(_classify_overlay(snapshot, row, float(shares[row])))
     return found
 
 
-def _middle_z(snapshot: Snapshot) -> int:
-    """Place in the order of painting by which half of the shown characters are painted; −1 for none."""
+def _median_z(snapshot: Snapshot) -> int:
+    """Return the paint order at which half of the shown characters are painted; −1 if none are shown."""
     page, layout = snapshot.page, snapshot.layout
     rows = np.flatnonzero(page.is_text & layout.is_shown & (page.n_chars > 0))
     if not len(rows):
@@ -92,8 +91,8 @@ def _middle_z(snapshot: Snapshot) -> int:
     return int(layout.z[rows[np.searchsorted(painted, painted[-1] / 2)]])
 
 
-def _shares(snapshot: Snapshot) -> np.typing.NDArray[np.float64]:
-    """Share of the window that each row covers while nothing is scrolled."""
+def _window_shares(snapshot: Snapshot) -> np.typing.NDArray[np.float64]:
+    """Return the share of the unscrolled window that each row covers."""
     layout = snapshot.layout
     right = np.minimum(layout.x + layout.width, snapshot.view_width)
     bottom = np.minimum(layout.y + layout.height, snapshot.view_height)
@@ -102,12 +101,12 @@ def _shares(snapshot: Snapshot) -> np.typing.NDArray[np.float64]:
     return area / (snapshot.view_width * snapshot.view_height)
 
 
-def _overlay(snapshot: Snapshot, row: int, share: float) -> Overlay:
+def _classify_overlay(snapshot: Snapshot, row: int, share: float) -> Overlay:
     layout = snapshot.layout
     text = " ".join(snapshot.page.row_text(row).split())
     is_wide = layout.width[row] >= _BAR_WIDTH * snapshot.view_width
     is_low = layout.height[row] <= _BAR_HEIGHT * snapshot.view_height
-    if _WORDS.search(text):
+    if _CONSENT.search(text):
         kind = OverlayKind.COOKIE
     elif is_wide and is_low:
         kind = OverlayKind.BAR

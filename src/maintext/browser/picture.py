@@ -1,4 +1,4 @@
-"""Visual blocks and separators drawn over the screenshot; needs the extra ``plot``."""
+"""Draw visual blocks and separators on the screenshot of a page; needs the extra ``plot``."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["draw_blocks"]
 
 _BLOCK, _MAIN, _GAP = "#0072B2", "#009E73", "#D55E00"  # Okabe and Ito's palette
 _PX_PER_INCH, _DPI = 200.0, 100
-_MOST_PX = 4000.0  # of a page's height: the picture of a longer one ends there
+_MAX_PX = 4000.0  # of a page's height: the picture of a longer one ends there
 
 
 def draw_blocks(
@@ -33,16 +33,16 @@ def draw_blocks(
     Parameters
     ----------
     snapshot, found
-        The page, and what :func:`maintext.browser.vips.segment` made of it.
+        The page, and its result of :func:`maintext.browser.vips.segment`.
     path
-        File to write: ``.png``, ``.jpg`` or ``.svg``; an existing one is replaced.
+        File to write or replace: ``.png``, ``.jpg`` or ``.svg``.
     screenshot
-        PNG to draw on; without it the page's texts are drawn as grey boxes.
+        PNG to draw on; without it texts are drawn as grey boxes.
 
     Raises
     ------
     OptionError
-        Another suffix, or a page on which nothing can be seen.
+        The suffix is another one, or nothing on the page is visible.
     MissingExtraError
         matplotlib is not installed.
     OSError
@@ -50,8 +50,8 @@ def draw_blocks(
     """
     check_suffix(path, (*PICTURES, ".jpg"))
     if found.root is None or found.main is None:
-        raise OptionError("nothing can be seen on the page: there is nothing to draw")
-    height = min(float(snapshot.height), _MOST_PX)
+        raise OptionError("nothing on the page is visible: there is nothing to draw")
+    height = min(float(snapshot.height), _MAX_PX)
     size = (snapshot.width / _PX_PER_INCH, height / _PX_PER_INCH)
     with saved_figure(path, size, dpi=_DPI, layout=None, settings={"font.size": 6}) as figure:
         axes = figure.add_axes((0, 0, 1, 1))
@@ -60,10 +60,10 @@ def draw_blocks(
         _draw_page(axes, snapshot, screenshot)
         _draw_separators(axes, found.root)
         for leaf, _ in found.main.leaves:
-            _box(axes, leaf, _BLOCK, 0.8)
+            _draw_box(axes, leaf, _BLOCK, 0.8)
             axes.annotate(str(leaf.coherence), (leaf.x, leaf.y), color=_BLOCK, va="bottom", clip_on=True)
         if found.main.block is not None:
-            _box(axes, found.main.block, _MAIN, 2.5)
+            _draw_box(axes, found.main.block, _MAIN, 2.5)
 
 
 def _draw_page(axes: Any, snapshot: Snapshot, screenshot: bytes | None) -> None:
@@ -73,12 +73,12 @@ def _draw_page(axes: Any, snapshot: Snapshot, screenshot: bytes | None) -> None:
         picture = imread(io.BytesIO(screenshot), format="png")
         extent = (0, picture.shape[1], picture.shape[0], 0)
         axes.imshow(picture, extent=extent, aspect="auto", alpha=0.7, interpolation="antialiased")
-        axes.set(xlim=(0, snapshot.width), ylim=(min(snapshot.height, _MOST_PX), 0))
+        axes.set(xlim=(0, snapshot.width), ylim=(min(snapshot.height, _MAX_PX), 0))
         return
     layout, page = snapshot.layout, snapshot.page
     texts = (page.is_text & layout.is_shown & (page.n_chars > 0)).nonzero()[0].tolist()
     for row in texts:
-        _rectangle(
+        _draw_rectangle(
             axes,
             (layout.x[row], layout.y[row], layout.width[row], layout.height[row]),
             color="#dddddd",
@@ -88,19 +88,19 @@ def _draw_page(axes: Any, snapshot: Snapshot, screenshot: bytes | None) -> None:
 
 def _draw_separators(axes: Any, block: VisualBlock) -> None:
     for separator in block.separators:
-        _rectangle(
+        _draw_rectangle(
             axes, separator[:4], facecolor=_GAP, edgecolor="none", alpha=0.04 * separator.weight, zorder=2
         )
     for child in block.children:
         _draw_separators(axes, child)
 
 
-def _box(axes: Any, block: VisualBlock, colour: str, width: float) -> None:
+def _draw_box(axes: Any, block: VisualBlock, colour: str, width: float) -> None:
     where = (block.x, block.y, block.width, block.height)
-    _rectangle(axes, where, fill=False, edgecolor=colour, linewidth=width, zorder=3)
+    _draw_rectangle(axes, where, fill=False, edgecolor=colour, linewidth=width, zorder=3)
 
 
-def _rectangle(axes: Any, where: tuple[float, float, float, float], **style: Any) -> None:
+def _draw_rectangle(axes: Any, where: tuple[float, float, float, float], **style: Any) -> None:
     from matplotlib.patches import Rectangle  # noqa: PLC0415 - as above
 
     axes.add_patch(Rectangle(where[:2], where[2], where[3], **style))

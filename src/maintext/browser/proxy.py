@@ -1,9 +1,9 @@
-"""A proxy on the loopback interface through which the browser reaches checked addresses only.
+"""A loopback proxy through which the browser reaches checked addresses only.
 
-Checking URLs inside the browser would miss redirects, WebSockets and names that resolve otherwise the
-second time (DNS rebinding). So the browser gets no network of its own: all it sends goes through this
-proxy, which resolves each host itself, refuses addresses that are not public
-(:func:`maintext.net.address.addresses`), and connects to exactly the addresses it checked.
+Checks inside the browser would miss redirects, WebSockets and names that resolve differently the second time
+(DNS rebinding). So all traffic of the browser goes through this proxy. It resolves each host itself, refuses
+addresses that are not public (:func:`maintext.net.address.resolve_addresses`), and connects to exactly the
+addresses it checked.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Self, cast
 from urllib.parse import urlsplit
 
 from maintext.errors import AddressRefusedError, FetchError
-from maintext.net.address import Target, addresses, parse_target
-from maintext.net.connect import Deadline, connected
+from maintext.net.address import Target, parse_target, resolve_addresses
+from maintext.net.connect import Deadline, open_socket
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -39,11 +39,11 @@ class CheckedProxy(socketserver.ThreadingTCPServer):
     Attributes
     ----------
     is_open
-        Whether anything may be reached at all; closed for saved pages.
+        False for saved pages: refuse everything.
     allow_private
-        Whether private addresses may be reached.
+        Also connect to private addresses.
     refused
-        What was refused since :meth:`begin`.
+        The refusals since :meth:`begin`.
     """
 
     daemon_threads = True
@@ -51,18 +51,18 @@ class CheckedProxy(socketserver.ThreadingTCPServer):
     allow_reuse_address = True
 
     def __init__(self) -> None:
-        super().__init__(("127.0.0.1", 0), _Connection)
+        super().__init__(("127.0.0.1", 0), _ProxyConnection)
         self.is_open, self.allow_private = False, False
         self.refused: list[AddressRefusedError] = []
         self._thread = threading.Thread(target=self.serve_forever, args=(0.05,), daemon=True)
 
     @property
     def address(self) -> str:
-        """What to give to the browser as its proxy."""
+        """URL of the proxy, for the settings of the browser."""
         return f"http://127.0.0.1:{self.server_address[1]}"
 
     def begin(self, *, is_open: bool, allow_private: bool) -> None:
-        """Set what the next page may reach, and forget what the last one was refused."""
+        """Set the permissions of the next page, and clear the refusals."""
         self.is_open, self.allow_private, self.refused = is_open, allow_private, []
 
     def __enter__(self) -> Self:
@@ -76,7 +76,7 @@ class CheckedProxy(socketserver.ThreadingTCPServer):
         self.server_close()
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """Say nothing: a browser breaks connections off whenever it likes."""
+        """Report nothing: browsers break connections off at any time."""
 
     def connect(self, target: Target) -> socket.socket:
         """Connect to a checked address of a host.
@@ -84,7 +84,7 @@ class CheckedProxy(socketserver.ThreadingTCPServer):
         Raises
         ------
         AddressRefusedError
-            The host has an address that may not be reached, or nothing may.
+            The host has an address that may not be reached, or the proxy is closed.
         FetchError, OSError
             The host has no address, or none answered.
         """
@@ -94,15 +94,15 @@ class CheckedProxy(socketserver.ThreadingTCPServer):
             )
             raise self.refused[-1]
         try:
-            found = addresses(target, allow_private=self.allow_private, timeout_s=_LOOKUP_S)
+            found = resolve_addresses(target, allow_private=self.allow_private, timeout_s=_LOOKUP_S)
         except AddressRefusedError as error:
             self.refused.append(error)
             raise
-        return connected(found, Deadline(_STEP_S, _TOTAL_S))
+        return open_socket(found, Deadline(_STEP_S, _TOTAL_S))
 
 
-class _Connection(socketserver.BaseRequestHandler):
-    """One connection of the browser: one tunnel, or one plain request."""
+class _ProxyConnection(socketserver.BaseRequestHandler):
+    """One connection of the browser: a tunnel, or a plain request."""
 
     def handle(self) -> None:
         client: socket.socket = self.request
@@ -115,7 +115,7 @@ class _Connection(socketserver.BaseRequestHandler):
             server = cast("CheckedProxy", self.server).connect(target)
         except (FetchError, OSError, ValueError) as error:
             is_refusal = isinstance(error, AddressRefusedError)
-            client.sendall(_answer(403 if is_refusal else 502, is_refusal=is_refusal))
+            client.sendall(_proxy_response(403 if is_refusal else 502, is_refusal=is_refusal))
             return
         with server:
             if method == "CONNECT":
@@ -125,11 +125,11 @@ class _Connection(socketserver.BaseRequestHandler):
             else:
                 server.sendall(_plain_head(method, url, headers))
                 _send_body(client, server, rest, headers)
-                _relay(server, client)
+                _relay_bytes(server, client)
 
 
 def _read_head(client: socket.socket) -> tuple[bytes, bytes]:
-    """Read up to the blank line; what came after it is the second part."""
+    """Read the head of a request; return it and the bytes received after it."""
     data = b""
     while b"\r\n\r\n" not in data:
         chunk = client.recv(_CHUNK_BYTES)
@@ -140,13 +140,13 @@ def _read_head(client: socket.socket) -> tuple[bytes, bytes]:
     return head, rest
 
 
-def _answer(status: int, *, is_refusal: bool) -> bytes:
+def _proxy_response(status: int, *, is_refusal: bool) -> bytes:
     mark = f"{REFUSED_HEADER}: 1\r\n" if is_refusal else ""
     return f"HTTP/1.1 {status} maintext\r\n{mark}Content-Length: 0\r\nConnection: close\r\n\r\n".encode()
 
 
 def _plain_head(method: str, url: str, headers: list[bytes]) -> bytes:
-    """The request as the server wants it: no host in its first line, one request a connection."""
+    """Return a request head for the server: a path in its first line, one request per connection."""
     parts = urlsplit(url)
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     kept = [header for header in headers if not header.lower().startswith(_HOP_HEADERS)]
@@ -155,7 +155,7 @@ def _plain_head(method: str, url: str, headers: list[bytes]) -> bytes:
 
 
 def _send_body(client: socket.socket, server: socket.socket, rest: bytes, headers: list[bytes]) -> None:
-    """Send the body of exactly this request: the next one may be for another host."""
+    """Send the body of this request only: the next one may be for another host."""
     lengths = [h.partition(b":")[2] for h in headers if h.lower().startswith(b"content-length:")]
     left = int(lengths[0]) if lengths else 0
     chunk = rest[:left]
@@ -166,14 +166,14 @@ def _send_body(client: socket.socket, server: socket.socket, rest: bytes, header
 
 
 def _relay_both_ways(client: socket.socket, server: socket.socket) -> None:
-    up = threading.Thread(target=_relay, args=(client, server), daemon=True)
+    up = threading.Thread(target=_relay_bytes, args=(client, server), daemon=True)
     up.start()
-    _relay(server, client)
+    _relay_bytes(server, client)
     up.join(_TOTAL_S)
 
 
-def _relay(source: socket.socket, target: socket.socket) -> None:
-    """Copy bytes until one side ends; then end the other side."""
+def _relay_bytes(source: socket.socket, target: socket.socket) -> None:
+    """Copy bytes until one side closes; then close the other side."""
     with contextlib.suppress(OSError):
         buffer = bytearray(_CHUNK_BYTES)
         while n_bytes := source.recv_into(buffer):

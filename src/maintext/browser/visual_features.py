@@ -1,10 +1,10 @@
-"""Where and how each block of a page is drawn, as features beside those of the DOM.
+"""Visual features of each block of a page: position, columns, type, colours and layers.
 
-The blocks are those of :class:`~maintext.classify.features.context.BlockContext`, the numbers come from the
-layout of a snapshot. Lengths are put in relation to the window and the usual text, so that a page means
-the same in a window of another size. What is usual on a page is what most of its drawn words have.
+The blocks are those of :class:`maintext.classify.features.context.BlockContext`, the numbers come from the layout of a
+snapshot. Lengths are relative to the window and to the page's usual text, so that they do not depend on the
+size of the window. The usual value of a property is that of most drawn words.
 
-The default model does not read these features: ``docs/browser.md`` says what they bought.
+The default model does not use these features; see ``docs/browser.md``.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from maintext.browser.overlay import find_overlays
-from maintext.browser.vips.scene import scene_of
+from maintext.browser.vips.context import build_context
 from maintext.html.snapshot import POSITIONS
 
 if TYPE_CHECKING:
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 __all__ = ["DEFINITIONS", "FEATURES", "MISSING", "visual_matrix"]
 
 MISSING = -1.0
-"""Value of all features without a layout, and of all but ``drawn`` where nothing of a block is drawn."""
+"""Value of all features without a layout, and of all but ``drawn`` for blocks that are not drawn."""
 
-_GRID_PX = 8  # edges so near count as the same: columns differ by more, rounded boxes by less
+_GRID_PX = 8  # closer edges count as equal: columns differ by more, rounded boxes by less
 _LEVELS = (1, 2, 3, 4)
 _OUT_OF_FLOW = ("absolute", "sticky", "fixed")
-_COLUMN_SHARE, _STYLE_SHARE = 0.05, 0.02  # of the words: fewer make no column or style of the page
+_COLUMN_SHARE, _STYLE_SHARE = 0.05, 0.02  # minimum share of the words in a column or style
 
 DEFINITIONS = {
     "drawn": "share of the block's characters that are drawn",
@@ -102,7 +102,7 @@ def visual_matrix(snapshot: Snapshot | None, scene: BlockContext) -> np.typing.N
     Parameters
     ----------
     snapshot
-        Layout of the page; ``None`` for a page without, all values are :data:`MISSING` then.
+        Layout of the page; without one all values are :data:`MISSING`.
     scene
         Blocks of ``snapshot.page``.
     """
@@ -114,31 +114,37 @@ def visual_matrix(snapshot: Snapshot | None, scene: BlockContext) -> np.typing.N
     n_drawn = np.bincount(blocks.of_row[chosen], scene.page.n_chars[chosen], len(blocks))
     matrix[0] = n_drawn / np.maximum(blocks.n_chars, 1)
     if chosen.any():
-        drawn = _Drawn(snapshot, scene, np.flatnonzero(chosen))
-        columns = _rectangles(drawn) | _columns(drawn) | _around(drawn) | _type(drawn) | _layers(drawn)
-        columns |= _page(drawn)
+        drawn = _DrawnBlocks(snapshot, scene, np.flatnonzero(chosen))
+        columns = (
+            _rectangle_features(drawn)
+            | _column_features(drawn)
+            | _ancestor_features(drawn)
+            | _type_features(drawn)
+            | _layer_features(drawn)
+        )
+        columns |= _page_features(drawn)
         matrix[1:, drawn.block] = np.stack([columns[name] for name in FEATURES[1:]])
     return matrix.T
 
 
-class _Drawn:
-    """The blocks of which something is drawn, in page order; arrays of shape (n_drawn,).
+class _DrawnBlocks:
+    """The blocks with drawn text, in page order; arrays of shape (n_drawn,).
 
     Attributes
     ----------
     block, words, longest
-        Number of the block, its drawn words, the row of its longest drawn text (the first of equal ones).
+        Number of the block, its drawn words, the row of its (first) longest drawn text.
     left, top, right, bottom
         Rectangle around the drawn text, px.
     holder
-        Nearest element around the block that is not inline.
+        Nearest ancestor that is not inline.
     column, style
-        Number that is equal for blocks of one column, of one style.
+        Group number of the column and of the style.
     """
 
     def __init__(self, snapshot: Snapshot, scene: BlockContext, rows: Int) -> None:
         page, layout, owner = snapshot.page, snapshot.layout, scene.blocks.of_row[rows]
-        self.snapshot, self.scene, self.visual = snapshot, scene, scene_of(snapshot)
+        self.snapshot, self.scene, self.visual = snapshot, scene, build_context(snapshot)
         self.block, first = np.unique(owner, return_index=True)
         self.row_words = np.zeros(len(page))
         self.row_words[rows] = page.n_words[rows]
@@ -150,15 +156,15 @@ class _Drawn:
         self.left, self.top = np.minimum.reduceat(x, first), np.minimum.reduceat(y, first)
         self.right = np.maximum.reduceat(x + layout.width[rows], first)
         self.bottom = np.maximum.reduceat(y + layout.height[rows], first)
-        self.holder = self._holders()
+        self.holder = self._block_holders()
         self.edge, self.span = _on_grid(layout.x[self.holder]), _on_grid(layout.width[self.holder])
-        self.column = _numbers(self.edge, self.span)
+        self.column = _number_keys(self.edge, self.span)
         self.font = layout.font_px[self.longest].astype(np.float64)
         self.weight = layout.font_weight[self.longest].astype(np.float64)
         self.colour = np.maximum(layout.colour[self.longest], 0).astype(np.int64)
-        self.style = _numbers(_tenths(self.font), self.weight.astype(np.int64), self.colour)
+        self.style = _number_keys(_to_tenths(self.font), self.weight.astype(np.int64), self.colour)
 
-    def _holders(self) -> Int:
+    def _block_holders(self) -> Int:
         page, layout = self.snapshot.page, self.snapshot.layout
         holder = self.scene.blocks.element[self.block].copy()
         while len(inner := np.flatnonzero(layout.is_inline[holder] & (page.parent[holder] >= 0))):
@@ -166,26 +172,26 @@ class _Drawn:
         return holder
 
     def shares(self, key: Int) -> Float:
-        """Share of the drawn words in blocks with the same key."""
-        number = _numbers(key)
+        """Return the share of the drawn words in blocks with the same key."""
+        number = _number_keys(key)
         shares: Float = (np.bincount(number, self.words) / self.n_words)[number]
         return shares
 
     def usual(self, key: Int) -> int:
-        """First block of those whose key has most words."""
+        """Return the first block with the key that has most words."""
         return int(np.argmax(self.shares(key)))
 
     @property
     def size(self) -> tuple[float, float, float, float]:
         """Width of the window, height of the page, height of the window, usual font size; at least 1 px."""
         sizes = (self.snapshot.view_width, self.snapshot.height, self.snapshot.view_height)
-        font = self.font[self.usual(_tenths(self.font))]
+        font = self.font[self.usual(_to_tenths(self.font))]
         width, height, view, font_px = (max(float(size), 1.0) for size in (*sizes, font))
         return width, height, view, font_px
 
 
-def _numbers(*keys: Int) -> Int:
-    """Number the different keys from 0."""
+def _number_keys(*keys: Int) -> Int:
+    """Number the distinct keys from 0."""
     numbers: Int = np.unique(np.stack(keys), axis=1, return_inverse=True)[1].reshape(-1)
     return numbers
 
@@ -194,11 +200,11 @@ def _on_grid(px: np.typing.NDArray[np.floating]) -> Int:
     return np.rint(px / _GRID_PX).astype(np.int64)
 
 
-def _tenths(px: Float) -> Int:
+def _to_tenths(px: Float) -> Int:
     return np.rint(10 * px).astype(np.int64)
 
 
-def _rectangles(drawn: _Drawn) -> Columns:
+def _rectangle_features(drawn: _DrawnBlocks) -> Columns:
     width, height, view, font = drawn.size
     wide, high = drawn.right - drawn.left, drawn.bottom - drawn.top
     centre_x, centre_y = (drawn.left + drawn.right) / (2 * width), (drawn.top + drawn.bottom) / (2 * height)
@@ -219,12 +225,12 @@ def _rectangles(drawn: _Drawn) -> Columns:
         "words_per_line": np.log1p(drawn.words / np.maximum(high / np.maximum(drawn.font, 1), 1)),
         "gap_above": np.append(MISSING, gap),
         "gap_below": np.append(gap, MISSING),
-        "beside": np.log1p(_beside(drawn)),
+        "beside": np.log1p(_words_beside(drawn)),
     }
 
 
-def _beside(drawn: _Drawn) -> Float:
-    """Words of other blocks that reach into the middle half of a block's height."""
+def _words_beside(drawn: _DrawnBlocks) -> Float:
+    """Count the words of other blocks that reach into the middle half of a block's height."""
     quarter = (drawn.bottom - drawn.top) / 4
     by_top, by_bottom = np.argsort(drawn.top, kind="stable"), np.argsort(drawn.bottom, kind="stable")
     begun = np.concatenate(([0.0], np.cumsum(drawn.words[by_top])))
@@ -235,7 +241,7 @@ def _beside(drawn: _Drawn) -> Float:
     return beside
 
 
-def _columns(drawn: _Drawn) -> Columns:
+def _column_features(drawn: _DrawnBlocks) -> Columns:
     layout, width = drawn.snapshot.layout, drawn.size[0]
     left, wide = layout.x[drawn.holder].astype(np.float64), layout.width[drawn.holder].astype(np.float64)
     middle, main = left + wide / 2, drawn.usual(drawn.column)
@@ -259,7 +265,7 @@ def _n_equal_neighbours(key: Int) -> Int:
     return number
 
 
-def _around(drawn: _Drawn) -> Columns:
+def _ancestor_features(drawn: _DrawnBlocks) -> Columns:
     page, layout = drawn.snapshot.page, drawn.snapshot.layout
     width, height, *_ = drawn.size
     path = drawn.scene.path[:, drawn.block]
@@ -279,14 +285,14 @@ def _around(drawn: _Drawn) -> Columns:
     return columns
 
 
-def _type(drawn: _Drawn) -> Columns:
-    font, weight, size = drawn.font, drawn.weight, _tenths(drawn.font)
+def _type_features(drawn: _DrawnBlocks) -> Columns:
+    font, weight, size = drawn.font, drawn.weight, _to_tenths(drawn.font)
     background = drawn.visual.background[drawn.longest].astype(np.int64)
     order = np.argsort(size, kind="stable")
     up_to = np.append(0.0, np.cumsum(drawn.words[order]))
     n_up_to = np.searchsorted(size[order], size, side="right")
     usual_colour, usual_background = (key[drawn.usual(key)] for key in (drawn.colour, background))
-    rgb = _rgb(drawn.colour)
+    rgb = _to_rgb(drawn.colour)
     return {
         "font": font,
         "font_to_usual": font / drawn.size[3],
@@ -294,35 +300,35 @@ def _type(drawn: _Drawn) -> Columns:
         "larger_share": (up_to[-1] - up_to[n_up_to]) / drawn.n_words,
         "weight": weight / 100,
         "bolder": np.maximum(weight - weight[drawn.usual(weight.astype(np.int64))], 0) / 100,
-        "contrast": np.abs(np.log(_light(drawn.colour) / _light(background))),
-        "colour_from_usual": _distance(drawn.colour, usual_colour),
+        "contrast": np.abs(np.log(_relative_luminance(drawn.colour) / _relative_luminance(background))),
+        "colour_from_usual": _colour_distance(drawn.colour, usual_colour),
         "colour_share": drawn.shares(drawn.colour),
         "saturation": rgb.max(axis=0) - rgb.min(axis=0),
-        "background_from_usual": _distance(background, usual_background),
+        "background_from_usual": _colour_distance(background, usual_background),
         "style_share": drawn.shares(drawn.style),
         "style_goes_on": _n_equal_neighbours(drawn.style),
     }
 
 
-def _rgb(colour: Int) -> Float:
-    """Red, green and blue, 0–1; shape (3, n)."""
+def _to_rgb(colour: Int) -> Float:
+    """Return red, green and blue, 0–1, of shape (3, n)."""
     return np.stack([(colour >> shift) & 255 for shift in (16, 8, 0)]) / 255
 
 
-def _distance(colour: Int, other: int) -> Float:
-    distance: Float = np.sqrt(((_rgb(colour) - _rgb(np.array([other]))) ** 2).sum(axis=0) / 3)
+def _colour_distance(colour: Int, other: int) -> Float:
+    distance: Float = np.sqrt(((_to_rgb(colour) - _to_rgb(np.array([other]))) ** 2).sum(axis=0) / 3)
     return distance
 
 
-def _light(colour: Int) -> Float:
-    """Relative luminance of WCAG 2 plus .05, the terms of its contrast ratio."""
-    part = _rgb(colour)
+def _relative_luminance(colour: Int) -> Float:
+    """Return the relative luminance of WCAG 2 plus .05, a term of its contrast ratio."""
+    part = _to_rgb(colour)
     linear = np.where(part <= 0.03928, part / 12.92, ((part + 0.055) / 1.055) ** 2.4)
     light: Float = np.array([0.2126, 0.7152, 0.0722]) @ linear + 0.05
     return light
 
 
-def _layers(drawn: _Drawn) -> Columns:
+def _layer_features(drawn: _DrawnBlocks) -> Columns:
     page, layout = drawn.snapshot.page, drawn.snapshot.layout
     over = np.zeros(len(page), dtype=np.bool_)
     over[[overlay.row for overlay in find_overlays(drawn.snapshot)]] = True
@@ -336,7 +342,7 @@ def _layers(drawn: _Drawn) -> Columns:
     return columns
 
 
-def _page(drawn: _Drawn) -> Columns:
+def _page_features(drawn: _DrawnBlocks) -> Columns:
     _, height, view, _ = drawn.size
     of_column, of_style = (
         np.bincount(key, drawn.words) / drawn.n_words for key in (drawn.column, drawn.style)

@@ -1,4 +1,4 @@
-"""``maintext batch``: many pages in, one file or folder of rows out."""
+"""``maintext batch``: extract many pages into one file or folder."""
 
 from __future__ import annotations
 
@@ -13,11 +13,17 @@ from maintext.batch.item import CUT_SHORT
 from maintext.batch.options import ENGINES, FORMS, INPUT_KINDS, OUTPUT_KINDS
 from maintext.batch.progress import cut_short_line, progress_line, report_lines
 from maintext.batch.sink import json_line
-from maintext.cli.declared import declared_help, declared_option, declared_rows
-from maintext.cli.ending import say_how_to_go_on
-from maintext.cli.extraction import extraction_changes, kept_options, method_options
-from maintext.cli.progress import ProgressLine
-from maintext.cli.reading import fetch_changes, page_options
+from maintext.cli.options import (
+    declared_help,
+    declared_option,
+    declared_rows,
+    extraction_changes,
+    fetch_changes,
+    kept_options,
+    method_options,
+    page_options,
+)
+from maintext.cli.terminal import ProgressLine, set_resume_hint
 from maintext.errors import InputError, OptionError
 from maintext.options import Options, changed
 
@@ -41,12 +47,10 @@ _option = partial(declared_option, BatchOptions)
 @kept_options
 @_option("n_processes", "-p", "--processes")
 @_option("page_timeout_s", "--page-timeout")
+@click.option("--resume", is_flag=True, help="Continue a stopped batch; start it if there is none.")
+@click.option("--overwrite", is_flag=True, help="Delete the output of an earlier batch.")
 @click.option(
-    "--resume", is_flag=True, help="Go on with a batch that was stopped; begin it if there is none."
-)
-@click.option("--overwrite", is_flag=True, help="Drop what is there of an earlier batch.")
-@click.option(
-    "--ordered/--unordered", default=True, help="Rows on stdout in the order of the input (files always are)."
+    "--ordered/--unordered", default=True, help="Write rows to stdout in input order (files always are)."
 )
 @_option("filter_file", "--filter", shown=False)
 @_option("keep", "--keep", shown=False)
@@ -62,7 +66,7 @@ _option = partial(declared_option, BatchOptions)
 @_option("engine", "--engine", kind=click.Choice(ENGINES))
 @_option("address", "--address", shown=False)
 @page_options
-@click.option("-q", "--quiet", is_flag=True, help="Show no progress, and no report.")
+@click.option("-q", "--quiet", is_flag=True, help="Show no progress and no report.")
 def batch_command(inputs: tuple[str, ...], output: str, **given: Any) -> None:
     """Extract many pages: folders, patterns, WARC, JSON Lines, Parquet, ZIP, lists of URLs, or stdin (-).
 
@@ -73,13 +77,15 @@ def batch_command(inputs: tuple[str, ...], output: str, **given: Any) -> None:
     zcat pages.jsonl.gz | maintext batch - -o markdown/
     maintext batch '/shared/*.warc.gz' -o /shared/pages.parquet --engine ray --address head:6379
     """  # noqa: D301 - click's mark for "do not rewrap"
-    options, batch, fetch_options = _options(given)
+    options, batch, fetch_options = _read_options(given)
     if output == "-":
-        n_cut = _to_stdout(inputs, options, batch, fetch_options, ordered=given["ordered"])
-        _exit(n_cut)
+        n_cut = _write_to_stdout(inputs, options, batch, fetch_options, ordered=given["ordered"])
+        _set_exit_code(n_cut)
         return
-    start = _start(given)
-    say_how_to_go_on("the same command with --resume goes on")
+    if given["resume"] and given["overwrite"]:
+        raise OptionError("--resume keeps what is there, --overwrite deletes it: give one of them")
+    start = "resume" if given["resume"] else "overwrite" if given["overwrite"] else "new"
+    set_resume_hint("the same command with --resume goes on")
     show = None if given["quiet"] else ProgressLine(progress_line)
     report = run(
         inputs, output, options=options, batch=batch, fetch_options=fetch_options, start=start, progress=show
@@ -87,31 +93,25 @@ def batch_command(inputs: tuple[str, ...], output: str, **given: Any) -> None:
     if show:
         show.end()
         click.echo("\n".join(report_lines(report)), err=True)
-    _exit(report.counts.errors[CUT_SHORT])
+    _set_exit_code(report.counts.errors[CUT_SHORT])
 
 
-def _exit(n_cut: int) -> None:
-    """Say that sources were not read to their ends, and end with another code than 0."""
+def _set_exit_code(n_cut: int) -> None:
+    """Report truncated sources, and exit with an error code if there are any."""
     if n_cut:
         click.echo(f"maintext: {cut_short_line(n_cut)}", err=True)
         click.get_current_context().exit(InputError.exit_code)
 
 
-def _options(given: dict[str, Any]) -> tuple[Options, BatchOptions, FetchOptions]:
-    from maintext.net import FetchOptions  # noqa: PLC0415 - urllib3 is loaded by this command only
+def _read_options(given: dict[str, Any]) -> tuple[Options, BatchOptions, FetchOptions]:
+    from maintext.net import FetchOptions  # noqa: PLC0415 - loads urllib3
 
     options = changed(Options(), extraction_changes(given))
     batch = {name: given[name] for name in declared_rows(BatchOptions) if given[name] is not None}
     return options, changed(BatchOptions(), batch), changed(FetchOptions(), fetch_changes(given))
 
 
-def _start(given: dict[str, Any]) -> str:
-    if given["resume"] and given["overwrite"]:
-        raise OptionError("--resume keeps what is there, --overwrite drops it: give one of them")
-    return "resume" if given["resume"] else "overwrite" if given["overwrite"] else "new"
-
-
-def _to_stdout(
+def _write_to_stdout(
     inputs: tuple[str, ...],
     options: Options,
     batch: BatchOptions,
@@ -119,7 +119,7 @@ def _to_stdout(
     *,
     ordered: bool,
 ) -> int:
-    """Write the rows as they are done; return how many sources were not read to their ends."""
+    """Write the rows as they are done; return the number of truncated sources."""
     if batch.engine != "local":
         raise OptionError("--engine ray writes files: name one with -o, in a folder that all machines share")
     reading = Reading.of(options.max_bytes, batch)

@@ -1,4 +1,4 @@
-"""``maintext crawl``: a site in, a table of records out."""
+"""``maintext crawl``: crawl sites into a table of records."""
 
 from __future__ import annotations
 
@@ -10,15 +10,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from maintext.classify.model.kind import KINDS
-from maintext.cli.declared import declared_option, declared_rows
-from maintext.cli.ending import say_how_to_go_on
-from maintext.cli.flags import in_flags
-from maintext.cli.progress import ProgressLine
+from maintext.cli.options import declared_option, declared_rows, render_mode
 from maintext.cli.reading import write_file
+from maintext.cli.terminal import ProgressLine, set_resume_hint, with_flags
 from maintext.crawl.counts import progress_line, report_lines
 from maintext.crawl.options import REFETCH, SCOPES, CrawlOptions
 from maintext.errors import FetchError, OptionError
-from maintext.sites.recipe.rules import RENDER
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
@@ -35,32 +32,30 @@ _option = partial(declared_option, CrawlOptions)
 @click.command("crawl")
 @click.argument("urls", metavar="URL...", nargs=-1, required=True)
 @click.option(
-    "-s", "--store", "place", default="records.sqlite", show_default=True,
-    help="Database of the records: a file, or postgresql://…, mysql://…",
+    "-s", "--store", "database", default="records.sqlite", show_default=True,
+    help="Database for the records: a file, or postgresql://…, mysql://…",
 )  # fmt: skip
 @click.option(
     "-o", "--export", "exports", metavar="FILE", multiple=True,
-    help="Write all records at the end: .jsonl, .csv, .xlsx, .parquet, or a folder of Markdown.",
+    help="Export all records at the end: .jsonl, .csv, .xlsx, .parquet, or a folder of Markdown.",
 )  # fmt: skip
 @click.option("--report", "report_file", metavar="FILE.html", help="Write a report of the run.")
+@click.option("--dry-run", is_flag=True, help="List the URLs to fetch or skip, and why; store nothing.")
 @click.option(
-    "--dry-run", is_flag=True, help="List what would be fetched, and what not and why; store nothing."
+    "--watch", "every", metavar="EVERY", help="Repeat the crawl every 90s, 30m, 6h or 1d; print the changes."
 )
 @click.option(
-    "--watch", "every", metavar="EVERY", help="Run again each 90s, 30m, 6h or 1d; print what changes."
+    "--runs", "n_runs", type=click.IntRange(0), default=0, help="With --watch: number of runs; 0 is no limit."
+)
+@render_mode
+@click.option("--wait-for", default="", metavar="SELECTOR", help="Element to wait for in rendered pages.")
+@click.option(
+    "--click", default="", metavar="SELECTOR", help="Element to click in rendered pages until it is gone."
 )
 @click.option(
-    "--runs", "n_runs", type=click.IntRange(0), default=0, help="With --watch: stop after so many runs."
-)
-@click.option("--render", type=click.Choice(RENDER), default="never", show_default=True,
-              help="When Chromium draws a page: auto where the plain one shows little.")  # fmt: skip
-@click.option("--wait-for", default="", metavar="SELECTOR", help="Element to wait for in drawn pages.")
-@click.option(
-    "--click", default="", metavar="SELECTOR", help="Click this in drawn pages as long as it is there."
-)
-@click.option(
-    "--scrolls", "max_scrolls", type=click.IntRange(0), default=0, help="Scroll drawn pages so often."
-)
+    "--scrolls", "max_scrolls", type=click.IntRange(0), default=0,
+    help="Number of times to scroll rendered pages.",
+)  # fmt: skip
 @_option("scope", "--scope", kind=click.Choice(SCOPES))
 @_option("include", "--include", metavar="REGEX")
 @_option("exclude", "--exclude", metavar="REGEX")
@@ -90,12 +85,12 @@ _option = partial(declared_option, CrawlOptions)
 @_option("wrapper", "--wrapper", metavar="FILE")
 @_option("cache_dir", "--cache", metavar="DIR")
 @_option("refetch", "--refetch", kind=click.Choice(REFETCH))
-@click.option("-q", "--quiet", is_flag=True, help="Show no progress, and no summary.")
-def crawl_command(urls: tuple[str, ...], place: str, **given: Any) -> None:
+@click.option("-q", "--quiet", is_flag=True, help="Show no progress and no summary.")
+def crawl_command(urls: tuple[str, ...], database: str, **given: Any) -> None:
     """Crawl sites and put a record of each content page into a table.
 
-    Pages are found by sitemaps, feeds, links and next pages of lists. The same command goes on after a
-    stop or a kill; after a finished run it asks again, adds what is new and updates what has changed.
+    Pages are found by sitemaps, feeds, links and next-page links of lists. After a stop or a kill the same
+    command continues. After a finished run it crawls again, adds new records and updates changed ones.
 
     \b
     maintext crawl https://example.org/ -s example.sqlite -o example.csv
@@ -106,95 +101,91 @@ def crawl_command(urls: tuple[str, ...], place: str, **given: Any) -> None:
 
     for path in given["exports"]:
         check_export(path)
-    _check_report(given["report_file"])
+    if (report_file := given["report_file"]) and not Path(report_file).parent.is_dir():
+        raise OptionError(f"cannot write {report_file}: there is no folder {Path(report_file).parent}")
     options = CrawlOptions(**{name: given[name] for name in declared_rows(CrawlOptions)})
     if not given["dry_run"]:
-        say_how_to_go_on("the same command goes on")
-    with open_store("sqlite://" if given["dry_run"] else place) as store:
+        set_resume_hint("the same command goes on")
+    with open_store("sqlite://" if given["dry_run"] else database) as store:
         if given["dry_run"]:
             _show_plan(urls, store, options, given)
         elif given["every"]:
-            _watch(urls, store, options, given)
+            _watch_sites(urls, store, options, given)
         else:
-            report = _crawled(urls, store, options, given)
-            _finish(store, report, given)
-            _exit(report)
+            report = _run_crawl(urls, store, options, given)
+            _finish_run(store, report, given)
+            _set_exit_code(report)
 
 
-def _check_report(path: str | None) -> None:
-    if path and not Path(path).parent.is_dir():
-        raise OptionError(f"cannot write {path}: there is no folder {Path(path).parent}")
-
-
-def _exit(report: CrawlReport) -> None:
-    """End with another code than 0 after a stop, and where no start page was read."""
-    _end_if_stopped(report)
+def _set_exit_code(report: CrawlReport) -> None:
+    """Exit with an error code after a stop, or if no start page was read."""
+    _raise_if_stopped(report)
     if not report.is_any_read:
         click.get_current_context().exit(FetchError.exit_code)
 
 
-def _end_if_stopped(report: CrawlReport) -> None:
-    """Raise the interrupt that the crawl took as a request to store what it had and to stop."""
+def _raise_if_stopped(report: CrawlReport) -> None:
+    """Raise the interrupt again that stopped the crawl; by now its records are stored."""
     if report.state == "stopped":
         raise KeyboardInterrupt
 
 
-def _say_unread(report: CrawlReport) -> None:
+def _print_unread(report: CrawlReport) -> None:
     command = click.get_current_context().command
     for url, reason in report.unread.items():
-        click.echo(f"maintext: {in_flags(reason, command)} [{url}]", err=True)
+        click.echo(f"maintext: {with_flags(reason, command)} [{url}]", err=True)
 
 
-def _crawled(
+def _run_crawl(
     urls: tuple[str, ...], store: Store, options: CrawlOptions, given: dict[str, Any]
 ) -> CrawlReport:
     from maintext.crawl import crawl  # noqa: PLC0415
 
     shown = None if given["quiet"] else ProgressLine(progress_line)
     try:
-        with _renderer(options, given) as render:
+        with _make_renderer(options, given) as render:
             return crawl(urls, store, options, progress=shown, render=render, dry_run=given["dry_run"])
     finally:
         if shown:
             shown.end()
 
 
-def _renderer(options: CrawlOptions, given: dict[str, Any]) -> AbstractContextManager[Renderer | None]:
+def _make_renderer(options: CrawlOptions, given: dict[str, Any]) -> AbstractContextManager[Renderer | None]:
     if given["render"] == "never":
         return nullcontext()
     from maintext.browser import RenderOptions  # noqa: PLC0415
     from maintext.crawl.visits import Renderer  # noqa: PLC0415
 
-    drawn = RenderOptions(
+    render_options = RenderOptions(
         wait_for=given["wait_for"],
         click=given["click"],
         max_scrolls=given["max_scrolls"],
         allow_private=options.allow_private,
         max_html_bytes=options.max_bytes,
     )
-    return Renderer(given["render"], drawn)
+    return Renderer(given["render"], render_options)
 
 
 def _show_plan(urls: tuple[str, ...], store: Store, options: CrawlOptions, given: dict[str, Any]) -> None:
-    report = _crawled(urls, store, options, given)
+    report = _run_crawl(urls, store, options, given)
     plan = report.plan
     for url, reason in plan:
         click.echo(f"{'skip ' if reason else 'fetch'}  {url}{f'  ({reason})' if reason else ''}")
     if not given["quiet"]:
         n_refused = sum(bool(reason) for _, reason in plan)
         click.echo(
-            f"{len(plan) - n_refused:,} addresses to fetch, {n_refused:,} not; pages name further ones",
+            f"{len(plan) - n_refused:,} URLs to fetch, {n_refused:,} skipped; pages may link to more",
             err=True,
         )
-    _say_unread(report)
-    _exit(report)
+    _print_unread(report)
+    _set_exit_code(report)
 
 
-def _watch(urls: tuple[str, ...], store: Store, options: CrawlOptions, given: dict[str, Any]) -> None:
+def _watch_sites(urls: tuple[str, ...], store: Store, options: CrawlOptions, given: dict[str, Any]) -> None:
     from maintext.crawl.watch import change_line, read_period, watch  # noqa: PLC0415
 
     shown = None if given["quiet"] else ProgressLine(progress_line)
-    with _renderer(options, given) as render:
+    with _make_renderer(options, given) as render:
         runs = watch(
             urls, store, read_period(given["every"]),
             n_runs=given["n_runs"], options=options, progress=shown, render=render,
@@ -204,11 +195,11 @@ def _watch(urls: tuple[str, ...], store: Store, options: CrawlOptions, given: di
                 shown.end()
             for change in changes:
                 click.echo(change_line(change))
-            _finish(store, report, given)
-            _end_if_stopped(report)
+            _finish_run(store, report, given)
+            _raise_if_stopped(report)
 
 
-def _finish(store: Store, report: CrawlReport, given: dict[str, Any]) -> None:
+def _finish_run(store: Store, report: CrawlReport, given: dict[str, Any]) -> None:
     from maintext.batch.store import export  # noqa: PLC0415
 
     for path in given["exports"]:
@@ -219,4 +210,4 @@ def _finish(store: Store, report: CrawlReport, given: dict[str, Any]) -> None:
         write_file(given["report_file"], report_page(store, report))
     if not given["quiet"]:
         click.echo("\n".join(report_lines(report)), err=True)
-    _say_unread(report)
+    _print_unread(report)

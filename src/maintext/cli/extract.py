@@ -1,4 +1,4 @@
-"""``maintext extract``: pages in, main text out."""
+"""``maintext extract``: the main text of one page, or of several."""
 
 from __future__ import annotations
 
@@ -8,20 +8,21 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from maintext import __version__
 from maintext.api import extract, select
 from maintext.classify.methods.catalogue import METHODS
-from maintext.cli.extraction import extraction_changes, kept_options, method_options
-from maintext.cli.flags import in_flags
-from maintext.cli.reading import is_fetched, page_options, page_source, read_page, write_file
-from maintext.cli.rendered import VIPS, page_layout
-from maintext.cli.several import SEVERAL
+from maintext.cli.options import VIPS, extraction_changes, kept_options, method_options, page_options
+from maintext.cli.reading import is_fetched, page_layout, page_source, read_page, write_file
+from maintext.cli.terminal import with_flags
 from maintext.document import Document
 from maintext.errors import MaintextError, OptionError
 from maintext.options import Options, changed
+from maintext.render.rows import csv_lines, json_lines
+from maintext.render.tei import render_tei_corpus
 from maintext.selection import Outcome
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 __all__ = ["extract_command"]
 
@@ -29,11 +30,11 @@ _SOME_FAILED = 1
 _NO_CONTENT = 6
 
 _NEXT_STEP = {
-    Outcome.NO_TEXT: "where scripts fill the page, maintext render saves it as a browser shows it",
+    Outcome.NO_TEXT: "if scripts fill the page, maintext render saves it as a browser shows it",
     Outcome.NO_CONTENT: "another --method may find it, and -v says why each line was left out",
 }
 
-_FORMATS: dict[str, Callable[[Document], str]] = {
+_PAGE_FORMATS: dict[str, Callable[[Document], str]] = {
     "text": lambda doc: doc.text,
     "markdown": lambda doc: doc.markdown,
     "html": lambda doc: doc.html,
@@ -41,40 +42,53 @@ _FORMATS: dict[str, Callable[[Document], str]] = {
 }
 
 
+def _write_tei(documents: Sequence[Document]) -> str:
+    if len(documents) == 1:
+        return documents[0].tei
+    return render_tei_corpus(((doc.html, doc.tei_header) for doc in documents), ("maintext", __version__))
+
+
+# Formats that hold any number of pages; without the last line end.
+_CORPUS_FORMATS: dict[str, Callable[[Sequence[Document]], str]] = {
+    "jsonl": lambda documents: "".join(json_lines(doc.to_dict() for doc in documents)).rstrip("\n"),
+    "csv": lambda documents: "".join(csv_lines(doc.to_dict() for doc in documents)).removesuffix("\r\n"),
+    "tei": _write_tei,
+}
+
+
 @click.command("extract")
 @click.argument("pages", metavar="[URL|FILE|-]...", nargs=-1)
-@click.option("-u", "--URL", "url", help="Fetch this address, or: the address that FILE or stdin came from.")
+@click.option("-u", "--URL", "url", help="URL to fetch, or URL of the page in FILE or stdin.")
 @click.option("-i", "--input-file", type=click.Path(), help="Read this file.")
 @click.option("-o", "--output-file", type=click.Path(), help="Write to this file instead of stdout.")
 @method_options((*METHODS, VIPS))
 @click.option("--text", "form", flag_value="text", default=True, help="Plain text (the default).")
 @click.option("--markdown", "form", flag_value="markdown", help="GitHub-flavoured Markdown.")
-@click.option("--html", "form", flag_value="html", help="Safe HTML with its tags kept.")
-@click.option("--json", "form", flag_value="json", help="Everything found, as one JSON object.")
+@click.option("--html", "form", flag_value="html", help="Sanitized HTML.")
+@click.option("--json", "form", flag_value="json", help="Text and all metadata, as one JSON object.")
 @click.option(
     "-f",
     "--format",
     "named_form",
-    type=click.Choice([*_FORMATS, *SEVERAL]),
-    help="The same by name, and: jsonl (one record a line), csv (one row a page), tei (XML). "
-    "These three take several pages.",
+    type=click.Choice([*_PAGE_FORMATS, *_CORPUS_FORMATS]),
+    help="Output format; jsonl (a record per line), csv (a row per page) and tei (XML) take several pages.",
 )
 @kept_options
 @click.option(
     "--fetched",
     metavar="TIME",
     type=click.DateTime(["%Y-%m-%d", "%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%dT%H:%M:%S%z"]),
-    help='When the page was fetched, as 2024-05-01T10:20: dates like "3 hours ago" are counted from it. '
-    "Now for an address that is fetched, unknown for a file.",
+    help='Time of the fetch, as 2024-05-01T10:20: reference for dates like "3 hours ago". '
+    "Default: now for a URL, unknown for a file.",
 )
 @page_options
 @click.option(
-    "-v", "--verbose", is_flag=True, help="Say on stderr what was read, and how the text was chosen."
+    "-v", "--verbose", is_flag=True, help="Explain on stderr what was read and how text was chosen."
 )
 def extract_command(
     pages: tuple[str, ...], url: str | None, input_file: str | None, output_file: str | None, **given: Any
-) -> None:
-    """Find the main text of a page: a URL, a file, or stdin (-); with some formats, of several.
+) -> None:  # fmt: skip
+    """Extract the main text of a page: a URL, a file, or stdin (-). Some formats take several pages.
 
     A file may be a snapshot that maintext render saved (.json.gz). With -m vips any other page is rendered
     in a browser.
@@ -88,69 +102,64 @@ def extract_command(
     """  # noqa: D301 - click's mark for "do not rewrap"
     form = given["named_form"] or given["form"]
     if len(pages) > 1:
-        _refuse_several(form, url, input_file)
-        documents = _read_several(pages, given)
-        _write(SEVERAL[form](documents), output_file)
+        _check_several(form, url, input_file)
+        documents = _extract_several(pages, given)
+        _write_result(_CORPUS_FORMATS[form](documents), output_file)
         if len(documents) < len(pages):
             click.get_current_context().exit(_SOME_FAILED)
         return
-    source, address = page_source(pages[0] if pages else None, url, input_file)
-    doc = _extracted(source, address, given)
-    _write(SEVERAL[form]([doc]) if form in SEVERAL else _FORMATS[form](doc), output_file)
+    source, url = page_source(pages[0] if pages else None, url, input_file)
+    doc = _extract_page(source, url, given)
+    result = _CORPUS_FORMATS[form]([doc]) if form in _CORPUS_FORMATS else _PAGE_FORMATS[form](doc)
+    _write_result(result, output_file)
     if doc.outcome is not Outcome.FOUND:
-        said = f"no main content found ({doc.outcome.value}); {_NEXT_STEP[doc.outcome]}"
-        click.echo(f"maintext: {said}", err=True)
+        next_step = _NEXT_STEP[doc.outcome]
+        click.echo(f"maintext: no main content found ({doc.outcome.value}); {next_step}", err=True)
         click.get_current_context().exit(_NO_CONTENT)
 
 
-def _refuse_several(form: str, url: str | None, input_file: str | None) -> None:
-    if form not in SEVERAL:
-        raise OptionError(f"several pages cannot be written as {form}: give --format {', '.join(SEVERAL)}")
+def _check_several(form: str, url: str | None, input_file: str | None) -> None:
+    if form not in _CORPUS_FORMATS:
+        formats = ", ".join(_CORPUS_FORMATS)
+        raise OptionError(f"several pages cannot be written as {form}: give --format {formats}")
     if url is not None or input_file is not None:
         raise OptionError("--URL and --input-file are for one page; name the pages only")
 
 
-def _read_several(pages: tuple[str, ...], given: dict[str, Any]) -> list[Document]:
-    """The pages that can be read; of the others stderr says why not."""
+def _extract_several(pages: tuple[str, ...], given: dict[str, Any]) -> list[Document]:
+    """Extract the readable pages; report the others on stderr."""
     documents = []
     for page in pages:
         try:
-            documents.append(_extracted(page, None, given))
+            documents.append(_extract_page(page, None, given))
         except OptionError:
             raise
         except MaintextError as error:
             command = click.get_current_context().command
-            click.echo(f"maintext: {in_flags(str(error), command)}", err=True)
+            click.echo(f"maintext: {with_flags(str(error), command)}", err=True)
     return documents
 
 
-def _extracted(source: str, address: str | None, given: dict[str, Any]) -> Document:
+def _extract_page(source: str, url: str | None, given: dict[str, Any]) -> Document:
     options = changed(Options(), extraction_changes(given))
     fetched = given["fetched"] or (datetime.now(UTC) if is_fetched(source) else None)
     if options.method == VIPS:
-        doc = _seen(source, address, given, options, fetched)
+        from maintext.browser.vips import vips_method  # noqa: PLC0415 - loads the browser
+
+        snapshot, _ = page_layout(source, url, given)
+        selection = select(snapshot.page, vips_method(snapshot), options.method_options)
+        doc = Document(snapshot.page, selection, options, fetched=fetched)
     else:
-        data, address, charset = read_page(source, address, given)
+        data, url, charset = read_page(source, url, given)
         doc = extract(
-            data, address, encoding=given["encoding"], http_charset=charset, fetched=fetched, options=options
+            data, url, encoding=given["encoding"], http_charset=charset, fetched=fetched, options=options
         )
     if given["verbose"]:
-        _explain(doc)
+        _print_trace(doc)
     return doc
 
 
-def _seen(
-    source: str, address: str | None, given: dict[str, Any], options: Options, fetched: datetime | None
-) -> Document:
-    """What vips makes of a page with its layout."""
-    from maintext.browser.vips.method import vips_method  # noqa: PLC0415 - the browser is loaded for it only
-
-    snapshot, _ = page_layout(source, address, given)
-    selection = select(snapshot.page, vips_method(snapshot), options.method_options)
-    return Document(snapshot.page, selection, options, fetched=fetched)
-
-
-def _explain(doc: Document) -> None:
+def _print_trace(doc: Document) -> None:
     page = doc.page
     click.echo(f"encoding: {page.encoding} ({page.encoding_source})", err=True)
     click.echo(f"method: {doc.method}; outcome: {doc.outcome.value}; {len(page)} rows", err=True)
@@ -159,7 +168,7 @@ def _explain(doc: Document) -> None:
         click.echo(f"{mark} {row.reason}: {row.text[:60]}", err=True)
 
 
-def _write(output: str, output_file: str | None) -> None:
+def _write_result(output: str, output_file: str | None) -> None:
     output = output + "\n" if output else ""
     if output_file is None:
         sys.stdout.buffer.write(output.encode("utf-8", "replace"))

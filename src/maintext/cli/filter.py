@@ -1,4 +1,4 @@
-"""``maintext filter``: keep the pages that look like those somebody labelled."""
+"""``maintext filter``: train a page filter on labelled pages, and label others."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from maintext.batch.page_filter import (
     train_filter,
 )
 from maintext.batch.sink import json_line
+from maintext.cli.reading import write_file
 from maintext.errors import DatasetError, OptionError
 from maintext.options import Options
 
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 __all__ = ["filter_group"]
 
-_SHOWN_LEFT_OUT = 5
+_MAX_SHOWN = 5
 
 
 @click.group("filter", context_settings={"help_option_names": ["-h", "--help"]})
@@ -40,36 +41,35 @@ def filter_group() -> None:
 @filter_group.command("train")
 @click.argument("labelled", type=click.Path())
 @click.option("-o", "--output-file", "output", type=click.Path(), required=True, help="File to write (.npz).")
-@click.option("--json", "json_file", type=click.Path(), help="Write all figures to this file.")
-@click.option("--no-measure", is_flag=True, help="Train only; for labels whose pages are all of one site.")
+@click.option("--json", "json_file", type=click.Path(), help="Write all scores to this file.")
+@click.option("--no-measure", is_flag=True, help="Train only; for labels whose pages come from one site.")
 def train_command(labelled: str, output: str, json_file: str | None, *, no_measure: bool) -> None:
-    """Train a filter on LABELLED pages, and say how well it does with extraction and without.
+    """Train a filter on LABELLED pages, and measure it with and without extraction.
 
     LABELLED is a folder with a sub-folder of HTML files for each label, or JSON Lines with `label` and `html`
-    or `path`, maybe `url`. Pages of one site are never learned from and measured on at once. Needs the
-    extra `filter`.
+    or `path`, and optionally `url`. Training and test pages never share a site. Needs the extra `filter`.
 
     \b
     maintext filter train labelled/ -o f.npz
     """  # noqa: D301 - click's mark for "do not rewrap"
     prepared = prepare(read_labelled(labelled))
-    for name, why in prepared.left_out[:_SHOWN_LEFT_OUT]:
+    for name, why in prepared.left_out[:_MAX_SHOWN]:
         click.echo(f"maintext: {name} is left out: {why}", err=True)
-    if (more := len(prepared.left_out) - _SHOWN_LEFT_OUT) > 0:
-        click.echo(f"maintext: {more} more are left out", err=True)
+    if (n_more := len(prepared.left_out) - _MAX_SHOWN) > 0:
+        click.echo(f"maintext: {n_more} more are left out", err=True)
     if not prepared.extracted:
         raise DatasetError(f"{labelled} has no page with main text")
     texts = {"with extraction": prepared.extracted, "without": prepared.visible}
     scores = {} if no_measure else {name: cross_validate(examples) for name, examples in texts.items()}
-    figures = {name: _record(one) for name, one in scores.items()}
+    figures = {name: _score_record(one) for name, one in scores.items()}
     train_filter(prepared.extracted, {"figures": figures}).save(output)
     if json_file:
-        _write_json(json_file, figures)
+        write_file(json_file, json.dumps(figures, ensure_ascii=False, indent=2))
     if scores:
-        click.echo(_table(scores))
+        click.echo(_score_table(scores))
 
 
-def _record(score: Score) -> dict[str, Any]:
+def _score_record(score: Score) -> dict[str, Any]:
     labels = {
         one.label: {
             "n_pages": one.n_pages, "precision": round(one.precision, 4), "recall": round(one.recall, 4),
@@ -80,21 +80,21 @@ def _record(score: Score) -> dict[str, Any]:
     return {"accuracy": round(score.accuracy, 4), "f1": round(score.means[2], 4), "labels": labels}
 
 
-def _write_json(path: str, figures: Mapping[str, Any]) -> None:
-    from maintext.cli.reading import write_file  # noqa: PLC0415
-
-    write_file(path, json.dumps(figures, ensure_ascii=False, indent=2))
-
-
-def _table(scores: Mapping[str, Score]) -> str:
+def _score_table(scores: Mapping[str, Score]) -> str:
     rows: list[tuple[str, ...]] = [("", "label", "pages", "accuracy", "precision", "recall", "F")]
     for name, score in scores.items():
         rows += [
-            (name, one.label, str(one.n_pages), "", *map(_share, (one.precision, one.recall, one.f1)))
+            (
+                name,
+                one.label,
+                str(one.n_pages),
+                "",
+                *map("{:.3f}".format, (one.precision, one.recall, one.f1)),
+            )
             for one in score.labels
         ]
         n_pages = sum(one.n_pages for one in score.labels)
-        rows.append((name, "all", str(n_pages), *map(_share, (score.accuracy, *score.means))))
+        rows.append((name, "all", str(n_pages), *map("{:.3f}".format, (score.accuracy, *score.means))))
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = (
         "  ".join(f"{cell:{'<' if at < 2 else '>'}{width}}" for at, (cell, width) in enumerate(pairs))
@@ -103,26 +103,22 @@ def _table(scores: Mapping[str, Score]) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _share(value: float) -> str:
-    return f"{value:.3f}"
-
-
 @filter_group.command("apply")
 @click.argument("filter_file", metavar="FILTER", type=click.Path())
 @click.argument("inputs", metavar="INPUT...", nargs=-1, required=True)
-@click.option("--keep", multiple=True, metavar="LABEL", help="Only pages with this label; may be repeated.")
-@click.option("--records", is_flag=True, help="Write the whole record of each page, not its label only.")
+@click.option("--keep", multiple=True, metavar="LABEL", help="Only pages with this label. Repeatable.")
+@click.option("--records", is_flag=True, help="Write the whole record of each page, not only its label.")
 @click.option("-p", "--processes", "n_processes", type=click.IntRange(min=0), default=1, show_default=True,
-              help="Worker processes; 0 is one for each core.")  # fmt: skip
-@click.option("--url-field", default="url", show_default=True, help="JSON Lines field of the address.")
-@click.option("--html-field", default="html", show_default=True, help="JSON Lines field of the page.")
-@click.option("--allow-private", is_flag=True, help="Also fetch from addresses inside private networks.")
+              help="Worker processes; 0 is one per core.")  # fmt: skip
+@click.option("--url-field", default="url", show_default=True, help="JSON Lines field of the URL.")
+@click.option("--html-field", default="html", show_default=True, help="JSON Lines field of the HTML.")
+@click.option("--allow-private", is_flag=True, help="Also fetch from private networks and this computer.")
 @click.option("-q", "--quiet", is_flag=True, help="Show no counts at the end.")
 def apply_command(filter_file: str, inputs: tuple[str, ...], **given: Any) -> None:
-    """Label the pages of INPUTs with a FILTER: one line of JSON for each page.
+    """Label the pages of INPUTs with a FILTER, and write one line of JSON per page.
 
-    Inputs are those of `maintext batch`. A page without main text, or one that cannot be read, has the
-    label null and the reason.
+    Inputs are those of `maintext batch`. A page without main text, or an unreadable one, has the label null
+    and the reason.
 
     \b
     maintext filter apply f.npz saved/ > labels.jsonl
@@ -133,8 +129,8 @@ def apply_command(filter_file: str, inputs: tuple[str, ...], **given: Any) -> No
         known = ", ".join(page_filter.labels)
         raise OptionError(f"the filter has no label {', '.join(unknown)}; it has {known}")
     counts: Counter[str] = Counter()
-    for record in _records(inputs, given):
-        label = _labelled(record, page_filter)
+    for record in _read_records(inputs, given):
+        label = _add_label(record, page_filter)
         counts[label or str(record["outcome"])] += 1
         if given["keep"] and label not in given["keep"]:
             continue
@@ -145,9 +141,9 @@ def apply_command(filter_file: str, inputs: tuple[str, ...], **given: Any) -> No
         click.echo(", ".join(f"{label}: {n}" for label, n in sorted(counts.items())), err=True)
 
 
-def _records(inputs: tuple[str, ...], given: Mapping[str, Any]) -> Any:
-    """Records of the pages, as in a batch."""
-    from maintext.net import FetchOptions  # noqa: PLC0415 - urllib3 is loaded by this command only
+def _read_records(inputs: tuple[str, ...], given: Mapping[str, Any]) -> Any:
+    """Extract the pages into records, as a batch does."""
+    from maintext.net import FetchOptions  # noqa: PLC0415 - loads urllib3
 
     fields = {"html_field": given["html_field"], "url_field": given["url_field"]}
     items = read_items(inputs, Reading(max_bytes=Options().max_bytes, **fields))
@@ -159,8 +155,8 @@ def _records(inputs: tuple[str, ...], given: Mapping[str, Any]) -> Any:
     return (dict(row.record) for row in rows)
 
 
-def _labelled(record: dict[str, Any], page_filter: PageFilter) -> str | None:
-    """Put label and probability into a record; returns the label."""
+def _add_label(record: dict[str, Any], page_filter: PageFilter) -> str | None:
+    """Add label and probability to a record; return the label."""
     verdict = page_filter.judge_record(record)
     label = verdict.label if verdict else None
     record["label"] = label

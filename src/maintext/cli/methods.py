@@ -1,71 +1,98 @@
-"""``maintext methods``: the catalogue."""
+"""Commands about methods: ``maintext methods``, ``maintext explain`` and ``maintext compare``."""
 
 from __future__ import annotations
 
 import json
+import shutil
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from maintext.classify.methods import Method
 from maintext.classify.methods.catalogue import METHODS, read_figures
-from maintext.options import DEFAULT_METHOD, option_rows
+from maintext.cli.options import (
+    VIPS,
+    add_options,
+    chosen_variants,
+    method_options,
+    page_options,
+    split_names,
+    variant_options,
+)
+from maintext.cli.reading import checked_write, is_snapshot, page_layout, page_source, parse_page, write_file
+from maintext.errors import InputError, OptionError
+from maintext.lab.compare import (
+    agreement_table,
+    compare_methods,
+    comparison_html,
+    comparison_table,
+    draw_scores,
+    explain,
+    explanation_html,
+    explanation_table,
+)
+from maintext.lab.compare.highlight import LANGUAGES
+from maintext.options import DEFAULT_METHOD, changed, option_rows, read_changes
 
 if TYPE_CHECKING:
-    from maintext.classify.methods.catalogue import Figures, MethodFigures
+    from maintext.classify.methods import Variant
+    from maintext.classify.methods.catalogue import MethodFigures
+    from maintext.lab.compare import Comparison, Explanation
 
-__all__ = ["methods_command"]
+__all__ = ["compare_command", "explain_command", "methods_command"]
 
 _NEEDS_LAYOUT = "needs the layout: a snapshot of maintext render, or a browser; for extract, compare, explain"
 
+_page_argument = add_options(
+    click.argument("page", metavar="URL|FILE|-", required=False),
+    click.option("-u", "--URL", "url", help="URL to fetch, or URL of the page in FILE or stdin."),
+)
+_report_language = click.option(
+    "--lang",
+    type=click.Choice(LANGUAGES),
+    default="en",
+    show_default=True,
+    help="Language of the HTML report.",
+)
+
 
 @click.command("methods")
-@click.option("--json", "as_json", is_flag=True, help="As JSON, with every option of every method.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, with every option of every method.")
 def methods_command(as_json: bool) -> None:
-    """List the methods that find main content, with their sources and what they reach.
+    """List the extraction methods with their sources and scores.
 
-    Figures are mean word-F1 over the development corpus, by language, and processor time beyond parsing.
+    Scores are mean word-F1 over the development corpus, by language. Times are processor time beyond parsing.
     """
-    figures, methods = read_figures(), _catalogue()
+    from maintext.browser.vips import vips_method  # noqa: PLC0415 - loads the browser
+
+    figures, methods = read_figures(), [*METHODS.values(), vips_method()]
     if as_json:
-        rows = [_record(method, figures.methods.get(method.id)) for method in methods]
+        rows = [_method_record(method, figures.methods.get(method.id)) for method in methods]
         click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
         return
     for method in methods:
-        default = "  (default)" if method.id == DEFAULT_METHOD else ""
-        click.echo(f"{method.id}{default}")
-        for line in (f"{method.title} · {method.title_zh}", method.idea, method.source):
-            click.echo(f"    {line}")
+        click.echo(f"{method.id}{'  (default)' if method.id == DEFAULT_METHOD else ''}")
+        lines = [f"{method.title} · {method.title_zh}", method.idea, method.source]
         if method.id not in METHODS:
-            click.echo(f"    {_NEEDS_LAYOUT}")
+            lines.append(_NEEDS_LAYOUT)
         if method.id in figures.methods:
-            click.echo(f"    {_reached(figures.methods[method.id])}")
-    click.echo(f"\n{_legend(figures)}")
+            lines.append(_figures_line(figures.methods[method.id]))
+        click.echo("\n".join(f"    {line}" for line in lines))
+    trained = [name for name, measured in figures.methods.items() if measured.trained_here]
+    star = f"; * learned on these pages: too good ({', '.join(trained)})" if trained else ""
+    click.echo(f"\nword-F1: mean over {figures.overall:,} pages with gold by people{star}")
 
 
-def _catalogue() -> list[Method]:
-    """All methods: the registered ones, and vips, which needs more than a page."""
-    from maintext.browser.vips.method import vips_method  # noqa: PLC0415 - the browser is loaded for it only
-
-    return [*METHODS.values(), vips_method()]
-
-
-def _reached(figures: MethodFigures) -> str:
+def _figures_line(figures: MethodFigures) -> str:
     overall = "-" if figures.overall is None else f"{figures.overall:.3f}"
     languages = "  ".join(f"{lang} {f1:.3f}" for lang, f1 in figures.languages.items())
     star = "*" if figures.trained_here else ""
     return f"word-F1 {overall}{star}  {languages}  {figures.ms:.1f} ms a page"
 
 
-def _legend(figures: Figures) -> str:
-    """What the figures are of."""
-    trained = [name for name, method in figures.methods.items() if method.trained_here]
-    star = f"; * learned on these pages: too good ({', '.join(trained)})" if trained else ""
-    return f"word-F1: mean over {figures.overall:,} pages with gold by people{star}"
-
-
-def _record(method: Method, figures: MethodFigures | None) -> dict[str, Any]:
+def _method_record(method: Method, figures: MethodFigures | None) -> dict[str, Any]:
     fields = ("id", "title", "title_zh", "source", "idea")
     record: dict[str, Any] = {name: getattr(method, name) for name in fields}
     record["needs_layout"] = method.id not in METHODS
@@ -73,3 +100,133 @@ def _record(method: Method, figures: MethodFigures | None) -> dict[str, Any]:
     record["options"] = option_rows(method.defaults)
     record["figures"] = None if figures is None else asdict(figures)
     return record
+
+
+@click.command("explain")
+@_page_argument
+@method_options((*METHODS, VIPS))
+@click.option("--json", "as_json", is_flag=True, help="Print the whole explanation as JSON.")
+@click.option(
+    "--plot",
+    "plot_file",
+    type=click.Path(),
+    help="Plot the scores along the page; for vips draw blocks and separators on a screenshot (.svg, .png).",
+)
+@click.option("--screenshot", metavar="FILE", help="With -m vips: screenshot to draw on (.png).")
+@click.option("--html", "html_file", type=click.Path(), help="Write an HTML report of what the method keeps.")
+@_report_language
+@page_options
+def explain_command(page: str | None, url: str | None, **given: Any) -> None:  # fmt: skip
+    """Explain for each block of a page why a method keeps or drops it.
+
+    Prints the numbers behind the decision, then for each block + or - (± for partly kept), score, reason,
+    text, CSS selector, and byte range in the parsed page. With -m vips the page is rendered in a browser,
+    unless it is a snapshot that maintext render saved (.json.gz).
+
+    \b
+    maintext explain page.html
+    maintext explain page.html -m html2article --set depth=3 --plot lines.svg
+    maintext explain page.json.gz -m vips --plot blocks.png
+    """  # noqa: D301 - click's mark for "do not rewrap"
+    source, url = page_source(page, url, None)
+    explanation = (_explain_vips if given["method"] == VIPS else _explain_method)(source, url, given)
+    if given["html_file"]:
+        write_file(given["html_file"], explanation_html(explanation, lang=given["lang"]))
+    if given["as_json"]:
+        click.echo(json.dumps(explanation.to_dict(), ensure_ascii=False, indent=2))
+    else:
+        click.echo(explanation_table(explanation, width=shutil.get_terminal_size().columns))
+
+
+def _explain_method(source: str, url: str | None, given: dict[str, Any]) -> Explanation:
+    if given["screenshot"]:
+        raise OptionError("--screenshot goes with -m vips: other methods draw their scores")
+    changes = read_changes(METHODS[given["method"]].defaults, given["method_options"])
+    explanation = explain(parse_page(source, url, given), given["method"], changes)
+    if given["plot_file"]:
+        with checked_write(given["plot_file"]):
+            draw_scores(explanation.page, explanation.selection, given["plot_file"])
+    return explanation
+
+
+def _explain_vips(source: str, url: str | None, given: dict[str, Any]) -> Explanation:
+    """Segment a rendered page or a snapshot into visual blocks, and explain the main block."""
+    from maintext.browser.picture import draw_blocks  # noqa: PLC0415 - loads the browser
+    from maintext.browser.vips import (  # noqa: PLC0415
+        VipsOptions,
+        segment,
+        vips_method,
+    )
+
+    changes = read_changes(VipsOptions(), given["method_options"])
+    options = changed(VipsOptions(), changes)
+    picture = None
+    if given["screenshot"]:
+        try:
+            picture = Path(given["screenshot"]).read_bytes()
+        except OSError as error:
+            raise OptionError(f"cannot read {given['screenshot']}: {error.strerror}") from error
+    plot_file = given["plot_file"]
+    snapshot, screenshot = page_layout(source, url, given, screenshot=bool(plot_file) and picture is None)
+    if plot_file:
+        with checked_write(plot_file):
+            draw_blocks(snapshot, segment(snapshot, options), plot_file, screenshot=picture or screenshot)
+    return explain(snapshot.page, vips_method(snapshot), changes)
+
+
+@click.command("compare")
+@_page_argument
+@variant_options
+@click.option("--gold", type=click.Path(), help="File with the correct main text; adds scores.")
+@click.option("--json", "as_json", is_flag=True, help="Print everything as JSON, including the texts.")
+@click.option(
+    "--html", "html_file", type=click.Path(), help="Write an HTML report of what each method keeps."
+)
+@_report_language
+@page_options
+def compare_command(page: str | None, url: str | None, **given: Any) -> None:
+    """Run all methods on one page and compare what they keep.
+
+    Prints for each method the kept characters, their share of the visible text, and the processor time
+    beyond parsing; then the agreement of each pair of texts (word-F1 in percent). For a snapshot that
+    maintext render saved (.json.gz), vips is included. If vips is named for another page, a browser renders
+    it, and all methods read the rendered page.
+
+    \b
+    maintext compare page.html
+    maintext compare https://example.org/news/1 --html compared.html
+    maintext compare page.html -m line_ratio:variant=mean,line_ratio:variant=threshold:threshold=.4
+    """  # noqa: D301 - click's mark for "do not rewrap"
+    gold = None if given["gold"] is None else _read_gold(given["gold"])
+    source, url = page_source(page, url, None)
+    comparison = _compare_page(source, url, given, gold)
+    if given["html_file"]:
+        write_file(given["html_file"], comparison_html(comparison, lang=given["lang"]))
+    if given["as_json"]:
+        click.echo(json.dumps(comparison.to_dict(), ensure_ascii=False, indent=2))
+        return
+    click.echo(comparison_table(comparison))
+    click.echo("\nagreement: word-F1 of each pair of texts in percent; = for the same words")
+    click.echo(agreement_table(comparison, width=shutil.get_terminal_size().columns))
+
+
+def _compare_page(source: str, url: str | None, given: dict[str, Any], gold: str | None) -> Comparison:
+    names = split_names(given["methods"]) or [*METHODS, *([VIPS] if is_snapshot(source) else [])]
+    variants = chosen_variants([name for name in names if name != VIPS], given["changes"])
+    if VIPS not in names:
+        return compare_methods(parse_page(source, url, given), variants, gold=gold)
+    from maintext.browser.vips import vips_method  # noqa: PLC0415 - loads the browser
+
+    snapshot, _ = page_layout(source, url, given)
+    chosen: list[Variant | Method] = list(variants)
+    chosen.insert(names.index(VIPS), vips_method(snapshot))
+    return compare_methods(snapshot.page, chosen, gold=gold)
+
+
+def _read_gold(path: str) -> str:
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"cannot read {path}: {error.strerror}", stage="read") from error
+    except UnicodeDecodeError as error:
+        raise InputError(f"cannot read {path}: the gold text must be UTF-8", stage="read") from error

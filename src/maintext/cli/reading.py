@@ -1,4 +1,4 @@
-"""What page a command reads: a URL, a file or stdin; shared by the commands that read one page."""
+"""Read the page that a command is about, and write the files that the user named."""
 
 from __future__ import annotations
 
@@ -12,33 +12,22 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from maintext.cli.declared import declared_option
+from maintext.cli.options import fetch_changes
 from maintext.errors import InputError, OptionError
 from maintext.html import parse
 from maintext.metadata.moment import Moment, parse_moment
-from maintext.options import Options
+from maintext.options import Options, changed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
-    from maintext.browser import Snapshot
+    from maintext.browser import Rendered, RenderOptions, Snapshot
     from maintext.html import Page
 
 __all__ = [
-    "fetch_changes",
-    "fetched_at",
-    "is_fetched",
-    "is_snapshot",
-    "page_of",
-    "page_options",
-    "page_source",
-    "parsed_page",
-    "read_page",
-    "saved_snapshot",
-    "write_file",
-    "write_output",
-    "writing",
-]
+    "checked_write", "fetched_at", "is_fetched", "is_snapshot", "page_layout", "page_source", "parse_bytes",
+    "parse_page", "read_bytes", "read_page", "read_snapshot", "render_source", "write_file", "write_output",
+]  # fmt: skip
 
 _IS_URL = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
 # A missing file is not a host name, however much "page.html" looks like one.
@@ -49,41 +38,8 @@ _SNAPSHOT = ".json.gz"
 _LOOKS_LIKE_HOST = re.compile(r"(?:[\w-]+\.)+[a-z]{2,}(?:[:/?#].*)?$", re.IGNORECASE)
 
 
-_PAGE_OPTIONS = (
-    click.option("--encoding", help="Encoding of the page, when you know better than the page."),
-    declared_option(Options, "max_bytes", "--max-bytes"),
-    click.option("--timeout", "timeout_s", type=float, help="Seconds to wait for a server.  [default: 20]"),
-    click.option(
-        "--total-timeout",
-        "total_timeout_s",
-        type=float,
-        help="Seconds for all of one page, however slowly it comes.  [default: 60]",
-    ),
-    click.option("--user-agent", help="User agent to send when fetching."),
-    click.option("--allow-private", is_flag=True, help="Also fetch from addresses inside private networks."),
-)
-
-
-def page_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the options of :func:`read_page`."""
-    for add in reversed(_PAGE_OPTIONS):
-        command = add(command)
-    return command
-
-
-def parsed_page(source: str, url: str | None, given: dict[str, Any]) -> Page:
-    """Read and parse a page, for commands that look at its columns; arguments as for :func:`read_page`."""
-    return page_of(*read_page(source, url, given), given)
-
-
-def page_of(data: bytes, address: str | None, charset: str | None, given: dict[str, Any]) -> Page:
-    """Parse what :func:`read_page` gave."""
-    options = Options(max_bytes=given["max_bytes"])
-    return parse(data, address, encoding=given["encoding"], http_charset=charset, options=options)
-
-
 def page_source(page: str | None, url: str | None, input_file: str | None) -> tuple[str, str | None]:
-    """What to read, and the page's address where it is known before reading.
+    """Return what to read, and the URL of the page if it is known before reading.
 
     Raises
     ------
@@ -103,62 +59,80 @@ def page_source(page: str | None, url: str | None, input_file: str | None) -> tu
 
 
 def read_page(source: str, url: str | None, given: dict[str, Any]) -> tuple[bytes, str | None, str | None]:
-    """Bytes of the page, its address, and the charset the server stated.
+    """Return the bytes of a page, its URL, and the charset that the server stated.
 
     Parameters
     ----------
     source
-        A URL, the name of a file, or ``-`` for stdin. Of a snapshot (``.json.gz``) it is the HTML, as the
-        browser had it.
+        A URL, a file name, or ``-`` for stdin. A snapshot (``.json.gz``) gives its rendered HTML.
     url
-        Address that a file or stdin came from.
+        URL of a page that is read from a file or stdin.
     given
-        Values of the options in :func:`page_options`.
+        Values of :data:`maintext.cli.options.page_options`.
 
     Raises
     ------
     InputError
         The file cannot be read, or has more bytes than allowed.
     SnapshotError
-        The file is named like a snapshot and is none.
+        A file named like a snapshot is not one.
     FetchError
         The page could not be fetched.
     """
+    max_bytes = given["max_bytes"]
     if source == "-":
-        return _limited(sys.stdin.buffer.read(given["max_bytes"] + 1), given["max_bytes"], "stdin"), url, None
+        return _check_size(sys.stdin.buffer.read(max_bytes + 1), max_bytes, "stdin"), url, None
     if is_snapshot(source):
-        snapshot = saved_snapshot(source, url)
-        data = snapshot.html.encode("utf-8", "replace")
-        return _limited(data, given["max_bytes"], source), snapshot.url, "utf-8"
-    path = Path(source)
-    is_host = (
-        _LOOKS_LIKE_HOST.match(source) and path.suffix.lower() not in _FILE_SUFFIXES and not path.exists()
-    )
-    if _IS_URL.match(source) or is_host:
-        return _fetch(source if _IS_URL.match(source) else f"https://{source}", given)
+        snapshot = read_snapshot(source, url)
+        return _check_size(snapshot.html.encode("utf-8", "replace"), max_bytes, source), snapshot.url, "utf-8"
+    path, is_url = Path(source), bool(_IS_URL.match(source))
+    may_be_host = path.suffix.lower() not in _FILE_SUFFIXES and not path.exists()
+    if is_url or (may_be_host and _LOOKS_LIKE_HOST.match(source)):
+        from maintext.net import FetchOptions, fetch  # noqa: PLC0415 - loads urllib3
+
+        options = changed(FetchOptions(), fetch_changes(given))
+        response = fetch(source if is_url else f"https://{source}", options)
+        return response.body, response.url, response.charset
     try:
         with path.open("rb") as file:
-            return _limited(file.read(given["max_bytes"] + 1), given["max_bytes"], source), url, None
+            return _check_size(file.read(max_bytes + 1), max_bytes, source), url, None
     except OSError as error:
         raise InputError(f"cannot read {source}: {error.strerror}", stage="read") from error
 
 
+def _check_size(data: bytes, max_bytes: int, source: str) -> bytes:
+    if len(data) > max_bytes:
+        raise InputError(f"{source} has more than {max_bytes} bytes; raise --max-bytes", stage="read")
+    return data
+
+
+def parse_bytes(data: bytes, url: str | None, charset: str | None, given: dict[str, Any]) -> Page:
+    """Parse the result of :func:`read_page`."""
+    options = Options(max_bytes=given["max_bytes"])
+    return parse(data, url, encoding=given["encoding"], http_charset=charset, options=options)
+
+
+def parse_page(source: str, url: str | None, given: dict[str, Any]) -> Page:
+    """Read and parse a page; arguments as for :func:`read_page`."""
+    return parse_bytes(*read_page(source, url, given), given)
+
+
 def is_snapshot(source: str) -> bool:
-    """Whether a command's argument is a file of ``maintext render --snapshot``."""
+    """Return True if a source is a file of ``maintext render --snapshot``."""
     return source.lower().endswith(_SNAPSHOT) and not _IS_URL.match(source)
 
 
-def saved_snapshot(path: str, url: str | None = None) -> Snapshot:
-    """Read a snapshot; ``url`` takes the place of its address.
+def read_snapshot(path: str, url: str | None = None) -> Snapshot:
+    """Read a snapshot; ``url`` replaces the URL stored in it.
 
     Raises
     ------
     InputError
         The file cannot be read.
     SnapshotError
-        It is no snapshot.
+        The file is not a snapshot.
     """
-    from maintext.browser import load_snapshot  # noqa: PLC0415 - urllib3 is loaded for snapshots only
+    from maintext.browser import load_snapshot  # noqa: PLC0415 - loads urllib3
 
     try:
         snapshot = load_snapshot(path)
@@ -167,54 +141,65 @@ def saved_snapshot(path: str, url: str | None = None) -> Snapshot:
     return snapshot if url is None else replace(snapshot, url=url)
 
 
-def _limited(data: bytes, max_bytes: int, source: str) -> bytes:
-    if len(data) > max_bytes:
-        raise InputError(f"{source} has more than {max_bytes} bytes; raise --max-bytes", stage="read")
-    return data
+def render_source(source: str, url: str | None, options: RenderOptions, given: dict[str, Any]) -> Rendered:
+    """Render a URL, or without any network a file or stdin; arguments as for :func:`read_page`."""
+    from maintext.browser import Browser  # noqa: PLC0415 - loads urllib3
+
+    with Browser() as browser:
+        if "://" in source:
+            return browser.render(source, options)
+        return browser.render_saved(read_page(source, url, given)[0], url, options)
 
 
-def _fetch(url: str, given: dict[str, Any]) -> tuple[bytes, str | None, str | None]:
-    from maintext.net import FetchOptions, fetch  # noqa: PLC0415 - urllib3 is loaded only to fetch
-    from maintext.options import changed  # noqa: PLC0415
+def page_layout(
+    source: str, url: str | None, given: dict[str, Any], *, screenshot: bool = False
+) -> tuple[Snapshot, bytes | None]:
+    """Return the layout of a page, and its screenshot if requested and taken.
 
-    response = fetch(url, changed(FetchOptions(), fetch_changes(given)))
-    return response.body, response.url, response.charset
-
-
-def fetch_changes(given: dict[str, Any]) -> dict[str, Any]:
-    """Return the options of fetching that a user has chosen."""
-    names = ("timeout_s", "total_timeout_s", "max_bytes", "allow_private", "user_agent")
-    return {name: given[name] for name in names if given.get(name) is not None}
-
-
-def write_file(path: str, content: str) -> None:
-    """Write a file that the user named.
+    A snapshot needs no browser and has no screenshot. Arguments are as for :func:`read_page`.
 
     Raises
     ------
-    OptionError
-        It cannot be written.
+    NoBrowserError
+        The page must be rendered, and there is no browser.
+    MaintextError
+        The page cannot be read or rendered, or the snapshot is invalid.
     """
-    with writing(path):
-        Path(path).write_text(content, encoding="utf-8")
+    if is_snapshot(source):
+        return read_snapshot(source, url), None
+    from maintext.browser import RenderOptions  # noqa: PLC0415 - loads urllib3
+
+    options = RenderOptions(layout=True, screenshot=screenshot, allow_private=given["allow_private"])
+    named = {"timeout_s": given["timeout_s"], "user_agent": given["user_agent"]}
+    options = changed(options, {name: value for name, value in named.items() if value is not None})
+    rendered = render_source(source, url, options, given)
+    if rendered.snapshot is None:  # the layout was requested, so no page causes this
+        raise InputError(f"{source} was rendered without layout; try again", stage="render")
+    return rendered.snapshot, rendered.screenshot
 
 
-def write_output(path: str | None, content: str) -> None:
-    """Write a file that the user named, as :func:`write_file`, or to stdout where none is named."""
-    if path:
-        write_file(path, content)
-    else:
-        click.echo(content, nl=False)
+def read_bytes(path: str) -> bytes:
+    """Read a file that the user named.
+
+    Raises
+    ------
+    InputError
+        It cannot be read.
+    """
+    try:
+        return Path(path).read_bytes()
+    except OSError as error:
+        raise InputError(f"cannot read {path}: {error.strerror}", stage="read") from error
 
 
 @contextmanager
-def writing(path: str) -> Iterator[None]:
-    """Name the file that the user named in the error of a block that writes it.
+def checked_write(path: str) -> Iterator[None]:
+    """Turn a write error in a block into an error that names the file.
 
     Raises
     ------
     OptionError
-        It cannot be written.
+        The file cannot be written.
     """
     try:
         yield
@@ -222,13 +207,36 @@ def writing(path: str) -> Iterator[None]:
         raise OptionError(f"cannot write {path}: {error.strerror}") from error
 
 
-def fetched_at(text: str | None, page: str) -> Moment | datetime | None:
-    """Return what ``--fetched`` says; without it now for a URL, ``None`` for a file and stdin.
+def write_file(path: str, content: str | bytes) -> None:
+    """Write a file that the user named.
 
     Raises
     ------
     OptionError
-        It is no date.
+        It cannot be written.
+    """
+    with checked_write(path):
+        if isinstance(content, bytes):
+            Path(path).write_bytes(content)
+        else:
+            Path(path).write_text(content, encoding="utf-8")
+
+
+def write_output(path: str | None, content: str) -> None:
+    """Write a file as :func:`write_file` does, or to stdout if no file is named."""
+    if path:
+        write_file(path, content)
+    else:
+        click.echo(content, nl=False)
+
+
+def fetched_at(text: str | None, page: str) -> Moment | datetime | None:
+    """Return the date in ``--fetched``; by default now for a URL, ``None`` for a file and stdin.
+
+    Raises
+    ------
+    OptionError
+        The text is not a date.
     """
     moment = parse_moment(text) if text else None
     if text and moment is None:
@@ -237,5 +245,5 @@ def fetched_at(text: str | None, page: str) -> Moment | datetime | None:
 
 
 def is_fetched(page: str) -> bool:
-    """Whether a command's argument is an address, not stdin or a file."""
+    """Return True if a command's argument is a URL, not stdin or a file."""
     return page != "-" and ("://" in page or not Path(page).exists())

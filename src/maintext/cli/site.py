@@ -1,28 +1,71 @@
-"""``maintext site``: commands for the pages of a site."""
+"""``maintext site``: group the saved pages of a site by layout, and extract them together."""
 
 from __future__ import annotations
 
 import json
+import unicodedata
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
+from maintext.classify.learned import LearnedOptions
 from maintext.cli.crawl import crawl_command
-from maintext.cli.reading import write_file, writing
-from maintext.cli.saved import CLUSTER_OPTIONS, cluster_options, folder_options, read_folder, shown_name
-from maintext.cli.site_extract import extract_folder_command
-from maintext.sites.template.cluster import ClusterOptions, cluster_pages
+from maintext.cli.options import METHOD_SET, add_options, declared_option, kept_options
+from maintext.cli.reading import checked_write, parse_page, write_file, write_output
+from maintext.cli.terminal import ProgressLine
+from maintext.document import Document
+from maintext.errors import InputError, MaintextError, OptionError
+from maintext.options import DEFAULT_METHOD, Options, changed, read_changes
+from maintext.render.rows import json_lines
+from maintext.selection import Outcome
+from maintext.sites.template import TemplateOptions, extract_pages, select_cluster
+from maintext.sites.template.cluster import LINKAGES, ClusterOptions, cluster_pages
 from maintext.sites.template.dendrogram import draw_dendrogram
+from maintext.sites.template.tree import ATTRIBUTES
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from maintext.html import Page
     from maintext.sites.template.cluster import Clustering
 
 __all__ = ["site_group"]
 
+_SUFFIXES = (".html", ".htm", ".xhtml", ".shtml")
+_NO_CONTENT = 6
+_TEMPLATE = "template"
+_METHOD_DEFAULTS: dict[str, LearnedOptions | TemplateOptions] = {
+    DEFAULT_METHOD: LearnedOptions(),
+    _TEMPLATE: TemplateOptions(),
+}
+
+_CLUSTER_DEFAULTS = ClusterOptions()
+_CLUSTER_OPTIONS = ("cut", "linkage", "attributes")
+_cluster_options = add_options(
+    click.option(
+        "--cut", type=click.FloatRange(0, 1), default=_CLUSTER_DEFAULTS.cut, show_default=True,
+        help="Minimum similarity of pages in a cluster; higher makes more clusters.",
+    ),
+    click.option(
+        "--linkage", type=click.Choice(LINKAGES), default=_CLUSTER_DEFAULTS.linkage, show_default=True,
+        help="Similarity of two groups: average, or that of their least or most similar pages.",
+    ),
+    click.option(
+        "--attributes", type=click.Choice(ATTRIBUTES), show_default=True,
+        default=_CLUSTER_DEFAULTS.attributes,
+        help="Attributes that must agree for elements to be equal: class and id, names, all, none.",
+    ),
+)  # fmt: skip
+_folder_options = add_options(
+    click.option("--encoding", help="Character encoding of the pages; overrides what they declare."),
+    declared_option(Options, "max_bytes", "--max-bytes"),
+)
+
 
 class _SiteGroup(click.Group):
-    """The group ``site``: an address in the place of a command is crawled."""
+    """The group ``site``: a URL instead of a command is crawled."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         if args and "://" in args[0]:
@@ -38,40 +81,73 @@ def site_group() -> None:
     """
 
 
-site_group.add_command(crawl_command)
-site_group.add_command(extract_folder_command)
+def _read_folder(folder: Path, given: dict[str, Any]) -> dict[str, Page]:
+    """Parse the pages below a folder, by relative path in sorted order; unreadable ones are reported.
+
+    Raises
+    ------
+    InputError
+        There is no such folder, or it has no readable page.
+    """
+    if not folder.is_dir():
+        raise InputError(f"{folder} is not a folder: name one with saved pages", stage="read")
+    files = sorted(path for path in folder.rglob("*") if path.suffix.lower() in _SUFFIXES and path.is_file())
+    if not files:
+        raise InputError(f"{folder} has no page: files must end in {', '.join(_SUFFIXES)}", stage="read")
+    pages: dict[str, Page] = {}
+    progress = ProgressLine[int](lambda n: f"{n} of {len(files)} pages read")
+    for n_read, path in enumerate(files):
+        progress(n_read)
+        try:
+            pages[path.relative_to(folder).as_posix()] = parse_page(str(path), None, given)
+        except MaintextError as error:  # one bad page is no reason to stop
+            click.echo(f"maintext: {path} is left out: {error}", err=True)
+    progress.end()
+    if not pages:
+        raise InputError(f"none of the {len(files)} files in {folder} could be read", stage="read")
+    return pages
+
+
+def _printable_name(name: str) -> str:
+    """Replace control characters in a file name, which a terminal would obey."""
+    return "".join("?" if unicodedata.category(char)[0] == "C" else char for char in name)
 
 
 @site_group.command("cluster")
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 @click.option("-o", "--out", type=click.Path(), help="Write all clusters and their pages as JSON.")
 @click.option("--picture", type=click.Path(), help="Draw the dendrogram, .svg or .png (extra `plot`).")
-@cluster_options
-@folder_options
+@_cluster_options
+@_folder_options
 def cluster_command(folder: Path, **given: Any) -> None:
     """Group the saved pages of a folder by their layout.
 
     Reads the HTML files in DIR and below. Prints for each cluster the number of its pages, their mean
-    similarity, and the page most like the others. A page that cannot be read is named on stderr and left
-    out.
+    similarity, and its most typical page. An unreadable page is named on stderr and left out.
 
     \b
     maintext site cluster saved/
     maintext site cluster saved/ --out clusters.json --picture clusters.svg
     """  # noqa: D301 - click's mark for "do not rewrap"
-    pages = read_folder(folder, given)
-    options = ClusterOptions(**{name: given[name] for name in CLUSTER_OPTIONS})
+    pages = _read_folder(folder, given)
+    names = list(pages)
+    options = ClusterOptions(**{name: given[name] for name in _CLUSTER_OPTIONS})
     clustering = cluster_pages(list(pages.values()), options)
     if given["out"]:
-        write_file(given["out"], json.dumps(_record(clustering, list(pages)), ensure_ascii=False, indent=2))
+        record = _clusters_record(clustering, names)
+        write_file(given["out"], json.dumps(record, ensure_ascii=False, indent=2))
     if given["picture"]:
-        with writing(given["picture"]):
-            draw_dendrogram(clustering, list(map(shown_name, pages)), given["picture"], cut=options.cut)
-    click.echo(_table(clustering, list(pages)))
+        with checked_write(given["picture"]):
+            draw_dendrogram(clustering, list(map(_printable_name, names)), given["picture"], cut=options.cut)
+    click.echo("cluster  pages  similarity  example")
+    for number, cluster in enumerate(clustering.clusters, 1):
+        example = _printable_name(names[cluster.example])
+        click.echo(f"{number:7}  {len(cluster.pages):5}  {cluster.similarity:10.3f}  {example}")
+    click.echo(f"{len(names)} pages, {len(clustering.clusters)} clusters")
 
 
-def _record(clustering: Clustering, names: list[str]) -> dict[str, Any]:
-    """What ``--out`` writes."""
+def _clusters_record(clustering: Clustering, names: list[str]) -> dict[str, Any]:
+    """Return what ``--out`` writes."""
     return {
         "n_pages": len(names),
         "clusters": [
@@ -86,11 +162,91 @@ def _record(clustering: Clustering, names: list[str]) -> dict[str, Any]:
     }
 
 
-def _table(clustering: Clustering, names: list[str]) -> str:
-    lines = ["cluster  pages  similarity  example"]
-    lines += [
-        f"{number:7}  {len(cluster.pages):5}  {cluster.similarity:10.3f}  "
-        f"{shown_name(names[cluster.example])}"
-        for number, cluster in enumerate(clustering.clusters, 1)
-    ]
-    return "\n".join([*lines, f"{len(names)} pages, {len(clustering.clusters)} clusters"])
+def _json_records(pages: Iterable[tuple[str, Document]]) -> Iterator[str]:
+    """Yield a line of JSON per page; undecodable parts of a file name become ``?``."""
+    return json_lines(
+        {"key": name.encode("utf-8", "replace").decode(), **doc.to_dict()} for name, doc in pages
+    )
+
+
+def _text_records(pages: Iterable[tuple[str, Document]]) -> Iterator[str]:
+    return (f"==> {_printable_name(name)} <==\n{doc.text}\n\n" for name, doc in pages)
+
+
+_FORMATS = {"jsonl": _json_records, "text": _text_records}
+
+
+@site_group.command("extract")
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.option("-o", "--output", metavar="FILE", help="Write to a file instead of stdout.")
+@click.option(
+    "-f", "--format", "form", type=click.Choice(list(_FORMATS)), default="jsonl", show_default=True,
+    help="Output format: JSON Lines, one record per page; or the texts, each below its file name.",
+)  # fmt: skip
+@click.option(
+    "-m", "--method", type=click.Choice(list(_METHOD_DEFAULTS)), default=DEFAULT_METHOD, show_default=True,
+    help="learned: the default method, corrected by what repeats. template: text that other pages of the "
+    "same layout do not have (DeleteSame).",
+)  # fmt: skip
+@METHOD_SET
+@_cluster_options
+@kept_options
+@_folder_options
+def extract_folder_command(folder: Path, output: str | None, form: str, **given: Any) -> None:
+    """Extract the saved pages of a folder, using what they have in common.
+
+    Reads the HTML files in DIR and below. An unreadable page is named on stderr and left out. The template
+    method first groups the pages by layout (--cut, --linkage, --attributes). It keeps nothing of a page that
+    is alone in its group. The exit code is 6 if no page has main content.
+
+    \b
+    maintext site extract saved/ -o pages.jsonl
+    maintext site extract saved/ --method template --set place=position --set links=keep --format text
+    """  # noqa: D301 - click's mark for "do not rewrap"
+    options = _extract_options(given)
+    pages = _read_folder(folder, given)
+    documents = _extract_documents(pages, options, given)
+    write_output(output, "".join(_FORMATS[form](_with_progress(documents))))
+    n_found = sum(doc.outcome is Outcome.FOUND for doc in documents.values())
+    n_alone = sum(doc.selection.facts.get("n_neighbours") == 0 for doc in documents.values())
+    alone = f", {n_alone} without another page of their layout" if n_alone else ""
+    click.echo(f"{len(documents)} pages, {n_found} with main content{alone}", err=True)
+    if not n_found:
+        click.get_current_context().exit(_NO_CONTENT)
+
+
+def _extract_options(given: dict[str, Any]) -> Options:
+    """Return the user's options, checked before any page is read."""
+    context, method = click.get_current_context(), given["method"]
+    named = [n for n in _CLUSTER_OPTIONS if context.get_parameter_source(n) is ParameterSource.COMMANDLINE]
+    if named and method != _TEMPLATE:
+        raise OptionError(f"--{named[0]} goes with --method {_TEMPLATE}: {method} needs no groups")
+    changes = read_changes(_METHOD_DEFAULTS[method], given["method_options"])
+    changed(_METHOD_DEFAULTS[method], changes)
+    kept = {name: given[name] for name in ("links", "images", "tables", "max_bytes")}
+    return Options(method=method, method_options=changes, **kept)
+
+
+def _extract_documents(
+    pages: Mapping[str, Page], options: Options, given: dict[str, Any]
+) -> dict[str, Document]:
+    together = list(pages.values())
+    if options.method == _TEMPLATE:
+        clustering = ClusterOptions(**{name: given[name] for name in _CLUSTER_OPTIONS})
+        selections = select_cluster(together, changed(TemplateOptions(), options.method_options), clustering)
+        documents = [Document(*pair, options) for pair in zip(together, selections, strict=True)]
+    else:
+        documents = extract_pages(together, options)
+    return dict(zip(pages, documents, strict=True))
+
+
+def _with_progress(documents: Mapping[str, Document]) -> Iterator[tuple[str, Document]]:
+    """Yield name and document of each page, and show progress on stderr."""
+    progress = ProgressLine[int](lambda n: f"{n} of {len(documents)} pages written")
+    for n_written, pair in enumerate(documents.items()):
+        progress(n_written)
+        yield pair
+    progress.end()
+
+
+site_group.add_command(crawl_command)

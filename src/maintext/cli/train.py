@@ -1,4 +1,4 @@
-"""``maintext train``: a model for a method that learns, from a corpus of gold texts."""
+"""``maintext train``: train the model of a method on a corpus with gold texts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import click
 
 from maintext.classify.model.networks import save_counter_propagation, save_networks, save_softmax
 from maintext.classify.model.trees import save_trees
-from maintext.cli.lists import listed
+from maintext.cli.options import split_names
 from maintext.errors import OptionError
 from maintext.lab.evaluate import PageResult, read_corpus, report_table, to_json
 from maintext.lab.train import (
@@ -47,70 +47,53 @@ _OPTIONS: dict[str, TrainOptions | LineRatioTrainOptions | CpnTrainOptions] = {
 @click.command("train")
 @click.argument("corpora", metavar="CORPUS...", type=click.Path(), nargs=-1, required=True)
 @click.option(
-    "--method",
-    type=click.Choice(list(_OPTIONS)),
-    default=DEFAULT_METHOD,
-    show_default=True,
+    "--method", type=click.Choice(list(_OPTIONS)), default=DEFAULT_METHOD, show_default=True,
     help="Method whose model to train.",
-)
+)  # fmt: skip
 @click.option("-o", "--output-file", type=click.Path(), help="Write the model here (.npz).")
 @click.option(
-    "--set",
-    "changes",
-    metavar="NAME=VALUE",
-    multiple=True,
-    help="Change an option of the training (docs/options.md); may be given several times.",
-)
+    "--set", "changes", metavar="NAME=VALUE", multiple=True,
+    help="Change an option of the training (docs/options.md). Repeatable.",
+)  # fmt: skip
 @click.option(
-    "--labels",
-    "labels_file",
-    type=click.Path(),
-    help="Labels of pages that no person gave a main text (scripts/label_pages.py).",
-)
+    "--labels", "labels_file", type=click.Path(),
+    help="Labels of pages without a gold text by a person (scripts/label_pages.py).",
+)  # fmt: skip
 @click.option("--sets", help="Only these sets, separated by commas.")
-@click.option("--limit", type=click.IntRange(min=1), help="At most this many pages of a set.")
+@click.option("--limit", type=click.IntRange(min=1), help="Maximum pages per set.")
 @click.option(
     "--cross-validate", "cross", is_flag=True, help="Score the pages by models that have not seen their site."
 )
 @click.option(
-    "--json", "json_file", type=click.Path(), help="With --cross-validate: write all figures to this file."
+    "--json", "json_file", type=click.Path(), help="With --cross-validate: write all scores to this file."
 )
 @click.option(
-    "--kind",
-    "kind_file",
-    type=click.Path(),
+    "--kind", "kind_file", type=click.Path(),
     help="With --cross-validate: write the model of page kinds here (.npz).",
-)
+)  # fmt: skip
 @click.option(
-    "--report",
-    "report_file",
-    type=click.Path(),
+    "--report", "report_file", type=click.Path(),
     help="With --cross-validate: write learning curve, ablation, importance and worst pages here (.md).",
-)
+)  # fmt: skip
 @click.option("--leave-out", "left_out", help="Score these sets by models that have not seen them.")
 @click.option(
-    "--trees",
-    "n_trees",
-    type=int,
-    default=TrainOptions().n_trees,
-    show_default=True,
-    help="Trees of each of the two sums that a model is the mean of.",
-)
+    "--trees", "n_trees", type=int, default=TrainOptions().n_trees, show_default=True,
+    help="Trees in each of the two boosted ensembles of a model.",
+)  # fmt: skip
+@click.option("--seed", type=int, default=TrainOptions().seed, show_default=True, help="Random seed.")
 @click.option(
-    "--seed", type=int, default=TrainOptions().seed, show_default=True, help="Seed of everything random."
-)
-@click.option(
-    "--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Processes and threads."
-)
+    "--jobs", type=click.IntRange(min=1), default=1, show_default=True,
+    help="Number of processes and threads.",
+)  # fmt: skip
 def train_command(
     corpora: tuple[str, ...], output_file: str | None, sets: str | None, limit: int | None, **given: Any
 ) -> None:
     """Train the model of a method on a corpus of pages with gold texts.
 
-    The options from --cross-validate to --jobs, but for --seed, are for the learned method. Pages are scored
-    whose gold text is by a person; those with one by another extractor, those that were made up, and those
-    that --labels tells about are learned from too. Each CORPUS is as for `maintext evaluate`. Use the model
-    with `maintext.select(page, "learned", {"model": FILE})`, or with another method's option `model`.
+    The options from --cross-validate to --jobs, except --seed, are for the learned method. Only pages with a
+    gold text by a person are scored. Training also uses synthetic pages, pages with the text of another
+    extractor, and pages in --labels. Each CORPUS is as for `maintext evaluate`. Use the model with
+    `maintext.select(page, "learned", {"model": FILE})`, or with another method's option `model`.
 
     \b
     maintext train corpus/ -o model.npz --set learning_rate=0.05
@@ -121,9 +104,9 @@ def train_command(
     for name in ("json", "kind", "report"):
         if given[f"{name}_file"] and not given["cross"]:
             raise OptionError(f"--{name} needs --cross-validate: it is about pages the models have not seen")
-    options = _options(given)
+    options = _train_options(given)
     pages: Iterator[GoldPage] = chain.from_iterable(
-        [read_corpus(corpus, sets=listed(sets), limit_per_set=limit) for corpus in corpora]
+        [read_corpus(corpus, sets=split_names(sets), limit_per_set=limit) for corpus in corpora]
     )
     if given["labels_file"]:
         pages = labelled(pages, read_labels(given["labels_file"]))
@@ -132,15 +115,15 @@ def train_command(
         return
     examples = build_examples(pages, n_jobs=given["jobs"])
     click.echo(f"{len(examples)} pages, {sum(len(e.label) for e in examples)} blocks", err=True)
-    scores = _cross_validated(examples, options, given) if given["cross"] else {}
-    for left in listed(given["left_out"]) or []:
-        click.echo(report_table(_results(leave_out(examples, left, options), f"without {left}")))
+    scores = _score_pages(examples, options, given) if given["cross"] else {}
+    for left in split_names(given["left_out"]) or []:
+        click.echo(report_table(_page_results(leave_out(examples, left, options), f"without {left}")))
     if output_file:
         save_trees(fit(examples, options, scores), Path(output_file))
 
 
-def _options(given: Mapping[str, Any]) -> TrainOptions | LineRatioTrainOptions | CpnTrainOptions:
-    """The options of the training: of the learned method those with a flag, then what --set says."""
+def _train_options(given: Mapping[str, Any]) -> TrainOptions | LineRatioTrainOptions | CpnTrainOptions:
+    """Return the training options; ``--set`` overrides the flags of the learned method."""
     default = _OPTIONS[given["method"]]
     changes = read_changes(default, given["changes"])
     if isinstance(default, TrainOptions):
@@ -149,12 +132,12 @@ def _options(given: Mapping[str, Any]) -> TrainOptions | LineRatioTrainOptions |
     return changed(default, changes)
 
 
-def _cross_validated(
+def _score_pages(
     examples: Sequence[Example], options: TrainOptions, given: Mapping[str, object]
 ) -> dict[str, float]:
-    """Score the pages, and write the files that are about that; what the model's card says of it."""
+    """Score the pages, write the requested files, and return the score for the model card."""
     scored = cross_validate(examples, options)
-    results = _results(scored, "cross-validated")
+    results = _page_results(scored, "cross-validated")
     click.echo(report_table(results))
     if given["json_file"]:
         Path(str(given["json_file"])).write_text(json.dumps(to_json(results), indent=1), encoding="utf-8")
@@ -164,7 +147,8 @@ def _cross_validated(
         save_softmax(kinds, Path(str(given["kind_file"])))
     if given["report_file"]:
         Path(str(given["report_file"])).write_text(study_report(examples, scored, options), encoding="utf-8")
-    return {"cross_validated_f1": _mean(results)}
+    mean_f1 = sum(result.f1 or 0.0 for result in results) / max(1, len(results))
+    return {"cross_validated_f1": round(mean_f1, 4)}
 
 
 def _train_other(
@@ -173,7 +157,7 @@ def _train_other(
     output_file: str | None,
     given: Mapping[str, Any],
 ) -> None:
-    """Train one of the learned methods of the literature; they need no extra but the alignment's."""
+    """Train one of the learned methods of the literature."""
     if output_file is None:
         raise OptionError(f"training {given['method']} only writes a model: give it a file with -o")
     seed = given["seed"]
@@ -183,7 +167,7 @@ def _train_other(
     save_networks(fit_networks(line_examples(pages), seed=seed, **asdict(options)), Path(output_file))
 
 
-def _results(scored: Sequence[CrossValidated], system: str) -> list[PageResult]:
+def _page_results(scored: Sequence[CrossValidated], system: str) -> list[PageResult]:
     return [
         PageResult(
             page_id=s.example.id, set=s.example.set, lang=s.example.lang, page_type=s.example.page_type,
@@ -192,7 +176,3 @@ def _results(scored: Sequence[CrossValidated], system: str) -> list[PageResult]:
         )
         for s in scored
     ]  # fmt: skip
-
-
-def _mean(results: Sequence[PageResult]) -> float:
-    return round(sum(r.f1 or 0.0 for r in results) / max(1, len(results)), 4)

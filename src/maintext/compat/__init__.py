@@ -1,4 +1,4 @@
-"""Drop-in shims: the calls of other extractors, answered by maintext.
+"""Drop-in replacements for other extractors: their calls, answered by maintext.
 
 ::
 
@@ -8,9 +8,9 @@
     gne.py          GeneralNewsExtractor().extract(html)
     magic_html.py   GeneralExtractor().extract(html)
 
-One import line changes; ``docs/compat.md`` lists every parameter and what differs. Each shim keeps the
-contract of its original, so ``None`` and the originals' exceptions come back here, and only here. A
-parameter without an effect is announced once, by a :class:`CompatWarning`.
+Only the import line changes; ``docs/compat.md`` lists every parameter and the differences. Each shim keeps
+the contract of its original, including results of ``None`` and the original exceptions. A parameter without
+effect gives a :class:`CompatWarning` once.
 """
 
 from maintext.compat.notice import CompatWarning

@@ -26,7 +26,7 @@ __all__ = ["GeneralNewsExtractor", "ListPageExtractor", "NoContentException"]
 
 
 class NoContentException(MaintextError):  # noqa: N818 - their name
-    """The input is empty or no web page."""
+    """The input is empty or not a web page."""
 
 
 class GeneralNewsExtractor:
@@ -52,25 +52,24 @@ class GeneralNewsExtractor:
         html
             The page.
         title_xpath, author_xpath, publish_time_xpath
-            Where the page has them; what such an expression finds is the value, before noise is removed.
-            XPath needs lxml.
+            XPath expressions of these values, applied before noise is removed. XPath needs lxml.
         host
-            What addresses are resolved on.
+            Base URL for relative links.
         body_xpath
-            The element that holds the text; where it is not on the page, the whole page counts.
+            The element that holds the text; without a match the whole page counts.
         normalize
-            Bring the page into the form NFKC first: full-width letters and punctuation become narrow.
+            Normalize the page to NFKC first: full-width letters and punctuation become narrow.
         noise_node_list
-            XPath expressions of what to take out.
+            XPath expressions of elements to remove.
         with_body_html
             Also return ``body_html``, the main content as safe HTML.
         use_visiable_info
-            No effect, announced once; ``maintext render`` reads pages through a browser.
+            No effect, warns once; ``maintext render`` reads pages through a browser.
 
         Raises
         ------
         NoContentException
-            The page is empty or no web page.
+            The page is empty or not a web page.
         """
         if use_visiable_info:
             warn_once("gne", "use_visiable_info", "has no effect: see maintext render and the method vips")
@@ -82,20 +81,20 @@ class GeneralNewsExtractor:
             text = unicodedata.normalize("NFKC", text) if normalize else text
             host = join_surrogates(host)
             whole = maintext.extract(text, host or None)
-            fields = _values(text, given)
-            body = _body(text, whole, body_xpath, noise_node_list or ())
+            fields = _xpath_values(text, given)
+            body = _body_document(text, whole, body_xpath, noise_node_list or ())
         except InputError as error:
             raise NoContentException(error.message, url=error.url, stage=error.stage) from error
-        return _record(whole, body, fields, host, with_body_html=with_body_html)
+        return _make_record(whole, body, fields, host, with_body_html=with_body_html)
 
 
-def _values(html: str, expressions: dict[str, str]) -> dict[str, str]:
-    """Values of the fields that have an expression, as the originals join them."""
+def _xpath_values(html: str, expressions: dict[str, str]) -> dict[str, str]:
+    """Return the values of the fields with an expression, joined as in the original."""
     if not any(expressions.values()):
         return {}
     tree = Tree(html)
     found = {name: tree.strings(one) for name, one in expressions.items() if one}
-    # Of several titles the first counts, of the others all; a title that is not found is looked for.
+    # The first title counts, and all values of the others; a title without a match is left to extraction.
     titles = {"title": found["title"][0].strip()} if found.get("title") else {}
     joined = {name: "".join(values) for name, values in found.items() if name != "title"}
     if not joined.get("publish_time", "x"):
@@ -103,8 +102,10 @@ def _values(html: str, expressions: dict[str, str]) -> dict[str, str]:
     return titles | joined
 
 
-def _body(html: str, whole: maintext.Document, body_xpath: str, noise: Sequence[str]) -> maintext.Document:
-    """The document whose text counts: the page, without noise, or the element of an expression."""
+def _body_document(
+    html: str, whole: maintext.Document, body_xpath: str, noise: Sequence[str]
+) -> maintext.Document:
+    """Return the document of the text: the page without noise, or the element of ``body_xpath``."""
     if not body_xpath and not noise:
         return whole
     tree = Tree(html)
@@ -115,7 +116,7 @@ def _body(html: str, whole: maintext.Document, body_xpath: str, noise: Sequence[
     return maintext.extract(part, whole.url, method="all_text")
 
 
-def _record(
+def _make_record(
     whole: maintext.Document,
     body: maintext.Document,
     fields: dict[str, str],
@@ -142,14 +143,14 @@ class ListPageExtractor:
     """Finds the entries of a list page."""
 
     def extract(self, html: str | bytes, feature: str) -> list[dict[str, str]]:
-        """Return the entries of the list that holds a text, each with ``title`` and ``url``; ``[]`` for none.
+        """Return ``title`` and ``url`` of the entries of the list that contains a text; may be empty.
 
         Parameters
         ----------
         html
             The page.
         feature
-            Text of one entry, or an XPath expression (beginning with ``/``, needs lxml) that finds one.
+            Text of one entry, or an XPath expression (starting with ``/``, needs lxml) of one.
         """
         try:
             text = text_of(html)
@@ -159,15 +160,15 @@ class ListPageExtractor:
             return []
         wanted = " ".join(wanted.split())
         lists = find_list(page)
-        if wanted and _holds(lists.items, wanted):
-            return _rows(lists.items)
+        if wanted and _contains_text(lists.items, wanted):
+            return _item_rows(lists.items)
         others = (read_region(page, region) for region in lists.others)
-        return _rows(next((items for items in others if wanted and _holds(items, wanted)), ()))
+        return _item_rows(next((items for items in others if wanted and _contains_text(items, wanted)), ()))
 
 
-def _holds(items: Sequence[Item], text: str) -> bool:
+def _contains_text(items: Sequence[Item], text: str) -> bool:
     return any(text in " ".join((item.title, item.summary, *item.columns.values())) for item in items)
 
 
-def _rows(items: Sequence[Item]) -> list[dict[str, str]]:
+def _item_rows(items: Sequence[Item]) -> list[dict[str, str]]:
     return [{"title": item.title, "url": item.url} for item in items]

@@ -26,17 +26,17 @@ class GeneralExtractor:
     Parameters
     ----------
     config_path
-        JSON file of rules by host: ``clean`` (XPath expressions of what to take out), ``title`` and
+        JSON file of rules by host: ``clean`` (XPath expressions of elements to remove), ``title`` and
         ``content``, each with ``mode`` ``xpath`` and a ``value``. Needs lxml.
 
     Raises
     ------
     OptionError
-        The file cannot be read. (The original goes on without rules.)
+        The file cannot be read. (The original continues without rules.)
     """
 
     def __init__(self, config_path: str = "") -> None:
-        self.rule: dict[str, Any] = _rules(config_path) if config_path else {}
+        self.rule: dict[str, Any] = _read_rules(config_path) if config_path else {}
 
     def extract(self, html: str | bytes = "", **kwargs: Any) -> dict[str, Any]:
         """Return ``html`` (main content in a ``<body>``), ``title``, ``base_url``, ``xp_num``, ``drop_list``.
@@ -46,15 +46,15 @@ class GeneralExtractor:
         html
             The page.
         base_url
-            Its address; makes links absolute, and chooses the rule of the host.
+            Its URL; makes links absolute, and selects the rule of the host.
         html_type
-            ``forum`` adds the comments behind the text; all other values are as ``None``: the kind of a
-            page is found.
+            ``forum`` adds the comments after the text; other values are ignored, as the kind of the page is
+            detected.
 
         Raises
         ------
         ValueError
-            The page has no element or text, or is no web page.
+            The page has no element or text, or is not a web page.
         """
         base_url = join_surrogates(kwargs.pop("base_url", "") or "")
         html_type = kwargs.pop("html_type", None)
@@ -65,19 +65,19 @@ class GeneralExtractor:
             text = text_of(html)
             if not text.strip():
                 raise ValueError("the page is empty")
-            if rule and (found := _by_rule(text, rule, base_url)):
+            if rule and (found := _apply_rule(text, rule, base_url)):
                 return found
             document = maintext.extract(text, base_url or None)
         except InputError as error:
             raise ValueError(str(error)) from error
-        comments = _comments(document) if html_type == "forum" else ""
-        return _record(document, document.html + comments, document.title, base_url)
+        comments = _comments_html(document) if html_type == "forum" else ""
+        return _make_record(document, document.html + comments, document.title, base_url)
 
 
-def _record(document: maintext.Document, html: str, title: str | None, base_url: str) -> dict[str, Any]:
+def _make_record(document: maintext.Document, html: str, title: str | None, base_url: str) -> dict[str, Any]:
     shown = ~document.page.is_hidden & (document.page.n_chars > 0)
     return {
-        # Theirs is the number of the rule of the site's kind that fitted; no such rules decide here.
+        # In the original the number of the matching rule; there are no such rules here.
         "xp_num": "others",
         "drop_list": bool((shown & ~document.selection.keep).any()),
         "html": f"<body>{html}</body>",
@@ -86,29 +86,29 @@ def _record(document: maintext.Document, html: str, title: str | None, base_url:
     }
 
 
-def _comments(document: maintext.Document) -> str:
-    """Comments that are not in the main text, as HTML."""
+def _comments_html(document: maintext.Document) -> str:
+    """Return the comments outside the main text as HTML."""
     keep, page = document.selection.keep, document.page
     others = [one for one in document.comments if one.row < 0 or not keep[one.row : page.end[one.row]].any()]
     return "".join(f"<div><p>{references.escape(one.text)}</p></div>" for one in others)
 
 
-def _by_rule(html: str, rule: dict[str, Any], base_url: str) -> dict[str, Any] | None:
-    """What a rule of a host finds; ``None`` where its content is not on the page."""
+def _apply_rule(html: str, rule: dict[str, Any], base_url: str) -> dict[str, Any] | None:
+    """Extract by the rule of a host; ``None`` if its content is not on the page."""
     tree = Tree(html)
-    titles = _xpath(rule.get("title"))
+    titles = _rule_xpath(rule.get("title"))
     title = "".join(tree.strings(titles)).strip() if titles else ""
     tree.remove(rule.get("clean") or ())
-    expression = _xpath(rule.get("content"))
+    expression = _rule_xpath(rule.get("content"))
     content = tree.first(expression) if expression else None
     if content is None:
         return None
     document = maintext.extract(content, base_url or None, method="all_text")
-    return _record(document, document.html, title or maintext.extract(html).title, base_url)
+    return _make_record(document, document.html, title or maintext.extract(html).title, base_url)
 
 
-def _xpath(part: Any) -> str:
-    """Expression of a part of a rule; ``""`` for none."""
+def _rule_xpath(part: Any) -> str:
+    """Return the expression in a part of a rule; ``""`` if there is none."""
     if not isinstance(part, dict):
         return ""
     if part.get("mode", "xpath") != "xpath":
@@ -116,11 +116,11 @@ def _xpath(part: Any) -> str:
     return str(part.get("value") or "")
 
 
-def _rules(path: str) -> dict[str, Any]:
+def _read_rules(path: str) -> dict[str, Any]:
     try:
         rules = json.loads(Path(path).read_text("utf-8"))
     except (OSError, ValueError) as error:
         raise OptionError(f"cannot read the rules {path}: {error}") from error
     if not isinstance(rules, dict):
-        raise OptionError(f"the rules {path} are no record of hosts")
+        raise OptionError(f"the rules {path} must be an object with a rule by host")
     return rules

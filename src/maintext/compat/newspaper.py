@@ -1,6 +1,6 @@
 """newspaper's ``Article``, answered by maintext: ``from maintext.compat.newspaper import Article``.
 
-Articles of one address at a time; whole sites are crawled by ``maintext site URL``.
+One article at a time; ``maintext site URL`` crawls whole sites.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ _TREES = frozenset({"doc", "clean_doc", "top_node", "clean_top_node", "extractor
 
 
 class ArticleException(MaintextError):  # noqa: N818 - their name
-    """An article was used before it was there, or could not be downloaded or read."""
+    """An article was used too early, or could not be downloaded or read."""
 
 
 class ArticleDownloadState(Enum):
-    """How far the download of an article is."""
+    """State of the download of an article."""
 
     NOT_STARTED = 0
     FAILED_RESPONSE = 1
@@ -53,20 +53,20 @@ class ArticleDownloadState(Enum):
 
 
 class Configuration:
-    """Settings of articles; those without an effect are announced once when they are changed.
+    """Settings of articles; changing one without effect warns once.
 
     Attributes
     ----------
     max_text, max_title, max_authors, max_keywords, max_summary, max_summary_sent
-        What is longer is cut: characters, or number of entries.
+        Maximum number of characters or entries; the rest is cut.
     request_timeout
         Seconds to wait for a server.
     browser_user_agent
-        Who the server is told we are; ``""`` for maintext.
+        The User-Agent header; ``""`` for that of maintext.
     language
-        Reported where the page's is not known; it decides nothing.
+        Reported if that of the page is unknown; it does not affect extraction.
     allow_private
-        Also fetch from private networks; not a setting of the original, which always does.
+        Also fetch from private networks; the original always does, without a setting.
     """
 
     def __init__(self, **changes: Any) -> None:
@@ -80,7 +80,7 @@ class Configuration:
         self.update(**changes)
 
     def update(self, **changes: Any) -> None:
-        """Change settings by name; also ``timeout`` and ``headers`` as :mod:`requests` has them."""
+        """Change settings by name, including ``timeout`` and ``headers`` as in :mod:`requests`."""
         headers = changes.pop("headers", None) or {}
         for name, value in headers.items():
             if name.lower() == "user-agent":
@@ -104,18 +104,18 @@ Config = Configuration
 
 
 class Article:
-    """An article: its page is downloaded, parsed, and then has fields.
+    """An article, whose fields are available after download and parsing.
 
     Parameters
     ----------
     url
-        Its address, or ``file://`` and a path.
+        Its URL, or ``file://`` and a path.
     title
-        Title to start with; parsing replaces it.
+        Initial title; parsing replaces it.
     source_url
-        Address of the site; the host of ``url`` by default.
+        URL of the site; the host of ``url`` by default.
     read_more_link
-        No effect, announced once.
+        No effect, warns once.
     config
         Settings; ``kwargs`` change them by name.
     """
@@ -172,17 +172,17 @@ class Article:
         recursion_counter: int = 0,  # noqa: ARG002 - their signature
         ignore_read_more: bool = False,  # noqa: ARG002
     ) -> Article:
-        """Get the page; an error is kept for :meth:`parse` to raise.
+        """Fetch the page; :meth:`parse` raises the error of a failed download.
 
         Parameters
         ----------
         input_html
-            The page itself; nothing is fetched then.
+            The page itself, to fetch nothing.
         title
-            Title to start with.
+            Initial title.
         """
         try:
-            self.html = text_of(self._fetched() if input_html is None else input_html)
+            self.html = text_of(self._fetch_html() if input_html is None else input_html)
         except MaintextError as error:
             self.download_state = ArticleDownloadState.FAILED_RESPONSE
             self.download_exception_msg = str(error)
@@ -198,7 +198,7 @@ class Article:
         Raises
         ------
         ArticleException
-            It was not downloaded, or that failed.
+            It was not downloaded, or the download failed.
         """
         self._check_downloaded()
         try:
@@ -211,10 +211,10 @@ class Article:
         return self
 
     def nlp(self) -> None:
-        """Fill ``keywords`` and ``summary`` from what the page declares.
+        """Fill ``keywords`` and ``summary`` from the declarations of the page.
 
-        The keywords are the declared ones. The summary is the declared description; without one, the
-        first sentences of the text but its title. Nothing is computed from word counts as in the original.
+        The keywords are the declared ones. The summary is the declared description, or else the first
+        sentences of the text without its title. Unlike the original, no words are counted.
 
         Raises
         ------
@@ -238,11 +238,11 @@ class Article:
         self.nlp()
 
     def is_valid_url(self) -> bool:
-        """Tell whether the address can be fetched."""
+        """Return True if the URL can be fetched."""
         return split_url(self.url).scheme in {"http", "https"}
 
     def is_valid_body(self) -> bool:
-        """Tell whether there is a text."""
+        """Return True if there is a text."""
         if not self.is_parsed:
             raise ArticleException("You must `parse()` an article first!", url=self.url)
         return bool(self.text)
@@ -273,7 +273,7 @@ class Article:
 
     # -- how -------------------------------------------------------------------------------------------
 
-    def _fetched(self) -> str:
+    def _fetch_html(self) -> str:
         from maintext.html import decode  # noqa: PLC0415
         from maintext.net import FetchOptions, fetch  # noqa: PLC0415 - urllib3 is loaded only to fetch
 
@@ -313,7 +313,7 @@ class Article:
 
     def _read_meta(self, document: maintext.Document) -> None:
         pairs = [pair for pair in meta_pairs(document.page) if not pair[0].startswith("link:")]
-        self.meta_data = _nested(pairs)
+        self.meta_data = _nest_pairs(pairs)
         self.meta_keywords = list(document.tags)
         self.tags = set(document.tags)
         self.meta_description = document.description or ""
@@ -322,11 +322,11 @@ class Article:
         if self.config.use_meta_language and self.meta_lang:
             self.config.language = self.meta_lang
         self.canonical_link = document.canonical_url
-        self.meta_favicon = _favicon(document.page)
+        self.meta_favicon = _find_favicon(document.page)
 
 
 def article(url: str, language: str | None = None, **kwargs: Any) -> Article:
-    """Return an article, downloaded and parsed; ``input_html=…`` for a page that is there already.
+    """Return an article, downloaded and parsed; ``input_html=…`` gives a page instead of fetching it.
 
     Raises
     ------
@@ -343,23 +343,23 @@ def build_article(url: str = "", config: Configuration | None = None, **kwargs: 
 
 
 def fulltext(html: str | bytes, language: str = "en") -> str:  # noqa: ARG001 - their signature
-    """Return the main text of a page; ``""`` for none."""
+    """Return the main text of a page; ``""`` if there is none."""
     return maintext.extract(html).text
 
 
 def build(url: str = "", *_: Any, **__: Any) -> NoReturn:
-    """Refuse to build a source: whole sites have a command of their own.
+    """Refuse to build a source: ``maintext site`` crawls whole sites.
 
     Raises
     ------
     OptionError
         Always.
     """
-    raise OptionError(f"newspaper.build is not here: crawl the site with  maintext site {url or 'URL'}")
+    raise OptionError(f"newspaper.build is not available: crawl the site with  maintext site {url or 'URL'}")
 
 
-def _nested(pairs: list[tuple[str, str]]) -> dict[str, Any]:
-    """Declarations with one level for each part of their names: ``og:title`` stands in ``og``, ``title``."""
+def _nest_pairs(pairs: list[tuple[str, str]]) -> dict[str, Any]:
+    """Nest declarations by the parts of their names: ``og:title`` becomes ``data["og"]["title"]``."""
     data: dict[str, Any] = {}
     for name, text in pairs:
         *heads, last = name.split(":")
@@ -376,8 +376,8 @@ def _nested(pairs: list[tuple[str, str]]) -> dict[str, Any]:
     return data
 
 
-def _favicon(page: Page) -> str:
-    """Address of the page's icon as it is written; ``""`` for none."""
+def _find_favicon(page: Page) -> str:
+    """Return the URL of the page's icon as written; ``""`` if there is none."""
     for row in page.is_tag(("link",)).nonzero()[0].tolist():
         attributes = page.attributes(row)
         if "icon" in attributes.get("rel", "").lower().split():

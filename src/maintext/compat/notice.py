@@ -1,4 +1,4 @@
-"""What a shim says once when it cannot do what a parameter of the original asks for."""
+"""Warnings about parameters of the originals that have no effect here."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ _said: set[tuple[str, str]] = set()
 
 
 class CompatWarning(UserWarning):
-    """A parameter of another program was accepted and has no effect, or another one."""
+    """A parameter of another extractor was accepted, but has no effect or a different one."""
 
 
 def warn_once(project: str, name: str, text: str) -> None:
-    """Warn about a parameter, the first time in a process only; the warning points at the caller's line."""
+    """Warn about a parameter once per process; the warning points at the caller's line."""
     if (project, name) in _said:
         return
     _said.add((project, name))
-    warnings.warn(f"maintext.compat.{project}: {name} {text}", CompatWarning, stacklevel=_level())
+    warnings.warn(f"maintext.compat.{project}: {name} {text}", CompatWarning, stacklevel=_stack_level())
 
 
-def _level() -> int:
-    """Frames from :func:`warn_once` up to the first one outside the shims."""
+def _stack_level() -> int:
+    """Return the stack level of the first caller outside the shims."""
     level, frame = 1, sys._getframe(1)  # noqa: SLF001 - what warnings itself uses
     while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith("maintext.compat"):
         level, frame = level + 1, frame.f_back

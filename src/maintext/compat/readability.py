@@ -19,7 +19,7 @@ from maintext.render import render_html
 if TYPE_CHECKING:
     from maintext.html import Page
 
-__all__ = ["Document", "Unparseable"]
+__all__ = ["Document", "ReadabilityDocument", "Unparseable"]
 
 _NO_TITLE, _NO_AUTHOR = "[no-title]", "[no-author]"
 _PLAIN = {"\u2014": "-", "\u2013": "-", "\u00a0": " ", "\u00ab": '"', "\u00bb": '"'}
@@ -27,10 +27,10 @@ _TUNING = "is not used: what counts as text is learned, see maintext.Options for
 
 
 class Unparseable(ValueError):  # noqa: N818 - their name
-    """The input is no web page."""
+    """The input is not a web page."""
 
 
-class Document:
+class ReadabilityDocument:
     """A page with its title and its main content as HTML.
 
     Parameters
@@ -38,11 +38,11 @@ class Document:
     input
         The page: text, bytes, or a tree of lxml.
     url
-        Its address; makes links absolute.
+        Its URL; makes links absolute.
     positive_keywords, negative_keywords, min_text_length, retry_length, xpath
-        No effect; another value than the default is announced once.
+        No effect; another value than the default warns once.
     handle_failures
-        No effect: an address that cannot be resolved stays as it is.
+        No effect: a URL that cannot be resolved stays unchanged.
     """
 
     def __init__(  # noqa: PLR0913, PLR0917 - the signature is theirs
@@ -65,7 +65,7 @@ class Document:
             warn_once("readability", name, _TUNING)
 
     @cached_property
-    def _document(self) -> maintext.Document:
+    def _extract_document(self) -> maintext.Document:
         try:
             html = markup_of(self.input)
             if not html.strip():
@@ -76,30 +76,30 @@ class Document:
 
     @property
     def encoding(self) -> str | None:
-        """Encoding the bytes were in, ``None`` for text."""
-        return self._document.page.encoding
+        """Encoding of the bytes, ``None`` for text."""
+        return self._extract_document.page.encoding
 
     def title(self) -> str:
-        """Return the text of ``<title>``, dashes and quotes made plain; ``[no-title]`` for none."""
-        page = self._document.page
+        """Return the text of ``<title>`` with plain dashes and quotes; ``[no-title]`` if missing."""
+        page = self._extract_document.page
         rows = page.is_tag(("title",)).nonzero()[0]
         text = " ".join(page.row_text(int(rows[0])).split()) if len(rows) else ""
         return re.sub("[\u2014\u2013\u00a0\u00ab\u00bb]", lambda found: _PLAIN[found[0]], text) or _NO_TITLE
 
     def short_title(self) -> str:
-        """Return the title without the name of the site; ``""`` for none."""
-        return self._document.title or ""
+        """Return the title without the site name; ``""`` if there is none."""
+        return self._extract_document.title or ""
 
     def author(self) -> str:
-        """Return the author, as declared in ``<meta>`` or shown beside the text; ``[no-author]`` for none."""
-        declared = dict(reversed(meta_pairs(self._document.page))).get("author", "")
-        return declared or self._document.author or _NO_AUTHOR
+        """Return the author in ``<meta>`` or in the byline; ``[no-author]`` if there is none."""
+        declared = dict(reversed(meta_pairs(self._extract_document.page))).get("author", "")
+        return declared or self._extract_document.author or _NO_AUTHOR
 
     def content(self) -> str:
-        """Return all that the page shows as safe HTML in a ``<body>``."""
-        page: Page = self._document.page
+        """Return the whole visible page as safe HTML in a ``<body>``."""
+        page: Page = self._extract_document.page
         everything = maintext.select(page, "all_text")
-        return f"<body>{render_html(page, everything, self._document.options)}</body>"
+        return f"<body>{render_html(page, everything, self._extract_document.options)}</body>"
 
     def summary(self, html_partial: bool = False, keep_all_images: bool = False) -> str:  # noqa: ARG002
         """Return the main content as safe HTML.
@@ -107,13 +107,16 @@ class Document:
         Parameters
         ----------
         html_partial
-            Only the ``<div>``, not ``<html>`` and ``<body>`` around it.
+            Return only the ``<div>``, without ``<html>`` and ``<body>``.
         keep_all_images
             No effect: images of the main content are always kept.
         """
-        part = f"<div>{self._document.html}</div>"
+        part = f"<div>{self._extract_document.html}</div>"
         return part if html_partial else f"<html><body>{part}</body></html>"
 
     def get_clean_html(self) -> str:
         """Return the main content, as :meth:`summary` does."""
         return self.summary()
+
+
+Document = ReadabilityDocument

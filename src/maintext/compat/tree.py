@@ -1,7 +1,7 @@
-"""Trees of lxml, the only place that knows it: XPath, and what callers of the originals hand over or expect.
+"""XPath and trees of lxml, for arguments and results of the originals.
 
-Four of the originals stand on lxml, so XPath expressions written for them are meant for the tree that
-libxml2 builds. Whoever passes no XPath and no tree needs no lxml.
+Four of the originals use lxml, so XPath expressions for them refer to the tree that libxml2 builds. Callers
+without XPath and trees do not need lxml.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ def text_of(html: bytes | str) -> str:
     Raises
     ------
     InputError
-        The bytes are no web page.
+        The bytes are not a web page.
     """
     return decode(html).text if isinstance(html, bytes) else html
 
 
 def markup_of(value: Any) -> bytes | str:
-    """Return what was handed over as markup: text and bytes as they are, trees and responses written out.
+    """Return an argument as markup: text and bytes unchanged, trees serialized, responses by their body.
 
     Raises
     ------
@@ -43,7 +43,7 @@ def markup_of(value: Any) -> bytes | str:
     if isinstance(value, bytes | str):
         return value
     if hasattr(value, "getroottree"):
-        written: str = _html().tostring(value, encoding="unicode")
+        written: str = _import_lxml().tostring(value, encoding="unicode")
         return written
     data = getattr(value, "data", None)
     if isinstance(data, bytes | str):
@@ -52,12 +52,12 @@ def markup_of(value: Any) -> bytes | str:
 
 
 def as_element(element: ET.Element) -> Any:
-    """Return an element as lxml's where lxml is installed, else as it is: both have the same methods."""
+    """Convert an element to lxml's if lxml is installed; both have the same methods."""
     try:
         from lxml import etree  # noqa: PLC0415 - an extra
     except ImportError:
         return element
-    # Our own tree, written a moment ago, as deep as the page.
+    # Our own tree, as deep as the page.
     parser = etree.XMLParser(huge_tree=True, resolve_entities=False)
     return etree.fromstring(ET.tostring(element, encoding="unicode"), parser)
 
@@ -72,8 +72,8 @@ class Tree:
     """
 
     def __init__(self, html: bytes | str) -> None:
-        self._library = _html()
-        self._root = self._parsed(text_of(html))
+        self._library = _import_lxml()
+        self._root = self._parse_tree(text_of(html))
         # libxml2 reads &#1; and then refuses to write the character, as when text is moved.
         for node in self._root.iter():
             for name in ("text", "tail"):
@@ -81,47 +81,47 @@ class Tree:
                 if text and _UNWRITABLE.search(text):
                     setattr(node, name, _UNWRITABLE.sub("", text))
 
-    def _parsed(self, text: str) -> Any:
+    def _parse_tree(self, text: str) -> Any:
         parser = self._library.HTMLParser(encoding="utf-8")
         try:
             return self._library.document_fromstring(text.encode("utf-8", "replace"), parser=parser)
-        except self._library.etree.ParserError:  # nothing but comments or a doctype
+        except self._library.etree.ParserError:  # only comments or a doctype
             return self._library.document_fromstring(b"<html></html>", parser=parser)
 
     def html(self) -> str:
-        """Return the page as it is now."""
+        """Return the current markup of the page."""
         written: str = self._library.tostring(self._root, encoding="unicode")
         return written
 
     def remove(self, expressions: Iterable[str]) -> None:
-        """Take out what some expressions find; text behind an element stays."""
+        """Remove the nodes that the expressions match; text after an element stays."""
         for expression in expressions:
-            for node in self._found(expression):
+            for node in self._run_xpath(expression):
                 if hasattr(node, "drop_tree") and node.getparent() is not None:
                     node.drop_tree()
 
     def strings(self, expression: str) -> list[str]:
-        """Return the texts an expression finds: text of elements, values of attributes."""
+        """Return the texts that an expression matches: text of elements, values of attributes."""
         return [
             str(node.text_content()) if hasattr(node, "text_content") else str(node)
-            for node in self._found(expression)
+            for node in self._run_xpath(expression)
         ]
 
     def first(self, expression: str) -> str | None:
-        """Return the markup of the first element that an expression finds; ``None`` for none."""
-        elements = (node for node in self._found(expression) if hasattr(node, "drop_tree"))
+        """Return the markup of the first element that an expression matches, or ``None``."""
+        elements = (node for node in self._run_xpath(expression) if hasattr(node, "drop_tree"))
         found = next(elements, None)
         return None if found is None else self._library.tostring(found, encoding="unicode", with_tail=False)
 
-    def _found(self, expression: str) -> list[Any]:
+    def _run_xpath(self, expression: str) -> list[Any]:
         try:
             found = self._root.xpath(expression)
         except (self._library.etree.XPathError, ValueError) as error:  # the latter for characters of no XML
-            raise OptionError(f"{expression!r} is no XPath expression that can be run: {error}") from error
+            raise OptionError(f"{expression!r} is not a valid XPath expression: {error}") from error
         return found if isinstance(found, list) else [found]
 
 
-def _html() -> Any:
+def _import_lxml() -> Any:
     try:
         from lxml import html  # noqa: PLC0415 - an extra
     except ImportError as error:

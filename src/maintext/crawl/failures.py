@@ -6,7 +6,7 @@ import ssl
 from typing import TYPE_CHECKING, Any
 
 from maintext.errors import FetchError, PageTooLargeError
-from maintext.net.address import not_public, not_resolved
+from maintext.net.address import not_public_message, not_resolved_message
 from maintext.net.client import failure_message, timeout_message
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def failure_of(error: BaseException, host: str, crawl: Crawl) -> tuple[str, str]
         Knows which names have private addresses, and the limits.
     """
     if private := crawl.resolver.refused.get(host):
-        return "private address", not_public(host, private)
+        return "private address", not_public_message(host, private)
     if tls := _tls_error(error):
         return "tls", failure_message(ssl.SSLError(tls), host)
     kind = _KINDS.get(type(error).__name__, "connection")
@@ -58,7 +58,7 @@ def _sentence(kind: str, error: BaseException, host: str, crawl: Crawl) -> str:
     if kind == "timeout":
         return timeout_message(crawl.options.timeout_s)
     if kind == "name":
-        return not_resolved(host, "no address is known")
+        return not_resolved_message(host, "no address is known")
     if kind == "refused":
         return failure_message(ConnectionRefusedError(), host)
     if kind == "too large":

@@ -52,9 +52,9 @@ class CrawlOptions:
         0.5, "Wait so long between requests to one host, or as long as robots.txt asks.", unit="s", minimum=0
     )
     n_connections: int = option(4, "Requests to one host at a time.", minimum=1)
-    max_tries: int = option(3, "Ask for a page so often when the server fails.", minimum=1)
+    max_tries: int = option(3, "Maximum attempts per page when the server fails.", minimum=1)
     retry_delay_s: float = option(
-        2.0, "Wait so long before the second try, and twice as long before each next.", unit="s", minimum=0
+        2.0, "Initial delay before a retry; doubles with each further retry.", unit="s", minimum=0
     )
     timeout_s: float = option(30.0, "Give up when a whole answer takes longer.", unit="s", minimum=0.01)
     max_bytes: int = option(

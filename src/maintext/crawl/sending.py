@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from maintext.crawl.reactor import lib
-from maintext.net.address import is_public, not_public
+from maintext.net.address import is_public, not_public_message
 
 if TYPE_CHECKING:
     from maintext.crawl.answers import Spider
@@ -95,7 +95,7 @@ class Gate:
         crawl: Crawl = self._crawler.spider.crawl
         host = urlsplit(request.url).hostname or ""
         if not crawl.options.allow_private and _is_private(host):
-            raise Refusal("private address", not_public(host, host))
+            raise Refusal("private address", not_public_message(host, host))
         if crawl.options.robots and not request.meta.get("is_robots"):
             rules = await crawl.rules_for(request.url)
             if not rules.allows(request.url):

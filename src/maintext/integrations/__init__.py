@@ -1,5 +1,5 @@
-"""Other libraries' doors into maintext: one file per library, which is imported in that file only.
+"""Integrations with other libraries: one file per library, which only that file imports.
 
-Each file states the extra that brings its library; ``docs/`` has a page for each. Nothing here is imported by
-``import maintext``.
+Each file names the extra that installs its library; ``docs/`` has a page for each. ``import maintext`` loads
+nothing of this.
 """

@@ -1,4 +1,4 @@
-"""A column of pages to columns of what is found on them: what tables of all kinds share."""
+"""Extract a column of pages into columns of fields; shared by the table libraries."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Columns", "found_columns"]
 
-_ANY_PAGE = Item(key="", html="<p>One sentence.")
+_SAMPLE_PAGE = Item(key="", html="<p>One sentence.")
 
 if TYPE_CHECKING:
     Columns = dict[str, tuple[type | None, list[Any]]]
@@ -37,77 +37,77 @@ def found_columns(
     Parameters
     ----------
     pages
-        Bytes or text; of anything else (``None``, a number) the row is an error.
+        Bytes or text; any other value (``None``, a number) gives a row with an error.
     urls
-        Address of each page, anything but text for unknown; ``None`` for none at all.
+        URL of each page, any other value than text if unknown; ``None`` for no URLs.
     names
-        Columns that are wanted; ``None`` for all of a table of ``maintext batch``, except ``key``. One of
+        Columns to return; ``None`` for those of a table of ``maintext batch``, except ``key``. One of
         ``text``, ``markdown`` and ``html`` among them chooses the form.
     options
-        What is extracted.
+        Options of the extraction.
     changes
         Options of :class:`~maintext.Options` and :class:`~maintext.batch.BatchOptions` by name.
 
     Returns
     -------
     dict
-        By name: the type of the values (``str``, ``int``; ``None`` for lists and the like) and the values,
-        as many as there are pages, ``None`` for unknown.
+        By name: the type of the values (``str``, ``int``; ``None`` for lists and other objects), and one
+        value per page, ``None`` if unknown.
 
     Raises
     ------
     OptionError
-        A name or an option is unknown, or there are more or fewer addresses than pages.
+        A name or an option is unknown, or the numbers of URLs and pages differ.
     """
     if isinstance(urls, str):
-        raise OptionError("addresses are one for each page: give a list or a column, not a text")
+        raise OptionError("urls must have one URL per page: give a list or a column, not a text")
     if urls is not None and len(urls) != len(pages):
-        raise OptionError(f"there are {len(pages)} pages, but {len(urls)} addresses")
-    batch, of_pages, n_processes = _options(names, changes)
-    reader = Reader(changed(options or Options(), of_pages), batch, n_processes=n_processes)
+        raise OptionError(f"there are {len(pages)} pages, but {len(urls)} URLs")
+    batch, page_changes, n_processes = _split_options(names, changes)
+    reader = Reader(changed(options or Options(), page_changes), batch, n_processes=n_processes)
     flat = columns_of(reader.form, times=batch.times)
-    wanted = _checked(names, flat, reader)
+    wanted = _column_names(names, flat, reader)
     found: Columns = {name: (flat.get(name), []) for name in wanted}
-    for record in reader.records(_items(pages, urls)):
+    for record in reader.records(_page_items(pages, urls)):
         row = dict(zip(flat, cells(record, flat), strict=True))
         for name, (_, values) in found.items():
             values.append(row[name] if name in row else record.get(name))
     return found
 
 
-def _checked(names: Sequence[str] | None, flat: Mapping[str, type], reader: Reader) -> list[str]:
+def _column_names(names: Sequence[str] | None, flat: Mapping[str, type], reader: Reader) -> list[str]:
     if names is None:
         return [name for name in flat if name != "key"]
-    known = dict.fromkeys((*flat, *reader.record(_ANY_PAGE)))
+    known = dict.fromkeys((*flat, *reader.record(_SAMPLE_PAGE)))
     if unknown := [name for name in names if name not in known]:
         raise OptionError(f"no such column: {', '.join(unknown)} (known: {', '.join(known)})")
     return list(dict.fromkeys(names))
 
 
-def _options(
+def _split_options(
     names: Sequence[str] | None, changes: Mapping[str, Any]
 ) -> tuple[BatchOptions, dict[str, Any], int]:
-    """Options of the batch, those of the pages, and the number of processes, where 0 is this one."""
+    """Return the batch options, the page options, and the number of processes (0: this process)."""
     known = {field.name for field in fields(BatchOptions)}
-    of_batch = {name: value for name, value in changes.items() if name in known}
-    of_pages = {name: value for name, value in changes.items() if name not in known}
-    asked = [name for name in FORMS if name in (names or ())]
-    if len(asked) == 1:
-        of_batch.setdefault("form", asked[0])
-    n_processes = of_batch.pop("n_processes", 0)
-    return changed(BatchOptions(), of_batch), of_pages, n_processes
+    batch_changes = {name: value for name, value in changes.items() if name in known}
+    page_changes = {name: value for name, value in changes.items() if name not in known}
+    forms = [name for name in FORMS if name in (names or ())]
+    if len(forms) == 1:
+        batch_changes.setdefault("form", forms[0])
+    n_processes = batch_changes.pop("n_processes", 0)
+    return changed(BatchOptions(), batch_changes), page_changes, n_processes
 
 
-def _items(pages: Sequence[Any], urls: Sequence[Any] | None) -> Iterator[Item]:
-    for place, page in enumerate(pages):
-        url = urls[place] if urls is not None else None
-        yield _item(str(place), page, url if isinstance(url, str) and url else None)
+def _page_items(pages: Sequence[Any], urls: Sequence[Any] | None) -> Iterator[Item]:
+    for index, page in enumerate(pages):
+        url = urls[index] if urls is not None else None
+        yield _page_item(str(index), page, url if isinstance(url, str) and url else None)
 
 
-def _item(key: str, page: Any, url: str | None) -> Item:
+def _page_item(key: str, page: Any, url: str | None) -> Item:
     if isinstance(page, bytearray | memoryview):
         page = bytes(page)
     if isinstance(page, bytes | str):
         return Item(key=key, url=url, html=page)
-    said = "the cell is empty" if page is None else f"{type(page).__name__} is no page"
-    return Item(key=key, url=url, problem=Problem("InputError", f"{said}: give text or bytes"))
+    problem = "the cell is empty" if page is None else f"{type(page).__name__} is not a page"
+    return Item(key=key, url=url, problem=Problem("InputError", f"{problem}: give text or bytes"))

@@ -1,7 +1,7 @@
-"""datatrove: an extractor, so that its local, Slurm and Ray executors run maintext on Common Crawl.
+"""datatrove: an extractor for its local, Slurm and Ray executors, as on Common Crawl.
 
-Needs datatrove. Its readers give documents whose text is HTML; after :class:`MaintextExtractor` the text is
-the main text, and the fields of the page stand in the metadata.
+Needs datatrove. Its readers produce documents whose text is HTML. :class:`MaintextExtractor` replaces it by
+the main text, and adds the fields of the page to the metadata.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from maintext.batch import BatchOptions, Item
 from maintext.batch.many import extractor_of
 from maintext.batch.record import ERROR
 from maintext.errors import OptionError
-from maintext.integrations.absent import absent
+from maintext.integrations.reading import absent
 from maintext.integrations.texts import METADATA
 from maintext.options import Options, changed
 from maintext.render.rows import COLUMNS, row_of
@@ -37,22 +37,22 @@ _DIED = "the process ended on this page"
 
 
 class MaintextExtractor(BaseExtractor):  # type: ignore[misc]
-    """Step of a datatrove pipeline: HTML to main text.
+    """Extract the main text of HTML, as a step of a datatrove pipeline.
 
-    Documents without main content are dropped, as datatrove's own extractors do, and those that cannot be
-    extracted; both are counted, and written to ``exclusion_writer`` where there is one.
+    Documents without main content, or that cannot be extracted, are dropped, as by datatrove's own
+    extractors. They are counted, and written to ``exclusion_writer`` if there is one.
 
     Parameters
     ----------
     form
         ``text``, ``markdown`` or ``html``.
     timeout
-        Seconds a page may take, in a process that is then replaced; also what loading the model may take.
+        Time limit for a page in seconds, also for loading the model; the process is replaced after it.
     metadata
-        Fields of the page that go into the metadata of the document, where the page states them and the
-        document has none of the name: columns of ``maintext batch``; lists are one text.
+        Stated fields of the page to add to the metadata of the document, unless it has one of that name:
+        columns of ``maintext batch``; lists are joined into one text.
     exclusion_writer
-        Where dropped documents go, as they came, with ``maintext_outcome``, ``maintext_error`` and
+        Writer for dropped documents, unchanged but for ``maintext_outcome``, ``maintext_error`` and
         ``maintext_reason`` in their metadata.
     **changes
         ``options``, a value of :class:`~maintext.Options`, or its fields by name.
@@ -85,12 +85,7 @@ class MaintextExtractor(BaseExtractor):  # type: ignore[misc]
         self._extractor = extractor_of(options, batch, self.form)
 
     def extract(self, text: str) -> str:
-        """Return the main text of a page; ``""`` when there is none.
-
-        Parameters
-        ----------
-        text
-            HTML.
+        """Return the main text of an HTML page; ``""`` if there is none.
 
         Raises
         ------
@@ -106,7 +101,7 @@ class MaintextExtractor(BaseExtractor):  # type: ignore[misc]
         rank: int = 0,
         world_size: int = 1,  # noqa: ARG002 - datatrove gives it
     ) -> Iterator[Document]:
-        """Give the documents that have a main text."""
+        """Yield the documents that have a main text."""
         with (
             self.exclusion_writer or nullcontext() as writer,
             ExtractorSandbox(timeout=self.timeout, warmup_text=_WARM_UP) as sandbox,
@@ -114,33 +109,35 @@ class MaintextExtractor(BaseExtractor):  # type: ignore[misc]
             for document in data or ():
                 self.stat_update(StatHints.total)
                 with self.track_time():
-                    record = self._record(sandbox, document)
+                    record = self._extract_record(sandbox, document)
                 if record.get(self.form):
-                    self._fill(document, record)
+                    self._fill_document(document, record)
                     self.stat_update("extracted", StatHints.forwarded)
                     self.update_doc_stats(document)
                     yield document
                 else:
-                    self._drop(document, record, writer, rank)
+                    self._drop_document(document, record, writer, rank)
 
-    def _record(self, sandbox: ExtractorSandbox, document: Document) -> Mapping[str, Any]:
-        """What came of a document, an error too."""
+    def _extract_record(self, sandbox: ExtractorSandbox, document: Document) -> Mapping[str, Any]:
+        """Return the record of a document, which may be an error."""
         page = (document.text, document.metadata.get("url"))
         try:
-            record: Mapping[str, Any] = sandbox.process_document(page, _Sandboxed(self._extractor))
+            record: Mapping[str, Any] = sandbox.process_document(page, _SandboxFunction(self._extractor))
         except TimeoutError:
-            return _error("PageTimeout", f"not done after {self.timeout:g} s; raise timeout to wait longer")
+            return _error_record(
+                "PageTimeout", f"not done after {self.timeout:g} s; raise timeout to wait longer"
+            )
         except (EOFError, OSError):
-            return _error("WorkerDied", _DIED)
+            return _error_record("WorkerDied", _DIED)
         return record
 
-    def _fill(self, document: Document, record: Mapping[str, Any]) -> None:
+    def _fill_document(self, document: Document, record: Mapping[str, Any]) -> None:
         row = row_of(record)
         found = {name: row[name] for name in self.metadata if row[name] != ""}
         document.text = record[self.form]
         document.metadata = found | document.metadata
 
-    def _drop(self, document: Document, record: Mapping[str, Any], writer: Any, rank: int) -> None:
+    def _drop_document(self, document: Document, record: Mapping[str, Any], writer: Any, rank: int) -> None:
         self.stat_update(StatHints.dropped, f"dropped_{record['error'] or record['outcome']}")
         if writer:
             why = {f"maintext_{name}": record[name] for name in ("outcome", "error", "reason")}
@@ -148,8 +145,8 @@ class MaintextExtractor(BaseExtractor):  # type: ignore[misc]
             writer.write(document, rank)
 
 
-class _Sandboxed:
-    """The function of the sandbox: page and URL to record. An exception would end the process there."""
+class _SandboxFunction:
+    """Extract a page inside the sandbox, where an exception would end the process."""
 
     def __init__(self, extractor: Callable[[Item], dict[str, Any]]) -> None:
         self._extractor = extractor
@@ -158,8 +155,8 @@ class _Sandboxed:
         try:
             return self._extractor(Item(key="", html=html, url=url))
         except Exception as error:  # noqa: BLE001 - one page does not end a batch
-            return _error(type(error).__name__, str(error) or "no reason is given")
+            return _error_record(type(error).__name__, str(error) or "no reason is given")
 
 
-def _error(kind: str, reason: str) -> dict[str, Any]:
+def _error_record(kind: str, reason: str) -> dict[str, Any]:
     return {"outcome": ERROR, "error": kind, "reason": reason}

@@ -8,9 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from maintext.batch import Item
-from maintext.integrations.absent import absent
-from maintext.integrations.reading import source_items
-from maintext.integrations.texts import METADATA, Text, TextDoor, Texts
+from maintext.integrations.reading import absent, source_items
+from maintext.integrations.texts import METADATA, DocumentText, Texts, TextsMixin
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -28,19 +27,19 @@ __all__ = ["MaintextLoader", "MaintextTransformer"]
 
 
 class MaintextLoader(BaseLoader):  # type: ignore[misc]
-    """Document loader: addresses and files to documents with the main text and its fields.
+    """Load URLs and files as documents with main text and metadata.
 
     Parameters
     ----------
     sources
-        Addresses (``http://``, ``https://``), which are fetched, and paths of files; one or several.
+        One or several URLs (``http://``, ``https://``), which are fetched, and file paths.
     form
         ``markdown``, ``text`` or ``html``.
     metadata
-        Fields that go into ``Document.metadata``, where the page states them: names of
-        ``Document.to_dict()`` with plain values; lists are one text, set apart by ``; ``.
+        Fields for ``Document.metadata`` if the page states them: names of ``Document.to_dict()`` with plain
+        values; lists are joined by ``; ``.
     on_error
-        ``raise``, or ``skip`` to leave out what cannot be fetched or extracted; the log says why.
+        ``raise``, or ``skip`` to leave out failed pages; the log says why.
     fetch_options
         Limits and headers of fetching.
     **changes
@@ -56,10 +55,9 @@ class MaintextLoader(BaseLoader):  # type: ignore[misc]
 
     Notes
     -----
-    ``metadata["source"]`` is where the page came from, as in all of LangChain: the address after redirects,
-    or the path. The field of that name, from where the text was taken (来源), is ``source_name`` here.
-    Several sites are fetched at a time, pages of one site one second apart; addresses of private networks
-    are refused.
+    ``metadata["source"]`` is the origin of the page, as usual in LangChain: the URL after redirects, or the
+    path. The field ``source`` (来源) of a page becomes ``source_name``. Several sites are fetched at a time,
+    pages of one site one second apart. Addresses in private networks are refused.
 
     Examples
     --------
@@ -81,7 +79,7 @@ class MaintextLoader(BaseLoader):  # type: ignore[misc]
         self._texts = Texts(form, metadata, on_error, fetch_options, **changes)
 
     def lazy_load(self) -> Iterator[Any]:
-        """Give a document for each page, in order.
+        """Yield a document for each page, in order.
 
         Raises
         ------
@@ -91,15 +89,16 @@ class MaintextLoader(BaseLoader):  # type: ignore[misc]
         for text in self._texts.found(self._items):
             if text is not None:
                 yield Document(
-                    page_content=text.content, metadata={"source": text.url or text.key, **_stated(text)}
+                    page_content=text.content,
+                    metadata={"source": text.url or text.key, **_rename_source(text)},
                 )
 
 
-class MaintextTransformer(TextDoor, BaseDocumentTransformer):  # type: ignore[misc]
-    """Document transformer: documents that hold HTML to documents with the main text.
+class MaintextTransformer(TextsMixin, BaseDocumentTransformer):  # type: ignore[misc]
+    """Transform documents that hold HTML into documents with the main text.
 
-    What a loader of HTML has in ``page_content`` is read as a page, ``metadata["source"]`` as its address
-    if it is one. The other metadata stays; fields that the page states are added.
+    ``page_content`` is the page, ``metadata["source"]`` its URL if it is one. The metadata is kept, and the
+    stated fields of the page are added.
 
     Parameters
     ----------
@@ -126,23 +125,21 @@ class MaintextTransformer(TextDoor, BaseDocumentTransformer):  # type: ignore[mi
         MaintextError
             A page cannot be extracted, and ``on_error`` is ``raise``.
         """
-        items = [_held(place, document) for place, document in enumerate(documents)]
+        items = [_document_item(index, document) for index, document in enumerate(documents)]
         pairs = zip(documents, self._texts.found(items), strict=True)
         return [
-            Document(page_content=text.content, metadata={**one.metadata, **_stated(text)}, id=one.id)
+            Document(page_content=text.content, metadata={**one.metadata, **_rename_source(text)}, id=one.id)
             for one, text in pairs
             if text is not None
         ]
 
 
-def _stated(text: Text) -> dict[str, str | int]:
-    """Metadata of a text; what ``source`` means to LangChain is not what it means to us."""
+def _rename_source(text: DocumentText) -> dict[str, str | int]:
+    """Rename the field ``source``, which has another meaning in LangChain."""
     return {"source_name" if name == "source" else name: value for name, value in text.metadata.items()}
 
 
-def _held(place: int, document: Any) -> Item:
+def _document_item(index: int, document: Any) -> Item:
     source = str(document.metadata.get("source") or "")
-    is_address = source.startswith(("http://", "https://"))
-    return Item(
-        key=source or f"document {place}", html=document.page_content, url=source if is_address else None
-    )
+    url = source if source.startswith(("http://", "https://")) else None
+    return Item(key=source or f"document {index}", html=document.page_content, url=url)

@@ -8,9 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from maintext.batch import Item
-from maintext.integrations.absent import absent
-from maintext.integrations.reading import source_items
-from maintext.integrations.texts import METADATA, TextDoor, Texts
+from maintext.integrations.reading import absent, source_items
+from maintext.integrations.texts import METADATA, Texts, TextsMixin
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -25,8 +24,8 @@ except ModuleNotFoundError:
 __all__ = ["MaintextReader", "MaintextTransformation"]
 
 
-class MaintextReader(TextDoor, BaseReader):  # type: ignore[misc]
-    """Reader: addresses and files to documents with the main text and its fields.
+class MaintextReader(TextsMixin, BaseReader):  # type: ignore[misc]
+    """Read URLs and files as documents with main text and metadata.
 
     Parameters
     ----------
@@ -42,9 +41,9 @@ class MaintextReader(TextDoor, BaseReader):  # type: ignore[misc]
 
     Notes
     -----
-    The id of a document is its address or path, so that a pipeline with a document store sees what has
-    changed. It can be a ``file_extractor`` of ``SimpleDirectoryReader`` for ``.html``. Several sites are
-    fetched at a time, pages of one site one second apart; addresses of private networks are refused.
+    The id of a document is its URL or path, so that a pipeline with a document store detects changes. The
+    reader can be a ``file_extractor`` of ``SimpleDirectoryReader`` for ``.html``. Several sites are fetched
+    at a time, pages of one site one second apart. Addresses in private networks are refused.
 
     Examples
     --------
@@ -57,14 +56,14 @@ class MaintextReader(TextDoor, BaseReader):  # type: ignore[misc]
         extra_info: Mapping[str, Any] | None = None,
         **_given: Any,
     ) -> Iterator[Any]:
-        """Give a document for each page, in order.
+        """Yield a document for each page, in order.
 
         Parameters
         ----------
         sources
-            Addresses (``http://``, ``https://``) and paths of files; one or several.
+            One or several URLs (``http://``, ``https://``) and file paths.
         extra_info
-            More metadata for each of them.
+            More metadata for each document.
 
         Raises
         ------
@@ -78,18 +77,18 @@ class MaintextReader(TextDoor, BaseReader):  # type: ignore[misc]
 
 
 class MaintextTransformation(TransformComponent):  # type: ignore[misc]
-    """Transformation for an ingestion pipeline: nodes that hold HTML to nodes with the main text.
+    """Transform nodes that hold HTML into nodes with the main text, in an ingestion pipeline.
 
-    Put it before the one that splits. The id and the relationships of a node stay, its metadata too; fields
-    that the page states are added. ``url`` of the metadata is read as the address of the page.
+    Put it before the splitter. Id, relationships and metadata of a node are kept, and the stated fields of
+    the page are added. ``url`` in the metadata is the URL of the page.
 
     Parameters
     ----------
     form, metadata, on_error, keep_empty
         As for :class:`MaintextReader`.
     changes
-        Options of :class:`~maintext.Options` by name; those given as arguments are put here. They are plain
-        values, because a pipeline's cache knows a transformation by its values.
+        Options of :class:`~maintext.Options` by name, including those given as arguments. They are plain
+        values, because the cache of a pipeline identifies a transformation by its values.
 
     Raises
     ------
@@ -129,7 +128,7 @@ class MaintextTransformation(TransformComponent):  # type: ignore[misc]
             A page cannot be extracted, and ``on_error`` is ``raise``.
         """
         texts = Texts(self.form, self.metadata, self.on_error, keep_empty=self.keep_empty, **self.changes)
-        found = texts.found(map(_held, nodes))
+        found = texts.found(map(_node_item, nodes))
         return [
             _with_text(node, text.content, text.metadata)
             for node, text in zip(nodes, found, strict=True)
@@ -137,7 +136,7 @@ class MaintextTransformation(TransformComponent):  # type: ignore[misc]
         ]
 
 
-def _held(node: Any) -> Item:
+def _node_item(node: Any) -> Item:
     url = node.metadata.get("url")
     return Item(key=node.node_id, html=node.get_content(), url=url if isinstance(url, str) else None)
 

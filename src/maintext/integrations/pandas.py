@@ -1,4 +1,4 @@
-"""pandas: a column of pages becomes a table of texts and fields."""
+"""pandas: extract a column of pages into a table of texts and fields."""
 
 from __future__ import annotations
 
@@ -32,31 +32,31 @@ def extract_column(
     pages
         :class:`pandas.Series` of bytes as fetched, or of text.
     url
-        Addresses of the pages, a series or a list as long as ``pages``; by place, not by index.
+        URLs of the pages, a series or a list as long as ``pages``; matched by position, not by index.
     columns
-        Names of the columns that are wanted; by default those of a table of ``maintext batch``: ``url``,
+        Names of the columns to return; by default those of a table of ``maintext batch``: ``url``,
         ``outcome``, ``error``, ``reason``, ``title``, ``author``, ``published`` … ``n_words`` and the form of
         the main text. Other names of a record (``authors``, ``images``, ``tables`` …) give lists. One of
         ``text``, ``markdown`` and ``html`` among them chooses the form.
     options
-        What is extracted.
+        Options of the extraction.
     **changes
-        Options by name, those of :class:`~maintext.Options` (``method="symbol_density"``) and of
-        :class:`~maintext.batch.BatchOptions` that are about pages: ``form``, ``encoding``, ``times``,
-        ``n_processes`` (0, the default, for this process; with more, a script needs
-        ``if __name__ == "__main__":``) and ``page_timeout_s``, which is kept where there are processes.
+        Options by name, of :class:`~maintext.Options` (``method="symbol_density"``) and of
+        :class:`~maintext.batch.BatchOptions`: ``form``, ``encoding``, ``times``, ``n_processes`` (0, the
+        default, for this process; with more, a script needs ``if __name__ == "__main__":``), and
+        ``page_timeout_s``, which needs processes.
 
     Returns
     -------
     pandas.DataFrame
-        A row for each page, with the index of ``pages``. A page that cannot be extracted, or a missing one,
-        has the outcome ``error``, with ``error`` and ``reason``. Unknown values are missing; texts have the
-        type ``string``, numbers ``Int64``.
+        A row per page, with the index of ``pages``. A missing page, or one that cannot be extracted, has the
+        outcome ``error``, with ``error`` and ``reason``. Unknown values are missing; texts have the type
+        ``string``, numbers ``Int64``.
 
     Raises
     ------
     OptionError
-        A column or an option is unknown or wrong, or there are more or fewer addresses than pages.
+        A column or an option is unknown or wrong, or the numbers of URLs and pages differ.
     MissingExtraError
         pandas is not installed.
     """

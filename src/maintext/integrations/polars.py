@@ -1,4 +1,4 @@
-"""polars: a column of pages becomes a table of texts and fields."""
+"""polars: extract a column of pages into a table of texts and fields."""
 
 from __future__ import annotations
 
@@ -30,27 +30,27 @@ def extract_column(
     pages
         :class:`polars.Series` of binary, as fetched, or of text.
     url
-        Addresses of the pages, a series or a list as long as ``pages``.
+        URLs of the pages, a series or a list as long as ``pages``.
     columns, options, **changes
-        As for :func:`maintext.integrations.pandas.extract_column`; columns that are lists have structs.
+        As for :func:`maintext.integrations.pandas.extract_column`; list columns hold structs.
 
     Returns
     -------
     polars.DataFrame
-        A row for each page, in the same order: ``frame.hstack(extract_column(frame["html"]))``. A page that
-        cannot be extracted, or a missing one, has the outcome ``error``, with ``error`` and ``reason``.
-        Unknown values are null.
+        A row per page, in the same order: ``frame.hstack(extract_column(frame["html"]))``. A missing page,
+        or one that cannot be extracted, has the outcome ``error``, with ``error`` and ``reason``. Unknown
+        values are null.
 
     Raises
     ------
     OptionError
-        A column or an option is unknown or wrong, or there are more or fewer addresses than pages.
+        A column or an option is unknown or wrong, or the numbers of URLs and pages differ.
     MissingExtraError
         polars is not installed.
 
     Notes
     -----
-    Of a lazy frame: ``lazy.map_batches(lambda one: one.hstack(extract_column(one["html"])), schema=…)``.
+    For a lazy frame: ``lazy.map_batches(lambda one: one.hstack(extract_column(one["html"])), schema=…)``.
     """
     try:
         import polars as pl  # noqa: PLC0415 - an extra

@@ -1,7 +1,8 @@
-"""From what a library hands over to the records of pages: the way that the integrations share."""
+"""Turn what a library hands over into items, and items into records; shared by the integrations."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from email.utils import parsedate_to_datetime
 from os import PathLike
@@ -12,40 +13,38 @@ from maintext.batch import BatchOptions, Item, Problem, extract_many
 from maintext.batch.fetching import fetched
 from maintext.batch.many import extractor_of
 from maintext.batch.record import error_record
-from maintext.errors import OptionError
+from maintext.errors import MissingExtraError, OptionError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from datetime import datetime
 
     from maintext.document import Document
     from maintext.net import FetchOptions
     from maintext.options import Options
 
-__all__ = ["Reader", "answer_item", "extracted", "source_items"]
+__all__ = ["Reader", "absent", "extract_item", "response_item", "source_items"]
 
 
 class Reader:
-    """From items to records, in this process or in several.
+    """Extract items into records, in this process or in several.
 
     Parameters
     ----------
     options
-        What is extracted.
+        Options of the extraction.
     batch
-        ``form``, ``encoding`` and ``times``; for several processes, ``page_timeout_s``; for items that are to
-        be fetched, ``delay_s`` and ``n_connections``.
+        ``form``, ``encoding`` and ``times``; for several processes ``page_timeout_s``; for items to fetch
+        ``delay_s`` and ``n_connections``.
     fetch_options
         Limits and headers of fetching; ``None`` for the defaults.
     n_processes
-        0 for this process, where there is no limit of time for a page; otherwise a pool as in
-        :func:`maintext.batch.extract_many`, which a script must begin below
-        ``if __name__ == "__main__":``.
+        0 for this process, without a time limit per page. Otherwise the size of the pool of
+        :func:`maintext.batch.extract_many`; a script must start it under ``if __name__ == "__main__":``.
 
     Raises
     ------
     OptionError
-        There is no such method or option, or the number is negative.
+        A method or option is unknown, or the number is negative.
     """
 
     def __init__(
@@ -64,7 +63,7 @@ class Reader:
         self._extractor = extractor_of(options, batch, self.form)
 
     def records(self, items: Iterable[Item]) -> Iterator[dict[str, Any]]:
-        """Give the record of each page in order, errors too; see ``docs/batch.md``."""
+        """Yield the record of each page in order, including errors; see ``docs/batch.md``."""
         batch, fetching = self._batch, self._fetch_options
         if self._n_processes:
             rows = extract_many(items, options=self._options, batch=batch, fetch_options=fetching)
@@ -74,7 +73,7 @@ class Reader:
             yield self.record(item)
 
     def record(self, item: Item) -> dict[str, Any]:
-        """Return the record of one page that need not be fetched, in this process."""
+        """Return the record of one page that is already fetched, in this process."""
         try:
             return self._extractor(item)
         except Exception as error:  # noqa: BLE001 - one page is no reason to lose the others
@@ -82,34 +81,36 @@ class Reader:
 
 
 def source_items(sources: str | PathLike[str] | Iterable[str | PathLike[str]]) -> list[Item]:
-    """Return the items of addresses (``http://``, ``https://``) and paths of files; one or several."""
-    several = [sources] if isinstance(sources, str | PathLike) else sources
-    return [_source_item(str(one)) for one in several]
+    """Return the items of one or several URLs (``http://``, ``https://``) and file paths."""
+    names = [str(one) for one in ([sources] if isinstance(sources, str | PathLike) else sources)]
+    return [
+        Item(key=name, url=name)
+        if name.lower().startswith(("http://", "https://"))
+        else Item(key=name, path=name)
+        for name in names
+    ]
 
 
-def _source_item(source: str) -> Item:
-    if source.lower().startswith(("http://", "https://")):
-        return Item(key=source, url=source)
-    return Item(key=source, path=source)
-
-
-def answer_item(body: bytes, url: str, content_type: str, date: str) -> Item:
-    """Return the item of what a server answered.
+def response_item(body: bytes, url: str, content_type: str, date: str) -> Item:
+    """Return the item of an HTTP response.
 
     Parameters
     ----------
     body, url
-        The page as fetched, decompressed, and its address.
+        The decompressed page, and its URL.
     content_type, date
-        The headers Content-Type and Date, ``""`` for none: the charset, and when the page was fetched.
+        The headers Content-Type and Date, ``""`` if missing: charset, and time of the fetch.
     """
-    from maintext.net.model import charset_of  # noqa: PLC0415 - its package loads urllib3
+    from maintext.net.model import charset_of  # noqa: PLC0415 - loads urllib3
 
-    return Item(key=url, html=body, url=url, charset=charset_of(content_type), fetched=_moment(date))
+    fetched_at = None
+    with suppress(ValueError):
+        fetched_at = parsedate_to_datetime(date)
+    return Item(key=url, html=body, url=url, charset=charset_of(content_type), fetched=fetched_at)
 
 
-def extracted(answer: Item, options: Options) -> Document:
-    """Return what is found on the page of :func:`answer_item`.
+def extract_item(item: Item, options: Options) -> Document:
+    """Extract the page of a :func:`response_item`.
 
     Raises
     ------
@@ -117,16 +118,27 @@ def extracted(answer: Item, options: Options) -> Document:
         It is not a web page, or larger than the limits.
     """
     return extract(
-        answer.html or b"",
-        answer.url,
-        http_charset=answer.charset,
-        fetched=answer.fetched,
-        options=options,
+        item.html or b"", item.url, http_charset=item.charset, fetched=item.fetched, options=options
     )
 
 
-def _moment(date: str) -> datetime | None:
-    try:
-        return parsedate_to_datetime(date)
-    except ValueError:
-        return None
+def absent(package: str, extra: str) -> Any:
+    """Return a base class that replaces one of a library that is not installed.
+
+    Modules with such classes can be imported and documented without the library. Creating an object raises
+    :class:`~maintext.MissingExtraError`, which names the pip command.
+
+    Parameters
+    ----------
+    package, extra
+        Name of the library, and of the extra that installs it.
+    """
+
+    class MissingLibraryClass:
+        def __new__(cls, *_given: Any, **_named: Any) -> Any:
+            raise MissingExtraError(package, extra)
+
+        def __class_getitem__(cls, _item: Any) -> Any:
+            return cls
+
+    return MissingLibraryClass

@@ -1,4 +1,4 @@
-"""Scrapy: an item pipeline that fills items with main text and fields, and the same for a callback.
+"""Scrapy: an item pipeline that adds main text and fields to items, and a function for callbacks.
 
 ::
 
@@ -7,13 +7,13 @@
 Settings, all optional:
 
 =====================  ================================================================================
-MAINTEXT_INPUT         Item fields that may hold the page, the first one that does is read: a response,
-                       bytes or text. ``["response", "html", "body"]``
+MAINTEXT_INPUT         Item fields that may hold the page (response, bytes or text); the first one with a
+                       value is read. ``["response", "html", "body"]``
 MAINTEXT_KEEP_INPUT    Leave the page in the item. ``False``
 MAINTEXT_FORM          Form of the main text, and the name of its field: ``text``, ``markdown``, ``html``.
-MAINTEXT_FIELDS        What goes into items: a list of names of a record, or a mapping from them to names of
-                       item fields. By default :data:`FIELDS` and the main text.
-MAINTEXT_OVERWRITE     Also fill item fields that have a value. ``False``
+MAINTEXT_FIELDS        Fields to add: a list of names of a record, or a mapping from them to item fields. By
+                       default :data:`FIELDS` and the main text.
+MAINTEXT_OVERWRITE     Also replace existing values of item fields. ``False``
 MAINTEXT_DROP          Drop items whose page has no main content or cannot be extracted. ``False``
 MAINTEXT_OPTIONS       Options of the extraction by name. ``{}``
 =====================  ================================================================================
@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any
 
 from maintext.batch import BatchOptions, Item
 from maintext.errors import MissingExtraError, OptionError
-from maintext.integrations.reading import Reader, answer_item, extracted
+from maintext.integrations.reading import Reader, extract_item, response_item
 from maintext.options import Options, changed
 
 if TYPE_CHECKING:
@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 __all__ = ["FIELDS", "INPUT", "MaintextPipeline", "extract_response"]
 
 
-def _libraries() -> Any:
-    """What is needed of Scrapy; ``None`` where it is not installed, which the pipeline says."""
+def _import_scrapy() -> Any:
+    """Return the names used from Scrapy, or ``None`` if it is not installed."""
     try:
         from itemadapter import ItemAdapter  # noqa: PLC0415 - comes with Scrapy
         from scrapy.exceptions import DropItem  # noqa: PLC0415 - an extra
@@ -52,21 +52,21 @@ FIELDS = (
     "url", "title", "author", "published", "modified", "source", "site_name", "description", "language",
     "categories", "tags", "kind", "outcome", "error", "reason",
 )  # fmt: skip
-"""What goes into items beside the main text."""
+"""Fields that go into items, in addition to the main text."""
 
 INPUT = ("response", "html", "body")
 """Item fields that may hold the page."""
 
-_LIB = _libraries()
+_SCRAPY = _import_scrapy()
 
 
 def extract_response(response: Any, *, options: Options | None = None, **changes: Any) -> Document:
-    """Extract the page that a callback was given.
+    """Extract the page of a callback.
 
     Parameters
     ----------
     response
-        A Scrapy response; encoding, address and time of fetching are read from it.
+        A Scrapy response; it also gives charset, URL and time of the fetch.
     options, **changes
         Options as for :func:`maintext.extract`.
 
@@ -83,22 +83,22 @@ def extract_response(response: Any, *, options: Options | None = None, **changes
     ...     document = extract_response(response)
     ...     yield {"url": response.url, "title": document.title, "text": document.text}
     """
-    return extracted(_answer(response), changed(options or Options(), changes))
+    return extract_item(_response_item(response), changed(options or Options(), changes))
 
 
 class MaintextPipeline:
-    """Item pipeline: the page in an item becomes main text and fields; settings are those of the module.
+    """Item pipeline that replaces the page in an item by main text and fields.
 
-    Items without a page pass as they are. Of items that declare their fields only those are filled. A page
-    that cannot be extracted leaves ``outcome``, ``error`` and ``reason`` in the item. Outcomes are counted
-    in the stats as ``maintext/<outcome>``.
+    The settings are those of the module. Items without a page pass unchanged. In items with declared fields
+    only those are filled. A page that cannot be extracted sets ``outcome``, ``error`` and ``reason``. The
+    stats count outcomes as ``maintext/<outcome>``.
 
     Parameters
     ----------
     settings
         Settings by name.
     stats
-        The crawler's stats, ``None`` for none.
+        The crawler's stats, or ``None``.
 
     Raises
     ------
@@ -109,17 +109,17 @@ class MaintextPipeline:
 
     Notes
     -----
-    It works in the reactor's thread: a few pages a second want no other, more want ``maintext batch``.
+    It runs in the reactor's thread, which suffices for a few pages a second; for more use ``maintext batch``.
     """
 
     def __init__(self, settings: Mapping[str, Any], stats: Any = None) -> None:
-        if _LIB is None:
+        if _SCRAPY is None:
             raise MissingExtraError("Scrapy", "crawl")
         form = settings.get("MAINTEXT_FORM") or "text"
         options = changed(Options(), dict(settings.get("MAINTEXT_OPTIONS") or {}))
         self._reader = Reader(options, changed(BatchOptions(), {"form": form}))
         self._input = tuple(settings.get("MAINTEXT_INPUT") or INPUT)
-        self._fields = self._checked(settings.get("MAINTEXT_FIELDS") or (*FIELDS, form))
+        self._fields = self._field_names(settings.get("MAINTEXT_FIELDS") or (*FIELDS, form))
         self._keeps_input = bool(settings.get("MAINTEXT_KEEP_INPUT"))
         self._overwrites = bool(settings.get("MAINTEXT_OVERWRITE"))
         self._drops = bool(settings.get("MAINTEXT_DROP"))
@@ -149,29 +149,29 @@ class MaintextPipeline:
         scrapy.exceptions.DropItem
             There is no main text, and ``MAINTEXT_DROP`` is set.
         """
-        adapter = _LIB.ItemAdapter(item)
+        adapter = _SCRAPY.ItemAdapter(item)
         held = next((name for name in self._input if adapter.get(name)), None)
         if held is None:
             return item
-        record = self._reader.record(_page(adapter[held], adapter.get("url")))
+        record = self._reader.record(_input_item(adapter[held], adapter.get("url")))
         if self._stats is not None:
             self._stats.inc_value(f"maintext/{record['outcome']}")
         if self._drops and not record.get(self._reader.form):
-            raise _LIB.DropItem(f"no main text: {record['reason'] or record['outcome']}")
+            raise _SCRAPY.DropItem(f"no main text: {record['reason'] or record['outcome']}")
         if not self._keeps_input:
             del adapter[held]
-        self._fill(adapter, record)
+        self._fill_item(adapter, record)
         return item
 
-    def _fill(self, adapter: Any, record: Mapping[str, Any]) -> None:
+    def _fill_item(self, adapter: Any, record: Mapping[str, Any]) -> None:
         declared = None if isinstance(adapter.item, dict) else set(adapter.field_names())
         for name, field in self._fields.items():
             is_there = declared is None or field in declared
             if is_there and name in record and (self._overwrites or not adapter.get(field)):
                 adapter[field] = record[name]
 
-    def _checked(self, given: Any) -> dict[str, str]:
-        """Names of a record to names of item fields."""
+    def _field_names(self, given: Any) -> dict[str, str]:
+        """Return the item field for each name of a record."""
         names: Any = [name.strip() for name in given.split(",")] if isinstance(given, str) else given
         fields: dict[str, str] = dict(names) if hasattr(names, "items") else {name: name for name in names}
         known = self._reader.record(Item(key="", html="<p>One sentence."))
@@ -180,15 +180,15 @@ class MaintextPipeline:
         return fields
 
 
-def _page(held: Any, url: Any) -> Item:
-    if isinstance(held, _LIB.Response):
-        return _answer(held)
+def _input_item(held: Any, url: Any) -> Item:
+    if isinstance(held, _SCRAPY.Response):
+        return _response_item(held)
     address = url if isinstance(url, str) and url else None
     return Item(key=address or "", html=held, url=address)
 
 
-def _answer(response: Any) -> Item:
+def _response_item(response: Any) -> Item:
     def header(name: str) -> str:
         return (response.headers.get(name) or b"").decode("latin-1")
 
-    return answer_item(response.body, response.url, header("Content-Type"), header("Date"))
+    return response_item(response.body, response.url, header("Content-Type"), header("Date"))

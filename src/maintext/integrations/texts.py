@@ -1,4 +1,4 @@
-"""Main texts with metadata, for libraries that put documents into an index."""
+"""Main texts with metadata, for libraries that index documents."""
 
 from __future__ import annotations
 
@@ -20,34 +20,33 @@ if TYPE_CHECKING:
     from maintext.batch import Item
     from maintext.net import FetchOptions
 
-__all__ = ["METADATA", "ON_ERROR", "Text", "TextDoor", "Texts"]
+__all__ = ["METADATA", "ON_ERROR", "DocumentText", "Texts", "TextsMixin"]
 
 _LOG = logging.getLogger("maintext.integrations")
 _KNOWN = tuple(name for name in COLUMNS if name != "text")
 
 ON_ERROR = ("raise", "skip")
-"""What may become of a page that cannot be extracted."""
+"""Ways to handle a page that cannot be extracted."""
 
 METADATA = (
     "url", "title", "author", "published", "modified", "source", "site_name", "description", "language",
     "categories", "tags", "canonical_url", "kind",
 )  # fmt: skip
-"""Fields that go into the metadata of a document unless others are named."""
+"""Default fields in the metadata of a document."""
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class DocumentText:
     """The main text of a page, for an index.
 
     Attributes
     ----------
     content
-        The main text in the form that was asked for.
+        The main text in the requested form.
     metadata
-        Fields with plain values, as stores take them: lists (tags, categories) are one text, set apart by
-        ``; ``. What the page does not state is not there.
+        The stated fields, with plain values; lists (tags, categories) are joined by ``; ``.
     key, url
-        What the page is called, and its address after redirects, ``None`` where it is not known.
+        Name of the page, and its URL after redirects, ``None`` if unknown.
     """
 
     content: str
@@ -57,20 +56,20 @@ class Text:
 
 
 class Texts:
-    """From pages to main texts with metadata.
+    """Extract main texts with metadata from pages.
 
     Parameters
     ----------
     form
         ``text``, ``markdown`` or ``html``.
     metadata
-        Names of the fields in the metadata: those of ``Document.to_dict()`` that have plain values.
+        Names of the fields in the metadata: those of ``Document.to_dict()`` with plain values.
     on_error
-        ``raise``, or ``skip`` to leave out what cannot be fetched or extracted; the log says why.
+        ``raise``, or ``skip`` to leave out failed pages; the log says why.
     fetch_options
         Limits and headers of fetching; ``None`` for the defaults.
     options, changes
-        What is extracted; changes by name.
+        Options of the extraction, and changes by name.
     keep_empty
         Keep pages without main content.
 
@@ -99,21 +98,21 @@ class Texts:
         self._reader = Reader(changed(options or Options(), changes), batch, fetch_options)
         self._names, self._raises, self._keep_empty = tuple(metadata), on_error == "raise", keep_empty
 
-    def found(self, items: Iterable[Item]) -> Iterator[Text | None]:
-        """Give the text of each page in order, ``None`` for one that is left out.
+    def found(self, items: Iterable[Item]) -> Iterator[DocumentText | None]:
+        """Yield the text of each page in order, ``None`` for a page that is left out.
 
         Raises
         ------
         MaintextError
             A page cannot be fetched or extracted, and ``on_error`` is ``raise``.
         """
-        return map(self._text, self._reader.records(items))
+        return map(self._make_text, self._reader.records(items))
 
-    def _text(self, record: Mapping[str, Any]) -> Text | None:
+    def _make_text(self, record: Mapping[str, Any]) -> DocumentText | None:
         key, url = str(record["key"]), record["url"]
         if record["outcome"] == ERROR:
             if self._raises:
-                raise _raised(record)
+                raise _error_from_record(record)
             _LOG.warning("%s is left out: %s: %s", key, record["error"], record["reason"])
             return None
         content = record[self._reader.form]
@@ -121,16 +120,13 @@ class Texts:
             _LOG.info("%s is left out: it has no main content (%s)", key, record["outcome"])
             return None
         row = row_of(record)
-        return Text(content, {name: row[name] for name in self._names if row[name] != ""}, key, url)
+        return DocumentText(content, {name: row[name] for name in self._names if row[name] != ""}, key, url)
 
 
-class TextDoor:
-    """A class that gives main texts to another library: beside that library's own class, as a base.
+class TextsMixin:
+    """Base, next to a class of another library, for classes that provide main texts.
 
-    Parameters
-    ----------
-    form, metadata, on_error, fetch_options, **changes
-        As for :class:`Texts`.
+    Parameters are those of :class:`Texts`.
     """
 
     def __init__(
@@ -145,8 +141,8 @@ class TextDoor:
         self._texts = Texts(form, metadata, on_error, fetch_options, **changes)
 
 
-def _raised(record: Mapping[str, Any]) -> MaintextError:
-    """The error that a record tells of; a record has its class and its sentence only."""
+def _error_from_record(record: Mapping[str, Any]) -> MaintextError:
+    """Rebuild the error from the class name and message in a record."""
     named = getattr(errors, record["error"], None)
     kind = errors.FetchError if named is errors.HttpStatusError else named
     where = record["url"] or record["key"]

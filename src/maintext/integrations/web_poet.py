@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from maintext.integrations.absent import absent
-from maintext.integrations.reading import answer_item, extracted
+from maintext.integrations.reading import absent, extract_item, response_item
 from maintext.options import Options
 
 if TYPE_CHECKING:
@@ -20,13 +19,13 @@ except ModuleNotFoundError:
 __all__ = ["MaintextPage"]
 
 
-def _url(page: Any) -> str:
-    """Address of the page."""
+def _page_url(page: Any) -> str:
+    """URL of the page."""
     return str(page.response.url)
 
 
-def _field(name: str, doc: str) -> Any:
-    """A field that is a value of the page's record."""
+def _record_field(name: str, doc: str) -> Any:
+    """Return a web-poet field with a value of the page's record."""
 
     def value(page: Any) -> Any:
         return page.record[name]
@@ -36,16 +35,15 @@ def _field(name: str, doc: str) -> Any:
 
 
 class MaintextPage(WebPage[dict]):  # type: ignore[misc]
-    """Page object of any page with main content: ``await page.to_item()`` is a dictionary of its fields.
+    """Page object of any page with main content; ``await page.to_item()`` returns a dictionary of its fields.
 
-    Names and values are those of ``Document.to_dict()``. In a subclass, a ``@field`` of your own stands in
-    the place of one of these, or beside them; ``Returns[YourItem]`` with ``skip_nonitem_fields=True`` makes
-    items of your class from those fields that it has.
+    Names and values are those of ``Document.to_dict()``. A ``@field`` in a subclass replaces or adds a field.
+    ``Returns[YourItem]`` with ``skip_nonitem_fields=True`` creates items of your class.
 
     Attributes
     ----------
     options
-        What is extracted; a subclass may set it.
+        Options of the extraction; a subclass may set them.
 
     Raises
     ------
@@ -54,7 +52,7 @@ class MaintextPage(WebPage[dict]):  # type: ignore[misc]
 
     Notes
     -----
-    A page that cannot be extracted raises :class:`~maintext.InputError` when a field is asked for.
+    For a page that cannot be extracted, every field raises :class:`~maintext.InputError`.
 
     Examples
     --------
@@ -70,34 +68,34 @@ class MaintextPage(WebPage[dict]):  # type: ignore[misc]
     def document(self) -> Document:
         """The result of the extraction, with the reason for every text."""
         headers = self.response.headers
-        page = answer_item(
+        page = response_item(
             bytes(self.response.body),
             str(self.response.url),
             headers.get("Content-Type", ""),
             headers.get("Date", ""),
         )
-        return extracted(page, self.options)
+        return extract_item(page, self.options)
 
     @cached_property
     def record(self) -> Any:
-        """All that is found, as ``Document.to_dict()`` has it, without HTML."""
+        """The record of the page, as ``Document.to_dict()`` returns it, without HTML."""
         return self.document.to_dict(forms=("text", "markdown"))
 
-    url = field(_url)
-    title = _field("title", "Title without the name of the site.")
-    subtitle = _field("subtitle", "Line below the headline.")
-    author = _field("author", "Names of those who wrote the text, joined by commas.")
-    published = _field("published", "When it was published, as ISO 8601, as exact as stated.")
-    modified = _field("modified", "When it was last changed, likewise.")
-    source = _field("source", "Where the text was taken from (来源).")
-    site_name = _field("site_name", "Name of the site.")
-    description = _field("description", "Summary that the page declares.")
-    language = _field("language", "Language of the main text.")
-    categories = _field("categories", "Sections of the site that the page belongs to.")
-    tags = _field("tags", "Keywords.")
-    canonical_url = _field("canonical_url", "Address that the page calls its own.")
-    images = _field("images", "Images of the main content.")
-    kind = _field("kind", "What kind of page it is.")
-    outcome = _field("outcome", "Whether main content was found, and if not, why.")
-    text = _field("text", "Main text.")
-    markdown = _field("markdown", "Main content as Markdown.")
+    url = field(_page_url)
+    title = _record_field("title", "Title without the name of the site.")
+    subtitle = _record_field("subtitle", "Line below the headline.")
+    author = _record_field("author", "Names of the authors, joined by commas.")
+    published = _record_field("published", "Publication date as ISO 8601, as exact as stated.")
+    modified = _record_field("modified", "Date of the last change, likewise.")
+    source = _record_field("source", "Original source of the text (来源).")
+    site_name = _record_field("site_name", "Name of the site.")
+    description = _record_field("description", "Summary that the page declares.")
+    language = _record_field("language", "Language of the main text.")
+    categories = _record_field("categories", "Sections of the site that the page belongs to.")
+    tags = _record_field("tags", "Keywords.")
+    canonical_url = _record_field("canonical_url", "Canonical URL that the page declares.")
+    images = _record_field("images", "Images of the main content.")
+    kind = _record_field("kind", "Kind of the page.")
+    outcome = _record_field("outcome", "Outcome: main content found, or why not.")
+    text = _record_field("text", "Main text.")
+    markdown = _record_field("markdown", "Main content as Markdown.")

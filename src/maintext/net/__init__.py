@@ -1,11 +1,13 @@
-"""Fetching a page over HTTP from an address that is known to be public.
+"""Fetch pages over HTTP, from checked public addresses only.
 
 ::
 
-    model.py     FetchOptions, Response: the values that go in and come out
-    address.py   which URLs and which network addresses may be fetched
-    connect.py   sockets that go to a checked address and keep a deadline
-    client.py    fetch: requests, redirects, statuses, bodies
+    model.py         FetchOptions, Response: options and result
+    address.py       checks of URLs and network addresses
+    connect.py       sockets with a deadline, to checked addresses
+    client.py        fetch: requests, redirects, statuses, bodies
+    compression.py   compressed files as streams
+    pace.py          durations and rates for people
 
 Importing this package imports urllib3; ``import maintext`` does not.
 """

@@ -1,9 +1,8 @@
-"""Which URLs and which network addresses may be fetched.
+"""Check which URLs and network addresses may be fetched.
 
-A host name proves nothing about where it leads, so it is resolved here, every address it has is
-checked, and the connection then goes to exactly those addresses: a second lookup could answer
-differently (DNS rebinding). Odd spellings (``0x7f.1``, ``2130706433``) need no rule of their own,
-because what is checked is the address they resolve to.
+A host name is resolved here, and all its addresses are checked. The connection then goes to exactly those
+addresses: a second lookup could answer differently (DNS rebinding). Odd spellings (``0x7f.1``,
+``2130706433``) need no rule, because the resolved address is checked.
 """
 
 from __future__ import annotations
@@ -25,29 +24,29 @@ from maintext.errors import AddressRefusedError, FetchError
 __all__ = [
     "Address",
     "Target",
-    "addresses",
+    "follow_redirect",
     "is_public",
-    "not_public",
-    "not_resolved",
+    "not_public_message",
+    "not_resolved_message",
     "parse_target",
-    "redirected",
-    "without_userinfo",
+    "remove_userinfo",
+    "resolve_addresses",
 ]
 
 SocketAddress: TypeAlias = tuple[str, int] | tuple[str, int, int, int] | tuple[int, bytes]
 
 _PORTS = {"http": 80, "https": 443}
 _USERINFO = re.compile(r"^([^/\\?#]*[/\\]{2,})?[^/\\?#]*@")
-# A password with an unencoded "/", "?" or "#" is what makes many URLs malformed: hide all up to the "@".
+# Unencoded "/", "?" or "#" in a password makes many URLs malformed: hide everything up to the "@".
 _MALFORMED_USERINFO = re.compile(r"^([^/\\?#]*[/\\]{2,})?.*@", re.DOTALL)
 _HOST_NAME = re.compile(r"[a-z0-9_.-]+")
-# Everything a URL may hold, and "%" so that what is already encoded stays as it is.
+# All characters of a URL, and "%" so that encoded characters are kept.
 _SAFE = "%/:?@!$&'()*+,;=[]|~"
-_SHOWN_CHARACTERS = 200
+_MAX_SHOWN = 200
 
 _IPV6_UNICAST = ipaddress.ip_network("2000::/3")
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")
-# Not public, but missing in the tables of some supported Python versions.
+# Not public, but missing from the tables of some supported Python versions.
 _ALSO_REFUSED = tuple(
     ipaddress.ip_network(block)
     for block in (
@@ -70,7 +69,7 @@ class Address(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A URL taken apart into what a request needs.
+    """The parts of a URL that a request needs.
 
     Attributes
     ----------
@@ -83,7 +82,7 @@ class Target:
     path
         Path and query, percent-encoded, at least ``/``.
     authorization
-        Value of the Authorization header made from the URL's user name, ``None`` without one.
+        Authorization header for the URL's user name and password, ``None`` without them.
     """
 
     scheme: str
@@ -94,28 +93,28 @@ class Target:
 
     @property
     def host_header(self) -> str:
-        """Host and, unless it is the scheme's usual one, port."""
+        """Host, and the port unless it is the default of the scheme."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return host if self.port == _PORTS[self.scheme] else f"{host}:{self.port}"
 
     @property
     def origin(self) -> str:
-        """Scheme, host and port: what credentials belong to."""
+        """Scheme, host and port: the scope of credentials."""
         return f"{self.scheme}://{self.host_header}"
 
     @property
     def url(self) -> str:
-        """The whole URL without user name, password and fragment."""
+        """The URL without user name, password and fragment."""
         return self.origin + self.path
 
 
-def without_userinfo(url: str) -> str:
-    """Return a URL, even a malformed one, without the user name and password before its host."""
+def remove_userinfo(url: str) -> str:
+    """Remove user name and password from a URL, even a malformed one."""
     return _USERINFO.sub(r"\1", url, count=1)
 
 
 def parse_target(url: str) -> Target:
-    """Take a URL apart; international host names and non-ASCII paths are encoded.
+    """Split a URL into its parts, and encode international host names and non-ASCII paths.
 
     Raises
     ------
@@ -126,34 +125,35 @@ def parse_target(url: str) -> Target:
         parts = urlsplit(url.strip())
         port = parts.port
     except ValueError:
-        # The cause is not chained: its text can quote a part of a password.
+        # The cause is not chained: its text can quote part of a password.
         url = _MALFORMED_USERINFO.sub(r"\1", url)
-        raise _refused(url, "is not a valid URL; check its host, port and brackets") from None
+        raise _refuse_url(url, "is not a valid URL; check its host, port and brackets") from None
     if parts.scheme not in _PORTS or not url.strip()[len(parts.scheme) :].startswith("://"):
-        raise _refused(
+        raise _refuse_url(
             url,
-            "does not start with http:// or https://, the only addresses that can be fetched;"
+            "does not start with http:// or https://, the only schemes that can be fetched;"
             " put https:// in front of a bare host name, and open a local file by its path",
         )
-    path = _encoded(parts.path) or "/"
+    path = quote(parts.path, safe=_SAFE, errors="replace") or "/"
+    query = quote(parts.query, safe=_SAFE, errors="replace")
     return Target(
         scheme=parts.scheme,
         host=_ascii_host(url, parts.hostname or ""),
         port=_PORTS[parts.scheme] if port is None else port,
-        path=f"{path}?{_encoded(parts.query)}" if parts.query else path,
+        path=f"{path}?{query}" if query else path,
         authorization=_basic_authorization(parts),
     )
 
 
-def redirected(target: Target, location: str) -> Target:
-    """Return where a Location header leads; credentials stay with the origin they were given for.
+def follow_redirect(target: Target, location: str) -> Target:
+    """Return the target of a redirect; credentials are kept for the same origin only.
 
     Parameters
     ----------
     target
         The URL that answered with a redirect.
     location
-        The header as http.client gives it: bytes read as Latin-1, absolute or relative.
+        Location header, absolute or relative, as decoded by http.client (Latin-1).
 
     Raises
     ------
@@ -165,18 +165,17 @@ def redirected(target: Target, location: str) -> Target:
     try:
         url = urljoin(target.url, location)
     except ValueError:
-        raise _refused(location, "is where the page redirects to, and is not a valid URL") from None
+        raise _refuse_url(location, "is the target of a redirect, and is not a valid URL") from None
     following = parse_target(url)
     keep = target.authorization if following.origin == target.origin else None
     return dataclasses.replace(following, authorization=keep)
 
 
 def is_public(ip: IPv4Address | IPv6Address) -> bool:
-    """Tell whether an address is a public one of the Internet.
+    """Return True if an address is a public address of the Internet.
 
-    False for loopback, private, link-local, shared, multicast, reserved and documentation
-    addresses, and for tunnel addresses (6to4, Teredo). IPv4 inside IPv6 (``::ffff:0:0/96``, NAT64)
-    is judged by the IPv4 address.
+    False for loopback, private, link-local, shared, multicast, reserved and documentation addresses, and for
+    tunnel addresses (6to4, Teredo). For IPv4 inside IPv6 (``::ffff:0:0/96``, NAT64) the IPv4 address counts.
     """
     if isinstance(ip, IPv6Address):
         inner = IPv4Address(int(ip) & 0xFFFF_FFFF) if ip in _NAT64 else ip.ipv4_mapped
@@ -188,17 +187,8 @@ def is_public(ip: IPv4Address | IPv6Address) -> bool:
     return ip.is_global and not special
 
 
-def addresses(target: Target, *, allow_private: bool, timeout_s: float) -> list[Address]:
-    """Resolve the host of a URL and check every address it has.
-
-    Parameters
-    ----------
-    target
-        The URL.
-    allow_private
-        Skip the check.
-    timeout_s
-        Longest wait for the answer, in seconds.
+def resolve_addresses(target: Target, *, allow_private: bool, timeout_s: float) -> list[Address]:
+    """Resolve the host of a URL and check all its addresses, unless ``allow_private`` is set.
 
     Returns
     -------
@@ -210,33 +200,34 @@ def addresses(target: Target, *, allow_private: bool, timeout_s: float) -> list[
     FetchError
         The name cannot be resolved.
     AddressRefusedError
-        One or more of its addresses is not public; one bad address condemns the name.
+        At least one of its addresses is not public.
     TimeoutError
-        No answer in ``timeout_s``.
+        No answer in ``timeout_s`` seconds.
     """
-    found = _looked_up(target, timeout_s)
+    found = _look_up(target, timeout_s)
     for address in found:
         ip = ipaddress.ip_address(str(address.sockaddr[0]))
         if not (allow_private or is_public(ip)):
-            raise AddressRefusedError(not_public(target.host, str(ip)), url=target.url, stage="fetch")
+            message = not_public_message(target.host, str(ip))
+            raise AddressRefusedError(message, url=target.url, stage="fetch")
     return found
 
 
-def not_public(host: str, ip: str) -> str:
-    """Say that a host is not fetched from because of its address, and what to do."""
+def not_public_message(host: str, ip: str) -> str:
+    """Return the message for a host with an address that is not public."""
     return (
         f"{host} has the address {ip}, which is not public (this computer, a private network, or reserved);"
         " set allow_private to fetch from your own network"
     )
 
 
-def not_resolved(host: str, reason: str) -> str:
-    """Say that a host name has no address, and what to do."""
+def not_resolved_message(host: str, reason: str) -> str:
+    """Return the message for a host name without an address."""
     return f"the host name {host} could not be resolved ({reason}); check its spelling"
 
 
-def _looked_up(target: Target, timeout_s: float) -> list[Address]:
-    """Resolve in a thread of its own, because getaddrinfo knows no timeout."""
+def _look_up(target: Target, timeout_s: float) -> list[Address]:
+    """Resolve a host in a new thread, because getaddrinfo has no timeout."""
     answers: queue.SimpleQueue[list[Address] | Exception] = queue.SimpleQueue()
 
     def ask() -> None:
@@ -253,30 +244,27 @@ def _looked_up(target: Target, timeout_s: float) -> list[Address]:
         raise TimeoutError("name lookup timed out") from None
     if isinstance(answer, Exception):
         reason = getattr(answer, "strerror", None) or answer
-        message = not_resolved(target.host, str(reason))
+        message = not_resolved_message(target.host, str(reason))
         raise FetchError(message, url=target.url, stage="fetch") from answer
     return answer
 
 
 def _ascii_host(url: str, host: str) -> str:
-    """Return the host as DNS and TLS want it."""
+    """Return the host as used by DNS and TLS."""
     if ":" in host:
         try:
-            # Without "%": a zone means something on this computer only.
+            # Make zones ("%") invalid: they are only meaningful on this computer.
             return str(IPv6Address(host.replace("%", " ")))
         except ValueError:
-            raise _refused(url, "has no valid IPv6 address in its brackets (zones are not allowed)") from None
+            problem = "has no valid IPv6 address in its brackets (zones are not allowed)"
+            raise _refuse_url(url, problem) from None
     try:
         name = unquote(host, errors="strict").encode("idna").decode("ascii").lower()
     except UnicodeError:
         name = ""
     if not _HOST_NAME.fullmatch(name):
-        raise _refused(url, "has no valid host name after ://; check its spelling")
+        raise _refuse_url(url, "has no valid host name after ://; check its spelling")
     return name
-
-
-def _encoded(text: str) -> str:
-    return quote(text, safe=_SAFE, errors="replace")
 
 
 def _basic_authorization(parts: SplitResult) -> str | None:
@@ -286,8 +274,8 @@ def _basic_authorization(parts: SplitResult) -> str | None:
     return "Basic " + base64.b64encode(pair.encode("utf-8", "replace")).decode("ascii")
 
 
-def _refused(url: str, problem: str) -> AddressRefusedError:
-    shown = without_userinfo(url.strip())
-    if len(shown) > _SHOWN_CHARACTERS:
-        shown = shown[:_SHOWN_CHARACTERS] + "…"
+def _refuse_url(url: str, problem: str) -> AddressRefusedError:
+    shown = remove_userinfo(url.strip())
+    if len(shown) > _MAX_SHOWN:
+        shown = shown[:_MAX_SHOWN] + "…"
     return AddressRefusedError(f"{shown!r} {problem}", url=shown, stage="fetch")

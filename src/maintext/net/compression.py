@@ -1,4 +1,4 @@
-"""Files that may be compressed, read and written as a stream: ``.gz``, ``.xz``, ``.zst``, by name."""
+"""Read and write compressed files as streams, by suffix: ``.gz``, ``.xz``, ``.zst``."""
 
 from __future__ import annotations
 
@@ -29,20 +29,14 @@ COMPRESSED = (".gz", ".xz", ".zst")
 """Suffixes of compressed files."""
 
 DAMAGED = (OSError, EOFError, zlib.error, lzma.LZMAError)
-"""What reading may raise where a file is damaged, breaks off or cannot be read at all."""
+"""Exceptions of reading a file that is damaged, truncated or unreadable."""
 
 _GZIP_LEVEL = 6  # that of the gzip program
 _ZSTD_LEVEL = 3  # that of the zstd program
 
 
 class BytesRead(io.RawIOBase):
-    """A stream of bytes that counts them as they are read.
-
-    Attributes
-    ----------
-    n_bytes
-        Bytes read so far, before decompression.
-    """
+    """A byte stream that counts in ``n_bytes`` what was read so far, before decompression."""
 
     def __init__(self, stream: IO[bytes]) -> None:
         super().__init__()
@@ -50,24 +44,24 @@ class BytesRead(io.RawIOBase):
         self.n_bytes = 0
 
     def readable(self) -> bool:
-        """Say that it can be read."""
+        """Return True."""
         return True
 
     def readinto(self, buffer: Any) -> int:
-        """Fill a buffer; 0 at the end."""
+        """Fill a buffer and return the number of bytes; 0 at the end."""
         data = self._stream.read(len(buffer))
         buffer[: len(data)] = data
         self.n_bytes += len(data)
         return len(data)
 
     def close(self) -> None:
-        """Close the stream below as well."""
+        """Close the underlying stream as well."""
         self._stream.close()
         super().close()
 
 
-class _Zstd(io.RawIOBase):
-    """What is unpacked of a stream of Zstandard frames; damage is an error of :data:`DAMAGED`."""
+class _ZstdReader(io.RawIOBase):
+    """Decompress a stream of Zstandard frames; damaged data raises one of :data:`DAMAGED`."""
 
     def __init__(self, stream: IO[bytes]) -> None:
         super().__init__()
@@ -89,8 +83,8 @@ class _Zstd(io.RawIOBase):
         super().close()
 
 
-class _Kept(io.RawIOBase):
-    """An open file that stays open when this is closed."""
+class _UnclosedWriter(io.RawIOBase):
+    """A writer that leaves its file open when it is closed."""
 
     def __init__(self, file: IO[bytes]) -> None:
         super().__init__()
@@ -104,15 +98,15 @@ class _Kept(io.RawIOBase):
 
 
 def stem_of(name: str) -> str:
-    """Return a file name in lower case without the suffix of its compression."""
+    """Return a file name in lower case, without its compression suffix."""
     name = name.lower()
     return next((name.removesuffix(suffix) for suffix in COMPRESSED if name.endswith(suffix)), name)
 
 
 def decompressed(stream: IO[bytes] | BytesRead, name: str) -> IO[bytes]:
-    """Return a stream of the bytes as they were before compression; ``name`` says which one.
+    """Return a decompressing stream, by the suffix of ``name``.
 
-    Reading it raises one of :data:`DAMAGED` where it is damaged.
+    Reading damaged data raises one of :data:`DAMAGED`.
 
     Raises
     ------
@@ -126,14 +120,14 @@ def decompressed(stream: IO[bytes] | BytesRead, name: str) -> IO[bytes]:
     if suffix == ".xz":
         return cast("IO[bytes]", lzma.LZMAFile(raw))
     if suffix == ".zst":
-        return cast("IO[bytes]", io.BufferedReader(_Zstd(raw)))
+        return cast("IO[bytes]", io.BufferedReader(_ZstdReader(raw)))
     return cast("IO[bytes]", io.BufferedReader(stream)) if isinstance(stream, BytesRead) else raw
 
 
 def open_writer(file: IO[bytes], name: str) -> IO[bytes]:
-    """Return a stream that compresses into an open file; closing it leaves the file open.
+    """Return a stream that compresses into an open file, by the suffix of ``name``.
 
-    The bytes written depend on nothing but what is given: no time stamps, no file names.
+    Closing it leaves the file open. Output is reproducible: it holds no timestamps and no file names.
 
     Raises
     ------
@@ -146,7 +140,7 @@ def open_writer(file: IO[bytes], name: str) -> IO[bytes]:
     if suffix == ".zst":
         compressor = with_zstd().ZstdCompressor(level=_ZSTD_LEVEL)
         return cast("IO[bytes]", compressor.stream_writer(file, closefd=False))
-    return cast("IO[bytes]", _Kept(file))
+    return cast("IO[bytes]", _UnclosedWriter(file))
 
 
 def with_zstd() -> Any:
@@ -165,6 +159,6 @@ def with_zstd() -> Any:
 
 
 def blocks(stream: IO[bytes], n_bytes: int = 1 << 20) -> Iterator[bytes]:
-    """Give what is left of a stream in pieces."""
+    """Yield the rest of a stream in blocks."""
     while block := stream.read(n_bytes):
         yield block

@@ -1,7 +1,7 @@
-"""Sockets that go to a checked address and keep a deadline.
+"""Sockets with a deadline, connected to checked addresses.
 
-A plain socket timeout restarts with every byte, so a server that drips bytes could hold us for
-ever. The sockets here shorten their timeout before each receive to what is left of the whole.
+A plain socket timeout restarts with every byte, so a server that drips bytes could block forever. These
+sockets limit each receive to the remaining time.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
 
     from maintext.net.address import Address
 
-__all__ = ["Deadline", "connected", "encrypted"]
+__all__ = ["Deadline", "open_socket", "start_tls"]
 
 
 class Deadline:
-    """A point in time, handed out in steps that are no longer than a per-operation limit.
+    """A total time limit together with a limit per operation.
 
     Parameters
     ----------
     step_s
-        Longest single step, in seconds.
+        Maximum time of one operation, in seconds.
     total_s
         Seconds from now to the deadline.
     """
@@ -39,16 +39,16 @@ class Deadline:
 
     @property
     def passed(self) -> bool:
-        """Whether the deadline is over."""
+        """True once the total time is used up."""
         return time.monotonic() >= self._end
 
     def step(self) -> float:
-        """Return how many seconds the next operation may take.
+        """Return the time limit of the next operation in seconds.
 
         Raises
         ------
         TimeoutError
-            The deadline is over.
+            The total time is used up.
         """
         left = self._end - time.monotonic()
         if left <= 0:
@@ -57,7 +57,7 @@ class Deadline:
 
 
 class _TimedSocket(socket.socket):
-    """A socket whose every receive ends by the deadline."""
+    """A socket that applies a deadline to every receive."""
 
     deadline: Deadline
 
@@ -67,35 +67,29 @@ class _TimedSocket(socket.socket):
 
 
 class _TimedTLSSocket(_TimedSocket, ssl.SSLSocket):
-    """The same under TLS: the receive it shortens is SSLSocket's."""
+    """The same under TLS: it limits the receives of SSLSocket."""
 
 
-def connected(addresses: Sequence[Address], deadline: Deadline) -> socket.socket:
-    """Connect to the first of some addresses that answers.
+def open_socket(addresses: Sequence[Address], deadline: Deadline) -> socket.socket:
+    """Connect to the first of one or more addresses that answers, in their order.
 
-    Parameters
-    ----------
-    addresses
-        One or more, tried in this order; nothing is looked up again.
-    deadline
-        Limits each attempt, and every later receive.
+    The deadline limits each attempt and every later receive.
 
     Raises
     ------
     OSError
-        None answered; the error (``TimeoutError`` among others) of the last attempt.
+        None answered; the error of the last attempt, for example ``TimeoutError``.
     """
     failure: OSError = ConnectionError("the host has no address")
     for address in addresses:
         try:
-            return _connected(address, deadline)
+            return _connect_to(address, deadline)
         except OSError as err:
             failure = err
     raise failure
 
 
-def _connected(address: Address, deadline: Deadline) -> socket.socket:
-    """Connect to one address; a kind of address that the system has switched off is an error as others."""
+def _connect_to(address: Address, deadline: Deadline) -> socket.socket:
     sock = _TimedSocket(address.family, socket.SOCK_STREAM)
     sock.deadline = deadline
     try:
@@ -107,22 +101,16 @@ def _connected(address: Address, deadline: Deadline) -> socket.socket:
     return sock
 
 
-def encrypted(sock: socket.socket, host: str, deadline: Deadline) -> socket.socket:
+def start_tls(sock: socket.socket, host: str, deadline: Deadline) -> socket.socket:
     """Start TLS on a connected socket and check the certificate against the host name.
 
-    Parameters
-    ----------
-    sock
-        Connected; owned by the result afterwards, closed on failure.
-    host
-        Name or IP address for SNI and the certificate check.
-    deadline
-        Limits the handshake, and every later receive.
+    The result owns ``sock``, which is closed on failure. The deadline limits the handshake and every later
+    receive.
 
     Raises
     ------
     ssl.SSLError
-        The handshake failed; ``ssl.SSLCertVerificationError`` when the certificate is at fault.
+        The handshake failed; ``ssl.SSLCertVerificationError`` for a bad certificate.
     OSError
         The connection broke or timed out.
     """

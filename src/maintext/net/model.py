@@ -1,4 +1,4 @@
-"""The values that go into a fetch and come out of it."""
+"""Options and result of fetching a page."""
 
 from __future__ import annotations
 
@@ -14,14 +14,13 @@ if TYPE_CHECKING:
 
 __all__ = ["FetchOptions", "Response", "charset_of", "media_type_of"]
 
-# Operating systems refuse socket timeouts much longer than this; nobody waits a day for a page.
-_LONGEST_S = 86_400
+_MAX_S = 86_400  # operating systems refuse much longer socket timeouts
 _CHARSET = re.compile(r""";\s*charset\s*=\s*["']?([^"';,\s]+)""", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FetchOptions:
-    """How a page is fetched: time and size limits, redirects, and what we say about ourselves.
+    """Options of fetching a page: time and size limits, redirects, and request headers.
 
     Raises
     ------
@@ -31,23 +30,21 @@ class FetchOptions:
     """
 
     timeout_s: float = option(
-        20.0, "Give up when one connection attempt or one wait for data takes longer.", unit="s",
-        minimum=0.01, maximum=_LONGEST_S,
+        20.0, "Time limit for one connection attempt, and for one wait for data.", unit="s",
+        minimum=0.01, maximum=_MAX_S,
     )  # fmt: skip
     total_timeout_s: float = option(
-        60.0, "Give up when all of it, with redirects and the body, takes longer.", unit="s",
-        minimum=0.01, maximum=_LONGEST_S,
+        60.0, "Time limit for the whole fetch, with redirects and the body.", unit="s",
+        minimum=0.01, maximum=_MAX_S,
     )  # fmt: skip
-    max_bytes: int = option(
-        20_000_000, "Refuse a page whose decompressed body is longer.", unit="bytes", minimum=0
-    )
-    max_redirects: int = option(10, "Follow at most this many redirects; 0 follows none.", minimum=0)
+    max_bytes: int = option(20_000_000, "Maximum size of the decompressed body.", unit="bytes", minimum=0)
+    max_redirects: int = option(10, "Maximum number of redirects to follow.", minimum=0)
     allow_private: bool = option(False, "Also fetch from this computer and from private networks.")
     user_agent: str = option(
-        "Mozilla/5.0 (compatible; maintext/0.1)", "The User-Agent header: who the server is told we are."
+        "Mozilla/5.0 (compatible; maintext/0.1)", "The User-Agent header: identifies the client."
     )
     accept_language: str = option(
-        "en,zh;q=0.9,*;q=0.5", "The Accept-Language header: which translation to ask for."
+        "en,zh;q=0.9,*;q=0.5", "The Accept-Language header: preferred languages of the page."
     )
 
     def __post_init__(self) -> None:
@@ -60,27 +57,27 @@ class FetchOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Response:
-    """A fetched page: its bytes and what the server said about them.
+    """A fetched page: its bytes, status and headers.
 
     Attributes
     ----------
     url
-        Address the body came from, after redirects: host in ASCII (punycode), path
-        percent-encoded, no user name, password or fragment.
+        URL after redirects: host in ASCII (punycode), path percent-encoded, no user name, password or
+        fragment.
     requested_url
-        Address that was asked for, as given but without user name and password.
+        Requested URL, as given but without user name and password.
     status
-        HTTP status code, 200-399; a redirect status never gets here.
+        HTTP status code, 200-399 except redirects.
     headers
         Response headers by lower-case name; repeated headers are joined with ``", "``.
     body
-        The decompressed body; empty when the server sent none.
+        The decompressed body; may be empty.
     charset
-        The ``charset`` parameter of Content-Type as the server wrote it, ``None`` when absent or
-        empty. It may be wrong or no encoding at all.
+        The ``charset`` parameter of Content-Type as sent, ``None`` if absent or empty. It may be wrong or
+        unknown.
     content_type
-        Media type of Content-Type in lower case without parameters (``text/html``), ``None`` when
-        absent or empty.
+        Media type of Content-Type in lower case without parameters (``text/html``), ``None`` if absent or
+        empty.
     """
 
     url: str
@@ -93,11 +90,11 @@ class Response:
 
 
 def charset_of(content_type: str) -> str | None:
-    """Return the charset parameter of a Content-Type header, ``None`` when absent or empty."""
+    """Return the charset parameter of a Content-Type header, ``None`` if absent or empty."""
     found = _CHARSET.search(content_type)
     return found[1] if found else None
 
 
 def media_type_of(content_type: str) -> str | None:
-    """Return the media type of a Content-Type header in lower case, ``None`` when absent or empty."""
+    """Return the media type of a Content-Type header in lower case, ``None`` if absent or empty."""
     return re.split("[;,]", content_type, maxsplit=1)[0].strip().lower() or None

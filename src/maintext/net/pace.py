@@ -1,4 +1,4 @@
-"""How long work on many pages takes, and how fast it goes, for people who wait."""
+"""Durations and rates of work on many pages, formatted for people."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ __all__ = ["duration", "pages_per_second"]
 
 
 def pages_per_second(n_pages: int, seconds: float) -> float:
-    """Return a rate; 0 before any time has passed."""
+    """Return the rate; 0 before any time has passed."""
     return n_pages / seconds if seconds > 0 else 0.0
 
 
 def duration(seconds: float) -> str:
-    """Return a time for people: ``2 h 5 min``, ``3 min 20 s``, ``8 s``."""
+    """Format a duration: ``2 h 5 min``, ``3 min 20 s``, ``8 s``."""
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     if hours:

@@ -161,7 +161,7 @@ def test_a_defect_does_not_tell_of_itself() -> None:
 
 def test_it_speaks_on_stdin_and_stdout(tmp_path: Path) -> None:
     (tmp_path / "zh.html").write_bytes(GBK)
-    run = "from maintext.cli.mcp import mcp_command; mcp_command()"
+    run = "from maintext.cli.servers import mcp_command; mcp_command()"
     command = StdioServerParameters(command=sys.executable, args=["-c", run, "--root", str(tmp_path)])
 
     async def call() -> Any:

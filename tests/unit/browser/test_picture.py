@@ -45,7 +45,7 @@ def test_other_suffixes_are_refused(tmp_path: Path) -> None:
 
 def test_an_empty_page_cannot_be_drawn(tmp_path: Path) -> None:
     snapshot = made_up('<body off box="0 0 100 100"><p>x</p>')
-    with pytest.raises(errors.OptionError, match="nothing can be seen"):
+    with pytest.raises(errors.OptionError, match="is visible"):
         draw_blocks(snapshot, segment(snapshot), tmp_path / "a.png")
 
 

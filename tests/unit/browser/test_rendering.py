@@ -162,7 +162,7 @@ def test_each_request_of_a_page_is_checked(
     browser: Browser, site: tuple[str, list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # The page itself is let through; what it loads and where it redirects to is not.
-    monkeypatch.setattr(chromium, "addresses", lambda *_, **__: [])
+    monkeypatch.setattr(chromium, "resolve_addresses", lambda *_, **__: [])
     site[1].clear()
     with pytest.raises(errors.AddressRefusedError):
         browser.render(f"{site[0]}/plain", RenderOptions())
@@ -176,12 +176,12 @@ def test_a_redirect_to_a_private_address_is_refused(
     port = int(site[0].rpartition(":")[2])
 
     def one_port_is_public(target: Target, *, allow_private: bool, timeout_s: float) -> list[Address]:
-        return address.addresses(
+        return address.resolve_addresses(
             target, allow_private=allow_private or target.port == port, timeout_s=timeout_s
         )
 
-    monkeypatch.setattr(chromium, "addresses", one_port_is_public)
-    monkeypatch.setattr(proxy, "addresses", one_port_is_public)
+    monkeypatch.setattr(chromium, "resolve_addresses", one_port_is_public)
+    monkeypatch.setattr(proxy, "resolve_addresses", one_port_is_public)
     assert b"Plain text" in browser.render(f"{site[0]}/plain", RenderOptions()).html
     with pytest.raises(errors.AddressRefusedError, match=r"127\.0\.0\.1"):
         browser.render(f"{site[0]}/to-private", RenderOptions())

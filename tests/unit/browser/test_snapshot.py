@@ -22,7 +22,7 @@ from maintext.browser import (
     load_snapshot,
     save_snapshot,
 )
-from maintext.browser.capture import STYLES, snapshot_from, without_marks
+from maintext.browser.capture import STYLES, build_snapshot, remove_marks
 
 COLUMNS = [field.name for field in dataclasses.fields(Layout)]
 
@@ -139,7 +139,7 @@ NODES: list[tuple[int, int, str, list[float] | None, dict[str, str]]] = [
 
 
 def test_texts_find_their_boxes_by_the_element_before_them() -> None:
-    snapshot = snapshot_from(captured(NODES), HTML, "m", None, (800, 600))
+    snapshot = build_snapshot(captured(NODES), HTML, "m", None, (800, 600))
     page, layout = snapshot.page, snapshot.layout
     widths = {page.row_text(row): float(layout.width[row]) for row in np.flatnonzero(page.is_text).tolist()}
     assert widths == {"one": 50, "two": 60, "three": 75}  # two text nodes are one text of the page
@@ -147,7 +147,7 @@ def test_texts_find_their_boxes_by_the_element_before_them() -> None:
 
 
 def test_marks_are_cut_out_and_nothing_else() -> None:
-    assert without_marks('<p m="12" data-m="3">m="4"</p>', "m") == '<p data-m="3">m="4"</p>'
+    assert remove_marks('<p m="12" data-m="3">m="4"</p>', "m") == '<p data-m="3">m="4"</p>'
 
 
 @pytest.mark.parametrize(
@@ -164,14 +164,14 @@ def test_marks_are_cut_out_and_nothing_else() -> None:
 def test_what_is_shown(style: dict[str, str], bounds: list[float], *, is_shown: bool) -> None:
     nodes = [*NODES]
     nodes[6] = (1, 3, "3", bounds, style)
-    snapshot = snapshot_from(captured(nodes), HTML, "m", None, (800, 600))
+    snapshot = build_snapshot(captured(nodes), HTML, "m", None, (800, 600))
     assert snapshot.layout.is_shown[snapshot.page.name(4) == "p" and 4] == is_shown
 
 
 def test_a_page_that_waits_for_its_script_to_be_shown_is_shown() -> None:
     nodes = [*NODES]
     nodes[3] = (1, 1, "2", FULL, {"opacity": "0"})
-    snapshot = snapshot_from(captured(nodes), HTML, "m", None, (800, 600))
+    snapshot = build_snapshot(captured(nodes), HTML, "m", None, (800, 600))
     assert snapshot.layout.is_shown[snapshot.page.is_text].all()
 
 

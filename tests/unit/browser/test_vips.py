@@ -11,10 +11,14 @@ from hypothesis import strategies as st
 from tests.unit.browser.pages import NAMES, made_up, saved
 
 from maintext.browser import vips
-from maintext.browser.vips.divide import divided
-from maintext.browser.vips.scene import rows_of, scene_of
-from maintext.browser.vips.separators import Blocks, Lines, find_separators
-from maintext.browser.vips.structure import VisualBlock
+from maintext.browser.vips.context import build_context, context_rows
+from maintext.browser.vips.segmentation import (
+    SeparatorLines,
+    VisualBlock,
+    VisualBlocks,
+    divide_subtree,
+    find_separators,
+)
 from maintext.render import render_text
 from maintext.selection import Outcome
 
@@ -105,14 +109,14 @@ def test_a_block_is_never_less_coherent_than_the_one_around_it(name: str, permit
 @pytest.mark.parametrize("permitted", [3, 6, 9])
 def test_leaves_hold_every_shown_text_once(name: str, permitted: int) -> None:
     snapshot = saved(name)
-    scene = scene_of(snapshot)
+    context = build_context(snapshot)
     n_leaves = np.zeros(len(snapshot.page), dtype=int)
     for leaf in root_of(name, permitted).leaves():
         for start, end in leaf.pieces:
             n_leaves[start:end] += 1
     page = snapshot.page
     texts = (
-        page.is_text & (page.n_chars > 0) & snapshot.layout.is_shown & ~page.is_hidden & ~scene.is_floating
+        page.is_text & (page.n_chars > 0) & snapshot.layout.is_shown & ~page.is_hidden & ~context.is_floating
     )
     assert set(n_leaves[texts].tolist()) == {1}
 
@@ -165,8 +169,8 @@ BOX = 'box="0 0 1000 500"'
     ],
 )  # fmt: skip
 def test_rules_of_extraction(inner: str, rules: list[tuple[int, int]]) -> None:
-    rows = rows_of(scene_of(made_up(f'<body box="0 0 1000 500">{inner}')))
-    pool = divided(rows, 0, 1000 * 500)
+    rows = context_rows(build_context(made_up(f'<body box="0 0 1000 500">{inner}')))
+    pool = divide_subtree(rows, 0, 1000 * 500)
     assert [(piece.rule, piece.coherence) for piece in pool] == rules
 
 
@@ -187,9 +191,9 @@ def report_separators(spans: list[tuple[int, int]]) -> list[tuple[float, float]]
     return [gap for gap in found if not math.isinf(gap[0]) and not math.isinf(gap[1])]
 
 
-def blocks_of(spans: list[tuple[int, int]]) -> Blocks:
+def blocks_of(spans: list[tuple[int, int]]) -> VisualBlocks:
     n = len(spans)
-    return Blocks([(0, low, 100, high) for low, high in spans], [0] * n, [16] * n, [400] * n, [0] * n)
+    return VisualBlocks([(0, low, 100, high) for low, high in spans], [0] * n, [16] * n, [400] * n, [0] * n)
 
 
 SPANS = st.lists(
@@ -201,7 +205,7 @@ SPANS = st.lists(
 
 @given(SPANS)
 def test_separators_are_those_of_the_report(spans: list[tuple[int, int]]) -> None:
-    found = find_separators(blocks_of(spans), range(len(spans)), Lines([]), horizontal=True)
+    found = find_separators(blocks_of(spans), range(len(spans)), SeparatorLines([]), horizontal=True)
     assert sorted(zip(found.start, found.end, strict=True)) == sorted(report_separators(spans))
     for start, cut in zip(found.start, found.cut, strict=True):
         assert all(spans[i][1] <= start for i in found.order[:cut])
@@ -214,7 +218,7 @@ def weight_between(**changes: object) -> int:
     for name, value in changes.items():
         if name != "lines":
             getattr(blocks, name)[1] = value
-    lines = Lines([(0.0, 60.0, 100.0, 61.0)] if "lines" in changes else [])
+    lines = SeparatorLines([(0.0, 60.0, 100.0, 61.0)] if "lines" in changes else [])
     return find_separators(blocks, range(2), lines, horizontal=True).weight[0]
 
 
@@ -254,33 +258,33 @@ def test_lines_are_found_by_their_middles(
         and box[3 - side] > region[1 - side]
         for box in boxes
     )
-    assert Lines(boxes).any_between(start, start + length, region, side) == expected
+    assert SeparatorLines(boxes).any_between(start, start + length, region, side) == expected
 
 
-# -- columns of the scene, slow and plain -------------------------------------------------------------
+# -- columns of the context, slow and plain -------------------------------------------------------------
 
 
 @every_page
 def test_columns_of_the_scene_are_their_definitions(name: str) -> None:
     snapshot = saved(name)
-    page, layout, scene = snapshot.page, snapshot.layout, scene_of(snapshot)
+    page, layout, context = snapshot.page, snapshot.layout, build_context(snapshot)
     for row in range(len(page)):
         inside = range(row, int(page.end[row]))
         texts = [
             r for r in inside
             if page.is_text[r] and page.n_chars[r] and layout.is_shown[r]
-            and not page.is_hidden[r] and not scene.is_floating[r]
+            and not page.is_hidden[r] and not context.is_floating[r]
         ]  # fmt: skip
-        assert scene.n_words[row] == sum(int(page.n_words[r]) for r in texts)
-        assert scene.n_link_words[row] == sum(int(page.n_words[r]) for r in texts if page.is_link[r])
+        assert context.n_words[row] == sum(int(page.n_words[r]) for r in texts)
+        assert context.n_link_words[row] == sum(int(page.n_words[r]) for r in texts if page.is_link[r])
         if texts:
-            assert scene.is_valid[row]
-            assert scene.box[0, row] <= min(layout.x[r] for r in texts)
-            assert scene.box[3, row] >= max(layout.y[r] + layout.height[r] for r in texts)
+            assert context.is_valid[row]
+            assert context.box[0, row] <= min(layout.x[r] for r in texts)
+            assert context.box[3, row] >= max(layout.y[r] + layout.height[r] for r in texts)
             longest = max(texts, key=lambda r: (int(page.n_chars[r]), -r))
-            assert scene.font_px[row] == layout.font_px[longest]
+            assert context.font_px[row] == layout.font_px[longest]
         own, at = int(layout.background[row]), row
         while own < 0 and page.parent[at] >= 0:
             at = int(page.parent[at])
             own = int(layout.background[at])
-        assert scene.background[row] == (own if own >= 0 else 0xFFFFFF)
+        assert context.background[row] == (own if own >= 0 else 0xFFFFFF)

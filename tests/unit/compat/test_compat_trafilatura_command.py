@@ -10,7 +10,7 @@ import pytest
 from tests.unit.compat.pages import ARTICLE, serving
 
 from maintext.compat import CompatWarning, notice
-from maintext.compat.trafilatura.command import main
+from maintext.compat.trafilatura.__main__ import main
 
 PROSE = "Nobody had told us that the bridge was gone"
 

@@ -97,5 +97,5 @@ def test_the_shims_clean_addresses_too(made: Callable[[], Any]) -> None:
 
 
 def test_an_expression_with_a_surrogate_is_refused() -> None:
-    with pytest.raises(OptionError, match="no XPath expression"):
+    with pytest.raises(OptionError, match="not a valid XPath expression"):
         gne.GeneralNewsExtractor().extract(PAGE, author_xpath="//\ud800")

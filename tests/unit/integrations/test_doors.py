@@ -21,7 +21,7 @@ from maintext.errors import (
     OptionError,
 )
 from maintext.integrations.columns import found_columns
-from maintext.integrations.reading import Reader, answer_item, extracted, source_items
+from maintext.integrations.reading import Reader, extract_item, response_item, source_items
 from maintext.integrations.texts import METADATA, Texts
 
 if TYPE_CHECKING:
@@ -97,11 +97,11 @@ def test_addresses_and_paths_are_told_apart() -> None:
 
 @pytest.mark.parametrize("date", ["", "soon", "Mon, 99 May 2026"])
 def test_a_date_that_is_none_is_not_known(date: str) -> None:
-    assert answer_item(b"", "http://a.example/", "text/html", date).fetched is None
+    assert response_item(b"", "http://a.example/", "text/html", date).fetched is None
 
 
 def test_headers_say_charset_and_time() -> None:
-    item = answer_item(b"", "http://a.example/", "text/html; charset=GBK", "Mon, 04 May 2026 12:00:00 GMT")
+    item = response_item(b"", "http://a.example/", "text/html; charset=GBK", "Mon, 04 May 2026 12:00:00 GMT")
     assert item.charset == "GBK"
     assert item.fetched is not None
     assert item.fetched.isoformat() == "2026-05-04T12:00:00+00:00"
@@ -174,7 +174,7 @@ def test_bytes_in_other_wrappings_are_pages() -> None:
 
 
 def test_one_address_is_none_for_each_page() -> None:
-    with pytest.raises(OptionError, match="one for each page"):
+    with pytest.raises(OptionError, match="one URL per page"):
         found_columns([ENGLISH], "https://gazette.example/", None, None, {})
 
 
@@ -188,4 +188,4 @@ def test_a_form_among_the_columns_is_the_form() -> None:
 
 
 def test_an_answer_becomes_a_document() -> None:
-    assert extracted(answer_item(GBK, "http://a.example/", "", ""), Options()).title == "渡轮恢复通航"
+    assert extract_item(response_item(GBK, "http://a.example/", "", ""), Options()).title == "渡轮恢复通航"

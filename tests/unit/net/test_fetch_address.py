@@ -14,7 +14,7 @@ from tests.unit.net.answering import LOCAL, Site, answer_failure, failure, page,
 from maintext import errors
 from maintext.net import FetchOptions, fetch
 from maintext.net import address as address_module
-from maintext.net.address import is_public, parse_target, redirected
+from maintext.net.address import follow_redirect, is_public, parse_target
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ def test_any_text_is_a_target_or_refused(text: str) -> None:
 @given(st.text(st.characters(max_codepoint=255)))
 def test_any_location_is_a_target_or_refused(text: str) -> None:
     with contextlib.suppress(errors.AddressRefusedError):
-        assert redirected(parse_target("http://a.test/x/y"), text).url.isascii()
+        assert follow_redirect(parse_target("http://a.test/x/y"), text).url.isascii()
 
 
 @pytest.mark.parametrize(

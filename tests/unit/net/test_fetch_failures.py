@@ -9,7 +9,7 @@ from tests.unit.net.answering import Site, answer_failure, chunked, failure, pag
 
 from maintext import errors
 from maintext.net.address import Address
-from maintext.net.connect import Deadline, connected
+from maintext.net.connect import Deadline, open_socket
 
 # --- statuses ----------------------------------------------------------------------------------------
 
@@ -52,17 +52,17 @@ def test_unknown_host(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_host_without_addresses() -> None:
     with pytest.raises(ConnectionError, match="no address"):
-        connected([], Deadline(1, 1))
+        open_socket([], Deadline(1, 1))
 
 
 def test_an_address_whose_kind_is_switched_off_does_not_hide_the_next() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         no_kind = Address(-2, ("::1", 80))  # the system has no sockets of it, as of IPv6 where it is off
         address = Address(socket.AF_INET, server.getsockname())
-        with connected([no_kind, address], Deadline(5, 5)) as sock:
+        with open_socket([no_kind, address], Deadline(5, 5)) as sock:
             assert sock.getpeername() == server.getsockname()
         with pytest.raises(OSError, match="Address family not supported"):
-            connected([no_kind], Deadline(5, 5))
+            open_socket([no_kind], Deadline(5, 5))
 
 
 def test_refused_connection() -> None:

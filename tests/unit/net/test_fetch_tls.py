@@ -42,7 +42,7 @@ def test_tls_to_a_plain_server() -> None:
         thread.start()
         err = failure(f"https://127.0.0.1:{plain.getsockname()[1]}/")
         thread.join()
-    assert "try the http:// address" in err.message
+    assert "try the http:// URL" in err.message
 
 
 def _answer_plainly(server: socket.socket) -> None:

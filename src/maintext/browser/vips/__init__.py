@@ -4,21 +4,21 @@ Source
     Deng Cai, Shipeng Yu, Ji-Rong Wen, Wei-Ying Ma. VIPS: a Vision-based Page Segmentation Algorithm.
     Microsoft Technical Report MSR-TR-2003-79, 2003.
 Idea
-    Readers take in a page as blocks before they read. So does this: blocks from the layout, separators
-    between them, a tree of blocks of which each has a degree of coherence; then the block that a reader
-    would call the page's subject.
+    Readers see a page as blocks before they read it. The method takes blocks from the layout, finds the
+    separators between them, and builds a tree of blocks with a degree of coherence each. The main block is
+    the node that holds the page's subject.
 Symbols
     ==============  ==================================================================================
-    valid node      :attr:`Scene.is_valid`: something of it can be seen
-    virtual text    :attr:`Scene.is_virtual_text`: a text, or an inline element of nothing but texts
+    valid node      :attr:`VisualContext.is_valid`: some of it is visible
+    virtual text    :attr:`VisualContext.is_virtual_text`: a text, or an inline element of virtual texts
     DoC             ``coherence`` of a :class:`VisualBlock`, 1–10
-    PDoC            ``permitted``: blocks at or below it are divided on
+    PDoC            ``permitted``: blocks at or below it are divided further
     relative size   area of a row's visible content, as a share of that of the round's root
     ==============  ==================================================================================
 Rules of extraction
-    Asked in this order for each element, from the root of the round down:
+    Applied in this order to each element, from the root of the round down:
 
-    1. Nothing valid in it: it is cut; a picture or a form field is a block, DoC 10.
+    1. No valid child: dropped; a picture or a form field is a block, DoC 10.
     2. One valid child, no text: divide.
     3. The root of the round: divide.
     4. All children are (virtual) texts: a block, DoC 10 if their fonts are the same, else 9.
@@ -28,36 +28,35 @@ Rules of extraction
     8. A child has another background: divide; that child is a block of this round, DoC by its element.
     9. It has (virtual) text children and its relative size is below 0.1: a block, DoC by its element.
     10. A cell whose largest child has a relative size below 0.1: a block.
-    11. (After a sibling that was not divided: not divided.) Left out, see Deviations.
+    11. (Do not divide if the sibling before was not divided.) Left out, see Deviations.
     12. Divide.
     13. Relative size below 0.01: a block.
 
     DoC by element: 4 for body, 6 for div, section, table and the like, 8 for p, headings, li and the like,
     7 for others; one more for a relative size below 0.01, at most 8.
 Separators
-    All gaps that no block of the region reaches into, across its whole width or height. Weight: 1 for each
+    All gaps across the whole width or height of a region that no block reaches into. Weight: 1 for each
     10 px between the blocks, at most 5; 2 more for a visible line; 2 for another background; across the
     page also up to 2 for another font size (1 for each 4 px), 1 for another font weight, 1 for a larger
     font below, 1 less for blocks of the same element and font; between columns up to 4 for their height (1
     for each 150 px). Rounded, 1–10.
 Content structure
-    A region is split at its strongest separators, each part again; its DoC is 11 less their weight, never
-    below that of the region around it. A region with a DoC above PDoC is a leaf. A block of the pool with
-    a DoC not above PDoC gets a round of extraction of its own, if rule 8, 9, 10 or 13 made it.
+    A region is split at its strongest separators, recursively; its DoC is 11 minus their weight, but never
+    below that of its parent region. A region with a DoC above PDoC is a leaf. A block of the pool with a DoC
+    not above PDoC gets its own round of extraction, if rule 8, 9, 10 or 13 made it.
 Main block
-    A leaf is worth its words, less ``link_cost`` for each word inside a link, less ``block_cost``; the words
-    of leaves beside the middle of the page count less (``aside``). The node of the tree that is worth most
-    is the main block; its leaves that are mostly links are left out.
+    The value of a leaf is its words, minus ``link_cost`` for each word inside a link, minus ``block_cost``.
+    Words count less towards the left and right border of the page (``aside``). The node with the greatest
+    sum is the main block; its leaves that are mostly links are left out.
 Interpretation
-    The report merges blocks over the weakest separators first; splitting at the strongest first gives the
-    same tree, and finds separators between columns that the page's header would cover. It gives no
-    numbers for thresholds, weights and DoC beyond ranges; those here were set on development pages.
-    Boxes are of what can be seen in an element, not of the element: floats and margins then do no harm.
+    The report merges blocks over the weakest separators first. Splitting at the strongest first gives the
+    same tree, and finds separators between columns that the page's header would cover. The report gives no
+    numbers for thresholds, weights and DoC beyond ranges; those here were set on development pages. Boxes
+    enclose the visible content of an element, not the element: floats and margins do no harm.
 Deviations
-    Rule 11 is left out: what follows a heading would become one block, to be divided in the next round.
-    Parts fixed to the window belong to no block. That tall columns separate more than gaps within them, and
-    the main block, are ours; the report stops at the tree. Going on with leaves of the same column and font
-    was tried, since gaps that cross the page cut through columns: 0.003 word-F1 less on 200 pages.
+    Rule 11 is left out: it would merge what follows a heading into one block, to be divided in the next
+    round. Parts fixed to the window belong to no block. Two things are ours: column height adds weight, and
+    the main block (the report stops at the tree).
 Cost
     O(n_rows log n_rows) for columns and gaps, Python work for each element that is divided.
 Fails on
@@ -72,9 +71,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.browser.vips.main_block import Main, find_main
-from maintext.browser.vips.scene import Scene, scene_of
-from maintext.browser.vips.structure import Separator, VisualBlock, content_structure
+from maintext.browser.vips.context import VisualContext, build_context
+from maintext.browser.vips.segmentation import Separator, VisualBlock, content_structure
+from maintext.classify.methods import Method
+from maintext.errors import OptionError
 from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
 
@@ -83,63 +83,94 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from maintext.html import Page
     from maintext.html.snapshot import Snapshot
 
-__all__ = ["Segmentation", "Separator", "VipsOptions", "VisualBlock", "segment", "select"]
+__all__ = [
+    "Segmentation", "Separator", "VipsOptions", "VisualBlock", "segment", "select", "vips_method",
+]  # fmt: skip
 
 _TUNED = "the best of a few on development pages (scripts/measure_vips.py)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VipsOptions(CheckedOptions):
-    """How finely a page is divided, and what makes the main block."""
+    """Options of VIPS: how finely a page is divided, and how the main block is chosen."""
 
     permitted: int = option(
-        9,
-        "Permitted degree of coherence (PDoC), 1-10: a higher one gives smaller blocks.",
-        source=_TUNED,
-        minimum=1,
-    )
+        9, "Permitted degree of coherence (PDoC), 1-10: a higher one gives smaller blocks.",
+        source=_TUNED, minimum=1,
+    )  # fmt: skip
     link_cost: float = option(
         2.0, "Words that a word inside a link takes away from its block.", source=_TUNED, minimum=0
     )
     block_cost: float = option(
-        3.0, "Words that every block must have to be worth anything.", unit="words", source=_TUNED, minimum=0
-    )
+        3.0, "Words that a block must exceed to have a positive value.",
+        unit="words", source=_TUNED, minimum=0,
+    )  # fmt: skip
     aside: float = option(
-        0.7,
-        "What words at the left or right border of the page count; 1 as much as others.",
-        source=_TUNED,
-        minimum=0,
-    )
+        0.7, "Weight of words at the left or right border of the page; 1 as much as others.",
+        source=_TUNED, minimum=0,
+    )  # fmt: skip
     most_links: float = option(
-        0.5,
-        "Leave out blocks of the main block with a larger share of words in links.",
-        source=_TUNED,
-        minimum=0,
-    )
+        0.5, "Leave out blocks of the main block with a larger share of words in links.",
+        source=_TUNED, minimum=0,
+    )  # fmt: skip
 
 
 _DEFAULT = VipsOptions()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeafFacts:
+    """Numbers that decide about one leaf.
+
+    Attributes
+    ----------
+    n_words, n_link_words
+        Words shown in it, and those inside links.
+    value
+        What it adds to a main block; negative for links and for scraps.
+    """
+
+    n_words: int
+    n_link_words: int
+    value: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MainBlock:
+    """The main block, and the facts of all leaves.
+
+    Attributes
+    ----------
+    block
+        The node with the greatest sum of values; ``None`` if no sum is positive.
+    leaves
+        All leaves with their facts, in the order of the structure.
+    """
+
+    block: VisualBlock | None
+    leaves: tuple[tuple[VisualBlock, LeafFacts], ...]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Segmentation:
-    """A page as VIPS sees it.
+    """The visual structure of a page.
 
     Attributes
     ----------
     root
-        The content structure; ``None`` for a page on which nothing can be seen.
+        The content structure; ``None`` if nothing on the page is visible.
     main
-        The main block and the facts of all leaves; ``None`` likewise.
-    scene
-        Columns it was made from.
+        The main block; ``None`` likewise.
+    context
+        Columns that the structure was built from.
     """
 
     root: VisualBlock | None
-    main: Main | None
-    scene: Scene
+    main: MainBlock | None
+    context: VisualContext
 
 
 def segment(snapshot: Snapshot, options: VipsOptions = _DEFAULT) -> Segmentation:
@@ -150,24 +181,58 @@ def segment(snapshot: Snapshot, options: VipsOptions = _DEFAULT) -> Segmentation
     SnapshotError
         The snapshot does not fit its page.
     """
-    scene = scene_of(snapshot)
-    root = content_structure(scene, options.permitted)
-    if root is None:
-        return Segmentation(None, None, scene)
-    main = find_main(
-        root,
-        scene,
-        link_cost=options.link_cost,
-        block_cost=options.block_cost,
-        aside=options.aside,
-    )
-    return Segmentation(root, main, scene)
+    context = build_context(snapshot)
+    root = content_structure(context, options.permitted)
+    return Segmentation(root, None if root is None else _find_main(root, context, options), context)
+
+
+def _find_main(root: VisualBlock, context: VisualContext, options: VipsOptions) -> MainBlock:
+    leaves = tuple((leaf, _leaf_facts(leaf, root, context, options)) for leaf in root.leaves())
+    values = {id(leaf): facts.value for leaf, facts in leaves}
+    sums: list[tuple[float, VisualBlock]] = []
+    _sum_values(root, values, sums)
+    value, block = max(sums, key=lambda pair: pair[0])
+    return MainBlock(block if value > 0 else None, leaves)
+
+
+def _sum_values(block: VisualBlock, values: dict[int, float], sums: list[tuple[float, VisualBlock]]) -> float:
+    """Return the sum of values below a block; ``sums`` lists smaller blocks first, so they win ties."""
+    if block.children:
+        total = sum(_sum_values(child, values, sums) for child in block.children)
+    else:
+        total = values[id(block)]
+    sums.append((total, block))
+    return total
+
+
+def _leaf_facts(
+    leaf: VisualBlock, root: VisualBlock, context: VisualContext, options: VipsOptions
+) -> LeafFacts:
+    n_words = sum(_sum_over_piece(context.n_words, context, piece) for piece in leaf.pieces)
+    n_link_words = sum(_sum_over_piece(context.n_link_words, context, piece) for piece in leaf.pieces)
+    # 1 for a leaf in the middle of the page's content, 0 at its left or right border.
+    half = max(root.width / 2, 1.0)
+    offset = abs((leaf.x + leaf.width / 2) - (root.x + half)) / half
+    centrality = float(np.clip(1 - offset, 0, 1))
+    weight = options.aside + (1 - options.aside) * centrality
+    text = n_words - options.link_cost * n_link_words
+    value = (weight * text if text > 0 else text) - options.block_cost
+    return LeafFacts(n_words=n_words, n_link_words=n_link_words, value=value)
+
+
+def _sum_over_piece(totals: NDArray[np.int64], context: VisualContext, piece: tuple[int, int]) -> int:
+    """Sum subtree totals over a range of whole siblings."""
+    row, total = piece[0], 0
+    while row < piece[1]:
+        total += int(totals[row])
+        row = int(context.page.end[row])
+    return total
 
 
 def select(snapshot: Snapshot, options: VipsOptions = _DEFAULT) -> Selection:
     """Keep the main block of a rendered page.
 
-    The score of a row is the value of the leaf it stands in.
+    The score of a row is the value of its leaf.
 
     Raises
     ------
@@ -178,26 +243,28 @@ def select(snapshot: Snapshot, options: VipsOptions = _DEFAULT) -> Selection:
     page = snapshot.page
     selector = Selector(page, "in no visual block")
     selector.drop(~snapshot.layout.is_shown, "not shown: nothing is drawn for it")
-    selector.drop(found.scene.is_floating, "in a part fixed to the window")
+    selector.drop(found.context.is_floating, "in a part fixed to the window")
     if found.main is None or found.root is None:
         return selector.done("vips", facts={"n_blocks": 0})
-    leaves = found.main.leaves
-    inside = _any_rows([found.main.block] if found.main.block else [], len(page))
-    linked = [leaf for leaf, f in leaves if f.n_link_words > options.most_links * f.n_words]
-    seen = snapshot.layout.is_shown & ~found.scene.is_floating
-    in_links = _any_rows(linked, len(page))
+    block, leaves = found.main.block, found.main.leaves
+    inside = _rows_of_blocks([block] if block else [], len(page))
+    link_leaves = [leaf for leaf, f in leaves if f.n_link_words > options.most_links * f.n_words]
+    seen = snapshot.layout.is_shown & ~found.context.is_floating
     selection = (
         selector.drop(
-            seen & _rows(found.root, len(page)) & ~inside, "in a visual block beside the main block"
+            seen & _rows_of_blocks([found.root], len(page)) & ~inside,
+            "in a visual block beside the main block",
         )
         .keep(seen & inside, "in the main block")
-        .drop(seen & inside & in_links, "in the main block, in a part that is mostly links")
+        .drop(
+            seen & inside & _rows_of_blocks(link_leaves, len(page)),
+            "in the main block, in a part that is mostly links",
+        )
     )
     score = np.full(len(page), np.nan)
-    for leaf, fact in leaves:
+    for leaf, leaf_facts in leaves:
         for start, end in leaf.pieces:
-            score[start:end] = fact.value
-    block = found.main.block
+            score[start:end] = leaf_facts.value
     facts: dict[str, float] = {"n_blocks": len(leaves), "permitted": options.permitted}
     if block is not None:
         facts |= {"x": block.x, "y": block.y, "width": block.width, "height": block.height}
@@ -205,13 +272,35 @@ def select(snapshot: Snapshot, options: VipsOptions = _DEFAULT) -> Selection:
     return selection.done("vips", score=score, facts=facts)
 
 
-def _rows(block: VisualBlock, n_rows: int) -> NDArray[np.bool_]:
-    return _any_rows([block], n_rows)
-
-
-def _any_rows(blocks: Iterable[VisualBlock], n_rows: int) -> NDArray[np.bool_]:
+def _rows_of_blocks(blocks: Iterable[VisualBlock], n_rows: int) -> NDArray[np.bool_]:
     rows = np.zeros(n_rows, dtype=np.bool_)
     for block in blocks:
         for start, end in block.pieces:
             rows[start:end] = True
     return rows
+
+
+def vips_method(snapshot: Snapshot | None = None) -> Method:
+    """Return vips as a method for ``maintext.select`` and for the comparison of methods.
+
+    Parameters
+    ----------
+    snapshot
+        The layout to read; the method then works on ``snapshot.page`` only. On any other page, or without a
+        snapshot, it raises :class:`~maintext.errors.OptionError`; its name and options can still be read.
+    """
+
+    def function(page: Page, options: VipsOptions) -> Selection:
+        if snapshot is None or page is not snapshot.page:
+            raise OptionError("vips needs the layout of the page: give a snapshot of it", url=page.url)
+        return select(snapshot, options)
+
+    return Method(
+        id="vips",
+        title="Vision-based page segmentation",
+        title_zh="基于视觉的页面分块",
+        source="Cai, Yu, Wen, Ma: VIPS, a vision-based page segmentation algorithm, MSR-TR-2003-79, 2003",
+        idea="Keep the main one of the blocks that a reader sees.",
+        function=function,
+        defaults=VipsOptions(),
+    )

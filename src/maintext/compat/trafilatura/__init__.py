@@ -4,8 +4,7 @@
 
     settings.py    Extractor, Document, use_config
     extraction.py  extract, bare_extraction, extract_metadata, baseline, html2txt
-    output.py      the forms of the output
-    body.py        main content as a small tree: the XML form, and Document.body
+    output.py      output formats, and the tree of the main content
     downloads.py   fetch_url, fetch_response
     __main__.py    python -m maintext.compat.trafilatura
 """

@@ -1,10 +1,190 @@
-"""``python -m maintext.compat.trafilatura``: the flags of trafilatura's command line."""
+"""``python -m maintext.compat.trafilatura``: trafilatura's command line, answered by maintext."""
 
 from __future__ import annotations
 
+import argparse
+import gzip
+import hashlib
 import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-from maintext.compat.trafilatura.command import main
+from maintext import __version__
+from maintext.compat.notice import warn_once
+from maintext.compat.trafilatura.downloads import fetch_url
+from maintext.compat.trafilatura.extraction import extract
+from maintext.compat.trafilatura.settings import FORMATS, TrafilaturaExtractor, use_config
+from maintext.errors import MaintextError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+__all__ = ["main"]
+
+_FORMS = tuple(form for form in FORMATS if form != "python")
+_SUFFIXES = {
+    "csv": ".csv", "html": ".html", "json": ".json", "markdown": ".md", "xml": ".xml", "xmltei": ".xml",
+}  # fmt: skip
+_ELSEWHERE = {
+    "feed": "maintext crawl URL", "sitemap": "maintext crawl URL", "crawl": "maintext crawl URL",
+    "explore": "maintext crawl URL", "probe": "maintext crawl URL --dry-run",
+}  # fmt: skip
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command and return the exit code: 0, 1 for failed pages, 2 for wrong arguments."""
+    parser = _make_parser()
+    given = parser.parse_args(arguments)
+    for form in _FORMS:
+        if getattr(given, form, False):
+            given.output_format = form
+    for name, command in _ELSEWHERE.items():
+        if getattr(given, name):
+            parser.error(f"--{name} is not available: use  {command}")
+    if given.archived:
+        parser.error("--archived is not available: fetch the page from the archive by its URL")
+    if given.keep_dirs and not given.output_dir:
+        parser.error("--keep-dirs requires an output directory (-o/--output-dir)")
+    if given.parallel is not None:
+        warn_once("trafilatura", "--parallel", "has no effect here: use  maintext batch  for many pages")
+    try:
+        return _run_command(given)
+    except (MaintextError, OSError) as error:
+        sys.stderr.write(f"maintext: {error}\n")
+        return error.exit_code if isinstance(error, MaintextError) else 1
+
+
+def _make_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m maintext.compat.trafilatura",
+        description="trafilatura's command line, answered by maintext",
+    )
+    pages = parser.add_argument_group("Input").add_mutually_exclusive_group()
+    pages.add_argument("-i", "--input-file", help="file with one URL a line")
+    pages.add_argument("--input-dir", help="folder of saved pages")
+    pages.add_argument("-u", "--URL", "--url", dest="URL", help="address of a page; else stdin is read")
+    parser.add_argument("--parallel", type=int, help="no effect")
+    parser.add_argument("-b", "--blacklist", help="file with URLs to leave out")
+    parser.add_argument("--list", action="store_true", help="print the URLs of -i or -u, fetch none")
+    parser.add_argument("-o", "--output-dir", help="folder to write to; else stdout")
+    parser.add_argument("--backup-dir", help="folder for copies of the pages fetched")
+    parser.add_argument("--keep-dirs", action="store_true", help="keep the input's folders and names")
+    parser.add_argument("--url-filter", nargs="+", help="only URLs that contain one of these")
+    for name in _ELSEWHERE:
+        parser.add_argument(f"--{name}", nargs="?", const=True, help="an error that names maintext's command")
+    parser.add_argument("--archived", action="store_true", help="an error")
+    _add_extraction(parser.add_argument_group("Extraction"))
+    forms = parser.add_argument_group("Format").add_mutually_exclusive_group()
+    forms.add_argument("--output-format", choices=_FORMS, default="txt")
+    for form in _FORMS:
+        if form != "txt":
+            forms.add_argument(f"--{form}", action="store_true")
+    parser.add_argument("--validate-tei", action="store_true", help="no effect")
+    parser.add_argument("-v", "--verbose", action="count", default=0, help="no effect")
+    parser.add_argument("--version", action="version", version=f"maintext {__version__}")
+    return parser
+
+
+def _add_extraction(group: argparse._ArgumentGroup) -> None:
+    group.add_argument("-f", "--fast", action="store_true", help="no effect: there is one way")
+    group.add_argument("--formatting", action="store_true", default=None, help="write Markdown")
+    group.add_argument("--links", action="store_true")
+    group.add_argument("--images", action="store_true")
+    group.add_argument("--no-comments", dest="comments", action="store_false")
+    group.add_argument("--no-tables", dest="tables", action="store_false")
+    group.add_argument("--with-metadata", action="store_true")
+    group.add_argument("--only-with-metadata", action="store_true", help="only with title, URL and date")
+    group.add_argument("--target-language", help="leave out pages in another language (ISO 639-1)")
+    group.add_argument("--deduplicate", action="store_true", help="no effect beyond one page")
+    group.add_argument("--config-file", help="settings file")
+    group.add_argument("--precision", action="store_true")
+    group.add_argument("--recall", action="store_true")
+
+
+def _run_command(given: argparse.Namespace) -> int:
+    if given.input_dir:
+        return _run_folder(given)
+    if not (given.input_file or given.URL):
+        result = extract(sys.stdin.buffer.read(), options=_make_extractor(given, None))
+        _write_result(result, given)
+        return 0
+    urls = _wanted_urls(given)
+    if given.list:
+        sys.stdout.writelines(f"{url}\n" for url in urls)
+        return 0
+    return _run_urls(urls, given)
+
+
+def _run_folder(given: argparse.Namespace) -> int:
+    root = Path(given.input_dir)
+    for path in sorted(path for path in root.rglob("*") if path.is_file()):
+        kept = path.relative_to(root).with_suffix("") if given.keep_dirs else None
+        _write_result(extract(path.read_bytes(), options=_make_extractor(given, None)), given, kept)
+    return 0
+
+
+def _wanted_urls(given: argparse.Namespace) -> list[str]:
+    lines = [given.URL] if given.URL else _read_lines(given.input_file)
+    refused = set(_read_lines(given.blacklist)) if given.blacklist else set()
+    patterns = given.url_filter or [""]
+    wanted = (url for url in lines if url not in refused and any(part in url for part in patterns))
+    return list(dict.fromkeys(wanted))
+
+
+def _read_lines(path: str) -> Iterator[str]:
+    text = Path(path).read_text("utf-8")
+    return (line.strip() for line in text.splitlines() if line.strip())
+
+
+def _run_urls(urls: list[str], given: argparse.Namespace) -> int:
+    """Fetch pages one by one and write their content; return the exit code."""
+    n_failed = 0
+    for number, url in enumerate(urls):
+        options = _make_extractor(given, url)
+        if number:
+            time.sleep(options.config.getfloat("DEFAULT", "SLEEP_TIME", fallback=5.0))
+        page = fetch_url(url, options=options)
+        if page is None:
+            sys.stderr.write(f"maintext: {url} could not be fetched\n")
+            n_failed += 1
+            continue
+        if given.backup_dir:
+            _write_backup(page, Path(given.backup_dir))
+        _write_result(extract(page, options=options), given)
+    return 1 if n_failed else 0
+
+
+def _write_backup(page: str, folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / f"{_content_name(page)}.html.gz").write_bytes(gzip.compress(page.encode("utf-8", "replace")))
+
+
+def _content_name(content: str) -> str:
+    return hashlib.blake2b(content.encode("utf-8", "replace"), digest_size=8).hexdigest()
+
+
+def _make_extractor(given: argparse.Namespace, url: str | None) -> TrafilaturaExtractor:
+    return TrafilaturaExtractor(
+        config=use_config(given.config_file), output_format=given.output_format, fast=given.fast,
+        precision=given.precision, recall=given.recall, comments=given.comments,
+        formatting=given.formatting, links=given.links, images=given.images, tables=given.tables,
+        dedup=given.deduplicate, lang=given.target_language, url=url, with_metadata=given.with_metadata,
+        only_with_metadata=given.only_with_metadata, tei_validation=given.validate_tei,
+    )  # fmt: skip
+
+
+def _write_result(result: str | None, given: argparse.Namespace, kept: Path | None = None) -> None:
+    if result is None:
+        return
+    if not given.output_dir:
+        sys.stdout.write(result + "\n")
+        return
+    path = Path(given.output_dir) / (kept or _content_name(result))
+    path = path.with_name(path.name + _SUFFIXES.get(given.output_format, ".txt"))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(result, encoding="utf-8")
+
 
 if __name__ == "__main__":
     sys.exit(main())

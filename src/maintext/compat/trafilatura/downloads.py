@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from maintext.compat.notice import warn_once
-from maintext.compat.trafilatura.settings import DEFAULT_CONFIG, Extractor
+from maintext.compat.trafilatura.settings import DEFAULT_CONFIG, TrafilaturaExtractor
 from maintext.errors import MaintextError
 from maintext.options import changed
 
@@ -15,19 +15,19 @@ if TYPE_CHECKING:
 
     from maintext.net import FetchOptions
 
-__all__ = ["Response", "fetch_response", "fetch_url"]
+__all__ = ["DownloadResponse", "Response", "fetch_response", "fetch_url"]
 
 
 @dataclass(slots=True)
-class Response:
+class DownloadResponse:
     """A fetched page.
 
     Attributes
     ----------
     data, status, url, headers
-        Body, status, address after redirects, and headers by lower-case name.
+        Body, status, URL after redirects, and headers by lower-case name.
     html
-        The body as text, ``None`` where it was not asked for.
+        The body as text, ``None`` if not requested.
     """
 
     data: bytes
@@ -44,20 +44,23 @@ class Response:
         return {name: getattr(self, name) for name in ("data", "headers", "html", "status", "url")}
 
 
+Response = DownloadResponse
+
+
 def fetch_url(
     url: str,
     no_ssl: bool = False,
     config: ConfigParser | None = None,
-    options: Extractor | None = None,
+    options: TrafilaturaExtractor | None = None,
 ) -> str | None:
-    """Fetch a page and return it as text; ``None`` for errors, and for bodies too short or too long."""
+    """Fetch a page and return it as text; ``None`` for errors and for too short or too long bodies."""
     config = options.config if options else config or DEFAULT_CONFIG
     response = fetch_response(url, decode=True, no_ssl=no_ssl, config=config)
     if response is None or not response.html or response.status != 200:
         return None
-    least = config.getint("DEFAULT", "MIN_FILE_SIZE", fallback=10)
-    most = config.getint("DEFAULT", "MAX_FILE_SIZE", fallback=20_000_000)
-    return response.html if least <= len(response.html) <= most else None
+    min_size = config.getint("DEFAULT", "MIN_FILE_SIZE", fallback=10)
+    max_size = config.getint("DEFAULT", "MAX_FILE_SIZE", fallback=20_000_000)
+    return response.html if min_size <= len(response.html) <= max_size else None
 
 
 def fetch_response(
@@ -67,10 +70,10 @@ def fetch_response(
     no_ssl: bool = False,
     with_headers: bool = False,  # noqa: ARG001 - theirs, deprecated
     config: ConfigParser | None = None,
-) -> Response | None:
-    """Fetch a page; ``None`` for errors, also for statuses from 400 on.
+) -> DownloadResponse | None:
+    """Fetch a page; ``None`` for errors, including statuses of 400 or higher.
 
-    The certificate is checked always; ``no_ssl`` has no effect and is announced once.
+    Certificates are always checked; ``no_ssl`` has no effect and warns once.
     """
     from maintext.html import decode as decoded  # noqa: PLC0415
     from maintext.net import fetch  # noqa: PLC0415 - urllib3 is loaded only to fetch
@@ -79,7 +82,7 @@ def fetch_response(
         warn_once("trafilatura", "no_ssl", "has no effect: certificates are always checked")
     try:
         answer = fetch(url, _fetch_options(config or DEFAULT_CONFIG))
-        response = Response(answer.body, answer.status, answer.url, dict(answer.headers))
+        response = DownloadResponse(answer.body, answer.status, answer.url, dict(answer.headers))
         if decode and answer.body:
             response.html = decoded(answer.body, http_charset=answer.charset, url=answer.url).text
     except MaintextError:

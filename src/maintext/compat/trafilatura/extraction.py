@@ -2,25 +2,41 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import warnings
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import maintext
 from maintext.compat.notice import warn_once
-from maintext.compat.trafilatura.body import body_element, comments_element
-from maintext.compat.trafilatura.output import main_text, written
-from maintext.compat.trafilatura.reading import Reading, fields_of, read
-from maintext.compat.trafilatura.settings import Document, Extractor, announce, use_config
-from maintext.compat.tree import as_element, markup_of
+from maintext.compat.trafilatura.output import (
+    TrafilaturaReading,
+    body_element,
+    comments_element,
+    format_output,
+    render_main_text,
+)
+from maintext.compat.trafilatura.settings import (
+    TrafilaturaDocument,
+    TrafilaturaExtractor,
+    use_config,
+    warn_about_options,
+)
+from maintext.compat.tree import Tree, as_element, markup_of
 from maintext.errors import InputError, OptionError
 from maintext.html.surrogates import join_surrogates
+from maintext.html.urls import split_url
+from maintext.metadata.declared.meta import meta_pairs
 
 if TYPE_CHECKING:
     from configparser import ConfigParser
 
+    from maintext.metadata.moment import Moment
+
 __all__ = [
     "bare_extraction", "baseline", "extract", "extract_metadata", "extract_with_metadata", "html2txt",
 ]  # fmt: skip
+
 
 # Their parameter → the extractor's.
 _NAMES = {
@@ -59,23 +75,23 @@ def extract(  # noqa: PLR0913, PLR0917 - the signature is theirs
     settingsfile: str | None = None,
     prune_xpath: str | list[str] | None = None,
     config: ConfigParser | None = None,
-    options: Extractor | None = None,
+    options: TrafilaturaExtractor | None = None,
 ) -> str | None:
-    """Return the main content of a page as text in some form; ``None`` where there is none.
+    """Return the main content of a page in some output format; ``None`` if there is none.
 
-    Every parameter is described in ``docs/compat.md``.
+    ``docs/compat.md`` describes every parameter.
 
     Raises
     ------
     ValueError
-        The form is ``python``, or ``max_tree_size`` is given, as in the original.
+        The format is ``python``, or ``max_tree_size`` is given, as in the original.
     AttributeError
-        The form is unknown.
+        The format is unknown.
     FileNotFoundError
         There is no such settings file.
     """
-    reading = _reading(locals())
-    return _written(reading, record_id) if reading else None
+    reading = _read_call(locals())
+    return _format_reading(reading, record_id) if reading else None
 
 
 def extract_with_metadata(  # noqa: PLR0913, PLR0917 - the signature is theirs
@@ -100,13 +116,13 @@ def extract_with_metadata(  # noqa: PLR0913, PLR0917 - the signature is theirs
     settingsfile: str | None = None,
     prune_xpath: str | list[str] | None = None,
     config: ConfigParser | None = None,
-    options: Extractor | None = None,
-) -> Document | None:
-    """Return a document with fields and what :func:`extract` returns as ``text``; ``None`` for none."""
-    reading = _reading(locals() | {"with_metadata": True})
+    options: TrafilaturaExtractor | None = None,
+) -> TrafilaturaDocument | None:
+    """Return a document with metadata, and the result of :func:`extract` as ``text``; may be ``None``."""
+    reading = _read_call(locals() | {"with_metadata": True})
     if reading is None:
         return None
-    reading.found.text = _written(reading, record_id)
+    reading.found.text = _format_reading(reading, record_id)
     return _with_trees(reading)
 
 
@@ -134,19 +150,19 @@ def bare_extraction(  # noqa: PLR0913, PLR0917 - the signature is theirs
     as_dict: bool = False,
     prune_xpath: str | list[str] | None = None,
     config: ConfigParser | None = None,
-    options: Extractor | None = None,
-) -> Document | dict[str, Any] | None:
-    """Return the main content of a page as a document; ``None`` where there is none.
+    options: TrafilaturaExtractor | None = None,
+) -> TrafilaturaDocument | dict[str, Any] | None:
+    """Return the main content of a page as a document; ``None`` if there is none.
 
     ``as_dict=True`` is deprecated, as in the original: use ``.as_dict()``.
     """
     if as_dict:
         warnings.warn('"as_dict" will be removed, use .as_dict()', DeprecationWarning, stacklevel=2)
-    reading = _reading(locals())
+    reading = _read_call(locals())
     if reading is None:
         return None
     found = _with_trees(reading)
-    found.text = found.raw_text = main_text(reading.main, reading.options)
+    found.text = found.raw_text = render_main_text(reading)
     if reading.options.comments:
         found.comments = "\n".join(reading.comments)
     return found.as_dict() if as_dict else found
@@ -158,8 +174,8 @@ def extract_metadata(
     date_config: dict[str, Any] | None = None,
     extensive: bool = True,  # noqa: ARG001 - there is one search for dates
     author_blacklist: set[str] | None = None,
-) -> Document:
-    """Return the fields of a page; an empty document where it is none.
+) -> TrafilaturaDocument:
+    """Return the metadata of a page; an empty document if it is not a web page.
 
     Raises
     ------
@@ -167,15 +183,17 @@ def extract_metadata(
         The page is neither text, bytes, a response nor a tree.
     """
     html = markup_of(filecontent)
-    options = Extractor(url=default_url, date_params=date_config, author_blacklist=author_blacklist)
+    options = TrafilaturaExtractor(
+        url=default_url, date_params=date_config, author_blacklist=author_blacklist
+    )
     try:
         return fields_of(maintext.extract(html, default_url), options)
     except InputError:
-        return Document()
+        return TrafilaturaDocument()
 
 
 def baseline(filecontent: Any) -> tuple[Any, str, int]:
-    """Return the paragraphs of a page: as a tree, as text, and how many characters; for a last resort."""
+    """Return the paragraphs of a page as a tree, their text, and its number of characters."""
     try:
         document = maintext.extract(markup_of(filecontent), method="paragraphs")
         if not document.text:
@@ -186,7 +204,7 @@ def baseline(filecontent: Any) -> tuple[Any, str, int]:
 
 
 def html2txt(content: Any, clean: bool = True) -> str:
-    """Return all visible text of a page on one line, without ``aside`` and ``footer`` where it is cleaned."""
+    """Return all visible text of a page on one line; ``clean`` leaves out ``aside`` and ``footer``."""
     try:
         page = maintext.parse(markup_of(content))
     except InputError:
@@ -200,40 +218,154 @@ def html2txt(content: Any, clean: bool = True) -> str:
     return " ".join(" ".join("".join(texts).split()) for texts in blocks.values())
 
 
-def _reading(given: dict[str, Any]) -> Reading | None:
-    """What is on the page of a call; ``given`` has the call's arguments by name."""
+def _read_call(given: dict[str, Any]) -> TrafilaturaReading | None:
+    """Read the page of a call; ``given`` holds the arguments by name."""
     if given.get("max_tree_size"):
         raise ValueError('"max_tree_size" will be removed, use settings.cfg instead')
     if given.get("no_fallback"):
         warn_once("trafilatura", "no_fallback", "is deprecated, as in the original: use fast")
-    return read(given["filecontent"], _options(given), given["prune_xpath"])
+    return read_content(given["filecontent"], _call_options(given), given["prune_xpath"])
 
 
-def _options(given: dict[str, Any]) -> Extractor:
+def _call_options(given: dict[str, Any]) -> TrafilaturaExtractor:
     options = given["options"]
-    if isinstance(options, Extractor):
+    if isinstance(options, TrafilaturaExtractor):
         return options
     if options is not None:  # trafilatura's own has the same attributes
-        if not all(hasattr(options, name) for name in vars(Extractor())):
+        if not all(hasattr(options, name) for name in vars(TrafilaturaExtractor())):
             raise OptionError("options must be an Extractor: see maintext.compat.trafilatura.settings")
-        announce(options)
+        warn_about_options(options)
         return options  # type: ignore[no-any-return]
     settings = given.get("settingsfile")
     values = {theirs: given[name] for name, theirs in _NAMES.items() if name in given}
-    return Extractor(config=use_config(settings) if settings else given["config"], **values)
+    return TrafilaturaExtractor(config=use_config(settings) if settings else given["config"], **values)
 
 
-def _written(reading: Reading, record_id: str | None) -> str:
+def _format_reading(reading: TrafilaturaReading, record_id: str | None) -> str:
     if reading.options.format == "python":
         raise ValueError("'python' format only usable in bare_extraction() function")
     reading.found.id = record_id and join_surrogates(record_id)
     reading.found.raw_text = reading.main.text
     reading.found.fingerprint = f"{reading.main.fingerprint:016x}"
-    return written(reading.main, reading.found, reading.comments, reading.options)
+    return format_output(reading)
 
 
-def _with_trees(reading: Reading) -> Document:
+def _with_trees(reading: TrafilaturaReading) -> TrafilaturaDocument:
     body = body_element(reading.main.html, formatting=reading.options.formatting)
     reading.found.body = as_element(body)
     reading.found.commentsbody = as_element(comments_element(reading.comments))
     return reading.found
+
+
+def read_content(
+    filecontent: Any, options: TrafilaturaExtractor, prune_xpath: str | list[str] | None = None
+) -> TrafilaturaReading | None:
+    """Read the content of a page; ``None`` if there is none, or the options reject it."""
+    try:
+        html = markup_of(filecontent)
+        if prune_xpath:
+            tree = Tree(html)
+            tree.remove([prune_xpath] if isinstance(prune_xpath, str) else prune_xpath)
+            html = tree.html()
+        main = _extract_document(html, options)
+    except (InputError, TypeError):
+        return None
+    found = fields_of(main, options) if options.with_metadata else TrafilaturaDocument()
+    others = [one for one in main.comments if not _is_kept(main, one.row)]
+    comments = [one.text for one in others] if options.comments else []
+    reading = TrafilaturaReading(main, found, comments, options)
+    return reading if _is_wanted(reading) else None
+
+
+def _extract_document(html: bytes | str, options: TrafilaturaExtractor) -> maintext.Document:
+    document = maintext.extract(
+        html,
+        options.url,
+        method_options={"focus": options.focus},
+        links=options.links,
+        images=options.images,
+        max_bytes=options.config.getint("DEFAULT", "MAX_FILE_SIZE", fallback=20_000_000),
+    )
+    rows = [] if options.tables else [table.row for table in document.tables]
+    if not options.comments and not (document.kind and document.kind.name == "forum"):
+        rows += [one.row for one in document.comments if one.row >= 0]
+    return _drop_rows(document, rows) if rows and document.embedded is None else document
+
+
+def _drop_rows(document: maintext.Document, rows: list[int]) -> maintext.Document:
+    """Return the document without the text of some elements."""
+    page, selection = document.page, document.selection
+    keep, reason = selection.keep.copy(), selection.reason.copy()
+    for row in rows:
+        inside = slice(row, int(page.end[row]))
+        reason[inside][keep[inside]] = len(selection.reasons)
+        keep[inside] = False
+    reasons = (*selection.reasons, "in a table or comment, which the caller leaves out")
+    without = replace(selection, keep=keep, reason=reason, reasons=reasons)
+    return maintext.Document(page, without, document.options)
+
+
+def _is_kept(document: maintext.Document, row: int) -> bool:
+    """Return True if some text of a comment's element is main text."""
+    return row >= 0 and bool(document.selection.keep[row : int(document.page.end[row])].any())
+
+
+def _is_wanted(reading: TrafilaturaReading) -> bool:
+    main, found, options = reading.main, reading.found, reading.options
+    min_size = options.config.getint("DEFAULT", "MIN_OUTPUT_SIZE", fallback=1)
+    min_comments_size = options.config.getint("DEFAULT", "MIN_OUTPUT_COMM_SIZE", fallback=1)
+    if len(main.text) < min_size and sum(map(len, reading.comments)) < min_comments_size:
+        return False
+    if options.only_with_metadata and not (found.date and found.title and found.url):
+        return False
+    if found.url is not None and found.url in options.url_blacklist:
+        return False
+    language = (main.language or "").partition("-")[0]
+    if options.lang and language:
+        reading.found.language = language
+    return not (options.lang and language and language != options.lang)
+
+
+def fields_of(document: maintext.Document, options: TrafilaturaExtractor) -> TrafilaturaDocument:
+    """Return the metadata of a page by trafilatura's names."""
+    url = document.canonical_url or options.url
+    refused = {name.lower() for name in options.author_blacklist}
+    authors = [one.name for one in document.authors if one.is_writer]
+    lead = document.fields.lead_images()
+    hostname = ((split_url(url).hostname or "").removeprefix("www.") or None) if url else None
+    return TrafilaturaDocument(
+        title=document.title,
+        author="; ".join(name for name in authors if name.lower() not in refused) or None,
+        url=url,
+        hostname=hostname,
+        description=document.description,
+        sitename=document.site_name or hostname,
+        date=_publication_day(document, options.date_params),
+        categories=list(document.categories),
+        tags=list(document.tags),
+        license=document.licence,
+        image=lead[0].url if lead else None,
+        pagetype=dict(reversed(meta_pairs(document.page))).get("og:type"),
+        filedate=_date_bound(options.date_params.get("max_date"))
+        or dt.datetime.now(tz=dt.UTC).date().isoformat(),
+    )
+
+
+def _publication_day(document: maintext.Document, wanted: dict[str, Any]) -> str | None:
+    """Return the date of publication, or with ``original_date=False`` that of the last change."""
+    first, last = document.published, document.modified
+    moment: Moment | None = (first or last) if wanted.get("original_date", True) else (last or first)
+    if moment is None:
+        return None
+    moment_day = moment.datetime().date().isoformat()
+    earliest, latest = _date_bound(wanted.get("min_date")), _date_bound(wanted.get("max_date"))
+    if (earliest and moment_day < earliest) or (latest and moment_day > latest):
+        return None
+    return moment.datetime().strftime(wanted.get("outputformat") or "%Y-%m-%d")
+
+
+def _date_bound(value: Any) -> str:
+    """Return a date bound as ``YYYY-MM-DD``; ``""`` if there is none."""
+    if isinstance(value, dt.datetime):
+        return value.date().isoformat()
+    return str(value)[:10] if value else ""

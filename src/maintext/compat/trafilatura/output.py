@@ -1,22 +1,141 @@
-"""The forms of trafilatura's output, written from a document of maintext."""
+"""trafilatura's output formats, and its tree of the main content."""
 
 from __future__ import annotations
 
 import csv
 import io
 import json
+import re
 import unicodedata
+from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET  # writes only; nothing is parsed here
 
-from maintext.compat.trafilatura.body import body_element, comments_element
+from maintext.html import parse_rendered
 
 if TYPE_CHECKING:
     import maintext
-    from maintext.compat.trafilatura.settings import Document, Extractor
+    from maintext.compat.trafilatura.settings import TrafilaturaDocument, TrafilaturaExtractor
+    from maintext.html import Page
 
-__all__ = ["main_text", "written"]
+__all__ = ["TrafilaturaReading", "body_element", "comments_element", "format_output", "render_main_text"]
+
+
+_HEADINGS = {f"h{level}": ("head", {"rend": f"h{level}"}) for level in range(1, 7)}
+_BLOCKS: dict[str, tuple[str, dict[str, str]]] = {
+    **_HEADINGS,
+    "p": ("p", {}), "blockquote": ("quote", {}), "pre": ("code", {}), "hr": ("lb", {}), "br": ("lb", {}),
+    "ul": ("list", {"rend": "ul"}), "ol": ("list", {"rend": "ol"}), "dl": ("list", {"rend": "dl"}),
+    "li": ("item", {}), "dt": ("item", {"rend": "dt"}), "dd": ("item", {"rend": "dd"}),
+    "table": ("table", {}), "tr": ("row", {}), "td": ("cell", {}), "th": ("cell", {"role": "head"}),
+    "img": ("graphic", {}),
+}  # fmt: skip
+_MARKS = {
+    "b": "#b", "strong": "#b", "i": "#i", "em": "#i", "u": "#u", "kbd": "#t", "samp": "#t", "tt": "#t",
+    "var": "#t", "sub": "#sub", "sup": "#sup",
+}  # fmt: skip
+_INLINE: dict[str, tuple[str, dict[str, str]]] = {
+    **{name: ("hi", {"rend": mark}) for name, mark in _MARKS.items()},
+    "del": ("del", {}), "s": ("del", {}), "strike": ("del", {}), "code": ("code", {}), "q": ("quote", {}),
+    "a": ("ref", {}),
+}  # fmt: skip
+_SPACE = re.compile(r"[ \t\r\n\f]+")
+
+
+def body_element(html: str, *, formatting: bool = True) -> ET.Element:
+    """Convert the output of :func:`maintext.render.render_html` to a ``body`` of trafilatura's elements.
+
+    Without ``formatting``, ``hi`` and ``del`` are replaced by their text.
+    """
+    page = parse_rendered(html)
+    body = ET.Element("body")
+    writer = _BodyWriter(page, body, formatting=formatting)
+    for row in range(len(page)):
+        writer.write(row)
+    return body
+
+
+def comments_element(texts: list[str]) -> ET.Element:
+    """Return comments as a ``body`` with a paragraph per line."""
+    body = ET.Element("body")
+    for line in (line for text in texts for line in text.splitlines() if line.strip()):
+        ET.SubElement(body, "p").text = line.strip()
+    return body
+
+
+class _BodyWriter:
+    """Writes the rows of a page in order, each below the element of its parent."""
+
+    def __init__(self, page: Page, body: ET.Element, *, formatting: bool) -> None:
+        self.page, self.body, self.formatting = page, body, formatting
+        self.elements: list[ET.Element] = []
+        self.open_paragraph: tuple[int, ET.Element] | None = None
+        self.urls = {**page.values("href"), **page.values("src")}
+        self.alts = page.values("alt")
+
+    def write(self, row: int) -> None:
+        parent = int(self.page.parent[row])
+        above = self.elements[parent] if parent >= 0 else self.body
+        if self.page.is_text[row]:
+            self._add_text(row, above)
+            self.elements.append(above)
+        else:
+            self.elements.append(self._add_element(row, above))
+
+    def _add_element(self, row: int, above: ET.Element) -> ET.Element:
+        name = self.page.name(row)
+        if name in _INLINE:
+            return self._add_inline(row, name, above)
+        if name not in _BLOCKS or (name == "p" and above.tag in {"cell", "item"}):
+            return above
+        tag, values = _BLOCKS[name]
+        element = ET.SubElement(above, tag, values)
+        if name == "img":
+            element.set("src", self.urls.get(row, ""))
+            if alt := self.alts.get(row):
+                element.set("alt", alt)
+        return element
+
+    def _add_inline(self, row: int, name: str, above: ET.Element) -> ET.Element:
+        tag, values = _INLINE[name]
+        if above.tag == "code" or (tag in {"hi", "del"} and not self.formatting):
+            return above
+        if above is self.body:
+            above = self._open_paragraph(row)
+        element = ET.SubElement(above, tag, values)
+        if name == "a" and (target := self.urls.get(row)):
+            element.set("target", target)
+        return element
+
+    def _add_text(self, row: int, above: ET.Element) -> None:
+        text = self.page.row_text(row)
+        text = text if above.tag == "code" else _SPACE.sub(" ", text)
+        if above is self.body:
+            if not text.strip() and not (
+                self.open_paragraph and self.open_paragraph[0] == self.page.block[row]
+            ):
+                return
+            above = self._open_paragraph(row)
+        if not text.strip() and above.tag in {"list", "table", "row"}:
+            return
+        if len(above):
+            above[-1].tail = (above[-1].tail or "") + text
+        else:
+            above.text = (above.text or "") + text
+
+    def _open_paragraph(self, row: int) -> ET.Element:
+        """Return the paragraph for text outside of elements, one per block of the page."""
+        blocks = self.page.block[row : int(self.page.end[row])]
+        block = int(blocks.max())
+        if (
+            self.open_paragraph is None
+            or self.open_paragraph[0] != block
+            or self.body[-1] is not self.open_paragraph[1]
+        ):
+            self.open_paragraph = (block, ET.SubElement(self.body, "p"))
+        return self.open_paragraph[1]
+
 
 _HEADER = "title author url hostname description sitename date categories tags fingerprint id license".split()
 _ATTRIBUTES = (
@@ -25,51 +144,58 @@ _ATTRIBUTES = (
 _NOT_PLAIN = frozenset({"true", "false", "yes", "no", "on", "off", "y", "n", "null", "none", "~"})
 
 
-def main_text(document: maintext.Document, options: Extractor, *, formatting: bool | None = None) -> str:
-    """Return the main text, as Markdown where formatting, links or images are asked for."""
-    formatting = options.formatting if formatting is None else formatting
-    return document.markdown if formatting or options.links or options.images else document.text
+@dataclass(frozen=True, slots=True)
+class TrafilaturaReading:
+    """The content of a page, as read for one call.
 
-
-def written(document: maintext.Document, found: Document, comments: list[str], options: Extractor) -> str:
-    """Return a document in the form that the options name.
-
-    Parameters
+    Attributes
     ----------
-    document
+    main
         Main content.
     found
-        Its fields; they are written where the options ask for metadata.
+        Fields; empty unless the options request metadata. Texts and trees are filled later.
     comments
-        Texts of comments that are not in the main text.
+        Texts of the comments outside the main text; empty if the options leave them out.
+    options
+        Options it was read with.
     """
-    if options.format == "csv":
-        text = _csv(document, found, comments, options)
-    elif options.format == "json":
-        text = _json(document, found, comments, options)
-    elif options.format == "html":
-        text = _html(document, found, comments, with_metadata=options.with_metadata)
-    elif options.format == "xml":
-        text = _xml(document, found, comments, options)
-    elif options.format == "xmltei":
-        text = document.tei
+
+    main: maintext.Document
+    found: TrafilaturaDocument
+    comments: list[str]
+    options: TrafilaturaExtractor
+
+
+def render_main_text(reading: TrafilaturaReading, *, formatting: bool | None = None) -> str:
+    """Return the main text, as Markdown if formatting, links or images are requested."""
+    options = reading.options
+    formatting = options.formatting if formatting is None else formatting
+    return reading.main.markdown if formatting or options.links or options.images else reading.main.text
+
+
+def format_output(reading: TrafilaturaReading) -> str:
+    """Return a page in the output format of its options."""
+    form = reading.options.format
+    if form == "xmltei":
+        text = reading.main.tei
     else:
-        text = _plain(document, found, comments, options)
+        formats = {"csv": _format_csv, "json": _format_json, "html": _format_html, "xml": _format_xml}
+        text = formats.get(form, _format_text)(reading)
     return unicodedata.normalize("NFC", text)
 
 
-def _plain(document: maintext.Document, found: Document, comments: list[str], options: Extractor) -> str:
+def _format_text(reading: TrafilaturaReading) -> str:
     header = ""
-    if options.with_metadata:
-        values = ((name, getattr(found, name)) for name in _HEADER)
-        header = "".join(f"{name}: {_scalar(value)}\n" for name, value in values if value)
+    if reading.options.with_metadata:
+        values = ((name, getattr(reading.found, name)) for name in _HEADER)
+        header = "".join(f"{name}: {_quote_scalar(value)}\n" for name, value in values if value)
         header = f"---\n{header}---\n"
-    gap = "\n\n" if options.format == "markdown" else "\n"
-    return header + gap.join([main_text(document, options), *comments]).strip()
+    gap = "\n\n" if reading.options.format == "markdown" else "\n"
+    return header + gap.join([render_main_text(reading), *reading.comments]).strip()
 
 
-def _scalar(value: Any) -> str:
-    """A value of the header, in quotes where YAML would read it as something else."""
+def _quote_scalar(value: Any) -> str:
+    """Return a value of the header, quoted if YAML would read it as something else."""
     if not isinstance(value, str):
         return str(value)
     is_plain = (
@@ -79,48 +205,51 @@ def _scalar(value: Any) -> str:
     return value if is_plain else json.dumps(value, ensure_ascii=False)
 
 
-def _csv(document: maintext.Document, found: Document, comments: list[str], options: Extractor) -> str:
-    text = main_text(document, options)
+def _format_csv(reading: TrafilaturaReading) -> str:
+    found = reading.found
     line = io.StringIO()
     cells = (
         found.url, found.id, found.fingerprint, found.hostname, found.title, found.image, found.date,
-        text, "\n".join(comments), found.license, found.pagetype,
+        render_main_text(reading), "\n".join(reading.comments), found.license, found.pagetype,
     )  # fmt: skip
     csv.writer(line, delimiter="\t").writerow([cell or "null" for cell in cells])
     return line.getvalue()
 
 
-def _json(document: maintext.Document, found: Document, comments: list[str], options: Extractor) -> str:
-    text = main_text(document, options, formatting=False)
+def _format_json(reading: TrafilaturaReading) -> str:
     record: dict[str, Any] = {}
-    if options.with_metadata:
-        record = found.as_dict()
+    if reading.options.with_metadata:
+        record = reading.found.as_dict()
         del record["body"], record["commentsbody"]
         record["source"], record["source-hostname"] = record.pop("url"), record.pop("sitename")
         record["excerpt"] = record.pop("description")
         for name in ("categories", "tags"):
             record[name] = ";".join(record[name] or [])
-    record |= {"text": text, "comments": "\n".join(comments)}
+    record |= {
+        "text": render_main_text(reading, formatting=False),
+        "comments": "\n".join(reading.comments),
+    }
     return json.dumps(record, ensure_ascii=False)
 
 
-def _items(found: Document) -> list[tuple[str, str]]:
+def _metadata_items(found: TrafilaturaDocument) -> list[tuple[str, str]]:
     values = ((name, getattr(found, name)) for name in _ATTRIBUTES)
     return [(name, value if isinstance(value, str) else ";".join(value)) for name, value in values if value]
 
 
-def _html(document: maintext.Document, found: Document, comments: list[str], *, with_metadata: bool) -> str:
-    metas = "".join(f'<meta name="{name}" content="{escape(value)}">' for name, value in _items(found))
-    head = f"<head>{metas}</head>" if with_metadata else ""
-    below = "".join(f"<p>{escape(text)}</p>" for text in comments)
-    return f"<html>{head}<body>{document.html}{below}</body></html>"
+def _format_html(reading: TrafilaturaReading) -> str:
+    items = _metadata_items(reading.found)
+    metas = "".join(f'<meta name="{name}" content="{escape(value)}">' for name, value in items)
+    head = f"<head>{metas}</head>" if reading.options.with_metadata else ""
+    below = "".join(f"<p>{escape(text)}</p>" for text in reading.comments)
+    return f"<html>{head}<body>{reading.main.html}{below}</body></html>"
 
 
-def _xml(document: maintext.Document, found: Document, comments: list[str], options: Extractor) -> str:
-    root = ET.Element("doc", dict(_items(found)))
-    main = body_element(document.html, formatting=options.formatting)
+def _format_xml(reading: TrafilaturaReading) -> str:
+    root = ET.Element("doc", dict(_metadata_items(reading.found)))
+    main = body_element(reading.main.html, formatting=reading.options.formatting)
     main.tag = "main"
-    below = comments_element(comments)
+    below = comments_element(reading.comments)
     below.tag = "comments"
     root.extend((main, below))
     return ET.tostring(root, encoding="unicode")

@@ -1,4 +1,4 @@
-"""Settings of the shim, by the names of trafilatura's: an extractor, a configuration file, a document."""
+"""Settings and results by trafilatura's names: extractor, configuration file, document."""
 
 from __future__ import annotations
 
@@ -11,12 +11,21 @@ from xml.etree import ElementTree as ET  # writes only; nothing is parsed here
 from maintext.compat.notice import warn_once
 from maintext.html.surrogates import join_surrogates
 
-__all__ = ["DEFAULT_CONFIG", "FORMATS", "Document", "Extractor", "announce", "use_config"]
+__all__ = [
+    "DEFAULT_CONFIG",
+    "FORMATS",
+    "Document",
+    "Extractor",
+    "TrafilaturaDocument",
+    "TrafilaturaExtractor",
+    "use_config",
+    "warn_about_options",
+]
 
 FORMATS = ("csv", "html", "json", "markdown", "python", "txt", "xml", "xmltei")
-"""Forms of the output; ``python`` for ``bare_extraction`` only."""
+"""Output formats; ``python`` for ``bare_extraction`` only."""
 
-# Names and values of their settings file; these are read, the others have no effect here.
+# Names and defaults of the original settings file; these are read, the others have no effect here.
 _READ = {
     "DOWNLOAD_TIMEOUT": "30", "MAX_FILE_SIZE": "20000000", "MIN_FILE_SIZE": "10", "MAX_REDIRECTS": "2",
     "USER_AGENTS": "", "SSRF_PROTECTION": "on", "MIN_OUTPUT_SIZE": "1", "MIN_OUTPUT_COMM_SIZE": "1",
@@ -31,7 +40,7 @@ _DATE_PARAMS = frozenset({"original_date", "extensive_search", "min_date", "max_
 
 
 def use_config(filename: str | None = None, config: ConfigParser | None = None) -> ConfigParser:
-    """Return the configuration itself, or that of a file, or the default one.
+    """Return the given configuration, or that of a file, or the default one.
 
     Raises
     ------
@@ -52,15 +61,15 @@ def use_config(filename: str | None = None, config: ConfigParser | None = None) 
 DEFAULT_CONFIG = use_config()
 
 
-def _announce(config: ConfigParser) -> None:
+def _warn_about_settings(config: ConfigParser) -> None:
     """Warn about settings that were changed and have no effect."""
     for name, usual in _WITHOUT_EFFECT.items():
         if config.get("DEFAULT", name, fallback=usual).strip() != usual:
             warn_once("trafilatura", f"the setting {name}", "has no effect")
 
 
-class Extractor:
-    """All options of an extraction; names, defaults and attributes are those of trafilatura.
+class TrafilaturaExtractor:
+    """Options of an extraction, with the names, defaults and attributes of trafilatura.
 
     Raises
     ------
@@ -113,12 +122,12 @@ class Extractor:
             or output_format == "xmltei"
         )  # fmt: skip
         self.date_params = date_params or {}
-        announce(self)
+        warn_about_options(self)
 
 
-def announce(options: Extractor) -> None:
-    """Warn about options without an effect; also those of trafilatura's own extractor."""
-    _announce(options.config)
+def warn_about_options(options: TrafilaturaExtractor) -> None:
+    """Warn about options without effect, also for trafilatura's own extractor."""
+    _warn_about_settings(options.config)
     if options.dedup:
         warn_once(
             "trafilatura",
@@ -133,13 +142,13 @@ def announce(options: Extractor) -> None:
 
 
 @dataclass(slots=True, kw_only=True)
-class Document:
-    """What was found on a page, by trafilatura's names; ``None`` for what was not asked for or not found.
+class TrafilaturaDocument:
+    """Content and metadata of a page by trafilatura's names; ``None`` if not requested or not found.
 
     Attributes
     ----------
     body, commentsbody
-        Main content and comments as a tree: lxml's where it is installed, else the standard library's.
+        Main content and comments as a tree of lxml if it is installed, else of the standard library.
     """
 
     title: str | None = None
@@ -169,10 +178,14 @@ class Document:
         self.commentsbody = ET.Element("body") if self.commentsbody is None else self.commentsbody
 
     @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> Document:
+    def from_dict(cls, data: dict[str, Any]) -> TrafilaturaDocument:
         """Return a document with these values."""
         return cls(**data)
 
     def as_dict(self) -> dict[str, Any]:
         """Return all values by name."""
         return {field.name: getattr(self, field.name) for field in fields(self)}
+
+
+Document = TrafilaturaDocument
+Extractor = TrafilaturaExtractor

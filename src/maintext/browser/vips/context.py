@@ -1,4 +1,4 @@
-"""What VIPS asks about the rows of a snapshot: columns made once, before any rule is asked."""
+"""Columns about the rows of a snapshot that the rules of VIPS read."""
 
 from __future__ import annotations
 
@@ -15,21 +15,11 @@ if TYPE_CHECKING:
     from maintext.html import Page
     from maintext.html.snapshot import Snapshot
 
-__all__ = ["Rows", "Scene", "rows_of", "scene_of"]
+__all__ = ["ContextRows", "VisualContext", "build_context", "context_rows"]
 
 _REPLACED = (
-    "img",
-    "video",
-    "canvas",
-    "iframe",
-    "object",
-    "embed",
-    "input",
-    "button",
-    "select",
-    "textarea",
-    "meter",
-)
+    "img", "video", "canvas", "iframe", "object", "embed", "input", "button", "select", "textarea", "meter",
+)  # fmt: skip
 _FIXED = POSITIONS.index("fixed")
 _LINE_PX = 3.0
 _LONG_PX = 50.0
@@ -37,30 +27,30 @@ _NOTHING = np.inf
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Scene:
-    """Columns of shape (n_rows,) beside those of the page.
+class VisualContext:
+    """Visual columns of shape (n_rows,), in addition to those of the page.
 
     Attributes
     ----------
     page
         The page.
     is_valid
-        bool: something of the row can be seen (the report's valid node).
+        bool: some of the row is visible (the report's valid node).
     box
-        float64 of shape (4, n_rows): left, top, right, bottom in px of what can be seen in the subtree:
-        texts, pictures, form fields, and elements with a background of their own. NaN if nothing.
+        float64 of shape (4, n_rows): left, top, right, bottom in px of the visible content of the subtree:
+        texts, pictures, form fields, and elements with their own background. NaN if there is none.
     area
-        float64, px²; 0 where the row is not valid.
+        float64, px²; 0 for rows that are not valid.
     is_virtual_text
-        bool: a text, or an inline element with nothing but such in it.
+        bool: a text node, or an inline element that holds only virtual texts.
     background
-        int32, 0xRRGGBB behind the row: its own or that of the nearest element around it; white at last.
+        int32, 0xRRGGBB: own background or that of the nearest painted ancestor; white if there is none.
     font_px, font_weight
-        Of texts, float32; of elements those of their longest text.
+        float32; an element has the font of its longest text.
     n_words, n_link_words
         int64: words shown in the subtree, and those inside links.
     is_floating
-        bool: in an element fixed to the window, which is no part of the page's structure.
+        bool: in an element fixed to the window, which is not part of the page's structure.
     is_line
         bool: a visible line, ``<hr>`` or an element of at most 3 px with a background.
     """
@@ -80,19 +70,10 @@ class Scene:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Rows:
-    """Columns of a :class:`Scene` as lists of n_rows values, for rules that look at one row at a time.
+class ContextRows:
+    """Columns of the page and its :class:`VisualContext` as lists, for rules that look at single rows.
 
-    Attributes
-    ----------
-    page
-        The page.
-    end, tag, is_text
-        Of the page.
-    is_valid, area, is_virtual_text, background, font_px, font_weight, is_line
-        As of the scene.
-    box
-        Left, top, right, bottom of each row.
+    ``box`` holds left, top, right and bottom of each row.
     """
 
     page: Page
@@ -112,20 +93,20 @@ class Rows:
 _AS_LISTS = ("is_valid", "area", "is_virtual_text", "background", "font_px", "font_weight", "is_line")
 
 
-def rows_of(scene: Scene) -> Rows:
-    """Return the columns of a scene as lists; O(n_rows)."""
-    page = scene.page
-    lists = {name: getattr(scene, name).tolist() for name in _AS_LISTS}
+def context_rows(context: VisualContext) -> ContextRows:
+    """Convert the columns of a context to lists; O(n_rows)."""
+    page = context.page
+    lists = {name: getattr(context, name).tolist() for name in _AS_LISTS}
     lists |= {name: getattr(page, name).tolist() for name in ("end", "tag", "is_text")}
-    return Rows(page=page, box=scene.box.T.tolist(), **lists)
+    return ContextRows(page=page, box=context.box.T.tolist(), **lists)
 
 
-def scene_of(snapshot: Snapshot) -> Scene:
-    """Return the columns of a snapshot; O(n_rows)."""
+def build_context(snapshot: Snapshot) -> VisualContext:
+    """Compute the visual columns of a snapshot; O(n_rows)."""
     page, layout = snapshot.page, snapshot.layout
-    levels = _levels(page)
-    floating = _floating(snapshot)
-    background = _behind(page, layout.background, levels)
+    levels = _rows_by_depth(page)
+    floating = _floating_rows(snapshot)
+    background = _effective_background(page, layout.background, levels)
     seen = layout.is_shown & ~page.is_hidden & ~floating
     is_text = page.is_text & (page.n_chars > 0) & seen
     parent = np.maximum(page.parent, 0)
@@ -135,14 +116,14 @@ def scene_of(snapshot: Snapshot) -> Scene:
     )
     leaf = is_text | (seen & page.is_tag(_REPLACED))
     is_valid = page.subtree_sum(leaf | is_line) > 0
-    box = _boxes(page, np.stack([layout.x, layout.y, layout.x + layout.width, layout.y + layout.height]),
-                 leaf | is_line | (paints & is_valid), levels)  # fmt: skip
+    rect = np.stack([layout.x, layout.y, layout.x + layout.width, layout.y + layout.height])
+    box = _visible_boxes(page, rect, leaf | is_line | (paints & is_valid), levels)
     area = np.where(is_valid, (box[2] - box[0]) * (box[3] - box[1]), 0.0)
     is_other = is_valid & ~page.is_text & ~layout.is_inline
     replaced = is_valid & page.is_tag((*_REPLACED, "br"))
     longest = _longest_text(page, is_text, levels)
     words = page.n_words * is_text
-    return Scene(
+    return VisualContext(
         page=page,
         is_valid=is_valid,
         box=box,
@@ -158,21 +139,23 @@ def scene_of(snapshot: Snapshot) -> Scene:
     )
 
 
-def _levels(page: Page) -> list[NDArray[np.int64]]:
-    """Rows of each depth, from the root down."""
+def _rows_by_depth(page: Page) -> list[NDArray[np.int64]]:
+    """Return the rows of each depth, from the root down."""
     order = np.argsort(page.depth, kind="stable")
     return np.split(order, np.cumsum(np.bincount(page.depth))[:-1]) if len(page) else []
 
 
-def _floating(snapshot: Snapshot) -> NDArray[np.bool_]:
-    """Rows in elements fixed to the window, unless most of the text is (an application's frame)."""
+def _floating_rows(snapshot: Snapshot) -> NDArray[np.bool_]:
+    """Return the rows in elements fixed to the window, unless they hold most of the text."""
     page = snapshot.page
     inside = page.inside(snapshot.layout.position == _FIXED)
     shown = page.n_chars * (snapshot.layout.is_shown & page.is_text)
     return inside & bool(2 * shown[inside].sum() < shown.sum())
 
 
-def _behind(page: Page, own: NDArray[np.int32], levels: list[NDArray[np.int64]]) -> NDArray[np.int32]:
+def _effective_background(
+    page: Page, own: NDArray[np.int32], levels: list[NDArray[np.int64]]
+) -> NDArray[np.int32]:
     behind = own.copy()
     for rows in levels:
         open_rows = rows[behind[rows] < 0]
@@ -181,10 +164,10 @@ def _behind(page: Page, own: NDArray[np.int32], levels: list[NDArray[np.int64]])
     return behind
 
 
-def _boxes(
+def _visible_boxes(
     page: Page, rect: NDArray[np.float32], counts: NDArray[np.bool_], levels: list[NDArray[np.int64]]
 ) -> NDArray[np.float64]:
-    """Rectangle around the counting rows of each subtree."""
+    """Return the rectangle around the counting rows of each subtree."""
     box = np.where(counts, rect, np.array([[_NOTHING], [_NOTHING], [-_NOTHING], [-_NOTHING]])).astype(
         np.float64
     )
@@ -199,7 +182,7 @@ def _boxes(
 def _longest_text(
     page: Page, is_text: NDArray[np.bool_], levels: list[NDArray[np.int64]]
 ) -> NDArray[np.int64]:
-    """Row of the longest shown text of each subtree, the first of equal ones; the row itself for none."""
+    """Return the first longest shown text row of each subtree, or the row itself if there is none."""
     # One number holds both: length first, then earliness.
     key = np.where(
         is_text, page.n_chars.astype(np.int64) * len(page) + (len(page) - 1 - np.arange(len(page))), -1

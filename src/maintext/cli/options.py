@@ -1,0 +1,187 @@
+"""Options that several commands share, and the values that a user gave for them."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from maintext.classify.methods import Variant, read_variant, with_changes
+from maintext.classify.methods.catalogue import METHODS
+from maintext.options import Options, option_rows, read_changes
+from maintext.sites.recipe.rules import RENDER
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    Command = Callable[..., None]
+    Decorator = Callable[[Command], Command]
+
+__all__ = [
+    "LIST_PAGE_URL", "METHOD_SET", "VIPS", "add_options", "chosen_variants", "declared_help",
+    "declared_option", "declared_rows", "extraction_changes", "fetch_changes", "fetch_options",
+    "kept_options", "method_options", "page_options", "render_mode", "split_names", "variant_options",
+]  # fmt: skip
+
+VIPS = "vips"
+"""The method that needs the layout of a page."""
+
+_KEPT = ("links", "images", "tables")
+
+METHOD_SET = click.option(
+    "--set", "method_options", metavar="NAME=VALUE", multiple=True,
+    help="Change an option of the method (docs/options.md). Repeatable.",
+)  # fmt: skip
+"""``--set`` for the options of one method."""
+
+LIST_PAGE_URL = click.option("--url", help="URL of a page read from a file or stdin: makes links absolute.")
+"""``--url`` for commands that list what a page links to."""
+
+
+render_mode = click.option(
+    "--render", type=click.Choice(RENDER), default="never", show_default=True,
+    help="When to render pages in Chromium; auto: if the plain HTML shows little.",
+)  # fmt: skip
+"""``--render`` for commands that visit many pages."""
+
+
+@cache
+def declared_rows(options: type) -> Mapping[str, Mapping[str, Any]]:
+    """Return the rows of :func:`maintext.options.option_rows` by option name."""
+    return {str(row["name"]): row for row in option_rows(options)}
+
+
+def declared_help(options: type, name: str) -> str:
+    """Return the help text of an option."""
+    return str(declared_rows(options)[name]["help"])
+
+
+def declared_option(
+    options: type, name: str, *flags: str, kind: Any = None, metavar: str | None = None, shown: bool = True
+) -> Decorator:
+    """Return the decorator that gives a command a flag for a declared option.
+
+    Parameters
+    ----------
+    options
+        The dataclass that declares it.
+    name
+        The option. A tuple as its default makes the flag repeatable.
+    flags
+        As for :func:`click.option`; ``--on/--off`` for a truth value.
+    kind
+        Type of the value; by default that of the option's default.
+    metavar
+        Placeholder of the value in the help.
+    shown
+        Use and show the default. Otherwise the value is ``None`` unless the user gives one.
+    """
+    default = declared_rows(options)[name]["default"]
+    is_repeatable = isinstance(default, tuple)
+    has_default = shown and not is_repeatable
+    return click.option(
+        *flags, name, type=kind or (type(default) if has_default else str), metavar=metavar,
+        multiple=is_repeatable, default=default if has_default else None,
+        show_default=has_default and default != "", help=declared_help(options, name),
+    )  # fmt: skip
+
+
+def add_options(*options: Decorator) -> Decorator:
+    """Return a decorator that gives a command several options, in this order."""
+
+    def decorate(command: Command) -> Command:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return decorate
+
+
+fetch_options = add_options(
+    click.option("--timeout", "timeout_s", type=float, help="Seconds to wait for a server.  [default: 20]"),
+    click.option(
+        "--total-timeout", "total_timeout_s", type=float,
+        help="Seconds for one page in all, with redirects and body.  [default: 60]",
+    ),
+    click.option("--user-agent", help="User-Agent header to send."),
+    click.option("--allow-private", is_flag=True, help="Also fetch from private networks and this computer."),
+)  # fmt: skip
+"""Give a command the options of fetching a page; read them with :func:`fetch_changes`."""
+
+page_options = add_options(
+    click.option("--encoding", help="Character encoding of the page; overrides what the page declares."),
+    declared_option(Options, "max_bytes", "--max-bytes"),
+    fetch_options,
+)
+"""Give a command the options of :func:`maintext.cli.reading.read_page`."""
+
+kept_options = add_options(
+    *(
+        click.option(f"--{name}/--no-{name}", default=True, help=declared_help(Options, name))
+        for name in _KEPT
+    )
+)
+"""Give a command a pair of flags for each part that may be left out of the text."""
+
+variant_options = add_options(
+    click.option(
+        "-m", "--methods", metavar="LIST",
+        help="Methods, separated by commas; with other options as METHOD:OPTION=VALUE:OPTION=VALUE."
+        "  [default: all]",
+    ),
+    click.option(
+        "--set", "changes", metavar="METHOD.OPTION=VALUE", multiple=True,
+        help="Change an option of a method (docs/options.md) in all its columns. Repeatable.",
+    ),
+)  # fmt: skip
+"""Give a command ``--methods`` and ``--set``; read them with :func:`chosen_variants`."""
+
+
+def method_options(methods: Sequence[str] = tuple(METHODS)) -> Decorator:
+    """Return the decorator that gives a command ``--method`` with these choices, and ``--set``."""
+    return add_options(
+        declared_option(Options, "method", "-m", "--method", kind=click.Choice(methods)), METHOD_SET
+    )
+
+
+def fetch_changes(given: dict[str, Any]) -> dict[str, Any]:
+    """Return the options of fetching that the user set."""
+    names = ("timeout_s", "total_timeout_s", "max_bytes", "allow_private", "user_agent")
+    return {name: given[name] for name in names if given.get(name) is not None}
+
+
+def extraction_changes(given: dict[str, Any]) -> dict[str, Any]:
+    """Return the options of :func:`maintext.extract` that the user set.
+
+    Raises
+    ------
+    OptionError
+        The method has no such option.
+    """
+    changes = {name: given[name] for name in ("method", *_KEPT, "max_bytes")}
+    if given["method"] == VIPS:
+        from maintext.browser.vips import VipsOptions  # noqa: PLC0415 - loads the browser
+
+        defaults: Any = VipsOptions()
+    else:
+        defaults = METHODS[given["method"]].defaults
+    return changes | {"method_options": read_changes(defaults, given["method_options"])}
+
+
+def chosen_variants(methods: Iterable[str], changes: Iterable[str]) -> list[Variant]:
+    """Return the method variants that the user named, each once.
+
+    ``methods`` are the values of ``--methods``, ``changes`` those of ``--set``.
+
+    Raises
+    ------
+    OptionError
+        A method or option is unknown, or a value is not allowed.
+    """
+    return list(dict.fromkeys(with_changes([read_variant(text) for text in methods], changes)))
+
+
+def split_names(names: object) -> list[str] | None:
+    """Split a comma-separated option into names; return ``None`` if it was not given."""
+    return [name.strip() for name in str(names).split(",") if name.strip()] if names else None

@@ -1,0 +1,184 @@
+"""Commands that list records: ``maintext items`` (index pages) and ``maintext posts`` (micro-content)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from maintext.api import select
+from maintext.classify.model.kind import kind_of_page
+from maintext.cli.options import LIST_PAGE_URL, add_options, page_options
+from maintext.cli.reading import (
+    fetched_at,
+    is_snapshot,
+    parse_bytes,
+    parse_page,
+    read_page,
+    read_snapshot,
+    write_output,
+)
+from maintext.cli.terminal import with_flags
+from maintext.errors import InputError, MaintextError
+from maintext.html import listing_of
+from maintext.html.urls import absolute_url
+from maintext.records.posts import find_microcontent, posts_csv, posts_jsonl, posts_table
+from maintext.sites.listing import Item, follow_list, items_csv, items_jsonl, items_table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from maintext.html import Page
+    from maintext.html.snapshot import Layout
+    from maintext.records.posts import MicroPost
+    from maintext.sites.listing import Followed
+
+__all__ = ["items_command", "posts_command"]
+
+_NOTHING_FOUND = 6
+
+_ITEM_FORMATS: dict[str, Callable[[Sequence[Item]], str]] = {
+    "table": items_table,
+    "jsonl": items_jsonl,
+    "csv": items_csv,
+}
+_POST_FORMATS: dict[str, Callable[[Iterable[MicroPost]], str]] = {
+    "table": posts_table,
+    "jsonl": posts_jsonl,
+    "csv": posts_csv,
+}
+
+_output_options = add_options(
+    LIST_PAGE_URL,
+    click.option(
+        "-f", "--format", "form", type=click.Choice(list(_ITEM_FORMATS)), default="table", show_default=True,
+        help="Output format.",
+    ),
+    click.option("-o", "--output", metavar="FILE", help="Write to a file instead of stdout."),
+)  # fmt: skip
+
+
+@click.command("items")
+@click.argument("page")
+@_output_options
+@click.option(
+    "--pages", "max_pages", type=click.IntRange(min=1), default=1, show_default=True,
+    help="Fetch and read up to so many pages by their next-page links.",
+)  # fmt: skip
+@click.option(
+    "--fetched",
+    help="Date of the fetch: reference for dates without a year. Default: now for a URL.",
+)
+@click.option("-v", "--verbose", is_flag=True, help="Explain the choice of list and next page on stderr.")
+@page_options
+def items_command(  # noqa: PLR0913 - one argument per option
+    page: str, url: str | None, form: str, output: str | None, max_pages: int, fetched: str | None,
+    *, verbose: bool, **given: Any,
+) -> None:  # fmt: skip
+    """List the entries of an index page: title, URL, date, summary, image and other columns.
+
+    PAGE is a URL, a file, or - for stdin; feeds and sitemaps work too. A page that does not look like a list
+    page gives its main list as well, with a note on stderr. The exit code is 6 if only menus repeat. If a
+    later page fails, the entries found before are written, and the exit code is that of the failure.
+    """
+    data, page_url, charset = read_page(page, url, given)
+    if listing_of(data):
+        _write_feed_entries(data, page_url, form, output, given)
+        return
+    first = parse_bytes(data, page_url, charset, given)
+    items: list[Item] = []
+    followed = follow_list(
+        first,
+        lambda next_url: _read_next_page(next_url, given),
+        max_pages=max_pages,
+        kind=kind_of_page(first, select(first).keep),
+        reference=fetched_at(fetched, page),
+    )
+    failure = None
+    try:
+        for one in followed:
+            if not items and one.found.items and one.found.doubt:
+                click.echo(f"maintext: this does not look like a list page: {one.found.doubt}", err=True)
+            items += one.found.items
+            if verbose:
+                _print_followed(one)
+    except MaintextError as error:  # a later page failed: the entries found before are written
+        failure = error
+    if not items:
+        click.echo("maintext: no list found; -v says why", err=True)
+        raise SystemExit(_NOTHING_FOUND)
+    write_output(output, _ITEM_FORMATS[form](items))
+    if failure:
+        message = with_flags(str(failure), click.get_current_context().command)
+        click.echo(
+            f"maintext: {len(items)} items of the pages before; the next page failed: {message}", err=True
+        )
+        raise SystemExit(failure.exit_code)
+
+
+def _write_feed_entries(
+    data: bytes, url: str | None, form: str, output: str | None, given: dict[str, Any]
+) -> None:
+    """Write the entries of a feed or a sitemap; a sitemap index lists its sitemaps."""
+    from maintext.crawl.feeds import read_listed  # noqa: PLC0415 - loads lxml
+
+    listed = read_listed(data, given["max_bytes"])
+    named = listed.entries or [Item("", sitemap) for sitemap in listed.sitemaps]
+    entries = [replace(item, url=absolute_url(url or "", item.url) or item.url) for item in named]
+    if not entries:
+        click.echo(f"maintext: the {listed.kind} has no entries", err=True)
+        raise SystemExit(_NOTHING_FOUND)
+    write_output(output, _ITEM_FORMATS[form](entries))
+
+
+def _read_next_page(url: str, given: dict[str, Any]) -> Page:
+    if "://" not in url:
+        raise InputError(f"the next page is {url}, and the URL of this page is not known: give it with --url")
+    return parse_page(url, url, given)
+
+
+def _print_followed(one: Followed) -> None:
+    found, pagination = one.found, one.pagination
+    place = f" in {found.region.path}" if found.region else ""
+    click.echo(f"{one.url or '-'}: {len(found.items)} items{place}", err=True)
+    click.echo(f"  {found.reason}; confidence {found.confidence:.2f}", err=True)
+    for region in found.others[:5]:
+        click.echo(
+            f"  also {len(region.records)} records, score {region.score:.0f}, in {region.path}", err=True
+        )
+    click.echo(f"  next: {pagination.next_url or 'none'} ({pagination.reason})", err=True)
+
+
+@click.command("posts", context_settings={"help_option_names": ["-h", "--help"]})
+@click.argument("page", metavar="URL|FILE|-")
+@_output_options
+@click.option(
+    "--fetched",
+    help="Date of the fetch: reference for 3分钟前, 2h and 05-20. Default: now for a URL.",
+)
+@click.option("-v", "--verbose", is_flag=True, help="Explain the choice of records on stderr.")
+@page_options
+def posts_command(
+    page: str, url: str | None, form: str, output: str | None, fetched: str | None,
+    *, verbose: bool, **given: Any,
+) -> None:  # fmt: skip
+    """List the records of a page of micro-content: microblogs, comments, posts of a thread, a chat.
+
+    PAGE is a URL, a file, - for stdin, or a snapshot that maintext render saved (.json.gz). Each record has
+    author, time, text, counts, images, URL, and quoted post; replies have a level. The exit code is 6 if the
+    page has no such records.
+    """
+    layout: Layout | None = None
+    if is_snapshot(page):
+        snapshot = read_snapshot(page, url)
+        parsed, layout = snapshot.page, snapshot.layout
+    else:
+        parsed = parse_page(page, url, given)
+    found = find_microcontent(parsed, reference=fetched_at(fetched, page), layout=layout)
+    if verbose:
+        click.echo(f"{len(found.posts)} records; {found.reason}; confidence {found.confidence:.2f}", err=True)
+    if not found.posts:
+        click.echo(f"maintext: no micro-content found: {found.reason}", err=True)
+        raise SystemExit(_NOTHING_FOUND)
+    write_output(output, _POST_FORMATS[form](found.posts))

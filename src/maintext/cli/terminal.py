@@ -1,0 +1,191 @@
+"""How a command talks to its terminal: messages, progress, and early exits.
+
+SIGTERM and SIGHUP raise :class:`KeyboardInterrupt`, as Ctrl-C does, so one clean-up path serves all three. A
+command whose work can be continued says so with :func:`set_resume_hint`.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import signal
+import sys
+import threading
+import time
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar
+
+import click
+
+from maintext.errors import OptionError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+__all__ = ["ProgressLine", "default_signals", "exit_on_interrupts", "set_resume_hint", "with_flags"]
+
+P = TypeVar("P")
+
+# A stand-alone word with an underscore: not part of a URL, of a path or of another word.
+_OPTION = re.compile(r"(?<![\w/?&=.%#\"'-])[a-z]+(?:_[a-z]+)+(?![\w/?&=%#\"'-])")
+
+_TERMINAL_INTERVAL_S, _LOG_INTERVAL_S = 0.2, 10.0
+_CLEAR_LINE = "\r\x1b[K"
+
+_RESUME_HINT = "maintext.resume_hint"
+_SIGNAL_EXIT_CODE = 128  # plus the signal number, as in a shell
+_SIGNALS = ("SIGTERM", "SIGHUP")
+# A terminal that is closed sends SIGHUP twice: from the shell, and from the system when the shell ends.
+_REPEATED_SIGNAL_S = 2.0
+_ELSEWHERE, _ROOM = "name another place", "make room"
+# What the user can do about an error of the system; other errors are defects of ours.
+_REMEDIES = {
+    errno.ENOSPC: _ROOM, errno.EDQUOT: _ROOM, errno.EFBIG: "allow larger files", errno.EROFS: _ELSEWHERE,
+    errno.EACCES: _ELSEWHERE, errno.EPERM: _ELSEWHERE,
+}  # fmt: skip
+
+
+def with_flags(message: str, command: click.Command) -> str:
+    """Replace option names in a message by the flags of a command.
+
+    ``raise timeout_s`` becomes ``raise --timeout`` if the command has that flag. A group has the flags of all
+    its commands.
+    """
+    flags = dict(_option_flags(command))
+    return _OPTION.sub(lambda found: flags.get(found[0], found[0]), message)
+
+
+def _option_flags(command: click.Command) -> Iterator[tuple[str, str]]:
+    if isinstance(command, click.Group):
+        for inner in command.commands.values():
+            yield from _option_flags(inner)
+    for parameter in command.params:
+        if isinstance(parameter, click.Option) and parameter.name:
+            yield parameter.name, parameter.opts[-1]
+
+
+class ProgressLine(Generic[P]):
+    """A progress line on stderr, rewritten in place on a terminal and appended now and then to a log.
+
+    Parameters
+    ----------
+    line
+        Formats the progress value that the object is called with.
+    """
+
+    def __init__(self, line: Callable[[P], str]) -> None:
+        self._line = line
+        self._is_terminal = sys.stderr.isatty()
+        self._interval_s = _TERMINAL_INTERVAL_S if self._is_terminal else _LOG_INTERVAL_S
+        self._next = time.monotonic() + self._interval_s
+
+    def __call__(self, progress: P) -> None:
+        """Write the line, unless the last one is too recent."""
+        if time.monotonic() < self._next:
+            return
+        self._next = time.monotonic() + self._interval_s
+        line = self._line(progress)
+        click.echo(f"{_CLEAR_LINE}{line}" if self._is_terminal else line, err=True, nl=not self._is_terminal)
+
+    def end(self) -> None:
+        """Remove the line from a terminal."""
+        if self._is_terminal:
+            click.echo(_CLEAR_LINE, err=True, nl=False)
+
+
+def set_resume_hint(hint: str) -> None:
+    """Set what the user is told if the command ends early, such as "the same command goes on"."""
+    click.get_current_context().meta[_RESUME_HINT] = hint
+
+
+@contextmanager
+def exit_on_interrupts() -> Iterator[None]:
+    """Turn an interrupt or a refused write in a block into one message and an exit code.
+
+    Raises
+    ------
+    click.exceptions.Exit
+        128 plus the signal number; 2 if something cannot be written; 0 if nobody reads stdout.
+    """
+    with _collect_interrupts() as received:
+        try:
+            yield
+        except KeyboardInterrupt:
+            number = received[-1] if received else signal.SIGINT
+            _exit_with_message(_SIGNAL_EXIT_CODE + number, f"stopped by {signal.Signals(number).name}")
+        except BrokenPipeError:
+            _discard_unwritable_output()
+            raise click.exceptions.Exit(0) from None
+        except OSError as error:
+            if error.errno not in _REMEDIES:
+                raise
+            failed = "cannot write" if error.filename is None else error.filename
+            _exit_with_message(OptionError.exit_code, f"{failed}: {error.strerror}", _REMEDIES[error.errno])
+
+
+@contextmanager
+def _collect_interrupts() -> Iterator[list[int]]:
+    """Let SIGTERM and SIGHUP interrupt a block; yield the list of signals received."""
+    received: list[int] = []
+    last = 0.0
+
+    def interrupt(number: int, _frame: Any) -> None:
+        nonlocal last
+        if received and time.monotonic() - last < _REPEATED_SIGNAL_S:
+            return
+        last = time.monotonic()
+        received.append(number)
+        raise KeyboardInterrupt
+
+    with _handle_signals(_SIGNALS, interrupt):
+        yield received
+
+
+@contextmanager
+def default_signals() -> Iterator[None]:
+    """Let signals end the process at once in a block that needs no clean-up.
+
+    A server that reads stdin in a thread needs this: after an interrupt it would wait until stdin ends.
+    """
+    with _handle_signals(("SIGINT", *_SIGNALS), signal.SIG_DFL):
+        yield
+
+
+@contextmanager
+def _handle_signals(
+    names: Sequence[str], handler: Callable[[int, Any], None] | signal.Handlers
+) -> Iterator[None]:
+    """Install a signal handler in a block; ignored signals, as under nohup, stay ignored."""
+    known = [getattr(signal, name) for name in names if hasattr(signal, name)]
+    is_main = threading.current_thread() is threading.main_thread()
+    handled = [number for number in known if is_main and signal.getsignal(number) is not signal.SIG_IGN]
+    previous = {number: signal.signal(number, handler) for number in handled}
+    try:
+        yield
+    finally:
+        for number, other in previous.items():
+            signal.signal(number, other)
+
+
+def _exit_with_message(code: int, *parts: str) -> NoReturn:
+    """Print the message with the hint of the command, and exit."""
+    context = click.get_current_context(silent=True)
+    hint = context.meta.get(_RESUME_HINT) if context else None
+    message = "; ".join((*parts, hint) if hint else parts)
+    # The progress line of a terminal has no line end.
+    line_end = "\n" if sys.stderr.isatty() else ""
+    with suppress(OSError):
+        click.echo(f"{line_end}maintext: {message}", err=True)
+    _discard_unwritable_output()
+    raise click.exceptions.Exit(code)
+
+
+def _discard_unwritable_output() -> None:
+    """Redirect blocked streams to the null device: a failing flush at exit would change the exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            with open(os.devnull, "wb") as null_device:  # noqa: PTH123 - no path of ours
+                os.dup2(null_device.fileno(), stream.fileno())
