@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from maintext.crawl.visits import Visitor
-    from maintext.sites.recipe import Record
+    from maintext.sites.recipe import RecipeRecord
 
 __all__ = ["learn_command", "run_command"]
 
@@ -118,7 +118,7 @@ def run_command(recipe_file: str, output: str, max_items: int | None, **given: A
 
 
 @contextmanager
-def _written(recipe: Recipe, output: str) -> Iterator[Callable[[Record], None]]:
+def _written(recipe: Recipe, output: str) -> Iterator[Callable[[RecipeRecord], None]]:
     """What takes records: lines of JSON as they come, or a table at the end."""
     from maintext.batch.store.table import TABLES  # noqa: PLC0415 - loads the store
 

@@ -13,7 +13,7 @@ from maintext.cli.reading import parsed_page
 from maintext.errors import InputError, MaintextError
 from maintext.options import Options
 from maintext.sites.template.cluster import LINKAGES, ClusterOptions
-from maintext.sites.template.tree import ATTRIBUTES
+from maintext.sites.template.keys import ATTRIBUTES
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -12,7 +12,6 @@ import numpy as np
 
 from maintext.html.tags import HEADING_TAGS
 from maintext.metadata.address import absolute_url, base_url
-from maintext.records.paging_words import is_paging
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -22,17 +21,29 @@ if TYPE_CHECKING:
     Int = NDArray[np.int64]
     Bool = NDArray[np.bool_]
 
-__all__ = ["Anchors", "find_anchors", "is_more", "text_weight"]
+__all__ = [
+    "Anchors",
+    "find_anchors",
+    "is_article_label",
+    "is_load_more_label",
+    "is_next_label",
+    "is_paging_label",
+    "is_previous",
+    "is_read_more",
+    "is_single_page_label",
+    "normalize_label",
+    "text_weight",
+]
 
-_MOST_ANCHORS = 5_000
+_MAX_ANCHORS = 5_000
 _MANY_TIMES = 3  # a short text that stands in so many links names no item: "Read more", an author
 _SHORT = 40
-_LEAST_SHARE = 0.4  # of itself and the unlinked text of its line that a title makes up, unless it begins it
-_MOST_BEFORE = 12  # weight of the unlinked text before a title in its line: a date, a number
+_MIN_SHARE = 0.4  # of itself and the unlinked text of its line that a title makes up, unless it begins it
+_MAX_BEFORE = 12  # weight of the unlinked text before a title in its line: a date, a number
 _LETTERS = re.compile(r"[\W\d_]*[^\W\d_][\W\d_]*[^\W\d_]")
-_ADDRESS = re.compile(r"https?://\S+$")
+_URL = re.compile(r"https?://\S+$")
 # What leads on from an item; compared in lower case without marks.
-_MORE = frozenset(
+_READ_MORE = frozenset(
     """view details|view product|shop now|select options|quick view|see details|more|read more|full story|
     full article|comments|add comment|continue reading|continue|details|view|view more|see more|learn more|
     full story|reply|
@@ -44,7 +55,8 @@ _MORE = frozenset(
     続きを読む|もっと見る|더보기|περισσότερα|διαβάστε περισσότερα|
     lees meer|czytaj dalej|devamı""".replace("\n    ", "").split("|")
 )
-_MARKS = " \t\n.…>»›→[]()（）【】|·:："
+_READ_MORE_MARKS = " \t\n.…>»›→[]()（）【】|·:："
+_LABEL_MARKS = " \t\n\u00a0.…·|:：[]()（）【】<>‹›«»←→⇒►▶▸⟩〉》→_-–—+"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -95,22 +107,22 @@ def find_anchors(page: Page) -> Anchors:
     Cost O(n_rows) in numpy, and per link.
     """
     base, hrefs, here = base_url(page), page.values("href"), (page.url or "").partition("#")[0]
-    candidates = np.flatnonzero(page.is_anchor & ~page.is_hidden)[:_MOST_ANCHORS]
-    chosen = [row for row in candidates.tolist() if _leads_away(hrefs[row], base, here)]
+    candidates = np.flatnonzero(page.is_anchor & ~page.is_hidden)[:_MAX_ANCHORS]
+    chosen = [row for row in candidates.tolist() if _leads_to_other_page(hrefs[row], base, here)]
     rows = np.array(chosen, dtype=np.int64)
     href = tuple(hrefs[row] for row in chosen)
     numbers: dict[str, int] = {}
     number = np.array([numbers.setdefault(one, len(numbers)) for one in href], dtype=np.int64)
     texts = _visible_texts(page, rows)
-    has_name = np.array([_is_name(text) for text in texts], dtype=np.bool_)
+    has_name = np.array([_is_usable_name(text) for text in texts], dtype=np.bool_)
     n_times = Counter(text for text in texts if len(text) < _SHORT)
     is_rare = np.array([n_times[text] < _MANY_TIMES for text in texts], dtype=np.bool_)
     alone = _stands_alone(page, rows)
-    may_title = (has_name & is_rare & alone) | _onward(page, rows, texts)
+    may_title = (has_name & is_rare & alone) | _leads_on_from_heading(page, rows, texts)
     return Anchors(base, rows, href, number, tuple(texts), has_name & alone, may_title)
 
 
-def _leads_away(href: str, base: str, here: str) -> bool:
+def _leads_to_other_page(href: str, base: str, here: str) -> bool:
     """Whether an address is of another resource on the web."""
     href = href.strip()
     if href.startswith(("http://", "https://", "/")) and "#" not in href:
@@ -135,13 +147,13 @@ def _stands_alone(page: Page, rows: Int) -> Bool:
     line = page.line[first]
     own = said[page.end[rows]] - said[rows]
     before = plain_said[first] - plain_said[begins[line]]
-    found: Bool = (own >= _LEAST_SHARE * (own + of_line[line])) | (before <= _MOST_BEFORE)
+    found: Bool = (own >= _MIN_SHARE * (own + of_line[line])) | (before <= _MAX_BEFORE)
     return found
 
 
-def _onward(page: Page, rows: Int, texts: list[str]) -> Bool:
+def _leads_on_from_heading(page: Page, rows: Int, texts: list[str]) -> Bool:
     """Whether links lead on from a heading that is no link, each the first such link below it."""
-    more = np.array([is_more(text) for text in texts], dtype=np.bool_)
+    more = np.array([is_read_more(text) for text in texts], dtype=np.bool_)
     is_heading = page.is_tag(HEADING_TAGS) & ~page.is_hidden
     headings = np.flatnonzero(is_heading)
     if not more.any() or not len(headings):
@@ -154,9 +166,9 @@ def _onward(page: Page, rows: Int, texts: list[str]) -> Bool:
     return found
 
 
-def is_more(text: str) -> bool:
+def is_read_more(text: str) -> bool:
     """Whether a link's text only leads on: "Read more", 阅读全文."""
-    return text.strip(_MARKS).lower() in _MORE
+    return text.strip(_READ_MORE_MARKS).lower() in _READ_MORE
 
 
 def _visible_texts(page: Page, rows: Int) -> list[str]:
@@ -176,8 +188,112 @@ def _visible_texts(page: Page, rows: Int) -> list[str]:
 
 
 @lru_cache(maxsize=16_384)
-def _is_name(text: str) -> bool:
+def _is_usable_name(text: str) -> bool:
     """Whether a text has letters, is no address, and is no usual text of a link onward or to other pages."""
-    if _LETTERS.match(text[:60]) is None or _ADDRESS.match(text):
+    if _LETTERS.match(text[:60]) is None or _URL.match(text):
         return False
-    return len(text) >= _SHORT or not (is_more(text) or is_paging(text))
+    return len(text) >= _SHORT or not (is_read_more(text) or is_paging_label(text))
+
+
+def _split_phrases(text: str) -> frozenset[str]:
+    return frozenset(word.strip() for word in text.replace("\n", "|").split("|") if word.strip())
+
+
+_NEXT = _split_phrases(
+    """next|next page|next results|go to next page|go to the next page|older|older posts|older entries
+    older articles|older stories|older news|more results|next part|continued on next page|to next page|more
+    下一页|下页|后一页|後一頁|下一頁|下頁|次页|往后|向后|后页|余下全文|下一部分
+    weiter|nächste|nächste seite|ältere beiträge|ältere einträge|vor|zur nächsten seite|folgende seite
+    suivant|suivante|page suivante|suivants|articles plus anciens|articles précédents
+    siguiente|página siguiente|siguientes|entradas antiguas|entradas anteriores|pág. siguiente
+    seguinte|próxima|próxima página|próximo|página seguinte|postagens mais antigas
+    successiva|successivo|pagina successiva|avanti|prossima|articoli meno recenti
+    volgende|volgende pagina|oudere berichten|nästa|nästa sida|neste|neste side|næste|seuraava|seuraava sivu
+    následující|další|další strana|ďalšia|następna|następna strona|dalej|starsze wpisy|következő
+    következő oldal
+    следующая|следующая страница|следующие|вперед|вперёд|далее|след|старые записи|наступна|вперед|следваща
+    επόμενη|επόμενη σελίδα|επόμενο|επόμενες|επομενη|παλαιότερα|παλαιότερες αναρτήσεις
+    sonraki|sonraki sayfa|ileri|următoarea|pagina următoare|înainte|sljedeća|naslednja|следећа
+    次へ|次のページ|次のページへ|次|次ページ
+    다음|다음 페이지|다음페이지|التالي|הבא|अगला|ถัดไป|tiếp|trang sau|sau
+    selanjutnya|berikutnya"""
+)
+_PREVIOUS = _split_phrases(
+    """previous|previous page|prev|newer|newer posts|newer entries|back|first|first page|last|last page
+    home page
+    上一页|上页|前一页|前一頁|上一頁|上頁|首页|首頁|第一页|尾页|尾頁|末页|末頁|最后一页|最後一頁
+    zurück|vorherige|vorherige seite|erste|letzte|précédent|précédente|page précédente|première|dernière
+    anterior|página anterior|primera|última|precedente|pagina precedente|vorige|föregående|edellinen
+    предыдущая|предыдущая страница|назад|первая|последняя|προηγούμενη|προηγουμενη|poprzednia|předchozí|önceki
+    前へ|前のページ|이전|前|最後|最初"""
+)
+_LOAD_MORE = _split_phrases(
+    """load more|load more stories|load more articles|load more posts|show more|show more results|view more
+    see more
+    more articles|more posts|more stories|more news
+    加载更多|点击加载更多|查看更多|載入更多|显示更多|更多内容|もっと見る|더보기
+    mehr laden|mehr anzeigen|weitere laden|voir plus|afficher plus|charger plus|ver más|cargar más
+    mostra altro
+    carica altri|carregar mais|показать еще|показать ещё|загрузить еще|загрузить ещё|meer laden|daha fazla"""
+)
+_SINGLE = _split_phrases(
+    """view all|single page|view as single page|view on one page|view as one page|one page|full article
+    print all
+    read on one page|show all pages|show full article|all pages|auf einer seite|auf einer seite lesen
+    alles auf einer seite|artikel auf einer seite lesen|tout afficher|sur une seule page|ver todo
+    en una sola página
+    阅读全文|全文阅读|在本页阅读全文|单页阅读|单页显示|显示全文|在本页显示全文|查看全文|本页阅读全文
+    閱讀全文|單頁閱讀|全文表示|全文を読む"""
+)
+_ARTICLE = re.compile(
+    r"(?:next|previous|prev|newer|older)\s(?:post|article|story|chapter|entry|topic|thread|lesson|section"
+    r"|question|video|photo|image|month|week|day|year|event|project|product)\b"
+    r"|[上下前后後][一1]?[篇条條章则則题題节節张張集话話帖讲講图圖]"
+    r"|nächster (?:artikel|beitrag)|article suivant|artículo siguiente|следующая (?:статья|запись|новость)"
+    r"|次の記事|다음 글|επόμενο άρθρο",
+    re.IGNORECASE,
+)
+_NUMBERED = re.compile(
+    r"(?:page|seite|seiten|página|pagina|страница|σελίδα|第)?\s?\d{1,4}\s?(?:页|頁|ページ)?"
+)
+_COUNTED_NEXT = re.compile(r"(?:next|下)\s?(?:\d{1,3}|[一十几]?)\s?(?:results|items|entries|条|頁|页|件)?")
+
+
+def normalize_label(text: str) -> str:
+    """Text in lower case without the marks around it."""
+    return " ".join(text.lower().split()).strip(_LABEL_MARKS)
+
+
+def is_next_label(text: str) -> bool:
+    """Whether a text is a word for the next page."""
+    word = normalize_label(text)
+    return word in _NEXT or (bool(word) and _COUNTED_NEXT.fullmatch(word) is not None)
+
+
+def is_previous(text: str) -> bool:
+    """Whether a text leads to the page before, the first or the last one."""
+    return normalize_label(text) in _PREVIOUS
+
+
+def is_load_more_label(text: str) -> bool:
+    """Whether a text asks for more entries below the ones shown."""
+    return normalize_label(text) in _LOAD_MORE
+
+
+def is_single_page_label(text: str) -> bool:
+    """Whether a text leads to all parts of an article on one page."""
+    return normalize_label(text) in _SINGLE
+
+
+def is_article_label(text: str) -> bool:
+    """Whether a text leads to another article, chapter or item, not to another page of this one."""
+    return _ARTICLE.match(normalize_label(text)) is not None
+
+
+def is_paging_label(text: str) -> bool:
+    """Whether a text is about pages, to other articles too; no title of an item is."""
+    word = normalize_label(text)
+    return (
+        word in _NEXT or word in _PREVIOUS or word in _LOAD_MORE or word in _SINGLE
+        or _NUMBERED.fullmatch(word) is not None or (is_article_label(word[:12]) and len(word) < 12)
+    )  # fmt: skip

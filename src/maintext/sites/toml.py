@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 __all__ = ["read_file", "table_of", "tables_of", "value_of", "write_file"]
 
-_MOST_ON_A_LINE = 80  # characters of a list
+_MAX_ON_A_LINE = 80  # characters of a list
 
 
 def read_file(path: str | os.PathLike[str], read: Callable[[str], T]) -> T:
@@ -89,17 +89,17 @@ def value_of(value: object | Iterable[object]) -> str:
     if isinstance(value, int | float):
         return str(value)
     if isinstance(value, str):
-        return _string(value)
-    items = [_string(str(one)) for one in value]  # type: ignore[attr-defined]
+        return _format_string(value)
+    items = [_format_string(str(one)) for one in value]  # type: ignore[attr-defined]
     short = ", ".join(items)
     return (
         f"[{short}]"
-        if len(short) < _MOST_ON_A_LINE
+        if len(short) < _MAX_ON_A_LINE
         else "[\n" + "".join(f"    {one},\n" for one in items) + "]"
     )
 
 
-def _string(text: str) -> str:
+def _format_string(text: str) -> str:
     """A TOML string: literal where it has double quotes, else as JSON, which TOML reads too."""
     if '"' in text and "'" not in text and text.isprintable():
         return f"'{text}'"

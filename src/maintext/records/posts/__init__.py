@@ -7,7 +7,7 @@ Source
 Idea
     Microblogs, comments, posts of a thread and lines of a chat repeat, and each names a time or an author.
 Steps
-    1. Marks (:mod:`~maintext.records.posts.marks`): texts that are times, buttons, counts; elements named
+    1. Marks (:mod:`~maintext.records.posts.cues`): texts that are times, buttons, counts; elements named
        after authors and texts.
     2. Region blocking (:mod:`~maintext.records.posts.region`): the repeating parts with marks of their own,
        found as those of lists; the best one by what its records say. Replies within them.
@@ -29,13 +29,11 @@ from typing import TYPE_CHECKING
 from maintext.metadata.clock import local_time
 from maintext.metadata.posts import find_posts
 from maintext.records.anchors import text_weight
-from maintext.records.names import name_signs
-from maintext.records.posts.filling import fill
-from maintext.records.posts.marks import find_marks
-from maintext.records.posts.post import MicroContent, MicroPost
-from maintext.records.posts.region import Region, find_region
-from maintext.records.posts.rows import posts_csv, posts_jsonl, posts_table
-from maintext.records.posts.scene import Scene
+from maintext.records.elements import hash_names
+from maintext.records.posts.cues import RecordContext, find_cues
+from maintext.records.posts.filling import fill_records
+from maintext.records.posts.post import MicroContent, MicroPost, posts_csv, posts_jsonl, posts_table
+from maintext.records.posts.region import PostRegion, find_region
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -46,7 +44,7 @@ if TYPE_CHECKING:
 
 __all__ = ["MicroContent", "MicroPost", "find_microcontent", "posts_csv", "posts_jsonl", "posts_table"]
 
-_BY_NAMES = 0.5  # confidence in posts that only names tell
+_NAMED_CONFIDENCE = 0.5  # confidence in posts that only names tell
 
 
 def find_microcontent(
@@ -74,15 +72,15 @@ def find_microcontent(
     weight, reference = text_weight(page), local_time(page, reference)
     if layout is not None:
         weight = weight * layout.is_shown
-    scene = Scene(page, weight, find_marks(page, weight), name_signs(page), layout)
-    region = find_region(scene)
-    if not isinstance(region, Region):
-        return _by_names(page, reference, region)
-    posts = fill(scene, region, reference)
+    context = RecordContext(page, weight, find_cues(page, weight), hash_names(page), layout)
+    region = find_region(context)
+    if not isinstance(region, PostRegion):
+        return _posts_by_names(page, reference, region)
+    posts = fill_records(context, region, reference)
     return MicroContent(posts, region.row, region.confidence if posts else 0.0, region.reason)
 
 
-def _by_names(page: Page, reference: Moment | dt.datetime | None, reason: str) -> MicroContent:
+def _posts_by_names(page: Page, reference: Moment | dt.datetime | None, reason: str) -> MicroContent:
     """Posts that only names tell, also in a ``<noscript>``, as forums write them that scripts fill."""
     noscript = page.inside(page.is_tag(("noscript",))) & page.is_text
     found = find_posts(page, reference, noscript)
@@ -91,9 +89,9 @@ def _by_names(page: Page, reference: Moment | dt.datetime | None, reason: str) -
     posts = tuple(
         MicroPost(
             text=one.text, author=one.author, published=one.published, level=one.level,
-            time_text=str(one.published or ""), confidence=_BY_NAMES,
+            time_text=str(one.published or ""), confidence=_NAMED_CONFIDENCE,
             row=one.row, end=int(page.end[one.row]), text_rows=one.text_rows,
         )
         for one in found
     )  # fmt: skip
-    return MicroContent(posts, 0, _BY_NAMES, f"named as posts; {reason}")
+    return MicroContent(posts, 0, _NAMED_CONFIDENCE, f"named as posts; {reason}")

@@ -4,34 +4,67 @@ from __future__ import annotations
 
 import itertools
 import re
-from typing import TYPE_CHECKING
+from collections import Counter, defaultdict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from maintext.html.tags import tag_mask
 from maintext.metadata.date_order import page_order
 from maintext.metadata.moment import Moment, find_moments, parse_moment
-from maintext.sites.listing.short_dates import MOST_DATED
+from maintext.records.elements import split_words
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from maintext.html import Page
     from maintext.metadata.date_forms import DateOrder
-    from maintext.sites.listing.record import Line, Record
-    from maintext.sites.listing.short_dates import ShortDate
+    from maintext.sites.listing.record import ListRecord, RecordLine
 
-__all__ = ["BRACKETS", "date_order", "read_date"]
 
-_TIME = tag_mask(("time",))
-_MOST_SPLIT = 12  # weight of a text that is half a date
+__all__ = ["DATE_BRACKETS", "MAX_DATED", "ShortDate", "date_order", "find_short_dates", "read_date"]
+
+_TIME_TAG = tag_mask(("time",))
+_MAX_SPLIT = 12  # weight of a text that is half a date
 _DAY = re.compile(r"(?<!\d)(0?[1-9]|[12]\d|3[01])\s?日?(?!\d)")
 _YEAR_MONTH = re.compile(r"((?:19|20)\d\d)\s?[-/.年]\s?(\d{1,2})\s?月?")
 _NUMBERS = re.compile(r"(?<![\d./-])(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d\d)(?![\d/-])")
-_SHORT_YEAR, _MOST_MONTHS = 2, 12
+_SHORT_YEAR, _MAX_MONTHS = 2, 12
 
-BRACKETS = " \t\n[]()（）【】〔〕|·•-—–:：,，"
+DATE_BRACKETS = " \t\n[]()（）【】〔〕|·•-—–:：,，"
 """What stands around a date."""
+MAX_DATED = 60
+"""Weight of a line that is searched for a date at first."""
+
+_MONTH_DAY = re.compile(
+    r"(?<![\d:.])(0?[1-9]|1[0-2])(\s?[-/.月]\s?)(0?[1-9]|[12]\d|3[01])\s?日?(?![\d:.]|\s?[-/.]\d)"
+)
+_MAX_OTHER = 6  # characters beside a date in its line
+# What may stand beside it: a time, a day of the week, words of scripts that have no units in Latin letters.
+_OTHER_TEXT = re.compile(
+    r"(?:[\s\[\]()（）【】〔〕|·•\-—–:：,，]|\d{1,2}:\d\d(?!\d)|[^\W\d_a-zA-Z]|(?:mon|tue|wed|thu|fri|sat|sun)[a-z.]*)*",
+    re.IGNORECASE,
+)
+_UNITS = re.compile(r"[元円圆万萬折分斤克米寸升吨版级級星倍]")
+_CLOCK = re.compile(r"(?<!\d)\d{1,2}:\d\d(?!\d)")
+_NOT_DATED = frozenset(
+    """price prices cost rating ratings rate rated score scores star stars review reviews version ver size
+    weight width height length volume discount percent sale grade rank vote votes qty quantity stock count
+    ratio odds result salary power jiage pingfen""".split()
+)
+_NOT_DATED_HAN = re.compile(r"[价價]|[评評]分|得分|比分|版本|[规規]格|尺寸|重量|折扣|[数數]量|薪")
+_DATED = frozenset(
+    """date dates day time datetime posted published publish pubdate pubtime updated created riqi shijian
+    fabu""".split()
+)
+_DATED_HAN = re.compile(r"日期|[时時][间間]|[发發]布|更新")
+_MIN_DATED_SHARE = 0.8  # of the records with a text in the place
+_MIN_ORDERED = 4  # different dates from which on an order says something
+_HALF_A_YEAR = 6  # months
+_OUT_OF_ORDER = 0.1  # share of neighbours: entries that are kept on top
 
 
 def date_order(page: Page, rows: NDArray[np.int64]) -> DateOrder:
@@ -40,55 +73,57 @@ def date_order(page: Page, rows: NDArray[np.int64]) -> DateOrder:
     found = [match for row in rows.tolist() for match in _NUMBERS.finditer(page.row_text(row))]
     # Where the year stands first, the first of three short numbers says nothing about the day.
     votes = [match for match in found if order != "ymd" or len(match[4]) > _SHORT_YEAR]
-    first, second = (any(int(match[i]) > _MOST_MONTHS for match in votes) for i in (1, 3))
+    first, second = (any(int(match[i]) > _MAX_MONTHS for match in votes) for i in (1, 3))
     if first != second:
         return "dmy" if first else "mdy"
     return order
 
 
 def read_date(
-    record: Record, left_out: set[int], short: ShortDate | None
+    record: ListRecord, left_out: set[int], short: ShortDate | None
 ) -> tuple[Moment | None, str, set[int]]:
     """Return the date of a record, as the page writes it, and its rows; rows of the title are left out.
 
     ``short`` is taken where there is no date with a year: the latest such day before the page was fetched.
     """
     page, shared = record.page, record.shared
-    for row in record.with_tag(_TIME):
+    for row in record.with_tag(_TIME_TAG):
         stated = page.values("datetime").get(row, "") or page.row_text(row)
         if moment := parse_moment(stated, reference=shared.reference):
             return moment, record.collapsed(row) or stated, set(range(row, int(page.end[row])))
     if (split := _split_date(record, left_out)) is not None:
         return split
-    lines = [_without(record, line, left_out) for line in record.lines if not left_out.issuperset(line.rows)]
-    for line in sorted(lines, key=lambda line: line.weight > MOST_DATED):
+    lines = [
+        _without_rows(record, line, left_out) for line in record.lines if not left_out.issuperset(line.rows)
+    ]
+    for line in sorted(lines, key=lambda line: line.weight > MAX_DATED):
         found = find_moments(line.text, reference=shared.reference, order=shared.order)
         if found:
             start, end, moment = found[0]
-            rows = set(line.rows) if line.weight <= MOST_DATED else set()
-            return moment, line.text[start:end].strip(BRACKETS), rows
+            rows = set(line.rows) if line.weight <= MAX_DATED else set()
+            return moment, line.text[start:end].strip(DATE_BRACKETS), rows
     return (
-        (_in_year(record, short.month, short.day), short.text, set(short.rows))
+        (_complete_date(record, short.month, short.day), short.text, set(short.rows))
         if short
         else (None, "", set())
     )
 
 
-def _without(record: Record, line: Line, left_out: set[int]) -> Line:
+def _without_rows(record: ListRecord, line: RecordLine, left_out: set[int]) -> RecordLine:
     rows = [row for row in line.rows if row not in left_out]
     return line if len(rows) == len(line.rows) else record.line_of(rows)
 
 
-def _split_date(record: Record, left_out: set[int]) -> tuple[Moment, str, set[int]] | None:
+def _split_date(record: ListRecord, left_out: set[int]) -> tuple[Moment, str, set[int]] | None:
     """A day in one element beside year and month in the next: 15 above 2024-05."""
     page, weight = record.page, record.shared.weight
     short = [
         row
         for row in record.text_rows
-        if weight[row] <= _MOST_SPLIT and page.n_digits[row] and row not in left_out
+        if weight[row] <= _MAX_SPLIT and page.n_digits[row] and row not in left_out
     ]
     for one, other in itertools.pairwise(short):
-        texts = [page.row_text(row).strip(BRACKETS) for row in (one, other)]
+        texts = [page.row_text(row).strip(DATE_BRACKETS) for row in (one, other)]
         for day, month in (texts, texts[::-1]):
             if _DAY.fullmatch(day) and (match := _YEAR_MONTH.fullmatch(month)):
                 whole = parse_moment(
@@ -99,7 +134,7 @@ def _split_date(record: Record, left_out: set[int]) -> tuple[Moment, str, set[in
     return None
 
 
-def _in_year(record: Record, month: int, day: int) -> Moment | None:
+def _complete_date(record: ListRecord, month: int, day: int) -> Moment | None:
     reference = record.shared.reference
     if reference is None:
         return None
@@ -107,3 +142,140 @@ def _in_year(record: Record, month: int, day: int) -> Moment | None:
         if moment := parse_moment(f"{at}-{month:02}-{day:02}", reference=reference):
             return moment
     return None
+
+
+class _LinePlace(NamedTuple):
+    """Where a line stands in a record: names of the elements around it, and which of those named so it is."""
+
+    names: tuple[str, ...]
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShortDate:
+    """A date without a year.
+
+    Attributes
+    ----------
+    month, day
+        From 1.
+    text
+        As the page writes it.
+    rows
+        Rows of its line.
+    mark
+        What stands between the numbers, without white space.
+    is_padded
+        Whether both numbers have two digits.
+    """
+
+    month: int
+    day: int
+    text: str
+    rows: tuple[int, ...]
+    mark: str
+    is_padded: bool
+
+
+def find_short_dates(records: Sequence[ListRecord], left_out: Sequence[set[int]]) -> list[ShortDate | None]:
+    """Return the short date of each record, None for those without; ``left_out`` are rows of its title.
+
+    A place in the records is one of dates where nearly all of its texts are, and
+
+    - its name says so (``class="date"``, a column 发布日期), or they are written with 月; or else
+    - its name says nothing else (``price``, ``rating``), and they vary as dates do: with leading zeros
+      (05-12), or in the order of the calendar. With a dot, which prices have too, only zeros of months count.
+
+    Cost: a regular expression for each short line.
+    """
+    places: dict[_LinePlace, dict[int, ShortDate | None]] = defaultdict(dict)
+    named: dict[_LinePlace, set[str]] = defaultdict(set)
+    for i, (record, of_title) in enumerate(zip(records, left_out, strict=True)):
+        n_before: Counter[tuple[str, ...]] = Counter()
+        for line in record.lines:
+            rows = [row for row in line.rows if row not in of_title]
+            if not rows:
+                continue
+            names = _name_elements(record, rows[0])
+            place = _LinePlace(names, n_before[names])
+            n_before[names] += 1
+            own = line if len(rows) == len(line.rows) else record.line_of(rows)
+            if own.weight <= MAX_DATED and not _is_other_time(record, own):
+                places[place][i] = found = _short_date(own)
+                if found:
+                    named[place] |= _words_around(record, rows)
+    chosen = [found for place, found in places.items() if _are_dates(found, named[place])]
+    return [next((found[i] for found in chosen if found.get(i)), None) for i in range(len(records))]
+
+
+def _name_elements(record: ListRecord, row: int) -> tuple[str, ...]:
+    """Tags of the elements around a text with the first of their classes, and the column of a table."""
+    classes = record.page.values("class")
+    up = record.up(row)
+    names = (f"{record.page.name(at)}.{(classes.get(at, '').split() or [''])[0]}" for at in up)
+    return tuple(names)
+
+
+def _is_other_time(record: ListRecord, line: RecordLine) -> bool:
+    """Whether a line has a date with a year, or a time: where today's entries have one, others have days."""
+    if not any(map(str.isdigit, line.text)):
+        return False
+    if _MONTH_DAY.search(line.text):
+        return False
+    return bool(_CLOCK.search(line.text)) or bool(
+        find_moments(line.text, reference=record.shared.reference, order=record.shared.order)
+    )
+
+
+def _short_date(line: RecordLine) -> ShortDate | None:
+    """The date that a line is, but for a few characters."""
+    match = _MONTH_DAY.search(line.text)
+    if match is None:
+        return None
+    beside = line.text[: match.start()].strip() + " " + line.text[match.end() :].strip()
+    is_alone = len(beside.strip()) <= _MAX_OTHER and _OTHER_TEXT.fullmatch(beside)
+    if not is_alone or _UNITS.search(beside):
+        return None
+    month, mark, day = match[1], match[2].strip(), match[3]
+    is_padded = len(month) == len(day) == 2
+    return ShortDate(int(month), int(day), match[0], line.rows, mark, is_padded)
+
+
+def _words_around(record: ListRecord, rows: Sequence[int]) -> set[str]:
+    """Words of the classes around some texts, and the heading of their column in a table."""
+    said = {word for row in rows for word in record.names(row)}
+    return said | {record.column(row) for row in rows}
+
+
+def _are_dates(found: dict[int, ShortDate | None], said: set[str]) -> bool:
+    """Whether what stands in a place of the records are dates."""
+    dates = [date for date in found.values() if date]
+    words = said | split_words(" ".join(said))
+    if not dates or words & _NOT_DATED or any(map(_NOT_DATED_HAN.search, said)):
+        return False
+    if words & _DATED or any(map(_DATED_HAN.search, said)) or all(date.mark == "月" for date in dates):
+        return True
+    return len(dates) >= _MIN_DATED_SHARE * len(found) and _vary_like_dates(dates)
+
+
+def _vary_like_dates(dates: Sequence[ShortDate]) -> bool:
+    months, days = {date.month for date in dates}, {date.day for date in dates}
+    if len(months) > 1 and len(days) == 1:  # 9/12, 10/12: so many of twelve
+        return False
+    marks = {date.mark for date in dates}
+    if all(date.is_padded for date in dates):
+        has_zero = any(date.month < 10 or (date.day < 10 and "." not in marks) for date in dates)
+        if has_zero or marks == {"-"}:
+            return True
+    return _are_ordered([(date.month, date.day) for date in dates])
+
+
+def _are_ordered(dates: Sequence[tuple[int, int]]) -> bool:
+    """Whether enough different dates run up or down the calendar, but for turns of the year and a few."""
+    if len(set(dates)) < _MIN_ORDERED:
+        return False
+    pairs = [
+        (one, other) for one, other in itertools.pairwise(dates) if abs(one[0] - other[0]) < _HALF_A_YEAR
+    ]
+    n_up, n_down = (sum(one < other for one, other in pairs), sum(one > other for one, other in pairs))
+    return min(n_up, n_down) <= _OUT_OF_ORDER * len(pairs) < max(n_up, n_down)

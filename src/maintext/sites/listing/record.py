@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.html.tags import HEADING_TAGS, tag_mask
-from maintext.records.names import split_words
+from maintext.records.elements import split_words
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -23,15 +23,15 @@ if TYPE_CHECKING:
 
     Int = NDArray[np.int64]
 
-__all__ = ["Line", "Record", "Shared", "cells"]
+__all__ = ["ListRecord", "ListShared", "RecordLine", "table_cells"]
 
-_MOST_LEVELS = 8
+_MAX_LEVELS = 8
 _CELLS = tag_mask(("td", "th"))
 _HEADINGS = tag_mask(HEADING_TAGS)
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RecordLine:
     """One line of a record: its text rows, text and weight."""
 
     rows: tuple[int, ...]
@@ -40,7 +40,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Shared:
+class ListShared:
     """What the records of a list share.
 
     Attributes
@@ -66,10 +66,10 @@ class Shared:
     order: DateOrder
 
 
-class Record:
+class ListRecord:
     """A half-open range of rows, and what stands in it."""
 
-    def __init__(self, shared: Shared, start: int, end: int, images: list[Image]) -> None:
+    def __init__(self, shared: ListShared, start: int, end: int, images: list[Image]) -> None:
         self.shared, self.page, self.anchors = shared, shared.page, shared.anchors
         self.start, self.end, self.images = start, end, images
         self._up: dict[int, list[int]] = {}
@@ -97,25 +97,25 @@ class Record:
         return found
 
     @cached_property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[RecordLine]:
         """All lines, in page order."""
         return self.lines_of(self.text_rows)
 
-    def lines_of(self, rows: list[int]) -> list[Line]:
+    def lines_of(self, rows: list[int]) -> list[RecordLine]:
         """Return the lines that some text rows make."""
         found: dict[int, list[int]] = {}
         for row in rows:
             found.setdefault(int(self.page.line[row]), []).append(row)
         return [self.line_of(rows) for rows in found.values()]
 
-    def line_of(self, rows: list[int]) -> Line:
+    def line_of(self, rows: list[int]) -> RecordLine:
         """Return text rows of one line as one."""
         page = self.page
         if len(rows) == 1 + rows[-1] - rows[0]:
             text = page.text[page.text_start[rows[0]] : page.text_end[rows[-1]]]
         else:
             text = " ".join(page.row_text(row).strip() for row in rows)
-        return Line(tuple(rows), " ".join(text.split()), int(self.shared.weight[rows].sum()))
+        return RecordLine(tuple(rows), " ".join(text.split()), int(self.shared.weight[rows].sum()))
 
     def inside(self, row: int) -> list[int]:
         """Return the text rows of an element."""
@@ -137,7 +137,7 @@ class Record:
         if (found := self._up.get(row)) is None:
             parent, at = self.page.parent, int(self.page.parent[row])
             found = self._up[row] = []
-            while at >= self.start and len(found) < _MOST_LEVELS:
+            while at >= self.start and len(found) < _MAX_LEVELS:
                 found.append(at)
                 at = int(parent[at])
         return found
@@ -157,7 +157,7 @@ class Record:
         if self.shared.labels:
             for at in up:
                 if _CELLS[page.tag[at]] and page.name(int(page.parent[at])) == "tr":
-                    number = cells(page, int(page.parent[at])).index(at)
+                    number = table_cells(page, int(page.parent[at])).index(at)
                     if label := self.shared.labels.get(number):
                         return label
         classes, properties = page.values("class"), page.values("itemprop")
@@ -176,7 +176,7 @@ class Record:
         for at in self.inside(row) if row >= self.start else self.text_rows:
             own = page.row_text(at)
             if last >= 0:
-                is_name = text[-1:].isascii() and text[-1:].isalnum() and _begins_name(text[-1], own[:1])
+                is_name = text[-1:].isascii() and text[-1:].isalnum() and _starts_new_word(text[-1], own[:1])
                 is_beside = page.parent[page.parent[at]] == page.parent[page.parent[last]]
                 is_gap = page.text_start[at] > page.text_end[last]  # white space or hidden text in between
                 text += " " if (is_name and is_beside) or is_gap else ""
@@ -185,12 +185,12 @@ class Record:
         return " ".join(text.split())
 
 
-def cells(page: Page, row: int) -> list[int]:
+def table_cells(page: Page, row: int) -> list[int]:
     """Return the cells of a row of a table."""
     inside = np.arange(row + 1, int(page.end[row]))
     found: list[int] = inside[(page.parent[inside] == row) & _CELLS[page.tag[inside]]].tolist()
     return found
 
 
-def _begins_name(before: str, after: str) -> bool:
+def _starts_new_word(before: str, after: str) -> bool:
     return after.isupper() or (after.isdigit() and before.isalpha())

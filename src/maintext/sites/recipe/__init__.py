@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from maintext.sites.recipe.file import read_recipe, recipe_from_toml, recipe_to_toml, write_recipe
 from maintext.sites.recipe.learn import LearnedRecipe, learn_recipe
-from maintext.sites.recipe.rules import RENDER, DetailRule, Limits, ListRule, Recipe, Visit
-from maintext.sites.recipe.run import Record, run_recipe
+from maintext.sites.recipe.rules import (
+    RENDER,
+    DetailRule,
+    Limits,
+    ListRule,
+    Recipe,
+    RecipeVisit,
+    read_recipe,
+    recipe_from_toml,
+    recipe_to_toml,
+    write_recipe,
+)
+from maintext.sites.recipe.run import RecipeRecord, run_recipe
 
 __all__ = [
     "RENDER",
@@ -14,8 +24,8 @@ __all__ = [
     "Limits",
     "ListRule",
     "Recipe",
-    "Record",
-    "Visit",
+    "RecipeRecord",
+    "RecipeVisit",
     "learn_recipe",
     "read_recipe",
     "recipe_from_toml",

@@ -12,7 +12,7 @@ from maintext.html import parse
 from maintext.options import changed
 from maintext.sites.listing import find_list
 from maintext.sites.pagination import find_pagination
-from maintext.sites.recipe.rules import DetailRule, Limits, ListRule, Recipe, Visit
+from maintext.sites.recipe.rules import DetailRule, Limits, ListRule, Recipe, RecipeVisit
 from maintext.sites.wrapper import ExamplePage, LearnOptions, learn_wrapper
 
 if TYPE_CHECKING:
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 __all__ = ["LearnedRecipe", "learn_recipe"]
 
-Fetch = Callable[[Visit], "Response"]
-_LEAST_F1 = 0.9  # of a wrapper with what the default method finds on its own examples; below, no wrapper
+Fetch = Callable[[RecipeVisit], "Response"]
+_MIN_F1 = 0.9  # of a wrapper with what the default method finds on its own examples; below, no wrapper
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ def learn_recipe(
     if not start:
         raise OptionError("give the address of at least one page with a list")
     plain = _plain_recipe(start, limits or Limits(), waiting)
-    page = _page(fetch(plain.list_visit(start[0])))
+    page = _parse_response(fetch(plain.list_visit(start[0])))
     found, pagination = find_list(page, like=region or None), find_pagination(page)
     if not found.items or found.region is None:
         raise OptionError(f"{start[0]} has no list: {found.reason}; give the page that lists the entries")
@@ -96,8 +96,8 @@ def learn_recipe(
         f"next page: {pagination.next_url or 'none'} ({pagination.reason})",
     ]
     if wrapper is None:
-        chosen = _spread(_same_host(found, start[0]), n_examples)
-        wrapper = _wrapper(_examples(plain, chosen, fetch, notes), plain.site, notes)
+        chosen = _pick_evenly(_items_on_host(found, start[0]), n_examples)
+        wrapper = _learn_entry_wrapper(_fetch_examples(plain, chosen, fetch, notes), plain.site, notes)
     else:
         notes.append("the entries are read by the rules that were given")
     max_pages = plain.list.max_pages if pagination.next_url else 1
@@ -125,23 +125,23 @@ def _plain_recipe(start: Sequence[str], limits: Limits, waiting: Mapping[str, st
     )
 
 
-def _page(response: Response) -> Page:
+def _parse_response(response: Response) -> Page:
     return parse(response.body, response.url, http_charset=response.charset)
 
 
-def _same_host(found: ListPage, start: str) -> list[Item]:
+def _items_on_host(found: ListPage, start: str) -> list[Item]:
     host = urlsplit(start).netloc
     here = [item for item in found.items if urlsplit(item.url).netloc == host]
     return here or list(found.items)
 
 
-def _spread(items: list[Item], n: int) -> list[Item]:
+def _pick_evenly(items: list[Item], n: int) -> list[Item]:
     """So many of the items, with the same distance between them."""
     step = max(len(items) / max(n, 1), 1.0)
     return [items[int(i * step)] for i in range(min(n, len(items)))]
 
 
-def _examples(recipe: Recipe, items: list[Item], fetch: Fetch, notes: list[str]) -> list[ExamplePage]:
+def _fetch_examples(recipe: Recipe, items: list[Item], fetch: Fetch, notes: list[str]) -> list[ExamplePage]:
     examples = []
     for item in items:
         try:
@@ -154,7 +154,7 @@ def _examples(recipe: Recipe, items: list[Item], fetch: Fetch, notes: list[str])
     return examples
 
 
-def _wrapper(examples: list[ExamplePage], site: str, notes: list[str]) -> Wrapper | None:
+def _learn_entry_wrapper(examples: list[ExamplePage], site: str, notes: list[str]) -> Wrapper | None:
     if not examples:
         notes.append("no entry could be read: the default method is used for all")
         return None
@@ -162,7 +162,7 @@ def _wrapper(examples: list[ExamplePage], site: str, notes: list[str]) -> Wrappe
     notes.append(
         f"wrapper of {wrapper.n_examples} entries, word-F1 {wrapper.f1:.2f} with the default method's text"
     )
-    if wrapper.f1 < _LEAST_F1:
+    if wrapper.f1 < _MIN_F1:
         notes.append("too far from what the default method finds: no wrapper is used")
         return None
     return wrapper

@@ -24,16 +24,16 @@ if TYPE_CHECKING:
     from maintext.metadata.field import Field
     from maintext.net import Response
     from maintext.sites.listing import Item
-    from maintext.sites.recipe.rules import Recipe, Visit
+    from maintext.sites.recipe.rules import Recipe, RecipeVisit
 
-__all__ = ["Record", "run_recipe"]
+__all__ = ["RecipeRecord", "run_recipe"]
 
-Fetch = Callable[["Visit"], "Response"]
+Fetch = Callable[["RecipeVisit"], "Response"]
 _LOG = logging.getLogger("maintext.sites")
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class RecipeRecord:
     """One entry of a list and its page.
 
     Attributes
@@ -74,20 +74,20 @@ class Record:
             "text": self.text,
             "list_url": self.list_url,
             "listed": listed,
-            "fields": {name: _plain(one.value) for name, one in self.fields.items()},
+            "fields": {name: _to_plain(one.value) for name, one in self.fields.items()},
             "drift": list(self.drift),
             "error": self.error,
         }
         return row
 
 
-def _plain(value: Any) -> Any:
+def _to_plain(value: Any) -> Any:
     if isinstance(value, tuple):
-        return [_plain(one) for one in value]
+        return [_to_plain(one) for one in value]
     return value if isinstance(value, str | int | float | bool) else str(value)
 
 
-def run_recipe(recipe: Recipe, fetch: Fetch, *, fetched: datetime | None = None) -> Iterator[Record]:
+def run_recipe(recipe: Recipe, fetch: Fetch, *, fetched: datetime | None = None) -> Iterator[RecipeRecord]:
     """Give the records of a recipe one after the other; each page is fetched when its turn comes.
 
     Parameters
@@ -114,16 +114,16 @@ def run_recipe(recipe: Recipe, fetch: Fetch, *, fetched: datetime | None = None)
     """
     seen: set[str] = set()
     for start in recipe.list.start:
-        for list_url, item in _entries(recipe, fetch, start, fetched):
+        for list_url, item in _iter_entries(recipe, fetch, start, fetched):
             if not _is_wanted(recipe, start, item.url) or item.url in seen:
                 continue
             seen.add(item.url)
-            yield _record(recipe, fetch, list_url, item, fetched)
+            yield _read_entry(recipe, fetch, list_url, item, fetched)
             if len(seen) >= recipe.limits.max_items:
                 return
 
 
-def _entries(
+def _iter_entries(
     recipe: Recipe, fetch: Fetch, start: str, fetched: datetime | None
 ) -> Iterator[tuple[str | None, Item]]:
     def page_of(url: str) -> Page:
@@ -158,9 +158,9 @@ def _is_wanted(recipe: Recipe, start: str, url: str) -> bool:
     return parts.scheme in {"http", "https"} and is_here
 
 
-def _record(
+def _read_entry(
     recipe: Recipe, fetch: Fetch, list_url: str | None, item: Item, fetched: datetime | None
-) -> Record:
+) -> RecipeRecord:
     def document_of(url: str) -> Document:
         response = fetch(recipe.detail_visit(url))
         return extract(response.body, response.url, http_charset=response.charset, fetched=fetched)
@@ -176,10 +176,12 @@ def _record(
             most = recipe.detail.max_parts
             text = stitch(first.document, lambda url: wrapped(document_of(url)).document, max_parts=most).text
     except (FetchError, InputError) as error:
-        return Record(item, list_url, error=str(error))
+        return RecipeRecord(item, list_url, error=str(error))
     except MaintextError:  # of no single page: no browser, an option
         raise
     except Exception as error:  # noqa: BLE001 - as above
         _LOG.exception("%s cannot be read; the run goes on", item.url)
-        return Record(item, list_url, error=f"cannot be read: {type(error).__name__}: {error} [{item.url}]")
-    return Record(item, list_url, first.document, text, first.fields, first.drift)
+        return RecipeRecord(
+            item, list_url, error=f"cannot be read: {type(error).__name__}: {error} [{item.url}]"
+        )
+    return RecipeRecord(item, list_url, first.document, text, first.fields, first.drift)

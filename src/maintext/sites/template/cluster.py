@@ -19,8 +19,8 @@ import numpy as np
 
 from maintext.errors import OptionError
 from maintext.options import CheckedOptions, option
-from maintext.sites.template.similarity import layout_of, similarities
-from maintext.sites.template.tree import ATTRIBUTES
+from maintext.sites.template.keys import ATTRIBUTES
+from maintext.sites.template.similarity import find_layout, similarities
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,10 +31,10 @@ if TYPE_CHECKING:
 
     Float = NDArray[np.float64]
 
-__all__ = ["LINKAGES", "MOST_PAGES", "Cluster", "ClusterOptions", "Clustering", "cluster_pages", "linkage"]
+__all__ = ["LINKAGES", "MAX_PAGES", "Cluster", "ClusterOptions", "Clustering", "cluster_pages", "linkage"]
 
 LINKAGES = ("average", "complete", "single")
-MOST_PAGES = 10_000  # 2.4 GB
+MAX_PAGES = 10_000  # 2.4 GB
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,21 +116,23 @@ def cluster_pages(pages: Sequence[Page], options: ClusterOptions = _DEFAULT) -> 
     Raises
     ------
     OptionError
-        More than :data:`MOST_PAGES` pages.
+        More than :data:`MAX_PAGES` pages.
     """
-    if len(pages) > MOST_PAGES:
-        raise OptionError(f"{len(pages)} pages are too many to compare: give at most {MOST_PAGES} at once")
-    similarity = similarities([layout_of(page, options.attributes) for page in pages])
+    if len(pages) > MAX_PAGES:
+        raise OptionError(f"{len(pages)} pages are too many to compare: give at most {MAX_PAGES} at once")
+    similarity = similarities([find_layout(page, options.attributes) for page in pages])
     tree = linkage(1 - similarity, options.linkage)
-    of_page = _cut(tree, len(pages), 1 - options.cut)
+    of_page = _cut_tree(tree, len(pages), 1 - options.cut)
     groups = [np.flatnonzero(of_page == k) for k in range(int(of_page.max(initial=-1)) + 1)]
     groups.sort(key=lambda group: (-len(group), int(group[0])))
     for k, group in enumerate(groups):
         of_page[group] = k
-    return Clustering(tuple(_cluster(group, similarity) for group in groups), of_page, similarity, tree)
+    return Clustering(
+        tuple(_describe_cluster(group, similarity) for group in groups), of_page, similarity, tree
+    )
 
 
-def _cluster(group: NDArray[np.int64], similarity: Float) -> Cluster:
+def _describe_cluster(group: NDArray[np.int64], similarity: Float) -> Cluster:
     inside = similarity[np.ix_(group, group)]
     n = len(group)
     mean = float((inside.sum() - n) / (n * (n - 1))) if n > 1 else 1.0
@@ -153,17 +155,17 @@ def linkage(distance: Float, method: str = LINKAGES[0]) -> Float:
         The form of SciPy's ``linkage``: the two groups joined (below n a page, else row − n of the
         tree), their distance, ascending, and the number of pages.
     """
-    merges = sorted(_chain(distance.astype(np.float64), method), key=lambda merge: merge[2])
+    merges = sorted(_nearest_neighbour_chain(distance.astype(np.float64), method), key=lambda merge: merge[2])
     n = len(distance)
     tree = np.zeros((max(n - 1, 0), 4))
-    groups = _Groups(n)
+    groups = _UnionFind(n)
     for row, (a, b, height) in enumerate(merges):
         first, second = sorted((groups.of(a), groups.of(b)))
         tree[row] = first, second, height, groups.join(first, second)
     return tree
 
 
-def _chain(distance: Float, method: str) -> list[tuple[int, int, float]]:
+def _nearest_neighbour_chain(distance: Float, method: str) -> list[tuple[int, int, float]]:
     """Pairs of pages whose groups are joined, with the distance, in no particular order."""
     n = len(distance)
     np.fill_diagonal(distance, np.inf)
@@ -180,14 +182,14 @@ def _chain(distance: Float, method: str) -> list[tuple[int, int, float]]:
             b = chain[-2]  # also of equally near ones, so that the chain ends
             del chain[-2:]
             merges.append((a, b, float(distance[a, b])))
-            _join(distance, size, a, b, method)
+            _merge_distances(distance, size, a, b, method)
             active[a] = False
         else:
             chain.append(b)
     return merges
 
 
-def _join(distance: Float, size: Float, a: int, b: int, method: str) -> None:
+def _merge_distances(distance: Float, size: Float, a: int, b: int, method: str) -> None:
     """Make ``b`` the group of both, and ``a`` none."""
     if method == "average":
         joined = (size[a] * distance[a] + size[b] * distance[b]) / (size[a] + size[b])
@@ -199,7 +201,7 @@ def _join(distance: Float, size: Float, a: int, b: int, method: str) -> None:
     size[b] += size[a]
 
 
-class _Groups:
+class _UnionFind:
     """Which group a page is in while groups are joined (union-find)."""
 
     def __init__(self, n: int) -> None:
@@ -221,9 +223,9 @@ class _Groups:
         return self._size[new]
 
 
-def _cut(tree: Float, n: int, height: float) -> NDArray[np.int64]:
+def _cut_tree(tree: Float, n: int, height: float) -> NDArray[np.int64]:
     """Number of the group of each page when only joins up to a height are made, 0, 1, …"""
-    groups = _Groups(n)
+    groups = _UnionFind(n)
     # A similarity is a sum of many shares: one that is 0.6 may come out a little less.
     for a, b in tree[tree[:, 2] <= height + 1e-9, :2].astype(int).tolist():
         groups.join(a, b)

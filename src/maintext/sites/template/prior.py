@@ -13,7 +13,7 @@ Definition
     collapsed) below elements with the same names and classes (digits left out). Blocks that no other page
     has keep their probability. The best set of blocks is then chosen as in the learned method.
     Titles are counted, not pages, so that one story fetched twice does not lose its text; a site with
-    one title for all pages gains nothing. c ends at :data:`MOST_COUNTED`: more pages than were measured
+    one title for all pages gains nothing. c ends at :data:`MAX_COUNTED`: more pages than were measured
     must not make a heading such as "Background" impossible.
 Cost
     That of the learned method, and a hash per block.
@@ -36,7 +36,7 @@ from maintext.document import Document
 from maintext.errors import OptionError
 from maintext.options import DEFAULT_METHOD, Options, changed
 from maintext.selection import BlockSelector, Selection, Selector, Verdict
-from maintext.sites.template.place import block_keys, page_title
+from maintext.sites.template.keys import block_keys, page_title
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -48,11 +48,11 @@ if TYPE_CHECKING:
 
     Float = NDArray[np.float64]
 
-__all__ = ["MOST_COUNTED", "STRENGTH", "extract_pages", "n_titles_with", "prior_of", "select_together"]
+__all__ = ["MAX_COUNTED", "STRENGTH", "extract_pages", "n_titles_with", "prior_of", "select_together"]
 
 # Chosen on four fifths of the sites of daniel, five times the same: docs/sites-template.md.
 STRENGTH = 2.0
-MOST_COUNTED = 20
+MAX_COUNTED = 20
 _SURE = 0.5
 
 _SELECTOR = BlockSelector(
@@ -90,7 +90,7 @@ def select_together(pages: Sequence[Page], options: LearnedOptions | None = None
             )
             continue
         features = feature_matrix(scene)
-        selections.append(_select(scene, features, model, count, BETA[given.focus]))
+        selections.append(_select_blocks(scene, features, model, count, BETA[given.focus]))
     return selections
 
 
@@ -140,11 +140,11 @@ def prior_of(count: NDArray[np.int64], strength: float = STRENGTH) -> Float:
     strength
         Log-odds per doubling; 0 for no correction.
     """
-    prior: Float = -strength * np.log2(1 + np.minimum(count, MOST_COUNTED))
+    prior: Float = -strength * np.log2(1 + np.minimum(count, MAX_COUNTED))
     return prior
 
 
-def _select(
+def _select_blocks(
     scene: Scene, features: NDArray[np.float32], model: Trees, count: NDArray[np.int64], beta: float
 ) -> Selection:
     blocks = scene.blocks

@@ -8,7 +8,7 @@ Definition
     DeleteSame goes through the children of two nodes side by side: equal subtrees are removed, of two
     others the children are looked at. It compares the two whatever their names, so a text is removed
     exactly when the other page has the same text at the same position below every element around it:
-    one key per text (:func:`~maintext.sites.template.place.row_keys`), no walk.
+    one key per text (:func:`~maintext.sites.template.keys.row_keys`), no walk.
 Deviations
     Options, measured in ``docs/sites-template.md``; ``TemplateOptions(place="position", n_neighbours=1,
     links="keep")`` is the source. ``place="path"`` survives a paragraph more above a rail; several
@@ -32,7 +32,7 @@ from maintext.html.blocks import find_blocks
 from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
 from maintext.sites.template.cluster import Clustering, ClusterOptions, cluster_pages
-from maintext.sites.template.place import PLACES, page_title, row_keys
+from maintext.sites.template.keys import PLACES, page_title, row_keys
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -90,9 +90,9 @@ def select_with(page: Page, neighbours: Sequence[Page], options: TemplateOptions
     Selection
         Of the method ``template``; ``facts`` has ``n_neighbours``, the pages compared with.
     """
-    usable = _usable(page_title(page), [page_title(other) for other in neighbours], options)
-    keys = [_keys(neighbours[i], options.place) for i in usable]
-    return _select(page, _keys(page, options.place), keys, options)
+    usable = _usable_neighbours(page_title(page), [page_title(other) for other in neighbours], options)
+    keys = [_page_keys(neighbours[i], options.place) for i in usable]
+    return _select_unshared(page, _page_keys(page, options.place), keys, options)
 
 
 def select_cluster(
@@ -109,29 +109,29 @@ def select_cluster(
     """
     groups = clustering if isinstance(clustering, Clustering) else cluster_pages(pages, clustering)
     titles = [page_title(page) for page in pages]
-    keys = [_keys(page, options.place) for page in pages]
+    keys = [_page_keys(page, options.place) for page in pages]
     selections = []
     for i, page in enumerate(pages):
         near = groups.neighbours(i)
-        usable = _usable(titles[i], [titles[j] for j in near], options)
-        selections.append(_select(page, keys[i], [keys[near[j]] for j in usable], options))
+        usable = _usable_neighbours(titles[i], [titles[j] for j in near], options)
+        selections.append(_select_unshared(page, keys[i], [keys[near[j]] for j in usable], options))
     return selections
 
 
-def _usable(title: str, others: Sequence[str], options: TemplateOptions) -> list[int]:
+def _usable_neighbours(title: str, others: Sequence[str], options: TemplateOptions) -> list[int]:
     """Numbers of the first neighbours with another title, or without any."""
     return [i for i, other in enumerate(others) if not title or other != title][: options.n_neighbours]
 
 
-def _texts(page: Page) -> NDArray[np.int64]:
+def _text_row_numbers(page: Page) -> NDArray[np.int64]:
     return np.flatnonzero(page.n_chars > 0)
 
 
-def _keys(page: Page, place: str) -> Key:
-    return row_keys(page, _texts(page), place)
+def _page_keys(page: Page, place: str) -> Key:
+    return row_keys(page, _text_row_numbers(page), place)
 
 
-def _select(page: Page, own: Key, others: Sequence[Key], options: TemplateOptions) -> Selection:
+def _select_unshared(page: Page, own: Key, others: Sequence[Key], options: TemplateOptions) -> Selection:
     selector = Selector(page, "no neighbour to compare with")
     facts = {"n_neighbours": len(others)}
     if not others:
@@ -141,16 +141,16 @@ def _select(page: Page, own: Key, others: Sequence[Key], options: TemplateOption
     at = np.minimum(np.searchsorted(seen, own), max(len(seen) - 1, 0))
     count = np.zeros(len(page))
     if len(seen):
-        count[_texts(page)] = np.where(seen[at] == own, n_pages[at], 0)
+        count[_text_row_numbers(page)] = np.where(seen[at] == own, n_pages[at], 0)
     selector.keep(page.n_chars > 0, "on no neighbour").drop(count > 0, "the same on a neighbour")
     if options.links == "drop":
-        selector.drop(_linked(page) & (count == 0), "on no neighbour, but mostly links")
+        selector.drop(_is_link_block(page) & (count == 0), "on no neighbour, but mostly links")
     return selector.done(
         "template", score=np.where(page.n_chars > 0, count / len(others), np.nan), facts=facts
     )
 
 
-def _linked(page: Page) -> NDArray[np.bool_]:
+def _is_link_block(page: Page) -> NDArray[np.bool_]:
     """Texts of blocks that are more than half links, outside h1 and h2."""
     blocks = find_blocks(page)
     in_block = blocks.of_row >= 0

@@ -18,7 +18,7 @@ Fast
 Interpretation
     Nodes are elements: text is content, not layout. The root is ``body``; ``head`` is not laid out.
     Scripts, styles and comments are gone already. "Equal attributes" is an option,
-    :data:`~maintext.sites.template.tree.ATTRIBUTES`: taken literally (``all``) one different link target
+    :data:`~maintext.sites.template.keys.ATTRIBUTES`: taken literally (``all``) one different link target
     tells two menus apart, and a post's number in the class of ``body`` leaves nothing in common.
 Cost
     O(n_elements) a page; for n pages a matrix product of n · n · (sets of pages that share a key), and
@@ -32,7 +32,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.sites.template.tree import ATTRIBUTES, family, labels, levels, mixed
+from maintext.sites.template.keys import ATTRIBUTES, family_of, hash_elements, iter_levels, mix_bits
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,13 +44,13 @@ if TYPE_CHECKING:
     Key = NDArray[np.uint64]
     Float = NDArray[np.float64]
 
-__all__ = ["Layout", "layout_of", "similarities", "similarity"]
+__all__ = ["TemplateLayout", "find_layout", "similarities", "similarity"]
 
 _CHUNK = 2048  # columns of the matrix product at a time
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Layout:
+class TemplateLayout:
     """The layout of one page as a weighted set.
 
     Attributes
@@ -65,39 +65,39 @@ class Layout:
     weight: Float
 
 
-def layout_of(page: Page, attributes: str = ATTRIBUTES[0]) -> Layout:
-    """Return the layout of a page; of ``attributes`` see :data:`~maintext.sites.template.tree.ATTRIBUTES`.
+def find_layout(page: Page, attributes: str = ATTRIBUTES[0]) -> TemplateLayout:
+    """Return the layout of a page; of ``attributes`` see :data:`~maintext.sites.template.keys.ATTRIBUTES`.
 
     A page without ``body`` (a frameset) is taken from its root.
     """
     bodies = np.flatnonzero(page.is_tag(("body",)))
     root = int(bodies[0]) if len(bodies) else 0
     rows = root + np.flatnonzero(~page.is_text[root : page.end[root]])
-    parent, position, n_children = family(page, rows)
-    own = labels(page, rows, attributes)
-    own = mixed(own ^ mixed(n_children.astype(np.uint64) << np.uint64(32) | position.astype(np.uint64)))
+    parent, position, n_children = family_of(page, rows)
+    own = hash_elements(page, rows, attributes)
+    own = mix_bits(own ^ mix_bits(n_children.astype(np.uint64) << np.uint64(32) | position.astype(np.uint64)))
     level = (page.depth[rows] - page.depth[root]).astype(np.int64)
-    share = _shares(level, position, n_children[np.maximum(parent, 0)])
+    share = _child_weights(level, position, n_children[np.maximum(parent, 0)])
     key, weight = own.copy(), np.ones(len(rows))
-    for at in levels(level):
-        key[at] = mixed(key[parent[at]] + own[at])
+    for at in iter_levels(level):
+        key[at] = mix_bits(key[parent[at]] + own[at])
         weight[at] = weight[parent[at]] * share[at]
     leaves = np.flatnonzero(n_children == 0)
     leaves = leaves[np.argsort(key[leaves], kind="stable")]
-    return Layout(key[leaves], weight[leaves])
+    return TemplateLayout(key[leaves], weight[leaves])
 
 
-def similarity(a: Layout, b: Layout) -> float:
+def similarity(a: TemplateLayout, b: TemplateLayout) -> float:
     """Return ISTM of two pages, 0–1: symmetric, and 1 for equal layouts."""
     _, at, _ = np.intersect1d(a.key, b.key, assume_unique=True, return_indices=True)
     return float(a.weight[at].sum())
 
 
-def similarities(layouts: Sequence[Layout]) -> Float:
+def similarities(layouts: Sequence[TemplateLayout]) -> Float:
     """Return ISTM of every two pages, float64 of shape (n_pages, n_pages), 1 on the diagonal."""
     n = len(layouts)
     matrix = np.zeros((n, n))
-    pages, weight = _shared(layouts)
+    pages, weight = _group_shared_keys(layouts)
     for start in range(0, len(weight), _CHUNK):
         part = pages[start : start + _CHUNK]
         has = np.zeros((n, len(part)))
@@ -109,7 +109,7 @@ def similarities(layouts: Sequence[Layout]) -> Float:
     return matrix
 
 
-def _shared(layouts: Sequence[Layout]) -> tuple[list[NDArray[np.int64]], Float]:
+def _group_shared_keys(layouts: Sequence[TemplateLayout]) -> tuple[list[NDArray[np.int64]], Float]:
     """Sets of at least two pages, and the weight of all keys that just these pages have."""
     sizes = [len(layout.key) for layout in layouts]
     key = np.concatenate([layout.key for layout in layouts] or [np.zeros(0, np.uint64)])
@@ -122,7 +122,7 @@ def _shared(layouts: Sequence[Layout]) -> tuple[list[NDArray[np.int64]], Float]:
     if not len(first):
         return [], weight
     # Keys with the same pages are one column; the sum of a random number per page stands for the pages.
-    members = np.add.reduceat(mixed(page.astype(np.uint64)), first)
+    members = np.add.reduceat(mix_bits(page.astype(np.uint64)), first)
     often = np.flatnonzero(n_pages > 1)
     _, example, column = np.unique(members[often], return_index=True, return_inverse=True)
     total: Float = np.bincount(column, weight[first[often]], minlength=len(example)).astype(np.float64)
@@ -130,7 +130,7 @@ def _shared(layouts: Sequence[Layout]) -> tuple[list[NDArray[np.int64]], Float]:
     return [page[first[i] : first[i] + n_pages[i]] for i in at.tolist()], total
 
 
-def _shares(level: NDArray[np.int64], position: NDArray[np.int64], n: NDArray[np.int64]) -> Float:
+def _child_weights(level: NDArray[np.int64], position: NDArray[np.int64], n: NDArray[np.int64]) -> Float:
     """Weight of each node among the ``n`` children of its parent."""
     n = np.maximum(n, 1)
     distance = np.abs((n - 1) / 2 - position) + 1

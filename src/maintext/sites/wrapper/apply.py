@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from maintext.api import extract
 from maintext.document import Document
 from maintext.metadata.byline import split_people
@@ -13,20 +15,41 @@ from maintext.metadata.candidate import Person
 from maintext.metadata.field import Field
 from maintext.metadata.fields import FIELDS, Fields
 from maintext.metadata.moment import Moment, parse_moment
-from maintext.sites.wrapper.fit import find_drift, select_body
-from maintext.sites.wrapper.path import PageIndex
+from maintext.selection import Selector
 from maintext.sites.wrapper.rules import DOCUMENT_FIELD
+from maintext.sites.wrapper.selectors import PageIndex
 from maintext.sites.wrapper.values import read_values
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from typing import Any
 
-    from maintext.selection import Selection
-    from maintext.sites.wrapper.rules import Wrapper
-    from maintext.sites.wrapper.values import Found
+    from numpy.typing import NDArray
 
-__all__ = ["Wrapped", "WrappedDocument", "apply_wrapper", "plain_values", "rewrap"]
+    from maintext.html import Page
+    from maintext.selection import Selection
+    from maintext.sites.wrapper.rules import BodyRule, FieldRule, Wrapper, WrapperLayout
+    from maintext.sites.wrapper.selectors import Path
+    from maintext.sites.wrapper.values import FoundValue
+
+    Bool = NDArray[np.bool_]
+
+__all__ = [
+    "Wrapped",
+    "WrappedDocument",
+    "agreement",
+    "apply_wrapper",
+    "count_words",
+    "find_drift",
+    "landmark_share",
+    "link_share",
+    "plain_values",
+    "rewrap",
+    "select_body",
+]
+
+METHOD = "wrapper"
+"""Method of a selection that a wrapper made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +148,7 @@ def rewrap(wrapper: Wrapper, document: Document) -> Wrapped:
     index, default = PageIndex(document.page), document.selection
     body = select_body(index, wrapper.body, default)
     found = {rule.name: values for rule in wrapper.fields if (values := read_values(index, rule))}
-    read = {name: _field(DOCUMENT_FIELD.get(name, name), values) for name, values in found.items()}
+    read = {name: _make_field(DOCUMENT_FIELD.get(name, name), values) for name, values in found.items()}
     fields = {name: field for name, field in read.items() if field.value}  # a date may be none
     drift = find_drift(index, wrapper, body, default, fields)
     if drift:
@@ -137,16 +160,16 @@ def rewrap(wrapper: Wrapper, document: Document) -> Wrapped:
 
 def plain_values(fields: Mapping[str, Field]) -> dict[str, Any]:
     """Return the values of fields as JSON has them: texts, or lists of texts; of people their names."""
-    return {name: _plain(field.value) for name, field in fields.items()}
+    return {name: _plain_value(field.value) for name, field in fields.items()}
 
 
-def _plain(value: Any) -> Any:
+def _plain_value(value: Any) -> Any:
     if isinstance(value, Moment):
         return value.isoformat()
     return [getattr(one, "name", one) for one in value] if isinstance(value, tuple) else value
 
 
-def _field(name: str, values: list[Found]) -> Field:
+def _make_field(name: str, values: list[FoundValue]) -> Field:
     """The value as documents hold it; texts where the field is not one of theirs."""
     first = values[0]
     value: Any = first.value
@@ -157,3 +180,94 @@ def _field(name: str, values: list[Found]) -> Field:
     elif name in {"tag", "category"}:
         value = tuple(one.value for one in values)
     return Field(value, f"wrapper:{first.place}", None, first.row)
+
+
+def select_body(index: PageIndex, rule: BodyRule, default: Selection) -> Selection:
+    """Return what the rule keeps: visible text, and hidden text that the default method keeps too."""
+    page = index.page
+    may = ~page.is_hidden | default.keep
+    include, exclude = _mark_inside(index, rule.include), _mark_inside(index, rule.exclude)
+    selector = Selector(page, "outside the elements that the wrapper includes", also_hidden=True)
+    if rule.rest == "default":
+        selector.drop(~default.keep, "no rule of the wrapper, and the default method drops it")
+        selector.keep(default.keep, "no rule of the wrapper, and the default method keeps it")
+    selector.keep(include & may, "in an element that the wrapper includes")
+    selector.drop(exclude & (include | default.keep), "in an element that the wrapper excludes")
+    return selector.done(METHOD, score=default.score)
+
+
+def find_drift(
+    index: PageIndex, wrapper: Wrapper, body: Selection, default: Selection, values: Mapping[str, object]
+) -> tuple[str, ...]:
+    """Return why a page does not fit a wrapper; empty where it does.
+
+    ``values`` are what the wrapper's field rules found. Cost O(n_rows) for each selector.
+    """
+    return (
+        *_structure_drift(index, wrapper.body, wrapper.layout),
+        *_missing_fields(wrapper.fields, values),
+        *_statistics_drift(index.page, wrapper.layout, body, default),
+    )
+
+
+def landmark_share(index: PageIndex, landmarks: Sequence[Path]) -> float:
+    """Share of the landmarks that a page has, 0–1; 1 where there are none."""
+    return sum(bool(index.rows(path)) for path in landmarks) / len(landmarks) if landmarks else 1.0
+
+
+def count_words(page: Page, keep: Bool) -> int:
+    """Words of the kept text."""
+    return int(page.n_words[keep].sum())
+
+
+def link_share(page: Page, keep: Bool) -> float:
+    """Share of the kept characters inside links, 0–1."""
+    n_chars = page.n_chars * keep
+    return float(n_chars[page.is_link].sum() / max(1, n_chars.sum()))
+
+
+def agreement(page: Page, keep: Bool, default: Bool) -> float:
+    """Dice coefficient of two choices in words, 0–1; 1 where both are empty."""
+    total = count_words(page, keep) + count_words(page, default)
+    return 2 * count_words(page, keep & default) / total if total else 1.0
+
+
+def _structure_drift(index: PageIndex, body: BodyRule, layout: WrapperLayout) -> list[str]:
+    found = []
+    share = landmark_share(index, layout.landmarks)
+    if share < layout.least_landmarks:
+        found.append(
+            f"structure changed: {share:.0%} of the landmarks are there, not {layout.least_landmarks:.0%}"
+        )
+    if body.rest == "drop" and not any(index.rows(path) for path in body.include):
+        found.append("structure changed: no element matches an include selector")
+    return found
+
+
+def _missing_fields(rules: Sequence[FieldRule], values: Mapping[str, object]) -> list[str]:
+    return [f"required field missing: {one.name}" for one in rules if one.required and one.name not in values]
+
+
+def _statistics_drift(page: Page, layout: WrapperLayout, body: Selection, default: Selection) -> list[str]:
+    found = []
+    words, links = count_words(page, body.keep), link_share(page, body.keep)
+    if words < layout.least_words or 0 < layout.most_words < words:
+        found.append(f"text statistics off: {words} words, not {layout.least_words}–{layout.most_words}")
+    if links > layout.most_link_share:
+        found.append(
+            f"text statistics off: {links:.0%} of the text is links, not {layout.most_link_share:.0%}"
+        )
+    alike = agreement(page, body.keep, default.keep)
+    if alike < layout.least_agreement:
+        found.append(
+            f"text statistics off: {alike:.0%} in common with the default method, "
+            f"not {layout.least_agreement:.0%}"
+        )
+    return found
+
+
+def _mark_inside(index: PageIndex, paths: Sequence[Path]) -> Bool:
+    roots = np.zeros(len(index.page), dtype=np.bool_)
+    for path in paths:
+        roots |= index.match(path)
+    return index.page.inside(roots)

@@ -2,39 +2,44 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from maintext.metadata.moment import parse_moment
-from maintext.sites.wrapper.beside import label_edges
-from maintext.sites.wrapper.candidate import candidates, is_plain, price
-from maintext.sites.wrapper.label import label_of
-from maintext.sites.wrapper.rules import FieldRule, Place
-from maintext.sites.wrapper.values import SEPARATORS, collapsed, read_values, values_at
+from maintext.sites.wrapper.rules import FieldRule, NodeLocator
+from maintext.sites.wrapper.selectors import is_plain, rank_selectors, selector_cost
+from maintext.sites.wrapper.values import SEPARATORS, collapse_whitespace, find_label, read_values, values_at
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
-    from maintext.sites.wrapper.example import Example
-    from maintext.sites.wrapper.values import Found
+    from maintext.sites.wrapper.learn_body import WrapperExample
+    from maintext.sites.wrapper.values import FoundValue
 
-__all__ = ["learn_field"]
+
+__all__ = ["label_edges", "learn_field"]
 
 _SEVERAL = frozenset({"tags"})  # fields with several values; others have one
 _OFTEN_ABSENT = frozenset({"author", "source", "subtitle", *_SEVERAL})  # from articles that are as others
 _DATES = frozenset({"date", "published", "modified"})
 _OF_DOCUMENTS = frozenset({"title", "author", "date", "source", "tags"})
 _ATTRIBUTES = ("content", "datetime", "title", "alt", "href")
-_MOST_CHARS = 400  # of an element that holds a value
-_MOST_BESIDE = 60  # characters beside the value in its element
-_LEAST_HITS = 0.6  # share of the examples with a value on which a rule must give it
+_MAX_CHARS = 400  # of an element that holds a value
+_MAX_BESIDE = 60  # characters beside the value in its element
+_MIN_HITS = 0.6  # share of the examples with a value on which a rule must give it
 _N_PLACES = 3
 # Prices beside those of selectors: of a value that is cut out of other text, and of a label.
 _WITHIN, _LABEL = 2.0, 0.6
-_MOST_TRIED = 60  # selectors, the cheapest first
+_MAX_TRIED = 60  # selectors, the cheapest first
+_DIGIT = re.compile(r"\d")
+_COLON = re.compile(r"[:：]")
+# From the white space or mark before the last label of a text, to its end.
+_LAST_LABEL = re.compile(r"[^\s,;，；、|/·()（）\[\]【】:：]*\s*[:：]\s*$")
 
 
 class _Tried(NamedTuple):
@@ -46,7 +51,7 @@ class _Tried(NamedTuple):
     rule: FieldRule
 
 
-def learn_field(name: str, examples: Sequence[Example]) -> FieldRule | None:
+def learn_field(name: str, examples: Sequence[WrapperExample]) -> FieldRule | None:
     """Return the rule that gives the known values of a field, None where none does.
 
     Looks for elements whose text or an attribute is the value, or holds it beside other text. A selector
@@ -61,33 +66,33 @@ def learn_field(name: str, examples: Sequence[Example]) -> FieldRule | None:
         return None
     rows: dict[str, list[list[int]]] = defaultdict(lambda: [[] for _ in known])
     for i, one in enumerate(known):
-        for row, attribute in _places(name, one):
+        for row, attribute in _find_locators(name, one):
             rows[attribute][i].append(row)
-    tried = [rule for attribute, some in rows.items() for rule in _rules(name, known, attribute, some)]
+    tried = [rule for attribute, some in rows.items() for rule in _iter_rules(name, known, attribute, some)]
     if not tried:
         return None
     best = max(tried, key=lambda one: one[:3])
-    if best.n_hits < _LEAST_HITS * len(known):
+    if best.n_hits < _MIN_HITS * len(known):
         return None
     same = sorted((one for one in tried if one[:2] == best[:2]), key=lambda one: -one.worth)
-    places = _different([one.rule for one in same if _sides(one.rule) == _sides(best.rule)])
+    places = _distinct_locators([one.rule for one in same if _side_texts(one.rule) == _side_texts(best.rule)])
     is_everywhere = best.n_hits == len(examples) > 1 and name not in _OFTEN_ABSENT
     return replace(best.rule, select=tuple(places), required=is_everywhere)
 
 
-def _sides(rule: FieldRule) -> tuple[str, str, bool]:
+def _side_texts(rule: FieldRule) -> tuple[str, str, bool]:
     return rule.after, rule.before, rule.within
 
 
-def _rules(
-    name: str, known: Sequence[Example], attribute: str, rows: Sequence[Sequence[int]]
+def _iter_rules(
+    name: str, known: Sequence[WrapperExample], attribute: str, rows: Sequence[Sequence[int]]
 ) -> Iterator[_Tried]:
     """Rules for one attribute that are right on some examples."""
-    labels = _labels(name, known, rows)
-    for path in candidates([one.index for one in known], rows)[:_MOST_TRIED]:
-        bare = FieldRule(name, (Place(path, attribute),), several=name in _SEVERAL)
-        labelled = [replace(bare, select=(Place(path, attribute, label),)) for label in labels]
-        for rule in (bare, _with_sides(bare, known), *labelled):
+    labels = _common_labels(name, known, rows)
+    for path in rank_selectors([one.index for one in known], rows)[:_MAX_TRIED]:
+        bare = FieldRule(name, (NodeLocator(path, attribute),), several=name in _SEVERAL)
+        labelled = [replace(bare, select=(NodeLocator(path, attribute, label),)) for label in labels]
+        for rule in (bare, _add_sides(bare, known), *labelled):
             if rule is None:
                 continue
             found = [list(values_at(one.index, rule.select[0], rule)) for one in known]
@@ -95,20 +100,20 @@ def _rules(
             if n_hits:
                 is_cell = bool(labels) and is_plain(path.steps[-1]) and not rule.select[0].label
                 is_sure = rule.several or (not is_cell and all(map(_is_one_value, found)))
-                yield _Tried(n_hits, is_sure, -_cost(rule, is_bare=rule is bare), rule)
+                yield _Tried(n_hits, is_sure, -_rule_cost(rule, is_bare=rule is bare), rule)
 
 
-def _cost(rule: FieldRule, *, is_bare: bool) -> float:
+def _rule_cost(rule: FieldRule, *, is_bare: bool) -> float:
     place = rule.select[0]
-    cost = price(place.path) + 0.3 * bool(place.attribute) + _WITHIN * rule.within
+    cost = selector_cost(place.path) + 0.3 * bool(place.attribute) + _WITHIN * rule.within
     return cost + (_LABEL if place.label else 0.0 if is_bare else 0.5)
 
 
-def _is_one_value(found: Sequence[Found]) -> bool:
-    return len({_key(one.value) for one in found}) <= 1
+def _is_one_value(found: Sequence[FoundValue]) -> bool:
+    return len({comparison_key(one.value) for one in found}) <= 1
 
 
-def _labels(name: str, known: Sequence[Example], rows: Sequence[Sequence[int]]) -> list[str]:
+def _common_labels(name: str, known: Sequence[WrapperExample], rows: Sequence[Sequence[int]]) -> list[str]:
     """Labels of the elements on enough examples, of fields that a person taught.
 
     What is found without a person may stand behind anything: the date behind the author's name.
@@ -117,11 +122,11 @@ def _labels(name: str, known: Sequence[Example], rows: Sequence[Sequence[int]]) 
         return []
     n_examples: Counter[str] = Counter()
     for one, some in zip(known, rows, strict=True):
-        n_examples.update({text for row in some if (text := label_of(one.index, row).text)})
-    return [text for text, n in n_examples.most_common(2) if n >= _LEAST_HITS * len(known)]
+        n_examples.update({text for row in some if (text := find_label(one.index, row).text)})
+    return [text for text, n in n_examples.most_common(2) if n >= _MIN_HITS * len(known)]
 
 
-def _is_right(name: str, example: Example, found: Sequence[Found], rule: FieldRule) -> bool:
+def _is_right(name: str, example: WrapperExample, found: Sequence[FoundValue], rule: FieldRule) -> bool:
     if rule.several:
         found = read_values(example.index, rule)
     if name in example.clicked:
@@ -129,12 +134,12 @@ def _is_right(name: str, example: Example, found: Sequence[Found], rule: FieldRu
         return rows == list(example.clicked[name])[: None if rule.several else 1]
     wanted = example.values[name]
     if rule.several:
-        words = {_key(word) for word in SEPARATORS.split(wanted)}
-        return {_key(one.value) for one in found} == words
-    return bool(found) and _equal(name, found[0].value, wanted)
+        words = {comparison_key(word) for word in SEPARATORS.split(wanted)}
+        return {comparison_key(one.value) for one in found} == words
+    return bool(found) and _is_equal_value(name, found[0].value, wanted)
 
 
-def _places(name: str, example: Example) -> Iterator[tuple[int, str]]:
+def _find_locators(name: str, example: WrapperExample) -> Iterator[tuple[int, str]]:
     """Elements and attributes that may hold the value; ``""`` for the text."""
     if name in example.clicked:
         yield from ((row, "") for row in example.clicked[name])
@@ -142,29 +147,35 @@ def _places(name: str, example: Example) -> Iterator[tuple[int, str]]:
     page, wanted = example.page, example.values[name]
     parts = [wanted, *(SEPARATORS.split(wanted) if name in _SEVERAL else ())]
     n_chars = page.subtree_sum(page.n_chars)
-    for row in np.flatnonzero(~page.is_text & (n_chars > 0) & (n_chars <= _MOST_CHARS)).tolist():
-        if any(_may_hold(name, collapsed(page.row_text(row)), part) for part in parts):
+    for row in np.flatnonzero(~page.is_text & (n_chars > 0) & (n_chars <= _MAX_CHARS)).tolist():
+        if any(_may_hold(name, collapse_whitespace(page.row_text(row)), part) for part in parts):
             yield row, ""
     for attribute in _ATTRIBUTES:
         for row, value in page.values(attribute).items():
-            if len(value) <= _MOST_CHARS and any(_may_hold(name, collapsed(value), part) for part in parts):
+            if len(value) <= _MAX_CHARS and any(
+                _may_hold(name, collapse_whitespace(value), part) for part in parts
+            ):
                 yield row, attribute
 
 
 def _may_hold(name: str, text: str, wanted: str) -> bool:
-    if len(text) > len(wanted) + _MOST_BESIDE:
+    if len(text) > len(wanted) + _MAX_BESIDE:
         return False
-    return _key(wanted) in _key(text) if name not in _DATES else _equal(name, text, wanted)
+    return (
+        comparison_key(wanted) in comparison_key(text)
+        if name not in _DATES
+        else _is_equal_value(name, text, wanted)
+    )
 
 
-def _equal(name: str, text: str, wanted: str) -> bool:
+def _is_equal_value(name: str, text: str, wanted: str) -> bool:
     if name not in _DATES:
-        return _key(text) == _key(wanted)
+        return comparison_key(text) == comparison_key(wanted)
     ours, theirs = parse_moment(text), parse_moment(wanted)
     return ours is not None and theirs is not None and ours.date() == theirs.date()
 
 
-def _with_sides(rule: FieldRule, known: Sequence[Example]) -> FieldRule | None:
+def _add_sides(rule: FieldRule, known: Sequence[WrapperExample]) -> FieldRule | None:
     """The rule with the text that stands before and behind the value on the examples; None without."""
     before: list[str] = []
     after: list[str] = []
@@ -184,7 +195,7 @@ def _with_sides(rule: FieldRule, known: Sequence[Example]) -> FieldRule | None:
     return replace(rule, after=lead.lstrip(), before=tail.rstrip(), within=is_within)
 
 
-def _different(rules: Sequence[FieldRule]) -> list[Place]:
+def _distinct_locators(rules: Sequence[FieldRule]) -> list[NodeLocator]:
     """Places of rules, the best first, without those that say less of the element than the best one does."""
     best = rules[0].select[0]
     seen: set[tuple[str, str, str]] = set()
@@ -199,5 +210,40 @@ def _different(rules: Sequence[FieldRule]) -> list[Place]:
     return kept[:_N_PLACES]
 
 
-def _key(text: str) -> str:
+def comparison_key(text: str) -> str:
     return "".join(text.casefold().split())
+
+
+def label_edges(before: Sequence[str], behind: Sequence[str]) -> tuple[str, str]:
+    """Return what stands directly before and behind a value on all examples, cut to labels.
+
+    ``before`` and ``behind`` are the texts beside the value, one of each example. What they share may hold
+    values that the examples share: 来源：新华网 before 作者：, and 李 behind it.
+    Digits are a date or a count. So the first text begins with the last label, and the second one ends with
+    the first label or, without a colon, with a whole word.
+    """
+    lead = _DIGIT.split(_common_prefix([text[::-1] for text in before])[::-1])[-1]
+    tail = _DIGIT.split(_common_prefix(behind))[0]
+    return _last_label(lead), _first_label(tail, behind)
+
+
+def _last_label(lead: str) -> str:
+    if label := _LAST_LABEL.search(lead):
+        return label[0]
+    # Behind a colon stands a value of another label.
+    *labels, rest = _COLON.split(lead)
+    return rest.lstrip().partition(" ")[2] if labels else rest
+
+
+def _first_label(tail: str, behind: Sequence[str]) -> str:
+    if colon := _COLON.search(tail):
+        return tail[: colon.end()]
+    is_whole = all(text == tail or not text[len(tail)].isalnum() for text in behind)
+    return tail if is_whole else tail[: len(tail) - len(re.split(r"\W", tail)[-1])]
+
+
+def _common_prefix(texts: Sequence[str]) -> str:
+    """Common beginning of some texts."""
+    low, high = min(texts), max(texts)
+    n = next((i for i, letter in enumerate(low) if letter != high[i]), len(low))
+    return low[:n]

@@ -4,22 +4,36 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any
 
 from maintext.errors import OptionError
 from maintext.metadata.fields import FIELDS
-from maintext.sites.wrapper.path import Path, parse_path, quoted
+from maintext.sites.toml import read_file, table_of, tables_of, value_of, write_file
+from maintext.sites.wrapper.selectors import Path, parse_path, quote_text
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Mapping
+
 
 __all__ = [
     "DOCUMENT_FIELD",
+    "FORMAT",
     "RESTS",
     "BodyRule",
     "FieldRule",
-    "Layout",
-    "Place",
+    "NodeLocator",
     "Wrapper",
-    "names_beside",
-    "parse_place",
+    "WrapperLayout",
+    "from_toml",
+    "names_outside_table",
+    "parse_locator",
+    "read_wrapper",
+    "to_toml",
+    "wrapper_from_table",
+    "wrapper_lines",
+    "write_wrapper",
 ]
 
 RESTS = ("drop", "default")
@@ -30,10 +44,23 @@ DOCUMENT_FIELD = {"date": "published", "tags": "tag"}
 
 
 _LABELLED = re.compile(r"""(.*?)\s*:label\(\s*(?:"([^"]*)"|'([^']*)')\s*\)(\s+@.*)?""", re.DOTALL)
+FORMAT = 1
+"""Number of the file format that is written and read."""
+
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
+_TOP = {"format": int, "site": str, "learned_from": str, "n_examples": int, "f1": float, "not_learned": list}
+_BODY = {"include": list, "exclude": list, "rest": str}
+_FIELD = {
+    "select": list, "after": str, "before": str, "within": bool, "required": bool, "several": bool,
+}  # fmt: skip
+_LAYOUT = {
+    "landmarks": list, "least_landmarks": float, "least_words": int, "most_words": int,
+    "most_link_share": float, "least_agreement": float,
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class NodeLocator:
     """Where a value stands: the text of an element, or one of its attributes.
 
     Attributes
@@ -51,11 +78,11 @@ class Place:
     label: str = ""
 
     def __str__(self) -> str:
-        text = f"{self.path} :label({quoted(self.label)})" if self.label else str(self.path)
+        text = f"{self.path} :label({quote_text(self.label)})" if self.label else str(self.path)
         return f"{text} @{self.attribute}" if self.attribute else text
 
 
-def parse_place(text: str) -> Place:
+def parse_locator(text: str) -> NodeLocator:
     """Read a place: a selector, ``selector :label("text")``, either with `` @attribute`` behind it.
 
     Raises
@@ -65,9 +92,9 @@ def parse_place(text: str) -> Place:
     """
     if labelled := _LABELLED.fullmatch(text.strip()):
         path, double, single, attribute = labelled.groups(default="")
-        return Place(parse_path(path), attribute.strip().removeprefix("@").strip(), double or single)
+        return NodeLocator(parse_path(path), attribute.strip().removeprefix("@").strip(), double or single)
     selector, at, attribute = text.rpartition(" @")
-    return Place(parse_path(selector), attribute.strip()) if at else Place(parse_path(text))
+    return NodeLocator(parse_path(selector), attribute.strip()) if at else NodeLocator(parse_path(text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +143,7 @@ class FieldRule:
     """
 
     name: str
-    select: tuple[Place, ...]
+    select: tuple[NodeLocator, ...]
     after: str = ""
     before: str = ""
     within: bool = False
@@ -125,7 +152,7 @@ class FieldRule:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class WrapperLayout:
     """What pages of the site look like; a page that does not is not judged by the wrapper.
 
     Attributes
@@ -173,14 +200,14 @@ class Wrapper:
     site: str
     body: BodyRule
     fields: tuple[FieldRule, ...] = ()
-    layout: Layout = Layout()
+    layout: WrapperLayout = WrapperLayout()
     learned_from: str = "texts"
     n_examples: int = 0
     f1: float = 0.0
     not_learned: tuple[str, ...] = ()
 
 
-def names_beside(wrapper: Wrapper, shown: Collection[str]) -> tuple[str, ...]:
+def names_outside_table(wrapper: Wrapper, shown: Collection[str]) -> tuple[str, ...]:
     """Return the names of fields that a table does not show, which has some columns of documents.
 
     The document of a wrapped page has the wrapper's title and date: a column ``title`` shows them. A field
@@ -189,3 +216,121 @@ def names_beside(wrapper: Wrapper, shown: Collection[str]) -> tuple[str, ...]:
     names = dict.fromkeys(rule.name for rule in wrapper.fields)
     of_document = {name: DOCUMENT_FIELD.get(name, name) for name in names}
     return tuple(name for name, of in of_document.items() if of not in FIELDS or of not in shown)
+
+
+def to_toml(wrapper: Wrapper) -> str:
+    """Return a wrapper as TOML; :func:`from_toml` gives the same wrapper back."""
+    return "\n".join(wrapper_lines(wrapper)) + "\n"
+
+
+def wrapper_lines(wrapper: Wrapper, table: str = "") -> list[str]:
+    """Return the lines of a wrapper as TOML, below a table of another file where one is named."""
+    body, layout, at = wrapper.body, wrapper.layout, f"{table}." if table else ""
+    lines = [
+        *([f"[{table}]"] if table else []),
+        f"format = {FORMAT}",
+        f"site = {value_of(wrapper.site)}",
+        f"learned_from = {value_of(wrapper.learned_from)}",
+        f"n_examples = {wrapper.n_examples}",
+        f"f1 = {wrapper.f1}  # mean word-F1 on the examples",
+        *([f"not_learned = {value_of(wrapper.not_learned)}"] if wrapper.not_learned else []),
+        "",
+        f"[{at}body]  # keep what stands in include, but nothing in exclude",
+        f"include = {value_of(body.include)}",
+        f"exclude = {value_of(body.exclude)}",
+        f'rest = {value_of(body.rest)}  # text in neither: "drop", or "default" for the default method',
+    ]
+    for rule in wrapper.fields:
+        lines += ["", *_field_lines(rule, at)]
+    lines += ["", f"[{at}layout]  # a page that differs is left to the default method"]
+    for one in fields(WrapperLayout):
+        value = getattr(layout, one.name)
+        lines.append(f"{one.name} = {value_of(value)}")
+    return lines
+
+
+def _field_lines(rule: FieldRule, at: str) -> list[str]:
+    name = rule.name if _BARE.fullmatch(rule.name) else value_of(rule.name)
+    given = {key: getattr(rule, key) for key in _FIELD if key != "select"}
+    return [
+        f"[{at}fields.{name}]",
+        f"select = {value_of(rule.select)}",
+        *(f"{key} = {value_of(value)}" for key, value in given.items() if value),
+    ]
+
+
+def write_wrapper(wrapper: Wrapper, path: str | os.PathLike[str]) -> None:
+    """Write a wrapper to a file.
+
+    Raises
+    ------
+    OptionError
+        The file cannot be written.
+    """
+    write_file(path, to_toml(wrapper))
+
+
+def read_wrapper(path: str | os.PathLike[str]) -> Wrapper:
+    """Read a wrapper from a file.
+
+    Raises
+    ------
+    OptionError
+        The file cannot be read, or is no wrapper; the message names the key.
+    """
+    return read_file(path, from_toml)
+
+
+def from_toml(text: str) -> Wrapper:
+    """Read a wrapper from TOML.
+
+    Raises
+    ------
+    OptionError
+        It is no TOML, has an unknown key, a wrong type, or a selector that cannot be read.
+    """
+    return wrapper_from_table(tables_of(text))
+
+
+def wrapper_from_table(top: dict[str, Any]) -> Wrapper:
+    """Read a wrapper from a TOML table that was parsed already.
+
+    Raises
+    ------
+    OptionError
+        As :func:`from_toml`.
+    """
+    body, layout, by_name = table_of(top, "body"), table_of(top, "layout"), table_of(top, "fields")
+    rest = {key: value for key, value in top.items() if key not in {"body", "layout", "fields"}}
+    given = _check_table(rest, _TOP, "the file")
+    if given.pop("format", FORMAT) != FORMAT:
+        raise OptionError(f"format must be {FORMAT}; learn the wrapper again")
+    return Wrapper(
+        **{"site": "", **given, "not_learned": tuple(given.get("not_learned", ()))},
+        body=BodyRule(**_with_paths(_check_table(body, _BODY, "body"), ("include", "exclude"))),
+        fields=tuple(_field_rule(name, table_of(by_name, name)) for name in by_name),
+        layout=WrapperLayout(**_with_paths(_check_table(layout, _LAYOUT, "layout"), ("landmarks",))),
+    )
+
+
+def _field_rule(name: str, table: Mapping[str, Any]) -> FieldRule:
+    given = _check_table(table, _FIELD, f"fields.{name}")
+    if not given.get("select"):
+        raise OptionError(f"fields.{name} needs select, a list of selectors")
+    return FieldRule(name, **{**given, "select": tuple(map(parse_locator, given["select"]))})
+
+
+def _check_table(table: Mapping[str, Any], known: Mapping[str, type], where: str) -> dict[str, Any]:
+    for key, value in table.items():
+        if key not in known:
+            raise OptionError(f"unknown key {key!r} in {where} (known: {', '.join(known)})")
+        wanted = (int, float) if known[key] is float else (known[key],)
+        is_texts = not isinstance(value, list) or all(isinstance(one, str) for one in value)
+        if not isinstance(value, wanted) or not is_texts or (isinstance(value, bool) and bool not in wanted):
+            name = "list of strings" if known[key] is list else known[key].__name__
+            raise OptionError(f"{key} in {where} must be of type {name}, not {value!r}")
+    return dict(table)
+
+
+def _with_paths(table: dict[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
+    return {**table, **{name: tuple(map(parse_path, table[name])) for name in names if name in table}}

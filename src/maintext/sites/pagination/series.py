@@ -6,7 +6,15 @@ import re
 from typing import NamedTuple
 from urllib.parse import parse_qsl, urlsplit
 
-__all__ = ["PageNumber", "page_number", "same_address", "same_series", "series"]
+__all__ = [
+    "PageNumber",
+    "is_one_article",
+    "is_same_series",
+    "is_same_url",
+    "is_surely_page",
+    "page_number",
+    "series_of",
+]
 
 _PAGE_KEYS = frozenset(
     """cp cpage curpage current_page currentpage nowpage p pag page page_no page_number paged pageindex
@@ -33,7 +41,16 @@ _PATH = (
     ),
     re.compile(r"(?P<stem>.*/)(?P<number>\d{1,3})(?P<tail>\.(?:s?html?|aspx?|php)|/?)$", re.IGNORECASE),
 )
-_NAMES = frozenset("page page- seite pagina index list default".split())
+_NUMBER_NAMES = frozenset("page page- seite pagina index list default".split())
+# What templates put behind the title of a later part: (2), - page 2, 第2页, 2/5.
+_PART = re.compile(
+    r"[\s\-–—|_,:：·]*(?:[(（\[【]\s*)?"
+    r"(?:(?:page|part|seite|teil|página|pagina|страница)\s*\d{1,3}(?:\s*(?:/|of|von|de|из)\s*\d{1,3})?"
+    r"|第\s*[\d一二三四五六七八九十]{1,3}\s*[页頁]|\d{1,3}\s*/\s*\d{1,3})"
+    r"\s*[)）\]】]?\s*$"
+    r"|\s*[(（]\d{1,3}[)）]\s*$",
+    re.IGNORECASE,
+)
 
 
 class PageNumber(NamedTuple):
@@ -83,24 +100,24 @@ def page_number(url: str) -> PageNumber | None:
         ):
             rest = "&".join(sorted(f"{k}={v}" for k, v in pairs if k != key))
             is_named = key.lower() not in _UNNAMED_KEYS
-            stem = _stem(parts.path)
+            stem = _path_stem(parts.path)
             return PageNumber(f"{parts.netloc}{stem}?{rest}", int(value), is_offset, is_named=is_named)
     for pattern in _PATH:
         if match := pattern.match(parts.path):
-            name = f"{parts.netloc}{_stem(match['stem'])}?{parts.query}"
-            is_named = match.groupdict().get("name", "").lower() in _NAMES
+            name = f"{parts.netloc}{_path_stem(match['stem'])}?{parts.query}"
+            is_named = match.groupdict().get("name", "").lower() in _NUMBER_NAMES
             is_weak = pattern is _PATH[-1]
             return PageNumber(name, int(match["number"]), is_weak=is_weak, is_named=is_named)
     return None
 
 
-def series(url: str) -> str:
+def series_of(url: str) -> str:
     """Return the address without the number of the page."""
     number = page_number(url)
-    return number.series if number else _without_number(url)
+    return number.series if number else _url_without_number(url)
 
 
-def same_series(one: str, other: str) -> bool:
+def is_same_series(one: str, other: str) -> bool:
     """Whether two addresses are of pages of one series, also where the first page has no number.
 
     ``90.html`` and ``90_2.html`` are, ``90.html`` and ``91.html`` are not: they may be two articles.
@@ -109,28 +126,48 @@ def same_series(one: str, other: str) -> bool:
     strong = [number.series for number in numbers if number and not number.is_weak]
     if len(strong) == 2:
         return (
-            strong[0] == strong[1] or _without_number(one) == strong[1] or _without_number(other) == strong[0]
+            strong[0] == strong[1]
+            or _url_without_number(one) == strong[1]
+            or _url_without_number(other) == strong[0]
         )
-    return bool(strong) and strong[0] in {_without_number(one), _without_number(other)}
+    return bool(strong) and strong[0] in {_url_without_number(one), _url_without_number(other)}
 
 
-def _without_number(url: str) -> str:
+def _url_without_number(url: str) -> str:
     try:
         parts = urlsplit(url)
     except ValueError:
         return url
-    return (
-        f"{parts.netloc}{_stem(parts.path)}?{'&'.join(sorted(f'{k}={v}' for k, v in parse_qsl(parts.query)))}"
-    )
+    query = "&".join(sorted(f"{key}={value}" for key, value in parse_qsl(parts.query)))
+    return f"{parts.netloc}{_path_stem(parts.path)}?{query}"
 
 
-def _stem(path: str) -> str:
+def _path_stem(path: str) -> str:
     """Path without what stands for the first page: an index file, an ending, a slash."""
     path = re.sub(r"\.(?:s?html?|jsp|aspx?|php|shtm)$", "", path, flags=re.IGNORECASE)
     path = re.sub(r"(?<=/)(?:index|default)$", "", path, flags=re.IGNORECASE)
     return path.rstrip("/_-")
 
 
-def same_address(one: str, other: str) -> bool:
+def is_same_url(one: str, other: str) -> bool:
     """Whether two addresses are of one resource: without fragment and a slash at the end."""
     return one.partition("#")[0].rstrip("/") == other.partition("#")[0].rstrip("/")
+
+
+def is_surely_page(url: str) -> bool:
+    """Whether an address itself calls its number the number of a page, so that titles need not agree."""
+    number = page_number(url)
+    return number is not None and number.is_named
+
+
+def is_one_article(first: str, later: str) -> bool:
+    """Whether the title of a later page is that of the first one, but for the number of the part.
+
+    Letters and digits are compared, without case. False where one of them is ``""``: nothing is known then.
+    """
+    wanted, found = fold_letters(first), fold_letters(later)
+    return bool(wanted) and wanted in {found, fold_letters(_PART.sub("", later))}
+
+
+def fold_letters(title: str) -> str:
+    return "".join(filter(str.isalnum, title)).casefold()

@@ -14,12 +14,25 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from maintext.classify.features.scene import Scene
     from maintext.html import Page
 
     Int = NDArray[np.int64]
     Key = NDArray[np.uint64]
 
-__all__ = ["ATTRIBUTES", "family", "hashed", "labels", "levels", "mixed"]
+__all__ = [
+    "ATTRIBUTES",
+    "PLACES",
+    "block_keys",
+    "family_of",
+    "hash_elements",
+    "hash_texts",
+    "iter_levels",
+    "mix_bits",
+    "page_title",
+    "place_keys",
+    "row_keys",
+]
 
 ATTRIBUTES = ("class", "names", "all", "none")
 """What of an element's attributes counts: class and id without digits (``post-123`` is a post), the names
@@ -28,9 +41,12 @@ of all attributes, names and values of all, or nothing."""
 _ATTRIBUTE = re.compile(rb'([^\s=<>"/]+)="([^"]*)"')
 _NAME = re.compile(rb"<([^\s/>]+)")
 _DIGITS = b"0123456789"
+PLACES = ("path", "position", "anywhere")
+"""When two texts are at the same place: below elements with the same names and classes, at the same
+position below each of them (elements and texts that are not blank are counted), or always."""
 
 
-def family(page: Page, rows: Int) -> tuple[Int, Int, Int]:
+def family_of(page: Page, rows: Int) -> tuple[Int, Int, Int]:
     """Return parent, place and number of children of some rows, each int64 of shape (n,).
 
     Parameters
@@ -57,7 +73,7 @@ def family(page: Page, rows: Int) -> tuple[Int, Int, Int]:
     return parent, position, n_children
 
 
-def levels(depth: NDArray[np.integer]) -> Iterator[Int]:
+def iter_levels(depth: NDArray[np.integer]) -> Iterator[Int]:
     """Yield the places of all nodes of each depth, from the second depth down; the least depth is 0."""
     order = np.argsort(depth, kind="stable")
     ends = np.cumsum(np.bincount(depth))
@@ -65,36 +81,73 @@ def levels(depth: NDArray[np.integer]) -> Iterator[Int]:
         yield order[start:end]
 
 
-def labels(page: Page, rows: Int, attributes: str) -> Key:
+def hash_elements(page: Page, rows: Int, attributes: str) -> Key:
     """Return a hash of tag name and attributes of each element; ``attributes`` as in :data:`ATTRIBUTES`."""
     places = zip(page.byte_start[rows].tolist(), page.inner_start[rows].tolist(), strict=True)
-    found = (_label(page.data[start:end], attributes) for start, end in places)
+    found = (_hash_start_tag(page.data[start:end], attributes) for start, end in places)
     return np.fromiter(found, np.uint64, len(rows))
 
 
 @lru_cache(maxsize=1 << 16)
-def _label(start_tag: bytes, attributes: str) -> int:
+def _hash_start_tag(start_tag: bytes, attributes: str) -> int:
     name = _NAME.match(start_tag)
     found = sorted(_ATTRIBUTE.findall(start_tag)) if attributes != "none" else []
     if attributes == "class":
         found = [(key, value.translate(None, _DIGITS)) for key, value in found if key in {b"class", b"id"}]
     elif attributes == "names":
         found = [(key, b"") for key, _ in found]
-    return _hash(b"\0".join((name[1] if name else b"", *(part for pair in found for part in pair))))
+    return _hash_bytes(b"\0".join((name[1] if name else b"", *(part for pair in found for part in pair))))
 
 
-def hashed(texts: Iterable[str]) -> Key:
+def hash_texts(texts: Iterable[str]) -> Key:
     """Return a hash of each text, the same in every process."""
-    return np.fromiter((_hash(text.encode()) for text in texts), np.uint64)
+    return np.fromiter((_hash_bytes(text.encode()) for text in texts), np.uint64)
 
 
-def _hash(data: bytes) -> int:
+def _hash_bytes(data: bytes) -> int:
     return int.from_bytes(blake2b(data, digest_size=8).digest(), "little")
 
 
-def mixed(number: Key) -> Key:
+def mix_bits(number: Key) -> Key:
     """Spread the bits of each number over all 64 (the finaliser of splitmix64, Steele et al. 2014)."""
     number = number + np.uint64(0x9E3779B97F4A7C15)
     number = (number ^ (number >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     number = (number ^ (number >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     return number ^ (number >> np.uint64(31))
+
+
+def place_keys(page: Page, place: str) -> Key:
+    """Return a number per row, equal for rows at the same place of two pages, uint64 of shape (n_rows,).
+
+    Of ``place`` see :data:`PLACES`. A text row is where its parent is, but with ``position`` it has a
+    place of its own. Blank texts have none that means anything.
+    """
+    key = np.zeros(len(page), dtype=np.uint64)
+    if place == "anywhere" or not len(page):
+        return key
+    if place == "position":
+        rows = np.flatnonzero(~page.is_text | (page.n_chars > 0))
+        key[rows] = mix_bits(family_of(page, rows)[1].astype(np.uint64))
+    else:
+        rows = np.flatnonzero(~page.is_text)
+        key[rows] = hash_elements(page, rows, "class")
+    for at in iter_levels(page.depth):
+        key[at] = mix_bits(mix_bits(key[page.parent[at]]) + key[at])
+    return key
+
+
+def row_keys(page: Page, rows: NDArray[np.int64], place: str) -> Key:
+    """Return a key per text row for its text (white space collapsed) at its place."""
+    texts = hash_texts(" ".join(page.row_text(row).split()) for row in rows.tolist())
+    return mix_bits(mix_bits(place_keys(page, place)[rows]) ^ texts)
+
+
+def block_keys(scene: Scene) -> Key:
+    """Return a key per block for its text (lower case) below the elements it stands in."""
+    return mix_bits(mix_bits(place_keys(scene.page, "path")[scene.blocks.element]) ^ hash_texts(scene.texts))
+
+
+def page_title(page: Page) -> str:
+    """Text of the page's ``title`` element, white space collapsed; ``""`` for none."""
+    found = np.flatnonzero(page.is_tag(("title",)))
+    return " ".join(page.row_text(int(found[0])).split()) if len(found) else ""

@@ -21,26 +21,26 @@ if TYPE_CHECKING:
 
     from maintext.html import Page
     from maintext.records.anchors import Anchors
-    from maintext.records.names import Signs
+    from maintext.records.elements import NameHashes
 
     Int = NDArray[np.int64]
     Bool = NDArray[np.bool_]
 
-__all__ = ["Group", "find_groups", "records_of", "worth"]
+__all__ = ["RecordGroup", "find_groups", "find_records", "text_value"]
 
 _DEPTHS = (1, 2, 3)
-_MOST_GROUPS = 60  # that are looked at closely, those with the most text first
-_MOST_WEIGHT = 600  # of a record that counts: whole posts say no more than long summaries
-_LEAST_WEIGHT = 6  # a short word, two CJK characters: no item says less
-_LEAST_APART = 0.3  # share of the gaps that have text: below, what stands between is not looked at
+_MAX_GROUPS = 60  # that are looked at closely, those with the most text first
+_MAX_WEIGHT = 600  # of a record that counts: whole posts say no more than long summaries
+_MIN_WEIGHT = 6  # a short word, two CJK characters: no item says less
+_MIN_APART = 0.3  # share of the gaps that have text: below, what stands between is not looked at
 _ALIKE = 0.6  # share of the records that must agree for a pattern
-_MOST_RECORDS = 1_000
+_MAX_RECORDS = 1_000
 _CLASSLESS = np.uint64(0xFF)
 _MOSTLY_TITLED = 0.5  # share of elements alike with titles from which on names will do for the others
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Group:
+class RecordGroup:
     """Elements that look alike below one element.
 
     Attributes
@@ -61,7 +61,7 @@ class Group:
     n_alike: int
 
 
-def find_groups(page: Page, weight: Int, anchors: Anchors, signs: Signs) -> list[Group]:
+def find_groups(page: Page, weight: Int, anchors: Anchors, signs: NameHashes) -> list[RecordGroup]:
     """Return the groups of elements with links of their own, those with the most text first.
 
     Parameters
@@ -80,27 +80,27 @@ def find_groups(page: Page, weight: Int, anchors: Anchors, signs: Signs) -> list
     A group of one element is given as well. Cost O(n_rows · log n_rows) in numpy.
     """
     has_title, has_name = (
-        _holds(page, anchors.row[is_so]) for is_so in (anchors.may_title, anchors.has_name)
+        _contain_rows(page, anchors.row[is_so]) for is_so in (anchors.may_title, anchors.has_name)
     )
     total = page.subtree_sum(weight)
     # Empty cells count: they tell columns from cards.
     is_shown = (total > 0) | (page.subtree_sum(page.is_tag(("img",))) > 0) | page.is_tag(("td", "th"))
     solid = ~page.is_text & ~page.is_hidden & is_shown & (page.depth >= 2)  # below the body
-    scene = _Elements(page, np.flatnonzero(solid), has_title, has_name, worth(total))
+    context = _Elements(page, np.flatnonzero(solid), has_title, has_name, text_value(total))
     if not has_title.any():
         return []
-    found: dict[tuple[int, ...], tuple[float, Group]] = {}
+    found: dict[tuple[int, ...], tuple[float, RecordGroup]] = {}
     tag, _, named = signs
     for depth in _DEPTHS:
-        reached = _up(scene, named, depth)
+        reached = _climb_from_rows(context, named, depth)
         for own in (tag, named):
-            for score, group in _grouped(scene, own, reached, depth):
-                if own is tag and _are_parts(page, named, group.row):
+            for score, group in _group_by_path(context, own, reached, depth):
+                if own is tag and _have_distinct_names(page, named, group.row):
                     continue
                 key = (group.depth, *group.row[:2].tolist(), len(group.row), group.n_alike)
                 found.setdefault(key, (score, group))
     ranked = sorted(found.values(), key=lambda pair: -pair[0])
-    return [group for _, group in ranked[:_MOST_GROUPS]]
+    return [group for _, group in ranked[:_MAX_GROUPS]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -114,37 +114,39 @@ class _Elements:
     worth: NDArray[np.float64]
 
 
-def _holds(page: Page, rows: Int) -> Bool:
+def _contain_rows(page: Page, rows: Int) -> Bool:
     is_one = np.zeros(len(page), dtype=np.bool_)
     is_one[rows] = True
     found: Bool = page.subtree_sum(is_one) > 0
     return found
 
 
-def worth(weight: Int) -> NDArray[np.float64]:
+def text_value(weight: Int) -> NDArray[np.float64]:
     """How much records with some weight say: the square root, so that parts say more than one whole."""
-    return np.sqrt(np.clip(weight - _LEAST_WEIGHT, 0, _MOST_WEIGHT).astype(np.float64))
+    return np.sqrt(np.clip(weight - _MIN_WEIGHT, 0, _MAX_WEIGHT).astype(np.float64))
 
 
-def _up(scene: _Elements, around: NDArray[np.uint64], depth: int) -> tuple[Int, Int, NDArray[np.uint64]]:
+def _climb_from_rows(
+    context: _Elements, around: NDArray[np.uint64], depth: int
+) -> tuple[Int, Int, NDArray[np.uint64]]:
     """Rows with an element that holds a title so many steps above; that element; a number for the way."""
-    page, rows = scene.page, scene.rows
+    page, rows = context.page, context.rows
     at, way = page.parent[rows].astype(np.int64), np.zeros(len(rows), dtype=np.uint64)
     for _ in range(depth - 1):
         way = (way + around[at]) * np.uint64(1_000_003)
         at = page.parent[np.maximum(at, 0)].astype(np.int64)
-    inside = (at >= 1) & scene.has_title[at]
+    inside = (at >= 1) & context.has_title[at]
     return rows[inside], at[inside], way[inside]
 
 
-def _grouped(
-    scene: _Elements,
+def _group_by_path(
+    context: _Elements,
     own: NDArray[np.uint64],
     reached: tuple[Int, Int, NDArray[np.uint64]],
     depth: int,
-) -> list[tuple[float, Group]]:
+) -> list[tuple[float, RecordGroup]]:
     """Groups of elements that stand ``depth`` steps below one element, each with a first score."""
-    page, (rows, at, way) = scene.page, reached
+    page, (rows, at, way) = context.page, reached
     key = (own[rows] + way) * np.uint64(2_654_435_761) + at.astype(np.uint64)
     order = np.argsort(key, kind="stable")
     rows, at, key = rows[order], at[order], key[order]
@@ -152,26 +154,26 @@ def _grouped(
     if not len(begins):
         return []
     n_alike = np.diff(np.append(begins, len(rows)))
-    titled = scene.has_title[rows]
+    titled = context.has_title[rows]
     n_titled = np.add.reduceat(titled.astype(np.int64), begins)
-    said = np.add.reduceat(scene.worth[rows] * titled, begins) * n_titled / n_alike
+    said = np.add.reduceat(context.worth[rows] * titled, begins) * n_titled / n_alike
     groups = []
-    for k in np.argsort(-said)[:_MOST_GROUPS].tolist():
+    for k in np.argsort(-said)[:_MAX_GROUPS].tolist():
         if n_titled[k] < 1:
             break
         same = slice(begins[k], begins[k] + n_alike[k])
         is_one = titled[same]
         # Where they share a class, the rest has titles that stand on the page often: colours of one shoe.
         if own[rows[begins[k]]] > _CLASSLESS and n_titled[k] >= _MOSTLY_TITLED * n_alike[k]:
-            is_one = is_one | scene.has_name[rows[same]]
-        members = rows[same][is_one][:_MOST_RECORDS]
+            is_one = is_one | context.has_name[rows[same]]
+        members = rows[same][is_one][:_MAX_RECORDS]
         parent = page.parent[members]
         if depth == 1 or (parent != parent[0]).any():  # else the same as the children of that element
-            groups.append((float(said[k]), Group(int(at[begins[k]]), depth, members, int(n_alike[k]))))
+            groups.append((float(said[k]), RecordGroup(int(at[begins[k]]), depth, members, int(n_alike[k]))))
     return groups
 
 
-def _are_parts(page: Page, names: NDArray[np.uint64], rows: Int) -> bool:
+def _have_distinct_names(page: Page, names: NDArray[np.uint64], rows: Int) -> bool:
     """Whether elements with the same tag are parts of something, told by names that differ.
 
     Parts of the page: three or more with mostly different names. Parts of entries: several of one parent,
@@ -189,7 +191,7 @@ def _are_parts(page: Page, names: NDArray[np.uint64], rows: Int) -> bool:
 # -- from elements to ranges --------------------------------------------------------------------------
 
 
-def records_of(page: Page, group: Group, weight: Int, said: Int) -> Int:
+def find_records(page: Page, group: RecordGroup, weight: Int, said: Int) -> Int:
     """Return the records of a group as half-open ranges of rows in page order, of shape (n_records, 2).
 
     ``said`` has the prefix sums of ``weight``, of shape (n_rows + 1,).
@@ -198,22 +200,22 @@ def records_of(page: Page, group: Group, weight: Int, said: Int) -> Int:
     if group.depth == 1 and len(leaders) > 1:
         ends = page.end[leaders]
         is_apart = said[leaders[1:]] > said[ends[:-1]]
-        if is_apart.mean() >= _LEAST_APART or _takes_turns(page, leaders):
-            siblings = _children(page, group.holder, weight)
-            leaders = _first_of_period(page, siblings, leaders)
-            found = _with_neighbours(page, siblings, np.searchsorted(siblings, leaders), said)
+        if is_apart.mean() >= _MIN_APART or _alternate_in_size(page, leaders):
+            siblings = _visible_children(page, group.holder, weight)
+            leaders = _leaders_of_period(page, siblings, leaders)
+            found = _extend_to_siblings(page, siblings, np.searchsorted(siblings, leaders), said)
             if found is not None:
                 return np.array(found, dtype=np.int64)
     return np.stack((leaders, page.end[leaders]), axis=1).astype(np.int64)
 
 
-def _takes_turns(page: Page, leaders: Int) -> bool:
+def _alternate_in_size(page: Page, leaders: Int) -> bool:
     """Whether neighbours mostly differ in size, as rows with titles and rows about them do."""
     size = page.end[leaders] - leaders
     return len(leaders) >= 4 and bool((size[1:] == size[:-1]).mean() <= 1 - _ALIKE)
 
 
-def _children(page: Page, holder: int, weight: Int) -> Int:
+def _visible_children(page: Page, holder: int, weight: Int) -> Int:
     """Children of an element that a reader may see: elements, and text that is not blank."""
     inside = slice(holder + 1, int(page.end[holder]))
     is_child = page.parent[inside] == holder
@@ -221,11 +223,11 @@ def _children(page: Page, holder: int, weight: Int) -> Int:
     return holder + 1 + np.flatnonzero(is_child & shown)
 
 
-def _first_of_period(page: Page, siblings: Int, leaders: Int) -> Int:
+def _leaders_of_period(page: Page, siblings: Int, leaders: Int) -> Int:
     """Of rows that take turns (a title row, a row about it), those with the titles; else all."""
     if len(leaders) < 4 or len(leaders) * 2 < len(siblings) or _are_named_alike(page, leaders):
         return leaders
-    shape = np.array([_shape(page, row) for row in leaders.tolist()])
+    shape = np.array([_hash_children(page, row) for row in leaders.tolist()])
     if (shape[1:] == shape[:-1]).mean() > 1 - _ALIKE:
         return leaders
     for period in (2, 3):
@@ -242,14 +244,14 @@ def _are_named_alike(page: Page, rows: Int) -> bool:
     return len(names) == 1 and names != {""}
 
 
-def _shape(page: Page, row: int) -> int:
+def _hash_children(page: Page, row: int) -> int:
     """A number for the tags of an element's children and of their elements."""
     inside = slice(row, min(int(page.end[row]), row + 200))
     near = ~page.is_text[inside] & (page.depth[inside] <= page.depth[row] + 2)
     return zlib.crc32(page.tag[inside][near].tobytes())
 
 
-def _with_neighbours(page: Page, siblings: Int, place: Int, total: Int) -> list[tuple[int, int]] | None:
+def _extend_to_siblings(page: Page, siblings: Int, place: Int, total: Int) -> list[tuple[int, int]] | None:
     """Records with the siblings that belong to them; None where nothing stands between."""
     ends = page.end[siblings].astype(np.int64)
     said = total[ends] - total[siblings]
