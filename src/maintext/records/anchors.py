@@ -1,4 +1,4 @@
-"""Links that may be the title of something, and how much text each row weighs."""
+"""Links that may be titles of records, and the wording of pagination links."""
 
 from __future__ import annotations
 
@@ -61,25 +61,23 @@ _LABEL_MARKS = " \t\n\u00a0.…·|:：[]()（）【】<>‹›«»←→⇒►�
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Anchors:
-    """Links with an address that lead to another resource, in page order.
+    """Links to other resources, in page order.
 
     Attributes
     ----------
-    row
-        Rows of the anchors, int64 of shape (n_anchors,).
+    base
+        Base URL of the page.
+    row, number
+        int64 of shape (n_anchors,): row of the anchor, and an id that is equal for equal ``href``.
     href
-        Addresses as the page writes them; see :meth:`url`.
-    number
-        Int64 of shape (n_anchors,): equal where the addresses are written alike.
+        URLs as written in the page; :meth:`url` resolves them.
     text
-        Texts with white space collapsed; ``""`` for a picture.
+        Text with white space collapsed; ``""`` for a picture.
     has_name
-        Bool of shape (n_anchors,): the text has letters and does not only lead on. It may stand in many
-        links: an author, the name of a product in several colours.
+        bool of shape (n_anchors,): the text has letters and is no "read more". It may occur in many links.
     may_title
-        Bool of shape (n_anchors,): the text may be the title of an item. It has letters, is not the
-        usual text of a link onward, does not stand in three links or more, and is no link within a
-        sentence. Links onward ("read more") below a heading that is none count as well.
+        bool of shape (n_anchors,): the text may be a title. It is a name, occurs in fewer than 3 links and
+        does not stand in a sentence. The first "read more" link below an unlinked heading counts too.
     """
 
     base: str
@@ -91,20 +89,20 @@ class Anchors:
     may_title: Bool
 
     def url(self, i: int) -> str:
-        """Address of one of the anchors, absolute where the page's address is known."""
+        """Return the URL of a link, absolute if the URL of the page is known."""
         return absolute_url(self.base, self.href[i])
 
 
 def text_weight(page: Page) -> Int:
-    """Visible characters of each text row, int64 of shape (n_rows,); a CJK character counts twice."""
+    """Return the visible characters of each row, int64 (n_rows,); CJK counts twice."""
     weight: Int = (page.n_chars.astype(np.int64) + page.n_cjk) * (page.is_text & ~page.is_hidden)
     return weight
 
 
 def find_anchors(page: Page) -> Anchors:
-    """Return the visible links of a page that lead to another resource; at most 5,000.
+    """Return the visible links to other resources, at most 5,000.
 
-    Cost O(n_rows) in numpy, and per link.
+    Cost: O(n_rows) in numpy, plus Python work per link.
     """
     base, hrefs, here = base_url(page), page.values("href"), (page.url or "").partition("#")[0]
     candidates = np.flatnonzero(page.is_anchor & ~page.is_hidden)[:_MAX_ANCHORS]
@@ -123,7 +121,7 @@ def find_anchors(page: Page) -> Anchors:
 
 
 def _leads_to_other_page(href: str, base: str, here: str) -> bool:
-    """Whether an address is of another resource on the web."""
+    """Return True if a URL points to another web resource."""
     href = href.strip()
     if href.startswith(("http://", "https://", "/")) and "#" not in href:
         return len(href) > 1 or bool(base)
@@ -132,7 +130,7 @@ def _leads_to_other_page(href: str, base: str, here: str) -> bool:
 
 
 def _stands_alone(page: Page, rows: Int) -> Bool:
-    """Whether links say much of what is not linked in their line, or begin it; those in sentences do not."""
+    """Return True for links that dominate the text of their line, or begin it."""
     weight = text_weight(page)
     shown = np.flatnonzero(weight > 0)
     if not len(rows) or not len(shown):
@@ -152,7 +150,7 @@ def _stands_alone(page: Page, rows: Int) -> Bool:
 
 
 def _leads_on_from_heading(page: Page, rows: Int, texts: list[str]) -> Bool:
-    """Whether links lead on from a heading that is no link, each the first such link below it."""
+    """Return True for the first "read more" link below each unlinked heading."""
     more = np.array([is_read_more(text) for text in texts], dtype=np.bool_)
     is_heading = page.is_tag(HEADING_TAGS) & ~page.is_hidden
     headings = np.flatnonzero(is_heading)
@@ -167,12 +165,12 @@ def _leads_on_from_heading(page: Page, rows: Int, texts: list[str]) -> Bool:
 
 
 def is_read_more(text: str) -> bool:
-    """Whether a link's text only leads on: "Read more", 阅读全文."""
+    """Return True if the text of a link only leads on: "Read more", 阅读全文."""
     return text.strip(_READ_MORE_MARKS).lower() in _READ_MORE
 
 
 def _visible_texts(page: Page, rows: Int) -> list[str]:
-    """Texts of elements without what a reader does not see, white space collapsed."""
+    """Return the visible text of elements with white space collapsed."""
     texts, hidden = np.flatnonzero(page.is_text), np.concatenate(([0], np.cumsum(page.is_hidden)))
     if not len(texts) or not len(rows):
         return [""] * len(rows)
@@ -189,7 +187,7 @@ def _visible_texts(page: Page, rows: Int) -> list[str]:
 
 @lru_cache(maxsize=16_384)
 def _is_usable_name(text: str) -> bool:
-    """Whether a text has letters, is no address, and is no usual text of a link onward or to other pages."""
+    """Return True if a text has letters, is no URL and no wording of navigation."""
     if _LETTERS.match(text[:60]) is None or _URL.match(text):
         return False
     return len(text) >= _SHORT or not (is_read_more(text) or is_paging_label(text))
@@ -260,12 +258,12 @@ _COUNTED_NEXT = re.compile(r"(?:next|下)\s?(?:\d{1,3}|[一十几]?)\s?(?:result
 
 
 def normalize_label(text: str) -> str:
-    """Text in lower case without the marks around it."""
+    """Return a text in lower case, without surrounding marks and arrows."""
     return " ".join(text.lower().split()).strip(_LABEL_MARKS)
 
 
 def is_next_label(text: str) -> bool:
-    """Whether a text is a word for the next page."""
+    """Return True if a text is a label for the next page."""
     word = normalize_label(text)
     return word in _NEXT or (bool(word) and _COUNTED_NEXT.fullmatch(word) is not None)
 
@@ -276,22 +274,22 @@ def is_previous(text: str) -> bool:
 
 
 def is_load_more_label(text: str) -> bool:
-    """Whether a text asks for more entries below the ones shown."""
+    """Return True if a text asks for more entries below the visible ones."""
     return normalize_label(text) in _LOAD_MORE
 
 
 def is_single_page_label(text: str) -> bool:
-    """Whether a text leads to all parts of an article on one page."""
+    """Return True if a text leads to the whole article on one page."""
     return normalize_label(text) in _SINGLE
 
 
 def is_article_label(text: str) -> bool:
-    """Whether a text leads to another article, chapter or item, not to another page of this one."""
+    """Return True if a text leads to another article, not to another page of this one."""
     return _ARTICLE.match(normalize_label(text)) is not None
 
 
 def is_paging_label(text: str) -> bool:
-    """Whether a text is about pages, to other articles too; no title of an item is."""
+    """Return True if a text is about pages or other articles: never a title."""
     word = normalize_label(text)
     return (
         word in _NEXT or word in _PREVIOUS or word in _LOAD_MORE or word in _SINGLE

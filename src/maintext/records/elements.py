@@ -1,4 +1,4 @@
-"""What elements are called: numbers for equal names, words of classes and ids."""
+"""Names of elements: hashes to compare them, words, and areas of the page."""
 
 from __future__ import annotations
 
@@ -60,9 +60,9 @@ _FACET_WORDS = frozenset("filter filters facet facets".split())  # they hold no 
 
 
 def hash_names(page: Page) -> NameHashes:
-    """Return what each element looks like as numbers; of a name the first word without digits at its end.
+    """Hash the name of each element: tag, and first word of class or id.
 
-    Two names have the same number by chance only. Cost O(n_attributes) in numpy.
+    Cost: O(n_attributes) in numpy.
     """
     tag = page.tag.astype(np.uint64)
     classed, named = tag.copy(), tag.copy()
@@ -75,7 +75,7 @@ def hash_names(page: Page) -> NameHashes:
 
 
 def _hash_values(page: Page, at: Attribute) -> NDArray[np.uint64]:
-    """A number for the first word of each value; 0 for none."""
+    """Hash the first word of each attribute value; 0 for an empty value."""
     if not len(at.row):
         return np.zeros(0, dtype=np.uint64)
     data = np.frombuffer(page.data, dtype=np.uint8)
@@ -99,7 +99,7 @@ def _hash_values(page: Page, at: Attribute) -> NDArray[np.uint64]:
 
 
 def words_of(page: Page, row: int) -> frozenset[str]:
-    """Return the words of an element's id, class and role in lower case."""
+    """Return the lower-case words of an element's id, class and role."""
     return _split_raw_words(page.data[page.byte_start[row] : page.inner_start[row]][:_MAX_RAW])
 
 
@@ -110,12 +110,12 @@ def _split_raw_words(raw: bytes) -> frozenset[str]:
 
 @lru_cache(maxsize=16_384)
 def split_words(text: str) -> frozenset[str]:
-    """Return the words of a name like ``listItem-title``, in lower case."""
+    """Split a name such as ``listItem-title`` into lower-case words."""
     return frozenset(word.lower() for word in _WORD.findall(text))
 
 
 class Places:
-    """Says where elements of one page stand."""
+    """Locator of elements in the areas of one page: main, sidebar, menu."""
 
     def __init__(self, page: Page, said: Int) -> None:
         self._page, self._weights = page, said
@@ -127,7 +127,7 @@ class Places:
         self._known: dict[int, str] = {}
 
     def find(self, at: int, *, has_images: bool = False) -> str:
-        """Return where an element stands: :data:`CHROME`, :data:`ASIDE`, :data:`MAIN`, or ``""``."""
+        """Return the area: :data:`CHROME`, :data:`ASIDE`, :data:`MAIN` or ``""``."""
         in_main = False
         while at > 1:
             own = self._place_of_element(at)
@@ -158,6 +158,6 @@ class Places:
 
 
 def is_named_like_furniture(page: Page, row: int) -> bool:
-    """Whether an element is named like a menu or something beside the main content."""
+    """Return True if an element is named like a menu, sidebar, pager or filter."""
     known = _CHROME_WORDS | _PAGING_WORDS | _ASIDE_WORDS | _FACET_WORDS
     return not known.isdisjoint(words_of(page, row))

@@ -1,11 +1,9 @@
-"""Repeated parts of a page: runs of rows that look alike, each with a link of its own.
+"""Find groups of elements that look alike and turn each into records.
 
-Elements count as alike when the steps that lead to them from an element around them have the same tags and
-first classes; of the last step the tag may do (rows that are ``odd`` and ``even``). Three kinds of places
-are looked at: children of one element, its grandchildren (cards in columns, entries in groups by date) and
-its great-grandchildren. A record is a half-open range of rows. Where what belongs to an entry stands beside
-it (``dt`` and ``dd``, a heading and its paragraphs, pairs of table rows, links parted by ``br``), the range
-reaches over those siblings.
+Elements look alike if the paths from a common ancestor to them have the same tags and first classes. The
+last step may differ in its class (``odd`` and ``even`` rows). The common ancestor is one to three levels
+above. A record is a half-open range of rows. It may span several siblings: ``dt`` and ``dd``, a heading and
+its paragraphs, pairs of table rows, links separated by ``br``.
 """
 
 from __future__ import annotations
@@ -41,43 +39,19 @@ _MOSTLY_TITLED = 0.5  # share of elements alike with titles from which on names 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RecordGroup:
-    """Elements that look alike below one element.
+    """Elements that look alike below one ancestor."""
 
-    Attributes
-    ----------
-    holder
-        Row of the element around all of them.
-    depth
-        How many steps below the holder they stand: 1, 2 or 3.
-    row
-        Rows of those with a link that may be a title, ascending.
-    n_alike
-        How many elements look like them, those without such a link too.
-    """
-
-    holder: int
-    depth: int
-    row: Int
-    n_alike: int
+    holder: int  # row of the common ancestor
+    depth: int  # levels between the holder and the elements: 1, 2 or 3
+    row: Int  # ascending rows of the elements that hold a link that may be a title
+    n_alike: int  # number of elements that look alike, with or without such a link
 
 
 def find_groups(page: Page, weight: Int, anchors: Anchors, signs: NameHashes) -> list[RecordGroup]:
-    """Return the groups of elements with links of their own, those with the most text first.
+    """Return groups of similar elements with links of their own, richest first.
 
-    Parameters
-    ----------
-    page
-        The page.
-    weight
-        Weight of each row's own text, of shape (n_rows,).
-    anchors
-        Its links.
-    signs
-        What its elements look like.
-
-    Notes
-    -----
-    A group of one element is given as well. Cost O(n_rows · log n_rows) in numpy.
+    ``weight`` is the weight of each row's own text, of shape (n_rows,). A group may have a single element.
+    Cost: O(n_rows · log n_rows) in numpy.
     """
     has_title, has_name = (
         _contain_rows(page, anchors.row[is_so]) for is_so in (anchors.may_title, anchors.has_name)
@@ -105,7 +79,7 @@ def find_groups(page: Page, weight: Int, anchors: Anchors, signs: NameHashes) ->
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Elements:
-    """What groups are made of: rows that may be records, and what counts of each row of the page."""
+    """Rows that may become records, with the row columns that groups are scored by."""
 
     page: Page
     rows: Int
@@ -122,14 +96,14 @@ def _contain_rows(page: Page, rows: Int) -> Bool:
 
 
 def text_value(weight: Int) -> NDArray[np.float64]:
-    """How much records with some weight say: the square root, so that parts say more than one whole."""
+    """Return the square root of text weights: many records beat one long one."""
     return np.sqrt(np.clip(weight - _MIN_WEIGHT, 0, _MAX_WEIGHT).astype(np.float64))
 
 
 def _climb_from_rows(
     context: _Elements, around: NDArray[np.uint64], depth: int
 ) -> tuple[Int, Int, NDArray[np.uint64]]:
-    """Rows with an element that holds a title so many steps above; that element; a number for the way."""
+    """Return rows below a title holder ``depth`` levels up, holder and path hash."""
     page, rows = context.page, context.rows
     at, way = page.parent[rows].astype(np.int64), np.zeros(len(rows), dtype=np.uint64)
     for _ in range(depth - 1):
@@ -145,7 +119,7 @@ def _group_by_path(
     reached: tuple[Int, Int, NDArray[np.uint64]],
     depth: int,
 ) -> list[tuple[float, RecordGroup]]:
-    """Groups of elements that stand ``depth`` steps below one element, each with a first score."""
+    """Return groups of elements ``depth`` levels below one ancestor, with scores."""
     page, (rows, at, way) = context.page, reached
     key = (own[rows] + way) * np.uint64(2_654_435_761) + at.astype(np.uint64)
     order = np.argsort(key, kind="stable")
@@ -174,11 +148,7 @@ def _group_by_path(
 
 
 def _have_distinct_names(page: Page, names: NDArray[np.uint64], rows: Int) -> bool:
-    """Whether elements with the same tag are parts of something, told by names that differ.
-
-    Parts of the page: three or more with mostly different names. Parts of entries: several of one parent,
-    none of them with the name of another.
-    """
+    """Return True if elements of one tag differ in name: parts of a page or record."""
     own = names[rows]
     if len(rows) >= 3 and len(np.unique(own)) > len(rows) / 2 + 1:
         return True
@@ -192,9 +162,9 @@ def _have_distinct_names(page: Page, names: NDArray[np.uint64], rows: Int) -> bo
 
 
 def find_records(page: Page, group: RecordGroup, weight: Int, said: Int) -> Int:
-    """Return the records of a group as half-open ranges of rows in page order, of shape (n_records, 2).
+    """Return the records of a group as ranges of rows, shape (n_records, 2).
 
-    ``said`` has the prefix sums of ``weight``, of shape (n_rows + 1,).
+    ``said`` holds the prefix sums of ``weight``, of shape (n_rows + 1,).
     """
     leaders = group.row
     if group.depth == 1 and len(leaders) > 1:
@@ -210,13 +180,13 @@ def find_records(page: Page, group: RecordGroup, weight: Int, said: Int) -> Int:
 
 
 def _alternate_in_size(page: Page, leaders: Int) -> bool:
-    """Whether neighbours mostly differ in size, as rows with titles and rows about them do."""
+    """Return True if neighbours mostly differ in size, as title and detail rows do."""
     size = page.end[leaders] - leaders
     return len(leaders) >= 4 and bool((size[1:] == size[:-1]).mean() <= 1 - _ALIKE)
 
 
 def _visible_children(page: Page, holder: int, weight: Int) -> Int:
-    """Children of an element that a reader may see: elements, and text that is not blank."""
+    """Return the visible children of an element: elements and non-blank text."""
     inside = slice(holder + 1, int(page.end[holder]))
     is_child = page.parent[inside] == holder
     shown = ~page.is_hidden[inside] & (~page.is_text[inside] | (weight[inside] > 0))
@@ -224,7 +194,7 @@ def _visible_children(page: Page, holder: int, weight: Int) -> Int:
 
 
 def _leaders_of_period(page: Page, siblings: Int, leaders: Int) -> Int:
-    """Of rows that take turns (a title row, a row about it), those with the titles; else all."""
+    """Return the title rows if titles alternate with details, else all rows."""
     if len(leaders) < 4 or len(leaders) * 2 < len(siblings) or _are_named_alike(page, leaders):
         return leaders
     shape = np.array([_hash_children(page, row) for row in leaders.tolist()])
@@ -238,21 +208,21 @@ def _leaders_of_period(page: Page, siblings: Int, leaders: Int) -> Int:
 
 
 def _are_named_alike(page: Page, rows: Int) -> bool:
-    """Whether elements have the same first class: then none of them is a row about another."""
+    """Return True if all elements have the same, non-empty first class."""
     classes = page.values("class")
     names = {" ".join(classes.get(row, "").split(maxsplit=1)[:1]) for row in rows.tolist()}
     return len(names) == 1 and names != {""}
 
 
 def _hash_children(page: Page, row: int) -> int:
-    """A number for the tags of an element's children and of their elements."""
+    """Return a hash of the tags down to two levels below an element."""
     inside = slice(row, min(int(page.end[row]), row + 200))
     near = ~page.is_text[inside] & (page.depth[inside] <= page.depth[row] + 2)
     return zlib.crc32(page.tag[inside][near].tobytes())
 
 
 def _extend_to_siblings(page: Page, siblings: Int, place: Int, total: Int) -> list[tuple[int, int]] | None:
-    """Records with the siblings that belong to them; None where nothing stands between."""
+    """Return the records extended to the siblings between them; None for none."""
     ends = page.end[siblings].astype(np.int64)
     said = total[ends] - total[siblings]
     cum = np.concatenate(([0], np.cumsum(said)))

@@ -1,4 +1,4 @@
-"""Counts of a record: reposts, comments, likes, by the words beside a number or the names around it."""
+"""Counts of a record (reposts, comments, likes), by words or element names."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ _MAX_BYTES = 600
 
 
 def read_count(text: str) -> int | None:
-    """Return the number that a text states; None for none: ``1.2万`` is 12,000, ``3.4K`` 3,400."""
+    """Return the number a text states, or None: ``1.2万`` is 12,000, ``3.4K`` is 3,400."""
     match = _NUMBER.match(text)
     if match is None:
         return None
@@ -69,9 +69,9 @@ def read_count(text: str) -> int | None:
 
 
 def counts_of_line(text: str) -> dict[str, int]:
-    """Return the counts that a line states by field: 转发 12 | 评论 3, or 12 Reposts 3 Comments.
+    """Return the counts of a line by field: 转发 12 | 评论 3, or 12 Reposts 3 Comments.
 
-    Numbers stand behind their words where the line begins with a word, else before them.
+    Numbers come after their words if the line begins with a word, else before them.
     """
     tokens = [(match.lastgroup or "", match[0]) for match in _TOKEN.finditer(text)]
     is_behind = bool(tokens) and tokens[0][0] != "count"
@@ -85,10 +85,10 @@ def counts_of_line(text: str) -> dict[str, int]:
 
 
 class ButtonBars:
-    """Rows of buttons: what the button at each place counts, by the records that show its word.
+    """Rows of buttons: what each position counts, learned from labelled records.
 
-    Where nobody has reposted yet, pages write the word in the place of the number. Of three buttons one
-    known word tells the others, as there are two usual orders.
+    A page may show the word only while the count is zero. Three buttons have two usual orders, so one known
+    word determines the others.
     """
 
     def __init__(self, slots: Slots) -> None:
@@ -105,7 +105,7 @@ class ButtonBars:
         self._known = {place: words.most_common(1)[0][0] for place, words in said.items()}
 
     def field(self, row: int) -> str:
-        """Return what the number in a row counts; ``""`` where no record says it."""
+        """Return what the number in a row counts; ``""`` if no record tells."""
         place = self._place_in_bar(row)
         if place is None:
             return ""
@@ -119,7 +119,7 @@ class ButtonBars:
         return ""
 
     def _place_in_bar(self, row: int) -> tuple[int, int, int] | None:
-        """Slot of the bar around a button, place of the button in it, number of buttons; None for no bar."""
+        """Return the slot of the bar, position and number of buttons; None for no bar."""
         page, weight = self._slots.context.page, self._slots.context.weight
         start = int(self._slots.records[self._slots.owner[row], 0])
         at = row
@@ -138,7 +138,7 @@ class ButtonBars:
 
 
 def read_counts(slots: Slots, number: int, rows: Int, bars: ButtonBars) -> dict[str, int]:
-    """Return the counts of one record by field; ``rows`` are its own texts that are buttons or numbers."""
+    """Return the counts of a record by field; ``rows`` are its buttons and numbers."""
     page, cues = slots.context.page, slots.context.cues
     found: dict[str, int] = {}
     unnamed: list[int] = []
@@ -163,7 +163,7 @@ def read_counts(slots: Slots, number: int, rows: Int, bars: ButtonBars) -> dict[
 
 
 def _infer_third_count(told: list[tuple[str, int | None]]) -> dict[str, int]:
-    """Of three numbers side by side the one that nothing names, where the others stand in a usual order."""
+    """Return the unnamed one of three counts if the others follow a usual order."""
     fields = [field for field, _ in told]
     if fields.count("") != 1:
         return {}
@@ -176,14 +176,14 @@ def _infer_third_count(told: list[tuple[str, int | None]]) -> dict[str, int]:
 
 
 def _has_icon(slots: Slots, number: int, row: int) -> bool:
-    """Whether an icon stands with a number in a small element."""
+    """Return True if a small element holds both the number and an icon."""
     page = slots.context.page
     around = _small_elements_around(slots, number, row)
     return any(_ICON[page.tag[at : page.end[at]]].any() for at in around)
 
 
 def _small_elements_around(slots: Slots, number: int, row: int) -> list[int]:
-    """Small elements around a number within its record, the innermost first."""
+    """Return the small elements around a number within its record, innermost first."""
     page, found, at = slots.context.page, [], int(slots.context.page.parent[row])
     start = int(slots.records[number, 0])
     for _ in range(_LEVELS):
@@ -197,7 +197,7 @@ def _small_elements_around(slots: Slots, number: int, row: int) -> list[int]:
 
 
 def _field_by_name(slots: Slots, number: int, row: int) -> str:
-    """Field by the names of elements that hold the number and little else, and of icons beside it."""
+    """Return the field by the names of small elements around a number, or ``""``."""
     page = slots.context.page
     for at in _small_elements_around(slots, number, row):
         inside = slice(at, int(page.end[at]))
@@ -214,7 +214,7 @@ def _field_by_name(slots: Slots, number: int, row: int) -> str:
 
 
 def _field_by_words(slots: Slots, number: int, row: int) -> str:
-    """Field by the text beside the number in the same small element."""
+    """Return the field by the words in the same small element as a number, or ``""``."""
     page, weight = slots.context.page, slots.context.weight
     for at in _small_elements_around(slots, number, row):
         rows = at + np.flatnonzero(weight[at : page.end[at]] > 0)

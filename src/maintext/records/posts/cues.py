@@ -1,6 +1,7 @@
-"""Words and patterns of micro-content: times, counts, addresses of people; buttons are those of comments.
+"""Cues of micro-content: times, buttons, counts, and names of authors and texts.
 
-Patterns are for lines that are texts of one element each; white space in them is plain spaces.
+All text rows are joined into one string, one line each, so a pattern runs once over the whole page. The
+patterns expect plain spaces. Button words are those of :mod:`maintext.metadata.button_words`.
 """
 
 from __future__ import annotations
@@ -153,47 +154,25 @@ _MAX_NAME = 300  # bytes of a name that are read
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RecordCues:
-    """What rows of a page say by themselves; bool of shape (n_rows,) each.
+    """Cues of the rows of a page; bool of shape (n_rows,) each."""
 
-    Attributes
-    ----------
-    is_time
-        Texts that are a time and little else.
-    is_button
-        Texts of buttons: reply, like, counts, what only leads in.
-    is_number
-        Texts that are a count.
-    is_author, is_date, is_body
-        Elements whose names promise the author, the time, the text.
-    is_quote
-        Elements that hold what a post quotes.
-    is_panel
-        Elements that tell about an author.
-    is_person
-        Links to somebody's page, by their addresses.
-    is_about
-        Texts of lines that say when somebody joined or was last seen, and of signatures.
-    is_signed
-        Texts of lines that say who wrote something.
-    """
-
-    is_time: Bool
-    is_button: Bool
-    is_number: Bool
-    is_author: Bool
-    is_date: Bool
-    is_body: Bool
-    is_quote: Bool
-    is_panel: Bool
-    is_person: Bool
-    is_about: Bool
-    is_signed: Bool
+    is_time: Bool  # text that is a time and little else
+    is_button: Bool  # text of a button: reply, like, counts, lead-ins
+    is_number: Bool  # text that is a count
+    is_author: Bool  # element named after an author
+    is_date: Bool  # element named after a date
+    is_body: Bool  # element named after a text
+    is_quote: Bool  # element that holds a quoted post
+    is_panel: Bool  # element about an author
+    is_person: Bool  # link to the page of a person, by its URL
+    is_about: Bool  # text of a line about joining or last visits, and signatures
+    is_signed: Bool  # text of a line that names the writer
 
 
 def find_cues(page: Page, weight: Int) -> RecordCues:
-    """Return the cues of a page; ``weight`` is that of each row's own text, 0 for what is not shown.
+    """Return the cues of a page; ``weight`` is 0 for rows that are not shown.
 
-    Cost O(n_chars + n_attributes); Python work for each match and each name.
+    Cost: O(n_chars + n_attributes), plus Python work for each match and each name.
     """
     lines, starts, rows = _join_lines(page, weight * (page.n_chars <= _MAX_LINE))
     is_time = _find_times(page, weight)
@@ -225,7 +204,7 @@ def find_cues(page: Page, weight: Int) -> RecordCues:
 
 
 def _find_times(page: Page, weight: Int) -> Bool:
-    """Short texts that are times, little else, and no sentences; clocks alone."""
+    """Return True for short texts that are times, without sentences; clocks alone."""
     sizes = page.n_chars
     lines, starts, rows = _join_lines(page, weight * (sizes <= _MAX_STAMP))
     is_time = np.zeros(len(page), dtype=np.bool_)
@@ -242,7 +221,7 @@ def _find_times(page: Page, weight: Int) -> Bool:
 
 
 def _join_lines(page: Page, weight: Int) -> tuple[str, Int, Int]:
-    """Shown texts as lines of one string; where each begins in it; their rows."""
+    """Return visible texts as lines of one string, their offsets and their rows."""
     rows = np.flatnonzero(weight > 0)
     codes = np.frombuffer(page.text.encode("utf-32-le", "surrogatepass"), dtype="<u4")
     sizes = (page.text_end[rows] - page.text_start[rows]).astype(np.int64)
@@ -257,14 +236,14 @@ def _join_lines(page: Page, weight: Int) -> tuple[str, Int, Int]:
 
 
 def _rows_matching(pattern: re.Pattern[str], lines: str, starts: Int, rows: Int) -> Int:
-    """Rows that are a match of a pattern for whole lines."""
+    """Return the rows that match a pattern for whole lines."""
     found = np.array([match.start() for match in pattern.finditer(lines)], dtype=np.int64)
     chosen: Int = rows[np.searchsorted(starts, found, side="right") - 1]
     return chosen
 
 
 def _lines_with_words(parts: tuple[str, ...], lines: str, starts: Int) -> Int:
-    """Numbers of the lines that hold one of some texts in small letters; all where that cannot be told."""
+    """Return the lines that hold a lower-case word; all if lengths change."""
     lowered = lines.lower()
     if len(lowered) != len(lines):  # a few letters become two
         return np.arange(len(starts))
@@ -280,14 +259,14 @@ def _lines_with_words(parts: tuple[str, ...], lines: str, starts: Int) -> Int:
 
 
 def _lines_matching(pattern: re.Pattern[str], lines: str, starts: Int, numbers: Int) -> Int:
-    """Those of some lines that a pattern is found in."""
+    """Return the given lines in which a pattern is found."""
     bounds = [*starts.tolist(), len(lines)]
     found = [i for i in numbers.tolist() if pattern.search(lines, bounds[i], bounds[i + 1])]
     return np.array(found, dtype=np.int64)
 
 
 def _rows_on_same_lines(page: Page, found: Int) -> Bool:
-    """All rows of the lines that some rows stand in."""
+    """Return True for all rows on the lines of the given rows."""
     if not len(found):
         return np.zeros(len(page), dtype=np.bool_)
     of_line = np.zeros(int(page.line.max()) + 2, dtype=np.bool_)
@@ -296,7 +275,7 @@ def _rows_on_same_lines(page: Page, found: Int) -> Bool:
 
 
 def _find_profile_links(page: Page) -> Bool:
-    """Links whose addresses lead to somebody's page."""
+    """Return True for links whose URLs lead to the page of a person."""
     is_one = np.zeros(len(page), dtype=np.bool_)
     hrefs = page.values("href")
     is_one[[row for row, href in hrefs.items() if PERSON.search(href)]] = True
@@ -305,7 +284,7 @@ def _find_profile_links(page: Page) -> Bool:
 
 
 def _find_named_elements(page: Page) -> dict[str, Bool]:
-    """Elements named after an author, a date, a text; those that quote; those about an author; signatures."""
+    """Return masks of elements named after each part: author, date, text, quote, …"""
     parts = ("author", "date", "text", "quote", "panel", "signature")
     found = {part: np.zeros(len(page), dtype=np.bool_) for part in parts}
     may_quote = _HOLDERS[page.tag]
@@ -337,7 +316,7 @@ CLASSLESS = np.uint64(0xFF)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RecordContext:
-    """A page with what is counted of its rows, and its layout where that is known."""
+    """A page with its cues, name hashes and, if known, its layout."""
 
     page: Page
     weight: Int

@@ -1,4 +1,4 @@
-"""Automatic filling: what each record says, slot by slot."""
+"""Automatic filling: read author, time, text, counts and quote of each record."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ _PORTRAIT = re.compile(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _PageSlots:
-    """What the records of a page share."""
+    """Slots, button bars and times of all records of a page."""
 
     slots: Slots
     bars: ButtonBars
@@ -81,9 +81,9 @@ class _PageSlots:
 def fill_records(
     context: RecordContext, region: PostRegion, reference: Moment | dt.datetime | None
 ) -> tuple[MicroPost, ...]:
-    """Return what the records of a region say, in page order.
+    """Return the posts of a region in page order.
 
-    Cost O(n_rows) in numpy, then O(rows of the records).
+    Cost: O(n_rows) in numpy, then O(rows of the records).
     """
     slots = Slots(context, region.records)
     images = find_pictures(slots)
@@ -101,7 +101,7 @@ def fill_records(
 
 
 def _usual_fields(posts: list[MicroPost]) -> list[str]:
-    """Fields that most records have."""
+    """Return the fields that most records have."""
     fields = ("author", "time_text", "text")
     return [name for name in fields if sum(bool(getattr(one, name)) for one in posts) * 2 > len(posts)]
 
@@ -114,7 +114,7 @@ def _completeness(post: MicroPost, usual: list[str]) -> float:
 
 
 class _RecordFiller:
-    """Fills the slots of one record."""
+    """Reader of one record."""
 
     def __init__(self, shared: _PageSlots, number: int, images: list[Image]) -> None:
         slots, record = shared.slots, PostRecord(shared.slots, number)
@@ -123,7 +123,7 @@ class _RecordFiller:
         self._own, self._shown = record.own, record.shown
 
     def post(self) -> MicroPost:
-        """Return what the record says."""
+        """Return the record as a post."""
         time = self._shared.times.best(self._record)
         author, author_row = self._find_author(time.text)
         rows = self._find_text_rows(author_row)
@@ -162,7 +162,7 @@ class _RecordFiller:
         return self._author_by_slot()
 
     def _read_name(self, row: int) -> str:
-        """Name in an element: without labels, without the time that may stand behind it."""
+        """Return the name in an element, without labels and without a time after it."""
         rows = self._record.rows_inside(row)
         rows = rows[~self._slots.in_time[rows]]
         plain = rows[~self._scene.cues.is_button[rows] & ~self._scene.cues.is_number[rows]]
@@ -175,7 +175,7 @@ class _RecordFiller:
         return name if len(name) <= _MAX_NAME else ""
 
     def _first_styled_part(self, rows: Int, row: int) -> Int:
-        """Texts of an element up to one that only style sets apart: ``<b>karl</b><span>Posts: 3</span>``."""
+        """Return texts up to one set apart by style: ``<b>karl</b><i>Posts: 3</i>``."""
         page = self._page
         for n, (one, other) in enumerate(itertools.pairwise(rows.tolist()), start=1):
             end, parents = int(page.text_end[one]), {int(page.parent[one]), int(page.parent[other])}
@@ -207,7 +207,7 @@ class _RecordFiller:
         return self._leading_person()
 
     def _leading_person(self) -> tuple[str | None, int]:
-        """Name of a link to somebody's page with which a record begins: 小王：说得对."""
+        """Return the name of a profile link that begins the record: 小王：说得对."""
         if not len(self._shown):
             return None, -1
         row = int(self._shown[0])
@@ -218,7 +218,7 @@ class _RecordFiller:
     # -- text
 
     def _find_text_rows(self, author_row: int) -> Int:
-        """Rows of the text: the largest element around the main text without other slots in it."""
+        """Return the rows of the largest element around the main text without other slots."""
         slots = self._slots
         free = self._free_text_rows(author_row)
         if not len(free):
@@ -235,7 +235,7 @@ class _RecordFiller:
         return rows
 
     def _text_around(self, lead: int, free: Int) -> Int:
-        """Free texts in the highest element around one that holds nothing else."""
+        """Return the free texts of the highest free element around ``lead``."""
         top = self._highest_free_element(lead, free)
         if top == lead:
             return np.array([lead])
@@ -244,13 +244,13 @@ class _RecordFiller:
         return inside[is_free | is_among(inside, self._lone_marks(inside[is_free]))]
 
     def _lone_marks(self, rows: Int) -> Int:
-        """Texts of signs alone in the lines of some texts, as the @ before a name: part of the text."""
+        """Return texts of marks only on the same lines, such as the @ before a name."""
         page, cues = self._page, self._scene.cues
         beside = self._shown[cues.is_button[self._shown] & is_among(page.line[self._shown], page.line[rows])]
         return np.array([row for row in beside.tolist() if not _WORD.search(page.row_text(row))], np.int64)
 
     def _free_text_rows(self, author_row: int) -> Int:
-        """Own texts that are neither author, time, button nor quoted."""
+        """Return the texts that are neither author, time, button nor quoted."""
         cues, rows = self._scene.cues, self._shown
         taken = self._slots.in_time[rows] | self._slots.in_quote[rows]
         if author_row >= 0:
@@ -263,7 +263,7 @@ class _RecordFiller:
         return in_body
 
     def _highest_free_element(self, lead: int, free: Int) -> int:
-        """The highest element around a text, within the record, that holds nothing but free texts."""
+        """Return the highest element around a text that holds nothing but free texts."""
         page, at = self._page, lead
         others = self._shown[~self._slots.in_quote[self._shown] & ~is_among(self._shown, free)]
         others = others[~is_among(others, self._lone_marks(np.array([lead])))]
@@ -308,7 +308,7 @@ class _RecordFiller:
 
 
 def find_pictures(slots: Slots) -> dict[int, list[Image]]:
-    """Pictures of each record by its number, without portraits and icons."""
+    """Return the pictures of each record by its number, without portraits and icons."""
     page = slots.context.page
     inside = slots.owner >= 0
     found = find_images(page, inside & page.is_text, in_main=inside & ~slots.in_quote)
@@ -344,7 +344,7 @@ def _is_portrait(slots: Slots, image: Image, *, everywhere: bool) -> bool:
 
 
 def _is_after_text(slots: Slots, image: Image) -> bool:
-    """Whether a small picture stands behind the text, as previews of pictures do."""
+    """Return True if a small picture comes after the text, as previews do."""
     start = int(slots.records[slots.owner[image.row], 0])
     before = slice(start, image.row)
     said = slots.context.weight[before] * (slots.key[before] == np.uint64(max(slots.main, 0)))
@@ -352,7 +352,7 @@ def _is_after_text(slots: Slots, image: Image) -> bool:
 
 
 def find_levels(slots: Slots) -> list[int]:
-    """How deep each record stands: in how many others; else as an attribute or the layout says."""
+    """Return the level of each record: by containment, else attributes or layout."""
     levels: list[int] = []
     ends: list[int] = []
     for start, end in slots.records.tolist():
@@ -364,10 +364,7 @@ def find_levels(slots: Slots) -> list[int]:
 
 
 def _drawn_levels(slots: Slots) -> list[int]:
-    """Levels by how far in the texts of records are drawn; empty without layout.
-
-    Columns side by side are no levels: a record that is not below the one before it ends the search.
-    """
+    """Return levels by drawn indentation; empty without layout or for columns."""
     layout, context = slots.context.layout, slots.context
     if layout is None:
         return []
@@ -381,7 +378,7 @@ def _drawn_levels(slots: Slots) -> list[int]:
 
 
 def _stated_levels(slots: Slots) -> list[int]:
-    """Levels by attributes that state one; empty where not every record has one."""
+    """Return levels stated by an attribute; empty unless every record has one."""
     for name in _INDENT:
         values = slots.context.page.values(name)
         found = {int(slots.owner[row]): value for row, value in values.items() if slots.owner[row] >= 0}

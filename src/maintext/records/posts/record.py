@@ -1,4 +1,4 @@
-"""One record of a page of micro-content: its rows, their text, its own address."""
+"""One record of micro-content: its rows, its text, its URL and its time."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _MAX_ATTRIBUTE = 40  # characters of such an attribute
 
 
 def is_among(numbers: NDArray[np.integer[Any]], others: NDArray[np.integer[Any]]) -> Bool:
-    """Return which of some numbers are among others, both ascending; of few, faster than ``numpy.isin``."""
+    """Return True for numbers in ``others``; both ascending, faster than ``isin``."""
     if not len(others):
         return np.zeros(len(numbers), dtype=np.bool_)
     found: Bool = others[np.minimum(others.searchsorted(numbers), len(others) - 1)] == numbers
@@ -57,23 +57,16 @@ def is_among(numbers: NDArray[np.integer[Any]], others: NDArray[np.integer[Any]]
 
 
 class PostRecord:
-    """The rows of a record.
-
-    Parameters
-    ----------
-    slots
-        Of the page.
-    number
-        Of the record.
+    """The rows of one record.
 
     Attributes
     ----------
     start, end
-        Range of its rows.
+        Half-open range of its rows.
     own
-        Those that no record within it has.
+        Rows that belong to no record inside this one.
     shown
-        Those of them with text that is shown.
+        Those of ``own`` with visible text.
     """
 
     def __init__(self, slots: Slots, number: int) -> None:
@@ -84,12 +77,12 @@ class PostRecord:
         self.shown: Int = self.own[self.context.weight[self.own] > 0]
 
     def rows_inside(self, row: int) -> Int:
-        """Return the shown rows in an element, or the text row itself."""
+        """Return the visible text rows of an element, or the text row itself."""
         found: Int = self.shown[(self.shown >= row) & (self.shown < self.page.end[row])]
         return found
 
     def join_rows(self, rows: Int) -> str:
-        """Return the text of some rows, a line for each line of the page."""
+        """Return the text of rows, one line for each line of the page."""
         page = self.page
         lines: dict[int, str] = {}
         last = -1
@@ -102,12 +95,12 @@ class PostRecord:
         return "\n".join(line for line in found if line).strip()
 
     def first_line(self, row: int) -> str:
-        """Return the first line of the shown text in an element or text row."""
+        """Return the first line of visible text in an element or text row."""
         rows = self.rows_inside(row)
         return self.join_rows(rows).partition("\n")[0] if len(rows) else ""
 
     def url(self, time_row: int) -> str:
-        """Return the address of the record, ``""`` for none; its time stands in ``time_row``, −1 for none."""
+        """Return the URL of the record or ``""``; ``time_row`` is −1 if unknown."""
         page = self.page
         links = self.own[page.is_anchor[self.own]].tolist()
         around = [row for row in links if time_row >= 0 and row <= time_row < page.end[row]]
@@ -119,7 +112,7 @@ class PostRecord:
         return ""
 
     def _is_permalink(self, row: int) -> bool:
-        """Whether a link is named after the record's own address, or shows its number."""
+        """Return True if a link is named as a permalink or shows the number of the record."""
         page, text = self.page, self.first_line(row).strip()
         tag = page.data[page.byte_start[row] : page.inner_start[row]]
         href = page.values("href").get(row, "")
@@ -128,7 +121,7 @@ class PostRecord:
         return bool(_PERMALINK_TEXT.fullmatch(text)) or is_named or is_number
 
     def _leads_here(self, row: int) -> bool:
-        """Whether a link to a page leads to the place on it where the record begins."""
+        """Return True if the fragment of a link is the id at the beginning of the record."""
         before, _, place = self.page.values("href").get(row, "").partition("#")
         names = self.page.values("id")
         return bool(before and place) and place in {names.get(self.start + i) for i in range(_BEGINNING)}
@@ -141,14 +134,10 @@ class PostRecord:
 
 
 def read_time(text: str, reference: Moment | dt.datetime | None) -> Moment | None:
-    """Return the time that a short text states; None for none, and for relative ones without reference.
+    """Return the date of a short text (``3分钟前``, ``05-20 12:30``, ``2h``), or None.
 
-    Parameters
-    ----------
-    text
-        Such as ``3分钟前 来自 手机``, ``05-20 12:30``, ``2h``.
-    reference
-        When the page was fetched. A date without a year is the latest such day before it.
+    Relative times need ``reference``, the time of fetching. A date without a year is the latest such day
+    before it.
     """
     if match := _SHORT_AGE.fullmatch(text.strip()):
         return parse_moment(f"{match[1]} {match[2]} ago", reference=reference)
@@ -160,46 +149,28 @@ def read_time(text: str, reference: Moment | dt.datetime | None) -> Moment | Non
 
 
 def is_clock(text: str) -> bool:
-    """Whether a text is a clock without a day: a line of a chat, a place in a video."""
+    """Return True if a text is a clock without a day, as in a chat or a video."""
     return _BARE_CLOCK.fullmatch(text.strip()) is not None
 
 
 @dataclass(frozen=True, slots=True)
 class RecordTime:
-    """A time as it is stated.
+    """The stated time of a record."""
 
-    Attributes
-    ----------
-    moment
-        What it says, ``None`` where it cannot be read.
-    text
-        As it is shown.
-    row
-        Where it stands, −1 for nowhere.
-    """
-
-    moment: Moment | None
-    text: str
-    row: int
+    moment: Moment | None  # None if it cannot be read
+    text: str  # as shown
+    row: int  # −1 if there is none
 
 
 class TimeSlots:
-    """The times of the records of a page.
-
-    Parameters
-    ----------
-    slots
-        Of the records.
-    reference
-        When the page was fetched, for times that are relative to that.
-    """
+    """Times of the records of a page; ``reference`` is the time of fetching."""
 
     def __init__(self, slots: Slots, reference: Moment | dt.datetime | None) -> None:
         self._reference = reference
         self._worth_of_slot = _rate_slots(slots, reference)
 
     def best(self, record: PostRecord) -> RecordTime:
-        """Return the time of a record, one without text where it has none."""
+        """Return the time of a record; its text is empty if there is none."""
         cues, best, worth = record.context.cues, RecordTime(None, "", -1), -1.0
         quoted = record.slots.in_quote[record.own]
         for row in record.own[cues.is_time[record.own] & ~quoted].tolist()[:10]:
@@ -215,7 +186,7 @@ class TimeSlots:
         return best
 
     def _rate_time(self, record: PostRecord, time: RecordTime) -> float:
-        """How much of a time one is: an element for times before a text, a date before a clock."""
+        """Rate a time: an element beats text, a date beats a clock."""
         if not time.text:
             return 0
         if time.moment is None:
@@ -231,7 +202,7 @@ class TimeSlots:
         return RecordTime(moment, _strip_brackets(shown), row)
 
     def _read_attribute(self, record: PostRecord, row: int) -> Moment | None:
-        """The day that an attribute states: 3 hours ago is shown, the whole date on pointing at it."""
+        """Return the date of an attribute, such as a tooltip with the full date."""
         page, shown = record.page, record.rows_inside(row)
         # A text that is alone in its element is what the element's attributes are about.
         at = int(page.parent[row]) if page.is_text[row] else row
@@ -246,7 +217,7 @@ class TimeSlots:
 
 
 def _strip_brackets(shown: str) -> str:
-    """A time without the brackets around it; those within it stay: 5 days ago (edited)."""
+    """Return a time without outer brackets; inner ones stay: 5 days ago (edited)."""
     bare = shown.strip(BRACKETS)
     for opening, closing in ("()", "（）", "[]"):
         if bare.count(opening) > bare.count(closing):
@@ -255,9 +226,9 @@ def _strip_brackets(shown: str) -> str:
 
 
 def _rate_slots(slots: Slots, reference: Moment | dt.datetime | None) -> dict[int, float]:
-    """How good slots of times are, by key, 0–1: in how many records they are, and whether times run one way.
+    """Rate each slot of times, 0–1: by its share of the records and by sorted order.
 
-    Posts stand in the order of their times; the days on which their authors joined do not.
+    Posts are sorted by time; dates of joining are not.
     """
     page, cues = slots.context.page, slots.context.cues
     rows = np.flatnonzero(cues.is_time & (slots.owner >= 0) & ~slots.in_quote)

@@ -1,7 +1,8 @@
-"""Region blocking: which part of a page repeats records of micro-content, and which rows are theirs.
+"""Region blocking: find the part of a page that repeats posts, and their rows.
 
-What repeats is found as for lists (:mod:`maintext.records.groups`), with times and names of authors
-in the place of titles.
+Groups are found as for lists (:mod:`maintext.records.groups`), with times and author names instead of
+titles. Replies are elements of one name with a time of their own, at the end of the record around them. An
+element with more of that record after it is a quote.
 """
 
 from __future__ import annotations
@@ -53,29 +54,17 @@ _MAX_RECORDS = 5_000
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PostRegion:
-    """Records of micro-content.
+    """Records of micro-content."""
 
-    Attributes
-    ----------
-    row
-        Row of the element around them.
-    records
-        Half-open ranges of rows in page order, int64 of shape (n_records, 2); replies stand within others.
-    confidence
-        0–1.
-    reason
-        Why these are records of micro-content.
-    """
-
-    row: int
-    records: Int
-    confidence: float
+    row: int  # row of the element around them
+    records: Int  # int64 of shape (n_records, 2), ranges of rows in page order; replies lie inside others
+    confidence: float  # 0–1
     reason: str
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _PostCandidate:
-    """Ranges of rows that may be records; of each range: shares that have something, medians of weights."""
+    """Possible records with shares of records that have a feature, and medians."""
 
     holder: int
     records: Int
@@ -96,9 +85,9 @@ class _PostCandidate:
 
 
 def find_region(context: RecordContext) -> PostRegion | str:
-    """Return the records of a page, or why there are none.
+    """Return the records of a page, or the reason why there are none.
 
-    Cost O(n_rows log n_rows) in numpy, and per record.
+    Cost: O(n_rows log n_rows) in numpy, plus Python work per record.
     """
     evidence = _find_evidence(context)
     if not evidence.any():
@@ -124,7 +113,7 @@ def find_region(context: RecordContext) -> PostRegion | str:
 
 
 def _find_evidence(context: RecordContext) -> Bool:
-    """Rows that give records away: times outside of quotes; names of authors where there are no times."""
+    """Return True for times outside quotes; for author names if there are no times."""
     cues, page = context.cues, context.page
     quoted = page.inside(cues.is_quote)
     shown = ~page.is_hidden & ~quoted
@@ -134,7 +123,7 @@ def _find_evidence(context: RecordContext) -> Bool:
 
 
 def _as_anchors(evidence: Bool, others: Bool) -> Anchors:
-    """What gives records away in the place of links that may be titles, and other texts in that of names."""
+    """Return evidence as titles and other texts as names, for the shared finder."""
     rows = np.flatnonzero(evidence | others)
     blank = ("",) * len(rows)
     every = np.ones(len(rows), dtype=np.bool_)
@@ -142,7 +131,7 @@ def _as_anchors(evidence: Bool, others: Bool) -> Anchors:
 
 
 class _EvidenceSums:
-    """Prefix sums of what candidates are judged by."""
+    """Prefix sums of the features that candidates are scored by."""
 
     def __init__(self, context: RecordContext, evidence: Bool) -> None:
         page, cues, weight = context.page, context.cues, context.weight
@@ -173,12 +162,12 @@ class _EvidenceSums:
         self._sums = np.stack([context.sums(column) for column in columns], axis=1)
 
     def _sum_columns(self, records: Int) -> Int:
-        """Of each record the columns above, int64 of shape (n_records, n_columns)."""
+        """Sum each feature column over every record, int64 (n_records, n_columns)."""
         found: Int = self._sums[records[:, 1]] - self._sums[records[:, 0]]
         return found
 
     def _share_named_as_posts(self, records: Int) -> tuple[float, float]:
-        """Shares of the records that are named as comments or posts, and as comments; these have titles."""
+        """Return the shares of records named as posts or comments, and as comments."""
         page, n_named, n_comments = self._page, 0, 0
         for row in records[:_MAX_ASKED, 0].tolist():
             names = [page.values(name).get(row, "") for name in ("class", "id", "itemtype")]
@@ -189,12 +178,12 @@ class _EvidenceSums:
         return n_named / n_asked, n_comments / n_asked
 
     def worth(self, records: Int) -> float:
-        """What records are worth: by the text of each that has a time and is no form."""
+        """Return the value of records: text of those that have a time and no form."""
         of = self._sum_columns(records)
         return float((np.sqrt(np.minimum(of[:, 0], _MAX_BODY)) * (of[:, 2] > 0) * (of[:, -1] == 0)).sum())
 
     def candidate(self, holder: int, records: Int) -> _PostCandidate:
-        """Judge some ranges of rows."""
+        """Score ranges of rows."""
         of = self._sum_columns(records)
         shares = (np.count_nonzero(of > 0, axis=0) / len(records)).tolist()
         _, _, timed, authored, buttoned, titled, leading, heads, clocked, headed, signed, _ = shares
@@ -221,7 +210,7 @@ class _EvidenceSums:
 
 
 def _rank_candidates(context: RecordContext, found: list[_PostCandidate]) -> list[_PostCandidate]:
-    """Candidates, the best one first; those after others that are layouts with these inside."""
+    """Return candidates, best first; layouts rank lower than the records inside them."""
     found = sorted(found, key=lambda one: -one.score)
     good = [one for one in found if len(one.records) > 1 and not _doubt_about(one)]
     scores = [one.score * (_LAYOUT if _is_layout(context, one, good) else 1.0) for one in found]
@@ -229,7 +218,7 @@ def _rank_candidates(context: RecordContext, found: list[_PostCandidate]) -> lis
 
 
 def _is_layout(context: RecordContext, one: _PostCandidate, others: list[_PostCandidate]) -> bool:
-    """Whether records of different names are parts of the page: one of them holds records of its own."""
+    """Return True if records of different names are page parts with other records."""
     names = context.signs[2][one.records[:, 0]]
     if len(one.records) < 2 or len(np.unique(names)) < len(names) / 2 + 1:
         return False
@@ -241,7 +230,7 @@ def _is_layout(context: RecordContext, one: _PostCandidate, others: list[_PostCa
 
 
 def _doubt_about(one: _PostCandidate) -> str:
-    """Why records are none of micro-content; ``""`` for good ones."""
+    """Return the reason why records are no micro-content, or ``""``."""
     no_times = one.clocked < _MIN_TIMED and one.named <= 0.5
     is_dated = one.headed >= _MOSTLY and one.named <= 0.5 and not (one.authored or one.signed or one.is_post)
     doubts = (
@@ -259,14 +248,14 @@ def _doubt_about(one: _PostCandidate) -> str:
 
 
 def _doubt_about_pair(one: _PostCandidate) -> str:
-    """Why two records are none; pages have two parts that name a time and an author as well."""
+    """Return the reason against two records: page parts have time and author too."""
     if one.alike < 1 or (one.headed and one.named < 1):
         return "only two parts of the page, not alike"
     return "" if one.authored >= 0.5 or one.buttoned >= 0.5 else "few, and not signed"
 
 
 def _doubt_about_single(one: _PostCandidate) -> str:
-    """Why a record that stands alone is none; articles have an author, a time and buttons as well."""
+    """Return the reason against one record: articles have author and time too."""
     if not one.authored or not one.clocked or one.n_buttons < _MIN_BUTTONS:
         return "one record alone, without author, time or buttons"
     if one.body > _MAX_SINGLE or one.headed:
@@ -278,7 +267,7 @@ def _doubt_about_single(one: _PostCandidate) -> str:
 
 
 def _complete_region(context: RecordContext, evidence: Bool, one: _PostCandidate) -> PostRegion:
-    """A region with the posts that stand elsewhere and the replies within its records."""
+    """Return the region with similar records elsewhere and replies inside its records."""
     records = _widen_records(context, one.records[_timed_or_alike(context, evidence, one.records)])
     records = add_replies(context, evidence, add_similar_records(context, evidence, records))
     parts = [
@@ -291,7 +280,7 @@ def _complete_region(context: RecordContext, evidence: Bool, one: _PostCandidate
 
 
 def _widen_records(context: RecordContext, records: Int) -> Int:
-    """Records with what stands around each of them alone: buttons below the text, portraits beside it."""
+    """Widen records to parents that hold nothing else: buttons, portraits."""
     page = context.page
     while len(records) > 1 and (page.end[records[:, 0]] == records[:, 1]).all():
         up = page.parent[records[:, 0]].astype(np.int64)
@@ -303,7 +292,7 @@ def _widen_records(context: RecordContext, records: Int) -> Int:
 
 
 def _timed_or_alike(context: RecordContext, evidence: Bool, records: Int) -> Bool:
-    """Records with a time, and others with their name."""
+    """Return True for records with a time, and for others of the same name."""
     times, named = context.sums(evidence), context.signs[2]
     timed = times[records[:, 1]] > times[records[:, 0]]
     own = named[records[:, 0]]
@@ -316,7 +305,7 @@ def _timed_or_alike(context: RecordContext, evidence: Bool, records: Int) -> Boo
 
 
 def _common_names(context: RecordContext, records: Int) -> NDArray[np.uint64]:
-    """Numbers of the names that most of some records have inside."""
+    """Return the name hashes that at least 80 % of the records contain."""
     named = context.signs[2]
     within = [np.unique(named[start:end][named[start:end] > CLASSLESS]) for start, end in records.tolist()]
     names, counts = np.unique(np.concatenate(within), return_counts=True)
@@ -324,7 +313,7 @@ def _common_names(context: RecordContext, records: Int) -> NDArray[np.uint64]:
 
 
 def add_similar_records(context: RecordContext, evidence: Bool, records: Int) -> Int:
-    """Add elements elsewhere that are made as the records are: the question above the answers."""
+    """Add similar elements elsewhere, such as the question above the answers."""
     page, named = context.page, context.signs[2]
     common = _common_names(context, records)
     step = np.zeros(len(page) + 1, dtype=np.int64)
@@ -355,9 +344,9 @@ def add_similar_records(context: RecordContext, evidence: Bool, records: Int) ->
 
 
 def add_replies(context: RecordContext, evidence: Bool, records: Int) -> Int:
-    """Return records with the replies in them, and the replies to these, outer ones first.
+    """Add the replies inside records, and replies to these, outer ones first.
 
-    Cost O(n_rows log n_rows) for each of at most four depths and 20 names.
+    Cost: O(n_rows log n_rows) for each of at most four depths and 20 names.
     """
     times = evidence & context.cues.is_time
     for _ in range(_MAX_DEPTH):
@@ -370,7 +359,7 @@ def add_replies(context: RecordContext, evidence: Bool, records: Int) -> Int:
 
 
 def _find_nested(context: RecordContext, evidence: Bool, records: Int) -> Int:
-    """Replies within records: the elements of one name that are records themselves; none for none."""
+    """Return the replies within records: the most frequent name that qualifies."""
     page, named = context.page, context.signs[2]
     owner = find_innermost(len(page), records)
     is_start = np.zeros(len(page), dtype=np.bool_)
@@ -392,7 +381,7 @@ def _find_nested(context: RecordContext, evidence: Bool, records: Int) -> Int:
 
 
 def _are_replies(context: RecordContext, evidence: Bool, records: Int, members: Int) -> bool:
-    """Whether elements have times and texts of their own, and leave theirs to the records around them."""
+    """Return True if elements and the records around them both have times and texts."""
     page = context.page
     both = np.concatenate((records, members))
     order = np.lexsort((-both[:, 1], both[:, 0]))
@@ -418,7 +407,7 @@ def _are_replies(context: RecordContext, evidence: Bool, records: Int, members: 
 
 
 def _end_their_records(context: RecordContext, records: Int, members: Int, owner: Int, outer: Int) -> bool:
-    """Whether the records around replies say no more behind them."""
+    """Return True if the outer records have no text or button after the replies."""
     n_rows = len(context.page)
     around = outer[find_innermost(n_rows, records)[members[:, 0]]]
     # Rows by the record they belong to, in page order: what is behind is a range of these.

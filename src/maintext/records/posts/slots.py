@@ -1,8 +1,7 @@
-"""Slots: places that records have in common, and what they hold: author, time, text.
+"""Slots: places that records have in common, and which one holds author or text.
 
-A text's slot is the way that leads to it: names of the three lowest elements around it within the record.
-Texts of all records that stand in one slot are judged together, so that an author without a telling class is
-found by what the slot holds in the other records.
+The slot of a text is given by the names of the three lowest elements around it. Texts of all records in one
+slot are judged together, so an author without a telling class is found by the other records.
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ _POSITIVE = np.uint64(0x7FFF_FFFF_FFFF_FFFF)  # keys are compared with −1
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Slot:
-    """Texts of one slot: how many records have some, and what they are like."""
+    """Statistics of the texts in one slot."""
 
     key: int
     covered: float
@@ -71,11 +70,11 @@ class Slots:
         self.in_quote = context.page.inside(self.is_quote) & (self.owner >= 0)
 
     def own(self, number: int) -> Int:
-        """Rows of one record without those of records in it, ascending."""
+        """Return the ascending rows of a record, without those of records inside it."""
         return self._rows_of[number]
 
     def _find_optional_quotes(self, is_quote: Bool) -> Bool:
-        """Of elements named after quotes, those that not most records have: the others hold the text."""
+        """Return True for quote elements, except names that most records have."""
         rows = np.flatnonzero(is_quote)
         if not len(rows) or len(self.records) < _FEW:
             return is_quote
@@ -87,7 +86,7 @@ class Slots:
         return found
 
     def _find_second_post(self, number: int) -> int:
-        """Row of the element that holds a second author with a second time within a record; −1 for none."""
+        """Return the row of the element with a second author and time in a record, or −1."""
         page, cues = self.context.page, self.context.cues
         own, start = self.own(number), int(self.records[number, 0])
         times, names = own[cues.is_time[own]], own[cues.is_author[own]]
@@ -103,7 +102,7 @@ class Slots:
         return found if found >= 0 and self._has_text_like_own(own, found) else -1
 
     def _has_text_like_own(self, own: Int, at: int) -> bool:
-        """Whether an element of a record has a text in an element named as that of the record's own text."""
+        """Return True if the longest texts inside and outside have the same name."""
         page, cues, weight = self.context.page, self.context.cues, self.context.weight
         rows = own[(weight[own] > 0) & ~self.in_time[own] & ~cues.is_button[own]]
         inside = (rows >= at) & (rows < page.end[at])
@@ -115,7 +114,7 @@ class Slots:
 
     @cached_property
     def rows(self) -> Int:
-        """Texts that may be author or text: no times, buttons, numbers and quotes."""
+        """Rows that may be author or text: no times, buttons, numbers and quotes."""
         cues = self.context.cues
         free = (self.owner >= 0) & (self.context.weight > 0) & ~self.in_time & ~self.in_quote
         return np.flatnonzero(free & ~cues.is_button & ~cues.is_number)
@@ -127,7 +126,7 @@ class Slots:
 
     @cached_property
     def main(self) -> int:
-        """Key of the slot that says most; −1 without any text."""
+        """Key of the slot with the most text, or −1."""
         if not len(self.rows):
             return -1
         named = self.context.page.inside(self.context.cues.is_author)[self.rows]
@@ -145,7 +144,7 @@ class Slots:
 
     @cached_property
     def is_repeated(self) -> Bool:
-        """Rows that say the same in nearly all records, as "Was this helpful?": no record's own text."""
+        """Rows with the same text in nearly all records, such as "Was this helpful?"."""
         found = np.zeros(len(self.context.page), dtype=np.bool_)
         if len(self.records) < _MIN_LABELLED:
             return found
@@ -159,12 +158,12 @@ class Slots:
 
     @cached_property
     def in_body(self) -> Bool:
-        """Rows in elements that are named after a text."""
+        """Rows inside elements named after a text."""
         return self.context.page.inside(self.context.cues.is_body)
 
     @cached_property
     def in_panel(self) -> Bool:
-        """Rows that tell about the author: elements named so without the text of a record in them."""
+        """Rows about the author, inside elements named so that hold no record text."""
         page = self.context.page
         rows = self.rows[self.key[self.rows] == np.uint64(max(self.main, 0))]
         says = np.zeros(len(page), dtype=np.bool_)
@@ -173,12 +172,12 @@ class Slots:
 
     @cached_property
     def author(self) -> int:
-        """Key of the slot that holds names; −1 for none."""
+        """Key of the slot that holds names, or −1."""
         return self._best_name(self.key)
 
     @cached_property
     def near_key(self) -> NDArray[np.uint64]:
-        """Slot of each row by the one element around it alone, for records that are not all made alike."""
+        """Slot of each row by its parent only, for records of varying structure."""
         return self._full_names[np.maximum(self.context.page.parent, 0)] & _POSITIVE
 
     @cached_property
@@ -187,7 +186,7 @@ class Slots:
 
     @cached_property
     def near_author(self) -> int:
-        """As ``author``, among the slots of ``near``."""
+        """Key of the slot that holds names among those of ``near_key``, or −1."""
         return self._best_name(self.near_key)
 
     def _best_name(self, keys: NDArray[np.uint64]) -> int:
@@ -223,7 +222,7 @@ class Slots:
         return found
 
     def _name_score(self, slot: _Slot) -> float:
-        """How much a slot looks as if it held names."""
+        """Score how much a slot looks like names."""
         if slot.covered < _MIN_COVERED or not _MIN_NAME <= slot.mean_weight <= _MAX_NAME:
             return 0.0
         said_once = len(self.records) > _FEW and slot.distinct * len(self.records) < 1.5
@@ -239,7 +238,7 @@ class Slots:
 
 
 def _hash_full_names(context: RecordContext, owner: Int) -> NDArray[np.uint64]:
-    """Numbers of elements by tag and all words of the class, without digits and what tells rows apart."""
+    """Hash elements by tag and class words, without digits and words like ``odd``."""
     page, names = context.page, context.signs[2].copy()
     at = page.attribute("class")
     inside = owner[at.row] >= 0
@@ -256,9 +255,9 @@ def _hash_name(raw: bytes) -> int:
 
 
 def slot_keys(context: RecordContext, owner: Int, names: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """Number of the way to each row from the record around it: up to three names; uint64 of shape (n_rows,).
+    """Hash up to three names from the record to each row; uint64 of shape (n_rows,).
 
-    ``names`` are numbers of elements. Texts in elements of the same names have the same number.
+    ``names`` are hashes of element names. Texts below elements of the same names have the same key.
     """
     page, named = context.page, names
     at = np.arange(len(page))
