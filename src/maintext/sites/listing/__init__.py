@@ -1,4 +1,4 @@
-"""List pages: the repeating records of an index page and what each of them says."""
+"""List pages: find the repeating records of an index page and read their items."""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The date of a record, also in the short forms that only lists use."""
+"""Dates of list records, with and without a year.
+
+A short date such as 05-12 alone is ambiguous: 3.1 may be a rating, 10/12 a score, 1.2 a version. So all texts
+at the same place of the records are judged together.
+"""
 
 from __future__ import annotations
 
@@ -68,7 +72,7 @@ _OUT_OF_ORDER = 0.1  # share of neighbours: entries that are kept on top
 
 
 def date_order(page: Page, rows: NDArray[np.int64]) -> DateOrder:
-    """What dates like 10/02/2024 begin with: by other dates of the list, else by the page."""
+    """Return the order of dates such as 10/02/2024, by the list or else the page."""
     order = page_order(page)
     found = [match for row in rows.tolist() for match in _NUMBERS.finditer(page.row_text(row))]
     # Where the year stands first, the first of three short numbers says nothing about the day.
@@ -82,9 +86,9 @@ def date_order(page: Page, rows: NDArray[np.int64]) -> DateOrder:
 def read_date(
     record: ListRecord, left_out: set[int], short: ShortDate | None
 ) -> tuple[Moment | None, str, set[int]]:
-    """Return the date of a record, as the page writes it, and its rows; rows of the title are left out.
+    """Return the date of a record, its text and its rows, without rows of the title.
 
-    ``short`` is taken where there is no date with a year: the latest such day before the page was fetched.
+    ``short`` is the fallback: the latest such day before the time of fetching.
     """
     page, shared = record.page, record.shared
     for row in record.with_tag(_TIME_TAG):
@@ -115,7 +119,7 @@ def _without_rows(record: ListRecord, line: RecordLine, left_out: set[int]) -> R
 
 
 def _split_date(record: ListRecord, left_out: set[int]) -> tuple[Moment, str, set[int]] | None:
-    """A day in one element beside year and month in the next: 15 above 2024-05."""
+    """Return a date split over adjacent elements: 15 above 2024-05."""
     page, weight = record.page, record.shared.weight
     short = [
         row
@@ -145,7 +149,7 @@ def _complete_date(record: ListRecord, month: int, day: int) -> Moment | None:
 
 
 class _LinePlace(NamedTuple):
-    """Where a line stands in a record: names of the elements around it, and which of those named so it is."""
+    """Place of a line in a record: names of its elements, and its number among equals."""
 
     names: tuple[str, ...]
     number: int
@@ -153,40 +157,24 @@ class _LinePlace(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ShortDate:
-    """A date without a year.
-
-    Attributes
-    ----------
-    month, day
-        From 1.
-    text
-        As the page writes it.
-    rows
-        Rows of its line.
-    mark
-        What stands between the numbers, without white space.
-    is_padded
-        Whether both numbers have two digits.
-    """
+    """A date without a year."""
 
     month: int
     day: int
-    text: str
-    rows: tuple[int, ...]
-    mark: str
-    is_padded: bool
+    text: str  # as written in the page
+    rows: tuple[int, ...]  # rows of its line
+    mark: str  # separator between the numbers, without white space
+    is_padded: bool  # both numbers have two digits
 
 
 def find_short_dates(records: Sequence[ListRecord], left_out: Sequence[set[int]]) -> list[ShortDate | None]:
-    """Return the short date of each record, None for those without; ``left_out`` are rows of its title.
+    """Return the short date of each record, or None, without rows of the titles.
 
-    A place in the records is one of dates where nearly all of its texts are, and
+    A place of the records holds dates if nearly all of its texts look like dates and one of these holds:
 
-    - its name says so (``class="date"``, a column 发布日期), or they are written with 月; or else
-    - its name says nothing else (``price``, ``rating``), and they vary as dates do: with leading zeros
-      (05-12), or in the order of the calendar. With a dot, which prices have too, only zeros of months count.
-
-    Cost: a regular expression for each short line.
+    - Its name says so (``class="date"``, a column 发布日期), or the texts use 月.
+    - Its name says nothing else (``price``, ``rating``), and the texts vary as dates do. They have leading
+      zeros (05-12) or follow the calendar. With a dot, as in prices, only zeros of months count.
     """
     places: dict[_LinePlace, dict[int, ShortDate | None]] = defaultdict(dict)
     named: dict[_LinePlace, set[str]] = defaultdict(set)
@@ -209,7 +197,7 @@ def find_short_dates(records: Sequence[ListRecord], left_out: Sequence[set[int]]
 
 
 def _name_elements(record: ListRecord, row: int) -> tuple[str, ...]:
-    """Tags of the elements around a text with the first of their classes, and the column of a table."""
+    """Return tag and first class of each element around a text."""
     classes = record.page.values("class")
     up = record.up(row)
     names = (f"{record.page.name(at)}.{(classes.get(at, '').split() or [''])[0]}" for at in up)
@@ -217,7 +205,7 @@ def _name_elements(record: ListRecord, row: int) -> tuple[str, ...]:
 
 
 def _is_other_time(record: ListRecord, line: RecordLine) -> bool:
-    """Whether a line has a date with a year, or a time: where today's entries have one, others have days."""
+    """Return True if a line has a full date, or a clock as entries of today have."""
     if not any(map(str.isdigit, line.text)):
         return False
     if _MONTH_DAY.search(line.text):
@@ -228,7 +216,7 @@ def _is_other_time(record: ListRecord, line: RecordLine) -> bool:
 
 
 def _short_date(line: RecordLine) -> ShortDate | None:
-    """The date that a line is, but for a few characters."""
+    """Return the short date that makes up a line, or None."""
     match = _MONTH_DAY.search(line.text)
     if match is None:
         return None
@@ -242,13 +230,13 @@ def _short_date(line: RecordLine) -> ShortDate | None:
 
 
 def _words_around(record: ListRecord, rows: Sequence[int]) -> set[str]:
-    """Words of the classes around some texts, and the heading of their column in a table."""
+    """Return the class words around texts, and the headings of their table columns."""
     said = {word for row in rows for word in record.names(row)}
     return said | {record.column(row) for row in rows}
 
 
 def _are_dates(found: dict[int, ShortDate | None], said: set[str]) -> bool:
-    """Whether what stands in a place of the records are dates."""
+    """Return True if the texts at one place of the records are dates."""
     dates = [date for date in found.values() if date]
     words = said | split_words(" ".join(said))
     if not dates or words & _NOT_DATED or any(map(_NOT_DATED_HAN.search, said)):
@@ -271,7 +259,7 @@ def _vary_like_dates(dates: Sequence[ShortDate]) -> bool:
 
 
 def _are_ordered(dates: Sequence[tuple[int, int]]) -> bool:
-    """Whether enough different dates run up or down the calendar, but for turns of the year and a few."""
+    """Return True if enough dates follow the calendar up or down, with few exceptions."""
     if len(set(dates)) < _MIN_ORDERED:
         return False
     pairs = [

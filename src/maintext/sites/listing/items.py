@@ -1,4 +1,4 @@
-"""What the records of a list say: an item for each."""
+"""Read an item from each record of a list."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ def read_items(
     region: ListRegion,
     reference: Moment | dt.datetime | None = None,
 ) -> tuple[Item, ...]:
-    """Return one item for each record of a region that has a title with an address, in page order.
+    """Return an item for each record with a title and URL, in page order.
 
-    Cost O(n_rows) once for the images, then O(rows of the records).
+    Cost: O(n_rows) once for the images, then O(rows of the records).
     """
     starts, ends = np.array(region.records, dtype=np.int64).T
     step = np.bincount(starts, minlength=len(page) + 1) - np.bincount(ends, minlength=len(page) + 1)
@@ -91,7 +91,7 @@ def _read_item(record: ListRecord, title: Title, section: str, short: ShortDate 
 
 
 def _find_summary(record: ListRecord, left_out: set[int], chosen: int) -> tuple[str, set[int]]:
-    """The first of the long texts beside the title; linked words count in a link around the card only."""
+    """Return the first long text besides the title; links count only in a card."""
     page, weight, card = record.page, record.shared.weight, int(record.anchors.row[chosen])
     in_card = range(card, int(page.end[card]))
     blocks: dict[int, list[int]] = {}
@@ -110,7 +110,7 @@ def _find_summary(record: ListRecord, left_out: set[int], chosen: int) -> tuple[
 
 
 def read_columns(record: ListRecord, left_out: set[int], date_text: str) -> dict[str, str]:
-    """Return texts by the names of their columns, without a date alone."""
+    """Return texts by the names of their columns, without the date."""
     found: dict[str, str] = {}
     for row in record.text_rows:
         text = " ".join(record.page.row_text(row).split())
@@ -121,7 +121,7 @@ def read_columns(record: ListRecord, left_out: set[int], date_text: str) -> dict
 
 
 def keep_common_columns(items: Sequence[Item]) -> tuple[Item, ...]:
-    """Return items without the columns that too few of them have."""
+    """Remove the columns that too few items have."""
     n_times = Counter(name for item in items for name in item.columns)
     least = min(2, len(items)) if len(items) < _FEW_RECORDS else _MIN_COLUMNS * len(items)
     return tuple(
@@ -131,9 +131,9 @@ def keep_common_columns(items: Sequence[Item]) -> tuple[Item, ...]:
 
 
 def table_headings(page: Page, first: int) -> dict[int, str]:
-    """Return the headings of a table's columns by their number, for a list whose first record is a row.
+    """Return the column headings of the table around a record, by column number.
 
-    Empty where the record is no row of a table, or the table has no headings above it.
+    Empty if the record is no table row, or if no headings precede it.
     """
     begin = first
     if page.name(first) != "tr":

@@ -1,4 +1,4 @@
-"""The list of an index page: which part it is, what its entries say, and whether the page is one of lists."""
+"""Find the main list of an index page and follow it over several pages."""
 
 from __future__ import annotations
 
@@ -53,23 +53,22 @@ _SURELY_INDEX, _SURELY_NOT = 0.5, 0.2
 
 @dataclass(frozen=True, slots=True)
 class ListPage:
-    """The main list of a page, and whether the page is a list page at all.
+    """The main list of a page, and whether the page is a list page.
 
     Attributes
     ----------
     items
-        Entries in page order; empty where nothing but menus repeats.
+        Entries in page order; empty if nothing but menus repeats.
     region
-        The part of the page that they stand in; ``None`` where there are none.
+        Part of the page with the entries, or ``None``.
     others
-        Other repeated parts (menus, sidebars …), the best one first; :func:`read_region` reads them.
+        Other repeated parts (menus, sidebars), best first; read them with :func:`read_region`.
     reason
-        Why the region won, or why there is none.
+        Why the region was chosen, or why there is none.
     confidence
-        How sure it is that the region is the main one of the page, 0–1: its share of the scores of the
-        two best; 0 without a region.
+        0–1: score of the region as a share of the two best scores; 0 without a region.
     doubt
-        Why the page does not look like a list page; ``""`` where it does.
+        Why the page does not look like a list page, or ``""``.
     """
 
     items: tuple[Item, ...]
@@ -81,7 +80,7 @@ class ListPage:
 
     @property
     def is_list(self) -> bool:
-        """Whether the page looks like a list page: it has items, and nothing speaks against it."""
+        """True if there are items and no doubt."""
         return bool(self.items) and not self.doubt
 
 
@@ -94,24 +93,22 @@ def find_list(
 ) -> ListPage:
     """Return the main list of a page with its items.
 
-    There is one wherever something with links of its own repeats outside of menus; ``is_list`` says whether
-    the page looks like a list page.
+    A list is returned if anything with links of its own repeats outside menus. Use ``is_list`` to tell list
+    pages from others.
 
     Parameters
     ----------
-    page
-        The page.
     kind
-        What kind of page it is (``Document.kind``); makes ``is_list`` surer.
+        Page kind (``Document.kind``); makes ``is_list`` more reliable.
     reference
-        When it was fetched: what dates like "3 hours ago" and those without a year are counted from.
+        Time of fetching, for relative dates and dates without a year.
     like
-        Region of another page of the same list, or its path. What stands in the same place is preferred,
-        and may be one record alone.
+        Region of another page of the same list, or its path. The region at the same path is preferred, even
+        if it holds a single record.
 
     Notes
     -----
-    Cost O(n_rows · log n_rows) in numpy, and per link and record.
+    Cost: O(n_rows · log n_rows) in numpy, plus Python work per link and record.
     """
     anchors, weight = find_anchors(page), text_weight(page)
     reference = local_time(page, reference)
@@ -136,7 +133,7 @@ def find_list(
 def read_region(
     page: Page, region: ListRegion, *, reference: Moment | dt.datetime | None = None
 ) -> tuple[Item, ...]:
-    """Return the items of any repeated part of a page, as one of ``ListPage.others``."""
+    """Return the items of any repeated part, such as one of ``ListPage.others``."""
     return read_items(page, find_anchors(page), text_weight(page), region, reference)
 
 
@@ -157,7 +154,7 @@ def _rate_confidence(main: ListRegion, others: list[ListRegion]) -> float:
 def _find_doubt(
     page: Page, weight: Int, main: ListRegion, others: list[ListRegion], kind: Kind | None
 ) -> str:
-    """Why a page with a list does not look like a list page; ``""`` where it does."""
+    """Return why a page with a list does not look like a list page, or ``""``."""
     sums = np.concatenate(([0], np.cumsum(weight)))
     ranges = np.array(main.records)
     each = sums[ranges[:, 1]] - sums[ranges[:, 0]]
@@ -174,7 +171,7 @@ def _find_doubt(
 
 
 def _max_prose_share(kind: Kind | None, n_records: int, *, is_plain: bool) -> float:
-    """How much prose a list page may have beside its list, as times the weight of the list."""
+    """Return the maximum prose outside the list, as a multiple of the list's weight."""
     if kind is not None:
         index = sum(kind.probabilities.get(name, 0.0) for name in INDEX_KINDS)
         if index >= _SURELY_INDEX:
@@ -187,7 +184,7 @@ def _max_prose_share(kind: Kind | None, n_records: int, *, is_plain: bool) -> fl
 def _doubt_from_prose(
     page: Page, sums: Int, main: ListRegion, others: list[ListRegion], each: Int, *, most: float
 ) -> str:
-    """Whether there are more sentences outside the list than it may have beside it, in words."""
+    """Return a reason if prose exceeds ``most`` times the list, or ``""``."""
     are_posts = len(each) > _FEW and "with headings" in main.reasons
     said = int(each.sum() if are_posts else np.minimum(each, _MAX_ENTRY).sum())
     listed = _mark_listed_rows(page, sums, [main, *others])
@@ -201,7 +198,7 @@ def _doubt_from_prose(
 
 
 def _mark_listed_rows(page: Page, sums: Int, regions: list[ListRegion]) -> Bool:
-    """Rows of records that are entries of lists: several, and none of them as long as an article."""
+    """Return True for rows of lists with several records, none as long as an article."""
     listed = np.zeros(len(page), dtype=np.bool_)
     for region in regions:
         for start, end in region.records:
@@ -211,7 +208,7 @@ def _mark_listed_rows(page: Page, sums: Int, regions: list[ListRegion]) -> Bool:
 
 
 def _weigh_prose(page: Page, listed: Bool) -> int:
-    """Weight of the sentences outside the lists."""
+    """Return the weight of the sentences outside the lists."""
     blocks = find_blocks(page)
     weight = blocks.n_chars + blocks.n_cjk
     is_prose = (weight >= _PROSE_WEIGHT) & (blocks.n_link_chars < _MAX_LINKED * blocks.n_chars)
@@ -220,7 +217,7 @@ def _weigh_prose(page: Page, listed: Bool) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FollowOptions(CheckedOptions):
-    """How far the pages of a list are followed."""
+    """Limits for following the pages of a list."""
 
     max_pages: int = option(20, "Pages of one list at most.", unit="pages", minimum=1)
     same_host: bool = option(True, "Follow links to the host of the first page only.")
@@ -228,21 +225,11 @@ class FollowOptions(CheckedOptions):
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """One page of a list.
+    """One page of a list."""
 
-    Attributes
-    ----------
-    url
-        Its address, ``None`` where it is not known.
-    found
-        Its list; items that an earlier page has are left out.
-    pagination
-        Where the next page is.
-    """
-
-    url: str | None
-    found: ListPage
-    pagination: Pagination
+    url: str | None  # None if unknown
+    found: ListPage  # the list without items of earlier pages
+    pagination: Pagination  # link to the next page
 
 
 def follow_list(
@@ -255,30 +242,26 @@ def follow_list(
     like: ListRegion | str | None = None,
     **changes: Any,
 ) -> Iterator[Followed]:
-    """Give the pages of a list one after the other, each fetched when its turn comes.
+    """Yield the pages of a list; each is fetched on demand.
 
-    Ends after a page without a next link, with a next link that was seen before or leads to another host,
-    without any new item, and at the limit. What ``fetch`` raises is not caught.
+    Ends at the limit and after a page without a new item or next link. A next link that was seen before or
+    leads to another host ends it too. Exceptions of ``fetch`` are not caught.
 
     Parameters
     ----------
     first
-        The first page, with its address.
+        First page, with its URL.
     fetch
-        Gives the page at an address: ``lambda url: maintext.parse(body_of(url), url)``.
+        Returns the page at a URL: ``lambda url: maintext.parse(body_of(url), url)``.
     options, changes
-        How far pages are followed; changes by name, e.g. ``max_pages=5``.
-    kind
-        What kind of pages they are; see :func:`find_list`.
-    reference
-        When the pages were fetched; see :func:`find_list`.
-    like
-        Where the list stands on its first page; see :func:`find_list`. The main list by default.
+        Limits; changes by name, such as ``max_pages=5``.
+    kind, reference, like
+        As for :func:`find_list`; ``like`` defaults to the main list.
 
     Raises
     ------
     OptionError
-        For an unknown option or a value not allowed.
+        Unknown option or invalid value.
     """
     chosen = changed(options or FollowOptions(), changes)
     return _follow_pages(first, fetch, chosen, kind, reference, like)

@@ -1,4 +1,4 @@
-"""One record of a list as its readers see it: rows, lines, links."""
+"""One record of a list as a reader sees it: rows, lines, links."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _HEADINGS = tag_mask(HEADING_TAGS)
 
 @dataclass(frozen=True, slots=True)
 class RecordLine:
-    """One line of a record: its text rows, text and weight."""
+    """One line of a record."""
 
     rows: tuple[int, ...]
     text: str
@@ -41,33 +41,19 @@ class RecordLine:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ListShared:
-    """What the records of a list share.
-
-    Attributes
-    ----------
-    page, anchors, weight
-        The page, its links, and the weight of each row's own text.
-    said
-        Prefix sums of the weight, of shape (n_rows + 1,).
-    reference
-        When the page was fetched.
-    labels
-        Headings of a table's columns by the number of the column.
-    order
-        What dates like 10/02/2024 begin with.
-    """
+    """Data shared by the records of a list."""
 
     page: Page
     anchors: Anchors
-    weight: Int
-    said: Int
-    reference: Moment | dt.datetime | None
-    labels: dict[int, str]
-    order: DateOrder
+    weight: Int  # weight of each row's own text
+    said: Int  # prefix sums of the weight, shape (n_rows + 1,)
+    reference: Moment | dt.datetime | None  # time of fetching
+    labels: dict[int, str]  # headings of table columns by column number
+    order: DateOrder  # order of dates such as 10/02/2024
 
 
 class ListRecord:
-    """A half-open range of rows, and what stands in it."""
+    """A half-open range of rows and its content."""
 
     def __init__(self, shared: ListShared, start: int, end: int, images: list[Image]) -> None:
         self.shared, self.page, self.anchors = shared, shared.page, shared.anchors
@@ -76,13 +62,13 @@ class ListRecord:
 
     @cached_property
     def own(self) -> range:
-        """Numbers of the links in the record."""
+        """Indexes of the links in the record."""
         first, last = np.searchsorted(self.anchors.row, (self.start, self.end)).tolist()
         return range(first, last)
 
     @cached_property
     def top_heading(self) -> str:
-        """Name of the highest heading that is a link or holds one, ``h1`` … ``h6``; ``""`` for none."""
+        """Tag of the highest linked heading, ``h1`` … ``h6``, or ``""``."""
         page, rows = self.page, self.with_tag(_HEADINGS)
         own = self.anchors.row[self.own.start : self.own.stop]
         linked = [row for row in rows if page.is_link[row] or ((own > row) & (own < page.end[row])).any()]
@@ -98,18 +84,18 @@ class ListRecord:
 
     @cached_property
     def lines(self) -> list[RecordLine]:
-        """All lines, in page order."""
+        """All lines in page order."""
         return self.lines_of(self.text_rows)
 
     def lines_of(self, rows: list[int]) -> list[RecordLine]:
-        """Return the lines that some text rows make."""
+        """Group text rows into lines."""
         found: dict[int, list[int]] = {}
         for row in rows:
             found.setdefault(int(self.page.line[row]), []).append(row)
         return [self.line_of(rows) for rows in found.values()]
 
     def line_of(self, rows: list[int]) -> RecordLine:
-        """Return text rows of one line as one."""
+        """Join text rows into one line."""
         page = self.page
         if len(rows) == 1 + rows[-1] - rows[0]:
             text = page.text[page.text_start[rows[0]] : page.text_end[rows[-1]]]
@@ -123,17 +109,17 @@ class ListRecord:
         return [at for at in self.text_rows if row <= at < end]
 
     def with_tag(self, mask: NDArray[np.bool_], row: int = -1, end: int = -1) -> list[int]:
-        """Return the rows with some tags, of the record or of a range."""
+        """Return the rows with given tags, in the record or in a range."""
         first, last = (self.start, self.end) if row < 0 else (row, end)
         found: list[int] = (first + np.flatnonzero(mask[self.page.tag[first:last]])).tolist()
         return found
 
     def weight_of(self, row: int) -> int:
-        """Weight of all text in an element."""
+        """Return the weight of all text in an element."""
         return int(self.shared.said[self.page.end[row]] - self.shared.said[row])
 
     def up(self, row: int) -> list[int]:
-        """Return the elements around a row within the record, the inner ones first."""
+        """Return the ancestors of a row within the record, innermost first."""
         if (found := self._up.get(row)) is None:
             parent, at = self.page.parent, int(self.page.parent[row])
             found = self._up[row] = []
@@ -143,7 +129,7 @@ class ListRecord:
         return found
 
     def names(self, row: int) -> frozenset[str]:
-        """Words of the classes of an element and those that hold it alone."""
+        """Return the class words of an element and of its sole holders."""
         classes = self.page.values("class")
         said = self.weight_of(row)
         near = [row, *(at for at in self.up(row) if self.weight_of(at) <= 2 * said)]
@@ -152,7 +138,7 @@ class ListRecord:
         return split_words(" ".join(name for name in names.split() if ":" not in name))
 
     def column(self, row: int) -> str:
-        """Return the name of the column that a text stands in: heading of a table, class, or tag."""
+        """Return the column name of a text: table heading, else class, else tag."""
         page, up = self.page, self.up(row)
         if self.shared.labels:
             for at in up:
@@ -168,9 +154,9 @@ class ListRecord:
         return page.name(up[0]) if up else "text"
 
     def collapsed(self, row: int) -> str:
-        """Visible text of an element, white space collapsed.
+        """Return the visible text of an element with white space collapsed.
 
-        Texts of two elements side by side are set apart where a name seems to begin: brand and product.
+        A space separates adjacent elements if a new name seems to begin: brand and product.
         """
         page, text, last = self.page, "", -1
         for at in self.inside(row) if row >= self.start else self.text_rows:
@@ -186,7 +172,7 @@ class ListRecord:
 
 
 def table_cells(page: Page, row: int) -> list[int]:
-    """Return the cells of a row of a table."""
+    """Return the cells of a table row."""
     inside = np.arange(row + 1, int(page.end[row]))
     found: list[int] = inside[(page.parent[inside] == row) & _CELLS[page.tag[inside]]].tolist()
     return found

@@ -1,4 +1,4 @@
-"""Which repeated part of a page is its main list, and why one wins."""
+"""Score the repeated parts of a page and choose the main list."""
 
 from __future__ import annotations
 
@@ -87,14 +87,13 @@ class ListRegion:
     records
         Half-open ranges of rows, in page order.
     score
-        At least 0; the sum of what its records say, times factors for the place and the form. Only
-        scores of one page compare.
+        Text value of the records times factors for place and form; comparable within one page only.
     share
-        How many of the elements that look alike are records, 0–1.
+        0–1: share of the similar elements that are records.
     reasons
-        What the score is made of, in words.
+        Parts of the score, in words.
     place
-        Where it stands: ``"in a menu, header or footer"``, ``"in a sidebar or beside the main content"``,
+        ``"in a menu, header or footer"``, ``"in a sidebar or beside the main content"``,
         ``"in the main element"``, or ``""``.
     """
 
@@ -108,7 +107,7 @@ class ListRegion:
 
     @cached_property
     def path(self) -> str:
-        """Names of the elements from the root down to ``row``, with ids and first classes."""
+        """Tag, id and first class of each element from the root to ``row``."""
         return _name_path(self.page, self.row)
 
     @cached_property
@@ -118,11 +117,10 @@ class ListRegion:
 
 
 def find_regions(page: Page, anchors: Anchors, weight: Int, like: str = "") -> list[ListRegion]:
-    """Return the repeated parts of a page, the best one first; records of no two of them overlap.
+    """Return the repeated parts of a page without overlaps, best first.
 
-    Menus come after all others, and what stands at the path ``like`` before them; see :attr:`Region.path`.
-
-    Cost O(n_rows · log n_rows) in numpy, and O(n_records) for each of at most 60 groups.
+    Menus come last. The part at the path ``like`` comes first; see :attr:`ListRegion.path`.
+    Cost: O(n_rows · log n_rows) in numpy, and O(n_records) for each of at most 60 groups.
     """
     signs = hash_names(page)
     context = make_list_context(page, anchors, weight, signs)
@@ -138,7 +136,7 @@ def find_regions(page: Page, anchors: Anchors, weight: Int, like: str = "") -> l
 
 
 def _penalize_layouts(context: ListContext, candidates: list[ListCandidate]) -> list[ListCandidate]:
-    """Lower the scores of those whose records are parts of the page, with lists of their own."""
+    """Lower the scores of regions whose records are page parts with own lists."""
     inner = [one for one in candidates if len(one.records) >= _MIN_LIST and one.evenness >= _EVEN]
     if not inner:
         return candidates
@@ -154,7 +152,7 @@ def _penalize_layouts(context: ListContext, candidates: list[ListCandidate]) -> 
 def _is_made_of_one(
     context: ListContext, outer: ListCandidate, ranges: Int, number: Int, inner: list[ListCandidate]
 ) -> bool:
-    """Whether several records of one other region in each of this one's make up much of its text."""
+    """Return True if one other region makes up much of the text of these records."""
     place, is_inside = _locate_inside(ranges, outer.records)
     pair = number * len(outer.records) + place
     n_together = np.bincount(pair[is_inside], minlength=len(inner) * len(outer.records))
@@ -169,13 +167,13 @@ def _is_made_of_one(
 
 
 def _locate_inside(ranges: Int, around: Int) -> tuple[Int, NDArray[np.bool_]]:
-    """Number of the record around each of some ranges, and whether there is one."""
+    """Return the index of the record around each range, and True if there is one."""
     place = np.searchsorted(around[:, 0], ranges[:, 0], side="right") - 1
     return place, (place >= 0) & (ranges[:, 1] <= around[place, 1])
 
 
 def _prefer_finer(context: ListContext, ranked: list[ListCandidate]) -> list[ListCandidate]:
-    """Put records that make up most of the best region before it: entries before groups of them."""
+    """Put records that make up most of the best region first: entries before groups."""
     for one in ranked[1:_MAX_REPLACING]:
         if len(one.records) > len(ranked[0].records) and _makes_up(context, one, ranked[0]):
             return [one, *(other for other in ranked if other is not one)]
@@ -196,7 +194,7 @@ def _makes_up(context: ListContext, inner: ListCandidate, outer: ListCandidate) 
 
 
 def _prefer_single_entry(ranked: list[ListCandidate]) -> list[ListCandidate]:
-    """Put a list's only entry before repeated parts that stand in menus and sidebars."""
+    """Put the only entry of a list before repeated parts of menus and sidebars."""
     if not ranked or not _is_outside_main(ranked[0]):
         return ranked
     for one in ranked[1:]:
@@ -222,7 +220,7 @@ def _name_path(page: Page, row: int) -> str:
 
 
 def _drop_overlapping(page: Page, ranked: list[ListCandidate]) -> list[ListRegion]:
-    """Leave out those that share rows with a better one."""
+    """Return the regions that share no rows with a better one."""
     taken = np.zeros(len(page), dtype=np.bool_)
     kept = []
     for one in ranked:
@@ -242,10 +240,10 @@ def _drop_overlapping(page: Page, ranked: list[ListCandidate]) -> list[ListRegio
 
 
 def join_sections(context: ListContext, candidates: list[ListCandidate]) -> list[ListCandidate]:
-    """Return the lists that repeated parts make together where the way to their records is the same.
+    """Return lists that parts with the same path to their records form together.
 
-    The way is the tags and first classes of all elements from the root to the record. Records must not
-    overlap, lead to different addresses for the most part, and stand in no section for the most part.
+    The path has the tags and first classes from the root to the record. Records must not overlap and must
+    mostly have different URLs. No section may hold most of them.
     """
     parts: dict[tuple[int, ...], list[ListCandidate]] = {}
     ways = _PathHashes(context)
@@ -258,14 +256,14 @@ def join_sections(context: ListContext, candidates: list[ListCandidate]) -> list
 
 
 class _PathHashes:
-    """Numbers for the ways from the root to elements of one page."""
+    """Hashes of the paths from the root to elements of one page."""
 
     def __init__(self, context: ListContext) -> None:
         self._page, self._classed = context.page, context.signs[1]
         self._made: dict[int, int] = {}
 
     def of(self, row: int) -> tuple[int, int]:
-        """Return a number for the way to a row, and its depth."""
+        """Return the hash of the path to a row, and its depth."""
         return self._hash_path(row), int(self._page.depth[row])
 
     def _hash_path(self, row: int) -> int:
@@ -280,7 +278,7 @@ class _PathHashes:
         return number
 
     def around(self, rows: Sequence[int]) -> int:
-        """Row of the innermost element that holds all of some rows."""
+        """Return the row of the innermost element around all rows."""
         page, at, last = self._page, rows[0], max(rows)
         while at > 0 and page.end[at] <= last:
             at = int(page.parent[at])
@@ -298,7 +296,7 @@ def _have_overlap(one: Int, other: Int) -> bool:
 def _join_candidates(
     context: ListContext, ways: _PathHashes, parts: list[ListCandidate]
 ) -> ListCandidate | None:
-    """One list of several; None where they are no sections of one."""
+    """Return one list made of several, or None if they are no sections of one."""
     parts = sorted(parts, key=lambda part: int(part.records[0, 0]))
     records = np.concatenate([part.records for part in parts])
     records = records[np.argsort(records[:, 0], kind="stable")]
@@ -320,9 +318,9 @@ def _join_candidates(
 
 
 def section_names(page: Page, holder: int, records: Sequence[tuple[int, int]]) -> list[str]:
-    """Return for each record the heading that it stands below within the holder; ``""`` for none.
+    """Return the heading above each record within the holder, or ``""``.
 
-    All are ``""`` where not two sections have headings.
+    All are ``""`` unless at least two sections have headings.
     """
     inside = slice(holder, int(page.end[holder]))
     is_heading = _HEADINGS[page.tag[inside]] & ~page.is_hidden[inside]
@@ -339,7 +337,7 @@ def section_names(page: Page, holder: int, records: Sequence[tuple[int, int]]) -
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ListContext:
-    """A page with prefix sums over what the scores count; each of shape (n_rows + 1,)."""
+    """A page with prefix sums of the scored features, each of shape (n_rows + 1,)."""
 
     page: Page
     anchors: Anchors
@@ -350,40 +348,26 @@ class ListContext:
     places: Places
 
     def total(self, sums: Int, records: Int) -> Int:
-        """Sum over each of some records, given as rows of an array of shape (n, 2)."""
+        """Return the sum over each record; ``records`` has shape (n, 2)."""
         found: Int = sums[records[:, 1]] - sums[records[:, 0]]
         return found
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ListCandidate:
-    """A repeated part with its score.
-
-    Attributes
-    ----------
-    holder
-        Row of the element around all records.
-    records
-        Half-open ranges of rows, int64 of shape (n_records, 2).
-    score, share, reasons
-        See :class:`maintext.sites.listing.ListRegion`.
-    evenness
-        From 1 for records of equal length down to 0.
-    place
-        Where it stands; see :class:`maintext.records.elements.Places`.
-    """
+    """A repeated part with its score; see :class:`ListRegion`."""
 
     holder: int
-    records: Int
+    records: Int  # int64 of shape (n_records, 2)
     score: float
     share: float
     reasons: tuple[str, ...]
-    evenness: float
+    evenness: float  # 1 for records of equal length, down to 0
     place: str
 
 
 def make_list_context(page: Page, anchors: Anchors, weight: Int, signs: NameHashes) -> ListContext:
-    """Count what the scores need. Cost O(n_rows) in numpy."""
+    """Count the features that scores need; O(n_rows) in numpy."""
     short = (weight > 0) & (weight <= 60)
     has_number = short & (page.n_digits >= 3) & ~page.is_link
     n_anchors = page.subtree_sum(page.is_anchor)
@@ -403,9 +387,9 @@ def _sums(values: NDArray[np.generic]) -> Int:
 
 
 def score_groups(context: ListContext, groups: list[RecordGroup], like: int = -1) -> list[ListCandidate]:
-    """Return groups with their scores, without those that are running text or say nothing.
+    """Return groups with scores, without running text and empty ones.
 
-    One record alone counts below the element ``like`` even where no name says that it is a list.
+    A single record below the element ``like`` counts even if no name suggests a list.
     """
     if not groups:
         return []
@@ -423,7 +407,7 @@ def score_groups(context: ListContext, groups: list[RecordGroup], like: int = -1
 
 
 class _GroupStats:
-    """What all records of all groups hold, as means over each group; arrays of shape (n_groups,)."""
+    """Means of record features over each group; arrays of shape (n_groups,)."""
 
     def __init__(self, context: ListContext, each: list[Int]) -> None:
         self.each = each
@@ -452,7 +436,7 @@ class _GroupStats:
         return found
 
     def _count_urls(self, context: ListContext) -> tuple[Int, Float]:
-        """Different addresses of the records' first titles; share of records that are running text."""
+        """Return the distinct URLs of first titles, and the share of running-text records."""
         anchors, start, end = context.anchors, *self._records.T
         titles = np.flatnonzero(anchors.has_name | anchors.may_title)
         rows = anchors.row[titles]
@@ -470,7 +454,7 @@ class _GroupStats:
         return n_urls, self._group_mean((before > _RUNNING) & ~has_heading)
 
     def _side_by_side(self, context: ListContext) -> Float:
-        """Share of the records that begin on the line on which the one before begins."""
+        """Return the share of records that begin on the same line as the one before."""
         shown = np.flatnonzero(context.weight > 0)
         first = shown[np.minimum(np.searchsorted(shown, self._records[:, 0]), len(shown) - 1)]
         line = context.page.line[first]
@@ -480,7 +464,7 @@ class _GroupStats:
         return found
 
     def _named_like_menus(self, context: ListContext) -> Float:
-        """Share of the records whose names are those of menus; equal names are looked at once."""
+        """Return the share of records named like menus."""
         starts = self._records[:, 0]
         _, one, number = np.unique(context.signs[2][starts], return_index=True, return_inverse=True)
         is_named = np.array([is_named_like_furniture(context.page, row) for row in starts[one].tolist()])
@@ -526,7 +510,7 @@ def _make_candidate(
 
 
 def _single_record_factor(context: ListContext, records: Int, holder: int, is_like: bool) -> float:
-    """Factor for one record alone: only where names say that a list is what holds it."""
+    """Return the factor for a single record: 0 unless names suggest a list."""
     page, row = context.page, int(records[0, 0])
     named = words_of(page, row) | words_of(page, holder)
     is_small = context.total(context.said, records)[0] <= _MAX_SINGLE_WEIGHT

@@ -1,4 +1,4 @@
-"""The title of a record, and the link that it leads to."""
+"""Titles of list records and the links to follow."""
 
 from __future__ import annotations
 
@@ -43,17 +43,17 @@ _ENDS_SENTENCE = re.compile(r"[.!?。！？…]['\"”’」』)）]*$")
 
 @dataclass(frozen=True, slots=True)
 class Title:
-    """The title of a record: its text, the rows that it stands in, and the number of the link to follow."""
+    """Title of a record."""
 
     text: str
     rows: frozenset[int]
-    anchor: int
+    anchor: int  # index of the link to follow
 
 
 def read_titles(records: Sequence[ListRecord]) -> list[Title | None]:
-    """Return the title of each record; None where no link names it.
+    """Return the title of each record, or None if no link names it.
 
-    It is the record's heading, else the link that says most, else a part of that link.
+    The title is the heading of the record, else the link with most text, else a part of that link.
     """
     anchors = _title_anchors(records)
     headings = [
@@ -74,10 +74,9 @@ def read_titles(records: Sequence[ListRecord]) -> list[Title | None]:
 
 
 def _title_anchors(records: Sequence[ListRecord]) -> list[int]:
-    """The number of the link that names each record; −1 where there is none.
+    """Return the index of the link that names each record, or −1.
 
-    Where most titles stand in elements of the same tags and classes, those of the other records are looked
-    for there first.
+    If most titles are in elements of the same tags and classes, the others are looked up there.
     """
     chosen = [_title_anchor(record) for record in records]
     ways = [_path_to_record(record, i) if i >= 0 else () for record, i in zip(records, chosen, strict=True)]
@@ -91,7 +90,7 @@ def _title_anchors(records: Sequence[ListRecord]) -> list[int]:
 
 
 def _path_to_record(record: ListRecord, i: int) -> tuple[tuple[int, str], ...]:
-    """Tags and first classes of the elements from a link up to the record."""
+    """Return tags and first classes of the elements from a link up to the record."""
     page, row = record.page, int(record.anchors.row[i])
     classes = page.values("class")
     rows = (row, *record.up(row))
@@ -114,7 +113,7 @@ def _title_anchor(record: ListRecord) -> int:
 
 
 def _plain_heading(record: ListRecord, chosen: int) -> int:
-    """Row of the record's heading where it holds no link; −1 where it is linked or there is none."""
+    """Return the row of an unlinked heading of the record, or −1."""
     page, anchor = record.page, int(record.anchors.row[chosen])
     for row in record.with_tag(_HEADINGS):
         inside = slice(row, int(page.end[row]))
@@ -126,12 +125,12 @@ def _plain_heading(record: ListRecord, chosen: int) -> int:
 
 
 def _read_more_link(record: ListRecord, chosen: int) -> int:
-    """The link that leads on from an entry whose heading is none: "read more", else the chosen one."""
+    """Return the "read more" link of a record, else ``chosen``."""
     return next((i for i in record.own if is_read_more(record.anchors.text[i])), chosen)
 
 
 def _enclosing_link(record: ListRecord) -> int:
-    """The link that the whole record stands in; −1 for none."""
+    """Return the link around the whole record, or −1."""
     page, rows = record.page, record.anchors.row
     at = int(page.parent[record.start])
     if not page.is_link[at]:
@@ -167,7 +166,7 @@ def _is_date(text: str, reference: Moment | dt.datetime | None) -> bool:
 
 
 def _title_from_link(record: ListRecord, chosen: int) -> Title | None:
-    """The title in a link or its part."""
+    """Return the title in a link or in a part of it."""
     page, row = record.page, max(int(record.anchors.row[chosen]), record.start)
     part = _find_title_element(record, row, chosen)
     text = record.collapsed(part)
@@ -179,10 +178,10 @@ def _title_from_link(record: ListRecord, chosen: int) -> Title | None:
 
 
 def _find_title_element(record: ListRecord, row: int, chosen: int) -> int:
-    """The element of a card that holds the title; else the link itself.
+    """Return the element of a card that holds the title, else the link itself.
 
-    First what the picture or a link to the same address is called as well, then a heading, then what is
-    named a title, then the line that says most and is no sentence.
+    Tried in order: the text also used as label of the picture or link, a heading, an element named as title,
+    the line with most text that is no sentence.
     """
     page, rows = record.page, record.inside(row)
     in_heading = any(_HEADINGS[page.tag[at]] for at in record.up(row))
@@ -203,9 +202,9 @@ def _find_title_element(record: ListRecord, row: int, chosen: int) -> int:
 
 
 def _labelled_element(record: ListRecord, rows: list[int], chosen: int) -> int:
-    """Row of the element with a line that is also the label of the entry; −1 for none.
+    """Return the row of the element whose text also labels the entry, or −1.
 
-    That is the text instead of the picture in the link, or what another link to the same address is called.
+    Labels are the alternative text of pictures and the labels of links to the same URL.
     """
     anchors, alts = record.anchors, {collapse_whitespace(image.alt) for image in record.images}
     labels = set[str]()
@@ -227,7 +226,7 @@ def collapse_whitespace(text: str) -> str:
 
 
 def _named_element(record: ListRecord, row: int) -> int:
-    """Row of an element of a link that is named a title, not as the link itself; −1 for none."""
+    """Return the row of an element in a link that is named as title, or −1."""
     page = record.page
     classes = page.values("class")
     for at in range(row + 1, int(page.end[row])):

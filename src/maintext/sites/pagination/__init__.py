@@ -1,4 +1,4 @@
-"""Pagination: the next page of a list or an article, numbered pages, and articles in parts made one."""
+"""Pagination: next pages, numbered pages, and articles split over several pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Links from one page of a series to the others, and why the next one is taken for it."""
+"""Find the links from a page to the other pages of its series."""
 
 from __future__ import annotations
 
@@ -64,22 +64,22 @@ _NUMBER = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Pagination:
-    """Where other pages of the same list, or parts of the same article, are.
+    """Links to other pages of the same list or parts of the same article.
 
     Attributes
     ----------
     next_url
-        Address of the next page; ``""`` on the last one, and where there is none.
+        URL of the next page; ``""`` on the last page or if there is none.
     reason
-        Why that one; where there is none, what was found instead.
+        Why this URL was chosen, or what was found instead.
     number
-        Number of this page, where a strip of numbers or the address states it; else −1.
+        Number of this page by the page numbers or its URL; −1 if unknown.
     numbered
-        Addresses of other pages by number, those that the page links.
+        URLs of linked pages by number.
     single_page_url
-        Address of the whole article on one page; ``""`` for none.
+        URL of the whole article on one page, or ``""``.
     row
-        Row of the element with the next address; −1 for none.
+        Row of the element with the next URL, or −1.
     """
 
     next_url: str
@@ -93,12 +93,11 @@ class Pagination:
 def find_pagination(page: Page) -> Pagination:
     """Return the links to other pages of this page's series.
 
-    Looked at in this order, the first that holds wins: ``rel="next"`` on a link that does not lead to
-    another article, a word for the next page, the number after this page's in a strip of numbers, an arrow
-    in such a strip, ``<link rel="next">`` of the same series, a link to load more, an address with the next
-    number. A word for the next page that leads nowhere says that this is the last one.
-
-    Cost O(n_rows) in numpy, and per link.
+    The first rule that applies wins: ``rel="next"`` on a link, unless it leads to another article; a label
+    for the next page; the next page number; an arrow among page numbers; ``<link rel="next">`` of the same
+    series; a link to load more; a URL with the next number. A dead label for the next page marks the last
+    page.
+    Cost: O(n_rows) in numpy, plus Python work per link.
     """
     anchors = find_links(page)
     numbers = PageNumberStrip(page, anchors)
@@ -152,7 +151,7 @@ _VAGUE = frozenset("more older weiter далее next vor sau 次 back dalej ava
 
 
 def _is_sure(page: Page, anchor: Anchor) -> bool:
-    """Whether a word for the next page is not one of the vague ones, or the address is of the series."""
+    """Return True if the label is unambiguous, or the URL belongs to the series."""
     if not all(normalize_label(text) in _VAGUE for text in anchor.texts if is_next_label(text)):
         return True
     number = page_number(anchor.url)
@@ -173,7 +172,7 @@ def _is_same_host(page: Page, url: str) -> bool:
 
 
 def _find_last_page_reason(page: Page, anchors: list[Anchor]) -> str:
-    """Reason why this is the last page: a word for the next one that leads nowhere; ``""`` for none."""
+    """Return why this is the last page (a dead next label), or ``""``."""
     for anchor in anchors:
         if not is_usable(page, anchor) and any(is_next_label(text) for text in anchor.texts):
             return "the link to the next page leads nowhere: this is the last one"
@@ -192,7 +191,7 @@ def _find_last_page_reason(page: Page, anchors: list[Anchor]) -> str:
 
 
 def _by_arrow(page: Page, anchors: list[Anchor]) -> Anchor | None:
-    """An arrow, or an element named so, that leads to a page of the series."""
+    """Return an arrow or an element named "next" that leads to a page of the series."""
     here = page_number(page.url) if page.url else None
     for anchor in anchors:
         is_arrow = any("".join(text.split()) in _ARROWS for text in anchor.texts)
@@ -213,7 +212,7 @@ def _by_arrow(page: Page, anchors: list[Anchor]) -> Anchor | None:
 
 
 def _by_head(page: Page) -> Anchor | None:
-    """``<link rel="next">`` of the same series; others lead to the next article."""
+    """Return ``<link rel="next">`` of the same series; others lead to articles."""
     base = base_url(page)
     for row, rel in page.values("rel").items():
         if _HEAD_LINK[page.tag[row]] and "next" in rel.lower().split():
@@ -237,7 +236,7 @@ def _by_load_more(page: Page, anchors: list[Anchor]) -> Anchor | None:
 
 
 def _by_url(page: Page, anchors: list[Anchor]) -> Anchor | None:
-    """A link without letters whose address differs from this page's in the next number only."""
+    """Return a link without letters whose URL differs only by the next number."""
     here = page_number(page.url) if page.url else None
     if here is None:
         return None
@@ -257,28 +256,16 @@ def _by_url(page: Page, anchors: list[Anchor]) -> Anchor | None:
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
-    """A link.
-
-    Attributes
-    ----------
-    row
-        Row of the element.
-    url
-        Where it leads; ``""`` for nowhere.
-    texts
-        What it says: its text, its label, its title, its picture.
-    attributes
-        Of the element.
-    """
+    """A link."""
 
     row: int
-    url: str
-    texts: tuple[str, ...]
+    url: str  # "" if it leads nowhere
+    texts: tuple[str, ...]  # its text, label, title and the text of its picture
     attributes: Mapping[str, str]
 
 
 def find_links(page: Page) -> list[Anchor]:
-    """Return the links of a page with what they say, in page order; those that lead nowhere too."""
+    """Return the links of a page in page order, including dead ones."""
     base, found = base_url(page), []
     rows = np.flatnonzero(page.is_tag(("a",)) & ~page.is_hidden)[:_MAX_ANCHORS]
     images = np.flatnonzero(page.is_tag(("img",)))
@@ -295,7 +282,7 @@ def find_links(page: Page) -> list[Anchor]:
 
 
 def is_usable(page: Page, anchor: Anchor) -> bool:
-    """Whether a link leads to another page and is not shown as dead."""
+    """Return True if a link leads to another page and is not disabled."""
     if not anchor.url or _is_disabled(page, anchor):
         return False
     return not (page.url and is_same_url(anchor.url, page.url))
@@ -310,27 +297,19 @@ def _is_disabled(page: Page, anchor: Anchor) -> bool:
 
 
 def _disabled_rows(page: Page) -> frozenset[int]:
-    """Rows of the elements that are marked as disabled."""
+    """Return the rows of the elements marked as disabled."""
     classes = page.values("class").items()
     marked = {row for row, names in classes if _DISABLED.search(names)}
     return frozenset(marked | {row for row, said in page.values("aria-disabled").items() if said == "true"})
 
 
 def is_in_series(page: Page, url: str) -> bool:
-    """Whether an address is one of the series of the page's own."""
+    """Return True if a URL belongs to the series of the page's own URL."""
     return page.url is not None and is_same_series(page.url, url)
 
 
 class PageNumberStrip:
-    """The strip of page numbers: neighbours that are numbers, one of which is this page.
-
-    Attributes
-    ----------
-    linked
-        Addresses by number, in order.
-    current
-        Number of this page; −1 where nothing tells it.
-    """
+    """Strip of adjacent page numbers; one of them is this page."""
 
     def __init__(self, page: Page, anchors: list[Anchor]) -> None:
         self._page = page
@@ -349,7 +328,7 @@ class PageNumberStrip:
         return found if found is not None and is_usable(self._page, found) else None
 
     def _find_strip(self) -> dict[int, Anchor]:
-        """Numbers linked near one another to one series: the largest such set."""
+        """Return the largest set of linked numbers that form one series."""
         groups: dict[tuple[str, bool], dict[int, Anchor]] = {}
         for number, anchors in self._anchors.items():
             for anchor in anchors:
@@ -366,7 +345,7 @@ class PageNumberStrip:
         return max(groups.items(), key=lambda pair: (pair[0][0] == home, len(pair[1])), default=((), {}))[1]
 
     def _find_current(self) -> int:
-        """Number of this page: the one marked so, the one without a link, or the one in the address."""
+        """Return the page's own number: marked, unlinked, or in its URL; else −1."""
         for number, anchor in self._strip.items():
             if self._is_marked(anchor):
                 return number
@@ -387,7 +366,7 @@ class PageNumberStrip:
         return is_own or int(page.parent[anchor.row]) in page.once(_current_rows)
 
     def _find_unlinked_number(self) -> int:
-        """A number that is text beside the strip, and not one of those linked."""
+        """Return a number near the strip that is text and not linked, or −1."""
         if not self._strip:
             return -1
         page = self._page
@@ -419,11 +398,11 @@ class PageNumberStrip:
 
 
 def _current_rows(page: Page) -> frozenset[int]:
-    """Rows of the elements that are named as the current one."""
+    """Return the rows of elements named as the current one."""
     return frozenset(row for row, names in page.values("class").items() if _CURRENT.search(names))
 
 
 def _parse_number(text: str) -> int:
-    """Number that a text is, −1 for others."""
+    """Return the page number that a text states, or −1."""
     match = _NUMBER.fullmatch(text.strip())
     return int(match[1]) if match else -1

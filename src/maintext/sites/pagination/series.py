@@ -1,4 +1,4 @@
-"""Numbers of pages in addresses: which one an address is of, and which addresses are of one series."""
+"""Page numbers in URLs and titles: which URLs and titles belong to one series."""
 
 from __future__ import annotations
 
@@ -54,22 +54,21 @@ _PART = re.compile(
 
 
 class PageNumber(NamedTuple):
-    """A number in an address that may be of a page.
+    """A number in a URL that may be a page number.
 
     Attributes
     ----------
     series
-        The address without the number and the end behind it; the same for all pages of one series.
+        URL without the number and its ending; equal for all pages of one series.
     number
-        The number: of a page, or of the first entry where ``is_offset``.
+        Page number, or the number of the first entry if ``is_offset``.
     is_offset
-        Whether entries are counted, not pages.
+        True if entries are counted, not pages.
     is_weak
-        Whether it may as well be the number of an article: nothing names it, and the path ends in it.
+        True if it may be an article number: nothing names it, and the path ends in it.
     is_named
-        Whether the address calls it the number of a page (``page=2``, ``/page/2``). What does not
-        (``p=2``, ``/p/2``, ``chair_2.html``) may be one of several articles, posts or products: look at
-        the pages.
+        True if the URL names it a page number (``page=2``, ``/page/2``). Others (``p=2``, ``/p/2``,
+        ``chair_2.html``) may number articles, posts or products.
     """
 
     series: str
@@ -80,10 +79,10 @@ class PageNumber(NamedTuple):
 
 
 def page_number(url: str) -> PageNumber | None:
-    """Return the number of a page that an address names; None where it names none.
+    """Return the page number in a URL, or None.
 
-    Known are the parameters of common systems (``page=2``, ``start=20``), ``/page/2/``, ``list_2.html``,
-    ``index2.htm``, and a number of up to three digits at the end of a path.
+    Known forms: common parameters (``page=2``, ``start=20``), ``/page/2/``, ``list_2.html``, ``index2.htm``,
+    and up to three digits at the end of a path.
     """
     try:
         parts = urlsplit(url)
@@ -112,15 +111,15 @@ def page_number(url: str) -> PageNumber | None:
 
 
 def series_of(url: str) -> str:
-    """Return the address without the number of the page."""
+    """Return a URL without its page number."""
     number = page_number(url)
     return number.series if number else _url_without_number(url)
 
 
 def is_same_series(one: str, other: str) -> bool:
-    """Whether two addresses are of pages of one series, also where the first page has no number.
+    """Return True if two URLs are pages of one series; the first may lack a number.
 
-    ``90.html`` and ``90_2.html`` are, ``90.html`` and ``91.html`` are not: they may be two articles.
+    True for ``90.html`` and ``90_2.html``. False for ``90.html`` and ``91.html``: these may be two articles.
     """
     numbers = [page_number(url) for url in (one, other)]
     strong = [number.series for number in numbers if number and not number.is_weak]
@@ -143,27 +142,27 @@ def _url_without_number(url: str) -> str:
 
 
 def _path_stem(path: str) -> str:
-    """Path without what stands for the first page: an index file, an ending, a slash."""
+    """Return a path without index file, ending and trailing slash."""
     path = re.sub(r"\.(?:s?html?|jsp|aspx?|php|shtm)$", "", path, flags=re.IGNORECASE)
     path = re.sub(r"(?<=/)(?:index|default)$", "", path, flags=re.IGNORECASE)
     return path.rstrip("/_-")
 
 
 def is_same_url(one: str, other: str) -> bool:
-    """Whether two addresses are of one resource: without fragment and a slash at the end."""
+    """Return True if two URLs are equal without fragment and trailing slash."""
     return one.partition("#")[0].rstrip("/") == other.partition("#")[0].rstrip("/")
 
 
 def is_surely_page(url: str) -> bool:
-    """Whether an address itself calls its number the number of a page, so that titles need not agree."""
+    """Return True if a URL names its number a page number, so titles need not agree."""
     number = page_number(url)
     return number is not None and number.is_named
 
 
 def is_one_article(first: str, later: str) -> bool:
-    """Whether the title of a later page is that of the first one, but for the number of the part.
+    """Return True if two titles are equal apart from the number of the part.
 
-    Letters and digits are compared, without case. False where one of them is ``""``: nothing is known then.
+    Compares letters and digits without case. False if a title is empty.
     """
     wanted, found = fold_letters(first), fold_letters(later)
     return bool(wanted) and wanted in {found, fold_letters(_PART.sub("", later))}

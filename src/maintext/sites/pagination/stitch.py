@@ -1,4 +1,4 @@
-"""An article that is split over several pages, as one text without doubled parts."""
+"""Join an article that is split over several pages, without repeated blocks."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _CJK_WEIGHT = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StitchOptions(CheckedOptions):
-    """How far the parts of an article are followed."""
+    """Limits for following the parts of an article."""
 
     max_parts: int = option(30, "Parts of one article at most.", unit="pages", minimum=1)
     prefer_single_page: bool = option(
@@ -50,11 +50,11 @@ class Stitched:
     Attributes
     ----------
     parts
-        Documents of the parts in order, without what stands on earlier ones.
+        Documents of the parts in order, without text of earlier ones.
     ended
         Why no further part was taken.
     n_repeated
-        Blocks that were dropped because an earlier part has them.
+        Blocks dropped because an earlier part has them.
     """
 
     parts: tuple[Document, ...]
@@ -63,12 +63,12 @@ class Stitched:
 
     @property
     def urls(self) -> tuple[str | None, ...]:
-        """Addresses of the parts."""
+        """URLs of the parts."""
         return tuple(part.url for part in self.parts)
 
     @cached_property
     def text(self) -> str:
-        """Main text of all parts, an empty line between them."""
+        """Main text of all parts, separated by empty lines."""
         return _join_texts(part.text for part in self.parts)
 
     @cached_property
@@ -78,7 +78,7 @@ class Stitched:
 
     @cached_property
     def html(self) -> str:
-        """HTML of all parts, one after the other."""
+        """HTML of all parts."""
         return "\n".join(part.html for part in self.parts if part.html)
 
 
@@ -87,11 +87,10 @@ def _join_texts(texts: Any) -> str:
 
 
 def next_part(page: Page) -> tuple[str, str]:
-    """Return the address of the next part of an article, ``""`` for none, and why.
+    """Return the URL of the next part of an article (or ``""``), and the reason.
 
-    A next page is a part where its address is the page's own but for the number of the part. Where the
-    address does not call it a page's number (``p=2``, ``90_2.html``), the page there has to have the same
-    title: :func:`stitch` looks at it.
+    The next page is a part if the two URLs differ only by the number of the part. If the URL does not name
+    it a page number (``p=2``, ``90_2.html``), :func:`stitch` also compares the titles.
     """
     found = find_pagination(page)
     if not found.next_url:
@@ -107,29 +106,29 @@ def stitch(
     options: StitchOptions | None = None,
     **changes: Any,
 ) -> Stitched:
-    """Follow the parts of an article and make them one text.
+    """Follow the parts of an article and join them.
 
     Parameters
     ----------
     first
-        The first part, with its address.
+        First part, with its URL.
     fetch
-        Gives the document at an address: ``lambda url: maintext.extract(body_of(url), url)``. Called for
-        one address after the other, for none twice.
+        Returns the document at a URL: ``lambda url: maintext.extract(body_of(url), url)``. Called at most
+        once per URL.
     options, changes
-        How far parts are followed; changes by name, e.g. ``max_parts=5``.
+        Limits; changes by name, such as ``max_parts=5``.
 
     Returns
     -------
     Stitched
-        With the first part alone where there are no others. A part that cannot be fetched or
-        read (:class:`~maintext.errors.FetchError`, :class:`~maintext.errors.InputError`) ends the series;
-        ``ended`` says so.
+        With the first part alone if there are no others. A part that raises
+        :class:`~maintext.errors.FetchError` or :class:`~maintext.errors.InputError` ends the series; see
+        ``ended``.
 
     Raises
     ------
     OptionError
-        For an unknown option or a value not allowed.
+        Unknown option or invalid value.
     """
     chosen = changed(options or StitchOptions(), changes)
     documents, ended = _follow_parts(first, fetch, chosen)
@@ -165,14 +164,14 @@ def _follow_parts(  # noqa: PLR0911 - each return is a reason to end
 
 
 def _is_other(first: Document, url: str, document: Document) -> bool:
-    """Whether the page at an address that may be of a part has a title of its own."""
+    """Return True if a page that may be a part has another title."""
     if is_surely_page(url) or not first.title or not document.title:
         return False
     return not is_one_article(first.title, document.title)
 
 
 def _try_fetch(fetch: Callable[[str], Document], url: str) -> Document | str:
-    """The document at an address, or why there is none."""
+    """Return the document at a URL, or the reason why there is none."""
     try:
         return fetch(url)
     except (FetchError, InputError) as error:
@@ -180,7 +179,7 @@ def _try_fetch(fetch: Callable[[str], Document], url: str) -> Document | str:
 
 
 def _fetch_single_page(first: Document, fetch: Callable[[str], Document], url: str) -> Document | None:
-    """The page with the whole article; None where it cannot be fetched or says less than the first part."""
+    """Return the page with the whole article, or None unless longer than ``first``."""
     whole = _try_fetch(fetch, url)
     return None if isinstance(whole, str) or len(whole.text) <= len(first.text) else whole
 
@@ -195,7 +194,7 @@ def _may_follow(first: Document, url: str, options: StitchOptions) -> bool:
 
 
 def _drop_repeated_blocks(documents: list[Document]) -> tuple[list[Document], int]:
-    """Leave out blocks that stand on an earlier part, and lines of links to the parts."""
+    """Drop blocks that an earlier part has, and lines of links to parts."""
     if len(documents) == 1:
         return documents, 0
     known: set[str] = set()
@@ -209,7 +208,7 @@ def _drop_repeated_blocks(documents: list[Document]) -> tuple[list[Document], in
 
 
 def _own_part(document: Document, known: set[str]) -> tuple[Document, set[str], int]:
-    """A part without blocks that are known, the letters of all its blocks, and how many were dropped."""
+    """Return a part without known blocks, its block keys and the number dropped."""
     page, selection = document.page, document.selection
     if document.embedded is not None:  # its text comes from a script
         return document, set(), 0
@@ -239,7 +238,7 @@ def _join_rows(page: Page, rows: NDArray[np.int64]) -> str:
 
 
 def _is_repeated_to_end(repeated: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Whether all before or all behind it repeats as well: a headline above, an editor's name below."""
+    """Return True for repeats at either end: a headline above, an editor's name below."""
     before = np.logical_and.accumulate(repeated)
     behind = np.logical_and.accumulate(repeated[::-1])[::-1]
     found: NDArray[np.bool_] = before | behind
@@ -247,7 +246,7 @@ def _is_repeated_to_end(repeated: NDArray[np.bool_]) -> NDArray[np.bool_]:
 
 
 def _has_only_part_links(text: str) -> bool:
-    """Whether a block says nothing but numbers of parts and words for the next one."""
+    """Return True if a block holds only part numbers and labels for the next one."""
     words = text.split()
     return (
         len(words) > 0

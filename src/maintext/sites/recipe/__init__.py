@@ -1,4 +1,4 @@
-"""Recipes: list, next page, detail page, fields: a whole site's extraction as one file."""
+"""Recipes: list, next page, detail page and fields of a whole site in one file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Learning a recipe from the first page of a list: its region, its next page, the rules of its entries."""
+"""Learn a recipe from the first page of a list."""
 
 from __future__ import annotations
 
@@ -29,21 +29,11 @@ _MIN_F1 = 0.9  # of a wrapper with what the default method finds on its own exam
 
 @dataclass(frozen=True, slots=True)
 class LearnedRecipe:
-    """A recipe and how it came about.
-
-    Attributes
-    ----------
-    recipe
-        Ready to be run, or edited first.
-    items
-        Entries of the first list.
-    notes
-        What was found and what was not, as sentences.
-    """
+    """A recipe and how it was learned."""
 
     recipe: Recipe
-    items: tuple[Item, ...]
-    notes: tuple[str, ...] = field(default=())
+    items: tuple[Item, ...]  # entries of the first list
+    notes: tuple[str, ...] = field(default=())  # what was found and what was not, as sentences
 
 
 def learn_recipe(
@@ -56,32 +46,32 @@ def learn_recipe(
     limits: Limits | None = None,
     **waiting: str | float,
 ) -> LearnedRecipe:
-    """Learn a recipe from lists of a site: fetches the first list and a few of its entries.
+    """Learn a recipe from the first list of a site and a few of its entries.
 
     Parameters
     ----------
     start
-        Addresses of the first pages of lists that look alike; the first one is looked at.
+        URLs of the first pages of similar lists; the first one is examined.
     fetch
-        Gives the page of a visit.
+        Returns the page of a visit.
     n_examples
         Entries to learn the wrapper from, spread over the list.
     region
-        Path of the list that is meant, as ``find_list(like=…)`` takes it; the main list by default.
+        Path of the list, as for ``find_list(like=…)``; the main list by default.
     wrapper
-        Rules of the entries, where they are known already: then no entry is fetched.
+        Known rules of the entries; no entry is fetched then.
     limits
-        Put into the recipe.
+        Limits of the recipe.
     waiting
-        ``render``, ``wait_s``, ``wait_for_list`` and ``wait_for_entry``, for pages that scripts fill; see
+        ``render``, ``wait_s``, ``wait_for_list`` and ``wait_for_entry``; see
         :class:`~maintext.sites.recipe.ListRule` and :class:`~maintext.sites.recipe.DetailRule`.
 
     Raises
     ------
     OptionError
-        No address is given, or the page has no list.
+        No URL, or the page has no list.
     FetchError, InputError
-        The first page cannot be fetched or read. Entries that cannot are passed over, with a note.
+        The first page cannot be fetched or read. Failing entries are skipped with a note.
     """
     if not start:
         raise OptionError("give the address of at least one page with a list")
@@ -110,7 +100,7 @@ def learn_recipe(
 
 
 def _plain_recipe(start: Sequence[str], limits: Limits, waiting: Mapping[str, str | float]) -> Recipe:
-    """The recipe before anything is known of the site."""
+    """Return the recipe before the site is known."""
     common = {name: value for name, value in waiting.items() if name in {"render", "wait_s"}}
     unknown = waiting.keys() - {"render", "wait_s", "wait_for_list", "wait_for_entry"}
     if unknown:
@@ -136,7 +126,7 @@ def _items_on_host(found: ListPage, start: str) -> list[Item]:
 
 
 def _pick_evenly(items: list[Item], n: int) -> list[Item]:
-    """So many of the items, with the same distance between them."""
+    """Return ``n`` items at even distances."""
     step = max(len(items) / max(n, 1), 1.0)
     return [items[int(i * step)] for i in range(min(n, len(items)))]
 

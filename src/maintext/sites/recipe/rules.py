@@ -1,7 +1,7 @@
-"""What a recipe says: where the list is, how far its pages go, what to do with each entry.
+"""Recipes and their TOML files: list, next page, detail pages and limits.
 
-The flow of the collection tools (八爪鱼 and its kin): loop over the pages of a list by "next", loop over the
-entries, open each, wait for what a script loads, take the fields.
+The flow is that of visual scraping tools such as 八爪鱼: loop over the pages of a list, loop over its
+entries, open each, wait for scripts, take the fields.
 """
 
 from __future__ import annotations
@@ -44,24 +44,12 @@ _WRAPPER = "wrapper"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecipeVisit:
-    """One page that a recipe wants.
-
-    Attributes
-    ----------
-    url
-        Its address.
-    render
-        One of :data:`RENDER`.
-    wait_for
-        Selector of an element that must be there before a browser's page is taken; ``""`` for none.
-    wait_s
-        The longest wait for it, or the time to wait where no selector is given; seconds.
-    """
+    """A page that a recipe requests."""
 
     url: str
-    render: str = "never"
-    wait_for: str = ""
-    wait_s: float = 0.0
+    render: str = "never"  # one of RENDER
+    wait_for: str = ""  # selector of an element to wait for in the browser, or ""
+    wait_s: float = 0.0  # maximum wait in seconds; the exact wait without a selector
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,7 +68,7 @@ class ListRule(CheckedOptions):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DetailRule(CheckedOptions):
-    """The pages that the entries lead to; the default method reads them where no wrapper is given."""
+    """The pages of the entries; the default method reads them without a wrapper."""
 
     wrapper: Wrapper | None = None
     max_parts: int = option(10, "Parts of an article that are joined; 1 for none but the first.", minimum=1)
@@ -91,7 +79,7 @@ class DetailRule(CheckedOptions):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits(CheckedOptions):
-    """How much a run may do."""
+    """Limits of a run."""
 
     max_items: int = option(1_000, "Entries at most, over all lists.", minimum=1)
     delay_s: float = option(1.0, "Time between two requests.", unit="s", minimum=0)
@@ -100,7 +88,7 @@ class Limits(CheckedOptions):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recipe:
-    """A whole site's extraction; immutable.
+    """Extraction of a whole site; raises :class:`OptionError` without a start URL.
 
     Attributes
     ----------
@@ -108,11 +96,6 @@ class Recipe:
         The three parts.
     site
         Name of the site, for readers.
-
-    Raises
-    ------
-    OptionError
-        A recipe without a start address.
     """
 
     list: ListRule
@@ -125,11 +108,11 @@ class Recipe:
             raise OptionError('a recipe needs start = ["https://…"], the first page of its list')
 
     def list_visit(self, url: str) -> RecipeVisit:
-        """Visit of a page of the list."""
+        """Return the visit of a page of the list."""
         return _make_visit(url, self.list)
 
     def detail_visit(self, url: str) -> RecipeVisit:
-        """Visit of an entry's page."""
+        """Return the visit of the page of an entry."""
         return _make_visit(url, self.detail)
 
 
@@ -138,7 +121,7 @@ def _make_visit(url: str, rule: ListRule | DetailRule) -> RecipeVisit:
 
 
 def recipe_to_toml(recipe: Recipe) -> str:
-    """Return a recipe as TOML; :func:`recipe_from_toml` gives the same recipe back."""
+    """Return a recipe as TOML; :func:`recipe_from_toml` reverses it."""
     lines = [f"format = {FORMAT}", f"site = {value_of(recipe.site)}"]
     for name, part in (("list", recipe.list), ("detail", recipe.detail), ("limits", recipe.limits)):
         lines += ["", f"[{name}]"]
@@ -153,34 +136,19 @@ def recipe_to_toml(recipe: Recipe) -> str:
 
 
 def write_recipe(recipe: Recipe, path: str | os.PathLike[str]) -> None:
-    """Write a recipe to a file.
-
-    Raises
-    ------
-    OptionError
-        The file cannot be written.
-    """
+    """Write a recipe file; raises :class:`OptionError` if it cannot be written."""
     write_file(path, recipe_to_toml(recipe))
 
 
 def read_recipe(path: str | os.PathLike[str]) -> Recipe:
-    """Read a recipe from a file.
-
-    Raises
-    ------
-    OptionError
-        The file cannot be read, or is no recipe; the message names the key.
-    """
+    """Read a recipe file; raises :class:`OptionError` with path and invalid key."""
     return read_file(path, recipe_from_toml)
 
 
 def recipe_from_toml(text: str) -> Recipe:
     """Read a recipe from TOML.
 
-    Raises
-    ------
-    OptionError
-        It is no TOML, has an unknown key, a wrong type or a value out of range.
+    Raises :class:`OptionError` for invalid TOML, unknown keys, wrong types and values out of range.
     """
     top = tables_of(text)
     unknown = top.keys() - {"format", "site", "list", "detail", "limits"}

@@ -1,4 +1,4 @@
-"""Running a recipe: the lists, their pages, the entries, one record each."""
+"""Run a recipe: follow its lists and read the page of each entry."""
 
 from __future__ import annotations
 
@@ -34,24 +34,24 @@ _LOG = logging.getLogger("maintext.sites")
 
 @dataclass(frozen=True, slots=True)
 class RecipeRecord:
-    """One entry of a list and its page.
+    """An entry of a list and its page.
 
     Attributes
     ----------
     item
-        The entry as the list shows it.
+        Entry as shown in the list.
     list_url
-        Page of the list that it stands on.
+        URL of the list page.
     document
-        Its page; ``None`` where that could not be fetched or read.
+        Page of the entry, or ``None`` if it could not be fetched or read.
     text
-        Main text of all parts of the page, ``""`` without one.
+        Main text of all parts of the page, or ``""``.
     fields
-        What the wrapper found, by the wrapper's names.
+        Fields found by the wrapper, by the wrapper's names.
     drift
-        Why the page does not fit the wrapper; empty where it does.
+        Why the page does not fit the wrapper; empty if it does.
     error
-        Why there is no document; ``""`` where there is one.
+        Why there is no document, or ``""``.
     """
 
     item: Item
@@ -63,7 +63,7 @@ class RecipeRecord:
     error: str = ""
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the record as plain values: those of the page, where it lacks them those of the list."""
+        """Return the record as plain values: of the page, or else of the list."""
         found = self.document.to_dict() if self.document is not None else {}
         listed = self.item.to_dict()
         row = {name: value for name, value in found.items() if name not in {"markdown", "html"}}
@@ -88,24 +88,23 @@ def _to_plain(value: Any) -> Any:
 
 
 def run_recipe(recipe: Recipe, fetch: Fetch, *, fetched: datetime | None = None) -> Iterator[RecipeRecord]:
-    """Give the records of a recipe one after the other; each page is fetched when its turn comes.
+    """Yield the records of a recipe; each page is fetched on demand.
 
     Parameters
     ----------
     recipe
-        What to do.
+        The recipe.
     fetch
-        Gives the page of a visit, after the recipe's delay if it means to be polite. It raises
-        :class:`~maintext.errors.FetchError` for a page that cannot be had: that is a record with the error
-        for an entry, and the end of a list for a later page of it. The same holds for a page that cannot be
-        read; the traceback of a defect is logged.
+        Returns the page of a visit, after the recipe's delay. Raises :class:`~maintext.errors.FetchError` for
+        an unavailable page. For an entry, this gives a record with the error; for a later page of a list, it
+        ends the list. Unreadable pages are treated alike; the traceback of a defect is logged.
     fetched
-        When the pages were fetched: what relative dates are counted from.
+        Time of fetching, for relative dates.
 
     Yields
     ------
-    Record
-        At most ``limits.max_items``; no address twice.
+    RecipeRecord
+        At most ``limits.max_items``; each URL once.
 
     Raises
     ------
@@ -152,7 +151,7 @@ def _iter_entries(
 
 
 def _is_wanted(recipe: Recipe, start: str, url: str) -> bool:
-    """Whether an entry leads to a page that may be fetched."""
+    """Return True if the URL of an entry may be fetched."""
     parts = urlsplit(url)
     is_here = parts.netloc == urlsplit(start).netloc or not recipe.limits.same_host
     return parts.scheme in {"http", "https"} and is_here
