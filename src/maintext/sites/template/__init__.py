@@ -1,4 +1,4 @@
-"""Page templates: layouts compared and clustered, and what pages of a site have in common."""
+"""Page templates: compare and cluster layouts, remove what pages share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A clustering as a picture: which pages are joined at which similarity; needs the extra ``plot``."""
+"""Draw a clustering as a dendrogram; needs the extra ``plot``."""
 
 from __future__ import annotations
 
@@ -30,16 +30,14 @@ _MAX_NAMES = 500  # more cannot be read
 def draw_dendrogram(
     clustering: Clustering, names: Sequence[str], path: str | os.PathLike[str], *, cut: float
 ) -> None:
-    """Draw the tree of a clustering, one line a page; joins inside a cluster are coloured.
+    """Draw the tree of a clustering, one line per page; clusters are coloured.
 
     Parameters
     ----------
-    clustering
-        From :func:`maintext.sites.template.cluster_pages`.
     names
-        Of the pages; not written for more than 500.
+        Names of the pages; not written for more than 500.
     path
-        File to write, ``.png`` or ``.svg``; an existing one is replaced. The directory must exist.
+        File to write, ``.png`` or ``.svg``; overwritten if it exists. The directory must exist.
     cut
         Similarity at which a line is drawn, 0–1.
 
@@ -65,7 +63,7 @@ def draw_dendrogram(
 
 
 def _order_pages(clustering: Clustering) -> list[int]:
-    """Pages from the top of the picture, so that no two lines cross."""
+    """Return the pages from top to bottom so that no lines cross."""
     n = len(clustering.of_page)
     order, stack = [], [2 * n - 2]
     while stack:
@@ -79,7 +77,7 @@ def _order_pages(clustering: Clustering) -> list[int]:
 
 
 def _draw_tree(axes: Any, clustering: Clustering) -> None:
-    """Draw a bracket for every join: from the two groups to where they become one."""
+    """Draw a bracket for every join, from the two groups to their joint group."""
     n = len(clustering.of_page)
     place = np.zeros((2 * n - 1, 2))  # similarity at which the group was made, and its line
     place[:n, 0] = 1

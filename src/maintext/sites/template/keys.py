@@ -1,4 +1,4 @@
-"""Hashes of elements and their places, level by level: what layouts and texts of pages are compared by."""
+"""Hash elements and texts with their places, to compare pages."""
 
 from __future__ import annotations
 
@@ -47,21 +47,10 @@ position below each of them (elements and texts that are not blank are counted),
 
 
 def family_of(page: Page, rows: Int) -> tuple[Int, Int, Int]:
-    """Return parent, place and number of children of some rows, each int64 of shape (n,).
+    """Return parent, position and number of children of rows, int64 of shape (n,) each.
 
-    Parameters
-    ----------
-    rows
-        Rows of one subtree, ascending, its root first; with a row comes its parent.
-
-    Returns
-    -------
-    parent
-        Place of the parent in ``rows``; −1 for the root.
-    position
-        0, 1, … among the children of the parent; 0 for the root.
-    n_children
-        Children among ``rows``.
+    ``rows`` are ascending rows of one subtree, root first; each row comes with its parent. The parent is an
+    index into ``rows``, −1 for the root. The position is 0, 1, … among its children.
     """
     parent = np.searchsorted(rows, page.parent[rows])
     parent[0] = -1
@@ -74,7 +63,7 @@ def family_of(page: Page, rows: Int) -> tuple[Int, Int, Int]:
 
 
 def iter_levels(depth: NDArray[np.integer]) -> Iterator[Int]:
-    """Yield the places of all nodes of each depth, from the second depth down; the least depth is 0."""
+    """Yield the indexes of the nodes of each depth, from the second depth down."""
     order = np.argsort(depth, kind="stable")
     ends = np.cumsum(np.bincount(depth))
     for start, end in zip(ends[:-1].tolist(), ends[1:].tolist(), strict=True):
@@ -82,7 +71,7 @@ def iter_levels(depth: NDArray[np.integer]) -> Iterator[Int]:
 
 
 def hash_elements(page: Page, rows: Int, attributes: str) -> Key:
-    """Return a hash of tag name and attributes of each element; ``attributes`` as in :data:`ATTRIBUTES`."""
+    """Hash tag name and attributes of each element; see :data:`ATTRIBUTES`."""
     places = zip(page.byte_start[rows].tolist(), page.inner_start[rows].tolist(), strict=True)
     found = (_hash_start_tag(page.data[start:end], attributes) for start, end in places)
     return np.fromiter(found, np.uint64, len(rows))
@@ -100,7 +89,7 @@ def _hash_start_tag(start_tag: bytes, attributes: str) -> int:
 
 
 def hash_texts(texts: Iterable[str]) -> Key:
-    """Return a hash of each text, the same in every process."""
+    """Hash each text, equally in every process."""
     return np.fromiter((_hash_bytes(text.encode()) for text in texts), np.uint64)
 
 
@@ -109,7 +98,7 @@ def _hash_bytes(data: bytes) -> int:
 
 
 def mix_bits(number: Key) -> Key:
-    """Spread the bits of each number over all 64 (the finaliser of splitmix64, Steele et al. 2014)."""
+    """Spread the bits of each number (finaliser of splitmix64, Steele et al. 2014)."""
     number = number + np.uint64(0x9E3779B97F4A7C15)
     number = (number ^ (number >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     number = (number ^ (number >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
@@ -117,10 +106,10 @@ def mix_bits(number: Key) -> Key:
 
 
 def place_keys(page: Page, place: str) -> Key:
-    """Return a number per row, equal for rows at the same place of two pages, uint64 of shape (n_rows,).
+    """Return a key per row, equal for rows at the same place; uint64 of shape (n_rows,).
 
-    Of ``place`` see :data:`PLACES`. A text row is where its parent is, but with ``position`` it has a
-    place of its own. Blank texts have none that means anything.
+    See :data:`PLACES` for ``place``. A text row shares the place of its parent, except with ``position``.
+    Keys of blank texts are undefined.
     """
     key = np.zeros(len(page), dtype=np.uint64)
     if place == "anywhere" or not len(page):
@@ -137,17 +126,17 @@ def place_keys(page: Page, place: str) -> Key:
 
 
 def row_keys(page: Page, rows: NDArray[np.int64], place: str) -> Key:
-    """Return a key per text row for its text (white space collapsed) at its place."""
+    """Return a key per text row for its text (white space collapsed) and place."""
     texts = hash_texts(" ".join(page.row_text(row).split()) for row in rows.tolist())
     return mix_bits(mix_bits(place_keys(page, place)[rows]) ^ texts)
 
 
 def block_keys(scene: Scene) -> Key:
-    """Return a key per block for its text (lower case) below the elements it stands in."""
+    """Return a key per block for its lower-case text and the elements around it."""
     return mix_bits(mix_bits(place_keys(scene.page, "path")[scene.blocks.element]) ^ hash_texts(scene.texts))
 
 
 def page_title(page: Page) -> str:
-    """Text of the page's ``title`` element, white space collapsed; ``""`` for none."""
+    """Return the text of the ``title`` element with white space collapsed, or ``""``."""
     found = np.flatnonzero(page.is_tag(("title",)))
     return " ".join(page.row_text(int(found[0])).split()) if len(found) else ""

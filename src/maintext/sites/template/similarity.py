@@ -1,28 +1,25 @@
-"""Similarity of two page layouts: ISTM, improved simple tree matching, of every pair of pages at once.
+"""Similarity of page layouts: improved simple tree matching (ISTM).
 
 Source
     王海涌, 冯兆旭, 杨海波, 张津栋. 基于结构相似网页聚类的正文提取算法研究 (Text extraction based on
     structure similarity page clustering). 计算机工程与应用 (Computer Engineering and Applications)
     54(11), 122–127, 2018. Definitions 7–9, equations (5)–(9), algorithm 2.
 Definition
-    Two nodes are equal when tag name, attributes, number of children and position are. The similarity of
-    two trees is 0 when their roots are not equal, 1 for two equal leaves, else the weighted sum of the
-    similarities of children at the same place. The weight of one of N children is 1/N; among the children
-    m = 0 … N − 1 of the root it is (|(N − 1)/2 − m| + 1) / Σ: what stands at both ends of a page
-    (header, footer) says more about its template than what stands in the middle.
-Fast
-    Unrolled, the sum runs over the leaves: a leaf counts when every node on its way from the root is
-    equal in both pages, and then it adds the product of the weights on that way, the same in both. So
-    each leaf is one key (a hash of its way) with a weight, and the similarity of two pages is the weight
-    of the keys they share. All pairs together are one matrix product; nothing is compared node by node.
+    Two nodes are equal if tag name, attributes, number of children and position are equal. Two trees have
+    similarity 0 if their roots differ, 1 if both are equal leaves, else the weighted sum over children at
+    the same position. One of N children weighs 1/N. Child m = 0 … N − 1 of the root weighs
+    (|(N − 1)/2 − m| + 1) / Σ, because both ends of a page (header, footer) tell more about its template.
+Algorithm
+    The sum unrolls over leaves. A leaf counts if every node on its path is equal in both pages; it adds the
+    product of the weights on the path. So each leaf is a key (hash of its path) with a weight, and the
+    similarity of two pages is the weight of their shared keys. All pairs are one matrix product.
 Interpretation
-    Nodes are elements: text is content, not layout. The root is ``body``; ``head`` is not laid out.
-    Scripts, styles and comments are gone already. "Equal attributes" is an option,
-    :data:`~maintext.sites.template.keys.ATTRIBUTES`: taken literally (``all``) one different link target
-    tells two menus apart, and a post's number in the class of ``body`` leaves nothing in common.
+    Nodes are the elements below ``body``. "Equal attributes" is the option
+    :data:`~maintext.sites.template.keys.ATTRIBUTES`: taken literally (``all``), one link target tells two
+    menus apart.
 Cost
     O(n_elements) a page; for n pages a matrix product of n · n · (sets of pages that share a key), and
-    8 n² bytes. Two keys of 64 bits are the same by chance once in 10⁷ runs over a million leaves.
+    8 n² bytes.
 """
 
 from __future__ import annotations
@@ -51,22 +48,14 @@ _CHUNK = 2048  # columns of the matrix product at a time
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TemplateLayout:
-    """The layout of one page as a weighted set.
+    """Layout of a page as a weighted set."""
 
-    Attributes
-    ----------
-    key
-        uint64 of shape (n_leaves,), ascending, each once: the way to a leaf.
-    weight
-        float64 of shape (n_leaves,): its share of the page; the sum is 1.
-    """
-
-    key: Key
-    weight: Float
+    key: Key  # uint64 of shape (n_leaves,), ascending and unique: hash of the path to a leaf
+    weight: Float  # float64 of shape (n_leaves,), sum 1
 
 
 def find_layout(page: Page, attributes: str = ATTRIBUTES[0]) -> TemplateLayout:
-    """Return the layout of a page; of ``attributes`` see :data:`~maintext.sites.template.keys.ATTRIBUTES`.
+    """Return the layout of a page; see :data:`~maintext.sites.template.keys.ATTRIBUTES`.
 
     A page without ``body`` (a frameset) is taken from its root.
     """
@@ -88,13 +77,13 @@ def find_layout(page: Page, attributes: str = ATTRIBUTES[0]) -> TemplateLayout:
 
 
 def similarity(a: TemplateLayout, b: TemplateLayout) -> float:
-    """Return ISTM of two pages, 0–1: symmetric, and 1 for equal layouts."""
+    """Return the ISTM of two pages, 0–1; symmetric, and 1 for equal layouts."""
     _, at, _ = np.intersect1d(a.key, b.key, assume_unique=True, return_indices=True)
     return float(a.weight[at].sum())
 
 
 def similarities(layouts: Sequence[TemplateLayout]) -> Float:
-    """Return ISTM of every two pages, float64 of shape (n_pages, n_pages), 1 on the diagonal."""
+    """Return the ISTM of all pairs, float64 of shape (n_pages, n_pages)."""
     n = len(layouts)
     matrix = np.zeros((n, n))
     pages, weight = _group_shared_keys(layouts)
@@ -110,7 +99,7 @@ def similarities(layouts: Sequence[TemplateLayout]) -> Float:
 
 
 def _group_shared_keys(layouts: Sequence[TemplateLayout]) -> tuple[list[NDArray[np.int64]], Float]:
-    """Sets of at least two pages, and the weight of all keys that just these pages have."""
+    """Return sets of at least two pages, and the weight of the keys only they share."""
     sizes = [len(layout.key) for layout in layouts]
     key = np.concatenate([layout.key for layout in layouts] or [np.zeros(0, np.uint64)])
     weight = np.concatenate([layout.weight for layout in layouts] or [np.zeros(0)])
@@ -131,7 +120,7 @@ def _group_shared_keys(layouts: Sequence[TemplateLayout]) -> tuple[list[NDArray[
 
 
 def _child_weights(level: NDArray[np.int64], position: NDArray[np.int64], n: NDArray[np.int64]) -> Float:
-    """Weight of each node among the ``n`` children of its parent."""
+    """Return the weight of each node among the ``n`` children of its parent."""
     n = np.maximum(n, 1)
     distance = np.abs((n - 1) / 2 - position) + 1
     # Σ over m of |(n − 1)/2 − m| is floor(n² / 4).

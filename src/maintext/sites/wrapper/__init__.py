@@ -1,4 +1,4 @@
-"""Wrappers: the rules of one site, learned from a few of its pages, kept in a file, applied to the rest."""
+"""Wrappers: extraction rules of one site, learned from a few pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Applying a wrapper to a page: the document with the fields it gives, or the default method's."""
+"""Apply a wrapper to a page, or else the default method."""
 
 from __future__ import annotations
 
@@ -54,16 +54,16 @@ METHOD = "wrapper"
 
 @dataclass(frozen=True, slots=True)
 class Wrapped:
-    """What a wrapper gives for one page.
+    """Result of a wrapper for one page.
 
     Attributes
     ----------
     document
-        The page's document: by the wrapper, or by the default method where the page does not fit.
+        Document by the wrapper, or by the default method if the page does not fit.
     drift
-        Why the page does not fit, as sentences; empty where it does.
+        Why the page does not fit, as sentences; empty if it does.
     fields
-        Fields that the wrapper found, by the wrapper's names, custom ones too; none where it does not fit.
+        Fields found by the wrapper, by the wrapper's names; empty if the page does not fit.
     """
 
     document: Document
@@ -72,19 +72,19 @@ class Wrapped:
 
     @property
     def is_drifted(self) -> bool:
-        """Whether the page does not fit the wrapper, and the default method was used."""
+        """True if the page does not fit and the default method was used."""
         return bool(self.drift)
 
     @property
     def warning(self) -> str:
-        """What to tell the user; ``""`` where the page fits."""
+        """Warning for the user; ``""`` if the page fits."""
         if not self.drift:
             return ""
         return f"the wrapper does not fit, the default method was used: {'; '.join(self.drift)}"
 
 
 class WrappedDocument(Document):
-    """A document whose main text and fields come from a wrapper; fields it lacks are found as always."""
+    """Document with text and fields of a wrapper; other fields as by default."""
 
     def __init__(self, default: Document, body: Selection, given: Mapping[str, Field]) -> None:
         super().__init__(default.page, body, default.options, fetched=default.fetched)
@@ -92,12 +92,12 @@ class WrappedDocument(Document):
 
     @cached_property
     def fields(self) -> Fields:
-        """Fields of the page by name, those of the wrapper first."""
+        """Fields of the page by name; those of the wrapper take precedence."""
         return _GivenFields(super().fields, self._given)
 
 
 class _GivenFields(Fields):
-    """Fields of a page of which some are given."""
+    """Fields of a page, some of them given."""
 
     def __init__(self, found: Fields, given: Mapping[str, Field]) -> None:
         vars(self).update(vars(found))
@@ -108,42 +108,18 @@ class _GivenFields(Fields):
 
 
 def apply_wrapper(wrapper: Wrapper, html: bytes | str, url: str | None = None, **given: Any) -> Wrapped:
-    """Apply a wrapper to a page, or the default method where the page does not fit.
+    """Apply a wrapper to a page; the default method is used if the page does not fit.
 
-    Parameters
-    ----------
-    wrapper
-        The rules.
-    html, url, **given
-        As for :func:`maintext.extract`. The method of the options is the default method meant here.
-
-    Returns
-    -------
-    Wrapped
-        Also for a page that does not fit: see ``drift`` and ``warning``.
-
-    Raises
-    ------
-    OptionError, InputError
-        As :func:`maintext.extract` does.
+    ``html``, ``url`` and ``given`` are as for :func:`maintext.extract`, and so are the errors. The method of
+    the options is the default method. See ``drift`` and ``warning`` of the result for pages that do not fit.
     """
     return rewrap(wrapper, extract(html, url, **given))
 
 
 def rewrap(wrapper: Wrapper, document: Document) -> Wrapped:
-    """Apply a wrapper to a page that was extracted already; nothing is parsed again.
+    """Apply a wrapper to an extracted document without parsing again.
 
-    Parameters
-    ----------
-    wrapper
-        The rules.
-    document
-        What the default method gave; it is the result where the page does not fit.
-
-    Returns
-    -------
-    Wrapped
-        Cost O(n_rows) for each selector.
+    The document is the result if the page does not fit. Cost: O(n_rows) per selector.
     """
     index, default = PageIndex(document.page), document.selection
     body = select_body(index, wrapper.body, default)
@@ -159,7 +135,7 @@ def rewrap(wrapper: Wrapper, document: Document) -> Wrapped:
 
 
 def plain_values(fields: Mapping[str, Field]) -> dict[str, Any]:
-    """Return the values of fields as JSON has them: texts, or lists of texts; of people their names."""
+    """Return the values of fields for JSON: texts or lists of texts."""
     return {name: _plain_value(field.value) for name, field in fields.items()}
 
 
@@ -170,7 +146,7 @@ def _plain_value(value: Any) -> Any:
 
 
 def _make_field(name: str, values: list[FoundValue]) -> Field:
-    """The value as documents hold it; texts where the field is not one of theirs."""
+    """Return the value as in documents; plain text for custom fields."""
     first = values[0]
     value: Any = first.value
     if name in {"published", "modified"}:
@@ -183,7 +159,7 @@ def _make_field(name: str, values: list[FoundValue]) -> Field:
 
 
 def select_body(index: PageIndex, rule: BodyRule, default: Selection) -> Selection:
-    """Return what the rule keeps: visible text, and hidden text that the default method keeps too."""
+    """Select the text that the rule keeps; hidden text only if kept by default."""
     page = index.page
     may = ~page.is_hidden | default.keep
     include, exclude = _mark_inside(index, rule.include), _mark_inside(index, rule.exclude)
@@ -199,9 +175,9 @@ def select_body(index: PageIndex, rule: BodyRule, default: Selection) -> Selecti
 def find_drift(
     index: PageIndex, wrapper: Wrapper, body: Selection, default: Selection, values: Mapping[str, object]
 ) -> tuple[str, ...]:
-    """Return why a page does not fit a wrapper; empty where it does.
+    """Return why a page does not fit a wrapper; empty if it does.
 
-    ``values`` are what the wrapper's field rules found. Cost O(n_rows) for each selector.
+    ``values`` are the fields found by the wrapper. Cost: O(n_rows) per selector.
     """
     return (
         *_structure_drift(index, wrapper.body, wrapper.layout),
@@ -211,23 +187,23 @@ def find_drift(
 
 
 def landmark_share(index: PageIndex, landmarks: Sequence[Path]) -> float:
-    """Share of the landmarks that a page has, 0–1; 1 where there are none."""
+    """Return the share of landmarks that a page has, 0–1; 1 if there are none."""
     return sum(bool(index.rows(path)) for path in landmarks) / len(landmarks) if landmarks else 1.0
 
 
 def count_words(page: Page, keep: Bool) -> int:
-    """Words of the kept text."""
+    """Return the number of words of the kept text."""
     return int(page.n_words[keep].sum())
 
 
 def link_share(page: Page, keep: Bool) -> float:
-    """Share of the kept characters inside links, 0–1."""
+    """Return the share of kept characters inside links, 0–1."""
     n_chars = page.n_chars * keep
     return float(n_chars[page.is_link].sum() / max(1, n_chars.sum()))
 
 
 def agreement(page: Page, keep: Bool, default: Bool) -> float:
-    """Dice coefficient of two choices in words, 0–1; 1 where both are empty."""
+    """Return the Dice coefficient of two selections in words; 1 if both are empty."""
     total = count_words(page, keep) + count_words(page, default)
     return 2 * count_words(page, keep & default) / total if total else 1.0
 

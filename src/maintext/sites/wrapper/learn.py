@@ -1,4 +1,4 @@
-"""Learning a wrapper from example pages: gold texts, clicked elements, or what the default method finds."""
+"""Learn a wrapper from examples: gold texts, clicks or default results."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Click = str | int
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LearnOptions(CheckedOptions):
-    """How a wrapper is learned."""
+    """Options for learning a wrapper."""
 
     site: str = option("", "Name of the site, written into the file.")
     rest: str = option(
@@ -50,21 +50,21 @@ class LearnOptions(CheckedOptions):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExamplePage:
-    """One page to learn from, with what is known about it.
+    """A page to learn from, with its known values.
 
     Attributes
     ----------
     html, url
         The page, as for :func:`maintext.extract`.
     text
-        Its main text; ``None`` to take what the default method finds.
+        Main text; ``None`` for the result of the default method.
     values
-        Field to value: ``title``, ``author``, ``date``, ``source``, ``tags`` (with commas), any other.
+        Value by field: ``title``, ``author``, ``date``, ``source``, ``tags`` (with commas) or any other.
     clicks
-        Field to one or more elements that hold it: rows of the page, or selectors as ``maintext explain``
-        prints them; ``body`` for the main text, in place of ``text``.
+        Elements by field: rows of the page or selectors as printed by ``maintext explain``; ``body`` for the
+        main text, instead of ``text``.
     encoding
-        Encoding of ``html``, only for bytes.
+        Encoding of ``html`` if it is bytes.
     """
 
     html: bytes | str
@@ -81,27 +81,27 @@ _DEFAULT = LearnOptions()
 def learn_wrapper(
     pages: Sequence[ExamplePage], options: LearnOptions = _DEFAULT, *, extraction: Options | None = None
 ) -> Wrapper:
-    """Learn the rules of a site from some of its pages; one is enough, three to five are better.
+    """Learn the rules of a site from some pages, best from three to five.
 
     Parameters
     ----------
     pages
-        Examples, at least one, all of the same layout as far as possible.
+        At least one example, preferably of one layout.
     options
-        How.
+        Options for learning.
     extraction
-        Options of :func:`maintext.extract` for what no example states.
+        Options of :func:`maintext.extract`, for values that no example states.
 
     Returns
     -------
     Wrapper
-        :func:`~maintext.sites.wrapper.rules.write_wrapper` saves it. About 0.7 s for three pages.
-        ``not_learned`` names the fields that were given and got no rule.
+        Save it with :func:`~maintext.sites.wrapper.rules.write_wrapper`. ``not_learned`` names the given
+        fields without a rule.
 
     Raises
     ------
     OptionError
-        No page, or a clicked selector that leads to no element.
+        No page, or a click that matches no element.
     InputError
         A page is not HTML.
     """
@@ -127,7 +127,7 @@ def learn_wrapper(
 
 
 def _given_names(pages: Sequence[ExamplePage]) -> dict[str, None]:
-    """Names of the fields that examples state, in their order."""
+    """Return the names of the fields that examples state, in order."""
     return dict.fromkeys(name for one in pages for name in (*one.values, *one.clicks) if name != "body")
 
 
@@ -180,7 +180,7 @@ def _name_origin(pages: Sequence[ExamplePage]) -> str:
 
 
 def _learn_layout(examples: Sequence[WrapperExample], body: BodyRule) -> WrapperLayout:
-    """What the examples have in common, with room for what pages of one site differ in."""
+    """Return what the examples share, with tolerances."""
     kept = [(one.page, select_body(one.index, body, one.default).keep, one.default.keep) for one in examples]
     words = [count_words(page, keep) for page, keep, _ in kept]
     links = [link_share(page, keep) for page, keep, _ in kept]
@@ -196,7 +196,7 @@ def _learn_layout(examples: Sequence[WrapperExample], body: BodyRule) -> Wrapper
 
 
 def _find_landmarks(examples: Sequence[WrapperExample]) -> tuple[Path, ...]:
-    """Named elements that stand on every example, ids first, spread over the page."""
+    """Return named elements of every example, ids first, spread over the page."""
     first = examples[0]
     n_pages: Counter[Path] = Counter()
     named: list[Path] = []
@@ -214,5 +214,5 @@ def _find_landmarks(examples: Sequence[WrapperExample]) -> tuple[Path, ...]:
 
 
 def _spread_evenly(paths: list[Path], n: int) -> list[Path]:
-    """At most ``n`` of the paths, at even distances."""
+    """Return at most ``n`` paths at even distances."""
     return paths if len(paths) <= n else [paths[i * len(paths) // n] for i in range(n)]

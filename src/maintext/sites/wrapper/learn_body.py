@@ -1,12 +1,11 @@
-"""Learning which elements hold the main text: what to take, and what to leave out inside it.
+"""Learn which elements hold the main text: selectors to include and exclude.
 
-A search over selectors for the sets ``include`` and ``exclude`` that give the best word-F1 on the example
-pages, less a price for every selector. From each of some promising beginnings the best next step is taken,
-as long as it pays; the best end wins. A selector must help on most of the examples: gold texts differ in
-what they hold (a date line, a caption), and one page alone proves little.
+Greedy forward search for the selectors with the best word-F1 on the examples, minus a cost per selector. From
+each of several starts the best next selector is added while it pays; the best end wins. A selector must help
+on most examples, because gold texts differ in details such as date lines and captions.
 
-There are two kinds of rules: what no selector names is dropped, or left to the default method. Which kind
-a site gets is decided by how well rules learned from all examples but one do on that one.
+Unnamed text is either dropped or left to the default method. Leave-one-out validation chooses between the
+two.
 """
 
 from __future__ import annotations
@@ -48,20 +47,10 @@ _ENOUGH = 0.5  # share of a row's words that must stand in the gold text for the
 
 
 def learn_body(examples: Sequence[WrapperExample], rest: str = "") -> tuple[BodyRule, float]:
-    """Return the rule that gives the gold texts of the examples best, and its mean F1 on them.
+    """Return the body rule with the best mean word-F1 on the examples, and that F1.
 
-    Parameters
-    ----------
-    examples
-        At least one.
-    rest
-        What to do with text that no rule names, one of :data:`~maintext.sites.wrapper.rules.RESTS`; ``""``
-        to find out which is better.
-
-    Returns
-    -------
-    BodyRule, float
-        Cost O(n_examples · n_steps · n_candidates · n_rows) in numpy.
+    ``rest`` is one of :data:`~maintext.sites.wrapper.rules.RESTS`, or ``""`` to choose the better one. Cost:
+    O(n_examples · n_steps · n_candidates · n_rows) in numpy.
     """
     search = _Search(examples)
     kinds = (rest,) if rest else ("drop", "default")
@@ -76,7 +65,7 @@ def learn_body(examples: Sequence[WrapperExample], rest: str = "") -> tuple[Body
 
 
 def _rate_kind(search: _Search, kind: str, end: _State, n_examples: int) -> float:
-    """How good a kind of rule is for these examples; the score of its end where they are too few."""
+    """Return the leave-one-out F1 of a kind of rule; its score for few examples."""
     handicap = _MARGIN if kind == "drop" else 0.0
     if n_examples < _MIN_TO_LEAVE_OUT:
         return end.score - handicap
@@ -90,7 +79,7 @@ def _rate_kind(search: _Search, kind: str, end: _State, n_examples: int) -> floa
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _State:
-    """A choice of selectors with the rows of all examples they cover."""
+    """Selectors chosen so far, with the rows they cover on all examples."""
 
     included: tuple[int, ...]
     excluded: tuple[int, ...]
@@ -99,12 +88,12 @@ class _State:
     score: float
 
     def as_choice(self) -> tuple[Bool, Bool]:
-        """The rows as one choice for :meth:`_Search.each`."""
+        """Return the rows as one choice for :meth:`_Search.f1_by_example`."""
         return self.include[None, :], self.exclude[None, :]
 
 
 class _Search:
-    """The examples side by side: one column for each text row of each page."""
+    """Greedy search over selectors on the rows of all examples."""
 
     def __init__(self, examples: Sequence[WrapperExample]) -> None:
         self._aligned = [AlignedExample(example) for example in examples]
@@ -119,7 +108,7 @@ class _Search:
     def _distinct_selectors(
         self, examples: Sequence[WrapperExample], paths: list[Path]
     ) -> tuple[list[Path], Bool]:
-        """The best selector for every set of text rows, with the sets."""
+        """Return the best selector for each distinct set of text rows, and the sets."""
         found: dict[bytes, tuple[Path, Bool]] = {}
         for path in paths:
             masks = [e.page.inside(e.index.match(path)) for e in examples]
@@ -129,13 +118,13 @@ class _Search:
         return [path for path, _ in found.values()], np.array(covers, dtype=np.bool_)
 
     def f1_by_example(self, choice: tuple[Bool, Bool], kind: str, seen: Sequence[int] | None = None) -> Float:
-        """F1 of some choices of included and excluded rows on each seen example: (n_seen, n_choices)."""
+        """Return the F1 of choices on each seen example, shape (n_seen, n_choices)."""
         keep = self._apply_choice(choice, kind)
         numbers = range(len(self._aligned)) if seen is None else seen
         return np.stack([self._aligned[i].f1(keep[:, self._parts[i]]) for i in numbers])
 
     def _leaves_enough(self, choice: tuple[Bool, Bool], kind: str, seen: Sequence[int]) -> Bool:
-        """Whether choices leave enough of what the default method keeps of each example, (n_choices,)."""
+        """Return True for choices that keep enough default text, shape (n_choices,)."""
         keep = self._apply_choice(choice, kind) & self._is_default
         enough: list[Bool] = []
         for i in seen:
@@ -151,12 +140,12 @@ class _Search:
         return kept
 
     def find_best(self, kind: str, seen: Sequence[int]) -> _State | None:
-        """The best choice for the examples that are seen; None where there is no selector at all."""
+        """Return the best choice for the seen examples, or None without selectors."""
         ends = [self._climb_from(start, kind, seen) for start in self._find_starts(kind, seen)]
         return max(ends, key=lambda state: state.score, default=None)
 
     def _find_starts(self, kind: str, seen: Sequence[int]) -> list[_State]:
-        """Choices of one selector, those with the best F1; of none where the default method does the rest."""
+        """Return the best single selectors, or the empty choice for ``default``."""
         if len(self.paths) == 0:
             return []
         nothing = np.zeros_like(self._is_default)
@@ -168,7 +157,7 @@ class _Search:
         return [_State((i,), (), self._covers[i], nothing, float(score[i])) for i in order]
 
     def _climb_from(self, state: _State, kind: str, seen: Sequence[int]) -> _State:
-        """Take the best next selector until none pays."""
+        """Add the best next selector until none pays."""
         while len(state.included) + len(state.excluded) < _MAX_SELECTORS:
             better = max(self._best_steps(state, kind, seen), key=lambda one: one.score)
             if better.score <= state.score:
@@ -177,7 +166,7 @@ class _Search:
         return state
 
     def _best_steps(self, state: _State, kind: str, seen: Sequence[int]) -> tuple[_State, _State]:
-        """The best selector to include, and the best to exclude."""
+        """Return the states with the best further selector to include and to exclude."""
         wider, narrower = self._covers | state.include, self._covers | state.exclude
         more = self._score_steps(state, (wider, state.exclude[None, :]), kind, seen)
         less = self._score_steps(state, (state.include[None, :], narrower), kind, seen)
@@ -190,7 +179,7 @@ class _Search:
     def _score_steps(
         self, state: _State, choices: tuple[Bool, Bool], kind: str, seen: Sequence[int]
     ) -> Float:
-        """Mean F1 less prices of a state with each further selector; −1 where the examples disagree."""
+        """Return the score with each further selector; −1 if the examples disagree."""
         kept = self._apply_choice(state.as_choice(), kind)
         is_change = (self._apply_choice(choices, kind) != kept).any(axis=1)
         scores: Float = np.full(len(self.paths), -1.0)
@@ -212,7 +201,7 @@ class _Search:
 
 
 def _elements_around(page: Page, rows: NDArray[np.int64]) -> list[int]:
-    """Elements that hold one of the rows."""
+    """Return the elements around the rows."""
     is_row = np.zeros(len(page), dtype=np.bool_)
     is_row[rows] = True
     found: list[int] = np.flatnonzero((page.subtree_sum(is_row) > 0) & ~page.is_text).tolist()
@@ -221,27 +210,13 @@ def _elements_around(page: Page, rows: NDArray[np.int64]) -> list[int]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WrapperExample:
-    """One page that a wrapper is learned from.
-
-    Attributes
-    ----------
-    index
-        The page with its names.
-    default
-        What the default method selects on it.
-    gold
-        The main text: of a person, or what the default method found.
-    values
-        Field to its value on this page, as far as it is known.
-    clicked
-        Field to the row of the element that holds it; ``body`` for the main text.
-    """
+    """A page that a wrapper is learned from."""
 
     index: PageIndex
-    default: Selection
-    gold: str
-    values: Mapping[str, str]
-    clicked: Mapping[str, Sequence[int]]
+    default: Selection  # selection of the default method
+    gold: str  # main text, by a person or the default method
+    values: Mapping[str, str]  # known values by field
+    clicked: Mapping[str, Sequence[int]]  # rows of clicked elements by field; "body" for the main text
 
     @property
     def page(self) -> Page:
@@ -250,20 +225,18 @@ class WrapperExample:
 
 
 class AlignedExample:
-    """The text rows of an example against its gold text.
+    """Text rows of an example, aligned with its gold text.
 
     Attributes
     ----------
     row
         Text rows that may be kept, int64.
-    is_default
-        Whether the default method keeps each, bool.
-    n_words
-        Words of each, float32.
+    is_default, n_words
+        For each row: kept by the default method (bool), and its words (float32).
     gain
-        Words of the gold text in each row: shape (n_rows, n_different_words), float32.
+        Gold words in each row, float32 of shape (n_rows, n_distinct_words).
     gold
-        Number of each word in the gold text, float32.
+        Count of each distinct word in the gold text, float32.
     """
 
     def __init__(self, example: WrapperExample) -> None:
@@ -286,10 +259,10 @@ class AlignedExample:
                     self.gain[i, number[word]] += 1
 
     def f1(self, keep: Bool) -> NDArray[np.float64]:
-        """Return word-F1 of some choices of rows, float64 of shape (n_choices,).
+        """Return the word-F1 of choices of rows, float64 of shape (n_choices,).
 
-        ``keep`` is of shape (n_choices, n_rows). Words of rows that the gold text does not hold count as
-        wrong even where the gold text has such words elsewhere.
+        ``keep`` has shape (n_choices, n_rows). Words of rows outside the gold text count as wrong, even if
+        the gold text has them elsewhere.
         """
         taken = keep.astype(np.float32)
         found = taken[:, self._with_gold] @ self.gain
@@ -305,7 +278,7 @@ def _split_words(text: str) -> list[str]:
 
 
 def _find_held(texts: Sequence[Sequence[str]], gold: str) -> NDArray[np.bool_]:
-    """Whether each text stands in the gold text, with its neighbours on the page where it is short."""
+    """Return True for texts inside the gold text; short texts need their neighbours."""
     lines = {tuple(line) for line in map(_split_words, gold.splitlines()) if line}
     words = [word for text in texts for word in text]
     owner = np.repeat(np.arange(len(texts)), [len(text) for text in texts])

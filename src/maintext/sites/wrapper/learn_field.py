@@ -1,4 +1,4 @@
-"""The rule of a field, learned from where known values stand on the examples."""
+"""Learn the rule of a field from the places of known values on the examples."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _LAST_LABEL = re.compile(r"[^\s,;，；、|/·()（）\[\]【】:：]*\s*[:：]\
 
 
 class _Tried(NamedTuple):
-    """A rule: on how many examples it is right, whether it names one value there, and how good it is."""
+    """A rule with its number of correct examples, and its quality."""
 
     n_hits: int
     is_sure: bool
@@ -52,14 +52,12 @@ class _Tried(NamedTuple):
 
 
 def learn_field(name: str, examples: Sequence[WrapperExample]) -> FieldRule | None:
-    """Return the rule that gives the known values of a field, None where none does.
+    """Return the rule that gives the known values of a field, or None.
 
-    Looks for elements whose text or an attribute is the value, or holds it beside other text. A selector
-    that names several elements with different texts on an example is taken only where no other one is right
-    as often: where the first of them is missing on a page, the second would be the value. So of several cells
-    of one table the label of the value's is part of the place.
-
-    Cost O(n_elements) a page, and O(n_rows) for each selector.
+    Candidates are elements whose text or attribute is the value, or holds it within other text. A selector
+    that matches several elements with different texts is a last resort: if the first is missing, the second
+    would become the value. So for table cells the label becomes part of the locator.
+    Cost: O(n_elements) a page, and O(n_rows) per selector.
     """
     known = [one for one in examples if name in one.values or name in one.clicked]
     if not known:
@@ -87,7 +85,7 @@ def _side_texts(rule: FieldRule) -> tuple[str, str, bool]:
 def _iter_rules(
     name: str, known: Sequence[WrapperExample], attribute: str, rows: Sequence[Sequence[int]]
 ) -> Iterator[_Tried]:
-    """Rules for one attribute that are right on some examples."""
+    """Yield rules for one attribute that are correct on some examples."""
     labels = _common_labels(name, known, rows)
     for path in rank_selectors([one.index for one in known], rows)[:_MAX_TRIED]:
         bare = FieldRule(name, (NodeLocator(path, attribute),), several=name in _SEVERAL)
@@ -114,9 +112,9 @@ def _is_one_value(found: Sequence[FoundValue]) -> bool:
 
 
 def _common_labels(name: str, known: Sequence[WrapperExample], rows: Sequence[Sequence[int]]) -> list[str]:
-    """Labels of the elements on enough examples, of fields that a person taught.
+    """Return the labels on enough examples, for fields taught by a person.
 
-    What is found without a person may stand behind anything: the date behind the author's name.
+    Values of the default method may follow any label: a date after the author's name.
     """
     if name in _OF_DOCUMENTS and not any(name in one.clicked for one in known):
         return []
@@ -140,7 +138,7 @@ def _is_right(name: str, example: WrapperExample, found: Sequence[FoundValue], r
 
 
 def _find_locators(name: str, example: WrapperExample) -> Iterator[tuple[int, str]]:
-    """Elements and attributes that may hold the value; ``""`` for the text."""
+    """Yield elements and attributes that may hold the value; ``""`` for the text."""
     if name in example.clicked:
         yield from ((row, "") for row in example.clicked[name])
         return
@@ -176,7 +174,7 @@ def _is_equal_value(name: str, text: str, wanted: str) -> bool:
 
 
 def _add_sides(rule: FieldRule, known: Sequence[WrapperExample]) -> FieldRule | None:
-    """The rule with the text that stands before and behind the value on the examples; None without."""
+    """Return the rule with the text before and after the value, or None without any."""
     before: list[str] = []
     after: list[str] = []
     for one in known:
@@ -196,7 +194,7 @@ def _add_sides(rule: FieldRule, known: Sequence[WrapperExample]) -> FieldRule | 
 
 
 def _distinct_locators(rules: Sequence[FieldRule]) -> list[NodeLocator]:
-    """Places of rules, the best first, without those that say less of the element than the best one does."""
+    """Return the best locators without those less specific than the best one."""
     best = rules[0].select[0]
     seen: set[tuple[str, str, str]] = set()
     kept = []
@@ -215,12 +213,11 @@ def comparison_key(text: str) -> str:
 
 
 def label_edges(before: Sequence[str], behind: Sequence[str]) -> tuple[str, str]:
-    """Return what stands directly before and behind a value on all examples, cut to labels.
+    """Return the labels directly before and after a value on all examples.
 
-    ``before`` and ``behind`` are the texts beside the value, one of each example. What they share may hold
-    values that the examples share: 来源：新华网 before 作者：, and 李 behind it.
-    Digits are a date or a count. So the first text begins with the last label, and the second one ends with
-    the first label or, without a colon, with a whole word.
+    ``before`` and ``after`` are the texts around the value, one per example. Their common parts may hold
+    values that examples share (来源：新华网 before 作者：), and digits are dates or counts. So the first
+    result begins with the last label. The second one ends with the first label, or else with a whole word.
     """
     lead = _DIGIT.split(_common_prefix([text[::-1] for text in before])[::-1])[-1]
     tail = _DIGIT.split(_common_prefix(behind))[0]
@@ -243,7 +240,7 @@ def _first_label(tail: str, behind: Sequence[str]) -> str:
 
 
 def _common_prefix(texts: Sequence[str]) -> str:
-    """Common beginning of some texts."""
+    """Return the common prefix of the texts."""
     low, high = min(texts), max(texts)
     n = next((i for i, letter in enumerate(low) if letter != high[i]), len(low))
     return low[:n]

@@ -1,4 +1,4 @@
-"""What a wrapper is: the rules of one site as frozen values; ``docs/sites-wrapper.md`` describes the file."""
+"""Rules of a wrapper and their TOML file; see ``docs/sites-wrapper.md``."""
 
 from __future__ import annotations
 
@@ -61,21 +61,11 @@ _LAYOUT = {
 
 @dataclass(frozen=True, slots=True)
 class NodeLocator:
-    """Where a value stands: the text of an element, or one of its attributes.
-
-    Attributes
-    ----------
-    path
-        Selector of the element.
-    attribute
-        Name of the attribute, ``""`` for the text.
-    label
-        Text of the label that the element must have, as the ``th`` before its ``td``; ``""`` for any.
-    """
+    """Locator of a value: the text of an element, or one of its attributes."""
 
     path: Path
-    attribute: str = ""
-    label: str = ""
+    attribute: str = ""  # name of the attribute; "" for the text
+    label: str = ""  # label the element must have, such as the th before its td; "" for any
 
     def __str__(self) -> str:
         text = f"{self.path} :label({quote_text(self.label)})" if self.label else str(self.path)
@@ -83,12 +73,9 @@ class NodeLocator:
 
 
 def parse_locator(text: str) -> NodeLocator:
-    """Read a place: a selector, ``selector :label("text")``, either with `` @attribute`` behind it.
+    """Parse ``selector`` or ``selector :label("text")``, both with `` @attribute``.
 
-    Raises
-    ------
-    OptionError
-        The selector cannot be read.
+    Raises :class:`OptionError` if the selector is invalid.
     """
     if labelled := _LABELLED.fullmatch(text.strip()):
         path, double, single, attribute = labelled.groups(default="")
@@ -99,21 +86,11 @@ def parse_locator(text: str) -> NodeLocator:
 
 @dataclass(frozen=True, slots=True)
 class BodyRule:
-    """Where the main text stands.
-
-    Attributes
-    ----------
-    include
-        Text inside one of these elements is kept.
-    exclude
-        Text inside one of these is dropped, also inside an included one.
-    rest
-        One of :data:`RESTS`, for text in neither.
-    """
+    """Rule for the main text; exclusion overrides inclusion."""
 
     include: tuple[Path, ...] = ()
     exclude: tuple[Path, ...] = ()
-    rest: str = "drop"
+    rest: str = "drop"  # one of RESTS, for text that neither list names
 
     def __post_init__(self) -> None:
         if self.rest not in RESTS:
@@ -124,22 +101,22 @@ class BodyRule:
 
 @dataclass(frozen=True, slots=True)
 class FieldRule:
-    """Where the value of one field stands.
+    """Rule for one field.
 
     Attributes
     ----------
     name
-        ``title``, ``author``, ``date``, ``source``, ``tags``, a field of a document, or any other name.
+        ``title``, ``author``, ``date``, ``source``, ``tags``, a document field, or any other name.
     select
-        Places, the first that gives a value is taken.
+        Locators; the first that gives a value is used.
     after, before
-        The value stands behind and before these texts, where the element has them; ``""`` for its ends.
+        Texts around the value if the element has them; ``""`` for its ends.
     within
-        The element holds other text as well: without ``after`` and ``before`` nothing of it is the value.
+        The element holds other text too: without ``after`` and ``before`` it has no value.
     required
-        Whether a page without a value does not fit.
+        A page without a value does not fit.
     several
-        Whether all elements of the place are values, not only the first.
+        All matching elements are values, not only the first.
     """
 
     name: str
@@ -153,20 +130,20 @@ class FieldRule:
 
 @dataclass(frozen=True, slots=True)
 class WrapperLayout:
-    """What pages of the site look like; a page that does not is not judged by the wrapper.
+    """What pages of the site look like; other pages are left to the default method.
 
     Attributes
     ----------
     landmarks
-        Selectors of elements that stood on every example.
+        Selectors of elements present on every example.
     least_landmarks
-        Share of them that a page must have, 0–1.
+        Minimum share of landmarks on a page, 0–1.
     least_words, most_words
-        Words of the main text; 0 for no upper bound.
+        Range of words of the main text; 0 for no upper limit.
     most_link_share
-        Share of the characters of the main text inside links, 0–1.
+        Maximum share of characters inside links, 0–1.
     least_agreement
-        Least Dice coefficient, in words, of what the wrapper and what the default method keep, 0–1.
+        Minimum Dice coefficient, in words, with the default method, 0–1.
     """
 
     landmarks: tuple[Path, ...] = ()
@@ -188,13 +165,13 @@ class Wrapper:
     body, fields, layout
         The rules.
     learned_from
-        ``texts``, ``clicks`` or ``default``: what the main text of the examples was taken from.
+        ``texts``, ``clicks`` or ``default``: origin of the examples' main text.
     n_examples
-        Pages it was learned from; 0 for one written by hand.
+        Number of examples; 0 if written by hand.
     f1
-        Mean word-F1 on these pages, 0–1.
+        Mean word-F1 on the examples, 0–1.
     not_learned
-        Fields that were given for the examples, and that no rule gives on enough of them.
+        Given fields that no rule gives on enough examples.
     """
 
     site: str
@@ -208,10 +185,10 @@ class Wrapper:
 
 
 def names_outside_table(wrapper: Wrapper, shown: Collection[str]) -> tuple[str, ...]:
-    """Return the names of fields that a table does not show, which has some columns of documents.
+    """Return the fields that a table of document columns does not show.
 
-    The document of a wrapped page has the wrapper's title and date: a column ``title`` shows them. A field
-    that documents do not have is one of its own, also where a column is called so (``kind``).
+    The column ``title`` shows the wrapper's title. A custom field is always returned, even if a column has
+    its name (``kind``).
     """
     names = dict.fromkeys(rule.name for rule in wrapper.fields)
     of_document = {name: DOCUMENT_FIELD.get(name, name) for name in names}
@@ -219,12 +196,12 @@ def names_outside_table(wrapper: Wrapper, shown: Collection[str]) -> tuple[str, 
 
 
 def to_toml(wrapper: Wrapper) -> str:
-    """Return a wrapper as TOML; :func:`from_toml` gives the same wrapper back."""
+    """Return a wrapper as TOML; :func:`from_toml` reverses it."""
     return "\n".join(wrapper_lines(wrapper)) + "\n"
 
 
 def wrapper_lines(wrapper: Wrapper, table: str = "") -> list[str]:
-    """Return the lines of a wrapper as TOML, below a table of another file where one is named."""
+    """Return the TOML lines of a wrapper, below ``table`` of another file if given."""
     body, layout, at = wrapper.body, wrapper.layout, f"{table}." if table else ""
     lines = [
         *([f"[{table}]"] if table else []),
@@ -260,46 +237,25 @@ def _field_lines(rule: FieldRule, at: str) -> list[str]:
 
 
 def write_wrapper(wrapper: Wrapper, path: str | os.PathLike[str]) -> None:
-    """Write a wrapper to a file.
-
-    Raises
-    ------
-    OptionError
-        The file cannot be written.
-    """
+    """Write a wrapper file; raises :class:`OptionError` if it cannot be written."""
     write_file(path, to_toml(wrapper))
 
 
 def read_wrapper(path: str | os.PathLike[str]) -> Wrapper:
-    """Read a wrapper from a file.
-
-    Raises
-    ------
-    OptionError
-        The file cannot be read, or is no wrapper; the message names the key.
-    """
+    """Read a wrapper file; raises :class:`OptionError` with path and invalid key."""
     return read_file(path, from_toml)
 
 
 def from_toml(text: str) -> Wrapper:
     """Read a wrapper from TOML.
 
-    Raises
-    ------
-    OptionError
-        It is no TOML, has an unknown key, a wrong type, or a selector that cannot be read.
+    Raises :class:`OptionError` for invalid TOML, unknown keys, wrong types and invalid selectors.
     """
     return wrapper_from_table(tables_of(text))
 
 
 def wrapper_from_table(top: dict[str, Any]) -> Wrapper:
-    """Read a wrapper from a TOML table that was parsed already.
-
-    Raises
-    ------
-    OptionError
-        As :func:`from_toml`.
-    """
+    """Read a wrapper from a parsed TOML table; raises as :func:`from_toml`."""
     body, layout, by_name = table_of(top, "body"), table_of(top, "layout"), table_of(top, "fields")
     rest = {key: value for key, value in top.items() if key not in {"body", "layout", "fields"}}
     given = _check_table(rest, _TOP, "the file")

@@ -1,9 +1,11 @@
-"""Selectors of a wrapper: a part of CSS, evaluated on the columns of a page.
+"""Selectors of a wrapper: a subset of CSS, evaluated on the columns of a page.
 
-Steps of a tag, ``#id``, ``.class``, ``[name=value]`` or ``[name]``, and ``:nth-of-type(n)``, joined by a
-space (anywhere below) or ``>`` (directly below). Names and values count as they are written; a backslash
-escapes any character of a name. Nothing else of CSS is read: a selector that needs more is refused, so
-that a file edited by hand never does something else than it says.
+A step is a tag, ``#id``, ``.class``, ``[name=value]``, ``[name]`` or ``:nth-of-type(n)``. Steps are joined
+by a space (descendant) or ``>`` (child). Names are case-sensitive; a backslash escapes any character. Other
+CSS is rejected, so a file edited by hand never means something else than it says.
+
+A good selector is short, uses names given by people, and matches on every example. Generated names are not
+used.
 """
 
 from __future__ import annotations
@@ -71,28 +73,14 @@ _COSTS = {"id": 1.0, "class": 1.2, "attribute": 1.3, "tag": 1.6, "plain": 4.0, "
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What one element of a path must be; empty for any element.
-
-    Attributes
-    ----------
-    tag, id
-        Names, ``""`` for any.
-    classes
-        All of them must be there.
-    attributes
-        Pairs of a name and a value; ``None`` for any value.
-    number
-        Place among the siblings of the same tag, from 1; 0 for any.
-    is_child
-        Whether it stands directly below the step before it.
-    """
+    """Conditions for one element of a path; empty for any element."""
 
     tag: str = ""
     id: str = ""
     classes: tuple[str, ...] = ()
-    attributes: tuple[tuple[str, str | None], ...] = ()
-    number: int = 0
-    is_child: bool = False
+    attributes: tuple[tuple[str, str | None], ...] = ()  # None for any value
+    number: int = 0  # position among siblings of the same tag, from 1; 0 for any
+    is_child: bool = False  # directly below the previous step
 
     def __str__(self) -> str:
         text = self.tag and _escape_name(self.tag)
@@ -106,7 +94,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """A selector: steps from the outside in."""
+    """A selector: steps from outermost to innermost."""
 
     steps: tuple[Step, ...]
 
@@ -118,12 +106,9 @@ class Path:
 
 
 def parse_path(text: str) -> Path:
-    """Read a selector.
+    """Parse a selector.
 
-    Raises
-    ------
-    OptionError
-        It is empty, or needs something that wrappers do not know; the message names the place.
+    Raises :class:`OptionError` with the position if it is empty or uses unsupported CSS.
     """
     steps: list[Step] = []
     at, is_child, text = 0, False, text.strip()
@@ -182,15 +167,12 @@ def _escape_name(name: str) -> str:
 
 
 def quote_text(value: str) -> str:
-    """Return a text between the quotes that it does not hold."""
+    """Return a text in the kind of quotes that it does not contain."""
     return f"'{value}'" if '"' in value else f'"{value}"'
 
 
 class PageIndex:
-    """A page, and where its names stand; looks up selectors.
-
-    Making one costs O(n_attributes); a step costs O(n_rows).
-    """
+    """A page with lookups for selectors: O(n_attributes) to build, O(n_rows) per step."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -199,7 +181,7 @@ class PageIndex:
 
     @cached_property
     def classes(self) -> Mapping[str, list[int]]:
-        """Class to the rows of the elements that carry it."""
+        """Rows of elements by class."""
         found: dict[str, list[int]] = defaultdict(list)
         for row, value in self.page.values("class").items():
             for name in dict.fromkeys(value.split()):
@@ -208,7 +190,7 @@ class PageIndex:
 
     @cached_property
     def ids(self) -> Mapping[str, list[int]]:
-        """Id to the rows of the elements that carry it."""
+        """Rows of elements by id."""
         found: dict[str, list[int]] = defaultdict(list)
         for row, value in self.page.values("id").items():
             found[value.strip()].append(row)
@@ -216,7 +198,7 @@ class PageIndex:
 
     @cached_property
     def number(self) -> NDArray[np.int64]:
-        """Place of each element among its siblings of the same tag, from 1; 0 for text."""
+        """Position of each element among siblings of the same tag, from 1; 0 for text."""
         page = self.page
         elements = np.flatnonzero(~page.is_text)
         order = elements[np.lexsort((elements, page.tag[elements], page.parent[elements]))]
@@ -229,7 +211,7 @@ class PageIndex:
 
     @cached_property
     def previous(self) -> NDArray[np.int64]:
-        """Row of the element before each one among its siblings; −1 for the first one, and for text."""
+        """Row of the previous sibling element; −1 for the first one and for text."""
         page = self.page
         elements = np.flatnonzero(~page.is_text)
         order = elements[np.lexsort((elements, page.parent[elements]))]
@@ -239,13 +221,13 @@ class PageIndex:
         return previous
 
     def cached(self, make: Callable[[PageIndex, int], _Value], row: int) -> _Value:
-        """Return what a function makes of an element; made when first asked for, and kept with the index."""
+        """Return ``make(self, row)``; computed once and kept."""
         if (make, row) not in self._cached:
             self._cached[make, row] = make(self, row)
         return self._cached[make, row]  # type: ignore[return-value]
 
     def children(self, row: int) -> Sequence[int]:
-        """Return the rows of the elements directly in an element, in page order."""
+        """Return the rows of the child elements in page order."""
         return self._children_by_row.get(row, ()) if row >= 0 else ()
 
     @cached_property
@@ -257,12 +239,12 @@ class PageIndex:
         return found
 
     def text_range(self, row: int) -> tuple[int, int]:
-        """Return which of the texts of the page stand in an element: the first one, and the end."""
+        """Return the range of indexes of the texts inside an element."""
         first, end = self._text_row_numbers.searchsorted((row, self.page.end[row])).tolist()
         return first, end
 
     def leading_text(self, row: int) -> str:
-        """Return the first hundreds of characters of an element, white space collapsed."""
+        """Return the first 500 characters of an element with white space collapsed."""
         page = self.page
         first, end = self.text_range(row)
         if first == end:
@@ -276,7 +258,7 @@ class PageIndex:
         return np.flatnonzero(self.page.n_chars > 0)
 
     def match(self, path: Path) -> NDArray[np.bool_]:
-        """Whether each row is an element that the selector names, bool of shape (n_rows,)."""
+        """Return True for the rows that the selector matches, bool of shape (n_rows,)."""
         page = self.page
         found = self._match_step(path.steps[0])
         for step in path.steps[1:]:
@@ -288,7 +270,7 @@ class PageIndex:
         return found
 
     def rows(self, path: Path) -> list[int]:
-        """Rows of the elements that the selector names, in page order."""
+        """Return the rows that the selector matches, in page order."""
         found: list[int] = np.flatnonzero(self.match(path)).tolist()
         return found
 
@@ -327,12 +309,12 @@ class PageIndex:
 
 
 def is_made_up(name: str) -> bool:
-    """Whether a name looks as if a program made it for one page: ``post-12345``, ``css-1a2b3c``."""
+    """Return True if a name looks generated: ``post-12345``, ``css-1a2b3c``."""
     return bool(_NUMBER.search(name) or any(_HASH.fullmatch(part) for part in re.split(r"[-_]", name)))
 
 
 def selector_cost(path: Path) -> float:
-    """What a selector costs in length and brittleness, from 1 for an id; the lower, the better."""
+    """Return the cost of a selector by length and brittleness; 1 for an id."""
     if len(path.steps) == 1 and str(path) in _PLAIN:  # it says nothing of what the element is
         return _COSTS["plain"]
     return sum(map(_step_cost, path.steps)) + 0.1 * sum(step.is_child for step in path.steps)
@@ -349,12 +331,12 @@ def _step_cost(step: Step) -> float:
 
 
 def is_plain(step: Step) -> bool:
-    """Whether a step is a tag alone that says nothing of what the element is."""
+    """Return True if a step is only a tag without meaning, such as ``div``."""
     return str(step) in _PLAIN
 
 
 def describe_element(index: PageIndex, row: int) -> list[Step]:
-    """Return what can be said of one element: by id, class, attribute, tag, the best first."""
+    """Return steps that match an element: by id, class, attribute, tag; best first."""
     page = index.page
     tag, values = page.name(row), page.values
     names = [name for name in values("class").get(row, "").split() if _is_usable(name)]
@@ -372,9 +354,9 @@ def describe_element(index: PageIndex, row: int) -> list[Step]:
 def rank_selectors(
     indexes: Sequence[PageIndex], rows: Sequence[Iterable[int]], *, least: int = 1
 ) -> list[Path]:
-    """Return selectors for some elements of each example page, the cheapest first.
+    """Return selectors for elements of each example page, cheapest first.
 
-    ``rows`` are the elements of each page. A selector is given if it was made on at least ``least`` pages.
+    ``rows`` are the elements of each page. A selector must be built on at least ``least`` pages.
     """
     n_pages: Counter[Path] = Counter()
     for index, wanted in zip(indexes, rows, strict=True):
@@ -404,7 +386,7 @@ def _as_child(step: Step) -> Step:
 
 
 def _named_around(index: PageIndex, row: int) -> Iterator[tuple[int, Step]]:
-    """Steps of the nearest elements around a row that have a name of their own."""
+    """Yield steps of the nearest named ancestors."""
     page = index.page
     n_named, n_levels, at = 0, 0, int(page.parent[row])
     while at > 0 and n_named < _N_AROUND and n_levels < _MAX_LEVELS:

@@ -1,4 +1,8 @@
-"""Values of fields: read from a page by a rule."""
+"""Read field values from a page by a rule, and the labels that tell values apart.
+
+In tables of facts every value has the same element; only its label tells weight from price. A label is the
+cell, term or bold word before the element.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +48,7 @@ ElementKind = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class FoundValue:
-    """A value on a page: text with white space collapsed, and the row of its element."""
+    """A value on a page: text with white space collapsed, the row and locator."""
 
     value: str
     row: int
@@ -52,7 +56,7 @@ class FoundValue:
 
 
 def read_values(index: PageIndex, rule: FieldRule) -> list[FoundValue]:
-    """Return the values that a rule finds, of the first place with any; ``[]`` for none."""
+    """Return the values of the first locator that gives any."""
     for place in rule.select:
         found = values_at(index, place, rule)
         if rule.several:
@@ -64,7 +68,7 @@ def read_values(index: PageIndex, rule: FieldRule) -> list[FoundValue]:
 
 
 def values_at(index: PageIndex, place: NodeLocator, rule: FieldRule) -> Iterator[FoundValue]:
-    """Give all values in one place of a rule, in page order, also where the rule is for one value."""
+    """Yield all values at one locator in page order, even for single-value rules."""
     for row in index.rows(place.path):
         if place.label and not has_label(index, row, place.label):
             continue
@@ -96,7 +100,7 @@ def _cut_value(text: str, rule: FieldRule) -> str:
 
 
 def _split_values(found: list[FoundValue]) -> list[FoundValue]:
-    """Several values that stand in one element, apart."""
+    """Split several values in one element."""
     if len(found) > 1:
         return found
     one = found[0]
@@ -104,26 +108,18 @@ def _split_values(found: list[FoundValue]) -> list[FoundValue]:
 
 
 class FieldLabel(NamedTuple):
-    """A label, without the colon behind it.
+    """A label without its colon."""
 
-    Attributes
-    ----------
-    text
-        White space collapsed; ``""`` for none.
-    is_inside
-        Whether the element begins with it: ``<li><b>Weight:</b> 200 g``.
-    """
-
-    text: str = ""
-    is_inside: bool = False
+    text: str = ""  # white space collapsed; "" for none
+    is_inside: bool = False  # the element begins with it, as in <li><b>Weight:</b> 200 g
 
 
 def find_label(index: PageIndex, row: int) -> FieldLabel:
-    """Return the label of an element: of the ``th``, ``dt``, ``b`` or sibling before it, or at its front.
+    """Return the label of an element: before it (``th``, ``dt``, ``b``), or inside.
 
-    A sibling of another kind is one where it ends in a colon, is the first of a pair of cells, or begins rows
-    that look alike (``div.row > span.k + span.v``). Where several siblings have a colon (品牌：…, 型号：…),
-    what stands before it is the label. Cost O(log n_rows), and once O(n_rows) for all elements of a page.
+    A sibling of another kind is a label if it ends in a colon, is the first of a pair of cells, or begins
+    similar rows (``div.row > span.k + span.v``). If several siblings have a colon (品牌：…, 型号：…), the
+    text before the colon is the label. Cost: O(log n_rows), and once O(n_rows) for a page.
     """
     at, own = row, index.text_range(row)
     for _ in range(_MAX_LEVELS + 1):
@@ -136,17 +132,17 @@ def find_label(index: PageIndex, row: int) -> FieldLabel:
 
 
 def has_label(index: PageIndex, row: int, text: str) -> bool:
-    """Whether an element has a label, no matter how its letters and spaces are written."""
+    """Return True if an element has a label, ignoring case and spaces."""
     return comparison_key(find_label(index, row).text) == comparison_key(text)
 
 
 def strip_label(text: str, label: FieldLabel) -> str:
-    """Return the text of an element behind the label that it begins with."""
+    """Return the text of an element without the label that it begins with."""
     return text.strip()[len(label.text) :].strip(_LABEL_EDGES) if label.is_inside else text
 
 
 def _label_before(index: PageIndex, row: int) -> str:
-    """The label that stands directly before an element; of several ``dd`` before the first."""
+    """Return the label directly before an element; of several ``dd`` before the first."""
     page, name = index.page, index.page.name(row)
     before = int(index.previous[row])
     if name == "dd" and before >= 0:
@@ -161,7 +157,7 @@ def _label_before(index: PageIndex, row: int) -> str:
 
 
 def _before_definitions(index: PageIndex, row: int) -> dict[int, int]:
-    """For each ``dd`` in an element, the last element before it that is none; −1 where there is none."""
+    """Return for each ``dd`` the last element before it that is no ``dd``, or −1."""
     found, before = {}, -1
     for at in index.children(row):
         if index.page.name(at) == "dd":
@@ -172,7 +168,7 @@ def _before_definitions(index: PageIndex, row: int) -> dict[int, int]:
 
 
 def _is_cell(index: PageIndex, row: int) -> bool:
-    """Whether an element is the second one of a pair of cells, in a row of pairs."""
+    """Return True if an element is the second of a pair of cells in a row of pairs."""
     if index.page.name(row) != "td":
         return False
     cells = index.children(int(index.page.parent[row]))
@@ -180,7 +176,7 @@ def _is_cell(index: PageIndex, row: int) -> bool:
 
 
 def _is_first_of_rows(index: PageIndex, before: int, row: int) -> bool:
-    """Whether an element is the first of its row, and other rows begin with such an element too."""
+    """Return True if ``before`` begins its row, and other rows begin alike."""
     page, parent = index.page, int(index.page.parent[row])
     if index.previous[before] >= 0 or parent <= 0 or _element_kind(page, before) == _element_kind(page, row):
         return False
@@ -189,7 +185,7 @@ def _is_first_of_rows(index: PageIndex, before: int, row: int) -> bool:
 
 
 def _kinds_of_firsts(index: PageIndex, row: int) -> Counter[tuple[ElementKind, ElementKind]]:
-    """Kinds of the rows in an element, each with that of its first element where it has others."""
+    """Count the kinds of child rows with that of their first element."""
     page = index.page
     inside = ((at, index.children(at)) for at in index.children(row))
     return Counter(
@@ -200,7 +196,7 @@ def _kinds_of_firsts(index: PageIndex, row: int) -> Counter[tuple[ElementKind, E
 
 
 def _label_at_start(index: PageIndex, row: int) -> str:
-    """The label that an element begins with, where more stands behind it."""
+    """Return the label at the beginning of an element with more text after it."""
     page, own = index.page, index.leading_text(row)
     first = next(iter(index.children(row)), -1)
     if first < 0:
@@ -214,7 +210,7 @@ def _label_at_start(index: PageIndex, row: int) -> str:
 
 
 def _written_label(index: PageIndex, row: int, own: str) -> str:
-    """The label before the colon of a text, where other elements beside it are written so too."""
+    """Return the text before a colon if sibling elements are written the same way."""
     match = _WRITTEN.match(own)
     if match is None:
         return ""
@@ -223,13 +219,13 @@ def _written_label(index: PageIndex, row: int, own: str) -> str:
 
 
 def _kinds_with_colons(index: PageIndex, row: int) -> Counter[ElementKind]:
-    """Kinds of the elements in an element whose texts are written as labels with values."""
+    """Count the kinds of children with texts written as label and value."""
     inside = index.children(row)
     return Counter(_element_kind(index.page, at) for at in inside if _WRITTEN.match(index.leading_text(at)))
 
 
 def _clean_label(said: str) -> str:
-    """A text as a label; ``""`` where it can be none, or cannot be written between quotes."""
+    """Return a text as a label; ``""`` if it is none or cannot be quoted."""
     text = said.strip(_LABEL_EDGES)
     is_one = 0 < len(text) <= _MAX_LABEL_CHARS and any(map(str.isalpha, text)) and not {'"', "'"} <= set(text)
     return text if is_one else ""
