@@ -28,10 +28,10 @@ __all__ = [
     "is_load_more_label",
     "is_next_label",
     "is_paging_label",
-    "is_previous",
     "is_read_more",
     "is_single_page_label",
     "normalize_label",
+    "prefix_sums",
     "text_weight",
 ]
 
@@ -99,6 +99,11 @@ def text_weight(page: Page) -> Int:
     return weight
 
 
+def prefix_sums(values: NDArray[np.generic]) -> Int:
+    """Return the prefix sums of a row column, int64 of shape (n_rows + 1,)."""
+    return np.concatenate(([0], np.cumsum(values, dtype=np.int64)))
+
+
 def find_anchors(page: Page) -> Anchors:
     """Return the visible links to other resources, at most 5,000.
 
@@ -135,9 +140,9 @@ def _stands_alone(page: Page, rows: Int) -> Bool:
     shown = np.flatnonzero(weight > 0)
     if not len(rows) or not len(shown):
         return np.zeros(len(rows), dtype=np.bool_)
-    said = np.concatenate(([0], np.cumsum(weight)))
+    said = prefix_sums(weight)
     plain = weight * ~page.is_link
-    plain_said = np.concatenate(([0], np.cumsum(plain)))
+    plain_said = prefix_sums(plain)
     of_line = np.bincount(page.line[shown], weights=plain[shown]).astype(np.int64)
     begins = np.zeros(len(of_line), dtype=np.int64)
     begins[page.line[shown[::-1]]] = shown[::-1]  # the first row is written last
@@ -171,7 +176,7 @@ def is_read_more(text: str) -> bool:
 
 def _visible_texts(page: Page, rows: Int) -> list[str]:
     """Return the visible text of elements with white space collapsed."""
-    texts, hidden = np.flatnonzero(page.is_text), np.concatenate(([0], np.cumsum(page.is_hidden)))
+    texts, hidden = np.flatnonzero(page.is_text), prefix_sums(page.is_hidden)
     if not len(texts) or not len(rows):
         return [""] * len(rows)
     first, last = np.searchsorted(texts, rows), np.searchsorted(texts, page.end[rows]) - 1
@@ -266,11 +271,6 @@ def is_next_label(text: str) -> bool:
     """Return True if a text is a label for the next page."""
     word = normalize_label(text)
     return word in _NEXT or (bool(word) and _COUNTED_NEXT.fullmatch(word) is not None)
-
-
-def is_previous(text: str) -> bool:
-    """Whether a text leads to the page before, the first or the last one."""
-    return normalize_label(text) in _PREVIOUS
 
 
 def is_load_more_label(text: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ASIDE",
     "CHROME",
+    "CLASSLESS",
     "MAIN",
     "NameHashes",
     "Places",
@@ -36,8 +37,18 @@ _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
 _MAX_RAW = 500
 _WHITE, _ZERO, _NINE = 0x20, 0x30, 0x39
 
-NameHashes = tuple["NDArray[np.uint64]", "NDArray[np.uint64]", "NDArray[np.uint64]"]
-"""Numbers of elements, each of shape (n_rows,): by tag; by tag and class; by tag and class, else id."""
+CLASSLESS = np.uint64(0xFF)
+"""Maximum name hash of elements without class and id."""
+
+
+class NameHashes(NamedTuple):
+    """Hashes of element names, uint64 of shape (n_rows,) each."""
+
+    by_tag: NDArray[np.uint64]
+    by_class: NDArray[np.uint64]  # tag and class
+    by_name: NDArray[np.uint64]  # tag and class, or else id
+
+
 CHROME, ASIDE = "in a menu, header or footer", "in a sidebar or beside the main content"
 MAIN = "in the main element"
 _FACETS = "beside a list, to choose from it"
@@ -71,7 +82,7 @@ def hash_names(page: Page) -> NameHashes:
     numbers = _hash_values(page, at_class)
     classed[at_class.row] += numbers
     named[at_class.row] = classed[at_class.row]
-    return tag, classed, named
+    return NameHashes(tag, classed, named)
 
 
 def _hash_values(page: Page, at: Attribute) -> NDArray[np.uint64]:

@@ -14,6 +14,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext.records.anchors import prefix_sums
+from maintext.records.elements import CLASSLESS
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -33,7 +36,6 @@ _MIN_WEIGHT = 6  # a short word, two CJK characters: no item says less
 _MIN_APART = 0.3  # share of the gaps that have text: below, what stands between is not looked at
 _ALIKE = 0.6  # share of the records that must agree for a pattern
 _MAX_RECORDS = 1_000
-_CLASSLESS = np.uint64(0xFF)
 _MOSTLY_TITLED = 0.5  # share of elements alike with titles from which on names will do for the others
 
 
@@ -47,7 +49,7 @@ class RecordGroup:
     n_alike: int  # number of elements that look alike, with or without such a link
 
 
-def find_groups(page: Page, weight: Int, anchors: Anchors, signs: NameHashes) -> list[RecordGroup]:
+def find_groups(page: Page, weight: Int, anchors: Anchors, hashes: NameHashes) -> list[RecordGroup]:
     """Return groups of similar elements with links of their own, richest first.
 
     ``weight`` is the weight of each row's own text, of shape (n_rows,). A group may have a single element.
@@ -64,12 +66,11 @@ def find_groups(page: Page, weight: Int, anchors: Anchors, signs: NameHashes) ->
     if not has_title.any():
         return []
     found: dict[tuple[int, ...], tuple[float, RecordGroup]] = {}
-    tag, _, named = signs
     for depth in _DEPTHS:
-        reached = _climb_from_rows(context, named, depth)
-        for own in (tag, named):
+        reached = _climb_from_rows(context, hashes.by_name, depth)
+        for own in (hashes.by_tag, hashes.by_name):
             for score, group in _group_by_path(context, own, reached, depth):
-                if own is tag and _have_distinct_names(page, named, group.row):
+                if own is hashes.by_tag and _have_distinct_names(page, hashes.by_name, group.row):
                     continue
                 key = (group.depth, *group.row[:2].tolist(), len(group.row), group.n_alike)
                 found.setdefault(key, (score, group))
@@ -138,7 +139,7 @@ def _group_by_path(
         same = slice(begins[k], begins[k] + n_alike[k])
         is_one = titled[same]
         # Where they share a class, the rest has titles that stand on the page often: colours of one shoe.
-        if own[rows[begins[k]]] > _CLASSLESS and n_titled[k] >= _MOSTLY_TITLED * n_alike[k]:
+        if own[rows[begins[k]]] > CLASSLESS and n_titled[k] >= _MOSTLY_TITLED * n_alike[k]:
             is_one = is_one | context.has_name[rows[same]]
         members = rows[same][is_one][:_MAX_RECORDS]
         parent = page.parent[members]
@@ -225,7 +226,7 @@ def _extend_to_siblings(page: Page, siblings: Int, place: Int, total: Int) -> li
     """Return the records extended to the siblings between them; None for none."""
     ends = page.end[siblings].astype(np.int64)
     said = total[ends] - total[siblings]
-    cum = np.concatenate(([0], np.cumsum(said)))
+    cum = prefix_sums(said)
     gap = np.diff(place) - 1
     between = cum[place[1:]] - cum[place[:-1] + 1]
     if (between > 0).mean() < _ALIKE:

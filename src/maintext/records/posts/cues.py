@@ -28,38 +28,29 @@ if TYPE_CHECKING:
     Bool = NDArray[np.bool_]
 
 __all__ = [
-    "BUTTON",
     "BUTTONS",
-    "CLASSLESS",
     "CLOCK",
     "COUNT",
-    "FROM_DIGIT",
     "NUMBER",
     "OF_PEOPLE",
-    "PANELS",
-    "PERSON",
-    "QUOTES",
     "SENTENCE",
-    "SIGNATURES",
-    "SIGNED",
     "STAMP",
     "WITH_PEOPLE",
     "WITH_STAMP",
     "RecordContext",
-    "RecordCues",
     "find_cues",
 ]
 
 _LINES = re.IGNORECASE | re.MULTILINE
 
 
-def _alternatives(*words: str) -> str:
+def _any_of(*words: str) -> str:
     return "|".join(words)
 
 
 _MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}"
 STAMP = re.compile(
-    _alternatives(
+    _any_of(
         r"\d{4} ?[-/.年] ?\d{1,2} ?[-/.月] ?\d{1,2}(?!\d)",
         r"(?<![\d.])\d{1,2}[-/.]\d{1,2}[-/.](?:20|19)\d\d(?!\d)",
         r"(?<!\d)\d{1,2} ?月 ?\d{1,2} ?日",
@@ -310,10 +301,6 @@ def _find_named_elements(page: Page) -> dict[str, Bool]:
     return found
 
 
-CLASSLESS = np.uint64(0xFF)
-"""Numbers of names up to this one are of elements without class and id."""
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class RecordContext:
     """A page with its cues, name hashes and, if known, its layout."""
@@ -321,9 +308,5 @@ class RecordContext:
     page: Page
     weight: Int
     cues: RecordCues
-    signs: NameHashes
+    hashes: NameHashes
     layout: Layout | None = None
-
-    def sums(self, values: NDArray[np.generic]) -> Int:
-        """Prefix sums of a row value, int64 of shape (n_rows + 1,)."""
-        return np.concatenate(([0], np.cumsum(values, dtype=np.int64)))

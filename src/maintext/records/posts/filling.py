@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     Int = NDArray[np.int64]
 
-__all__ = ["fill_records", "find_levels", "find_pictures"]
+__all__ = ["fill_records"]
 
 _MAX_NAME = 60  # characters
 _MAX_CHARS = 50_000  # of one text
@@ -95,7 +95,8 @@ def fill_records(
     for post, level in zip(posts, levels, strict=True):
         is_signed = bool(post.author or post.time_text) or not {"author", "time_text"} & set(usual)
         if is_signed and (post.text or post.images or post.quoted):
-            sure = region.confidence * _completeness(post, usual)
+            n_present = sum(bool(getattr(post, name)) for name in usual)
+            sure = region.confidence * (n_present / max(len(usual), 1))
             found.append(replace(post, level=level, confidence=sure))
     return tuple(found)
 
@@ -104,10 +105,6 @@ def _usual_fields(posts: list[MicroPost]) -> list[str]:
     """Return the fields that most records have."""
     fields = ("author", "time_text", "text")
     return [name for name in fields if sum(bool(getattr(one, name)) for one in posts) * 2 > len(posts)]
-
-
-def _completeness(post: MicroPost, usual: list[str]) -> float:
-    return sum(bool(getattr(post, name)) for name in usual) / max(len(usual), 1)
 
 
 # -- one record ---------------------------------------------------------------------------------------

@@ -17,10 +17,9 @@ import numpy as np
 from maintext._core.fields import find_innermost
 from maintext.html.tags import tag_mask
 from maintext.metadata.post_words import record_of_name
-from maintext.records.anchors import Anchors, find_anchors
-from maintext.records.elements import CHROME, Places
+from maintext.records.anchors import Anchors, find_anchors, prefix_sums
+from maintext.records.elements import CHROME, CLASSLESS, Places
 from maintext.records.groups import find_groups, find_records
-from maintext.records.posts.cues import CLASSLESS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
     Int = NDArray[np.int64]
     Bool = NDArray[np.bool_]
 
-__all__ = ["PostRegion", "add_replies", "add_similar_records", "find_region"]
+__all__ = ["PostRegion", "find_region"]
 
 _HEADINGS = tag_mask(("h1", "h2", "h3", "h4"))
 _TITLE = tag_mask(("h1",))
@@ -92,9 +91,9 @@ def find_region(context: RecordContext) -> PostRegion | str:
     evidence = _find_evidence(context)
     if not evidence.any():
         return "no text of the page is a time, and no element is named after an author"
-    said = context.sums(context.weight)
+    said = prefix_sums(context.weight)
     anchors = _as_anchors(evidence, context.cues.is_author | (context.weight > 0))
-    groups = find_groups(context.page, context.weight, anchors, context.signs)
+    groups = find_groups(context.page, context.weight, anchors, context.hashes)
     places = Places(context.page, said)
     counted = _EvidenceSums(context, evidence)
     ranges = ((group.holder, find_records(context.page, group, context.weight, said)) for group in groups)
@@ -135,7 +134,7 @@ class _EvidenceSums:
 
     def __init__(self, context: RecordContext, evidence: Bool) -> None:
         page, cues, weight = context.page, context.cues, context.weight
-        self._page, self._names = page, context.signs[2]
+        self._page, self._names = page, context.hashes.by_name
         free = weight * ~page.inside(cues.is_time) * ~cues.is_button
         away = np.zeros(len(page), dtype=np.bool_)
         links = find_anchors(page)
@@ -159,7 +158,7 @@ class _EvidenceSums:
             cues.is_signed | cues.is_person,
             _FORM[page.tag],
         )
-        self._sums = np.stack([context.sums(column) for column in columns], axis=1)
+        self._sums = np.stack([prefix_sums(column) for column in columns], axis=1)
 
     def _sum_columns(self, records: Int) -> Int:
         """Sum each feature column over every record, int64 (n_records, n_columns)."""
@@ -219,7 +218,7 @@ def _rank_candidates(context: RecordContext, found: list[_PostCandidate]) -> lis
 
 def _is_layout(context: RecordContext, one: _PostCandidate, others: list[_PostCandidate]) -> bool:
     """Return True if records of different names are page parts with other records."""
-    names = context.signs[2][one.records[:, 0]]
+    names = context.hashes.by_name[one.records[:, 0]]
     if len(one.records) < 2 or len(np.unique(names)) < len(names) / 2 + 1:
         return False
     for other in others:
@@ -293,7 +292,7 @@ def _widen_records(context: RecordContext, records: Int) -> Int:
 
 def _timed_or_alike(context: RecordContext, evidence: Bool, records: Int) -> Bool:
     """Return True for records with a time, and for others of the same name."""
-    times, named = context.sums(evidence), context.signs[2]
+    times, named = prefix_sums(evidence), context.hashes.by_name
     timed = times[records[:, 1]] > times[records[:, 0]]
     own = named[records[:, 0]]
     kept: Bool = timed | ((own > CLASSLESS) & np.isin(own, own[timed]))
@@ -306,7 +305,7 @@ def _timed_or_alike(context: RecordContext, evidence: Bool, records: Int) -> Boo
 
 def _common_names(context: RecordContext, records: Int) -> NDArray[np.uint64]:
     """Return the name hashes that at least 80 % of the records contain."""
-    named = context.signs[2]
+    named = context.hashes.by_name
     within = [np.unique(named[start:end][named[start:end] > CLASSLESS]) for start, end in records.tolist()]
     names, counts = np.unique(np.concatenate(within), return_counts=True)
     return names[counts >= 0.8 * len(records)]
@@ -314,7 +313,7 @@ def _common_names(context: RecordContext, records: Int) -> NDArray[np.uint64]:
 
 def add_similar_records(context: RecordContext, evidence: Bool, records: Int) -> Int:
     """Add similar elements elsewhere, such as the question above the answers."""
-    page, named = context.page, context.signs[2]
+    page, named = context.page, context.hashes.by_name
     common = _common_names(context, records)
     step = np.zeros(len(page) + 1, dtype=np.int64)
     np.add.at(step, records[:, 0], 1)
@@ -360,7 +359,7 @@ def add_replies(context: RecordContext, evidence: Bool, records: Int) -> Int:
 
 def _find_nested(context: RecordContext, evidence: Bool, records: Int) -> Int:
     """Return the replies within records: the most frequent name that qualifies."""
-    page, named = context.page, context.signs[2]
+    page, named = context.page, context.hashes.by_name
     owner = find_innermost(len(page), records)
     is_start = np.zeros(len(page), dtype=np.bool_)
     is_start[records[:, 0]] = True
@@ -416,6 +415,6 @@ def _end_their_records(context: RecordContext, records: Int, members: Int, owner
     place = place[order]
     first = np.searchsorted(place, around * (n_rows + 1) + members[:, 1])
     last = np.searchsorted(place, (around + 1) * (n_rows + 1))
-    said, buttons = context.sums(context.weight[order]), context.sums(context.cues.is_button[order])
+    said, buttons = prefix_sums(context.weight[order]), prefix_sums(context.cues.is_button[order])
     quiet = (said[last] - said[first] <= _MAX_TAIL) & (buttons[last] == buttons[first])
     return bool(quiet.mean() >= 0.8)

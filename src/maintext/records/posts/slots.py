@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     Int = NDArray[np.int64]
     Bool = NDArray[np.bool_]
 
-__all__ = ["Slots", "slot_keys"]
+__all__ = ["Slots"]
 
 _LEVELS = 3
 _MIN_NAME = 2.5  # weight: a single letter stands for a portrait
@@ -239,7 +239,7 @@ class Slots:
 
 def _hash_full_names(context: RecordContext, owner: Int) -> NDArray[np.uint64]:
     """Hash elements by tag and class words, without digits and words like ``odd``."""
-    page, names = context.page, context.signs[2].copy()
+    page, names = context.page, context.hashes.by_name.copy()
     at = page.attribute("class")
     inside = owner[at.row] >= 0
     places = zip(at.row[inside].tolist(), at.start[inside].tolist(), at.end[inside].tolist(), strict=True)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from maintext.sites.listing.record import ListRecord, RecordLine
 
 
-__all__ = ["DATE_BRACKETS", "MAX_DATED", "ShortDate", "date_order", "find_short_dates", "read_date"]
+__all__ = ["DATE_BRACKETS", "ShortDate", "date_order", "find_short_dates", "read_date"]
 
 _TIME_TAG = tag_mask(("time",))
 _MAX_SPLIT = 12  # weight of a text that is half a date

@@ -10,6 +10,7 @@ import numpy as np
 
 from maintext.html.tags import tag_mask
 from maintext.metadata.images import find_images
+from maintext.records.anchors import prefix_sums
 from maintext.sites.listing.dates import DATE_BRACKETS, date_order, find_short_dates, read_date
 from maintext.sites.listing.item import Item
 from maintext.sites.listing.record import ListRecord, ListShared, table_cells
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
     Int = NDArray[np.int64]
 
-__all__ = ["keep_common_columns", "read_columns", "read_items", "table_headings"]
+__all__ = ["read_items"]
 
 _MIN_SUMMARY = 30  # weight of a text that may be a summary: fifteen CJK characters
 _SECTION = "section"
@@ -60,7 +61,7 @@ def read_items(
     images = find_images(page, whole & page.is_text & ~page.is_hidden)
     place = np.searchsorted(starts, [image.row for image in images], side="right") - 1
     dated = texts[page.n_digits[texts] >= 4]
-    said = np.concatenate(([0], np.cumsum(weight)))
+    said = prefix_sums(weight)
     labels = table_headings(page, int(starts[0]))
     shared = ListShared(page, anchors, weight, said, reference, labels, date_order(page, dated))
     names = section_names(page, region.row, region.records)

@@ -15,7 +15,7 @@ from maintext.classify.model.kind import INDEX_KINDS
 from maintext.html.blocks import find_blocks
 from maintext.metadata.clock import local_time
 from maintext.options import CheckedOptions, changed, option
-from maintext.records.anchors import find_anchors, text_weight
+from maintext.records.anchors import find_anchors, prefix_sums, text_weight
 from maintext.records.elements import CHROME
 from maintext.sites.listing.item import Item
 from maintext.sites.listing.items import read_items
@@ -125,8 +125,10 @@ def find_list(
         if items := read_items(page, anchors, weight, main, reference):
             others = [*regions[:i], *regions[i + 1 :]]
             doubt = "" if is_like else _find_doubt(page, weight, main, others, kind)
-            confidence = _rate_confidence(main, others)
-            return ListPage(items, main, tuple(others), _explain(main, others), confidence, doubt)
+            second = f"; the next best has {others[0].score:.0f}" if others else ""
+            reason = f"score {main.score:.0f}: {', '.join(main.reasons)}{second}"
+            rival = max((other.score for other in others if other.place != CHROME), default=0.0)
+            return ListPage(items, main, tuple(others), reason, main.score / (main.score + rival), doubt)
     return _empty_page(regions, "no repeated part has titles that lead somewhere")
 
 
@@ -141,21 +143,11 @@ def _empty_page(regions: Sequence[ListRegion], reason: str) -> ListPage:
     return ListPage((), None, tuple(regions), reason, 0.0, reason)
 
 
-def _explain(main: ListRegion, others: list[ListRegion]) -> str:
-    second = f"; the next best has {others[0].score:.0f}" if others else ""
-    return f"score {main.score:.0f}: {', '.join(main.reasons)}{second}"
-
-
-def _rate_confidence(main: ListRegion, others: list[ListRegion]) -> float:
-    second = max((other.score for other in others if other.place != CHROME), default=0.0)
-    return main.score / (main.score + second)
-
-
 def _find_doubt(
     page: Page, weight: Int, main: ListRegion, others: list[ListRegion], kind: Kind | None
 ) -> str:
     """Return why a page with a list does not look like a list page, or ``""``."""
-    sums = np.concatenate(([0], np.cumsum(weight)))
+    sums = prefix_sums(weight)
     ranges = np.array(main.records)
     each = sums[ranges[:, 1]] - sums[ranges[:, 0]]
     is_plain = not any(reason.startswith("with ") for reason in main.reasons)

@@ -10,6 +10,7 @@ import numpy as np
 
 from maintext.html.css_path import css_paths
 from maintext.html.tags import HEADING_TAGS, tag_mask
+from maintext.records.anchors import prefix_sums
 from maintext.records.elements import (
     ASIDE,
     CHROME,
@@ -34,19 +35,7 @@ if TYPE_CHECKING:
     Float = NDArray[np.float64]
     Bool = NDArray[np.bool_]
 
-__all__ = [
-    "IN_LINES",
-    "LAYOUT",
-    "OF_LISTS",
-    "ListCandidate",
-    "ListContext",
-    "ListRegion",
-    "find_regions",
-    "join_sections",
-    "make_list_context",
-    "score_groups",
-    "section_names",
-]
+__all__ = ["ListRegion", "find_regions", "section_names"]
 
 # Records that lie in those of a better region replace it where they say this share of its text.
 _MIN_TEXT_SHARE = 0.75
@@ -122,9 +111,9 @@ def find_regions(page: Page, anchors: Anchors, weight: Int, like: str = "") -> l
     Menus come last. The part at the path ``like`` comes first; see :attr:`ListRegion.path`.
     Cost: O(n_rows · log n_rows) in numpy, and O(n_records) for each of at most 60 groups.
     """
-    signs = hash_names(page)
-    context = make_list_context(page, anchors, weight, signs)
-    groups = find_groups(page, weight, anchors, signs)
+    hashes = hash_names(page)
+    context = make_list_context(page, anchors, weight, hashes)
+    groups = find_groups(page, weight, anchors, hashes)
     wanted = next((g.holder for g in groups if like and _name_path(page, g.holder) == like), -1)
     found = score_groups(context, groups, wanted)
     found += join_sections(context, found)
@@ -259,7 +248,7 @@ class _PathHashes:
     """Hashes of the paths from the root to elements of one page."""
 
     def __init__(self, context: ListContext) -> None:
-        self._page, self._classed = context.page, context.signs[1]
+        self._page, self._classed = context.page, context.hashes.by_class
         self._made: dict[int, int] = {}
 
     def of(self, row: int) -> tuple[int, int]:
@@ -341,7 +330,7 @@ class ListContext:
 
     page: Page
     anchors: Anchors
-    signs: NameHashes
+    hashes: NameHashes
     weight: Int
     said: Int
     sums: dict[str, Int]  # of dates or numbers, images, headings with links, all headings
@@ -366,24 +355,20 @@ class ListCandidate:
     place: str
 
 
-def make_list_context(page: Page, anchors: Anchors, weight: Int, signs: NameHashes) -> ListContext:
+def make_list_context(page: Page, anchors: Anchors, weight: Int, hashes: NameHashes) -> ListContext:
     """Count the features that scores need; O(n_rows) in numpy."""
     short = (weight > 0) & (weight <= 60)
     has_number = short & (page.n_digits >= 3) & ~page.is_link
     n_anchors = page.subtree_sum(page.is_anchor)
     headings = page.is_tag(HEADING_TAGS) & ~page.is_hidden
-    said = _sums(weight)
+    said = prefix_sums(weight)
     sums = {
-        "dates or numbers": _sums(has_number | page.is_tag(("time",))),
-        "images": _sums(page.is_tag(("img",)) & ~page.is_hidden),
-        "headings": _sums(headings & (page.is_link | (n_anchors > 0))),
-        "all headings": _sums(headings),
+        "dates or numbers": prefix_sums(has_number | page.is_tag(("time",))),
+        "images": prefix_sums(page.is_tag(("img",)) & ~page.is_hidden),
+        "headings": prefix_sums(headings & (page.is_link | (n_anchors > 0))),
+        "all headings": prefix_sums(headings),
     }
-    return ListContext(page, anchors, signs, weight, said, sums, Places(page, said))
-
-
-def _sums(values: NDArray[np.generic]) -> Int:
-    return np.concatenate(([0], np.cumsum(values, dtype=np.int64)))
+    return ListContext(page, anchors, hashes, weight, said, sums, Places(page, said))
 
 
 def score_groups(context: ListContext, groups: list[RecordGroup], like: int = -1) -> list[ListCandidate]:
@@ -413,7 +398,7 @@ class _GroupStats:
         self.each = each
         self._records = np.concatenate(each)
         self._n = np.array([len(records) for records in each])
-        self._first = np.concatenate(([0], np.cumsum(self._n)[:-1]))
+        self._first = prefix_sums(self._n)[:-1]
         self._group = np.repeat(np.arange(len(each)), self._n)
         said = text_value(context.total(context.said, self._records))
         self.said = np.add.reduceat(said, self._first)
@@ -466,7 +451,7 @@ class _GroupStats:
     def _named_like_menus(self, context: ListContext) -> Float:
         """Return the share of records named like menus."""
         starts = self._records[:, 0]
-        _, one, number = np.unique(context.signs[2][starts], return_index=True, return_inverse=True)
+        _, one, number = np.unique(context.hashes.by_name[starts], return_index=True, return_inverse=True)
         is_named = np.array([is_named_like_furniture(context.page, row) for row in starts[one].tolist()])
         return self._group_mean(is_named[number.reshape(-1)])
 

@@ -27,16 +27,7 @@ if TYPE_CHECKING:
     from maintext.html import Page
 
 
-__all__ = [
-    "MAX_TEXT_CHARS",
-    "Anchor",
-    "PageNumberStrip",
-    "Pagination",
-    "find_links",
-    "find_pagination",
-    "is_in_series",
-    "is_usable",
-]
+__all__ = ["Pagination", "find_pagination"]
 
 _HEAD_LINK = tag_mask(("link",))
 _NEXT_NAME = re.compile(

@@ -213,7 +213,10 @@ def _own_part(document: Document, known: set[str]) -> tuple[Document, set[str], 
     if document.embedded is not None:  # its text comes from a script
         return document, set(), 0
     blocks = find_blocks(page, selection.keep)
-    texts = [_join_rows(page, np.flatnonzero(blocks.of_row == i)) for i in range(len(blocks))]
+    texts = [
+        "".join(page.row_text(row) for row in np.flatnonzero(blocks.of_row == i).tolist())
+        for i in range(len(blocks))
+    ]
     letters = ["".join(filter(str.isalnum, text)).casefold() for text in texts]
     repeated = np.array([bool(one) and one in known for one in letters], dtype=np.bool_)
     long = (blocks.n_chars + (_CJK_WEIGHT - 1) * blocks.n_cjk) >= _MIN_REPEATED
@@ -233,15 +236,11 @@ def _own_part(document: Document, known: set[str]) -> tuple[Document, set[str], 
     return part, set(letters), int(dropped.sum())
 
 
-def _join_rows(page: Page, rows: NDArray[np.int64]) -> str:
-    return "".join(page.row_text(row) for row in rows.tolist())
-
-
 def _is_repeated_to_end(repeated: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Return True for repeats at either end: a headline above, an editor's name below."""
     before = np.logical_and.accumulate(repeated)
-    behind = np.logical_and.accumulate(repeated[::-1])[::-1]
-    found: NDArray[np.bool_] = before | behind
+    after = np.logical_and.accumulate(repeated[::-1])[::-1]
+    found: NDArray[np.bool_] = before | after
     return found
 
 

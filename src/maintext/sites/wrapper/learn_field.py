@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from maintext.sites.wrapper.values import FoundValue
 
 
-__all__ = ["label_edges", "learn_field"]
+__all__ = ["learn_field"]
 
 _SEVERAL = frozenset({"tags"})  # fields with several values; others have one
 _OFTEN_ABSENT = frozenset({"author", "source", "subtitle", *_SEVERAL})  # from articles that are as others
@@ -212,7 +212,7 @@ def comparison_key(text: str) -> str:
     return "".join(text.casefold().split())
 
 
-def label_edges(before: Sequence[str], behind: Sequence[str]) -> tuple[str, str]:
+def label_edges(before: Sequence[str], after: Sequence[str]) -> tuple[str, str]:
     """Return the labels directly before and after a value on all examples.
 
     ``before`` and ``after`` are the texts around the value, one per example. Their common parts may hold
@@ -220,8 +220,8 @@ def label_edges(before: Sequence[str], behind: Sequence[str]) -> tuple[str, str]
     result begins with the last label. The second one ends with the first label, or else with a whole word.
     """
     lead = _DIGIT.split(_common_prefix([text[::-1] for text in before])[::-1])[-1]
-    tail = _DIGIT.split(_common_prefix(behind))[0]
-    return _last_label(lead), _first_label(tail, behind)
+    tail = _DIGIT.split(_common_prefix(after))[0]
+    return _last_label(lead), _first_label(tail, after)
 
 
 def _last_label(lead: str) -> str:
@@ -232,10 +232,10 @@ def _last_label(lead: str) -> str:
     return rest.lstrip().partition(" ")[2] if labels else rest
 
 
-def _first_label(tail: str, behind: Sequence[str]) -> str:
+def _first_label(tail: str, after: Sequence[str]) -> str:
     if colon := _COLON.search(tail):
         return tail[: colon.end()]
-    is_whole = all(text == tail or not text[len(tail)].isalnum() for text in behind)
+    is_whole = all(text == tail or not text[len(tail)].isalnum() for text in after)
     return tail if is_whole else tail[: len(tail) - len(re.split(r"\W", tail)[-1])]
 
 

@@ -52,7 +52,7 @@ _PART = re.compile(
     r"|:nth-of-type\((?P<number>\d+)\)"
 )
 _COMBINATOR = re.compile(r"\s*>\s*|\s+")
-_IDENTIFIER = re.compile(r"-?[^\W\d][\w-]*")
+_IDENTIFIER = re.compile(r"-?[^\W\d][\w-]*")  # needs no escapes
 _ESCAPED = re.compile(r"\\(.)")
 # HTML reads the capital letters of ASCII in a tag as small ones, and no others.
 _TAG_CASE = str.maketrans(ascii_uppercase, ascii_lowercase)
@@ -62,7 +62,6 @@ _Value = TypeVar("_Value")
 # Long numbers, and what looks like a hash: letters and digits that change more than once.
 _NUMBER = re.compile(r"\d{3,}")
 _HASH = re.compile(r"(?=(?:[a-z]*\d+[a-z]+){2}|(?:\d*[a-z]+\d+){3})[a-z\d]{6,}", re.IGNORECASE)
-_USABLE = re.compile(r"-?[^\W\d][\w-]*")  # what needs no escapes
 _ATTRIBUTES = ("itemprop", "property", "role", "rel", "align")
 _MAX_ATTRIBUTE_CHARS = 40
 _N_AROUND = 3  # named elements around an element that a selector may begin with
@@ -399,4 +398,4 @@ def _named_around(index: PageIndex, row: int) -> Iterator[tuple[int, Step]]:
 
 
 def _is_usable(name: str) -> bool:
-    return bool(_USABLE.fullmatch(name)) and not is_made_up(name)
+    return bool(_IDENTIFIER.fullmatch(name)) and not is_made_up(name)

@@ -20,17 +20,7 @@ if TYPE_CHECKING:
     from maintext.sites.wrapper.selectors import PageIndex
 
 
-__all__ = [
-    "SEPARATORS",
-    "FieldLabel",
-    "FoundValue",
-    "collapse_whitespace",
-    "find_label",
-    "has_label",
-    "read_values",
-    "strip_label",
-    "values_at",
-]
+__all__ = ["SEPARATORS", "FoundValue", "collapse_whitespace", "find_label", "read_values", "values_at"]
 
 SEPARATORS = re.compile(r"\s*[,;，；、|/]\s*")
 """What stands between several values in one text."""
