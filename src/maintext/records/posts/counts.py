@@ -157,7 +157,7 @@ def read_counts(slots: Slots, number: int, rows: Int, bars: ButtonBars) -> dict[
         for field, value in counts_of_line(" ".join(page.row_text(row).split())).items():
             found.setdefault(field, value)
     found |= _infer_third_count(told)
-    if len(unnamed) == 1:  # a number beside an icon that nothing names counts likes
+    if len(unnamed) == 1:  # a number next to an icon that nothing names counts likes
         found.setdefault("n_likes", unnamed[0])
     return found
 

@@ -69,7 +69,7 @@ STAMP = re.compile(
     ),
     _LINES,
 )
-"""A time, wherever in a line."""
+"""A time anywhere in a line."""
 
 FROM_DIGIT = re.compile(r"\d[^\n]*")
 """A line from its first digit on."""
@@ -78,7 +78,7 @@ WITH_STAMP = (
     *"刚 剛 前 昨 今 그제 어제 오늘 방금 ago now yesterday vor hace há gestern heute hier ayer".split(),
     *("вчера", "сегодня", "il y a"),
 )
-"""Lines in small letters without a digit hold one of these where they have a :data:`STAMP`."""
+"""A lower-case line with a :data:`STAMP` but no digit has one of these."""
 
 CLOCK = re.compile(
     r"^ *[\[(]?(?:"
@@ -87,10 +87,10 @@ CLOCK = re.compile(
     r")[\])]? *$",
     _LINES,
 )
-"""What is a time only where nothing stands beside it: 2h, 09:14, 5/20."""
+"""A time only if nothing else is on the line: 2h, 09:14, 5/20."""
 
 SENTENCE = re.compile(r"[，。！？!?；]")
-"""Marks that no time has."""
+"""Marks of sentences, which no time has."""
 
 OF_PEOPLE = re.compile(
     r"\bjoin(?:ed|[ -]date)\b|\bregist(?:ered|rier)|\bmember since\b|\blast (?:seen|visit|login|active)"
@@ -99,14 +99,14 @@ OF_PEOPLE = re.compile(
     r"|dołączył|rejestracja|geregistreerd|lid sinds|εγγραφή|kayıt tarihi|katılım",
     re.IGNORECASE,
 )
-"""What stands before the day on which somebody joined."""
+"""Text before the date of joining or of the last visit."""
 
 WITH_PEOPLE = (
     *"join regist since last 注册 註冊 入住 加入 最后登录 最後登入 上次登录 登録日 가입".split(),
     *"зарегистрир регистрация mitglied dabei angemeldet inscrit uni iscritto dołącz".split(),
     *"rejestracja lid εγγραφή tarihi katılım".split(),
 )
-"""Lines in small letters hold one of these where they have one of :data:`OF_PEOPLE`."""
+"""A lower-case line with :data:`OF_PEOPLE` has one of these."""
 
 NUMBER = re.compile(rf"^[ (（\[]*{COUNT}[ )）\]]*$", _LINES)
 """A line that is a count."""
@@ -116,22 +116,22 @@ PERSON = re.compile(
     r"|space-uid|[?&](?:uid|userid|user)=|(?:member|user|profile|memberlist)\.\w{3,4}\?",
     re.IGNORECASE,
 )
-"""Address of somebody's page."""
+"""URL of the page of a person."""
 
 SIGNED = re.compile(r"\b(?:by|von|par|por|di|od|автор:?|от) [\w@]|作者[：: ]|投稿者", re.IGNORECASE)
-"""A line that says who wrote it."""
+"""A line that names its writer."""
 
 SIGNATURES = frozenset("signature sig signatur qianming usersig postsignature".split())
-"""Words in the names of elements that hold what an author puts below all posts."""
+"""Name words of elements with a signature."""
 
 QUOTES = frozenset(
     """quote quoted blockquote quotebox quotecontent yinyong reference expand retweeted reposted forwarded
     original""".split()
 )
-"""Words in the names of elements that hold what a post quotes."""
+"""Name words of elements with a quoted post."""
 
 PANELS = frozenset("user userinfo userdetails author member profile poster postprofile".split())
-"""Words in the names of elements that tell about an author."""
+"""Name words of elements about an author."""
 
 _NAME_ATTRIBUTES = ("class", "id", "itemprop", "rel", "data-testid", "data-hook")
 _TIME_TAG, _BLOCKQUOTE = tag_mask(("time",)), tag_mask(("blockquote",))
@@ -139,7 +139,7 @@ _HOLDERS = tag_mask(("div", "section", "article", "p", "li", "td", "table", "ul"
 _BY_CLASS = (("panel", PANELS), ("quote", QUOTES), ("signature", SIGNATURES))
 _MAX_LINE = 200  # characters of a row that may be buttons, or tell of people: longer ones are prose
 _MAX_STAMP = 60  # characters of a row that may be a time
-_MAX_BESIDE = 30  # of these, how many may be something else
+_MAX_ADJACENT = 30  # of these, how many may be something else
 _MAX_NAME = 300  # bytes of a name that are read
 
 
@@ -205,7 +205,7 @@ def _find_times(page: Page, weight: Int) -> Bool:
     for i in np.union1d(with_digit, _lines_with_words(WITH_STAMP, lines, starts)).tolist():
         for match in STAMP.finditer(lines, bounds[i], bounds[i + 1]):
             n_beside = int(sizes[rows[i]]) - len("".join(match[0].split()))
-            is_time[rows[i]] |= n_beside <= _MAX_BESIDE
+            is_time[rows[i]] |= n_beside <= _MAX_ADJACENT
     is_time[_rows_matching(SENTENCE, lines, starts, rows)] = False
     is_time[_rows_matching(CLOCK, lines, starts, rows)] = True
     return is_time

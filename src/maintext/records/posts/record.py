@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 __all__ = ["BRACKETS", "PostRecord", "TimeSlots", "is_among", "is_clock", "read_time"]
 
 BRACKETS = MARKS + "<>＜＞[]【】()（）"
-"""What may stand around a name or a time and is no part of it."""
+"""Characters around a name or a time that are no part of it."""
 
 _PERMALINK_TEXT = re.compile(
     r"[#A-Z]\s?\d+|\d+\s?[#楼樓]|permalink|link|post|固定链接|永久链接", re.IGNORECASE

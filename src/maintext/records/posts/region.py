@@ -41,11 +41,11 @@ _LAYOUT, _MIN_INNER = 0.5, 0.4  # what is left of the score of a layout; score o
 _MANY, _MOSTLY = 4, 0.75  # records, and share of one name among them, that leave others out
 _MAX_ASKED = 50  # records whose names are looked at
 _PAIR, _MIN_BUTTONS = 2, 2
-_MIN_BODY = 4  # weight of a text beside a time
+_MIN_BODY = 4  # weight of a text next to a time
 _MAX_SINGLE = 1_000  # weight of a record that stands alone: above, it is an article
 _MIN_ALIKE = 0.7  # share of common names that make an element a record like the others
 _MIN_NAMED = 3  # common names from which on elements elsewhere are compared
-_MAX_TAIL = 24  # weight of what may stand behind replies: "2 more replies"
+_MAX_TAIL = 24  # weight of what may stand after replies: "2 more replies"
 _MAX_DEPTH = 4
 _MAX_NESTED = 20  # names that are tried at each depth
 _MAX_RECORDS = 5_000
@@ -236,7 +236,7 @@ def _doubt_about(one: _PostCandidate) -> str:
         (one.timed < _MIN_TIMED, "most have no time"),
         (one.linked >= _MAX_LINKED, "most of their text stands in links"),
         (one.is_titled, "they have titles that lead elsewhere"),
-        (one.body < _MIN_BODY, "they say nothing beside the time"),
+        (one.body < _MIN_BODY, "they have no text besides the time"),
         (no_times, "they have no times, and are not named as posts"),
         (is_dated, "they have headings and dates, and nobody who wrote them"),
     )
@@ -409,7 +409,7 @@ def _end_their_records(context: RecordContext, records: Int, members: Int, owner
     """Return True if the outer records have no text or button after the replies."""
     n_rows = len(context.page)
     around = outer[find_innermost(n_rows, records)[members[:, 0]]]
-    # Rows by the record they belong to, in page order: what is behind is a range of these.
+    # Rows by the record they belong to, in page order: what is after is a range of these.
     place = owner * (n_rows + 1) + np.arange(n_rows)
     order = np.argsort(place, kind="stable")
     place = place[order]

@@ -39,15 +39,15 @@ _NUMBERS = re.compile(r"(?<![\d./-])(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d\d)(?![\d
 _SHORT_YEAR, _MAX_MONTHS = 2, 12
 
 DATE_BRACKETS = " \t\n[]()（）【】〔〕|·•-—–:：,，"
-"""What stands around a date."""
+"""Characters around a date."""
 MAX_DATED = 60
-"""Weight of a line that is searched for a date at first."""
+"""Maximum weight of a line that is searched for a date first."""
 
 _MONTH_DAY = re.compile(
     r"(?<![\d:.])(0?[1-9]|1[0-2])(\s?[-/.月]\s?)(0?[1-9]|[12]\d|3[01])\s?日?(?![\d:.]|\s?[-/.]\d)"
 )
-_MAX_OTHER = 6  # characters beside a date in its line
-# What may stand beside it: a time, a day of the week, words of scripts that have no units in Latin letters.
+_MAX_OTHER = 6  # characters next to a date in its line
+# What may stand next to it: a time, a day of the week, words of scripts that have no units in Latin letters.
 _OTHER_TEXT = re.compile(
     r"(?:[\s\[\]()（）【】〔〕|·•\-—–:：,，]|\d{1,2}:\d\d(?!\d)|[^\W\d_a-zA-Z]|(?:mon|tue|wed|thu|fri|sat|sun)[a-z.]*)*",
     re.IGNORECASE,
@@ -98,7 +98,9 @@ def read_date(
     if (split := _split_date(record, left_out)) is not None:
         return split
     lines = [
-        _without_rows(record, line, left_out) for line in record.lines if not left_out.issuperset(line.rows)
+        record.line_of(own) if len(own) < len(line.rows) else line
+        for line in record.lines
+        if (own := [row for row in line.rows if row not in left_out])
     ]
     for line in sorted(lines, key=lambda line: line.weight > MAX_DATED):
         found = find_moments(line.text, reference=shared.reference, order=shared.order)
@@ -111,11 +113,6 @@ def read_date(
         if short
         else (None, "", set())
     )
-
-
-def _without_rows(record: ListRecord, line: RecordLine, left_out: set[int]) -> RecordLine:
-    rows = [row for row in line.rows if row not in left_out]
-    return line if len(rows) == len(line.rows) else record.line_of(rows)
 
 
 def _split_date(record: ListRecord, left_out: set[int]) -> tuple[Moment, str, set[int]] | None:

@@ -79,7 +79,6 @@ def read_items(
 
 
 def _read_item(record: ListRecord, title: Title, section: str, short: ShortDate | None) -> Item:
-    """What the record says beside its title."""
     of_title = set(title.rows)
     moment, date_text, of_date = read_date(record, of_title, short)
     summary, of_summary = _find_summary(record, of_title | of_date, title.anchor)

@@ -40,7 +40,7 @@ __all__ = ["FollowOptions", "Followed", "ListPage", "find_list", "follow_list", 
 
 _PROSE_WEIGHT = 80  # of a block that is prose: 40 CJK characters, a sentence and a half
 _MAX_LINKED = 0.3
-_MAX_PROSE = 2.0  # times the weight of the list: there the page is an article with links beside it
+_MAX_PROSE = 2.0  # times the weight of the list: there the page is an article with links next to it
 _MAX_PROSE_RICH = 5.0  # the same for many records with images or dates: shops describe what they sell
 _MAX_PROSE_OTHER = 0.5  # the same where the kind of the page is another
 _FEW, _MANY = 3, 10  # records

@@ -45,7 +45,7 @@ _MIN_LAYOUT_SHARE, _MIN_LIST, _MAX_LAYOUTS = 0.5, 4, 12
 _MAX_REPLACING = 20
 _EVEN = 0.8  # evenness that such records have at least
 _LARGEST = 0.75  # share of the records in one section at most: a list and a few things like it are not one
-_MIN_DIFFERENT = 0.8  # share of the addresses that must be different: else it is the same list again
+_MIN_DIFFERENT = 0.8  # share of the URLs that must be different: else it is the same list again
 _MAX_NAME = 80  # characters of a section's name
 _HEADINGS = tag_mask((*HEADING_TAGS, "caption"))
 # Factors of a score. Set by hand on the development pages of tests/list_pages.
@@ -479,7 +479,7 @@ def _make_candidate(
         else _single_record_factor(context, records, group.holder, is_like),
         f"{share:.0%} of the elements alike": share,
         "of even length": float(counted.evenness[i]),
-        f"{n_urls} addresses": min(1.0, n_urls / n_records) ** 2,
+        f"{n_urls} URLs": min(1.0, n_urls / n_records) ** 2,
         "": _OUTER[group.depth - 1],
         **{f"with {name}": _FEATURE_FACTORS[name] for name in has},
         "named like menus": float((1 - counted.furniture[i]) ** 2),

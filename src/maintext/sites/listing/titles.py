@@ -67,7 +67,9 @@ def read_titles(records: Sequence[ListRecord]) -> list[Title | None]:
             found.append(None)
         elif text and n_times[text] < _MANY_TIMES:  # what many records say names none of them
             rows = frozenset(range(heading, int(record.page.end[heading])))
-            found.append(Title(text, rows, _read_more_link(record, anchor)))
+            # An unlinked heading: "read more" leads on.
+            more = (i for i in record.own if is_read_more(record.anchors.text[i]))
+            found.append(Title(text, rows, next(more, anchor)))
         else:
             found.append(_title_from_link(record, anchor))
     return found
@@ -122,11 +124,6 @@ def _plain_heading(record: ListRecord, chosen: int) -> int:
         if record.weight_of(row) >= _MIN_TITLE:
             return row
     return -1
-
-
-def _read_more_link(record: ListRecord, chosen: int) -> int:
-    """Return the "read more" link of a record, else ``chosen``."""
-    return next((i for i in record.own if is_read_more(record.anchors.text[i])), chosen)
 
 
 def _enclosing_link(record: ListRecord) -> int:

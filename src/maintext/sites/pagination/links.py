@@ -97,10 +97,10 @@ def find_pagination(page: Page) -> Pagination:
         ("rel=next on a link", lambda: _by_rel(page, anchors)),
         (_WORD_RULE, lambda: _by_word(page, anchors)),
         ("the number after this page's", numbers.following),
-        ("an arrow beside the numbers", lambda: _by_arrow(page, anchors)),
+        ("an arrow next to the page numbers", lambda: _by_arrow(page, anchors)),
         ("rel=next in the head", lambda: _by_head(page)),
         ("a link to load more", lambda: _by_load_more(page, anchors)),
-        ("an address with the next number", lambda: _by_url(page, anchors)),
+        ("a URL with the next number", lambda: _by_url(page, anchors)),
     )
     nothing = Pagination("", "no link to a next page", numbers.current, numbers.linked, single)
     for reason, rule in rules:

@@ -34,7 +34,7 @@ _PATH = (
     re.compile(r"(?P<stem>.*/)(?P<number>\d{1,3})(?P<tail>\.(?:s?html?|aspx?|php)|/?)$", re.IGNORECASE),
 )
 _NUMBER_NAMES = frozenset("page page- seite pagina index list default".split())
-# What templates put behind the title of a later part: (2), - page 2, 第2页, 2/5.
+# What templates put after the title of a later part: (2), - page 2, 第2页, 2/5.
 _PART = re.compile(
     r"[\s\-–—|_,:：·]*(?:[(（\[【]\s*)?"
     r"(?:(?:page|part|seite|teil|página|pagina|страница)\s*\d{1,3}(?:\s*(?:/|of|von|de|из)\s*\d{1,3})?"

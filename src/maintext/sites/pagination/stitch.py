@@ -96,7 +96,7 @@ def next_part(page: Page) -> tuple[str, str]:
     if not found.next_url:
         return "", found.reason
     if page.url and not is_same_series(page.url, found.next_url):
-        return "", f"{found.next_url} is no part of this article by its address"
+        return "", f"{found.next_url} is not a part of this article by its URL"
     return found.next_url, found.reason
 
 

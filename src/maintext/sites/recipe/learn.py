@@ -74,7 +74,7 @@ def learn_recipe(
         The first page cannot be fetched or read. Failing entries are skipped with a note.
     """
     if not start:
-        raise OptionError("give the address of at least one page with a list")
+        raise OptionError("give the URL of at least one page with a list")
     plain = _plain_recipe(start, limits or Limits(), waiting)
     page = _parse_response(fetch(plain.list_visit(start[0])))
     found, pagination = find_list(page, like=region or None), find_pagination(page)
@@ -136,7 +136,7 @@ def _fetch_examples(recipe: Recipe, items: list[Item], fetch: Fetch, notes: list
     for item in items:
         try:
             response = fetch(recipe.detail_visit(item.url))
-            parse(response.body, response.url, http_charset=response.charset)
+            _parse_response(response)
         except (FetchError, InputError) as error:
             notes.append(f"an entry was passed over: {error}")
         else:

@@ -34,9 +34,9 @@ __all__ = [
 ]
 
 RENDER = ("never", "auto", "always")
-"""When a page goes through a browser: never, where the plain page is a shell, always."""
+"""When to use a browser: never, if the plain page is a shell, always."""
 FORMAT = 1
-"""Number of the file format that is written and read."""
+"""Version of the file format."""
 
 _WRAPPER = "wrapper"
 
@@ -55,7 +55,7 @@ class RecipeVisit:
 class ListRule(CheckedOptions):
     """The pages that list the entries."""
 
-    start: tuple[str, ...] = option((), "Addresses of the first pages of lists.")
+    start: tuple[str, ...] = option((), "URLs of the first pages of lists.")
     region: str = option(
         "", "Place of the list on its page, as `maintext items -v` names it; empty for the main list."
     )
@@ -170,5 +170,5 @@ def recipe_from_toml(text: str) -> Recipe:
 def _with_start(table: dict[str, Any]) -> dict[str, Any]:
     start = table.get("start", [])
     if not isinstance(start, list) or not all(isinstance(one, str) for one in start):
-        raise OptionError('start must be a list of addresses, as ["https://…"]')
+        raise OptionError('start must be a list of URLs, as ["https://…"]')
     return {**table, "start": tuple(start)}

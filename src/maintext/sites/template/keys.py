@@ -33,15 +33,14 @@ __all__ = [
 ]
 
 ATTRIBUTES = ("class", "names", "all", "none")
-"""What of an element's attributes counts: class and id without digits (``post-123`` is a post), the names
-of all attributes, names and values of all, or nothing."""
+"""Attributes that count: class and id without digits, names of all, names and values of all, or none."""
 
 _ATTRIBUTE = re.compile(rb'([^\s=<>"/]+)="([^"]*)"')
 _NAME = re.compile(rb"<([^\s/>]+)")
 _DIGITS = b"0123456789"
 PLACES = ("path", "position", "anywhere")
-"""When two texts are at the same place: below elements with the same names and classes, at the same
-position below each of them (elements and texts that are not blank are counted), or always."""
+"""Same place: below elements of the same names and classes, at the same position (blank texts do not count),
+or always."""
 
 
 def family_of(page: Page, rows: Int) -> tuple[Int, Int, Int]:

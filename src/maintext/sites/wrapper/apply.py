@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from maintext.html import Page
     from maintext.selection import Selection
-    from maintext.sites.wrapper.rules import BodyRule, FieldRule, Wrapper, WrapperLayout
+    from maintext.sites.wrapper.rules import BodyRule, Wrapper, WrapperLayout
     from maintext.sites.wrapper.selectors import Path
     from maintext.sites.wrapper.values import FoundValue
 
@@ -179,7 +179,11 @@ def find_drift(
     """
     return (
         *_structure_drift(index, wrapper.body, wrapper.layout),
-        *_missing_fields(wrapper.fields, values),
+        *(
+            f"required field missing: {one.name}"
+            for one in wrapper.fields
+            if one.required and one.name not in values
+        ),
         *_statistics_drift(index.page, wrapper.layout, body, default),
     )
 
@@ -216,10 +220,6 @@ def _structure_drift(index: PageIndex, body: BodyRule, layout: WrapperLayout) ->
     if body.rest == "drop" and not any(index.rows(path) for path in body.include):
         found.append("structure changed: no element matches an include selector")
     return found
-
-
-def _missing_fields(rules: Sequence[FieldRule], values: Mapping[str, object]) -> list[str]:
-    return [f"required field missing: {one.name}" for one in rules if one.required and one.name not in values]
 
 
 def _statistics_drift(page: Page, layout: WrapperLayout, body: Selection, default: Selection) -> list[str]:

@@ -30,10 +30,10 @@ _DATES = frozenset({"date", "published", "modified"})
 _OF_DOCUMENTS = frozenset({"title", "author", "date", "source", "tags"})
 _ATTRIBUTES = ("content", "datetime", "title", "alt", "href")
 _MAX_CHARS = 400  # of an element that holds a value
-_MAX_BESIDE = 60  # characters beside the value in its element
+_MAX_ADJACENT = 60  # characters next to the value in its element
 _MIN_HITS = 0.6  # share of the examples with a value on which a rule must give it
 _N_PLACES = 3
-# Prices beside those of selectors: of a value that is cut out of other text, and of a label.
+# Prices next to those of selectors: of a value that is cut out of other text, and of a label.
 _WITHIN, _LABEL = 2.0, 0.6
 _MAX_TRIED = 60  # selectors, the cheapest first
 _DIGIT = re.compile(r"\d")
@@ -157,7 +157,7 @@ def _find_locators(name: str, example: WrapperExample) -> Iterator[tuple[int, st
 
 
 def _may_hold(name: str, text: str, wanted: str) -> bool:
-    if len(text) > len(wanted) + _MAX_BESIDE:
+    if len(text) > len(wanted) + _MAX_ADJACENT:
         return False
     return (
         comparison_key(wanted) in comparison_key(text)
@@ -199,7 +199,7 @@ def _distinct_locators(rules: Sequence[FieldRule]) -> list[NodeLocator]:
     seen: set[tuple[str, str, str]] = set()
     kept = []
     for place in dict.fromkeys(rule.select[0] for rule in rules):
-        # A fallback helps only where it names something else; a tag alone names anything beside it.
+        # A fallback helps only where it names something else; a tag alone names anything next to it.
         key = (str(place.path.steps[-1]), place.attribute, place.label)
         if key in seen or (place != best and is_plain(place.path.steps[-1]) and not place.label):
             continue

@@ -37,15 +37,15 @@ __all__ = [
 ]
 
 RESTS = ("drop", "default")
-"""What becomes of text that no rule names: it is dropped, or the default method decides."""
+"""Treatment of text that no rule names: drop it, or let the default method decide."""
 
 DOCUMENT_FIELD = {"date": "published", "tags": "tag"}
-"""Field of a wrapper to the field of a document, where the names differ."""
+"""Document field by wrapper field, if the names differ."""
 
 
 _LABELLED = re.compile(r"""(.*?)\s*:label\(\s*(?:"([^"]*)"|'([^']*)')\s*\)(\s+@.*)?""", re.DOTALL)
 FORMAT = 1
-"""Number of the file format that is written and read."""
+"""Version of the file format."""
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _TOP = {"format": int, "site": str, "learned_from": str, "n_examples": int, "f1": float, "not_learned": list}

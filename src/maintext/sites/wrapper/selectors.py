@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from string import ascii_lowercase, ascii_uppercase
 from typing import TYPE_CHECKING, TypeVar
@@ -377,11 +377,7 @@ def _iter_paths(index: PageIndex, row: int) -> Iterator[Path]:
             yield Path((outer, step))
         if at == parent:
             for step in own:
-                yield Path((outer, _as_child(step)))
-
-
-def _as_child(step: Step) -> Step:
-    return Step(step.tag, step.id, step.classes, step.attributes, step.number, is_child=True)
+                yield Path((outer, replace(step, is_child=True)))
 
 
 def _named_around(index: PageIndex, row: int) -> Iterator[tuple[int, Step]]:

@@ -223,7 +223,7 @@ def test_visits_carry_what_a_browser_must_wait_for(learned: Recipe) -> None:
     ("text", "message"),
     [
         ("", "needs start"),
-        ("[list]\nstart = 'x'", "list of addresses"),
+        ("[list]\nstart = 'x'", "list of URLs"),
         ("[list]\nstart = ['x']\nmax_page = 3", "did you mean 'max_pages'"),
         ("[list]\nstart = ['x']\nmax_pages = 0", "at least 1"),
         ("[list]\nstart = ['x']\n[detail]\nrender = 'yes'", "one of 'never'"),
