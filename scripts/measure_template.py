@@ -36,13 +36,13 @@ from maintext.sites.template import (
     ClusterOptions,
     TemplateOptions,
     cluster_pages,
-    layout_of,
+    find_layout,
     select_cluster,
     select_together,
     similarities,
 )
 from maintext.sites.template.cluster import LINKAGES
-from maintext.sites.template.place import page_title
+from maintext.sites.template.keys import page_title
 from maintext.sites.template.prior import STRENGTH, n_titles_with, prior_of
 
 if TYPE_CHECKING:
@@ -203,7 +203,7 @@ def counts_at_hand(
         groups[gold.site].append(i)
     found = {}
     for group in groups.values():
-        alike = similarities([layout_of(pages[i]) for i in group])
+        alike = similarities([find_layout(pages[i]) for i in group])
         for at, i in enumerate(group):
             near = [group[j] for j in np.argsort(-alike[at], kind="stable").tolist() if j != at]
             chosen = [i, *near[: None if n is None else n - 1]]

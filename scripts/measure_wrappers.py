@@ -31,8 +31,8 @@ from maintext.lab.evaluate.corpus import GoldPage
 from maintext.options import Options
 from maintext.render import render_text
 from maintext.sites.wrapper import ExamplePage, LearnOptions, Wrapper, apply_wrapper, learn_wrapper
-from maintext.sites.wrapper.fit import select_body
-from maintext.sites.wrapper.path import PageIndex
+from maintext.sites.wrapper.apply import select_body
+from maintext.sites.wrapper.selectors import PageIndex
 
 
 @dataclass

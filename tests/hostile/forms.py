@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
     from tests.hostile.inputs import HostileInput
 
-    from maintext.sites.recipe import Visit
+    from maintext.sites.recipe import RecipeVisit
 
 __all__ = ["DOCUMENT_FORMS", "INPUT_FORMS", "REFUSED", "document_of"]
 
@@ -183,10 +183,10 @@ def _crawl(given: HostileInput) -> None:
         robots_txt.allows(url)
 
 
-def _fetch(given: HostileInput) -> Callable[[Visit], Response]:
+def _fetch(given: HostileInput) -> Callable[[RecipeVisit], Response]:
     """Every page of a site is the input; each fifth address cannot be had."""
 
-    def fetch(visit: Visit) -> Response:
+    def fetch(visit: RecipeVisit) -> Response:
         if len(visit.url) % 5 == 0 and visit.url != _LIST_URL:
             raise maintext.FetchError("no answer", url=visit.url)
         return Response(

@@ -1,8 +1,8 @@
 """Visual features of each block of a page: position, columns, type, colours and layers.
 
-The blocks are those of :class:`maintext.classify.features.context.BlockContext`, the numbers come from the layout of a
-snapshot. Lengths are relative to the window and to the page's usual text, so that they do not depend on the
-size of the window. The usual value of a property is that of most drawn words.
+The blocks are those of :class:`maintext.classify.features.context.BlockContext`, the numbers come from a
+snapshot's layout. Lengths are relative to the window and the page's usual text, so that they do not depend on
+the size of the window. The usual value of a property is that of most drawn words.
 
 The default model does not use these features; see ``docs/browser.md``.
 """

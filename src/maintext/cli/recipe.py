@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from maintext.crawl.visits import Visitor
-    from maintext.sites.recipe import Record
+    from maintext.sites.recipe import RecipeRecord
 
 __all__ = ["learn_command", "run_command"]
 
@@ -95,7 +95,7 @@ def run_command(recipe_file: str, output: str, max_items: int | None, **given: A
 
 
 @contextmanager
-def _open_output(recipe: Recipe, output: str) -> Iterator[Callable[[Record], None]]:
+def _open_output(recipe: Recipe, output: str) -> Iterator[Callable[[RecipeRecord], None]]:
     """Yield a function that takes records: JSON lines at once, or a table at the end."""
     from maintext.batch.store.table import TABLES  # noqa: PLC0415 - loads the store
 

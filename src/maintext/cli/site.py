@@ -23,7 +23,7 @@ from maintext.selection import Outcome
 from maintext.sites.template import TemplateOptions, extract_pages, select_cluster
 from maintext.sites.template.cluster import LINKAGES, ClusterOptions, cluster_pages
 from maintext.sites.template.dendrogram import draw_dendrogram
-from maintext.sites.template.tree import ATTRIBUTES
+from maintext.sites.template.keys import ATTRIBUTES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

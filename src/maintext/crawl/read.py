@@ -17,7 +17,7 @@ from maintext.html.word_overlap import count_words
 from maintext.metadata.fields import FIELDS
 from maintext.sites.listing import find_list
 from maintext.sites.pagination import find_pagination, is_surely_page, next_part, stitch
-from maintext.sites.pagination.address import page_number, same_series
+from maintext.sites.pagination.series import is_same_series, page_number
 from maintext.sites.wrapper import Wrapped, rewrap
 from maintext.sites.wrapper.rules import DOCUMENT_FIELD
 
@@ -274,7 +274,7 @@ def _first_part(page: Page, links: list[PageLink]) -> str:
     for link in links:
         there = page_number(link.url)
         is_first = there is None or there.is_weak or there.number < 2
-        if is_first and same_series(page.url or "", link.url):
+        if is_first and is_same_series(page.url or "", link.url):
             return link.url
     return ""
 

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 from maintext.errors import OptionError
 from maintext.html.word_overlap import count_words
 from maintext.render.rows import cell, field_columns
-from maintext.sites.wrapper import names_beside
+from maintext.sites.wrapper import names_outside_table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from maintext.sites.recipe import Recipe, Record
+    from maintext.sites.recipe import Recipe, RecipeRecord
 
 __all__ = ["LISTED", "MAIN", "RecipeTable", "write_rows"]
 
@@ -45,13 +45,13 @@ class RecipeTable:
     def of(cls, recipe: Recipe) -> RecipeTable:
         """Return the columns of a recipe; what its list shows is known from its records only."""
         wrapper = recipe.detail.wrapper
-        return cls(field_columns(names_beside(wrapper, MAIN) if wrapper else (), _TAKEN))
+        return cls(field_columns(names_outside_table(wrapper, MAIN) if wrapper else (), _TAKEN))
 
     def columns(self, listed: Sequence[str] = ()) -> tuple[str, ...]:
         """Return all columns, those of the site in their midst."""
         return (*MAIN[:_N_FIRST], *self.taught, *listed[:_MOST_LISTED], *MAIN[_N_FIRST:])
 
-    def row(self, record: Record) -> dict[str, Any]:
+    def row(self, record: RecipeRecord) -> dict[str, Any]:
         """Return a record by column, with all that is known of it: a taught field wins over the page's."""
         found = record.to_dict()
         own = {column: found["fields"].get(name) for column, name in self.taught.items()}

@@ -11,7 +11,7 @@ from maintext.crawl.options import CrawlOptions
 from maintext.crawl.scope import normalised
 from maintext.errors import MissingExtraError, OptionError
 from maintext.options import Options, changed
-from maintext.sites.wrapper import names_beside, read_wrapper
+from maintext.sites.wrapper import names_outside_table, read_wrapper
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -94,7 +94,7 @@ def crawl(  # noqa: PLR0913 - each is one thing to say
     from maintext.crawl.workers import Workers  # noqa: PLC0415
 
     wrapper = read_wrapper(options.wrapper) if options.wrapper else None
-    asked = dataclasses.asdict(options) | ({"fields": names_beside(wrapper, SHOWN)} if wrapper else {})
+    asked = dataclasses.asdict(options) | ({"fields": names_outside_table(wrapper, SHOWN)} if wrapper else {})
     start = time.monotonic()
     with store.reserved():
         run = store.begin_run(seeds_of(seeds, options), asked, refetch=options.refetch)

@@ -15,7 +15,7 @@ from maintext.net import FetchOptions, Response, fetch
 if TYPE_CHECKING:
     from types import TracebackType
 
-    from maintext.sites.recipe import Visit
+    from maintext.sites.recipe import RecipeVisit
 
 __all__ = ["Renderer", "Visitor"]
 
@@ -96,7 +96,7 @@ class Visitor:
             self._browser.close()
             self._browser = None
 
-    def __call__(self, visit: Visit) -> Response:
+    def __call__(self, visit: RecipeVisit) -> Response:
         """Return the page of a visit.
 
         Raises
@@ -115,7 +115,7 @@ class Visitor:
             return self._drawn(visit)
         return response
 
-    def _drawn(self, visit: Visit) -> Response:
+    def _drawn(self, visit: RecipeVisit) -> Response:
         if self._browser is None:
             self._browser = Browser()
         options = RenderOptions(

@@ -1,6 +1,5 @@
-"""How parts of a page repeat: entries of lists, records of micro-content.
+"""Finder of repeating records, shared by list pages and micro-content.
 
-Shared by list pages (:mod:`maintext.sites.listing`) and micro-content (:mod:`maintext.records.posts`): links
-that may be titles, numbers for equal names, elements that are chrome, and groups of records with their
-ranges of rows.
+:mod:`~maintext.records.groups` finds elements that look alike. :mod:`maintext.sites.listing` reads them as
+entries of a list, :mod:`maintext.records.posts` as posts and comments.
 """

@@ -1,4 +1,4 @@
-"""Links that may be the title of something, and how much text each row weighs."""
+"""Links that may be titles of records, and the wording of pagination links."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ import numpy as np
 
 from maintext.html.tags import HEADING_TAGS
 from maintext.html.urls import absolute_url, base_url
-from maintext.records.paging_words import is_paging
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -22,17 +21,29 @@ if TYPE_CHECKING:
     Int = NDArray[np.int64]
     Bool = NDArray[np.bool_]
 
-__all__ = ["Anchors", "find_anchors", "is_more", "text_weight"]
+__all__ = [
+    "Anchors",
+    "find_anchors",
+    "is_article_label",
+    "is_load_more_label",
+    "is_next_label",
+    "is_paging_label",
+    "is_read_more",
+    "is_single_page_label",
+    "normalize_label",
+    "prefix_sums",
+    "text_weight",
+]
 
-_MOST_ANCHORS = 5_000
+_MAX_ANCHORS = 5_000
 _MANY_TIMES = 3  # a short text that stands in so many links names no item: "Read more", an author
 _SHORT = 40
-_LEAST_SHARE = 0.4  # of itself and the unlinked text of its line that a title makes up, unless it begins it
-_MOST_BEFORE = 12  # weight of the unlinked text before a title in its line: a date, a number
+_MIN_SHARE = 0.4  # of itself and the unlinked text of its line that a title makes up, unless it begins it
+_MAX_BEFORE = 12  # weight of the unlinked text before a title in its line: a date, a number
 _LETTERS = re.compile(r"[\W\d_]*[^\W\d_][\W\d_]*[^\W\d_]")
-_ADDRESS = re.compile(r"https?://\S+$")
+_URL = re.compile(r"https?://\S+$")
 # What leads on from an item; compared in lower case without marks.
-_MORE = frozenset(
+_READ_MORE = frozenset(
     """view details|view product|shop now|select options|quick view|see details|more|read more|full story|
     full article|comments|add comment|continue reading|continue|details|view|view more|see more|learn more|
     full story|reply|
@@ -44,30 +55,29 @@ _MORE = frozenset(
     続きを読む|もっと見る|더보기|περισσότερα|διαβάστε περισσότερα|
     lees meer|czytaj dalej|devamı""".replace("\n    ", "").split("|")
 )
-_MARKS = " \t\n.…>»›→[]()（）【】|·:："
+_READ_MORE_MARKS = " \t\n.…>»›→[]()（）【】|·:："
+_LABEL_MARKS = " \t\n\u00a0.…·|:：[]()（）【】<>‹›«»←→⇒►▶▸⟩〉》→_-–—+"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Anchors:
-    """Links with an address that lead to another resource, in page order.
+    """Links to other resources, in page order.
 
     Attributes
     ----------
-    row
-        Rows of the anchors, int64 of shape (n_anchors,).
+    base
+        Base URL of the page.
+    row, number
+        int64 of shape (n_anchors,): row of the anchor, and an id that is equal for equal ``href``.
     href
-        Addresses as the page writes them; see :meth:`url`.
-    number
-        Int64 of shape (n_anchors,): equal where the addresses are written alike.
+        URLs as written in the page; :meth:`url` resolves them.
     text
-        Texts with white space collapsed; ``""`` for a picture.
+        Text with white space collapsed; ``""`` for a picture.
     has_name
-        Bool of shape (n_anchors,): the text has letters and does not only lead on. It may stand in many
-        links: an author, the name of a product in several colours.
+        bool of shape (n_anchors,): the text has letters and is no "read more". It may occur in many links.
     may_title
-        Bool of shape (n_anchors,): the text may be the title of an item. It has letters, is not the
-        usual text of a link onward, does not stand in three links or more, and is no link within a
-        sentence. Links onward ("read more") below a heading that is none count as well.
+        bool of shape (n_anchors,): the text may be a title. It is a name, occurs in fewer than 3 links and
+        does not stand in a sentence. The first "read more" link below an unlinked heading counts too.
     """
 
     base: str
@@ -79,39 +89,44 @@ class Anchors:
     may_title: Bool
 
     def url(self, i: int) -> str:
-        """Address of one of the anchors, absolute where the page's address is known."""
+        """Return the URL of a link, absolute if the URL of the page is known."""
         return absolute_url(self.base, self.href[i])
 
 
 def text_weight(page: Page) -> Int:
-    """Visible characters of each text row, int64 of shape (n_rows,); a CJK character counts twice."""
+    """Return the visible characters of each row, int64 (n_rows,); CJK counts twice."""
     weight: Int = (page.n_chars.astype(np.int64) + page.n_cjk) * (page.is_text & ~page.is_hidden)
     return weight
 
 
-def find_anchors(page: Page) -> Anchors:
-    """Return the visible links of a page that lead to another resource; at most 5,000.
+def prefix_sums(values: NDArray[np.generic]) -> Int:
+    """Return the prefix sums of a row column, int64 of shape (n_rows + 1,)."""
+    return np.concatenate(([0], np.cumsum(values, dtype=np.int64)))
 
-    Cost O(n_rows) in numpy, and per link.
+
+def find_anchors(page: Page) -> Anchors:
+    """Return the visible links to other resources, at most 5,000.
+
+    Cost: O(n_rows) in numpy, plus Python work per link.
     """
     base, hrefs, here = base_url(page), page.values("href"), (page.url or "").partition("#")[0]
-    candidates = np.flatnonzero(page.is_anchor & ~page.is_hidden)[:_MOST_ANCHORS]
-    chosen = [row for row in candidates.tolist() if _leads_away(hrefs[row], base, here)]
+    candidates = np.flatnonzero(page.is_anchor & ~page.is_hidden)[:_MAX_ANCHORS]
+    chosen = [row for row in candidates.tolist() if _leads_to_other_page(hrefs[row], base, here)]
     rows = np.array(chosen, dtype=np.int64)
     href = tuple(hrefs[row] for row in chosen)
     numbers: dict[str, int] = {}
     number = np.array([numbers.setdefault(one, len(numbers)) for one in href], dtype=np.int64)
     texts = _visible_texts(page, rows)
-    has_name = np.array([_is_name(text) for text in texts], dtype=np.bool_)
+    has_name = np.array([_is_usable_name(text) for text in texts], dtype=np.bool_)
     n_times = Counter(text for text in texts if len(text) < _SHORT)
     is_rare = np.array([n_times[text] < _MANY_TIMES for text in texts], dtype=np.bool_)
     alone = _stands_alone(page, rows)
-    may_title = (has_name & is_rare & alone) | _onward(page, rows, texts)
+    may_title = (has_name & is_rare & alone) | _leads_on_from_heading(page, rows, texts)
     return Anchors(base, rows, href, number, tuple(texts), has_name & alone, may_title)
 
 
-def _leads_away(href: str, base: str, here: str) -> bool:
-    """Whether an address is of another resource on the web."""
+def _leads_to_other_page(href: str, base: str, here: str) -> bool:
+    """Return True if a URL points to another web resource."""
     href = href.strip()
     if href.startswith(("http://", "https://", "/")) and "#" not in href:
         return len(href) > 1 or bool(base)
@@ -120,14 +135,14 @@ def _leads_away(href: str, base: str, here: str) -> bool:
 
 
 def _stands_alone(page: Page, rows: Int) -> Bool:
-    """Whether links say much of what is not linked in their line, or begin it; those in sentences do not."""
+    """Return True for links that dominate the text of their line, or begin it."""
     weight = text_weight(page)
     shown = np.flatnonzero(weight > 0)
     if not len(rows) or not len(shown):
         return np.zeros(len(rows), dtype=np.bool_)
-    said = np.concatenate(([0], np.cumsum(weight)))
+    said = prefix_sums(weight)
     plain = weight * ~page.is_link
-    plain_said = np.concatenate(([0], np.cumsum(plain)))
+    plain_said = prefix_sums(plain)
     of_line = np.bincount(page.line[shown], weights=plain[shown]).astype(np.int64)
     begins = np.zeros(len(of_line), dtype=np.int64)
     begins[page.line[shown[::-1]]] = shown[::-1]  # the first row is written last
@@ -135,13 +150,13 @@ def _stands_alone(page: Page, rows: Int) -> Bool:
     line = page.line[first]
     own = said[page.end[rows]] - said[rows]
     before = plain_said[first] - plain_said[begins[line]]
-    found: Bool = (own >= _LEAST_SHARE * (own + of_line[line])) | (before <= _MOST_BEFORE)
+    found: Bool = (own >= _MIN_SHARE * (own + of_line[line])) | (before <= _MAX_BEFORE)
     return found
 
 
-def _onward(page: Page, rows: Int, texts: list[str]) -> Bool:
-    """Whether links lead on from a heading that is no link, each the first such link below it."""
-    more = np.array([is_more(text) for text in texts], dtype=np.bool_)
+def _leads_on_from_heading(page: Page, rows: Int, texts: list[str]) -> Bool:
+    """Return True for the first "read more" link below each unlinked heading."""
+    more = np.array([is_read_more(text) for text in texts], dtype=np.bool_)
     is_heading = page.is_tag(HEADING_TAGS) & ~page.is_hidden
     headings = np.flatnonzero(is_heading)
     if not more.any() or not len(headings):
@@ -154,14 +169,14 @@ def _onward(page: Page, rows: Int, texts: list[str]) -> Bool:
     return found
 
 
-def is_more(text: str) -> bool:
-    """Whether a link's text only leads on: "Read more", 阅读全文."""
-    return text.strip(_MARKS).lower() in _MORE
+def is_read_more(text: str) -> bool:
+    """Return True if the text of a link only leads on: "Read more", 阅读全文."""
+    return text.strip(_READ_MORE_MARKS).lower() in _READ_MORE
 
 
 def _visible_texts(page: Page, rows: Int) -> list[str]:
-    """Texts of elements without what a reader does not see, white space collapsed."""
-    texts, hidden = np.flatnonzero(page.is_text), np.concatenate(([0], np.cumsum(page.is_hidden)))
+    """Return the visible text of elements with white space collapsed."""
+    texts, hidden = np.flatnonzero(page.is_text), prefix_sums(page.is_hidden)
     if not len(texts) or not len(rows):
         return [""] * len(rows)
     first, last = np.searchsorted(texts, rows), np.searchsorted(texts, page.end[rows]) - 1
@@ -176,8 +191,107 @@ def _visible_texts(page: Page, rows: Int) -> list[str]:
 
 
 @lru_cache(maxsize=16_384)
-def _is_name(text: str) -> bool:
-    """Whether a text has letters, is no address, and is no usual text of a link onward or to other pages."""
-    if _LETTERS.match(text[:60]) is None or _ADDRESS.match(text):
+def _is_usable_name(text: str) -> bool:
+    """Return True if a text has letters, is no URL and no wording of navigation."""
+    if _LETTERS.match(text[:60]) is None or _URL.match(text):
         return False
-    return len(text) >= _SHORT or not (is_more(text) or is_paging(text))
+    return len(text) >= _SHORT or not (is_read_more(text) or is_paging_label(text))
+
+
+def _split_phrases(text: str) -> frozenset[str]:
+    return frozenset(word.strip() for word in text.replace("\n", "|").split("|") if word.strip())
+
+
+_NEXT = _split_phrases(
+    """next|next page|next results|go to next page|go to the next page|older|older posts|older entries
+    older articles|older stories|older news|more results|next part|continued on next page|to next page|more
+    下一页|下页|后一页|後一頁|下一頁|下頁|次页|往后|向后|后页|余下全文|下一部分
+    weiter|nächste|nächste seite|ältere beiträge|ältere einträge|vor|zur nächsten seite|folgende seite
+    suivant|suivante|page suivante|suivants|articles plus anciens|articles précédents
+    siguiente|página siguiente|siguientes|entradas antiguas|entradas anteriores|pág. siguiente
+    seguinte|próxima|próxima página|próximo|página seguinte|postagens mais antigas
+    successiva|successivo|pagina successiva|avanti|prossima|articoli meno recenti
+    volgende|volgende pagina|oudere berichten|nästa|nästa sida|neste|neste side|næste|seuraava|seuraava sivu
+    následující|další|další strana|ďalšia|następna|następna strona|dalej|starsze wpisy|következő
+    következő oldal
+    следующая|следующая страница|следующие|вперед|вперёд|далее|след|старые записи|наступна|вперед|следваща
+    επόμενη|επόμενη σελίδα|επόμενο|επόμενες|επομενη|παλαιότερα|παλαιότερες αναρτήσεις
+    sonraki|sonraki sayfa|ileri|următoarea|pagina următoare|înainte|sljedeća|naslednja|следећа
+    次へ|次のページ|次のページへ|次|次ページ
+    다음|다음 페이지|다음페이지|التالي|הבא|अगला|ถัดไป|tiếp|trang sau|sau
+    selanjutnya|berikutnya"""
+)
+_PREVIOUS = _split_phrases(
+    """previous|previous page|prev|newer|newer posts|newer entries|back|first|first page|last|last page
+    home page
+    上一页|上页|前一页|前一頁|上一頁|上頁|首页|首頁|第一页|尾页|尾頁|末页|末頁|最后一页|最後一頁
+    zurück|vorherige|vorherige seite|erste|letzte|précédent|précédente|page précédente|première|dernière
+    anterior|página anterior|primera|última|precedente|pagina precedente|vorige|föregående|edellinen
+    предыдущая|предыдущая страница|назад|первая|последняя|προηγούμενη|προηγουμενη|poprzednia|předchozí|önceki
+    前へ|前のページ|이전|前|最後|最初"""
+)
+_LOAD_MORE = _split_phrases(
+    """load more|load more stories|load more articles|load more posts|show more|show more results|view more
+    see more
+    more articles|more posts|more stories|more news
+    加载更多|点击加载更多|查看更多|載入更多|显示更多|更多内容|もっと見る|더보기
+    mehr laden|mehr anzeigen|weitere laden|voir plus|afficher plus|charger plus|ver más|cargar más
+    mostra altro
+    carica altri|carregar mais|показать еще|показать ещё|загрузить еще|загрузить ещё|meer laden|daha fazla"""
+)
+_SINGLE = _split_phrases(
+    """view all|single page|view as single page|view on one page|view as one page|one page|full article
+    print all
+    read on one page|show all pages|show full article|all pages|auf einer seite|auf einer seite lesen
+    alles auf einer seite|artikel auf einer seite lesen|tout afficher|sur une seule page|ver todo
+    en una sola página
+    阅读全文|全文阅读|在本页阅读全文|单页阅读|单页显示|显示全文|在本页显示全文|查看全文|本页阅读全文
+    閱讀全文|單頁閱讀|全文表示|全文を読む"""
+)
+_ARTICLE = re.compile(
+    r"(?:next|previous|prev|newer|older)\s(?:post|article|story|chapter|entry|topic|thread|lesson|section"
+    r"|question|video|photo|image|month|week|day|year|event|project|product)\b"
+    r"|[上下前后後][一1]?[篇条條章则則题題节節张張集话話帖讲講图圖]"
+    r"|nächster (?:artikel|beitrag)|article suivant|artículo siguiente|следующая (?:статья|запись|новость)"
+    r"|次の記事|다음 글|επόμενο άρθρο",
+    re.IGNORECASE,
+)
+_NUMBERED = re.compile(
+    r"(?:page|seite|seiten|página|pagina|страница|σελίδα|第)?\s?\d{1,4}\s?(?:页|頁|ページ)?"
+)
+_COUNTED_NEXT = re.compile(r"(?:next|下)\s?(?:\d{1,3}|[一十几]?)\s?(?:results|items|entries|条|頁|页|件)?")
+
+
+def normalize_label(text: str) -> str:
+    """Return a text in lower case, without surrounding marks and arrows."""
+    return " ".join(text.lower().split()).strip(_LABEL_MARKS)
+
+
+def is_next_label(text: str) -> bool:
+    """Return True if a text is a label for the next page."""
+    word = normalize_label(text)
+    return word in _NEXT or (bool(word) and _COUNTED_NEXT.fullmatch(word) is not None)
+
+
+def is_load_more_label(text: str) -> bool:
+    """Return True if a text asks for more entries below the visible ones."""
+    return normalize_label(text) in _LOAD_MORE
+
+
+def is_single_page_label(text: str) -> bool:
+    """Return True if a text leads to the whole article on one page."""
+    return normalize_label(text) in _SINGLE
+
+
+def is_article_label(text: str) -> bool:
+    """Return True if a text leads to another article, not to another page of this one."""
+    return _ARTICLE.match(normalize_label(text)) is not None
+
+
+def is_paging_label(text: str) -> bool:
+    """Return True if a text is about pages or other articles: never a title."""
+    word = normalize_label(text)
+    return (
+        word in _NEXT or word in _PREVIOUS or word in _LOAD_MORE or word in _SINGLE
+        or _NUMBERED.fullmatch(word) is not None or (is_article_label(word[:12]) and len(word) < 12)
+    )  # fmt: skip

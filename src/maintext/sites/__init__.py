@@ -1,4 +1,4 @@
-"""Many pages of one site: what they have in common, and what is learned from some for the others.
+"""Methods for many pages of one site: lists, templates, wrappers, recipes.
 
-Each part is imported by its own name, e.g. ``from maintext.sites.template import extract_pages``.
+Import each part by its own name: ``from maintext.sites.template import extract_pages``.
 """

@@ -1,4 +1,4 @@
-"""TOML files that people edit: read and written, with errors that name the file and the key."""
+"""Read and write TOML files that people edit; errors name the file and the key."""
 
 from __future__ import annotations
 
@@ -17,16 +17,13 @@ T = TypeVar("T")
 
 __all__ = ["read_file", "table_of", "tables_of", "value_of", "write_file"]
 
-_MOST_ON_A_LINE = 80  # characters of a list
+_MAX_ON_A_LINE = 80  # characters of a list
 
 
 def read_file(path: str | os.PathLike[str], read: Callable[[str], T]) -> T:
-    """Return what ``read`` makes of a file's text.
+    """Return the result of ``read`` for the text of a file.
 
-    Raises
-    ------
-    OptionError
-        The file cannot be read, or ``read`` refuses its text; the message has its path.
+    Raises :class:`OptionError` with the path if the file is unreadable or ``read`` rejects its text.
     """
     try:
         text = Path(path).read_text(encoding="utf-8-sig")
@@ -39,13 +36,7 @@ def read_file(path: str | os.PathLike[str], read: Callable[[str], T]) -> T:
 
 
 def write_file(path: str | os.PathLike[str], text: str) -> None:
-    """Write a file.
-
-    Raises
-    ------
-    OptionError
-        The file cannot be written.
-    """
+    """Write a text file; raises :class:`OptionError` if it cannot be written."""
     try:
         Path(path).write_text(text, encoding="utf-8")
     except OSError as error:
@@ -53,13 +44,7 @@ def write_file(path: str | os.PathLike[str], text: str) -> None:
 
 
 def tables_of(text: str) -> dict[str, Any]:
-    """Parse TOML.
-
-    Raises
-    ------
-    OptionError
-        It is none.
-    """
+    """Parse TOML; raises :class:`OptionError` for invalid TOML."""
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -69,13 +54,7 @@ def tables_of(text: str) -> dict[str, Any]:
 
 
 def table_of(top: dict[str, Any], name: str) -> dict[str, Any]:
-    """Return a table inside a table, an empty one where there is none.
-
-    Raises
-    ------
-    OptionError
-        It is no table.
-    """
+    """Return a nested table, or an empty one; raises :class:`OptionError` if no table."""
     found = top.get(name, {})
     if not isinstance(found, dict):
         raise OptionError(f"{name} must be a table, as [{name}]")
@@ -83,24 +62,24 @@ def table_of(top: dict[str, Any], name: str) -> dict[str, Any]:
 
 
 def value_of(value: object | Iterable[object]) -> str:
-    """Return a value as TOML: a string, number or truth value, or a list of strings, long ones on lines."""
+    """Return a value as TOML: string, number, boolean or list of strings."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int | float):
         return str(value)
     if isinstance(value, str):
-        return _string(value)
-    items = [_string(str(one)) for one in value]  # type: ignore[attr-defined]
+        return _format_string(value)
+    items = [_format_string(str(one)) for one in value]  # type: ignore[attr-defined]
     short = ", ".join(items)
     return (
         f"[{short}]"
-        if len(short) < _MOST_ON_A_LINE
+        if len(short) < _MAX_ON_A_LINE
         else "[\n" + "".join(f"    {one},\n" for one in items) + "]"
     )
 
 
-def _string(text: str) -> str:
-    """A TOML string: literal where it has double quotes, else as JSON, which TOML reads too."""
+def _format_string(text: str) -> str:
+    """Return a TOML string: literal if it has double quotes, else JSON-escaped."""
     if '"' in text and "'" not in text and text.isprintable():
         return f"'{text}'"
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

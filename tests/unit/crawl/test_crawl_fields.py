@@ -14,14 +14,14 @@ from tests.unit.crawl.test_parts import QUICK, page, prose, served
 
 from maintext.batch.store import export, open_store
 from maintext.crawl import crawl
-from maintext.sites.wrapper import BodyRule, FieldRule, Wrapper, parse_path, parse_place, write_wrapper
+from maintext.sites.wrapper import BodyRule, FieldRule, Wrapper, parse_locator, parse_path, write_wrapper
 
 PLACES = {"price": "b.price", "kind": "i.sort", "category": "i.sort", "title": "h1", "tags": "u",
           "authors": "b.price"}  # fmt: skip
 
 
 def test_taught_fields_are_columns_of_the_file(tmp_path: Path) -> None:
-    rules = tuple(FieldRule(name, (parse_place(place),)) for name, place in PLACES.items())
+    rules = tuple(FieldRule(name, (parse_locator(place),)) for name, place in PLACES.items())
     write_wrapper(Wrapper("shop", BodyRule((parse_path("main"),)), rules), tmp_path / "shop.toml")
     facts = "<b class=price>5 €</b> <i class=sort>chair</i> <u>oak</u>"
     pages = {"/chair": page("Chair of oak", prose(1) + facts)}

@@ -15,7 +15,7 @@ from maintext.app.workbench.runs.records import Query, RecordWriter, ask
 from maintext.crawl.recipe_table import MAIN, RecipeTable, write_rows
 from maintext.render.rows import field_columns
 from maintext.sites.recipe import DetailRule, Limits, ListRule, Recipe, run_recipe
-from maintext.sites.wrapper import BodyRule, FieldRule, Wrapper, parse_path, parse_place
+from maintext.sites.wrapper import BodyRule, FieldRule, Wrapper, parse_locator, parse_path
 
 NAMES = ("Table of oak", "Chair of elm", "Bench of ash", "Stool of pine")
 PROSE = "".join(f"<p>It is made by hand in a workshop, and sent in {n} days.</p>" for n in range(3))
@@ -36,7 +36,7 @@ def site() -> Site:
 
 def recipe(*fields: str) -> Recipe:
     places = {"images": "p.pics", "kind": "i.sort", "Weight": "i.sort", "weight": "p.pics", "title": "h1"}
-    rules = tuple(FieldRule(name, (parse_place(places[name]),)) for name in fields)
+    rules = tuple(FieldRule(name, (parse_locator(places[name]),)) for name in fields)
     wrapper = Wrapper("shop", BodyRule((parse_path("main"),)), rules)
     return Recipe(
         list=ListRule(start=(f"{HOST}/shop/",)),

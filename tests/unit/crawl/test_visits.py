@@ -16,7 +16,7 @@ from maintext.browser import RenderOptions
 from maintext.crawl.visits import Renderer, Visitor
 from maintext.errors import FetchError
 from maintext.net import FetchOptions
-from maintext.sites.recipe import Visit, learn_recipe, run_recipe
+from maintext.sites.recipe import RecipeVisit, learn_recipe, run_recipe
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -78,7 +78,7 @@ def visitor() -> Visitor:
 
 def test_a_plain_visit_needs_no_browser(site: str) -> None:
     with visitor() as visit:
-        response = visit(Visit(url=f"{site}/list"))
+        response = visit(RecipeVisit(url=f"{site}/list"))
     assert b"<div id=app></div>" in response.body
 
 
@@ -86,13 +86,13 @@ def test_visits_are_kept_apart_in_time(site: str) -> None:
     started = time.monotonic()
     with Visitor(FetchOptions(allow_private=True), delay_s=0.2) as visit:
         for _ in range(3):
-            visit(Visit(url=f"{site}/list"))
+            visit(RecipeVisit(url=f"{site}/list"))
     assert time.monotonic() - started >= 0.4
 
 
 def test_a_page_that_is_not_there_is_an_error(site: str) -> None:
     with visitor() as visit, pytest.raises(FetchError, match="404"):
-        visit(Visit(url=f"{site}/nothing"))
+        visit(RecipeVisit(url=f"{site}/nothing"))
 
 
 @needs_browser
@@ -109,13 +109,13 @@ def test_a_list_and_entries_that_scripts_fill_become_records(site: str) -> None:
 @needs_browser
 def test_a_page_that_shows_little_is_drawn_where_that_is_asked_for(site: str) -> None:
     with visitor() as visit:
-        response = visit(Visit(url=f"{site}/a/1", render="auto", wait_for="div.story", wait_s=5.0))
+        response = visit(RecipeVisit(url=f"{site}/a/1", render="auto", wait_for="div.story", wait_s=5.0))
     assert TEXTS[1].encode() in response.body
 
 
 @needs_browser
 def test_a_wait_in_vain_ends(site: str) -> None:
-    recipe = replace(Visit(url=f"{site}/a/1", render="always"), wait_for="div.never", wait_s=1.0)
+    recipe = replace(RecipeVisit(url=f"{site}/a/1", render="always"), wait_for="div.never", wait_s=1.0)
     with visitor() as visit:
         assert b'id="app"' in visit(recipe).body
 

@@ -8,7 +8,7 @@ from tests.generated import MARKUP
 from tests.zoo import ZOO
 
 from maintext.html import Page, parse
-from maintext.records.names import name_signs, split_words, words_of
+from maintext.records.elements import hash_names, split_words, words_of
 
 
 def first_word(value: str) -> bytes:
@@ -24,7 +24,7 @@ def definition(page: Page, row: int) -> tuple[int, bytes]:
 
 def check(page: Page) -> None:
     """Equal names have equal numbers, and others do not."""
-    named = name_signs(page)[2]
+    named = hash_names(page)[2]
     rows = [row for row in range(len(page)) if not page.is_text[row]]
     by_number: dict[int, tuple[int, bytes]] = {}
     by_name: dict[tuple[int, bytes], int] = {}
@@ -48,7 +48,7 @@ def test_names_of_random_pages_are_told_apart(html: str) -> None:
 
 def test_digits_at_the_end_do_not_count() -> None:
     page = parse("<p class=item12>a<p class=item7>b<p class=items>c<p class='  item9 big'>d")
-    named = name_signs(page)[2]
+    named = hash_names(page)[2]
     one, two, other, spaced = (named[row] for row in range(len(page)) if page.name(row) == "p")
     assert one == two == spaced != other
 

@@ -185,11 +185,11 @@ def _limits(options: ServeOptions) -> FetchOptions:
 def _draw(options: ServeOptions, url: str) -> Response:
     from maintext.browser import NoBrowserError  # noqa: PLC0415 - loaded only to draw
     from maintext.crawl.visits import Visitor  # noqa: PLC0415
-    from maintext.sites.recipe import Visit  # noqa: PLC0415
+    from maintext.sites.recipe import RecipeVisit  # noqa: PLC0415
 
     try:
         with Visitor(_limits(options)) as visitor:
-            return visitor(Visit(url=url, render="always", wait_s=_QUIET_S))
+            return visitor(RecipeVisit(url=url, render="always", wait_s=_QUIET_S))
     except NoBrowserError as error:
         raise RequestError("extra_missing", error.message) from error
 

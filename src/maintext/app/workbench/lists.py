@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from maintext.app.workbench.source import Source
     from maintext.html import Page
     from maintext.net import Response
-    from maintext.sites.listing import Item, Region
-    from maintext.sites.recipe import Recipe, Visit
+    from maintext.sites.listing import Item, ListRegion
+    from maintext.sites.recipe import Recipe, RecipeVisit
 
     Fetch = Callable[[str], Response]
 
@@ -51,7 +51,7 @@ def listed(request: Mapping[str, Any], source: Source, max_bytes: int) -> bytes:
     })  # fmt: skip
 
 
-def _chosen(page: Page, row: int | None) -> tuple[Region, Sequence[Item], str]:
+def _chosen(page: Page, row: int | None) -> tuple[ListRegion, Sequence[Item], str]:
     found = find_list(page)
     if row is None or (found.region is not None and _has(found.region, row)):
         if found.region is None:
@@ -63,7 +63,7 @@ def _chosen(page: Page, row: int | None) -> tuple[Region, Sequence[Item], str]:
     raise RequestError("no_list", "what was clicked does not repeat on the page")
 
 
-def _has(region: Region, row: int) -> bool:
+def _has(region: ListRegion, row: int) -> bool:
     return any(start <= row < end for start, end in region.records)
 
 
@@ -130,7 +130,7 @@ def tried(request: Mapping[str, Any], fetch: Fetch) -> bytes:
     n, delay_s = request.get("n", 5), min(recipe.limits.delay_s, _MOST_DELAY_S)
     end = time.monotonic() + _TRIAL_S
 
-    def visited(visit: Visit) -> Response:
+    def visited(visit: RecipeVisit) -> Response:
         if time.monotonic() > end:
             raise FetchError("the time of the trial is over", url=visit.url, stage="fetch")
         time.sleep(delay_s)

@@ -1,4 +1,4 @@
-"""Counts of a record: reposts, comments, likes, by the words beside a number or the names around it."""
+"""Counts of a record (reposts, comments, likes), by words or element names."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 
 from maintext.html.tags import tag_mask
 from maintext.metadata.post_words import name_words
-from maintext.records.posts.words import BUTTONS, COUNT
+from maintext.records.posts.cues import BUTTONS, COUNT
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     Int = NDArray[np.int64]
 
-__all__ = ["Bars", "counts_of_line", "read_count", "read_counts"]
+__all__ = ["ButtonBars", "counts_of_line", "read_count", "read_counts"]
 
 _ORDERS = (("n_reposts", "n_comments", "n_likes"), ("n_comments", "n_reposts", "n_likes"))
 _WORDS = {field: re.compile(words, re.IGNORECASE) for field, words in BUTTONS.items()}
@@ -48,13 +48,13 @@ _DIGIT = re.compile(r"\d")
 _ICON = tag_mask(("i", "button"))  # pictures in SVG do not reach the page's rows
 _TIMES = {"万": 1e4, "萬": 1e4, "w": 1e4, "亿": 1e8, "億": 1e8, "k": 1e3, "m": 1e6}
 _ATTRIBUTES = re.compile(rb' (?:class|id|title|aria-label|data-testid|data-hook|itemprop|name|alt)="([^"]*)"')
-_MOST_AROUND = 30  # weight of an element whose name may say what its number counts
+_MAX_AROUND = 30  # weight of an element whose name may say what its number counts
 _LEVELS = 4
-_MOST_BYTES = 600
+_MAX_BYTES = 600
 
 
 def read_count(text: str) -> int | None:
-    """Return the number that a text states; None for none: ``1.2万`` is 12,000, ``3.4K`` 3,400."""
+    """Return the number a text states, or None: ``1.2万`` is 12,000, ``3.4K`` is 3,400."""
     match = _NUMBER.match(text)
     if match is None:
         return None
@@ -69,9 +69,9 @@ def read_count(text: str) -> int | None:
 
 
 def counts_of_line(text: str) -> dict[str, int]:
-    """Return the counts that a line states by field: 转发 12 | 评论 3, or 12 Reposts 3 Comments.
+    """Return the counts of a line by field: 转发 12 | 评论 3, or 12 Reposts 3 Comments.
 
-    Numbers stand behind their words where the line begins with a word, else before them.
+    Numbers come after their words if the line begins with a word, else before them.
     """
     tokens = [(match.lastgroup or "", match[0]) for match in _TOKEN.finditer(text)]
     is_behind = bool(tokens) and tokens[0][0] != "count"
@@ -84,29 +84,29 @@ def counts_of_line(text: str) -> dict[str, int]:
     return found
 
 
-class Bars:
-    """Rows of buttons: what the button at each place counts, by the records that show its word.
+class ButtonBars:
+    """Rows of buttons: what each position counts, learned from labelled records.
 
-    Where nobody has reposted yet, pages write the word in the place of the number. Of three buttons one
-    known word tells the others, as there are two usual orders.
+    A page may show the word only while the count is zero. Three buttons have two usual orders, so one known
+    word determines the others.
     """
 
     def __init__(self, slots: Slots) -> None:
         self._slots = slots
-        page, marks = slots.scene.page, slots.scene.marks
-        rows = np.flatnonzero((slots.owner >= 0) & marks.is_button & ~marks.is_number & page.is_text)
+        page, cues = slots.context.page, slots.context.cues
+        rows = np.flatnonzero((slots.owner >= 0) & cues.is_button & ~cues.is_number & page.is_text)
         said: dict[tuple[int, int], Counter[str]] = {}
         for row in rows.tolist():
             text = " ".join(page.row_text(row).split())
             field = next((name for name, word in _WORDS.items() if word.fullmatch(text)), "")
-            place = self._place(row) if field else None
+            place = self._place_in_bar(row) if field else None
             if place is not None:
                 said.setdefault(place[:2], Counter())[field] += 1
         self._known = {place: words.most_common(1)[0][0] for place, words in said.items()}
 
     def field(self, row: int) -> str:
-        """Return what the number in a row counts; ``""`` where no record says it."""
-        place = self._place(row)
+        """Return what the number in a row counts; ``""`` if no record tells."""
+        place = self._place_in_bar(row)
         if place is None:
             return ""
         key, at, size = place
@@ -118,14 +118,14 @@ class Bars:
                 return order[at]
         return ""
 
-    def _place(self, row: int) -> tuple[int, int, int] | None:
-        """Slot of the bar around a button, place of the button in it, number of buttons; None for no bar."""
-        page, weight = self._slots.scene.page, self._slots.scene.weight
+    def _place_in_bar(self, row: int) -> tuple[int, int, int] | None:
+        """Return the slot of the bar, position and number of buttons; None for no bar."""
+        page, weight = self._slots.context.page, self._slots.context.weight
         start = int(self._slots.records[self._slots.owner[row], 0])
         at = row
         for _ in range(_LEVELS):
             up = int(page.parent[at])
-            if up <= start or int(weight[up : page.end[up]].sum()) > 2 * _MOST_AROUND:
+            if up <= start or int(weight[up : page.end[up]].sum()) > 2 * _MAX_AROUND:
                 return None
             inside = slice(up + 1, int(page.end[up]))
             children = up + 1 + np.flatnonzero((page.parent[inside] == up) & ~page.is_text[inside])
@@ -137,16 +137,16 @@ class Bars:
         return None
 
 
-def read_counts(slots: Slots, number: int, rows: Int, bars: Bars) -> dict[str, int]:
-    """Return the counts of one record by field; ``rows`` are its own texts that are buttons or numbers."""
-    page, marks = slots.scene.page, slots.scene.marks
+def read_counts(slots: Slots, number: int, rows: Int, bars: ButtonBars) -> dict[str, int]:
+    """Return the counts of a record by field; ``rows`` are its buttons and numbers."""
+    page, cues = slots.context.page, slots.context.cues
     found: dict[str, int] = {}
     unnamed: list[int] = []
     told: list[tuple[str, int | None]] = []
     for row in rows.tolist():
-        if marks.is_number[row]:
+        if cues.is_number[row]:
             value = read_count(page.row_text(row))
-            field = _named_field(slots, number, row) or _worded_field(slots, number, row)
+            field = _field_by_name(slots, number, row) or _field_by_words(slots, number, row)
             field = field or bars.field(row)
             told.append((field, value))
             if value is not None and field:
@@ -156,14 +156,14 @@ def read_counts(slots: Slots, number: int, rows: Int, bars: Bars) -> dict[str, i
             continue
         for field, value in counts_of_line(" ".join(page.row_text(row).split())).items():
             found.setdefault(field, value)
-    found |= _third(told)
-    if len(unnamed) == 1:  # a number beside an icon that nothing names counts likes
+    found |= _infer_third_count(told)
+    if len(unnamed) == 1:  # a number next to an icon that nothing names counts likes
         found.setdefault("n_likes", unnamed[0])
     return found
 
 
-def _third(told: list[tuple[str, int | None]]) -> dict[str, int]:
-    """Of three numbers side by side the one that nothing names, where the others stand in a usual order."""
+def _infer_third_count(told: list[tuple[str, int | None]]) -> dict[str, int]:
+    """Return the unnamed one of three counts if the others follow a usual order."""
     fields = [field for field, _ in told]
     if fields.count("") != 1:
         return {}
@@ -176,34 +176,34 @@ def _third(told: list[tuple[str, int | None]]) -> dict[str, int]:
 
 
 def _has_icon(slots: Slots, number: int, row: int) -> bool:
-    """Whether an icon stands with a number in a small element."""
-    page = slots.scene.page
-    around = _around(slots, number, row)
+    """Return True if a small element holds both the number and an icon."""
+    page = slots.context.page
+    around = _small_elements_around(slots, number, row)
     return any(_ICON[page.tag[at : page.end[at]]].any() for at in around)
 
 
-def _around(slots: Slots, number: int, row: int) -> list[int]:
-    """Small elements around a number within its record, the innermost first."""
-    page, found, at = slots.scene.page, [], int(slots.scene.page.parent[row])
+def _small_elements_around(slots: Slots, number: int, row: int) -> list[int]:
+    """Return the small elements around a number within its record, innermost first."""
+    page, found, at = slots.context.page, [], int(slots.context.page.parent[row])
     start = int(slots.records[number, 0])
     for _ in range(_LEVELS):
         inside = slice(at, int(page.end[at]))
-        is_wide = int(slots.scene.weight[inside].sum()) > _MOST_AROUND
-        if at <= start or is_wide or slots.scene.marks.is_time[inside].any():
+        is_wide = int(slots.context.weight[inside].sum()) > _MAX_AROUND
+        if at <= start or is_wide or slots.context.cues.is_time[inside].any():
             break
         found.append(at)
         at = int(page.parent[at])
     return found
 
 
-def _named_field(slots: Slots, number: int, row: int) -> str:
-    """Field by the names of elements that hold the number and little else, and of icons beside it."""
-    page = slots.scene.page
-    for at in _around(slots, number, row):
+def _field_by_name(slots: Slots, number: int, row: int) -> str:
+    """Return the field by the names of small elements around a number, or ``""``."""
+    page = slots.context.page
+    for at in _small_elements_around(slots, number, row):
         inside = slice(at, int(page.end[at]))
-        if int(slots.scene.marks.is_number[inside].sum()) > 1:
+        if int(slots.context.cues.is_number[inside].sum()) > 1:
             return ""
-        raw = page.data[page.byte_start[at] : page.byte_end[at]][:_MOST_BYTES]
+        raw = page.data[page.byte_start[at] : page.byte_end[at]][:_MAX_BYTES]
         words = {word for value in _ATTRIBUTES.findall(raw) for word in name_words(value)}
         fields = [field for field, names in _NAMES.items() if not names.isdisjoint(words)]
         if len(fields) == 1:
@@ -213,12 +213,12 @@ def _named_field(slots: Slots, number: int, row: int) -> str:
     return ""
 
 
-def _worded_field(slots: Slots, number: int, row: int) -> str:
-    """Field by the text beside the number in the same small element."""
-    page, weight = slots.scene.page, slots.scene.weight
-    for at in _around(slots, number, row):
+def _field_by_words(slots: Slots, number: int, row: int) -> str:
+    """Return the field by the words in the same small element as a number, or ``""``."""
+    page, weight = slots.context.page, slots.context.weight
+    for at in _small_elements_around(slots, number, row):
         rows = at + np.flatnonzero(weight[at : page.end[at]] > 0)
-        if int(slots.scene.marks.is_number[rows].sum()) > 1:
+        if int(slots.context.cues.is_number[rows].sum()) > 1:
             return ""
         # What has a number of its own says nothing of this one.
         texts = {one: page.row_text(one) for one in rows.tolist()}

@@ -1,4 +1,4 @@
-"""Automatic filling: what each record says, slot by slot."""
+"""Automatic filling: read author, time, text, counts and quote of each record."""
 
 from __future__ import annotations
 
@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext.metadata.body_parts import find_images
 from maintext.metadata.post_words import MARKS, author_name
-from maintext.records.posts.counts import Bars, read_counts
-from maintext.records.posts.places import levels_of, pictures
+from maintext.records.posts.counts import ButtonBars, read_counts
 from maintext.records.posts.post import MicroPost
-from maintext.records.posts.record import BRACKETS, Record, among
-from maintext.records.posts.record_time import TimeSlots
+from maintext.records.posts.record import BRACKETS, PostRecord, TimeSlots, is_among
 from maintext.records.posts.slots import Slots
 
 if TYPE_CHECKING:
@@ -24,15 +23,15 @@ if TYPE_CHECKING:
 
     from maintext.metadata.body_parts import Image
     from maintext.metadata.moment import Moment
-    from maintext.records.posts.region import Region
-    from maintext.records.posts.scene import Scene
+    from maintext.records.posts.cues import RecordContext
+    from maintext.records.posts.region import PostRegion
 
     Int = NDArray[np.int64]
 
-__all__ = ["fill"]
+__all__ = ["fill_records"]
 
-_MOST_NAME = 60  # characters
-_MOST_CHARS = 50_000  # of one text
+_MAX_NAME = 60  # characters
+_MAX_CHARS = 50_000  # of one text
 _LABEL = re.compile(
     r"^(?:姓名|作者|昵称|暱稱|网友|網友|名前|投稿者|name|author|from|by)\s*[:：]\s*", re.IGNORECASE
 )
@@ -61,76 +60,82 @@ _WORD = re.compile(r"\w")
 _LINE = re.compile(
     r"^[<＜【\[]?(?P<who>[^<>:：\n]{1,30}?)(?:[>＞】\]][:：]?|\s?[:：])\s+(?P<text>\S.*)$", re.DOTALL
 )
+_MIN_SIDE = 64  # px: what is drawn smaller is a portrait or an icon
+_MIN_INDENT = 12.0  # px between levels of replies
+_INDENT = ("indent", "data-depth", "data-level", "depth", "data-indent", "aria-level")
+_PORTRAIT = re.compile(
+    rb"avatar|\bface\b|userpic|head[-_]?(?:img|pic|icon|portrait)|portrait|profile|emoji|emotion|\bicon|smil",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Shared:
-    """What the records of a page share."""
+class _PageSlots:
+    """Slots, button bars and times of all records of a page."""
 
     slots: Slots
-    bars: Bars
+    bars: ButtonBars
     times: TimeSlots
 
 
-def fill(scene: Scene, region: Region, reference: Moment | dt.datetime | None) -> tuple[MicroPost, ...]:
-    """Return what the records of a region say, in page order.
+def fill_records(
+    context: RecordContext, region: PostRegion, reference: Moment | dt.datetime | None
+) -> tuple[MicroPost, ...]:
+    """Return the posts of a region in page order.
 
-    Cost O(n_rows) in numpy, then O(rows of the records).
+    Cost: O(n_rows) in numpy, then O(rows of the records).
     """
-    slots = Slots(scene, region.records)
-    images = pictures(slots)
-    shared = _Shared(slots, Bars(slots), TimeSlots(slots, reference))
-    posts = [_Filler(shared, i, images.get(i, [])).post() for i in range(len(region.records))]
-    levels = levels_of(slots)
-    usual = _usual(posts)
+    slots = Slots(context, region.records)
+    images = find_pictures(slots)
+    shared = _PageSlots(slots, ButtonBars(slots), TimeSlots(slots, reference))
+    posts = [_RecordFiller(shared, i, images.get(i, [])).post() for i in range(len(region.records))]
+    levels = find_levels(slots)
+    usual = _usual_fields(posts)
     found = []
     for post, level in zip(posts, levels, strict=True):
         is_signed = bool(post.author or post.time_text) or not {"author", "time_text"} & set(usual)
         if is_signed and (post.text or post.images or post.quoted):
-            sure = region.confidence * _completeness(post, usual)
+            n_present = sum(bool(getattr(post, name)) for name in usual)
+            sure = region.confidence * (n_present / max(len(usual), 1))
             found.append(replace(post, level=level, confidence=sure))
     return tuple(found)
 
 
-def _usual(posts: list[MicroPost]) -> list[str]:
-    """Fields that most records have."""
+def _usual_fields(posts: list[MicroPost]) -> list[str]:
+    """Return the fields that most records have."""
     fields = ("author", "time_text", "text")
     return [name for name in fields if sum(bool(getattr(one, name)) for one in posts) * 2 > len(posts)]
-
-
-def _completeness(post: MicroPost, usual: list[str]) -> float:
-    return sum(bool(getattr(post, name)) for name in usual) / max(len(usual), 1)
 
 
 # -- one record ---------------------------------------------------------------------------------------
 
 
-class _Filler:
-    """Fills the slots of one record."""
+class _RecordFiller:
+    """Reader of one record."""
 
-    def __init__(self, shared: _Shared, number: int, images: list[Image]) -> None:
-        slots, record = shared.slots, Record(shared.slots, number)
+    def __init__(self, shared: _PageSlots, number: int, images: list[Image]) -> None:
+        slots, record = shared.slots, PostRecord(shared.slots, number)
         self._shared, self._slots, self._record, self._images = shared, slots, record, images
-        self._page, self._scene = record.page, record.scene
+        self._page, self._scene = record.page, record.context
         self._own, self._shown = record.own, record.shown
 
     def post(self) -> MicroPost:
-        """Return what the record says."""
+        """Return the record as a post."""
         time = self._shared.times.best(self._record)
-        author, author_row = self._author(time.text)
-        rows = self._text_rows(author_row)
-        text = self._record.joined(rows).lstrip(":： ") if author else self._record.joined(rows)
+        author, author_row = self._find_author(time.text)
+        rows = self._find_text_rows(author_row)
+        text = self._record.join_rows(rows).lstrip(":： ") if author else self._record.join_rows(rows)
         if author is None and self._slots.author < 0 and (match := _LINE.match(text)) and len(rows) == 1:
             author, text = match["who"].strip(BRACKETS), match["text"]
-        quoted, quoted_author = self._quoted()
-        marks = self._scene.marks
-        quiet = ~self._slots.in_quote[self._shown] & ~among(self._shown, rows)
+        quoted, quoted_author = self._read_quote()
+        cues = self._scene.cues
+        quiet = ~self._slots.in_quote[self._shown] & ~is_among(self._shown, rows)
         quiet &= ~self._slots.in_panel[self._shown]
-        buttons = self._shown[quiet & (marks.is_button[self._shown] | marks.is_number[self._shown])]
+        buttons = self._shown[quiet & (cues.is_button[self._shown] | cues.is_number[self._shown])]
         counts = read_counts(self._slots, self._record.number, buttons, self._shared.bars)
         images = tuple(image.url for image in self._images if image.row > author_row)
         return MicroPost(
-            text=text[:_MOST_CHARS], author=author, published=time.moment, time_text=time.text,
+            text=text[:_MAX_CHARS], author=author, published=time.moment, time_text=time.text,
             n_reposts=counts.get("n_reposts"), n_comments=counts.get("n_comments"),
             n_likes=counts.get("n_likes"), images=images,
             url=self._record.url(time.row), quoted=quoted, quoted_author=quoted_author,
@@ -139,35 +144,35 @@ class _Filler:
 
     # -- author
 
-    def _author(self, time: str) -> tuple[str | None, int]:
-        marks, page = self._scene.marks, self._page
+    def _find_author(self, time: str) -> tuple[str | None, int]:
+        cues, page = self._scene.cues, self._page
         quoted = self._slots.in_quote[self._own]
-        named = self._own[marks.is_author[self._own] & ~quoted].tolist()
+        named = self._own[cues.is_author[self._own] & ~quoted].tolist()
         for i, row in enumerate(named):
             if i + 1 < len(named) and named[i + 1] < page.end[row]:
                 continue  # the name stands in the inner one
-            name = self._named(row)
+            name = self._read_name(row)
             if name:
                 return name, row
         if match := _BY.match(time):
             return match["who"].strip(BRACKETS), -1
-        return self._slotted_author()
+        return self._author_by_slot()
 
-    def _named(self, row: int) -> str:
-        """Name in an element: without labels, without the time that may stand behind it."""
-        rows = self._record.within(row)
+    def _read_name(self, row: int) -> str:
+        """Return the name in an element, without labels and without a time after it."""
+        rows = self._record.rows_inside(row)
         rows = rows[~self._slots.in_time[rows]]
-        plain = rows[~self._scene.marks.is_button[rows] & ~self._scene.marks.is_number[rows]]
+        plain = rows[~self._scene.cues.is_button[rows] & ~self._scene.cues.is_number[rows]]
         if len(plain) > 1:
             plain = np.array(
                 [at for at in plain.tolist() if not _HANDLE.match(self._page.row_text(at).strip())]
             )
-        line = self._record.joined(self._first_of(plain[:3], row)).partition("\n")[0]
+        line = self._record.join_rows(self._first_styled_part(plain[:3], row)).partition("\n")[0]
         name = author_name(_LABEL.sub("", line.strip(BRACKETS))).strip(BRACKETS)
-        return name if len(name) <= _MOST_NAME else ""
+        return name if len(name) <= _MAX_NAME else ""
 
-    def _first_of(self, rows: Int, row: int) -> Int:
-        """Texts of an element up to one that only style sets apart: ``<b>karl</b><span>Posts: 3</span>``."""
+    def _first_styled_part(self, rows: Int, row: int) -> Int:
+        """Return texts up to one set apart by style: ``<b>karl</b><i>Posts: 3</i>``."""
         page = self._page
         for n, (one, other) in enumerate(itertools.pairwise(rows.tolist()), start=1):
             end, parents = int(page.text_end[one]), {int(page.parent[one]), int(page.parent[other])}
@@ -180,39 +185,39 @@ class _Filler:
                 return rows[:n]
         return rows
 
-    def _slotted_author(self) -> tuple[str | None, int]:
+    def _author_by_slot(self) -> tuple[str | None, int]:
         slots = self._slots
         for label, row in itertools.pairwise(self._shown.tolist()):
             if (
                 _LABELS.fullmatch(self._page.row_text(label).strip())
                 and self._page.line[label] == self._page.line[row]
             ):
-                return self._page.row_text(row).strip(BRACKETS)[:_MOST_NAME], row
-        for key, keys in ((slots.author, slots.key), (slots.author_near, slots.near)):
+                return self._page.row_text(row).strip(BRACKETS)[:_MAX_NAME], row
+        for key, keys in ((slots.author, slots.key), (slots.near_author, slots.near_key)):
             own = self._shown[keys[self._shown] == np.uint64(max(key, 0))] if key >= 0 else self._shown[:0]
-            free = own[~slots.in_time[own] & ~slots.in_quote[own] & ~self._scene.marks.is_button[own]]
+            free = own[~slots.in_time[own] & ~slots.in_quote[own] & ~self._scene.cues.is_button[own]]
             for row in free.tolist():
                 text = " ".join(self._page.row_text(row).split())
                 name = _LABEL.sub("", text.strip(MARKS)).strip(BRACKETS)
-                if 0 < len(name) <= _MOST_NAME:
+                if 0 < len(name) <= _MAX_NAME:
                     return name, row
         return self._leading_person()
 
     def _leading_person(self) -> tuple[str | None, int]:
-        """Name of a link to somebody's page with which a record begins: 小王：说得对."""
+        """Return the name of a profile link that begins the record: 小王：说得对."""
         if not len(self._shown):
             return None, -1
         row = int(self._shown[0])
         name = self._page.row_text(row).strip(BRACKETS)
-        is_name = self._scene.marks.is_person[self._page.parent[row]] and 0 < len(name) <= _MOST_NAME
+        is_name = self._scene.cues.is_person[self._page.parent[row]] and 0 < len(name) <= _MAX_NAME
         return (name, row) if is_name else (None, -1)
 
     # -- text
 
-    def _text_rows(self, author_row: int) -> Int:
-        """Rows of the text: the largest element around the main text without other slots in it."""
+    def _find_text_rows(self, author_row: int) -> Int:
+        """Return the rows of the largest element around the main text without other slots."""
         slots = self._slots
-        free = self._free(author_row)
+        free = self._free_text_rows(author_row)
         if not len(free):
             return free
         main = free[slots.key[free] == np.uint64(max(slots.main, 0))]
@@ -220,47 +225,47 @@ class _Filler:
         if not len(main):
             main = free[body[free]] if body[free].any() else free
         lead = int(main[np.argmax(self._scene.weight[main])])
-        rows = self._around(lead, free)
+        rows = self._text_around(lead, free)
         # What somebody said in several lines may stand in an element each.
         for row in main[body[main]].tolist() if body[lead] else ():
-            rows = rows if row in rows else np.union1d(rows, self._around(row, free))
+            rows = rows if row in rows else np.union1d(rows, self._text_around(row, free))
         return rows
 
-    def _around(self, lead: int, free: Int) -> Int:
-        """Free texts in the highest element around one that holds nothing else."""
-        top = self._climb(lead, free)
+    def _text_around(self, lead: int, free: Int) -> Int:
+        """Return the free texts of the highest free element around ``lead``."""
+        top = self._highest_free_element(lead, free)
         if top == lead:
             return np.array([lead])
-        inside = self._record.within(top)
-        is_free = among(inside, free)
-        return inside[is_free | among(inside, self._signs(inside[is_free]))]
+        inside = self._record.rows_inside(top)
+        is_free = is_among(inside, free)
+        return inside[is_free | is_among(inside, self._lone_marks(inside[is_free]))]
 
-    def _signs(self, rows: Int) -> Int:
-        """Texts of signs alone in the lines of some texts, as the @ before a name: part of the text."""
-        page, marks = self._page, self._scene.marks
-        beside = self._shown[marks.is_button[self._shown] & among(page.line[self._shown], page.line[rows])]
+    def _lone_marks(self, rows: Int) -> Int:
+        """Return texts of marks only on the same lines, such as the @ before a name."""
+        page, cues = self._page, self._scene.cues
+        beside = self._shown[cues.is_button[self._shown] & is_among(page.line[self._shown], page.line[rows])]
         return np.array([row for row in beside.tolist() if not _WORD.search(page.row_text(row))], np.int64)
 
-    def _free(self, author_row: int) -> Int:
-        """Own texts that are neither author, time, button nor quoted."""
-        marks, rows = self._scene.marks, self._shown
+    def _free_text_rows(self, author_row: int) -> Int:
+        """Return the texts that are neither author, time, button nor quoted."""
+        cues, rows = self._scene.cues, self._shown
         taken = self._slots.in_time[rows] | self._slots.in_quote[rows]
         if author_row >= 0:
             taken |= (rows >= author_row) & (rows < self._page.end[author_row])
-        free: Int = rows[~taken & ~marks.is_button[rows] & ~marks.is_number[rows]]
+        free: Int = rows[~taken & ~cues.is_button[rows] & ~cues.is_number[rows]]
         if len(free):
-            told: Int = free[~marks.is_about[free] & ~self._slots.is_label[free]]
+            told: Int = free[~cues.is_about[free] & ~self._slots.is_repeated[free]]
             return told if len(told) else free
         in_body: Int = rows[~taken & self._slots.in_body[rows]]
         return in_body
 
-    def _climb(self, lead: int, free: Int) -> int:
-        """The highest element around a text, within the record, that holds nothing but free texts."""
+    def _highest_free_element(self, lead: int, free: Int) -> int:
+        """Return the highest element around a text that holds nothing but free texts."""
         page, at = self._page, lead
-        others = self._shown[~self._slots.in_quote[self._shown] & ~among(self._shown, free)]
-        others = others[~among(others, self._signs(np.array([lead])))]
-        named = self._own[self._scene.marks.is_author[self._own]]
-        is_body = self._scene.marks.is_body
+        others = self._shown[~self._slots.in_quote[self._shown] & ~is_among(self._shown, free)]
+        others = others[~is_among(others, self._lone_marks(np.array([lead])))]
+        named = self._own[self._scene.cues.is_author[self._own]]
+        is_body = self._scene.cues.is_body
         while True:
             up = int(page.parent[at])
             if up <= self._record.start:
@@ -274,26 +279,107 @@ class _Filler:
 
     # -- what it quotes
 
-    def _quoted(self) -> tuple[str, str | None]:
+    def _read_quote(self) -> tuple[str, str | None]:
         slots, page = self._slots, self._page
         roots = self._own[self._slots.is_quote[self._own]]
         if not len(roots):
             return "", None
         top = int(roots[0])
-        rows = self._record.within(top)
+        rows = self._record.rows_inside(top)
         whole = rows[slots.in_quote[rows]]
         rows = whole[~slots.in_time[whole]]
-        named = self._own[self._scene.marks.is_author[self._own]]
+        named = self._own[self._scene.cues.is_author[self._own]]
         named = named[(named >= top) & (named < page.end[top])]
         who, author_row = None, -1
         links = rows[page.is_link[rows]]
         if len(named):
-            who, author_row = self._named(int(named[-1])), int(named[-1])
+            who, author_row = self._read_name(int(named[-1])), int(named[-1])
         elif len(links):
             who, author_row = page.row_text(int(links[0])).strip(BRACKETS + "@"), int(links[0])
         if author_row >= 0:
             rows = rows[(rows < author_row) | (rows >= page.end[author_row])]
-        text = self._record.joined(rows if who else whole)
+        text = self._record.join_rows(rows if who else whole)
         if who is None and (match := _LEAD_IN.search(text) or _POST_BY.search(text)):
             who, text = match["who"].strip(BRACKETS), (text[: match.start()] + text[match.end() :]).strip()
         return _SAID.sub("", text.strip().lstrip(":： ")), (who or "").strip("@") or None
+
+
+def find_pictures(slots: Slots) -> dict[int, list[Image]]:
+    """Return the pictures of each record by its number, without portraits and icons."""
+    page = slots.context.page
+    inside = slots.owner >= 0
+    found = find_images(page, inside & page.is_text, in_main=inside & ~slots.in_quote)
+    by_record: dict[int, list[Image]] = {}
+    n_of_slot: dict[int, set[int]] = {}
+    for image in found:
+        n_of_slot.setdefault(int(slots.key[image.row]), set()).add(int(slots.owner[image.row]))
+    for image in found:
+        number = int(slots.owner[image.row])
+        everywhere = len(n_of_slot[int(slots.key[image.row])]) >= max(2, 0.9 * len(slots.records))
+        if number >= 0 and not _is_portrait(slots, image, everywhere=everywhere):
+            by_record.setdefault(number, []).append(image)
+    return by_record
+
+
+def _is_portrait(slots: Slots, image: Image, *, everywhere: bool) -> bool:
+    page, start = slots.context.page, int(slots.records[slots.owner[image.row], 0])
+    sides = [float(side) for side in (image.width, image.height) if side is not None]
+    if (layout := slots.context.layout) is not None and layout.is_shown[image.row]:
+        sides = [float(layout.width[image.row]), float(layout.height[image.row])]
+    if sides and max(sides) < _MIN_SIDE and not _is_after_text(slots, image):
+        return True
+    at = image.row
+    for _ in range(3):
+        raw = page.data[page.byte_start[at] : page.inner_start[at]]
+        if _PORTRAIT.search(raw.partition(b"src=")[0]) and at > start:
+            return True
+        at = int(page.parent[at])
+        if at <= start:
+            break
+    rows = np.flatnonzero(slots.key[start : image.row] == np.uint64(max(slots.main, 0)))
+    return everywhere and not (slots.context.weight[start + rows] > 0).any()
+
+
+def _is_after_text(slots: Slots, image: Image) -> bool:
+    """Return True if a small picture comes after the text, as previews do."""
+    start = int(slots.records[slots.owner[image.row], 0])
+    before = slice(start, image.row)
+    said = slots.context.weight[before] * (slots.key[before] == np.uint64(max(slots.main, 0)))
+    return bool(said.any())
+
+
+def find_levels(slots: Slots) -> list[int]:
+    """Return the level of each record: by containment, else attributes or layout."""
+    levels: list[int] = []
+    ends: list[int] = []
+    for start, end in slots.records.tolist():
+        while ends and ends[-1] <= start:
+            ends.pop()
+        levels.append(len(ends))
+        ends.append(end)
+    return levels if any(levels) else _stated_levels(slots) or _drawn_levels(slots) or levels
+
+
+def _drawn_levels(slots: Slots) -> list[int]:
+    """Return levels by drawn indentation; empty without layout or for columns."""
+    layout, context = slots.context.layout, slots.context
+    if layout is None:
+        return []
+    firsts = [start + int(np.argmax(context.weight[start:end] > 0)) for start, end in slots.records.tolist()]
+    x, y = layout.x[firsts].astype(float), layout.y[firsts].astype(float)
+    if (np.diff(y) <= 0).any() or np.ptp(x) < _MIN_INDENT:
+        return []
+    steps = np.unique(np.round((x - x.min()) / _MIN_INDENT))
+    levels: list[int] = np.searchsorted(steps, np.round((x - x.min()) / _MIN_INDENT)).tolist()
+    return levels
+
+
+def _stated_levels(slots: Slots) -> list[int]:
+    """Return levels stated by an attribute; empty unless every record has one."""
+    for name in _INDENT:
+        values = slots.context.page.values(name)
+        found = {int(slots.owner[row]): value for row, value in values.items() if slots.owner[row] >= 0}
+        if len(found) == len(slots.records) and all(value.isdecimal() for value in found.values()):
+            levels = [int(found[i]) for i in range(len(found))]
+            return [level - min(levels) for level in levels]
+    return []

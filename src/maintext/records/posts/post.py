@@ -1,48 +1,62 @@
-"""The values that come out of a page of micro-content."""
+"""Posts and their output as a table, CSV and JSON Lines."""
 
 from __future__ import annotations
 
+import csv
+import io
+import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from maintext.render.rows import harmless
+
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from maintext.metadata.moment import Moment
 
-__all__ = ["MicroContent", "MicroPost"]
+
+__all__ = ["MicroContent", "MicroPost", "posts_csv", "posts_jsonl", "posts_table"]
+
+_POST_FIELDS = tuple(
+    """author published time_text text n_reposts n_comments n_likes images url quoted quoted_author level
+    confidence""".split()
+)
+_COUNTS = {"n_reposts": "reposts", "n_comments": "comments", "n_likes": "likes"}
+_MAX_TEXT = 300  # characters that the table shows
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MicroPost:
-    r"""One record of micro-content: a microblog, a comment, a post of a thread, a line of a chat.
+    r"""One record of micro-content: a post, a comment, a line of a chat.
 
     Attributes
     ----------
     text
-        What it says, lines apart by ``\n``, without replies and without what it quotes; ``""`` for a post
-        of pictures only.
+        Text with lines separated by ``\n``, without replies and quotes; ``""`` for pictures only.
     author
-        Name as shown; ``None`` where the record states none.
+        Name as shown, or ``None``.
     published
-        When, as exact as stated; ``None`` where nothing can be read, for a clock without a day, and for
-        relative times of a page whose time of fetching is not known.
+        Date as exact as stated. ``None`` if unreadable, for a clock without a day, and for relative times if
+        the time of fetching is unknown.
     time_text
-        The time as shown, ``""`` for none.
+        Time as shown, or ``""``.
     n_reposts, n_comments, n_likes
-        Counts that the record shows; ``None`` for none.
+        Counts shown in the record, or ``None``.
     images
-        Addresses of its pictures, without portraits and icons.
+        URLs of its pictures, without portraits and icons.
     url
-        Its own address; ``""`` for none.
+        URL of the record, or ``""``.
     quoted, quoted_author
-        Text of the post that it quotes or passes on, and who wrote that; ``""`` and ``None`` for none.
+        Text and author of the post it quotes or reposts; ``""`` and ``None`` if there is none.
     level
-        0 for those of the region, 1 for replies to these, and so on.
+        0 for records of the region, 1 for replies to them, and so on.
     confidence
-        0–1: how much of what records of this page have stands in this one, times that of the region.
+        0–1: share of the usual fields present in this record, times the confidence of the region.
     row, end
-        Rows of the record on the page, half-open; replies stand within.
+        Half-open range of rows of the record; it includes its replies.
     text_rows
-        Rows of ``text`` on the page, in order.
+        Rows of ``text``, in order.
     """
 
     text: str
@@ -85,16 +99,55 @@ class MicroContent:
     Attributes
     ----------
     posts
-        Records in page order, replies behind what they answer; empty where there are none.
+        Records in page order, replies after the post they answer.
     row
-        Row of the element around all of them; −1 for none.
+        Row of the element around all of them, or −1.
     confidence
-        0–1: how sure it is that these are records of micro-content.
+        0–1: how certain it is that these are records of micro-content.
     reason
-        Why these, or why none.
+        Why these records were chosen, or why none.
     """
 
     posts: tuple[MicroPost, ...]
     row: int
     confidence: float
     reason: str
+
+
+def posts_jsonl(posts: Iterable[MicroPost]) -> str:
+    """Return one line of JSON per record; non-ASCII letters are not escaped."""
+    return "".join(json.dumps(post.to_dict(), ensure_ascii=False) + "\n" for post in posts)
+
+
+def posts_csv(posts: Iterable[MicroPost]) -> str:
+    """Return a header and one CSV line per record (RFC 4180).
+
+    A text that a spreadsheet would run as a formula is prefixed with ``'``.
+    """
+    file = io.StringIO()
+    writer = csv.writer(file)
+    writer.writerow(_POST_FIELDS)
+    for post in posts:
+        record = post.to_dict() | {"images": " ".join(post.images)}
+        values = (record[name] for name in _POST_FIELDS)
+        writer.writerow(["" if value is None else harmless(str(value)) for value in values])
+    return file.getvalue()
+
+
+def posts_table(posts: Iterable[MicroPost]) -> str:
+    """Return two lines per record: author, time, counts; then the text."""
+    return "".join(_format_post(post) for post in posts)
+
+
+def _format_post(post: MicroPost) -> str:
+    indent = "  " * post.level
+    counts = [
+        f"{getattr(post, field)} {name}"
+        for field, name in _COUNTS.items()
+        if getattr(post, field) is not None
+    ]
+    head = "  ".join([post.author or "-", str(post.published or post.time_text or "-"), *counts])
+    text = " ".join(post.text.split())
+    cut = text if len(text) <= _MAX_TEXT else text[: _MAX_TEXT - 1] + "…"
+    quoted = f"{indent}  > {' '.join(post.quoted.split())[:_MAX_TEXT]}\n" if post.quoted else ""
+    return f"{indent}{head}\n{quoted}{indent}  {cut}\n"

@@ -1,7 +1,8 @@
-"""Region blocking: which part of a page repeats records of micro-content, and which rows are theirs.
+"""Region blocking: find the part of a page that repeats posts, and their rows.
 
-What repeats is found as for lists (:mod:`maintext.records.records`), with times and names of authors
-in the place of titles.
+Groups are found as for lists (:mod:`maintext.records.groups`), with times and author names instead of
+titles. Replies are elements of one name with a time of their own, at the end of the record around them. An
+element with more of that record after it is a quote.
 """
 
 from __future__ import annotations
@@ -13,63 +14,56 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext._core.fields import find_innermost
 from maintext.html.tags import tag_mask
 from maintext.metadata.post_words import record_of_name
-from maintext.records.anchors import Anchors, find_anchors
-from maintext.records.places import CHROME, Places
-from maintext.records.posts.replies import with_others, with_replies
-from maintext.records.posts.scene import CLASSLESS
-from maintext.records.records import find_groups, records_of
+from maintext.records.anchors import Anchors, find_anchors, prefix_sums
+from maintext.records.elements import CHROME, CLASSLESS, Places
+from maintext.records.groups import find_groups, find_records
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from maintext.records.posts.scene import Scene
+    from maintext.records.posts.cues import RecordContext
 
     Int = NDArray[np.int64]
     Bool = NDArray[np.bool_]
 
-__all__ = ["Region", "find_region"]
+__all__ = ["PostRegion", "find_region"]
 
 _HEADINGS = tag_mask(("h1", "h2", "h3", "h4"))
 _TITLE = tag_mask(("h1",))
 _FORM = tag_mask(("textarea",))
-_MOST_BODY = 600  # weight of a text that counts, as for lists
-_LEAST_TIMED = 0.6  # share of the records of a region that have a time
-_MOST_LINKED = 0.5  # share of the text of a region that stands in links: above, it is a list of links
-_LAYOUT, _LEAST_INNER = 0.5, 0.4  # what is left of the score of a layout; score of what is in it
+_MAX_BODY = 600  # weight of a text that counts, as for lists
+_MIN_TIMED = 0.6  # share of the records of a region that have a time
+_MAX_LINKED = 0.5  # share of the text of a region that stands in links: above, it is a list of links
+_LAYOUT, _MIN_INNER = 0.5, 0.4  # what is left of the score of a layout; score of what is in it
 _MANY, _MOSTLY = 4, 0.75  # records, and share of one name among them, that leave others out
-_MOST_ASKED = 50  # records whose names are looked at
-_PAIR, _LEAST_BUTTONS = 2, 2
-_LEAST_BODY = 4  # weight of a text beside a time
-_MOST_SINGLE = 1_000  # weight of a record that stands alone: above, it is an article
+_MAX_ASKED = 50  # records whose names are looked at
+_PAIR, _MIN_BUTTONS = 2, 2
+_MIN_BODY = 4  # weight of a text next to a time
+_MAX_SINGLE = 1_000  # weight of a record that stands alone: above, it is an article
+_MIN_ALIKE = 0.7  # share of common names that make an element a record like the others
+_MIN_NAMED = 3  # common names from which on elements elsewhere are compared
+_MAX_TAIL = 24  # weight of what may stand after replies: "2 more replies"
+_MAX_DEPTH = 4
+_MAX_NESTED = 20  # names that are tried at each depth
+_MAX_RECORDS = 5_000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Region:
-    """Records of micro-content.
+class PostRegion:
+    """Records of micro-content."""
 
-    Attributes
-    ----------
-    row
-        Row of the element around them.
-    records
-        Half-open ranges of rows in page order, int64 of shape (n_records, 2); replies stand within others.
-    confidence
-        0–1.
-    reason
-        Why these are records of micro-content.
-    """
-
-    row: int
-    records: Int
-    confidence: float
+    row: int  # row of the element around them
+    records: Int  # int64 of shape (n_records, 2), ranges of rows in page order; replies lie inside others
+    confidence: float  # 0–1
     reason: str
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Candidate:
-    """Ranges of rows that may be records; of each range: shares that have something, medians of weights."""
+class _PostCandidate:
+    """Possible records with shares of records that have a feature, and medians."""
 
     holder: int
     records: Int
@@ -89,116 +83,116 @@ class _Candidate:
     body: float
 
 
-def find_region(scene: Scene) -> Region | str:
-    """Return the records of a page, or why there are none.
+def find_region(context: RecordContext) -> PostRegion | str:
+    """Return the records of a page, or the reason why there are none.
 
-    Cost O(n_rows log n_rows) in numpy, and per record.
+    Cost: O(n_rows log n_rows) in numpy, plus Python work per record.
     """
-    evidence = _evidence(scene)
+    evidence = _find_evidence(context)
     if not evidence.any():
         return "no text of the page is a time, and no element is named after an author"
-    said = scene.sums(scene.weight)
-    anchors = _as_anchors(evidence, scene.marks.is_author | (scene.weight > 0))
-    groups = find_groups(scene.page, scene.weight, anchors, scene.signs)
-    places = Places(scene.page, said)
-    counted = _Counted(scene, evidence)
-    ranges = ((group.holder, records_of(scene.page, group, scene.weight, said)) for group in groups)
+    said = prefix_sums(context.weight)
+    anchors = _as_anchors(evidence, context.cues.is_author | (context.weight > 0))
+    groups = find_groups(context.page, context.weight, anchors, context.hashes)
+    places = Places(context.page, said)
+    counted = _EvidenceSums(context, evidence)
+    ranges = ((group.holder, find_records(context.page, group, context.weight, said)) for group in groups)
     found = [counted.candidate(holder, records) for holder, records in ranges if counted.worth(records)]
-    ranked = _ranked(scene, found)
+    ranked = _rank_candidates(context, found)
     doubt = "nothing with times or authors repeats"
     for one in ranked:
-        if places.of(one.holder) == CHROME:
+        if places.find(one.holder) == CHROME:
             continue
-        grown = counted.candidate(one.holder, _grown(scene, one.records))
-        refused = _refused(one) or _refused(grown)
+        grown = counted.candidate(one.holder, _widen_records(context, one.records))
+        refused = _doubt_about(one) or _doubt_about(grown)
         if not refused:
-            return _whole(scene, evidence, one)
+            return _complete_region(context, evidence, one)
         doubt = f"{len(one.records)} records: {refused}" if doubt.startswith("nothing") else doubt
     return doubt
 
 
-def _evidence(scene: Scene) -> Bool:
-    """Rows that give records away: times outside of quotes; names of authors where there are no times."""
-    marks, page = scene.marks, scene.page
-    quoted = page.inside(marks.is_quote)
+def _find_evidence(context: RecordContext) -> Bool:
+    """Return True for times outside quotes; for author names if there are no times."""
+    cues, page = context.cues, context.page
+    quoted = page.inside(cues.is_quote)
     shown = ~page.is_hidden & ~quoted
-    if (marks.is_time & shown).sum() > 1 or not marks.is_author.any():
-        return marks.is_time & shown
-    return (marks.is_time | marks.is_author) & shown & (page.subtree_sum(scene.weight) > 0)
+    if (cues.is_time & shown).sum() > 1 or not cues.is_author.any():
+        return cues.is_time & shown
+    return (cues.is_time | cues.is_author) & shown & (page.subtree_sum(context.weight) > 0)
 
 
 def _as_anchors(evidence: Bool, others: Bool) -> Anchors:
-    """What gives records away in the place of links that may be titles, and other texts in that of names."""
+    """Return evidence as titles and other texts as names, for the shared finder."""
     rows = np.flatnonzero(evidence | others)
     blank = ("",) * len(rows)
     every = np.ones(len(rows), dtype=np.bool_)
     return Anchors("", rows, blank, np.arange(len(rows)), blank, every, evidence[rows])
 
 
-class _Counted:
-    """Prefix sums of what candidates are judged by."""
+class _EvidenceSums:
+    """Prefix sums of the features that candidates are scored by."""
 
-    def __init__(self, scene: Scene, evidence: Bool) -> None:
-        page, marks, weight = scene.page, scene.marks, scene.weight
-        self._page, self._names = page, scene.signs[2]
-        free = weight * ~page.inside(marks.is_time) * ~marks.is_button
+    def __init__(self, context: RecordContext, evidence: Bool) -> None:
+        page, cues, weight = context.page, context.cues, context.weight
+        self._page, self._names = page, context.hashes.by_name
+        free = weight * ~page.inside(cues.is_time) * ~cues.is_button
         away = np.zeros(len(page), dtype=np.bool_)
         links = find_anchors(page)
         # A place within a page, this one or the thread's first, is no title of another.
         hrefs = zip(links.row.tolist(), links.href, strict=True)
         away[[row for row, href in hrefs if "#" not in href]] = True
         titles = _HEADINGS[page.tag] & ((page.subtree_sum(away) > 0) | page.inside(away))
-        people = marks.is_author | marks.is_person
+        people = cues.is_author | cues.is_person
         of_author = page.inside(people) | (page.subtree_sum(people) > 0)
         columns = (
             free * ~page.is_link,
             free * page.is_link,
             evidence,
-            marks.is_author,
-            marks.is_button,
+            cues.is_author,
+            cues.is_button,
             titles & ~of_author,
-            marks.is_time & page.is_link,
+            cues.is_time & page.is_link,
             _TITLE[page.tag],
-            marks.is_time,
-            _HEADINGS[page.tag] & ~marks.is_author,
-            marks.is_signed | marks.is_person,
+            cues.is_time,
+            _HEADINGS[page.tag] & ~cues.is_author,
+            cues.is_signed | cues.is_person,
             _FORM[page.tag],
         )
-        self._sums = np.stack([scene.sums(column) for column in columns], axis=1)
+        self._sums = np.stack([prefix_sums(column) for column in columns], axis=1)
 
-    def _of(self, records: Int) -> Int:
-        """Of each record the columns above, int64 of shape (n_records, n_columns)."""
+    def _sum_columns(self, records: Int) -> Int:
+        """Sum each feature column over every record, int64 (n_records, n_columns)."""
         found: Int = self._sums[records[:, 1]] - self._sums[records[:, 0]]
         return found
 
-    def _named(self, records: Int) -> tuple[float, float]:
-        """Shares of the records that are named as comments or posts, and as comments; these have titles."""
+    def _share_named_as_posts(self, records: Int) -> tuple[float, float]:
+        """Return the shares of records named as posts or comments, and as comments."""
         page, n_named, n_comments = self._page, 0, 0
-        for row in records[:_MOST_ASKED, 0].tolist():
+        for row in records[:_MAX_ASKED, 0].tolist():
             names = [page.values(name).get(row, "") for name in ("class", "id", "itemtype")]
             kinds = [record_of_name(name.encode()) for name in names if name]
             n_named += any(kind is not None for kind in kinds)
             n_comments += any(kind is not None and not kind[0] for kind in kinds)
-        n_asked = min(len(records), _MOST_ASKED)
+        n_asked = min(len(records), _MAX_ASKED)
         return n_named / n_asked, n_comments / n_asked
 
     def worth(self, records: Int) -> float:
-        """What records are worth: by the text of each that has a time and is no form."""
-        of = self._of(records)
-        return float((np.sqrt(np.minimum(of[:, 0], _MOST_BODY)) * (of[:, 2] > 0) * (of[:, -1] == 0)).sum())
+        """Return the value of records: text of those that have a time and no form."""
+        of = self._sum_columns(records)
+        return float((np.sqrt(np.minimum(of[:, 0], _MAX_BODY)) * (of[:, 2] > 0) * (of[:, -1] == 0)).sum())
 
-    def candidate(self, holder: int, records: Int) -> _Candidate:
-        """Judge some ranges of rows."""
-        of = self._of(records)
+    def candidate(self, holder: int, records: Int) -> _PostCandidate:
+        """Score ranges of rows."""
+        of = self._sum_columns(records)
         shares = (np.count_nonzero(of > 0, axis=0) / len(records)).tolist()
         _, _, timed, authored, buttoned, titled, leading, heads, clocked, headed, signed, _ = shares
         body, linked = of[:, 0].sum(), of[:, 1].sum()
         share = float(linked) / max(float(linked + body), 1.0)
-        score = self.worth(records) * timed * (1 + authored) ** 2 * (1.0 if share < _MOST_LINKED else 0.1)
-        named, comments = self._named(records)
+        score = self.worth(records) * timed * (1 + authored) ** 2 * (1.0 if share < _MAX_LINKED else 0.1)
+        named, comments = self._share_named_as_posts(records)
         usual_body, n_buttons = median(of[:, 0].tolist()), median(of[:, 4].tolist())
         # A record whose time leads to it, above some buttons, is a post; its heading names who wrote it.
-        is_post = leading > 0.5 and n_buttons >= _LEAST_BUTTONS
+        is_post = leading > 0.5 and n_buttons >= _MIN_BUTTONS
         names = self._names[records[:, 0]].tolist()
         alike = max(Counter(names).values()) / len(names)
         # One of many that are alike may have a heading of the first level in its text; a layout has a page's.
@@ -206,7 +200,7 @@ class _Counted:
         is_titled = is_layout or (titled > 0.5 and comments <= 0.5 and not is_post)
         if is_titled:
             score *= 0.5
-        return _Candidate(
+        return _PostCandidate(
             holder, records, score, timed, clocked=clocked, authored=authored, buttoned=buttoned,
             n_buttons=n_buttons, headed=headed, named=named,
             alike=alike,
@@ -214,56 +208,56 @@ class _Counted:
         )  # fmt: skip
 
 
-def _ranked(scene: Scene, found: list[_Candidate]) -> list[_Candidate]:
-    """Candidates, the best one first; those after others that are layouts with these inside."""
+def _rank_candidates(context: RecordContext, found: list[_PostCandidate]) -> list[_PostCandidate]:
+    """Return candidates, best first; layouts rank lower than the records inside them."""
     found = sorted(found, key=lambda one: -one.score)
-    good = [one for one in found if len(one.records) > 1 and not _refused(one)]
-    scores = [one.score * (_LAYOUT if _is_layout(scene, one, good) else 1.0) for one in found]
+    good = [one for one in found if len(one.records) > 1 and not _doubt_about(one)]
+    scores = [one.score * (_LAYOUT if _is_layout(context, one, good) else 1.0) for one in found]
     return [found[i] for i in np.argsort(-np.array(scores), kind="stable").tolist()]
 
 
-def _is_layout(scene: Scene, one: _Candidate, others: list[_Candidate]) -> bool:
-    """Whether records of different names are parts of the page: one of them holds records of its own."""
-    names = scene.signs[2][one.records[:, 0]]
+def _is_layout(context: RecordContext, one: _PostCandidate, others: list[_PostCandidate]) -> bool:
+    """Return True if records of different names are page parts with other records."""
+    names = context.hashes.by_name[one.records[:, 0]]
     if len(one.records) < 2 or len(np.unique(names)) < len(names) / 2 + 1:
         return False
     for other in others:
         inside = (one.records[:, 0] < other.records[0, 0]) & (one.records[:, 1] >= other.records[-1, 1])
-        if inside.any() and other.score >= _LEAST_INNER * one.score:
+        if inside.any() and other.score >= _MIN_INNER * one.score:
             return True
     return False
 
 
-def _refused(one: _Candidate) -> str:
-    """Why records are none of micro-content; ``""`` for good ones."""
-    no_times = one.clocked < _LEAST_TIMED and one.named <= 0.5
+def _doubt_about(one: _PostCandidate) -> str:
+    """Return the reason why records are no micro-content, or ``""``."""
+    no_times = one.clocked < _MIN_TIMED and one.named <= 0.5
     is_dated = one.headed >= _MOSTLY and one.named <= 0.5 and not (one.authored or one.signed or one.is_post)
     doubts = (
-        (one.timed < _LEAST_TIMED, "most have no time"),
-        (one.linked >= _MOST_LINKED, "most of their text stands in links"),
+        (one.timed < _MIN_TIMED, "most have no time"),
+        (one.linked >= _MAX_LINKED, "most of their text stands in links"),
         (one.is_titled, "they have titles that lead elsewhere"),
-        (one.body < _LEAST_BODY, "they say nothing beside the time"),
+        (one.body < _MIN_BODY, "they have no text besides the time"),
         (no_times, "they have no times, and are not named as posts"),
         (is_dated, "they have headings and dates, and nobody who wrote them"),
     )
     doubt = next((reason for is_so, reason in doubts if is_so), "")
     if doubt or len(one.records) > _PAIR:
         return doubt
-    return _refused_alone(one) if len(one.records) == 1 else _refused_pair(one)
+    return _doubt_about_single(one) if len(one.records) == 1 else _doubt_about_pair(one)
 
 
-def _refused_pair(one: _Candidate) -> str:
-    """Why two records are none; pages have two parts that name a time and an author as well."""
+def _doubt_about_pair(one: _PostCandidate) -> str:
+    """Return the reason against two records: page parts have time and author too."""
     if one.alike < 1 or (one.headed and one.named < 1):
         return "only two parts of the page, not alike"
     return "" if one.authored >= 0.5 or one.buttoned >= 0.5 else "few, and not signed"
 
 
-def _refused_alone(one: _Candidate) -> str:
-    """Why a record that stands alone is none; articles have an author, a time and buttons as well."""
-    if not one.authored or not one.clocked or one.n_buttons < _LEAST_BUTTONS:
+def _doubt_about_single(one: _PostCandidate) -> str:
+    """Return the reason against one record: articles have author and time too."""
+    if not one.authored or not one.clocked or one.n_buttons < _MIN_BUTTONS:
         return "one record alone, without author, time or buttons"
-    if one.body > _MOST_SINGLE or one.headed:
+    if one.body > _MAX_SINGLE or one.headed:
         return "one record alone, an article by its length or its headings"
     return ""
 
@@ -271,22 +265,22 @@ def _refused_alone(one: _Candidate) -> str:
 # -- from the best candidate to the region ------------------------------------------------------------
 
 
-def _whole(scene: Scene, evidence: Bool, one: _Candidate) -> Region:
-    """A region with the posts that stand elsewhere and the replies within its records."""
-    records = _grown(scene, one.records[_timed_or_alike(scene, evidence, one.records)])
-    records = with_replies(scene, evidence, with_others(scene, evidence, records))
+def _complete_region(context: RecordContext, evidence: Bool, one: _PostCandidate) -> PostRegion:
+    """Return the region with similar records elsewhere and replies inside its records."""
+    records = _widen_records(context, one.records[_timed_or_alike(context, evidence, one.records)])
+    records = add_replies(context, evidence, add_similar_records(context, evidence, records))
     parts = [
         f"{one.clocked:.0%} of {len(one.records)} records have a time",
         f"{one.authored:.0%} an element named after an author",
         f"{one.buttoned:.0%} buttons",
     ]
     sure = 0.4 * one.timed + 0.25 * one.authored + 0.2 * one.buttoned + 0.15 * (1 - one.linked)
-    return Region(one.holder, records, min(sure, 1.0), ", ".join(parts))
+    return PostRegion(one.holder, records, min(sure, 1.0), ", ".join(parts))
 
 
-def _grown(scene: Scene, records: Int) -> Int:
-    """Records with what stands around each of them alone: buttons below the text, portraits beside it."""
-    page = scene.page
+def _widen_records(context: RecordContext, records: Int) -> Int:
+    """Widen records to parents that hold nothing else: buttons, portraits."""
+    page = context.page
     while len(records) > 1 and (page.end[records[:, 0]] == records[:, 1]).all():
         up = page.parent[records[:, 0]].astype(np.int64)
         ends = page.end[np.maximum(up, 0)].astype(np.int64)
@@ -296,9 +290,9 @@ def _grown(scene: Scene, records: Int) -> Int:
     return records
 
 
-def _timed_or_alike(scene: Scene, evidence: Bool, records: Int) -> Bool:
-    """Records with a time, and others with their name."""
-    times, named = scene.sums(evidence), scene.signs[2]
+def _timed_or_alike(context: RecordContext, evidence: Bool, records: Int) -> Bool:
+    """Return True for records with a time, and for others of the same name."""
+    times, named = prefix_sums(evidence), context.hashes.by_name
     timed = times[records[:, 1]] > times[records[:, 0]]
     own = named[records[:, 0]]
     kept: Bool = timed | ((own > CLASSLESS) & np.isin(own, own[timed]))
@@ -307,3 +301,120 @@ def _timed_or_alike(scene: Scene, evidence: Bool, records: Int) -> Bool:
     if usual > CLASSLESS and len(own) >= _MANY and counts.max() >= _MOSTLY * len(own):
         kept &= own == usual
     return kept
+
+
+def _common_names(context: RecordContext, records: Int) -> NDArray[np.uint64]:
+    """Return the name hashes that at least 80 % of the records contain."""
+    named = context.hashes.by_name
+    within = [np.unique(named[start:end][named[start:end] > CLASSLESS]) for start, end in records.tolist()]
+    names, counts = np.unique(np.concatenate(within), return_counts=True)
+    return names[counts >= 0.8 * len(records)]
+
+
+def add_similar_records(context: RecordContext, evidence: Bool, records: Int) -> Int:
+    """Add similar elements elsewhere, such as the question above the answers."""
+    page, named = context.page, context.hashes.by_name
+    common = _common_names(context, records)
+    step = np.zeros(len(page) + 1, dtype=np.int64)
+    np.add.at(step, records[:, 0], 1)
+    np.subtract.at(step, records[:, 1], 1)
+    taken = np.cumsum(step[:-1]) > 0
+    times = page.subtree_sum(evidence)
+    free = (page.tag == page.tag[records[0, 0]]) & ~taken & (page.subtree_sum(taken) == 0) & (times > 0)
+    rows = np.flatnonzero(free & ~page.is_hidden)
+    own = np.unique(named[records[:, 0]])
+    own = own[own > CLASSLESS]
+    alike = [
+        row
+        for row in rows.tolist()
+        if np.isin(named[row], own)
+        or (len(common) >= _MIN_NAMED and np.isin(common, named[row : page.end[row]]).mean() >= _MIN_ALIKE)
+    ]
+    chosen = [
+        row
+        for i, row in enumerate(alike)
+        if i + 1 == len(alike) or alike[i + 1] >= page.end[row]  # the inner one of those around each other
+    ]
+    if not chosen:
+        return records
+    others = np.array([(row, int(page.end[row])) for row in chosen], dtype=np.int64)
+    both = np.concatenate((records, others))
+    return both[np.argsort(both[:, 0], kind="stable")]
+
+
+def add_replies(context: RecordContext, evidence: Bool, records: Int) -> Int:
+    """Add the replies inside records, and replies to these, outer ones first.
+
+    Cost: O(n_rows log n_rows) for each of at most four depths and 20 names.
+    """
+    times = evidence & context.cues.is_time
+    for _ in range(_MAX_DEPTH):
+        inner = _find_nested(context, times if times.any() else evidence, records)
+        if not len(inner):
+            break
+        records = np.concatenate((records, inner))
+        records = records[np.lexsort((-records[:, 1], records[:, 0]))][:_MAX_RECORDS]
+    return records[:_MAX_RECORDS]
+
+
+def _find_nested(context: RecordContext, evidence: Bool, records: Int) -> Int:
+    """Return the replies within records: the most frequent name that qualifies."""
+    page, named = context.page, context.hashes.by_name
+    owner = find_innermost(len(page), records)
+    is_start = np.zeros(len(page), dtype=np.bool_)
+    is_start[records[:, 0]] = True
+    quoted = page.inside(context.cues.is_quote)
+    times = page.subtree_sum(evidence)
+    inner = (owner >= 0) & ~is_start & (times > 0) & ~page.is_text & ~quoted & ~page.is_hidden
+    rows = np.flatnonzero(inner)
+    if not len(rows):
+        return np.zeros((0, 2), dtype=np.int64)
+    names, first, counts = np.unique(named[rows], return_index=True, return_counts=True)
+    best = np.zeros((0, 2), dtype=np.int64)
+    for k in np.lexsort((first, -counts))[:_MAX_NESTED].tolist():
+        own = rows[named[rows] == names[k]]
+        members = np.stack((own, page.end[own].astype(np.int64)), axis=1)
+        if len(members) > len(best) and _are_replies(context, evidence, records, members):
+            best = members
+    return best
+
+
+def _are_replies(context: RecordContext, evidence: Bool, records: Int, members: Int) -> bool:
+    """Return True if elements and the records around them both have times and texts."""
+    page = context.page
+    both = np.concatenate((records, members))
+    order = np.lexsort((-both[:, 1], both[:, 0]))
+    both, is_member = both[order], (np.arange(len(both)) >= len(records))[order]
+    owner = find_innermost(len(page), both)
+    inside = owner >= 0
+    free = context.weight * ~page.inside(context.cues.is_time) * ~context.cues.is_button
+
+    def total(values: NDArray[np.generic]) -> Int:
+        return np.bincount(np.repeat(owner[inside], values[inside].astype(np.int64)), minlength=len(both))
+
+    n_times, body = total(evidence), total(free)
+    around = np.unique(find_innermost(len(page), records)[members[:, 0]])
+    outer = np.flatnonzero(~is_member)[around]
+    if (n_times[outer] > 0).mean() < 0.9 or (body[outer] > 0).mean() < 0.9:
+        return False
+    if ((n_times[is_member] > 0) & (body[is_member] > 0)).mean() < 0.8:
+        return False
+    n_authors = total(context.cues.is_author | context.cues.is_person)
+    if (n_authors[outer] > 0).mean() >= 0.5 and (n_authors[is_member] > 0).mean() < 0.5:
+        return False  # the part of a post that holds its text
+    return _end_their_records(context, records, members, owner, np.flatnonzero(~is_member))
+
+
+def _end_their_records(context: RecordContext, records: Int, members: Int, owner: Int, outer: Int) -> bool:
+    """Return True if the outer records have no text or button after the replies."""
+    n_rows = len(context.page)
+    around = outer[find_innermost(n_rows, records)[members[:, 0]]]
+    # Rows by the record they belong to, in page order: what is after is a range of these.
+    place = owner * (n_rows + 1) + np.arange(n_rows)
+    order = np.argsort(place, kind="stable")
+    place = place[order]
+    first = np.searchsorted(place, around * (n_rows + 1) + members[:, 1])
+    last = np.searchsorted(place, (around + 1) * (n_rows + 1))
+    said, buttons = prefix_sums(context.weight[order]), prefix_sums(context.cues.is_button[order])
+    quiet = (said[last] - said[first] <= _MAX_TAIL) & (buttons[last] == buttons[first])
+    return bool(quiet.mean() >= 0.8)

@@ -1,8 +1,7 @@
-"""Slots: places that records have in common, and what they hold: author, time, text.
+"""Slots: places that records have in common, and which one holds author or text.
 
-A text's slot is the way that leads to it: names of the three lowest elements around it within the record.
-Texts of all records that stand in one slot are judged together, so that an author without a telling class is
-found by what the slot holds in the other records.
+The slot of a text is given by the names of the three lowest elements around it. Texts of all records in one
+slot are judged together, so an author without a telling class is found by the other records.
 """
 
 from __future__ import annotations
@@ -20,31 +19,31 @@ from maintext._core.fields import find_innermost
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from maintext.records.posts.scene import Scene
+    from maintext.records.posts.cues import RecordContext
 
     Int = NDArray[np.int64]
     Bool = NDArray[np.bool_]
 
-__all__ = ["Slots", "slot_keys"]
+__all__ = ["Slots"]
 
 _LEVELS = 3
-_LEAST_NAME = 2.5  # weight: a single letter stands for a portrait
-_MOST_NAME = 40  # weight of a text that may be a name
-_LEAST_COVERED = 0.5  # share of the records that have a text in the slot of the authors
+_MIN_NAME = 2.5  # weight: a single letter stands for a portrait
+_MAX_NAME = 40  # weight of a text that may be a name
+_MIN_COVERED = 0.5  # share of the records that have a text in the slot of the authors
 _BODY = 3.0  # worth of a text in an element that is named after one
 _ABOUT = 0.1  # worth of a text that tells when somebody joined
-_MOST_WEIGHT = 200  # of one text that counts where slots are compared
+_MAX_WEIGHT = 200  # of one text that counts where slots are compared
 _FEW = 2
-_LEAST_LABELLED, _LABELLED = 3, 0.8  # records, and share of them that have the same words in the same slot
-_MOST_QUOTED = 0.6  # share of the records that quote something
-_MOST_NAME_BYTES = 300
+_MIN_LABELLED, _LABELLED = 3, 0.8  # records, and share of them that have the same words in the same slot
+_MAX_QUOTED = 0.6  # share of the records that quote something
+_MAX_NAME_BYTES = 300
 _TURNS = frozenset((b"odd", b"even", b"alt", b"first", b"last", b"active", b"current"))
 _POSITIVE = np.uint64(0x7FFF_FFFF_FFFF_FFFF)  # keys are compared with −1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Slot:
-    """Texts of one slot: how many records have some, and what they are like."""
+    """Statistics of the texts in one slot."""
 
     key: int
     covered: float
@@ -59,38 +58,38 @@ class _Slot:
 class Slots:
     """The slots of the records of a page."""
 
-    def __init__(self, scene: Scene, records: Int) -> None:
-        self.scene, self.records = scene, records
-        self.owner: Int = find_innermost(len(scene.page), records)
+    def __init__(self, context: RecordContext, records: Int) -> None:
+        self.context, self.records = context, records
+        self.owner: Int = find_innermost(len(context.page), records)
         order = np.argsort(self.owner, kind="stable")
         bounds = np.searchsorted(self.owner[order], np.arange(len(records) + 1))
         self._rows_of = np.split(order, bounds)[1:-1]
-        self.in_time = scene.page.inside(scene.marks.is_time)
-        self.is_quote = self._optional(scene.marks.is_quote & (self.owner >= 0))
-        self.is_quote[[row for i in range(len(records)) if (row := self._second(i)) >= 0]] = True
-        self.in_quote = scene.page.inside(self.is_quote) & (self.owner >= 0)
+        self.in_time = context.page.inside(context.cues.is_time)
+        self.is_quote = self._find_optional_quotes(context.cues.is_quote & (self.owner >= 0))
+        self.is_quote[[row for i in range(len(records)) if (row := self._find_second_post(i)) >= 0]] = True
+        self.in_quote = context.page.inside(self.is_quote) & (self.owner >= 0)
 
     def own(self, number: int) -> Int:
-        """Rows of one record without those of records in it, ascending."""
+        """Return the ascending rows of a record, without those of records inside it."""
         return self._rows_of[number]
 
-    def _optional(self, is_quote: Bool) -> Bool:
-        """Of elements named after quotes, those that not most records have: the others hold the text."""
+    def _find_optional_quotes(self, is_quote: Bool) -> Bool:
+        """Return True for quote elements, except names that most records have."""
         rows = np.flatnonzero(is_quote)
         if not len(rows) or len(self.records) < _FEW:
             return is_quote
-        names, at = np.unique(self._names[rows], return_inverse=True)
+        names, at = np.unique(self._full_names[rows], return_inverse=True)
         pairs = np.unique(np.stack((at, self.owner[rows])), axis=1)[0]
-        is_usual = np.bincount(pairs, minlength=len(names)) > _MOST_QUOTED * len(self.records)
+        is_usual = np.bincount(pairs, minlength=len(names)) > _MAX_QUOTED * len(self.records)
         found = is_quote.copy()
         found[rows[is_usual[at]]] = False
         return found
 
-    def _second(self, number: int) -> int:
-        """Row of the element that holds a second author with a second time within a record; −1 for none."""
-        page, marks = self.scene.page, self.scene.marks
+    def _find_second_post(self, number: int) -> int:
+        """Return the row of the element with a second author and time in a record, or −1."""
+        page, cues = self.context.page, self.context.cues
         own, start = self.own(number), int(self.records[number, 0])
-        times, names = own[marks.is_time[own]], own[marks.is_author[own]]
+        times, names = own[cues.is_time[own]], own[cues.is_author[own]]
         if len(times) < _FEW or len(names) < _FEW:
             return -1
         at, found = int(times[-1]), -1
@@ -100,58 +99,58 @@ class Slots:
                 break
             if ((names >= at) & (names < page.end[at])).any():
                 found = at
-        return found if found >= 0 and self._is_quote(own, found) else -1
+        return found if found >= 0 and self._has_text_like_own(own, found) else -1
 
-    def _is_quote(self, own: Int, at: int) -> bool:
-        """Whether an element of a record has a text in an element named as that of the record's own text."""
-        page, marks, weight = self.scene.page, self.scene.marks, self.scene.weight
-        rows = own[(weight[own] > 0) & ~self.in_time[own] & ~marks.is_button[own]]
+    def _has_text_like_own(self, own: Int, at: int) -> bool:
+        """Return True if the longest texts inside and outside have the same name."""
+        page, cues, weight = self.context.page, self.context.cues, self.context.weight
+        rows = own[(weight[own] > 0) & ~self.in_time[own] & ~cues.is_button[own]]
         inside = (rows >= at) & (rows < page.end[at])
         if not inside.any() or inside.all() or not (weight[own[own >= page.end[at]]] > 0).any():
             return False
         longest = [int(part[np.argmax(weight[part])]) for part in (rows[inside], rows[~inside])]
-        first, second = (int(self.near[row]) for row in longest)
+        first, second = (int(self.near_key[row]) for row in longest)
         return first == second
 
     @cached_property
     def rows(self) -> Int:
-        """Texts that may be author or text: no times, buttons, numbers and quotes."""
-        marks = self.scene.marks
-        free = (self.owner >= 0) & (self.scene.weight > 0) & ~self.in_time & ~self.in_quote
-        return np.flatnonzero(free & ~marks.is_button & ~marks.is_number)
+        """Rows that may be author or text: no times, buttons, numbers and quotes."""
+        cues = self.context.cues
+        free = (self.owner >= 0) & (self.context.weight > 0) & ~self.in_time & ~self.in_quote
+        return np.flatnonzero(free & ~cues.is_button & ~cues.is_number)
 
     @cached_property
     def key(self) -> NDArray[np.uint64]:
         """Slot of each row of the page."""
-        return slot_keys(self.scene, self.owner, self._names)
+        return slot_keys(self.context, self.owner, self._full_names)
 
     @cached_property
     def main(self) -> int:
-        """Key of the slot that says most; −1 without any text."""
+        """Key of the slot with the most text, or −1."""
         if not len(self.rows):
             return -1
-        named = self.scene.page.inside(self.scene.marks.is_author)[self.rows]
+        named = self.context.page.inside(self.context.cues.is_author)[self.rows]
         rows = self.rows[~named] if not named.all() else self.rows
         keys, at = np.unique(self.key[rows], return_inverse=True)
-        worth = np.clip(self.scene.weight[rows], 0, _MOST_WEIGHT).astype(float)
-        worth *= np.where(self.scene.page.is_link[rows], 0.3, 1.0)
+        worth = np.clip(self.context.weight[rows], 0, _MAX_WEIGHT).astype(float)
+        worth *= np.where(self.context.page.is_link[rows], 0.3, 1.0)
         worth *= np.where(self.in_body[rows], _BODY, 1.0)
-        worth *= np.where(self.scene.marks.is_about[rows], _ABOUT, 1.0)
-        worth *= ~self.is_label[rows]
+        worth *= np.where(self.context.cues.is_about[rows], _ABOUT, 1.0)
+        worth *= ~self.is_repeated[rows]
         said = np.bincount(at, weights=worth)
         pairs = np.unique(np.stack((at, self.owner[rows])), axis=1)[0]
         covered = np.bincount(pairs, minlength=len(keys)) / len(self.records)
         return int(keys[np.argmax(said * covered)])
 
     @cached_property
-    def is_label(self) -> Bool:
-        """Rows that say the same in nearly all records, as "Was this helpful?": no record's own text."""
-        found = np.zeros(len(self.scene.page), dtype=np.bool_)
-        if len(self.records) < _LEAST_LABELLED:
+    def is_repeated(self) -> Bool:
+        """Rows with the same text in nearly all records, such as "Was this helpful?"."""
+        found = np.zeros(len(self.context.page), dtype=np.bool_)
+        if len(self.records) < _MIN_LABELLED:
             return found
         of_text: dict[tuple[int, str], list[int]] = {}
         for row, key in zip(self.rows.tolist(), self.key[self.rows].tolist(), strict=True):
-            of_text.setdefault((key, self.scene.page.row_text(row).strip()), []).append(row)
+            of_text.setdefault((key, self.context.page.row_text(row).strip()), []).append(row)
         for rows in of_text.values():
             if len(np.unique(self.owner[rows])) >= _LABELLED * len(self.records):
                 found[rows] = True
@@ -159,49 +158,49 @@ class Slots:
 
     @cached_property
     def in_body(self) -> Bool:
-        """Rows in elements that are named after a text."""
-        return self.scene.page.inside(self.scene.marks.is_body)
+        """Rows inside elements named after a text."""
+        return self.context.page.inside(self.context.cues.is_body)
 
     @cached_property
     def in_panel(self) -> Bool:
-        """Rows that tell about the author: elements named so without the text of a record in them."""
-        page = self.scene.page
+        """Rows about the author, inside elements named so that hold no record text."""
+        page = self.context.page
         rows = self.rows[self.key[self.rows] == np.uint64(max(self.main, 0))]
         says = np.zeros(len(page), dtype=np.bool_)
         says[rows] = True
-        return page.inside(self.scene.marks.is_panel & (self.owner >= 0) & (page.subtree_sum(says) == 0))
+        return page.inside(self.context.cues.is_panel & (self.owner >= 0) & (page.subtree_sum(says) == 0))
 
     @cached_property
     def author(self) -> int:
-        """Key of the slot that holds names; −1 for none."""
+        """Key of the slot that holds names, or −1."""
         return self._best_name(self.key)
 
     @cached_property
-    def near(self) -> NDArray[np.uint64]:
-        """Slot of each row by the one element around it alone, for records that are not all made alike."""
-        return self._names[np.maximum(self.scene.page.parent, 0)] & _POSITIVE
+    def near_key(self) -> NDArray[np.uint64]:
+        """Slot of each row by its parent only, for records of varying structure."""
+        return self._full_names[np.maximum(self.context.page.parent, 0)] & _POSITIVE
 
     @cached_property
-    def _names(self) -> NDArray[np.uint64]:
-        return _whole_names(self.scene, self.owner)
+    def _full_names(self) -> NDArray[np.uint64]:
+        return _hash_full_names(self.context, self.owner)
 
     @cached_property
-    def author_near(self) -> int:
-        """As ``author``, among the slots of ``near``."""
-        return self._best_name(self.near)
+    def near_author(self) -> int:
+        """Key of the slot that holds names among those of ``near_key``, or −1."""
+        return self._best_name(self.near_key)
 
     def _best_name(self, keys: NDArray[np.uint64]) -> int:
-        slots = [(self._name_score(slot), slot.key) for slot in self._slots(keys)]
+        slots = [(self._name_score(slot), slot.key) for slot in self._describe_slots(keys)]
         score, key = max(slots, default=(0.0, -1))
         return key if score > 0 else -1
 
-    def _slots(self, key_of: NDArray[np.uint64]) -> list[_Slot]:
+    def _describe_slots(self, key_of: NDArray[np.uint64]) -> list[_Slot]:
         rows = self.rows[self.key[self.rows] != np.uint64(max(self.main, 0))]
         if not len(rows):
             return []
-        page, weight = self.scene.page, self.scene.weight
+        page, weight = self.context.page, self.context.weight
         starts = self.records[self.owner[rows], 0]
-        in_person = page.inside(self.scene.marks.is_person)
+        in_person = page.inside(self.context.cues.is_person)
         keys, at = np.unique(key_of[rows], return_inverse=True)
         found = []
         for k, key in enumerate(keys.tolist()):
@@ -223,8 +222,8 @@ class Slots:
         return found
 
     def _name_score(self, slot: _Slot) -> float:
-        """How much a slot looks as if it held names."""
-        if slot.covered < _LEAST_COVERED or not _LEAST_NAME <= slot.mean_weight <= _MOST_NAME:
+        """Score how much a slot looks like names."""
+        if slot.covered < _MIN_COVERED or not _MIN_NAME <= slot.mean_weight <= _MAX_NAME:
             return 0.0
         said_once = len(self.records) > _FEW and slot.distinct * len(self.records) < 1.5
         before = slot.place < self._main_place
@@ -238,29 +237,29 @@ class Slots:
         return float((own - self.records[self.owner[own], 0]).mean()) if len(own) else 0.0
 
 
-def _whole_names(scene: Scene, owner: Int) -> NDArray[np.uint64]:
-    """Numbers of elements by tag and all words of the class, without digits and what tells rows apart."""
-    page, names = scene.page, scene.signs[2].copy()
+def _hash_full_names(context: RecordContext, owner: Int) -> NDArray[np.uint64]:
+    """Hash elements by tag and class words, without digits and words like ``odd``."""
+    page, names = context.page, context.hashes.by_name.copy()
     at = page.attribute("class")
     inside = owner[at.row] >= 0
     places = zip(at.row[inside].tolist(), at.start[inside].tolist(), at.end[inside].tolist(), strict=True)
     for row, start, end in places:
-        names[row] += np.uint64(_name_number(page.data[start : min(end, start + _MOST_NAME_BYTES)]))
+        names[row] += np.uint64(_hash_name(page.data[start : min(end, start + _MAX_NAME_BYTES)]))
     return names
 
 
 @lru_cache(maxsize=16_384)
-def _name_number(raw: bytes) -> int:
+def _hash_name(raw: bytes) -> int:
     words = [word for word in re.sub(rb"\d+", b"", raw).split()[1:] if word not in _TURNS]
     return zlib.crc32(b" ".join(words)) if words else 0
 
 
-def slot_keys(scene: Scene, owner: Int, names: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """Number of the way to each row from the record around it: up to three names; uint64 of shape (n_rows,).
+def slot_keys(context: RecordContext, owner: Int, names: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """Hash up to three names from the record to each row; uint64 of shape (n_rows,).
 
-    ``names`` are numbers of elements. Texts in elements of the same names have the same number.
+    ``names`` are hashes of element names. Texts below elements of the same names have the same key.
     """
-    page, named = scene.page, names
+    page, named = context.page, names
     at = np.arange(len(page))
     key = np.zeros(len(page), dtype=np.uint64)
     for _ in range(_LEVELS):

@@ -1,94 +1,130 @@
-"""The date of a record, also in the short forms that only lists use."""
+"""Dates of list records, with and without a year.
+
+A short date such as 05-12 alone is ambiguous: 3.1 may be a rating, 10/12 a score, 1.2 a version. So all texts
+at the same place of the records are judged together.
+"""
 
 from __future__ import annotations
 
 import itertools
 import re
-from typing import TYPE_CHECKING
+from collections import Counter, defaultdict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from maintext.html.tags import tag_mask
 from maintext.metadata.moment import Moment, find_moments, parse_moment
 from maintext.metadata.page_dates import page_order
-from maintext.sites.listing.short_dates import MOST_DATED
+from maintext.records.elements import split_words
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from maintext.html import Page
     from maintext.metadata.moment import DateOrder
-    from maintext.sites.listing.record import Line, Record
-    from maintext.sites.listing.short_dates import ShortDate
+    from maintext.sites.listing.record import ListRecord, RecordLine
 
-__all__ = ["BRACKETS", "date_order", "read_date"]
 
-_TIME = tag_mask(("time",))
-_MOST_SPLIT = 12  # weight of a text that is half a date
+__all__ = ["DATE_BRACKETS", "ShortDate", "date_order", "find_short_dates", "read_date"]
+
+_TIME_TAG = tag_mask(("time",))
+_MAX_SPLIT = 12  # weight of a text that is half a date
 _DAY = re.compile(r"(?<!\d)(0?[1-9]|[12]\d|3[01])\s?日?(?!\d)")
 _YEAR_MONTH = re.compile(r"((?:19|20)\d\d)\s?[-/.年]\s?(\d{1,2})\s?月?")
 _NUMBERS = re.compile(r"(?<![\d./-])(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d\d)(?![\d/-])")
-_SHORT_YEAR, _MOST_MONTHS = 2, 12
+_SHORT_YEAR, _MAX_MONTHS = 2, 12
 
-BRACKETS = " \t\n[]()（）【】〔〕|·•-—–:：,，"
-"""What stands around a date."""
+DATE_BRACKETS = " \t\n[]()（）【】〔〕|·•-—–:：,，"
+"""Characters around a date."""
+MAX_DATED = 60
+"""Maximum weight of a line that is searched for a date first."""
+
+_MONTH_DAY = re.compile(
+    r"(?<![\d:.])(0?[1-9]|1[0-2])(\s?[-/.月]\s?)(0?[1-9]|[12]\d|3[01])\s?日?(?![\d:.]|\s?[-/.]\d)"
+)
+_MAX_OTHER = 6  # characters next to a date in its line
+# What may stand next to it: a time, a day of the week, words of scripts that have no units in Latin letters.
+_OTHER_TEXT = re.compile(
+    r"(?:[\s\[\]()（）【】〔〕|·•\-—–:：,，]|\d{1,2}:\d\d(?!\d)|[^\W\d_a-zA-Z]|(?:mon|tue|wed|thu|fri|sat|sun)[a-z.]*)*",
+    re.IGNORECASE,
+)
+_UNITS = re.compile(r"[元円圆万萬折分斤克米寸升吨版级級星倍]")
+_CLOCK = re.compile(r"(?<!\d)\d{1,2}:\d\d(?!\d)")
+_NOT_DATED = frozenset(
+    """price prices cost rating ratings rate rated score scores star stars review reviews version ver size
+    weight width height length volume discount percent sale grade rank vote votes qty quantity stock count
+    ratio odds result salary power jiage pingfen""".split()
+)
+_NOT_DATED_HAN = re.compile(r"[价價]|[评評]分|得分|比分|版本|[规規]格|尺寸|重量|折扣|[数數]量|薪")
+_DATED = frozenset(
+    """date dates day time datetime posted published publish pubdate pubtime updated created riqi shijian
+    fabu""".split()
+)
+_DATED_HAN = re.compile(r"日期|[时時][间間]|[发發]布|更新")
+_MIN_DATED_SHARE = 0.8  # of the records with a text in the place
+_MIN_ORDERED = 4  # different dates from which on an order says something
+_HALF_A_YEAR = 6  # months
+_OUT_OF_ORDER = 0.1  # share of neighbours: entries that are kept on top
 
 
 def date_order(page: Page, rows: NDArray[np.int64]) -> DateOrder:
-    """What dates like 10/02/2024 begin with: by other dates of the list, else by the page."""
+    """Return the order of dates such as 10/02/2024, by the list or else the page."""
     order = page_order(page)
     found = [match for row in rows.tolist() for match in _NUMBERS.finditer(page.row_text(row))]
     # Where the year stands first, the first of three short numbers says nothing about the day.
     votes = [match for match in found if order != "ymd" or len(match[4]) > _SHORT_YEAR]
-    first, second = (any(int(match[i]) > _MOST_MONTHS for match in votes) for i in (1, 3))
+    first, second = (any(int(match[i]) > _MAX_MONTHS for match in votes) for i in (1, 3))
     if first != second:
         return "dmy" if first else "mdy"
     return order
 
 
 def read_date(
-    record: Record, left_out: set[int], short: ShortDate | None
+    record: ListRecord, left_out: set[int], short: ShortDate | None
 ) -> tuple[Moment | None, str, set[int]]:
-    """Return the date of a record, as the page writes it, and its rows; rows of the title are left out.
+    """Return the date of a record, its text and its rows, without rows of the title.
 
-    ``short`` is taken where there is no date with a year: the latest such day before the page was fetched.
+    ``short`` is the fallback: the latest such day before the time of fetching.
     """
     page, shared = record.page, record.shared
-    for row in record.with_tag(_TIME):
+    for row in record.with_tag(_TIME_TAG):
         stated = page.values("datetime").get(row, "") or page.row_text(row)
         if moment := parse_moment(stated, reference=shared.reference):
             return moment, record.collapsed(row) or stated, set(range(row, int(page.end[row])))
     if (split := _split_date(record, left_out)) is not None:
         return split
-    lines = [_without(record, line, left_out) for line in record.lines if not left_out.issuperset(line.rows)]
-    for line in sorted(lines, key=lambda line: line.weight > MOST_DATED):
+    lines = [
+        record.line_of(own) if len(own) < len(line.rows) else line
+        for line in record.lines
+        if (own := [row for row in line.rows if row not in left_out])
+    ]
+    for line in sorted(lines, key=lambda line: line.weight > MAX_DATED):
         found = find_moments(line.text, reference=shared.reference, order=shared.order)
         if found:
             start, end, moment = found[0]
-            rows = set(line.rows) if line.weight <= MOST_DATED else set()
-            return moment, line.text[start:end].strip(BRACKETS), rows
+            rows = set(line.rows) if line.weight <= MAX_DATED else set()
+            return moment, line.text[start:end].strip(DATE_BRACKETS), rows
     return (
-        (_in_year(record, short.month, short.day), short.text, set(short.rows))
+        (_complete_date(record, short.month, short.day), short.text, set(short.rows))
         if short
         else (None, "", set())
     )
 
 
-def _without(record: Record, line: Line, left_out: set[int]) -> Line:
-    rows = [row for row in line.rows if row not in left_out]
-    return line if len(rows) == len(line.rows) else record.line_of(rows)
-
-
-def _split_date(record: Record, left_out: set[int]) -> tuple[Moment, str, set[int]] | None:
-    """A day in one element beside year and month in the next: 15 above 2024-05."""
+def _split_date(record: ListRecord, left_out: set[int]) -> tuple[Moment, str, set[int]] | None:
+    """Return a date split over adjacent elements: 15 above 2024-05."""
     page, weight = record.page, record.shared.weight
     short = [
         row
         for row in record.text_rows
-        if weight[row] <= _MOST_SPLIT and page.n_digits[row] and row not in left_out
+        if weight[row] <= _MAX_SPLIT and page.n_digits[row] and row not in left_out
     ]
     for one, other in itertools.pairwise(short):
-        texts = [page.row_text(row).strip(BRACKETS) for row in (one, other)]
+        texts = [page.row_text(row).strip(DATE_BRACKETS) for row in (one, other)]
         for day, month in (texts, texts[::-1]):
             if _DAY.fullmatch(day) and (match := _YEAR_MONTH.fullmatch(month)):
                 whole = parse_moment(
@@ -99,7 +135,7 @@ def _split_date(record: Record, left_out: set[int]) -> tuple[Moment, str, set[in
     return None
 
 
-def _in_year(record: Record, month: int, day: int) -> Moment | None:
+def _complete_date(record: ListRecord, month: int, day: int) -> Moment | None:
     reference = record.shared.reference
     if reference is None:
         return None
@@ -107,3 +143,124 @@ def _in_year(record: Record, month: int, day: int) -> Moment | None:
         if moment := parse_moment(f"{at}-{month:02}-{day:02}", reference=reference):
             return moment
     return None
+
+
+class _LinePlace(NamedTuple):
+    """Place of a line in a record: names of its elements, and its number among equals."""
+
+    names: tuple[str, ...]
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShortDate:
+    """A date without a year."""
+
+    month: int
+    day: int
+    text: str  # as written in the page
+    rows: tuple[int, ...]  # rows of its line
+    mark: str  # separator between the numbers, without white space
+    is_padded: bool  # both numbers have two digits
+
+
+def find_short_dates(records: Sequence[ListRecord], left_out: Sequence[set[int]]) -> list[ShortDate | None]:
+    """Return the short date of each record, or None, without rows of the titles.
+
+    A place of the records holds dates if nearly all of its texts look like dates and one of these holds:
+
+    - Its name says so (``class="date"``, a column 发布日期), or the texts use 月.
+    - Its name says nothing else (``price``, ``rating``), and the texts vary as dates do. They have leading
+      zeros (05-12) or follow the calendar. With a dot, as in prices, only zeros of months count.
+    """
+    places: dict[_LinePlace, dict[int, ShortDate | None]] = defaultdict(dict)
+    named: dict[_LinePlace, set[str]] = defaultdict(set)
+    for i, (record, of_title) in enumerate(zip(records, left_out, strict=True)):
+        n_before: Counter[tuple[str, ...]] = Counter()
+        for line in record.lines:
+            rows = [row for row in line.rows if row not in of_title]
+            if not rows:
+                continue
+            names = _name_elements(record, rows[0])
+            place = _LinePlace(names, n_before[names])
+            n_before[names] += 1
+            own = line if len(rows) == len(line.rows) else record.line_of(rows)
+            if own.weight <= MAX_DATED and not _is_other_time(record, own):
+                places[place][i] = found = _short_date(own)
+                if found:
+                    named[place] |= _words_around(record, rows)
+    chosen = [found for place, found in places.items() if _are_dates(found, named[place])]
+    return [next((found[i] for found in chosen if found.get(i)), None) for i in range(len(records))]
+
+
+def _name_elements(record: ListRecord, row: int) -> tuple[str, ...]:
+    """Return tag and first class of each element around a text."""
+    classes = record.page.values("class")
+    up = record.up(row)
+    names = (f"{record.page.name(at)}.{(classes.get(at, '').split() or [''])[0]}" for at in up)
+    return tuple(names)
+
+
+def _is_other_time(record: ListRecord, line: RecordLine) -> bool:
+    """Return True if a line has a full date, or a clock as entries of today have."""
+    if not any(map(str.isdigit, line.text)):
+        return False
+    if _MONTH_DAY.search(line.text):
+        return False
+    return bool(_CLOCK.search(line.text)) or bool(
+        find_moments(line.text, reference=record.shared.reference, order=record.shared.order)
+    )
+
+
+def _short_date(line: RecordLine) -> ShortDate | None:
+    """Return the short date that makes up a line, or None."""
+    match = _MONTH_DAY.search(line.text)
+    if match is None:
+        return None
+    beside = line.text[: match.start()].strip() + " " + line.text[match.end() :].strip()
+    is_alone = len(beside.strip()) <= _MAX_OTHER and _OTHER_TEXT.fullmatch(beside)
+    if not is_alone or _UNITS.search(beside):
+        return None
+    month, mark, day = match[1], match[2].strip(), match[3]
+    is_padded = len(month) == len(day) == 2
+    return ShortDate(int(month), int(day), match[0], line.rows, mark, is_padded)
+
+
+def _words_around(record: ListRecord, rows: Sequence[int]) -> set[str]:
+    """Return the class words around texts, and the headings of their table columns."""
+    said = {word for row in rows for word in record.names(row)}
+    return said | {record.column(row) for row in rows}
+
+
+def _are_dates(found: dict[int, ShortDate | None], said: set[str]) -> bool:
+    """Return True if the texts at one place of the records are dates."""
+    dates = [date for date in found.values() if date]
+    words = said | split_words(" ".join(said))
+    if not dates or words & _NOT_DATED or any(map(_NOT_DATED_HAN.search, said)):
+        return False
+    if words & _DATED or any(map(_DATED_HAN.search, said)) or all(date.mark == "月" for date in dates):
+        return True
+    return len(dates) >= _MIN_DATED_SHARE * len(found) and _vary_like_dates(dates)
+
+
+def _vary_like_dates(dates: Sequence[ShortDate]) -> bool:
+    months, days = {date.month for date in dates}, {date.day for date in dates}
+    if len(months) > 1 and len(days) == 1:  # 9/12, 10/12: so many of twelve
+        return False
+    marks = {date.mark for date in dates}
+    if all(date.is_padded for date in dates):
+        has_zero = any(date.month < 10 or (date.day < 10 and "." not in marks) for date in dates)
+        if has_zero or marks == {"-"}:
+            return True
+    return _are_ordered([(date.month, date.day) for date in dates])
+
+
+def _are_ordered(dates: Sequence[tuple[int, int]]) -> bool:
+    """Return True if enough dates follow the calendar up or down, with few exceptions."""
+    if len(set(dates)) < _MIN_ORDERED:
+        return False
+    pairs = [
+        (one, other) for one, other in itertools.pairwise(dates) if abs(one[0] - other[0]) < _HALF_A_YEAR
+    ]
+    n_up, n_down = (sum(one < other for one, other in pairs), sum(one > other for one, other in pairs))
+    return min(n_up, n_down) <= _OUT_OF_ORDER * len(pairs) < max(n_up, n_down)

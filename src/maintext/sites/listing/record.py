@@ -1,4 +1,4 @@
-"""One record of a list as its readers see it: rows, lines, links."""
+"""One record of a list as a reader sees it: rows, lines, links."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.html.tags import HEADING_TAGS, tag_mask
-from maintext.records.names import split_words
+from maintext.records.elements import split_words
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
 
     Int = NDArray[np.int64]
 
-__all__ = ["Line", "Record", "Shared", "cells"]
+__all__ = ["ListRecord", "ListShared", "RecordLine", "table_cells"]
 
-_MOST_LEVELS = 8
+_MAX_LEVELS = 8
 _CELLS = tag_mask(("td", "th"))
 _HEADINGS = tag_mask(HEADING_TAGS)
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """One line of a record: its text rows, text and weight."""
+class RecordLine:
+    """One line of a record."""
 
     rows: tuple[int, ...]
     text: str
@@ -39,49 +39,35 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Shared:
-    """What the records of a list share.
-
-    Attributes
-    ----------
-    page, anchors, weight
-        The page, its links, and the weight of each row's own text.
-    said
-        Prefix sums of the weight, of shape (n_rows + 1,).
-    reference
-        When the page was fetched.
-    labels
-        Headings of a table's columns by the number of the column.
-    order
-        What dates like 10/02/2024 begin with.
-    """
+class ListShared:
+    """Data shared by the records of a list."""
 
     page: Page
     anchors: Anchors
-    weight: Int
-    said: Int
-    reference: Moment | dt.datetime | None
-    labels: dict[int, str]
-    order: DateOrder
+    weight: Int  # weight of each row's own text
+    said: Int  # prefix sums of the weight, shape (n_rows + 1,)
+    reference: Moment | dt.datetime | None  # time of fetching
+    labels: dict[int, str]  # headings of table columns by column number
+    order: DateOrder  # order of dates such as 10/02/2024
 
 
-class Record:
-    """A half-open range of rows, and what stands in it."""
+class ListRecord:
+    """A half-open range of rows and its content."""
 
-    def __init__(self, shared: Shared, start: int, end: int, images: list[Image]) -> None:
+    def __init__(self, shared: ListShared, start: int, end: int, images: list[Image]) -> None:
         self.shared, self.page, self.anchors = shared, shared.page, shared.anchors
         self.start, self.end, self.images = start, end, images
         self._up: dict[int, list[int]] = {}
 
     @cached_property
     def own(self) -> range:
-        """Numbers of the links in the record."""
+        """Indexes of the links in the record."""
         first, last = np.searchsorted(self.anchors.row, (self.start, self.end)).tolist()
         return range(first, last)
 
     @cached_property
     def top_heading(self) -> str:
-        """Name of the highest heading that is a link or holds one, ``h1`` … ``h6``; ``""`` for none."""
+        """Tag of the highest linked heading, ``h1`` … ``h6``, or ``""``."""
         page, rows = self.page, self.with_tag(_HEADINGS)
         own = self.anchors.row[self.own.start : self.own.stop]
         linked = [row for row in rows if page.is_link[row] or ((own > row) & (own < page.end[row])).any()]
@@ -96,25 +82,25 @@ class Record:
         return found
 
     @cached_property
-    def lines(self) -> list[Line]:
-        """All lines, in page order."""
+    def lines(self) -> list[RecordLine]:
+        """All lines in page order."""
         return self.lines_of(self.text_rows)
 
-    def lines_of(self, rows: list[int]) -> list[Line]:
-        """Return the lines that some text rows make."""
+    def lines_of(self, rows: list[int]) -> list[RecordLine]:
+        """Group text rows into lines."""
         found: dict[int, list[int]] = {}
         for row in rows:
             found.setdefault(int(self.page.line[row]), []).append(row)
         return [self.line_of(rows) for rows in found.values()]
 
-    def line_of(self, rows: list[int]) -> Line:
-        """Return text rows of one line as one."""
+    def line_of(self, rows: list[int]) -> RecordLine:
+        """Join text rows into one line."""
         page = self.page
         if len(rows) == 1 + rows[-1] - rows[0]:
             text = page.text[page.text_start[rows[0]] : page.text_end[rows[-1]]]
         else:
             text = " ".join(page.row_text(row).strip() for row in rows)
-        return Line(tuple(rows), " ".join(text.split()), int(self.shared.weight[rows].sum()))
+        return RecordLine(tuple(rows), " ".join(text.split()), int(self.shared.weight[rows].sum()))
 
     def inside(self, row: int) -> list[int]:
         """Return the text rows of an element."""
@@ -122,27 +108,27 @@ class Record:
         return [at for at in self.text_rows if row <= at < end]
 
     def with_tag(self, mask: NDArray[np.bool_], row: int = -1, end: int = -1) -> list[int]:
-        """Return the rows with some tags, of the record or of a range."""
+        """Return the rows with given tags, in the record or in a range."""
         first, last = (self.start, self.end) if row < 0 else (row, end)
         found: list[int] = (first + np.flatnonzero(mask[self.page.tag[first:last]])).tolist()
         return found
 
     def weight_of(self, row: int) -> int:
-        """Weight of all text in an element."""
+        """Return the weight of all text in an element."""
         return int(self.shared.said[self.page.end[row]] - self.shared.said[row])
 
     def up(self, row: int) -> list[int]:
-        """Return the elements around a row within the record, the inner ones first."""
+        """Return the ancestors of a row within the record, innermost first."""
         if (found := self._up.get(row)) is None:
             parent, at = self.page.parent, int(self.page.parent[row])
             found = self._up[row] = []
-            while at >= self.start and len(found) < _MOST_LEVELS:
+            while at >= self.start and len(found) < _MAX_LEVELS:
                 found.append(at)
                 at = int(parent[at])
         return found
 
     def names(self, row: int) -> frozenset[str]:
-        """Words of the classes of an element and those that hold it alone."""
+        """Return the class words of an element and of its sole holders."""
         classes = self.page.values("class")
         said = self.weight_of(row)
         near = [row, *(at for at in self.up(row) if self.weight_of(at) <= 2 * said)]
@@ -151,12 +137,12 @@ class Record:
         return split_words(" ".join(name for name in names.split() if ":" not in name))
 
     def column(self, row: int) -> str:
-        """Return the name of the column that a text stands in: heading of a table, class, or tag."""
+        """Return the column name of a text: table heading, else class, else tag."""
         page, up = self.page, self.up(row)
         if self.shared.labels:
             for at in up:
                 if _CELLS[page.tag[at]] and page.name(int(page.parent[at])) == "tr":
-                    number = cells(page, int(page.parent[at])).index(at)
+                    number = table_cells(page, int(page.parent[at])).index(at)
                     if label := self.shared.labels.get(number):
                         return label
         classes, properties = page.values("class"), page.values("itemprop")
@@ -167,15 +153,15 @@ class Record:
         return page.name(up[0]) if up else "text"
 
     def collapsed(self, row: int) -> str:
-        """Visible text of an element, white space collapsed.
+        """Return the visible text of an element with white space collapsed.
 
-        Texts of two elements side by side are set apart where a name seems to begin: brand and product.
+        A space separates adjacent elements if a new name seems to begin: brand and product.
         """
         page, text, last = self.page, "", -1
         for at in self.inside(row) if row >= self.start else self.text_rows:
             own = page.row_text(at)
             if last >= 0:
-                is_name = text[-1:].isascii() and text[-1:].isalnum() and _begins_name(text[-1], own[:1])
+                is_name = text[-1:].isascii() and text[-1:].isalnum() and _starts_new_word(text[-1], own[:1])
                 is_beside = page.parent[page.parent[at]] == page.parent[page.parent[last]]
                 is_gap = page.text_start[at] > page.text_end[last]  # white space or hidden text in between
                 text += " " if (is_name and is_beside) or is_gap else ""
@@ -184,12 +170,12 @@ class Record:
         return " ".join(text.split())
 
 
-def cells(page: Page, row: int) -> list[int]:
-    """Return the cells of a row of a table."""
+def table_cells(page: Page, row: int) -> list[int]:
+    """Return the cells of a table row."""
     inside = np.arange(row + 1, int(page.end[row]))
     found: list[int] = inside[(page.parent[inside] == row) & _CELLS[page.tag[inside]]].tolist()
     return found
 
 
-def _begins_name(before: str, after: str) -> bool:
+def _starts_new_word(before: str, after: str) -> bool:
     return after.isupper() or (after.isdigit() and before.isalpha())

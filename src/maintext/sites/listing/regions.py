@@ -1,4 +1,4 @@
-"""Which repeated part of a page is its main list, and why one wins."""
+"""Score the repeated parts of a page and choose the main list."""
 
 from __future__ import annotations
 
@@ -9,34 +9,64 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.html.css_path import css_paths
-from maintext.records.names import name_signs
-from maintext.records.places import ASIDE, CHROME
-from maintext.records.records import find_groups
-from maintext.sites.listing.scores import IN_LINES, LAYOUT, OF_LISTS, make_scene, score_groups
-from maintext.sites.listing.sections import join_sections
+from maintext.html.tags import HEADING_TAGS, tag_mask
+from maintext.records.anchors import prefix_sums
+from maintext.records.elements import (
+    ASIDE,
+    CHROME,
+    MAIN,
+    Places,
+    hash_names,
+    is_named_like_furniture,
+    words_of,
+)
+from maintext.records.groups import RecordGroup, find_groups, find_records, text_value
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from maintext.html import Page
     from maintext.records.anchors import Anchors
-    from maintext.sites.listing.scores import Candidate, Scene
+    from maintext.records.elements import NameHashes
 
     Int = NDArray[np.int64]
+    Float = NDArray[np.float64]
+    Bool = NDArray[np.bool_]
 
-__all__ = ["Region", "find_regions"]
+__all__ = ["ListRegion", "find_regions", "section_names"]
 
 # Records that lie in those of a better region replace it where they say this share of its text.
-_MOST_OF = 0.75
-_NEARLY_ALL = 0.85  # the same for records of uneven length
-_MOST_INSIDE = 0.9  # share of them that must lie there
-_MUCH_OF, _LEAST_LIST, _MOST_LAYOUTS = 0.5, 4, 12
-_MOST_REPLACING = 20
+_MIN_TEXT_SHARE = 0.75
+_MIN_UNEVEN_SHARE = 0.85  # the same for records of uneven length
+_MIN_INSIDE_SHARE = 0.9  # share of them that must lie there
+_MIN_LAYOUT_SHARE, _MIN_LIST, _MAX_LAYOUTS = 0.5, 4, 12
+_MAX_REPLACING = 20
 _EVEN = 0.8  # evenness that such records have at least
+_LARGEST = 0.75  # share of the records in one section at most: a list and a few things like it are not one
+_MIN_DIFFERENT = 0.8  # share of the URLs that must be different: else it is the same list again
+_MAX_NAME = 80  # characters of a section's name
+_HEADINGS = tag_mask((*HEADING_TAGS, "caption"))
+# Factors of a score. Set by hand on the development pages of tests/list_pages.
+_PLACE_FACTORS = {CHROME: 0.1, ASIDE: 0.25, MAIN: 1.3, "": 1.0}
+_OUTER = (1.0, 0.97, 0.94)  # of equal groups the one with the shorter way to the element around them
+_FEATURE_FACTORS = {"dates or numbers": 1.3, "images": 1.2, "headings": 1.2}
+_MIN_SHARE_WITH = 0.6  # share of the records that must have dates, images or headings
+_MIN_OF_BEST = 0.02  # of the best text: menus divide by ten, what says less is not looked at
+_ONE_RECORD, _MAX_SINGLE_WEIGHT = 0.9, 600
+_RUNNING = 25  # weight before the first link of a record from which on it is a link within a sentence
+IN_LINES, _BESIDE, _MOSTLY = "side by side in lines", 0.4, 0.45
+OF_LISTS, _MANY_HEADINGS, LAYOUT = "made of lists", 2.5, 0.3  # headings with links in a record
+_LIST = frozenset(
+    """list lists listing items item posts post entries entry result results articles news archive
+    feed stream""".split()
+)
+_ENTRIES = frozenset("li tr article dt div section".split())
 
 
 @dataclass(frozen=True, eq=False)
-class Region:
+class ListRegion:
     """A repeated part of a page.
 
     Attributes
@@ -46,14 +76,13 @@ class Region:
     records
         Half-open ranges of rows, in page order.
     score
-        At least 0; the sum of what its records say, times factors for the place and the form. Only
-        scores of one page compare.
+        Text value of the records times factors for place and form; comparable within one page only.
     share
-        How many of the elements that look alike are records, 0–1.
+        0–1: share of the similar elements that are records.
     reasons
-        What the score is made of, in words.
+        Parts of the score, in words.
     place
-        Where it stands: ``"in a menu, header or footer"``, ``"in a sidebar or beside the main content"``,
+        ``"in a menu, header or footer"``, ``"in a sidebar or beside the main content"``,
         ``"in the main element"``, or ``""``.
     """
 
@@ -67,8 +96,8 @@ class Region:
 
     @cached_property
     def path(self) -> str:
-        """Names of the elements from the root down to ``row``, with ids and first classes."""
-        return _path(self.page, self.row)
+        """Tag, id and first class of each element from the root to ``row``."""
+        return _name_path(self.page, self.row)
 
     @cached_property
     def css_path(self) -> str:
@@ -76,98 +105,99 @@ class Region:
         return css_paths(self.page, [self.row])[0]
 
 
-def find_regions(page: Page, anchors: Anchors, weight: Int, like: str = "") -> list[Region]:
-    """Return the repeated parts of a page, the best one first; records of no two of them overlap.
+def find_regions(page: Page, anchors: Anchors, weight: Int, like: str = "") -> list[ListRegion]:
+    """Return the repeated parts of a page without overlaps, best first.
 
-    Menus come after all others, and what stands at the path ``like`` before them; see :attr:`Region.path`.
-
-    Cost O(n_rows · log n_rows) in numpy, and O(n_records) for each of at most 60 groups.
+    Menus come last. The part at the path ``like`` comes first; see :attr:`ListRegion.path`.
+    Cost: O(n_rows · log n_rows) in numpy, and O(n_records) for each of at most 60 groups.
     """
-    signs = name_signs(page)
-    scene = make_scene(page, anchors, weight, signs)
-    groups = find_groups(page, weight, anchors, signs)
-    wanted = next((g.holder for g in groups if like and _path(page, g.holder) == like), -1)
-    found = score_groups(scene, groups, wanted)
-    found += join_sections(scene, found)
-    found = _without_layouts(scene, found)
+    hashes = hash_names(page)
+    context = make_list_context(page, anchors, weight, hashes)
+    groups = find_groups(page, weight, anchors, hashes)
+    wanted = next((g.holder for g in groups if like and _name_path(page, g.holder) == like), -1)
+    found = score_groups(context, groups, wanted)
+    found += join_sections(context, found)
+    found = _penalize_layouts(context, found)
     found.sort(key=lambda one: (one.holder != wanted, one.place == CHROME, -one.score))
     if wanted < 0:
-        found = _single_first(_finest_first(scene, found))
-    return _apart(page, found)
+        found = _prefer_single_entry(_prefer_finer(context, found))
+    return _drop_overlapping(page, found)
 
 
-def _without_layouts(scene: Scene, candidates: list[Candidate]) -> list[Candidate]:
-    """Lower the scores of those whose records are parts of the page, with lists of their own."""
-    inner = [one for one in candidates if len(one.records) >= _LEAST_LIST and one.evenness >= _EVEN]
+def _penalize_layouts(context: ListContext, candidates: list[ListCandidate]) -> list[ListCandidate]:
+    """Lower the scores of regions whose records are page parts with own lists."""
+    inner = [one for one in candidates if len(one.records) >= _MIN_LIST and one.evenness >= _EVEN]
     if not inner:
         return candidates
     ranges = np.concatenate([one.records for one in inner])
     number = np.repeat(np.arange(len(inner)), [len(one.records) for one in inner])
     ranked = sorted(candidates, key=lambda one: -one.score)
-    for i, one in enumerate(ranked[:_MOST_LAYOUTS]):
-        if OF_LISTS not in one.reasons and _is_made_of_one(scene, one, ranges, number, inner):
+    for i, one in enumerate(ranked[:_MAX_LAYOUTS]):
+        if OF_LISTS not in one.reasons and _is_made_of_one(context, one, ranges, number, inner):
             ranked[i] = replace(one, score=one.score * LAYOUT, reasons=(*one.reasons, OF_LISTS))
     return ranked
 
 
-def _is_made_of_one(scene: Scene, outer: Candidate, ranges: Int, number: Int, inner: list[Candidate]) -> bool:
-    """Whether several records of one other region in each of this one's make up much of its text."""
-    place, is_inside = _inside(ranges, outer.records)
+def _is_made_of_one(
+    context: ListContext, outer: ListCandidate, ranges: Int, number: Int, inner: list[ListCandidate]
+) -> bool:
+    """Return True if one other region makes up much of the text of these records."""
+    place, is_inside = _locate_inside(ranges, outer.records)
     pair = number * len(outer.records) + place
     n_together = np.bincount(pair[is_inside], minlength=len(inner) * len(outer.records))
     several = is_inside.copy()
-    several[is_inside] = n_together[pair[is_inside]] >= _LEAST_LIST
+    several[is_inside] = n_together[pair[is_inside]] >= _MIN_LIST
     said = np.bincount(
-        number[several], weights=scene.total(scene.said, ranges)[several], minlength=len(inner)
+        number[several], weights=context.total(context.said, ranges)[several], minlength=len(inner)
     )
     is_other = np.array([other is not outer for other in inner])
     most = float((said * is_other).max())
-    return most >= _MUCH_OF * int(scene.total(scene.said, outer.records).sum())
+    return most >= _MIN_LAYOUT_SHARE * int(context.total(context.said, outer.records).sum())
 
 
-def _inside(ranges: Int, around: Int) -> tuple[Int, NDArray[np.bool_]]:
-    """Number of the record around each of some ranges, and whether there is one."""
+def _locate_inside(ranges: Int, around: Int) -> tuple[Int, NDArray[np.bool_]]:
+    """Return the index of the record around each range, and True if there is one."""
     place = np.searchsorted(around[:, 0], ranges[:, 0], side="right") - 1
     return place, (place >= 0) & (ranges[:, 1] <= around[place, 1])
 
 
-def _finest_first(scene: Scene, ranked: list[Candidate]) -> list[Candidate]:
-    """Put records that make up most of the best region before it: entries before groups of them."""
-    for one in ranked[1:_MOST_REPLACING]:
-        if len(one.records) > len(ranked[0].records) and _makes_up(scene, one, ranked[0]):
+def _prefer_finer(context: ListContext, ranked: list[ListCandidate]) -> list[ListCandidate]:
+    """Put records that make up most of the best region first: entries before groups."""
+    for one in ranked[1:_MAX_REPLACING]:
+        if len(one.records) > len(ranked[0].records) and _makes_up(context, one, ranked[0]):
             return [one, *(other for other in ranked if other is not one)]
     return ranked
 
 
-def _makes_up(scene: Scene, inner: Candidate, outer: Candidate) -> bool:
-    if IN_LINES in inner.reasons or inner.share < _MOST_OF or inner.place == CHROME:
+def _makes_up(context: ListContext, inner: ListCandidate, outer: ListCandidate) -> bool:
+    if IN_LINES in inner.reasons or inner.share < _MIN_TEXT_SHARE or inner.place == CHROME:
         return False
-    _, is_inside = _inside(inner.records, outer.records)
-    said = int(scene.total(scene.said, inner.records)[is_inside].sum())
-    total = int(scene.total(scene.said, outer.records).sum())
+    _, is_inside = _locate_inside(inner.records, outer.records)
+    said = int(context.total(context.said, inner.records)[is_inside].sum())
+    total = int(context.total(context.said, outer.records).sum())
     # Entries with headings or pictures hold other links; bare groups of short names are uneven.
     is_bare = not any(reason.startswith("with ") for reason in outer.reasons)
-    least = _MOST_OF if inner.evenness >= _EVEN else _NEARLY_ALL if is_bare else np.inf
-    are_more = bool(is_inside.sum() > len(outer.records)) and bool(is_inside.mean() >= _MOST_INSIDE)
+    least = _MIN_TEXT_SHARE if inner.evenness >= _EVEN else _MIN_UNEVEN_SHARE if is_bare else np.inf
+    are_more = bool(is_inside.sum() > len(outer.records)) and bool(is_inside.mean() >= _MIN_INSIDE_SHARE)
     return are_more and said >= least * total
 
 
-def _single_first(ranked: list[Candidate]) -> list[Candidate]:
-    """Put a list's only entry before repeated parts that stand in menus and sidebars."""
-    if not ranked or not _is_beside(ranked[0]):
+def _prefer_single_entry(ranked: list[ListCandidate]) -> list[ListCandidate]:
+    """Put the only entry of a list before repeated parts of menus and sidebars."""
+    if not ranked or not _is_outside_main(ranked[0]):
         return ranked
     for one in ranked[1:]:
         is_told = any(reason.startswith("with ") for reason in one.reasons)
-        if len(one.records) == 1 and is_told and not _is_beside(one):
+        if len(one.records) == 1 and is_told and not _is_outside_main(one):
             return [one, *(other for other in ranked if other is not one)]
     return ranked
 
 
-def _is_beside(one: Candidate) -> bool:
+def _is_outside_main(one: ListCandidate) -> bool:
     return one.place in {CHROME, ASIDE}
 
 
-def _path(page: Page, row: int) -> str:
+def _name_path(page: Page, row: int) -> str:
     steps = []
     while row > 0:
         attributes = page.attributes(row)
@@ -178,8 +208,8 @@ def _path(page: Page, row: int) -> str:
     return " > ".join(reversed(steps))
 
 
-def _apart(page: Page, ranked: list[Candidate]) -> list[Region]:
-    """Leave out those that share rows with a better one."""
+def _drop_overlapping(page: Page, ranked: list[ListCandidate]) -> list[ListRegion]:
+    """Return the regions that share no rows with a better one."""
     taken = np.zeros(len(page), dtype=np.bool_)
     kept = []
     for one in ranked:
@@ -194,5 +224,280 @@ def _apart(page: Page, ranked: list[Candidate]) -> list[Region]:
             continue
         taken |= own
         pairs = tuple((start, end) for start, end in records)
-        kept.append(Region(one.holder, pairs, one.score, one.share, one.reasons, one.place, page))
+        kept.append(ListRegion(one.holder, pairs, one.score, one.share, one.reasons, one.place, page))
     return kept
+
+
+def join_sections(context: ListContext, candidates: list[ListCandidate]) -> list[ListCandidate]:
+    """Return lists that parts with the same path to their records form together.
+
+    The path has the tags and first classes from the root to the record. Records must not overlap and must
+    mostly have different URLs. No section may hold most of them.
+    """
+    parts: dict[tuple[int, ...], list[ListCandidate]] = {}
+    ways = _PathHashes(context)
+    for one in sorted(candidates, key=lambda one: -one.score):
+        same = parts.setdefault(ways.of(int(one.records[0, 0])), [])
+        if not any(_have_overlap(one.records, other.records) for other in same):
+            same.append(one)
+    found = [_join_candidates(context, ways, same) for same in parts.values() if len(same) > 1]
+    return [one for one in found if one is not None]
+
+
+class _PathHashes:
+    """Hashes of the paths from the root to elements of one page."""
+
+    def __init__(self, context: ListContext) -> None:
+        self._page, self._classed = context.page, context.hashes.by_class
+        self._made: dict[int, int] = {}
+
+    def of(self, row: int) -> tuple[int, int]:
+        """Return the hash of the path to a row, and its depth."""
+        return self._hash_path(row), int(self._page.depth[row])
+
+    def _hash_path(self, row: int) -> int:
+        way: list[int] = []
+        while row > 0 and row not in self._made:
+            way.append(row)
+            row = int(self._page.parent[row])
+        number = self._made.get(row, 0)
+        for at in reversed(way):
+            number = hash((number, int(self._classed[at])))
+            self._made[at] = number
+        return number
+
+    def around(self, rows: Sequence[int]) -> int:
+        """Return the row of the innermost element around all rows."""
+        page, at, last = self._page, rows[0], max(rows)
+        while at > 0 and page.end[at] <= last:
+            at = int(page.parent[at])
+        return at
+
+
+def _have_overlap(one: Int, other: Int) -> bool:
+    place = np.searchsorted(other[:, 0], one[:, 0], side="right") - 1
+    begins_in = (place >= 0) & (other[place, 1] > one[:, 0])
+    after = np.minimum(place + 1, len(other) - 1)
+    reaches = (other[after, 0] >= one[:, 0]) & (other[after, 0] < one[:, 1])
+    return bool((begins_in | reaches).any())
+
+
+def _join_candidates(
+    context: ListContext, ways: _PathHashes, parts: list[ListCandidate]
+) -> ListCandidate | None:
+    """Return one list made of several, or None if they are no sections of one."""
+    parts = sorted(parts, key=lambda part: int(part.records[0, 0]))
+    records = np.concatenate([part.records for part in parts])
+    records = records[np.argsort(records[:, 0], kind="stable")]
+    best = max(parts, key=lambda part: part.score)
+    if max(len(part.records) for part in parts) > _LARGEST * len(records):
+        return None
+    anchors = context.anchors
+    titles = np.flatnonzero(anchors.has_name)
+    rows = anchors.row[titles]
+    first = np.minimum(np.searchsorted(rows, records[:, 0]), len(rows) - 1)
+    if len(np.unique(anchors.number[titles[first]])) < _MIN_DIFFERENT * len(records):
+        return None
+    holder = ways.around([part.holder for part in parts])
+    said = text_value(context.total(context.said, records))
+    evenness = 1 / (1 + float(said.std() / max(float(said.mean()), 1e-9)) ** 2)
+    reasons = (f"{len(records)} records in {len(parts)} sections", *best.reasons[1:])
+    score = sum(part.score for part in parts)
+    return replace(best, holder=holder, records=records, score=score, reasons=reasons, evenness=evenness)
+
+
+def section_names(page: Page, holder: int, records: Sequence[tuple[int, int]]) -> list[str]:
+    """Return the heading above each record within the holder, or ``""``.
+
+    All are ``""`` unless at least two sections have headings.
+    """
+    inside = slice(holder, int(page.end[holder]))
+    is_heading = _HEADINGS[page.tag[inside]] & ~page.is_hidden[inside]
+    headings = holder + np.flatnonzero(is_heading)
+    ranges = np.array(records, dtype=np.int64).reshape(-1, 2)
+    place = np.searchsorted(ranges[:, 0], headings, side="right") - 1
+    headings = headings[(place < 0) | (headings >= ranges[place, 1])]
+    at = np.searchsorted(headings, ranges[:, 0]) - 1
+    if len(np.unique(at[at >= 0])) < 2:
+        return [""] * len(records)
+    names = {int(i): " ".join(page.row_text(int(headings[i])).split()) for i in np.unique(at) if i >= 0}
+    return [name if len(name := names.get(i, "")) <= _MAX_NAME else "" for i in at.tolist()]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ListContext:
+    """A page with prefix sums of the scored features, each of shape (n_rows + 1,)."""
+
+    page: Page
+    anchors: Anchors
+    hashes: NameHashes
+    weight: Int
+    said: Int
+    sums: dict[str, Int]  # of dates or numbers, images, headings with links, all headings
+    places: Places
+
+    def total(self, sums: Int, records: Int) -> Int:
+        """Return the sum over each record; ``records`` has shape (n, 2)."""
+        found: Int = sums[records[:, 1]] - sums[records[:, 0]]
+        return found
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ListCandidate:
+    """A repeated part with its score; see :class:`ListRegion`."""
+
+    holder: int
+    records: Int  # int64 of shape (n_records, 2)
+    score: float
+    share: float
+    reasons: tuple[str, ...]
+    evenness: float  # 1 for records of equal length, down to 0
+    place: str
+
+
+def make_list_context(page: Page, anchors: Anchors, weight: Int, hashes: NameHashes) -> ListContext:
+    """Count the features that scores need; O(n_rows) in numpy."""
+    short = (weight > 0) & (weight <= 60)
+    has_number = short & (page.n_digits >= 3) & ~page.is_link
+    n_anchors = page.subtree_sum(page.is_anchor)
+    headings = page.is_tag(HEADING_TAGS) & ~page.is_hidden
+    said = prefix_sums(weight)
+    sums = {
+        "dates or numbers": prefix_sums(has_number | page.is_tag(("time",))),
+        "images": prefix_sums(page.is_tag(("img",)) & ~page.is_hidden),
+        "headings": prefix_sums(headings & (page.is_link | (n_anchors > 0))),
+        "all headings": prefix_sums(headings),
+    }
+    return ListContext(page, anchors, hashes, weight, said, sums, Places(page, said))
+
+
+def score_groups(context: ListContext, groups: list[RecordGroup], like: int = -1) -> list[ListCandidate]:
+    """Return groups with scores, without running text and empty ones.
+
+    A single record below the element ``like`` counts even if no name suggests a list.
+    """
+    if not groups:
+        return []
+    each = [find_records(context.page, group, context.weight, context.said) for group in groups]
+    counted = _GroupStats(context, each)
+    share = np.array([len(group.row) / group.n_alike for group in groups])
+    first = counted.said * counted.evenness * np.minimum(share, 1) * counted.is_list
+    is_worth = (first >= _MIN_OF_BEST * first.max()) & counted.is_list
+    is_worth |= np.array([group.holder == like for group in groups])
+    found = [
+        _make_candidate(context, groups[i], counted, i, is_like=groups[i].holder == like)
+        for i in np.flatnonzero(is_worth).tolist()
+    ]
+    return [one for one in found if one.score > 0]
+
+
+class _GroupStats:
+    """Means of record features over each group; arrays of shape (n_groups,)."""
+
+    def __init__(self, context: ListContext, each: list[Int]) -> None:
+        self.each = each
+        self._records = np.concatenate(each)
+        self._n = np.array([len(records) for records in each])
+        self._first = prefix_sums(self._n)[:-1]
+        self._group = np.repeat(np.arange(len(each)), self._n)
+        said = text_value(context.total(context.said, self._records))
+        self.said = np.add.reduceat(said, self._first)
+        mean = self.said / self._n
+        variance = np.maximum(self._group_mean(said**2) - mean**2, 0)
+        self.evenness = 1 / (1 + variance / np.maximum(mean, 1e-9) ** 2)
+        n_headings = context.total(context.sums["headings"], self._records)
+        self.n_headings = self._group_mean(n_headings)
+        self.has = {
+            name: self._group_mean(context.total(context.sums[name], self._records) > 0) >= _MIN_SHARE_WITH
+            for name in _FEATURE_FACTORS
+        }
+        self.n_urls, is_running = self._count_urls(context)
+        self.is_list = (self.said > 0) & ((self._n == 1) | (is_running < 0.5))
+        self.in_lines = self._side_by_side(context)
+        self.furniture = self._named_like_menus(context)
+
+    def _group_mean(self, values: NDArray[np.generic]) -> Float:
+        found: Float = np.add.reduceat(values.astype(np.float64), self._first) / self._n
+        return found
+
+    def _count_urls(self, context: ListContext) -> tuple[Int, Float]:
+        """Return the distinct URLs of first titles, and the share of running-text records."""
+        anchors, start, end = context.anchors, *self._records.T
+        titles = np.flatnonzero(anchors.has_name | anchors.may_title)
+        rows = anchors.row[titles]
+        first = np.minimum(np.searchsorted(rows, start), len(rows) - 1)
+        is_inside = (rows[first] >= start) & (rows[first] < end)
+        number = anchors.number[titles[first]]
+        pairs = np.unique(np.stack((self._group, number), axis=1)[is_inside], axis=0)
+        before = np.where(
+            is_inside & ~_begins_line(context, rows)[first],
+            context.said[rows[first]] - context.said[start],
+            0,
+        )
+        has_heading = context.total(context.sums["all headings"], self._records) > 0
+        n_urls = np.bincount(pairs[:, 0], minlength=len(self._n))
+        return n_urls, self._group_mean((before > _RUNNING) & ~has_heading)
+
+    def _side_by_side(self, context: ListContext) -> Float:
+        """Return the share of records that begin on the same line as the one before."""
+        shown = np.flatnonzero(context.weight > 0)
+        first = shown[np.minimum(np.searchsorted(shown, self._records[:, 0]), len(shown) - 1)]
+        line = context.page.line[first]
+        same = np.concatenate(([False], line[1:] == line[:-1]))
+        same[self._first] = False
+        found: Float = np.add.reduceat(same.astype(np.float64), self._first) / np.maximum(self._n - 1, 1)
+        return found
+
+    def _named_like_menus(self, context: ListContext) -> Float:
+        """Return the share of records named like menus."""
+        starts = self._records[:, 0]
+        _, one, number = np.unique(context.hashes.by_name[starts], return_index=True, return_inverse=True)
+        is_named = np.array([is_named_like_furniture(context.page, row) for row in starts[one].tolist()])
+        return self._group_mean(is_named[number.reshape(-1)])
+
+
+def _begins_line(context: ListContext, rows: Int) -> Bool:
+    """Whether elements are the first that stands on their line."""
+    shown = np.flatnonzero(context.weight > 0)
+    at = np.minimum(np.searchsorted(shown, rows), len(shown) - 1)
+    line = context.page.line[shown]
+    found: Bool = (at == 0) | (line[at] != line[np.maximum(at - 1, 0)])
+    return found
+
+
+def _make_candidate(
+    context: ListContext, group: RecordGroup, counted: _GroupStats, i: int, *, is_like: bool
+) -> ListCandidate:
+    records = counted.each[i]
+    n_records, n_urls = len(records), int(counted.n_urls[i])
+    share = min(1.0, len(group.row) / group.n_alike)
+    has = [name for name in _FEATURE_FACTORS if counted.has[name][i]]
+    place = context.places.find(int(context.page.parent[records[0, 0]]), has_images="images" in has)
+    factors = {
+        f"{n_records} records": 1.0
+        if n_records > 1
+        else _single_record_factor(context, records, group.holder, is_like),
+        f"{share:.0%} of the elements alike": share,
+        "of even length": float(counted.evenness[i]),
+        f"{n_urls} URLs": min(1.0, n_urls / n_records) ** 2,
+        "": _OUTER[group.depth - 1],
+        **{f"with {name}": _FEATURE_FACTORS[name] for name in has},
+        "named like menus": float((1 - counted.furniture[i]) ** 2),
+    }
+    if counted.n_headings[i] >= _MANY_HEADINGS:
+        factors[OF_LISTS] = LAYOUT
+    if counted.in_lines[i] >= _MOSTLY:
+        factors[IN_LINES] = _BESIDE
+    factors[place] = factors.get(place, 1.0) * _PLACE_FACTORS[place]
+    score = float(counted.said[i]) * float(np.prod(list(factors.values())))
+    reasons = tuple(name for name, value in factors.items() if name and (value != 1.0 or "record" in name))
+    return ListCandidate(group.holder, records, score, share, reasons, float(counted.evenness[i]), place)
+
+
+def _single_record_factor(context: ListContext, records: Int, holder: int, is_like: bool) -> float:
+    """Return the factor for a single record: 0 unless names suggest a list."""
+    page, row = context.page, int(records[0, 0])
+    named = words_of(page, row) | words_of(page, holder)
+    is_small = context.total(context.said, records)[0] <= _MAX_SINGLE_WEIGHT
+    is_listed = is_like or not _LIST.isdisjoint(named)
+    return _ONE_RECORD if page.name(row) in _ENTRIES and is_small and is_listed else 0.0

@@ -1,4 +1,4 @@
-"""The title of a record, and the link that it leads to."""
+"""Titles of list records and the links to follow."""
 
 from __future__ import annotations
 
@@ -11,26 +11,28 @@ import numpy as np
 
 from maintext.html.tags import HEADING_TAGS, tag_mask
 from maintext.metadata.moment import find_moments
-from maintext.records.anchors import is_more
-from maintext.records.names import split_words
+from maintext.records.anchors import is_read_more
+from maintext.records.elements import split_words
 
 if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Sequence
 
     from maintext.metadata.moment import Moment
-    from maintext.sites.listing.record import Line, Record
+    from maintext.sites.listing.record import ListRecord, RecordLine
 
 __all__ = ["Title", "read_titles"]
 
 _HEADINGS = tag_mask(HEADING_TAGS)
-_LEAST_TITLE = 6
+_MIN_TITLE = 6
 _MANY_TIMES = 3  # a heading that so many records have names none of them
-_MOST_ALIKE = 0.5  # share of the titles in one place from which on all are looked for there
-_MOST_DATED = 60  # weight of a text that may be a date
-_MOST_LINE, _SENTENCE, _OF_SENTENCE = 40, 36, 5  # what a line of a card counts; a sentence is no title
-_TITLE = frozenset("title headline subject topic topictitle name tit biaoti xst heading bookmark".split())
-_NO_TITLE = frozenset(
+_MIN_ALIKE = 0.5  # share of the titles in one place from which on all are looked for there
+_MAX_DATED = 60  # weight of a text that may be a date
+_MAX_LINE, _SENTENCE, _OF_SENTENCE = 40, 36, 5  # what a line of a card counts; a sentence is no title
+_TITLE_NAMES = frozenset(
+    "title headline subject topic topictitle name tit biaoti xst heading bookmark".split()
+)
+_OTHER_NAMES = frozenset(
     """author username user by byline cat category categories tag tags comment comments source site replies
     reply lastpost last avatar meta info poster cite sub subtext vote more btn button brand sku""".split()
 )
@@ -41,17 +43,17 @@ _ENDS_SENTENCE = re.compile(r"[.!?。！？…]['\"”’」』)）]*$")
 
 @dataclass(frozen=True, slots=True)
 class Title:
-    """The title of a record: its text, the rows that it stands in, and the number of the link to follow."""
+    """Title of a record."""
 
     text: str
     rows: frozenset[int]
-    anchor: int
+    anchor: int  # index of the link to follow
 
 
-def read_titles(records: Sequence[Record]) -> list[Title | None]:
-    """Return the title of each record; None where no link names it.
+def read_titles(records: Sequence[ListRecord]) -> list[Title | None]:
+    """Return the title of each record, or None if no link names it.
 
-    It is the record's heading, else the link that says most, else a part of that link.
+    The title is the heading of the record, else the link with most text, else a part of that link.
     """
     anchors = _title_anchors(records)
     headings = [
@@ -65,43 +67,44 @@ def read_titles(records: Sequence[Record]) -> list[Title | None]:
             found.append(None)
         elif text and n_times[text] < _MANY_TIMES:  # what many records say names none of them
             rows = frozenset(range(heading, int(record.page.end[heading])))
-            found.append(Title(text, rows, _onward(record, anchor)))
+            # An unlinked heading: "read more" leads on.
+            more = (i for i in record.own if is_read_more(record.anchors.text[i]))
+            found.append(Title(text, rows, next(more, anchor)))
         else:
-            found.append(_title(record, anchor))
+            found.append(_title_from_link(record, anchor))
     return found
 
 
-def _title_anchors(records: Sequence[Record]) -> list[int]:
-    """The number of the link that names each record; −1 where there is none.
+def _title_anchors(records: Sequence[ListRecord]) -> list[int]:
+    """Return the index of the link that names each record, or −1.
 
-    Where most titles stand in elements of the same tags and classes, those of the other records are looked
-    for there first.
+    If most titles are in elements of the same tags and classes, the others are looked up there.
     """
     chosen = [_title_anchor(record) for record in records]
-    ways = [_way(record, i) if i >= 0 else () for record, i in zip(records, chosen, strict=True)]
+    ways = [_path_to_record(record, i) if i >= 0 else () for record, i in zip(records, chosen, strict=True)]
     way, n_times = Counter(ways).most_common(1)[0] if ways else ((), 0)
-    if way and n_times > len(records) * _MOST_ALIKE:
+    if way and n_times > len(records) * _MIN_ALIKE:
         for k, record in enumerate(records):
-            same = [i for i in record.own if _way(record, i) == way] if ways[k] != way else []
+            same = [i for i in record.own if _path_to_record(record, i) == way] if ways[k] != way else []
             if len(same) == 1:
                 chosen[k] = same[0]
     return chosen
 
 
-def _way(record: Record, i: int) -> tuple[tuple[int, str], ...]:
-    """Tags and first classes of the elements from a link up to the record."""
+def _path_to_record(record: ListRecord, i: int) -> tuple[tuple[int, str], ...]:
+    """Return tags and first classes of the elements from a link up to the record."""
     page, row = record.page, int(record.anchors.row[i])
     classes = page.values("class")
     rows = (row, *record.up(row))
     return tuple((int(page.tag[at]), " ".join(classes.get(at, "").split(maxsplit=1)[:1])) for at in rows)
 
 
-def _title_anchor(record: Record) -> int:
+def _title_anchor(record: ListRecord) -> int:
     page, anchors, own = record.page, record.anchors, record.own
-    if not own and (around := _around(record)) >= 0:
+    if not own and (around := _enclosing_link(record)) >= 0:
         return around
     n_times = Counter(anchors.number[i] for i in own)
-    scored = [(_score(record, i, n_times[anchors.number[i]], is_first=i == own[0]), i) for i in own]
+    scored = [(_score_anchor(record, i, n_times[anchors.number[i]], is_first=i == own[0]), i) for i in own]
     best = max((score for score, _ in scored), default=0.0)
     equal = [i for score, i in scored if score == best > 0]
     if not equal:
@@ -111,25 +114,20 @@ def _title_anchor(record: Record) -> int:
     return equal[-1] if in_heading else equal[0]
 
 
-def _plain_heading(record: Record, chosen: int) -> int:
-    """Row of the record's heading where it holds no link; −1 where it is linked or there is none."""
+def _plain_heading(record: ListRecord, chosen: int) -> int:
+    """Return the row of an unlinked heading of the record, or −1."""
     page, anchor = record.page, int(record.anchors.row[chosen])
     for row in record.with_tag(_HEADINGS):
         inside = slice(row, int(page.end[row]))
         if anchor < row < page.end[anchor] or page.is_link[inside].any() or page.is_hidden[row]:
             return -1
-        if record.weight_of(row) >= _LEAST_TITLE:
+        if record.weight_of(row) >= _MIN_TITLE:
             return row
     return -1
 
 
-def _onward(record: Record, chosen: int) -> int:
-    """The link that leads on from an entry whose heading is none: "read more", else the chosen one."""
-    return next((i for i in record.own if is_more(record.anchors.text[i])), chosen)
-
-
-def _around(record: Record) -> int:
-    """The link that the whole record stands in; −1 for none."""
+def _enclosing_link(record: ListRecord) -> int:
+    """Return the link around the whole record, or −1."""
     page, rows = record.page, record.anchors.row
     at = int(page.parent[record.start])
     if not page.is_link[at]:
@@ -140,7 +138,7 @@ def _around(record: Record) -> int:
     return place if place < len(rows) and rows[place] == at else -1
 
 
-def _score(record: Record, i: int, n_same: int, *, is_first: bool) -> float:
+def _score_anchor(record: ListRecord, i: int, n_same: int, *, is_first: bool) -> float:
     page, row, text = record.page, int(record.anchors.row[i]), record.anchors.text[i]
     if _LETTER.search(text) is None:
         return 0.0
@@ -151,10 +149,10 @@ def _score(record: Record, i: int, n_same: int, *, is_first: bool) -> float:
     # Links of one heading count alike, each as the whole.
     score = float(min(record.weight_of(around if around >= 0 else row), 60))
     score += 10 * (n_same > 1 or is_heading) + 40 * is_heading + 5 * (is_first or is_heading)
-    score += 15 * (not _TITLE.isdisjoint(names)) - 30 * (not _NO_TITLE.isdisjoint(names))
+    score += 15 * (not _TITLE_NAMES.isdisjoint(names)) - 30 * (not _OTHER_NAMES.isdisjoint(names))
     if not (record.anchors.may_title[i] or is_heading):  # its text stands in many links, or says nothing
         score -= 20 if record.anchors.has_name[i] else 60
-    if record.weight_of(row) <= _MOST_DATED and _is_date(text, record.shared.reference):
+    if record.weight_of(row) <= _MAX_DATED and _is_date(text, record.shared.reference):
         score -= 60
     return max(score, 0.1)
 
@@ -164,80 +162,80 @@ def _is_date(text: str, reference: Moment | dt.datetime | None) -> bool:
     return bool(found) and found[0][1] - found[0][0] > len(text) / 2
 
 
-def _title(record: Record, chosen: int) -> Title | None:
-    """The title in a link or its part."""
+def _title_from_link(record: ListRecord, chosen: int) -> Title | None:
+    """Return the title in a link or in a part of it."""
     page, row = record.page, max(int(record.anchors.row[chosen]), record.start)
-    part = _part(record, row, chosen)
+    part = _find_title_element(record, row, chosen)
     text = record.collapsed(part)
-    declared = _plain(page.values("title").get(row, ""))
+    declared = collapse_whitespace(page.values("title").get(row, ""))
     stem = _CUT_OFF.sub("", text)
     if stem != text and declared.startswith(stem.strip()) and len(declared) > len(stem):
         text = declared
     return Title(text, frozenset(range(part, int(page.end[part]))), chosen) if text else None
 
 
-def _part(record: Record, row: int, chosen: int) -> int:
-    """The element of a card that holds the title; else the link itself.
+def _find_title_element(record: ListRecord, row: int, chosen: int) -> int:
+    """Return the element of a card that holds the title, else the link itself.
 
-    First what the picture or a link to the same address is called as well, then a heading, then what is
-    named a title, then the line that says most and is no sentence.
+    Tried in order: the text also used as label of the picture or link, a heading, an element named as title,
+    the line with most text that is no sentence.
     """
     page, rows = record.page, record.inside(row)
     in_heading = any(_HEADINGS[page.tag[at]] for at in record.up(row))
-    if not in_heading and (labelled := _labelled(record, rows, chosen)) >= 0:
+    if not in_heading and (labelled := _labelled_element(record, rows, chosen)) >= 0:
         return labelled
     if len(rows) < 2:
         return row
     for heading in record.with_tag(_HEADINGS, row, int(page.end[row])):
         if record.weight_of(heading) > 0:
             return heading
-    if (named := _named(record, row)) >= 0:
+    if (named := _named_element(record, row)) >= 0:
         return named
     lines = record.lines_of(rows)
     if len(lines) < 2:
         return row
-    best = max(lines, key=_worth)
+    best = max(lines, key=_value_line)
     return int(page.parent[best.rows[0]]) if len(best.rows) == 1 else row
 
 
-def _labelled(record: Record, rows: list[int], chosen: int) -> int:
-    """Row of the element with a line that is also the label of the entry; −1 for none.
+def _labelled_element(record: ListRecord, rows: list[int], chosen: int) -> int:
+    """Return the row of the element whose text also labels the entry, or −1.
 
-    That is the text instead of the picture in the link, or what another link to the same address is called.
+    Labels are the alternative text of pictures and the labels of links to the same URL.
     """
-    anchors, alts = record.anchors, {_plain(image.alt) for image in record.images}
+    anchors, alts = record.anchors, {collapse_whitespace(image.alt) for image in record.images}
     labels = set[str]()
     for name in ("aria-label", "title"):
         values = record.page.values(name)
         same = (i for i in record.own if anchors.number[i] == anchors.number[chosen])
-        labels |= {_plain(values.get(int(anchors.row[i]), "")) for i in same}
+        labels |= {collapse_whitespace(values.get(int(anchors.row[i]), "")) for i in same}
     if anchors.text[chosen] in alts | labels:
         return -1
     for known, lines in ((alts, record.lines_of(rows)), (labels, record.lines)):
         for line in lines if known - {""} else ():
-            if line.weight >= _LEAST_TITLE and line.text in known and len(line.rows) == 1:
+            if line.weight >= _MIN_TITLE and line.text in known and len(line.rows) == 1:
                 return int(record.page.parent[line.rows[0]])
     return -1
 
 
-def _plain(text: str) -> str:
+def collapse_whitespace(text: str) -> str:
     return " ".join(text.split())
 
 
-def _named(record: Record, row: int) -> int:
-    """Row of an element of a link that is named a title, not as the link itself; −1 for none."""
+def _named_element(record: ListRecord, row: int) -> int:
+    """Return the row of an element in a link that is named as title, or −1."""
     page = record.page
     classes = page.values("class")
     for at in range(row + 1, int(page.end[row])):
         if at in classes and not (page.is_text[at] or page.is_hidden[at]):
             words = split_words(classes[at])
-            is_named = not _TITLE.isdisjoint(words) and _NO_TITLE.isdisjoint(words)
+            is_named = not _TITLE_NAMES.isdisjoint(words) and _OTHER_NAMES.isdisjoint(words)
             if is_named and record.weight_of(at) > 0:
                 return at
     return -1
 
 
-def _worth(line: Line) -> int:
+def _value_line(line: RecordLine) -> int:
     if line.weight > _SENTENCE and (_ENDS_SENTENCE.search(line.text) or line.weight > 4 * _SENTENCE):
         return _OF_SENTENCE
-    return 0 if _is_date(line.text, None) else min(line.weight, _MOST_LINE)
+    return 0 if _is_date(line.text, None) else min(line.weight, _MAX_LINE)

@@ -1,9 +1,9 @@
-"""Pagination: the next page of a list or an article, numbered pages, and articles in parts made one."""
+"""Pagination: next pages, numbered pages, and articles split over several pages."""
 
 from __future__ import annotations
 
 from maintext.sites.pagination.links import Pagination, find_pagination
-from maintext.sites.pagination.same_article import is_one_article, is_surely_page
+from maintext.sites.pagination.series import is_one_article, is_surely_page
 from maintext.sites.pagination.stitch import Stitched, StitchOptions, next_part, stitch
 
 __all__ = [

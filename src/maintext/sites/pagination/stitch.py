@@ -1,4 +1,4 @@
-"""An article that is split over several pages, as one text without doubled parts."""
+"""Join an article that is split over several pages, without repeated blocks."""
 
 from __future__ import annotations
 
@@ -14,10 +14,9 @@ from maintext.document import Document
 from maintext.errors import FetchError, InputError
 from maintext.html.blocks import find_blocks
 from maintext.options import CheckedOptions, changed, option
-from maintext.records.paging_words import is_paging
-from maintext.sites.pagination.address import same_address, same_series
+from maintext.records.anchors import is_paging_label
 from maintext.sites.pagination.links import find_pagination
-from maintext.sites.pagination.same_article import is_one_article, is_surely_page
+from maintext.sites.pagination.series import is_one_article, is_same_series, is_same_url, is_surely_page
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -28,14 +27,14 @@ __all__ = ["REPEATED", "StitchOptions", "Stitched", "next_part", "stitch"]
 
 REPEATED, TO_PARTS = "stands on an earlier part too", "links to other parts"
 
-_LEAST_REPEATED = 60  # characters of a block that is dropped within a part; at its ends any length is
-_MOST_LINKS = 60  # characters of a line of links to parts
+_MIN_REPEATED = 60  # characters of a block that is dropped within a part; at its ends any length is
+_MAX_LINKS = 60  # characters of a line of links to parts
 _CJK_WEIGHT = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StitchOptions(CheckedOptions):
-    """How far the parts of an article are followed."""
+    """Limits for following the parts of an article."""
 
     max_parts: int = option(30, "Parts of one article at most.", unit="pages", minimum=1)
     prefer_single_page: bool = option(
@@ -51,11 +50,11 @@ class Stitched:
     Attributes
     ----------
     parts
-        Documents of the parts in order, without what stands on earlier ones.
+        Documents of the parts in order, without text of earlier ones.
     ended
         Why no further part was taken.
     n_repeated
-        Blocks that were dropped because an earlier part has them.
+        Blocks dropped because an earlier part has them.
     """
 
     parts: tuple[Document, ...]
@@ -64,41 +63,40 @@ class Stitched:
 
     @property
     def urls(self) -> tuple[str | None, ...]:
-        """Addresses of the parts."""
+        """URLs of the parts."""
         return tuple(part.url for part in self.parts)
 
     @cached_property
     def text(self) -> str:
-        """Main text of all parts, an empty line between them."""
-        return _joined(part.text for part in self.parts)
+        """Main text of all parts, separated by empty lines."""
+        return _join_texts(part.text for part in self.parts)
 
     @cached_property
     def markdown(self) -> str:
         """Markdown of all parts."""
-        return _joined(part.markdown for part in self.parts)
+        return _join_texts(part.markdown for part in self.parts)
 
     @cached_property
     def html(self) -> str:
-        """HTML of all parts, one after the other."""
+        """HTML of all parts."""
         return "\n".join(part.html for part in self.parts if part.html)
 
 
-def _joined(texts: Any) -> str:
+def _join_texts(texts: Any) -> str:
     return "\n\n".join(text for text in texts if text)
 
 
 def next_part(page: Page) -> tuple[str, str]:
-    """Return the address of the next part of an article, ``""`` for none, and why.
+    """Return the URL of the next part of an article (or ``""``), and the reason.
 
-    A next page is a part where its address is the page's own but for the number of the part. Where the
-    address does not call it a page's number (``p=2``, ``90_2.html``), the page there has to have the same
-    title: :func:`stitch` looks at it.
+    The next page is a part if the two URLs differ only by the number of the part. If the URL does not name
+    it a page number (``p=2``, ``90_2.html``), :func:`stitch` also compares the titles.
     """
     found = find_pagination(page)
     if not found.next_url:
         return "", found.reason
-    if page.url and not same_series(page.url, found.next_url):
-        return "", f"{found.next_url} is no part of this article by its address"
+    if page.url and not is_same_series(page.url, found.next_url):
+        return "", f"{found.next_url} is not a part of this article by its URL"
     return found.next_url, found.reason
 
 
@@ -108,52 +106,52 @@ def stitch(
     options: StitchOptions | None = None,
     **changes: Any,
 ) -> Stitched:
-    """Follow the parts of an article and make them one text.
+    """Follow the parts of an article and join them.
 
     Parameters
     ----------
     first
-        The first part, with its address.
+        First part, with its URL.
     fetch
-        Gives the document at an address: ``lambda url: maintext.extract(body_of(url), url)``. Called for
-        one address after the other, for none twice.
+        Returns the document at a URL: ``lambda url: maintext.extract(body_of(url), url)``. Called at most
+        once per URL.
     options, changes
-        How far parts are followed; changes by name, e.g. ``max_parts=5``.
+        Limits; changes by name, such as ``max_parts=5``.
 
     Returns
     -------
     Stitched
-        With the first part alone where there are no others. A part that cannot be fetched or
-        read (:class:`~maintext.errors.FetchError`, :class:`~maintext.errors.InputError`) ends the series;
-        ``ended`` says so.
+        With the first part alone if there are no others. A part that raises
+        :class:`~maintext.errors.FetchError` or :class:`~maintext.errors.InputError` ends the series; see
+        ``ended``.
 
     Raises
     ------
     OptionError
-        For an unknown option or a value not allowed.
+        Unknown option or invalid value.
     """
     chosen = changed(options or StitchOptions(), changes)
-    documents, ended = _follow(first, fetch, chosen)
-    parts, n_repeated = _without_repeats(documents)
+    documents, ended = _follow_parts(first, fetch, chosen)
+    parts, n_repeated = _drop_repeated_blocks(documents)
     return Stitched(tuple(parts), ended, n_repeated)
 
 
-def _follow(  # noqa: PLR0911 - each return is a reason to end
+def _follow_parts(  # noqa: PLR0911 - each return is a reason to end
     first: Document, fetch: Callable[[str], Document], options: StitchOptions
 ) -> tuple[list[Document], str]:
     single = find_pagination(first.page).single_page_url if options.prefer_single_page else ""
-    if single and _may_follow(first, single, options) and (whole := _whole(first, fetch, single)):
+    if single and _may_follow(first, single, options) and (whole := _fetch_single_page(first, fetch, single)):
         return [whole], "taken from the page with the whole article"
     documents, seen = [first], [first.url or ""]
     while len(documents) < options.max_parts:
         url, reason = next_part(documents[-1].page)
         if not url:
             return documents, reason
-        if any(same_address(url, other) for other in seen):
+        if any(is_same_url(url, other) for other in seen):
             return documents, f"{url} was seen before"
         if not _may_follow(first, url, options):
             return documents, f"{url} is on another host"
-        document = _fetched(fetch, url)
+        document = _try_fetch(fetch, url)
         if isinstance(document, str):
             return documents, document
         if document.text in {other.text for other in documents}:
@@ -166,23 +164,23 @@ def _follow(  # noqa: PLR0911 - each return is a reason to end
 
 
 def _is_other(first: Document, url: str, document: Document) -> bool:
-    """Whether the page at an address that may be of a part has a title of its own."""
+    """Return True if a page that may be a part has another title."""
     if is_surely_page(url) or not first.title or not document.title:
         return False
     return not is_one_article(first.title, document.title)
 
 
-def _fetched(fetch: Callable[[str], Document], url: str) -> Document | str:
-    """The document at an address, or why there is none."""
+def _try_fetch(fetch: Callable[[str], Document], url: str) -> Document | str:
+    """Return the document at a URL, or the reason why there is none."""
     try:
         return fetch(url)
     except (FetchError, InputError) as error:
         return f"{url} could not be {'fetched' if isinstance(error, FetchError) else 'read'}: {error}"
 
 
-def _whole(first: Document, fetch: Callable[[str], Document], url: str) -> Document | None:
-    """The page with the whole article; None where it cannot be fetched or says less than the first part."""
-    whole = _fetched(fetch, url)
+def _fetch_single_page(first: Document, fetch: Callable[[str], Document], url: str) -> Document | None:
+    """Return the page with the whole article, or None unless longer than ``first``."""
+    whole = _try_fetch(fetch, url)
     return None if isinstance(whole, str) or len(whole.text) <= len(first.text) else whole
 
 
@@ -195,8 +193,8 @@ def _may_follow(first: Document, url: str, options: StitchOptions) -> bool:
 # -- what parts share ---------------------------------------------------------------------------------
 
 
-def _without_repeats(documents: list[Document]) -> tuple[list[Document], int]:
-    """Leave out blocks that stand on an earlier part, and lines of links to the parts."""
+def _drop_repeated_blocks(documents: list[Document]) -> tuple[list[Document], int]:
+    """Drop blocks that an earlier part has, and lines of links to parts."""
     if len(documents) == 1:
         return documents, 0
     known: set[str] = set()
@@ -210,17 +208,20 @@ def _without_repeats(documents: list[Document]) -> tuple[list[Document], int]:
 
 
 def _own_part(document: Document, known: set[str]) -> tuple[Document, set[str], int]:
-    """A part without blocks that are known, the letters of all its blocks, and how many were dropped."""
+    """Return a part without known blocks, its block keys and the number dropped."""
     page, selection = document.page, document.selection
     if document.embedded is not None:  # its text comes from a script
         return document, set(), 0
     blocks = find_blocks(page, selection.keep)
-    texts = [_text(page, np.flatnonzero(blocks.of_row == i)) for i in range(len(blocks))]
+    texts = [
+        "".join(page.row_text(row) for row in np.flatnonzero(blocks.of_row == i).tolist())
+        for i in range(len(blocks))
+    ]
     letters = ["".join(filter(str.isalnum, text)).casefold() for text in texts]
     repeated = np.array([bool(one) and one in known for one in letters], dtype=np.bool_)
-    long = (blocks.n_chars + (_CJK_WEIGHT - 1) * blocks.n_cjk) >= _LEAST_REPEATED
-    dropped = repeated & (long | _at_ends(repeated))
-    links = np.array([_is_links(text) for text in texts], dtype=np.bool_) & ~dropped
+    long = (blocks.n_chars + (_CJK_WEIGHT - 1) * blocks.n_cjk) >= _MIN_REPEATED
+    dropped = repeated & (long | _is_repeated_to_end(repeated))
+    links = np.array([_has_only_part_links(text) for text in texts], dtype=np.bool_) & ~dropped
     keep, reason = selection.keep.copy(), selection.reason.copy()
     for number, chosen in enumerate((dropped, links), start=len(selection.reasons)):
         rows = keep & np.isin(page.block, page.block[blocks.row[chosen]]) & page.is_text
@@ -235,24 +236,20 @@ def _own_part(document: Document, known: set[str]) -> tuple[Document, set[str], 
     return part, set(letters), int(dropped.sum())
 
 
-def _text(page: Page, rows: NDArray[np.int64]) -> str:
-    return "".join(page.row_text(row) for row in rows.tolist())
-
-
-def _at_ends(repeated: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Whether all before or all behind it repeats as well: a headline above, an editor's name below."""
+def _is_repeated_to_end(repeated: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return True for repeats at either end: a headline above, an editor's name below."""
     before = np.logical_and.accumulate(repeated)
-    behind = np.logical_and.accumulate(repeated[::-1])[::-1]
-    found: NDArray[np.bool_] = before | behind
+    after = np.logical_and.accumulate(repeated[::-1])[::-1]
+    found: NDArray[np.bool_] = before | after
     return found
 
 
-def _is_links(text: str) -> bool:
-    """Whether a block says nothing but numbers of parts and words for the next one."""
+def _has_only_part_links(text: str) -> bool:
+    """Return True if a block holds only part numbers and labels for the next one."""
     words = text.split()
     return (
         len(words) > 0
-        and len(text) <= _MOST_LINKS
-        and all(map(is_paging, words))
+        and len(text) <= _MAX_LINKS
+        and all(map(is_paging_label, words))
         and not text.strip().isdecimal()
     )

@@ -1,11 +1,21 @@
-"""Recipes: list, next page, detail page, fields: a whole site's extraction as one file."""
+"""Recipes: list, next page, detail page and fields of a whole site in one file."""
 
 from __future__ import annotations
 
-from maintext.sites.recipe.file import read_recipe, recipe_from_toml, recipe_to_toml, write_recipe
 from maintext.sites.recipe.learn import LearnedRecipe, learn_recipe
-from maintext.sites.recipe.rules import RENDER, DetailRule, Limits, ListRule, Recipe, Visit
-from maintext.sites.recipe.run import Record, run_recipe
+from maintext.sites.recipe.rules import (
+    RENDER,
+    DetailRule,
+    Limits,
+    ListRule,
+    Recipe,
+    RecipeVisit,
+    read_recipe,
+    recipe_from_toml,
+    recipe_to_toml,
+    write_recipe,
+)
+from maintext.sites.recipe.run import RecipeRecord, run_recipe
 
 __all__ = [
     "RENDER",
@@ -14,8 +24,8 @@ __all__ = [
     "Limits",
     "ListRule",
     "Recipe",
-    "Record",
-    "Visit",
+    "RecipeRecord",
+    "RecipeVisit",
     "learn_recipe",
     "read_recipe",
     "recipe_from_toml",

@@ -1,4 +1,4 @@
-"""Learning a recipe from the first page of a list: its region, its next page, the rules of its entries."""
+"""Learn a recipe from the first page of a list."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from maintext.html import parse
 from maintext.options import changed
 from maintext.sites.listing import find_list
 from maintext.sites.pagination import find_pagination
-from maintext.sites.recipe.rules import DetailRule, Limits, ListRule, Recipe, Visit
+from maintext.sites.recipe.rules import DetailRule, Limits, ListRule, Recipe, RecipeVisit
 from maintext.sites.wrapper import ExamplePage, LearnOptions, learn_wrapper
 
 if TYPE_CHECKING:
@@ -23,27 +23,17 @@ if TYPE_CHECKING:
 
 __all__ = ["LearnedRecipe", "learn_recipe"]
 
-Fetch = Callable[[Visit], "Response"]
-_LEAST_F1 = 0.9  # of a wrapper with what the default method finds on its own examples; below, no wrapper
+Fetch = Callable[[RecipeVisit], "Response"]
+_MIN_F1 = 0.9  # of a wrapper with what the default method finds on its own examples; below, no wrapper
 
 
 @dataclass(frozen=True, slots=True)
 class LearnedRecipe:
-    """A recipe and how it came about.
-
-    Attributes
-    ----------
-    recipe
-        Ready to be run, or edited first.
-    items
-        Entries of the first list.
-    notes
-        What was found and what was not, as sentences.
-    """
+    """A recipe and how it was learned."""
 
     recipe: Recipe
-    items: tuple[Item, ...]
-    notes: tuple[str, ...] = field(default=())
+    items: tuple[Item, ...]  # entries of the first list
+    notes: tuple[str, ...] = field(default=())  # what was found and what was not, as sentences
 
 
 def learn_recipe(
@@ -56,37 +46,37 @@ def learn_recipe(
     limits: Limits | None = None,
     **waiting: str | float,
 ) -> LearnedRecipe:
-    """Learn a recipe from lists of a site: fetches the first list and a few of its entries.
+    """Learn a recipe from the first list of a site and a few of its entries.
 
     Parameters
     ----------
     start
-        Addresses of the first pages of lists that look alike; the first one is looked at.
+        URLs of the first pages of similar lists; the first one is examined.
     fetch
-        Gives the page of a visit.
+        Returns the page of a visit.
     n_examples
         Entries to learn the wrapper from, spread over the list.
     region
-        Path of the list that is meant, as ``find_list(like=…)`` takes it; the main list by default.
+        Path of the list, as for ``find_list(like=…)``; the main list by default.
     wrapper
-        Rules of the entries, where they are known already: then no entry is fetched.
+        Known rules of the entries; no entry is fetched then.
     limits
-        Put into the recipe.
+        Limits of the recipe.
     waiting
-        ``render``, ``wait_s``, ``wait_for_list`` and ``wait_for_entry``, for pages that scripts fill; see
+        ``render``, ``wait_s``, ``wait_for_list`` and ``wait_for_entry``; see
         :class:`~maintext.sites.recipe.ListRule` and :class:`~maintext.sites.recipe.DetailRule`.
 
     Raises
     ------
     OptionError
-        No address is given, or the page has no list.
+        No URL, or the page has no list.
     FetchError, InputError
-        The first page cannot be fetched or read. Entries that cannot are passed over, with a note.
+        The first page cannot be fetched or read. Failing entries are skipped with a note.
     """
     if not start:
-        raise OptionError("give the address of at least one page with a list")
+        raise OptionError("give the URL of at least one page with a list")
     plain = _plain_recipe(start, limits or Limits(), waiting)
-    page = _page(fetch(plain.list_visit(start[0])))
+    page = _parse_response(fetch(plain.list_visit(start[0])))
     found, pagination = find_list(page, like=region or None), find_pagination(page)
     if not found.items or found.region is None:
         raise OptionError(f"{start[0]} has no list: {found.reason}; give the page that lists the entries")
@@ -96,8 +86,8 @@ def learn_recipe(
         f"next page: {pagination.next_url or 'none'} ({pagination.reason})",
     ]
     if wrapper is None:
-        chosen = _spread(_same_host(found, start[0]), n_examples)
-        wrapper = _wrapper(_examples(plain, chosen, fetch, notes), plain.site, notes)
+        chosen = _pick_evenly(_items_on_host(found, start[0]), n_examples)
+        wrapper = _learn_entry_wrapper(_fetch_examples(plain, chosen, fetch, notes), plain.site, notes)
     else:
         notes.append("the entries are read by the rules that were given")
     max_pages = plain.list.max_pages if pagination.next_url else 1
@@ -110,7 +100,7 @@ def learn_recipe(
 
 
 def _plain_recipe(start: Sequence[str], limits: Limits, waiting: Mapping[str, str | float]) -> Recipe:
-    """The recipe before anything is known of the site."""
+    """Return the recipe before the site is known."""
     common = {name: value for name, value in waiting.items() if name in {"render", "wait_s"}}
     unknown = waiting.keys() - {"render", "wait_s", "wait_for_list", "wait_for_entry"}
     if unknown:
@@ -125,28 +115,28 @@ def _plain_recipe(start: Sequence[str], limits: Limits, waiting: Mapping[str, st
     )
 
 
-def _page(response: Response) -> Page:
+def _parse_response(response: Response) -> Page:
     return parse(response.body, response.url, http_charset=response.charset)
 
 
-def _same_host(found: ListPage, start: str) -> list[Item]:
+def _items_on_host(found: ListPage, start: str) -> list[Item]:
     host = urlsplit(start).netloc
     here = [item for item in found.items if urlsplit(item.url).netloc == host]
     return here or list(found.items)
 
 
-def _spread(items: list[Item], n: int) -> list[Item]:
-    """So many of the items, with the same distance between them."""
+def _pick_evenly(items: list[Item], n: int) -> list[Item]:
+    """Return ``n`` items at even distances."""
     step = max(len(items) / max(n, 1), 1.0)
     return [items[int(i * step)] for i in range(min(n, len(items)))]
 
 
-def _examples(recipe: Recipe, items: list[Item], fetch: Fetch, notes: list[str]) -> list[ExamplePage]:
+def _fetch_examples(recipe: Recipe, items: list[Item], fetch: Fetch, notes: list[str]) -> list[ExamplePage]:
     examples = []
     for item in items:
         try:
             response = fetch(recipe.detail_visit(item.url))
-            parse(response.body, response.url, http_charset=response.charset)
+            _parse_response(response)
         except (FetchError, InputError) as error:
             notes.append(f"an entry was passed over: {error}")
         else:
@@ -154,7 +144,7 @@ def _examples(recipe: Recipe, items: list[Item], fetch: Fetch, notes: list[str])
     return examples
 
 
-def _wrapper(examples: list[ExamplePage], site: str, notes: list[str]) -> Wrapper | None:
+def _learn_entry_wrapper(examples: list[ExamplePage], site: str, notes: list[str]) -> Wrapper | None:
     if not examples:
         notes.append("no entry could be read: the default method is used for all")
         return None
@@ -162,7 +152,7 @@ def _wrapper(examples: list[ExamplePage], site: str, notes: list[str]) -> Wrappe
     notes.append(
         f"wrapper of {wrapper.n_examples} entries, word-F1 {wrapper.f1:.2f} with the default method's text"
     )
-    if wrapper.f1 < _LEAST_F1:
+    if wrapper.f1 < _MIN_F1:
         notes.append("too far from what the default method finds: no wrapper is used")
         return None
     return wrapper

@@ -1,53 +1,61 @@
-"""What a recipe says: where the list is, how far its pages go, what to do with each entry.
+"""Recipes and their TOML files: list, next page, detail pages and limits.
 
-The flow of the collection tools (八爪鱼 and its kin): loop over the pages of a list by "next", loop over the
-entries, open each, wait for what a script loads, take the fields.
+The flow is that of visual scraping tools such as 八爪鱼: loop over the pages of a list, loop over its
+entries, open each, wait for scripts, take the fields.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field, fields, replace
+from typing import TYPE_CHECKING, Any
 
 from maintext.errors import OptionError
-from maintext.options import CheckedOptions, option
+from maintext.options import CheckedOptions, changed, option
+from maintext.sites.toml import read_file, table_of, tables_of, value_of, write_file
+from maintext.sites.wrapper.rules import wrapper_from_table, wrapper_lines
 
 if TYPE_CHECKING:
+    import os
+
     from maintext.sites.wrapper import Wrapper
 
-__all__ = ["RENDER", "DetailRule", "Limits", "ListRule", "Recipe", "Visit"]
+
+__all__ = [
+    "RENDER",
+    "DetailRule",
+    "Limits",
+    "ListRule",
+    "Recipe",
+    "RecipeVisit",
+    "read_recipe",
+    "recipe_from_toml",
+    "recipe_to_toml",
+    "write_recipe",
+]
 
 RENDER = ("never", "auto", "always")
-"""When a page goes through a browser: never, where the plain page is a shell, always."""
+"""When to use a browser: never, if the plain page is a shell, always."""
+FORMAT = 1
+"""Version of the file format."""
+
+_WRAPPER = "wrapper"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Visit:
-    """One page that a recipe wants.
-
-    Attributes
-    ----------
-    url
-        Its address.
-    render
-        One of :data:`RENDER`.
-    wait_for
-        Selector of an element that must be there before a browser's page is taken; ``""`` for none.
-    wait_s
-        The longest wait for it, or the time to wait where no selector is given; seconds.
-    """
+class RecipeVisit:
+    """A page that a recipe requests."""
 
     url: str
-    render: str = "never"
-    wait_for: str = ""
-    wait_s: float = 0.0
+    render: str = "never"  # one of RENDER
+    wait_for: str = ""  # selector of an element to wait for in the browser, or ""
+    wait_s: float = 0.0  # maximum wait in seconds; the exact wait without a selector
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListRule(CheckedOptions):
     """The pages that list the entries."""
 
-    start: tuple[str, ...] = option((), "Addresses of the first pages of lists.")
+    start: tuple[str, ...] = option((), "URLs of the first pages of lists.")
     region: str = option(
         "", "Place of the list on its page, as `maintext items -v` names it; empty for the main list."
     )
@@ -59,7 +67,7 @@ class ListRule(CheckedOptions):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DetailRule(CheckedOptions):
-    """The pages that the entries lead to; the default method reads them where no wrapper is given."""
+    """The pages of the entries; the default method reads them without a wrapper."""
 
     wrapper: Wrapper | None = None
     max_parts: int = option(10, "Parts of an article that are joined; 1 for none but the first.", minimum=1)
@@ -70,7 +78,7 @@ class DetailRule(CheckedOptions):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits(CheckedOptions):
-    """How much a run may do."""
+    """Limits of a run."""
 
     max_items: int = option(1_000, "Entries at most, over all lists.", minimum=1)
     delay_s: float = option(1.0, "Time between two requests.", unit="s", minimum=0)
@@ -79,7 +87,7 @@ class Limits(CheckedOptions):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recipe:
-    """A whole site's extraction; immutable.
+    """Extraction of a whole site; raises :class:`OptionError` without a start URL.
 
     Attributes
     ----------
@@ -87,11 +95,6 @@ class Recipe:
         The three parts.
     site
         Name of the site, for readers.
-
-    Raises
-    ------
-    OptionError
-        A recipe without a start address.
     """
 
     list: ListRule
@@ -103,14 +106,69 @@ class Recipe:
         if not self.list.start:
             raise OptionError('a recipe needs start = ["https://…"], the first page of its list')
 
-    def list_visit(self, url: str) -> Visit:
-        """Visit of a page of the list."""
-        return _visit(url, self.list)
+    def list_visit(self, url: str) -> RecipeVisit:
+        """Return the visit of a page of the list."""
+        return _make_visit(url, self.list)
 
-    def detail_visit(self, url: str) -> Visit:
-        """Visit of an entry's page."""
-        return _visit(url, self.detail)
+    def detail_visit(self, url: str) -> RecipeVisit:
+        """Return the visit of the page of an entry."""
+        return _make_visit(url, self.detail)
 
 
-def _visit(url: str, rule: ListRule | DetailRule) -> Visit:
-    return Visit(url=url, render=rule.render, wait_for=rule.wait_for, wait_s=rule.wait_s)
+def _make_visit(url: str, rule: ListRule | DetailRule) -> RecipeVisit:
+    return RecipeVisit(url=url, render=rule.render, wait_for=rule.wait_for, wait_s=rule.wait_s)
+
+
+def recipe_to_toml(recipe: Recipe) -> str:
+    """Return a recipe as TOML; :func:`recipe_from_toml` reverses it."""
+    lines = [f"format = {FORMAT}", f"site = {value_of(recipe.site)}"]
+    for name, part in (("list", recipe.list), ("detail", recipe.detail), ("limits", recipe.limits)):
+        lines += ["", f"[{name}]"]
+        lines += [
+            f"{one.name} = {value_of(getattr(part, one.name))}  # {one.metadata['help']}"
+            for one in fields(part)
+            if one.name != _WRAPPER
+        ]
+    if recipe.detail.wrapper is not None:
+        lines += ["", *wrapper_lines(recipe.detail.wrapper, f"detail.{_WRAPPER}")]
+    return "\n".join(lines) + "\n"
+
+
+def write_recipe(recipe: Recipe, path: str | os.PathLike[str]) -> None:
+    """Write a recipe file; raises :class:`OptionError` if it cannot be written."""
+    write_file(path, recipe_to_toml(recipe))
+
+
+def read_recipe(path: str | os.PathLike[str]) -> Recipe:
+    """Read a recipe file; raises :class:`OptionError` with path and invalid key."""
+    return read_file(path, recipe_from_toml)
+
+
+def recipe_from_toml(text: str) -> Recipe:
+    """Read a recipe from TOML.
+
+    Raises :class:`OptionError` for invalid TOML, unknown keys, wrong types and values out of range.
+    """
+    top = tables_of(text)
+    unknown = top.keys() - {"format", "site", "list", "detail", "limits"}
+    if unknown:
+        raise OptionError(f"unknown key {min(unknown)!r} (known: format, site, list, detail, limits)")
+    if top.get("format", FORMAT) != FORMAT:
+        raise OptionError(f"format must be {FORMAT}; learn the recipe again")
+    detail = table_of(top, "detail")
+    rules = changed(DetailRule(), {name: value for name, value in detail.items() if name != _WRAPPER})
+    if _WRAPPER in detail:
+        rules = replace(rules, wrapper=wrapper_from_table(table_of(detail, _WRAPPER)))
+    return Recipe(
+        list=changed(ListRule(), _with_start(table_of(top, "list"))),
+        detail=rules,
+        limits=changed(Limits(), table_of(top, "limits")),
+        site=str(top.get("site", "")),
+    )
+
+
+def _with_start(table: dict[str, Any]) -> dict[str, Any]:
+    start = table.get("start", [])
+    if not isinstance(start, list) or not all(isinstance(one, str) for one in start):
+        raise OptionError('start must be a list of URLs, as ["https://…"]')
+    return {**table, "start": tuple(start)}

@@ -1,4 +1,4 @@
-"""Running a recipe: the lists, their pages, the entries, one record each."""
+"""Run a recipe: follow its lists and read the page of each entry."""
 
 from __future__ import annotations
 
@@ -24,34 +24,34 @@ if TYPE_CHECKING:
     from maintext.metadata.field import Field
     from maintext.net import Response
     from maintext.sites.listing import Item
-    from maintext.sites.recipe.rules import Recipe, Visit
+    from maintext.sites.recipe.rules import Recipe, RecipeVisit
 
-__all__ = ["Record", "run_recipe"]
+__all__ = ["RecipeRecord", "run_recipe"]
 
-Fetch = Callable[["Visit"], "Response"]
+Fetch = Callable[["RecipeVisit"], "Response"]
 _LOG = logging.getLogger("maintext.sites")
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
-    """One entry of a list and its page.
+class RecipeRecord:
+    """An entry of a list and its page.
 
     Attributes
     ----------
     item
-        The entry as the list shows it.
+        Entry as shown in the list.
     list_url
-        Page of the list that it stands on.
+        URL of the list page.
     document
-        Its page; ``None`` where that could not be fetched or read.
+        Page of the entry, or ``None`` if it could not be fetched or read.
     text
-        Main text of all parts of the page, ``""`` without one.
+        Main text of all parts of the page, or ``""``.
     fields
-        What the wrapper found, by the wrapper's names.
+        Fields found by the wrapper, by the wrapper's names.
     drift
-        Why the page does not fit the wrapper; empty where it does.
+        Why the page does not fit the wrapper; empty if it does.
     error
-        Why there is no document; ``""`` where there is one.
+        Why there is no document, or ``""``.
     """
 
     item: Item
@@ -63,7 +63,7 @@ class Record:
     error: str = ""
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the record as plain values: those of the page, where it lacks them those of the list."""
+        """Return the record as plain values: of the page, or else of the list."""
         found = self.document.to_dict() if self.document is not None else {}
         listed = self.item.to_dict()
         row = {name: value for name, value in found.items() if name not in {"markdown", "html"}}
@@ -74,38 +74,37 @@ class Record:
             "text": self.text,
             "list_url": self.list_url,
             "listed": listed,
-            "fields": {name: _plain(one.value) for name, one in self.fields.items()},
+            "fields": {name: _to_plain(one.value) for name, one in self.fields.items()},
             "drift": list(self.drift),
             "error": self.error,
         }
         return row
 
 
-def _plain(value: Any) -> Any:
+def _to_plain(value: Any) -> Any:
     if isinstance(value, tuple):
-        return [_plain(one) for one in value]
+        return [_to_plain(one) for one in value]
     return value if isinstance(value, str | int | float | bool) else str(value)
 
 
-def run_recipe(recipe: Recipe, fetch: Fetch, *, fetched: datetime | None = None) -> Iterator[Record]:
-    """Give the records of a recipe one after the other; each page is fetched when its turn comes.
+def run_recipe(recipe: Recipe, fetch: Fetch, *, fetched: datetime | None = None) -> Iterator[RecipeRecord]:
+    """Yield the records of a recipe; each page is fetched on demand.
 
     Parameters
     ----------
     recipe
-        What to do.
+        The recipe.
     fetch
-        Gives the page of a visit, after the recipe's delay if it means to be polite. It raises
-        :class:`~maintext.errors.FetchError` for a page that cannot be had: that is a record with the error
-        for an entry, and the end of a list for a later page of it. The same holds for a page that cannot be
-        read; the traceback of a defect is logged.
+        Returns the page of a visit, after the recipe's delay. Raises :class:`~maintext.errors.FetchError` for
+        an unavailable page. For an entry, this gives a record with the error; for a later page of a list, it
+        ends the list. Unreadable pages are treated alike; the traceback of a defect is logged.
     fetched
-        When the pages were fetched: what relative dates are counted from.
+        Time of fetching, for relative dates.
 
     Yields
     ------
-    Record
-        At most ``limits.max_items``; no address twice.
+    RecipeRecord
+        At most ``limits.max_items``; each URL once.
 
     Raises
     ------
@@ -114,16 +113,16 @@ def run_recipe(recipe: Recipe, fetch: Fetch, *, fetched: datetime | None = None)
     """
     seen: set[str] = set()
     for start in recipe.list.start:
-        for list_url, item in _entries(recipe, fetch, start, fetched):
+        for list_url, item in _iter_entries(recipe, fetch, start, fetched):
             if not _is_wanted(recipe, start, item.url) or item.url in seen:
                 continue
             seen.add(item.url)
-            yield _record(recipe, fetch, list_url, item, fetched)
+            yield _read_entry(recipe, fetch, list_url, item, fetched)
             if len(seen) >= recipe.limits.max_items:
                 return
 
 
-def _entries(
+def _iter_entries(
     recipe: Recipe, fetch: Fetch, start: str, fetched: datetime | None
 ) -> Iterator[tuple[str | None, Item]]:
     def page_of(url: str) -> Page:
@@ -152,15 +151,15 @@ def _entries(
 
 
 def _is_wanted(recipe: Recipe, start: str, url: str) -> bool:
-    """Whether an entry leads to a page that may be fetched."""
+    """Return True if the URL of an entry may be fetched."""
     parts = urlsplit(url)
     is_here = parts.netloc == urlsplit(start).netloc or not recipe.limits.same_host
     return parts.scheme in {"http", "https"} and is_here
 
 
-def _record(
+def _read_entry(
     recipe: Recipe, fetch: Fetch, list_url: str | None, item: Item, fetched: datetime | None
-) -> Record:
+) -> RecipeRecord:
     def document_of(url: str) -> Document:
         response = fetch(recipe.detail_visit(url))
         return extract(response.body, response.url, http_charset=response.charset, fetched=fetched)
@@ -176,10 +175,12 @@ def _record(
             most = recipe.detail.max_parts
             text = stitch(first.document, lambda url: wrapped(document_of(url)).document, max_parts=most).text
     except (FetchError, InputError) as error:
-        return Record(item, list_url, error=str(error))
+        return RecipeRecord(item, list_url, error=str(error))
     except MaintextError:  # of no single page: no browser, an option
         raise
     except Exception as error:  # noqa: BLE001 - as above
         _LOG.exception("%s cannot be read; the run goes on", item.url)
-        return Record(item, list_url, error=f"cannot be read: {type(error).__name__}: {error} [{item.url}]")
-    return Record(item, list_url, first.document, text, first.fields, first.drift)
+        return RecipeRecord(
+            item, list_url, error=f"cannot be read: {type(error).__name__}: {error} [{item.url}]"
+        )
+    return RecipeRecord(item, list_url, first.document, text, first.fields, first.drift)

@@ -1,21 +1,21 @@
-"""Page templates: layouts compared and clustered, and what pages of a site have in common."""
+"""Page templates: compare and cluster layouts, remove what pages share."""
 
 from __future__ import annotations
 
 from maintext.sites.template.cluster import Cluster, Clustering, ClusterOptions, cluster_pages
 from maintext.sites.template.prior import extract_pages, select_together
 from maintext.sites.template.same import TemplateOptions, select_cluster, select_with
-from maintext.sites.template.similarity import Layout, layout_of, similarities, similarity
+from maintext.sites.template.similarity import TemplateLayout, find_layout, similarities, similarity
 
 __all__ = [
     "Cluster",
     "ClusterOptions",
     "Clustering",
-    "Layout",
+    "TemplateLayout",
     "TemplateOptions",
     "cluster_pages",
     "extract_pages",
-    "layout_of",
+    "find_layout",
     "select_cluster",
     "select_together",
     "select_with",

@@ -1,13 +1,13 @@
-"""Pages of one layout: hierarchical clustering on the similarity of page layouts.
+"""Hierarchical clustering of pages by the similarity of their layouts.
 
 Source
-    王海涌 et al. 2018 (see :mod:`maintext.sites.template.similarity`), section 3.2: "hierarchical
+    王海涌 et al. 2018 (see :mod:`maintext.sites.template.similarity`), section 3.2, "hierarchical
     clustering". It names neither linkage nor threshold; both are options.
 Algorithm
     Nearest-neighbour chain (Murtagh, A survey of recent advances in hierarchical clustering algorithms,
-    The Computer Journal 26(4), 1983) with the update of Lance and Williams: exact for the three linkages.
+    The Computer Journal 26(4), 1983) with the Lance–Williams update; exact for the three linkages.
 Cost
-    O(n²) time and 24 n² bytes for n pages: 1,150 pages take two seconds with their layouts.
+    O(n²) time and 24 n² bytes for n pages.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ import numpy as np
 
 from maintext.errors import OptionError
 from maintext.options import CheckedOptions, option
-from maintext.sites.template.similarity import layout_of, similarities
-from maintext.sites.template.tree import ATTRIBUTES
+from maintext.sites.template.keys import ATTRIBUTES
+from maintext.sites.template.similarity import find_layout, similarities
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,15 +31,15 @@ if TYPE_CHECKING:
 
     Float = NDArray[np.float64]
 
-__all__ = ["LINKAGES", "MOST_PAGES", "Cluster", "ClusterOptions", "Clustering", "cluster_pages", "linkage"]
+__all__ = ["LINKAGES", "MAX_PAGES", "Cluster", "ClusterOptions", "Clustering", "cluster_pages", "linkage"]
 
 LINKAGES = ("average", "complete", "single")
-MOST_PAGES = 10_000  # 2.4 GB
+MAX_PAGES = 10_000  # 2.4 GB
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClusterOptions(CheckedOptions):
-    """How pages are grouped."""
+    """Options for clustering pages."""
 
     cut: float = option(
         0.6,
@@ -63,37 +63,27 @@ class ClusterOptions(CheckedOptions):
 
 @dataclass(frozen=True, slots=True)
 class Cluster:
-    """Pages of one layout.
+    """Pages of one layout."""
 
-    Attributes
-    ----------
-    pages
-        Their numbers, ascending.
-    example
-        The page most alike to all the others, the first of equal ones.
-    similarity
-        Mean over all pairs, 0–1; 1 for a single page.
-    """
-
-    pages: tuple[int, ...]
-    example: int
-    similarity: float
+    pages: tuple[int, ...]  # ascending page numbers
+    example: int  # page most similar to all others
+    similarity: float  # mean over all pairs, 0–1; 1 for a single page
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Clustering:
-    """How pages are alike.
+    """Clusters of pages with their similarities.
 
     Attributes
     ----------
     clusters
-        The largest first, then by the first page.
+        Largest first, then by first page.
     of_page
-        int64 of shape (n_pages,): the cluster of each page.
+        int64 of shape (n_pages,): cluster of each page.
     similarity
         float64 of shape (n_pages, n_pages).
     tree
-        float64 of shape (n_pages − 1, 4), as :func:`linkage` gives.
+        float64 of shape (n_pages − 1, 4), see :func:`linkage`.
     """
 
     clusters: tuple[Cluster, ...]
@@ -102,7 +92,7 @@ class Clustering:
     tree: Float
 
     def neighbours(self, page: int) -> list[int]:
-        """Return the other pages of a page's cluster, the most alike first."""
+        """Return the other pages of a page's cluster, most similar first."""
         others = [other for other in self.clusters[self.of_page[page]].pages if other != page]
         return sorted(others, key=lambda other: -self.similarity[page, other])
 
@@ -111,26 +101,22 @@ _DEFAULT = ClusterOptions()
 
 
 def cluster_pages(pages: Sequence[Page], options: ClusterOptions = _DEFAULT) -> Clustering:
-    """Group pages by their layout.
-
-    Raises
-    ------
-    OptionError
-        More than :data:`MOST_PAGES` pages.
-    """
-    if len(pages) > MOST_PAGES:
-        raise OptionError(f"{len(pages)} pages are too many to compare: give at most {MOST_PAGES} at once")
-    similarity = similarities([layout_of(page, options.attributes) for page in pages])
+    """Cluster at most :data:`MAX_PAGES` pages by layout; else :class:`OptionError`."""
+    if len(pages) > MAX_PAGES:
+        raise OptionError(f"{len(pages)} pages are too many to compare: give at most {MAX_PAGES} at once")
+    similarity = similarities([find_layout(page, options.attributes) for page in pages])
     tree = linkage(1 - similarity, options.linkage)
-    of_page = _cut(tree, len(pages), 1 - options.cut)
+    of_page = _cut_tree(tree, len(pages), 1 - options.cut)
     groups = [np.flatnonzero(of_page == k) for k in range(int(of_page.max(initial=-1)) + 1)]
     groups.sort(key=lambda group: (-len(group), int(group[0])))
     for k, group in enumerate(groups):
         of_page[group] = k
-    return Clustering(tuple(_cluster(group, similarity) for group in groups), of_page, similarity, tree)
+    return Clustering(
+        tuple(_describe_cluster(group, similarity) for group in groups), of_page, similarity, tree
+    )
 
 
-def _cluster(group: NDArray[np.int64], similarity: Float) -> Cluster:
+def _describe_cluster(group: NDArray[np.int64], similarity: Float) -> Cluster:
     inside = similarity[np.ix_(group, group)]
     n = len(group)
     mean = float((inside.sum() - n) / (n * (n - 1))) if n > 1 else 1.0
@@ -138,33 +124,24 @@ def _cluster(group: NDArray[np.int64], similarity: Float) -> Cluster:
 
 
 def linkage(distance: Float, method: str = LINKAGES[0]) -> Float:
-    """Return the tree of an agglomerative clustering.
+    """Return the tree of an agglomerative clustering, float64 of shape (n − 1, 4).
 
-    Parameters
-    ----------
-    distance
-        Symmetric, of shape (n, n).
-    method
-        One of :data:`LINKAGES`.
-
-    Returns
-    -------
-    float64 of shape (n − 1, 4)
-        The form of SciPy's ``linkage``: the two groups joined (below n a page, else row − n of the
-        tree), their distance, ascending, and the number of pages.
+    ``distance`` is symmetric, of shape (n, n); ``method`` is one of :data:`LINKAGES`. The rows are those of
+    SciPy's ``linkage``: two joined groups (a page if below n, else tree row − n), ascending distance, number
+    of pages.
     """
-    merges = sorted(_chain(distance.astype(np.float64), method), key=lambda merge: merge[2])
+    merges = sorted(_nearest_neighbour_chain(distance.astype(np.float64), method), key=lambda merge: merge[2])
     n = len(distance)
     tree = np.zeros((max(n - 1, 0), 4))
-    groups = _Groups(n)
+    groups = _UnionFind(n)
     for row, (a, b, height) in enumerate(merges):
         first, second = sorted((groups.of(a), groups.of(b)))
         tree[row] = first, second, height, groups.join(first, second)
     return tree
 
 
-def _chain(distance: Float, method: str) -> list[tuple[int, int, float]]:
-    """Pairs of pages whose groups are joined, with the distance, in no particular order."""
+def _nearest_neighbour_chain(distance: Float, method: str) -> list[tuple[int, int, float]]:
+    """Return pairs of pages whose groups are joined, with the distance, unordered."""
     n = len(distance)
     np.fill_diagonal(distance, np.inf)
     size = np.ones(n)
@@ -180,15 +157,15 @@ def _chain(distance: Float, method: str) -> list[tuple[int, int, float]]:
             b = chain[-2]  # also of equally near ones, so that the chain ends
             del chain[-2:]
             merges.append((a, b, float(distance[a, b])))
-            _join(distance, size, a, b, method)
+            _merge_distances(distance, size, a, b, method)
             active[a] = False
         else:
             chain.append(b)
     return merges
 
 
-def _join(distance: Float, size: Float, a: int, b: int, method: str) -> None:
-    """Make ``b`` the group of both, and ``a`` none."""
+def _merge_distances(distance: Float, size: Float, a: int, b: int, method: str) -> None:
+    """Make ``b`` the joined group and remove ``a``."""
     if method == "average":
         joined = (size[a] * distance[a] + size[b] * distance[b]) / (size[a] + size[b])
     else:
@@ -199,8 +176,8 @@ def _join(distance: Float, size: Float, a: int, b: int, method: str) -> None:
     size[b] += size[a]
 
 
-class _Groups:
-    """Which group a page is in while groups are joined (union-find)."""
+class _UnionFind:
+    """Union-find over pages; each join creates a new group."""
 
     def __init__(self, n: int) -> None:
         self._n, self._size = n, [1] * n
@@ -213,7 +190,7 @@ class _Groups:
         return at
 
     def join(self, a: int, b: int) -> int:
-        """Make a new group of two; its number of pages."""
+        """Join two groups into a new one and return its number of pages."""
         new = len(self._parent)
         self._parent.append(new)
         self._parent[a] = self._parent[b] = new
@@ -221,9 +198,9 @@ class _Groups:
         return self._size[new]
 
 
-def _cut(tree: Float, n: int, height: float) -> NDArray[np.int64]:
-    """Number of the group of each page when only joins up to a height are made, 0, 1, …"""
-    groups = _Groups(n)
+def _cut_tree(tree: Float, n: int, height: float) -> NDArray[np.int64]:
+    """Return the group of each page, 0, 1, …, with joins up to a height."""
+    groups = _UnionFind(n)
     # A similarity is a sum of many shares: one that is 0.6 may come out a little less.
     for a, b in tree[tree[:, 2] <= height + 1e-9, :2].astype(int).tolist():
         groups.join(a, b)

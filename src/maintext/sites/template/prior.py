@@ -1,22 +1,19 @@
-"""Several pages of a site at hand: the default method, corrected by what repeats from page to page.
+"""Correct the default method by the blocks that repeat on other pages of a site.
 
 Source
-    maintext's own. That repeated blocks are boilerplate: Lin & Ho, "Discovering informative content
-    blocks from web documents" (KDD 2002); Yi, Liu & Li, "Eliminating noisy information in web pages for
-    data mining" (KDD 2003).
-Idea
-    The learned method looks at one page. A block whose text stands at the same place of other pages of
-    the site is boilerplate, however much it reads like prose.
+    maintext's own. Repeated blocks as boilerplate: Lin & Ho, "Discovering informative content blocks from
+    web documents" (KDD 2002); Yi, Liu & Li, "Eliminating noisy information in web pages for data mining"
+    (KDD 2003).
 Definition
-    logit p′ = logit p − :data:`STRENGTH` · log2(1 + c), with p the learned probability of a block and c
-    the number of other titles under which a page has the same block: same text (lower case, white space
-    collapsed) below elements with the same names and classes (digits left out). Blocks that no other page
-    has keep their probability. The best set of blocks is then chosen as in the learned method.
-    Titles are counted, not pages, so that one story fetched twice does not lose its text; a site with
-    one title for all pages gains nothing. c ends at :data:`MOST_COUNTED`: more pages than were measured
-    must not make a heading such as "Background" impossible.
+    logit p′ = logit p − :data:`STRENGTH` · log2(1 + c). p is the learned probability of a block. c is the
+    number of other titles with the same block: equal text (lower case, white space collapsed) below
+    elements of the same names and classes (without digits). The best set of blocks is then chosen as in
+    the learned method.
+    Titles are counted instead of pages, so a story fetched twice keeps its text. A site with one title for
+    all pages gains nothing. c is capped at :data:`MAX_COUNTED`, so headings such as "Background" stay
+    possible.
 Cost
-    That of the learned method, and a hash per block.
+    That of the learned method, plus a hash per block.
 """
 
 from __future__ import annotations
@@ -36,7 +33,7 @@ from maintext.document import Document
 from maintext.errors import OptionError
 from maintext.options import DEFAULT_METHOD, Options, changed
 from maintext.selection import BlockSelector, Selection, Selector, Verdict
-from maintext.sites.template.place import block_keys, page_title
+from maintext.sites.template.keys import block_keys, page_title
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -48,11 +45,11 @@ if TYPE_CHECKING:
 
     Float = NDArray[np.float64]
 
-__all__ = ["MOST_COUNTED", "STRENGTH", "extract_pages", "n_titles_with", "prior_of", "select_together"]
+__all__ = ["MAX_COUNTED", "STRENGTH", "extract_pages", "n_titles_with", "prior_of", "select_together"]
 
 # Chosen on four fifths of the sites of daniel, five times the same: docs/sites-template.md.
 STRENGTH = 2.0
-MOST_COUNTED = 20
+MAX_COUNTED = 20
 _SURE = 0.5
 
 _SELECTOR = BlockSelector(
@@ -68,15 +65,10 @@ _REPEATED, _READS_WELL = len(VERDICTS), len(VERDICTS) + 1
 
 
 def select_together(pages: Sequence[Page], options: LearnedOptions | None = None) -> list[Selection]:
-    """Run the default method on pages of one site, each with what the others say; in order.
+    """Select the text of pages of one site with the corrected default method.
 
-    Parameters
-    ----------
-    pages
-        Two or more pages of one site; of one page, or of one title, it is the learned method. Pages of
-        several sites do no harm: they have nothing in common.
-    options
-        Of the learned method.
+    A single page or title gives the result of the learned method. Pages of several sites do no harm: they
+    share no blocks.
     """
     given = options or LearnedOptions()
     model = load_model(given.model)
@@ -90,19 +82,15 @@ def select_together(pages: Sequence[Page], options: LearnedOptions | None = None
             )
             continue
         features = feature_matrix(scene)
-        selections.append(_select(scene, features, model, count, BETA[given.focus]))
+        selections.append(_select_blocks(scene, features, model, count, BETA[given.focus]))
     return selections
 
 
 def extract_pages(pages: Sequence[Page], options: Options | None = None) -> list[Document]:
-    """Extract pages of one site with :func:`select_together`; one document a page, in order.
+    """Extract pages of one site with :func:`select_together`; one document per page.
 
-    Text from scripts is taken as :func:`maintext.extract` does.
-
-    Raises
-    ------
-    OptionError
-        Another method than the default: only its probabilities can be corrected.
+    Text embedded in scripts is used as by :func:`maintext.extract`. Raises :class:`OptionError` for other
+    methods: only the default method gives probabilities to correct.
     """
     chosen = options or Options()
     if chosen.method != DEFAULT_METHOD:
@@ -117,9 +105,9 @@ def extract_pages(pages: Sequence[Page], options: Options | None = None) -> list
 
 
 def n_titles_with(scenes: Iterable[BlockContext]) -> list[NDArray[np.int64]]:
-    """Return for each block of each page how many other titles have it, int64 of shape (n_blocks,).
+    """Return the number of other titles with each block, int64 of shape (n_blocks,).
 
-    A page without title counts as one of its own.
+    A page without title counts as a title of its own.
     """
     keys: list[list[int]] = []
     of_title: defaultdict[str, set[int]] = defaultdict(set)
@@ -131,20 +119,16 @@ def n_titles_with(scenes: Iterable[BlockContext]) -> list[NDArray[np.int64]]:
 
 
 def prior_of(count: NDArray[np.int64], strength: float = STRENGTH) -> Float:
-    """Return what is added to the log-odds of repeated blocks, at most 0; see the definition above.
+    """Return the change of log-odds of repeated blocks, at most 0; see above.
 
-    Parameters
-    ----------
-    count
-        Other titles that have each block, int64 of shape (n_blocks,).
-    strength
-        Log-odds per doubling; 0 for no correction.
+    ``count`` is the number of other titles per block, int64 of shape (n_blocks,). ``strength`` is the change
+    per doubling; 0 for none.
     """
-    prior: Float = -strength * np.log2(1 + np.minimum(count, MOST_COUNTED))
+    prior: Float = -strength * np.log2(1 + np.minimum(count, MAX_COUNTED))
     return prior
 
 
-def _select(
+def _select_blocks(
     scene: BlockContext, features: NDArray[np.float32], model: Trees, count: NDArray[np.int64], beta: float
 ) -> Selection:
     blocks = scene.blocks

@@ -1,24 +1,21 @@
-"""template: what a page has in common with its neighbours is boilerplate, the rest is the body.
+"""template: drop the text that pages of the same layout share.
 
 Source
     王海涌 et al. 2018 (see :mod:`maintext.sites.template.similarity`), section 3.2, DeleteSame.
-Idea
-    Pages of one layout differ in their main text and have menus, rails and footers in common.
 Definition
-    DeleteSame goes through the children of two nodes side by side: equal subtrees are removed, of two
-    others the children are looked at. It compares the two whatever their names, so a text is removed
-    exactly when the other page has the same text at the same position below every element around it:
-    one key per text (:func:`~maintext.sites.template.place.row_keys`), no walk.
+    DeleteSame compares the children of two nodes pairwise. It removes equal subtrees and descends into
+    others, whatever their names. So a text is removed if the other page has the same text at the same
+    position below every ancestor. This is one key per text (:func:`~maintext.sites.template.keys.row_keys`).
 Deviations
-    Options, measured in ``docs/sites-template.md``; ``TemplateOptions(place="position", n_neighbours=1,
-    links="keep")`` is the source. ``place="path"`` survives a paragraph more above a rail; several
-    neighbours remove what two pages happen to differ in; ``links="drop"`` also drops blocks that are
-    mostly links, as rails of fresh headlines differ on every page (headings h1 and h2 stay).
-    A neighbour with the same ``title`` is not used: the same story twice has its whole text in common.
+    The source is ``TemplateOptions(place="position", n_neighbours=1, links="keep")``; see
+    ``docs/sites-template.md`` for measurements. ``place="path"`` tolerates an inserted paragraph above a
+    rail. Several neighbours remove what two pages happen to differ in. ``links="drop"`` also drops blocks
+    of links (except h1 and h2), because rails of headlines differ on every page. Neighbours with the same
+    ``title`` are ignored: they may be the same story.
 Cost
     O(n_rows) a page, and the keys of each neighbour.
-Fails on
-    Rails of teasers and comments, which every page has of its own; stories that quote one another.
+Limits
+    Teasers and comments that differ on every page; stories that quote one another.
 """
 
 from __future__ import annotations
@@ -32,7 +29,7 @@ from maintext.html.blocks import find_blocks
 from maintext.options import CheckedOptions, option
 from maintext.selection import Selection, Selector
 from maintext.sites.template.cluster import Clustering, ClusterOptions, cluster_pages
-from maintext.sites.template.place import PLACES, page_title, row_keys
+from maintext.sites.template.keys import PLACES, page_title, row_keys
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,7 +45,7 @@ __all__ = ["TemplateOptions", "select_cluster", "select_with"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TemplateOptions(CheckedOptions):
-    """How a page is compared with its neighbours."""
+    """Options for comparing a page with its neighbours."""
 
     n_neighbours: int = option(
         20, "Most pages to compare with; the source takes 1.", unit="pages", source="docs/sites-template.md",
@@ -77,22 +74,18 @@ def select_with(page: Page, neighbours: Sequence[Page], options: TemplateOptions
 
     Parameters
     ----------
-    page
-        The page.
     neighbours
-        Pages of the same layout, the most alike first. Without any (of another title) the method cannot
-        know boilerplate, and nothing is kept: the reason says so.
-    options
-        How to compare.
+        Pages of the same layout, most similar first. Without any (with another title) boilerplate is unknown
+        and nothing is kept.
 
     Returns
     -------
     Selection
-        Of the method ``template``; ``facts`` has ``n_neighbours``, the pages compared with.
+        Method ``template``; ``facts["n_neighbours"]`` is the number of pages compared with.
     """
-    usable = _usable(page_title(page), [page_title(other) for other in neighbours], options)
-    keys = [_keys(neighbours[i], options.place) for i in usable]
-    return _select(page, _keys(page, options.place), keys, options)
+    usable = _usable_neighbours(page_title(page), [page_title(other) for other in neighbours], options)
+    keys = [_page_keys(neighbours[i], options.place) for i in usable]
+    return _select_unshared(page, _page_keys(page, options.place), keys, options)
 
 
 def select_cluster(
@@ -100,38 +93,35 @@ def select_cluster(
     options: TemplateOptions = _DEFAULT,
     clustering: Clustering | ClusterOptions = _CLUSTERS,
 ) -> list[Selection]:
-    """Cluster pages by layout and compare each with its neighbours; one selection a page, in order.
+    """Cluster pages by layout and compare each with its neighbours, in order.
 
-    Parameters
-    ----------
-    clustering
-        Of these pages, where it is known already, or how to make it.
+    ``clustering`` is a known clustering of these pages, or its options.
     """
     groups = clustering if isinstance(clustering, Clustering) else cluster_pages(pages, clustering)
     titles = [page_title(page) for page in pages]
-    keys = [_keys(page, options.place) for page in pages]
+    keys = [_page_keys(page, options.place) for page in pages]
     selections = []
     for i, page in enumerate(pages):
         near = groups.neighbours(i)
-        usable = _usable(titles[i], [titles[j] for j in near], options)
-        selections.append(_select(page, keys[i], [keys[near[j]] for j in usable], options))
+        usable = _usable_neighbours(titles[i], [titles[j] for j in near], options)
+        selections.append(_select_unshared(page, keys[i], [keys[near[j]] for j in usable], options))
     return selections
 
 
-def _usable(title: str, others: Sequence[str], options: TemplateOptions) -> list[int]:
-    """Numbers of the first neighbours with another title, or without any."""
+def _usable_neighbours(title: str, others: Sequence[str], options: TemplateOptions) -> list[int]:
+    """Return the first neighbours with another title or without any."""
     return [i for i, other in enumerate(others) if not title or other != title][: options.n_neighbours]
 
 
-def _texts(page: Page) -> NDArray[np.int64]:
+def _text_row_numbers(page: Page) -> NDArray[np.int64]:
     return np.flatnonzero(page.n_chars > 0)
 
 
-def _keys(page: Page, place: str) -> Key:
-    return row_keys(page, _texts(page), place)
+def _page_keys(page: Page, place: str) -> Key:
+    return row_keys(page, _text_row_numbers(page), place)
 
 
-def _select(page: Page, own: Key, others: Sequence[Key], options: TemplateOptions) -> Selection:
+def _select_unshared(page: Page, own: Key, others: Sequence[Key], options: TemplateOptions) -> Selection:
     selector = Selector(page, "no neighbour to compare with")
     facts = {"n_neighbours": len(others)}
     if not others:
@@ -141,17 +131,17 @@ def _select(page: Page, own: Key, others: Sequence[Key], options: TemplateOption
     at = np.minimum(np.searchsorted(seen, own), max(len(seen) - 1, 0))
     count = np.zeros(len(page))
     if len(seen):
-        count[_texts(page)] = np.where(seen[at] == own, n_pages[at], 0)
+        count[_text_row_numbers(page)] = np.where(seen[at] == own, n_pages[at], 0)
     selector.keep(page.n_chars > 0, "on no neighbour").drop(count > 0, "the same on a neighbour")
     if options.links == "drop":
-        selector.drop(_linked(page) & (count == 0), "on no neighbour, but mostly links")
+        selector.drop(_is_link_block(page) & (count == 0), "on no neighbour, but mostly links")
     return selector.done(
         "template", score=np.where(page.n_chars > 0, count / len(others), np.nan), facts=facts
     )
 
 
-def _linked(page: Page) -> NDArray[np.bool_]:
-    """Texts of blocks that are more than half links, outside h1 and h2."""
+def _is_link_block(page: Page) -> NDArray[np.bool_]:
+    """Return True for texts of blocks with more than half links, outside h1 and h2."""
     blocks = find_blocks(page)
     in_block = blocks.of_row >= 0
     linked = np.append(2 * blocks.n_link_chars > blocks.n_chars, [False])  # -1 points at the last

@@ -1,4 +1,4 @@
-"""Learning a wrapper from example pages: gold texts, clicked elements, or what the default method finds."""
+"""Learn a wrapper from examples: gold texts, clicks or default results."""
 
 from __future__ import annotations
 
@@ -10,13 +10,11 @@ from typing import TYPE_CHECKING
 from maintext.api import extract
 from maintext.errors import OptionError
 from maintext.options import CheckedOptions, Options, option
-from maintext.sites.wrapper.candidate import steps_of
-from maintext.sites.wrapper.example import Example
-from maintext.sites.wrapper.fit import agreement, link_share, n_words, select_body
+from maintext.sites.wrapper.apply import agreement, count_words, link_share, select_body
+from maintext.sites.wrapper.learn_body import WrapperExample, learn_body
 from maintext.sites.wrapper.learn_field import learn_field
-from maintext.sites.wrapper.path import PageIndex, Path, parse_path
-from maintext.sites.wrapper.region import learn_body
-from maintext.sites.wrapper.rules import RESTS, Layout, Wrapper
+from maintext.sites.wrapper.rules import RESTS, Wrapper, WrapperLayout
+from maintext.sites.wrapper.selectors import PageIndex, Path, describe_element, parse_path
 
 if TYPE_CHECKING:
     from maintext.document import Document
@@ -26,7 +24,7 @@ __all__ = ["ExamplePage", "LearnOptions", "learn_wrapper"]
 
 _FIELDS = ("title", "author", "date", "source", "tags")
 _N_LANDMARKS = 12
-_LEAST_LANDMARKS, _LEAST_OF_ONE = 0.4, 0.2  # of one example, many landmarks are its own
+_MIN_LANDMARKS, _MIN_OF_ONE = 0.4, 0.2  # of one example, many landmarks are its own
 # What a new page may differ in from the examples. Articles of one site differ in length more than in
 # anything else.
 _WORDS_FACTOR, _LINKS_MARGIN, _AGREEMENT_FACTOR = 12, 0.3, 0.4
@@ -38,7 +36,7 @@ Click = str | int
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LearnOptions(CheckedOptions):
-    """How a wrapper is learned."""
+    """Options for learning a wrapper."""
 
     site: str = option("", "Name of the site, written into the file.")
     rest: str = option(
@@ -52,21 +50,21 @@ class LearnOptions(CheckedOptions):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExamplePage:
-    """One page to learn from, with what is known about it.
+    """A page to learn from, with its known values.
 
     Attributes
     ----------
     html, url
         The page, as for :func:`maintext.extract`.
     text
-        Its main text; ``None`` to take what the default method finds.
+        Main text; ``None`` for the result of the default method.
     values
-        Field to value: ``title``, ``author``, ``date``, ``source``, ``tags`` (with commas), any other.
+        Value by field: ``title``, ``author``, ``date``, ``source``, ``tags`` (with commas) or any other.
     clicks
-        Field to one or more elements that hold it: rows of the page, or selectors as ``maintext explain``
-        prints them; ``body`` for the main text, in place of ``text``.
+        Elements by field: rows of the page or selectors as printed by ``maintext explain``; ``body`` for the
+        main text, instead of ``text``.
     encoding
-        Encoding of ``html``, only for bytes.
+        Encoding of ``html`` if it is bytes.
     """
 
     html: bytes | str
@@ -83,27 +81,27 @@ _DEFAULT = LearnOptions()
 def learn_wrapper(
     pages: Sequence[ExamplePage], options: LearnOptions = _DEFAULT, *, extraction: Options | None = None
 ) -> Wrapper:
-    """Learn the rules of a site from some of its pages; one is enough, three to five are better.
+    """Learn the rules of a site from some pages, best from three to five.
 
     Parameters
     ----------
     pages
-        Examples, at least one, all of the same layout as far as possible.
+        At least one example, preferably of one layout.
     options
-        How.
+        Options for learning.
     extraction
-        Options of :func:`maintext.extract` for what no example states.
+        Options of :func:`maintext.extract`, for values that no example states.
 
     Returns
     -------
     Wrapper
-        :func:`~maintext.sites.wrapper.file.write_wrapper` saves it. About 0.7 s for three pages.
-        ``not_learned`` names the fields that were given and got no rule.
+        Save it with :func:`~maintext.sites.wrapper.rules.write_wrapper`. ``not_learned`` names the given
+        fields without a rule.
 
     Raises
     ------
     OptionError
-        No page, or a clicked selector that leads to no element.
+        No page, or a click that matches no element.
     InputError
         A page is not HTML.
     """
@@ -112,7 +110,7 @@ def learn_wrapper(
     documents = [
         extract(one.html, one.url, encoding=one.encoding, options=extraction or Options()) for one in pages
     ]
-    examples = [_example(one, document, options) for one, document in zip(pages, documents, strict=True)]
+    examples = [_make_example(one, document, options) for one, document in zip(pages, documents, strict=True)]
     body, f1 = learn_body(examples, options.rest)
     names = dict.fromkeys(name for one in examples for name in (*one.values, *one.clicked) if name != "body")
     rules = [rule for name in names if (rule := learn_field(name, examples))]
@@ -120,20 +118,20 @@ def learn_wrapper(
         site=options.site,
         body=body,
         fields=tuple(rules),
-        layout=_layout(examples, body),
-        learned_from=_origin(pages),
+        layout=_learn_layout(examples, body),
+        learned_from=_name_origin(pages),
         n_examples=len(pages),
         f1=round(f1, 4),
-        not_learned=tuple(name for name in _given(pages) if name not in {rule.name for rule in rules}),
+        not_learned=tuple(name for name in _given_names(pages) if name not in {rule.name for rule in rules}),
     )
 
 
-def _given(pages: Sequence[ExamplePage]) -> dict[str, None]:
-    """Names of the fields that examples state, in their order."""
+def _given_names(pages: Sequence[ExamplePage]) -> dict[str, None]:
+    """Return the names of the fields that examples state, in order."""
     return dict.fromkeys(name for one in pages for name in (*one.values, *one.clicks) if name != "body")
 
 
-def _example(given: ExamplePage, document: Document, options: LearnOptions) -> Example:
+def _make_example(given: ExamplePage, document: Document, options: LearnOptions) -> WrapperExample:
     page = document.page
     index = PageIndex(page)
     clicked = {name: _clicked_rows(index, name, paths) for name, paths in given.clicks.items()}
@@ -145,7 +143,7 @@ def _example(given: ExamplePage, document: Document, options: LearnOptions) -> E
         gold = "\n".join(page.row_text(row) for row in clicked["body"])
     else:
         gold = document.text if given.text is None else given.text
-    return Example(index, document.selection, gold, values, clicked)
+    return WrapperExample(index, document.selection, gold, values, clicked)
 
 
 def _clicked_rows(index: PageIndex, name: str, clicks: Click | Sequence[Click]) -> list[int]:
@@ -175,21 +173,21 @@ def _default_values(document: Document) -> dict[str, str]:
     return {name: value for name in _FIELDS if (value := found[name])}
 
 
-def _origin(pages: Sequence[ExamplePage]) -> str:
+def _name_origin(pages: Sequence[ExamplePage]) -> str:
     if any("body" in one.clicks for one in pages):
         return "clicks"
     return "texts" if any(one.text is not None for one in pages) else "default"
 
 
-def _layout(examples: Sequence[Example], body: BodyRule) -> Layout:
-    """What the examples have in common, with room for what pages of one site differ in."""
+def _learn_layout(examples: Sequence[WrapperExample], body: BodyRule) -> WrapperLayout:
+    """Return what the examples share, with tolerances."""
     kept = [(one.page, select_body(one.index, body, one.default).keep, one.default.keep) for one in examples]
-    words = [n_words(page, keep) for page, keep, _ in kept]
+    words = [count_words(page, keep) for page, keep, _ in kept]
     links = [link_share(page, keep) for page, keep, _ in kept]
     alike = [agreement(page, keep, default) for page, keep, default in kept]
-    return Layout(
-        landmarks=_landmarks(examples),
-        least_landmarks=_LEAST_LANDMARKS if len(examples) > 1 else _LEAST_OF_ONE,
+    return WrapperLayout(
+        landmarks=_find_landmarks(examples),
+        least_landmarks=_MIN_LANDMARKS if len(examples) > 1 else _MIN_OF_ONE,
         least_words=min(words) // _WORDS_FACTOR,
         most_words=max(words) * _WORDS_FACTOR,
         most_link_share=round(min(1.0, max(links) + _LINKS_MARGIN), 2),
@@ -197,24 +195,24 @@ def _layout(examples: Sequence[Example], body: BodyRule) -> Layout:
     )
 
 
-def _landmarks(examples: Sequence[Example]) -> tuple[Path, ...]:
-    """Named elements that stand on every example, ids first, spread over the page."""
+def _find_landmarks(examples: Sequence[WrapperExample]) -> tuple[Path, ...]:
+    """Return named elements of every example, ids first, spread over the page."""
     first = examples[0]
     n_pages: Counter[Path] = Counter()
     named: list[Path] = []
     for one in examples:
         rows = sorted({*one.page.values("id"), *one.page.values("class")})
-        steps = [step for row in rows for step in steps_of(one.index, row) if step.id or step.classes]
+        steps = [step for row in rows for step in describe_element(one.index, row) if step.id or step.classes]
         paths = dict.fromkeys(Path((step,)) for step in steps)
         n_pages.update(paths.keys())
         named = list(paths) if one is first else named
     shared = [path for path in named if n_pages[path] == len(examples)]
     ids = [path for path in shared if path.steps[0].id]
-    chosen = _spread(ids, _N_LANDMARKS)
+    chosen = _spread_evenly(ids, _N_LANDMARKS)
     classes = [path for path in shared if not path.steps[0].id]
-    return tuple(chosen + _spread(classes, _N_LANDMARKS - len(chosen)))
+    return tuple(chosen + _spread_evenly(classes, _N_LANDMARKS - len(chosen)))
 
 
-def _spread(paths: list[Path], n: int) -> list[Path]:
-    """At most ``n`` of the paths, at even distances."""
+def _spread_evenly(paths: list[Path], n: int) -> list[Path]:
+    """Return at most ``n`` paths at even distances."""
     return paths if len(paths) <= n else [paths[i * len(paths) // n] for i in range(n)]

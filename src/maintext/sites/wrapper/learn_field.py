@@ -1,25 +1,26 @@
-"""The rule of a field, learned from where known values stand on the examples."""
+"""Learn the rule of a field from the places of known values on the examples."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from maintext.metadata.moment import parse_moment
-from maintext.sites.wrapper.beside import label_edges
-from maintext.sites.wrapper.candidate import candidates, is_plain, price
-from maintext.sites.wrapper.label import label_of
-from maintext.sites.wrapper.rules import FieldRule, Place
-from maintext.sites.wrapper.values import SEPARATORS, collapsed, read_values, values_at
+from maintext.sites.wrapper.rules import FieldRule, NodeLocator
+from maintext.sites.wrapper.selectors import is_plain, rank_selectors, selector_cost
+from maintext.sites.wrapper.values import SEPARATORS, collapse_whitespace, find_label, read_values, values_at
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
-    from maintext.sites.wrapper.example import Example
-    from maintext.sites.wrapper.values import Found
+    from maintext.sites.wrapper.learn_body import WrapperExample
+    from maintext.sites.wrapper.values import FoundValue
+
 
 __all__ = ["learn_field"]
 
@@ -28,17 +29,21 @@ _OFTEN_ABSENT = frozenset({"author", "source", "subtitle", *_SEVERAL})  # from a
 _DATES = frozenset({"date", "published", "modified"})
 _OF_DOCUMENTS = frozenset({"title", "author", "date", "source", "tags"})
 _ATTRIBUTES = ("content", "datetime", "title", "alt", "href")
-_MOST_CHARS = 400  # of an element that holds a value
-_MOST_BESIDE = 60  # characters beside the value in its element
-_LEAST_HITS = 0.6  # share of the examples with a value on which a rule must give it
+_MAX_CHARS = 400  # of an element that holds a value
+_MAX_ADJACENT = 60  # characters next to the value in its element
+_MIN_HITS = 0.6  # share of the examples with a value on which a rule must give it
 _N_PLACES = 3
-# Prices beside those of selectors: of a value that is cut out of other text, and of a label.
+# Prices next to those of selectors: of a value that is cut out of other text, and of a label.
 _WITHIN, _LABEL = 2.0, 0.6
-_MOST_TRIED = 60  # selectors, the cheapest first
+_MAX_TRIED = 60  # selectors, the cheapest first
+_DIGIT = re.compile(r"\d")
+_COLON = re.compile(r"[:：]")
+# From the white space or mark before the last label of a text, to its end.
+_LAST_LABEL = re.compile(r"[^\s,;，；、|/·()（）\[\]【】:：]*\s*[:：]\s*$")
 
 
 class _Tried(NamedTuple):
-    """A rule: on how many examples it is right, whether it names one value there, and how good it is."""
+    """A rule with its number of correct examples, and its quality."""
 
     n_hits: int
     is_sure: bool
@@ -46,48 +51,46 @@ class _Tried(NamedTuple):
     rule: FieldRule
 
 
-def learn_field(name: str, examples: Sequence[Example]) -> FieldRule | None:
-    """Return the rule that gives the known values of a field, None where none does.
+def learn_field(name: str, examples: Sequence[WrapperExample]) -> FieldRule | None:
+    """Return the rule that gives the known values of a field, or None.
 
-    Looks for elements whose text or an attribute is the value, or holds it beside other text. A selector
-    that names several elements with different texts on an example is taken only where no other one is right
-    as often: where the first of them is missing on a page, the second would be the value. So of several cells
-    of one table the label of the value's is part of the place.
-
-    Cost O(n_elements) a page, and O(n_rows) for each selector.
+    Candidates are elements whose text or attribute is the value, or holds it within other text. A selector
+    that matches several elements with different texts is a last resort: if the first is missing, the second
+    would become the value. So for table cells the label becomes part of the locator.
+    Cost: O(n_elements) a page, and O(n_rows) per selector.
     """
     known = [one for one in examples if name in one.values or name in one.clicked]
     if not known:
         return None
     rows: dict[str, list[list[int]]] = defaultdict(lambda: [[] for _ in known])
     for i, one in enumerate(known):
-        for row, attribute in _places(name, one):
+        for row, attribute in _find_locators(name, one):
             rows[attribute][i].append(row)
-    tried = [rule for attribute, some in rows.items() for rule in _rules(name, known, attribute, some)]
+    tried = [rule for attribute, some in rows.items() for rule in _iter_rules(name, known, attribute, some)]
     if not tried:
         return None
     best = max(tried, key=lambda one: one[:3])
-    if best.n_hits < _LEAST_HITS * len(known):
+    if best.n_hits < _MIN_HITS * len(known):
         return None
     same = sorted((one for one in tried if one[:2] == best[:2]), key=lambda one: -one.worth)
-    places = _different([one.rule for one in same if _sides(one.rule) == _sides(best.rule)])
+    places = _distinct_locators([one.rule for one in same if _side_texts(one.rule) == _side_texts(best.rule)])
     is_everywhere = best.n_hits == len(examples) > 1 and name not in _OFTEN_ABSENT
     return replace(best.rule, select=tuple(places), required=is_everywhere)
 
 
-def _sides(rule: FieldRule) -> tuple[str, str, bool]:
+def _side_texts(rule: FieldRule) -> tuple[str, str, bool]:
     return rule.after, rule.before, rule.within
 
 
-def _rules(
-    name: str, known: Sequence[Example], attribute: str, rows: Sequence[Sequence[int]]
+def _iter_rules(
+    name: str, known: Sequence[WrapperExample], attribute: str, rows: Sequence[Sequence[int]]
 ) -> Iterator[_Tried]:
-    """Rules for one attribute that are right on some examples."""
-    labels = _labels(name, known, rows)
-    for path in candidates([one.index for one in known], rows)[:_MOST_TRIED]:
-        bare = FieldRule(name, (Place(path, attribute),), several=name in _SEVERAL)
-        labelled = [replace(bare, select=(Place(path, attribute, label),)) for label in labels]
-        for rule in (bare, _with_sides(bare, known), *labelled):
+    """Yield rules for one attribute that are correct on some examples."""
+    labels = _common_labels(name, known, rows)
+    for path in rank_selectors([one.index for one in known], rows)[:_MAX_TRIED]:
+        bare = FieldRule(name, (NodeLocator(path, attribute),), several=name in _SEVERAL)
+        labelled = [replace(bare, select=(NodeLocator(path, attribute, label),)) for label in labels]
+        for rule in (bare, _add_sides(bare, known), *labelled):
             if rule is None:
                 continue
             found = [list(values_at(one.index, rule.select[0], rule)) for one in known]
@@ -95,33 +98,33 @@ def _rules(
             if n_hits:
                 is_cell = bool(labels) and is_plain(path.steps[-1]) and not rule.select[0].label
                 is_sure = rule.several or (not is_cell and all(map(_is_one_value, found)))
-                yield _Tried(n_hits, is_sure, -_cost(rule, is_bare=rule is bare), rule)
+                yield _Tried(n_hits, is_sure, -_rule_cost(rule, is_bare=rule is bare), rule)
 
 
-def _cost(rule: FieldRule, *, is_bare: bool) -> float:
+def _rule_cost(rule: FieldRule, *, is_bare: bool) -> float:
     place = rule.select[0]
-    cost = price(place.path) + 0.3 * bool(place.attribute) + _WITHIN * rule.within
+    cost = selector_cost(place.path) + 0.3 * bool(place.attribute) + _WITHIN * rule.within
     return cost + (_LABEL if place.label else 0.0 if is_bare else 0.5)
 
 
-def _is_one_value(found: Sequence[Found]) -> bool:
-    return len({_key(one.value) for one in found}) <= 1
+def _is_one_value(found: Sequence[FoundValue]) -> bool:
+    return len({comparison_key(one.value) for one in found}) <= 1
 
 
-def _labels(name: str, known: Sequence[Example], rows: Sequence[Sequence[int]]) -> list[str]:
-    """Labels of the elements on enough examples, of fields that a person taught.
+def _common_labels(name: str, known: Sequence[WrapperExample], rows: Sequence[Sequence[int]]) -> list[str]:
+    """Return the labels on enough examples, for fields taught by a person.
 
-    What is found without a person may stand behind anything: the date behind the author's name.
+    Values of the default method may follow any label: a date after the author's name.
     """
     if name in _OF_DOCUMENTS and not any(name in one.clicked for one in known):
         return []
     n_examples: Counter[str] = Counter()
     for one, some in zip(known, rows, strict=True):
-        n_examples.update({text for row in some if (text := label_of(one.index, row).text)})
-    return [text for text, n in n_examples.most_common(2) if n >= _LEAST_HITS * len(known)]
+        n_examples.update({text for row in some if (text := find_label(one.index, row).text)})
+    return [text for text, n in n_examples.most_common(2) if n >= _MIN_HITS * len(known)]
 
 
-def _is_right(name: str, example: Example, found: Sequence[Found], rule: FieldRule) -> bool:
+def _is_right(name: str, example: WrapperExample, found: Sequence[FoundValue], rule: FieldRule) -> bool:
     if rule.several:
         found = read_values(example.index, rule)
     if name in example.clicked:
@@ -129,43 +132,49 @@ def _is_right(name: str, example: Example, found: Sequence[Found], rule: FieldRu
         return rows == list(example.clicked[name])[: None if rule.several else 1]
     wanted = example.values[name]
     if rule.several:
-        words = {_key(word) for word in SEPARATORS.split(wanted)}
-        return {_key(one.value) for one in found} == words
-    return bool(found) and _equal(name, found[0].value, wanted)
+        words = {comparison_key(word) for word in SEPARATORS.split(wanted)}
+        return {comparison_key(one.value) for one in found} == words
+    return bool(found) and _is_equal_value(name, found[0].value, wanted)
 
 
-def _places(name: str, example: Example) -> Iterator[tuple[int, str]]:
-    """Elements and attributes that may hold the value; ``""`` for the text."""
+def _find_locators(name: str, example: WrapperExample) -> Iterator[tuple[int, str]]:
+    """Yield elements and attributes that may hold the value; ``""`` for the text."""
     if name in example.clicked:
         yield from ((row, "") for row in example.clicked[name])
         return
     page, wanted = example.page, example.values[name]
     parts = [wanted, *(SEPARATORS.split(wanted) if name in _SEVERAL else ())]
     n_chars = page.subtree_sum(page.n_chars)
-    for row in np.flatnonzero(~page.is_text & (n_chars > 0) & (n_chars <= _MOST_CHARS)).tolist():
-        if any(_may_hold(name, collapsed(page.row_text(row)), part) for part in parts):
+    for row in np.flatnonzero(~page.is_text & (n_chars > 0) & (n_chars <= _MAX_CHARS)).tolist():
+        if any(_may_hold(name, collapse_whitespace(page.row_text(row)), part) for part in parts):
             yield row, ""
     for attribute in _ATTRIBUTES:
         for row, value in page.values(attribute).items():
-            if len(value) <= _MOST_CHARS and any(_may_hold(name, collapsed(value), part) for part in parts):
+            if len(value) <= _MAX_CHARS and any(
+                _may_hold(name, collapse_whitespace(value), part) for part in parts
+            ):
                 yield row, attribute
 
 
 def _may_hold(name: str, text: str, wanted: str) -> bool:
-    if len(text) > len(wanted) + _MOST_BESIDE:
+    if len(text) > len(wanted) + _MAX_ADJACENT:
         return False
-    return _key(wanted) in _key(text) if name not in _DATES else _equal(name, text, wanted)
+    return (
+        comparison_key(wanted) in comparison_key(text)
+        if name not in _DATES
+        else _is_equal_value(name, text, wanted)
+    )
 
 
-def _equal(name: str, text: str, wanted: str) -> bool:
+def _is_equal_value(name: str, text: str, wanted: str) -> bool:
     if name not in _DATES:
-        return _key(text) == _key(wanted)
+        return comparison_key(text) == comparison_key(wanted)
     ours, theirs = parse_moment(text), parse_moment(wanted)
     return ours is not None and theirs is not None and ours.date() == theirs.date()
 
 
-def _with_sides(rule: FieldRule, known: Sequence[Example]) -> FieldRule | None:
-    """The rule with the text that stands before and behind the value on the examples; None without."""
+def _add_sides(rule: FieldRule, known: Sequence[WrapperExample]) -> FieldRule | None:
+    """Return the rule with the text before and after the value, or None without any."""
     before: list[str] = []
     after: list[str] = []
     for one in known:
@@ -184,13 +193,13 @@ def _with_sides(rule: FieldRule, known: Sequence[Example]) -> FieldRule | None:
     return replace(rule, after=lead.lstrip(), before=tail.rstrip(), within=is_within)
 
 
-def _different(rules: Sequence[FieldRule]) -> list[Place]:
-    """Places of rules, the best first, without those that say less of the element than the best one does."""
+def _distinct_locators(rules: Sequence[FieldRule]) -> list[NodeLocator]:
+    """Return the best locators without those less specific than the best one."""
     best = rules[0].select[0]
     seen: set[tuple[str, str, str]] = set()
     kept = []
     for place in dict.fromkeys(rule.select[0] for rule in rules):
-        # A fallback helps only where it names something else; a tag alone names anything beside it.
+        # A fallback helps only where it names something else; a tag alone names anything next to it.
         key = (str(place.path.steps[-1]), place.attribute, place.label)
         if key in seen or (place != best and is_plain(place.path.steps[-1]) and not place.label):
             continue
@@ -199,5 +208,39 @@ def _different(rules: Sequence[FieldRule]) -> list[Place]:
     return kept[:_N_PLACES]
 
 
-def _key(text: str) -> str:
+def comparison_key(text: str) -> str:
     return "".join(text.casefold().split())
+
+
+def label_edges(before: Sequence[str], after: Sequence[str]) -> tuple[str, str]:
+    """Return the labels directly before and after a value on all examples.
+
+    ``before`` and ``after`` are the texts around the value, one per example. Their common parts may hold
+    values that examples share (来源：新华网 before 作者：), and digits are dates or counts. So the first
+    result begins with the last label. The second one ends with the first label, or else with a whole word.
+    """
+    lead = _DIGIT.split(_common_prefix([text[::-1] for text in before])[::-1])[-1]
+    tail = _DIGIT.split(_common_prefix(after))[0]
+    return _last_label(lead), _first_label(tail, after)
+
+
+def _last_label(lead: str) -> str:
+    if label := _LAST_LABEL.search(lead):
+        return label[0]
+    # Behind a colon stands a value of another label.
+    *labels, rest = _COLON.split(lead)
+    return rest.lstrip().partition(" ")[2] if labels else rest
+
+
+def _first_label(tail: str, after: Sequence[str]) -> str:
+    if colon := _COLON.search(tail):
+        return tail[: colon.end()]
+    is_whole = all(text == tail or not text[len(tail)].isalnum() for text in after)
+    return tail if is_whole else tail[: len(tail) - len(re.split(r"\W", tail)[-1])]
+
+
+def _common_prefix(texts: Sequence[str]) -> str:
+    """Return the common prefix of the texts."""
+    low, high = min(texts), max(texts)
+    n = next((i for i, letter in enumerate(low) if letter != high[i]), len(low))
+    return low[:n]

@@ -1,92 +1,96 @@
-"""What a wrapper is: the rules of one site as frozen values; ``docs/sites-wrapper.md`` describes the file."""
+"""Rules of a wrapper and their TOML file; see ``docs/sites-wrapper.md``."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any
 
 from maintext.errors import OptionError
 from maintext.metadata.fields import FIELDS
-from maintext.sites.wrapper.path import Path, parse_path, quoted
+from maintext.sites.toml import read_file, table_of, tables_of, value_of, write_file
+from maintext.sites.wrapper.selectors import Path, parse_path, quote_text
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Mapping
+
 
 __all__ = [
     "DOCUMENT_FIELD",
+    "FORMAT",
     "RESTS",
     "BodyRule",
     "FieldRule",
-    "Layout",
-    "Place",
+    "NodeLocator",
     "Wrapper",
-    "names_beside",
-    "parse_place",
+    "WrapperLayout",
+    "from_toml",
+    "names_outside_table",
+    "parse_locator",
+    "read_wrapper",
+    "to_toml",
+    "wrapper_from_table",
+    "wrapper_lines",
+    "write_wrapper",
 ]
 
 RESTS = ("drop", "default")
-"""What becomes of text that no rule names: it is dropped, or the default method decides."""
+"""Treatment of text that no rule names: drop it, or let the default method decide."""
 
 DOCUMENT_FIELD = {"date": "published", "tags": "tag"}
-"""Field of a wrapper to the field of a document, where the names differ."""
+"""Document field by wrapper field, if the names differ."""
 
 
 _LABELLED = re.compile(r"""(.*?)\s*:label\(\s*(?:"([^"]*)"|'([^']*)')\s*\)(\s+@.*)?""", re.DOTALL)
+FORMAT = 1
+"""Version of the file format."""
+
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
+_TOP = {"format": int, "site": str, "learned_from": str, "n_examples": int, "f1": float, "not_learned": list}
+_BODY = {"include": list, "exclude": list, "rest": str}
+_FIELD = {
+    "select": list, "after": str, "before": str, "within": bool, "required": bool, "several": bool,
+}  # fmt: skip
+_LAYOUT = {
+    "landmarks": list, "least_landmarks": float, "least_words": int, "most_words": int,
+    "most_link_share": float, "least_agreement": float,
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """Where a value stands: the text of an element, or one of its attributes.
-
-    Attributes
-    ----------
-    path
-        Selector of the element.
-    attribute
-        Name of the attribute, ``""`` for the text.
-    label
-        Text of the label that the element must have, as the ``th`` before its ``td``; ``""`` for any.
-    """
+class NodeLocator:
+    """Locator of a value: the text of an element, or one of its attributes."""
 
     path: Path
-    attribute: str = ""
-    label: str = ""
+    attribute: str = ""  # name of the attribute; "" for the text
+    label: str = ""  # label the element must have, such as the th before its td; "" for any
 
     def __str__(self) -> str:
-        text = f"{self.path} :label({quoted(self.label)})" if self.label else str(self.path)
+        text = f"{self.path} :label({quote_text(self.label)})" if self.label else str(self.path)
         return f"{text} @{self.attribute}" if self.attribute else text
 
 
-def parse_place(text: str) -> Place:
-    """Read a place: a selector, ``selector :label("text")``, either with `` @attribute`` behind it.
+def parse_locator(text: str) -> NodeLocator:
+    """Parse ``selector`` or ``selector :label("text")``, both with `` @attribute``.
 
-    Raises
-    ------
-    OptionError
-        The selector cannot be read.
+    Raises :class:`OptionError` if the selector is invalid.
     """
     if labelled := _LABELLED.fullmatch(text.strip()):
         path, double, single, attribute = labelled.groups(default="")
-        return Place(parse_path(path), attribute.strip().removeprefix("@").strip(), double or single)
+        return NodeLocator(parse_path(path), attribute.strip().removeprefix("@").strip(), double or single)
     selector, at, attribute = text.rpartition(" @")
-    return Place(parse_path(selector), attribute.strip()) if at else Place(parse_path(text))
+    return NodeLocator(parse_path(selector), attribute.strip()) if at else NodeLocator(parse_path(text))
 
 
 @dataclass(frozen=True, slots=True)
 class BodyRule:
-    """Where the main text stands.
-
-    Attributes
-    ----------
-    include
-        Text inside one of these elements is kept.
-    exclude
-        Text inside one of these is dropped, also inside an included one.
-    rest
-        One of :data:`RESTS`, for text in neither.
-    """
+    """Rule for the main text; exclusion overrides inclusion."""
 
     include: tuple[Path, ...] = ()
     exclude: tuple[Path, ...] = ()
-    rest: str = "drop"
+    rest: str = "drop"  # one of RESTS, for text that neither list names
 
     def __post_init__(self) -> None:
         if self.rest not in RESTS:
@@ -97,26 +101,26 @@ class BodyRule:
 
 @dataclass(frozen=True, slots=True)
 class FieldRule:
-    """Where the value of one field stands.
+    """Rule for one field.
 
     Attributes
     ----------
     name
-        ``title``, ``author``, ``date``, ``source``, ``tags``, a field of a document, or any other name.
+        ``title``, ``author``, ``date``, ``source``, ``tags``, a document field, or any other name.
     select
-        Places, the first that gives a value is taken.
+        Locators; the first that gives a value is used.
     after, before
-        The value stands behind and before these texts, where the element has them; ``""`` for its ends.
+        Texts around the value if the element has them; ``""`` for its ends.
     within
-        The element holds other text as well: without ``after`` and ``before`` nothing of it is the value.
+        The element holds other text too: without ``after`` and ``before`` it has no value.
     required
-        Whether a page without a value does not fit.
+        A page without a value does not fit.
     several
-        Whether all elements of the place are values, not only the first.
+        All matching elements are values, not only the first.
     """
 
     name: str
-    select: tuple[Place, ...]
+    select: tuple[NodeLocator, ...]
     after: str = ""
     before: str = ""
     within: bool = False
@@ -125,21 +129,21 @@ class FieldRule:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
-    """What pages of the site look like; a page that does not is not judged by the wrapper.
+class WrapperLayout:
+    """What pages of the site look like; other pages are left to the default method.
 
     Attributes
     ----------
     landmarks
-        Selectors of elements that stood on every example.
+        Selectors of elements present on every example.
     least_landmarks
-        Share of them that a page must have, 0–1.
+        Minimum share of landmarks on a page, 0–1.
     least_words, most_words
-        Words of the main text; 0 for no upper bound.
+        Range of words of the main text; 0 for no upper limit.
     most_link_share
-        Share of the characters of the main text inside links, 0–1.
+        Maximum share of characters inside links, 0–1.
     least_agreement
-        Least Dice coefficient, in words, of what the wrapper and what the default method keep, 0–1.
+        Minimum Dice coefficient, in words, with the default method, 0–1.
     """
 
     landmarks: tuple[Path, ...] = ()
@@ -161,31 +165,128 @@ class Wrapper:
     body, fields, layout
         The rules.
     learned_from
-        ``texts``, ``clicks`` or ``default``: what the main text of the examples was taken from.
+        ``texts``, ``clicks`` or ``default``: origin of the examples' main text.
     n_examples
-        Pages it was learned from; 0 for one written by hand.
+        Number of examples; 0 if written by hand.
     f1
-        Mean word-F1 on these pages, 0–1.
+        Mean word-F1 on the examples, 0–1.
     not_learned
-        Fields that were given for the examples, and that no rule gives on enough of them.
+        Given fields that no rule gives on enough examples.
     """
 
     site: str
     body: BodyRule
     fields: tuple[FieldRule, ...] = ()
-    layout: Layout = Layout()
+    layout: WrapperLayout = WrapperLayout()
     learned_from: str = "texts"
     n_examples: int = 0
     f1: float = 0.0
     not_learned: tuple[str, ...] = ()
 
 
-def names_beside(wrapper: Wrapper, shown: Collection[str]) -> tuple[str, ...]:
-    """Return the names of fields that a table does not show, which has some columns of documents.
+def names_outside_table(wrapper: Wrapper, shown: Collection[str]) -> tuple[str, ...]:
+    """Return the fields that a table of document columns does not show.
 
-    The document of a wrapped page has the wrapper's title and date: a column ``title`` shows them. A field
-    that documents do not have is one of its own, also where a column is called so (``kind``).
+    The column ``title`` shows the wrapper's title. A custom field is always returned, even if a column has
+    its name (``kind``).
     """
     names = dict.fromkeys(rule.name for rule in wrapper.fields)
     of_document = {name: DOCUMENT_FIELD.get(name, name) for name in names}
     return tuple(name for name, of in of_document.items() if of not in FIELDS or of not in shown)
+
+
+def to_toml(wrapper: Wrapper) -> str:
+    """Return a wrapper as TOML; :func:`from_toml` reverses it."""
+    return "\n".join(wrapper_lines(wrapper)) + "\n"
+
+
+def wrapper_lines(wrapper: Wrapper, table: str = "") -> list[str]:
+    """Return the TOML lines of a wrapper, below ``table`` of another file if given."""
+    body, layout, at = wrapper.body, wrapper.layout, f"{table}." if table else ""
+    lines = [
+        *([f"[{table}]"] if table else []),
+        f"format = {FORMAT}",
+        f"site = {value_of(wrapper.site)}",
+        f"learned_from = {value_of(wrapper.learned_from)}",
+        f"n_examples = {wrapper.n_examples}",
+        f"f1 = {wrapper.f1}  # mean word-F1 on the examples",
+        *([f"not_learned = {value_of(wrapper.not_learned)}"] if wrapper.not_learned else []),
+        "",
+        f"[{at}body]  # keep what stands in include, but nothing in exclude",
+        f"include = {value_of(body.include)}",
+        f"exclude = {value_of(body.exclude)}",
+        f'rest = {value_of(body.rest)}  # text in neither: "drop", or "default" for the default method',
+    ]
+    for rule in wrapper.fields:
+        lines += ["", *_field_lines(rule, at)]
+    lines += ["", f"[{at}layout]  # a page that differs is left to the default method"]
+    for one in fields(WrapperLayout):
+        value = getattr(layout, one.name)
+        lines.append(f"{one.name} = {value_of(value)}")
+    return lines
+
+
+def _field_lines(rule: FieldRule, at: str) -> list[str]:
+    name = rule.name if _BARE.fullmatch(rule.name) else value_of(rule.name)
+    given = {key: getattr(rule, key) for key in _FIELD if key != "select"}
+    return [
+        f"[{at}fields.{name}]",
+        f"select = {value_of(rule.select)}",
+        *(f"{key} = {value_of(value)}" for key, value in given.items() if value),
+    ]
+
+
+def write_wrapper(wrapper: Wrapper, path: str | os.PathLike[str]) -> None:
+    """Write a wrapper file; raises :class:`OptionError` if it cannot be written."""
+    write_file(path, to_toml(wrapper))
+
+
+def read_wrapper(path: str | os.PathLike[str]) -> Wrapper:
+    """Read a wrapper file; raises :class:`OptionError` with path and invalid key."""
+    return read_file(path, from_toml)
+
+
+def from_toml(text: str) -> Wrapper:
+    """Read a wrapper from TOML.
+
+    Raises :class:`OptionError` for invalid TOML, unknown keys, wrong types and invalid selectors.
+    """
+    return wrapper_from_table(tables_of(text))
+
+
+def wrapper_from_table(top: dict[str, Any]) -> Wrapper:
+    """Read a wrapper from a parsed TOML table; raises as :func:`from_toml`."""
+    body, layout, by_name = table_of(top, "body"), table_of(top, "layout"), table_of(top, "fields")
+    rest = {key: value for key, value in top.items() if key not in {"body", "layout", "fields"}}
+    given = _check_table(rest, _TOP, "the file")
+    if given.pop("format", FORMAT) != FORMAT:
+        raise OptionError(f"format must be {FORMAT}; learn the wrapper again")
+    return Wrapper(
+        **{"site": "", **given, "not_learned": tuple(given.get("not_learned", ()))},
+        body=BodyRule(**_with_paths(_check_table(body, _BODY, "body"), ("include", "exclude"))),
+        fields=tuple(_field_rule(name, table_of(by_name, name)) for name in by_name),
+        layout=WrapperLayout(**_with_paths(_check_table(layout, _LAYOUT, "layout"), ("landmarks",))),
+    )
+
+
+def _field_rule(name: str, table: Mapping[str, Any]) -> FieldRule:
+    given = _check_table(table, _FIELD, f"fields.{name}")
+    if not given.get("select"):
+        raise OptionError(f"fields.{name} needs select, a list of selectors")
+    return FieldRule(name, **{**given, "select": tuple(map(parse_locator, given["select"]))})
+
+
+def _check_table(table: Mapping[str, Any], known: Mapping[str, type], where: str) -> dict[str, Any]:
+    for key, value in table.items():
+        if key not in known:
+            raise OptionError(f"unknown key {key!r} in {where} (known: {', '.join(known)})")
+        wanted = (int, float) if known[key] is float else (known[key],)
+        is_texts = not isinstance(value, list) or all(isinstance(one, str) for one in value)
+        if not isinstance(value, wanted) or not is_texts or (isinstance(value, bool) and bool not in wanted):
+            name = "list of strings" if known[key] is list else known[key].__name__
+            raise OptionError(f"{key} in {where} must be of type {name}, not {value!r}")
+    return dict(table)
+
+
+def _with_paths(table: dict[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
+    return {**table, **{name: tuple(map(parse_path, table[name])) for name in names if name in table}}

@@ -1,69 +1,85 @@
-"""Values of fields: read from a page by a rule."""
+"""Read field values from a page by a rule, and the labels that tell values apart.
+
+In tables of facts every value has the same element; only its label tells weight from price. A label is the
+cell, term or bold word before the element.
+"""
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
+from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
-from maintext.sites.wrapper.label import has_label, label_of, without_label
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from maintext.sites.wrapper.path import PageIndex
-    from maintext.sites.wrapper.rules import FieldRule, Place
+    from maintext.html import Page
+    from maintext.sites.wrapper.rules import FieldRule, NodeLocator
+    from maintext.sites.wrapper.selectors import PageIndex
 
-__all__ = ["SEPARATORS", "Found", "collapsed", "read_values", "values_at"]
+
+__all__ = ["SEPARATORS", "FoundValue", "collapse_whitespace", "find_label", "read_values", "values_at"]
 
 SEPARATORS = re.compile(r"\s*[,;，；、|/]\s*")
 """What stands between several values in one text."""
+_LABEL_TAGS = frozenset({"th", "dt", "b", "strong", "label"})  # what labels are marked with
+_COLONS = (":", "：")
+_WRITTEN = re.compile(r"([^:：]+)[:：](?!//)\s*\S")  # a label that has no element of its own
+_LABEL_EDGES = " \t\n:："
+_MAX_LABEL_CHARS = 40  # of a label
+_MAX_LEVELS = 2  # elements around a value that hold nothing else
+_MIN_ROWS = 2  # rows that look alike, for the first element of each to be a label
+
+ElementKind = tuple[str, str]
+"""Name and class of an element."""
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """A value on a page: text with white space collapsed, and the row of its element."""
+class FoundValue:
+    """A value on a page: text with white space collapsed, the row and locator."""
 
     value: str
     row: int
-    place: Place
+    place: NodeLocator
 
 
-def read_values(index: PageIndex, rule: FieldRule) -> list[Found]:
-    """Return the values that a rule finds, of the first place with any; ``[]`` for none."""
+def read_values(index: PageIndex, rule: FieldRule) -> list[FoundValue]:
+    """Return the values of the first locator that gives any."""
     for place in rule.select:
         found = values_at(index, place, rule)
         if rule.several:
             if values := list(found):
-                return _split(values)
+                return _split_values(values)
         elif (first := next(found, None)) is not None:
             return [first]
     return []
 
 
-def values_at(index: PageIndex, place: Place, rule: FieldRule) -> Iterator[Found]:
-    """Give all values in one place of a rule, in page order, also where the rule is for one value."""
+def values_at(index: PageIndex, place: NodeLocator, rule: FieldRule) -> Iterator[FoundValue]:
+    """Yield all values at one locator in page order, even for single-value rules."""
     for row in index.rows(place.path):
         if place.label and not has_label(index, row, place.label):
             continue
-        if value := _cut(_text_at(index, row, place), rule):
-            yield Found(value, row, place)
+        if value := _cut_value(_text_at(index, row, place), rule):
+            yield FoundValue(value, row, place)
 
 
-def collapsed(text: str) -> str:
+def collapse_whitespace(text: str) -> str:
     """Return a text with white space collapsed."""
     return " ".join(text.split())
 
 
-def _text_at(index: PageIndex, row: int, place: Place) -> str:
+def _text_at(index: PageIndex, row: int, place: NodeLocator) -> str:
     page = index.page
     if place.attribute:
-        return collapsed(page.values(place.attribute).get(row, ""))
-    text = collapsed(page.row_text(row))
-    return without_label(text, label_of(index, row)) if place.label else text
+        return collapse_whitespace(page.values(place.attribute).get(row, ""))
+    text = collapse_whitespace(page.row_text(row))
+    return strip_label(text, find_label(index, row)) if place.label else text
 
 
-def _cut(text: str, rule: FieldRule) -> str:
+def _cut_value(text: str, rule: FieldRule) -> str:
     if rule.within and not (rule.after in text and rule.before in text):
         return ""
     if rule.after and rule.after in text:
@@ -73,9 +89,141 @@ def _cut(text: str, rule: FieldRule) -> str:
     return text.strip()
 
 
-def _split(found: list[Found]) -> list[Found]:
-    """Several values that stand in one element, apart."""
+def _split_values(found: list[FoundValue]) -> list[FoundValue]:
+    """Split several values in one element."""
     if len(found) > 1:
         return found
     one = found[0]
-    return [Found(value, one.row, one.place) for value in SEPARATORS.split(one.value) if value]
+    return [FoundValue(value, one.row, one.place) for value in SEPARATORS.split(one.value) if value]
+
+
+class FieldLabel(NamedTuple):
+    """A label without its colon."""
+
+    text: str = ""  # white space collapsed; "" for none
+    is_inside: bool = False  # the element begins with it, as in <li><b>Weight:</b> 200 g
+
+
+def find_label(index: PageIndex, row: int) -> FieldLabel:
+    """Return the label of an element: before it (``th``, ``dt``, ``b``), or inside.
+
+    A sibling of another kind is a label if it ends in a colon, is the first of a pair of cells, or begins
+    similar rows (``div.row > span.k + span.v``). If several siblings have a colon (品牌：…, 型号：…), the
+    text before the colon is the label. Cost: O(log n_rows), and once O(n_rows) for a page.
+    """
+    at, own = row, index.text_range(row)
+    for _ in range(_MAX_LEVELS + 1):
+        if text := _label_before(index, at):
+            return FieldLabel(text)
+        at = int(index.page.parent[at])
+        if at <= 0 or index.text_range(at) != own:
+            break
+    return FieldLabel(text, is_inside=True) if (text := _label_at_start(index, row)) else FieldLabel()
+
+
+def has_label(index: PageIndex, row: int, text: str) -> bool:
+    """Return True if an element has a label, ignoring case and spaces."""
+    return comparison_key(find_label(index, row).text) == comparison_key(text)
+
+
+def strip_label(text: str, label: FieldLabel) -> str:
+    """Return the text of an element without the label that it begins with."""
+    return text.strip()[len(label.text) :].strip(_LABEL_EDGES) if label.is_inside else text
+
+
+def _label_before(index: PageIndex, row: int) -> str:
+    """Return the label directly before an element; of several ``dd`` before the first."""
+    page, name = index.page, index.page.name(row)
+    before = int(index.previous[row])
+    if name == "dd" and before >= 0:
+        before = index.cached(_before_definitions, int(page.parent[row]))[row]
+    if before < 0:
+        return ""
+    said = index.leading_text(before)
+    is_marked = page.name(before) in _LABEL_TAGS and page.name(before) != name
+    if is_marked or said.endswith(_COLONS) or _is_cell(index, row) or _is_first_of_rows(index, before, row):
+        return _clean_label(said)
+    return ""
+
+
+def _before_definitions(index: PageIndex, row: int) -> dict[int, int]:
+    """Return for each ``dd`` the last element before it that is no ``dd``, or −1."""
+    found, before = {}, -1
+    for at in index.children(row):
+        if index.page.name(at) == "dd":
+            found[at] = before
+        else:
+            before = at
+    return found
+
+
+def _is_cell(index: PageIndex, row: int) -> bool:
+    """Return True if an element is the second of a pair of cells in a row of pairs."""
+    if index.page.name(row) != "td":
+        return False
+    cells = index.children(int(index.page.parent[row]))
+    return len(cells) % 2 == 0 and bisect_left(cells, row) % 2 == 1
+
+
+def _is_first_of_rows(index: PageIndex, before: int, row: int) -> bool:
+    """Return True if ``before`` begins its row, and other rows begin alike."""
+    page, parent = index.page, int(index.page.parent[row])
+    if index.previous[before] >= 0 or parent <= 0 or _element_kind(page, before) == _element_kind(page, row):
+        return False
+    firsts = index.cached(_kinds_of_firsts, int(page.parent[parent]))
+    return firsts[_element_kind(page, parent), _element_kind(page, before)] >= _MIN_ROWS
+
+
+def _kinds_of_firsts(index: PageIndex, row: int) -> Counter[tuple[ElementKind, ElementKind]]:
+    """Count the kinds of child rows with that of their first element."""
+    page = index.page
+    inside = ((at, index.children(at)) for at in index.children(row))
+    return Counter(
+        (_element_kind(page, at), _element_kind(page, children[0]))
+        for at, children in inside
+        if len(children) > 1
+    )
+
+
+def _label_at_start(index: PageIndex, row: int) -> str:
+    """Return the label at the beginning of an element with more text after it."""
+    page, own = index.page, index.leading_text(row)
+    first = next(iter(index.children(row)), -1)
+    if first < 0:
+        return _written_label(index, row, own)
+    said = index.leading_text(first)
+    behind = own.removeprefix(said).lstrip()
+    if not said or not own.startswith(said) or not behind.strip(_LABEL_EDGES):
+        return ""
+    is_marked = page.name(first) in _LABEL_TAGS or said.endswith(_COLONS) or behind.startswith(_COLONS)
+    return _clean_label(said) if is_marked else ""
+
+
+def _written_label(index: PageIndex, row: int, own: str) -> str:
+    """Return the text before a colon if sibling elements are written the same way."""
+    match = _WRITTEN.match(own)
+    if match is None:
+        return ""
+    alike = index.cached(_kinds_with_colons, int(index.page.parent[row]))
+    return _clean_label(match[1]) if alike[_element_kind(index.page, row)] >= _MIN_ROWS else ""
+
+
+def _kinds_with_colons(index: PageIndex, row: int) -> Counter[ElementKind]:
+    """Count the kinds of children with texts written as label and value."""
+    inside = index.children(row)
+    return Counter(_element_kind(index.page, at) for at in inside if _WRITTEN.match(index.leading_text(at)))
+
+
+def _clean_label(said: str) -> str:
+    """Return a text as a label; ``""`` if it is none or cannot be quoted."""
+    text = said.strip(_LABEL_EDGES)
+    is_one = 0 < len(text) <= _MAX_LABEL_CHARS and any(map(str.isalpha, text)) and not {'"', "'"} <= set(text)
+    return text if is_one else ""
+
+
+def _element_kind(page: Page, row: int) -> ElementKind:
+    return page.name(row), page.values("class").get(row, "")
+
+
+def comparison_key(text: str) -> str:
+    return "".join(text.casefold().split())

@@ -15,11 +15,10 @@ from tests.generated import MARKUP
 from maintext._core.fields import find_innermost
 from maintext.html import parse
 from maintext.records.anchors import text_weight
-from maintext.records.posts import words
+from maintext.records.posts import cues as words
 from maintext.records.posts.counts import counts_of_line, read_count
-from maintext.records.posts.marks import find_marks
-from maintext.records.posts.record import among
-from maintext.records.posts.times import is_clock, read_time
+from maintext.records.posts.cues import find_cues
+from maintext.records.posts.record import is_among, is_clock, read_time
 
 NOW = dt.datetime(2024, 5, 20, 15, 0)  # noqa: DTZ001 - the page's own clock
 TEXTS = (
@@ -81,7 +80,7 @@ def test_a_clock_is_no_date() -> None:
 def told(markup: str) -> dict[str, str]:
     """Texts of a page with the letters of their marks: Time, Button, Number."""
     page = parse(markup)
-    marks = find_marks(page, text_weight(page))
+    marks = find_cues(page, text_weight(page))
     found = {}
     for row in np.flatnonzero(page.is_text & (page.n_chars > 0)).tolist():
         letters = (("T", marks.is_time[row]), ("B", marks.is_button[row]), ("N", marks.is_number[row]))
@@ -124,10 +123,10 @@ def test_a_line_with_a_match_has_one_of_the_parts_that_are_looked_for(
 @given(st.lists(st.sampled_from(f"{STAMPS}|{PEOPLE}|2024-05-01|İ|3 İ 20 June 2021|".split("|")), max_size=6))
 def test_marks_do_not_depend_on_other_lines(lines: list[str]) -> None:
     page = parse("".join(f"<p>{line}</p>" for line in lines))
-    marks = find_marks(page, text_weight(page))
+    marks = find_cues(page, text_weight(page))
     for line, row in zip(filter(None, lines), np.flatnonzero(page.is_text).tolist(), strict=True):
         alone = parse(f"<p>{line}</p>")
-        one = find_marks(alone, text_weight(alone))
+        one = find_cues(alone, text_weight(alone))
         at = int(np.flatnonzero(alone.is_text)[0])
         assert (marks.is_time[row], marks.is_about[row]) == (one.is_time[at], one.is_about[at])
 
@@ -136,7 +135,7 @@ def test_marks_do_not_depend_on_other_lines(lines: list[str]) -> None:
 def test_marks_are_those_of_each_text_by_itself(markup: str) -> None:
     page = parse(markup + "".join(f"<p>{text}</p>" for text in TEXTS.split("|")))
     weight = text_weight(page)
-    marks = find_marks(page, weight)
+    marks = find_cues(page, weight)
     for row in np.flatnonzero(weight > 0).tolist():
         line = "".join(" " if character.isspace() else character for character in page.row_text(row))
         is_time = bool(words.CLOCK.search(line))
@@ -176,11 +175,11 @@ def test_long_digits_and_long_rows_of_buttons_take_no_long_time() -> None:
     hostile = "<p>" + "1" * 20_000 + "x</p><p>" + "赞 1 | " * 3_000 + "x</p>" + "<p>1</p>" * 500
     page = parse(hostile)
     began = time.process_time()
-    find_marks(page, text_weight(page))
+    find_cues(page, text_weight(page))
     assert time.process_time() - began < 2
 
 
 @given(st.lists(st.integers(0, 12)), st.lists(st.integers(0, 12)))
 def test_numbers_among_others(numbers: list[int], others: list[int]) -> None:
-    found = among(np.array(sorted(numbers), dtype=np.int64), np.array(sorted(others), dtype=np.int64))
+    found = is_among(np.array(sorted(numbers), dtype=np.int64), np.array(sorted(others), dtype=np.int64))
     assert found.tolist() == [number in others for number in sorted(numbers)]

@@ -12,7 +12,7 @@ from tests.zoo import ZOO
 from maintext.classify.model.kind import KINDS, Kind
 from maintext.html import Page, parse
 from maintext.sites.listing import find_list, read_region
-from maintext.sites.listing.regions import Region
+from maintext.sites.listing.regions import ListRegion
 
 URL = "https://site.example/news"
 TITLES = [
@@ -38,7 +38,7 @@ def check(page: Page) -> None:
         assert 0 <= item.row < item.end <= len(page)
 
 
-def check_region(page: Page, region: Region) -> None:
+def check_region(page: Page, region: ListRegion) -> None:
     assert region.score > 0
     ends = [0]
     for start, end in region.records:

@@ -9,8 +9,8 @@ from tests.zoo import ZOO
 
 from maintext.html import Page, parse
 from maintext.records.anchors import find_anchors, text_weight
-from maintext.records.names import name_signs
-from maintext.records.records import find_groups
+from maintext.records.elements import hash_names
+from maintext.records.groups import find_groups
 from maintext.sites.listing.list_page import find_list
 
 URL = "https://site.example/"
@@ -39,7 +39,7 @@ def check_groups(page: Page) -> None:
     """By the definition: the same tag, and the same names of the elements between, below one element."""
     anchors = find_anchors(page)
     titles = set(anchors.row[anchors.may_title | anchors.has_name].tolist())
-    for group in find_groups(page, text_weight(page), anchors, name_signs(page)):
+    for group in find_groups(page, text_weight(page), anchors, hash_names(page)):
         paths = set()
         for row in group.row.tolist():
             path, at = [page.name(row)], int(page.parent[row])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from maintext.sites.pagination.address import page_number, same_address, same_series
+from maintext.sites.pagination.series import is_same_series, is_same_url, page_number
 
 
 @pytest.mark.parametrize(
@@ -55,8 +55,8 @@ def test_offsets_count_entries() -> None:
     ],
 )
 def test_pages_of_one_series(one: str, other: str) -> None:
-    assert same_series(one, other)
-    assert same_series(other, one)
+    assert is_same_series(one, other)
+    assert is_same_series(other, one)
 
 
 @pytest.mark.parametrize(
@@ -70,9 +70,9 @@ def test_pages_of_one_series(one: str, other: str) -> None:
     ],
 )
 def test_pages_of_different_series(one: str, other: str) -> None:
-    assert not same_series(one, other)
+    assert not is_same_series(one, other)
 
 
 def test_a_fragment_and_a_slash_make_no_other_address() -> None:
-    assert same_address("https://a.example/x/#top", "https://a.example/x")
-    assert not same_address("https://a.example/x", "https://a.example/y")
+    assert is_same_url("https://a.example/x/#top", "https://a.example/x")
+    assert not is_same_url("https://a.example/x", "https://a.example/y")

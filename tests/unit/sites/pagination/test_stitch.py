@@ -106,7 +106,7 @@ def test_the_next_article_is_no_part() -> None:
     page = maintext.parse("<p>Text</p><a href='91.html'>下一页</a>", f"{SITE}/a/90.html")
     url, reason = next_part(page)
     assert url == ""
-    assert "no part" in reason
+    assert "not a part" in reason
 
 
 def test_a_page_with_another_title_is_no_part() -> None:

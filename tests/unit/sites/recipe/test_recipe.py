@@ -16,7 +16,7 @@ from maintext.sites.recipe import (
     Limits,
     ListRule,
     Recipe,
-    Visit,
+    RecipeVisit,
     learn_recipe,
     recipe_from_toml,
     recipe_to_toml,
@@ -50,14 +50,14 @@ class Site:
     """Answers visits from a dictionary, and notes them."""
 
     def __init__(self, **pages: str) -> None:
-        self.visits: list[Visit] = []
+        self.visits: list[RecipeVisit] = []
         self.pages = {f"{HOST}/a/{i}.html": news_site.markup(i) for i in range(N_PAGES * N_EACH)}
         self.pages |= {
             (START if n == 1 else f"{HOST}/list/index_{n}.html"): list_page(n) for n in range(1, N_PAGES + 1)
         }
         self.pages |= {f"{HOST}{path}": markup for path, markup in pages.items()}
 
-    def __call__(self, visit: Visit) -> Response:
+    def __call__(self, visit: RecipeVisit) -> Response:
         self.visits.append(visit)
         if visit.url not in self.pages:
             raise FetchError("404 Not Found", url=visit.url)
@@ -223,7 +223,7 @@ def test_visits_carry_what_a_browser_must_wait_for(learned: Recipe) -> None:
     ("text", "message"),
     [
         ("", "needs start"),
-        ("[list]\nstart = 'x'", "list of addresses"),
+        ("[list]\nstart = 'x'", "list of URLs"),
         ("[list]\nstart = ['x']\nmax_page = 3", "did you mean 'max_pages'"),
         ("[list]\nstart = ['x']\nmax_pages = 0", "at least 1"),
         ("[list]\nstart = ['x']\n[detail]\nrender = 'yes'", "one of 'never'"),

@@ -10,7 +10,7 @@ from tests.unit.sites.template.definition_template import joins
 from maintext.errors import OptionError
 from maintext.html import parse
 from maintext.sites.template import ClusterOptions, cluster_pages
-from maintext.sites.template.cluster import LINKAGES, MOST_PAGES, linkage
+from maintext.sites.template.cluster import LINKAGES, MAX_PAGES, linkage
 
 NEWS = "<div id=top></div><div class=story><p>{}</p></div><div id=end></div>"
 SHOP = "<header></header><table><tr><td>{}</table>"
@@ -73,7 +73,7 @@ def test_no_and_one_page(n: int) -> None:
 
 def test_too_many_pages_are_refused() -> None:
     with pytest.raises(OptionError, match="too many"):
-        cluster_pages([parse("")] * (MOST_PAGES + 1))
+        cluster_pages([parse("")] * (MAX_PAGES + 1))
 
 
 def test_a_thousand_pages_take_seconds() -> None:

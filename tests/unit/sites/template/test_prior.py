@@ -17,7 +17,7 @@ from maintext.errors import OptionError
 from maintext.html import Page, parse
 from maintext.options import Options
 from maintext.sites.template import extract_pages, select_together
-from maintext.sites.template.prior import MOST_COUNTED, STRENGTH, n_titles_with, prior_of
+from maintext.sites.template.prior import MAX_COUNTED, STRENGTH, n_titles_with, prior_of
 
 NOTICE = (
     "Our museum by the river was built by the people of this town, and it is open on every day of the year. "
@@ -75,7 +75,7 @@ def test_counts_equal_the_definition_on_generated_pages(parts: list[str]) -> Non
 @given(st.floats(0, 1), st.integers(0, 50), st.floats(0, 8))
 def test_the_correction_equals_its_formula(p: float, count: int, strength: float) -> None:
     bounded = min(max(p, 1e-6), 1 - 1e-6)
-    log_odds = math.log(bounded / (1 - bounded)) - strength * math.log2(1 + min(count, MOST_COUNTED))
+    log_odds = math.log(bounded / (1 - bounded)) - strength * math.log2(1 + min(count, MAX_COUNTED))
     found = shift_log_odds(np.array([p]), prior_of(np.array([count]), strength))
     assert found[0] == pytest.approx(1 / (1 + math.exp(-log_odds)))
 

@@ -11,7 +11,7 @@ from maintext.html import Page, parse
 from maintext.render import render_text
 from maintext.selection import Outcome, Selection
 from maintext.sites.template import TemplateOptions, select_cluster, select_with
-from maintext.sites.template.place import row_keys
+from maintext.sites.template.keys import row_keys
 
 SOURCE = TemplateOptions(place="position", links="keep", n_neighbours=1)
 PAGE = (

@@ -10,14 +10,14 @@ from tests.unit.sites.template.definition_template import istm
 from tests.zoo import ZOO
 
 from maintext.html import parse
-from maintext.sites.template import layout_of, similarities, similarity
-from maintext.sites.template.tree import ATTRIBUTES
+from maintext.sites.template import find_layout, similarities, similarity
+from maintext.sites.template.keys import ATTRIBUTES
 
 SMALL = {name: html for name, html in ZOO.items() if len(html) < 3000 and "deep" not in name}
 
 
 def alike(a: str, b: str, attributes: str = "class") -> float:
-    return similarity(layout_of(parse(a), attributes), layout_of(parse(b), attributes))
+    return similarity(find_layout(parse(a), attributes), find_layout(parse(b), attributes))
 
 
 def test_the_ends_of_a_page_weigh_more_than_its_middle() -> None:
@@ -58,7 +58,7 @@ def test_the_order_of_attributes_does_not_matter() -> None:
 @pytest.mark.parametrize("attributes", ATTRIBUTES)
 def test_equals_the_definition_on_odd_pages(attributes: str) -> None:
     pages = [parse(html) for html in list(SMALL.values())[::3]]
-    layouts = [layout_of(page, attributes) for page in pages]
+    layouts = [find_layout(page, attributes) for page in pages]
     matrix = similarities(layouts)
     for (i, a), (j, b) in itertools.combinations(enumerate(pages), 2):
         expected = istm(a, b, attributes)
@@ -69,7 +69,7 @@ def test_equals_the_definition_on_odd_pages(attributes: str) -> None:
 @given(MARKUP, MARKUP)
 def test_equals_the_definition_on_generated_pages(one: str, two: str) -> None:
     a, b, both = parse(one), parse(two), parse(one + two)
-    matrix = similarities([layout_of(page) for page in (a, b, both)])
+    matrix = similarities([find_layout(page) for page in (a, b, both)])
     assert matrix[0, 1] == pytest.approx(istm(a, b, "class"))
     assert matrix[1, 2] == pytest.approx(istm(b, both, "class"))
     assert matrix[0, 2] == pytest.approx(istm(a, both, "class"))
@@ -77,7 +77,7 @@ def test_equals_the_definition_on_generated_pages(one: str, two: str) -> None:
 
 @pytest.mark.parametrize("name", ZOO)
 def test_weights_sum_to_one(name: str) -> None:
-    layout = layout_of(parse(ZOO[name]))
+    layout = find_layout(parse(ZOO[name]))
     assert layout.weight.sum() == pytest.approx(1)
     assert (np.diff(layout.key.astype(object)) > 0).all()
 

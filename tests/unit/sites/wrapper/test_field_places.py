@@ -14,7 +14,7 @@ from maintext.sites.wrapper import (
     apply_wrapper,
     from_toml,
     learn_wrapper,
-    parse_place,
+    parse_locator,
     plain_values,
     rewrap,
     to_toml,
@@ -94,7 +94,7 @@ def test_a_field_without_a_rule_is_named() -> None:
 
 def test_a_label_is_written_and_read_as_part_of_a_place() -> None:
     for text in ('table.spec td :label("SKU")', "td :label('Size (\")') @title", 'td :label("a @b")'):
-        assert str(parse_place(text)) == text
+        assert str(parse_locator(text)) == text
 
 
 BUY = "<div class=buy><span class=price>{}</span></div>"

@@ -13,16 +13,16 @@ from maintext.errors import OptionError
 from maintext.sites.wrapper import (
     BodyRule,
     FieldRule,
-    Layout,
     Wrapper,
+    WrapperLayout,
     from_toml,
+    parse_locator,
     parse_path,
-    parse_place,
     read_wrapper,
     to_toml,
     write_wrapper,
 )
-from maintext.sites.wrapper.file import wrapper_from_table, wrapper_lines
+from maintext.sites.wrapper.rules import wrapper_from_table, wrapper_lines
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -32,12 +32,12 @@ FULL = Wrapper(
     body=BodyRule((parse_path("div.text"), parse_path('[role="main"] > p')), (parse_path(".ad"),), "default"),
     fields=(
         FieldRule(
-            "title", (parse_place("h1"), parse_place('meta[property="og:title"] @content')), required=True
+            "title", (parse_locator("h1"), parse_locator('meta[property="og:title"] @content')), required=True
         ),
-        FieldRule("价格", (parse_place("b.price"),), after='价"格：', before="元", within=True),
-        FieldRule("tags", (parse_place(".tags a"),), several=True),
+        FieldRule("价格", (parse_locator("b.price"),), after='价"格：', before="元", within=True),
+        FieldRule("tags", (parse_locator(".tags a"),), several=True),
     ),
-    layout=Layout((parse_path("#top"),), 0.5, 10, 2000, 0.3, 0.2),
+    layout=WrapperLayout((parse_path("#top"),), 0.5, 10, 2000, 0.3, 0.2),
     n_examples=3,
     f1=0.98,
 )
@@ -50,7 +50,7 @@ def test_a_wrapper_is_read_back_as_it_was_written(tmp_path: Path) -> None:
 
 @given(st.text(), st.text())
 def test_any_text_survives(after: str, site: str) -> None:
-    wrapper = Wrapper(site, BodyRule(rest="default"), (FieldRule("x", (parse_place("p"),), after),))
+    wrapper = Wrapper(site, BodyRule(rest="default"), (FieldRule("x", (parse_locator("p"),), after),))
     assert from_toml(to_toml(wrapper)) == wrapper
 
 

@@ -23,7 +23,7 @@ from maintext.sites.wrapper import (
     parse_path,
     to_toml,
 )
-from maintext.sites.wrapper.candidate import is_made_up
+from maintext.sites.wrapper.selectors import is_made_up
 
 REST = range(3, 6)
 

@@ -9,7 +9,7 @@ from tests.zoo import ZOO
 
 from maintext.errors import OptionError
 from maintext.html import Page, parse
-from maintext.sites.wrapper.path import PageIndex, Path, Step, parse_path
+from maintext.sites.wrapper.selectors import PageIndex, Path, Step, parse_path
 
 MARKUP = """<div id=a class="x y"><p class=x>1<p>2<span class=y data-k="v w">3</span></div>
 <div class=x><div><p class=y>4</p></div><p>5</p><x-y class=z>6</x-y><odd>7</odd></div>"""

@@ -9,15 +9,13 @@ from tests.unit.sites.wrapper import news_site as site
 from maintext.api import select
 from maintext.html import parse
 from maintext.lab.evaluate import word_f1
-from maintext.sites.wrapper.candidate import candidates, price
-from maintext.sites.wrapper.example import Aligned, Example
-from maintext.sites.wrapper.path import PageIndex, parse_path
-from maintext.sites.wrapper.region import learn_body
+from maintext.sites.wrapper.learn_body import AlignedExample, WrapperExample, learn_body
+from maintext.sites.wrapper.selectors import PageIndex, parse_path, rank_selectors, selector_cost
 
 
-def example(html: str, gold: str) -> Example:
+def example(html: str, gold: str) -> WrapperExample:
     page = parse(html)
-    return Example(PageIndex(page), select(page), gold, {}, {})
+    return WrapperExample(PageIndex(page), select(page), gold, {}, {})
 
 
 def test_f1_of_a_choice_is_word_f1_where_all_rows_are_held_or_share_nothing() -> None:
@@ -25,7 +23,7 @@ def test_f1_of_a_choice_is_word_f1_where_all_rows_are_held_or_share_nothing() ->
         "<p>alpha beta gamma delta</p><p>alpha beta gamma delta</p><p>nothing shared</p><h2>two words</h2>",
         "alpha beta gamma delta\ntwo words\nepsilon zeta",
     )
-    aligned = Aligned(one)
+    aligned = AlignedExample(one)
     n = len(aligned.row)
     choices = np.array([[bool(number >> i & 1) for i in range(n)] for number in range(1, 2**n)])
     texts = [" ".join(one.page.row_text(row) for row in aligned.row[choice]) for choice in choices]
@@ -33,27 +31,29 @@ def test_f1_of_a_choice_is_word_f1_where_all_rows_are_held_or_share_nothing() ->
 
 
 def test_words_of_rows_that_the_gold_text_does_not_hold_are_wrong() -> None:
-    aligned = Aligned(example("<p>the end of the day</p>", "the best of all the days was at its end"))
+    aligned = AlignedExample(example("<p>the end of the day</p>", "the best of all the days was at its end"))
     assert aligned.f1(np.ones((1, 1), dtype=np.bool_)) == [0]
 
 
 def test_a_short_row_counts_as_a_line_of_its_own_only() -> None:
     html = "<p>北桥</p><p>大家等了十年的北桥终于开工了</p>"
-    assert Aligned(example(html, "北桥\n大家等了十年的北桥终于开工了")).f1(np.array([[True, False]])) > 0
-    assert Aligned(example(html, "大家等了十年的北桥终于开工了")).f1(np.array([[True, False]])) == 0
+    assert (
+        AlignedExample(example(html, "北桥\n大家等了十年的北桥终于开工了")).f1(np.array([[True, False]])) > 0
+    )
+    assert AlignedExample(example(html, "大家等了十年的北桥终于开工了")).f1(np.array([[True, False]])) == 0
 
 
 def test_candidates_lead_to_the_elements_they_were_made_for() -> None:
     index = PageIndex(parse(site.markup(1)))
     rows = np.flatnonzero(~index.page.is_text).tolist()
     for row in rows:
-        for path in candidates([index], [[row]]):
+        for path in rank_selectors([index], [[row]]):
             assert row in index.rows(path), path
 
 
 def test_short_selectors_by_name_are_the_cheapest() -> None:
     paths = ["div#text", "div.text", '[role="main"]', "h1", "div.main > p", "div.main p", "p"]
-    assert sorted(paths, key=lambda text: price(parse_path(text))) == [
+    assert sorted(paths, key=lambda text: selector_cost(parse_path(text))) == [
         "div#text", "div.text", '[role="main"]', "h1", "div.main p", "div.main > p", "p",
     ]  # fmt: skip
 

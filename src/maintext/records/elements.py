@@ -1,0 +1,174 @@
+"""Names of elements: hashes to compare them, words, and areas of the page."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from maintext.html.tags import tag_mask
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from maintext.html import Page
+    from maintext.html.columns import Attribute
+
+    Int = NDArray[np.int64]
+
+__all__ = [
+    "ASIDE",
+    "CHROME",
+    "CLASSLESS",
+    "MAIN",
+    "NameHashes",
+    "Places",
+    "hash_names",
+    "is_named_like_furniture",
+    "split_words",
+    "words_of",
+]
+
+_MAX_BYTES = 32  # of a name that tells it from others
+_NAMED = re.compile(rb' (?:class|id|role)="([^"]*)"')
+_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
+_MAX_RAW = 500
+_WHITE, _ZERO, _NINE = 0x20, 0x30, 0x39
+
+CLASSLESS = np.uint64(0xFF)
+"""Maximum name hash of elements without class and id."""
+
+
+class NameHashes(NamedTuple):
+    """Hashes of element names, uint64 of shape (n_rows,) each."""
+
+    by_tag: NDArray[np.uint64]
+    by_class: NDArray[np.uint64]  # tag and class
+    by_name: NDArray[np.uint64]  # tag and class, or else id
+
+
+CHROME, ASIDE = "in a menu, header or footer", "in a sidebar or beside the main content"
+MAIN = "in the main element"
+_FACETS = "beside a list, to choose from it"
+
+_MAX_OF_PAGE = 0.75  # of the text: names of wrappers list what is in them
+_MAX_PAGING = 300  # weight of an element that is named after links to pages and is one
+_CHROME_TAGS, _ASIDE_TAGS = tag_mask(("nav", "header", "footer", "menu")), tag_mask(("aside",))
+_MAIN_TAG = tag_mask(("main",))
+_CHROME_WORDS = frozenset(
+    """nav navbar navigation menu topmenu mainmenu submenu header footer foot toolbar topbar topnav subnav
+    copyright daohang friendlink language languages social share login""".split()
+)
+_PAGING_WORDS = frozenset("breadcrumb breadcrumbs crumb crumbs pagination pager paging pagenav".split())
+_ASIDE_WORDS = frozenset(
+    """sidebar side aside widget widgets related recommend recommended recommendations popular trending
+    mostread hot hots rank ranking tags tagcloud archives blogroll promo ad ads advert tuijian xiangguan
+    comments commentlist carousel""".split()
+)
+_FACET_WORDS = frozenset("filter filters facet facets".split())  # they hold no pictures
+
+
+def hash_names(page: Page) -> NameHashes:
+    """Hash the name of each element: tag, and first word of class or id.
+
+    Cost: O(n_attributes) in numpy.
+    """
+    tag = page.tag.astype(np.uint64)
+    classed, named = tag.copy(), tag.copy()
+    at_id, at_class = page.attribute("id"), page.attribute("class")
+    named[at_id.row] += _hash_values(page, at_id)
+    numbers = _hash_values(page, at_class)
+    classed[at_class.row] += numbers
+    named[at_class.row] = classed[at_class.row]
+    return NameHashes(tag, classed, named)
+
+
+def _hash_values(page: Page, at: Attribute) -> NDArray[np.uint64]:
+    """Hash the first word of each attribute value; 0 for an empty value."""
+    if not len(at.row):
+        return np.zeros(0, dtype=np.uint64)
+    data = np.frombuffer(page.data, dtype=np.uint8)
+    place = np.arange(_MAX_BYTES)
+    where = at.start[:, None] + place
+    inside = where < at.end[:, None]
+    found = data[np.minimum(where, len(data) - 1)]
+    # White space before the first word is skipped, also where it is written as a reference (&#10;).
+    is_word = np.logical_and.accumulate(inside & (found > _WHITE), axis=1)
+    for i in np.flatnonzero(inside[:, 0] & ((found[:, 0] <= _WHITE) | (found[:, 0] == ord("&")))).tolist():
+        text = re.sub(rb"&#\d+;", b" ", page.data[at.start[i] : at.end[i]]).split(maxsplit=1)
+        first = text[0][:_MAX_BYTES] if text else b""
+        found[i, : len(first)] = np.frombuffer(first, dtype=np.uint8)
+        is_word[i] = place < len(first)
+    is_letter = is_word & ((found < _ZERO) | (found > _NINE))
+    stem = place <= np.max(np.where(is_letter, place, -1), axis=1)[:, None]
+    powers = np.cumprod(np.full(_MAX_BYTES, 1_000_003, dtype=np.uint64))
+    total = ((found.astype(np.uint64) + np.uint64(1)) * powers * (is_word & stem)).sum(axis=1)
+    numbers: NDArray[np.uint64] = total.astype(np.uint64) << np.uint64(8)
+    return numbers
+
+
+def words_of(page: Page, row: int) -> frozenset[str]:
+    """Return the lower-case words of an element's id, class and role."""
+    return _split_raw_words(page.data[page.byte_start[row] : page.inner_start[row]][:_MAX_RAW])
+
+
+@lru_cache(maxsize=16_384)
+def _split_raw_words(raw: bytes) -> frozenset[str]:
+    return split_words(b" ".join(_NAMED.findall(raw)).decode(errors="replace"))
+
+
+@lru_cache(maxsize=16_384)
+def split_words(text: str) -> frozenset[str]:
+    """Split a name such as ``listItem-title`` into lower-case words."""
+    return frozenset(word.lower() for word in _WORD.findall(text))
+
+
+class Places:
+    """Locator of elements in the areas of one page: main, sidebar, menu."""
+
+    def __init__(self, page: Page, said: Int) -> None:
+        self._page, self._weights = page, said
+        self._max_weight = _MAX_OF_PAGE * int(said[-1])
+        role = page.values("role")
+        is_main = _MAIN_TAG[page.tag]
+        is_main[[row for row, value in role.items() if value == "main"]] = True
+        self._main = np.flatnonzero(is_main)
+        self._known: dict[int, str] = {}
+
+    def find(self, at: int, *, has_images: bool = False) -> str:
+        """Return the area: :data:`CHROME`, :data:`ASIDE`, :data:`MAIN` or ``""``."""
+        in_main = False
+        while at > 1:
+            own = self._place_of_element(at)
+            if own in {CHROME, ASIDE} or (own == _FACETS and not has_images):
+                return ASIDE if own == _FACETS else own
+            in_main = in_main or own == MAIN
+            at = int(self._page.parent[at])
+        return MAIN if in_main else ""
+
+    def _place_of_element(self, at: int) -> str:
+        if at not in self._known:
+            self._known[at] = self._find_place(at)
+        return self._known[at]
+
+    def _find_place(self, at: int) -> str:
+        tag = self._page.tag[at]
+        for mask, place in ((_CHROME_TAGS, CHROME), (_ASIDE_TAGS, ASIDE), (_MAIN_TAG, MAIN)):
+            if mask[tag]:
+                return place
+        said = self._weights[self._page.end[at]] - self._weights[at]
+        first, last = np.searchsorted(self._main, (at, self._page.end[at]))
+        if said > self._max_weight or first != last:  # it holds the main content, whatever it is called
+            return ""
+        words = words_of(self._page, at)
+        paging = _PAGING_WORDS if said <= _MAX_PAGING else frozenset()
+        known = ((_CHROME_WORDS | paging, CHROME), (_ASIDE_WORDS, ASIDE), (_FACET_WORDS, _FACETS))
+        return next((place for names, place in known if not names.isdisjoint(words)), "")
+
+
+def is_named_like_furniture(page: Page, row: int) -> bool:
+    """Return True if an element is named like a menu, sidebar, pager or filter."""
+    known = _CHROME_WORDS | _PAGING_WORDS | _ASIDE_WORDS | _FACET_WORDS
+    return not known.isdisjoint(words_of(page, row))

@@ -1,0 +1,241 @@
+"""Find groups of elements that look alike and turn each into records.
+
+Elements look alike if the paths from a common ancestor to them have the same tags and first classes. The
+last step may differ in its class (``odd`` and ``even`` rows). The common ancestor is one to three levels
+above. A record is a half-open range of rows. It may span several siblings: ``dt`` and ``dd``, a heading and
+its paragraphs, pairs of table rows, links separated by ``br``.
+"""
+
+from __future__ import annotations
+
+import zlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from maintext.records.anchors import prefix_sums
+from maintext.records.elements import CLASSLESS
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from maintext.html import Page
+    from maintext.records.anchors import Anchors
+    from maintext.records.elements import NameHashes
+
+    Int = NDArray[np.int64]
+    Bool = NDArray[np.bool_]
+
+__all__ = ["RecordGroup", "find_groups", "find_records", "text_value"]
+
+_DEPTHS = (1, 2, 3)
+_MAX_GROUPS = 60  # that are looked at closely, those with the most text first
+_MAX_WEIGHT = 600  # of a record that counts: whole posts say no more than long summaries
+_MIN_WEIGHT = 6  # a short word, two CJK characters: no item says less
+_MIN_APART = 0.3  # share of the gaps that have text: below, what stands between is not looked at
+_ALIKE = 0.6  # share of the records that must agree for a pattern
+_MAX_RECORDS = 1_000
+_MOSTLY_TITLED = 0.5  # share of elements alike with titles from which on names will do for the others
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RecordGroup:
+    """Elements that look alike below one ancestor."""
+
+    holder: int  # row of the common ancestor
+    depth: int  # levels between the holder and the elements: 1, 2 or 3
+    row: Int  # ascending rows of the elements that hold a link that may be a title
+    n_alike: int  # number of elements that look alike, with or without such a link
+
+
+def find_groups(page: Page, weight: Int, anchors: Anchors, hashes: NameHashes) -> list[RecordGroup]:
+    """Return groups of similar elements with links of their own, richest first.
+
+    ``weight`` is the weight of each row's own text, of shape (n_rows,). A group may have a single element.
+    Cost: O(n_rows · log n_rows) in numpy.
+    """
+    has_title, has_name = (
+        _contain_rows(page, anchors.row[is_so]) for is_so in (anchors.may_title, anchors.has_name)
+    )
+    total = page.subtree_sum(weight)
+    # Empty cells count: they tell columns from cards.
+    is_shown = (total > 0) | (page.subtree_sum(page.is_tag(("img",))) > 0) | page.is_tag(("td", "th"))
+    solid = ~page.is_text & ~page.is_hidden & is_shown & (page.depth >= 2)  # below the body
+    context = _Elements(page, np.flatnonzero(solid), has_title, has_name, text_value(total))
+    if not has_title.any():
+        return []
+    found: dict[tuple[int, ...], tuple[float, RecordGroup]] = {}
+    for depth in _DEPTHS:
+        reached = _climb_from_rows(context, hashes.by_name, depth)
+        for own in (hashes.by_tag, hashes.by_name):
+            for score, group in _group_by_path(context, own, reached, depth):
+                if own is hashes.by_tag and _have_distinct_names(page, hashes.by_name, group.row):
+                    continue
+                key = (group.depth, *group.row[:2].tolist(), len(group.row), group.n_alike)
+                found.setdefault(key, (score, group))
+    ranked = sorted(found.values(), key=lambda pair: -pair[0])
+    return [group for _, group in ranked[:_MAX_GROUPS]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Elements:
+    """Rows that may become records, with the row columns that groups are scored by."""
+
+    page: Page
+    rows: Int
+    has_title: Bool
+    has_name: Bool
+    worth: NDArray[np.float64]
+
+
+def _contain_rows(page: Page, rows: Int) -> Bool:
+    is_one = np.zeros(len(page), dtype=np.bool_)
+    is_one[rows] = True
+    found: Bool = page.subtree_sum(is_one) > 0
+    return found
+
+
+def text_value(weight: Int) -> NDArray[np.float64]:
+    """Return the square root of text weights: many records beat one long one."""
+    return np.sqrt(np.clip(weight - _MIN_WEIGHT, 0, _MAX_WEIGHT).astype(np.float64))
+
+
+def _climb_from_rows(
+    context: _Elements, around: NDArray[np.uint64], depth: int
+) -> tuple[Int, Int, NDArray[np.uint64]]:
+    """Return rows below a title holder ``depth`` levels up, holder and path hash."""
+    page, rows = context.page, context.rows
+    at, way = page.parent[rows].astype(np.int64), np.zeros(len(rows), dtype=np.uint64)
+    for _ in range(depth - 1):
+        way = (way + around[at]) * np.uint64(1_000_003)
+        at = page.parent[np.maximum(at, 0)].astype(np.int64)
+    inside = (at >= 1) & context.has_title[at]
+    return rows[inside], at[inside], way[inside]
+
+
+def _group_by_path(
+    context: _Elements,
+    own: NDArray[np.uint64],
+    reached: tuple[Int, Int, NDArray[np.uint64]],
+    depth: int,
+) -> list[tuple[float, RecordGroup]]:
+    """Return groups of elements ``depth`` levels below one ancestor, with scores."""
+    page, (rows, at, way) = context.page, reached
+    key = (own[rows] + way) * np.uint64(2_654_435_761) + at.astype(np.uint64)
+    order = np.argsort(key, kind="stable")
+    rows, at, key = rows[order], at[order], key[order]
+    begins = np.flatnonzero(np.concatenate(([True], key[1:] != key[:-1]))) if len(key) else np.zeros(0, int)
+    if not len(begins):
+        return []
+    n_alike = np.diff(np.append(begins, len(rows)))
+    titled = context.has_title[rows]
+    n_titled = np.add.reduceat(titled.astype(np.int64), begins)
+    said = np.add.reduceat(context.worth[rows] * titled, begins) * n_titled / n_alike
+    groups = []
+    for k in np.argsort(-said)[:_MAX_GROUPS].tolist():
+        if n_titled[k] < 1:
+            break
+        same = slice(begins[k], begins[k] + n_alike[k])
+        is_one = titled[same]
+        # Where they share a class, the rest has titles that stand on the page often: colours of one shoe.
+        if own[rows[begins[k]]] > CLASSLESS and n_titled[k] >= _MOSTLY_TITLED * n_alike[k]:
+            is_one = is_one | context.has_name[rows[same]]
+        members = rows[same][is_one][:_MAX_RECORDS]
+        parent = page.parent[members]
+        if depth == 1 or (parent != parent[0]).any():  # else the same as the children of that element
+            groups.append((float(said[k]), RecordGroup(int(at[begins[k]]), depth, members, int(n_alike[k]))))
+    return groups
+
+
+def _have_distinct_names(page: Page, names: NDArray[np.uint64], rows: Int) -> bool:
+    """Return True if elements of one tag differ in name: parts of a page or record."""
+    own = names[rows]
+    if len(rows) >= 3 and len(np.unique(own)) > len(rows) / 2 + 1:
+        return True
+    parent = page.parent[rows]
+    n_parents = len(np.unique(parent))
+    is_pair = own * np.uint64(1_000_003) + parent.astype(np.uint64)
+    return 1 < n_parents < len(rows) and len(np.unique(is_pair)) == len(rows)
+
+
+# -- from elements to ranges --------------------------------------------------------------------------
+
+
+def find_records(page: Page, group: RecordGroup, weight: Int, said: Int) -> Int:
+    """Return the records of a group as ranges of rows, shape (n_records, 2).
+
+    ``said`` holds the prefix sums of ``weight``, of shape (n_rows + 1,).
+    """
+    leaders = group.row
+    if group.depth == 1 and len(leaders) > 1:
+        ends = page.end[leaders]
+        is_apart = said[leaders[1:]] > said[ends[:-1]]
+        if is_apart.mean() >= _MIN_APART or _alternate_in_size(page, leaders):
+            siblings = _visible_children(page, group.holder, weight)
+            leaders = _leaders_of_period(page, siblings, leaders)
+            found = _extend_to_siblings(page, siblings, np.searchsorted(siblings, leaders), said)
+            if found is not None:
+                return np.array(found, dtype=np.int64)
+    return np.stack((leaders, page.end[leaders]), axis=1).astype(np.int64)
+
+
+def _alternate_in_size(page: Page, leaders: Int) -> bool:
+    """Return True if neighbours mostly differ in size, as title and detail rows do."""
+    size = page.end[leaders] - leaders
+    return len(leaders) >= 4 and bool((size[1:] == size[:-1]).mean() <= 1 - _ALIKE)
+
+
+def _visible_children(page: Page, holder: int, weight: Int) -> Int:
+    """Return the visible children of an element: elements and non-blank text."""
+    inside = slice(holder + 1, int(page.end[holder]))
+    is_child = page.parent[inside] == holder
+    shown = ~page.is_hidden[inside] & (~page.is_text[inside] | (weight[inside] > 0))
+    return holder + 1 + np.flatnonzero(is_child & shown)
+
+
+def _leaders_of_period(page: Page, siblings: Int, leaders: Int) -> Int:
+    """Return the title rows if titles alternate with details, else all rows."""
+    if len(leaders) < 4 or len(leaders) * 2 < len(siblings) or _are_named_alike(page, leaders):
+        return leaders
+    shape = np.array([_hash_children(page, row) for row in leaders.tolist()])
+    if (shape[1:] == shape[:-1]).mean() > 1 - _ALIKE:
+        return leaders
+    for period in (2, 3):
+        same = shape[period:] == shape[:-period]
+        if len(leaders) >= 2 * period and same.mean() >= 0.8:
+            return leaders[::period]
+    return leaders
+
+
+def _are_named_alike(page: Page, rows: Int) -> bool:
+    """Return True if all elements have the same, non-empty first class."""
+    classes = page.values("class")
+    names = {" ".join(classes.get(row, "").split(maxsplit=1)[:1]) for row in rows.tolist()}
+    return len(names) == 1 and names != {""}
+
+
+def _hash_children(page: Page, row: int) -> int:
+    """Return a hash of the tags down to two levels below an element."""
+    inside = slice(row, min(int(page.end[row]), row + 200))
+    near = ~page.is_text[inside] & (page.depth[inside] <= page.depth[row] + 2)
+    return zlib.crc32(page.tag[inside][near].tobytes())
+
+
+def _extend_to_siblings(page: Page, siblings: Int, place: Int, total: Int) -> list[tuple[int, int]] | None:
+    """Return the records extended to the siblings between them; None for none."""
+    ends = page.end[siblings].astype(np.int64)
+    said = total[ends] - total[siblings]
+    cum = prefix_sums(said)
+    gap = np.diff(place) - 1
+    between = cum[place[1:]] - cum[place[:-1] + 1]
+    if (between > 0).mean() < _ALIKE:
+        return None
+    n_beside = int(np.median(gap))
+    after = cum[min(place[-1] + 1 + n_beside, len(siblings))] - cum[place[-1] + 1]
+    before = cum[place[0]] - cum[max(place[0] - n_beside, 0)]
+    if before > 0 and after == 0:  # what belongs to an entry stands before it
+        first = np.concatenate(([max(place[0] - n_beside, 0)], place[:-1] + 1))
+        return [(int(siblings[a]), int(ends[b])) for a, b in zip(first.tolist(), place.tolist(), strict=True)]
+    last = np.append(place[1:] - 1, min(place[-1] + n_beside, len(siblings) - 1))
+    return [(int(siblings[a]), int(ends[b])) for a, b in zip(place.tolist(), last.tolist(), strict=True)]

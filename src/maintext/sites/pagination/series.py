@@ -1,0 +1,164 @@
+"""Page numbers in URLs and titles: which URLs and titles belong to one series."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+from urllib.parse import parse_qsl, urlsplit
+
+__all__ = ["is_one_article", "is_same_series", "is_same_url", "is_surely_page", "page_number", "series_of"]
+
+_PAGE_KEYS = frozenset(
+    """cp cpage curpage current_page currentpage nowpage p pag page page_no page_number paged pageindex
+    pageno pagenum pagenumber pagina pg pn sayfa seite sida side stranitsa strona topage""".split()
+)
+_UNNAMED_KEYS = frozenset("cp p pg pn".split())  # as well of a post or a product
+_OFFSET_KEYS = frozenset("start offset first from skip startrow begin pstart o st".split())
+_PATH = (
+    re.compile(
+        r"(?P<stem>.*/)(?P<name>page|seite|p|pagina|page-)[/-]?(?P<number>\d{1,5})"
+        r"(?P<tail>/?(?:[^/]*\.\w+)?)$",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        r"(?P<stem>.*[^/\d])[_-](?P<number>\d{1,4})(?P<tail>\.(?:s?html?|jsp|aspx?|php|shtm))$", re.IGNORECASE
+    ),
+    re.compile(
+        r"(?P<stem>.*/(?P<name>index|list|default|page|node))(?P<number>\d{1,4})(?P<tail>\.\w+)$",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        r"(?P<stem>.*/[^/]*\d)[_-](?P<number>\d{1,3})(?P<tail>\.(?:s?html?|jsp|aspx?|php|shtm)|/?)$",
+        re.IGNORECASE,
+    ),
+    re.compile(r"(?P<stem>.*/)(?P<number>\d{1,3})(?P<tail>\.(?:s?html?|aspx?|php)|/?)$", re.IGNORECASE),
+)
+_NUMBER_NAMES = frozenset("page page- seite pagina index list default".split())
+# What templates put after the title of a later part: (2), - page 2, 第2页, 2/5.
+_PART = re.compile(
+    r"[\s\-–—|_,:：·]*(?:[(（\[【]\s*)?"
+    r"(?:(?:page|part|seite|teil|página|pagina|страница)\s*\d{1,3}(?:\s*(?:/|of|von|de|из)\s*\d{1,3})?"
+    r"|第\s*[\d一二三四五六七八九十]{1,3}\s*[页頁]|\d{1,3}\s*/\s*\d{1,3})"
+    r"\s*[)）\]】]?\s*$"
+    r"|\s*[(（]\d{1,3}[)）]\s*$",
+    re.IGNORECASE,
+)
+
+
+class PageNumber(NamedTuple):
+    """A number in a URL that may be a page number.
+
+    Attributes
+    ----------
+    series
+        URL without the number and its ending; equal for all pages of one series.
+    number
+        Page number, or the number of the first entry if ``is_offset``.
+    is_offset
+        True if entries are counted, not pages.
+    is_weak
+        True if it may be an article number: nothing names it, and the path ends in it.
+    is_named
+        True if the URL names it a page number (``page=2``, ``/page/2``). Others (``p=2``, ``/p/2``,
+        ``chair_2.html``) may number articles, posts or products.
+    """
+
+    series: str
+    number: int
+    is_offset: bool = False
+    is_weak: bool = False
+    is_named: bool = True
+
+
+def page_number(url: str) -> PageNumber | None:
+    """Return the page number in a URL, or None.
+
+    Known forms: common parameters (``page=2``, ``start=20``), ``/page/2/``, ``list_2.html``, ``index2.htm``,
+    and up to three digits at the end of a path.
+    """
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return None
+    pairs = parse_qsl(parts.query, keep_blank_values=True)
+    for key, value in sorted(pairs, key=lambda pair: pair[0].lower() in _UNNAMED_KEYS):
+        is_offset = key.lower() in _OFFSET_KEYS
+        if (
+            (is_offset or key.lower() in _PAGE_KEYS)
+            and value.isascii()
+            and value.isdecimal()
+            and len(value) < 8
+        ):
+            rest = "&".join(sorted(f"{k}={v}" for k, v in pairs if k != key))
+            is_named = key.lower() not in _UNNAMED_KEYS
+            stem = _path_stem(parts.path)
+            return PageNumber(f"{parts.netloc}{stem}?{rest}", int(value), is_offset, is_named=is_named)
+    for pattern in _PATH:
+        if match := pattern.match(parts.path):
+            name = f"{parts.netloc}{_path_stem(match['stem'])}?{parts.query}"
+            is_named = match.groupdict().get("name", "").lower() in _NUMBER_NAMES
+            is_weak = pattern is _PATH[-1]
+            return PageNumber(name, int(match["number"]), is_weak=is_weak, is_named=is_named)
+    return None
+
+
+def series_of(url: str) -> str:
+    """Return a URL without its page number."""
+    number = page_number(url)
+    return number.series if number else _url_without_number(url)
+
+
+def is_same_series(one: str, other: str) -> bool:
+    """Return True if two URLs are pages of one series; the first may lack a number.
+
+    True for ``90.html`` and ``90_2.html``. False for ``90.html`` and ``91.html``: these may be two articles.
+    """
+    numbers = [page_number(url) for url in (one, other)]
+    strong = [number.series for number in numbers if number and not number.is_weak]
+    if len(strong) == 2:
+        return (
+            strong[0] == strong[1]
+            or _url_without_number(one) == strong[1]
+            or _url_without_number(other) == strong[0]
+        )
+    return bool(strong) and strong[0] in {_url_without_number(one), _url_without_number(other)}
+
+
+def _url_without_number(url: str) -> str:
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return url
+    query = "&".join(sorted(f"{key}={value}" for key, value in parse_qsl(parts.query)))
+    return f"{parts.netloc}{_path_stem(parts.path)}?{query}"
+
+
+def _path_stem(path: str) -> str:
+    """Return a path without index file, ending and trailing slash."""
+    path = re.sub(r"\.(?:s?html?|jsp|aspx?|php|shtm)$", "", path, flags=re.IGNORECASE)
+    path = re.sub(r"(?<=/)(?:index|default)$", "", path, flags=re.IGNORECASE)
+    return path.rstrip("/_-")
+
+
+def is_same_url(one: str, other: str) -> bool:
+    """Return True if two URLs are equal without fragment and trailing slash."""
+    return one.partition("#")[0].rstrip("/") == other.partition("#")[0].rstrip("/")
+
+
+def is_surely_page(url: str) -> bool:
+    """Return True if a URL names its number a page number, so titles need not agree."""
+    number = page_number(url)
+    return number is not None and number.is_named
+
+
+def is_one_article(first: str, later: str) -> bool:
+    """Return True if two titles are equal apart from the number of the part.
+
+    Compares letters and digits without case. False if a title is empty.
+    """
+    wanted, found = fold_letters(first), fold_letters(later)
+    return bool(wanted) and wanted in {found, fold_letters(_PART.sub("", later))}
+
+
+def fold_letters(title: str) -> str:
+    return "".join(filter(str.isalnum, title)).casefold()

@@ -1,0 +1,397 @@
+"""Selectors of a wrapper: a subset of CSS, evaluated on the columns of a page.
+
+A step is a tag, ``#id``, ``.class``, ``[name=value]``, ``[name]`` or ``:nth-of-type(n)``. Steps are joined
+by a space (descendant) or ``>`` (child). Names are case-sensitive; a backslash escapes any character. Other
+CSS is rejected, so a file edited by hand never means something else than it says.
+
+A good selector is short, uses names given by people, and matches on every example. Generated names are not
+used.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from dataclasses import dataclass, replace
+from functools import cached_property
+from string import ascii_lowercase, ascii_uppercase
+from typing import TYPE_CHECKING, TypeVar
+
+import numpy as np
+
+from maintext.errors import OptionError
+from maintext.html.tags import CUSTOM, tag_id
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from maintext.html import Page
+
+
+__all__ = [
+    "PageIndex",
+    "Path",
+    "Step",
+    "describe_element",
+    "is_made_up",
+    "is_plain",
+    "parse_path",
+    "quote_text",
+    "rank_selectors",
+    "selector_cost",
+]
+
+_NAME = r"(?:[^\W\d]|_|-|\\.)(?:[\w-]|\\.)*"
+_PART = re.compile(
+    rf"(?P<tag>{_NAME}|\*)"
+    rf"|\#(?P<id>(?:[\w-]|\\.)+)"
+    rf"|\.(?P<cls>(?:[\w-]|\\.)+)"
+    rf"|\[\s*(?P<name>[\w:.-]+)\s*(?:=\s*(?:\"(?P<quoted>[^\"]*)\"|'(?P<single>[^']*)'|(?P<bare>[^\]\s\"']+))\s*)?\]"
+    r"|:nth-of-type\((?P<number>\d+)\)"
+)
+_COMBINATOR = re.compile(r"\s*>\s*|\s+")
+_IDENTIFIER = re.compile(r"-?[^\W\d][\w-]*")  # needs no escapes
+_ESCAPED = re.compile(r"\\(.)")
+# HTML reads the capital letters of ASCII in a tag as small ones, and no others.
+_TAG_CASE = str.maketrans(ascii_uppercase, ascii_lowercase)
+_MAX_BEGINNING = 500  # characters
+
+_Value = TypeVar("_Value")
+# Long numbers, and what looks like a hash: letters and digits that change more than once.
+_NUMBER = re.compile(r"\d{3,}")
+_HASH = re.compile(r"(?=(?:[a-z]*\d+[a-z]+){2}|(?:\d*[a-z]+\d+){3})[a-z\d]{6,}", re.IGNORECASE)
+_ATTRIBUTES = ("itemprop", "property", "role", "rel", "align")
+_MAX_ATTRIBUTE_CHARS = 40
+_N_AROUND = 3  # named elements around an element that a selector may begin with
+_MAX_LEVELS = 30  # of elements around, with names or without
+_PLAIN = frozenset("a b body center dd div em font i li p span strong table tbody td tr ul".split())
+_COSTS = {"id": 1.0, "class": 1.2, "attribute": 1.3, "tag": 1.6, "plain": 4.0, "number": 4.0}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Conditions for one element of a path; empty for any element."""
+
+    tag: str = ""
+    id: str = ""
+    classes: tuple[str, ...] = ()
+    attributes: tuple[tuple[str, str | None], ...] = ()  # None for any value
+    number: int = 0  # position among siblings of the same tag, from 1; 0 for any
+    is_child: bool = False  # directly below the previous step
+
+    def __str__(self) -> str:
+        text = self.tag and _escape_name(self.tag)
+        text += f"#{_escape_name(self.id)}" if self.id else ""
+        text += "".join(f".{_escape_name(name)}" for name in self.classes)
+        text += "".join(f"[{name}]" if value is None else f"[{name}={quote_text(value)}]"
+                        for name, value in self.attributes)  # fmt: skip
+        text += f":nth-of-type({self.number})" if self.number else ""
+        return text or "*"
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """A selector: steps from outermost to innermost."""
+
+    steps: tuple[Step, ...]
+
+    def __str__(self) -> str:
+        text = str(self.steps[0])
+        for step in self.steps[1:]:
+            text += f" > {step}" if step.is_child else f" {step}"
+        return text
+
+
+def parse_path(text: str) -> Path:
+    """Parse a selector.
+
+    Raises :class:`OptionError` with the position if it is empty or uses unsupported CSS.
+    """
+    steps: list[Step] = []
+    at, is_child, text = 0, False, text.strip()
+    while at < len(text) or not steps:
+        step, at = _read_step(text, at, is_child=is_child)
+        steps.append(step)
+        combinator = _COMBINATOR.match(text, at)
+        if combinator:
+            at, is_child = combinator.end(), ">" in combinator[0]
+            if at == len(text):
+                raise _syntax_error(text, at)
+        elif at < len(text):
+            raise _syntax_error(text, at)
+    return Path(tuple(steps))
+
+
+def _read_step(text: str, at: int, *, is_child: bool) -> tuple[Step, int]:
+    tag = own_id = ""
+    number = 0
+    classes: list[str] = []
+    attributes: list[tuple[str, str | None]] = []
+    start = at
+    while part := _PART.match(text, at):
+        if part["tag"]:
+            if at != start:
+                raise _syntax_error(text, at)
+            tag = "" if part["tag"] == "*" else _unescape_name(part["tag"]).translate(_TAG_CASE)
+        elif part["id"]:
+            own_id = _unescape_name(part["id"])
+        elif part["cls"]:
+            classes.append(_unescape_name(part["cls"]))
+        elif part["name"]:
+            values = (part["quoted"], part["single"], part["bare"])
+            attributes.append((part["name"], next((v for v in values if v is not None), None)))
+        else:
+            number = int(part["number"])
+        at = part.end()
+    if at == start or (number == 0 and ":nth-of-type(" in text[start:at]):
+        raise _syntax_error(text, at)
+    return Step(tag, own_id, tuple(classes), tuple(attributes), number, is_child), at
+
+
+def _syntax_error(text: str, at: int) -> OptionError:
+    return OptionError(
+        f"cannot read the selector {text!r} from {text[at:] or 'its end'!r} on: known are tag, #id, .class, "
+        '[name="value"], :nth-of-type(n), a space and >'
+    )
+
+
+def _unescape_name(name: str) -> str:
+    return _ESCAPED.sub(r"\1", name)
+
+
+def _escape_name(name: str) -> str:
+    return name if _IDENTIFIER.fullmatch(name) else re.sub(r"([^\w-])", r"\\\1", name)
+
+
+def quote_text(value: str) -> str:
+    """Return a text in the kind of quotes that it does not contain."""
+    return f"'{value}'" if '"' in value else f'"{value}"'
+
+
+class PageIndex:
+    """A page with lookups for selectors: O(n_attributes) to build, O(n_rows) per step."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self._tags: dict[str, NDArray[np.bool_]] = {}
+        self._cached: dict[tuple[object, int], object] = {}
+
+    @cached_property
+    def classes(self) -> Mapping[str, list[int]]:
+        """Rows of elements by class."""
+        found: dict[str, list[int]] = defaultdict(list)
+        for row, value in self.page.values("class").items():
+            for name in dict.fromkeys(value.split()):
+                found[name].append(row)
+        return found
+
+    @cached_property
+    def ids(self) -> Mapping[str, list[int]]:
+        """Rows of elements by id."""
+        found: dict[str, list[int]] = defaultdict(list)
+        for row, value in self.page.values("id").items():
+            found[value.strip()].append(row)
+        return found
+
+    @cached_property
+    def number(self) -> NDArray[np.int64]:
+        """Position of each element among siblings of the same tag, from 1; 0 for text."""
+        page = self.page
+        elements = np.flatnonzero(~page.is_text)
+        order = elements[np.lexsort((elements, page.tag[elements], page.parent[elements]))]
+        begins = np.ones(len(order), dtype=np.bool_)
+        begins[1:] = (np.diff(page.parent[order]) != 0) | (np.diff(page.tag[order]) != 0)
+        place = np.arange(len(order))
+        number = np.zeros(len(page), dtype=np.int64)
+        number[order] = place - np.maximum.accumulate(np.where(begins, place, 0)) + 1
+        return number
+
+    @cached_property
+    def previous(self) -> NDArray[np.int64]:
+        """Row of the previous sibling element; −1 for the first one and for text."""
+        page = self.page
+        elements = np.flatnonzero(~page.is_text)
+        order = elements[np.lexsort((elements, page.parent[elements]))]
+        is_next = page.parent[order[1:]] == page.parent[order[:-1]]
+        previous = np.full(len(page), -1, dtype=np.int64)
+        previous[order[1:][is_next]] = order[:-1][is_next]
+        return previous
+
+    def cached(self, make: Callable[[PageIndex, int], _Value], row: int) -> _Value:
+        """Return ``make(self, row)``; computed once and kept."""
+        if (make, row) not in self._cached:
+            self._cached[make, row] = make(self, row)
+        return self._cached[make, row]  # type: ignore[return-value]
+
+    def children(self, row: int) -> Sequence[int]:
+        """Return the rows of the child elements in page order."""
+        return self._children_by_row.get(row, ()) if row >= 0 else ()
+
+    @cached_property
+    def _children_by_row(self) -> Mapping[int, list[int]]:
+        found: dict[int, list[int]] = defaultdict(list)
+        parents = self.page.parent.tolist()
+        for row in np.flatnonzero(~self.page.is_text).tolist():
+            found[parents[row]].append(row)
+        return found
+
+    def text_range(self, row: int) -> tuple[int, int]:
+        """Return the range of indexes of the texts inside an element."""
+        first, end = self._text_row_numbers.searchsorted((row, self.page.end[row])).tolist()
+        return first, end
+
+    def leading_text(self, row: int) -> str:
+        """Return the first 500 characters of an element with white space collapsed."""
+        page = self.page
+        first, end = self.text_range(row)
+        if first == end:
+            return ""
+        start = int(page.text_start[self._text_row_numbers[first]])
+        stop = int(page.text_end[self._text_row_numbers[end - 1]])
+        return " ".join(page.text[start : min(stop, start + _MAX_BEGINNING)].split())
+
+    @cached_property
+    def _text_row_numbers(self) -> NDArray[np.int64]:
+        return np.flatnonzero(self.page.n_chars > 0)
+
+    def match(self, path: Path) -> NDArray[np.bool_]:
+        """Return True for the rows that the selector matches, bool of shape (n_rows,)."""
+        page = self.page
+        found = self._match_step(path.steps[0])
+        for step in path.steps[1:]:
+            # Row 0 has the parent −1, the last row, which may be marked: row 0 has nothing around it.
+            around = found if step.is_child else page.inside(found)
+            below = around[page.parent]
+            below[0] = False
+            found = below & self._match_step(step)
+        return found
+
+    def rows(self, path: Path) -> list[int]:
+        """Return the rows that the selector matches, in page order."""
+        found: list[int] = np.flatnonzero(self.match(path)).tolist()
+        return found
+
+    def _match_step(self, step: Step) -> NDArray[np.bool_]:
+        found = self._match_tag(step.tag)
+        for name in step.classes:
+            found = found & self._make_mask(self.classes.get(name, []))
+        if step.id:
+            found = found & self._make_mask(self.ids.get(step.id, []))
+        for name, value in step.attributes:
+            values = self.page.values(name)
+            found = found & self._make_mask([row for row, v in values.items() if value is None or v == value])
+        return found & (self.number == step.number) if step.number else found
+
+    def _match_tag(self, name: str) -> NDArray[np.bool_]:
+        if name not in self._tags:
+            self._tags[name] = self._find_tag(name)
+        return self._tags[name]
+
+    def _find_tag(self, name: str) -> NDArray[np.bool_]:
+        page = self.page
+        if not name:
+            return ~page.is_text
+        number = tag_id(name)
+        if number > CUSTOM:
+            found: NDArray[np.bool_] = page.tag == number
+            return found
+        # An element that HTML does not define has no number of its own.
+        rows = np.flatnonzero(page.tag == number).tolist()
+        return self._make_mask([row for row in rows if page.name(row) == name])
+
+    def _make_mask(self, rows: list[int]) -> NDArray[np.bool_]:
+        mask = np.zeros(len(self.page), dtype=np.bool_)
+        mask[rows] = True
+        return mask
+
+
+def is_made_up(name: str) -> bool:
+    """Return True if a name looks generated: ``post-12345``, ``css-1a2b3c``."""
+    return bool(_NUMBER.search(name) or any(_HASH.fullmatch(part) for part in re.split(r"[-_]", name)))
+
+
+def selector_cost(path: Path) -> float:
+    """Return the cost of a selector by length and brittleness; 1 for an id."""
+    if len(path.steps) == 1 and str(path) in _PLAIN:  # it says nothing of what the element is
+        return _COSTS["plain"]
+    return sum(map(_step_cost, path.steps)) + 0.1 * sum(step.is_child for step in path.steps)
+
+
+def _step_cost(step: Step) -> float:
+    if step.number:
+        return _COSTS["number"]
+    if step.id:
+        return _COSTS["id"]
+    if step.classes:
+        return _COSTS["class"]
+    return _COSTS["attribute" if step.attributes else "tag"]
+
+
+def is_plain(step: Step) -> bool:
+    """Return True if a step is only a tag without meaning, such as ``div``."""
+    return str(step) in _PLAIN
+
+
+def describe_element(index: PageIndex, row: int) -> list[Step]:
+    """Return steps that match an element: by id, class, attribute, tag; best first."""
+    page = index.page
+    tag, values = page.name(row), page.values
+    names = [name for name in values("class").get(row, "").split() if _is_usable(name)]
+    own_id = values("id").get(row, "").strip()
+    steps = [Step(tag, id=own_id)] if _is_usable(own_id) else []
+    steps += [Step(tag, classes=(name,)) for name in dict.fromkeys(names)]
+    for name in (*_ATTRIBUTES, *(("name",) if tag == "meta" else ())):
+        value = values(name).get(row)
+        if value and len(value) <= _MAX_ATTRIBUTE_CHARS and not is_made_up(value) and '"' not in value:
+            steps.append(Step(tag, attributes=((name, value),)))
+    steps.append(Step(tag))
+    return steps
+
+
+def rank_selectors(
+    indexes: Sequence[PageIndex], rows: Sequence[Iterable[int]], *, least: int = 1
+) -> list[Path]:
+    """Return selectors for elements of each example page, cheapest first.
+
+    ``rows`` are the elements of each page. A selector must be built on at least ``least`` pages.
+    """
+    n_pages: Counter[Path] = Counter()
+    for index, wanted in zip(indexes, rows, strict=True):
+        n_pages.update({path for row in wanted for path in _iter_paths(index, row)})
+    found = [path for path, n in n_pages.items() if n >= least]
+    return sorted(
+        found, key=lambda path: (selector_cost(path) - 0.5 * n_pages[path] / len(indexes), str(path))
+    )
+
+
+def _iter_paths(index: PageIndex, row: int) -> Iterator[Path]:
+    own = describe_element(index, row)
+    for step in own:
+        yield Path((step,))
+    around = list(_named_around(index, row))
+    parent = int(index.page.parent[row])
+    for at, outer in around:
+        for step in own:
+            yield Path((outer, step))
+        if at == parent:
+            for step in own:
+                yield Path((outer, replace(step, is_child=True)))
+
+
+def _named_around(index: PageIndex, row: int) -> Iterator[tuple[int, Step]]:
+    """Yield steps of the nearest named ancestors."""
+    page = index.page
+    n_named, n_levels, at = 0, 0, int(page.parent[row])
+    while at > 0 and n_named < _N_AROUND and n_levels < _MAX_LEVELS:
+        n_levels += 1
+        named = [step for step in describe_element(index, at) if step.id or step.classes]
+        n_named += bool(named)
+        for step in named[:2]:
+            yield at, step
+        at = int(page.parent[at])
+
+
+def _is_usable(name: str) -> bool:
+    return bool(_IDENTIFIER.fullmatch(name)) and not is_made_up(name)
