@@ -15,6 +15,8 @@ from __future__ import annotations
 import hashlib
 import json
 import lzma
+import re
+import secrets
 import shutil
 import stat
 import tempfile
@@ -24,16 +26,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from maintext.app.workbench.failure import RequestError
-from maintext.app.workbench.uploads import Uploads
 from maintext.errors import DatasetError, OptionError
 from maintext.lab.evaluate import corpus_sets
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from maintext.app.workbench.settings import ServeOptions
 
-__all__ = ["NAME", "OWN_CORPUS", "Data"]
+__all__ = ["NAME", "OWN_CORPUS", "Data", "Uploads"]
 
 NAME = r"^[\w][\w .-]{0,79}$"
 """Names of recipes and sets: what every file system takes, and no way out of the folder."""
@@ -41,7 +42,7 @@ NAME = r"^[\w][\w .-]{0,79}$"
 OWN_CORPUS = "marked"
 """Id of the corpus that is made of marked pages."""
 
-_OWN = ("runs", "recipes", "corpus")
+_OWN_FOLDERS = ("runs", "recipes", "corpus")
 _OF_OTHERS = 0o077
 
 
@@ -72,7 +73,7 @@ class Data:
         self._options = options
         self._temporary: tempfile.TemporaryDirectory[str] | None = None
         self._lock = threading.Lock()
-        self.uploads = Uploads(lambda: self._made("uploads"), options.max_upload_bytes)
+        self.uploads = Uploads(lambda: self._subfolder("uploads"), options.max_upload_bytes)
         if options.data:  # of a server that was killed: nobody knows them any more
             shutil.rmtree(Path(options.data) / "uploads", ignore_errors=True)
             _make_private(Path(options.data))
@@ -102,9 +103,9 @@ class Data:
 
     def runs(self) -> Path:
         """Folder of the runs."""
-        return self._made("runs")
+        return self._subfolder("runs")
 
-    def _made(self, name: str) -> Path:
+    def _subfolder(self, name: str) -> Path:
         path = self.path / name
         path.mkdir(exist_ok=True)
         return path
@@ -125,7 +126,9 @@ class Data:
 
     def recipes(self) -> dict[str, str]:
         """Return the saved recipes by name."""
-        return {path.stem: path.read_text("utf-8") for path in sorted(self._made("recipes").glob("*.toml"))}
+        return {
+            path.stem: path.read_text("utf-8") for path in sorted(self._subfolder("recipes").glob("*.toml"))
+        }
 
     def save_recipe(self, name: str, text: str, *, overwrite: bool) -> None:
         """Keep a recipe.
@@ -135,7 +138,7 @@ class Data:
         RequestError
             Another one has this name, and may not be replaced.
         """
-        path = self._made("recipes") / f"{name}.toml"
+        path = self._subfolder("recipes") / f"{name}.toml"
         with self._lock:  # of two at once, the second one is told of the first
             if not overwrite and path.is_file() and path.read_text("utf-8") != text:
                 raise RequestError("name_taken", f"there is another recipe {name!r} already")
@@ -143,7 +146,7 @@ class Data:
 
     def delete_recipe(self, name: str) -> None:
         """Delete a recipe."""
-        path = self._made("recipes") / f"{name}.toml"
+        path = self._subfolder("recipes") / f"{name}.toml"
         if not path.is_file():
             raise RequestError("not_found", f"there is no recipe {name!r}")
         path.unlink()
@@ -156,9 +159,9 @@ class Data:
         if (own := self.path / "corpus").is_dir():
             found.append((OWN_CORPUS, own))
         return [
-            {"id": one, "name": path.absolute().name, "sets": _sets(path)}
+            {"id": one, "name": path.absolute().name, "sets": _sets_of(path)}
             for one, path in found
-            if _sets(path)
+            if _sets_of(path)
         ]
 
     def corpus(self, number: str) -> Path:
@@ -175,7 +178,7 @@ class Data:
             path = Path(self._options.corpora[int(number)]).absolute()
         else:
             raise RequestError("not_found", "there is no such corpus: see /api/corpora")
-        if not path.is_dir() or not _sets(path):
+        if not path.is_dir() or not _sets_of(path):
             raise RequestError("not_found", "the corpus has no pages: mark some, or name one with --corpus")
         return path
 
@@ -184,14 +187,14 @@ class Data:
 
         Safe to call in several threads. Costs as much as packing the whole set again.
         """
-        path = self._made("corpus") / f"{set_name}.jsonl.xz"
+        path = self._subfolder("corpus") / f"{set_name}.jsonl.xz"
         source = page["url"] or page["html"]
         page = {
             "id": f"{set_name}/{hashlib.sha256(source.encode('utf-8', 'replace')).hexdigest()[:16]}",
             **page,
         }
         with self._lock:  # two pages at once would each leave the other one out
-            kept = [line for line in _lines(path) if json.loads(line)["id"] != page["id"]]
+            kept = [line for line in _read_lines(path) if json.loads(line)["id"] != page["id"]]
             partial = path.with_name(f"{path.name}.tmp")
             with lzma.open(partial, "wt", encoding="utf-8", preset=3) as file:
                 file.writelines([*kept, json.dumps(page) + "\n"])
@@ -201,7 +204,7 @@ class Data:
 
 def _make_private(folder: Path) -> None:
     """Take the rights of other users from the folder and from what an earlier server put there."""
-    own = (path for name in _OWN for path in (folder / name, *(folder / name).rglob("*")))
+    own = (path for name in _OWN_FOLDERS for path in (folder / name, *(folder / name).rglob("*")))
     for path in (folder, *own):
         try:
             mode = path.stat(follow_symlinks=False).st_mode
@@ -217,7 +220,7 @@ def _make_private(folder: Path) -> None:
             ) from error
 
 
-def _sets(path: Path) -> list[str]:
+def _sets_of(path: Path) -> list[str]:
     """Names of the sets of a corpus, none where it is no corpus."""
     try:
         return corpus_sets(path)
@@ -225,7 +228,101 @@ def _sets(path: Path) -> list[str]:
         return []
 
 
-def _lines(path: Path) -> Iterator[str]:
+def _read_lines(path: Path) -> Iterator[str]:
     if path.exists():
         with lzma.open(path, "rt", encoding="utf-8") as file:
             yield from file
+
+
+_FILE_NAME = re.compile(r"[\w][\w .()-]*")
+_NAME_BYTES = 200  # file systems take 255; a number is put before the names of several files
+
+
+class Uploads:
+    """Folders of one file each. Safe to use in several threads, and by one server.
+
+    Parameters
+    ----------
+    folder
+        Gives the folder they are in, made when it is first needed.
+    max_bytes
+        Of all files together, those that are still being sent included.
+    """
+
+    def __init__(self, folder: Callable[[], Path], max_bytes: int) -> None:
+        self._folder, self._max_bytes = folder, max_bytes
+        self._lock = threading.Lock()
+        self._n_bytes: dict[str, int] = {}  # charged, by id
+        self._n_charged = 0  # their sum
+
+    def new(self, name: str) -> Path:
+        """Return the place for a file: a folder of its own, whose name is the id, with the file's name.
+
+        Raises
+        ------
+        RequestError
+            There is no room.
+        """
+        number = secrets.token_hex(16)
+        with self._lock:
+            if self._n_charged >= self._max_bytes:
+                raise RequestError(
+                    "busy", "there is no room for more uploads: start a run with those that wait"
+                )
+            self._n_bytes[number] = 0
+        folder = self._folder() / number
+        folder.mkdir()
+        return folder / (_safe_name(name) or "page.html")
+
+    def charge(self, path: Path, n_bytes: int) -> None:
+        """Reserve room for bytes of a file before they are written.
+
+        Raises
+        ------
+        RequestError
+            There is not so much room.
+        """
+        with self._lock:
+            if self._n_charged + n_bytes > self._max_bytes:
+                raise RequestError(
+                    "too_large", "the files that wait would have more bytes than may be uploaded"
+                )
+            self._n_bytes[path.parent.name] += n_bytes
+            self._n_charged += n_bytes
+
+    def drop(self, path: Path) -> None:
+        """Forget a file, and give its room back."""
+        shutil.rmtree(path.parent, ignore_errors=True)
+        self._give_back([path.parent.name])
+
+    def take(self, ids: list[str]) -> Path:
+        """Put files into one folder, in their order; it is the caller's, and no longer counted.
+
+        Raises
+        ------
+        RequestError
+            One of them is not there.
+        """
+        ids = list(dict.fromkeys(ids))
+        self._give_back(ids)
+        taken = self._folder() / secrets.token_hex(16)
+        taken.mkdir()
+        width = len(str(len(ids)))
+        for number, one in enumerate(ids, 1):
+            folder = self._folder() / one
+            for path in folder.iterdir():
+                path.replace(taken / (path.name if len(ids) == 1 else f"{number:0{width}}-{path.name}"))
+            folder.rmdir()
+        return taken
+
+    def _give_back(self, ids: list[str]) -> None:
+        with self._lock:
+            if not self._n_bytes.keys() >= set(ids):
+                raise RequestError("not_found", "an uploaded file is not there any more: upload it again")
+            self._n_charged -= sum(self._n_bytes.pop(one) for one in ids)
+
+
+def _safe_name(name: str) -> str:
+    """Return the end of a file's name that every file system takes, with its suffix; ``""`` for nothing."""
+    kept = "".join(_FILE_NAME.findall(name.replace("\\", "/").rpartition("/")[2]))
+    return kept.encode()[-_NAME_BYTES:].decode("utf-8", "ignore").strip(" .")

@@ -22,11 +22,10 @@ from tests.tiny import ARTICLE
 
 import maintext
 from maintext.app.workbench import ServeOptions, run_endpoints
-from maintext.app.workbench.data import Data
+from maintext.app.workbench.data import Data, Uploads
 from maintext.app.workbench.failure import RequestError
 from maintext.app.workbench.runs import records
 from maintext.app.workbench.runs.folder import without_folder
-from maintext.app.workbench.uploads import Uploads
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

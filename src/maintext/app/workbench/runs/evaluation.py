@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-    from maintext.app.workbench.runs.folder import RunFolder
-    from maintext.app.workbench.runs.work import Progress
+    from maintext.app.workbench.runs.folder import RunFolder, RunProgress
     from maintext.lab.compare.system import MethodSystem
     from maintext.lab.evaluate import PageResult
     from maintext.lab.train import Example, TrainOptions
@@ -34,7 +33,7 @@ _COLUMNS = tuple("page_id set lang page_type system f1 precision recall n_chars 
 _BOARD_S = 2.0  # between two leaderboards, and ten times what one takes
 
 
-def evaluate_methods(folder: RunFolder, request: dict[str, Any], progress: Progress) -> bool:
+def evaluate_methods(folder: RunFolder, request: dict[str, Any], progress: RunProgress) -> bool:
     """Score methods page by page; keep what each gave, for the difference view. Return False."""
     variants = {
         **{name: Variant(name) for name in request["methods"]},
@@ -46,12 +45,12 @@ def evaluate_methods(folder: RunFolder, request: dict[str, Any], progress: Progr
             warm_up(Options(method=variant.method, method_options=variant.options))
     progress.now = "counting"
     progress.note(at_once=True)
-    progress.n_total = sum(1 for _ in _corpus(request))
-    board = _Board(folder)
-    with RecordWriter(folder.records, _COLUMNS) as writer, closing(_Pages(folder.records)) as kept:
-        for number, page in enumerate(_corpus(request)):
+    progress.n_total = sum(1 for _ in _read_pages(request))
+    board = _Leaderboard(folder)
+    with RecordWriter(folder.records, _COLUMNS) as writer, closing(_GoldPages(folder.records)) as kept:
+        for number, page in enumerate(_read_pages(request)):
             texts: dict[str, str] = {}
-            for result in evaluate(_listened(systems, texts, number), [page]):
+            for result in evaluate(_recorded_systems(systems, texts, number), [page]):
                 writer.add(asdict(result) | {"page": number})
                 board.add(result)
                 progress.counts["crashes"] += result.error is not None
@@ -65,7 +64,7 @@ def evaluate_methods(folder: RunFolder, request: dict[str, Any], progress: Progr
     return False
 
 
-class _Listened:
+class _RecordedSystem:
     """A system that notes the texts it gives."""
 
     def __init__(self, name: str, system: MethodSystem, texts: dict[str, str]) -> None:
@@ -77,16 +76,16 @@ class _Listened:
         return text
 
 
-def _listened(
+def _recorded_systems(
     systems: Mapping[str, MethodSystem], texts: dict[str, str], number: int
-) -> dict[str, _Listened]:
+) -> dict[str, _RecordedSystem]:
     """The systems in an order that turns from page to page, each noting what it gives."""
     names = list(systems)
     first = number % len(names)
-    return {name: _Listened(name, systems[name], texts) for name in names[first:] + names[:first]}
+    return {name: _RecordedSystem(name, systems[name], texts) for name in names[first:] + names[:first]}
 
 
-class _Board:
+class _Leaderboard:
     """The means so far."""
 
     def __init__(self, folder: RunFolder) -> None:
@@ -104,7 +103,7 @@ class _Board:
         self._next = time.monotonic() + max(_BOARD_S, 10 * (time.monotonic() - start))
 
 
-class _Pages:
+class _GoldPages:
     """Pages of the corpus with the gold text and what each system gave, compressed, beside the records."""
 
     def __init__(self, path: Path) -> None:
@@ -138,14 +137,14 @@ def gold_page(path: Path, number: int) -> dict[str, Any] | None:
     return found | {"html": zlib.decompress(html).decode(), "texts": json.loads(zlib.decompress(texts))}
 
 
-def train_model(folder: RunFolder, request: dict[str, Any], progress: Progress) -> bool:
+def train_model(folder: RunFolder, request: dict[str, Any], progress: RunProgress) -> bool:
     """Train the default method's model, and write it with the score of pages of other sites. Return False."""
     from maintext.classify.model.trees import save_trees  # noqa: PLC0415 - what only this kind needs
     from maintext.lab.train import TrainOptions, fit  # noqa: PLC0415
     from maintext.lab.train.dataset import site_of  # noqa: PLC0415
 
     options = TrainOptions(n_trees=request["n_trees"], n_threads=1)
-    examples = _examples(request, progress)
+    examples = _make_examples(request, progress)
     scores: dict[str, Any] = {}
     if len({site_of(example) for example in examples if example.is_ranked}) >= options.n_folds:
         scores["cross_validated_f1"] = _cross_validated(examples, options, progress)
@@ -162,11 +161,11 @@ def train_model(folder: RunFolder, request: dict[str, Any], progress: Progress) 
     return False
 
 
-def _examples(request: dict[str, Any], progress: Progress) -> list[Example]:
+def _make_examples(request: dict[str, Any], progress: RunProgress) -> list[Example]:
     """The pages with a full gold text, ready to learn from."""
     from maintext.lab.train import make_example  # noqa: PLC0415 - as above
 
-    pages = [page for page in _corpus(request) if page.gold_text]
+    pages = [page for page in _read_pages(request) if page.gold_text]
     progress.n_total = len(pages)
     examples = []
     for page in pages:
@@ -178,7 +177,7 @@ def _examples(request: dict[str, Any], progress: Progress) -> list[Example]:
     return examples
 
 
-def _cross_validated(examples: list[Example], options: TrainOptions, progress: Progress) -> float:
+def _cross_validated(examples: list[Example], options: TrainOptions, progress: RunProgress) -> float:
     """Mean word-F1 on pages of other sites."""
     from maintext.lab.train import cross_validate  # noqa: PLC0415 - as above
 
@@ -188,7 +187,7 @@ def _cross_validated(examples: list[Example], options: TrainOptions, progress: P
     return round(sum(one.f1 for one in scored) / len(scored), 4)
 
 
-def _corpus(request: dict[str, Any]) -> Iterator[GoldPage]:
+def _read_pages(request: dict[str, Any]) -> Iterator[GoldPage]:
     return read_corpus(
         request["corpus"], sets=request["sets"] or None, limit_per_set=request["limit"] or None
     )

@@ -88,7 +88,7 @@ class Runs:
             uploads.replace(folder.input)
             asked["folder"] = str(folder.input)
         folder.write_request(asked)
-        self._tasks[folder.path.name] = asyncio.create_task(self._run(folder))
+        self._tasks[folder.path.name] = asyncio.create_task(self._run_in_turn(folder))
         return self.state(folder)
 
     def state(self, folder: RunFolder) -> dict[str, Any]:
@@ -119,39 +119,39 @@ class Runs:
         number = folder.path.name
         if task := self._tasks.get(number):
             if number not in self._stopped:
-                self._ends.add(end := asyncio.create_task(self._stop(number, _STOP_S)))
+                self._ends.add(end := asyncio.create_task(self._end_run(number, _STOP_S)))
                 end.add_done_callback(self._ends.discard)
             await asyncio.wait([task], timeout=_ANSWER_S)
         return self.state(folder)
 
     async def delete(self, folder: RunFolder) -> dict[str, Any]:
         """Stop a run and delete all that it has."""
-        await self._stop(folder.path.name, _ANSWER_S)
+        await self._end_run(folder.path.name, _ANSWER_S)
         state = self.state(folder)
         await asyncio.to_thread(shutil.rmtree, folder.path, ignore_errors=True)
         return state
 
     async def close(self) -> None:
         """Stop all runs."""
-        await asyncio.gather(*(self._stop(number, _CLOSE_S) for number in list(self._tasks)))
+        await asyncio.gather(*(self._end_run(number, _CLOSE_S) for number in list(self._tasks)))
         for end in list(self._ends):
             end.cancel()
 
     # -- processes ------------------------------------------------------------------------------------
 
-    async def _run(self, folder: RunFolder) -> None:
+    async def _run_in_turn(self, folder: RunFolder) -> None:
         number = folder.path.name
         try:
             async with self._turns:
                 if number not in self._stopped:
-                    await self._work(folder)
+                    await self._run_process(folder)
         finally:
             if folder.path.exists() and folder.state().get("status") not in OVER:
-                folder.write_state(folder.state() | _ended(folder, was_stopped=number in self._stopped))
+                folder.write_state(folder.state() | _end_state(folder, was_stopped=number in self._stopped))
             self._tasks.pop(number, None)
             self._stopped.discard(number)
 
-    async def _work(self, folder: RunFolder) -> None:
+    async def _run_process(self, folder: RunFolder) -> None:
         number = folder.path.name
         with folder.log.open("wb") as log:
             process = await asyncio.create_subprocess_exec(
@@ -162,10 +162,10 @@ class Runs:
         try:
             await process.wait()
         finally:
-            _kill(process)
+            _kill_group(process)
             del self._processes[number]
 
-    async def _stop(self, number: str, patience_s: float) -> None:
+    async def _end_run(self, number: str, patience_s: float) -> None:
         """End a run, by force when it takes longer."""
         task = self._tasks.get(number)
         if task is None:
@@ -178,7 +178,7 @@ class Runs:
             process.stdin.close()
         done, _ = await asyncio.wait([task], timeout=patience_s)
         if not done and process is not None:
-            _kill(process)
+            _kill_group(process)
             await asyncio.wait([task], timeout=_CLOSE_S)
 
 
@@ -190,7 +190,7 @@ _APART: dict[str, Any] = (
 )
 
 
-def _kill(process: asyncio.subprocess.Process) -> None:
+def _kill_group(process: asyncio.subprocess.Process) -> None:
     """End a process, if it has not, and all that it started."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
         if sys.platform == "win32":
@@ -200,7 +200,7 @@ def _kill(process: asyncio.subprocess.Process) -> None:
             os.killpg(process.pid, signal.SIGKILL)
 
 
-def _ended(folder: RunFolder, *, was_stopped: bool) -> dict[str, Any]:
+def _end_state(folder: RunFolder, *, was_stopped: bool) -> dict[str, Any]:
     if was_stopped:
         return {"status": "cancelled"}
     said = ""

@@ -15,12 +15,16 @@ from typing import TYPE_CHECKING, Any, Self
 from maintext.app.workbench.failure import RequestError
 from maintext.crawl.recipe_table import LISTED, MAIN
 from maintext.render.cells import cell, field_columns
+from maintext.render.rows import json_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
+    from maintext.app.workbench.runs.folder import RunFolder
+
 __all__ = [
+    "EXPORTS",
     "FACETS",
     "MAIN",
     "NUMBERS",
@@ -30,6 +34,7 @@ __all__ = [
     "columns_of",
     "one_record",
     "rows_of",
+    "write_export",
 ]
 
 FACETS = ("kind", "language", "source", "outcome", "error", "set", "page_type", "system")
@@ -44,12 +49,12 @@ NUMBERS: dict[str, type] = {
 }
 """Columns that are not text, with the type of their values."""
 
-_BEHIND_OWN = "source"  # the column that those of a site stand before
+_AFTER_TAUGHT = "source"  # the column that those of a site stand before
 _SEARCHED = ("title", "url", "author", "source", "page_id", "error", "text")
 _SHOWN_CHARACTERS = 160  # of a long text in a page of rows
-_MOST_VALUES = 40
+_MAX_VALUES = 40
 _COMMIT_S = 0.5
-_MOST_COLUMNS = 200
+_MAX_COLUMNS = 200
 
 
 class RecordWriter:
@@ -68,9 +73,9 @@ class RecordWriter:
         self._columns, self._committed = tuple(columns), 0.0
         self._database.execute("PRAGMA journal_mode=WAL")
         self._database.execute("PRAGMA synchronous=NORMAL")
-        named = ", ".join(f"{_quoted(name)} {_type(name)}" for name in columns)
+        named = ", ".join(f"{_quote_name(name)} {_sql_type(name)}" for name in columns)
         self._database.execute(f"CREATE TABLE records (record TEXT NOT NULL, {named})")
-        self._prepare()
+        self._prepare_insert()
 
     def __enter__(self) -> Self:
         return self
@@ -79,7 +84,7 @@ class RecordWriter:
         self.commit()
         self._database.close()
 
-    def _prepare(self) -> None:
+    def _prepare_insert(self) -> None:
         places = ", ".join("?" * (len(self._columns) + 1))
         self._insert = f"INSERT INTO records VALUES ({places})"  # noqa: S608 - marks alone
 
@@ -87,18 +92,20 @@ class RecordWriter:
         """Add columns that only the records tell of; what is there already stays."""
         known = {name.lower() for name in self._columns}
         for name in columns:
-            if name.lower() not in known and len(known) < _MOST_COLUMNS:
+            if name.lower() not in known and len(known) < _MAX_COLUMNS:
                 known.add(name.lower())
                 self.commit()
-                self._database.execute(f"ALTER TABLE records ADD COLUMN {_quoted(name)} {_type(name)}")
+                self._database.execute(
+                    f"ALTER TABLE records ADD COLUMN {_quote_name(name)} {_sql_type(name)}"
+                )
                 self._columns = (*self._columns, name)
-        self._prepare()
+        self._prepare_insert()
 
     def add(self, record: Mapping[str, Any]) -> None:
         """Add a record; others see it within half a second of the next one, or after :meth:`commit`."""
         if not self._database.in_transaction:
             self._database.execute("BEGIN")
-        values = [_cell(record.get(name)) for name in self._columns]
+        values = [_sqlite_value(record.get(name)) for name in self._columns]
         whole = json.dumps(record, ensure_ascii=False).encode("utf-8", "backslashreplace").decode()
         self._database.execute(self._insert, [whole, *values])
         if time.monotonic() - self._committed > _COMMIT_S:
@@ -146,20 +153,20 @@ def ask(path: Path, query: Query) -> dict[str, Any]:
     """
     if not path.exists():
         return {"columns": [], "n_records": 0, "n_found": 0, "rows": [], "facets": {}}
-    with closing(_opened(path)) as database:
-        table, columns = _table(database)
+    with closing(_open_database(path)) as database:
+        table, columns = _find_table(database)
         if not columns:
             return {"columns": [], "n_records": 0, "n_found": 0, "rows": [], "facets": {}}
-        where, given = _where(query, columns)
-        shown = ", ".join(_shown(name, said) for name, said in columns.items())
+        where, given = _where_sql(query, columns)
+        shown = ", ".join(_shown_sql(name, said) for name, said in columns.items())
         # Names of columns are those of the table; all values go in as parameters.
         n_records = database.execute(f"SELECT count(*) FROM {table}").fetchone()[0]  # noqa: S608
         n_found = database.execute(f"SELECT count(*) FROM {table}{where}", given).fetchone()[0]  # noqa: S608
         rows = database.execute(
-            f"SELECT rowid, {shown} FROM {table}{where}{_order(query, columns)} LIMIT ? OFFSET ?",  # noqa: S608
+            f"SELECT rowid, {shown} FROM {table}{where}{_order_sql(query, columns)} LIMIT ? OFFSET ?",  # noqa: S608
             [*given, query.limit, query.start],
         ).fetchall()
-        facets = {name: _values(database, table, columns[name]) for name in FACETS if name in columns}
+        facets = {name: _count_values(database, table, columns[name]) for name in FACETS if name in columns}
     return {
         "columns": list(columns),
         "n_records": n_records,
@@ -178,26 +185,26 @@ def one_record(path: Path, number: int) -> dict[str, Any]:
         There is none with this number.
     """
     if path.exists():
-        with closing(_opened(path)) as database:
+        with closing(_open_database(path)) as database:
             database.row_factory = sqlite3.Row
-            table, _ = _table(database)
+            table, _ = _find_table(database)
             chosen = f"SELECT * FROM {table} WHERE rowid = ?"  # noqa: S608 - one of two names
             row = database.execute(chosen, [number]).fetchone() if table else None
             if row is not None:
-                return _whole(dict(row))
+                return _whole_record(dict(row))
     raise RequestError("not_found", "there is no such record")
 
 
 def rows_of(path: Path) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
     """Give all records in the order they came in: the whole one, and its values by column."""
-    with closing(_opened(path)) as database:
+    with closing(_open_database(path)) as database:
         database.row_factory = sqlite3.Row
         for row in database.execute("SELECT * FROM records ORDER BY rowid"):
             values = dict(row)
             yield json.loads(values.pop("record")), values
 
 
-def _opened(path: Path) -> sqlite3.Connection:
+def _open_database(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(path, timeout=10)
 
 
@@ -205,34 +212,34 @@ def columns_of(database: sqlite3.Connection, table: str) -> list[str]:
     """Return the columns of a table, but for the whole record; what lists show behind what is taught."""
     found = [row[1] for row in database.execute(f"PRAGMA table_info({table})") if row[1] != "record"]
     listed = [name for name in found if name.startswith(LISTED)]
-    if not listed or _BEHIND_OWN not in found:
+    if not listed or _AFTER_TAUGHT not in found:
         return found
     others = [name for name in found if name not in listed]
-    at = others.index(_BEHIND_OWN)
+    at = others.index(_AFTER_TAUGHT)
     return [*others[:at], *listed, *others[at:]]
 
 
-def _table(database: sqlite3.Connection) -> tuple[str, dict[str, str]]:
+def _find_table(database: sqlite3.Connection) -> tuple[str, dict[str, str]]:
     """Name of the table that is there, and its columns to show with their SQL; empty before there is one."""
     if found := columns_of(database, "records"):
-        return "records", {name: _quoted(name) for name in found}
+        return "records", {name: _quote_name(name) for name in found}
     # A store that is being made has its pages a moment before its runs.
     if (found := columns_of(database, "pages")) and columns_of(database, "runs"):
-        columns = {name: _quoted(name) for name in _OF_STORE if name in found}
-        taught = {column: _field_of(name) for column, name in _taught(database, found).items()}
-        at = list(columns).index(_BEHIND_OWN)
+        columns = {name: _quote_name(name) for name in _OF_STORE if name in found}
+        taught = {column: _field_sql(name) for column, name in _taught_columns(database, found).items()}
+        at = list(columns).index(_AFTER_TAUGHT)
         ordered = [*list(columns)[:at], *taught, *list(columns)[at:]]
         return "pages", {name: (columns | taught)[name] for name in ordered}
     return "", {}
 
 
-def _taught(database: sqlite3.Connection, taken: Sequence[str]) -> dict[str, str]:
+def _taught_columns(database: sqlite3.Connection, taken: Sequence[str]) -> dict[str, str]:
     """Columns of the fields that the wrappers of a store's runs were taught, and their names."""
     runs = database.execute("SELECT options FROM runs ORDER BY id")
     return field_columns((name for (one,) in runs for name in json.loads(one).get("fields", ())), taken)
 
 
-def _field_of(name: str) -> str:
+def _field_sql(name: str) -> str:
     """SQL of a field's value in the JSON of a store's record; several values are one text."""
     key = name.replace("'", "''")
     several = "(SELECT group_concat(value, '; ') FROM json_each(field.value))"
@@ -241,7 +248,7 @@ def _field_of(name: str) -> str:
     return f"(SELECT {value} FROM json_each(pages.fields) AS field WHERE field.key = '{key}')"  # noqa: S608
 
 
-def _whole(row: dict[str, Any]) -> dict[str, Any]:
+def _whole_record(row: dict[str, Any]) -> dict[str, Any]:
     if "record" in row:
         found: dict[str, Any] = json.loads(row["record"])
         return found
@@ -250,12 +257,12 @@ def _whole(row: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in row.items() if name not in {"key", "near_group"}}
 
 
-def _where(query: Query, columns: Mapping[str, str]) -> tuple[str, list[Any]]:
+def _where_sql(query: Query, columns: Mapping[str, str]) -> tuple[str, list[Any]]:
     parts, given = [], []
     if query.text:
         pattern = "%" + query.text.replace("\\", "\\\\").replace("%", r"\%").replace("_", r"\_") + "%"
         searched = [name for name in _SEARCHED if name in columns]
-        parts.append("(" + " OR ".join(f"{_quoted(name)} LIKE ? ESCAPE '\\'" for name in searched) + ")")
+        parts.append("(" + " OR ".join(f"{_quote_name(name)} LIKE ? ESCAPE '\\'" for name in searched) + ")")
         given += [pattern] * len(searched)
     for name, value in query.values.items():
         _check_column(name, columns)
@@ -264,7 +271,7 @@ def _where(query: Query, columns: Mapping[str, str]) -> tuple[str, list[Any]]:
     return (f" WHERE {' AND '.join(parts)}" if parts else ""), given
 
 
-def _order(query: Query, columns: Mapping[str, str]) -> str:
+def _order_sql(query: Query, columns: Mapping[str, str]) -> str:
     if not query.sort:
         return f" ORDER BY rowid{' DESC' if query.descending else ''}"
     _check_column(query.sort, columns)
@@ -278,27 +285,82 @@ def _check_column(name: str, columns: Mapping[str, str]) -> None:
         raise RequestError("bad_request", f"there is no column {name[:40]!r} (known: {', '.join(columns)})")
 
 
-def _values(database: sqlite3.Connection, table: str, column: str) -> dict[str, int]:
+def _count_values(database: sqlite3.Connection, table: str, column: str) -> dict[str, int]:
     found = database.execute(
         f"SELECT coalesce({column}, ''), count(*) AS n FROM {table} GROUP BY 1"  # noqa: S608 - as above
-        f" ORDER BY n DESC, 1 LIMIT {_MOST_VALUES}"
+        f" ORDER BY n DESC, 1 LIMIT {_MAX_VALUES}"
     )
     return {str(value): n for value, n in found}
 
 
-def _shown(name: str, column: str) -> str:
+def _shown_sql(name: str, column: str) -> str:
     return column if name in NUMBERS else f"substr({column}, 1, {_SHOWN_CHARACTERS})"
 
 
-def _quoted(name: str) -> str:
+def _quote_name(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
 
 
-def _type(name: str) -> str:
+def _sql_type(name: str) -> str:
     return "NUMERIC" if name in NUMBERS else "TEXT"
 
 
-def _cell(value: Any) -> str | float | None:
+def _sqlite_value(value: Any) -> str | float | None:
     """A value as a column has it, in characters that SQLite takes."""
     value = cell(value)
     return value.encode("utf-8", "backslashreplace").decode() if isinstance(value, str) else value
+
+
+EXPORTS = {
+    "jsonl": "application/x-ndjson",
+    "csv": "text/csv",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "parquet": "application/vnd.apache.parquet",
+}
+"""Kinds of file with their media types."""
+
+
+def write_export(folder: RunFolder, kind: str, path: Path) -> None:
+    """Write all records that are there.
+
+    Raises
+    ------
+    RequestError
+        There are none yet.
+    MissingExtraError
+        XLSX needs openpyxl, Parquet pyarrow, and the records of a crawl SQLAlchemy.
+    """
+    if not folder.records.exists():
+        raise RequestError("not_found", "the run has no records yet")
+    if folder.request()["kind"] == "crawl":
+        from maintext.batch.store import export, open_store  # noqa: PLC0415 - SQLAlchemy is an extra
+
+        with open_store(str(folder.records)) as store:
+            export(store, path)
+        return
+    columns = _export_columns(folder.records)
+    if kind == "jsonl":
+        _write_lines(folder.records, path)
+        return
+    from maintext.batch.store.table import TABLES  # noqa: PLC0415 - loads the store
+
+    types = {name: NUMBERS.get(name, str) for name in columns}
+    TABLES[f".{kind}"](path, types, _value_rows(folder.records, columns))
+
+
+def _export_columns(records: Path) -> list[str]:
+    with closing(sqlite3.connect(records)) as database:
+        found = columns_of(database, "records")
+    if not found:
+        raise RequestError("not_found", "the run has no records yet")
+    return found
+
+
+def _value_rows(records: Path, columns: list[str]) -> Iterator[list[Any]]:
+    for _, values in rows_of(records):
+        yield [values[name] for name in columns]
+
+
+def _write_lines(records: Path, path: Path) -> None:
+    with path.open("w", encoding="utf-8", errors="backslashreplace") as file:
+        file.writelines(json_lines(record for record, _ in rows_of(records)))
