@@ -1,4 +1,4 @@
-"""The table of requests as a web application: the one file that knows Starlette."""
+"""The table of requests as a web application; the only file that imports Starlette."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from maintext.app.workbench.tasks import to_json
 from maintext.net.model import charset_of, media_type_of
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+    from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
     from pathlib import Path
 
     from starlette.requests import Request
@@ -39,29 +39,15 @@ __all__ = ["build_app"]
 
 _LOG = logging.getLogger("maintext.app.workbench")
 _BODY_TIMEOUT_S, _UPLOAD_TIMEOUT_S = 30.0, 600.0
-_FILE_TYPE = "application/octet-stream"  # which no form of another site can send
-# What the server gives out, by address. Nothing else of the disk can be asked for.
+_FILE_TYPE = "application/octet-stream"  # a form of another site cannot send this type
+# Files of the server by path; no other file can be requested.
 _FILES = {
     "/": "index.html",
     "/icon.svg": "icon.svg",
     "/style.css": "style.css",
     **{
         f"/{name}.js": f"{name}.js"
-        for name in (
-            "main",
-            "ask",
-            "page",
-            "memory",
-            "look",
-            "compare",
-            "plot",
-            "teach",
-            "list",
-            "texts",
-            "runs",
-            "table",
-            "evaluate",
-        )
+        for name in "main ask page memory look compare plot teach list texts runs table evaluate".split()
     },
     **{f"/lang/{lang}.json": f"lang/{lang}.json" for lang in ("en", "zh")},
     **{f"/example.{lang}.html": f"example.{lang}.html" for lang in ("en", "zh")},
@@ -75,9 +61,9 @@ def build_app(options: ServeOptions, fetch: Callable[[str], Fetched] | None = No
     Parameters
     ----------
     options
-        Token, names and limits.
+        Token, hosts and limits.
     fetch
-        Gets a page by its address; see :class:`~maintext.app.workbench.state.AppState`.
+        ``fetch(url)`` gives a response; see :class:`~maintext.app.workbench.state.AppState`.
     """
     state = AppState(options, fetch)
     table = endpoints(options.max_items)
@@ -93,14 +79,15 @@ def build_app(options: ServeOptions, fetch: Callable[[str], Fetched] | None = No
         await state.close()
 
     routes = [
-        _make_route(state, path, [one for one in table if one.path == path]) for path in _unique_paths(table)
+        _make_route(state, path, [one for one in table if one.path == path])
+        for path in dict.fromkeys(one.path for one in table)
     ]
     routes += [Route("/openapi.json", describe, methods=["GET"])]
     routes += [Route(address, _static_file(name), methods=["GET"]) for address, name in _FILES.items()]
     app = Starlette(
         routes=routes,
         lifespan=lifespan,
-        exception_handlers={HTTPException: _http_failure, Exception: _unexpected_error},
+        exception_handlers={HTTPException: _http_failure, Exception: _http_failure},
     )
     app.router.redirect_slashes = False
     app.add_middleware(_Guarded, options=options)
@@ -108,7 +95,7 @@ def build_app(options: ServeOptions, fetch: Callable[[str], Fetched] | None = No
 
 
 class _Guarded:
-    """Lets only those requests through that :func:`check_request` has nothing against."""
+    """Refuse the requests that :func:`check_request` refuses."""
 
     def __init__(self, app: ASGIApp, options: ServeOptions) -> None:
         self._app, self._options = app, options
@@ -124,12 +111,8 @@ class _Guarded:
         await self._app(scope, receive, send)
 
 
-def _unique_paths(table: Iterable[Endpoint]) -> list[str]:
-    return list(dict.fromkeys(one.path for one in table))
-
-
 def _make_route(state: AppState, path: str, table: Sequence[Endpoint]) -> Route:
-    """Return one route for all verbs of a path, so that a wrong verb is told of all of them."""
+    """Return one route for all verbs of a path, so that the error for a wrong verb names them all."""
     answers = {one.verb: _make_handler(state, one) for one in table}
 
     async def answer(request: Request) -> Response:
@@ -139,11 +122,11 @@ def _make_route(state: AppState, path: str, table: Sequence[Endpoint]) -> Route:
 
 
 def _make_handler(state: AppState, one: Endpoint) -> Callable[[Request], Awaitable[Response]]:
-    """Return the function that reads, checks, does and answers one kind of request."""
+    """Return the function that reads, checks and answers one kind of request."""
 
     async def answer(request: Request) -> Response:
         try:
-            # Questions without a body cost nothing, and are answered while the server is busy.
+            # Requests without a body cost nothing, and are answered also while the server is busy.
             with state.admitted() if one.has_body else nullcontext(), state.holding() as hold:
                 given = await _read_request(request, one, state, hold)
                 async with asyncio.timeout(state.options.timeout_s):
@@ -163,7 +146,7 @@ def _make_handler(state: AppState, one: Endpoint) -> Callable[[Request], Awaitab
 async def _read_request(
     request: Request, one: Endpoint, state: AppState, hold: Callable[[int], None]
 ) -> dict[str, Any]:
-    """Return what a request says, checked."""
+    """Return the checked values of a path, a query and a body."""
     given = _checked_words({name: request.path_params[name] for name in one.parts}, one.parts, "not_found")
     query = _checked_words(dict(request.query_params), one.query, "bad_request")
     if one.takes_file:
@@ -188,7 +171,7 @@ def _read_checked(body: bytes, shape: dict[str, Any]) -> Any:
 
 
 def _checked_words(words: dict[str, str], shapes: dict[str, Any], code: str) -> dict[str, Any]:
-    """Return the values of a query or a path, numbers as numbers."""
+    """Return the checked values of a query or a path, integers as integers."""
     for name in words:
         if name not in shapes:
             raise RequestError(
@@ -211,7 +194,7 @@ def _parse_integer(word: str) -> int | str:
 
 
 async def _read_body(request: Request, max_bytes: int, hold: Callable[[int], None]) -> bytes:
-    """Read a body that may not be too long, nor take too long."""
+    """Read a body within the limits of bytes and time."""
     too_large = RequestError("too_large", f"the body has more than {max_bytes:,} bytes")
     if _stated_length(request) > max_bytes:
         raise too_large
@@ -230,7 +213,7 @@ async def _read_body(request: Request, max_bytes: int, hold: Callable[[int], Non
 
 
 async def _receive_file(request: Request, state: AppState, name: str) -> Path:
-    """Write a body to a file as it comes; nothing is left of one that breaks off."""
+    """Write a body to a file as it arrives; delete the file of an incomplete body."""
     if media_type_of(request.headers.get("content-type", "")) != _FILE_TYPE:
         raise RequestError("media_type", f"a file is sent as {_FILE_TYPE}")
     uploads = state.data.uploads
@@ -248,7 +231,7 @@ async def _receive_file(request: Request, state: AppState, name: str) -> Path:
 
 
 async def _write_body(request: Request, path: Path, uploads: Uploads) -> None:
-    """Write a body for which there is room: for the length it states at once, beyond it piece by piece."""
+    """Write a body, and reserve room: first for its stated length, beyond it piece by piece."""
     n_bytes, n_charged = 0, _stated_length(request)
     uploads.charge(path, n_charged)
     with await asyncio.to_thread(path.open, "wb") as file:
@@ -261,7 +244,7 @@ async def _write_body(request: Request, path: Path, uploads: Uploads) -> None:
 
 
 def _stated_length(request: Request) -> int:
-    """Return the bytes that a body says it has, 0 where it says nothing."""
+    """Return the Content-Length of a request, 0 if it is missing."""
     stated = request.headers.get("content-length", "")
     return int(stated) if stated.isascii() and stated.isdigit() else 0
 
@@ -301,17 +284,13 @@ def _failure_response(failure: Failure) -> Response:
 
 
 async def _http_failure(_request: Request, error: Exception) -> Response:
-    """Answer for the router: an unknown address, or a wrong verb."""
-    status = getattr(error, "status_code", 404)
-    allowed = ", ".join(sorted((getattr(error, "headers", None) or {}).get("Allow", "").split(", ")))
-    if status == 405:
-        response = _failure_response(
-            RequestError("method_not_allowed", f"this address takes {allowed}").failure
-        )
-        response.headers["Allow"] = allowed
-        return response
-    return _failure_response(RequestError("not_found", "there is nothing at this address").failure)
-
-
-async def _unexpected_error(_request: Request, error: Exception) -> Response:
-    return _failure_response(failure_of(error))
+    """Answer for the router: an unknown path, a wrong method, or a defect."""
+    if not isinstance(error, HTTPException):
+        return _failure_response(failure_of(error))
+    if error.status_code != 405:
+        return _failure_response(RequestError("not_found", "there is nothing at this path").failure)
+    allowed = ", ".join(sorted((error.headers or {}).get("Allow", "").split(", ")))
+    failure = RequestError("method_not_allowed", f"this path takes {allowed}").failure
+    response = _failure_response(failure)
+    response.headers["Allow"] = allowed
+    return response

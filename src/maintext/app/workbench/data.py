@@ -3,11 +3,11 @@
 ::
 
     runs/ID/            one folder a run
-    uploads/ID/         files that no run has taken yet; gone with the server
-    recipes/NAME.toml   recipes as ``maintext run`` takes them
+    uploads/ID/         files that no run has taken yet; deleted with the server
+    recipes/NAME.toml   recipes for ``maintext run``
     corpus/SET.jsonl.xz marked pages, in the format of docs/evaluation.md
 
-No other user of the computer can read it: folders have the mode 700, files 600.
+No other user of the computer can read it: folders have mode 700, files 600.
 """
 
 from __future__ import annotations
@@ -37,44 +37,39 @@ if TYPE_CHECKING:
 __all__ = ["NAME", "OWN_CORPUS", "Data", "Uploads"]
 
 NAME = r"^[\w][\w .-]{0,79}$"
-"""Names of recipes and sets: what every file system takes, and no way out of the folder."""
+"""Pattern of the names of recipes and sets: valid on every file system, and inside the folder."""
 
 OWN_CORPUS = "marked"
-"""Id of the corpus that is made of marked pages."""
+"""Id of the corpus of marked pages."""
 
 _OWN_FOLDERS = ("runs", "recipes", "corpus")
-_OF_OTHERS = 0o077
+_ACCESS_OF_OTHERS = 0o077
 
 
 class Data:
-    """The folder, made when it is first needed.
+    """Hold the folder, which is created at first use.
 
     Parameters
     ----------
     options
-        ``data`` names it, else there is a temporary one, which :meth:`close` removes; ``corpora`` and
-        ``folders`` may be read besides.
-
-    Attributes
-    ----------
-    uploads
-        Files that no run has taken yet.
+        ``data`` names the folder; without it :meth:`close` removes a temporary one. ``corpora`` and
+        ``folders`` may also be read.
 
     Raises
     ------
     OptionError
-        One of the folders is none; other users can read what is there, and that cannot be changed.
+        A folder does not exist, or other users can read the data and that cannot be changed.
     """
 
     def __init__(self, options: ServeOptions) -> None:
         for name in (*options.corpora, *options.folders):
             if not Path(name).is_dir():
-                raise OptionError(f"{name} is no folder")
+                raise OptionError(f"{name} is not a folder")
         self._options = options
         self._temporary: tempfile.TemporaryDirectory[str] | None = None
         self._lock = threading.Lock()
         self.uploads = Uploads(lambda: self._subfolder("uploads"), options.max_upload_bytes)
-        if options.data:  # of a server that was killed: nobody knows them any more
+        if options.data:  # leftovers of a server that was killed
             shutil.rmtree(Path(options.data) / "uploads", ignore_errors=True)
             _make_private(Path(options.data))
 
@@ -82,7 +77,7 @@ class Data:
     def path(self) -> Path:
         """The folder."""
         if not self._options.data:
-            with self._lock:  # of several first requests at once, one makes it
+            with self._lock:  # several first requests may come at once
                 self._temporary = self._temporary or tempfile.TemporaryDirectory(
                     prefix="maintext-serve-", ignore_cleanup_errors=True
                 )
@@ -91,18 +86,18 @@ class Data:
         try:
             path.mkdir(0o700, parents=True, exist_ok=True)
         except OSError as error:
-            raise OptionError(f"{path} cannot be made: {error.strerror}") from error
+            raise OptionError(f"{path} cannot be created: {error.strerror}") from error
         return path.absolute()
 
     def close(self) -> None:
-        """Remove uploads, and the folder if it is a temporary one."""
+        """Remove the uploads, and the folder if it is temporary."""
         if "path" in self.__dict__:
             shutil.rmtree(self.path / "uploads", ignore_errors=True)
         if self._temporary is not None:
             self._temporary.cleanup()
 
     def runs(self) -> Path:
-        """Folder of the runs."""
+        """Return the folder of the runs."""
         return self._subfolder("runs")
 
     def _subfolder(self, name: str) -> Path:
@@ -119,7 +114,7 @@ class Data:
         return str(Path(self._options.folders[number]).absolute())
 
     def folders(self) -> list[str]:
-        """Names of the folders that a batch may read."""
+        """Return the names of the folders that a batch may read."""
         return [Path(name).absolute().name or name for name in self._options.folders]
 
     # -- recipes --------------------------------------------------------------------------------------
@@ -131,15 +126,15 @@ class Data:
         }
 
     def save_recipe(self, name: str, text: str, *, overwrite: bool) -> None:
-        """Keep a recipe.
+        """Save a recipe.
 
         Raises
         ------
         RequestError
-            Another one has this name, and may not be replaced.
+            Another recipe has this name, and ``overwrite`` is not set.
         """
         path = self._subfolder("recipes") / f"{name}.toml"
-        with self._lock:  # of two at once, the second one is told of the first
+        with self._lock:  # of two at once, the second is refused
             if not overwrite and path.is_file() and path.read_text("utf-8") != text:
                 raise RequestError("name_taken", f"there is another recipe {name!r} already")
             path.write_text(text, encoding="utf-8")
@@ -170,7 +165,7 @@ class Data:
         Raises
         ------
         RequestError
-            There is none of this id.
+            There is no such corpus, or it has no pages.
         """
         if number == OWN_CORPUS:
             path = self.path / "corpus"
@@ -183,9 +178,9 @@ class Data:
         return path
 
     def save_gold(self, set_name: str, page: dict[str, Any]) -> dict[str, Any]:
-        """Put a page with its gold text into a set; one with the same address or text is replaced.
+        """Add a page with its gold text to a set, or replace the page with the same URL or HTML.
 
-        Safe to call in several threads. Costs as much as packing the whole set again.
+        Safe to call in several threads. Compresses the whole set again.
         """
         path = self._subfolder("corpus") / f"{set_name}.jsonl.xz"
         source = page["url"] or page["html"]
@@ -193,7 +188,7 @@ class Data:
             "id": f"{set_name}/{hashlib.sha256(source.encode('utf-8', 'replace')).hexdigest()[:16]}",
             **page,
         }
-        with self._lock:  # two pages at once would each leave the other one out
+        with self._lock:  # two pages at once would each drop the other
             kept = [line for line in _read_lines(path) if json.loads(line)["id"] != page["id"]]
             partial = path.with_name(f"{path.name}.tmp")
             with lzma.open(partial, "wt", encoding="utf-8", preset=3) as file:
@@ -203,14 +198,14 @@ class Data:
 
 
 def _make_private(folder: Path) -> None:
-    """Take the rights of other users from the folder and from what an earlier server put there."""
+    """Remove access of other users to the folder and to files of an earlier server."""
     own = (path for name in _OWN_FOLDERS for path in (folder / name, *(folder / name).rglob("*")))
     for path in (folder, *own):
         try:
             mode = path.stat(follow_symlinks=False).st_mode
-            # What a link leads to is not ours.
-            if mode & _OF_OTHERS and not stat.S_ISLNK(mode):
-                path.chmod(stat.S_IMODE(mode) & ~_OF_OTHERS)
+            # The target of a link is not ours.
+            if mode & _ACCESS_OF_OTHERS and not stat.S_ISLNK(mode):
+                path.chmod(stat.S_IMODE(mode) & ~_ACCESS_OF_OTHERS)
         except FileNotFoundError:
             continue
         except OSError as error:
@@ -221,7 +216,7 @@ def _make_private(folder: Path) -> None:
 
 
 def _sets_of(path: Path) -> list[str]:
-    """Names of the sets of a corpus, none where it is no corpus."""
+    """Return the names of the sets of a corpus, none if the folder is not a corpus."""
     try:
         return corpus_sets(path)
     except DatasetError:
@@ -239,24 +234,24 @@ _NAME_BYTES = 200  # file systems take 255; a number is put before the names of 
 
 
 class Uploads:
-    """Folders of one file each. Safe to use in several threads, and by one server.
+    """Keep uploaded files that no run has taken yet, each in its own folder. Safe to use in several threads.
 
     Parameters
     ----------
     folder
-        Gives the folder they are in, made when it is first needed.
+        ``folder()`` gives the folder of all uploads.
     max_bytes
-        Of all files together, those that are still being sent included.
+        Bytes of all files together, including those still being sent.
     """
 
     def __init__(self, folder: Callable[[], Path], max_bytes: int) -> None:
         self._folder, self._max_bytes = folder, max_bytes
         self._lock = threading.Lock()
-        self._n_bytes: dict[str, int] = {}  # charged, by id
+        self._n_bytes: dict[str, int] = {}  # reserved, by id
         self._n_charged = 0  # their sum
 
     def new(self, name: str) -> Path:
-        """Return the place for a file: a folder of its own, whose name is the id, with the file's name.
+        """Return the path for a new file, in its own folder whose name is the id.
 
         Raises
         ------
@@ -275,12 +270,12 @@ class Uploads:
         return folder / (_safe_name(name) or "page.html")
 
     def charge(self, path: Path, n_bytes: int) -> None:
-        """Reserve room for bytes of a file before they are written.
+        """Reserve room for a file before bytes are written.
 
         Raises
         ------
         RequestError
-            There is not so much room.
+            There is not enough room.
         """
         with self._lock:
             if self._n_charged + n_bytes > self._max_bytes:
@@ -291,20 +286,20 @@ class Uploads:
             self._n_charged += n_bytes
 
     def drop(self, path: Path) -> None:
-        """Forget a file, and give its room back."""
+        """Delete a file and free its room."""
         shutil.rmtree(path.parent, ignore_errors=True)
-        self._give_back([path.parent.name])
+        self._free_room([path.parent.name])
 
     def take(self, ids: list[str]) -> Path:
-        """Put files into one folder, in their order; it is the caller's, and no longer counted.
+        """Move files into one folder, in order; it belongs to the caller and no longer counts.
 
         Raises
         ------
         RequestError
-            One of them is not there.
+            A file is missing.
         """
         ids = list(dict.fromkeys(ids))
-        self._give_back(ids)
+        self._free_room(ids)
         taken = self._folder() / secrets.token_hex(16)
         taken.mkdir()
         width = len(str(len(ids)))
@@ -315,7 +310,7 @@ class Uploads:
             folder.rmdir()
         return taken
 
-    def _give_back(self, ids: list[str]) -> None:
+    def _free_room(self, ids: list[str]) -> None:
         with self._lock:
             if not self._n_bytes.keys() >= set(ids):
                 raise RequestError("not_found", "an uploaded file is not there any more: upload it again")
@@ -323,6 +318,6 @@ class Uploads:
 
 
 def _safe_name(name: str) -> str:
-    """Return the end of a file's name that every file system takes, with its suffix; ``""`` for nothing."""
+    """Return the end of a file name with its suffix, valid on every file system; ``""`` if none is left."""
     kept = "".join(_FILE_NAME.findall(name.replace("\\", "/").rpartition("/")[2]))
     return kept.encode()[-_NAME_BYTES:].decode("utf-8", "ignore").strip(" .")

@@ -11,19 +11,16 @@ from maintext import __version__
 from maintext.app.workbench.shapes import COMPONENTS
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping
+    from collections.abc import Awaitable, Callable, Iterable, Mapping
     from pathlib import Path
 
+    from maintext.app.workbench.settings import ServeOptions
     from maintext.app.workbench.shapes import Shape
     from maintext.app.workbench.state import AppState
     from maintext.app.workbench.tasks import PageInput
 
     Handler = Callable[[AppState, Mapping[str, Any]], Awaitable["bytes | FileAnswer"]]
     PageTask = Callable[[Mapping[str, Any], PageInput, int], bytes]
-
-    from collections.abc import Iterable
-
-    from maintext.app.workbench.settings import ServeOptions
 
 __all__ = ["PAGE_TYPES", "Endpoint", "FileAnswer", "on_page", "openapi", "page_endpoint"]
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["endpoints"]
 
-_ID = {"id": {"type": "string", "pattern": "^[0-9a-f]{32}$", "description": "Id of the batch."}}
+_ID = {"id": {**shapes.ID, "description": "Id of the batch."}}
 
 
 def endpoints(max_items: int) -> tuple[Endpoint, ...]:
@@ -53,7 +53,8 @@ def _page_endpoints() -> tuple[Endpoint, ...]:
         page_endpoint(
             path="/api/extract", summary="Main text and fields of a page.",
             handler=on_page(tasks.extract_page), answer="Extracted", body=shapes.page_request,
-            takes_page=True, query={name: shapes.page_request["properties"][name] for name in ("url", "encoding", "method")},
+            takes_page=True,
+            query={name: shapes.page_request["properties"][name] for name in ("url", "encoding", "method")},
         ),
         page_endpoint(
             path="/api/look", summary="A page for the eye: document, safe copy, reasons.",
@@ -97,8 +98,8 @@ def _batch_endpoints(max_items: int) -> tuple[Endpoint, ...]:
             verb="GET", path="/api/batch/{id}/records", summary="Results of a batch that are there so far.",
             handler=_batch_records, answer="Records", parts=_ID, failures=(400, 403, 404),
             query={
-                "start": {"type": "integer", "minimum": 0, "maximum": 1_000_000, "default": 0},
-                "limit": {"type": "integer", "minimum": 1, "maximum": 1000, "default": 100},
+                "start": shapes.integer(0, 1_000_000, default=0),
+                "limit": shapes.integer(1, 1000, default=100),
             },
         ),
         Endpoint(
