@@ -13,7 +13,14 @@ from urllib.parse import urlsplit
 from maintext.app.workbench import shapes
 from maintext.app.workbench.endpoint import Endpoint, FileAnswer
 from maintext.app.workbench.failure import RequestError
-from maintext.app.workbench.runs.records import EXPORTS, FACETS, Query, ask, one_record, write_export
+from maintext.app.workbench.runs.records import (
+    EXPORTS,
+    FACETS,
+    Query,
+    query_records,
+    read_record,
+    write_export,
+)
 from maintext.app.workbench.tasks import check_method_options, read_recipe, to_json
 from maintext.app.workbench.view import word_difference
 from maintext.crawl.options import CrawlOptions
@@ -233,12 +240,12 @@ async def _list_records(state: AppState, request: Mapping[str, Any]) -> bytes:
         sort=request.get("sort", ""), descending=request.get("order") == "down",
         values={name: request[name] for name in FACETS if name in request},
     )  # fmt: skip
-    return to_json(await state.work(ask, folder.records, query))
+    return to_json(await state.work(query_records, folder.records, query))
 
 
 async def _show_record(state: AppState, request: Mapping[str, Any]) -> bytes:
     folder = state.runs.folder(request["id"])
-    return to_json({"record": await state.work(one_record, folder.records, request["n"])})
+    return to_json({"record": await state.work(read_record, folder.records, request["n"])})
 
 
 async def _show_scored_page(state: AppState, request: Mapping[str, Any]) -> bytes:
@@ -251,7 +258,7 @@ async def _show_scored_page(state: AppState, request: Mapping[str, Any]) -> byte
 def _scored_page(records: Path, number: int) -> bytes:
     from maintext.app.workbench.runs.evaluation import gold_page  # noqa: PLC0415 - loads the evaluation
 
-    result = one_record(records, number)
+    result = read_record(records, number)
     page = gold_page(records, result["page"])
     if page is None:
         raise RequestError("not_found", "the page of this record is not there yet")

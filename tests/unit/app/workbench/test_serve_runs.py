@@ -466,6 +466,6 @@ def test_a_store_that_is_being_made_has_no_records_yet(tmp_path: Path) -> None:
     path = tmp_path / "records.sqlite"
     with closing(sqlite3.connect(path)) as database:
         database.execute("CREATE TABLE pages (title TEXT, url TEXT, text TEXT)")
-    assert records.ask(path, records.Query())["n_records"] == 0
+    assert records.query_records(path, records.Query())["n_records"] == 0
     with pytest.raises(RequestError):
-        records.one_record(path, 1)
+        records.read_record(path, 1)

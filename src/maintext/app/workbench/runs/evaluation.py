@@ -1,4 +1,4 @@
-"""What the process of a run does to evaluate methods on a corpus, and to train a model on one."""
+"""Runs that evaluate methods on a corpus, or train a model on it."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ if TYPE_CHECKING:
 __all__ = ["evaluate_methods", "gold_page", "train_model"]
 
 _COLUMNS = tuple("page_id set lang page_type system f1 precision recall n_chars cpu_ms error".split())
-_BOARD_S = 2.0  # between two leaderboards, and ten times what one takes
+_BOARD_S = 2.0  # minimum time between two leaderboards
 
 
 def evaluate_methods(folder: RunFolder, request: dict[str, Any], progress: RunProgress) -> bool:
-    """Score methods page by page; keep what each gave, for the difference view. Return False."""
+    """Score methods page by page, and keep their texts for the difference view. Return False."""
     variants = {
         **{name: Variant(name) for name in request["methods"]},
         **{name: Variant(DEFAULT_METHOD, {"model": path}) for name, path in request["models"].items()},
     }
     systems = {name: method_system(variant) for name, variant in variants.items()}
-    for variant in variants.values():  # what they load would else be time of the first page
-        with suppress(MaintextError):  # it will be told of every page
+    for variant in variants.values():  # else the first page pays for loading
+        with suppress(MaintextError):  # each page will report it
             warm_up(Options(method=variant.method, method_options=variant.options))
     progress.now = "counting"
     progress.note(at_once=True)
@@ -65,7 +65,7 @@ def evaluate_methods(folder: RunFolder, request: dict[str, Any], progress: RunPr
 
 
 class _RecordedSystem:
-    """A system that notes the texts it gives."""
+    """Call a system, and record its texts."""
 
     def __init__(self, name: str, system: MethodSystem, texts: dict[str, str]) -> None:
         self.learned_sets = system.learned_sets
@@ -79,14 +79,14 @@ class _RecordedSystem:
 def _recorded_systems(
     systems: Mapping[str, MethodSystem], texts: dict[str, str], number: int
 ) -> dict[str, _RecordedSystem]:
-    """The systems in an order that turns from page to page, each noting what it gives."""
+    """Return the systems, rotated by the number of the page, recording their texts."""
     names = list(systems)
     first = number % len(names)
     return {name: _RecordedSystem(name, systems[name], texts) for name in names[first:] + names[:first]}
 
 
 class _Leaderboard:
-    """The means so far."""
+    """Write the means so far, from time to time."""
 
     def __init__(self, folder: RunFolder) -> None:
         self._folder, self._results, self._next = folder, list[Any](), 0.0
@@ -104,7 +104,7 @@ class _Leaderboard:
 
 
 class _GoldPages:
-    """Pages of the corpus with the gold text and what each system gave, compressed, beside the records."""
+    """Store pages with the gold text and the systems' texts, compressed, next to the records."""
 
     def __init__(self, path: Path) -> None:
         self._database = sqlite3.connect(path, timeout=30)
@@ -138,7 +138,7 @@ def gold_page(path: Path, number: int) -> dict[str, Any] | None:
 
 
 def train_model(folder: RunFolder, request: dict[str, Any], progress: RunProgress) -> bool:
-    """Train the default method's model, and write it with the score of pages of other sites. Return False."""
+    """Train the model of the default method, and write it with its cross-validated score. Return False."""
     from maintext.classify.model.trees import save_trees  # noqa: PLC0415 - what only this kind needs
     from maintext.lab.train import TrainOptions, fit  # noqa: PLC0415
     from maintext.lab.train.dataset import site_of  # noqa: PLC0415
@@ -162,7 +162,7 @@ def train_model(folder: RunFolder, request: dict[str, Any], progress: RunProgres
 
 
 def _make_examples(request: dict[str, Any], progress: RunProgress) -> list[Example]:
-    """The pages with a full gold text, ready to learn from."""
+    """Return the training examples of the pages with a full gold text."""
     from maintext.lab.train import make_example  # noqa: PLC0415 - as above
 
     pages = [page for page in _read_pages(request) if page.gold_text]
@@ -178,7 +178,7 @@ def _make_examples(request: dict[str, Any], progress: RunProgress) -> list[Examp
 
 
 def _cross_validated(examples: list[Example], options: TrainOptions, progress: RunProgress) -> float:
-    """Mean word-F1 on pages of other sites."""
+    """Return the mean word-F1 on pages of other sites."""
     from maintext.lab.train import cross_validate  # noqa: PLC0415 - as above
 
     progress.now = "cross-validation"

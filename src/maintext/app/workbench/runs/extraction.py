@@ -1,4 +1,4 @@
-"""What the process of a run does for a recipe, a crawl and a batch."""
+"""Runs of recipes, crawls and batches, and their report."""
 
 from __future__ import annotations
 
@@ -36,30 +36,30 @@ if TYPE_CHECKING:
     from maintext.crawl.options import CrawlOptions
 
 
-__all__ = ["Reported", "crawl_site", "extract_files", "run_recipe_records"]
+__all__ = ["RunReport", "crawl_site", "extract_files", "run_recipe_records"]
 
 _BATCH_COLUMNS = ("key", *(name for name in MAIN if name != "drift"))
 
 
 def run_recipe_records(folder: RunFolder, request: dict[str, Any], progress: RunProgress) -> bool:
-    """Run a recipe; a record for each entry of its lists. Return whether ``max_pages`` ended it."""
+    """Run a recipe: a record for each entry of its lists. Return True if ``max_pages`` ended it."""
     from maintext.crawl.visits import Visitor  # noqa: PLC0415 - what only this kind needs
     from maintext.sites.recipe import recipe_from_toml, run_recipe  # noqa: PLC0415
 
     recipe = recipe_from_toml(request["recipe"])
     limits = changed(recipe.limits, {"max_items": min(recipe.limits.max_items, request["max_pages"])})
     recipe = replace(recipe, limits=limits)
-    reported, table = Reported(), RecipeTable.of(recipe)
+    report, table = RunReport(), RecipeTable.of(recipe)
     with (
         RecordWriter(folder.records, table.columns()) as writer,
-        reported.written_to(folder, request),
+        report.written_to(folder, request),
         Visitor(_fetch_options(request), delay_s=limits.delay_s) as visit,
     ):
         for record in run_recipe(recipe, visit, fetched=datetime.now(UTC)):
             row = table.row(record)
             writer.widen([name for name in row if name.startswith(LISTED)])
             writer.add(row)
-            reported.add(row)
+            report.add(row)
             progress.n_done += 1
             progress.counts["errors" if record.error else "drifted" if record.drift else "fits"] += 1
             progress.now = record.item.url
@@ -68,7 +68,7 @@ def run_recipe_records(folder: RunFolder, request: dict[str, Any], progress: Run
 
 
 def crawl_site(folder: RunFolder, request: dict[str, Any], progress: RunProgress) -> bool:
-    """Crawl a site into a store. Return whether the limit of pages ended it."""
+    """Crawl a site into a store. Return True if the page limit ended it."""
     from maintext.batch.store import open_store  # noqa: PLC0415
     from maintext.crawl import crawl  # noqa: PLC0415 - Scrapy and SQLAlchemy are loaded by this kind only
     from maintext.crawl.report import report_page  # noqa: PLC0415
@@ -91,7 +91,7 @@ def crawl_site(folder: RunFolder, request: dict[str, Any], progress: RunProgress
 
 
 def _crawl_options(folder: RunFolder, request: dict[str, Any]) -> CrawlOptions:
-    """What is asked for, within the limits of the server; a wrapper becomes a file of the run."""
+    """Return the options within the limits of the server, and write the wrapper to a file."""
     from maintext.crawl.options import CrawlOptions  # noqa: PLC0415 - as above
 
     wrapper = ""
@@ -106,18 +106,18 @@ def _crawl_options(folder: RunFolder, request: dict[str, Any]) -> CrawlOptions:
 
 
 def _why_nothing(store: Store, run: int) -> str:
-    """The first reason why there are no records."""
+    """Return the first reason why there are no records."""
     from maintext.batch.store import frontier  # noqa: PLC0415 - as above
 
     with store.transaction() as connection:
         found = next(frontier.failures(connection, run), None)
-    return f"{found['url']}: {found['reason'] or found['error']}" if found else "no page was one of content"
+    return f"{found['url']}: {found['reason'] or found['error']}" if found else "no page had main content"
 
 
 def _note_crawl(progress: RunProgress, now: CrawlProgress, max_pages: int) -> None:
     counts = now.counts
     progress.n_done = counts.n_pages
-    # More may be found: the share is of what is known.
+    # More pages may be found: the share is that of the known ones.
     known = counts.n_pages + now.n_waiting
     progress.share = min(counts.n_pages / max(min(known, max_pages), 1), 1.0)
     progress.counts["records"] = counts.results["record"]
@@ -127,7 +127,7 @@ def _note_crawl(progress: RunProgress, now: CrawlProgress, max_pages: int) -> No
 
 
 def extract_files(folder: RunFolder, request: dict[str, Any], progress: RunProgress) -> bool:
-    """Extract the pages of files. Return whether the limit of pages ended it."""
+    """Extract the pages in files. Return True if the page limit ended it."""
     from maintext.batch import BatchOptions, Reading, extract_many, find_sources  # noqa: PLC0415
 
     options = Options(
@@ -135,15 +135,15 @@ def extract_files(folder: RunFolder, request: dict[str, Any], progress: RunProgr
     )
     sources = find_sources(_input_paths(folder, request), Reading(max_bytes=options.max_bytes))
     total = sum(source.n_bytes for source in sources) or 1
-    most = int(request["max_pages"])
-    reported = Reported()
-    items = islice(_relative_items(sources, request["folder"]), most)
+    max_pages = int(request["max_pages"])
+    report = RunReport()
+    items = islice(_relative_items(sources, request["folder"]), max_pages)
     rows = extract_many(
         items, options=options, fetch_options=_fetch_options(request), batch=BatchOptions(n_processes=1)
     )
     with (
         RecordWriter(folder.records, _BATCH_COLUMNS) as writer,
-        reported.written_to(folder, request),
+        report.written_to(folder, request),
         closing(rows),  # type: ignore[type-var]
     ):
         for row in rows:
@@ -152,24 +152,24 @@ def extract_files(folder: RunFolder, request: dict[str, Any], progress: RunProgr
             record["reason"] = without_folder(reason, request["folder"]) if reason else reason
             record["error"] = " ".join(filter(None, (record.get("error"), record["reason"])))
             writer.add(record)
-            reported.add(record)
+            report.add(record)
             progress.n_done += 1
             progress.counts[row.outcome] += 1
             progress.share = min(sum(source.n_read for source in sources) / total, 1.0)
             progress.now = str(record["key"])
             progress.note()
-    return progress.n_done >= most
+    return progress.n_done >= max_pages
 
 
 def _input_paths(folder: RunFolder, request: dict[str, Any]) -> list[str]:
-    """The folder of the server; uploads one by one, so that a list of addresses among them is read."""
+    """Return the folder of the server, or each upload, so that a list of URLs among them is read."""
     if request["folder"] != str(folder.input):
         return [request["folder"]]
     return [str(path) for path in sorted(folder.input.iterdir())]
 
 
 def _relative_items(sources: list[Source], folder: str) -> Iterator[Item]:
-    """The pages, by their names below the folder."""
+    """Yield the pages with keys relative to the folder."""
     from maintext.batch.source.plan import items_of  # noqa: PLC0415
 
     for source in sources:
@@ -185,8 +185,8 @@ _MAX_FAILURES = 200
 _COUNTED = ("outcome", "kind", "language", "source")
 
 
-class Reported:
-    """Counts records as they come, and keeps the failures and some of the others."""
+class RunReport:
+    """Count records, and keep failures and samples for the report."""
 
     def __init__(self) -> None:
         self.n_records = self.n_failed = self.n_drifted = self.n_words = 0
@@ -209,10 +209,10 @@ class Reported:
         for name, counter in self.counts.items():
             if record.get(name):
                 counter[str(record[name])] += 1
-        self._sample_html(record)
+        self._keep_sample(record)
 
-    def _sample_html(self, record: Mapping[str, Any]) -> None:
-        """Keep the records whose number is a multiple of a step that doubles."""
+    def _keep_sample(self, record: Mapping[str, Any]) -> None:
+        """Keep the records whose number is a multiple of a step, which doubles when they are too many."""
         if len(self.samples) == 2 * N_SAMPLES:
             self.samples = self.samples[::2]
         n_good = self.n_records - self.n_failed - 1
@@ -226,14 +226,14 @@ class Reported:
 
     @contextmanager
     def written_to(self, folder: RunFolder, request: Mapping[str, Any]) -> Iterator[None]:
-        """Write the report at the end, also of what was stopped."""
+        """Write the report at the end, also of a stopped run."""
         try:
             yield
         finally:
             folder.write_text(folder.report, self.page(request["title"]))
 
     def page(self, title: str) -> str:
-        """Return the report."""
+        """Return the report as HTML."""
         facts = {"records": self.n_records, "failed": self.n_failed, "words": self.n_words}
         if self.n_drifted:
             facts["pages that do not fit the wrapper"] = self.n_drifted

@@ -1,4 +1,4 @@
-"""The files of a run."""
+"""The files of a run, and its progress."""
 
 from __future__ import annotations
 
@@ -15,18 +15,12 @@ __all__ = ["OVER", "RunFolder", "RunProgress", "without_folder"]
 _NOTE_S = 0.3
 
 OVER = ("done", "limited", "cancelled", "failed")
-"""States after which nothing more comes: all is done, a limit was reached, somebody stopped it, an error."""
+"""Final states of a run: finished, limit reached, stopped by a user, error."""
 
 
 @dataclass(frozen=True, slots=True)
 class RunFolder:
-    """A folder with all that belongs to a run; whoever writes a file puts it there as a whole.
-
-    Attributes
-    ----------
-    path
-        The folder; its name is the id of the run.
-    """
+    """Name the files of a run. Files are replaced atomically; the folder's name is the id of the run."""
 
     path: Path
 
@@ -47,7 +41,7 @@ class RunFolder:
 
     @property
     def model(self) -> Path:
-        """What a training gives."""
+        """Trained model."""
         return self.path / "model.npz"
 
     @property
@@ -57,27 +51,27 @@ class RunFolder:
 
     @property
     def log(self) -> Path:
-        """What the process wrote to stderr."""
+        """Output of the process."""
         return self.path / "log.txt"
 
     def write_request(self, request: dict[str, Any]) -> None:
-        """Write what was asked for."""
+        """Write the request."""
         self._write_json("request.json", request)
 
     def request(self) -> dict[str, Any]:
-        """Return what was asked for; empty where it cannot be read."""
+        """Return the request, empty if it cannot be read."""
         return self._read_json("request.json")
 
     def write_state(self, state: dict[str, Any]) -> None:
-        """Write how far it is."""
+        """Write the state."""
         self._write_json("state.json", state)
 
     def state(self) -> dict[str, Any]:
-        """Return how far it is; empty before anything is written."""
+        """Return the state, empty before the first one is written."""
         return self._read_json("state.json")
 
     def write_text(self, path: Path, text: str) -> None:
-        """Write a file as a whole."""
+        """Replace a file atomically."""
         partial = path.with_name(f"{path.name}.tmp")
         partial.write_text(text, encoding="utf-8", errors="backslashreplace")
         for _ in range(50):
@@ -99,9 +93,9 @@ class RunFolder:
 
 
 def without_folder(text: str, folder: str) -> str:
-    """Return a text in which files have their names below a folder: nobody is told where the server keeps it.
+    """Return a text with paths relative to a folder, so that clients do not see where the server keeps it.
 
-    Of the folder itself the last part of its path remains.
+    The folder itself becomes its last path component.
     """
     base = folder.rstrip("/\\")
     if not base:
@@ -110,22 +104,22 @@ def without_folder(text: str, folder: str) -> str:
 
 
 class RunProgress:
-    """How far a run is, for the server to read.
+    """Hold the progress of a run, and write it for the server.
 
     Attributes
     ----------
     n_done, n_total
-        Pages, and how many there will be; ``None`` for unknown.
+        Number of finished and of all pages; ``None`` if the total is unknown.
     counts
-        Numbers by name, in the order they are to be shown.
+        Numbers by name, in display order.
     share
-        Share of the work that is done, 0-1, where no number of pages is known.
+        Share of finished work, 0-1, if the total is unknown.
     now
-        What it is at.
+        Current page or step.
     message
-        What the user should know of a run that went well otherwise.
+        Notice for the user about a run that did not fail.
     stopped_by
-        ``"time"`` or ``"user"``; ``""`` as long as nothing stopped it.
+        ``"time"``, ``"user"``, or ``""`` if nothing stopped it.
     """
 
     def __init__(self, folder: RunFolder) -> None:
@@ -138,13 +132,13 @@ class RunProgress:
         self.stopped_by = ""
 
     def note(self, *, at_once: bool = False) -> None:
-        """Write the state, a few times a second at most."""
+        """Write the state, at most a few times a second."""
         if at_once or time.monotonic() >= self._next:
             self._next = time.monotonic() + _NOTE_S
             self.write("running")
 
     def write(self, status: str) -> None:
-        """Write the state."""
+        """Write the state with a status."""
         share = min(self.n_done / self.n_total, 1.0) if self.n_total else self.share
         self._folder.write_state({
             "status": status, "n_done": self.n_done, "n_total": self.n_total, "share": share,

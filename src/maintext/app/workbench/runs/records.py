@@ -1,6 +1,6 @@
-"""A table of records in SQLite: one process adds rows, another one asks for pages of it.
+"""The records of a run in SQLite: one process adds rows, the server queries and exports them.
 
-A crawl keeps its records in a store (:mod:`maintext.batch.store`), whose table ``pages`` is read here too.
+A crawl keeps its records in a store (:mod:`maintext.batch.store`); its table ``pages`` is also read here.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ __all__ = [
     "NUMBERS",
     "Query",
     "RecordWriter",
-    "ask",
-    "columns_of",
-    "one_record",
-    "rows_of",
+    "query_records",
+    "read_record",
+    "read_records",
+    "table_columns",
     "write_export",
 ]
 
 FACETS = ("kind", "language", "source", "outcome", "error", "set", "page_type", "system")
-"""Columns with few values, to choose from."""
+"""Columns with few values, offered as filters."""
 
 _OF_STORE = (
     "title", "author", "published", "source", "language", "kind", "n_words", "n_changes", "url", "text",
@@ -47,9 +47,17 @@ NUMBERS: dict[str, type] = {
     **dict.fromkeys(("n_words", "n_changes", "n_chars"), int),
     **dict.fromkeys(("f1", "precision", "recall", "cpu_ms"), float),
 }
-"""Columns that are not text, with the type of their values."""
+"""Numeric columns with their types."""
 
-_AFTER_TAUGHT = "source"  # the column that those of a site stand before
+EXPORTS = {
+    "jsonl": "application/x-ndjson",
+    "csv": "text/csv",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "parquet": "application/vnd.apache.parquet",
+}
+"""Export formats with their media types."""
+
+_AFTER_TAUGHT = "source"  # taught columns stand before this one
 _SEARCHED = ("title", "url", "author", "source", "page_id", "error", "text")
 _SHOWN_CHARACTERS = 160  # of a long text in a page of rows
 _MAX_VALUES = 40
@@ -58,14 +66,14 @@ _MAX_COLUMNS = 200
 
 
 class RecordWriter:
-    """Adds records to a new table; a context manager.
+    """Add records to a new table; a context manager.
 
     Parameters
     ----------
     path
         The database.
     columns
-        Names of the columns; a record may have more values, which stand in its JSON only.
+        Names of the columns. Other values of a record are stored in its JSON only.
     """
 
     def __init__(self, path: Path, columns: Sequence[str]) -> None:
@@ -89,7 +97,7 @@ class RecordWriter:
         self._insert = f"INSERT INTO records VALUES ({places})"  # noqa: S608 - marks alone
 
     def widen(self, columns: Sequence[str]) -> None:
-        """Add columns that only the records tell of; what is there already stays."""
+        """Add columns that are not there yet."""
         known = {name.lower() for name in self._columns}
         for name in columns:
             if name.lower() not in known and len(known) < _MAX_COLUMNS:
@@ -102,7 +110,7 @@ class RecordWriter:
         self._prepare_insert()
 
     def add(self, record: Mapping[str, Any]) -> None:
-        """Add a record; others see it within half a second of the next one, or after :meth:`commit`."""
+        """Add a record; readers see it after :meth:`commit`, which runs every half second."""
         if not self._database.in_transaction:
             self._database.execute("BEGIN")
         values = [_sqlite_value(record.get(name)) for name in self._columns]
@@ -112,7 +120,7 @@ class RecordWriter:
             self.commit()
 
     def commit(self) -> None:
-        """Let others see all records."""
+        """Show all records to readers."""
         if self._database.in_transaction:
             self._database.execute("COMMIT")
         self._committed = time.monotonic()
@@ -120,19 +128,19 @@ class RecordWriter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Query:
-    """Which records, and in which order.
+    """Select and sort records.
 
     Attributes
     ----------
     start, limit
-        The first row of those that fit, and how many at most.
+        First matching row, and the maximum number of rows.
     text
-        What they hold in a title, address, author, source, error or text; no matter whether letters are
-        capital, for ASCII; ``""`` for all.
+        Text that a title, URL, author, source, error or text must contain, ignoring ASCII case; ``""``
+        for all.
     sort, descending
-        Column to sort by, ``""`` for the order they came in. Rows without a value stand last.
+        Column to sort by, ``""`` for the order of arrival. Rows without a value come last.
     values
-        Column to the value that it must have, ``""`` for none; columns of :data:`FACETS`.
+        Required value by column of :data:`FACETS`, ``""`` for a missing value.
     """
 
     start: int = 0
@@ -143,8 +151,8 @@ class Query:
     values: Mapping[str, str] = field(default_factory=dict)
 
 
-def ask(path: Path, query: Query) -> dict[str, Any]:
-    """Return a page of records: columns, rows with their numbers, how many fit, values to choose from.
+def query_records(path: Path, query: Query) -> dict[str, Any]:
+    """Return a page of records: columns, numbered rows, number of matches, values of the filters.
 
     Raises
     ------
@@ -159,7 +167,7 @@ def ask(path: Path, query: Query) -> dict[str, Any]:
             return {"columns": [], "n_records": 0, "n_found": 0, "rows": [], "facets": {}}
         where, given = _where_sql(query, columns)
         shown = ", ".join(_shown_sql(name, said) for name, said in columns.items())
-        # Names of columns are those of the table; all values go in as parameters.
+        # Column names are those of the table; all values are parameters.
         n_records = database.execute(f"SELECT count(*) FROM {table}").fetchone()[0]  # noqa: S608
         n_found = database.execute(f"SELECT count(*) FROM {table}{where}", given).fetchone()[0]  # noqa: S608
         rows = database.execute(
@@ -176,7 +184,7 @@ def ask(path: Path, query: Query) -> dict[str, Any]:
     }
 
 
-def one_record(path: Path, number: int) -> dict[str, Any]:
+def read_record(path: Path, number: int) -> dict[str, Any]:
     """Return a whole record.
 
     Raises
@@ -195,8 +203,8 @@ def one_record(path: Path, number: int) -> dict[str, Any]:
     raise RequestError("not_found", "there is no such record")
 
 
-def rows_of(path: Path) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
-    """Give all records in the order they came in: the whole one, and its values by column."""
+def read_records(path: Path) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
+    """Yield all records in order of arrival: the whole record, and its values by column."""
     with closing(_open_database(path)) as database:
         database.row_factory = sqlite3.Row
         for row in database.execute("SELECT * FROM records ORDER BY rowid"):
@@ -208,8 +216,8 @@ def _open_database(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(path, timeout=10)
 
 
-def columns_of(database: sqlite3.Connection, table: str) -> list[str]:
-    """Return the columns of a table, but for the whole record; what lists show behind what is taught."""
+def table_columns(database: sqlite3.Connection, table: str) -> list[str]:
+    """Return the columns of a table except the whole record; list columns stand after taught ones."""
     found = [row[1] for row in database.execute(f"PRAGMA table_info({table})") if row[1] != "record"]
     listed = [name for name in found if name.startswith(LISTED)]
     if not listed or _AFTER_TAUGHT not in found:
@@ -220,11 +228,11 @@ def columns_of(database: sqlite3.Connection, table: str) -> list[str]:
 
 
 def _find_table(database: sqlite3.Connection) -> tuple[str, dict[str, str]]:
-    """Name of the table that is there, and its columns to show with their SQL; empty before there is one."""
-    if found := columns_of(database, "records"):
+    """Return the name of the existing table, and the SQL of its columns; empty before there is one."""
+    if found := table_columns(database, "records"):
         return "records", {name: _quote_name(name) for name in found}
-    # A store that is being made has its pages a moment before its runs.
-    if (found := columns_of(database, "pages")) and columns_of(database, "runs"):
+    # A new store has the table of pages a moment before that of runs.
+    if (found := table_columns(database, "pages")) and table_columns(database, "runs"):
         columns = {name: _quote_name(name) for name in _OF_STORE if name in found}
         taught = {column: _field_sql(name) for column, name in _taught_columns(database, found).items()}
         at = list(columns).index(_AFTER_TAUGHT)
@@ -234,17 +242,17 @@ def _find_table(database: sqlite3.Connection) -> tuple[str, dict[str, str]]:
 
 
 def _taught_columns(database: sqlite3.Connection, taken: Sequence[str]) -> dict[str, str]:
-    """Columns of the fields that the wrappers of a store's runs were taught, and their names."""
+    """Return the fields that the wrappers of a store's runs were taught, by column."""
     runs = database.execute("SELECT options FROM runs ORDER BY id")
     return field_columns((name for (one,) in runs for name in json.loads(one).get("fields", ())), taken)
 
 
 def _field_sql(name: str) -> str:
-    """SQL of a field's value in the JSON of a store's record; several values are one text."""
+    """Return the SQL of a field's value in the JSON of a store's record; several values are joined."""
     key = name.replace("'", "''")
     several = "(SELECT group_concat(value, '; ') FROM json_each(field.value))"
     value = f"CASE WHEN field.type = 'array' THEN {several} ELSE field.value END"
-    # A literal with its quotes doubled is no SQL, whatever the name is.
+    # Doubled quotes keep any name inside the literal.
     return f"(SELECT {value} FROM json_each(pages.fields) AS field WHERE field.key = '{key}')"  # noqa: S608
 
 
@@ -306,27 +314,21 @@ def _sql_type(name: str) -> str:
 
 
 def _sqlite_value(value: Any) -> str | float | None:
-    """A value as a column has it, in characters that SQLite takes."""
+    """Return a value for a column, in characters that SQLite accepts."""
     value = cell(value)
     return value.encode("utf-8", "backslashreplace").decode() if isinstance(value, str) else value
 
 
-EXPORTS = {
-    "jsonl": "application/x-ndjson",
-    "csv": "text/csv",
-    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    "parquet": "application/vnd.apache.parquet",
-}
-"""Kinds of file with their media types."""
+# -- files --------------------------------------------------------------------------------------------
 
 
 def write_export(folder: RunFolder, kind: str, path: Path) -> None:
-    """Write all records that are there.
+    """Export all records to a file.
 
     Raises
     ------
     RequestError
-        There are none yet.
+        The run has no records yet.
     MissingExtraError
         XLSX needs openpyxl, Parquet pyarrow, and the records of a crawl SQLAlchemy.
     """
@@ -338,29 +340,16 @@ def write_export(folder: RunFolder, kind: str, path: Path) -> None:
         with open_store(str(folder.records)) as store:
             export(store, path)
         return
-    columns = _export_columns(folder.records)
+    with closing(_open_database(folder.records)) as database:
+        columns = table_columns(database, "records")
+    if not columns:
+        raise RequestError("not_found", "the run has no records yet")
+    records = read_records(folder.records)
     if kind == "jsonl":
-        _write_lines(folder.records, path)
+        with path.open("w", encoding="utf-8", errors="backslashreplace") as file:
+            file.writelines(json_lines(record for record, _ in records))
         return
     from maintext.batch.store.table import TABLES  # noqa: PLC0415 - loads the store
 
     types = {name: NUMBERS.get(name, str) for name in columns}
-    TABLES[f".{kind}"](path, types, _value_rows(folder.records, columns))
-
-
-def _export_columns(records: Path) -> list[str]:
-    with closing(sqlite3.connect(records)) as database:
-        found = columns_of(database, "records")
-    if not found:
-        raise RequestError("not_found", "the run has no records yet")
-    return found
-
-
-def _value_rows(records: Path, columns: list[str]) -> Iterator[list[Any]]:
-    for _, values in rows_of(records):
-        yield [values[name] for name in columns]
-
-
-def _write_lines(records: Path, path: Path) -> None:
-    with path.open("w", encoding="utf-8", errors="backslashreplace") as file:
-        file.writelines(json_lines(record for record, _ in rows_of(records)))
+    TABLES[f".{kind}"](path, types, ([values[name] for name in columns] for _, values in records))

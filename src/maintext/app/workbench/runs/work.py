@@ -1,6 +1,6 @@
-"""The process of a run: reads what is asked for from its folder, and writes state and records there.
+"""The process of a run: read the request from its folder, write state and records there.
 
-It ends when its work is done, when its time is over, or when its stdin ends: so it cannot outlive the server.
+It ends when its work is done, its time is over, or its stdin is closed; so it cannot outlive the server.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from maintext.errors import MaintextError
 
 __all__ = ["main"]
 
-_AFTER_S = 30.0  # to end what is on its way, with its pauses, and to store it; then the process ends anyway
+_AFTER_S = 30.0  # to finish and store open work after a stop; then the process ends by force
 
 
 def main(words: list[str] | None = None) -> int:
-    """Do the work of the run in a folder; return 0 also where it failed, which its state says."""
+    """Do the work of the run in a folder. Return 0 even if it failed, which its state tells."""
     (path,) = sys.argv[1:] if words is None else words
-    # A server that runs in the background of a shell hands down that interrupts are ignored.
+    # A server in the background of a shell passes on that SIGINT is ignored.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     folder = RunFolder(Path(path))
     request, progress = folder.request(), RunProgress(folder)
@@ -40,7 +40,7 @@ def main(words: list[str] | None = None) -> int:
         progress.message = without_folder(error.message, request.get("folder", ""))
         progress.write("failed")
         return 0
-    except Exception as error:  # noqa: BLE001 - the server is told, and the log has the rest
+    except Exception as error:  # noqa: BLE001 - the state tells the server, the log has the rest
         traceback.print_exc()
         progress.message = f"this is a defect: please report it ({type(error).__name__}: {error})"
         progress.write("failed")
@@ -53,7 +53,7 @@ def main(words: list[str] | None = None) -> int:
 
 
 def _work_function(kind: str) -> Callable[[RunFolder, dict[str, Any], RunProgress], bool]:
-    """The function of a kind of run; it returns whether a limit of pages ended it."""
+    """Return the function of a kind of run, which returns True if a page limit ended it."""
     from maintext.app.workbench.runs import evaluation, extraction  # noqa: PLC0415 - after the first state is written
 
     works = {
@@ -65,7 +65,7 @@ def _work_function(kind: str) -> Callable[[RunFolder, dict[str, Any], RunProgres
 
 
 def _watch_for_end(progress: RunProgress, max_s: float) -> None:
-    """Interrupt the work when the server closes the pipe, or when the time is over."""
+    """Interrupt the work when the server closes stdin, or when the time is over."""
 
     def stop(why: str) -> None:
         if progress.stopped_by:
@@ -75,7 +75,7 @@ def _watch_for_end(progress: RunProgress, max_s: float) -> None:
         _interrupt_main()
 
     def wait_for_end() -> None:
-        # Not through sys.stdin: this thread would hold its lock when the interpreter ends, which aborts then.
+        # Not sys.stdin.read: this thread would hold its lock when the interpreter ends, which then aborts.
         while os.read(sys.stdin.fileno(), 1024):
             pass
         stop("user")
@@ -101,11 +101,11 @@ def _interrupt_main() -> None:
 
 def _end_process(progress: RunProgress) -> None:
     progress.write("cancelled" if progress.stopped_by == "user" else "limited")
-    if hasattr(os, "killpg") and os.getpgrp() == os.getpid():  # with its own processes
+    if hasattr(os, "killpg") and os.getpgrp() == os.getpid():  # with its child processes
         os.killpg(os.getpgrp(), signal.SIGKILL)
     os._exit(0)
 
 
 if __name__ == "__main__":
-    # Ctrl-C in a terminal is for the server, which then closes the pipe.
+    # Ctrl-C in a terminal goes to the server, which then closes the pipe.
     sys.exit(main())
