@@ -57,7 +57,7 @@ def test_a_port_in_use_is_an_error() -> None:
 def test_a_corpus_that_is_no_folder_is_an_error(tmp_path: Path) -> None:
     pytest.importorskip("starlette")
     pytest.importorskip("uvicorn")
-    with pytest.raises(OptionError, match="no folder"):
+    with pytest.raises(OptionError, match="not a folder"):
         serve(ServeOptions(port=0, corpora=(str(tmp_path / "none"),)))
 
 
