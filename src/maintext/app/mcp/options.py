@@ -19,11 +19,8 @@ TRANSPORTS = ("stdio", "http")
 class McpOptions:
     """Hold the limits of the MCP server.
 
-    Raises
-    ------
-    OptionError
-        A value has the wrong type or is out of bounds, a root is not a folder, or other computers can
-        reach the host.
+    Raise :class:`OptionError` if a value has the wrong type or is out of bounds, a root is not a folder, or
+    other computers can reach the host.
     """
 
     roots: tuple[str, ...] = option((), "Folders whose files may be read; none may without any.")

@@ -55,10 +55,7 @@ def make_server(options: McpOptions | None = None, fetch: Callable[[str], Any] |
     fetch
         ``fetch(url)`` gives a response; over the network by default.
 
-    Raises
-    ------
-    MissingExtraError
-        The SDK is not installed, or its version is below 2.
+    Raise :class:`MissingExtraError` if the SDK is not installed, or its version is below 2.
     """
     if MCPServer is None:
         raise MissingExtraError("the MCP SDK (mcp 2)", "mcp")
@@ -75,10 +72,7 @@ def make_server(options: McpOptions | None = None, fetch: Callable[[str], Any] |
 def run_server(options: McpOptions) -> None:
     """Run the server until its client ends, or until it is interrupted.
 
-    Raises
-    ------
-    MissingExtraError
-        The SDK is not installed, or its version is below 2.
+    Raise :class:`MissingExtraError` if the SDK is not installed, or its version is below 2.
     """
     server = make_server(options)
     if options.transport == "http":

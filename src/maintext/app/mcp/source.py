@@ -128,14 +128,9 @@ class PageReader:
 
         Next to ``html`` or ``path``, ``url`` is the page's own URL and is not fetched.
 
-        Raises
-        ------
-        OptionError
-            No page or two pages are named, or the file is outside the folders that may be read.
-        InputError
-            The file cannot be read, or is too large.
-        FetchError
-            The page cannot or may not be fetched.
+        Raise :class:`OptionError` if no page or two pages are named, or the file is outside the folders that
+        may be read. Raise :class:`InputError` if the file cannot be read, or is too large. Raise
+        :class:`FetchError` if the page cannot or may not be fetched.
         """
         if (html is not None) + (path is not None) > 1 or not (html or path or url):
             raise OptionError("give one of html, path and url")
@@ -148,10 +143,7 @@ class PageReader:
 
         The robots.txt of the URL and of the last redirect are obeyed.
 
-        Raises
-        ------
-        FetchError
-            The page cannot or may not be fetched.
+        Raise :class:`FetchError` if the page cannot or may not be fetched.
         """
         self._check_robots(url)
         page = self.fetch_resource(url)
@@ -162,10 +154,7 @@ class PageReader:
     def fetch_resource(self, url: str) -> AgentPage:
         """Fetch a file such as a sitemap, or return its cached copy, whatever robots.txt says.
 
-        Raises
-        ------
-        FetchError
-            The file cannot or may not be fetched.
+        Raise :class:`FetchError` if the file cannot or may not be fetched.
         """
         known = self._pages.get(url)
         if known is None:
@@ -180,10 +169,7 @@ class PageReader:
     def read_robots(self, url: str) -> Robots:
         """Return the rules in the robots.txt of a URL's site.
 
-        Raises
-        ------
-        AddressRefusedError
-            The URL may not be fetched.
+        Raise :class:`AddressRefusedError` if the URL may not be fetched.
         """
         origin = parse_target(url).origin
         known = self._robots.get(origin)

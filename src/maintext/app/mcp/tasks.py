@@ -80,10 +80,7 @@ def text_piece(text: str, start: int, max_chars: int) -> dict[str, Any]:
 
     A piece ends at a line end if there is one in its last fifth. ``next_start`` is ``None`` at the end.
 
-    Raises
-    ------
-    OptionError
-        ``start`` is beyond the text.
+    Raise :class:`OptionError` if ``start`` is beyond the text.
     """
     _check_start(start, len(text), "characters")
     end = min(start + max_chars, len(text))
@@ -96,10 +93,7 @@ def text_piece(text: str, start: int, max_chars: int) -> dict[str, Any]:
 def list_piece(name: str, entries: Sequence[Any], start: int, max_entries: int) -> dict[str, Any]:
     """Return ``<name>``, ``start``, ``n_<name>`` of the whole and ``next_start`` of a piece of a list.
 
-    Raises
-    ------
-    OptionError
-        ``start`` is beyond the list.
+    Raise :class:`OptionError` if ``start`` is beyond the list.
     """
     _check_start(start, len(entries), name)
     end = min(start + max_entries, len(entries))
@@ -125,18 +119,8 @@ def extract_page(
 ) -> dict[str, Any]:
     """Return a piece of a page's main text; the first piece comes with the fields of the page.
 
-    Parameters
-    ----------
-    reader
-        Knows the limits.
-    page
-        The page.
-    form
-        One of :data:`FORMS`.
-    include
-        Which of :data:`LONG_FIELDS` to give.
-    start, max_chars
-        The piece; 0 characters stand for the limit of the server.
+    ``form`` is one of :data:`FORMS`, ``include`` names some of :data:`LONG_FIELDS`. 0 characters stand for
+    the limit of the server.
 
     Raises
     ------
@@ -161,16 +145,8 @@ def extract_page(
 def fetch_page(reader: PageReader, url: str, *, form: str, start: int, max_chars: int) -> dict[str, Any]:
     """Return a piece of a whole page: all visible text, or the source.
 
-    Parameters
-    ----------
-    reader
-        Fetches.
-    url
-        URL of the page. Text that is not HTML is given as source only.
-    form
-        ``markdown`` or ``text`` for the visible text, ``source`` for the markup.
-    start, max_chars
-        The piece; 0 characters stand for the limit of the server.
+    ``form`` is ``markdown`` or ``text`` for the visible text, ``source`` for the markup. Text that is not
+    HTML is given as source only. 0 characters stand for the limit of the server.
 
     Raises
     ------
@@ -221,18 +197,8 @@ def list_entries(
 ) -> dict[str, Any]:
     """Return a piece of the entries of an index page, and the URL of its next page.
 
-    A further page that cannot be read ends the list; ``stopped`` gives the reason.
-
-    Parameters
-    ----------
-    reader
-        Fetches further pages.
-    page
-        The index page.
-    max_pages
-        Pages of the list that are read together, 1 to 10. A page that was not fetched is read alone.
-    start, max_items
-        The piece.
+    Up to ``max_pages`` pages of the list, 1 to 10, are read together. A page that was not fetched is read
+    alone. A further page that cannot be read ends the list; ``stopped`` gives the reason.
 
     Raises
     ------
@@ -279,18 +245,8 @@ def _follow_pages(reader: PageReader, page: AgentPage, max_pages: int) -> tuple[
 def map_site(reader: PageReader, url: str, *, contains: str, start: int, max_pages: int) -> dict[str, Any]:
     """Return a piece of the pages in a site's sitemaps, with robots.txt, feeds and links of one page.
 
-    At most ten sitemaps are read. A sitemap or page that cannot be read is reported in the answer.
-
-    Parameters
-    ----------
-    reader
-        Fetches.
-    url
-        A page of the site. Its links and feeds come with the first piece.
-    contains
-        Text that the URLs of the pages must contain, ``""`` for all.
-    start, max_pages
-        The piece.
+    The links and feeds are those of ``url`` and come with the first piece. URLs of the pages must contain
+    ``contains``. At most ten sitemaps are read. Files that cannot be read are reported in the answer.
 
     Raises
     ------

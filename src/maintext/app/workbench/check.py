@@ -35,10 +35,7 @@ _SHOWN_CHARACTERS = 60  # characters of a wrong value
 def read_json(body: bytes) -> Any:
     """Return the value of a JSON text; numbers like ``1.0`` become integers, as in JSON Schema.
 
-    Raises
-    ------
-    RequestError
-        The text is not JSON, or contains NaN or half of a surrogate pair.
+    Raise :class:`RequestError` if the text is not JSON, or contains NaN or half of a surrogate pair.
     """
     try:
         value = json.loads(body.decode("utf-8"), parse_constant=_no_constant, parse_float=_parse_number)

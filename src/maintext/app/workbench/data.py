@@ -55,10 +55,8 @@ class Data:
         ``data`` names the folder; without it :meth:`close` removes a temporary one. ``corpora`` and
         ``folders`` may also be read.
 
-    Raises
-    ------
-    OptionError
-        A folder does not exist, or other users can read the data and that cannot be changed.
+    Raise :class:`OptionError` if a folder does not exist, or other users can read the data and that cannot
+    be changed.
     """
 
     def __init__(self, options: ServeOptions) -> None:
@@ -68,7 +66,7 @@ class Data:
         self._options = options
         self._temporary: tempfile.TemporaryDirectory[str] | None = None
         self._lock = threading.Lock()
-        self.uploads = Uploads(lambda: self._subfolder("uploads"), options.max_upload_bytes)
+        self.uploads = Uploads(lambda: self._open_subfolder("uploads"), options.max_upload_bytes)
         if options.data:  # leftovers of a server that was killed
             shutil.rmtree(Path(options.data) / "uploads", ignore_errors=True)
             _make_private(Path(options.data))
@@ -98,9 +96,9 @@ class Data:
 
     def runs(self) -> Path:
         """Return the folder of the runs."""
-        return self._subfolder("runs")
+        return self._open_subfolder("runs")
 
-    def _subfolder(self, name: str) -> Path:
+    def _open_subfolder(self, name: str) -> Path:
         path = self.path / name
         path.mkdir(exist_ok=True)
         return path
@@ -122,18 +120,16 @@ class Data:
     def recipes(self) -> dict[str, str]:
         """Return the saved recipes by name."""
         return {
-            path.stem: path.read_text("utf-8") for path in sorted(self._subfolder("recipes").glob("*.toml"))
+            path.stem: path.read_text("utf-8")
+            for path in sorted(self._open_subfolder("recipes").glob("*.toml"))
         }
 
     def save_recipe(self, name: str, text: str, *, overwrite: bool) -> None:
         """Save a recipe.
 
-        Raises
-        ------
-        RequestError
-            Another recipe has this name, and ``overwrite`` is not set.
+        Raise :class:`RequestError` if another recipe has this name, and ``overwrite`` is not set.
         """
-        path = self._subfolder("recipes") / f"{name}.toml"
+        path = self._open_subfolder("recipes") / f"{name}.toml"
         with self._lock:  # of two at once, the second is refused
             if not overwrite and path.is_file() and path.read_text("utf-8") != text:
                 raise RequestError("name_taken", f"there is another recipe {name!r} already")
@@ -141,7 +137,7 @@ class Data:
 
     def delete_recipe(self, name: str) -> None:
         """Delete a recipe."""
-        path = self._subfolder("recipes") / f"{name}.toml"
+        path = self._open_subfolder("recipes") / f"{name}.toml"
         if not path.is_file():
             raise RequestError("not_found", f"there is no recipe {name!r}")
         path.unlink()
@@ -162,10 +158,7 @@ class Data:
     def corpus(self, number: str) -> Path:
         """Return the folder of a corpus.
 
-        Raises
-        ------
-        RequestError
-            There is no such corpus, or it has no pages.
+        Raise :class:`RequestError` if there is no such corpus, or it has no pages.
         """
         if number == OWN_CORPUS:
             path = self.path / "corpus"
@@ -182,7 +175,7 @@ class Data:
 
         Safe to call in several threads. Compresses the whole set again.
         """
-        path = self._subfolder("corpus") / f"{set_name}.jsonl.xz"
+        path = self._open_subfolder("corpus") / f"{set_name}.jsonl.xz"
         source = page["url"] or page["html"]
         page = {
             "id": f"{set_name}/{hashlib.sha256(source.encode('utf-8', 'replace')).hexdigest()[:16]}",
@@ -253,10 +246,7 @@ class Uploads:
     def new(self, name: str) -> Path:
         """Return the path for a new file, in its own folder whose name is the id.
 
-        Raises
-        ------
-        RequestError
-            There is no room.
+        Raise :class:`RequestError` if there is no room.
         """
         number = secrets.token_hex(16)
         with self._lock:
@@ -272,10 +262,7 @@ class Uploads:
     def charge(self, path: Path, n_bytes: int) -> None:
         """Reserve room for a file before bytes are written.
 
-        Raises
-        ------
-        RequestError
-            There is not enough room.
+        Raise :class:`RequestError` if there is not enough room.
         """
         with self._lock:
             if self._n_charged + n_bytes > self._max_bytes:
@@ -293,10 +280,7 @@ class Uploads:
     def take(self, ids: list[str]) -> Path:
         """Move files into one folder, in order; it belongs to the caller and no longer counts.
 
-        Raises
-        ------
-        RequestError
-            A file is missing.
+        Raise :class:`RequestError` if a file is missing.
         """
         ids = list(dict.fromkeys(ids))
         self._free_room(ids)

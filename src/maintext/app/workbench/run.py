@@ -36,12 +36,8 @@ def serve(options: ServeOptions, started: Callable[[str], None] = lambda _page_u
     started
         Called with the URL of the page when the port is open.
 
-    Raises
-    ------
-    MissingExtraError
-        Starlette or uvicorn is not installed.
-    OptionError
-        The port cannot be opened.
+    Raise :class:`MissingExtraError` if starlette or uvicorn is not installed. Raise :class:`OptionError` if
+    the port cannot be opened.
     """
     try:
         import uvicorn  # noqa: PLC0415 - an extra

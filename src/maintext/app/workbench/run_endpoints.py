@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 from maintext.app.workbench import shapes
 from maintext.app.workbench.endpoint import Endpoint, FileAnswer
 from maintext.app.workbench.failure import RequestError
+from maintext.app.workbench.runs.extraction import read_crawl_options
 from maintext.app.workbench.runs.records import (
     EXPORTS,
     FACETS,
@@ -23,7 +24,6 @@ from maintext.app.workbench.runs.records import (
 )
 from maintext.app.workbench.tasks import check_method_options, read_recipe, to_json
 from maintext.app.workbench.view import word_difference
-from maintext.crawl.options import CrawlOptions
 from maintext.crawl.scope import normalised
 from maintext.errors import MissingExtraError
 from maintext.options import DEFAULT_METHOD
@@ -89,10 +89,7 @@ async def _run_recipe(state: AppState, request: Mapping[str, Any]) -> bytes:
 async def _run_crawl(state: AppState, request: Mapping[str, Any]) -> bytes:
     options = request.get("options", {})
     # Wrong options are an error of the request, not of the run.
-    given: dict[str, Any] = {
-        name: tuple(value) if isinstance(value, list) else value for name, value in options.items()
-    }
-    CrawlOptions(**given)
+    read_crawl_options(options)
     wrapper = request.get("wrapper", "")
     if wrapper:
         from_toml(wrapper)

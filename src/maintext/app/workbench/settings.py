@@ -15,11 +15,8 @@ __all__ = ["ServeOptions", "is_loopback"]
 class ServeOptions:
     """Hold host, token and limits of a server.
 
-    Raises
-    ------
-    OptionError
-        A value has the wrong type or is out of bounds, the token is not printable ASCII, or other
-        computers can reach the host and there is no token.
+    Raise :class:`OptionError` if a value has the wrong type or is out of bounds, the token is not printable
+    ASCII, or other computers can reach the host and there is no token.
     """
 
     host: str = option("127.0.0.1", "Address to listen on; another than this computer's needs a token.")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from importlib import resources
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from maintext.app.workbench.data import NAME
 from maintext.app.workbench.runs.folder import OVER
@@ -18,6 +18,9 @@ from maintext.classify.methods.catalogue import METHODS
 from maintext.classify.model.kind import KINDS
 from maintext.crawl.options import SCOPES
 from maintext.options import DEFAULT_METHOD
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 __all__ = [
     "COMPONENTS", "EXPORT_QUERY", "ID", "NAME_SHAPE", "NUMBER", "RECORDS_QUERY", "UPLOAD_QUERY", "Shape",
@@ -58,6 +61,14 @@ def _text_of(max_length: int, **more: Any) -> Shape:
     return {"type": "string", "maxLength": max_length, **more}
 
 
+def _choice_of(values: Iterable[str]) -> Shape:
+    return {"type": "string", "enum": list(values)}
+
+
+def _flag(default: bool, description: str) -> Shape:
+    return {"type": "boolean", "default": default, "description": description}
+
+
 def _array_of(items: Shape, **more: Any) -> Shape:
     return {"type": "array", "items": items, **more}
 
@@ -66,7 +77,7 @@ def _map_of(values: Shape, **more: Any) -> Shape:
     return {"type": "object", "additionalProperties": values, **more}
 
 
-def _component(name: str) -> Shape:
+def _reference_to(name: str) -> Shape:
     return {"$ref": f"#/components/schemas/{name}"}
 
 
@@ -93,32 +104,26 @@ _DELAY: Shape = {"type": "number", "minimum": 0, "maximum": 600}
 _PAGE: Shape = {
     "html": {"type": "string", "description": "The page as text."},
     "file": {
-        "type": "string",
-        "pattern": _BASE64,
-        "contentEncoding": "base64",
+        "type": "string", "pattern": _BASE64, "contentEncoding": "base64",
         "description": "The page as bytes, in Base64; its encoding is found out.",
     },
     "url": {
-        **_URL,
-        "description": "Address to fetch; beside html or file the address that the page came from.",
+        **_URL, "description": "Address to fetch; beside html or file the address that the page came from.",
     },
-    "draw": {
-        "type": "boolean",
-        "default": False,
-        "description": "Draw the page of an address in the server's browser, for pages that scripts fill.",
-    },
+    "draw": _flag(
+        False, "Draw the page of an address in the server's browser, for pages that scripts fill.",
+    ),
     "encoding": {
-        "type": "string",
-        "pattern": "^[A-Za-z0-9_:.-]{1,40}$",
+        "type": "string", "pattern": "^[A-Za-z0-9_:.-]{1,40}$",
         "description": "Encoding of the bytes, where you know better than the page.",
     },
-}
+}  # fmt: skip
 _ONE_PAGE: Shape = {
     "anyOf": [{"required": ["html"]}, {"required": ["file"]}, {"required": ["url"]}],
     "not": {"required": ["html", "file"]},
 }
 _METHOD: Shape = {
-    "method": {"type": "string", "enum": list(METHODS), "default": DEFAULT_METHOD},
+    "method": {**_choice_of(METHODS), "default": DEFAULT_METHOD},
     "method_options": _map_of(
         {
             "type": ["number", "boolean", "string"],
@@ -130,11 +135,11 @@ _METHOD: Shape = {
     ),
 }
 _EXTRACTION: Shape = _METHOD | {
-    "links": {"type": "boolean", "default": True, "description": "Keep link targets."},
-    "images": {"type": "boolean", "default": True, "description": "Keep images."},
-    "tables": {"type": "boolean", "default": True, "description": "Keep tables as tables."},
+    "links": _flag(True, "Keep link targets."),
+    "images": _flag(True, "Keep images."),
+    "tables": _flag(True, "Keep tables as tables."),
     "formats": _array_of(
-        {"type": "string", "enum": list(FORMATS)},
+        _choice_of(FORMATS),
         maxItems=len(FORMATS),
         description="Forms of the main text to answer with; text, markdown and html by default.",
     ),
@@ -146,13 +151,13 @@ compare_request: Shape = object_of(
     _PAGE,
     {
         "methods": _array_of(
-            {"type": "string", "enum": list(METHODS)},
+            _choice_of(METHODS),
             minItems=1,
             maxItems=len(METHODS),
             description="Ids of methods; all by default.",
         ),
         "gold": {"type": "string", "description": "The text a person would keep, for scores."},
-        "view": {"type": "boolean", "default": False, "description": "Answer with marks and curves as well."},
+        "view": _flag(False, "Answer with marks and curves as well."),
     },
     **_ONE_PAGE,
 )
@@ -179,11 +184,7 @@ teach_request: Shape = object_of(
     {
         "pages": _array_of(object_of(_PAGE, _CLICKS, **_ONE_PAGE), minItems=1, maxItems=5),
         "site": _text_of(200, description="Name of the site, written into the file."),
-        "default_fields": {
-            "type": "boolean",
-            "default": True,
-            "description": "Learn fields that nobody clicked from what is found anyway.",
-        },
+        "default_fields": _flag(True, "Learn fields that nobody clicked from what is found anyway."),
     },
     required=("pages",),
 )
@@ -210,7 +211,7 @@ save_request: Shape = object_of(
     {
         "name": NAME_SHAPE,
         "recipe": _RECIPE,
-        "overwrite": {"type": "boolean", "default": False, "description": "Replace another one so called."},
+        "overwrite": _flag(False, "Replace another one so called."),
     },
     required=("name", "recipe"),
 )
@@ -248,10 +249,10 @@ crawl_run: Shape = object_of(
             dict.fromkeys(("since", "until"), _DAY),
             dict.fromkeys(("robots", "sitemaps", "feeds"), _FLAG),
             {
-                "scope": {"type": "string", "enum": list(SCOPES)},
+                "scope": _choice_of(SCOPES),
                 "max_depth": integer(-1, 1000),
                 "languages": _array_of(_text_of(20), maxItems=20),
-                "kinds": _array_of({"type": "string", "enum": list(KINDS)}, maxItems=len(KINDS)),
+                "kinds": _array_of(_choice_of(KINDS), maxItems=len(KINDS)),
                 "delay_s": _DELAY,
             },
         ),
@@ -265,9 +266,10 @@ batch_run: Shape = object_of(
         "folder": integer(0, 1000, description="Number, see /api/runs."),
     },
     _METHOD,
-    anyOf=[{"required": ["uploads"]}, {"required": ["folder"]}],
-    **{"not": {"required": ["uploads", "folder"]}},  # type: ignore[arg-type] - a keyword
-)
+) | {
+    "anyOf": [{"required": ["uploads"]}, {"required": ["folder"]}],
+    "not": {"required": ["uploads", "folder"]},
+}
 _CORPUS: Shape = {
     "corpus": _text_of(20, description="Id, see /api/corpora."),
     "sets": _array_of(_text_of(200), maxItems=1000, description="Names of sets; all by default."),
@@ -278,7 +280,7 @@ evaluate_run: Shape = object_of(
     _MINUTES,
     _CORPUS,
     {
-        "methods": _array_of({"type": "string", "enum": list(METHODS)}, maxItems=len(METHODS), minItems=1),
+        "methods": _array_of(_choice_of(METHODS), maxItems=len(METHODS), minItems=1),
         "models": _array_of(_RUN_ID, maxItems=20, description="Ids of trainings, as systems."),
     },
     required=("corpus", "methods"),
@@ -291,10 +293,10 @@ RECORDS_QUERY: Shape = {
     "limit": integer(1, 1000, default=100),
     "text": _text_of(500, description="What title, address, author or text hold."),
     "sort": _text_of(200, description="Column to sort by."),
-    "order": {"type": "string", "enum": ["up", "down"], "default": "up"},
+    "order": {**_choice_of(("up", "down")), "default": "up"},
     **{name: _text_of(500, description=f"Value of the column {name}.") for name in FACETS},
 }
-EXPORT_QUERY: Shape = {"format": {"type": "string", "enum": list(EXPORTS), "default": "csv"}}
+EXPORT_QUERY: Shape = {"format": {**_choice_of(EXPORTS), "default": "csv"}}
 UPLOAD_QUERY: Shape = {"name": _text_of(300, minLength=1, required=True)}
 
 
@@ -328,116 +330,80 @@ COMPONENTS: Shape = {
     "Document": _DOCUMENT,
     "Extracted": _extracted_shape(_DOCUMENT),
     "Looked": _full_object(
-        document=_component("Document"),
-        view=_VIEW,
+        document=_reference_to("Document"), view=_VIEW,
         needs_drawing={**_FLAG, "description": "Scripts seem to fill the page: see draw."},
     ),
     "Comparison": object_of(
-        {
-            "url": _TEXT_OR_NULL,
-            "n_rows": _COUNT,
-            "n_visible_chars": _COUNT,
-            "methods": _array_of(
-                object_of(
-                    {"method": _TEXT, "n_chars": _COUNT, "share": _SHARE, "text": _TEXT},
-                    {"cpu_ms": {"type": "number", "minimum": 0}},
-                    dict.fromkeys(("precision", "recall", "f1"), _SHARE),
-                    required=("method", "n_chars", "share", "cpu_ms", "text"),
-                )
-            ),
-            "agreement": _array_of(_array_of(_SHARE)),
-            "view": _VIEW,
-        },
+        {"url": _TEXT_OR_NULL, "n_rows": _COUNT, "n_visible_chars": _COUNT, "view": _VIEW},
+        {"methods": _array_of(object_of(
+            {"method": _TEXT, "n_chars": _COUNT, "share": _SHARE, "text": _TEXT},
+            {"cpu_ms": {"type": "number", "minimum": 0}},
+            dict.fromkeys(("precision", "recall", "f1"), _SHARE),
+            required=("method", "n_chars", "share", "cpu_ms", "text"),
+        ))},
+        {"agreement": _array_of(_array_of(_SHARE))},
         required=("url", "n_rows", "n_visible_chars", "methods", "agreement"),
     ),
-    "Methods": _full_object(
-        methods=_array_of(
-            _full_object(
-                **dict.fromkeys(("id", "title", "title_zh", "source", "idea"), _TEXT),
-                default=_FLAG,
-                options=_array_of(_OBJECT),
-                figures={"type": ["object", "null"]},
-            )
-        )
-    ),
+    "Methods": _full_object(methods=_array_of(_full_object(
+        **dict.fromkeys(("id", "title", "title_zh", "source", "idea"), _TEXT),
+        default=_FLAG, options=_array_of(_OBJECT), figures={"type": ["object", "null"]},
+    ))),
     "Job": _full_object(
-        id=_TEXT,
-        status={"enum": ["waiting", "running", "done", "cancelled"]},
-        n_items=_COUNT,
-        n_done=_COUNT,
-        outcomes=_map_of(_COUNT),
+        id=_TEXT, status={"enum": ["waiting", "running", "done", "cancelled"]}, n_items=_COUNT,
+        n_done=_COUNT, outcomes=_map_of(_COUNT),
     ),
-    "Records": _full_object(
-        records=_array_of(
-            _full_object(
-                index=_COUNT,
-                key=_TEXT_OR_NULL,
-                document={"anyOf": [_component("Extracted"), {"type": "null"}]},
-                error={"anyOf": [_component("Failure"), {"type": "null"}]},
-            )
-        )
-    ),
+    "Records": _full_object(records=_array_of(_full_object(
+        index=_COUNT, key=_TEXT_OR_NULL,
+        document={"anyOf": [_reference_to("Extracted"), {"type": "null"}]},
+        error={"anyOf": [_reference_to("Failure"), {"type": "null"}]},
+    ))),
     "Wrapped": _full_object(
-        drift={**_TEXTS, "description": "Why the page does not fit."},
-        fields=_OBJECT,
-        document=_component("Document"),
+        drift={**_TEXTS, "description": "Why the page does not fit."}, fields=_OBJECT,
+        document=_reference_to("Document"),
     ),
     "Taught": _full_object(
-        wrapper={"type": "string", "description": "The rules as TOML."},
-        f1=_SHARE,
+        wrapper={"type": "string", "description": "The rules as TOML."}, f1=_SHARE,
         not_learned={**_TEXTS, "description": "Clicked fields that got no rule."},
-        results=_array_of(_component("Wrapped")),
+        results=_array_of(_reference_to("Wrapped")),
     ),
     "Health": _full_object(status={"enum": ["ok"]}, version=_TEXT, n_open=_COUNT, can_draw=_FLAG),
     "Failure": _full_object(error=_TEXT, message=_TEXT, hint=_TEXT),
     "Run": _full_object(
         **dict.fromkeys(("id", "kind", "title", "created", "now", "message"), _TEXT),
+        **dict.fromkeys(("has_report", "has_model"), _FLAG),
         status={"enum": ["waiting", "running", "stopping", *OVER]},
-        n_done=_COUNT,
-        n_total={"type": ["integer", "null"]},
-        share={"type": ["number", "null"]},
-        counts=_map_of({"type": "number"}),
-        seconds={"type": "number"},
-        has_report=_FLAG,
-        has_model=_FLAG,
+        n_done=_COUNT, n_total={"type": ["integer", "null"]}, share={"type": ["number", "null"]},
+        counts=_map_of({"type": "number"}), seconds={"type": "number"},
     ),
     "Runs": _full_object(
-        runs=_array_of(_component("Run")),
-        folders=_TEXTS,
+        runs=_array_of(_reference_to("Run")), folders=_TEXTS,
         missing_extras=_map_of(
             _TEXT,
             description="Kinds of file that cannot be written here, and how to install what is missing.",
         ),
     ),
     "Table": _full_object(
-        columns=_TEXTS,
-        n_records=_COUNT,
-        n_found=_COUNT,
-        rows=_array_of(_full_object(n=_COUNT, values={"type": "array"})),
-        facets=_map_of(_OBJECT),
+        columns=_TEXTS, n_records=_COUNT, n_found=_COUNT,
+        rows=_array_of(_full_object(n=_COUNT, values={"type": "array"})), facets=_map_of(_OBJECT),
     ),
     "Record": _full_object(record=_OBJECT),
     "Upload": _full_object(id=_TEXT, name=_TEXT, n_bytes=_COUNT),
     "Board": _full_object(groups=_array_of(_OBJECT)),
-    "Scored": _full_object(**{
+    "Scored": _full_object(
         **dict.fromkeys(("url", "title", "gold"), _TEXT_OR_NULL),
         **dict.fromkeys(("text", "html", "system"), _TEXT),
         **dict.fromkeys(("with", "without"), _TEXTS),
-        "difference": _array_of(
+        difference=_array_of(
             {**_TEXTS, "minItems": 2, "maxItems": 2},
             description="Pieces: same, gold (only there) or found (only there), and the text.",
         ),
-    }),
+    ),
     "Listed": _full_object(
         **dict.fromkeys(("region", "reason", "next_url"), _TEXT),
-        records=_array_of(_array_of(_COUNT)),
-        items=_array_of(_OBJECT),
+        records=_array_of(_array_of(_COUNT)), items=_array_of(_OBJECT),
     ),
     "Recipe": _full_object(
-        recipe=_TEXT,
-        notes=_TEXTS,
-        n_items=_COUNT,
-        has_next=_FLAG,
+        recipe=_TEXT, notes=_TEXTS, n_items=_COUNT, has_next=_FLAG,
         n_examples={**_COUNT, "description": "Pages that the rules come from; 0 for no rules."},
         f1={**_SHARE, "description": "Of the rules' text with the default method's."},
     ),

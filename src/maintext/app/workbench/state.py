@@ -75,10 +75,7 @@ class AppState:
     def admitted(self) -> Iterator[None]:
         """Count a request as open inside the context.
 
-        Raises
-        ------
-        RequestError
-            Too many requests are open.
+        Raise :class:`RequestError` if too many requests are open.
         """
         if self._n_open >= self.options.max_waiting:
             raise RequestError("busy", f"{self._n_open} requests are waiting already")
@@ -115,10 +112,7 @@ class AppState:
     async def work_on_page(self, function: Callable[..., T], *args: Any) -> T:
         """Run a function in a process for pages, or in a thread if there are no processes.
 
-        Raises
-        ------
-        RequestError
-            The process could not finish it.
+        Raise :class:`RequestError` if the process could not finish it.
         """
         if self._workers is None:
             return await self.work(function, *args)
@@ -137,14 +131,9 @@ class AppState:
         ``file`` is Base64, or bytes for a body that is the page itself. With ``draw`` a browser opens
         the URL.
 
-        Raises
-        ------
-        FetchError
-            The page cannot or may not be fetched.
-        RequestError
-            A browser is asked for, and the server has none.
-        PageTooLargeError
-            The page has more bytes than the server takes.
+        Raise :class:`FetchError` if the page cannot or may not be fetched. Raise :class:`RequestError` if a
+        browser is asked for, and the server has none. Raise :class:`PageTooLargeError` if the page has more
+        bytes than the server takes.
         """
         url, encoding = request.get("url"), request.get("encoding")
         if "html" in request:
@@ -280,10 +269,7 @@ class Jobs:
     def __getitem__(self, number: str) -> Job:
         """Return a batch by its id.
 
-        Raises
-        ------
-        RequestError
-            There is no such batch, or no longer.
+        Raise :class:`RequestError` if there is no such batch, or no longer.
         """
         if number not in self._jobs:
             raise RequestError("not_found", "there is no such batch, or no longer")
@@ -292,10 +278,7 @@ class Jobs:
     def start(self, request: Mapping[str, Any]) -> Job:
         """Add a batch.
 
-        Raises
-        ------
-        RequestError
-            Too many batches are unfinished.
+        Raise :class:`RequestError` if too many batches are unfinished.
         """
         over = [job for job in self._jobs.values() if job.is_over]
         while len(self._jobs) >= self._state.options.max_jobs:

@@ -251,10 +251,7 @@ def _apply_wrapper(wrapper: Wrapper, source: PageInput, max_bytes: int) -> dict[
 def find_items(request: Mapping[str, Any], source: PageInput, max_bytes: int) -> bytes:
     """Return the entries like a clicked one, or those of the main list, with their row ranges.
 
-    Raises
-    ------
-    RequestError
-        The page has no list, or the clicked row is in none.
+    Raise :class:`RequestError` if the page has no list, or the clicked row is in none.
     """
     page = parse_input(source, max_bytes)
     region, items, reason = _choose_region(page, request.get("row"))
@@ -286,10 +283,7 @@ def learn_list_recipe(request: Mapping[str, Any], fetch: Fetch) -> bytes:
 
     The rules of the entries are the given wrapper, or are learned from a few entries.
 
-    Raises
-    ------
-    RequestError
-        The page has no list.
+    Raise :class:`RequestError` if the page has no list.
     """
     limits = Limits(**{name: request[name] for name in ("max_items", "delay_s") if name in request})
     try:
@@ -316,10 +310,7 @@ def learn_list_recipe(request: Mapping[str, Any], fetch: Fetch) -> bytes:
 def read_recipe(text: str) -> Recipe:
     """Read a recipe that a person may have edited.
 
-    Raises
-    ------
-    RequestError
-        The text is not a recipe; the message names the faulty place.
+    Raise :class:`RequestError` if the text is not a recipe; the message names the faulty place.
     """
     try:
         return recipe_from_toml(text)
@@ -330,10 +321,7 @@ def read_recipe(text: str) -> Recipe:
 def try_recipe(request: Mapping[str, Any], fetch: Fetch) -> bytes:
     """Return the results of a recipe on the first entries of its list, fetched without a browser.
 
-    Raises
-    ------
-    RequestError
-        The text is not a recipe, or the recipe needs a browser.
+    Raise :class:`RequestError` if the text is not a recipe, or the recipe needs a browser.
     """
     recipe = read_recipe(request["recipe"])
     if {recipe.list.render, recipe.detail.render} != {"never"}:

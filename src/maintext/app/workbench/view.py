@@ -151,11 +151,13 @@ def word_difference(gold: str, found: str) -> list[tuple[str, str]]:
     )
     return [
         (kind, "".join(text for _, text in group))
-        for kind, group in groupby(_changes(matcher, mine, other), _kind_of)
+        for kind, group in groupby(_word_changes(matcher, mine, other), _kind_of)
     ]
 
 
-def _changes(matcher: SequenceMatcher[str], mine: list[str], other: list[str]) -> Iterator[tuple[str, str]]:
+def _word_changes(
+    matcher: SequenceMatcher[str], mine: list[str], other: list[str]
+) -> Iterator[tuple[str, str]]:
     for what, a, a_end, b, b_end in matcher.get_opcodes():
         if what == "equal":
             yield "same", "".join(mine[a:a_end])

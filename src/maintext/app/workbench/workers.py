@@ -45,10 +45,7 @@ class WorkbenchWorkers:
     async def run(self, function: Callable[..., Any], *args: Any) -> Any:
         """Call a function in one of the processes; all that is passed is pickled.
 
-        Raises
-        ------
-        RequestError
-            The function raised an error, or its process ended.
+        Raise :class:`RequestError` if the function raised an error, or its process ended.
         """
         answer = await asyncio.wrap_future(self._workers.submit((function, args)))
         if isinstance(answer, Failure):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from maintext.app.workbench.runs.folder import without_folder
 from maintext.app.workbench.runs.records import MAIN, RecordWriter
+from maintext.crawl.options import CrawlOptions
 from maintext.crawl.recipe_table import LISTED, RecipeTable
 from maintext.net.model import FetchOptions
 from maintext.options import Options, changed
@@ -33,10 +34,9 @@ if TYPE_CHECKING:
     from maintext.batch.source import Source
     from maintext.batch.store.database import Store
     from maintext.crawl.counts import Progress as CrawlProgress
-    from maintext.crawl.options import CrawlOptions
 
 
-__all__ = ["RunReport", "crawl_site", "extract_files", "run_recipe_records"]
+__all__ = ["RunReport", "crawl_site", "extract_files", "read_crawl_options", "run_recipe_records"]
 
 _BATCH_COLUMNS = ("key", *(name for name in MAIN if name != "drift"))
 
@@ -76,7 +76,11 @@ def crawl_site(folder: RunFolder, request: dict[str, Any], progress: RunProgress
     def tell(now: CrawlProgress) -> None:
         _note_crawl(progress, now, request["max_pages"])
 
-    options = _crawl_options(folder, request)
+    limits = {name: request[name] for name in ("max_pages", "allow_private", "max_bytes")}
+    if request.get("wrapper"):
+        limits["wrapper"] = str(folder.path / "wrapper.toml")
+        folder.write_text(folder.path / "wrapper.toml", request["wrapper"])
+    options = read_crawl_options(request["options"], **limits)
     with open_store(str(folder.records)) as store:
         report = crawl(request["urls"], store, options, progress=tell)
         folder.write_text(folder.report, report_page(store, report))
@@ -90,19 +94,12 @@ def crawl_site(folder: RunFolder, request: dict[str, Any], progress: RunProgress
     return report.state == "limited"
 
 
-def _crawl_options(folder: RunFolder, request: dict[str, Any]) -> CrawlOptions:
-    """Return the options within the limits of the server, and write the wrapper to a file."""
-    from maintext.crawl.options import CrawlOptions  # noqa: PLC0415 - as above
-
-    wrapper = ""
-    if request.get("wrapper"):
-        wrapper = str(folder.path / "wrapper.toml")
-        folder.write_text(folder.path / "wrapper.toml", request["wrapper"])
+def read_crawl_options(options: dict[str, Any], **more: Any) -> CrawlOptions:
+    """Return the options of a request, which has lists for tuples."""
     given: dict[str, Any] = {
-        name: tuple(value) if isinstance(value, list) else value for name, value in request["options"].items()
+        name: tuple(value) if isinstance(value, list) else value for name, value in (options | more).items()
     }
-    limits = {name: request[name] for name in ("max_pages", "allow_private", "max_bytes")}
-    return CrawlOptions(**given, **limits, wrapper=wrapper)
+    return CrawlOptions(**given)
 
 
 def _why_nothing(store: Store, run: int) -> str:

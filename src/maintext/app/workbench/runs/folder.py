@@ -6,7 +6,6 @@ import json
 import time
 from collections import Counter
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -18,41 +17,23 @@ OVER = ("done", "limited", "cancelled", "failed")
 """Final states of a run: finished, limit reached, stopped by a user, error."""
 
 
-@dataclass(frozen=True, slots=True)
 class RunFolder:
-    """Name the files of a run. Files are replaced atomically; the folder's name is the id of the run."""
+    """Name the files of a run, and replace them atomically.
 
-    path: Path
+    Attributes
+    ----------
+    path
+        The folder; its name is the id of the run.
+    input
+        Uploaded files.
+    records, report, model, board, log
+        Database of the records, HTML report, trained model, means of an evaluation, output of the process.
+    """
 
-    @property
-    def input(self) -> Path:
-        """Uploaded files."""
-        return self.path / "input"
-
-    @property
-    def records(self) -> Path:
-        """Database of the records."""
-        return self.path / "records.sqlite"
-
-    @property
-    def report(self) -> Path:
-        """Report as an HTML page."""
-        return self.path / "report.html"
-
-    @property
-    def model(self) -> Path:
-        """Trained model."""
-        return self.path / "model.npz"
-
-    @property
-    def board(self) -> Path:
-        """Means of an evaluation."""
-        return self.path / "board.json"
-
-    @property
-    def log(self) -> Path:
-        """Output of the process."""
-        return self.path / "log.txt"
+    def __init__(self, path: Path) -> None:
+        self.path, self.input, self.records = path, path / "input", path / "records.sqlite"
+        self.report, self.model = path / "report.html", path / "model.npz"
+        self.board, self.log = path / "board.json", path / "log.txt"
 
     def write_request(self, request: dict[str, Any]) -> None:
         """Write the request."""

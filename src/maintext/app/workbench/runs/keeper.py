@@ -53,10 +53,7 @@ class Runs:
     def folder(self, number: str) -> RunFolder:
         """Return the folder of a run.
 
-        Raises
-        ------
-        RequestError
-            There is no such run.
+        Raise :class:`RequestError` if there is no such run.
         """
         folder = RunFolder(self._find_folder() / number)
         if not folder.request():
@@ -73,10 +70,7 @@ class Runs:
         uploads
             Folder with uploaded files, which is moved and becomes ``folder`` of the request.
 
-        Raises
-        ------
-        RequestError
-            Too many runs are kept.
+        Raise :class:`RequestError` if too many runs are kept.
         """
         runs = self._find_folder()
         if sum(1 for _ in runs.iterdir()) >= self._max_runs:

@@ -154,10 +154,7 @@ class Query:
 def query_records(path: Path, query: Query) -> dict[str, Any]:
     """Return a page of records: columns, numbered rows, number of matches, values of the filters.
 
-    Raises
-    ------
-    RequestError
-        There is no such column.
+    Raise :class:`RequestError` if there is no such column.
     """
     if not path.exists():
         return {"columns": [], "n_records": 0, "n_found": 0, "rows": [], "facets": {}}
@@ -187,10 +184,7 @@ def query_records(path: Path, query: Query) -> dict[str, Any]:
 def read_record(path: Path, number: int) -> dict[str, Any]:
     """Return a whole record.
 
-    Raises
-    ------
-    RequestError
-        There is none with this number.
+    Raise :class:`RequestError` if there is none with this number.
     """
     if path.exists():
         with closing(_open_database(path)) as database:
@@ -325,12 +319,8 @@ def _sqlite_value(value: Any) -> str | float | None:
 def write_export(folder: RunFolder, kind: str, path: Path) -> None:
     """Export all records to a file.
 
-    Raises
-    ------
-    RequestError
-        The run has no records yet.
-    MissingExtraError
-        XLSX needs openpyxl, Parquet pyarrow, and the records of a crawl SQLAlchemy.
+    Raise :class:`RequestError` if the run has no records yet. XLSX needs
+    openpyxl, Parquet pyarrow, and the records of a crawl SQLAlchemy.
     """
     if not folder.records.exists():
         raise RequestError("not_found", "the run has no records yet")
