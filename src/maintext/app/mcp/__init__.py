@@ -1,4 +1,4 @@
-"""Serve web pages to agents by the Model Context Protocol: main text, pages, lists and site maps as tools.
+"""Tools for agents by the Model Context Protocol: text, pages, lists, site maps.
 
 ::
 

@@ -1,4 +1,4 @@
-"""Register the tools with the SDK of the Model Context Protocol; the only file that imports it.
+"""Register the tools with the MCP SDK; the only file that imports it.
 
 Annotations are evaluated here, because the SDK makes the schema of a tool from them.
 """
@@ -59,7 +59,7 @@ def make_server(options: McpOptions | None = None, fetch: Callable[[str], Any] |
     """
     if MCPServer is None:
         raise MissingExtraError("the MCP SDK (mcp 2)", "mcp")
-    from maintext import __version__  # noqa: PLC0415 - beside the SDK's own name for it
+    from maintext import __version__  # noqa: PLC0415 - next to the SDK's own name
 
     options = options or McpOptions()
     server = MCPServer("maintext", instructions=_INSTRUCTIONS, version=__version__)
@@ -82,7 +82,7 @@ def run_server(options: McpOptions) -> None:
 
 
 class _ToolRunner:
-    """Run a task in a thread, within the time limit, and turn its errors into tool errors."""
+    """Run tasks in threads, within the time limit, with errors as tool errors."""
 
     def __init__(self, options: McpOptions, fetch: Callable[[str], Any] | None) -> None:
         self.options, self.reader = options, PageReader(options, fetch)

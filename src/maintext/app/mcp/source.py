@@ -1,4 +1,4 @@
-"""Get the page that an agent names: given as HTML, read below a folder, or fetched within limits."""
+"""Get the page that an agent names: HTML, a file below a folder, or a URL."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ class PageReader:
         return page
 
     def fetch_resource(self, url: str) -> AgentPage:
-        """Fetch a file such as a sitemap, or return its cached copy, whatever robots.txt says.
+        """Fetch a file such as a sitemap, or return its cached copy; ignore robots.txt.
 
         Raise :class:`FetchError` if the file cannot or may not be fetched.
         """

@@ -1,4 +1,4 @@
-"""What the tools do: from plain values to plain values, long answers in pieces, errors with a hint."""
+"""What the tools do, from plain values to plain values, in pieces."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def describe_error(error: MaintextError) -> str:
 
 
 def text_piece(text: str, start: int, max_chars: int) -> dict[str, Any]:
-    """Return ``text``, ``start``, ``n_chars`` of the whole and ``next_start`` of a piece of a text.
+    """Return a piece: ``text``, ``start``, ``n_chars`` of the whole, ``next_start``.
 
     A piece ends at a line end if there is one in its last fifth. ``next_start`` is ``None`` at the end.
 
@@ -91,7 +91,7 @@ def text_piece(text: str, start: int, max_chars: int) -> dict[str, Any]:
 
 
 def list_piece(name: str, entries: Sequence[Any], start: int, max_entries: int) -> dict[str, Any]:
-    """Return ``<name>``, ``start``, ``n_<name>`` of the whole and ``next_start`` of a piece of a list.
+    """Return a piece: ``<name>``, ``start``, ``n_<name>`` of all, ``next_start``.
 
     Raise :class:`OptionError` if ``start`` is beyond the list.
     """
@@ -117,7 +117,7 @@ def _check_start(start: int, length: int, unit: str) -> None:
 def extract_page(
     reader: PageReader, page: AgentPage, *, form: str, include: Sequence[str], start: int, max_chars: int
 ) -> dict[str, Any]:
-    """Return a piece of a page's main text; the first piece comes with the fields of the page.
+    """Return a piece of a page's main text; the first one comes with the fields.
 
     ``form`` is one of :data:`FORMS`, ``include`` names some of :data:`LONG_FIELDS`. 0 characters stand for
     the limit of the server.
@@ -178,7 +178,7 @@ def _limits_of(reader: PageReader) -> Options:
 
 
 def _limit_chars(max_chars: int, reader: PageReader) -> int:
-    """Return the number of characters that an agent may have; 0 asks for the limit of the server."""
+    """Return the allowed number of characters; 0 asks for the server's limit."""
     if max_chars < 0:
         raise OptionError(f"max_chars must be at least 0, not {max_chars}")
     return min(max_chars or reader.options.max_chars, reader.options.max_chars)
@@ -225,7 +225,7 @@ def list_entries(
 
 
 def _follow_pages(reader: PageReader, page: AgentPage, max_pages: int) -> tuple[list[Followed], str | None]:
-    """Return the pages of a list, at least the first, and the error that ended it early."""
+    """Return the pages of a list, and the error that ended it early."""
     first = _parse_page(reader, page)
     following = follow_list(
         first,
@@ -243,7 +243,7 @@ def _follow_pages(reader: PageReader, page: AgentPage, max_pages: int) -> tuple[
 
 
 def map_site(reader: PageReader, url: str, *, contains: str, start: int, max_pages: int) -> dict[str, Any]:
-    """Return a piece of the pages in a site's sitemaps, with robots.txt, feeds and links of one page.
+    """Return a piece of a site's pages, with its sitemaps, robots.txt and feeds.
 
     The links and feeds are those of ``url`` and come with the first piece. URLs of the pages must contain
     ``contains``. At most ten sitemaps are read. Files that cannot be read are reported in the answer.
@@ -288,7 +288,7 @@ def map_site(reader: PageReader, url: str, *, contains: str, start: int, max_pag
 
 
 def _links_of_page(reader: PageReader, url: str) -> dict[str, Any]:
-    """Return the visible links of a page with their texts, and its feeds; or why it cannot be read."""
+    """Return the visible links of a page, and its feeds; or the error."""
     try:
         source = reader.fetch(url)
         page = _parse_page(reader, source)

@@ -1,4 +1,4 @@
-"""The workbench: a local web page to look at extraction, teach and run it, and a REST API.
+"""The workbench: a local web page to inspect, teach and run; and a REST API.
 
 ::
 

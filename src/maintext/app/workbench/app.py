@@ -1,4 +1,4 @@
-"""The table of requests as a web application; the only file that imports Starlette."""
+"""The table of requests as a web app; the only file that imports Starlette."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ class _Guarded:
 
 
 def _make_route(state: AppState, path: str, table: Sequence[Endpoint]) -> Route:
-    """Return one route for all verbs of a path, so that the error for a wrong verb names them all."""
+    """Return one route for all verbs of a path, as the error for a wrong verb needs."""
     answers = {one.verb: _make_handler(state, one) for one in table}
 
     async def answer(request: Request) -> Response:
@@ -231,7 +231,7 @@ async def _receive_file(request: Request, state: AppState, name: str) -> Path:
 
 
 async def _write_body(request: Request, path: Path, uploads: Uploads) -> None:
-    """Write a body, and reserve room: first for its stated length, beyond it piece by piece."""
+    """Write a body; reserve room for its stated length, then piece by piece."""
     n_bytes, n_charged = 0, _stated_length(request)
     uploads.charge(path, n_charged)
     with await asyncio.to_thread(path.open, "wb") as file:

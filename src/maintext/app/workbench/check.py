@@ -33,7 +33,7 @@ _SHOWN_CHARACTERS = 60  # characters of a wrong value
 
 
 def read_json(body: bytes) -> Any:
-    """Return the value of a JSON text; numbers like ``1.0`` become integers, as in JSON Schema.
+    """Return the value of a JSON text; ``1.0`` becomes an integer.
 
     Raise :class:`RequestError` if the text is not JSON, or contains NaN or half of a surrogate pair.
     """
@@ -56,7 +56,7 @@ def _parse_number(text: str) -> int | float:
 
 
 def check(value: Any, shape: Shape, name: str = "the body") -> None:
-    """Raise :class:`RequestError` unless a value has a shape; the message names the place."""
+    """Raise :class:`RequestError`, which names the place, for a wrong value."""
     kinds = shape.get("type")
     if kinds is not None:
         _check_type(value, [kinds] if isinstance(kinds, str) else kinds, name)
@@ -119,7 +119,7 @@ def _check_string(value: str, shape: Shape, name: str) -> None:
 
 
 def _matches_pattern(pattern: str, value: str) -> bool:
-    """Search as ECMA-262 does: ``$`` is the very end, not the place before a last line break."""
+    """Search as ECMA-262 does: ``$`` does not match before a last line break."""
     return re.search(re.sub(r"(?<!\\)\$$", r"\\Z", pattern), value) is not None
 
 

@@ -171,7 +171,7 @@ class Data:
         return path
 
     def save_gold(self, set_name: str, page: dict[str, Any]) -> dict[str, Any]:
-        """Add a page with its gold text to a set, or replace the page with the same URL or HTML.
+        """Add a page with its gold text to a set; replace one with the same URL or HTML.
 
         Safe to call in several threads. Compresses the whole set again.
         """
@@ -227,7 +227,7 @@ _NAME_BYTES = 200  # file systems take 255; a number is put before the names of 
 
 
 class Uploads:
-    """Keep uploaded files that no run has taken yet, each in its own folder. Safe to use in several threads.
+    """Keep uploaded files that wait for a run. Safe to use in several threads.
 
     Parameters
     ----------
@@ -278,7 +278,7 @@ class Uploads:
         self._free_room([path.parent.name])
 
     def take(self, ids: list[str]) -> Path:
-        """Move files into one folder, in order; it belongs to the caller and no longer counts.
+        """Move files into one folder, in order; they no longer count.
 
         Raise :class:`RequestError` if a file is missing.
         """
@@ -302,6 +302,6 @@ class Uploads:
 
 
 def _safe_name(name: str) -> str:
-    """Return the end of a file name with its suffix, valid on every file system; ``""`` if none is left."""
+    """Return the end of a file name, valid on every file system; maybe ``""``."""
     kept = "".join(_FILE_NAME.findall(name.replace("\\", "/").rpartition("/")[2]))
     return kept.encode()[-_NAME_BYTES:].decode("utf-8", "ignore").strip(" .")

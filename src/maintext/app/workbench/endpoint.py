@@ -97,7 +97,7 @@ page_endpoint = partial(Endpoint, verb="POST", failures=(400, 403, 413, 415, 422
 
 
 def on_page(task: PageTask) -> Handler:
-    """Return the handler that reads the page of a request and runs ``task(request, page, max_bytes)``."""
+    """Return the handler that runs ``task(request, page, max_bytes)``."""
 
     async def handler(state: AppState, request: Mapping[str, Any]) -> bytes:
         source = await state.read_page(request)

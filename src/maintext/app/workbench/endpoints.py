@@ -1,4 +1,4 @@
-"""The table of all requests, and the handlers of those about pages, batches, sites and gold texts."""
+"""The table of all requests, and handlers for pages, batches and sites."""
 
 from __future__ import annotations
 
@@ -144,6 +144,9 @@ async def _check_health(state: AppState, _request: Mapping[str, Any]) -> bytes:
     })  # fmt: skip
 
 
+# -- sites and gold texts -----------------------------------------------------------------------------
+
+
 def _site_endpoints() -> tuple[Endpoint, ...]:
     return (
         page_endpoint(
@@ -190,12 +193,8 @@ async def _try_recipe(state: AppState, request: Mapping[str, Any]) -> bytes:
 
 
 async def _list_recipes(state: AppState, _request: Mapping[str, Any]) -> bytes:
-    return await state.work(_recipes_json, state)
-
-
-def _recipes_json(state: AppState) -> bytes:
-    found = state.data.recipes().items()
-    return to_json({"recipes": [{"name": name, "recipe": text} for name, text in found]})
+    found = await state.work(state.data.recipes)
+    return to_json({"recipes": [{"name": name, "recipe": text} for name, text in found.items()]})
 
 
 async def _save_recipe(state: AppState, request: Mapping[str, Any]) -> bytes:
@@ -203,12 +202,12 @@ async def _save_recipe(state: AppState, request: Mapping[str, Any]) -> bytes:
     overwrite = request.get("overwrite", False)
     save = partial(state.data.save_recipe, request["name"], request["recipe"], overwrite=overwrite)
     await state.work(save)
-    return await state.work(_recipes_json, state)
+    return await _list_recipes(state, request)
 
 
 async def _delete_recipe(state: AppState, request: Mapping[str, Any]) -> bytes:
     await state.work(state.data.delete_recipe, request["name"])
-    return await state.work(_recipes_json, state)
+    return await _list_recipes(state, request)
 
 
 async def _list_corpora(state: AppState, _request: Mapping[str, Any]) -> bytes:

@@ -75,7 +75,7 @@ def _check_token(authorization: str, token: str) -> None:
 
 
 def _host_name(host: str) -> str:
-    """Return the name in a Host header without its port, ``""`` for a malformed header."""
+    """Return the name in a Host header, ``""`` for a malformed header."""
     match = _HOST.fullmatch(host)
     return match[1].strip("[]").lower().rstrip(".") if match else ""
 

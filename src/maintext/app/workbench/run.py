@@ -105,7 +105,7 @@ def _open_socket(options: ServeOptions) -> socket.socket:
 
 
 def _page_url(options: ServeOptions, sock: socket.socket) -> str:
-    """Return the URL of the page; the token is in the fragment, which browsers do not send."""
+    """Return the URL of the page; browsers do not send the token in its fragment."""
     host = f"[{options.host}]" if ":" in options.host else options.host
     fragment = f"#token={options.token}" if options.token else ""
     return f"http://{host}:{sock.getsockname()[1]}/{fragment}"

@@ -98,7 +98,7 @@ async def _run_crawl(state: AppState, request: Mapping[str, Any]) -> bytes:
 
 
 def _hosts_of(urls: Sequence[str]) -> str:
-    """Return the hosts of start pages, for a title; raise :class:`RequestError` for a bad URL."""
+    """Return the hosts of start pages, for a title; check the URLs."""
     full = [normalised(url) for url in urls]
     if not all(full):
         wrong = urls[full.index("")]

@@ -1,4 +1,4 @@
-"""What all requests of a server share: limits, threads and processes, batches, runs.
+"""What all requests of a server share: limits, threads, batches, runs.
 
 Extraction is computation: more pages at once than cores gain nothing. A few threads, or processes, take
 pages from one queue. Fetching is waiting: it has its own threads, so a slow site blocks no other request.
@@ -87,7 +87,7 @@ class AppState:
 
     @contextmanager
     def holding(self) -> Iterator[Callable[[int], None]]:
-        """Give ``hold(n_bytes)``, which reserves memory for a piece of a body inside the context.
+        """Give ``hold(n_bytes)``, which reserves memory inside the context.
 
         ``hold`` raises :class:`RequestError` if all requests together hold too much.
         """
@@ -110,7 +110,7 @@ class AppState:
         return await asyncio.get_running_loop().run_in_executor(self._threads, function, *args)
 
     async def work_on_page(self, function: Callable[..., T], *args: Any) -> T:
-        """Run a function in a process for pages, or in a thread if there are no processes.
+        """Run a function in a process for pages, or in a thread without processes.
 
         Raise :class:`RequestError` if the process could not finish it.
         """
@@ -259,7 +259,7 @@ class Job:
 
 
 class Jobs:
-    """Run batches one after another; a new one replaces the oldest finished one if there is no room."""
+    """Run batches one after another; new ones replace the oldest finished ones."""
 
     def __init__(self, state: AppState) -> None:
         self._state = state

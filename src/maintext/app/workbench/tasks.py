@@ -1,4 +1,4 @@
-"""What is done for a request, in a thread or a process: from plain values and a page to JSON bytes."""
+"""The work of requests in a thread or a process: from plain values to JSON."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def look_at_page(request: Mapping[str, Any], source: PageInput, max_bytes: int) 
 
 
 def _needs_drawing(document: Document, source: PageInput) -> bool:
-    """Return True if a page shows little text, little of it was kept, and it has scripts that run."""
+    """Return True if a page has scripts that run, and shows and keeps little text."""
     page = document.page
     if document.embedded is not None or not shows_little(page):
         return False
@@ -201,7 +201,7 @@ def is_settable(row: Mapping[str, Any]) -> bool:
 
 
 def check_method_options(method: str, given: Mapping[str, Any]) -> None:
-    """Raise an error for an option that the method does not have, or that names a file."""
+    """Raise an error for an option that is unknown or names a file."""
     defaults = get_method(method).defaults
     closed = {row["name"] for row in option_rows(defaults) if not is_settable(row)}
     if refused := closed & given.keys():
@@ -213,7 +213,7 @@ def check_method_options(method: str, given: Mapping[str, Any]) -> None:
 
 
 def teach_wrapper(request: Mapping[str, Any], sources: Sequence[PageInput], max_bytes: int) -> bytes:
-    """Return the wrapper learned from clicks on pages, as TOML, with its results on them."""
+    """Return the wrapper learned from clicks, as TOML, with its results."""
     pages = [
         ExamplePage(
             html=source.html,
@@ -249,7 +249,7 @@ def _apply_wrapper(wrapper: Wrapper, source: PageInput, max_bytes: int) -> dict[
 
 
 def find_items(request: Mapping[str, Any], source: PageInput, max_bytes: int) -> bytes:
-    """Return the entries like a clicked one, or those of the main list, with their row ranges.
+    """Return the entries like a clicked one, or those of the main list.
 
     Raise :class:`RequestError` if the page has no list, or the clicked row is in none.
     """
@@ -319,7 +319,7 @@ def read_recipe(text: str) -> Recipe:
 
 
 def try_recipe(request: Mapping[str, Any], fetch: Fetch) -> bytes:
-    """Return the results of a recipe on the first entries of its list, fetched without a browser.
+    """Return the results of a recipe on the first entries of its list.
 
     Raise :class:`RequestError` if the text is not a recipe, or the recipe needs a browser.
     """

@@ -1,4 +1,4 @@
-"""A page for display: its safe copy, decisions of methods on its marks, differences of two texts.
+"""A page for display: safe copy, decisions on its marks, differences of texts.
 
 A mark is one text node (:func:`maintext.lab.compare.frame.marked_rows`). Lists have one value for each mark,
 in page order.
@@ -131,7 +131,7 @@ _BARE = re.compile(r"\W+")
 
 
 def word_difference(gold: str, found: str) -> list[tuple[str, str]]:
-    """Return the pieces that two texts share, and those that only one of them has, in order.
+    """Return the pieces that two texts share, and those of only one of them.
 
     A word is a lower-case run of word characters or one CJK character, as in word-F1. White space and
     punctuation belong to the word before them, so they make no difference.

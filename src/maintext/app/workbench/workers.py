@@ -1,4 +1,4 @@
-"""Processes that work on pages: each uses its own core, and one that hangs can be ended."""
+"""Processes that work on pages; one that hangs is ended."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs: work of minutes to hours, each in its own process, with state and records on disk.
+"""Runs: long work, each in its own process, with state and records on disk.
 
 ::
 

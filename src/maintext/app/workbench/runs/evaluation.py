@@ -34,7 +34,7 @@ _BOARD_S = 2.0  # minimum time between two leaderboards
 
 
 def evaluate_methods(folder: RunFolder, request: dict[str, Any], progress: RunProgress) -> bool:
-    """Score methods page by page, and keep their texts for the difference view. Return False."""
+    """Score methods page by page, and keep their texts. Return False."""
     variants = {
         **{name: Variant(name) for name in request["methods"]},
         **{name: Variant(DEFAULT_METHOD, {"model": path}) for name, path in request["models"].items()},
@@ -104,7 +104,7 @@ class _Leaderboard:
 
 
 class _GoldPages:
-    """Store pages with the gold text and the systems' texts, compressed, next to the records."""
+    """Store pages, gold texts and texts of systems next to the records."""
 
     def __init__(self, path: Path) -> None:
         self._database = sqlite3.connect(path, timeout=30)
@@ -127,7 +127,7 @@ class _GoldPages:
 
 
 def gold_page(path: Path, number: int) -> dict[str, Any] | None:
-    """Return a page of an evaluation: ``url``, ``gold``, ``html`` and ``texts`` by system."""
+    """Return a page of an evaluation: ``url``, ``gold``, ``html``, ``texts``."""
     with closing(sqlite3.connect(path, timeout=10)) as database:
         row = database.execute("SELECT about, html, texts FROM gold WHERE page = ?", [number]).fetchone()
     if row is None:
@@ -138,7 +138,7 @@ def gold_page(path: Path, number: int) -> dict[str, Any] | None:
 
 
 def train_model(folder: RunFolder, request: dict[str, Any], progress: RunProgress) -> bool:
-    """Train the model of the default method, and write it with its cross-validated score. Return False."""
+    """Train the default method's model, and cross-validate it. Return False."""
     from maintext.classify.model.trees import save_trees  # noqa: PLC0415 - what only this kind needs
     from maintext.lab.train import TrainOptions, fit  # noqa: PLC0415
     from maintext.lab.train.dataset import site_of  # noqa: PLC0415

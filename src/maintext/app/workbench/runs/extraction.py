@@ -42,7 +42,7 @@ _BATCH_COLUMNS = ("key", *(name for name in MAIN if name != "drift"))
 
 
 def run_recipe_records(folder: RunFolder, request: dict[str, Any], progress: RunProgress) -> bool:
-    """Run a recipe: a record for each entry of its lists. Return True if ``max_pages`` ended it."""
+    """Run a recipe: a record for each entry. Return True if the page limit ended it."""
     from maintext.crawl.visits import Visitor  # noqa: PLC0415 - what only this kind needs
     from maintext.sites.recipe import recipe_from_toml, run_recipe  # noqa: PLC0415
 
@@ -159,7 +159,7 @@ def extract_files(folder: RunFolder, request: dict[str, Any], progress: RunProgr
 
 
 def _input_paths(folder: RunFolder, request: dict[str, Any]) -> list[str]:
-    """Return the folder of the server, or each upload, so that a list of URLs among them is read."""
+    """Return the folder of the server, or each upload, which may list URLs."""
     if request["folder"] != str(folder.input):
         return [request["folder"]]
     return [str(path) for path in sorted(folder.input.iterdir())]
@@ -209,7 +209,7 @@ class RunReport:
         self._keep_sample(record)
 
     def _keep_sample(self, record: Mapping[str, Any]) -> None:
-        """Keep the records whose number is a multiple of a step, which doubles when they are too many."""
+        """Keep the records whose number is a multiple of a step that doubles."""
         if len(self.samples) == 2 * N_SAMPLES:
             self.samples = self.samples[::2]
         n_good = self.n_records - self.n_failed - 1

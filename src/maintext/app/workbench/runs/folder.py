@@ -74,7 +74,7 @@ class RunFolder:
 
 
 def without_folder(text: str, folder: str) -> str:
-    """Return a text with paths relative to a folder, so that clients do not see where the server keeps it.
+    """Return a text with paths relative to a folder, for clients of the server.
 
     The folder itself becomes its last path component.
     """

@@ -1,4 +1,4 @@
-"""The records of a run in SQLite: one process adds rows, the server queries and exports them.
+"""The records of a run in SQLite: the run adds rows, the server queries them.
 
 A crawl keeps its records in a store (:mod:`maintext.batch.store`); its table ``pages`` is also read here.
 """
@@ -110,7 +110,7 @@ class RecordWriter:
         self._prepare_insert()
 
     def add(self, record: Mapping[str, Any]) -> None:
-        """Add a record; readers see it after :meth:`commit`, which runs every half second."""
+        """Add a record; readers see it after a commit, at most half a second later."""
         if not self._database.in_transaction:
             self._database.execute("BEGIN")
         values = [_sqlite_value(record.get(name)) for name in self._columns]
@@ -152,7 +152,7 @@ class Query:
 
 
 def query_records(path: Path, query: Query) -> dict[str, Any]:
-    """Return a page of records: columns, numbered rows, number of matches, values of the filters.
+    """Return a page of records: columns, rows, number of matches, filter values.
 
     Raise :class:`RequestError` if there is no such column.
     """
@@ -198,7 +198,7 @@ def read_record(path: Path, number: int) -> dict[str, Any]:
 
 
 def read_records(path: Path) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
-    """Yield all records in order of arrival: the whole record, and its values by column."""
+    """Yield all records in order of arrival, each with its values by column."""
     with closing(_open_database(path)) as database:
         database.row_factory = sqlite3.Row
         for row in database.execute("SELECT * FROM records ORDER BY rowid"):
@@ -211,7 +211,7 @@ def _open_database(path: Path) -> sqlite3.Connection:
 
 
 def table_columns(database: sqlite3.Connection, table: str) -> list[str]:
-    """Return the columns of a table except the whole record; list columns stand after taught ones."""
+    """Return the columns of a table except the JSON; taught ones before list columns."""
     found = [row[1] for row in database.execute(f"PRAGMA table_info({table})") if row[1] != "record"]
     listed = [name for name in found if name.startswith(LISTED)]
     if not listed or _AFTER_TAUGHT not in found:
@@ -222,7 +222,7 @@ def table_columns(database: sqlite3.Connection, table: str) -> list[str]:
 
 
 def _find_table(database: sqlite3.Connection) -> tuple[str, dict[str, str]]:
-    """Return the name of the existing table, and the SQL of its columns; empty before there is one."""
+    """Return the name of the table, and the SQL of its columns; empty without one."""
     if found := table_columns(database, "records"):
         return "records", {name: _quote_name(name) for name in found}
     # A new store has the table of pages a moment before that of runs.
@@ -242,7 +242,7 @@ def _taught_columns(database: sqlite3.Connection, taken: Sequence[str]) -> dict[
 
 
 def _field_sql(name: str) -> str:
-    """Return the SQL of a field's value in the JSON of a store's record; several values are joined."""
+    """Return the SQL of a field in the JSON of a store; several values are joined."""
     key = name.replace("'", "''")
     several = "(SELECT group_concat(value, '; ') FROM json_each(field.value))"
     value = f"CASE WHEN field.type = 'array' THEN {several} ELSE field.value END"

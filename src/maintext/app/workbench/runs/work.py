@@ -1,4 +1,4 @@
-"""The process of a run: read the request from its folder, write state and records there.
+"""The process of a run: read the request from its folder, write records there.
 
 It ends when its work is done, its time is over, or its stdin is closed; so it cannot outlive the server.
 """
@@ -24,7 +24,7 @@ _AFTER_S = 30.0  # to finish and store open work after a stop; then the process 
 
 
 def main(words: list[str] | None = None) -> int:
-    """Do the work of the run in a folder. Return 0 even if it failed, which its state tells."""
+    """Do the work of a run. Return 0 even if it failed, which its state tells."""
     (path,) = sys.argv[1:] if words is None else words
     # A server in the background of a shell passes on that SIGINT is ignored.
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -53,7 +53,7 @@ def main(words: list[str] | None = None) -> int:
 
 
 def _work_function(kind: str) -> Callable[[RunFolder, dict[str, Any], RunProgress], bool]:
-    """Return the function of a kind of run, which returns True if a page limit ended it."""
+    """Return the function of a kind of run; it returns True if the page limit ended it."""
     from maintext.app.workbench.runs import evaluation, extraction  # noqa: PLC0415 - after the first state is written
 
     works = {
