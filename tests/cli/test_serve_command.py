@@ -48,16 +48,16 @@ def test_without_the_extra_the_pip_command_is_named(monkeypatch: pytest.MonkeyPa
 
 def test_a_port_in_use_is_an_error() -> None:
     pytest.importorskip("uvicorn")
-    from maintext.app.workbench.run import _listening  # noqa: PLC0415
+    from maintext.app.workbench.run import _open_socket  # noqa: PLC0415
 
-    with _listening(ServeOptions(port=0)) as sock, pytest.raises(OptionError, match="--port"):
-        _listening(ServeOptions(port=sock.getsockname()[1]))
+    with _open_socket(ServeOptions(port=0)) as sock, pytest.raises(OptionError, match="--port"):
+        _open_socket(ServeOptions(port=sock.getsockname()[1]))
 
 
 def test_a_corpus_that_is_no_folder_is_an_error(tmp_path: Path) -> None:
     pytest.importorskip("starlette")
     pytest.importorskip("uvicorn")
-    with pytest.raises(OptionError, match="no folder"):
+    with pytest.raises(OptionError, match="not a folder"):
         serve(ServeOptions(port=0, corpora=(str(tmp_path / "none"),)))
 
 

@@ -1,29 +1,26 @@
-"""What the server for agents may read, and how much it gives at once."""
+"""Options of the MCP server: what it may read, and how much it answers at once."""
 
 from __future__ import annotations
 
-import ipaddress
 from dataclasses import dataclass
 from pathlib import Path
 
+from maintext.app.workbench.settings import is_loopback
 from maintext.errors import OptionError
 from maintext.options import check_options, option
 
 __all__ = ["TRANSPORTS", "McpOptions"]
 
 TRANSPORTS = ("stdio", "http")
-"""Ways to talk to the server."""
+"""Transports of the protocol."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class McpOptions:
-    """Limits of the server for agents.
+    """Hold the limits of the MCP server.
 
-    Raises
-    ------
-    OptionError
-        A value has another type than its default or is out of its bounds, a folder is none, or the address
-        can be reached from elsewhere.
+    Raise :class:`OptionError` if a value has the wrong type or is out of bounds, a root is not a folder, or
+    other computers can reach the host.
     """
 
     roots: tuple[str, ...] = option((), "Folders whose files may be read; none may without any.")
@@ -55,16 +52,9 @@ class McpOptions:
         check_options(self)
         for root in self.roots:
             if not Path(root).is_dir():
-                raise OptionError(f"{root} is no folder: name one whose files may be read")
-        if not _is_loopback(self.host):
+                raise OptionError(f"{root} is not a folder: name one whose files may be read")
+        if not is_loopback(self.host):
             raise OptionError(
-                f"{self.host} can be reached from other computers, and this server knows no login: listen on"
-                " 127.0.0.1, behind a proxy that has one"
+                f"{self.host} can be reached from other computers, and this server has no login: listen on"
+                " 127.0.0.1, and let a proxy with a login forward to it"
             )
-
-
-def _is_loopback(host: str) -> bool:
-    try:
-        return host == "localhost" or ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False

@@ -1,13 +1,15 @@
-"""From what an agent names to a page: given as HTML, read below a folder, or fetched within limits."""
+"""Get the page that an agent names: HTML, a file below a folder, or a URL."""
 
 from __future__ import annotations
 
+import threading
+import time
+from collections import OrderedDict
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from maintext.app.mcp.kept import Kept
 from maintext.crawl.robots import Robots, read_robots
 from maintext.errors import (
     AddressRefusedError,
@@ -27,26 +29,63 @@ if TYPE_CHECKING:
 
     Fetch = Callable[[str], Response]
 
-__all__ = ["Source", "Sources", "origin_of"]
+__all__ = ["AgentPage", "PageReader", "TTLCache"]
 
-_MOST_PAGES, _MOST_HOSTS, _MOST_BYTES = 16, 64, 50_000_000  # that are kept
+V = TypeVar("V")
+
+_TTL_S = 300.0
+_MAX_CACHED_PAGES, _MAX_CACHED_HOSTS, _MAX_CACHED_BYTES = 16, 64, 50_000_000
 _MAX_REDIRECTS = 5
 
 
+class TTLCache(Generic[V]):
+    """Keep the latest values by key for five minutes. Safe to use in several threads.
+
+    Parameters
+    ----------
+    max_values
+        Number of values kept.
+    max_bytes
+        Bytes of all values together; the latest value is kept in any case.
+    """
+
+    def __init__(self, max_values: int, max_bytes: int) -> None:
+        self._max_values, self._max_bytes = max_values, max_bytes
+        self._values: OrderedDict[str, tuple[float, int, V]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, key: str) -> V | None:
+        """Return a value, ``None`` if it is missing or expired."""
+        with self._lock:
+            stored, _, value = self._values.get(key, (0.0, 0, None))
+            return value if time.monotonic() - stored < _TTL_S else None
+
+    def put(self, key: str, value: V, n_bytes: int) -> None:
+        """Store a value, and drop the oldest ones that no longer fit."""
+        with self._lock:
+            self._values.pop(key, None)
+            self._values[key] = (time.monotonic(), n_bytes, value)
+            while len(self._values) > 1 and (
+                len(self._values) > self._max_values
+                or sum(size for _, size, _ in self._values.values()) > self._max_bytes
+            ):
+                self._values.popitem(last=False)
+
+
 @dataclass(frozen=True, slots=True)
-class Source:
-    """A page before it is parsed.
+class AgentPage:
+    """Hold a page before it is parsed.
 
     Attributes
     ----------
     html
         The page as given, read or fetched.
     url
-        Its address after redirects, ``None`` where it is not known.
+        URL after redirects, ``None`` if unknown.
     charset, status, content_type
-        What the server stated; ``None`` for what was not fetched.
+        As the server stated, ``None`` for a page that was not fetched.
     fetched
-        When it was fetched, ``None`` for what was not.
+        Time of the fetch, ``None`` for a page that was not fetched.
     """
 
     html: bytes | str
@@ -62,121 +101,103 @@ class Source:
         return self.html if isinstance(self.html, bytes) else self.html.encode()
 
     def for_extract(self) -> dict[str, Any]:
-        """Return the arguments of :func:`maintext.extract` besides options."""
+        """Return the arguments of :func:`maintext.extract` except options."""
         return {"html": self.html, "url": self.url, "http_charset": self.charset, "fetched": self.fetched}
 
 
-class Sources:
-    """Where pages come from; what was fetched is kept for some minutes. Safe to use in several threads.
+class PageReader:
+    """Read pages, and cache what was fetched. Safe to use in several threads.
 
     Parameters
     ----------
     options
-        What may be read.
+        Limits.
     fetch
-        Gets an address; over the network, with the checks of :mod:`maintext.net`, by default.
+        ``fetch(url)`` gives a response; by default over the network, as :mod:`maintext.net` allows.
     """
 
     def __init__(self, options: McpOptions, fetch: Fetch | None = None) -> None:
         self.options = options
-        self._fetch = fetch or _fetcher(options)
+        self._fetch = fetch or _make_fetch(options)
         self._roots = [Path(root).resolve() for root in options.roots]
-        self._pages: Kept[Source] = Kept(_MOST_PAGES, _MOST_BYTES)
-        self._robots: Kept[Robots] = Kept(_MOST_HOSTS, _MOST_BYTES)
+        self._pages: TTLCache[AgentPage] = TTLCache(_MAX_CACHED_PAGES, _MAX_CACHED_BYTES)
+        self._robots: TTLCache[Robots] = TTLCache(_MAX_CACHED_HOSTS, _MAX_CACHED_BYTES)
 
-    def read(self, html: str | None, url: str | None, path: str | None) -> Source:
-        """Return the page that an agent names.
+    def read(self, html: str | None, url: str | None, path: str | None) -> AgentPage:
+        """Return the page that an agent names by one of the arguments.
 
-        Parameters
-        ----------
-        html, url, path
-            One of them; ``url`` beside another is the page's address, and is not fetched.
+        Next to ``html`` or ``path``, ``url`` is the page's own URL and is not fetched.
 
-        Raises
-        ------
-        OptionError
-            None or two of them are given, or the file is not in a folder that may be read.
-        InputError
-            The file cannot be read, or is too large.
-        FetchError
-            The page cannot be fetched, or may not be.
+        Raise :class:`OptionError` if no page or two pages are named, or the file is outside the folders that
+        may be read. Raise :class:`InputError` if the file cannot be read, or is too large. Raise
+        :class:`FetchError` if the page cannot or may not be fetched.
         """
         if (html is not None) + (path is not None) > 1 or not (html or path or url):
             raise OptionError("give one of html, path and url")
         if html is not None:
-            return Source(html, url)
-        return Source(self._file(path), url) if path is not None else self.fetched(url or "")
+            return AgentPage(html, url)
+        return AgentPage(self._read_file(path), url) if path is not None else self.fetch(url or "")
 
-    def fetched(self, url: str) -> Source:
-        """Fetch a page that robots.txt allows, or return it as it was a few minutes ago.
+    def fetch(self, url: str) -> AgentPage:
+        """Fetch a page, or return its cached copy, if robots.txt allows it.
 
-        After redirects, the robots.txt of the last address is asked too; those in between are not.
+        The robots.txt of the URL and of the last redirect are obeyed.
 
-        Raises
-        ------
-        FetchError
-            It cannot be fetched, or may not be.
+        Raise :class:`FetchError` if the page cannot or may not be fetched.
         """
         self._check_robots(url)
-        source = self.resource(url)
-        if source.url and source.url != url:  # where redirects led to
-            self._check_robots(source.url)
-        return source
+        page = self.fetch_resource(url)
+        if page.url and page.url != url:
+            self._check_robots(page.url)
+        return page
 
-    def _check_robots(self, url: str) -> None:
-        if self.options.robots and not self.rules(url).allows(url):
-            said = self.rules(url).refusal or "the robots.txt of the site does not allow this page"
-            raise FetchError(f"{said}; the server takes --no-robots", url=url, stage="fetch")
+    def fetch_resource(self, url: str) -> AgentPage:
+        """Fetch a file such as a sitemap, or return its cached copy; ignore robots.txt.
 
-    def rules(self, url: str) -> Robots:
-        """Return what the robots.txt of a page's site says.
-
-        Raises
-        ------
-        AddressRefusedError
-            The address is none that may be fetched.
-        """
-        origin = origin_of(url)
-        known = self._robots.get(origin)
-        if known is None:
-            known = self._read_rules(f"{origin}/robots.txt")
-            self._robots.put(origin, known, 0)
-        return known
-
-    def resource(self, url: str) -> Source:
-        """Fetch what stands at an address, whatever robots.txt says, as for sitemaps.
-
-        Raises
-        ------
-        FetchError
-            It cannot be fetched, or may not be.
+        Raise :class:`FetchError` if the file cannot or may not be fetched.
         """
         known = self._pages.get(url)
         if known is None:
             answer = self._fetch(url)
-            known = Source(
+            known = AgentPage(
                 answer.body, answer.url, answer.charset, answer.status, answer.content_type,
                 datetime.now(UTC),
             )  # fmt: skip
             self._pages.put(url, known, len(answer.body))
         return known
 
-    def _read_rules(self, url: str) -> Robots:
-        try:
-            answer = self._fetch(url)
-        except AddressRefusedError:
-            raise
-        except HttpStatusError as error:
-            return read_robots(error.status, b"", self.options.user_agent)
-        except (FetchError, PageTooLargeError):
-            return read_robots(0, b"", self.options.user_agent)
-        return read_robots(answer.status, answer.body, self.options.user_agent)
+    def read_robots(self, url: str) -> Robots:
+        """Return the rules in the robots.txt of a URL's site.
 
-    def _file(self, path: str) -> bytes:
-        file = Path(path).resolve()  # links are followed first: none leads out of the folder
+        Raise :class:`AddressRefusedError` if the URL may not be fetched.
+        """
+        origin = parse_target(url).origin
+        known = self._robots.get(origin)
+        if known is None:
+            status, body = 0, b""
+            try:
+                answer = self._fetch(f"{origin}/robots.txt")
+                status, body = answer.status, answer.body
+            except AddressRefusedError:
+                raise
+            except HttpStatusError as error:
+                status = error.status
+            except (FetchError, PageTooLargeError):
+                pass
+            known = read_robots(status, body, self.options.user_agent)
+            self._robots.put(origin, known, 0)
+        return known
+
+    def _check_robots(self, url: str) -> None:
+        if self.options.robots and not self.read_robots(url).allows(url):
+            refusal = self.read_robots(url).refusal or "the robots.txt of the site does not allow this page"
+            raise FetchError(f"{refusal}; the server takes --no-robots", url=url, stage="fetch")
+
+    def _read_file(self, path: str) -> bytes:
+        file = Path(path).resolve()  # follows links first, so none leads out of the folder
         if not any(file.is_relative_to(root) for root in self._roots):
-            named = ", ".join(map(str, self._roots)) or "none; the server was started without --root"
-            raise OptionError(f"{path} is not in a folder that may be read ({named})")
+            allowed = ", ".join(map(str, self._roots)) or "none; the server was started without --root"
+            raise OptionError(f"{path} is not in a folder that may be read ({allowed})")
         try:
             with file.open("rb") as stream:
                 data = stream.read(self.options.max_bytes + 1)
@@ -187,18 +208,7 @@ class Sources:
         return data
 
 
-def origin_of(url: str) -> str:
-    """Return scheme, host and port of an address.
-
-    Raises
-    ------
-    AddressRefusedError
-        It is none that may be fetched.
-    """
-    return parse_target(url).origin
-
-
-def _fetcher(options: McpOptions) -> Fetch:
+def _make_fetch(options: McpOptions) -> Fetch:
     limits = FetchOptions(
         timeout_s=min(options.fetch_timeout_s, 10.0),
         total_timeout_s=options.fetch_timeout_s,

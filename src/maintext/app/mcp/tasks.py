@@ -1,53 +1,126 @@
-"""What the tools do for one page, from plain values to plain values."""
+"""What the tools do, from plain values to plain values, in pieces."""
 
 from __future__ import annotations
 
+import datetime as dt
+from collections import deque
 from typing import TYPE_CHECKING, Any
 
 from maintext.api import extract, select
-from maintext.app.mcp.failure import told
-from maintext.app.mcp.paging import list_piece, text_piece
 from maintext.classify.model.kind import kind_of_page
-from maintext.errors import MaintextError, OptionError
+from maintext.crawl.feeds import read_listed
+from maintext.crawl.read import Answer, read_page
+from maintext.errors import (
+    AddressRefusedError,
+    DecodeError,
+    FetchError,
+    FetchTimeoutError,
+    HttpStatusError,
+    InputError,
+    MaintextError,
+    NotHtmlError,
+    OptionError,
+    PageTooLargeError,
+)
 from maintext.html import decode, parse
+from maintext.metadata.body_parts import find_links
+from maintext.net.address import parse_target
 from maintext.options import Options
 from maintext.sites.listing import follow_list
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from maintext.app.mcp.source import Source, Sources
+    from maintext.app.mcp.source import AgentPage, PageReader
     from maintext.html import Page
     from maintext.sites.listing import Followed
 
-__all__ = ["FORMS", "LONG_FIELDS", "extracted", "fetched", "listed"]
+__all__ = [
+    "FORMS", "LONG_FIELDS", "describe_error", "extract_page", "fetch_page", "list_entries", "list_piece",
+    "map_site", "text_piece",
+]  # fmt: skip
 
 FORMS = ("markdown", "text", "html")
 """Forms of the main text."""
 
 LONG_FIELDS = ("links", "images", "media", "tables", "comments", "provenance")
-"""Fields of a record that are given only where they are asked for."""
+"""Fields of a document that are given only on request."""
 
-_MOST_LIST_PAGES = 10
+_MAX_LIST_PAGES = 10
+_MAX_SITEMAPS = 10  # in one call: an index may name thousands
+_MAX_SITE_PAGES = 100_000
+_MAX_LINKS = 200
+_LAST_PART = 5  # a piece may end at a line end in its last fifth
+
+# The first row that fits: subclasses stand before their bases.
+_HINTS: tuple[tuple[type[MaintextError], str], ...] = (
+    (AddressRefusedError, "Only public addresses are fetched; --allow-private of the server changes that."),
+    (FetchTimeoutError, "Try later, or use another page."),
+    (HttpStatusError, "Check the URL; look for the page with site_map or list_items."),
+    (FetchError, "Check the URL, or try later."),
+    (PageTooLargeError, "Use another page; --max-bytes of the server changes the limit."),
+    (NotHtmlError, "Give a web page; images, PDFs and archives are not read."),
+    (DecodeError, "Give the page as text in html."),
+    (InputError, "Give a web page by html, url or path."),
+    (OptionError, "Compare the arguments with the description of the tool."),
+)  # fmt: skip
 
 
-def extracted(
-    sources: Sources, source: Source, *, form: str, include: Sequence[str], start: int, max_chars: int
+def describe_error(error: MaintextError) -> str:
+    """Return an error as a sentence for an agent, with a hint on what to do."""
+    hint = next((hint for kind, hint in _HINTS if isinstance(error, kind)), "")
+    return f"{error} {hint}".strip()
+
+
+# -- pieces -------------------------------------------------------------------------------------------
+
+
+def text_piece(text: str, start: int, max_chars: int) -> dict[str, Any]:
+    """Return a piece: ``text``, ``start``, ``n_chars`` of the whole, ``next_start``.
+
+    A piece ends at a line end if there is one in its last fifth. ``next_start`` is ``None`` at the end.
+
+    Raise :class:`OptionError` if ``start`` is beyond the text.
+    """
+    _check_start(start, len(text), "characters")
+    end = min(start + max_chars, len(text))
+    if end < len(text):
+        end = text.rfind("\n", end - max_chars // _LAST_PART, end) + 1 or end
+    next_start = end if end < len(text) else None
+    return {"text": text[start:end], "start": start, "n_chars": len(text), "next_start": next_start}
+
+
+def list_piece(name: str, entries: Sequence[Any], start: int, max_entries: int) -> dict[str, Any]:
+    """Return a piece: ``<name>``, ``start``, ``n_<name>`` of all, ``next_start``.
+
+    Raise :class:`OptionError` if ``start`` is beyond the list.
+    """
+    _check_start(start, len(entries), name)
+    end = min(start + max_entries, len(entries))
+    next_start = end if end < len(entries) else None
+    return {
+        name: list(entries[start:end]),
+        "start": start,
+        f"n_{name}": len(entries),
+        "next_start": next_start,
+    }
+
+
+def _check_start(start: int, length: int, unit: str) -> None:
+    if not 0 <= start <= length:
+        raise OptionError(f"start must be from 0 to {length}, the number of {unit}, not {start}")
+
+
+# -- one page -----------------------------------------------------------------------------------------
+
+
+def extract_page(
+    reader: PageReader, page: AgentPage, *, form: str, include: Sequence[str], start: int, max_chars: int
 ) -> dict[str, Any]:
-    """Return the main text of a page, a piece of it, and with the first piece the fields of the page.
+    """Return a piece of a page's main text; the first one comes with the fields.
 
-    Parameters
-    ----------
-    sources
-        Knows the limits.
-    source
-        The page.
-    form
-        One of :data:`FORMS`.
-    include
-        Which of :data:`LONG_FIELDS` to give.
-    start, max_chars
-        The piece.
+    ``form`` is one of :data:`FORMS`, ``include`` names some of :data:`LONG_FIELDS`. 0 characters stand for
+    the limit of the server.
 
     Raises
     ------
@@ -56,35 +129,24 @@ def extracted(
     InputError
         The page cannot be read.
     """
-    _one_of("form", form, FORMS)
+    _check_choice("form", form, FORMS)
     for name in include:
-        _one_of("include", name, LONG_FIELDS)
-    document = extract(**source.for_extract(), options=_limits(sources))
-    piece = text_piece(getattr(document, form), start, _at_most(max_chars, sources))
+        _check_choice("include", name, LONG_FIELDS)
+    document = extract(**page.for_extract(), options=_limits_of(reader))
+    piece = text_piece(getattr(document, form), start, _limit_chars(max_chars, reader))
     if start:
         return {"url": document.url, "title": document.title, "form": form, **piece}
     fields = document.to_dict(forms=())
-    left_out = {*LONG_FIELDS} - {*include} | {"encoding_source", "title_origin", "fingerprint"}
-    return {
-        **{name: value for name, value in fields.items() if name not in left_out and value not in (None, [])},
-        "form": form,
-        **piece,
-    }
+    omitted = {*LONG_FIELDS} - {*include} | {"encoding_source", "title_origin", "fingerprint"}
+    given = {name: value for name, value in fields.items() if name not in omitted and value not in (None, [])}
+    return {**given, "form": form, **piece}
 
 
-def fetched(sources: Sources, url: str, *, form: str, start: int, max_chars: int) -> dict[str, Any]:
-    """Return the whole of a page, a piece of it: all visible text, or the source.
+def fetch_page(reader: PageReader, url: str, *, form: str, start: int, max_chars: int) -> dict[str, Any]:
+    """Return a piece of a whole page: all visible text, or the source.
 
-    Parameters
-    ----------
-    sources
-        Fetches.
-    url
-        Address of the page; what is no web page can be had as source only, where it is text.
-    form
-        ``markdown`` or ``text`` for what a reader sees, ``source`` for the markup.
-    start, max_chars
-        The piece.
+    ``form`` is ``markdown`` or ``text`` for the visible text, ``source`` for the markup. Text that is not
+    HTML is given as source only. 0 characters stand for the limit of the server.
 
     Raises
     ------
@@ -93,52 +155,65 @@ def fetched(sources: Sources, url: str, *, form: str, start: int, max_chars: int
     InputError
         The page cannot be read.
     FetchError
-        It cannot be fetched, or may not be.
+        The page cannot or may not be fetched.
     """
-    _one_of("form", form, ("markdown", "text", "source"))
-    source = sources.fetched(url)
+    _check_choice("form", form, ("markdown", "text", "source"))
+    page = reader.fetch(url)
     if form == "source":
-        text = decode(source.data, http_charset=source.charset, url=source.url).text
+        text = decode(page.data, http_charset=page.charset, url=page.url).text
     else:
-        text = getattr(extract(**source.for_extract(), options=_limits(sources), method="all_text"), form)
+        text = getattr(extract(**page.for_extract(), options=_limits_of(reader), method="all_text"), form)
     return {
-        "url": source.url, "status": source.status, "content_type": source.content_type, "form": form,
-        **text_piece(text, start, _at_most(max_chars, sources)),
+        "url": page.url, "status": page.status, "content_type": page.content_type, "form": form,
+        **text_piece(text, start, _limit_chars(max_chars, reader)),
     }  # fmt: skip
 
 
-def listed(sources: Sources, source: Source, *, max_pages: int, start: int, max_items: int) -> dict[str, Any]:
-    """Return the entries of an index page, a piece of the list, and where the next page is.
+def _parse_page(reader: PageReader, page: AgentPage) -> Page:
+    return parse(page.html, page.url, http_charset=page.charset, options=_limits_of(reader))
 
-    Parameters
-    ----------
-    sources
-        Fetches further pages.
-    source
-        The page.
-    max_pages
-        Pages of the list that are read together, at most 10; one for a page that was not fetched.
-    start, max_items
-        The piece.
+
+def _limits_of(reader: PageReader) -> Options:
+    return Options(max_bytes=reader.options.max_bytes)
+
+
+def _limit_chars(max_chars: int, reader: PageReader) -> int:
+    """Return the allowed number of characters; 0 asks for the server's limit."""
+    if max_chars < 0:
+        raise OptionError(f"max_chars must be at least 0, not {max_chars}")
+    return min(max_chars or reader.options.max_chars, reader.options.max_chars)
+
+
+def _check_choice(name: str, value: str, known: Sequence[str]) -> None:
+    if value not in known:
+        raise OptionError(f"{name} must be one of {', '.join(known)}, not {value!r}")
+
+
+# -- lists and sites ----------------------------------------------------------------------------------
+
+
+def list_entries(
+    reader: PageReader, page: AgentPage, *, max_pages: int, start: int, max_items: int
+) -> dict[str, Any]:
+    """Return a piece of the entries of an index page, and the URL of its next page.
+
+    Up to ``max_pages`` pages of the list, 1 to 10, are read together. A page that was not fetched is read
+    alone. A further page that cannot be read ends the list; ``stopped`` gives the reason.
 
     Raises
     ------
     OptionError
-        ``start`` is beyond the list, or ``max_pages`` not allowed.
+        ``start`` is beyond the list, or ``max_pages`` is out of bounds.
     InputError
         The page cannot be read.
-
-    Notes
-    -----
-    A further page that cannot be read ends the list; ``stopped`` says why.
     """
-    if not 1 <= max_pages <= _MOST_LIST_PAGES:
-        raise OptionError(f"max_pages must be from 1 to {_MOST_LIST_PAGES}, not {max_pages}")
-    pages, stopped = _followed(sources, source, max_pages if source.fetched else 1)
-    items = [item.to_dict() for page in pages for item in page.found.items]
+    if not 1 <= max_pages <= _MAX_LIST_PAGES:
+        raise OptionError(f"max_pages must be from 1 to {_MAX_LIST_PAGES}, not {max_pages}")
+    pages, stopped = _follow_pages(reader, page, max_pages if page.fetched else 1)
+    items = [item.to_dict() for followed in pages for item in followed.found.items]
     found, last = pages[0].found, pages[-1]
     return {
-        "url": source.url,
+        "url": page.url,
         "is_list": found.is_list,
         "doubt": found.doubt or None,
         "reason": found.reason,
@@ -149,39 +224,82 @@ def listed(sources: Sources, source: Source, *, max_pages: int, start: int, max_
     }
 
 
-def _followed(sources: Sources, source: Source, max_pages: int) -> tuple[list[Followed], str | None]:
-    """The pages of a list, at least the first, and why it ends before its end, if it does."""
-    first = _parsed(sources, source)
+def _follow_pages(reader: PageReader, page: AgentPage, max_pages: int) -> tuple[list[Followed], str | None]:
+    """Return the pages of a list, and the error that ended it early."""
+    first = _parse_page(reader, page)
     following = follow_list(
         first,
-        lambda url: _parsed(sources, sources.fetched(url)),
+        lambda url: _parse_page(reader, reader.fetch(url)),
         max_pages=max_pages,
         kind=kind_of_page(first, select(first).keep),
-        reference=source.fetched,
+        reference=page.fetched,
     )
     pages: list[Followed] = []
     try:
         pages.extend(following)
-    except MaintextError as error:  # what is read so far is worth having
-        return pages, told(error)
+    except MaintextError as error:
+        return pages, describe_error(error)
     return pages, None
 
 
-def _parsed(sources: Sources, source: Source) -> Page:
-    return parse(source.html, source.url, http_charset=source.charset, options=_limits(sources))
+def map_site(reader: PageReader, url: str, *, contains: str, start: int, max_pages: int) -> dict[str, Any]:
+    """Return a piece of a site's pages, with its sitemaps, robots.txt and feeds.
+
+    The links and feeds are those of ``url`` and come with the first piece. URLs of the pages must contain
+    ``contains``. At most ten sitemaps are read. Files that cannot be read are reported in the answer.
+
+    Raises
+    ------
+    OptionError
+        ``start`` is beyond the list.
+    AddressRefusedError
+        The URL may not be fetched.
+    """
+    robots = reader.read_robots(url)
+    modified: dict[str, str] = {}
+    sitemaps: list[dict[str, Any]] = []
+    waiting = deque(list(robots.sitemaps) or [f"{parse_target(url).origin}/sitemap.xml"])
+    seen = set(waiting)
+    while waiting and len(sitemaps) < _MAX_SITEMAPS and len(modified) < _MAX_SITE_PAGES:
+        sitemap = waiting.popleft()
+        try:
+            listed = read_listed(reader.fetch_resource(sitemap).data, reader.options.max_bytes)
+        except (FetchError, InputError) as error:
+            sitemaps.append({"url": sitemap, "error": error.message})
+            continue
+        n_pages, n_sitemaps = len(listed.pages), len(listed.sitemaps)
+        sitemaps.append({"url": sitemap, "n_pages": n_pages, "n_sitemaps": n_sitemaps})
+        for page, date in listed.pages:
+            modified.setdefault(page, date)
+        waiting.extend(new := [one for one in dict.fromkeys(listed.sitemaps) if one not in seen])
+        seen.update(new)
+    pages = [{"url": page, "modified": date or None} for page, date in modified.items() if contains in page]
+    return {
+        "url": url,
+        "robots": {
+            "allows": robots.allows(url), "refusal": robots.refusal or None,
+            "delay_s": robots.delay_s or None,
+        },
+        "sitemaps": sitemaps,
+        "n_sitemaps_unread": len(waiting),
+        **(_links_of_page(reader, url) if not start else {}),
+        **list_piece("pages", pages, start, max_pages),
+    }  # fmt: skip
 
 
-def _limits(sources: Sources) -> Options:
-    return Options(max_bytes=sources.options.max_bytes)
-
-
-def _at_most(max_chars: int, sources: Sources) -> int:
-    """The number of characters that an agent asks for, within the limit of the server; 0 is that limit."""
-    if max_chars < 0:
-        raise OptionError(f"max_chars must be at least 0, not {max_chars}")
-    return min(max_chars or sources.options.max_chars, sources.options.max_chars)
-
-
-def _one_of(name: str, value: str, known: Sequence[str]) -> None:
-    if value not in known:
-        raise OptionError(f"{name} must be one of {', '.join(known)}, not {value!r}")
+def _links_of_page(reader: PageReader, url: str) -> dict[str, Any]:
+    """Return the visible links of a page, and its feeds; or the error."""
+    try:
+        source = reader.fetch(url)
+        page = _parse_page(reader, source)
+    except MaintextError as error:
+        return {"links": [], "feeds": [], "page_error": error.message}
+    links = {link.url: link.text for link in reversed(find_links(page, page.is_text & ~page.is_hidden))}
+    answer = Answer(source.url or url, source.data, source.charset)
+    read = read_page((answer,), source.fetched or dt.datetime.now(dt.UTC), _limits_of(reader), robots=False)
+    first = list(reversed(links.items()))[:_MAX_LINKS]
+    return {
+        "links": [{"url": link, "text": text} for link, text in first],
+        "n_links": len(links),
+        "feeds": [link.url for link in read.links if link.role == "feed"],
+    }

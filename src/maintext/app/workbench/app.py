@@ -1,4 +1,4 @@
-"""The table of requests as a web application: the one file that knows Starlette."""
+"""The table of requests as a web app; the only file that imports Starlette."""
 
 from __future__ import annotations
 
@@ -15,54 +15,39 @@ from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
-from maintext.app.workbench.bench import Bench
 from maintext.app.workbench.check import check, read_json
-from maintext.app.workbench.endpoint import PAGE_TYPES, Endpoint, FileAnswer
+from maintext.app.workbench.endpoint import PAGE_TYPES, Endpoint, FileAnswer, openapi
 from maintext.app.workbench.endpoints import endpoints
 from maintext.app.workbench.failure import Failure, RequestError, failure_of
 from maintext.app.workbench.guard import API_HEADERS, PAGE_HEADERS, check_request
-from maintext.app.workbench.openapi import openapi
+from maintext.app.workbench.state import AppState
 from maintext.app.workbench.tasks import to_json
 from maintext.net.model import charset_of, media_type_of
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+    from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
     from pathlib import Path
 
     from starlette.requests import Request
     from starlette.types import ASGIApp, Receive, Scope, Send
 
+    from maintext.app.workbench.data import Uploads
     from maintext.app.workbench.settings import ServeOptions
-    from maintext.app.workbench.uploads import Uploads
     from maintext.net import Response as Fetched
 
 __all__ = ["build_app"]
 
 _LOG = logging.getLogger("maintext.app.workbench")
 _BODY_TIMEOUT_S, _UPLOAD_TIMEOUT_S = 30.0, 600.0
-_FILE_TYPE = "application/octet-stream"  # which no form of another site can send
-# What the server gives out, by address. Nothing else of the disk can be asked for.
+_FILE_TYPE = "application/octet-stream"  # a form of another site cannot send this type
+# Files of the server by path; no other file can be requested.
 _FILES = {
     "/": "index.html",
     "/icon.svg": "icon.svg",
     "/style.css": "style.css",
     **{
         f"/{name}.js": f"{name}.js"
-        for name in (
-            "main",
-            "ask",
-            "page",
-            "memory",
-            "look",
-            "compare",
-            "plot",
-            "teach",
-            "list",
-            "texts",
-            "runs",
-            "table",
-            "evaluate",
-        )
+        for name in "main ask page memory look compare plot teach list texts runs table evaluate".split()
     },
     **{f"/lang/{lang}.json": f"lang/{lang}.json" for lang in ("en", "zh")},
     **{f"/example.{lang}.html": f"example.{lang}.html" for lang in ("en", "zh")},
@@ -76,30 +61,33 @@ def build_app(options: ServeOptions, fetch: Callable[[str], Fetched] | None = No
     Parameters
     ----------
     options
-        Token, names and limits.
+        Token, hosts and limits.
     fetch
-        Gets a page by its address; see :class:`~maintext.app.workbench.bench.Bench`.
+        ``fetch(url)`` gives a response; see :class:`~maintext.app.workbench.state.AppState`.
     """
-    bench = Bench(options, fetch)
+    state = AppState(options, fetch)
     table = endpoints(options.max_items)
     document = to_json(openapi(table, options))
 
     async def describe(_request: Request) -> Response:
-        return _json(document)
+        return _json_response(document)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-        bench.begin()
+        state.begin()
         yield
-        await bench.close()
+        await state.close()
 
-    routes = [_route(bench, path, [one for one in table if one.path == path]) for path in _paths(table)]
+    routes = [
+        _make_route(state, path, [one for one in table if one.path == path])
+        for path in dict.fromkeys(one.path for one in table)
+    ]
     routes += [Route("/openapi.json", describe, methods=["GET"])]
-    routes += [Route(address, _file(name), methods=["GET"]) for address, name in _FILES.items()]
+    routes += [Route(address, _static_file(name), methods=["GET"]) for address, name in _FILES.items()]
     app = Starlette(
         routes=routes,
         lifespan=lifespan,
-        exception_handlers={HTTPException: _http_failure, Exception: _unexpected},
+        exception_handlers={HTTPException: _http_failure, Exception: _http_failure},
     )
     app.router.redirect_slashes = False
     app.add_middleware(_Guarded, options=options)
@@ -107,7 +95,7 @@ def build_app(options: ServeOptions, fetch: Callable[[str], Fetched] | None = No
 
 
 class _Guarded:
-    """Lets only those requests through that :func:`check_request` has nothing against."""
+    """Refuse the requests that :func:`check_request` refuses."""
 
     def __init__(self, app: ASGIApp, options: ServeOptions) -> None:
         self._app, self._options = app, options
@@ -118,18 +106,14 @@ class _Guarded:
             try:
                 check_request(scope["path"], headers, self._options)
             except RequestError as error:
-                await _failed(error.failure)(scope, receive, send)
+                await _failure_response(error.failure)(scope, receive, send)
                 return
         await self._app(scope, receive, send)
 
 
-def _paths(table: Iterable[Endpoint]) -> list[str]:
-    return list(dict.fromkeys(one.path for one in table))
-
-
-def _route(bench: Bench, path: str, table: Sequence[Endpoint]) -> Route:
-    """Return one route for all verbs of a path, so that a wrong verb is told of all of them."""
-    answers = {one.verb: _answering(bench, one) for one in table}
+def _make_route(state: AppState, path: str, table: Sequence[Endpoint]) -> Route:
+    """Return one route for all verbs of a path, as the error for a wrong verb needs."""
+    answers = {one.verb: _make_handler(state, one) for one in table}
 
     async def answer(request: Request) -> Response:
         return await answers["GET" if request.method == "HEAD" else request.method](request)
@@ -137,46 +121,46 @@ def _route(bench: Bench, path: str, table: Sequence[Endpoint]) -> Route:
     return Route(path, answer, methods=list(answers))
 
 
-def _answering(bench: Bench, one: Endpoint) -> Callable[[Request], Awaitable[Response]]:
-    """Return the function that reads, checks, does and answers one kind of request."""
+def _make_handler(state: AppState, one: Endpoint) -> Callable[[Request], Awaitable[Response]]:
+    """Return the function that reads, checks and answers one kind of request."""
 
     async def answer(request: Request) -> Response:
         try:
-            # Questions without a body cost nothing, and are answered while the server is busy.
-            with bench.admitted() if one.has_body else nullcontext(), bench.holding() as hold:
-                given = await _given(request, one, bench, hold)
-                async with asyncio.timeout(bench.options.timeout_s):
-                    return _answer(await one.handler(bench, given), one.status)
+            # Requests without a body cost nothing, and are answered also while the server is busy.
+            with state.admitted() if one.has_body else nullcontext(), state.holding() as hold:
+                given = await _read_request(request, one, state, hold)
+                async with asyncio.timeout(state.options.timeout_s):
+                    return _make_response(await one.handler(state, given), one.status)
         except TimeoutError:
-            slow = RequestError("busy", f"the page was not done within {bench.options.timeout_s:g} s")
-            return _failed(slow.failure)
+            slow = RequestError("busy", f"the page was not done within {state.options.timeout_s:g} s")
+            return _failure_response(slow.failure)
         except Exception as error:  # noqa: BLE001 - whatever a page does, the server goes on
             failure = failure_of(error)
             if failure.error == "internal":
                 _LOG.exception("%s %s", one.verb, one.path)
-            return _failed(failure)
+            return _failure_response(failure)
 
     return answer
 
 
-async def _given(
-    request: Request, one: Endpoint, bench: Bench, hold: Callable[[int], None]
+async def _read_request(
+    request: Request, one: Endpoint, state: AppState, hold: Callable[[int], None]
 ) -> dict[str, Any]:
-    """Return what a request says, checked."""
+    """Return the checked values of a path, a query and a body."""
     given = _checked_words({name: request.path_params[name] for name in one.parts}, one.parts, "not_found")
     query = _checked_words(dict(request.query_params), one.query, "bad_request")
     if one.takes_file:
-        return query | {"path": await _uploaded(request, bench, query["name"])}
+        return query | {"path": await _receive_file(request, state, query["name"])}
     if one.body is None:
         return given | query
     content_type = request.headers.get("content-type", "")
     media_type = media_type_of(content_type)
     if media_type != "application/json" and not (one.takes_page and media_type in PAGE_TYPES):
         raise RequestError("media_type", f"a body of the type {media_type or 'unknown'} is not read")
-    body = await _body(request, bench.options.max_body_bytes, hold)
+    body = await _read_body(request, state.options.max_body_bytes, hold)
     if media_type != "application/json":
         return query | {"file": body, "charset": charset_of(content_type)}
-    value: dict[str, Any] = await bench.work(_read_checked, body, one.body)
+    value: dict[str, Any] = await state.work(_read_checked, body, one.body)
     return value | query | given
 
 
@@ -187,14 +171,15 @@ def _read_checked(body: bytes, shape: dict[str, Any]) -> Any:
 
 
 def _checked_words(words: dict[str, str], shapes: dict[str, Any], code: str) -> dict[str, Any]:
-    """Return the values of a query or a path, numbers as numbers."""
+    """Return the checked values of a query or a path, integers as integers."""
     for name in words:
         if name not in shapes:
             raise RequestError(
                 code, f"unknown query parameter {name[:40]!r} (known: {', '.join(shapes) or 'none'})"
             )
     values = {
-        name: _number(word) if shapes[name]["type"] == "integer" else word for name, word in words.items()
+        name: _parse_integer(word) if shapes[name]["type"] == "integer" else word
+        for name, word in words.items()
     }
     needed = [name for name, shape in shapes.items() if shape.get("required") is True]
     try:
@@ -204,12 +189,12 @@ def _checked_words(words: dict[str, str], shapes: dict[str, Any], code: str) -> 
     return values
 
 
-def _number(word: str) -> int | str:
+def _parse_integer(word: str) -> int | str:
     return int(word) if word.isascii() and word.removeprefix("-").isdigit() and len(word) < 20 else word
 
 
-async def _body(request: Request, max_bytes: int, hold: Callable[[int], None]) -> bytes:
-    """Read a body that may not be too long, nor take too long."""
+async def _read_body(request: Request, max_bytes: int, hold: Callable[[int], None]) -> bytes:
+    """Read a body within the limits of bytes and time."""
     too_large = RequestError("too_large", f"the body has more than {max_bytes:,} bytes")
     if _stated_length(request) > max_bytes:
         raise too_large
@@ -227,11 +212,11 @@ async def _body(request: Request, max_bytes: int, hold: Callable[[int], None]) -
     return b"".join(pieces)
 
 
-async def _uploaded(request: Request, bench: Bench, name: str) -> Path:
-    """Write a body to a file as it comes; nothing is left of one that breaks off."""
+async def _receive_file(request: Request, state: AppState, name: str) -> Path:
+    """Write a body to a file as it arrives; delete the file of an incomplete body."""
     if media_type_of(request.headers.get("content-type", "")) != _FILE_TYPE:
         raise RequestError("media_type", f"a file is sent as {_FILE_TYPE}")
-    uploads = bench.data.uploads
+    uploads = state.data.uploads
     path = await asyncio.to_thread(uploads.new, name)
     try:
         async with asyncio.timeout(_UPLOAD_TIMEOUT_S):
@@ -246,7 +231,7 @@ async def _uploaded(request: Request, bench: Bench, name: str) -> Path:
 
 
 async def _write_body(request: Request, path: Path, uploads: Uploads) -> None:
-    """Write a body for which there is room: for the length it states at once, beyond it piece by piece."""
+    """Write a body; reserve room for its stated length, then piece by piece."""
     n_bytes, n_charged = 0, _stated_length(request)
     uploads.charge(path, n_charged)
     with await asyncio.to_thread(path.open, "wb") as file:
@@ -259,7 +244,7 @@ async def _write_body(request: Request, path: Path, uploads: Uploads) -> None:
 
 
 def _stated_length(request: Request) -> int:
-    """Return the bytes that a body says it has, 0 where it says nothing."""
+    """Return the Content-Length of a request, 0 if it is missing."""
     stated = request.headers.get("content-length", "")
     return int(stated) if stated.isascii() and stated.isdigit() else 0
 
@@ -267,7 +252,7 @@ def _stated_length(request: Request) -> int:
 # -- answers ------------------------------------------------------------------------------------------
 
 
-def _file(name: str) -> Callable[[Request], Awaitable[Response]]:
+def _static_file(name: str) -> Callable[[Request], Awaitable[Response]]:
     kind = name.rpartition(".")[2]
 
     async def give(_request: Request) -> Response:
@@ -279,35 +264,33 @@ def _file(name: str) -> Callable[[Request], Awaitable[Response]]:
     return give
 
 
-def _answer(given: bytes | FileAnswer, status: int) -> Response:
+def _make_response(given: bytes | FileAnswer, status: int) -> Response:
     if isinstance(given, bytes):
-        return _json(given, status)
+        return _json_response(given, status)
     done = BackgroundTask(given.path.unlink, missing_ok=True) if given.is_temporary else None
     return FileResponse(
         given.path, status, API_HEADERS, media_type=given.media_type, filename=given.name, background=done
     )
 
 
-def _json(data: bytes, status: int = 200) -> Response:
+def _json_response(data: bytes, status: int = 200) -> Response:
     return Response(data, status, media_type="application/json", headers=API_HEADERS)
 
 
-def _failed(failure: Failure) -> Response:
+def _failure_response(failure: Failure) -> Response:
     extra = {401: {"WWW-Authenticate": "Bearer"}, 503: {"Retry-After": "2"}}.get(failure.status, {})
     body = json.dumps(failure.to_dict()).encode()
     return Response(body, failure.status, media_type="application/json", headers=API_HEADERS | extra)
 
 
 async def _http_failure(_request: Request, error: Exception) -> Response:
-    """Answer for the router: an unknown address, or a wrong verb."""
-    status = getattr(error, "status_code", 404)
-    allowed = ", ".join(sorted((getattr(error, "headers", None) or {}).get("Allow", "").split(", ")))
-    if status == 405:
-        response = _failed(RequestError("method_not_allowed", f"this address takes {allowed}").failure)
-        response.headers["Allow"] = allowed
-        return response
-    return _failed(RequestError("not_found", "there is nothing at this address").failure)
-
-
-async def _unexpected(_request: Request, error: Exception) -> Response:
-    return _failed(failure_of(error))
+    """Answer for the router: an unknown path, a wrong method, or a defect."""
+    if not isinstance(error, HTTPException):
+        return _failure_response(failure_of(error))
+    if error.status_code != 405:
+        return _failure_response(RequestError("not_found", "there is nothing at this path").failure)
+    allowed = ", ".join(sorted((error.headers or {}).get("Allow", "").split(", ")))
+    failure = RequestError("method_not_allowed", f"this path takes {allowed}").failure
+    response = _failure_response(failure)
+    response.headers["Allow"] = allowed
+    return response

@@ -1,6 +1,6 @@
-"""A request checked against its shape, a small part of JSON Schema 2020-12.
+"""Check a request against its shape, by a small part of JSON Schema 2020-12.
 
-The shapes are those that ``/openapi.json`` shows, so what is documented is what is checked. Known words:
+The shapes are those of ``/openapi.json``. A library gives other messages. Known keywords:
 ``type``, ``enum``, ``pattern``, ``minLength``, ``maxLength``, ``minimum``, ``maximum``, ``minItems``,
 ``maxItems``, ``items``, ``properties``, ``required``, ``additionalProperties``, ``anyOf`` and ``not`` (both
 of ``required`` only).
@@ -29,19 +29,16 @@ _TYPES: dict[str, tuple[type, ...]] = {
     "integer": (int,),
     "number": (int, float),
 }
-_SHOWN = 60  # characters of a wrong value
+_SHOWN_CHARACTERS = 60  # characters of a wrong value
 
 
 def read_json(body: bytes) -> Any:
-    """Return the value of a JSON text; numbers like ``1.0`` are integers, as JSON Schema has it.
+    """Return the value of a JSON text; ``1.0`` becomes an integer.
 
-    Raises
-    ------
-    RequestError
-        It is no JSON, or holds what JSON does not know: NaN, half characters.
+    Raise :class:`RequestError` if the text is not JSON, or contains NaN or half of a surrogate pair.
     """
     try:
-        value = json.loads(body.decode("utf-8"), parse_constant=_no_constant, parse_float=_number)
+        value = json.loads(body.decode("utf-8"), parse_constant=_no_constant, parse_float=_parse_number)
         # Half of a surrogate pair can be written as \ud800 and is no character.
         json.dumps(value, ensure_ascii=False).encode("utf-8")
     except (ValueError, RecursionError) as error:
@@ -53,18 +50,20 @@ def _no_constant(name: str) -> Any:
     raise ValueError(f"{name} is not a JSON number")
 
 
-def _number(text: str) -> int | float:
+def _parse_number(text: str) -> int | float:
     value = float(text)
     return int(value) if value.is_integer() else value
 
 
 def check(value: Any, shape: Shape, name: str = "the body") -> None:
-    """Raise :class:`RequestError` unless a value has a shape; the message says where it differs."""
+    """Raise :class:`RequestError`, which names the place, for a wrong value."""
     kinds = shape.get("type")
     if kinds is not None:
         _check_type(value, [kinds] if isinstance(kinds, str) else kinds, name)
     if "enum" in shape and value not in shape["enum"]:
-        raise _wrong(f"{name} must be one of {', '.join(map(str, shape['enum']))}, not {_shown(value)}")
+        raise _bad_request(
+            f"{name} must be one of {', '.join(map(str, shape['enum']))}, not {_shorten_json(value)}"
+        )
     _check_presence(value, shape, name)
     for kind, rule in _RULES:
         if isinstance(value, kind) and not isinstance(value, bool):
@@ -79,7 +78,7 @@ def _check_type(value: Any, kinds: Iterable[str], name: str) -> None:
         # In JSON 1.0 is an integer; read_json has made it one.
         if kind == "integer" and isinstance(value, float) and value.is_integer():
             return
-    raise _wrong(f"{name} must be of type {' or '.join(kinds)}, not {_shown(value)}")
+    raise _bad_request(f"{name} must be of type {' or '.join(kinds)}, not {_shorten_json(value)}")
 
 
 def _check_presence(value: Any, shape: Shape, name: str) -> None:
@@ -87,24 +86,24 @@ def _check_presence(value: Any, shape: Shape, name: str) -> None:
         return
     choices = [one["required"] for one in shape.get("anyOf", ())]
     if choices and not any(set(choice) <= value.keys() for choice in choices):
-        raise _wrong(f"{name} must have one of {', '.join(' and '.join(choice) for choice in choices)}")
+        raise _bad_request(f"{name} must have one of {', '.join(' and '.join(choice) for choice in choices)}")
     together = shape.get("not", {}).get("required", ())
     if together and set(together) <= value.keys():
-        raise _wrong(f"{name} must not have {' and '.join(together)} at the same time")
+        raise _bad_request(f"{name} must not have {' and '.join(together)} at the same time")
 
 
 def _check_object(value: dict[str, Any], shape: Shape, name: str) -> None:
     known = shape.get("properties", {})
     for missing in [key for key in shape.get("required", ()) if key not in value]:
-        raise _wrong(f"{name} must have {missing!r}")
+        raise _bad_request(f"{name} must have {missing!r}")
     other = shape.get("additionalProperties", True)
     for key, inner in value.items():
         if key in known:
             check(inner, known[key], key if name == "the body" else f"{name}.{key}")
         elif other is False:
-            raise _wrong(f"{name} has the unknown key {_shown(key)} (known: {', '.join(known)})")
+            raise _bad_request(f"{name} has the unknown key {_shorten_json(key)} (known: {', '.join(known)})")
         elif other is not True:
-            check(inner, other, f"{name}.{key[:_SHOWN]}")
+            check(inner, other, f"{name}.{key[:_SHOWN_CHARACTERS]}")
 
 
 def _check_array(value: list[Any], shape: Shape, name: str) -> None:
@@ -115,12 +114,12 @@ def _check_array(value: list[Any], shape: Shape, name: str) -> None:
 
 def _check_string(value: str, shape: Shape, name: str) -> None:
     _check_bounds(len(value), shape, ("minLength", "maxLength"), f"{name} must have", "characters")
-    if "pattern" in shape and not _fits(shape["pattern"], value):
-        raise _wrong(f"{name} must match {shape['pattern']}, not {_shown(value)}")
+    if "pattern" in shape and not _matches_pattern(shape["pattern"], value):
+        raise _bad_request(f"{name} must match {shape['pattern']}, not {_shorten_json(value)}")
 
 
-def _fits(pattern: str, value: str) -> bool:
-    """Search as ECMA 262 does, whose ``$`` is the very end; Python's may stand before a last line break."""
+def _matches_pattern(pattern: str, value: str) -> bool:
+    """Search as ECMA-262 does: ``$`` does not match before a last line break."""
     return re.search(re.sub(r"(?<!\\)\$$", r"\\Z", pattern), value) is not None
 
 
@@ -129,11 +128,11 @@ def _check_number(value: float, shape: Shape, name: str) -> None:
 
 
 def _check_bounds(size: float, shape: Shape, bounds: tuple[str, str], begin: str, unit: str) -> None:
-    least, most = (shape.get(bound) for bound in bounds)
-    if least is not None and size < least:
-        raise _wrong(f"{begin} at least {least} {unit}".rstrip())
-    if most is not None and size > most:
-        raise _wrong(f"{begin} at most {most} {unit}".rstrip())
+    minimum, maximum = (shape.get(bound) for bound in bounds)
+    if minimum is not None and size < minimum:
+        raise _bad_request(f"{begin} at least {minimum} {unit}".rstrip())
+    if maximum is not None and size > maximum:
+        raise _bad_request(f"{begin} at most {maximum} {unit}".rstrip())
 
 
 _RULES: tuple[tuple[Any, Callable[[Any, Shape, str], None]], ...] = (
@@ -144,10 +143,10 @@ _RULES: tuple[tuple[Any, Callable[[Any, Shape, str], None]], ...] = (
 )
 
 
-def _shown(value: Any) -> str:
+def _shorten_json(value: Any) -> str:
     text = json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+    return text if len(text) <= _SHOWN_CHARACTERS else text[: _SHOWN_CHARACTERS - 1] + "…"
 
 
-def _wrong(message: str) -> RequestError:
+def _bad_request(message: str) -> RequestError:
     return RequestError("bad_request", message)

@@ -3,11 +3,11 @@
 ::
 
     runs/ID/            one folder a run
-    uploads/ID/         files that no run has taken yet; gone with the server
-    recipes/NAME.toml   recipes as ``maintext run`` takes them
+    uploads/ID/         files that no run has taken yet; deleted with the server
+    recipes/NAME.toml   recipes for ``maintext run``
     corpus/SET.jsonl.xz marked pages, in the format of docs/evaluation.md
 
-No other user of the computer can read it: folders have the mode 700, files 600.
+No other user of the computer can read it: folders have mode 700, files 600.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from __future__ import annotations
 import hashlib
 import json
 import lzma
+import re
+import secrets
 import shutil
 import stat
 import tempfile
@@ -24,56 +26,48 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from maintext.app.workbench.failure import RequestError
-from maintext.app.workbench.uploads import Uploads
 from maintext.errors import DatasetError, OptionError
 from maintext.lab.evaluate import corpus_sets
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from maintext.app.workbench.settings import ServeOptions
 
-__all__ = ["NAME", "OWN_CORPUS", "Data"]
+__all__ = ["NAME", "OWN_CORPUS", "Data", "Uploads"]
 
 NAME = r"^[\w][\w .-]{0,79}$"
-"""Names of recipes and sets: what every file system takes, and no way out of the folder."""
+"""Pattern of the names of recipes and sets: valid on every file system, and inside the folder."""
 
 OWN_CORPUS = "marked"
-"""Id of the corpus that is made of marked pages."""
+"""Id of the corpus of marked pages."""
 
-_OWN = ("runs", "recipes", "corpus")
-_OF_OTHERS = 0o077
+_OWN_FOLDERS = ("runs", "recipes", "corpus")
+_ACCESS_OF_OTHERS = 0o077
 
 
 class Data:
-    """The folder, made when it is first needed.
+    """Hold the folder, which is created at first use.
 
     Parameters
     ----------
     options
-        ``data`` names it, else there is a temporary one, which :meth:`close` removes; ``corpora`` and
-        ``folders`` may be read besides.
+        ``data`` names the folder; without it :meth:`close` removes a temporary one. ``corpora`` and
+        ``folders`` may also be read.
 
-    Attributes
-    ----------
-    uploads
-        Files that no run has taken yet.
-
-    Raises
-    ------
-    OptionError
-        One of the folders is none; other users can read what is there, and that cannot be changed.
+    Raise :class:`OptionError` if a folder does not exist, or other users can read the data and that cannot
+    be changed.
     """
 
     def __init__(self, options: ServeOptions) -> None:
         for name in (*options.corpora, *options.folders):
             if not Path(name).is_dir():
-                raise OptionError(f"{name} is no folder")
+                raise OptionError(f"{name} is not a folder")
         self._options = options
         self._temporary: tempfile.TemporaryDirectory[str] | None = None
         self._lock = threading.Lock()
-        self.uploads = Uploads(lambda: self._made("uploads"), options.max_upload_bytes)
-        if options.data:  # of a server that was killed: nobody knows them any more
+        self.uploads = Uploads(lambda: self._open_subfolder("uploads"), options.max_upload_bytes)
+        if options.data:  # leftovers of a server that was killed
             shutil.rmtree(Path(options.data) / "uploads", ignore_errors=True)
             _make_private(Path(options.data))
 
@@ -81,7 +75,7 @@ class Data:
     def path(self) -> Path:
         """The folder."""
         if not self._options.data:
-            with self._lock:  # of several first requests at once, one makes it
+            with self._lock:  # several first requests may come at once
                 self._temporary = self._temporary or tempfile.TemporaryDirectory(
                     prefix="maintext-serve-", ignore_cleanup_errors=True
                 )
@@ -90,21 +84,21 @@ class Data:
         try:
             path.mkdir(0o700, parents=True, exist_ok=True)
         except OSError as error:
-            raise OptionError(f"{path} cannot be made: {error.strerror}") from error
+            raise OptionError(f"{path} cannot be created: {error.strerror}") from error
         return path.absolute()
 
     def close(self) -> None:
-        """Remove uploads, and the folder if it is a temporary one."""
+        """Remove the uploads, and the folder if it is temporary."""
         if "path" in self.__dict__:
             shutil.rmtree(self.path / "uploads", ignore_errors=True)
         if self._temporary is not None:
             self._temporary.cleanup()
 
     def runs(self) -> Path:
-        """Folder of the runs."""
-        return self._made("runs")
+        """Return the folder of the runs."""
+        return self._open_subfolder("runs")
 
-    def _made(self, name: str) -> Path:
+    def _open_subfolder(self, name: str) -> Path:
         path = self.path / name
         path.mkdir(exist_ok=True)
         return path
@@ -118,32 +112,32 @@ class Data:
         return str(Path(self._options.folders[number]).absolute())
 
     def folders(self) -> list[str]:
-        """Names of the folders that a batch may read."""
+        """Return the names of the folders that a batch may read."""
         return [Path(name).absolute().name or name for name in self._options.folders]
 
     # -- recipes --------------------------------------------------------------------------------------
 
     def recipes(self) -> dict[str, str]:
         """Return the saved recipes by name."""
-        return {path.stem: path.read_text("utf-8") for path in sorted(self._made("recipes").glob("*.toml"))}
+        return {
+            path.stem: path.read_text("utf-8")
+            for path in sorted(self._open_subfolder("recipes").glob("*.toml"))
+        }
 
     def save_recipe(self, name: str, text: str, *, overwrite: bool) -> None:
-        """Keep a recipe.
+        """Save a recipe.
 
-        Raises
-        ------
-        RequestError
-            Another one has this name, and may not be replaced.
+        Raise :class:`RequestError` if another recipe has this name, and ``overwrite`` is not set.
         """
-        path = self._made("recipes") / f"{name}.toml"
-        with self._lock:  # of two at once, the second one is told of the first
+        path = self._open_subfolder("recipes") / f"{name}.toml"
+        with self._lock:  # of two at once, the second is refused
             if not overwrite and path.is_file() and path.read_text("utf-8") != text:
                 raise RequestError("name_taken", f"there is another recipe {name!r} already")
             path.write_text(text, encoding="utf-8")
 
     def delete_recipe(self, name: str) -> None:
         """Delete a recipe."""
-        path = self._made("recipes") / f"{name}.toml"
+        path = self._open_subfolder("recipes") / f"{name}.toml"
         if not path.is_file():
             raise RequestError("not_found", f"there is no recipe {name!r}")
         path.unlink()
@@ -156,18 +150,15 @@ class Data:
         if (own := self.path / "corpus").is_dir():
             found.append((OWN_CORPUS, own))
         return [
-            {"id": one, "name": path.absolute().name, "sets": _sets(path)}
+            {"id": one, "name": path.absolute().name, "sets": _sets_of(path)}
             for one, path in found
-            if _sets(path)
+            if _sets_of(path)
         ]
 
     def corpus(self, number: str) -> Path:
         """Return the folder of a corpus.
 
-        Raises
-        ------
-        RequestError
-            There is none of this id.
+        Raise :class:`RequestError` if there is no such corpus, or it has no pages.
         """
         if number == OWN_CORPUS:
             path = self.path / "corpus"
@@ -175,23 +166,23 @@ class Data:
             path = Path(self._options.corpora[int(number)]).absolute()
         else:
             raise RequestError("not_found", "there is no such corpus: see /api/corpora")
-        if not path.is_dir() or not _sets(path):
+        if not path.is_dir() or not _sets_of(path):
             raise RequestError("not_found", "the corpus has no pages: mark some, or name one with --corpus")
         return path
 
     def save_gold(self, set_name: str, page: dict[str, Any]) -> dict[str, Any]:
-        """Put a page with its gold text into a set; one with the same address or text is replaced.
+        """Add a page with its gold text to a set; replace one with the same URL or HTML.
 
-        Safe to call in several threads. Costs as much as packing the whole set again.
+        Safe to call in several threads. Compresses the whole set again.
         """
-        path = self._made("corpus") / f"{set_name}.jsonl.xz"
+        path = self._open_subfolder("corpus") / f"{set_name}.jsonl.xz"
         source = page["url"] or page["html"]
         page = {
             "id": f"{set_name}/{hashlib.sha256(source.encode('utf-8', 'replace')).hexdigest()[:16]}",
             **page,
         }
-        with self._lock:  # two pages at once would each leave the other one out
-            kept = [line for line in _lines(path) if json.loads(line)["id"] != page["id"]]
+        with self._lock:  # two pages at once would each drop the other
+            kept = [line for line in _read_lines(path) if json.loads(line)["id"] != page["id"]]
             partial = path.with_name(f"{path.name}.tmp")
             with lzma.open(partial, "wt", encoding="utf-8", preset=3) as file:
                 file.writelines([*kept, json.dumps(page) + "\n"])
@@ -200,14 +191,14 @@ class Data:
 
 
 def _make_private(folder: Path) -> None:
-    """Take the rights of other users from the folder and from what an earlier server put there."""
-    own = (path for name in _OWN for path in (folder / name, *(folder / name).rglob("*")))
+    """Remove access of other users to the folder and to files of an earlier server."""
+    own = (path for name in _OWN_FOLDERS for path in (folder / name, *(folder / name).rglob("*")))
     for path in (folder, *own):
         try:
             mode = path.stat(follow_symlinks=False).st_mode
-            # What a link leads to is not ours.
-            if mode & _OF_OTHERS and not stat.S_ISLNK(mode):
-                path.chmod(stat.S_IMODE(mode) & ~_OF_OTHERS)
+            # The target of a link is not ours.
+            if mode & _ACCESS_OF_OTHERS and not stat.S_ISLNK(mode):
+                path.chmod(stat.S_IMODE(mode) & ~_ACCESS_OF_OTHERS)
         except FileNotFoundError:
             continue
         except OSError as error:
@@ -217,15 +208,100 @@ def _make_private(folder: Path) -> None:
             ) from error
 
 
-def _sets(path: Path) -> list[str]:
-    """Names of the sets of a corpus, none where it is no corpus."""
+def _sets_of(path: Path) -> list[str]:
+    """Return the names of the sets of a corpus, none if the folder is not a corpus."""
     try:
         return corpus_sets(path)
     except DatasetError:
         return []
 
 
-def _lines(path: Path) -> Iterator[str]:
+def _read_lines(path: Path) -> Iterator[str]:
     if path.exists():
         with lzma.open(path, "rt", encoding="utf-8") as file:
             yield from file
+
+
+_FILE_NAME = re.compile(r"[\w][\w .()-]*")
+_NAME_BYTES = 200  # file systems take 255; a number is put before the names of several files
+
+
+class Uploads:
+    """Keep uploaded files that wait for a run. Safe to use in several threads.
+
+    Parameters
+    ----------
+    folder
+        ``folder()`` gives the folder of all uploads.
+    max_bytes
+        Bytes of all files together, including those still being sent.
+    """
+
+    def __init__(self, folder: Callable[[], Path], max_bytes: int) -> None:
+        self._folder, self._max_bytes = folder, max_bytes
+        self._lock = threading.Lock()
+        self._n_bytes: dict[str, int] = {}  # reserved, by id
+        self._n_charged = 0  # their sum
+
+    def new(self, name: str) -> Path:
+        """Return the path for a new file, in its own folder whose name is the id.
+
+        Raise :class:`RequestError` if there is no room.
+        """
+        number = secrets.token_hex(16)
+        with self._lock:
+            if self._n_charged >= self._max_bytes:
+                raise RequestError(
+                    "busy", "there is no room for more uploads: start a run with those that wait"
+                )
+            self._n_bytes[number] = 0
+        folder = self._folder() / number
+        folder.mkdir()
+        return folder / (_safe_name(name) or "page.html")
+
+    def charge(self, path: Path, n_bytes: int) -> None:
+        """Reserve room for a file before bytes are written.
+
+        Raise :class:`RequestError` if there is not enough room.
+        """
+        with self._lock:
+            if self._n_charged + n_bytes > self._max_bytes:
+                raise RequestError(
+                    "too_large", "the files that wait would have more bytes than may be uploaded"
+                )
+            self._n_bytes[path.parent.name] += n_bytes
+            self._n_charged += n_bytes
+
+    def drop(self, path: Path) -> None:
+        """Delete a file and free its room."""
+        shutil.rmtree(path.parent, ignore_errors=True)
+        self._free_room([path.parent.name])
+
+    def take(self, ids: list[str]) -> Path:
+        """Move files into one folder, in order; they no longer count.
+
+        Raise :class:`RequestError` if a file is missing.
+        """
+        ids = list(dict.fromkeys(ids))
+        self._free_room(ids)
+        taken = self._folder() / secrets.token_hex(16)
+        taken.mkdir()
+        width = len(str(len(ids)))
+        for number, one in enumerate(ids, 1):
+            folder = self._folder() / one
+            for path in folder.iterdir():
+                path.replace(taken / (path.name if len(ids) == 1 else f"{number:0{width}}-{path.name}"))
+            folder.rmdir()
+        return taken
+
+    def _free_room(self, ids: list[str]) -> None:
+        with self._lock:
+            if not self._n_bytes.keys() >= set(ids):
+                raise RequestError("not_found", "an uploaded file is not there any more: upload it again")
+            self._n_charged -= sum(self._n_bytes.pop(one) for one in ids)
+
+
+def _safe_name(name: str) -> str:
+    """Return the end of a file name, valid on every file system; maybe ``""``."""
+    kept = "".join(_FILE_NAME.findall(name.replace("\\", "/").rpartition("/")[2]))
+    return kept.encode()[-_NAME_BYTES:].decode("utf-8", "ignore").strip(" .")

@@ -1,4 +1,4 @@
-"""Errors as an HTTP status and a JSON object with code, message and hint."""
+"""Turn errors into an HTTP status and a JSON object with code, message and hint."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ __all__ = ["FAILURES", "Failure", "RequestError", "failure_of"]
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """What a client is told about an error.
+    """Tell a client about an error.
 
     Attributes
     ----------
@@ -35,7 +35,7 @@ class Failure:
     error
         Code for programs, in snake case.
     message, hint
-        What went wrong, and what to do.
+        What is wrong, and what to do.
     """
 
     status: int
@@ -50,14 +50,14 @@ class Failure:
 
 FAILURES: dict[str, tuple[int, str]] = {
     "bad_request": (400, "Compare the request with /openapi.json."),
-    "bad_address": (400, "Check the spelling of the address."),
-    "bad_recipe": (400, "Mend the recipe at the place that is named, or learn it once more."),
+    "bad_address": (400, "Check the spelling of the URL."),
+    "bad_recipe": (400, "Correct the recipe at the named place, or learn it again."),
     "token_needed": (401, "Send the header Authorization: Bearer TOKEN; the server printed the token."),
-    "host_refused": (403, "Call the server by the address it printed, or start it with --allow-host."),
+    "host_refused": (403, "Use the URL that the server printed, or start it with --allow-host."),
     "origin_refused": (403, "Requests from pages of other sites are refused; use the workbench itself."),
     "address_refused": (403, "Only public addresses are fetched; --allow-private changes that."),
-    "not_found": (404, "See /openapi.json for all addresses."),
-    "method_not_allowed": (405, "See /openapi.json for what each address takes."),
+    "not_found": (404, "See /openapi.json for all paths."),
+    "method_not_allowed": (405, "See /openapi.json for the methods of each path."),
     "name_taken": (409, "Choose another name, or send overwrite: true to replace what is there."),
     "too_slow": (408, "Send the request again, faster or in smaller pieces."),
     "too_large": (413, "Send a smaller page, or start the server with a larger --max-bytes."),
@@ -66,17 +66,17 @@ FAILURES: dict[str, tuple[int, str]] = {
     "no_list": (422, "Give a page that lists entries, and click the title of one of them."),
     "trial_refused": (422, "Start a run with the recipe: a run draws its pages."),
     "input_unusable": (422, "Save the page from a browser and send the file."),
-    "fetch_failed": (424, "Check the address, or save the page from a browser and send the file."),
+    "fetch_failed": (424, "Check the URL, or save the page from a browser and send the file."),
     "fetch_timeout": (424, "Try again later, or save the page from a browser and send the file."),
-    "http_status": (424, "Open the address in a browser to see whether it works there."),
-    "too_many_jobs": (429, "Wait for one to end, or delete one."),
+    "http_status": (424, "Open the URL in a browser to see whether it works there."),
+    "too_many_jobs": (429, "Wait until one ends, or delete one."),
     "internal": (500, "This is a defect: please report it with the page and the options."),
-    "extra_missing": (501, "Install what is named, and start the server again."),
+    "extra_missing": (501, "Install the named package, and start the server again."),
     "busy": (503, "Wait a moment and send the request again."),
 }  # fmt: skip
 """Status and hint by code."""
 
-# The first row that fits: special cases stand before their bases.
+# The first row that fits: subclasses stand before their bases.
 _KINDS: tuple[tuple[type[MaintextError], str], ...] = (
     (OptionError, "bad_request"),
     (PageTooLargeError, "too_large"),
@@ -91,30 +91,30 @@ _KINDS: tuple[tuple[type[MaintextError], str], ...] = (
     (MissingExtraError, "extra_missing"),
 )
 
-# Errors advise the caller of the library to change an option, which the client of a server does not have.
+# Advice to change an option is for callers of the library, not for clients of a server.
 _ADVICE = re.compile(r"; (?:raise|set) [a-z]+_[a-z_]+\b.*", re.DOTALL)
 
 
 class RequestError(MaintextError):
-    """A request that is answered with a failure; ``code`` is a key of :data:`FAILURES`."""
+    """A request that is answered by a failure; ``code`` is a key of :data:`FAILURES`."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
-        self.failure = _failure(code, message)
+        self.failure = _make_failure(code, message)
 
 
 def failure_of(error: Exception) -> Failure:
-    """Return what a client is told; of an unexpected error no more than that there was one."""
+    """Return the failure for an error; an unexpected error gives no details."""
     if isinstance(error, RequestError):
         return error.failure
     code = next((code for kind, code in _KINDS if isinstance(error, kind)), "internal")
     if not isinstance(error, MaintextError):
-        return _failure(code, "the server could not finish the request")
+        return _make_failure(code, "the server could not finish the request")
     if code == "address_refused" and not _ADVICE.search(error.message):
         code = "bad_address"  # no option would let it through
-    return _failure(code, _ADVICE.sub("", error.message))
+    return _make_failure(code, _ADVICE.sub("", error.message))
 
 
-def _failure(code: str, message: str) -> Failure:
+def _make_failure(code: str, message: str) -> Failure:
     status, hint = FAILURES[code]
     return Failure(status, code, message, hint)

@@ -1,8 +1,8 @@
-"""Who may ask, and what every answer says to the browser.
+"""Control access to the server, and set the security headers of its answers.
 
-A server on this computer can be reached by every page that its user opens. Three things keep those out: the
-name the server is called by (a name of theirs may lead here: DNS rebinding), the origin a browser states,
-and the token where there is one. Requests that change something need a type that no plain form can send.
+Any page that the user opens can send requests to a server on this computer. Three checks refuse them: the
+Host header (against DNS rebinding), the Origin header, and the token if there is one. Requests that change
+something need a media type that no HTML form can send.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ _COMMON = {
     "X-Frame-Options": "DENY",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
-# Scripts and connections of our own only. Inline styles are let in for the frame, which takes over this
-# policy and shows the looks of a page; they can load nothing, because there is no host to load from.
+# Only own scripts and connections. Inline styles are for the frame, which inherits this policy and shows
+# the styles of a page; they can load nothing, because no other host is allowed.
 PAGE_HEADERS = _COMMON | {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self'; "
@@ -52,17 +52,10 @@ API_HEADERS = _COMMON | {
 def check_request(path: str, headers: Mapping[str, str], options: ServeOptions) -> None:
     """Raise :class:`RequestError` for a request that may not be answered.
 
-    Parameters
-    ----------
-    path
-        What is asked for.
-    headers
-        By lower-case name.
-    options
-        Names, token.
+    ``headers`` are by lower-case name.
     """
     host = headers.get("host", "")
-    name = _name(host)
+    name = _host_name(host)
     if not _is_ours(name, options):
         raise RequestError("host_refused", f"this server is not called {name or 'that'!r}")
     origin = headers.get("origin")
@@ -81,8 +74,8 @@ def _check_token(authorization: str, token: str) -> None:
         raise RequestError("token_needed", "this server answers only to those who know its token")
 
 
-def _name(host: str) -> str:
-    """Name in a Host header without its port, ``""`` for a malformed one."""
+def _host_name(host: str) -> str:
+    """Return the name in a Host header, ``""`` for a malformed header."""
     match = _HOST.fullmatch(host)
     return match[1].strip("[]").lower().rstrip(".") if match else ""
 
@@ -92,7 +85,7 @@ def _is_ours(name: str, options: ServeOptions) -> bool:
         return bool(name)
     if is_loopback(options.host):
         return is_loopback(name)
-    # Bound to all addresses: an address cannot be made to lead here by someone else, a name can.
+    # Bound to all addresses: another party can point a name at this server, but not an address.
     return name == "localhost" or _is_address(name)
 
 

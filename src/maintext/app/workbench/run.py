@@ -1,4 +1,4 @@
-"""The server: the one file that knows uvicorn."""
+"""Run the server; the only file that imports uvicorn."""
 
 from __future__ import annotations
 
@@ -24,24 +24,20 @@ _BACKLOG = 256
 _END_S = 5  # seconds that requests have to end when the server stops
 
 
-def serve(options: ServeOptions, started: Callable[[str], None] = lambda _address: None) -> None:
+def serve(options: ServeOptions, started: Callable[[str], None] = lambda _page_url: None) -> None:
     """Run the workbench until it is interrupted.
 
-    What this process writes meanwhile, and what its runs write, no other user can read (a umask of 077).
+    Files of this process and its runs are readable only for this user (umask 077).
 
     Parameters
     ----------
     options
-        Address, token, limits.
+        Host, token, limits.
     started
-        Called with the address of the page once the port is open.
+        Called with the URL of the page when the port is open.
 
-    Raises
-    ------
-    MissingExtraError
-        Starlette or uvicorn is not installed.
-    OptionError
-        The address cannot be listened on.
+    Raise :class:`MissingExtraError` if starlette or uvicorn is not installed. Raise :class:`OptionError` if
+    the port cannot be opened.
     """
     try:
         import uvicorn  # noqa: PLC0415 - an extra
@@ -49,7 +45,7 @@ def serve(options: ServeOptions, started: Callable[[str], None] = lambda _addres
         from maintext.app.workbench.app import build_app  # noqa: PLC0415
     except ImportError as error:
         raise MissingExtraError("starlette and uvicorn", "serve") from error
-    with _listening(options) as sock, _private_files():
+    with _open_socket(options) as sock, _private_files():
         config = uvicorn.Config(
             build_app(options),
             log_level="warning",
@@ -60,13 +56,13 @@ def serve(options: ServeOptions, started: Callable[[str], None] = lambda _addres
             timeout_keep_alive=_IDLE_S,
             timeout_graceful_shutdown=_END_S,
         )
-        started(_address(options, sock))
-        _server(config).run(sockets=[sock])
+        started(_page_url(options, sock))
+        _make_server(config).run(sockets=[sock])
 
 
 @contextmanager
 def _private_files() -> Iterator[None]:
-    """Write files that no other user can read; the processes that are started inherit that."""
+    """Write files that no other user can read; child processes inherit this."""
     before = os.umask(0o077)
     try:
         yield
@@ -74,8 +70,8 @@ def _private_files() -> Iterator[None]:
         os.umask(before)
 
 
-def _server(config: uvicorn.Config) -> uvicorn.Server:
-    """Return a server that a closed terminal ends as SIGTERM does: runs and workers end with it."""
+def _make_server(config: uvicorn.Config) -> uvicorn.Server:
+    """Return a server that ends on SIGHUP (a closed terminal) as it does on SIGTERM."""
     import uvicorn  # noqa: PLC0415 - an extra
 
     class Server(uvicorn.Server):
@@ -95,8 +91,8 @@ def _server(config: uvicorn.Config) -> uvicorn.Server:
     return Server(config)
 
 
-def _listening(options: ServeOptions) -> socket.socket:
-    """Open the port before anything is told about it."""
+def _open_socket(options: ServeOptions) -> socket.socket:
+    """Open the port."""
     try:
         infos = socket.getaddrinfo(options.host, options.port, type=socket.SOCK_STREAM)
         family, _, _, _, address = infos[0]
@@ -108,8 +104,8 @@ def _listening(options: ServeOptions) -> socket.socket:
         ) from error
 
 
-def _address(options: ServeOptions, sock: socket.socket) -> str:
-    """Address of the page; the token stands behind the #, which browsers do not send."""
+def _page_url(options: ServeOptions, sock: socket.socket) -> str:
+    """Return the URL of the page; browsers do not send the token in its fragment."""
     host = f"[{options.host}]" if ":" in options.host else options.host
-    behind = f"#token={options.token}" if options.token else ""
-    return f"http://{host}:{sock.getsockname()[1]}/{behind}"
+    fragment = f"#token={options.token}" if options.token else ""
+    return f"http://{host}:{sock.getsockname()[1]}/{fragment}"

@@ -1,4 +1,4 @@
-"""Where the workbench listens, who may use it, and how much it takes on."""
+"""Options of the workbench: where it listens, who may use it, and its limits."""
 
 from __future__ import annotations
 
@@ -13,13 +13,10 @@ __all__ = ["ServeOptions", "is_loopback"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServeOptions:
-    """Address, token and limits of a server.
+    """Hold host, token and limits of a server.
 
-    Raises
-    ------
-    OptionError
-        A value has another type than its default or is out of its bounds, the token has characters that
-        no header can carry, or the address can be reached from elsewhere and there is no token.
+    Raise :class:`OptionError` if a value has the wrong type or is out of bounds, the token is not printable
+    ASCII, or other computers can reach the host and there is no token.
     """
 
     host: str = option("127.0.0.1", "Address to listen on; another than this computer's needs a token.")
@@ -80,12 +77,12 @@ class ServeOptions:
 
     @property
     def max_body_bytes(self) -> int:
-        """Bytes of a request body at most: a page written as JSON may be twice as long."""
+        """Maximum bytes of a request body: a page written as JSON may be twice as long."""
         return 2 * self.max_bytes + 65_536
 
 
 def is_loopback(host: str) -> bool:
-    """Tell whether an address or name can be reached from this computer only."""
+    """Return True if only this computer can reach an address or name."""
     if host == "localhost":
         return True
     try:

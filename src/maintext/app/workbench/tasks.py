@@ -1,21 +1,26 @@
-"""What is done for a request, in a thread or a process: from plain values and a page to JSON."""
+"""The work of requests in a thread or a process: from plain values to JSON."""
 
 from __future__ import annotations
 
 import json
 import re
-from dataclasses import asdict
+import time
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from maintext.api import extract
 from maintext.app.workbench.failure import RequestError
-from maintext.app.workbench.source import parsed
 from maintext.app.workbench.view import compared_view, looked_view
 from maintext.classify.embedded import shows_little
 from maintext.classify.methods import get_method
 from maintext.classify.methods.catalogue import METHODS, read_figures
+from maintext.errors import FetchError, OptionError
+from maintext.html import Page, parse
 from maintext.lab.compare import compare_methods, explain
 from maintext.options import DEFAULT_METHOD, Options, changed, option_rows
+from maintext.sites.listing import find_list, read_region
+from maintext.sites.pagination import find_pagination
+from maintext.sites.recipe import Limits, learn_recipe, recipe_from_toml, recipe_to_toml, run_recipe
 from maintext.sites.wrapper import (
     ExamplePage,
     LearnOptions,
@@ -27,34 +32,69 @@ from maintext.sites.wrapper import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from maintext.app.workbench.failure import Failure
-    from maintext.app.workbench.source import Source
     from maintext.document import Document
+    from maintext.net import Response
+    from maintext.sites.listing import Item, ListRegion
+    from maintext.sites.recipe import Recipe, RecipeVisit
     from maintext.sites.wrapper import Wrapper
 
+    Fetch = Callable[[str], Response]
+
 __all__ = [
-    "FORMATS",
-    "apply",
-    "batch_record",
-    "checked_method_options",
-    "compare",
-    "extracted",
-    "failed_record",
-    "is_settable",
-    "look",
-    "methods",
-    "teach",
-    "to_json",
-]
+    "FORMATS", "PageInput", "apply_to_page", "batch_record", "check_method_options", "compare_on_page",
+    "extract_page", "failed_record", "find_items", "is_settable", "learn_list_recipe", "list_methods",
+    "look_at_page", "parse_input", "read_recipe", "teach_wrapper", "to_json", "try_recipe",
+]  # fmt: skip
 
 FORMATS = ("text", "markdown", "html", "tei")
-"""Forms of the main text that a client may ask for; the first three come without asking."""
+"""Forms of the main text that a client may ask for; the first three come by default."""
 
-_FEW_WORDS = 50  # as of a shell in maintext.classify.embedded.page
+_MIN_WORDS = 50  # as of a shell in maintext.classify.embedded.page
 _SCRIPT = re.compile(rb"<script\b(?![^>]*\btype\s*=[^>]*json)", re.IGNORECASE)
 _FLAGS = ("links", "images", "tables")
+_MAX_DELAY_S = 1.0  # of a trial, for which a person waits
+_TRIAL_S = 45.0  # after this time a trial answers with what it has
+_SHOWN_CHARACTERS = 400
+
+
+@dataclass(frozen=True, slots=True)
+class PageInput:
+    """Hold a page before it is parsed.
+
+    Attributes
+    ----------
+    html
+        The page as given or fetched.
+    url
+        URL after redirects, ``None`` if unknown.
+    charset
+        Charset that the server stated, for fetched bytes.
+    encoding
+        Encoding that the client stated, for bytes.
+    """
+
+    html: bytes | str
+    url: str | None = None
+    charset: str | None = None
+    encoding: str | None = None
+
+    def for_extract(self) -> dict[str, Any]:
+        """Return the arguments of :func:`maintext.extract` except options."""
+        is_bytes = isinstance(self.html, bytes)
+        return {
+            "html": self.html,
+            "url": self.url,
+            "encoding": self.encoding if is_bytes else None,
+            "http_charset": self.charset if is_bytes else None,
+        }
+
+
+def parse_input(source: PageInput, max_bytes: int) -> Page:
+    """Parse a page within the limit of the server."""
+    return parse(**source.for_extract(), options=Options(max_bytes=max_bytes))
 
 
 def to_json(value: Any) -> bytes:
@@ -62,14 +102,17 @@ def to_json(value: Any) -> bytes:
     return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
 
 
-def extracted(request: Mapping[str, Any], source: Source, max_bytes: int) -> bytes:
-    """Return a document: what ``Document.to_dict`` gives, with the forms asked for."""
-    return to_json(_record(request, _document(request, source, max_bytes)))
+# -- extraction ---------------------------------------------------------------------------------------
 
 
-def look(request: Mapping[str, Any], source: Source, max_bytes: int) -> bytes:
-    """Return a document with the page it was made from, for the eye."""
-    document = _document(request, source, max_bytes)
+def extract_page(request: Mapping[str, Any], source: PageInput, max_bytes: int) -> bytes:
+    """Return ``Document.to_dict`` of a page, with the formats asked for."""
+    return to_json(_document_record(request, _extract_document(request, source, max_bytes)))
+
+
+def look_at_page(request: Mapping[str, Any], source: PageInput, max_bytes: int) -> bytes:
+    """Return the document of a page, with a view of the page and its decisions."""
+    document = _extract_document(request, source, max_bytes)
     explanation = explain(document.page, document.method, document.options.method_options)
     return to_json({
         "document": document.to_dict(), "view": looked_view(document, explanation),
@@ -77,20 +120,20 @@ def look(request: Mapping[str, Any], source: Source, max_bytes: int) -> bytes:
     })  # fmt: skip
 
 
-def _needs_drawing(document: Document, source: Source) -> bool:
-    """Whether a page shows little text, next to nothing of it was found, and it has scripts that run."""
+def _needs_drawing(document: Document, source: PageInput) -> bool:
+    """Return True if a page has scripts that run, and shows and keeps little text."""
     page = document.page
     if document.embedded is not None or not shows_little(page):
         return False
     n_kept = sum(int(page.n_words[row.row]) for row in document.trace() if row.kept)
     data = source.html.encode("utf-8", "replace") if isinstance(source.html, str) else source.html
-    return n_kept < _FEW_WORDS and bool(_SCRIPT.search(data))
+    return n_kept < _MIN_WORDS and bool(_SCRIPT.search(data))
 
 
-def compare(request: Mapping[str, Any], source: Source, max_bytes: int) -> bytes:
-    """Return methods compared: what ``Comparison.to_dict`` gives, with a view if asked for."""
+def compare_on_page(request: Mapping[str, Any], source: PageInput, max_bytes: int) -> bytes:
+    """Return ``Comparison.to_dict`` of methods on a page, with a view if asked for."""
     comparison = compare_methods(
-        parsed(source, max_bytes), request.get("methods"), gold=request.get("gold") or None
+        parse_input(source, max_bytes), request.get("methods"), gold=request.get("gold") or None
     )
     record = comparison.to_dict()
     if request.get("view"):
@@ -98,25 +141,11 @@ def compare(request: Mapping[str, Any], source: Source, max_bytes: int) -> bytes
     return to_json(record)
 
 
-def methods() -> bytes:
-    """Return the catalogue: each method with its options, and what it reaches."""
-    figures = read_figures()
-    fields = ("id", "title", "title_zh", "source", "idea")
-    rows = []
-    for method in METHODS.values():
-        reached = figures.methods.get(method.id)
-        rows.append(
-            {name: getattr(method, name) for name in fields}
-            | {"default": method.id == DEFAULT_METHOD}
-            | {"options": [row for row in option_rows(method.defaults) if is_settable(row)]}
-            | {"figures": None if reached is None else asdict(reached)}
-        )
-    return to_json({"methods": rows})
-
-
-def batch_record(place: int, request: Mapping[str, Any], source: Source, max_bytes: int) -> tuple[str, bytes]:
+def batch_record(
+    place: int, request: Mapping[str, Any], source: PageInput, max_bytes: int
+) -> tuple[str, bytes]:
     """Return the outcome of a page of a batch, and its record as JSON."""
-    document = _record(request, _document(request, source, max_bytes))
+    document = _document_record(request, _extract_document(request, source, max_bytes))
     record = {"index": place, "key": request.get("key"), "document": document, "error": None}
     return document["outcome"], to_json(record)
 
@@ -126,58 +155,15 @@ def failed_record(place: int, request: Mapping[str, Any], failure: Failure) -> b
     return to_json({"index": place, "key": request.get("key"), "document": None, "error": failure.to_dict()})
 
 
-def teach(request: Mapping[str, Any], sources: Sequence[Source], max_bytes: int) -> bytes:
-    """Return the wrapper that is learned from clicks on pages, as TOML, with what it gives on them."""
-    pages = [
-        ExamplePage(
-            html=source.html,
-            url=source.url,
-            clicks=one.get("clicks", {}),
-            encoding=source.for_extract()["encoding"],
-        )
-        for one, source in zip(request["pages"], sources, strict=True)
-    ]
-    learn = LearnOptions(site=request.get("site", ""), default_fields=request.get("default_fields", True))
-    wrapper = learn_wrapper(pages, learn, extraction=Options(max_bytes=max_bytes))
-    results = [_applied(wrapper, source, max_bytes) for source in sources]
-    return to_json({
-        "wrapper": to_toml(wrapper), "f1": wrapper.f1, "not_learned": wrapper.not_learned, "results": results,
-    })  # fmt: skip
-
-
-def apply(request: Mapping[str, Any], source: Source, max_bytes: int) -> bytes:
-    """Return what a wrapper gives on a page."""
-    return to_json(_applied(from_toml(request["wrapper"]), source, max_bytes))
-
-
-def is_settable(row: Mapping[str, Any]) -> bool:
-    """Whether an option of a method may be set from outside: one that names a file may not."""
-    return not isinstance(row["default"], str) or bool(row["choices"])
-
-
-def checked_method_options(method: str, given: Mapping[str, Any]) -> None:
-    """Raise an error for an option that the method does not have, or that names a file."""
-    defaults = get_method(method).defaults
-    closed = {row["name"] for row in option_rows(defaults) if not is_settable(row)}
-    if refused := closed & given.keys():
-        raise RequestError("bad_request", f"{', '.join(refused)} names a file and cannot be set here")
-    changed(defaults, given)
-
-
-def _document(request: Mapping[str, Any], source: Source, max_bytes: int) -> Document:
-    method = request.get("method", DEFAULT_METHOD)
-    given = request.get("method_options", {})
-    checked_method_options(method, given)
-    options = Options(
-        method=method,
-        method_options=given,
-        max_bytes=max_bytes,
-        **{name: request[name] for name in _FLAGS if name in request},
-    )
+def _extract_document(request: Mapping[str, Any], source: PageInput, max_bytes: int) -> Document:
+    method, method_options = request.get("method", DEFAULT_METHOD), request.get("method_options", {})
+    check_method_options(method, method_options)
+    flags = {name: request[name] for name in _FLAGS if name in request}
+    options = Options(method=method, method_options=method_options, max_bytes=max_bytes, **flags)
     return extract(**source.for_extract(), options=options)
 
 
-def _record(request: Mapping[str, Any], document: Document) -> dict[str, Any]:
+def _document_record(request: Mapping[str, Any], document: Document) -> dict[str, Any]:
     record = document.to_dict()
     formats = request.get("formats")
     if formats is None:
@@ -190,10 +176,179 @@ def _record(request: Mapping[str, Any], document: Document) -> dict[str, Any]:
     return record
 
 
-def _applied(wrapper: Wrapper, source: Source, max_bytes: int) -> dict[str, Any]:
+# -- methods ------------------------------------------------------------------------------------------
+
+
+def list_methods() -> bytes:
+    """Return all methods with their options and measured figures."""
+    figures = read_figures()
+    rows = []
+    for method in METHODS.values():
+        reached = figures.methods.get(method.id)
+        rows.append(
+            {name: getattr(method, name) for name in ("id", "title", "title_zh", "source", "idea")}
+            | {"default": method.id == DEFAULT_METHOD}
+            | {"options": [row for row in option_rows(method.defaults) if is_settable(row)]}
+            | {"figures": None if reached is None else asdict(reached)}
+        )
+    return to_json({"methods": rows})
+
+
+def is_settable(row: Mapping[str, Any]) -> bool:
+    """Return True if a client may set an option of a method: it does not name a file."""
+    return not isinstance(row["default"], str) or bool(row["choices"])
+
+
+def check_method_options(method: str, given: Mapping[str, Any]) -> None:
+    """Raise an error for an option that is unknown or names a file."""
+    defaults = get_method(method).defaults
+    closed = {row["name"] for row in option_rows(defaults) if not is_settable(row)}
+    if refused := closed & given.keys():
+        raise RequestError("bad_request", f"{', '.join(refused)} names a file and cannot be set here")
+    changed(defaults, given)
+
+
+# -- wrappers -----------------------------------------------------------------------------------------
+
+
+def teach_wrapper(request: Mapping[str, Any], sources: Sequence[PageInput], max_bytes: int) -> bytes:
+    """Return the wrapper learned from clicks, as TOML, with its results."""
+    pages = [
+        ExamplePage(
+            html=source.html,
+            url=source.url,
+            clicks=one.get("clicks", {}),
+            encoding=source.for_extract()["encoding"],
+        )
+        for one, source in zip(request["pages"], sources, strict=True)
+    ]
+    learn = LearnOptions(site=request.get("site", ""), default_fields=request.get("default_fields", True))
+    wrapper = learn_wrapper(pages, learn, extraction=Options(max_bytes=max_bytes))
+    results = [_apply_wrapper(wrapper, source, max_bytes) for source in sources]
+    return to_json({
+        "wrapper": to_toml(wrapper), "f1": wrapper.f1, "not_learned": wrapper.not_learned, "results": results,
+    })  # fmt: skip
+
+
+def apply_to_page(request: Mapping[str, Any], source: PageInput, max_bytes: int) -> bytes:
+    """Return the result of a wrapper on a page."""
+    return to_json(_apply_wrapper(from_toml(request["wrapper"]), source, max_bytes))
+
+
+def _apply_wrapper(wrapper: Wrapper, source: PageInput, max_bytes: int) -> dict[str, Any]:
     result = apply_wrapper(wrapper, **source.for_extract(), options=Options(max_bytes=max_bytes))
     return {
         "drift": list(result.drift),
         "fields": plain_values(result.fields),
         "document": result.document.to_dict(),
     }
+
+
+# -- lists and recipes --------------------------------------------------------------------------------
+
+
+def find_items(request: Mapping[str, Any], source: PageInput, max_bytes: int) -> bytes:
+    """Return the entries like a clicked one, or those of the main list.
+
+    Raise :class:`RequestError` if the page has no list, or the clicked row is in none.
+    """
+    page = parse_input(source, max_bytes)
+    region, items, reason = _choose_region(page, request.get("row"))
+    return to_json({
+        "region": region.path, "reason": reason, "next_url": find_pagination(page).next_url,
+        "records": [list(one) for one in region.records],
+        "items": [item.to_dict() | {"row": item.row, "end": item.end} for item in items],
+    })  # fmt: skip
+
+
+def _choose_region(page: Page, row: int | None) -> tuple[ListRegion, Sequence[Item], str]:
+    found = find_list(page)
+    if row is None or (found.region is not None and _has_row(found.region, row)):
+        if found.region is None:
+            raise RequestError("no_list", f"the page has no list: {found.reason}")
+        return found.region, found.items, found.reason
+    for region in found.others:
+        if _has_row(region, row) and (items := read_region(page, region)):
+            return region, items, ", ".join(region.reasons)
+    raise RequestError("no_list", "what was clicked does not repeat on the page")
+
+
+def _has_row(region: ListRegion, row: int) -> bool:
+    return any(start <= row < end for start, end in region.records)
+
+
+def learn_list_recipe(request: Mapping[str, Any], fetch: Fetch) -> bytes:
+    """Return the recipe of a list as TOML, with notes on how it was learned.
+
+    The rules of the entries are the given wrapper, or are learned from a few entries.
+
+    Raise :class:`RequestError` if the page has no list.
+    """
+    limits = Limits(**{name: request[name] for name in ("max_items", "delay_s") if name in request})
+    try:
+        learned = learn_recipe(
+            [request["start"]], lambda visit: fetch(visit.url),
+            n_examples=request.get("n_examples", 3), region=request.get("region", ""),
+            wrapper=from_toml(request["wrapper"]) if request.get("wrapper") else None, limits=limits,
+        )  # fmt: skip
+    except OptionError as error:
+        raise RequestError("no_list", str(error)) from error
+    recipe = learned.recipe
+    has_next = recipe.list.max_pages > 1
+    pages = request.get("max_pages", recipe.list.max_pages) if has_next else 1
+    recipe = replace(
+        recipe, site=request.get("site") or recipe.site, list=replace(recipe.list, max_pages=pages)
+    )
+    rules = recipe.detail.wrapper
+    return to_json({
+        "recipe": recipe_to_toml(recipe), "notes": learned.notes, "n_items": len(learned.items),
+        "has_next": has_next, "n_examples": rules.n_examples if rules else 0, "f1": rules.f1 if rules else 0,
+    })  # fmt: skip
+
+
+def read_recipe(text: str) -> Recipe:
+    """Read a recipe that a person may have edited.
+
+    Raise :class:`RequestError` if the text is not a recipe; the message names the faulty place.
+    """
+    try:
+        return recipe_from_toml(text)
+    except OptionError as error:
+        raise RequestError("bad_recipe", error.message) from error
+
+
+def try_recipe(request: Mapping[str, Any], fetch: Fetch) -> bytes:
+    """Return the results of a recipe on the first entries of its list.
+
+    Raise :class:`RequestError` if the text is not a recipe, or the recipe needs a browser.
+    """
+    recipe = read_recipe(request["recipe"])
+    if {recipe.list.render, recipe.detail.render} != {"never"}:
+        raise RequestError(
+            "trial_refused", "the pages of this recipe are drawn by a browser, a trial has none"
+        )
+    delay_s = min(recipe.limits.delay_s, _MAX_DELAY_S)
+    end = time.monotonic() + _TRIAL_S
+
+    def visited(visit: RecipeVisit) -> Response:
+        if time.monotonic() > end:
+            raise FetchError("the time of the trial is over", url=visit.url, stage="fetch")
+        time.sleep(delay_s)
+        return fetch(visit.url)
+
+    short = replace(
+        recipe,
+        limits=replace(recipe.limits, max_items=request.get("n", 5)),
+        detail=replace(recipe.detail, max_parts=1),
+    )
+    records = []
+    for record in run_recipe(short, visited):
+        found = record.to_dict()
+        records.append({
+            "url": found["url"], "title": found["title"], "published": found["published"],
+            "author": found.get("author"), "text": found["text"][:_SHOWN_CHARACTERS],
+            "fields": plain_values(record.fields),
+            "drift": list(record.drift), "error": record.error,
+        })  # fmt: skip
+    wrapper = recipe.detail.wrapper
+    return to_json({"fields": [rule.name for rule in wrapper.fields] if wrapper else [], "records": records})

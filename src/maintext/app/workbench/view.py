@@ -1,16 +1,20 @@
-"""A page for the eye: its safe copy, the marks in it, and what methods decided about each mark.
+"""A page for display: safe copy, decisions on its marks, differences of texts.
 
-A mark is one text of the page (:func:`maintext.lab.compare.frame.marked_rows`); all lists here have one value
-for each mark, in page order.
+A mark is one text node (:func:`maintext.lab.compare.frame.marked_rows`). Lists have one value for each mark,
+in page order.
 """
 
 from __future__ import annotations
 
 import math
+import re
+from difflib import SequenceMatcher
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from maintext.html.characters import WORDS
 from maintext.lab.compare.explain import nearest_scores
 from maintext.lab.compare.frame import framed_page, marked_rows
 from maintext.lab.compare.plot import score_curve
@@ -27,14 +31,16 @@ if TYPE_CHECKING:
 
     Int = NDArray[np.int64]
 
-__all__ = ["compared_view", "looked_view"]
+    from collections.abc import Iterator
+
+__all__ = ["MAX_WORDS", "compared_view", "looked_view", "word_difference"]
 
 
 def looked_view(document: Document, explanation: Explanation) -> dict[str, Any]:
-    """Return a page with what one method decided, block by block.
+    """Return a page with the decisions of one method, block by block.
 
-    ``kept`` is what the output holds; where the text came from a script it is what the method kept on the
-    page. ``parent`` and ``end`` are those of all rows, for choosing elements.
+    ``kept`` marks the text in the output. If the text came from a script, it marks the selection on the
+    page. ``parent`` and ``end`` are for all rows.
     """
     page = document.page
     rows = marked_rows(page)
@@ -46,13 +52,13 @@ def looked_view(document: Document, explanation: Explanation) -> dict[str, Any]:
     firsts = np.array([block.row for block in explanation.blocks], dtype=np.int64)
     record = explanation.to_dict()
     for block in record["blocks"]:
-        block["score"] = _rounded(block["score"])
-    return _base(page, rows) | {
+        block["score"] = _round_score(block["score"])
+    return _framed_marks(page, rows) | {
         "kept": keep[rows].astype(int).tolist(),
         "block_of": (np.searchsorted(firsts, rows, side="right") - 1).tolist(),
         "blocks": record["blocks"],
-        "facts": {name: _rounded(value) for name, value in record["facts"].items()},
-        "curve": _curve(page, explanation.selection, rows),
+        "facts": {name: _round_score(value) for name, value in record["facts"].items()},
+        "curve": _curve_of(page, explanation.selection, rows),
         "row": rows.tolist(),
         "parent": page.parent.tolist(),
         "end": page.end.tolist(),
@@ -62,37 +68,37 @@ def looked_view(document: Document, explanation: Explanation) -> dict[str, Any]:
 
 
 def compared_view(comparison: Comparison) -> dict[str, Any]:
-    """Return a page with what each of several methods decided, text by text."""
+    """Return a page with the decisions of several methods on each mark."""
     page = comparison.page
     rows = marked_rows(page)
-    return _base(page, rows) | {
+    return _framed_marks(page, rows) | {
         "text": [" ".join(page.row_text(row).split()) for row in rows.tolist()],
         "block": page.block[rows].tolist(),
-        "methods": [_decisions(page, result.selection, rows) for result in comparison.results],
+        "methods": [_method_decisions(page, result.selection, rows) for result in comparison.results],
     }
 
 
-def _base(page: Page, rows: Int) -> dict[str, Any]:
+def _framed_marks(page: Page, rows: Int) -> dict[str, Any]:
     return {"frame": framed_page(page, [""] * len(rows)), "n_marks": len(rows)}
 
 
-def _decisions(page: Page, selection: Selection, rows: Int) -> dict[str, Any]:
+def _method_decisions(page: Page, selection: Selection, rows: Int) -> dict[str, Any]:
     return {
         "id": selection.method,
         "kept": selection.keep[rows].astype(int).tolist(),
         "why": selection.reason[rows].tolist(),
         "reasons": list(selection.reasons),
-        "score": _all_rounded(nearest_scores(page, selection.score)[rows].tolist()),
-        "facts": {name: _rounded(float(value)) for name, value in selection.facts.items()},
-        "curve": _curve(page, selection, rows),
+        "score": _round_scores(nearest_scores(page, selection.score)[rows].tolist()),
+        "facts": {name: _round_score(float(value)) for name, value in selection.facts.items()},
+        "curve": _curve_of(page, selection, rows),
     }
 
 
-def _curve(page: Page, selection: Selection, rows: Int) -> dict[str, Any]:
-    """The score along the page, and for each piece the mark it belongs to, −1 for none."""
+def _curve_of(page: Page, selection: Selection, rows: Int) -> dict[str, Any]:
+    """Return the score along the page, and for each piece its mark, −1 for none."""
     curve = score_curve(page, selection)
     is_lines = selection.method == "html2article"
-    # Pieces of a curve over characters are the texts that a reader sees or the method keeps.
+    # A curve over characters has a piece for each text that is visible or kept.
     texts = np.flatnonzero((page.n_chars > 0) & (selection.keep | ~page.is_hidden))
     place = np.searchsorted(rows, texts)
     place[
@@ -103,15 +109,68 @@ def _curve(page: Page, selection: Selection, rows: Int) -> dict[str, Any]:
         "x": "lines" if is_lines else "chars",
         "y": "line_chars" if is_lines else y,
         "edges": curve.edges.astype(np.int64).tolist(),
-        "height": _all_rounded(curve.height.tolist()),
+        "height": _round_scores(curve.height.tolist()),
         "kept": curve.kept.astype(int).tolist(),
         "mark": None if is_lines else place.tolist(),
     }
 
 
-def _all_rounded(values: Iterable[float]) -> list[float | None]:
-    return [_rounded(value) for value in values]
+def _round_scores(values: Iterable[float]) -> list[float | None]:
+    return [_round_score(value) for value in values]
 
 
-def _rounded(value: float | None) -> float | None:
+def _round_score(value: float | None) -> float | None:
     return float(f"{value:.4g}") if value is not None and math.isfinite(value) else None
+
+
+MAX_WORDS = 20_000
+"""Number of words of a text that are compared; the rest is ignored."""
+
+_PIECES = re.compile(rf"\W*(?:{WORDS.pattern})(?:(?!\n)\W)*")
+_BARE = re.compile(r"\W+")
+
+
+def word_difference(gold: str, found: str) -> list[tuple[str, str]]:
+    """Return the pieces that two texts share, and those of only one of them.
+
+    A word is a lower-case run of word characters or one CJK character, as in word-F1. White space and
+    punctuation belong to the word before them, so they make no difference.
+
+    Returns
+    -------
+    list of (str, str)
+        ``same``, ``gold`` or ``found``, and the text, which for ``same`` is that of the gold text.
+
+    Notes
+    -----
+    ``difflib`` takes long common runs first; the difference is not always the shortest.
+    """
+    mine, other = _PIECES.findall(gold)[:MAX_WORDS], _PIECES.findall(found)[:MAX_WORDS]
+    matcher = SequenceMatcher(
+        None, [_bare_word(piece) for piece in mine], [_bare_word(piece) for piece in other]
+    )
+    return [
+        (kind, "".join(text for _, text in group))
+        for kind, group in groupby(_word_changes(matcher, mine, other), _kind_of)
+    ]
+
+
+def _word_changes(
+    matcher: SequenceMatcher[str], mine: list[str], other: list[str]
+) -> Iterator[tuple[str, str]]:
+    for what, a, a_end, b, b_end in matcher.get_opcodes():
+        if what == "equal":
+            yield "same", "".join(mine[a:a_end])
+            continue
+        if a_end > a:
+            yield "gold", "".join(mine[a:a_end])
+        if b_end > b:
+            yield "found", "".join(other[b:b_end])
+
+
+def _bare_word(piece: str) -> str:
+    return _BARE.sub("", piece).lower()
+
+
+def _kind_of(step: tuple[str, str]) -> str:
+    return step[0]

@@ -1,4 +1,4 @@
-"""Processes that pages are worked on in: each has a core of its own, and one that hangs can be ended."""
+"""Processes that work on pages; one that hangs is ended."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ if TYPE_CHECKING:
 
     Task = tuple[Callable[..., Any], tuple[Any, ...]]
 
-__all__ = ["Workers"]
+__all__ = ["WorkbenchWorkers"]
 
 _LOG = logging.getLogger(__name__)
 
 
-class Workers:
-    """Processes for the requests of a server, with its errors.
+class WorkbenchWorkers:
+    """Run functions in processes, and report their errors as a server does.
 
     Parameters
     ----------
     n_workers
-        Processes, at least 1. They are started by :meth:`begin` or by the first tasks.
+        Number of processes, at least 1. :meth:`begin` or the first tasks start them.
     timeout_s
         A process that takes longer for a task is ended.
     """
@@ -35,20 +35,17 @@ class Workers:
     def __init__(self, n_workers: int, timeout_s: float) -> None:
         self._timeout_s = timeout_s
         self._workers: workers.Workers[Task, Any] = workers.Workers(
-            _called, n_processes=n_workers, timeout_s=timeout_s, prepare=warm_up
+            _call_task, n_processes=n_workers, timeout_s=timeout_s, prepare=warm_up
         )
 
     def begin(self) -> None:
-        """Start all processes, so that no request waits for one."""
-        self._workers.begin((_ready, ()))
+        """Start all processes, so that no request waits for a start."""
+        self._workers.begin((_is_ready, ()))
 
     async def run(self, function: Callable[..., Any], *args: Any) -> Any:
-        """Call a function in one of the processes; it, its arguments and its answer are pickled.
+        """Call a function in one of the processes; all that is passed is pickled.
 
-        Raises
-        ------
-        RequestError
-            What the function raised, as a client is told; or its process ended.
+        Raise :class:`RequestError` if the function raised an error, or its process ended.
         """
         answer = await asyncio.wrap_future(self._workers.submit((function, args)))
         if isinstance(answer, Failure):
@@ -61,18 +58,18 @@ class Workers:
         return answer
 
     def close(self) -> None:
-        """End the processes; what waits is dropped."""
+        """End the processes, and drop waiting tasks."""
         self._workers.close()
 
 
 # -- in the process -----------------------------------------------------------------------------------
 
 
-def _ready() -> bool:
+def _is_ready() -> bool:
     return True
 
 
-def _called(task: Task) -> Any:
+def _call_task(task: Task) -> Any:
     function, args = task
     try:
         return function(*args)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from maintext.app.mcp.paging import list_piece, text_piece
+from maintext.app.mcp.tasks import list_piece, text_piece
 from maintext.errors import OptionError
 
 

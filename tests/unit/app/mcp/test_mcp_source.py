@@ -7,8 +7,8 @@ import pytest
 pytest.importorskip("protego", reason="Protego is not installed (extra mcp)")
 
 from maintext.app.mcp import McpOptions
-from maintext.app.mcp.failure import told
-from maintext.app.mcp.source import Sources
+from maintext.app.mcp.source import PageReader
+from maintext.app.mcp.tasks import describe_error
 from maintext.errors import (
     AddressRefusedError,
     FetchError,
@@ -53,8 +53,8 @@ class Net:
         )
 
 
-def sources(net: Net | None = None, **options: object) -> Sources:
-    return Sources(McpOptions(**options), net or Net(page=PAGE, robots_txt=ROBOTS))  # type: ignore[arg-type]
+def sources(net: Net | None = None, **options: object) -> PageReader:
+    return PageReader(McpOptions(**options), net or Net(page=PAGE, robots_txt=ROBOTS))  # type: ignore[arg-type]
 
 
 # -- what is named ------------------------------------------------------------------------------------
@@ -79,17 +79,17 @@ def test_one_thing_must_be_named(named: tuple[str | None, str | None, str | None
 def test_a_page_is_fetched_once_for_all_its_pieces() -> None:
     net = Net(page=PAGE, robots_txt=ROBOTS)
     place = sources(net)
-    assert place.fetched("http://a.example/page").data == PAGE
-    assert place.fetched("http://a.example/page").fetched is not None
+    assert place.fetch("http://a.example/page").data == PAGE
+    assert place.fetch("http://a.example/page").fetched is not None
     assert net.asked == ["http://a.example/robots.txt", "http://a.example/page"]
 
 
 def test_robots_txt_is_obeyed_unless_told_otherwise() -> None:
     net = Net(private=PAGE, robots_txt=ROBOTS)
     with pytest.raises(FetchError, match=r"robots\.txt of the site does not allow.*--no-robots"):
-        sources(net).fetched("http://a.example/private")
+        sources(net).fetch("http://a.example/private")
     assert net.asked == ["http://a.example/robots.txt"]
-    assert sources(net, robots=False).fetched("http://a.example/private").data == PAGE
+    assert sources(net, robots=False).fetch("http://a.example/private").data == PAGE
 
 
 @pytest.mark.parametrize("target", ["http://a.example/private", "http://b.example/page"])
@@ -103,25 +103,25 @@ def test_robots_txt_is_obeyed_after_a_redirect(target: str) -> None:
     place = sources(net)
     for _ in range(2):  # what is kept is not given out either
         with pytest.raises(FetchError, match=r"robots\.txt of the site does not allow"):
-            place.fetched("http://a.example/go")
-    assert place.fetched("http://a.example/fine").url == "http://a.example/page"
-    assert sources(net, robots=False).fetched("http://a.example/go").url == target
+            place.fetch("http://a.example/go")
+    assert place.fetch("http://a.example/fine").url == "http://a.example/page"
+    assert sources(net, robots=False).fetch("http://a.example/go").url == target
 
 
 def test_without_robots_txt_everything_is_allowed() -> None:
-    assert sources(Net(private=PAGE)).fetched("http://a.example/private").data == PAGE
+    assert sources(Net(private=PAGE)).fetch("http://a.example/private").data == PAGE
 
 
 def test_a_host_whose_robots_txt_fails_is_left_alone() -> None:
     net = Net(page=PAGE, robots_txt=FetchTimeoutError("late"))
     with pytest.raises(FetchError, match="no answer"):
-        sources(net).fetched("http://a.example/page")
+        sources(net).fetch("http://a.example/page")
 
 
 def test_a_refused_address_is_said_to_be_that() -> None:
     net = Net(robots_txt=AddressRefusedError("not public"))
     with pytest.raises(AddressRefusedError):
-        sources(net).fetched("http://a.example/page")
+        sources(net).fetch("http://a.example/page")
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_a_refused_address_is_said_to_be_that() -> None:
 @pytest.mark.parametrize("robots", [True, False])
 def test_addresses_that_are_not_public_are_refused(url: str, *, robots: bool) -> None:
     with pytest.raises(AddressRefusedError):
-        Sources(McpOptions(robots=robots)).fetched(url)
+        PageReader(McpOptions(robots=robots)).fetch(url)
 
 
 # -- files --------------------------------------------------------------------------------------------
@@ -188,7 +188,7 @@ def test_addresses_of_this_computer_are_fine(host: str) -> None:
 
 
 def test_an_error_is_told_with_its_place_and_a_hint() -> None:
-    said = told(AddressRefusedError("it is not public", url="http://a.example/", stage="fetch"))
+    said = describe_error(AddressRefusedError("it is not public", url="http://a.example/", stage="fetch"))
     assert said.startswith("it is not public [fetch, http://a.example/]")
     assert "--allow-private" in said
-    assert told(MaintextError("odd")) == "odd"
+    assert describe_error(MaintextError("odd")) == "odd"

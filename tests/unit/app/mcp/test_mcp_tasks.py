@@ -11,9 +11,8 @@ pytest.importorskip("protego", reason="Protego is not installed (extra mcp)")
 from tests.site_server import Site, SiteServer
 
 from maintext.app.mcp import McpOptions
-from maintext.app.mcp.site_map import site_map
-from maintext.app.mcp.source import Source, Sources
-from maintext.app.mcp.tasks import LONG_FIELDS, extracted, fetched, listed
+from maintext.app.mcp.source import AgentPage, PageReader
+from maintext.app.mcp.tasks import LONG_FIELDS, extract_page, fetch_page, list_entries, map_site
 from maintext.errors import FetchTimeoutError, HttpStatusError, OptionError, PageTooLargeError
 
 if TYPE_CHECKING:
@@ -28,12 +27,12 @@ LIST = "".join(
     f'<li><a href="/news/{n}.html">The council talked about bridge {n}</a> <span>2026-05-{n:02}</span></li>'
     for n in range(1, 21)
 )
-GIVEN = Sources(McpOptions())
+GIVEN = PageReader(McpOptions())
 
 
 def of_page(html: str = PAGE, **named: Any) -> dict[str, Any]:
     asked: dict[str, Any] = {"form": "markdown", "include": (), "start": 0, "max_chars": 0} | named
-    return extracted(GIVEN, Source(html, "http://a.example/1"), **asked)
+    return extract_page(GIVEN, AgentPage(html, "http://a.example/1"), **asked)
 
 
 @pytest.fixture(scope="module")
@@ -43,8 +42,8 @@ def server() -> Iterator[SiteServer]:
 
 
 @pytest.fixture
-def net() -> Sources:
-    return Sources(McpOptions(allow_private=True))
+def net() -> PageReader:
+    return PageReader(McpOptions(allow_private=True))
 
 
 # -- extract ------------------------------------------------------------------------------------------
@@ -69,8 +68,13 @@ def test_pieces_after_the_first_have_no_fields() -> None:
 
 
 def test_an_answer_is_no_longer_than_the_server_allows() -> None:
-    answer = extracted(
-        Sources(McpOptions(max_chars=100)), Source(PAGE), form="text", include=(), start=0, max_chars=5000
+    answer = extract_page(
+        PageReader(McpOptions(max_chars=100)),
+        AgentPage(PAGE),
+        form="text",
+        include=(),
+        start=0,
+        max_chars=5000,
     )
     assert len(answer["text"]) <= 100
 
@@ -92,11 +96,11 @@ def test_wrong_arguments_are_refused(wrong: dict[str, Any]) -> None:
 # -- fetch --------------------------------------------------------------------------------------------
 
 
-def test_all_of_a_page_or_its_source_can_be_had(server: SiteServer, net: Sources) -> None:
+def test_all_of_a_page_or_its_source_can_be_had(server: SiteServer, net: PageReader) -> None:
     article = server.site.article(6)  # in GBK
     url = server.url + article.path
-    seen = fetched(net, url, form="markdown", start=0, max_chars=0)
-    source = fetched(net, url, form="source", start=0, max_chars=0)
+    seen = fetch_page(net, url, form="markdown", start=0, max_chars=0)
+    source = fetch_page(net, url, form="source", start=0, max_chars=0)
     assert article.title in seen["text"]
     assert "Related" in seen["text"]
     assert source["text"].lstrip().lower().startswith("<!doctype html")
@@ -104,35 +108,35 @@ def test_all_of_a_page_or_its_source_can_be_had(server: SiteServer, net: Sources
     assert (source["status"], source["url"]) == (200, url)
 
 
-def test_what_is_no_page_is_an_error(server: SiteServer, net: Sources) -> None:
+def test_what_is_no_page_is_an_error(server: SiteServer, net: PageReader) -> None:
     with pytest.raises(HttpStatusError):
-        fetched(net, f"{server.url}/nothing", form="markdown", start=0, max_chars=0)
+        fetch_page(net, f"{server.url}/nothing", form="markdown", start=0, max_chars=0)
 
 
 def test_answers_have_a_limit_of_bytes_and_of_time(server: SiteServer) -> None:
     limits = {"allow_private": True, "robots": False, "max_bytes": 100_000, "fetch_timeout_s": 0.5}
-    sources = Sources(McpOptions(**limits))  # type: ignore[arg-type]
+    sources = PageReader(McpOptions(**limits))  # type: ignore[arg-type]
     with pytest.raises(PageTooLargeError):
-        fetched(sources, f"{server.url}/bomb", form="source", start=0, max_chars=0)
+        fetch_page(sources, f"{server.url}/bomb", form="source", start=0, max_chars=0)
     with pytest.raises(FetchTimeoutError):
-        fetched(sources, f"{server.url}/slow", form="source", start=0, max_chars=0)
+        fetch_page(sources, f"{server.url}/slow", form="source", start=0, max_chars=0)
 
 
 # -- list_items ---------------------------------------------------------------------------------------
 
 
 def test_the_entries_of_a_page_come_in_pieces() -> None:
-    page = Source(f"<html><body><ul>{LIST}</ul></body></html>", "http://a.example/")
-    answer = listed(GIVEN, page, max_pages=1, start=5, max_items=2)
+    page = AgentPage(f"<html><body><ul>{LIST}</ul></body></html>", "http://a.example/")
+    answer = list_entries(GIVEN, page, max_pages=1, start=5, max_items=2)
     assert [item["url"] for item in answer["items"]] == [f"http://a.example/news/{n}.html" for n in (6, 7)]
     assert answer["items"][0]["date"] == "2026-05-06"
     assert (answer["n_items"], answer["next_start"], answer["is_list"]) == (20, 7, True)
 
 
-def test_further_pages_of_a_list_are_read_together(server: SiteServer, net: Sources) -> None:
-    first = net.fetched(f"{server.url}/list/0/1")
-    one = listed(net, first, max_pages=1, start=0, max_items=100)
-    both = listed(net, first, max_pages=5, start=0, max_items=100)
+def test_further_pages_of_a_list_are_read_together(server: SiteServer, net: PageReader) -> None:
+    first = net.fetch(f"{server.url}/list/0/1")
+    one = list_entries(net, first, max_pages=1, start=0, max_items=100)
+    both = list_entries(net, first, max_pages=5, start=0, max_items=100)
     assert (one["n_pages"], one["n_items"]) == (1, 20)
     assert one["next_url"] == f"{server.url}/list/0/2"
     assert (both["n_pages"], both["n_items"], both["next_url"], both["stopped"]) == (2, 25, None, None)
@@ -149,16 +153,16 @@ def test_a_page_that_fails_ends_the_list_with_the_reason() -> None:
         asked.append(url)
         raise HttpStatusError("the server answered 500", status=500, url=url)
 
-    sources = Sources(McpOptions(robots=False), fetch)
-    page = Source(following, "http://a.example/", fetched=dt.datetime(2026, 6, 1, tzinfo=dt.UTC))
-    answer = listed(sources, page, max_pages=3, start=0, max_items=100)
+    sources = PageReader(McpOptions(robots=False), fetch)
+    page = AgentPage(following, "http://a.example/", fetched=dt.datetime(2026, 6, 1, tzinfo=dt.UTC))
+    answer = list_entries(sources, page, max_pages=3, start=0, max_items=100)
     assert asked == ["http://a.example/p2"]
     assert answer["n_items"] == 20
     assert "answered 500" in answer["stopped"]
 
 
 def test_a_page_that_is_no_list_says_why() -> None:
-    answer = listed(GIVEN, Source(PAGE, "http://a.example/1"), max_pages=1, start=0, max_items=9)
+    answer = list_entries(GIVEN, AgentPage(PAGE, "http://a.example/1"), max_pages=1, start=0, max_items=9)
     assert not answer["is_list"]
     assert answer["reason"]
 
@@ -166,8 +170,8 @@ def test_a_page_that_is_no_list_says_why() -> None:
 # -- site_map -----------------------------------------------------------------------------------------
 
 
-def test_a_site_lists_its_pages_by_sitemaps_feeds_and_links(server: SiteServer, net: Sources) -> None:
-    answer = site_map(net, f"{server.url}/", contains="/news/", start=0, max_pages=1000)
+def test_a_site_lists_its_pages_by_sitemaps_feeds_and_links(server: SiteServer, net: PageReader) -> None:
+    answer = map_site(net, f"{server.url}/", contains="/news/", start=0, max_pages=1000)
     listed_there = {server.url + server.site.article(number).path for number in range(0, 100, 2)}
     assert {page["url"] for page in answer["pages"]} == listed_there
     assert answer["n_pages"] == 50
@@ -178,15 +182,15 @@ def test_a_site_lists_its_pages_by_sitemaps_feeds_and_links(server: SiteServer, 
     assert answer["links"]
 
 
-def test_pages_of_a_site_come_in_pieces_without_the_links_again(server: SiteServer, net: Sources) -> None:
-    answer = site_map(net, f"{server.url}/", contains="", start=10, max_pages=5)
+def test_pages_of_a_site_come_in_pieces_without_the_links_again(server: SiteServer, net: PageReader) -> None:
+    answer = map_site(net, f"{server.url}/", contains="", start=10, max_pages=5)
     assert len(answer["pages"]) == 5
     assert answer["next_start"] == 15
     assert "links" not in answer
 
 
-def test_a_page_that_robots_may_not_read_is_told_of(server: SiteServer, net: Sources) -> None:
-    answer = site_map(net, f"{server.url}/private/1", contains="", start=0, max_pages=5)
+def test_a_page_that_robots_may_not_read_is_told_of(server: SiteServer, net: PageReader) -> None:
+    answer = map_site(net, f"{server.url}/private/1", contains="", start=0, max_pages=5)
     assert answer["robots"]["allows"] is False
     assert "robots.txt" in answer["page_error"]
     assert answer["pages"]
@@ -196,6 +200,6 @@ def test_a_site_without_anything_is_no_error() -> None:
     def fetch(url: str) -> Any:
         raise HttpStatusError("no such page", status=404, url=url)
 
-    answer = site_map(Sources(McpOptions(), fetch), "http://a.example/", contains="", start=0, max_pages=5)
+    answer = map_site(PageReader(McpOptions(), fetch), "http://a.example/", contains="", start=0, max_pages=5)
     assert (answer["pages"], answer["links"]) == ([], [])
     assert answer["sitemaps"] == [{"url": "http://a.example/sitemap.xml", "error": "no such page"}]

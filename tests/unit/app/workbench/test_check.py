@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from maintext.app.workbench import run_shapes, shapes
+from maintext.app.workbench import shapes
 from maintext.app.workbench.check import check, read_json
 from maintext.app.workbench.failure import RequestError
 
@@ -101,7 +101,7 @@ def test_a_number_without_a_fraction_is_an_integer() -> None:
 
 @pytest.mark.parametrize(("name", "is_good"), [("名字 1", True), ("name\n", False), ("name\n.x", False)])
 def test_a_pattern_ends_at_the_end(name: str, is_good: bool) -> None:
-    assert (problem(name, run_shapes.NAME_SHAPE) == "") == is_good
+    assert (problem(name, shapes.NAME_SHAPE) == "") == is_good
 
 
 def test_a_dollar_sign_that_is_meant_stays_one() -> None:

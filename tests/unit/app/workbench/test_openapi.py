@@ -9,17 +9,24 @@ from typing import Any
 import pytest
 
 from maintext.app.workbench import ServeOptions, shapes
+from maintext.app.workbench.endpoint import openapi
 from maintext.app.workbench.endpoints import endpoints
 from maintext.app.workbench.failure import FAILURES
-from maintext.app.workbench.openapi import openapi
 from maintext.app.workbench.shapes import COMPONENTS
-from maintext.app.workbench.source import Source
-from maintext.app.workbench.tasks import apply, compare, extracted, look, methods, teach
+from maintext.app.workbench.tasks import (
+    PageInput,
+    apply_to_page,
+    compare_on_page,
+    extract_page,
+    list_methods,
+    look_at_page,
+    teach_wrapper,
+)
 
 DOCS = Path(__file__).parents[4] / "docs"
 TABLE = endpoints(10)
 PAGE = "<title>Bees</title><main><h1>Bees</h1><p>Bees carry pollen from flower to flower all day.</p></main>"
-SOURCE = Source(PAGE, "https://valley.example/bees")
+SOURCE = PageInput(PAGE, "https://valley.example/bees")
 MAX = 1_000_000
 
 
@@ -61,18 +68,18 @@ def test_a_token_is_described() -> None:
 
 
 def learned_wrapper() -> str:
-    return str(json.loads(teach({"pages": [{}]}, [SOURCE], MAX))["wrapper"])
+    return str(json.loads(teach_wrapper({"pages": [{}]}, [SOURCE], MAX))["wrapper"])
 
 
 @pytest.mark.parametrize(
     ("name", "answer"),
     [
-        ("Extracted", lambda: extracted({"formats": ["tei"]}, SOURCE, MAX)),
-        ("Looked", lambda: look({}, SOURCE, MAX)),
-        ("Comparison", lambda: compare({"view": True, "gold": "Bees"}, SOURCE, MAX)),
-        ("Methods", methods),
-        ("Taught", lambda: teach({"pages": [{"clicks": {"title": ["h1"]}}]}, [SOURCE], MAX)),
-        ("Wrapped", lambda: apply({"wrapper": learned_wrapper()}, SOURCE, MAX)),
+        ("Extracted", lambda: extract_page({"formats": ["tei"]}, SOURCE, MAX)),
+        ("Looked", lambda: look_at_page({}, SOURCE, MAX)),
+        ("Comparison", lambda: compare_on_page({"view": True, "gold": "Bees"}, SOURCE, MAX)),
+        ("Methods", list_methods),
+        ("Taught", lambda: teach_wrapper({"pages": [{"clicks": {"title": ["h1"]}}]}, [SOURCE], MAX)),
+        ("Wrapped", lambda: apply_to_page({"wrapper": learned_wrapper()}, SOURCE, MAX)),
     ],
 )  # fmt: skip
 def test_answers_have_the_shape_that_is_described(name: str, answer: Any) -> None:

@@ -22,11 +22,10 @@ from tests.tiny import ARTICLE
 
 import maintext
 from maintext.app.workbench import ServeOptions, run_endpoints
-from maintext.app.workbench.data import Data
+from maintext.app.workbench.data import Data, Uploads
 from maintext.app.workbench.failure import RequestError
 from maintext.app.workbench.runs import records
 from maintext.app.workbench.runs.folder import without_folder
-from maintext.app.workbench.uploads import Uploads
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -467,6 +466,6 @@ def test_a_store_that_is_being_made_has_no_records_yet(tmp_path: Path) -> None:
     path = tmp_path / "records.sqlite"
     with closing(sqlite3.connect(path)) as database:
         database.execute("CREATE TABLE pages (title TEXT, url TEXT, text TEXT)")
-    assert records.ask(path, records.Query())["n_records"] == 0
+    assert records.query_records(path, records.Query())["n_records"] == 0
     with pytest.raises(RequestError):
-        records.one_record(path, 1)
+        records.read_record(path, 1)

@@ -16,15 +16,15 @@ from tests.unit.app.workbench.made import break_down, die, hang, number, refuse
 
 from maintext.app.workbench import ServeOptions
 from maintext.app.workbench.failure import RequestError
-from maintext.app.workbench.workers import Workers
+from maintext.app.workbench.workers import WorkbenchWorkers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterator
 
 
 @pytest.fixture(scope="module")
-def workers() -> Iterator[Workers]:
-    two = Workers(2, timeout_s=2.0)
+def workers() -> Iterator[WorkbenchWorkers]:
+    two = WorkbenchWorkers(2, timeout_s=2.0)
     two.begin()
     yield two
     two.close()
@@ -36,13 +36,13 @@ def run(wanted: Coroutine[Any, Any, Any]) -> Any:
         return thread.submit(asyncio.run, wanted).result()
 
 
-def asked(workers: Workers, function: Callable[[], None]) -> str:
+def asked(workers: WorkbenchWorkers, function: Callable[[], None]) -> str:
     with pytest.raises(RequestError) as raised:
         run(workers.run(function))
     return raised.value.failure.error
 
 
-def test_tasks_run_in_two_other_processes(workers: Workers) -> None:
+def test_tasks_run_in_two_other_processes(workers: WorkbenchWorkers) -> None:
     async def several() -> list[tuple[int, int]]:
         return list(await asyncio.gather(*(workers.run(number, i) for i in range(6))))
 
@@ -53,14 +53,14 @@ def test_tasks_run_in_two_other_processes(workers: Workers) -> None:
     assert os.getpid() not in processes
 
 
-def test_what_a_task_raises_is_told_to_the_client(workers: Workers) -> None:
+def test_what_a_task_raises_is_told_to_the_client(workers: WorkbenchWorkers) -> None:
     assert asked(workers, refuse) == "not_html"
     assert asked(workers, break_down) == "internal"
 
 
 @pytest.mark.parametrize(("function", "code"), [(die, "internal"), (hang, "busy")])
 def test_a_process_that_ends_or_hangs_is_replaced(
-    workers: Workers, function: Callable[[], None], code: str
+    workers: WorkbenchWorkers, function: Callable[[], None], code: str
 ) -> None:
     assert asked(workers, function) == code
     assert asked(workers, function) == code  # whichever process it was, the other one too
@@ -68,7 +68,7 @@ def test_a_process_that_ends_or_hangs_is_replaced(
 
 
 def test_closing_ends_what_is_under_way() -> None:
-    one = Workers(1, timeout_s=30.0)
+    one = WorkbenchWorkers(1, timeout_s=30.0)
 
     async def closed_meanwhile() -> str:
         await one.run(number, 1)

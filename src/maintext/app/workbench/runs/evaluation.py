@@ -1,4 +1,4 @@
-"""What the process of a run does to evaluate methods on a corpus, and to train a model on one."""
+"""Runs that evaluate methods on a corpus, or train a model on it."""
 
 from __future__ import annotations
 
@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-    from maintext.app.workbench.runs.folder import RunFolder
-    from maintext.app.workbench.runs.work import Progress
+    from maintext.app.workbench.runs.folder import RunFolder, RunProgress
     from maintext.lab.compare.agreement import MethodSystem
     from maintext.lab.evaluate import PageResult
     from maintext.lab.train import Example, TrainOptions
@@ -31,27 +30,27 @@ if TYPE_CHECKING:
 __all__ = ["evaluate_methods", "gold_page", "train_model"]
 
 _COLUMNS = tuple("page_id set lang page_type system f1 precision recall n_chars cpu_ms error".split())
-_BOARD_S = 2.0  # between two leaderboards, and ten times what one takes
+_BOARD_S = 2.0  # minimum time between two leaderboards
 
 
-def evaluate_methods(folder: RunFolder, request: dict[str, Any], progress: Progress) -> bool:
-    """Score methods page by page; keep what each gave, for the difference view. Return False."""
+def evaluate_methods(folder: RunFolder, request: dict[str, Any], progress: RunProgress) -> bool:
+    """Score methods page by page, and keep their texts. Return False."""
     variants = {
         **{name: Variant(name) for name in request["methods"]},
         **{name: Variant(DEFAULT_METHOD, {"model": path}) for name, path in request["models"].items()},
     }
     systems = {name: method_system(variant) for name, variant in variants.items()}
-    for variant in variants.values():  # what they load would else be time of the first page
-        with suppress(MaintextError):  # it will be told of every page
+    for variant in variants.values():  # else the first page pays for loading
+        with suppress(MaintextError):  # each page will report it
             warm_up(Options(method=variant.method, method_options=variant.options))
     progress.now = "counting"
     progress.note(at_once=True)
-    progress.n_total = sum(1 for _ in _corpus(request))
-    board = _Board(folder)
-    with RecordWriter(folder.records, _COLUMNS) as writer, closing(_Pages(folder.records)) as kept:
-        for number, page in enumerate(_corpus(request)):
+    progress.n_total = sum(1 for _ in _read_pages(request))
+    board = _Leaderboard(folder)
+    with RecordWriter(folder.records, _COLUMNS) as writer, closing(_GoldPages(folder.records)) as kept:
+        for number, page in enumerate(_read_pages(request)):
             texts: dict[str, str] = {}
-            for result in evaluate(_listened(systems, texts, number), [page]):
+            for result in evaluate(_recorded_systems(systems, texts, number), [page]):
                 writer.add(asdict(result) | {"page": number})
                 board.add(result)
                 progress.counts["crashes"] += result.error is not None
@@ -65,8 +64,8 @@ def evaluate_methods(folder: RunFolder, request: dict[str, Any], progress: Progr
     return False
 
 
-class _Listened:
-    """A system that notes the texts it gives."""
+class _RecordedSystem:
+    """Call a system, and record its texts."""
 
     def __init__(self, name: str, system: MethodSystem, texts: dict[str, str]) -> None:
         self.learned_sets = system.learned_sets
@@ -77,17 +76,17 @@ class _Listened:
         return text
 
 
-def _listened(
+def _recorded_systems(
     systems: Mapping[str, MethodSystem], texts: dict[str, str], number: int
-) -> dict[str, _Listened]:
-    """The systems in an order that turns from page to page, each noting what it gives."""
+) -> dict[str, _RecordedSystem]:
+    """Return the systems, rotated by the number of the page, recording their texts."""
     names = list(systems)
     first = number % len(names)
-    return {name: _Listened(name, systems[name], texts) for name in names[first:] + names[:first]}
+    return {name: _RecordedSystem(name, systems[name], texts) for name in names[first:] + names[:first]}
 
 
-class _Board:
-    """The means so far."""
+class _Leaderboard:
+    """Write the means so far, from time to time."""
 
     def __init__(self, folder: RunFolder) -> None:
         self._folder, self._results, self._next = folder, list[Any](), 0.0
@@ -104,8 +103,8 @@ class _Board:
         self._next = time.monotonic() + max(_BOARD_S, 10 * (time.monotonic() - start))
 
 
-class _Pages:
-    """Pages of the corpus with the gold text and what each system gave, compressed, beside the records."""
+class _GoldPages:
+    """Store pages, gold texts and texts of systems next to the records."""
 
     def __init__(self, path: Path) -> None:
         self._database = sqlite3.connect(path, timeout=30)
@@ -128,7 +127,7 @@ class _Pages:
 
 
 def gold_page(path: Path, number: int) -> dict[str, Any] | None:
-    """Return a page of an evaluation: ``url``, ``gold``, ``html`` and ``texts`` by system."""
+    """Return a page of an evaluation: ``url``, ``gold``, ``html``, ``texts``."""
     with closing(sqlite3.connect(path, timeout=10)) as database:
         row = database.execute("SELECT about, html, texts FROM gold WHERE page = ?", [number]).fetchone()
     if row is None:
@@ -138,14 +137,14 @@ def gold_page(path: Path, number: int) -> dict[str, Any] | None:
     return found | {"html": zlib.decompress(html).decode(), "texts": json.loads(zlib.decompress(texts))}
 
 
-def train_model(folder: RunFolder, request: dict[str, Any], progress: Progress) -> bool:
-    """Train the default method's model, and write it with the score of pages of other sites. Return False."""
+def train_model(folder: RunFolder, request: dict[str, Any], progress: RunProgress) -> bool:
+    """Train the default method's model, and cross-validate it. Return False."""
     from maintext.classify.model.trees import save_trees  # noqa: PLC0415 - what only this kind needs
     from maintext.lab.train import TrainOptions, fit  # noqa: PLC0415
     from maintext.lab.train.dataset import site_of  # noqa: PLC0415
 
     options = TrainOptions(n_trees=request["n_trees"], n_threads=1)
-    examples = _examples(request, progress)
+    examples = _make_examples(request, progress)
     scores: dict[str, Any] = {}
     if len({site_of(example) for example in examples if example.is_ranked}) >= options.n_folds:
         scores["cross_validated_f1"] = _cross_validated(examples, options, progress)
@@ -162,11 +161,11 @@ def train_model(folder: RunFolder, request: dict[str, Any], progress: Progress) 
     return False
 
 
-def _examples(request: dict[str, Any], progress: Progress) -> list[Example]:
-    """The pages with a full gold text, ready to learn from."""
+def _make_examples(request: dict[str, Any], progress: RunProgress) -> list[Example]:
+    """Return the training examples of the pages with a full gold text."""
     from maintext.lab.train import make_example  # noqa: PLC0415 - as above
 
-    pages = [page for page in _corpus(request) if page.gold_text]
+    pages = [page for page in _read_pages(request) if page.gold_text]
     progress.n_total = len(pages)
     examples = []
     for page in pages:
@@ -178,8 +177,8 @@ def _examples(request: dict[str, Any], progress: Progress) -> list[Example]:
     return examples
 
 
-def _cross_validated(examples: list[Example], options: TrainOptions, progress: Progress) -> float:
-    """Mean word-F1 on pages of other sites."""
+def _cross_validated(examples: list[Example], options: TrainOptions, progress: RunProgress) -> float:
+    """Return the mean word-F1 on pages of other sites."""
     from maintext.lab.train import cross_validate  # noqa: PLC0415 - as above
 
     progress.now = "cross-validation"
@@ -188,7 +187,7 @@ def _cross_validated(examples: list[Example], options: TrainOptions, progress: P
     return round(sum(one.f1 for one in scored) / len(scored), 4)
 
 
-def _corpus(request: dict[str, Any]) -> Iterator[GoldPage]:
+def _read_pages(request: dict[str, Any]) -> Iterator[GoldPage]:
     return read_corpus(
         request["corpus"], sets=request["sets"] or None, limit_per_set=request["limit"] or None
     )

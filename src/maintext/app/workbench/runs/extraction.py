@@ -1,8 +1,9 @@
-"""What the process of a run does for a recipe, a crawl and a batch."""
+"""Runs of recipes, crawls and batches, and their report."""
 
 from __future__ import annotations
 
-from contextlib import closing
+from collections import Counter
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import islice
@@ -10,46 +11,55 @@ from typing import TYPE_CHECKING, Any
 
 from maintext.app.workbench.runs.folder import without_folder
 from maintext.app.workbench.runs.records import MAIN, RecordWriter
-from maintext.app.workbench.runs.report import Reported
+from maintext.crawl.options import CrawlOptions
 from maintext.crawl.recipe_table import LISTED, RecipeTable
 from maintext.net.model import FetchOptions
 from maintext.options import Options, changed
+from maintext.report import (
+    MAX_ROWS,
+    N_SAMPLES,
+    SAMPLE_CHARACTERS,
+    counted,
+    failed,
+    html_page,
+    sample,
+    samples,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
-    from maintext.app.workbench.runs.folder import RunFolder
-    from maintext.app.workbench.runs.work import Progress
+    from maintext.app.workbench.runs.folder import RunFolder, RunProgress
     from maintext.batch import Item
     from maintext.batch.source import Source
     from maintext.batch.store.database import Store
     from maintext.crawl.counts import Progress as CrawlProgress
-    from maintext.crawl.options import CrawlOptions
 
-__all__ = ["crawl_site", "extract_files", "run_recipe_records"]
+
+__all__ = ["RunReport", "crawl_site", "extract_files", "read_crawl_options", "run_recipe_records"]
 
 _BATCH_COLUMNS = ("key", *(name for name in MAIN if name != "drift"))
 
 
-def run_recipe_records(folder: RunFolder, request: dict[str, Any], progress: Progress) -> bool:
-    """Run a recipe; a record for each entry of its lists. Return whether ``max_pages`` ended it."""
+def run_recipe_records(folder: RunFolder, request: dict[str, Any], progress: RunProgress) -> bool:
+    """Run a recipe: a record for each entry. Return True if the page limit ended it."""
     from maintext.crawl.visits import Visitor  # noqa: PLC0415 - what only this kind needs
     from maintext.sites.recipe import recipe_from_toml, run_recipe  # noqa: PLC0415
 
     recipe = recipe_from_toml(request["recipe"])
     limits = changed(recipe.limits, {"max_items": min(recipe.limits.max_items, request["max_pages"])})
     recipe = replace(recipe, limits=limits)
-    reported, table = Reported(), RecipeTable.of(recipe)
+    report, table = RunReport(), RecipeTable.of(recipe)
     with (
         RecordWriter(folder.records, table.columns()) as writer,
-        reported.written_to(folder, request),
+        report.written_to(folder, request),
         Visitor(_fetch_options(request), delay_s=limits.delay_s) as visit,
     ):
         for record in run_recipe(recipe, visit, fetched=datetime.now(UTC)):
             row = table.row(record)
             writer.widen([name for name in row if name.startswith(LISTED)])
             writer.add(row)
-            reported.add(row)
+            report.add(row)
             progress.n_done += 1
             progress.counts["errors" if record.error else "drifted" if record.drift else "fits"] += 1
             progress.now = record.item.url
@@ -57,8 +67,8 @@ def run_recipe_records(folder: RunFolder, request: dict[str, Any], progress: Pro
     return progress.n_done >= int(request["max_pages"])
 
 
-def crawl_site(folder: RunFolder, request: dict[str, Any], progress: Progress) -> bool:
-    """Crawl a site into a store. Return whether the limit of pages ended it."""
+def crawl_site(folder: RunFolder, request: dict[str, Any], progress: RunProgress) -> bool:
+    """Crawl a site into a store. Return True if the page limit ended it."""
     from maintext.batch.store import open_store  # noqa: PLC0415
     from maintext.crawl import crawl  # noqa: PLC0415 - Scrapy and SQLAlchemy are loaded by this kind only
     from maintext.crawl.report import report_page  # noqa: PLC0415
@@ -66,7 +76,11 @@ def crawl_site(folder: RunFolder, request: dict[str, Any], progress: Progress) -
     def tell(now: CrawlProgress) -> None:
         _note_crawl(progress, now, request["max_pages"])
 
-    options = _crawl_options(folder, request)
+    limits = {name: request[name] for name in ("max_pages", "allow_private", "max_bytes")}
+    if request.get("wrapper"):
+        limits["wrapper"] = str(folder.path / "wrapper.toml")
+        folder.write_text(folder.path / "wrapper.toml", request["wrapper"])
+    options = read_crawl_options(request["options"], **limits)
     with open_store(str(folder.records)) as store:
         report = crawl(request["urls"], store, options, progress=tell)
         folder.write_text(folder.report, report_page(store, report))
@@ -80,34 +94,27 @@ def crawl_site(folder: RunFolder, request: dict[str, Any], progress: Progress) -
     return report.state == "limited"
 
 
-def _crawl_options(folder: RunFolder, request: dict[str, Any]) -> CrawlOptions:
-    """What is asked for, within the limits of the server; a wrapper becomes a file of the run."""
-    from maintext.crawl.options import CrawlOptions  # noqa: PLC0415 - as above
-
-    wrapper = ""
-    if request.get("wrapper"):
-        wrapper = str(folder.path / "wrapper.toml")
-        folder.write_text(folder.path / "wrapper.toml", request["wrapper"])
+def read_crawl_options(options: dict[str, Any], **more: Any) -> CrawlOptions:
+    """Return the options of a request, which has lists for tuples."""
     given: dict[str, Any] = {
-        name: tuple(value) if isinstance(value, list) else value for name, value in request["options"].items()
+        name: tuple(value) if isinstance(value, list) else value for name, value in (options | more).items()
     }
-    limits = {name: request[name] for name in ("max_pages", "allow_private", "max_bytes")}
-    return CrawlOptions(**given, **limits, wrapper=wrapper)
+    return CrawlOptions(**given)
 
 
 def _why_nothing(store: Store, run: int) -> str:
-    """The first reason why there are no records."""
+    """Return the first reason why there are no records."""
     from maintext.batch.store import frontier  # noqa: PLC0415 - as above
 
     with store.transaction() as connection:
         found = next(frontier.failures(connection, run), None)
-    return f"{found['url']}: {found['reason'] or found['error']}" if found else "no page was one of content"
+    return f"{found['url']}: {found['reason'] or found['error']}" if found else "no page had main content"
 
 
-def _note_crawl(progress: Progress, now: CrawlProgress, max_pages: int) -> None:
+def _note_crawl(progress: RunProgress, now: CrawlProgress, max_pages: int) -> None:
     counts = now.counts
     progress.n_done = counts.n_pages
-    # More may be found: the share is of what is known.
+    # More pages may be found: the share is that of the known ones.
     known = counts.n_pages + now.n_waiting
     progress.share = min(counts.n_pages / max(min(known, max_pages), 1), 1.0)
     progress.counts["records"] = counts.results["record"]
@@ -116,24 +123,24 @@ def _note_crawl(progress: Progress, now: CrawlProgress, max_pages: int) -> None:
     progress.note()
 
 
-def extract_files(folder: RunFolder, request: dict[str, Any], progress: Progress) -> bool:
-    """Extract the pages of files. Return whether the limit of pages ended it."""
+def extract_files(folder: RunFolder, request: dict[str, Any], progress: RunProgress) -> bool:
+    """Extract the pages in files. Return True if the page limit ended it."""
     from maintext.batch import BatchOptions, Reading, extract_many, find_sources  # noqa: PLC0415
 
     options = Options(
         method=request["method"], method_options=request["method_options"], max_bytes=request["max_bytes"]
     )
-    sources = find_sources(_inputs(folder, request), Reading(max_bytes=options.max_bytes))
+    sources = find_sources(_input_paths(folder, request), Reading(max_bytes=options.max_bytes))
     total = sum(source.n_bytes for source in sources) or 1
-    most = int(request["max_pages"])
-    reported = Reported()
-    items = islice(_items(sources, request["folder"]), most)
+    max_pages = int(request["max_pages"])
+    report = RunReport()
+    items = islice(_relative_items(sources, request["folder"]), max_pages)
     rows = extract_many(
         items, options=options, fetch_options=_fetch_options(request), batch=BatchOptions(n_processes=1)
     )
     with (
         RecordWriter(folder.records, _BATCH_COLUMNS) as writer,
-        reported.written_to(folder, request),
+        report.written_to(folder, request),
         closing(rows),  # type: ignore[type-var]
     ):
         for row in rows:
@@ -142,24 +149,24 @@ def extract_files(folder: RunFolder, request: dict[str, Any], progress: Progress
             record["reason"] = without_folder(reason, request["folder"]) if reason else reason
             record["error"] = " ".join(filter(None, (record.get("error"), record["reason"])))
             writer.add(record)
-            reported.add(record)
+            report.add(record)
             progress.n_done += 1
             progress.counts[row.outcome] += 1
             progress.share = min(sum(source.n_read for source in sources) / total, 1.0)
             progress.now = str(record["key"])
             progress.note()
-    return progress.n_done >= most
+    return progress.n_done >= max_pages
 
 
-def _inputs(folder: RunFolder, request: dict[str, Any]) -> list[str]:
-    """The folder of the server; uploads one by one, so that a list of addresses among them is read."""
+def _input_paths(folder: RunFolder, request: dict[str, Any]) -> list[str]:
+    """Return the folder of the server, or each upload, which may list URLs."""
     if request["folder"] != str(folder.input):
         return [request["folder"]]
     return [str(path) for path in sorted(folder.input.iterdir())]
 
 
-def _items(sources: list[Source], folder: str) -> Iterator[Item]:
-    """The pages, by their names below the folder."""
+def _relative_items(sources: list[Source], folder: str) -> Iterator[Item]:
+    """Yield the pages with keys relative to the folder."""
     from maintext.batch.source.plan import items_of  # noqa: PLC0415
 
     for source in sources:
@@ -169,3 +176,80 @@ def _items(sources: list[Source], folder: str) -> Iterator[Item]:
 
 def _fetch_options(request: dict[str, Any]) -> FetchOptions:
     return FetchOptions(allow_private=request["allow_private"], max_bytes=request["max_bytes"])
+
+
+_MAX_FAILURES = 200
+_COUNTED = ("outcome", "kind", "language", "source")
+
+
+class RunReport:
+    """Count records, and keep failures and samples for the report."""
+
+    def __init__(self) -> None:
+        self.n_records = self.n_failed = self.n_drifted = self.n_words = 0
+        self.counts = {name: Counter[str]() for name in _COUNTED}
+        self.drift: Counter[str] = Counter()
+        self.failures: list[tuple[str, str]] = []
+        self.samples: list[Mapping[str, Any]] = []
+
+    def add(self, record: Mapping[str, Any]) -> None:
+        """Count a record."""
+        self.n_records += 1
+        if record.get("error"):
+            self.n_failed += 1
+            if len(self.failures) < _MAX_FAILURES:
+                self.failures.append((_page_label(record), str(record["error"])))
+            return
+        self.n_words += record.get("n_words") or 0
+        self.n_drifted += bool(record.get("drift"))
+        self.drift.update(record.get("drift") or ())
+        for name, counter in self.counts.items():
+            if record.get(name):
+                counter[str(record[name])] += 1
+        self._keep_sample(record)
+
+    def _keep_sample(self, record: Mapping[str, Any]) -> None:
+        """Keep the records whose number is a multiple of a step that doubles."""
+        if len(self.samples) == 2 * N_SAMPLES:
+            self.samples = self.samples[::2]
+        n_good = self.n_records - self.n_failed - 1
+        step = 1
+        while step * 2 * N_SAMPLES <= n_good:
+            step *= 2
+        if n_good % step == 0:
+            short = {"text": (record.get("text") or "")[:SAMPLE_CHARACTERS]}
+            names = ("title", "url", "key", "author", "published", "language")
+            self.samples.append({name: record.get(name) for name in names} | short)
+
+    @contextmanager
+    def written_to(self, folder: RunFolder, request: Mapping[str, Any]) -> Iterator[None]:
+        """Write the report at the end, also of a stopped run."""
+        try:
+            yield
+        finally:
+            folder.write_text(folder.report, self.page(request["title"]))
+
+    def page(self, title: str) -> str:
+        """Return the report as HTML."""
+        facts = {"records": self.n_records, "failed": self.n_failed, "words": self.n_words}
+        if self.n_drifted:
+            facts["pages that do not fit the wrapper"] = self.n_drifted
+        tables = [("Facts", list(facts.items()))]
+        tables += [(f"By {name}", counter.most_common(MAX_ROWS)) for name, counter in self.counts.items()]
+        tables.append(("Why pages do not fit", self.drift.most_common(MAX_ROWS)))
+        counts = "".join(counted(name, rows) for name, rows in tables)
+        failures = failed(
+            "Failed", self.failures, ("page", "why"), maximum=_MAX_FAILURES, n_failed=self.n_failed
+        )
+        return html_page(
+            title, [f'<div class="grid">{counts}</div>', failures, samples(map(_sample_html, self.samples))]
+        )
+
+
+def _sample_html(record: Mapping[str, Any]) -> str:
+    facts = (record[name] for name in ("author", "published", "language"))
+    return sample(record["title"], facts, record["text"], _page_label(record))
+
+
+def _page_label(record: Mapping[str, Any]) -> str:
+    return str(record.get("url") or record.get("key") or "")

@@ -1,4 +1,4 @@
-"""The runs of a server: started as processes, looked at, stopped, deleted."""
+"""The runs of a server: start them as processes, show, stop and delete them."""
 
 from __future__ import annotations
 
@@ -22,28 +22,28 @@ if TYPE_CHECKING:
 
 __all__ = ["Runs"]
 
-_ANSWER_S = 2.0  # that a request to stop waits for the end
-_STOP_S = 35.0  # longer than a run takes to end what is on its way
+_ANSWER_S = 2.0  # a request to stop waits so long for the end
+_STOP_S = 35.0  # longer than a run takes to finish open work
 _CLOSE_S = 10.0  # the same when the server ends
 _LOG_CHARACTERS = 400
 _WORK = "maintext.app.workbench.runs.work"
 
 
 class Runs:
-    """All runs in a folder; those of an earlier server too.
+    """Keep the runs in a folder, including those of an earlier server.
 
     Parameters
     ----------
-    place
-        Gives the folder; called when it is needed.
+    find_folder
+        ``find_folder()`` gives the folder.
     n_at_once
         Runs that work at the same time; the others wait.
-    most
-        Runs that are kept.
+    max_runs
+        Number of runs that are kept.
     """
 
-    def __init__(self, place: Callable[[], Path], n_at_once: int, most: int) -> None:
-        self._place, self._most = place, most
+    def __init__(self, find_folder: Callable[[], Path], n_at_once: int, max_runs: int) -> None:
+        self._find_folder, self._max_runs = find_folder, max_runs
         self._turns = asyncio.Semaphore(n_at_once)
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._stopped: set[str] = set()
@@ -53,49 +53,43 @@ class Runs:
     def folder(self, number: str) -> RunFolder:
         """Return the folder of a run.
 
-        Raises
-        ------
-        RequestError
-            There is none of this id.
+        Raise :class:`RequestError` if there is no such run.
         """
-        folder = RunFolder(self._place() / number)
+        folder = RunFolder(self._find_folder() / number)
         if not folder.request():
             raise RequestError("not_found", "there is no such run")
         return folder
 
     def start(self, request: Mapping[str, Any], uploads: Path | None = None) -> dict[str, Any]:
-        """Take on a run.
+        """Add a run, and return its state.
 
         Parameters
         ----------
         request
-            ``kind``, ``title``, ``max_s`` and what else its kind needs.
+            ``kind``, ``title``, ``max_s`` and the values of the kind.
         uploads
-            Folder with uploaded files, which the run takes; its request then has it as ``folder``.
+            Folder with uploaded files, which is moved and becomes ``folder`` of the request.
 
-        Raises
-        ------
-        RequestError
-            So many are kept already.
+        Raise :class:`RequestError` if too many runs are kept.
         """
-        place = self._place()
-        if sum(1 for _ in place.iterdir()) >= self._most:
-            raise RequestError("too_many_jobs", f"{self._most} runs are kept: delete one")
-        folder = RunFolder(place / secrets.token_hex(16))
+        runs = self._find_folder()
+        if sum(1 for _ in runs.iterdir()) >= self._max_runs:
+            raise RequestError("too_many_jobs", f"{self._max_runs} runs are kept: delete one")
+        folder = RunFolder(runs / secrets.token_hex(16))
         folder.path.mkdir()
         asked = {"created": datetime.now(UTC).isoformat(timespec="seconds"), **request}
         if uploads is not None:
             uploads.replace(folder.input)
             asked["folder"] = str(folder.input)
         folder.write_request(asked)
-        self._tasks[folder.path.name] = asyncio.create_task(self._run(folder))
+        self._tasks[folder.path.name] = asyncio.create_task(self._run_in_turn(folder))
         return self.state(folder)
 
     def state(self, folder: RunFolder) -> dict[str, Any]:
-        """Return what is known of a run, as plain values."""
+        """Return the state of a run as plain values."""
         request, state, number = folder.request(), folder.state(), folder.path.name
         status = state.get("status", "waiting")
-        if status not in OVER and number not in self._tasks:  # its server ended before it did
+        if status not in OVER and number not in self._tasks:  # its server ended first
             status = "cancelled"
         elif status not in OVER and number in self._stopped:
             status = "stopping"
@@ -110,48 +104,48 @@ class Runs:
 
     def all(self) -> list[dict[str, Any]]:
         """Return all runs, the newest first."""
-        folders = [RunFolder(path) for path in self._place().iterdir() if path.is_dir()]
+        folders = [RunFolder(path) for path in self._find_folder().iterdir() if path.is_dir()]
         found = [self.state(folder) for folder in folders if folder.request()]
         return sorted(found, key=lambda one: (one["created"], one["id"]), reverse=True)
 
     async def cancel(self, folder: RunFolder) -> dict[str, Any]:
-        """Stop a run; what it has is kept. It may be ``stopping`` for some time."""
+        """Stop a run and keep its records. It may be ``stopping`` for some time."""
         number = folder.path.name
         if task := self._tasks.get(number):
             if number not in self._stopped:
-                self._ends.add(end := asyncio.create_task(self._stop(number, _STOP_S)))
+                self._ends.add(end := asyncio.create_task(self._end_run(number, _STOP_S)))
                 end.add_done_callback(self._ends.discard)
             await asyncio.wait([task], timeout=_ANSWER_S)
         return self.state(folder)
 
     async def delete(self, folder: RunFolder) -> dict[str, Any]:
-        """Stop a run and delete all that it has."""
-        await self._stop(folder.path.name, _ANSWER_S)
+        """Stop a run and delete its folder."""
+        await self._end_run(folder.path.name, _ANSWER_S)
         state = self.state(folder)
         await asyncio.to_thread(shutil.rmtree, folder.path, ignore_errors=True)
         return state
 
     async def close(self) -> None:
         """Stop all runs."""
-        await asyncio.gather(*(self._stop(number, _CLOSE_S) for number in list(self._tasks)))
+        await asyncio.gather(*(self._end_run(number, _CLOSE_S) for number in list(self._tasks)))
         for end in list(self._ends):
             end.cancel()
 
     # -- processes ------------------------------------------------------------------------------------
 
-    async def _run(self, folder: RunFolder) -> None:
+    async def _run_in_turn(self, folder: RunFolder) -> None:
         number = folder.path.name
         try:
             async with self._turns:
                 if number not in self._stopped:
-                    await self._work(folder)
+                    await self._run_process(folder)
         finally:
             if folder.path.exists() and folder.state().get("status") not in OVER:
-                folder.write_state(folder.state() | _ended(folder, was_stopped=number in self._stopped))
+                folder.write_state(folder.state() | _end_state(folder, was_stopped=number in self._stopped))
             self._tasks.pop(number, None)
             self._stopped.discard(number)
 
-    async def _work(self, folder: RunFolder) -> None:
+    async def _run_process(self, folder: RunFolder) -> None:
         number = folder.path.name
         with folder.log.open("wb") as log:
             process = await asyncio.create_subprocess_exec(
@@ -162,27 +156,27 @@ class Runs:
         try:
             await process.wait()
         finally:
-            _kill(process)
+            _kill_group(process)
             del self._processes[number]
 
-    async def _stop(self, number: str, patience_s: float) -> None:
-        """End a run, by force when it takes longer."""
+    async def _end_run(self, number: str, patience_s: float) -> None:
+        """End a run, by force after ``patience_s``."""
         task = self._tasks.get(number)
         if task is None:
             return
         self._stopped.add(number)
         process = self._processes.get(number)
-        if process is None:  # it waits for its turn
+        if process is None:  # it still waits for its turn
             task.cancel()
         elif process.stdin is not None:
             process.stdin.close()
         done, _ = await asyncio.wait([task], timeout=patience_s)
         if not done and process is not None:
-            _kill(process)
+            _kill_group(process)
             await asyncio.wait([task], timeout=_CLOSE_S)
 
 
-# A group of its own: Ctrl-C is for the server alone, and what a run starts can be ended with it.
+# Its own process group: Ctrl-C reaches only the server, and child processes can be ended with the run.
 _APART: dict[str, Any] = (
     {"creationflags": getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)}
     if sys.platform == "win32"
@@ -190,8 +184,8 @@ _APART: dict[str, Any] = (
 )
 
 
-def _kill(process: asyncio.subprocess.Process) -> None:
-    """End a process, if it has not, and all that it started."""
+def _kill_group(process: asyncio.subprocess.Process) -> None:
+    """End a process and its child processes."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
         if sys.platform == "win32":
             if process.returncode is None:
@@ -200,10 +194,13 @@ def _kill(process: asyncio.subprocess.Process) -> None:
             os.killpg(process.pid, signal.SIGKILL)
 
 
-def _ended(folder: RunFolder, *, was_stopped: bool) -> dict[str, Any]:
+def _end_state(folder: RunFolder, *, was_stopped: bool) -> dict[str, Any]:
     if was_stopped:
         return {"status": "cancelled"}
-    said = ""
+    output = ""
     with contextlib.suppress(OSError):
-        said = folder.log.read_text("utf-8", "replace").strip()[-_LOG_CHARACTERS:]
-    return {"status": "failed", "message": f"the process of the run ended early: {said or 'it said nothing'}"}
+        output = folder.log.read_text("utf-8", "replace").strip()[-_LOG_CHARACTERS:]
+    return {
+        "status": "failed",
+        "message": f"the process of the run ended early: {output or 'without output'}",
+    }

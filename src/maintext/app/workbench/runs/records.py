@@ -1,6 +1,6 @@
-"""A table of records in SQLite: one process adds rows, another one asks for pages of it.
+"""The records of a run in SQLite: the run adds rows, the server queries them.
 
-A crawl keeps its records in a store (:mod:`maintext.batch.store`), whose table ``pages`` is read here too.
+A crawl keeps its records in a store (:mod:`maintext.batch.store`); its table ``pages`` is also read here.
 """
 
 from __future__ import annotations
@@ -14,26 +14,30 @@ from typing import TYPE_CHECKING, Any, Self
 
 from maintext.app.workbench.failure import RequestError
 from maintext.crawl.recipe_table import LISTED, MAIN
-from maintext.render.rows import cell, field_columns
+from maintext.render.rows import cell, field_columns, json_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
+    from maintext.app.workbench.runs.folder import RunFolder
+
 __all__ = [
+    "EXPORTS",
     "FACETS",
     "MAIN",
     "NUMBERS",
     "Query",
     "RecordWriter",
-    "ask",
-    "columns_of",
-    "one_record",
-    "rows_of",
+    "query_records",
+    "read_record",
+    "read_records",
+    "table_columns",
+    "write_export",
 ]
 
 FACETS = ("kind", "language", "source", "outcome", "error", "set", "page_type", "system")
-"""Columns with few values, to choose from."""
+"""Columns with few values, offered as filters."""
 
 _OF_STORE = (
     "title", "author", "published", "source", "language", "kind", "n_words", "n_changes", "url", "text",
@@ -42,25 +46,33 @@ NUMBERS: dict[str, type] = {
     **dict.fromkeys(("n_words", "n_changes", "n_chars"), int),
     **dict.fromkeys(("f1", "precision", "recall", "cpu_ms"), float),
 }
-"""Columns that are not text, with the type of their values."""
+"""Numeric columns with their types."""
 
-_BEHIND_OWN = "source"  # the column that those of a site stand before
+EXPORTS = {
+    "jsonl": "application/x-ndjson",
+    "csv": "text/csv",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "parquet": "application/vnd.apache.parquet",
+}
+"""Export formats with their media types."""
+
+_AFTER_TAUGHT = "source"  # taught columns stand before this one
 _SEARCHED = ("title", "url", "author", "source", "page_id", "error", "text")
 _SHOWN_CHARACTERS = 160  # of a long text in a page of rows
-_MOST_VALUES = 40
+_MAX_VALUES = 40
 _COMMIT_S = 0.5
-_MOST_COLUMNS = 200
+_MAX_COLUMNS = 200
 
 
 class RecordWriter:
-    """Adds records to a new table; a context manager.
+    """Add records to a new table; a context manager.
 
     Parameters
     ----------
     path
         The database.
     columns
-        Names of the columns; a record may have more values, which stand in its JSON only.
+        Names of the columns. Other values of a record are stored in its JSON only.
     """
 
     def __init__(self, path: Path, columns: Sequence[str]) -> None:
@@ -68,9 +80,9 @@ class RecordWriter:
         self._columns, self._committed = tuple(columns), 0.0
         self._database.execute("PRAGMA journal_mode=WAL")
         self._database.execute("PRAGMA synchronous=NORMAL")
-        named = ", ".join(f"{_quoted(name)} {_type(name)}" for name in columns)
+        named = ", ".join(f"{_quote_name(name)} {_sql_type(name)}" for name in columns)
         self._database.execute(f"CREATE TABLE records (record TEXT NOT NULL, {named})")
-        self._prepare()
+        self._prepare_insert()
 
     def __enter__(self) -> Self:
         return self
@@ -79,33 +91,35 @@ class RecordWriter:
         self.commit()
         self._database.close()
 
-    def _prepare(self) -> None:
+    def _prepare_insert(self) -> None:
         places = ", ".join("?" * (len(self._columns) + 1))
         self._insert = f"INSERT INTO records VALUES ({places})"  # noqa: S608 - marks alone
 
     def widen(self, columns: Sequence[str]) -> None:
-        """Add columns that only the records tell of; what is there already stays."""
+        """Add columns that are not there yet."""
         known = {name.lower() for name in self._columns}
         for name in columns:
-            if name.lower() not in known and len(known) < _MOST_COLUMNS:
+            if name.lower() not in known and len(known) < _MAX_COLUMNS:
                 known.add(name.lower())
                 self.commit()
-                self._database.execute(f"ALTER TABLE records ADD COLUMN {_quoted(name)} {_type(name)}")
+                self._database.execute(
+                    f"ALTER TABLE records ADD COLUMN {_quote_name(name)} {_sql_type(name)}"
+                )
                 self._columns = (*self._columns, name)
-        self._prepare()
+        self._prepare_insert()
 
     def add(self, record: Mapping[str, Any]) -> None:
-        """Add a record; others see it within half a second of the next one, or after :meth:`commit`."""
+        """Add a record; readers see it after a commit, at most half a second later."""
         if not self._database.in_transaction:
             self._database.execute("BEGIN")
-        values = [_cell(record.get(name)) for name in self._columns]
+        values = [_sqlite_value(record.get(name)) for name in self._columns]
         whole = json.dumps(record, ensure_ascii=False).encode("utf-8", "backslashreplace").decode()
         self._database.execute(self._insert, [whole, *values])
         if time.monotonic() - self._committed > _COMMIT_S:
             self.commit()
 
     def commit(self) -> None:
-        """Let others see all records."""
+        """Show all records to readers."""
         if self._database.in_transaction:
             self._database.execute("COMMIT")
         self._committed = time.monotonic()
@@ -113,19 +127,19 @@ class RecordWriter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Query:
-    """Which records, and in which order.
+    """Select and sort records.
 
     Attributes
     ----------
     start, limit
-        The first row of those that fit, and how many at most.
+        First matching row, and the maximum number of rows.
     text
-        What they hold in a title, address, author, source, error or text; no matter whether letters are
-        capital, for ASCII; ``""`` for all.
+        Text that a title, URL, author, source, error or text must contain, ignoring ASCII case; ``""``
+        for all.
     sort, descending
-        Column to sort by, ``""`` for the order they came in. Rows without a value stand last.
+        Column to sort by, ``""`` for the order of arrival. Rows without a value come last.
     values
-        Column to the value that it must have, ``""`` for none; columns of :data:`FACETS`.
+        Required value by column of :data:`FACETS`, ``""`` for a missing value.
     """
 
     start: int = 0
@@ -136,30 +150,27 @@ class Query:
     values: Mapping[str, str] = field(default_factory=dict)
 
 
-def ask(path: Path, query: Query) -> dict[str, Any]:
-    """Return a page of records: columns, rows with their numbers, how many fit, values to choose from.
+def query_records(path: Path, query: Query) -> dict[str, Any]:
+    """Return a page of records: columns, rows, number of matches, filter values.
 
-    Raises
-    ------
-    RequestError
-        There is no such column.
+    Raise :class:`RequestError` if there is no such column.
     """
     if not path.exists():
         return {"columns": [], "n_records": 0, "n_found": 0, "rows": [], "facets": {}}
-    with closing(_opened(path)) as database:
-        table, columns = _table(database)
+    with closing(_open_database(path)) as database:
+        table, columns = _find_table(database)
         if not columns:
             return {"columns": [], "n_records": 0, "n_found": 0, "rows": [], "facets": {}}
-        where, given = _where(query, columns)
-        shown = ", ".join(_shown(name, said) for name, said in columns.items())
-        # Names of columns are those of the table; all values go in as parameters.
+        where, given = _where_sql(query, columns)
+        shown = ", ".join(_shown_sql(name, said) for name, said in columns.items())
+        # Column names are those of the table; all values are parameters.
         n_records = database.execute(f"SELECT count(*) FROM {table}").fetchone()[0]  # noqa: S608
         n_found = database.execute(f"SELECT count(*) FROM {table}{where}", given).fetchone()[0]  # noqa: S608
         rows = database.execute(
-            f"SELECT rowid, {shown} FROM {table}{where}{_order(query, columns)} LIMIT ? OFFSET ?",  # noqa: S608
+            f"SELECT rowid, {shown} FROM {table}{where}{_order_sql(query, columns)} LIMIT ? OFFSET ?",  # noqa: S608
             [*given, query.limit, query.start],
         ).fetchall()
-        facets = {name: _values(database, table, columns[name]) for name in FACETS if name in columns}
+        facets = {name: _count_values(database, table, columns[name]) for name in FACETS if name in columns}
     return {
         "columns": list(columns),
         "n_records": n_records,
@@ -169,79 +180,76 @@ def ask(path: Path, query: Query) -> dict[str, Any]:
     }
 
 
-def one_record(path: Path, number: int) -> dict[str, Any]:
+def read_record(path: Path, number: int) -> dict[str, Any]:
     """Return a whole record.
 
-    Raises
-    ------
-    RequestError
-        There is none with this number.
+    Raise :class:`RequestError` if there is none with this number.
     """
     if path.exists():
-        with closing(_opened(path)) as database:
+        with closing(_open_database(path)) as database:
             database.row_factory = sqlite3.Row
-            table, _ = _table(database)
+            table, _ = _find_table(database)
             chosen = f"SELECT * FROM {table} WHERE rowid = ?"  # noqa: S608 - one of two names
             row = database.execute(chosen, [number]).fetchone() if table else None
             if row is not None:
-                return _whole(dict(row))
+                return _whole_record(dict(row))
     raise RequestError("not_found", "there is no such record")
 
 
-def rows_of(path: Path) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
-    """Give all records in the order they came in: the whole one, and its values by column."""
-    with closing(_opened(path)) as database:
+def read_records(path: Path) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
+    """Yield all records in order of arrival, each with its values by column."""
+    with closing(_open_database(path)) as database:
         database.row_factory = sqlite3.Row
         for row in database.execute("SELECT * FROM records ORDER BY rowid"):
             values = dict(row)
             yield json.loads(values.pop("record")), values
 
 
-def _opened(path: Path) -> sqlite3.Connection:
+def _open_database(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(path, timeout=10)
 
 
-def columns_of(database: sqlite3.Connection, table: str) -> list[str]:
-    """Return the columns of a table, but for the whole record; what lists show behind what is taught."""
+def table_columns(database: sqlite3.Connection, table: str) -> list[str]:
+    """Return the columns of a table except the JSON; taught ones before list columns."""
     found = [row[1] for row in database.execute(f"PRAGMA table_info({table})") if row[1] != "record"]
     listed = [name for name in found if name.startswith(LISTED)]
-    if not listed or _BEHIND_OWN not in found:
+    if not listed or _AFTER_TAUGHT not in found:
         return found
     others = [name for name in found if name not in listed]
-    at = others.index(_BEHIND_OWN)
+    at = others.index(_AFTER_TAUGHT)
     return [*others[:at], *listed, *others[at:]]
 
 
-def _table(database: sqlite3.Connection) -> tuple[str, dict[str, str]]:
-    """Name of the table that is there, and its columns to show with their SQL; empty before there is one."""
-    if found := columns_of(database, "records"):
-        return "records", {name: _quoted(name) for name in found}
-    # A store that is being made has its pages a moment before its runs.
-    if (found := columns_of(database, "pages")) and columns_of(database, "runs"):
-        columns = {name: _quoted(name) for name in _OF_STORE if name in found}
-        taught = {column: _field_of(name) for column, name in _taught(database, found).items()}
-        at = list(columns).index(_BEHIND_OWN)
+def _find_table(database: sqlite3.Connection) -> tuple[str, dict[str, str]]:
+    """Return the name of the table, and the SQL of its columns; empty without one."""
+    if found := table_columns(database, "records"):
+        return "records", {name: _quote_name(name) for name in found}
+    # A new store has the table of pages a moment before that of runs.
+    if (found := table_columns(database, "pages")) and table_columns(database, "runs"):
+        columns = {name: _quote_name(name) for name in _OF_STORE if name in found}
+        taught = {column: _field_sql(name) for column, name in _taught_columns(database, found).items()}
+        at = list(columns).index(_AFTER_TAUGHT)
         ordered = [*list(columns)[:at], *taught, *list(columns)[at:]]
         return "pages", {name: (columns | taught)[name] for name in ordered}
     return "", {}
 
 
-def _taught(database: sqlite3.Connection, taken: Sequence[str]) -> dict[str, str]:
-    """Columns of the fields that the wrappers of a store's runs were taught, and their names."""
+def _taught_columns(database: sqlite3.Connection, taken: Sequence[str]) -> dict[str, str]:
+    """Return the fields that the wrappers of a store's runs were taught, by column."""
     runs = database.execute("SELECT options FROM runs ORDER BY id")
     return field_columns((name for (one,) in runs for name in json.loads(one).get("fields", ())), taken)
 
 
-def _field_of(name: str) -> str:
-    """SQL of a field's value in the JSON of a store's record; several values are one text."""
+def _field_sql(name: str) -> str:
+    """Return the SQL of a field in the JSON of a store; several values are joined."""
     key = name.replace("'", "''")
     several = "(SELECT group_concat(value, '; ') FROM json_each(field.value))"
     value = f"CASE WHEN field.type = 'array' THEN {several} ELSE field.value END"
-    # A literal with its quotes doubled is no SQL, whatever the name is.
+    # Doubled quotes keep any name inside the literal.
     return f"(SELECT {value} FROM json_each(pages.fields) AS field WHERE field.key = '{key}')"  # noqa: S608
 
 
-def _whole(row: dict[str, Any]) -> dict[str, Any]:
+def _whole_record(row: dict[str, Any]) -> dict[str, Any]:
     if "record" in row:
         found: dict[str, Any] = json.loads(row["record"])
         return found
@@ -250,12 +258,12 @@ def _whole(row: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in row.items() if name not in {"key", "near_group"}}
 
 
-def _where(query: Query, columns: Mapping[str, str]) -> tuple[str, list[Any]]:
+def _where_sql(query: Query, columns: Mapping[str, str]) -> tuple[str, list[Any]]:
     parts, given = [], []
     if query.text:
         pattern = "%" + query.text.replace("\\", "\\\\").replace("%", r"\%").replace("_", r"\_") + "%"
         searched = [name for name in _SEARCHED if name in columns]
-        parts.append("(" + " OR ".join(f"{_quoted(name)} LIKE ? ESCAPE '\\'" for name in searched) + ")")
+        parts.append("(" + " OR ".join(f"{_quote_name(name)} LIKE ? ESCAPE '\\'" for name in searched) + ")")
         given += [pattern] * len(searched)
     for name, value in query.values.items():
         _check_column(name, columns)
@@ -264,7 +272,7 @@ def _where(query: Query, columns: Mapping[str, str]) -> tuple[str, list[Any]]:
     return (f" WHERE {' AND '.join(parts)}" if parts else ""), given
 
 
-def _order(query: Query, columns: Mapping[str, str]) -> str:
+def _order_sql(query: Query, columns: Mapping[str, str]) -> str:
     if not query.sort:
         return f" ORDER BY rowid{' DESC' if query.descending else ''}"
     _check_column(query.sort, columns)
@@ -278,27 +286,59 @@ def _check_column(name: str, columns: Mapping[str, str]) -> None:
         raise RequestError("bad_request", f"there is no column {name[:40]!r} (known: {', '.join(columns)})")
 
 
-def _values(database: sqlite3.Connection, table: str, column: str) -> dict[str, int]:
+def _count_values(database: sqlite3.Connection, table: str, column: str) -> dict[str, int]:
     found = database.execute(
         f"SELECT coalesce({column}, ''), count(*) AS n FROM {table} GROUP BY 1"  # noqa: S608 - as above
-        f" ORDER BY n DESC, 1 LIMIT {_MOST_VALUES}"
+        f" ORDER BY n DESC, 1 LIMIT {_MAX_VALUES}"
     )
     return {str(value): n for value, n in found}
 
 
-def _shown(name: str, column: str) -> str:
+def _shown_sql(name: str, column: str) -> str:
     return column if name in NUMBERS else f"substr({column}, 1, {_SHOWN_CHARACTERS})"
 
 
-def _quoted(name: str) -> str:
+def _quote_name(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
 
 
-def _type(name: str) -> str:
+def _sql_type(name: str) -> str:
     return "NUMERIC" if name in NUMBERS else "TEXT"
 
 
-def _cell(value: Any) -> str | float | None:
-    """A value as a column has it, in characters that SQLite takes."""
+def _sqlite_value(value: Any) -> str | float | None:
+    """Return a value for a column, in characters that SQLite accepts."""
     value = cell(value)
     return value.encode("utf-8", "backslashreplace").decode() if isinstance(value, str) else value
+
+
+# -- files --------------------------------------------------------------------------------------------
+
+
+def write_export(folder: RunFolder, kind: str, path: Path) -> None:
+    """Export all records to a file.
+
+    Raise :class:`RequestError` if the run has no records yet. XLSX needs
+    openpyxl, Parquet pyarrow, and the records of a crawl SQLAlchemy.
+    """
+    if not folder.records.exists():
+        raise RequestError("not_found", "the run has no records yet")
+    if folder.request()["kind"] == "crawl":
+        from maintext.batch.store import export, open_store  # noqa: PLC0415 - SQLAlchemy is an extra
+
+        with open_store(str(folder.records)) as store:
+            export(store, path)
+        return
+    with closing(_open_database(folder.records)) as database:
+        columns = table_columns(database, "records")
+    if not columns:
+        raise RequestError("not_found", "the run has no records yet")
+    records = read_records(folder.records)
+    if kind == "jsonl":
+        with path.open("w", encoding="utf-8", errors="backslashreplace") as file:
+            file.writelines(json_lines(record for record, _ in records))
+        return
+    from maintext.batch.store.table import TABLES  # noqa: PLC0415 - loads the store
+
+    types = {name: NUMBERS.get(name, str) for name in columns}
+    TABLES[f".{kind}"](path, types, ([values[name] for name in columns] for _, values in records))

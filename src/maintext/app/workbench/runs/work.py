@@ -1,6 +1,6 @@
-"""The process of a run: reads what is asked for from its folder, and writes state and records there.
+"""The process of a run: read the request from its folder, write records there.
 
-It ends when its work is done, when its time is over, or when its stdin ends: so it cannot outlive the server.
+It ends when its work is done, its time is over, or its stdin is closed; so it cannot outlive the server.
 """
 
 from __future__ import annotations
@@ -9,85 +9,38 @@ import os
 import signal
 import sys
 import threading
-import time
 import traceback
-from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from maintext.app.workbench.runs.folder import RunFolder, without_folder
+from maintext.app.workbench.runs.folder import RunFolder, RunProgress, without_folder
 from maintext.errors import MaintextError
 
-__all__ = ["Progress", "main"]
+__all__ = ["main"]
 
-_NOTE_S = 0.3
-_AFTER_S = 30.0  # to end what is on its way, with its pauses, and to store it; then the process ends anyway
-
-
-class Progress:
-    """How far a run is, for the server to read.
-
-    Attributes
-    ----------
-    n_done, n_total
-        Pages, and how many there will be; ``None`` for unknown.
-    counts
-        Numbers by name, in the order they are to be shown.
-    share
-        Share of the work that is done, 0-1, where no number of pages is known.
-    now
-        What it is at.
-    message
-        What the user should know of a run that went well otherwise.
-    stopped_by
-        ``"time"`` or ``"user"``; ``""`` as long as nothing stopped it.
-    """
-
-    def __init__(self, folder: RunFolder) -> None:
-        self._folder, self._started, self._next = folder, time.monotonic(), 0.0
-        self.n_done = 0
-        self.n_total: int | None = None
-        self.counts: Counter[str] = Counter()
-        self.share: float | None = None
-        self.now = self.message = ""
-        self.stopped_by = ""
-
-    def note(self, *, at_once: bool = False) -> None:
-        """Write the state, a few times a second at most."""
-        if at_once or time.monotonic() >= self._next:
-            self._next = time.monotonic() + _NOTE_S
-            self.write("running")
-
-    def write(self, status: str) -> None:
-        """Write the state."""
-        share = min(self.n_done / self.n_total, 1.0) if self.n_total else self.share
-        self._folder.write_state({
-            "status": status, "n_done": self.n_done, "n_total": self.n_total, "share": share,
-            "counts": dict(self.counts), "now": self.now, "message": self.message,
-            "seconds": round(time.monotonic() - self._started, 2),
-        })  # fmt: skip
+_AFTER_S = 30.0  # to finish and store open work after a stop; then the process ends by force
 
 
 def main(words: list[str] | None = None) -> int:
-    """Do the work of the run in a folder; return 0 also where it failed, which its state says."""
+    """Do the work of a run. Return 0 even if it failed, which its state tells."""
     (path,) = sys.argv[1:] if words is None else words
-    # A server that runs in the background of a shell hands down that interrupts are ignored.
+    # A server in the background of a shell passes on that SIGINT is ignored.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     folder = RunFolder(Path(path))
-    request, progress = folder.request(), Progress(folder)
-    _watch(progress, float(request["max_s"]))
+    request, progress = folder.request(), RunProgress(folder)
+    _watch_for_end(progress, float(request["max_s"]))
     progress.note(at_once=True)
     try:
-        is_limited = _work_of(request["kind"])(folder, request, progress)
+        is_limited = _work_function(request["kind"])(folder, request, progress)
     except KeyboardInterrupt:
         is_limited = False
     except MaintextError as error:
         progress.message = without_folder(error.message, request.get("folder", ""))
         progress.write("failed")
         return 0
-    except Exception as error:  # noqa: BLE001 - the server is told, and the log has the rest
+    except Exception as error:  # noqa: BLE001 - the state tells the server, the log has the rest
         traceback.print_exc()
         progress.message = f"this is a defect: please report it ({type(error).__name__}: {error})"
         progress.write("failed")
@@ -99,8 +52,8 @@ def main(words: list[str] | None = None) -> int:
     return 0
 
 
-def _work_of(kind: str) -> Callable[[RunFolder, dict[str, Any], Progress], bool]:
-    """The function of a kind of run; it returns whether a limit of pages ended it."""
+def _work_function(kind: str) -> Callable[[RunFolder, dict[str, Any], RunProgress], bool]:
+    """Return the function of a kind of run; it returns True if the page limit ended it."""
     from maintext.app.workbench.runs import evaluation, extraction  # noqa: PLC0415 - after the first state is written
 
     works = {
@@ -111,33 +64,33 @@ def _work_of(kind: str) -> Callable[[RunFolder, dict[str, Any], Progress], bool]
     return works[kind]
 
 
-def _watch(progress: Progress, max_s: float) -> None:
-    """Interrupt the work when the server closes the pipe, or when the time is over."""
+def _watch_for_end(progress: RunProgress, max_s: float) -> None:
+    """Interrupt the work when the server closes stdin, or when the time is over."""
 
     def stop(why: str) -> None:
         if progress.stopped_by:
             return
         progress.stopped_by = why
-        _later(_AFTER_S, partial(_end, progress))
-        _interrupt()
+        _call_later(_AFTER_S, partial(_end_process, progress))
+        _interrupt_main()
 
     def wait_for_end() -> None:
-        # Not through sys.stdin: this thread would hold its lock when the interpreter ends, which aborts then.
+        # Not sys.stdin.read: this thread would hold its lock when the interpreter ends, which then aborts.
         while os.read(sys.stdin.fileno(), 1024):
             pass
         stop("user")
 
     threading.Thread(target=wait_for_end, daemon=True).start()
-    _later(max_s, partial(stop, "time"))
+    _call_later(max_s, partial(stop, "time"))
 
 
-def _later(seconds: float, function: Callable[[], None]) -> None:
+def _call_later(seconds: float, function: Callable[[], None]) -> None:
     timer = threading.Timer(seconds, function)
     timer.daemon = True
     timer.start()
 
 
-def _interrupt() -> None:
+def _interrupt_main() -> None:
     if hasattr(signal, "pthread_kill"):  # wakes a thread that sleeps or waits for the network
         signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
     else:
@@ -146,13 +99,13 @@ def _interrupt() -> None:
         _thread.interrupt_main()
 
 
-def _end(progress: Progress) -> None:
+def _end_process(progress: RunProgress) -> None:
     progress.write("cancelled" if progress.stopped_by == "user" else "limited")
-    if hasattr(os, "killpg") and os.getpgrp() == os.getpid():  # with its own processes
+    if hasattr(os, "killpg") and os.getpgrp() == os.getpid():  # with its child processes
         os.killpg(os.getpgrp(), signal.SIGKILL)
     os._exit(0)
 
 
 if __name__ == "__main__":
-    # Ctrl-C in a terminal is for the server, which then closes the pipe.
+    # Ctrl-C in a terminal goes to the server, which then closes the pipe.
     sys.exit(main())

@@ -1,0 +1,335 @@
+"""What all requests of a server share: limits, threads, batches, runs.
+
+Extraction is computation: more pages at once than cores gain nothing. A few threads, or processes, take
+pages from one queue. Fetching is waiting: it has its own threads, so a slow site blocks no other request.
+A request that takes too long is answered: its process is ended, its thread is free after the page.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import secrets
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cache, partial
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from maintext.app.workbench.data import Data
+from maintext.app.workbench.failure import RequestError, failure_of
+from maintext.app.workbench.runs.keeper import Runs
+from maintext.app.workbench.tasks import PageInput, batch_record, failed_record
+from maintext.app.workbench.workers import WorkbenchWorkers
+from maintext.errors import PageTooLargeError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from maintext.app.workbench.settings import ServeOptions
+    from maintext.net import FetchOptions, Response
+
+    Fetch = Callable[[str], Response]
+
+__all__ = ["AppState", "Job", "Jobs", "can_draw"]
+
+T = TypeVar("T")
+
+_FETCH_THREADS = 8
+_MAX_REDIRECTS = 5
+_QUIET_S = 8.0  # for a drawn page to load all; as RenderOptions.settle_s
+_AT_ONCE = 4  # pages of one batch that are fetched or wait for a thread at the same time
+
+
+class AppState:
+    """Hold limits, threads, batches and runs of a server.
+
+    Parameters
+    ----------
+    options
+        Limits.
+    fetch
+        ``fetch(url)`` gives a response; by default over the network, as :mod:`maintext.net` allows.
+    """
+
+    def __init__(self, options: ServeOptions, fetch: Fetch | None = None) -> None:
+        self.options = options
+        self.jobs = Jobs(self)
+        self.data = Data(options)
+        self.runs = Runs(self.data.runs, options.n_runs, options.max_runs)
+        self._fetch_url = fetch or partial(_fetch_url, options)
+        self._threads = ThreadPoolExecutor(options.n_threads, "maintext-work")
+        self._workers = WorkbenchWorkers(options.n_workers, options.timeout_s) if options.n_workers else None
+        self._fetchers = ThreadPoolExecutor(_FETCH_THREADS, "maintext-fetch")
+        self._drawer = ThreadPoolExecutor(1, "maintext-draw")  # a browser takes some 200 MB
+        self._n_open = self._n_bytes = 0
+
+    @property
+    def n_open(self) -> int:
+        """Requests with a body that are waiting or worked on."""
+        return self._n_open
+
+    @contextmanager
+    def admitted(self) -> Iterator[None]:
+        """Count a request as open inside the context.
+
+        Raise :class:`RequestError` if too many requests are open.
+        """
+        if self._n_open >= self.options.max_waiting:
+            raise RequestError("busy", f"{self._n_open} requests are waiting already")
+        self._n_open += 1
+        try:
+            yield
+        finally:
+            self._n_open -= 1
+
+    @contextmanager
+    def holding(self) -> Iterator[Callable[[int], None]]:
+        """Give ``hold(n_bytes)``, which reserves memory inside the context.
+
+        ``hold`` raises :class:`RequestError` if all requests together hold too much.
+        """
+        held = 0
+
+        def hold(n_bytes: int) -> None:
+            nonlocal held
+            if self._n_bytes + n_bytes > self.options.max_waiting_bytes:
+                raise RequestError("busy", "the server holds as many bytes of requests as it may")
+            held += n_bytes
+            self._n_bytes += n_bytes
+
+        try:
+            yield hold
+        finally:
+            self._n_bytes -= held
+
+    async def work(self, function: Callable[..., T], *args: Any) -> T:
+        """Run a function in a thread for computation."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, function, *args)
+
+    async def work_on_page(self, function: Callable[..., T], *args: Any) -> T:
+        """Run a function in a process for pages, or in a thread without processes.
+
+        Raise :class:`RequestError` if the process could not finish it.
+        """
+        if self._workers is None:
+            return await self.work(function, *args)
+        answer: T = await self._workers.run(function, *args)
+        return answer
+
+    async def work_fetching(self, function: Callable[..., T], *args: Any) -> T:
+        """Run ``function(*args, fetch)`` in a thread for fetching."""
+        return await asyncio.get_running_loop().run_in_executor(
+            self._fetchers, partial(function, *args, self._fetch_url)
+        )
+
+    async def read_page(self, request: Mapping[str, Any]) -> PageInput:
+        """Return the page that a checked request names by ``html``, ``file`` or ``url``.
+
+        ``file`` is Base64, or bytes for a body that is the page itself. With ``draw`` a browser opens
+        the URL.
+
+        Raise :class:`FetchError` if the page cannot or may not be fetched. Raise :class:`RequestError` if a
+        browser is asked for, and the server has none. Raise :class:`PageTooLargeError` if the page has more
+        bytes than the server takes.
+        """
+        url, encoding = request.get("url"), request.get("encoding")
+        if "html" in request:
+            page = PageInput(request["html"], url)
+        elif "file" in request:
+            file = request["file"]
+            data = file if isinstance(file, bytes) else base64.b64decode(file)
+            page = PageInput(data, url, request.get("charset"), encoding)
+        else:
+            loop = asyncio.get_running_loop()
+            if request.get("draw"):
+                response = await loop.run_in_executor(self._drawer, _draw_page, self.options, request["url"])
+            else:
+                response = await loop.run_in_executor(self._fetchers, self._fetch_url, request["url"])
+            page = PageInput(response.body, response.url, response.charset, encoding)
+        if len(page.html) > self.options.max_bytes:
+            raise PageTooLargeError(f"the page has more than {self.options.max_bytes:,} bytes", stage="read")
+        return page
+
+    def begin(self) -> None:
+        """Start the processes for pages."""
+        if self._workers is not None:
+            self._workers.begin()
+
+    async def close(self) -> None:
+        """Stop the runs, cancel the batches, end the processes and threads."""
+        await self.jobs.close()
+        await self.runs.close()
+        await asyncio.to_thread(self.data.close)
+        if self._workers is not None:
+            self._workers.close()
+        for pool in (self._threads, self._fetchers, self._drawer):
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _fetch_url(options: ServeOptions, url: str) -> Response:
+    from maintext.net import fetch  # noqa: PLC0415 - urllib3 is loaded only to fetch
+
+    return fetch(url, _fetch_limits(options))
+
+
+def _fetch_limits(options: ServeOptions) -> FetchOptions:
+    from maintext.net import FetchOptions  # noqa: PLC0415 - as above
+
+    return FetchOptions(
+        timeout_s=min(options.fetch_timeout_s, 10.0),
+        total_timeout_s=options.fetch_timeout_s,
+        max_bytes=options.max_bytes,
+        max_redirects=_MAX_REDIRECTS,
+        allow_private=options.allow_private,
+    )
+
+
+def _draw_page(options: ServeOptions, url: str) -> Response:
+    """Return a page as it is after its scripts ran in a browser."""
+    from maintext.browser import NoBrowserError  # noqa: PLC0415 - loaded only to draw
+    from maintext.crawl.visits import Visitor  # noqa: PLC0415
+    from maintext.sites.recipe import RecipeVisit  # noqa: PLC0415
+
+    try:
+        with Visitor(_fetch_limits(options)) as visitor:
+            return visitor(RecipeVisit(url=url, render="always", wait_s=_QUIET_S))
+    except NoBrowserError as error:
+        raise RequestError("extra_missing", error.message) from error
+
+
+@cache
+def can_draw() -> bool:
+    """Return True if the server has a browser and the library that drives it."""
+    from maintext.browser import NoBrowserError, find_browser  # noqa: PLC0415 - loaded only to draw
+
+    try:
+        return bool(find_browser()) and find_spec("playwright") is not None
+    except NoBrowserError:
+        return False
+
+
+# -- batches in memory --------------------------------------------------------------------------------
+
+
+@dataclass(slots=True, eq=False)
+class Job:
+    """Hold the progress and the results of one batch.
+
+    Attributes
+    ----------
+    id
+        Random, so that nobody guesses it.
+    n_items
+        Number of pages.
+    status
+        ``waiting``, ``running``, ``done`` or ``cancelled``.
+    records
+        JSON of each finished page, by its place in the request.
+    outcomes
+        Number of pages by outcome; ``error`` for pages that could not be read.
+    n_bytes
+        Bytes of the records.
+    """
+
+    id: str
+    n_items: int
+    status: str = "waiting"
+    records: dict[int, bytes] = field(default_factory=dict)
+    outcomes: Counter[str] = field(default_factory=Counter)
+    n_bytes: int = 0
+    task: asyncio.Task[None] | None = None
+
+    @property
+    def is_over(self) -> bool:
+        """True if no more records will come."""
+        return self.status in {"done", "cancelled"}
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the progress as plain values."""
+        return {
+            "id": self.id,
+            "status": self.status,
+            "n_items": self.n_items,
+            "n_done": len(self.records),
+            "outcomes": dict(self.outcomes),
+        }
+
+
+class Jobs:
+    """Run batches one after another; new ones replace the oldest finished ones."""
+
+    def __init__(self, state: AppState) -> None:
+        self._state = state
+        self._jobs: dict[str, Job] = {}
+        self._turn = asyncio.Lock()
+
+    def __getitem__(self, number: str) -> Job:
+        """Return a batch by its id.
+
+        Raise :class:`RequestError` if there is no such batch, or no longer.
+        """
+        if number not in self._jobs:
+            raise RequestError("not_found", "there is no such batch, or no longer")
+        return self._jobs[number]
+
+    def start(self, request: Mapping[str, Any]) -> Job:
+        """Add a batch.
+
+        Raise :class:`RequestError` if too many batches are unfinished.
+        """
+        over = [job for job in self._jobs.values() if job.is_over]
+        while len(self._jobs) >= self._state.options.max_jobs:
+            if not over:
+                raise RequestError("too_many_jobs", f"{len(self._jobs)} batches are unfinished")
+            del self._jobs[over.pop(0).id]
+        job = Job(secrets.token_hex(16), len(request["items"]))
+        self._jobs[job.id] = job
+        job.task = asyncio.create_task(self._run_job(job, request))
+        return job
+
+    async def cancel(self, number: str) -> Job:
+        """Stop a batch and forget its results."""
+        job = self[number]
+        del self._jobs[number]
+        if job.task is not None and not job.is_over:
+            job.task.cancel()
+            await asyncio.gather(job.task, return_exceptions=True)
+            job.status = "cancelled"
+        return job
+
+    async def close(self) -> None:
+        """Stop all batches."""
+        for number in list(self._jobs):
+            await self.cancel(number)
+
+    async def _run_job(self, job: Job, request: Mapping[str, Any]) -> None:
+        async with self._turn:
+            job.status = "running"
+            places = iter(range(job.n_items))
+            await asyncio.gather(*(self._work_off(job, request, places) for _ in range(_AT_ONCE)))
+            job.status = "done"
+
+    async def _work_off(self, job: Job, request: Mapping[str, Any], places: Iterator[int]) -> None:
+        """Work on pages until none are left."""
+        settings = {key: value for key, value in request.items() if key != "items"}
+        for place in places:
+            item = request["items"][place]
+            outcome, record = await self._make_record(place, settings | item)
+            n_bytes = sum(one.n_bytes for one in self._jobs.values())
+            if n_bytes + len(record) > self._state.options.max_result_bytes:
+                full = RequestError("busy", "there is no room for more results: delete a batch")
+                outcome, record = "error", failed_record(place, item, full.failure)
+            job.records[place] = record
+            job.outcomes[outcome] += 1
+            job.n_bytes += len(record)
+
+    async def _make_record(self, place: int, request: Mapping[str, Any]) -> tuple[str, bytes]:
+        try:
+            source = await self._state.read_page(request)
+            max_bytes = self._state.options.max_bytes
+            return await self._state.work_on_page(batch_record, place, request, source, max_bytes)
+        except Exception as error:  # noqa: BLE001 - one page must not end the batch
+            return "error", failed_record(place, request, failure_of(error))
