@@ -23,22 +23,22 @@
     arrow.py       the file where pyarrow is imported
 """
 
-from maintext.batch.item import Item, Problem
-from maintext.batch.many import Row, extract_many
+from maintext.batch.item import BatchItem, Problem
+from maintext.batch.many import BatchRow, extract_many
 from maintext.batch.options import BatchOptions
-from maintext.batch.progress import Progress, Report
+from maintext.batch.progress import BatchProgress, BatchReport
 from maintext.batch.running import run
 from maintext.batch.sink import find_sink
-from maintext.batch.source import Reading, find_sources, read_items
+from maintext.batch.source import SourceReading, find_sources, read_items
 
 __all__ = [
+    "BatchItem",
     "BatchOptions",
-    "Item",
+    "BatchProgress",
+    "BatchReport",
+    "BatchRow",
     "Problem",
-    "Progress",
-    "Reading",
-    "Report",
-    "Row",
+    "SourceReading",
     "extract_many",
     "find_sink",
     "find_sources",

@@ -13,7 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from maintext.batch.item import Item, Problem
+from maintext.batch.item import BatchItem, Problem
 from maintext.errors import MaintextError
 
 if TYPE_CHECKING:
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
 
     from maintext.net import FetchOptions
 
-__all__ = ["fetched"]
+__all__ = ["fetch_items"]
 
 
-def fetched(
-    items: Iterable[Item],
+def fetch_items(
+    items: Iterable[BatchItem],
     options: FetchOptions | None = None,
     *,
     delay_s: float = 1.0,
     n_connections: int = 16,
-) -> Iterator[Item]:
+) -> Iterator[BatchItem]:
     """Give the items in their order, those that are to be fetched with their page or a problem.
 
     Parameters
@@ -48,23 +48,26 @@ def fetched(
     -----
     What is named is fetched: ``robots.txt`` is not asked. Nothing is fetched twice, nothing retried.
     """
-    turns = _Turns(delay_s)
-    with closing(turns), closing(_ahead(items, partial(_page, options, turns), n_connections)) as found:
+    turns = _HostTurns(delay_s)
+    with (
+        closing(turns),
+        closing(_fetch_ahead(items, partial(_fetch_page, options, turns), n_connections)) as found,
+    ):
         yield from found
 
 
-def _ahead(
-    items: Iterable[Item], page: Callable[[Item], Item], n_connections: int
-) -> Generator[Item, None, None]:
+def _fetch_ahead(
+    items: Iterable[BatchItem], page: Callable[[BatchItem], BatchItem], n_connections: int
+) -> Generator[BatchItem, None, None]:
     """Map the items that are to be fetched in threads; threads are begun by the first of them."""
-    waiting: deque[Future[Item]] = deque()
+    waiting: deque[Future[BatchItem]] = deque()
     pool = ThreadPoolExecutor(n_connections, thread_name_prefix="maintext-fetch")
     try:
         for item in items:
             if item.is_to_fetch:
                 waiting.append(pool.submit(page, item))
             elif waiting:
-                done: Future[Item] = Future()
+                done: Future[BatchItem] = Future()
                 done.set_result(item)
                 waiting.append(done)
             else:
@@ -77,7 +80,7 @@ def _ahead(
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-class _Turns:
+class _HostTurns:
     """When each host may be asked next."""
 
     def __init__(self, delay_s: float) -> None:
@@ -106,12 +109,12 @@ class _Turns:
             raise CancelledError
 
 
-def _page(options: FetchOptions | None, turns: _Turns, item: Item) -> Item:
+def _fetch_page(options: FetchOptions | None, turns: _HostTurns, item: BatchItem) -> BatchItem:
     from maintext.net import FetchOptions, fetch  # noqa: PLC0415 - urllib3 is loaded only to fetch
 
     url = item.url or ""
     try:
-        turns.wait(_host(url))
+        turns.wait(_host_of(url))
         response = fetch(url, options or FetchOptions())
     except MaintextError as error:
         return replace(item, problem=Problem(type(error).__name__, error.message))
@@ -120,7 +123,7 @@ def _page(options: FetchOptions | None, turns: _Turns, item: Item) -> Item:
     )
 
 
-def _host(url: str) -> str:
+def _host_of(url: str) -> str:
     try:
         return urlsplit(url).hostname or ""
     except ValueError:  # unbalanced brackets; fetch says so

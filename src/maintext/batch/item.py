@@ -1,15 +1,17 @@
-"""What goes into a batch: one page that waits to be extracted, or the reason why it cannot be."""
+"""What goes into a batch: a page to extract, when it was fetched, or why it cannot be read."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from datetime import UTC, date, datetime, time
+from typing import TYPE_CHECKING, Any
+
+from maintext.metadata.moment import parse_moment
 
 if TYPE_CHECKING:
-    from datetime import datetime
+    from pathlib import Path
 
-__all__ = ["Item", "Problem", "size_of"]
-
+__all__ = ["OF_FILE", "BatchItem", "Problem", "fetch_time", "parse_time", "size_of"]
 
 CUT_SHORT = "SourceCutShort"
 """Kind of error of a source that cannot be read to its end: one row, for all pages that are left of it."""
@@ -34,7 +36,7 @@ class Problem:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Item:
+class BatchItem:
     """One page to extract.
 
     The page is in ``html``, or in the file ``path``, which is read where the page is extracted, or, when
@@ -72,6 +74,39 @@ class Item:
         return self.html is None and self.path is None and self.problem is None
 
 
-def size_of(item: Item) -> int:
+def size_of(item: BatchItem) -> int:
     """Size of the page that an item holds, in bytes or characters; 0 for one that is in a file."""
     return len(item.html or b"")
+
+
+OF_FILE = "mtime"
+"""What the user says for the time of the last change of each file."""
+
+
+def parse_time(value: Any) -> datetime | None:
+    """Return a value of a record as a time: a text, a date or a time; ``None`` for all else."""
+    if isinstance(value, datetime):
+        return value
+    if isinstance(value, date):
+        return datetime.combine(value, time())
+    moment = parse_moment(value) if isinstance(value, str) else None
+    return moment.datetime() if moment else None
+
+
+def fetch_time(stated: Any, given: str, path: Path | None = None) -> datetime | None:
+    """Return when a page was fetched; ``None`` where nobody says it.
+
+    Parameters
+    ----------
+    stated
+        What its record says; goes before all else where it is a time.
+    given
+        What the user says of all pages: a time, :data:`OF_FILE`, or ``""``.
+    path
+        File of the page, ``None`` for one that has none of its own.
+    """
+    if found := parse_time(stated):
+        return found
+    if given != OF_FILE:
+        return parse_time(given)
+    return datetime.fromtimestamp(path.stat().st_mtime, UTC) if path else None

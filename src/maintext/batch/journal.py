@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 __all__ = [
     "MANIFEST",
-    "Counts",
     "Journal",
     "Shard",
+    "ShardCounts",
     "differences",
     "read_json",
     "write_durably",
@@ -55,7 +55,7 @@ class Shard(NamedTuple):
 
 
 @dataclass(slots=True)
-class Counts:
+class ShardCounts:
     """Pages by outcome, and by kind of error those that have none.
 
     Attributes
@@ -85,7 +85,7 @@ class Counts:
         if error is not None:
             self.errors[error] += 1
 
-    def update(self, other: Counts) -> None:
+    def update(self, other: ShardCounts) -> None:
         """Add other counts."""
         self.outcomes.update(other.outcomes)
         self.errors.update(other.errors)
@@ -115,13 +115,13 @@ class Journal:
     """
 
     def __init__(self, folder: Path) -> None:
-        self.shards: dict[Shard, Counts] = {}
+        self.shards: dict[Shard, ShardCounts] = {}
         self.ends: dict[int, int] = {}
         self._path = folder / _JOURNAL
         self._file = self._path.open("ab")
         try:
-            _lock(self._file, folder)
-            self._read()
+            _lock_journal(self._file, folder)
+            self._read_lines()
         except MaintextError:
             self._file.close()
             raise
@@ -130,10 +130,10 @@ class Journal:
         """Close the file."""
         self._file.close()
 
-    def note_shard(self, shard: Shard, counts: Counts) -> None:
+    def note_shard(self, shard: Shard, counts: ShardCounts) -> None:
         """Say durably that the rows of a shard are written."""
         self.shards[shard] = counts
-        self._add(
+        self._append_line(
             {
                 "source": shard.source,
                 "shard": shard.number,
@@ -146,7 +146,7 @@ class Journal:
         """Say durably how many shards a source has."""
         if self.ends.get(source) != n_shards:
             self.ends[source] = n_shards
-            self._add({"source": source, "n_shards": n_shards})
+            self._append_line({"source": source, "n_shards": n_shards})
 
     def is_done(self, source: int) -> bool:
         """Whether all shards of a source are written, so that it need not be opened."""
@@ -159,27 +159,27 @@ class Journal:
         """Return the finished shards in the order of the input."""
         return sorted(self.shards)
 
-    def _add(self, line: dict[str, Any]) -> None:
+    def _append_line(self, line: dict[str, Any]) -> None:
         self._file.write(json.dumps(line).encode() + b"\n")
         self._file.flush()
         os.fsync(self._file.fileno())
 
-    def _read(self) -> None:
+    def _read_lines(self) -> None:
         data = self._path.read_bytes()
         whole = data[: data.rfind(b"\n") + 1]
         if len(whole) < len(data):
             os.truncate(self._path, len(whole))
         try:
             for line in whole.splitlines():
-                self._take(json.loads(line))
+                self._apply_line(json.loads(line))
         except (ValueError, KeyError, TypeError) as error:
             raise InputError(f"{self._path} is damaged ({error}): start anew with --overwrite") from error
 
-    def _take(self, line: dict[str, Any]) -> None:
+    def _apply_line(self, line: dict[str, Any]) -> None:
         if "n_shards" in line:
             self.ends[line["source"]] = line["n_shards"]
         else:
-            counts = Counts(Counter(line["outcomes"]), Counter(line["errors"]))
+            counts = ShardCounts(Counter(line["outcomes"]), Counter(line["errors"]))
             self.shards[Shard(line["source"], line["shard"])] = counts
 
 
@@ -200,7 +200,7 @@ def differences(old: dict[str, Any], new: dict[str, Any]) -> list[str]:
     return [*version, *options, *inputs[:3]]
 
 
-def _lock(file: IO[bytes], folder: Path) -> None:
+def _lock_journal(file: IO[bytes], folder: Path) -> None:
     """Keep other processes out as long as the file is open; where the system can."""
     try:
         import fcntl  # noqa: PLC0415 - not on Windows

@@ -6,12 +6,12 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from maintext.batch.fetching import fetched
-from maintext.batch.item import Item, Problem, size_of
+from maintext.batch.fetching import fetch_items
+from maintext.batch.item import BatchItem, Problem, size_of
 from maintext.batch.options import BatchOptions, n_cores
 from maintext.batch.page_filter import load_filter
-from maintext.batch.pool import mapped
-from maintext.batch.record import Extractor, error_record
+from maintext.batch.pool import map_with_timeout
+from maintext.batch.record import PageRecorder, error_record
 from maintext.classify.methods import get_method
 from maintext.errors import OptionError
 from maintext.options import Options, changed
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
     from maintext.net import FetchOptions
 
-__all__ = ["Row", "extract_many", "extractor_of", "n_processes_of"]
+__all__ = ["BatchRow", "extract_many", "n_processes_of", "recorder_of"]
 
 _DEFAULT, _BATCH = Options(), BatchOptions()
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class BatchRow:
     """The result of one page.
 
     Attributes
@@ -54,14 +54,14 @@ class Row:
 
 
 def extract_many(
-    items: Iterable[Item],
+    items: Iterable[BatchItem],
     *,
     options: Options = _DEFAULT,
     batch: BatchOptions = _BATCH,
     fetch_options: FetchOptions | None = None,
     ordered: bool = True,
     **changes: Any,
-) -> Iterator[Row]:
+) -> Iterator[BatchRow]:
     """Extract pages in several processes; give one row for each item, errors too.
 
     Parameters
@@ -95,11 +95,11 @@ def extract_many(
     ['One sentence of text.']
     """
     batch = changed(batch, changes)
-    extractor = extractor_of(options, batch, batch.form or "text")
-    return _rows(items, extractor, batch, fetch_options, ordered=ordered)
+    extractor = recorder_of(options, batch, batch.form or "text")
+    return _extract_rows(items, extractor, batch, fetch_options, ordered=ordered)
 
 
-def extractor_of(options: Options, batch: BatchOptions, form: str) -> Extractor:
+def recorder_of(options: Options, batch: BatchOptions, form: str) -> PageRecorder:
     """Return the extractor of a batch.
 
     Raises
@@ -116,7 +116,7 @@ def extractor_of(options: Options, batch: BatchOptions, form: str) -> Extractor:
             raise OptionError(f"the filter has no label {', '.join(unknown)}; it has {', '.join(known)}")
     elif keep:
         raise OptionError("keep needs a filter_file: the filter whose labels they are")
-    return Extractor(options, form, batch.encoding, batch.times, batch.filter_file, keep)
+    return PageRecorder(options, form, batch.encoding, batch.times, batch.filter_file, keep)
 
 
 def n_processes_of(batch: BatchOptions) -> int:
@@ -124,24 +124,24 @@ def n_processes_of(batch: BatchOptions) -> int:
     return batch.n_processes or n_cores()
 
 
-def _rows(
-    items: Iterable[Item],
-    extractor: Extractor,
+def _extract_rows(
+    items: Iterable[BatchItem],
+    extractor: PageRecorder,
     batch: BatchOptions,
     fetch_options: FetchOptions | None,
     *,
     ordered: bool,
-) -> Iterator[Row]:
-    waiting: dict[int, Item] = {}
+) -> Iterator[BatchRow]:
+    waiting: dict[int, BatchItem] = {}
 
-    def noted() -> Iterator[Item]:
+    def noted() -> Iterator[BatchItem]:
         for index, item in enumerate(items):
             # For the row of a page that ends its process; the page itself would fill the memory.
             waiting[index] = replace(item, html=None)
             yield item
 
-    pages = fetched(noted(), fetch_options, delay_s=batch.delay_s, n_connections=batch.n_connections)
-    results = mapped(
+    pages = fetch_items(noted(), fetch_options, delay_s=batch.delay_s, n_connections=batch.n_connections)
+    results = map_with_timeout(
         extractor,
         pages,
         n_processes=n_processes_of(batch),
@@ -153,4 +153,4 @@ def _rows(
     with closing(results):
         for index, result in results:
             item = waiting.pop(index)
-            yield Row(index, error_record(item, result) if isinstance(result, Problem) else result)
+            yield BatchRow(index, error_record(item, result) if isinstance(result, Problem) else result)

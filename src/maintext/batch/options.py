@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 
-from maintext.batch.fetch_time import OF_FILE, time_of
+from maintext.batch.item import OF_FILE, parse_time
 from maintext.errors import OptionError
 from maintext.options import CheckedOptions, check_options, option
 
@@ -86,7 +86,7 @@ class BatchOptions(CheckedOptions):
 
     def __post_init__(self) -> None:
         check_options(self)
-        if self.fetched and self.fetched != OF_FILE and time_of(self.fetched) is None:
+        if self.fetched and self.fetched != OF_FILE and parse_time(self.fetched) is None:
             raise OptionError(
                 f"fetched must be a time like 2024-05-02T15:00+08:00, or {OF_FILE}, not {self.fetched!r}"
             )

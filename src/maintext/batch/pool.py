@@ -1,13 +1,4 @@
-"""A pool of processes that survives its work: a page over the limit of time, and one that kills its process.
-
-``concurrent.futures`` breaks as a whole when one process ends, and cannot stop a call. Here each process
-has a pipe of its own and answers page by page, so the parent always knows which page a process works on. A
-process that takes too long for a page, or ends, is replaced; its page becomes a
-:class:`~maintext.batch.item.Problem`, and the pages that it had not begun go to the new one.
-
-Processes are spawned, not forked: fork copies locks that threads of numpy may hold. A process whose parent
-was killed ends at the next page; a timer in C ends it if that page never does.
-"""
+"""Worker processes."""
 
 from __future__ import annotations
 
@@ -17,6 +8,7 @@ import signal
 import threading
 import time
 from collections import deque
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from heapq import heappop, heappush
 from multiprocessing import get_context
@@ -32,7 +24,8 @@ if TYPE_CHECKING:
     from multiprocessing.context import SpawnContext
     from types import TracebackType
 
-__all__ = ["Pool", "mapped"]
+
+__all__ = ["BatchWorkers", "Pool", "map_with_timeout"]
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -47,7 +40,7 @@ _ONE_THREAD = ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "OMP_NUM_THREADS")
 _environment = threading.Lock()
 
 
-def mapped(  # noqa: PLR0913 - one value each, mostly left out
+def map_with_timeout(  # noqa: PLR0913 - one value each, mostly left out
     function: Callable[[T], R],
     items: Iterable[T],
     *,
@@ -93,10 +86,10 @@ def mapped(  # noqa: PLR0913 - one value each, mostly left out
     ``ordered`` up to 2,048 results.
     """
     with Pool(function, n_processes=n_processes, timeout_s=timeout_s, prepare=prepare) as pool:
-        yield from pool.mapped(items, ordered=ordered, size_of=size_of)
+        yield from pool.map_with_timeout(items, ordered=ordered, size_of=size_of)
 
 
-def _in_order(results: Iterator[tuple[int, R]]) -> Iterator[tuple[int, R]]:
+def _restore_order(results: Iterator[tuple[int, R]]) -> Iterator[tuple[int, R]]:
     waiting: list[tuple[int, Any]] = []
     following = 0
     for result in results:
@@ -111,7 +104,7 @@ class _Worker(Generic[T]):
 
     def __init__(self, context: SpawnContext, arguments: tuple[Any, ...]) -> None:
         self.pipe, theirs = context.Pipe()
-        self.process = context.Process(target=_serve, args=(theirs, *arguments), daemon=True)
+        self.process = context.Process(target=_serve_items, args=(theirs, *arguments), daemon=True)
         with _one_thread():
             self.process.start()
         theirs.close()
@@ -182,19 +175,19 @@ class Pool(Generic[T, R]):
         for worker in self._workers:
             worker.process.kill()
 
-    def mapped(
+    def map_with_timeout(
         self, items: Iterable[T], *, ordered: bool = True, size_of: Callable[[T], int] | None = None
     ) -> Generator[tuple[int, R | Problem], None, None]:
         """Call the function on every item; as :func:`mapped`, one run of items after another."""
         self.is_fit = False
         sized = ((item, size_of(item) if size_of else 0) for item in items)
         if ordered:
-            yield from _in_order(self._results(sized, _AHEAD_ITEMS))
+            yield from _restore_order(self._run_items(sized, _AHEAD_ITEMS))
         else:
-            yield from self._results(sized, None)
+            yield from self._run_items(sized, None)
         self.is_fit = True
 
-    def _results(
+    def _run_items(
         self, items: Iterable[tuple[T, int]], window: int | None
     ) -> Iterator[tuple[int, R | Problem]]:
         """Give results of sized items as they come; none is more than ``window`` before the slowest."""
@@ -210,8 +203,8 @@ class Pool(Generic[T, R]):
             if is_read and not self._ahead and not any(worker.chunk for worker in self._workers):
                 return
             is_full = is_read or len(self._ahead) >= self._n_processes
-            yield from self._received(self._patience_s() if is_full else 0.0)
-            yield from self._over_limit()
+            yield from self._receive_results(self._seconds_to_deadline() if is_full else 0.0)
+            yield from self._stop_overdue()
 
     def _next_chunk(self, stream: Iterator[tuple[int, tuple[T, int]]]) -> deque[tuple[int, T]]:
         """Read items for one process: few at first, so that all soon have some."""
@@ -247,53 +240,53 @@ class Pool(Generic[T, R]):
             (worker.chunk[0][0] for worker in self._workers if worker.chunk), default=first
         ) < (window)
 
-    def _patience_s(self) -> float | None:
+    def _seconds_to_deadline(self) -> float | None:
         """How long to wait until a page may be over the limit."""
         starts = [worker.since for worker in self._workers if worker.chunk]
         if not starts:
             return None
         return max(0.0, min(starts) + self._timeout_s - time.monotonic())
 
-    def _received(self, patience_s: float | None) -> Iterator[tuple[int, R | Problem]]:
+    def _receive_results(self, patience_s: float | None) -> Iterator[tuple[int, R | Problem]]:
         by_pipe: dict[Any, _Worker[T]] = {worker.pipe: worker for worker in self._workers}
         for pipe in wait(list(by_pipe), patience_s):
             worker = by_pipe[pipe]
             try:
                 answer = worker.pipe.recv()
             except (EOFError, OSError):
-                yield from self._died(worker)
+                yield from self._replace_dead(worker)
                 continue
             worker.since = time.monotonic()
             if worker.is_ready:
                 yield worker.chunk.popleft()[0], answer
             worker.is_ready = True
 
-    def _over_limit(self) -> Iterator[tuple[int, R | Problem]]:
+    def _stop_overdue(self) -> Iterator[tuple[int, R | Problem]]:
         now = time.monotonic()
         for worker in list(self._workers):
             # An answer that nobody has read yet was in time.
             if worker.chunk and now - worker.since > self._timeout_s and not worker.pipe.poll():
                 worker.stop()
                 reason = f"not done after {self._timeout_s:g} s; raise --page-timeout to wait longer"
-                yield self._given_up(worker, Problem("PageTimeout", reason))
+                yield self._give_up_item(worker, Problem("PageTimeout", reason))
 
-    def _died(self, worker: _Worker[T]) -> Iterator[tuple[int, R | Problem]]:
+    def _replace_dead(self, worker: _Worker[T]) -> Iterator[tuple[int, R | Problem]]:
         worker.process.join(_ENDING_S)
         code = worker.stop()
         if not worker.is_ready:
             raise MethodError(
-                f"a process ended before it could work ({_ending(code)}); a script must begin such work under"
-                "  if __name__ == '__main__':",
+                f"a process ended before it could work ({_describe_exit(code)}); a script must begin such"
+                " work under  if __name__ == '__main__':",
                 stage="batch",
             )
         if not worker.chunk:  # between two chunks: no page is to blame
             self._workers.remove(worker)
             return
-        yield self._given_up(
-            worker, Problem("WorkerDied", f"the process ended on this page ({_ending(code)})")
+        yield self._give_up_item(
+            worker, Problem("WorkerDied", f"the process ended on this page ({_describe_exit(code)})")
         )
 
-    def _given_up(self, worker: _Worker[T], problem: Problem) -> tuple[int, Problem]:
+    def _give_up_item(self, worker: _Worker[T], problem: Problem) -> tuple[int, Problem]:
         """The problem of the page in work; a new process will take the others."""
         self._workers.remove(worker)
         index, _ = worker.chunk.popleft()
@@ -302,7 +295,7 @@ class Pool(Generic[T, R]):
         return index, problem
 
 
-def _ending(code: int | None) -> str:
+def _describe_exit(code: int | None) -> str:
     if code is not None and code < 0:
         with suppress(ValueError):
             return signal.Signals(-code).name
@@ -326,7 +319,7 @@ def _one_thread() -> Iterator[None]:
 # -- in the process -----------------------------------------------------------------------------------
 
 
-def _serve(
+def _serve_items(
     pipe: Connection[Any, Any],
     function: Callable[[Any], Any],
     prepare: Callable[[], object] | None,
@@ -345,13 +338,95 @@ def _serve(
         while True:
             for item in pipe.recv():
                 faulthandler.dump_traceback_later(backstop_s, exit=True, file=nowhere)
-                result = _result(function, item)
+                result = _call_safely(function, item)
                 faulthandler.cancel_dump_traceback_later()
                 pipe.send(result)
 
 
-def _result(function: Callable[[Any], Any], item: Any) -> Any:
+def _call_safely(function: Callable[[Any], Any], item: Any) -> Any:
     try:
         return function(item)
     except Exception as error:  # noqa: BLE001 - one page does not end a batch
         return Problem(type(error).__name__, str(error) or "no reason is given")
+
+
+class BatchWorkers(Generic[T, R]):
+    """Processes behind threads: each thread hands items to a process of its own, and replaces it if it ends.
+
+    Unlike :func:`~maintext.batch.pool.mapped`, which reads a stream, it takes items one by one, from any
+    thread, and gives a future for each. What an item does to its process is told of that item alone.
+
+    Parameters
+    ----------
+    function
+        Called with an item in one of the processes. Picklable, as are the items and what it returns.
+    n_processes
+        At least 1. They are started by :meth:`begin` or by the first items.
+    timeout_s
+        A process that takes longer for an item is ended.
+    prepare
+        Called in every process before its first item, for what is loaded once.
+    """
+
+    def __init__(
+        self,
+        function: Callable[[T], R],
+        *,
+        n_processes: int,
+        timeout_s: float,
+        prepare: Callable[[], object] | None = None,
+    ) -> None:
+        self._function, self._prepare = function, prepare
+        self._n_processes, self._timeout_s = n_processes, timeout_s
+        self._threads = ThreadPoolExecutor(n_processes, "maintext-worker")
+        self._mine = threading.local()
+        self._pools: list[Pool[T, R]] = []
+        self._is_closed = False
+        self._lock = threading.Lock()
+
+    def begin(self, item: T) -> None:
+        """Start all processes with an item each, so that no later one waits for a start."""
+        all_there = threading.Barrier(self._n_processes)
+        for _ in range(self._n_processes):
+            self._threads.submit(self._start_process, all_there, item)
+
+    def submit(self, item: T) -> Future[R | Problem]:
+        """Call the function on an item.
+
+        The future has what it returned; or why it did not: an exception of it, the limit of time
+        (``PageTimeout``) or the end of its process (``WorkerDied``), as of
+        :class:`~maintext.batch.pool.Pool`. Its exception is :class:`~maintext.errors.MethodError` when a
+        process ended before it was ready for work.
+        """
+        return self._threads.submit(self._run_item, item)
+
+    def close(self) -> None:
+        """End the processes; what waits is dropped, what is under way becomes a problem."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        with self._lock:
+            self._is_closed = True
+            for pool in self._pools:
+                pool.kill()
+
+    def _start_process(self, all_there: threading.Barrier, item: T) -> None:
+        all_there.wait(self._timeout_s)  # else one thread would take several of these items
+        self._run_item(item)
+
+    def _run_item(self, item: T) -> R | Problem:
+        ((_, answer),) = self._own_pool().map_with_timeout([item])
+        return answer
+
+    def _own_pool(self) -> Pool[T, R]:
+        """Return this thread's process."""
+        pool: Pool[T, R] | None = getattr(self._mine, "pool", None)
+        if pool is not None and pool.is_fit:
+            return pool
+        with self._lock:
+            if self._is_closed:
+                raise CancelledError
+            new: Pool[T, R] = Pool(
+                self._function, n_processes=1, timeout_s=self._timeout_s, prepare=self._prepare
+            )
+            self._pools = [*(other for other in self._pools if other is not pool), new]
+        self._mine.pool = new
+        return new

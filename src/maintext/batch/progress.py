@@ -7,20 +7,20 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from maintext.batch.item import CUT_SHORT
-from maintext.batch.journal import Counts
+from maintext.batch.journal import ShardCounts
 from maintext.net.pace import duration, pages_per_second
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import Path
 
-__all__ = ["Meter", "Progress", "Report", "cut_short_line", "progress_line", "report_lines"]
+__all__ = ["BatchProgress", "BatchReport", "Meter", "cut_short_line", "progress_line", "report_lines"]
 
 _NOTE_S = 0.1
 
 
 @dataclass(slots=True, kw_only=True)
-class Progress:
+class BatchProgress:
     """State of a running batch.
 
     Attributes
@@ -37,7 +37,7 @@ class Progress:
         Share that was read when the first page of this run came.
     """
 
-    counts: Counts
+    counts: ShardCounts
     n_pages_before: int = 0
     seconds: float = 0.0
     share: float | None = None
@@ -57,7 +57,7 @@ class Progress:
 
 
 @dataclass(slots=True, kw_only=True)
-class Report:
+class BatchReport:
     """What came of a batch.
 
     Attributes
@@ -75,7 +75,7 @@ class Report:
     """
 
     output: Path
-    counts: Counts = field(default_factory=Counts)
+    counts: ShardCounts = field(default_factory=ShardCounts)
     n_pages_before: int = 0
     seconds: float = 0.0
     was_complete: bool = False
@@ -104,14 +104,14 @@ class Meter:
 
     def __init__(
         self,
-        done: Iterable[Counts],
+        done: Iterable[ShardCounts],
         share: Callable[[], float | None],
-        tell: Callable[[Progress], None] | None,
+        tell: Callable[[BatchProgress], None] | None,
     ) -> None:
-        counts = Counts()
+        counts = ShardCounts()
         for one in done:
             counts.update(one)
-        self._progress = Progress(counts=counts, n_pages_before=counts.n_pages)
+        self._progress = BatchProgress(counts=counts, n_pages_before=counts.n_pages)
         self._share, self._tell = share, tell
         self._started, self._next_note = time.monotonic(), 0.0
 
@@ -119,7 +119,7 @@ class Meter:
         """Say that the first page of this run is read."""
         self._progress.share_before = self._share() or 0.0
 
-    def add(self, counts: Counts) -> None:
+    def add(self, counts: ShardCounts) -> None:
         """Count pages that are done."""
         self._progress.counts.update(counts)
         self.note()
@@ -138,9 +138,9 @@ class Meter:
             self._progress.share = self._share()
             self._tell(self._progress)
 
-    def report(self, output: Path) -> Report:
+    def report(self, output: Path) -> BatchReport:
         """Return what came of the run."""
-        return Report(
+        return BatchReport(
             output=output,
             counts=self._progress.counts,
             n_pages_before=self._progress.n_pages_before,
@@ -148,7 +148,7 @@ class Meter:
         )
 
 
-def progress_line(progress: Progress) -> str:
+def progress_line(progress: BatchProgress) -> str:
     """Return one line: pages, rate, errors, share and time left."""
     counts = progress.counts
     parts = [
@@ -163,7 +163,7 @@ def progress_line(progress: Progress) -> str:
     return "  ".join(parts)
 
 
-def report_lines(report: Report) -> list[str]:
+def report_lines(report: BatchReport) -> list[str]:
     """Return what came of a batch, in lines for people."""
     if report.was_complete:
         return [f"{report.output} is complete already: {report.counts.n_pages:,} pages"]

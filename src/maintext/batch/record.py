@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from maintext.api import extract
-from maintext.batch.item import Item, Problem
+from maintext.batch.item import BatchItem, Problem
 from maintext.batch.page_filter import load_filter
 from maintext.errors import InputError, MaintextError
 from maintext.html.word_overlap import count_words
@@ -19,7 +19,7 @@ from maintext.options import Options
 if TYPE_CHECKING:
     from maintext.document import Document
 
-__all__ = ["ERROR", "LEFT_OUT", "NO_RECORD", "Extractor", "error_record", "warm_up"]
+__all__ = ["ERROR", "LEFT_OUT", "NO_RECORD", "PageRecorder", "error_record", "warm_up"]
 
 ERROR = "error"
 """The outcome of a page that could not be extracted."""
@@ -30,7 +30,7 @@ LEFT_OUT = "left_out"
 NO_RECORD = frozenset({ERROR, LEFT_OUT})
 """Outcomes of pages that have no fields and no text."""
 
-_filter = cache(load_filter)
+_cached_filter = cache(load_filter)
 
 _WARM_UP = "<title>One</title><p>One sentence of a few words, and a second one.</p>"
 
@@ -44,7 +44,7 @@ def warm_up(options: Options = _DEFAULT) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Extractor:
+class PageRecorder:
     """A callable from item to record that can be sent to another process.
 
     Attributes
@@ -68,11 +68,11 @@ class Extractor:
     filter_file: str = ""
     keep: tuple[str, ...] = ()
 
-    def __call__(self, item: Item) -> dict[str, Any]:
+    def __call__(self, item: BatchItem) -> dict[str, Any]:
         """Return the record of a page; errors of ours are records too."""
         start = time.process_time()
         try:
-            record = self._extracted(item)
+            record = self._extract_record(item)
         except MaintextError as error:
             record = error_record(item, Problem(type(error).__name__, error.message))
         if self.times:
@@ -83,12 +83,12 @@ class Extractor:
         """Load the model and the filter, so that no page waits for them."""
         warm_up(self.options)
         if self.filter_file:
-            _filter(self.filter_file)
+            _cached_filter(self.filter_file)
 
-    def _extracted(self, item: Item) -> dict[str, Any]:
+    def _extract_record(self, item: BatchItem) -> dict[str, Any]:
         if item.problem:
             return error_record(item, item.problem)
-        html = item.html if item.html is not None else _read(item, self.options.max_bytes)
+        html = item.html if item.html is not None else _read_file(item, self.options.max_bytes)
         is_bytes = isinstance(html, bytes)
         document = extract(
             html,
@@ -98,37 +98,41 @@ class Extractor:
             fetched=item.fetched,
             options=self.options,
         )
-        return self._filtered(item, document) if self.filter_file else _record(item, document, self.form)
+        return (
+            self._label_record(item, document)
+            if self.filter_file
+            else _document_record(item, document, self.form)
+        )
 
-    def _filtered(self, item: Item, document: Document) -> dict[str, Any]:
+    def _label_record(self, item: BatchItem, document: Document) -> dict[str, Any]:
         """The record with the filter's label; what is not to be kept says only that."""
-        verdict = _filter(self.filter_file).judge(document)
+        verdict = _cached_filter(self.filter_file).judge(document)
         if verdict is None:
-            return _record(item, document, self.form) | {"label": None, "probability": None}
+            return _document_record(item, document, self.form) | {"label": None, "probability": None}
         said = {"label": verdict.label, "probability": round(verdict.probability, 4)}
         why = f"label {verdict.label}, probability {verdict.probability:.2f}"
         if self.keep and verdict.label not in self.keep:
             return error_record(item, Problem("", why)) | {"outcome": LEFT_OUT, "error": None} | said
-        return _record(item, document, self.form) | {"reason": why} | said
+        return _document_record(item, document, self.form) | {"reason": why} | said
 
 
-def error_record(item: Item, problem: Problem) -> dict[str, Any]:
+def error_record(item: BatchItem, problem: Problem) -> dict[str, Any]:
     """Return the record of a page that could not be extracted."""
     return {
-        "key": _encodable(item.key),
-        "url": _encodable(item.url),
+        "key": _make_encodable(item.key),
+        "url": _make_encodable(item.url),
         "outcome": ERROR,
         "error": problem.error,
-        "reason": _encodable(problem.reason),
+        "reason": _make_encodable(problem.reason),
     }
 
 
-def _record(item: Item, document: Document, form: str) -> dict[str, Any]:
+def _document_record(item: BatchItem, document: Document, form: str) -> dict[str, Any]:
     """What ``Document.to_dict`` has, with one form of the text, after what every record begins with."""
     found = document.to_dict(forms=(form,))
     return {
-        "key": _encodable(item.key),
-        "url": _encodable(item.url),
+        "key": _make_encodable(item.key),
+        "url": _make_encodable(item.url),
         "outcome": found.pop("outcome"),
         "error": None,
         "reason": None,
@@ -137,12 +141,12 @@ def _record(item: Item, document: Document, form: str) -> dict[str, Any]:
     }
 
 
-def _encodable(text: str | None) -> str | None:
+def _make_encodable(text: str | None) -> str | None:
     """The text without half characters, which names of files may have, and JSON."""
     return None if text is None else text.encode("utf-8", "backslashreplace").decode()
 
 
-def _read(item: Item, max_bytes: int) -> bytes:
+def _read_file(item: BatchItem, max_bytes: int) -> bytes:
     path = Path(item.path or "")
     try:
         with path.open("rb") as file, decompressed(file, path.name) as stream:

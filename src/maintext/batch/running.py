@@ -1,7 +1,8 @@
-"""The file way: inputs to one output, so that a run that was killed can be resumed."""
+"""Run a batch."""
 
 from __future__ import annotations
 
+import shutil
 from contextlib import closing
 from dataclasses import asdict
 from functools import partial
@@ -9,27 +10,28 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Protocol
 
 from maintext import __version__
-from maintext.batch.fetching import fetched
-from maintext.batch.journal import Journal
-from maintext.batch.many import extractor_of, n_processes_of
+from maintext.batch.fetching import fetch_items
+from maintext.batch.journal import MANIFEST, Journal, ShardCounts, differences, read_json, write_json
+from maintext.batch.many import n_processes_of, recorder_of
 from maintext.batch.options import BatchOptions
-from maintext.batch.place import Place
 from maintext.batch.pool import Pool
-from maintext.batch.progress import Meter, Progress, Report
+from maintext.batch.progress import BatchProgress, BatchReport, Meter
 from maintext.batch.sink import find_sink
-from maintext.batch.source import Reading, find_sources
-from maintext.batch.work import Piece, Work, written
+from maintext.batch.source import SourceReading, find_sources
+from maintext.batch.work import Work, WorkPiece, write_pieces
+from maintext.errors import OptionError
 from maintext.options import Options
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
 
-    from maintext.batch.item import Item
+    from maintext.batch.item import BatchItem
     from maintext.batch.sink import Sink
-    from maintext.batch.source import Source
+    from maintext.batch.source import PageSource
     from maintext.net import FetchOptions
 
-__all__ = ["run"]
+__all__ = ["OutputPlace", "run"]
 
 _DEFAULT, _BATCH = Options(), BatchOptions()
 # These may differ between the runs of a batch: they change no row.
@@ -44,8 +46,8 @@ def run(  # noqa: PLR0913 - what, where to, and how: each is one value
     batch: BatchOptions = _BATCH,
     fetch_options: FetchOptions | None = None,
     start: str = "new",
-    progress: Callable[[Progress], None] | None = None,
-) -> Report:
+    progress: Callable[[BatchProgress], None] | None = None,
+) -> BatchReport:
     """Extract all pages of the inputs into one output.
 
     Rows stand in the order of the input, whatever the number of processes, and are the same after any
@@ -82,15 +84,15 @@ def run(  # noqa: PLR0913 - what, where to, and how: each is one value
         An input or the output needs a library that is not installed.
     """
     sink = find_sink(output, kind=batch.output_kind, form=batch.form, times=batch.times)
-    place = Place(sink)
-    reading = Reading.of(options.max_bytes, batch)
-    sources = find_sources(inputs, reading, kind=batch.input_kind, without=place.own)
-    manifest = _manifest(sources, sink, options, batch)
-    extract = _engine(sources, batch, fetch_options)
+    place = OutputPlace(sink)
+    reading = SourceReading.of(options.max_bytes, batch)
+    sources = find_sources(inputs, reading, kind=batch.input_kind, without=place.paths)
+    manifest = _make_manifest(sources, sink, options, batch)
+    extract = _choose_engine(sources, batch, fetch_options)
     report = place.prepare(manifest, start)
     if report is not None:
         return report
-    work = Work(extractor_of(options, batch, sink.form), sink.encoder())
+    work = Work(recorder_of(options, batch, sink.form), sink.encoder())
     with closing(Journal(sink.folder)) as journal:
         report = extract(work, sink, journal, progress)
         if not sink.is_folder:
@@ -99,7 +101,9 @@ def run(  # noqa: PLR0913 - what, where to, and how: each is one value
     return report
 
 
-def _manifest(sources: Sequence[Source], sink: Sink, options: Options, batch: BatchOptions) -> dict[str, Any]:
+def _make_manifest(
+    sources: Sequence[PageSource], sink: Sink, options: Options, batch: BatchOptions
+) -> dict[str, Any]:
     """What two runs must have in common to be of one batch."""
     fixed = {name: value for name, value in asdict(batch).items() if name not in _FREE}
     chosen = {
@@ -119,7 +123,9 @@ def _manifest(sources: Sequence[Source], sink: Sink, options: Options, batch: Ba
     return {"version": __version__, "options": chosen, "inputs": list(stamps)}
 
 
-def _engine(sources: Sequence[Source], batch: BatchOptions, fetch_options: FetchOptions | None) -> _Engine:
+def _choose_engine(
+    sources: Sequence[PageSource], batch: BatchOptions, fetch_options: FetchOptions | None
+) -> _Engine:
     """Return what does the work where the options say."""
     if batch.engine == "ray":
         from maintext.batch.ray import RayEngine  # noqa: PLC0415 - an extra
@@ -132,49 +138,174 @@ class _Engine(Protocol):
     """Does all that is not done of a batch, and returns what came of it."""
 
     def __call__(
-        self, work: Work, sink: Sink, journal: Journal, progress: Callable[[Progress], None] | None
-    ) -> Report: ...
+        self, work: Work, sink: Sink, journal: Journal, progress: Callable[[BatchProgress], None] | None
+    ) -> BatchReport: ...
 
 
 class _LocalEngine:
     """Processes of this machine."""
 
     def __init__(
-        self, sources: Sequence[Source], batch: BatchOptions, fetch_options: FetchOptions | None
+        self, sources: Sequence[PageSource], batch: BatchOptions, fetch_options: FetchOptions | None
     ) -> None:
         self._sources, self._batch, self._fetch_options = sources, batch, fetch_options
 
     def __call__(
-        self, work: Work, sink: Sink, journal: Journal, progress: Callable[[Progress], None] | None
-    ) -> Report:
+        self, work: Work, sink: Sink, journal: Journal, progress: Callable[[BatchProgress], None] | None
+    ) -> BatchReport:
         """Do all that is not done."""
-        batch, meter = self._batch, Meter(journal.shards.values(), self._share, progress)
-        pieces = [Piece(number, source) for number, source in enumerate(self._sources)]
-        pages = partial(self._pages, meter)
+        batch, meter = self._batch, Meter(journal.shards.values(), self._share_read, progress)
+        pieces = [WorkPiece(number, source) for number, source in enumerate(self._sources)]
+        pages = partial(self._fetch_pages, meter)
         with Pool(
             work,
             n_processes=n_processes_of(batch),
             timeout_s=batch.page_timeout_s,
             prepare=work.extractor.warm_up,
         ) as pool:
-            for page in written(pieces, pool, work, sink.write, journal, batch.shard_pages, pages):
+            for page in write_pieces(pieces, pool, work, sink.write, journal, batch.shard_pages, pages):
                 meter.add_page(*page)
         meter.note(at_once=True)
         return meter.report(sink.output)
 
-    def _pages(self, meter: Meter, items: Iterator[Item]) -> Iterator[Item]:
+    def _fetch_pages(self, meter: Meter, items: Iterator[BatchItem]) -> Iterator[BatchItem]:
         """Fetch what is to be fetched; the first item says how much was done before."""
 
-        def begun() -> Iterator[Item]:
+        def begun() -> Iterator[BatchItem]:
             for number, item in enumerate(items):
                 if number == 0:
                     meter.begin()
                 yield item
 
         batch = self._batch
-        return fetched(begun(), self._fetch_options, delay_s=batch.delay_s, n_connections=batch.n_connections)
+        return fetch_items(
+            begun(), self._fetch_options, delay_s=batch.delay_s, n_connections=batch.n_connections
+        )
 
-    def _share(self) -> float | None:
+    def _share_read(self) -> float | None:
         n_bytes = sum(source.n_bytes for source in self._sources)
         n_read = sum(source.n_read for source in self._sources)
         return min(n_read / n_bytes, 1.0) if n_bytes else None
+
+
+class OutputPlace:
+    """Output, work folder and report on the disk.
+
+    Parameters
+    ----------
+    sink
+        What will write there.
+    """
+
+    def __init__(self, sink: Sink) -> None:
+        self._sink = sink
+        output = sink.output
+        self._report = (
+            output / "_report.json" if sink.is_folder else output.with_name(output.name + ".report.json")
+        )
+
+    @property
+    def paths(self) -> list[Path]:
+        """What the batch writes, and so does not read."""
+        return [self._sink.output, self._sink.folder, self._report]
+
+    def prepare(self, manifest: dict[str, Any], start: str) -> BatchReport | None:
+        """Make the work folder fit to work in; return the report when all is done already.
+
+        Parameters
+        ----------
+        manifest
+            What the batch is started with: version, options, inputs.
+        start
+            ``new``, ``resume`` or ``overwrite``.
+
+        Raises
+        ------
+        OptionError
+            What is there must not be touched, or is of another batch.
+        """
+        folder = self._sink.folder
+        if start not in {"new", "resume", "overwrite"}:
+            raise OptionError(f"start is {start!r}: choose from new, resume, overwrite")
+        if self._is_foreign():
+            raise OptionError(f"{folder} has files that no batch wrote: choose another output")
+        if start == "overwrite":
+            self._remove_old_output()
+        old = read_json(folder / MANIFEST)
+        if start == "new":
+            self._refuse_what_is_there(unfinished=old is not None)
+        finished = read_json(self._report) if self._sink.output.exists() else None
+        found = differences(finished["manifest"], manifest) if finished else []
+        if finished and not found:
+            self._remove_work_folder()
+            return _report_of(finished, self._sink.output)
+        if old is not None:
+            _refuse_other(differences(old, manifest), folder)
+            return None
+        _refuse_other(found, self._sink.output)
+        if self._sink.output.exists() and not self._sink.is_folder:
+            raise OptionError(
+                f"{self._sink.output} is there, and is not of this batch: choose another output, or"
+                " --overwrite"
+            )
+        folder.mkdir(parents=True, exist_ok=True)
+        write_json(folder / MANIFEST, manifest)
+        return None
+
+    def finish(self, manifest: dict[str, Any], report: BatchReport) -> None:
+        """Write the report and remove the work folder, in this order: the report says that it may go."""
+        write_json(self._report, {**report.to_dict(), "manifest": manifest})
+        self._remove_work_folder()
+
+    def _is_foreign(self) -> bool:
+        """Whether something stands in the place of the work folder that no batch made."""
+        folder = self._sink.folder
+        if not folder.is_dir():
+            return folder.exists()
+        # A batch that was killed at once may leave a manifest that has not got its name yet.
+        return not (folder / MANIFEST).exists() and any(path.suffix != ".tmp" for path in folder.iterdir())
+
+    def _refuse_what_is_there(self, *, unfinished: bool) -> None:
+        if self._report.exists() and self._sink.output.exists():
+            raise OptionError(f"{self._sink.output} is there already: choose another output, or --overwrite")
+        if unfinished:
+            raise OptionError(
+                f"{self._sink.folder} has a batch that was not finished: --resume it, or --overwrite"
+            )
+
+    def _remove_work_folder(self) -> None:
+        if not self._sink.is_folder:
+            _remove_folder(self._sink.folder)
+
+    def _remove_old_output(self) -> None:
+        """Remove what an earlier batch wrote."""
+        sink = self._sink
+        _remove_folder(sink.folder)
+        self._report.unlink(missing_ok=True)
+        if not sink.is_folder:
+            sink.output.unlink(missing_ok=True)
+
+
+def _remove_folder(folder: Path) -> None:
+    """Remove a work folder, its manifest last: what a kill leaves of it is still known as a batch's."""
+    for path in folder.glob("*"):
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path, ignore_errors=True)
+        elif path.name != MANIFEST:
+            path.unlink(missing_ok=True)
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def _refuse_other(found: list[str], place: Path) -> None:
+    if found:
+        raise OptionError(
+            f"{place} is of another batch ({'; '.join(found)}): resume with the same inputs and options, or"
+            " choose another output, or --overwrite"
+        )
+
+
+def _report_of(finished: dict[str, Any], output: Path) -> BatchReport:
+    counts = ShardCounts()
+    counts.outcomes.update(finished["outcomes"])
+    counts.errors.update(finished["errors"])
+    return BatchReport(output=output, counts=counts, n_pages_before=counts.n_pages, was_complete=True)

@@ -6,32 +6,32 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
-from maintext.batch.item import Item, Problem, size_of
-from maintext.batch.journal import Counts, Shard
+from maintext.batch.item import BatchItem, Problem, size_of
+from maintext.batch.journal import Shard, ShardCounts
 from maintext.batch.pool import Pool
-from maintext.batch.record import Extractor, error_record
+from maintext.batch.record import PageRecorder, error_record
 from maintext.batch.source.plan import items_of
 from maintext.errors import OptionError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from maintext.batch.source import Source
+    from maintext.batch.source import PageSource
 
-__all__ = ["Notes", "Piece", "Work", "written"]
+__all__ = ["Notes", "Work", "WorkPiece", "write_pieces"]
 
 
 class Notes(Protocol):
     """What is told of finished work: the journal, or messages to the one who keeps it."""
 
     @property
-    def shards(self) -> Mapping[Shard, Counts]:
+    def shards(self) -> Mapping[Shard, ShardCounts]:
         """Shards that are done."""
 
     def is_done(self, source: int) -> bool:
         """Whether all shards of a source are done."""
 
-    def note_shard(self, shard: Shard, counts: Counts) -> None:
+    def note_shard(self, shard: Shard, counts: ShardCounts) -> None:
         """Take note that the rows of a shard are written."""
 
     def note_end(self, source: int, n_shards: int) -> None:
@@ -39,7 +39,7 @@ class Notes(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class WorkPiece:
     """A source, or some whole shards of one.
 
     Attributes
@@ -53,7 +53,7 @@ class Piece:
     """
 
     number: int
-    source: Source
+    source: PageSource
     first: int = 0
 
 
@@ -61,10 +61,10 @@ class Piece:
 class Work:
     """The callable of the workers: item to outcome, kind of error, and the row as the sink takes it."""
 
-    extractor: Extractor
+    extractor: PageRecorder
     encode: Callable[[dict[str, Any]], Any]
 
-    def __call__(self, item: Item) -> tuple[str, str | None, Any]:
+    def __call__(self, item: BatchItem) -> tuple[str, str | None, Any]:
         """Return what came of an item."""
         return self.encoded(self.extractor(item))
 
@@ -73,14 +73,14 @@ class Work:
         return record["outcome"], record["error"], self.encode(record)
 
 
-def written(  # noqa: PLR0913, PLR0917 - one value each
-    pieces: Sequence[Piece],
-    pool: Pool[Item, tuple[str, str | None, Any]],
+def write_pieces(  # noqa: PLR0913, PLR0917 - one value each
+    pieces: Sequence[WorkPiece],
+    pool: Pool[BatchItem, tuple[str, str | None, Any]],
     work: Work,
     write: Callable[[Shard, Sequence[Any]], None],
     notes: Notes,
     shard_pages: int,
-    pages: Callable[[Iterator[Item]], Iterator[Item]] = iter,
+    pages: Callable[[Iterator[BatchItem]], Iterator[BatchItem]] = iter,
 ) -> Iterator[tuple[str, str | None]]:
     """Do all of the pieces that is not done; write and note shards as they become whole.
 
@@ -112,7 +112,8 @@ def written(  # noqa: PLR0913, PLR0917 - one value each
         It cannot be written.
     """
     shards = _Shards(write, notes, shard_pages)
-    with closing(pool.mapped(pages(shards.items(pieces)), ordered=False, size_of=size_of)) as results:
+    results = pool.map_with_timeout(pages(shards.items(pieces)), ordered=False, size_of=size_of)
+    with closing(results):
         for index, result in results:
             shard, place, item = shards.places.pop(index)
             done = work.encoded(error_record(item, result)) if isinstance(result, Problem) else result
@@ -127,7 +128,7 @@ class _OpenShard:
 
     def __init__(self) -> None:
         self.rows: dict[int, Any] = {}
-        self.counts = Counts()
+        self.counts = ShardCounts()
         self.n_items: int | None = None  # known when the last item was read
 
 
@@ -139,9 +140,9 @@ class _Shards:
         self._open: dict[Shard, _OpenShard] = {}
         self._finished: list[Shard] = []
         self._n_given = 0
-        self.places: dict[int, tuple[Shard, int, Item]] = {}
+        self.places: dict[int, tuple[Shard, int, BatchItem]] = {}
 
-    def items(self, pieces: Sequence[Piece]) -> Iterator[Item]:
+    def items(self, pieces: Sequence[WorkPiece]) -> Iterator[BatchItem]:
         """Give the items of shards that are not done, and remember which row each will be."""
         for piece in pieces:
             if self._notes.is_done(piece.number):
@@ -153,9 +154,9 @@ class _Shards:
                 shard = Shard(piece.number, piece.first + number)
                 n_items += 1
                 if shard not in self._notes.shards:
-                    self._give(shard, place, item)
+                    self._assign_row(shard, place, item)
                     yield item
-            self._end(piece, n_items)
+            self._end_piece(piece, n_items)
 
     def add(self, shard: Shard, place: int, outcome: str, error: str | None, row: Any) -> None:
         """Take the row of an item."""
@@ -177,14 +178,14 @@ class _Shards:
             self._notes.note_shard(shard, opened.counts)
         self._finished.clear()
 
-    def _give(self, shard: Shard, place: int, item: Item) -> None:
+    def _assign_row(self, shard: Shard, place: int, item: BatchItem) -> None:
         self.places[self._n_given] = (shard, place, replace(item, html=None))
         self._n_given += 1
         opened = self._open.setdefault(shard, _OpenShard())
         if place + 1 == self._shard_pages:
             opened.n_items = place + 1
 
-    def _end(self, piece: Piece, n_items: int) -> None:
+    def _end_piece(self, piece: WorkPiece, n_items: int) -> None:
         n_full, n_rest = divmod(n_items, self._shard_pages)
         last = Shard(piece.number, piece.first + n_full)
         if n_rest and last in self._open:

@@ -97,9 +97,9 @@ def _write_entries(
     data: bytes, address: str | None, form: str, output: str | None, given: dict[str, Any]
 ) -> None:
     """Write the entries of a feed or a sitemap; those of an index of sitemaps are sitemaps."""
-    from maintext.crawl.feeds import read_listed  # noqa: PLC0415 - lxml is loaded for feeds only
+    from maintext.crawl.feeds import read_feed  # noqa: PLC0415 - lxml is loaded for feeds only
 
-    listed = read_listed(data, given["max_bytes"])
+    listed = read_feed(data, given["max_bytes"])
     named = listed.entries or [Item("", sitemap) for sitemap in listed.sitemaps]
     entries = [replace(item, url=absolute_url(address or "", item.url) or item.url) for item in named]
     if not entries:

@@ -21,8 +21,8 @@ Needs Scrapy and SQLAlchemy, the extra ``crawl``.
 
 from __future__ import annotations
 
-from maintext.crawl.counts import CrawlReport, Progress
+from maintext.crawl.counts import CrawlProgress, CrawlReport
 from maintext.crawl.options import CrawlOptions
 from maintext.crawl.site import crawl
 
-__all__ = ["CrawlOptions", "CrawlReport", "Progress", "crawl"]
+__all__ = ["CrawlOptions", "CrawlProgress", "CrawlReport", "crawl"]

@@ -8,14 +8,14 @@ from typing import Any
 
 from maintext.net.pace import duration, pages_per_second
 
-__all__ = ["Counts", "CrawlReport", "Progress", "progress_line", "report_lines"]
+__all__ = ["CrawlCounts", "CrawlProgress", "CrawlReport", "progress_line", "report_lines"]
 
 # Parts of articles are few: from so many on, and from this share of the pages with content, people are told.
 _MANY_PARTS, _HIGH_SHARE = 10, 0.3
 
 
 @dataclass(slots=True)
-class Counts:
+class CrawlCounts:
     """Numbers of one run, kept in its row over all starts.
 
     Attributes
@@ -55,7 +55,7 @@ class Counts:
         }
 
     @classmethod
-    def of(cls, values: dict[str, Any]) -> Counts:
+    def of(cls, values: dict[str, Any]) -> CrawlCounts:
         """Return the counts that :meth:`to_dict` gave."""
         counts = cls()
         for name in cls.__dataclass_fields__:
@@ -66,7 +66,7 @@ class Counts:
 
 
 @dataclass(slots=True, kw_only=True)
-class Progress:
+class CrawlProgress:
     """State of a running crawl.
 
     Attributes
@@ -83,7 +83,7 @@ class Progress:
         Limit of pages, 0 for none.
     """
 
-    counts: Counts
+    counts: CrawlCounts
     n_pages_before: int = 0
     n_waiting: int = 0
     seconds: float = 0.0
@@ -135,7 +135,7 @@ class CrawlReport:
 
     run: int
     state: str
-    counts: Counts
+    counts: CrawlCounts
     seconds: float
     n_pages_before: int = 0
     n_starts: int = 1
@@ -147,7 +147,7 @@ class CrawlReport:
     plan: list[tuple[str, str]] = field(default_factory=list)
 
 
-def progress_line(progress: Progress) -> str:
+def progress_line(progress: CrawlProgress) -> str:
     """Return one line: pages, rate, queue, records, errors by kind, time left."""
     counts = progress.counts
     parts = [
@@ -155,7 +155,7 @@ def progress_line(progress: Progress) -> str:
         f"{progress.pages_per_second:.1f}/s",
         f"{progress.n_waiting:,} waiting",
         f"{counts.results['record']:,} records",
-        f"{counts.errors.total():,} errors{_listed(counts.errors.most_common(3))}",
+        f"{counts.errors.total():,} errors{_join_counts(counts.errors.most_common(3))}",
     ]
     if progress.seconds_left is not None:
         parts.append(f"{duration(progress.seconds_left)} left")
@@ -199,5 +199,5 @@ def report_lines(report: CrawlReport) -> list[str]:
     return lines
 
 
-def _listed(pairs: list[tuple[str, int]]) -> str:
+def _join_counts(pairs: list[tuple[str, int]]) -> str:
     return f" ({', '.join(f'{name} {n:,}' for name, n in pairs)})" if pairs else ""

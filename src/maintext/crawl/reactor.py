@@ -22,7 +22,7 @@ REACTOR = "twisted.internet.asyncioreactor.AsyncioSelectorReactor"
 """The reactor that Scrapy is told to use."""
 
 
-def _libraries() -> Any:
+def _import_scrapy() -> Any:
     """Scrapy, and what comes with it; ``None`` where it is not installed, which ``crawl`` says."""
     try:
         import scrapy.crawler  # noqa: PLC0415 - an extra
@@ -43,7 +43,7 @@ def _libraries() -> Any:
     )  # fmt: skip
 
 
-lib: Any = _libraries()
+lib: Any = _import_scrapy()
 """Names that the crawl needs of Scrapy and Twisted; ``None`` where Scrapy is not installed."""
 
 
@@ -93,7 +93,7 @@ class ReactorThread:
         self.resolver: _CheckedResolver
         self._is_ready = threading.Event()
         self._error: Exception | None = None
-        threading.Thread(target=self._run, name="maintext-crawl", daemon=True).start()
+        threading.Thread(target=self._run_reactor, name="maintext-crawl", daemon=True).start()
         self._is_ready.wait()
         if self._error:
             raise MaintextError(
@@ -101,7 +101,7 @@ class ReactorThread:
                 " has installed a Twisted reactor"
             ) from self._error
 
-    def _run(self) -> None:
+    def _run_reactor(self) -> None:
         asyncio.set_event_loop(self.loop)
         try:
             lib.install_reactor(REACTOR)

@@ -29,12 +29,12 @@ if TYPE_CHECKING:
     from maintext.sites.pagination import Pagination
     from maintext.sites.wrapper import Wrapper
 
-__all__ = ["SHOWN", "Answer", "PageLink", "Reading", "read_page"]
+__all__ = ["SHOWN", "Answer", "AnswerReading", "PageLink", "read_page"]
 
 SHOWN = ("title", "author", "authors", "published", "modified", "source", "site_name", "language")
 """Fields of a document that have columns of the store."""
 
-_MOST_LINKS = 5_000
+_MAX_LINKS = 5_000
 _LINK, _META = tag_mask(("link",)), tag_mask(("meta",))
 _FEEDS = frozenset({"application/rss+xml", "application/atom+xml"})
 _REFRESH = re.compile(r"\s*\d+\s*;\s*url\s*=\s*['\"]?([^'\"]+)", re.IGNORECASE)
@@ -80,7 +80,7 @@ class PageLink:
 
 
 @dataclass(slots=True, kw_only=True)
-class Reading:
+class AnswerReading:
     """What was read on a page; plain values, so that it goes from process to process.
 
     Attributes
@@ -120,7 +120,7 @@ def read_page(
     *,
     robots: bool,
     wrapper: Wrapper | None = None,
-) -> Reading:
+) -> AnswerReading:
     """Extract a page, with the further parts of the article where there are any.
 
     Parameters
@@ -138,68 +138,72 @@ def read_page(
         its fields have ``drift``, the reasons.
     """
     try:
-        document = _extracted(answers[0], fetched, options)
-        said = _said_to_robots(document.page) if robots else frozenset()
-        links = [] if said & _NO_LINKS else _links(document.page, robots=robots)
-        return _reading(answers, document, links, said, wrapper)
+        document = _extract_answer(answers[0], fetched, options)
+        said = _robots_directives(document.page) if robots else frozenset()
+        links = [] if said & _NO_LINKS else _page_links(document.page, robots=robots)
+        return _make_reading(answers, document, links, said, wrapper)
     except MaintextError as error:
-        return Reading(result="error", error=_words(type(error).__name__), reason=error.message)
+        return AnswerReading(result="error", error=_error_words(type(error).__name__), reason=error.message)
 
 
-def _reading(
+def _make_reading(
     answers: tuple[Answer, ...],
     document: Document,
     links: list[PageLink],
     said: frozenset[str],
     wrapper: Wrapper | None,
-) -> Reading:
+) -> AnswerReading:
     kind = document.kind
     if kind is None or document.outcome.value != "found":
-        return Reading(result="no content", links=links, reason=document.outcome.value)
+        return AnswerReading(result="no content", links=links, reason=document.outcome.value)
     pagination = find_pagination(document.page)
     if _is_list(document, kind):
-        record = None if said & _NO_RECORD else _record(document, answers, wrapper)
-        return Reading(result="index", links=_with_next(links, pagination), record=record)
+        record = None if said & _NO_RECORD else _make_record(document, answers, wrapper)
+        return AnswerReading(result="index", links=_with_next(links, pagination), record=record)
     if said & _NO_RECORD:
-        return Reading(result="noindex", links=links)
+        return AnswerReading(result="noindex", links=links)
     following = next_part(document.page)[0]
     is_later = _is_later(document.page.url or "")
     is_sure = is_surely_page(document.page.url or "")
     first = _first_part(document.page, links) if is_later else ""
     if first:
-        part = Reading(result="part", links=links, following=following, reason=f"a later part of {first}")
+        part = AnswerReading(
+            result="part", links=links, following=following, reason=f"a later part of {first}"
+        )
         if not is_sure:
-            part.first_part, part.record = first, _record(document, answers, wrapper)
+            part.first_part, part.record = first, _make_record(document, answers, wrapper)
         return part
     for answer in answers[1:]:
-        links += _links(_extracted(answer, document.fetched, document.options).page, robots=True)
-    record = _record(document, answers, wrapper)
+        links += _page_links(_extract_answer(answer, document.fetched, document.options).page, robots=True)
+    record = _make_record(document, answers, wrapper)
     if is_later and not is_sure:  # an article of its own: a later one of a series does not begin it
         following = ""
-    return Reading(result="record", record=record, links=links, next_part=following)
+    return AnswerReading(result="record", record=record, links=links, next_part=following)
 
 
-def _extracted(answer: Answer, fetched: dt.datetime | None, options: Options) -> Document:
+def _extract_answer(answer: Answer, fetched: dt.datetime | None, options: Options) -> Document:
     return extract(answer.body, answer.url, http_charset=answer.charset, fetched=fetched, options=options)
 
 
-def _record(document: Document, answers: tuple[Answer, ...], wrapper: Wrapper | None) -> dict[str, Any]:
+def _make_record(document: Document, answers: tuple[Answer, ...], wrapper: Wrapper | None) -> dict[str, Any]:
     """Values of a record; its texts are those of all parts."""
-    kind, wrapped = document.kind, _wrapped(document, wrapper)
+    kind, wrapped = document.kind, _apply_wrapper(document, wrapper)
     document = wrapped.document
     by_url = {answer.url: answer for answer in answers[1:]}
 
     def part(url: str) -> Document:
         if url not in by_url:
             raise FetchError("not fetched", url=url)
-        return _wrapped(_extracted(by_url[url], document.fetched, document.options), wrapper).document
+        return _apply_wrapper(
+            _extract_answer(by_url[url], document.fetched, document.options), wrapper
+        ).document
 
     whole = stitch(document, part, prefer_single_page=False) if by_url else document
     fields = document.fields_to_dict()
     text = whole.text
     return {
         "url": document.url,
-        "canonical_url": _canonical(document),
+        "canonical_url": _canonical_url(document),
         "fetched": document.fetched.isoformat(timespec="seconds") if document.fetched else None,
         "outcome": document.outcome.value,
         "kind": kind.name if kind else None,
@@ -209,11 +213,11 @@ def _record(document: Document, answers: tuple[Answer, ...], wrapper: Wrapper | 
         "text": text,
         "markdown": whole.markdown,
         "fields": {name: value for name, value in fields.items() if name not in SHOWN} | _own_fields(wrapped),
-        "fingerprint": f"{_fingerprint(document, text):016x}",
+        "fingerprint": f"{_text_fingerprint(document, text):016x}",
     }
 
 
-def _wrapped(document: Document, wrapper: Wrapper | None) -> Wrapped:
+def _apply_wrapper(document: Document, wrapper: Wrapper | None) -> Wrapped:
     return Wrapped(document, (), {}) if wrapper is None else rewrap(wrapper, document)
 
 
@@ -231,13 +235,13 @@ def _own_fields(wrapped: Wrapped) -> dict[str, Any]:
     return plain | ({"drift": list(wrapped.drift)} if wrapped.drift else {})
 
 
-def _fingerprint(document: Document, text: str) -> int:
+def _text_fingerprint(document: Document, text: str) -> int:
     from maintext.render.fingerprint import fingerprint  # noqa: PLC0415
 
     return document.fingerprint if text == document.text else fingerprint(text)
 
 
-def _canonical(document: Document) -> str:
+def _canonical_url(document: Document) -> str:
     """The address that the page calls its own, where that can be: of the same host, and no other's.
 
     Templates declare the home page on every page; parts of a list or an article declare the first one.
@@ -283,35 +287,35 @@ def _with_next(links: list[PageLink], pagination: Pagination) -> list[PageLink]:
     return [PageLink(pagination.next_url, "next"), *links] if pagination.next_url else links
 
 
-def _links(page: Page, *, robots: bool) -> list[PageLink]:
+def _page_links(page: Page, *, robots: bool) -> list[PageLink]:
     """Links of a page, hidden ones too (menus that open), the next page and feeds first."""
     base, found = base_url(page), dict[str, PageLink]()
     for row, content in page.values("http-equiv").items():
         if _META[page.tag[row]] and content.strip().lower() == "refresh":
             match = _REFRESH.match(page.attributes(row).get("content", ""))
-            _add(found, base, match[1] if match else "", "page")
+            _add_link(found, base, match[1] if match else "", "page")
     for row, rel in page.values("rel").items():
         if _LINK[page.tag[row]]:
             attributes = page.attributes(row)
             if "alternate" in rel.lower() and attributes.get("type", "").strip().lower() in _FEEDS:
-                _add(found, base, attributes.get("href", ""), "feed")
+                _add_link(found, base, attributes.get("href", ""), "feed")
             elif "next" in rel.lower().split():
-                _add(found, base, attributes.get("href", ""), "page")
+                _add_link(found, base, attributes.get("href", ""), "page")
     rels = page.values("rel") if robots else {}
     hrefs = page.values("href")
-    for row in np.flatnonzero(page.is_anchor)[:_MOST_LINKS].tolist():
+    for row in np.flatnonzero(page.is_anchor)[:_MAX_LINKS].tolist():
         if row in hrefs and "nofollow" not in rels.get(row, "").lower():
-            _add(found, base, hrefs[row], "page")
+            _add_link(found, base, hrefs[row], "page")
     return list(found.values())
 
 
-def _add(found: dict[str, PageLink], base: str, link: str, role: str) -> None:
+def _add_link(found: dict[str, PageLink], base: str, link: str, role: str) -> None:
     url = absolute_url(base, link)
     if url.startswith("http"):
         found.setdefault(url, PageLink(url, role))
 
 
-def _said_to_robots(page: Page) -> frozenset[str]:
+def _robots_directives(page: Page) -> frozenset[str]:
     """Words of ``<meta name="robots">``."""
     words: set[str] = set()
     for row, name in page.values("name").items():
@@ -320,6 +324,6 @@ def _said_to_robots(page: Page) -> frozenset[str]:
     return frozenset(words)
 
 
-def _words(name: str) -> str:
+def _error_words(name: str) -> str:
     """``NotHtmlError`` as ``not html``."""
     return " ".join(re.findall(r"[A-Z][a-z]*", name.removesuffix("Error"))).lower()

@@ -26,7 +26,7 @@ LISTED = "listed."
 
 _N_FIRST = 3  # columns before those of the site
 _TAKEN = (*MAIN, "record", "list_url", "listed", "fields")
-_MOST_LISTED = 50  # columns
+_MAX_LISTED = 50  # columns
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class RecipeTable:
 
     def columns(self, listed: Sequence[str] = ()) -> tuple[str, ...]:
         """Return all columns, those of the site in their midst."""
-        return (*MAIN[:_N_FIRST], *self.taught, *listed[:_MOST_LISTED], *MAIN[_N_FIRST:])
+        return (*MAIN[:_N_FIRST], *self.taught, *listed[:_MAX_LISTED], *MAIN[_N_FIRST:])
 
     def row(self, record: Record) -> dict[str, Any]:
         """Return a record by column, with all that is known of it: a taught field wins over the page's."""
@@ -74,7 +74,7 @@ def write_rows(table: RecipeTable, rows: Sequence[Mapping[str, Any]], path: str 
     MissingExtraError
         What the form needs is not installed.
     """
-    from maintext.batch.store.table import TABLES  # noqa: PLC0415 - loads the store
+    from maintext.batch.store.export import TABLES  # noqa: PLC0415 - loads the store
 
     path = Path(path)
     listed = list(dict.fromkeys(name for row in rows for name in row if name.startswith(LISTED)))

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["report_page"]
 
-_MOST_FAILURES = 500
+_MAX_FAILURES = 500
 _BY_DAY = "Records by day"
 
 
@@ -35,7 +35,7 @@ def report_page(store: Store, report: CrawlReport) -> str:
         "near-duplicates": report.n_near_duplicates, "addresses that wait": report.n_waiting,
     }  # fmt: skip
     tables = [
-        (_BY_DAY, _days(store)),
+        (_BY_DAY, _count_days(store)),
         ("by source", store.counts("source")),
         ("by language", store.counts("language")),
         ("by kind", store.counts("kind")),
@@ -44,19 +44,19 @@ def report_page(store: Store, report: CrawlReport) -> str:
         ("Errors", counts.errors),
         ("Links not followed", counts.not_followed),
     ]
-    counts_shown = "".join(counted(name, _rows(name, values), bars=True) for name, values in tables)
+    counts_shown = "".join(counted(name, _sort_counts(name, values), bars=True) for name, values in tables)
     return html_page(
         title,
         [
             table(facts.items()),
             f'<div class="grid">{counts_shown}</div>',
-            _failures(store, report.run),
-            _samples(store),
+            _failure_table(store, report.run),
+            _sample_records(store),
         ],
     )
 
 
-def _days(store: Store) -> dict[str, int]:
+def _count_days(store: Store) -> dict[str, int]:
     """Records by the day of publication, the last days first."""
     by_day: dict[str, int] = {}
     for moment, n in store.counts("published").items():
@@ -64,25 +64,25 @@ def _days(store: Store) -> dict[str, int]:
     return dict(sorted(by_day.items(), reverse=True))
 
 
-def _rows(name: str, values: Mapping[str, int]) -> list[tuple[str, int]]:
+def _sort_counts(name: str, values: Mapping[str, int]) -> list[tuple[str, int]]:
     """Days in their order, all else by number."""
     return list(values.items()) if name == _BY_DAY else sorted(values.items(), key=lambda row: -row[1])
 
 
-def _failures(store: Store, run: int) -> str:
+def _failure_table(store: Store, run: int) -> str:
     with store.transaction() as connection:
-        found = list(islice(frontier.failures(connection, run), _MOST_FAILURES + 1))
+        found = list(islice(frontier.failures(connection, run), _MAX_FAILURES + 1))
     rows = [(one["error"], one["url"], one["reason"] or "", one["discovered_from"] or "") for one in found]
     head = ("what", "address", "why", "found on")
-    return failed("Failed or refused", rows, head, most=_MOST_FAILURES, n_failed=len(found))
+    return failed("Failed or refused", rows, head, most=_MAX_FAILURES, n_failed=len(found))
 
 
-def _samples(store: Store) -> str:
+def _sample_records(store: Store) -> str:
     """Records spread over the whole table."""
     step = max(store.n_records() // N_SAMPLES, 1)
-    return samples(map(_sample, islice(store.records(), 0, step * N_SAMPLES, step)))
+    return samples(map(_sample_record, islice(store.records(), 0, step * N_SAMPLES, step)))
 
 
-def _sample(record: Mapping[str, Any]) -> str:
+def _sample_record(record: Mapping[str, Any]) -> str:
     facts = (record[name] for name in ("author", "published", "source", "language", "kind"))
     return sample(record["title"], facts, record["text"], record["url"])

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
     from maintext.crawl.options import CrawlOptions
 
-__all__ = ["Scope", "normalised"]
+__all__ = ["Scope", "normalize_url"]
 
-_MOST_CHARACTERS = 2_000
-_MOST_SEGMENTS, _MOST_REPEATED = 20, 3
+_MAX_URL_CHARACTERS = 2_000
+_MAX_SEGMENTS, _MAX_REPEATED = 20, 3
 # What campaigns and readers' paths add; the page is the same without.
 _TRACKING = re.compile(r"(?:utm_\w+|gclid|fbclid|msclkid|yclid|dclid|spm|_ga|mc_[ce]id)\Z", re.IGNORECASE)
 _SESSION = re.compile(r";jsessionid=[^/?]*", re.IGNORECASE)
@@ -32,7 +32,7 @@ _FILES = re.compile(
 )
 
 
-def normalised(url: str) -> str:
+def normalize_url(url: str) -> str:
     """Return an address in the form that is its key, ``""`` for one that cannot be fetched.
 
     Host in lower case and ASCII, no usual port, no user name, no fragment, path percent-encoded and not
@@ -82,7 +82,7 @@ class Scope:
     def widen(self, url: str) -> None:
         """Add the host of a start page, or of the place where it redirects to."""
         parts = urlsplit(url)
-        host = _host(parts.netloc)
+        host = _bare_host(parts.netloc)
         self.hosts.add(host)
         folder = parts.path.rpartition("/")[0] + "/"
         self.folders[host] = (*self.folders.get(host, ()), folder)
@@ -90,8 +90,8 @@ class Scope:
     def why_not(self, url: str) -> str:
         """Return why a normalised address is not fetched, ``""`` where it is."""
         parts = urlsplit(url)
-        host = _host(parts.netloc)
-        if not self._has_host(host):
+        host = _bare_host(parts.netloc)
+        if not self.has_host(host):
             return "another host"
         if self.options.scope == "path" and not parts.path.startswith(self.folders.get(host, ("/",))):
             return "another folder"
@@ -99,29 +99,30 @@ class Scope:
             return "a file, not a page"
         if any(re.search(pattern, url) for pattern in self.options.exclude):
             return "excluded"
-        return _oddity(url, parts.path)
+        return _find_oddity(url, parts.path)
 
     def is_included(self, url: str) -> bool:
         """Whether a page with this address may be a record."""
         include = self.options.include
         return not include or any(re.search(pattern, url) for pattern in include)
 
-    def _has_host(self, host: str) -> bool:
+    def has_host(self, host: str) -> bool:
+        """Return True if a host (without ``www.``) is in the scope."""
         if host in self.hosts:
             return True
         return self.options.scope == "domain" and host.endswith(tuple(f".{known}" for known in self.hosts))
 
 
-def _host(netloc: str) -> str:
+def _bare_host(netloc: str) -> str:
     return netloc.removeprefix("www.")
 
 
-def _oddity(url: str, path: str) -> str:
+def _find_oddity(url: str, path: str) -> str:
     """Why an address looks as if links were resolved wrong again and again; ``""`` where it does not."""
-    if len(url) > _MOST_CHARACTERS:
+    if len(url) > _MAX_URL_CHARACTERS:
         return "an address that is too long"
     segments = unquote(path).split("/")
-    if len(segments) > _MOST_SEGMENTS:
+    if len(segments) > _MAX_SEGMENTS:
         return "too many folders"
     repeated = max(map(segments.count, set(segments) - {""}), default=0)
-    return "a path that repeats itself" if repeated > _MOST_REPEATED else ""
+    return "a path that repeats itself" if repeated > _MAX_REPEATED else ""

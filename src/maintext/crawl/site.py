@@ -1,25 +1,26 @@
-"""The crawl of a site into a store: the whole way."""
+"""Site."""
 
 from __future__ import annotations
 
 import dataclasses
+import re
 import time
 from typing import TYPE_CHECKING, Any
 
 from maintext.crawl.counts import CrawlReport
 from maintext.crawl.options import CrawlOptions
-from maintext.crawl.scope import normalised
+from maintext.crawl.scope import normalize_url
 from maintext.errors import MissingExtraError, OptionError
 from maintext.options import Options, changed
 from maintext.sites.wrapper import names_beside, read_wrapper
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from maintext.batch.store.database import Store
-    from maintext.crawl.counts import Progress
+    from maintext.crawl.counts import CrawlProgress
 
-__all__ = ["crawl"]
+__all__ = ["change_line", "crawl", "read_period", "watch"]
 
 _DEFAULT = CrawlOptions()
 
@@ -31,7 +32,7 @@ def crawl(  # noqa: PLR0913 - each is one thing to say
     *,
     extraction: Options | None = None,
     render: Callable[[str, bytes], bytes | None] | None = None,
-    progress: Callable[[Progress], None] | None = None,
+    progress: Callable[[CrawlProgress], None] | None = None,
     dry_run: bool = False,
     **changes: Any,
 ) -> CrawlReport:
@@ -87,19 +88,19 @@ def crawl(  # noqa: PLR0913 - each is one thing to say
     """
     options = changed(options, changes) if changes else options
     seeds = _start_pages([urls] if isinstance(urls, str) else urls)
-    run_session = _engine()
-    from maintext.crawl.links import seeds_of  # noqa: PLC0415 - SQLAlchemy is an extra
+    run_session = _load_engine()
+    from maintext.crawl.links import seed_urls  # noqa: PLC0415 - SQLAlchemy is an extra
     from maintext.crawl.read import SHOWN  # noqa: PLC0415
     from maintext.crawl.session import Session  # noqa: PLC0415
-    from maintext.crawl.workers import Workers  # noqa: PLC0415
+    from maintext.crawl.workers import CrawlWorkers  # noqa: PLC0415
 
     wrapper = read_wrapper(options.wrapper) if options.wrapper else None
     asked = dataclasses.asdict(options) | ({"fields": names_beside(wrapper, SHOWN)} if wrapper else {})
     start = time.monotonic()
     with store.reserved():
-        run = store.begin_run(seeds_of(seeds, options), asked, refetch=options.refetch)
+        run = store.begin_run(seed_urls(seeds, options), asked, refetch=options.refetch)
         session = Session(store, run, seeds, options, dry_run=dry_run)
-        workers = Workers(options, extraction or Options(), wrapper=wrapper)
+        workers = CrawlWorkers(options, extraction or Options(), wrapper=wrapper)
         try:
             with store.named_in_errors():
                 state = run_session(session, workers, render, _tick(session, progress))
@@ -121,17 +122,17 @@ def _start_pages(urls: Sequence[str]) -> list[str]:
     found = []
     for url in urls:
         full = url.strip() if "://" in url else f"https://{url.strip()}"
-        if not normalised(full):
+        if not normalize_url(full):
             raise OptionError(
                 f"{url!r} is no address that can be crawled: give one like https://example.org/"
             )
-        found.append(normalised(full))
+        found.append(normalize_url(full))
     if not found:
         raise OptionError("nothing to crawl: give the address of a site")
     return found
 
 
-def _engine() -> Callable[..., str]:
+def _load_engine() -> Callable[..., str]:
     from maintext.crawl.engine import run_session  # noqa: PLC0415 - loads Scrapy
     from maintext.crawl.reactor import lib  # noqa: PLC0415
 
@@ -140,5 +141,74 @@ def _engine() -> Callable[..., str]:
     return run_session
 
 
-def _tick(session: Any, progress: Callable[[Progress], None] | None) -> Callable[[], None]:
+def _tick(session: Any, progress: Callable[[CrawlProgress], None] | None) -> Callable[[], None]:
     return lambda: progress(session.progress()) if progress else None
+
+
+_PERIOD = re.compile(r"(\d+(?:\.\d+)?)\s*([smhd]?)\Z")
+_SECONDS = {"": 1, "s": 1, "m": 60, "h": 3_600, "d": 86_400}
+_MIN_PERIOD_S = 1.0
+_MARK = {"new": "+", "changed": "~", "gone": "-"}
+
+
+def read_period(text: str) -> float:
+    """Return the seconds of a time like ``90s``, ``30m``, ``6h`` or ``1d``.
+
+    Raises
+    ------
+    OptionError
+        It is no time, or shorter than a second.
+    """
+    match = _PERIOD.match(text.strip().lower())
+    seconds = float(match[1]) * _SECONDS[match[2]] if match else 0.0
+    if seconds < _MIN_PERIOD_S:
+        raise OptionError(f"{text!r} is no time between runs: write 90s, 30m, 6h or 1d")
+    return seconds
+
+
+def watch(
+    urls: str | Sequence[str],
+    store: Store,
+    every_s: float,
+    *,
+    n_runs: int = 0,
+    sleep: Callable[[float], object] = time.sleep,
+    **given: Any,
+) -> Iterator[tuple[CrawlReport, list[dict[str, Any]]]]:
+    """Crawl on a schedule; give the report and the changes of each run when it ends.
+
+    Parameters
+    ----------
+    urls, store, given
+        As for :func:`maintext.crawl.crawl`.
+    every_s
+        Seconds from the begin of a run to that of the next; one that takes longer is followed at once.
+    n_runs
+        Runs in all, 0 for no end. A run that went on after a stop counts as one.
+    sleep
+        What waits.
+
+    Yields
+    ------
+    tuple of CrawlReport and list of dict
+        The changes as :meth:`~maintext.batch.store.database.Store.changes` gives them. A run that was stopped
+        ends the series.
+    """
+    number = 0
+    while True:
+        begun = time.monotonic()
+        report = crawl(urls, store, **given)
+        number += 1
+        yield report, store.changes(report.run)
+        if report.state == "stopped" or number == n_runs:
+            return
+        sleep(max(every_s - (time.monotonic() - begun), 0.0))
+
+
+def change_line(change: dict[str, Any]) -> str:
+    """Return a change as a line: ``+`` new, ``~`` changed, ``-`` gone; time, title, address."""
+    title = change["title"] or "(no title)"
+    before = change["title_before"]
+    if change["what"] == "changed" and before and before != title:
+        title = f"{title} (before: {before})"
+    return f"{_MARK[change['what']]} {change['at']}  {title}  {change['url']}"

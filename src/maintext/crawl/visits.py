@@ -109,13 +109,13 @@ class Visitor:
         time.sleep(max(0.0, self._last + self._delay_s - time.monotonic()))
         self._last = time.monotonic()
         if visit.render == "always":
-            return self._drawn(visit)
+            return self._draw_page(visit)
         response = fetch(visit.url, self._options)
         if visit.render == "auto" and shows_little(parse(response.body, http_charset=response.charset)):
-            return self._drawn(visit)
+            return self._draw_page(visit)
         return response
 
-    def _drawn(self, visit: Visit) -> Response:
+    def _draw_page(self, visit: Visit) -> Response:
         if self._browser is None:
             self._browser = Browser()
         options = RenderOptions(

@@ -8,9 +8,9 @@ import logging
 from functools import partial
 from typing import TYPE_CHECKING
 
-from maintext.batch import workers
 from maintext.batch.item import Problem
-from maintext.crawl.read import Answer, Reading, read_page
+from maintext.batch.pool import BatchWorkers
+from maintext.crawl.read import Answer, AnswerReading, read_page
 from maintext.options import Options
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     Task = tuple[tuple[Answer, ...], dt.datetime]
 
-__all__ = ["Workers"]
+__all__ = ["CrawlWorkers"]
 
 _LOG = logging.getLogger("maintext.crawl")
 _WARM_UP = Answer(
@@ -30,7 +30,7 @@ _WARM_UP = Answer(
 _KINDS = {"PageTimeout": "page timeout", "WorkerDied": "worker died"}
 
 
-class Workers:
+class CrawlWorkers:
     """Processes, or none; what a page does to its process is the error of that page, and of no other.
 
     Parameters
@@ -46,17 +46,17 @@ class Workers:
 
     def __init__(self, options: CrawlOptions, extraction: Options, *, wrapper: Wrapper | None = None) -> None:
         read = partial(read_page, options=extraction, robots=options.robots, wrapper=wrapper)
-        self._called: Callable[[Task], Reading] = partial(_called, read)
-        self._processes: workers.Workers[Task, Reading] | None = None
+        self._read_task: Callable[[Task], AnswerReading] = partial(_read_safely, read)
+        self._processes: BatchWorkers[Task, AnswerReading] | None = None
         if options.n_processes:
-            self._processes = workers.Workers(
-                self._called,
+            self._processes = BatchWorkers(
+                self._read_task,
                 n_processes=options.n_processes,
                 timeout_s=options.page_timeout_s,
                 prepare=_warm_up,
             )
 
-    async def read(self, answers: tuple[Answer, ...], fetched: dt.datetime) -> Reading:
+    async def read(self, answers: tuple[Answer, ...], fetched: dt.datetime) -> AnswerReading:
         """Extract a page; arguments as of :func:`~maintext.crawl.read.read_page`.
 
         Of a page that took too long or ended its process, the reading says that.
@@ -67,10 +67,12 @@ class Workers:
             A process ended before it was ready for work: no page will be read.
         """
         if self._processes is None:
-            return self._called((answers, fetched))
+            return self._read_task((answers, fetched))
         answer = await asyncio.wrap_future(self._processes.submit((answers, fetched)))
         if isinstance(answer, Problem):
-            return Reading(result="error", error=_KINDS.get(answer.error, "extraction"), reason=answer.reason)
+            return AnswerReading(
+                result="error", error=_KINDS.get(answer.error, "extraction"), reason=answer.reason
+            )
         return answer
 
     def close(self) -> None:
@@ -82,13 +84,13 @@ class Workers:
 # -- in the process -----------------------------------------------------------------------------------
 
 
-def _called(read: Callable[..., Reading], task: Task) -> Reading:
+def _read_safely(read: Callable[..., AnswerReading], task: Task) -> AnswerReading:
     """Read a page; a defect of ours is the error of one page, not of the crawl."""
     try:
         return read(*task)
     except Exception as error:  # noqa: BLE001 - as of a batch
         _LOG.exception("%s: the page cannot be read", task[0][0].url)
-        return Reading(result="error", error="extraction", reason=f"{type(error).__name__}: {error}")
+        return AnswerReading(result="error", error="extraction", reason=f"{type(error).__name__}: {error}")
 
 
 def _warm_up() -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from maintext.batch import Item
+from maintext.batch import BatchItem
 from maintext.integrations.absent import absent
 from maintext.integrations.reading import source_items
 from maintext.integrations.texts import METADATA, Text, TextDoor, Texts
@@ -140,9 +140,9 @@ def _stated(text: Text) -> dict[str, str | int]:
     return {"source_name" if name == "source" else name: value for name, value in text.metadata.items()}
 
 
-def _held(place: int, document: Any) -> Item:
+def _held(place: int, document: Any) -> BatchItem:
     source = str(document.metadata.get("source") or "")
     is_address = source.startswith(("http://", "https://"))
-    return Item(
+    return BatchItem(
         key=source or f"document {place}", html=document.page_content, url=source if is_address else None
     )

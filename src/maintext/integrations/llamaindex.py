@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from maintext.batch import Item
+from maintext.batch import BatchItem
 from maintext.integrations.absent import absent
 from maintext.integrations.reading import source_items
 from maintext.integrations.texts import METADATA, TextDoor, Texts
@@ -137,9 +137,9 @@ class MaintextTransformation(TransformComponent):  # type: ignore[misc]
         ]
 
 
-def _held(node: Any) -> Item:
+def _held(node: Any) -> BatchItem:
     url = node.metadata.get("url")
-    return Item(key=node.node_id, html=node.get_content(), url=url if isinstance(url, str) else None)
+    return BatchItem(key=node.node_id, html=node.get_content(), url=url if isinstance(url, str) else None)
 
 
 def _with_text(node: Any, content: str, stated: dict[str, Any]) -> Any:

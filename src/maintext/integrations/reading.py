@@ -8,9 +8,9 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from maintext.api import extract
-from maintext.batch import BatchOptions, Item, Problem, extract_many
-from maintext.batch.fetching import fetched
-from maintext.batch.many import extractor_of
+from maintext.batch import BatchItem, BatchOptions, Problem, extract_many
+from maintext.batch.fetching import fetch_items
+from maintext.batch.many import recorder_of
 from maintext.batch.record import error_record
 from maintext.errors import OptionError
 
@@ -61,19 +61,19 @@ class Reader:
         self._options, self._fetch_options, self._n_processes = options, fetch_options, n_processes
         self._batch = replace(batch, n_processes=n_processes)
         self.form = batch.form or "text"
-        self._extractor = extractor_of(options, batch, self.form)
+        self._extractor = recorder_of(options, batch, self.form)
 
-    def records(self, items: Iterable[Item]) -> Iterator[dict[str, Any]]:
+    def records(self, items: Iterable[BatchItem]) -> Iterator[dict[str, Any]]:
         """Give the record of each page in order, errors too; see ``docs/batch.md``."""
         batch, fetching = self._batch, self._fetch_options
         if self._n_processes:
             rows = extract_many(items, options=self._options, batch=batch, fetch_options=fetching)
             yield from (dict(row.record) for row in rows)
             return
-        for item in fetched(items, fetching, delay_s=batch.delay_s, n_connections=batch.n_connections):
+        for item in fetch_items(items, fetching, delay_s=batch.delay_s, n_connections=batch.n_connections):
             yield self.record(item)
 
-    def record(self, item: Item) -> dict[str, Any]:
+    def record(self, item: BatchItem) -> dict[str, Any]:
         """Return the record of one page that need not be fetched, in this process."""
         try:
             return self._extractor(item)
@@ -81,19 +81,19 @@ class Reader:
             return error_record(item, Problem(type(error).__name__, str(error) or "no reason is given"))
 
 
-def source_items(sources: str | PathLike[str] | Iterable[str | PathLike[str]]) -> list[Item]:
+def source_items(sources: str | PathLike[str] | Iterable[str | PathLike[str]]) -> list[BatchItem]:
     """Return the items of addresses (``http://``, ``https://``) and paths of files; one or several."""
     several = [sources] if isinstance(sources, str | PathLike) else sources
     return [_source_item(str(one)) for one in several]
 
 
-def _source_item(source: str) -> Item:
+def _source_item(source: str) -> BatchItem:
     if source.lower().startswith(("http://", "https://")):
-        return Item(key=source, url=source)
-    return Item(key=source, path=source)
+        return BatchItem(key=source, url=source)
+    return BatchItem(key=source, path=source)
 
 
-def answer_item(body: bytes, url: str, content_type: str, date: str) -> Item:
+def answer_item(body: bytes, url: str, content_type: str, date: str) -> BatchItem:
     """Return the item of what a server answered.
 
     Parameters
@@ -105,10 +105,10 @@ def answer_item(body: bytes, url: str, content_type: str, date: str) -> Item:
     """
     from maintext.net.model import charset_of  # noqa: PLC0415 - its package loads urllib3
 
-    return Item(key=url, html=body, url=url, charset=charset_of(content_type), fetched=_moment(date))
+    return BatchItem(key=url, html=body, url=url, charset=charset_of(content_type), fetched=_moment(date))
 
 
-def extracted(answer: Item, options: Options) -> Document:
+def extracted(answer: BatchItem, options: Options) -> Document:
     """Return what is found on the page of :func:`answer_item`.
 
     Raises

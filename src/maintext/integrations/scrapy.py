@@ -24,7 +24,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-from maintext.batch import BatchOptions, Item
+from maintext.batch import BatchItem, BatchOptions
 from maintext.errors import MissingExtraError, OptionError
 from maintext.integrations.reading import Reader, answer_item, extracted
 from maintext.options import Options, changed
@@ -174,20 +174,20 @@ class MaintextPipeline:
         """Names of a record to names of item fields."""
         names: Any = [name.strip() for name in given.split(",")] if isinstance(given, str) else given
         fields: dict[str, str] = dict(names) if hasattr(names, "items") else {name: name for name in names}
-        known = self._reader.record(Item(key="", html="<p>One sentence."))
+        known = self._reader.record(BatchItem(key="", html="<p>One sentence."))
         if unknown := [name for name in fields if name not in known]:
             raise OptionError(f"MAINTEXT_FIELDS: no {', '.join(unknown)} (known: {', '.join(known)})")
         return fields
 
 
-def _page(held: Any, url: Any) -> Item:
+def _page(held: Any, url: Any) -> BatchItem:
     if isinstance(held, _LIB.Response):
         return _answer(held)
     address = url if isinstance(url, str) and url else None
-    return Item(key=address or "", html=held, url=address)
+    return BatchItem(key=address or "", html=held, url=address)
 
 
-def _answer(response: Any) -> Item:
+def _answer(response: Any) -> BatchItem:
     def header(name: str) -> str:
         return (response.headers.get(name) or b"").decode("latin-1")
 

@@ -17,7 +17,7 @@ from maintext.render.rows import COLUMNS, row_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from maintext.batch import Item
+    from maintext.batch import BatchItem
     from maintext.net import FetchOptions
 
 __all__ = ["METADATA", "ON_ERROR", "Text", "TextDoor", "Texts"]
@@ -99,7 +99,7 @@ class Texts:
         self._reader = Reader(changed(options or Options(), changes), batch, fetch_options)
         self._names, self._raises, self._keep_empty = tuple(metadata), on_error == "raise", keep_empty
 
-    def found(self, items: Iterable[Item]) -> Iterator[Text | None]:
+    def found(self, items: Iterable[BatchItem]) -> Iterator[Text | None]:
         """Give the text of each page in order, ``None`` for one that is left out.
 
         Raises

@@ -17,7 +17,7 @@ pytest.importorskip("sqlalchemy", reason="SQLAlchemy is not installed (extra cra
 
 from maintext.batch.store import open_store, schema
 from maintext.crawl import crawl, workers
-from maintext.crawl.read import Answer, Reading, read_page
+from maintext.crawl.read import Answer, AnswerReading, read_page
 from maintext.errors import MethodError
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def site() -> Iterator[str]:
         http.shutdown()
 
 
-def awkward(answers: tuple[Answer, ...], fetched: dt.datetime, **given: Any) -> Reading:
+def awkward(answers: tuple[Answer, ...], fetched: dt.datetime, **given: Any) -> AnswerReading:
     """Read a page, or do what its address says; called in the processes."""
     name = answers[0].url.rpartition("/")[2]
     if name == "killer":

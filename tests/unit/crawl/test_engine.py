@@ -13,7 +13,7 @@ pytest.importorskip("scrapy", reason="Scrapy is not installed (extra crawl)")
 pytest.importorskip("sqlalchemy", reason="SQLAlchemy is not installed (extra crawl)")
 
 from maintext.batch.store import open_store, schema
-from maintext.crawl import answers, crawl
+from maintext.crawl import crawl, engine
 from maintext.crawl.parts import Parts
 from maintext.crawl.reactor import lib
 from maintext.crawl.session import Session
@@ -130,14 +130,18 @@ def break_for(name: str, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
 
     match what:
         case "taking":
-            monkeypatch.setattr(Session, "took", breaking(Session.took, lambda _, address, *__: address.url))
+            monkeypatch.setattr(
+                Session, "take_page", breaking(Session.take_page, lambda _, entry, *__: entry.url)
+            )
         case "reading":
-            monkeypatch.setattr(Parts, "whole", breaking(Parts.whole, lambda _, answer, *__: answer.url))
+            monkeypatch.setattr(
+                Parts, "read_whole", breaking(Parts.read_whole, lambda _, answer, *__: answer.url)
+            )
         case "requesting":
             request = breaking(lib.scrapy.Request, lambda url, **__: url)
             monkeypatch.setattr(lib.scrapy, "Request", request)
         case _:
-            monkeypatch.setattr(answers, "read_listed", broken)
+            monkeypatch.setattr(engine, "read_feed", broken)
 
 
 @pytest.mark.parametrize("what", ["taking", "reading", "requesting", "listing"])

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from maintext.app.mcp.paging import list_piece
 from maintext.app.mcp.source import origin_of
-from maintext.crawl.feeds import Listed, read_listed
+from maintext.crawl.feeds import FeedEntries, read_feed
 from maintext.crawl.read import Answer, read_page
 from maintext.errors import FetchError, InputError, MaintextError
 from maintext.html import parse
@@ -97,8 +97,8 @@ def _read_sitemaps(sources: Sources, named: list[str]) -> _Found:
     return found
 
 
-def _listed(sources: Sources, url: str) -> Listed:
-    return read_listed(sources.resource(url).data, sources.options.max_bytes)
+def _listed(sources: Sources, url: str) -> FeedEntries:
+    return read_feed(sources.resource(url).data, sources.options.max_bytes)
 
 
 def _links(sources: Sources, url: str) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from maintext.app.mcp.kept import Kept
-from maintext.crawl.robots import Robots, read_robots
+from maintext.crawl.feeds import Robots, read_robots
 from maintext.errors import (
     AddressRefusedError,
     FetchError,

@@ -19,7 +19,7 @@ from maintext.app.workbench.runs.export import EXPORTS, write_export
 from maintext.app.workbench.runs.records import FACETS, Query, ask, one_record
 from maintext.app.workbench.tasks import checked_method_options, to_json
 from maintext.crawl.options import CrawlOptions
-from maintext.crawl.scope import normalised
+from maintext.crawl.scope import normalize_url
 from maintext.errors import MissingExtraError
 from maintext.options import DEFAULT_METHOD
 from maintext.sites.wrapper import from_toml
@@ -97,7 +97,7 @@ async def _crawl(bench: Bench, request: Mapping[str, Any]) -> bytes:
 
 def _hosts(urls: Sequence[str]) -> str:
     """Return the hosts of start pages, for a title; raise :class:`RequestError` for what is no address."""
-    full = [normalised(url) for url in urls]
+    full = [normalize_url(url) for url in urls]
     if not all(full):
         wrong = urls[full.index("")]
         raise RequestError("bad_request", f"{wrong[:80]!r} is no address of a page: write https://…")

@@ -16,20 +16,25 @@ the main text instead of the page. ``docs/page-filter.md`` says what that is wor
 >>> load_filter("f.npz").judge(maintext.extract(html))                 # doctest: +SKIP
 """
 
-from maintext.batch.page_filter.fit import Example, cross_validate, train_filter
-from maintext.batch.page_filter.labelled import LabelledPage, read_labelled
-from maintext.batch.page_filter.measure import LabelScore, Score, score
-from maintext.batch.page_filter.model import PageFilter, Verdict, filter_text, load_filter, visible_text
-from maintext.batch.page_filter.prepare import Prepared, prepare
+from maintext.batch.page_filter.examples import LabelledPage, PreparedPages, prepare, read_labelled
+from maintext.batch.page_filter.fit import (
+    FilterExample,
+    FilterScore,
+    LabelScore,
+    cross_validate,
+    score,
+    train_filter,
+)
+from maintext.batch.page_filter.model import FilterVerdict, PageFilter, filter_text, load_filter, visible_text
 
 __all__ = [
-    "Example",
+    "FilterExample",
+    "FilterScore",
+    "FilterVerdict",
     "LabelScore",
     "LabelledPage",
     "PageFilter",
-    "Prepared",
-    "Score",
-    "Verdict",
+    "PreparedPages",
     "cross_validate",
     "filter_text",
     "load_filter",

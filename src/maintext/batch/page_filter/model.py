@@ -1,15 +1,17 @@
-"""A page filter: weights of character n-grams by label, and the file they are kept in."""
+"""Filter."""
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from maintext.api import select
-from maintext.batch.page_filter.grams import gram_counts
 from maintext.classify.model.archive import no_model, parts_of, read_archive, write_archive
 from maintext.errors import ModelError, OptionError
 from maintext.render import render_text
@@ -17,21 +19,92 @@ from maintext.render import render_text
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from numpy.typing import NDArray
-
     from maintext.document import Document
 
-__all__ = ["FORMAT", "PageFilter", "Verdict", "filter_text", "load_filter", "visible_text", "weighted"]
+__all__ = [
+    "BITS",
+    "FORMAT",
+    "LENGTHS",
+    "FilterVerdict",
+    "PageFilter",
+    "filter_text",
+    "gram_counts",
+    "load_filter",
+    "visible_text",
+    "weigh_grams",
+]
+
+BITS = 18
+"""Bits of a bucket's number: 262,144 buckets."""
+
+LENGTHS = (1, 2, 3, 4)
+"""Code points of the grams."""
+
+_MAX_CHARS = 100_000  # of a text: a book's chapter or two, and a tenth of a second
+_P = 0x9E3779B97F4A7C15
+_SPACE, _DIGIT = re.compile(r"\s+"), re.compile(r"\d")
+_CJK = ((0x3040, 0x30FF), (0x3400, 0x4DBF), (0x4E00, 0x9FFF), (0xAC00, 0xD7AF), (0x20000, 0x3134F))
+
+_Buckets = NDArray[np.int64]
+
+
+def gram_counts(text: str, bits: int = BITS) -> tuple[_Buckets, _Buckets]:
+    """Return the buckets that a text's grams fall into, ascending, and how many fall into each.
+
+    Parameters
+    ----------
+    text
+        Any text; only its first 100,000 characters count.
+    bits
+        The buckets have numbers below 2 ** bits; 1 to 30.
+
+    Notes
+    -----
+    Cost O(length · log length), in numpy.
+    """
+    plain = unicodedata.normalize("NFKC", text[:_MAX_CHARS]).casefold()
+    plain = _DIGIT.sub("0", _SPACE.sub(" ", plain).strip())
+    codes = np.frombuffer(plain.encode("utf-32-le", "replace"), dtype="<u4").astype(np.uint64)
+    found = [_gram_buckets(codes, length, bits) for length in LENGTHS if length <= len(codes)]
+    if not found:
+        return np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64)
+    buckets, counts = np.unique(np.concatenate(found), return_counts=True)
+    return buckets, counts.astype(np.int64)
+
+
+def _gram_buckets(codes: NDArray[np.uint64], length: int, bits: int) -> _Buckets:
+    """Buckets of all grams of one length, in order."""
+    n_grams = len(codes) - length + 1
+    hashed = np.zeros(n_grams, dtype=np.uint64)
+    for place in range(length):
+        hashed = hashed * np.uint64(_P) + codes[place : place + n_grams]
+    first, last = codes[:n_grams], codes[length - 1 :]
+    if length == 1:
+        wanted = np.zeros(n_grams, dtype=np.bool_)
+        for low, high in _CJK:
+            wanted |= (first >= low) & (first <= high)
+    elif length == 2:
+        wanted = (first != ord(" ")) & (last != ord(" "))
+    else:
+        wanted = np.ones(n_grams, dtype=np.bool_)
+    return (_mix_bits(hashed[wanted] + np.uint64(length)) >> np.uint64(64 - bits)).astype(np.int64)
+
+
+def _mix_bits(value: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    value = (value ^ (value >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    value = (value ^ (value >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return value ^ (value >> np.uint64(31))
+
 
 FORMAT = 1
 """Version of the file and of the hash; other versions are refused."""
 
 _KIND = "page filter"
-_MOST_BITS = 24
+_MAX_BITS = 24
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class FilterVerdict:
     """What a filter says of a text.
 
     Attributes
@@ -78,30 +151,30 @@ class PageFilter:
         """Bits of a bucket's number."""
         return len(self.idf).bit_length() - 1
 
-    def verdict(self, text: str) -> Verdict:
+    def verdict(self, text: str) -> FilterVerdict:
         """Return the label of a text; of one without any gram, the one that the bias prefers.
 
         Cost O(length · log length).
         """
         return self.verdict_of_counts(*gram_counts(text, self.bits))
 
-    def verdict_of_counts(self, buckets: NDArray[np.int64], counts: NDArray[np.int64]) -> Verdict:
-        """Return the label of a text by its :func:`~maintext.batch.page_filter.grams.gram_counts`."""
-        values = weighted(buckets, counts, self.idf)
+    def verdict_of_counts(self, buckets: NDArray[np.int64], counts: NDArray[np.int64]) -> FilterVerdict:
+        """Return the label of a text by its :func:`~maintext.batch.page_filter.model.gram_counts`."""
+        values = weigh_grams(buckets, counts, self.idf)
         scores = (self.weights[:, buckets] @ values + self.bias).astype(np.float64)
         powers = np.exp(scores - scores.max())
         shares = (powers / powers.sum()).tolist()
         best = max(range(len(shares)), key=shares.__getitem__)
-        return Verdict(self.labels[best], shares[best], dict(zip(self.labels, shares, strict=True)))
+        return FilterVerdict(self.labels[best], shares[best], dict(zip(self.labels, shares, strict=True)))
 
-    def judge(self, document: Document) -> Verdict | None:
+    def judge(self, document: Document) -> FilterVerdict | None:
         """Return the label of a page; ``None`` where it has no main text."""
         return self.verdict(filter_text(document)) if document.text else None
 
-    def judge_record(self, record: Mapping[str, Any]) -> Verdict | None:
+    def judge_record(self, record: Mapping[str, Any]) -> FilterVerdict | None:
         """Return the label of a page by its record with ``title`` and ``text``, as :meth:`judge` does."""
         text = record.get("text")
-        return self.verdict(_joined(record.get("title"), text)) if text else None
+        return self.verdict(_join_title(record.get("title"), text)) if text else None
 
     def save(self, path: str | Path) -> None:
         """Write the filter to a file (``.npz``).
@@ -121,20 +194,20 @@ class PageFilter:
 
 def filter_text(document: Document) -> str:
     """Return what a filter reads of a page: title and main text."""
-    return _joined(document.title, document.text)
+    return _join_title(document.title, document.text)
 
 
 def visible_text(document: Document) -> str:
     """Return what a filter without extraction would read: title and all visible text of the page."""
     page = document.page
-    return _joined(document.title, render_text(page, select(page, "all_text")))
+    return _join_title(document.title, render_text(page, select(page, "all_text")))
 
 
-def _joined(title: str | None, text: str) -> str:
+def _join_title(title: str | None, text: str) -> str:
     return f"{title or ''}\n{text}"
 
 
-def weighted(
+def weigh_grams(
     buckets: NDArray[np.int64], counts: NDArray[np.int64], idf: NDArray[np.float32]
 ) -> NDArray[np.float32]:
     """Return 1 + ln(count) times idf of each bucket, scaled to length 1; float32."""
@@ -167,7 +240,7 @@ def load_filter(path: str | Path) -> PageFilter:
     weights, bias, idf = parts_of(arrays, ("weights", "bias", "idf"))
     labels = tuple(map(str, card.get("labels") or ()))
     n_buckets = len(idf) if idf.ndim == 1 else 0
-    is_power = 0 < n_buckets <= 2**_MOST_BITS and n_buckets & (n_buckets - 1) == 0
+    is_power = 0 < n_buckets <= 2**_MAX_BITS and n_buckets & (n_buckets - 1) == 0
     shapes_fit = weights.shape == (len(labels), n_buckets) and bias.shape == (len(labels),)
     if not (is_power and shapes_fit and len(labels) > 1):
         raise no_model("its parts do not fit together")

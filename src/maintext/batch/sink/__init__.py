@@ -16,9 +16,7 @@ from pathlib import Path
 
 from maintext.batch.sink.base import Sink
 from maintext.batch.sink.database import SqliteSink
-from maintext.batch.sink.folder import MarkdownSink
-from maintext.batch.sink.lines import CsvSink, JsonLinesSink, json_line
-from maintext.batch.sink.table import ParquetSink
+from maintext.batch.sink.files import CsvSink, JsonLinesSink, MarkdownSink, ParquetSink, json_line
 from maintext.errors import OptionError
 from maintext.net.compression import stem_of
 

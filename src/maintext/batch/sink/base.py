@@ -1,4 +1,4 @@
-"""What every sink can do: encode a record in a worker, write the rows of a shard, make the output of them."""
+"""Sink."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, ClassVar
 
 from maintext.batch.journal import Shard, write_durably
+from maintext.batch.record import NO_RECORD
+from maintext.render.rows import COLUMNS, row_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-__all__ = ["PartSink", "Sink"]
+__all__ = ["PartSink", "Sink", "columns_of", "row_cells"]
 
 
 class Sink(ABC):
@@ -90,13 +92,13 @@ class PartSink(Sink):
 
     def stage(self, shard: Shard, rows: Sequence[Any], mark: str) -> None:
         """Write the part under another name."""
-        with self._staged(shard, mark).open("wb") as file:
+        with self._staged_path(shard, mark).open("wb") as file:
             self.write_rows(file, rows)
             write_durably(file)
 
     def commit(self, shard: Shard, mark: str) -> None:
         """Give the part its name."""
-        self._staged(shard, mark).replace(self.part(shard))
+        self._staged_path(shard, mark).replace(self.part(shard))
 
     def join(self, shards: Sequence[Shard]) -> None:
         """Write all parts to one file in the work folder, then move it to its place."""
@@ -106,7 +108,7 @@ class PartSink(Sink):
             write_durably(file)
         joined.replace(self.output)
 
-    def _staged(self, shard: Shard, mark: str) -> Path:
+    def _staged_path(self, shard: Shard, mark: str) -> Path:
         part = self.part(shard)
         return part.with_name(f"{part.name}{mark}.tmp")
 
@@ -121,3 +123,21 @@ class PartSink(Sink):
     @abstractmethod
     def join_parts(self, file: IO[bytes], parts: Sequence[Path]) -> None:
         """Write the rows of all parts to an open file."""
+
+
+_FIRST = ("key", "url", "outcome", "error", "reason")
+_NUMBERS = {"n_images": int, "n_links": int, "n_tables": int, "n_words": int, "cpu_ms": float}
+
+
+def columns_of(form: str, *, times: bool) -> dict[str, type]:
+    """Return the names of the columns with the type of their values, the form of the text last."""
+    fields = [name for name in COLUMNS if name not in {*_FIRST, "text"}]
+    names = (*_FIRST, *fields, "n_words", *(("cpu_ms",) if times else ()), form)
+    return {name: _NUMBERS.get(name, str) for name in names}
+
+
+def row_cells(record: Mapping[str, Any], columns: Mapping[str, type]) -> list[Any]:
+    """Return the values of a record in the order of the columns; ``None`` for unknown."""
+    row = {} if record["outcome"] in NO_RECORD else row_of(record)
+    values = (record.get(name, "") if name in _FIRST else row.get(name, record.get(name)) for name in columns)
+    return [None if value == "" else value for value in values]

@@ -13,7 +13,7 @@
     plan.py      from what the user named to sources
 """
 
-from maintext.batch.source.base import Reading, Source
+from maintext.batch.source.base import PageSource, SourceReading
 from maintext.batch.source.plan import find_sources, read_items
 
-__all__ = ["Reading", "Source", "find_sources", "read_items"]
+__all__ = ["PageSource", "SourceReading", "find_sources", "read_items"]

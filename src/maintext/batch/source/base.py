@@ -1,4 +1,4 @@
-"""What every source of pages has: a name, a size, a stamp, and its items in an order that never changes."""
+"""Base."""
 
 from __future__ import annotations
 
@@ -7,19 +7,29 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
-from maintext.net.compression import BytesRead, decompressed, with_zstd
+from maintext.errors import MissingExtraError
+from maintext.net.compression import DAMAGED, BytesRead, decompressed, stem_of, with_zstd
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from maintext.batch.item import Item
+    from maintext.batch.item import BatchItem
     from maintext.batch.options import BatchOptions
 
-__all__ = ["FileSource", "Reading", "Source", "stamp_of"]
+__all__ = [
+    "KINDS",
+    "WARC_MARK",
+    "FileSource",
+    "PageSource",
+    "SourceReading",
+    "kind_of",
+    "kind_of_file",
+    "stamp_of",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reading:
+class SourceReading:
     """What the readers need to know.
 
     Attributes
@@ -43,13 +53,13 @@ class Reading:
     fetched: str = ""
 
     @classmethod
-    def of(cls, max_bytes: int, batch: BatchOptions) -> Reading:
+    def of(cls, max_bytes: int, batch: BatchOptions) -> SourceReading:
         """Return what the options of a batch say."""
         names = ("html_field", "url_field", "id_field", "fetched_field", "fetched")
         return cls(max_bytes=max_bytes, **{name: getattr(batch, name) for name in names})
 
 
-class Source(ABC):
+class PageSource(ABC):
     """A place that pages come from.
 
     Attributes
@@ -66,7 +76,7 @@ class Source(ABC):
         self.name, self.n_bytes, self.n_read = name, n_bytes, 0
 
     @abstractmethod
-    def items(self) -> Iterator[Item]:
+    def items(self) -> Iterator[BatchItem]:
         """Give the pages; the same ones in the same order every time.
 
         A page that cannot be read is an item with a problem. An exception means that the rest of the
@@ -78,7 +88,7 @@ class Source(ABC):
         """Return what tells this source from a changed one: one line per file."""
 
 
-class FileSource(Source):
+class FileSource(PageSource):
     """One file with many pages.
 
     Parameters
@@ -89,7 +99,7 @@ class FileSource(Source):
         Limits and field names.
     """
 
-    def __init__(self, path: Path, reading: Reading) -> None:
+    def __init__(self, path: Path, reading: SourceReading) -> None:
         super().__init__(str(path), path.stat().st_size)
         if path.suffix.lower() == ".zst":
             with_zstd()
@@ -112,3 +122,40 @@ def stamp_of(path: Path) -> str:
     """Return path, size and time of change of a file."""
     status = path.stat()
     return f"{path.absolute()} {status.st_size} {status.st_mtime_ns}"
+
+
+WARC_MARK = b"WARC/"
+"""What every WARC record begins with."""
+
+_GZIP = b"\x1f\x8b"
+
+KINDS = {
+    **dict.fromkeys((".html", ".htm", ".xhtml", ".shtml", ".php", ".asp", ".aspx", ".jsp"), "page"),
+    **dict.fromkeys((".jsonl", ".ndjson"), "jsonl"),
+    **dict.fromkeys((".txt", ".urls"), "urls"),
+    ".parquet": "parquet",
+    **dict.fromkeys((".warc", ".wet"), "warc"),
+    ".zip": "zip",
+}
+"""Suffix of a name to the kind of input; a suffix of compression may follow."""
+
+
+def kind_of(name: str) -> str | None:
+    """Return what a file is, one of :data:`~maintext.batch.options.INPUT_KINDS`; ``None`` for unknown."""
+    return KINDS.get(Path(stem_of(name)).suffix)
+
+
+def kind_of_file(name: str) -> str | None:
+    """Return what a file is by its name, or where that says nothing, whether its first bytes are WARC's."""
+    return kind_of(name) or ("warc" if _begins_with(name, WARC_MARK) else None)
+
+
+def _begins_with(name: str, mark: bytes) -> bool:
+    """Whether a file begins with some bytes, as it is or decompressed; not for one that cannot be read."""
+    try:
+        with Path(name).open("rb") as file:
+            suffix = ".gz" if file.read(len(_GZIP)) == _GZIP else Path(name).suffix
+            file.seek(0)
+            return decompressed(file, suffix and f"x{suffix}").read(len(mark)) == mark
+    except (*DAMAGED, MissingExtraError):  # that is said where it is read as what it is not known to be
+        return False

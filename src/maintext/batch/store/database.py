@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from maintext.batch.store import frontier as queue
 from maintext.batch.store.groups import near_groups
-from maintext.batch.store.lock import locked
+from maintext.batch.store.lock import lock_store
 from maintext.batch.store.schema import changes, frontier, key_of, metadata, pages, runs, sa
 from maintext.errors import InputError, OptionError
 from maintext.render.cells import field_columns
@@ -79,11 +79,13 @@ class Store:
         except (sa.exc.ArgumentError, sa.exc.NoSuchModuleError, ValueError):
             # Without the error below: it may repeat a part of the password.
             raise OptionError(
-                f"the store {_hidden(url)} has no known form: name a file, or write an address like"
+                f"the store {_hide_password(url)} has no known form: name a file, or write an address like"
                 " postgresql://user:password@host:5432/name with %40 for an @ in the password"
             ) from None
         except ModuleNotFoundError as error:
-            raise OptionError(f"the store {_hidden(url)} needs a driver: pip install {error.name}") from error
+            raise OptionError(
+                f"the store {_hide_password(url)} needs a driver: pip install {error.name}"
+            ) from error
         sa.event.listen(self._engine, "handle_error", self._refuse_a_full_disk)
         try:
             self._refuse_others()
@@ -92,7 +94,7 @@ class Store:
             self._make_tables()
         except sa.exc.DBAPIError as error:
             self.close()
-            raise InputError(f"the store {_hidden(url)} cannot be opened: {error.orig}") from error
+            raise InputError(f"the store {_hide_password(url)} cannot be opened: {error.orig}") from error
 
     def __enter__(self) -> Self:
         return self
@@ -122,7 +124,7 @@ class Store:
         # The connections that looked are not set up for writing.
         self.close()
         if is_other:
-            raise InputError(f"{_place(self.url)} is not a store of maintext; choose another file")
+            raise InputError(f"{_display_name(self.url)} is not a store of maintext; choose another file")
 
     def _make_tables(self) -> None:
         """Make the tables that are not there; another process may be making the same ones."""
@@ -146,8 +148,8 @@ class Store:
         kind = getattr(error, "sqlite_errorcode", 0) & 0xFF
         if kind in {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}:
             raise OptionError(
-                f"the store {_hidden(self.url)} cannot be written ({error}): make room, and the same command"
-                " goes on"
+                f"the store {_hide_password(self.url)} cannot be written ({error}): make room, and the"
+                " same command goes on"
             ) from error
 
     @contextmanager
@@ -169,8 +171,8 @@ class Store:
             yield
         except sa.exc.DBAPIError as error:
             raise InputError(
-                f"the store {_hidden(self.url)} cannot be used any more: {error.orig}; mend that, and the"
-                " same command goes on"
+                f"the store {_hide_password(self.url)} cannot be used any more: {error.orig}; mend that, and"
+                " the same command goes on"
             ) from error
 
     @contextmanager
@@ -184,15 +186,15 @@ class Store:
         InputError
             Another crawl uses the store; the message names its process.
         """
-        with locked(self._engine) as is_ours:
+        with lock_store(self._engine) as is_ours:
             if not is_ours:
                 raise InputError(
-                    f"another crawl uses the store {_place(self.url)}{self._holder()}: wait until it ends,"
-                    " stop it, or give this one a store of its own"
+                    f"another crawl uses the store {_display_name(self.url)}{self._name_holder()}: wait until"
+                    " it ends, stop it, or give this one a store of its own"
                 )
             yield
 
-    def _holder(self) -> str:
+    def _name_holder(self) -> str:
         """Name the process that started a crawl last: while the store is locked, the one that uses it."""
         last = self.runs()[-1:]
         holder = last[0]["options"].get("process") if last else None
@@ -225,12 +227,12 @@ class Store:
         """
         counts = {"new": 0, "changed": 0, "unchanged": 0}
         for record in records:
-            what = self._put(connection, record, run)
+            what = self._put_record(connection, record, run)
             if what:
                 counts[what] += 1
         return counts
 
-    def _put(self, connection: Any, record: Mapping[str, Any], run: int) -> str:
+    def _put_record(self, connection: Any, record: Mapping[str, Any], run: int) -> str:
         key, at = key_of(record["canonical_url"]), record["fetched"]
         before = connection.execute(sa.select(*_BEFORE).where(pages.c.key == key)).first()
         values = {"key": key, "last_seen": at, "run": run, **record}
@@ -238,7 +240,7 @@ class Store:
             connection.execute(
                 sa.insert(pages).values(first_seen=at, last_changed=at, n_changes=0, near_group=key, **values)
             )
-            self._log(connection, run, "new", values, None)
+            self._log_change(connection, run, "new", values, None)
             return "new"
         if before.run == run and not _is_better(record, before):
             return ""
@@ -249,7 +251,7 @@ class Store:
             return ""
         if is_changed:
             values |= {"last_changed": at, "n_changes": before.n_changes + 1}
-            self._log(connection, run, "changed", values, before)
+            self._log_change(connection, run, "changed", values, before)
         connection.execute(sa.update(pages).where(pages.c.key == key).values(**values))
         return "changed" if is_changed else "unchanged"
 
@@ -273,11 +275,13 @@ class Store:
         last = sa.select(changes.c.what).where(changes.c.key == before.key).order_by(changes.c.id.desc())
         if connection.execute(last.limit(1)).scalar() == "gone":
             return False
-        self._log(connection, run, "gone", {"key": before.key, "url": url, "title": before.title}, before)
+        self._log_change(
+            connection, run, "gone", {"key": before.key, "url": url, "title": before.title}, before
+        )
         return True
 
     @staticmethod
-    def _log(connection: Any, run: int, what: str, values: Mapping[str, Any], before: Any) -> None:
+    def _log_change(connection: Any, run: int, what: str, values: Mapping[str, Any], before: Any) -> None:
         connection.execute(
             sa.insert(changes).values(
                 run=run,
@@ -360,7 +364,7 @@ class Store:
     # -- runs -----------------------------------------------------------------------------------------
 
     def begin_run(
-        self, seeds: list[queue.Address], options: Mapping[str, Any], *, refetch: str = "all"
+        self, seeds: list[queue.FrontierUrl], options: Mapping[str, Any], *, refetch: str = "all"
     ) -> Run:
         """Go on with a run that was stopped or killed, or begin the next one.
 
@@ -381,12 +385,12 @@ class Store:
             last = connection.execute(sa.select(runs).order_by(runs.c.id.desc()).limit(1)).first()
             number = last.id if last else 0
             if last and last.state in {RUNNING, STOPPED}:
-                queue.add_addresses(connection, seeds, number)
+                queue.add_urls(connection, seeds, number)
                 starts = sa.update(runs).where(runs.c.id == number)
                 both = {**last.options, **options}
                 connection.execute(starts.values(state=RUNNING, n_starts=last.n_starts + 1, options=both))
                 return Run(number, last.n_starts + 1, last.seconds, dict(last.counts))
-            queue.add_addresses(connection, seeds, number + 1)
+            queue.add_urls(connection, seeds, number + 1)
             if last and last.state == FINISHED:
                 queue.reset(connection, only_indexes=refetch == "index")
             values = {"seeds": [seed.url for seed in seeds], "options": options, "counts": {}}
@@ -429,12 +433,12 @@ def _set_up_sqlite(connection: Any, _record: Any) -> None:
     connection.execute("PRAGMA synchronous=NORMAL")
 
 
-def _hidden(url: str) -> str:
+def _hide_password(url: str) -> str:
     """The address of a database without its password."""
     head, at, tail = url.rpartition("@")
     return f"{head.partition('://')[0]}://…@{tail}" if at else url
 
 
-def _place(url: str) -> str:
+def _display_name(url: str) -> str:
     """The address of a database as a user gives it: of SQLite the file."""
-    return _hidden(url).removeprefix("sqlite:///")
+    return _hide_password(url).removeprefix("sqlite:///")

@@ -1,7 +1,8 @@
-"""Records of a store as files: JSON Lines, CSV, XLSX, Parquet, or a folder of Markdown."""
+"""Export."""
 
 from __future__ import annotations
 
+import csv
 import json
 import os
 import re
@@ -9,19 +10,80 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from maintext.batch.parquet import with_pyarrow
-from maintext.batch.store.sheet import with_openpyxl
-from maintext.batch.store.table import TABLES
-from maintext.errors import OptionError
+from maintext.batch.parquet import with_pyarrow, write_parquet
+from maintext.errors import MissingExtraError, OptionError
 from maintext.render.cells import cell
-from maintext.render.rows import json_lines
+from maintext.render.rows import harmless, json_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from maintext.batch.store.database import Store
 
-__all__ = ["COLUMNS", "FORMATS", "check_export", "export"]
+__all__ = ["COLUMNS", "FORMATS", "TABLES", "check_export", "export", "with_openpyxl", "write_sheet"]
+
+_MAX_CELL_CHARACTERS = 32_767  # of a cell: a limit of the format
+_NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
+
+
+def with_openpyxl() -> Any:
+    """Return the module openpyxl.
+
+    Raises
+    ------
+    MissingExtraError
+        It is not installed.
+    """
+    try:
+        import openpyxl.cell  # noqa: PLC0415 - an extra
+    except ImportError as error:
+        raise MissingExtraError("openpyxl", "xlsx") from error
+    return openpyxl
+
+
+def write_sheet(path: Path, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
+    """Write rows below a head of column names; a text is cut where the format ends a cell.
+
+    Raises
+    ------
+    MissingExtraError
+        openpyxl is not installed.
+    """
+    openpyxl = with_openpyxl()
+    book = openpyxl.Workbook(write_only=True)
+    sheet = book.create_sheet("records")
+    sheet.freeze_panes = "A2"
+
+    def cell(value: Any) -> Any:
+        if not isinstance(value, str):
+            return value
+        made = openpyxl.cell.WriteOnlyCell(sheet, value=_NOT_XML.sub("", value)[:_MAX_CELL_CHARACTERS])
+        made.data_type = "s"  # never a formula, whatever it begins with
+        return made
+
+    sheet.append([cell(name) for name in columns])
+    for row in rows:
+        sheet.append([cell(value) for value in row])
+    book.save(path)
+
+
+def _write_csv(path: Path, columns: Mapping[str, type], rows: Iterable[Sequence[Any]]) -> None:
+    # The mark before the first letter is what Excel knows UTF-8 by.
+    with path.open("w", encoding="utf-8-sig", errors="backslashreplace", newline="") as file:
+        writer = csv.writer(file)
+        writer.writerow([harmless(name) for name in columns])
+        writer.writerows([harmless(value) for value in row] for row in rows)
+
+
+def _write_xlsx(path: Path, columns: Mapping[str, type], rows: Iterable[Sequence[Any]]) -> None:
+    write_sheet(path, list(columns), rows)
+
+
+TABLES: dict[str, Callable[[Path, Mapping[str, type], Iterable[Sequence[Any]]], None]] = {
+    ".csv": _write_csv, ".xlsx": _write_xlsx, ".parquet": write_parquet,
+}  # fmt: skip
+"""What writes rows below the names of columns, with the types of their values, by the ending of the file."""
+
 
 _TEXTS = """canonical_url url title author published modified source site_name language kind outcome
 fingerprint near_group fetched first_seen last_changed""".split()
@@ -115,13 +177,17 @@ def _write_table(store: Store, path: Path, ending: str) -> None:
     taught = store.field_columns()
     columns = {name: kind for name, kind in COLUMNS.items() if name != "text"} | dict.fromkeys(taught, str)
     rows = (
-        [*(record[name] for name in COLUMNS if name != "text"), *_taught(record, taught), record["text"]]
+        [
+            *(record[name] for name in COLUMNS if name != "text"),
+            *_taught_cells(record, taught),
+            record["text"],
+        ]
         for record in store.records()
     )
     TABLES[ending](path, columns | {"text": str}, rows)
 
 
-def _taught(record: Mapping[str, Any], taught: Mapping[str, str]) -> list[Any]:
+def _taught_cells(record: Mapping[str, Any], taught: Mapping[str, str]) -> list[Any]:
     fields = record["fields"] or {}
     return [cell(fields.get(name)) for name in taught.values()]
 
@@ -135,14 +201,14 @@ def _write_folder(store: Store, folder: Path) -> int:
         key = record["key"][:_KEY_DIGITS]
         slug = _NO_NAME.sub("-", record["title"] or "")[:_NAME_CHARACTERS].strip("-") or "page"
         path = folder / f"{slug}-{key}.md"
-        path.write_text(_markdown(record), encoding="utf-8", errors="backslashreplace")
+        path.write_text(_markdown_page(record), encoding="utf-8", errors="backslashreplace")
         if there.get(key, path) != path:
             there[key].unlink()
         n_records += 1
     return n_records
 
 
-def _markdown(record: Mapping[str, Any]) -> str:
+def _markdown_page(record: Mapping[str, Any]) -> str:
     # JSON texts are YAML texts as well.
     front = [
         f"{name}: {json.dumps(record[name], ensure_ascii=False)}"

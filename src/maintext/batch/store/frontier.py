@@ -16,13 +16,13 @@ __all__ = [
     "FAILED",
     "REFUSED",
     "WAITING",
-    "Address",
     "Fate",
-    "add_addresses",
+    "FrontierUrl",
+    "add_urls",
     "counts_by_error",
     "counts_by_state",
     "failures",
-    "find_address",
+    "find_url",
     "finish",
     "leave",
     "n_waiting",
@@ -38,7 +38,7 @@ _CHUNK = 500  # values of one query; SQLite takes 32,766
 
 
 @dataclass(slots=True, kw_only=True)
-class Address:
+class FrontierUrl:
     """An address to fetch, as a row of the frontier.
 
     Attributes
@@ -111,11 +111,11 @@ class Fate:
     role: str = "page"
 
 
-def add_addresses(connection: Any, found: Iterable[Address], run: int) -> int:
+def add_urls(connection: Any, found: Iterable[FrontierUrl], run: int) -> int:
     """Add those that are not there; return how many are new. Known ones stay as they are."""
-    by_key = {address.key: address for address in found}
-    known = _known(connection, by_key)
-    rows = [_row(address, key, run) for key, address in by_key.items() if key not in known]
+    by_key = {entry.key: entry for entry in found}
+    known = _known_keys(connection, by_key)
+    rows = [_to_row(entry, key, run) for key, entry in by_key.items() if key not in known]
     for start in range(0, len(rows), _CHUNK):
         connection.execute(sa.insert(frontier), rows[start : start + _CHUNK])
     return len(rows)
@@ -124,9 +124,9 @@ def add_addresses(connection: Any, found: Iterable[Address], run: int) -> int:
 def finish(connection: Any, fates: Iterable[Fate], run: int) -> None:
     """Write what became of addresses; one that is not there is added."""
     by_key = {key_of(fate.url): fate for fate in fates}
-    known = _known(connection, by_key)
+    known = _known_keys(connection, by_key)
     missing = [
-        _row(Address(url=fate.url, role=fate.role), key, run)
+        _to_row(FrontierUrl(url=fate.url, role=fate.role), key, run)
         for key, fate in by_key.items()
         if key not in known
     ]
@@ -147,7 +147,7 @@ def leave(connection: Any, urls: Iterable[str], run: int) -> None:
         connection.execute(chosen.values(state=DONE, run=run), rows)
 
 
-def waiting(connection: Any, limit: int, but: Collection[int] = ()) -> list[Address]:
+def waiting(connection: Any, limit: int, but: Collection[int] = ()) -> list[FrontierUrl]:
     """Return addresses that wait, the most urgent first, without those with the ids of ``but``."""
     chosen = (
         sa.select(frontier)
@@ -156,13 +156,13 @@ def waiting(connection: Any, limit: int, but: Collection[int] = ()) -> list[Addr
         .limit(limit + len(but))
     )
     rows = (row for row in connection.execute(chosen) if row.id not in but)
-    return [_address(row) for row, _ in zip(rows, range(limit), strict=False)]
+    return [_from_row(row) for row, _ in zip(rows, range(limit), strict=False)]
 
 
-def find_address(connection: Any, url: str) -> Address | None:
+def find_url(connection: Any, url: str) -> FrontierUrl | None:
     """Return the row of an address."""
     row = connection.execute(sa.select(frontier).where(frontier.c.key == key_of(url))).first()
-    return _address(row) if row else None
+    return _from_row(row) if row else None
 
 
 def n_waiting(connection: Any) -> int:
@@ -220,7 +220,7 @@ def reset(connection: Any, *, only_indexes: bool) -> None:
     connection.execute(chosen)
 
 
-def _known(connection: Any, keys: Collection[str]) -> set[str]:
+def _known_keys(connection: Any, keys: Collection[str]) -> set[str]:
     listed, known = list(keys), set[str]()
     for start in range(0, len(listed), _CHUNK):
         chosen = sa.select(frontier.c.key).where(frontier.c.key.in_(listed[start : start + _CHUNK]))
@@ -228,11 +228,11 @@ def _known(connection: Any, keys: Collection[str]) -> set[str]:
     return known
 
 
-def _row(address: Address, key: str, run: int) -> dict[str, Any]:
+def _to_row(entry: FrontierUrl, key: str, run: int) -> dict[str, Any]:
     names = ("url", "role", "priority", "depth", "tries", "n_redirects", "discovered_from")
-    return {"key": key, "state": WAITING, "run": run, **{name: getattr(address, name) for name in names}}
+    return {"key": key, "state": WAITING, "run": run, **{name: getattr(entry, name) for name in names}}
 
 
-def _address(row: Any) -> Address:
-    names = Address.__dataclass_fields__
-    return Address(**{name: value for name, value in row._mapping.items() if name in names})  # noqa: SLF001
+def _from_row(row: Any) -> FrontierUrl:
+    names = FrontierUrl.__dataclass_fields__
+    return FrontierUrl(**{name: value for name, value in row._mapping.items() if name in names})  # noqa: SLF001

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = ["MOST_BITS", "near_groups"]
+__all__ = ["MAX_BITS", "near_groups"]
 
-MOST_BITS = 3  # Manku et al., section 4: for pages of the web
+MAX_BITS = 3  # Manku et al., section 4: for pages of the web
 _PART_BITS = 16
 _ONES = np.array([value.bit_count() for value in range(1 << _PART_BITS)], dtype=np.uint8)
 
@@ -43,16 +43,16 @@ def near_groups(fingerprints: Sequence[int]) -> NDArray[np.int64]:
     """
     values = np.array(fingerprints, dtype=np.uint64)
     found = np.arange(len(values))
-    found[values != 0] = np.flatnonzero(values)[_groups(values[values != 0])]
+    found[values != 0] = np.flatnonzero(values)[_group_distinct(values[values != 0])]
     return found
 
 
-def _groups(values: NDArray[np.uint64]) -> NDArray[np.int64]:
+def _group_distinct(values: NDArray[np.uint64]) -> NDArray[np.int64]:
     different, first, place = np.unique(values, return_index=True, return_inverse=True)
     group = np.arange(len(different))
     for left, right in _near_pairs(different):
-        _join(group, int(left), int(right))
-    roots = np.array([_root(group, at) for at in range(len(different))], dtype=np.int64)
+        _union_groups(group, int(left), int(right))
+    roots = np.array([_find_root(group, at) for at in range(len(different))], dtype=np.int64)
     least = np.full(len(different), len(values), dtype=np.int64)
     np.minimum.at(least, roots, first)
     found: NDArray[np.int64] = least[roots][place.reshape(-1)]
@@ -67,13 +67,13 @@ def _near_pairs(values: NDArray[np.uint64]) -> NDArray[np.int64]:
         order = np.argsort(part, kind="stable")
         bounds = np.flatnonzero(np.diff(part[order])) + 1
         for bucket in np.split(order, bounds):
-            pairs += [_compared(values, bucket, at) for at in range(len(bucket) - 1)]
+            pairs += [_near_in_bucket(values, bucket, at) for at in range(len(bucket) - 1)]
     return np.concatenate(pairs)
 
 
-def _compared(values: NDArray[np.uint64], bucket: NDArray[np.int64], at: int) -> NDArray[np.int64]:
+def _near_in_bucket(values: NDArray[np.uint64], bucket: NDArray[np.int64], at: int) -> NDArray[np.int64]:
     others = bucket[at + 1 :]
-    near = others[(_n_bits(values[others] ^ values[bucket[at]]) <= MOST_BITS)]
+    near = others[(_n_bits(values[others] ^ values[bucket[at]]) <= MAX_BITS)]
     return np.column_stack((np.full(len(near), bucket[at]), near))
 
 
@@ -83,13 +83,13 @@ def _n_bits(values: NDArray[np.uint64]) -> NDArray[np.int64]:
     return n_bits
 
 
-def _root(group: NDArray[np.int64], at: int) -> int:
+def _find_root(group: NDArray[np.int64], at: int) -> int:
     while group[at] != at:
         group[at] = group[group[at]]
         at = int(group[at])
     return at
 
 
-def _join(group: NDArray[np.int64], left: int, right: int) -> None:
-    left, right = _root(group, left), _root(group, right)
+def _union_groups(group: NDArray[np.int64], left: int, right: int) -> None:
+    left, right = _find_root(group, left), _find_root(group, right)
     group[max(left, right)] = min(left, right)

@@ -16,7 +16,7 @@ from maintext.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["locked"]
+__all__ = ["lock_store"]
 
 # The number is that of the table: tables of other schemas of a database are other stores.
 _NUMBER = "(7168368 * 4294967296 + to_regclass('frontier')::oid::bigint)"
@@ -28,7 +28,7 @@ _TRIES, _PAUSE_S = 20, 0.1  # until a server sees that a client was killed
 
 
 @contextmanager
-def locked(engine: Any) -> Iterator[bool]:
+def lock_store(engine: Any) -> Iterator[bool]:
     """Lock a store while a block runs; give whether it is ours.
 
     A store in memory, and one in a database without such locks, always is.

@@ -49,7 +49,7 @@ def write_export(folder: RunFolder, kind: str, path: Path) -> None:
     if kind == "jsonl":
         _write_lines(folder.records, path)
         return
-    from maintext.batch.store.table import TABLES  # noqa: PLC0415 - loads the store
+    from maintext.batch.store.export import TABLES  # noqa: PLC0415 - loads the store
 
     types = {name: NUMBERS.get(name, str) for name in columns}
     TABLES[f".{kind}"](path, types, _rows(folder.records, columns))

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
     from maintext.app.workbench.runs.folder import RunFolder
     from maintext.app.workbench.runs.work import Progress
-    from maintext.batch import Item
-    from maintext.batch.source import Source
+    from maintext.batch import BatchItem
+    from maintext.batch.source import PageSource
     from maintext.batch.store.database import Store
-    from maintext.crawl.counts import Progress as CrawlProgress
+    from maintext.crawl.counts import CrawlProgress
     from maintext.crawl.options import CrawlOptions
 
 __all__ = ["crawl_site", "extract_files", "run_recipe_records"]
@@ -118,12 +118,12 @@ def _note_crawl(progress: Progress, now: CrawlProgress, max_pages: int) -> None:
 
 def extract_files(folder: RunFolder, request: dict[str, Any], progress: Progress) -> bool:
     """Extract the pages of files. Return whether the limit of pages ended it."""
-    from maintext.batch import BatchOptions, Reading, extract_many, find_sources  # noqa: PLC0415
+    from maintext.batch import BatchOptions, SourceReading, extract_many, find_sources  # noqa: PLC0415
 
     options = Options(
         method=request["method"], method_options=request["method_options"], max_bytes=request["max_bytes"]
     )
-    sources = find_sources(_inputs(folder, request), Reading(max_bytes=options.max_bytes))
+    sources = find_sources(_inputs(folder, request), SourceReading(max_bytes=options.max_bytes))
     total = sum(source.n_bytes for source in sources) or 1
     most = int(request["max_pages"])
     reported = Reported()
@@ -158,7 +158,7 @@ def _inputs(folder: RunFolder, request: dict[str, Any]) -> list[str]:
     return [str(path) for path in sorted(folder.input.iterdir())]
 
 
-def _items(sources: list[Source], folder: str) -> Iterator[Item]:
+def _items(sources: list[PageSource], folder: str) -> Iterator[BatchItem]:
     """The pages, by their names below the folder."""
     from maintext.batch.source.plan import items_of  # noqa: PLC0415
 

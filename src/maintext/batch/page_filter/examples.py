@@ -1,18 +1,22 @@
-"""Labelled pages: a folder with a sub-folder for each label, or JSON Lines."""
+"""Labelled pages, and the texts a filter learns from."""
 
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
+from maintext.api import extract
+from maintext.batch.page_filter.fit import FilterExample
+from maintext.batch.page_filter.model import filter_text, visible_text
 from maintext.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
-__all__ = ["LabelledPage", "read_labelled"]
+__all__ = ["LabelledPage", "PreparedPages", "prepare", "read_labelled"]
 
 _SUFFIXES = frozenset({".html", ".htm", ".xhtml", ".shtml"})
 
@@ -55,29 +59,29 @@ def read_labelled(path: str | Path) -> Iterator[LabelledPage]:
     """
     path = Path(path)
     if path.is_dir():
-        return _folder(path)
+        return _read_folder(path)
     if path.is_file():
-        return _lines(path)
+        return _read_json_lines(path)
     raise InputError(f"{path} is neither a folder nor a file of labelled pages", stage="read")
 
 
-def _folder(root: Path) -> Iterator[LabelledPage]:
+def _read_folder(root: Path) -> Iterator[LabelledPage]:
     for folder in sorted(one for one in root.iterdir() if one.is_dir()):
         for file in sorted(one for one in folder.rglob("*") if one.suffix.lower() in _SUFFIXES):
-            yield LabelledPage(folder.name, _bytes(file), None, file.relative_to(root).as_posix())
+            yield LabelledPage(folder.name, _read_bytes(file), None, file.relative_to(root).as_posix())
 
 
-def _lines(file: Path) -> Iterator[LabelledPage]:
+def _read_json_lines(file: Path) -> Iterator[LabelledPage]:
     try:
         with file.open(encoding="utf-8") as stream:
             for number, line in enumerate(stream, 1):
                 if line.strip():
-                    yield _page(line, file, number)
+                    yield _parse_line(line, file, number)
     except UnicodeDecodeError as error:
         raise InputError(f"{file} is not UTF-8", stage="read") from error
 
 
-def _page(line: str, file: Path, number: int) -> LabelledPage:
+def _parse_line(line: str, file: Path, number: int) -> LabelledPage:
     where = f"{file}, line {number}"
     try:
         record: Any = json.loads(line)
@@ -89,13 +93,61 @@ def _page(line: str, file: Path, number: int) -> LabelledPage:
     if not isinstance(html, str):
         if not isinstance(record.get("path"), str):
             raise InputError(f'{where} has neither "html" nor "path"', stage="read")
-        html = _bytes(file.parent / record["path"])
+        html = _read_bytes(file.parent / record["path"])
     url = record.get("url")
     return LabelledPage(record["label"], html, url if isinstance(url, str) else None, f"line {number}")
 
 
-def _bytes(file: Path) -> bytes:
+def _read_bytes(file: Path) -> bytes:
     try:
         return file.read_bytes()
     except OSError as error:
         raise InputError(f"cannot read {file}: {error.strerror}", stage="read") from error
+
+
+@dataclass(slots=True)
+class PreparedPages:
+    """Labelled pages as texts.
+
+    Attributes
+    ----------
+    extracted
+        Title and main text of each page that has any.
+    visible
+        Title and all visible text of the same pages, in the same order.
+    left_out
+        Name of each page that has no main text or cannot be read, and why.
+    """
+
+    extracted: list[FilterExample] = field(default_factory=list)
+    visible: list[FilterExample] = field(default_factory=list)
+    left_out: list[tuple[str, str]] = field(default_factory=list)
+
+
+def prepare(pages: Iterable[LabelledPage]) -> PreparedPages:
+    """Extract labelled pages.
+
+    The group of a page is the host of its address, or of the one that it calls its own; a page without
+    either is a group by itself.
+    """
+    prepared = PreparedPages()
+    for page in pages:
+        try:
+            document = extract(page.html, page.url)
+        except InputError as error:
+            prepared.left_out.append((page.key, error.message))
+            continue
+        if not document.text:
+            prepared.left_out.append((page.key, "no main text"))
+            continue
+        group = _host_of(page.url or document.canonical_url or "") or page.key
+        prepared.extracted.append(FilterExample(filter_text(document), page.label, group))
+        prepared.visible.append(FilterExample(visible_text(document), page.label, group))
+    return prepared
+
+
+def _host_of(url: str) -> str:
+    try:
+        return (urlsplit(url).hostname or "").removeprefix("www.")
+    except ValueError:  # unbalanced brackets of an IPv6 address
+        return ""
