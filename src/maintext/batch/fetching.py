@@ -1,4 +1,4 @@
-"""Items that are only a URL become items with a page: several hosts at a time, one host at a time slowly."""
+"""Fetch the items that are only URLs: several hosts in parallel, each host at a polite rate."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def fetch_items(
     delay_s: float = 1.0,
     n_connections: int = 16,
 ) -> Iterator[BatchItem]:
-    """Give the items in their order, those that are to be fetched with their page or a problem.
+    """Yield the items in order; those that are to be fetched get their page or a problem.
 
     Parameters
     ----------
@@ -40,13 +40,13 @@ def fetch_items(
     options
         Limits and headers; ``None`` for the defaults.
     delay_s
-        Seconds from the beginning of one fetch to that of the next from the same host.
+        Seconds between the starts of two fetches from the same host.
     n_connections
-        Most fetches at a time.
+        Maximum number of parallel fetches.
 
     Notes
     -----
-    What is named is fetched: ``robots.txt`` is not asked. Nothing is fetched twice, nothing retried.
+    robots.txt is not checked. Each item is fetched once, without retries.
     """
     turns = _HostTurns(delay_s)
     with (
@@ -59,7 +59,7 @@ def fetch_items(
 def _fetch_ahead(
     items: Iterable[BatchItem], page: Callable[[BatchItem], BatchItem], n_connections: int
 ) -> Generator[BatchItem, None, None]:
-    """Map the items that are to be fetched in threads; threads are begun by the first of them."""
+    """Map the items that are to be fetched in threads, in order; the first of them starts the threads."""
     waiting: deque[Future[BatchItem]] = deque()
     pool = ThreadPoolExecutor(n_connections, thread_name_prefix="maintext-fetch")
     try:
@@ -81,7 +81,7 @@ def _fetch_ahead(
 
 
 class _HostTurns:
-    """When each host may be asked next."""
+    """The next allowed request time of each host."""
 
     def __init__(self, delay_s: float) -> None:
         self._delay_s = delay_s
@@ -90,17 +90,11 @@ class _HostTurns:
         self._closed = threading.Event()
 
     def close(self) -> None:
-        """Let nobody wait any longer: the interpreter waits for the threads when it ends."""
+        """Release all waiting threads, which the interpreter would otherwise wait for at exit."""
         self._closed.set()
 
     def wait(self, host: str) -> None:
-        """Wait for the turn.
-
-        Raises
-        ------
-        CancelledError
-            Nobody wants the page any more.
-        """
+        """Block until the host may be asked; raise CancelledError after :meth:`close`."""
         with self._lock:
             now = time.monotonic()
             turn = max(now, self._next.get(host, now))

@@ -1,4 +1,4 @@
-"""What goes into a batch: a page to extract, when it was fetched, or why it cannot be read."""
+"""The input of a batch: a page to extract, the time it was fetched, or why it cannot be read."""
 
 from __future__ import annotations
 
@@ -11,24 +11,23 @@ from maintext.metadata.moment import parse_moment
 if TYPE_CHECKING:
     from pathlib import Path
 
-__all__ = ["OF_FILE", "BatchItem", "Problem", "fetch_time", "parse_time", "size_of"]
+__all__ = ["MTIME", "BatchItem", "Problem", "fetch_time", "parse_time", "size_of"]
 
 CUT_SHORT = "SourceCutShort"
-"""Kind of error of a source that cannot be read to its end: one row, for all pages that are left of it."""
+"""Kind of error of the one row for the unread rest of a source."""
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Why there is no result for a page.
+    """The reason why a page has no result.
 
     Attributes
     ----------
     error
-        Name of the kind: a class of :mod:`maintext.errors`, ``PageTimeout`` for a page over the limit of
-        time, ``WorkerDied`` for a page on which the process ended, :data:`CUT_SHORT` for what is left of a
-        source, or the class of an exception that nobody expected.
+        A class name of :mod:`maintext.errors` or of an unexpected exception; ``PageTimeout`` for a page over
+        the time limit, ``WorkerDied`` for a page that ended its process, or :data:`CUT_SHORT`.
     reason
-        A sentence.
+        A sentence for people.
     """
 
     error: str
@@ -39,25 +38,25 @@ class Problem:
 class BatchItem:
     """One page to extract.
 
-    The page is in ``html``, or in the file ``path``, which is read where the page is extracted, or, when
-    both are ``None``, to be fetched from ``url``.
+    The page is in ``html``, or in the file ``path``, which the worker reads. If both are ``None``, it is
+    fetched from ``url``.
 
     Attributes
     ----------
     key
-        What the page is called in the output: path, WARC record id, line; need not be unique.
+        Name of the page in the output: path, WARC record id, line; need not be unique.
     html
         Bytes as fetched, or text.
     path
-        File with the bytes, ``.gz`` and the like are decompressed.
+        File with the bytes; compressed files are decompressed.
     url
-        Address of the page.
+        URL of the page.
     charset
         ``charset`` of the Content-Type header.
     fetched
-        When the page was fetched.
+        Time when the page was fetched.
     problem
-        Why the page could not be read; the row says so.
+        Why the page could not be read; it becomes an error row.
     """
 
     key: str
@@ -70,21 +69,21 @@ class BatchItem:
 
     @property
     def is_to_fetch(self) -> bool:
-        """Whether the page is still on the net."""
+        """Return True if the page must be fetched from its URL."""
         return self.html is None and self.path is None and self.problem is None
 
 
 def size_of(item: BatchItem) -> int:
-    """Size of the page that an item holds, in bytes or characters; 0 for one that is in a file."""
+    """Return the size of an item's page in bytes or characters; 0 for a page in a file."""
     return len(item.html or b"")
 
 
-OF_FILE = "mtime"
-"""What the user says for the time of the last change of each file."""
+MTIME = "mtime"
+"""Value of the option ``fetched``: the modification time of each file."""
 
 
 def parse_time(value: Any) -> datetime | None:
-    """Return a value of a record as a time: a text, a date or a time; ``None`` for all else."""
+    """Convert a field value (text, date or datetime) to a datetime; ``None`` if it is no time."""
     if isinstance(value, datetime):
         return value
     if isinstance(value, date):
@@ -94,19 +93,19 @@ def parse_time(value: Any) -> datetime | None:
 
 
 def fetch_time(stated: Any, given: str, path: Path | None = None) -> datetime | None:
-    """Return when a page was fetched; ``None`` where nobody says it.
+    """Return the time a page was fetched, ``None`` if unknown.
 
     Parameters
     ----------
     stated
-        What its record says; goes before all else where it is a time.
+        Value from the page's record; used first if it is a time.
     given
-        What the user says of all pages: a time, :data:`OF_FILE`, or ``""``.
+        User's value for all pages: a time, :data:`MTIME`, or ``""``.
     path
-        File of the page, ``None`` for one that has none of its own.
+        File of the page, ``None`` if it has no file of its own.
     """
     if found := parse_time(stated):
         return found
-    if given != OF_FILE:
+    if given != MTIME:
         return parse_time(given)
     return datetime.fromtimestamp(path.stat().st_mtime, UTC) if path else None

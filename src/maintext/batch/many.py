@@ -1,4 +1,4 @@
-"""Many pages from Python: items in, rows out."""
+"""Extract many pages from Python: items in, rows out."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ class BatchRow:
     Attributes
     ----------
     position
-        Place of the item, from 0.
+        Index of the item, from 0.
     record
-        Everything found, by name; see ``docs/batch.md``. Of an error only ``key``, ``url``, ``outcome``,
+        All results by name; see ``docs/batch.md``. An error has only ``key``, ``url``, ``outcome``,
         ``error`` and ``reason``.
     """
 
@@ -44,12 +44,12 @@ class BatchRow:
 
     @property
     def key(self) -> str:
-        """What the item is called."""
+        """Key of the item."""
         return str(self.record["key"])
 
     @property
     def outcome(self) -> str:
-        """``found``, ``no_text`` or ``no_content``; ``error`` when the page could not be extracted."""
+        """``found``, ``no_text`` or ``no_content``; ``error`` if the page could not be extracted."""
         return str(self.record["outcome"])
 
 
@@ -62,35 +62,35 @@ def extract_many(
     ordered: bool = True,
     **changes: Any,
 ) -> Iterator[BatchRow]:
-    """Extract pages in several processes; give one row for each item, errors too.
+    """Extract pages in several processes; yield one row for each item, also for errors.
 
     Parameters
     ----------
     items
-        Pages, read as they are needed.
+        Pages, read as needed.
     options
-        What is extracted.
+        Options of the extraction.
     batch
-        How; ``changes`` are applied to it.
+        Options of the batch; ``changes`` are applied to it.
     fetch_options
-        Limits and headers for items that are to be fetched; ``None`` for the defaults.
+        Limits and headers for items that are fetched; ``None`` for the defaults.
     ordered
-        Rows in the order of the items; otherwise as they come.
+        Yield rows in the order of the items; otherwise as they finish.
     **changes
         Options of :class:`~maintext.batch.BatchOptions` by name: ``n_processes=4``, ``page_timeout_s=5.0``,
-        ``form="markdown"`` …; those about reading and writing mean nothing here.
+        ``form="markdown"`` …; options for reading and writing files have no effect.
 
     Raises
     ------
     OptionError
-        An option is unknown or wrong; at the call.
+        An option is unknown or wrong; raised by the call itself.
     MethodError
         The processes cannot work: mostly a script without ``if __name__ == "__main__":``.
 
     Examples
     --------
-    >>> from maintext.batch import Item, extract_many
-    >>> items = [Item(key="a", html="<nav><a href=/>Home</a></nav><p>One sentence of text.</p>")]
+    >>> from maintext.batch import BatchItem, extract_many
+    >>> items = [BatchItem(key="a", html="<nav><a href=/>Home</a></nav><p>One sentence of text.</p>")]
     >>> [row.record["text"] for row in extract_many(items, n_processes=1)]
     ['One sentence of text.']
     """
@@ -100,12 +100,12 @@ def extract_many(
 
 
 def recorder_of(options: Options, batch: BatchOptions, form: str) -> PageRecorder:
-    """Return the extractor of a batch.
+    """Return the page recorder for the options of a batch.
 
     Raises
     ------
     OptionError
-        There is no such method, or it has no such option; the filter cannot be read, or has no such label.
+        The method or one of its options is unknown; the filter cannot be read or lacks a label.
     """
     method = get_method(options.method)
     changed(method.defaults, options.method_options)
@@ -120,7 +120,7 @@ def recorder_of(options: Options, batch: BatchOptions, form: str) -> PageRecorde
 
 
 def n_processes_of(batch: BatchOptions) -> int:
-    """Return the number of processes that the options ask for."""
+    """Return the number of worker processes for the options."""
     return batch.n_processes or n_cores()
 
 

@@ -1,4 +1,4 @@
-"""Parquet files, by pyarrow; the one place that imports it."""
+"""Read and write Parquet files; the only file that imports pyarrow."""
 
 from __future__ import annotations
 
@@ -15,13 +15,7 @@ __all__ = ["join_tables", "read_columns", "table_of", "with_pyarrow", "write_par
 
 
 def with_pyarrow() -> Any:
-    """Return the module pyarrow, with pyarrow.parquet loaded.
-
-    Raises
-    ------
-    MissingExtraError
-        It is not installed.
-    """
+    """Return the pyarrow module with ``pyarrow.parquet`` loaded; MissingExtraError if not installed."""
     try:
         import pyarrow.parquet  # noqa: PLC0415 - an extra
     except ImportError as error:
@@ -33,26 +27,24 @@ _BATCH_ROWS = 64  # pages are large: a few megabytes
 
 
 def read_columns(path: Path, names: Sequence[str]) -> Iterator[tuple[float, dict[str, Any]]]:
-    """Give the rows of a Parquet file, as far as they are in the named columns.
+    """Iterate over the rows of a Parquet file, restricted to some columns.
 
     Parameters
     ----------
     path
         The file.
     names
-        Columns; the first one must be there.
+        Columns; the first one is required.
 
     Yields
     ------
     tuple of float and dict
-        Share of the file that is read, and the values by column.
+        Share of the file read so far (0 to 1), and the values by column.
 
     Raises
     ------
     InputError
-        The first column is not there.
-    MissingExtraError
-        pyarrow is not installed.
+        The first column is missing.
     """
     pa = with_pyarrow()
     with pa.parquet.ParquetFile(path) as file:
@@ -68,16 +60,16 @@ def read_columns(path: Path, names: Sequence[str]) -> Iterator[tuple[float, dict
 
 
 def write_table(file: IO[bytes], columns: Mapping[str, type], rows: Sequence[Sequence[Any]]) -> None:
-    """Write rows as a Parquet file.
+    """Write rows as a Parquet file with one row group.
 
     Parameters
     ----------
     file
-        Where to, open for writing.
+        Target, open for writing.
     columns
-        Names with the type of their values, ``str``, ``int`` or ``float``; any may be null.
+        Column names and value types: ``str``, ``int`` or ``float``; all are nullable.
     rows
-        Values in the order of the columns.
+        Values in column order.
     """
     pa = with_pyarrow()
     table = table_of(columns, rows)
@@ -86,7 +78,7 @@ def write_table(file: IO[bytes], columns: Mapping[str, type], rows: Sequence[Seq
 
 
 def table_of(columns: Mapping[str, type], rows: Sequence[Sequence[Any]]) -> Any:
-    """Return rows as a pyarrow Table; arguments as of :func:`write_table`."""
+    """Return rows as a pyarrow Table; arguments as for :func:`write_table`."""
     pa = with_pyarrow()
     types = {str: pa.string(), int: pa.int64(), float: pa.float64()}
     schema = pa.schema([(name, types[kind]) for name, kind in columns.items()])
@@ -95,7 +87,7 @@ def table_of(columns: Mapping[str, type], rows: Sequence[Sequence[Any]]) -> Any:
 
 
 def join_tables(paths: Sequence[Path], columns: Mapping[str, type], file: IO[bytes]) -> None:
-    """Write the rows of Parquet files of the same columns into one; a row group each, one in memory."""
+    """Concatenate Parquet files with the same columns, one row group each."""
     pa = with_pyarrow()
     if not paths:
         write_table(file, columns, [])
@@ -110,13 +102,7 @@ _ROWS = 1_000  # of a row group: some megabytes of text
 
 
 def write_parquet(path: Path, columns: Mapping[str, type], rows: Iterable[Sequence[Any]]) -> None:
-    """Write rows, values in the order of the columns, as one file.
-
-    Raises
-    ------
-    MissingExtraError
-        pyarrow is not installed.
-    """
+    """Write a stream of rows as a Parquet file with row groups of 1,000 rows."""
     pa = with_pyarrow()
     types = {str: pa.string(), int: pa.int64(), float: pa.float64()}
     schema = pa.schema([(name, types[kind]) for name, kind in columns.items()])

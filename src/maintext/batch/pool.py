@@ -1,4 +1,13 @@
-"""Worker processes."""
+"""Worker processes that survive a page that hangs or kills them.
+
+``concurrent.futures`` breaks as a whole when one process ends, and cannot stop a call. Here each process
+has its own pipe and answers page by page, so the parent knows which page each process works on. A process
+that exceeds the time limit or ends is replaced. Its page becomes a :class:`~maintext.batch.item.Problem`,
+and the pages it had not begun go to the new process.
+
+Processes are spawned: fork copies locks that numpy's threads may hold. A process whose parent was killed
+ends at the next page; a C timer ends it if that page never does.
+"""
 
 from __future__ import annotations
 
@@ -50,29 +59,29 @@ def map_with_timeout(  # noqa: PLR0913 - one value each, mostly left out
     prepare: Callable[[], object] | None = None,
     size_of: Callable[[T], int] | None = None,
 ) -> Generator[tuple[int, R | Problem], None, None]:
-    """Call a function on every item, in several processes, each call with a limit of time.
+    """Call a function on every item in worker processes, with a time limit for each call.
 
     Parameters
     ----------
     function
-        Picklable, as are the items and what it returns. An exception of it becomes a problem.
+        Picklable, as are the items and results. Its exceptions become problems.
     items
-        Read as they are needed; an exception of theirs is raised here.
+        Read as needed; exceptions while reading are raised here.
     n_processes
-        At least 1. Also with 1 it is another process, since only that can be stopped.
+        At least 1; even a single worker is a separate process, since only that can be stopped.
     timeout_s
-        Limit of one call, in seconds of the clock.
+        Limit of one call, in seconds of wall-clock time.
     ordered
-        Give results in the order of the items; otherwise as they come.
+        Yield results in the order of the items; otherwise as they finish.
     prepare
-        Called in every process before its first item, for what is loaded once.
+        Called in each process before its first item.
     size_of
-        Size of an item in bytes: fewer large items than small ones are sent at once.
+        Size of an item in bytes; fewer large items than small ones are sent at once.
 
     Yields
     ------
     tuple of int and result
-        Place of the item from 0, with what the function returned or why it did not. One for each item.
+        Index of the item from 0, with its result or problem. One for each item.
 
     Raises
     ------
@@ -81,9 +90,9 @@ def map_with_timeout(  # noqa: PLR0913 - one value each, mostly left out
 
     Notes
     -----
-    A script must call this under ``if __name__ == "__main__":``, as with all spawned processes. At most
-    16 items or 2 MB a process, and as much that waits, are in memory (or one item that is larger), and with
-    ``ordered`` up to 2,048 results.
+    A script must call this under ``if __name__ == "__main__":``, as for all spawned processes. At most
+    16 items or 2 MB per process, and as much waiting, are in memory (or one larger item); with ``ordered``,
+    up to 2,048 results too.
     """
     with Pool(function, n_processes=n_processes, timeout_s=timeout_s, prepare=prepare) as pool:
         yield from pool.map_with_timeout(items, ordered=ordered, size_of=size_of)
@@ -99,8 +108,8 @@ def _restore_order(results: Iterator[tuple[int, R]]) -> Iterator[tuple[int, R]]:
             following += 1
 
 
-class _Worker(Generic[T]):
-    """A process with its pipe and the items that it has not answered, of which it works on the first."""
+class PoolWorker(Generic[T]):
+    """A process with its pipe and the items it has not answered; it works on the first of them."""
 
     def __init__(self, context: SpawnContext, arguments: tuple[Any, ...]) -> None:
         self.pipe, theirs = context.Pipe()
@@ -131,12 +140,14 @@ class _Worker(Generic[T]):
 
 
 class Pool(Generic[T, R]):
-    """Processes that stay from one run of items to the next; arguments as of :func:`mapped`.
+    """Worker processes that are reused for several runs of items.
+
+    Arguments as for :func:`map_with_timeout`.
 
     Attributes
     ----------
     is_fit
-        No run of items was left before its end, so that another can begin.
+        True if no run of items was abandoned, so that another can start.
     """
 
     def __init__(
@@ -150,7 +161,7 @@ class Pool(Generic[T, R]):
         self._context = get_context("spawn")
         self._arguments = (function, prepare, timeout_s * _BACKSTOP)
         self._timeout_s = timeout_s
-        self._workers: list[_Worker[T]] = []
+        self._workers: list[PoolWorker[T]] = []
         self._n_processes = n_processes
         self._ahead: deque[deque[tuple[int, T]]] = deque()
         self._n_chunks = 0
@@ -171,14 +182,14 @@ class Pool(Generic[T, R]):
             worker.process.join()
 
     def kill(self) -> None:
-        """End the processes; items under way in another thread become problems, and its run ends."""
+        """Kill the processes; a run in another thread turns the items under way into problems and ends."""
         for worker in self._workers:
             worker.process.kill()
 
     def map_with_timeout(
         self, items: Iterable[T], *, ordered: bool = True, size_of: Callable[[T], int] | None = None
     ) -> Generator[tuple[int, R | Problem], None, None]:
-        """Call the function on every item; as :func:`mapped`, one run of items after another."""
+        """Call the function on every item; see :func:`map_with_timeout`."""
         self.is_fit = False
         sized = ((item, size_of(item) if size_of else 0) for item in items)
         if ordered:
@@ -190,7 +201,7 @@ class Pool(Generic[T, R]):
     def _run_items(
         self, items: Iterable[tuple[T, int]], window: int | None
     ) -> Iterator[tuple[int, R | Problem]]:
-        """Give results of sized items as they come; none is more than ``window`` before the slowest."""
+        """Yield results as they finish; no item starts ``window`` or more after the slowest."""
         stream = enumerate(items)
         is_read = False
         while True:
@@ -207,7 +218,7 @@ class Pool(Generic[T, R]):
             yield from self._stop_overdue()
 
     def _next_chunk(self, stream: Iterator[tuple[int, tuple[T, int]]]) -> deque[tuple[int, T]]:
-        """Read items for one process: few at first, so that all soon have some."""
+        """Read items for one process: few at first, so that all processes start soon."""
         n_items = min(_CHUNK_ITEMS, 1 << min(self._n_chunks // self._n_processes, 8))
         self._n_chunks += 1
         chunk: deque[tuple[int, T]] = deque()
@@ -224,7 +235,7 @@ class Pool(Generic[T, R]):
             worker = next((worker for worker in self._workers if worker.is_idle), None)
             if worker is None:
                 if len(self._workers) < self._n_processes and self._n_on_the_way() < len(self._ahead):
-                    self._workers.append(_Worker(self._context, self._arguments))
+                    self._workers.append(PoolWorker(self._context, self._arguments))
                     continue
                 return
             worker.give(self._ahead.popleft())
@@ -241,14 +252,14 @@ class Pool(Generic[T, R]):
         ) < (window)
 
     def _seconds_to_deadline(self) -> float | None:
-        """How long to wait until a page may be over the limit."""
+        """Return the time until a page may exceed the limit; ``None`` if no process works."""
         starts = [worker.since for worker in self._workers if worker.chunk]
         if not starts:
             return None
         return max(0.0, min(starts) + self._timeout_s - time.monotonic())
 
     def _receive_results(self, patience_s: float | None) -> Iterator[tuple[int, R | Problem]]:
-        by_pipe: dict[Any, _Worker[T]] = {worker.pipe: worker for worker in self._workers}
+        by_pipe: dict[Any, PoolWorker[T]] = {worker.pipe: worker for worker in self._workers}
         for pipe in wait(list(by_pipe), patience_s):
             worker = by_pipe[pipe]
             try:
@@ -270,7 +281,7 @@ class Pool(Generic[T, R]):
                 reason = f"not done after {self._timeout_s:g} s; raise --page-timeout to wait longer"
                 yield self._give_up_item(worker, Problem("PageTimeout", reason))
 
-    def _replace_dead(self, worker: _Worker[T]) -> Iterator[tuple[int, R | Problem]]:
+    def _replace_dead(self, worker: PoolWorker[T]) -> Iterator[tuple[int, R | Problem]]:
         worker.process.join(_ENDING_S)
         code = worker.stop()
         if not worker.is_ready:
@@ -286,8 +297,8 @@ class Pool(Generic[T, R]):
             worker, Problem("WorkerDied", f"the process ended on this page ({_describe_exit(code)})")
         )
 
-    def _give_up_item(self, worker: _Worker[T], problem: Problem) -> tuple[int, Problem]:
-        """The problem of the page in work; a new process will take the others."""
+    def _give_up_item(self, worker: PoolWorker[T], problem: Problem) -> tuple[int, Problem]:
+        """Return the problem of the page in work; a new process will take the others."""
         self._workers.remove(worker)
         index, _ = worker.chunk.popleft()
         if worker.chunk:
@@ -304,7 +315,7 @@ def _describe_exit(code: int | None) -> str:
 
 @contextmanager
 def _one_thread() -> Iterator[None]:
-    """Let processes that start now use one thread each for linear algebra, unless the user says more."""
+    """Let new processes use one thread for linear algebra, unless the user set the variables."""
     # The environment is that of all threads: one that looks while another has set it would find ours.
     with _environment:
         added = [name for name in _ONE_THREAD if name not in os.environ]
@@ -325,7 +336,7 @@ def _serve_items(
     prepare: Callable[[], object] | None,
     backstop_s: float,
 ) -> None:
-    """Answer chunks of items, one message a result, until the pipe is closed."""
+    """Answer chunks of items, one message per result, until the pipe is closed."""
     # Sent to the whole group, a signal is for the parent, which ends its processes: one that ended before
     # the parent does would make an error of its page.
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
@@ -351,21 +362,20 @@ def _call_safely(function: Callable[[Any], Any], item: Any) -> Any:
 
 
 class BatchWorkers(Generic[T, R]):
-    """Processes behind threads: each thread hands items to a process of its own, and replaces it if it ends.
+    """Threads with one worker process each, for items that arrive one by one.
 
-    Unlike :func:`~maintext.batch.pool.mapped`, which reads a stream, it takes items one by one, from any
-    thread, and gives a future for each. What an item does to its process is told of that item alone.
+    Unlike :func:`map_with_timeout`, it accepts items from any thread and returns a future for each.
 
     Parameters
     ----------
     function
-        Called with an item in one of the processes. Picklable, as are the items and what it returns.
+        Called with an item in a worker process; picklable, as are the items and results.
     n_processes
-        At least 1. They are started by :meth:`begin` or by the first items.
+        At least 1; started by :meth:`begin` or by the first items.
     timeout_s
-        A process that takes longer for an item is ended.
+        A process that takes longer for one item is ended.
     prepare
-        Called in every process before its first item, for what is loaded once.
+        Called in each process before its first item.
     """
 
     def __init__(
@@ -385,23 +395,20 @@ class BatchWorkers(Generic[T, R]):
         self._lock = threading.Lock()
 
     def begin(self, item: T) -> None:
-        """Start all processes with an item each, so that no later one waits for a start."""
+        """Start all processes with one item each, so that later items need not wait for a start."""
         all_there = threading.Barrier(self._n_processes)
         for _ in range(self._n_processes):
             self._threads.submit(self._start_process, all_there, item)
 
     def submit(self, item: T) -> Future[R | Problem]:
-        """Call the function on an item.
+        """Call the function on an item; return a future of its result or problem.
 
-        The future has what it returned; or why it did not: an exception of it, the limit of time
-        (``PageTimeout``) or the end of its process (``WorkerDied``), as of
-        :class:`~maintext.batch.pool.Pool`. Its exception is :class:`~maintext.errors.MethodError` when a
-        process ended before it was ready for work.
+        The future raises :class:`~maintext.errors.MethodError` if a process ended before it was ready.
         """
         return self._threads.submit(self._run_item, item)
 
     def close(self) -> None:
-        """End the processes; what waits is dropped, what is under way becomes a problem."""
+        """End the processes: waiting items are dropped, items under way become problems."""
         self._threads.shutdown(wait=False, cancel_futures=True)
         with self._lock:
             self._is_closed = True
@@ -417,7 +424,7 @@ class BatchWorkers(Generic[T, R]):
         return answer
 
     def _own_pool(self) -> Pool[T, R]:
-        """Return this thread's process."""
+        """Return the process of this thread."""
         pool: Pool[T, R] | None = getattr(self._mine, "pool", None)
         if pool is not None and pool.is_fit:
             return pool

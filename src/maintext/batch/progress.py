@@ -1,22 +1,67 @@
-"""How far a batch is, for people who wait, and what came of it."""
+"""Counts, progress and report of a batch."""
 
 from __future__ import annotations
 
 import time
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from maintext.batch.item import CUT_SHORT
-from maintext.batch.journal import ShardCounts
 from maintext.net.pace import duration, pages_per_second
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import Path
 
-__all__ = ["BatchProgress", "BatchReport", "Meter", "cut_short_line", "progress_line", "report_lines"]
+__all__ = [
+    "BatchProgress",
+    "BatchReport",
+    "Meter",
+    "ShardCounts",
+    "cut_short_line",
+    "progress_line",
+    "report_lines",
+]
 
 _NOTE_S = 0.1
+
+
+@dataclass(slots=True)
+class ShardCounts:
+    """Numbers of pages by outcome and by kind of error.
+
+    Attributes
+    ----------
+    outcomes
+        Pages by outcome; the values add up to all pages.
+    errors
+        Pages with the outcome ``error``, by kind.
+    """
+
+    outcomes: Counter[str] = field(default_factory=Counter)
+    errors: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def n_pages(self) -> int:
+        """Number of all pages."""
+        return self.outcomes.total()
+
+    @property
+    def n_errors(self) -> int:
+        """Number of error pages."""
+        return self.errors.total()
+
+    def add(self, outcome: str, error: str | None) -> None:
+        """Count one page."""
+        self.outcomes[outcome] += 1
+        if error is not None:
+            self.errors[error] += 1
+
+    def update(self, other: ShardCounts) -> None:
+        """Add other counts."""
+        self.outcomes.update(other.outcomes)
+        self.errors.update(other.errors)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -26,15 +71,15 @@ class BatchProgress:
     Attributes
     ----------
     counts
-        Pages done, with those of an earlier run that is resumed.
+        Finished pages, including those of the run that was resumed.
     n_pages_before
-        Pages that the earlier run did.
+        Pages finished by the earlier run.
     seconds
-        Time since this run began.
+        Time since the start of this run.
     share
-        Share of the input that is read, from 0 to 1; ``None`` when its size is not known.
+        Share of the input that is read, 0 to 1; ``None`` if its size is unknown.
     share_before
-        Share that was read when the first page of this run came.
+        Share that was read when this run got its first page.
     """
 
     counts: ShardCounts
@@ -50,7 +95,7 @@ class BatchProgress:
 
     @property
     def seconds_left(self) -> float | None:
-        """Time left when the rest goes as fast; ``None`` for unknown."""
+        """Estimated remaining time at the current rate; ``None`` if unknown."""
         if self.share is None or self.share <= self.share_before:
             return None
         return self.seconds * (1 - self.share) / (self.share - self.share_before)
@@ -58,7 +103,7 @@ class BatchProgress:
 
 @dataclass(slots=True, kw_only=True)
 class BatchReport:
-    """What came of a batch.
+    """The outcome of a batch.
 
     Attributes
     ----------
@@ -67,11 +112,11 @@ class BatchReport:
     counts
         Pages by outcome and by kind of error.
     n_pages_before
-        Pages that an earlier run did, which was resumed.
+        Pages finished by an earlier run.
     seconds
-        Time that this run took.
+        Duration of this run.
     was_complete
-        There was nothing left to do.
+        True if nothing was left to do.
     """
 
     output: Path
@@ -81,7 +126,7 @@ class BatchReport:
     was_complete: bool = False
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the counts as plain values; the same for every run over the same input."""
+        """Return the counts as plain values; identical for every run over the same input."""
         return {
             "n_pages": self.counts.n_pages,
             "outcomes": dict(sorted(self.counts.outcomes.items())),
@@ -90,16 +135,16 @@ class BatchReport:
 
 
 class Meter:
-    """Counts the pages of a run, and tells how far it is.
+    """Counts the pages of a run and reports the progress.
 
     Parameters
     ----------
     done
-        Counts of the shards that an earlier run finished.
+        Counts of the shards finished by an earlier run.
     share
         Returns the share of the input that is read, or ``None``.
     tell
-        Called some times a second; ``None`` for nobody.
+        Called a few times a second; ``None`` for no reports.
     """
 
     def __init__(
@@ -116,21 +161,21 @@ class Meter:
         self._started, self._next_note = time.monotonic(), 0.0
 
     def begin(self) -> None:
-        """Say that the first page of this run is read."""
+        """Note that the first page of this run is read."""
         self._progress.share_before = self._share() or 0.0
 
     def add(self, counts: ShardCounts) -> None:
-        """Count pages that are done."""
+        """Count finished pages."""
         self._progress.counts.update(counts)
         self.note()
 
     def add_page(self, outcome: str, error: str | None) -> None:
-        """Count one page that is done."""
+        """Count one finished page."""
         self._progress.counts.add(outcome, error)
         self.note()
 
     def note(self, *, at_once: bool = False) -> None:
-        """Tell how far it is, if that is due."""
+        """Report the progress if a report is due."""
         now = time.monotonic()
         if self._tell is not None and (at_once or now >= self._next_note):
             self._next_note = now + _NOTE_S
@@ -139,7 +184,7 @@ class Meter:
             self._tell(self._progress)
 
     def report(self, output: Path) -> BatchReport:
-        """Return what came of the run."""
+        """Return the report of the run."""
         return BatchReport(
             output=output,
             counts=self._progress.counts,
@@ -149,7 +194,7 @@ class Meter:
 
 
 def progress_line(progress: BatchProgress) -> str:
-    """Return one line: pages, rate, errors, share and time left."""
+    """Format progress as one line: pages, rate, errors, share and time left."""
     counts = progress.counts
     parts = [
         f"{counts.n_pages:,} pages",
@@ -164,7 +209,7 @@ def progress_line(progress: BatchProgress) -> str:
 
 
 def report_lines(report: BatchReport) -> list[str]:
-    """Return what came of a batch, in lines for people."""
+    """Format a report as lines for people."""
     if report.was_complete:
         return [f"{report.output} is complete already: {report.counts.n_pages:,} pages"]
     counts, n_new = report.counts, report.counts.n_pages - report.n_pages_before
@@ -180,7 +225,7 @@ def report_lines(report: BatchReport) -> list[str]:
 
 
 def cut_short_line(n_sources: int) -> str:
-    """Return what is said of sources that were not read to their ends; ``""`` for none."""
+    """Return the warning about sources that were not read to the end; ``""`` for none."""
     if not n_sources:
         return ""
     sources = "1 source was" if n_sources == 1 else f"{n_sources:,} sources were"

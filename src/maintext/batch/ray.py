@@ -1,4 +1,14 @@
-"""Ray."""
+"""Run a batch on a Ray cluster, and extract pages in ``Dataset.map_batches``.
+
+A task takes a piece of the input (a file with many pages, or the files of one shard). It extracts the
+pages in its own worker processes and stages each shard in the output folder, which all machines share.
+Only the driver, the process that the user started, names staged shards and writes the journal. A machine
+that was thought dead therefore changes nothing: its shards carry the mark of an abandoned attempt.
+A piece whose task is lost is assigned again, without its finished shards.
+
+Source
+    P. Moritz et al., "Ray: A Distributed Framework for Emerging AI Applications", OSDI 2018.
+"""
 
 from __future__ import annotations
 
@@ -13,12 +23,12 @@ from uuid import uuid4
 
 from maintext import __version__
 from maintext.batch.item import BatchItem, Problem, fetch_time, size_of
-from maintext.batch.journal import MANIFEST, Journal, Shard, ShardCounts
+from maintext.batch.journal import MANIFEST, Journal, Shard
 from maintext.batch.many import recorder_of
 from maintext.batch.options import BatchOptions
 from maintext.batch.parquet import table_of
 from maintext.batch.pool import Pool
-from maintext.batch.progress import BatchProgress, BatchReport, Meter
+from maintext.batch.progress import BatchProgress, BatchReport, Meter, ShardCounts
 from maintext.batch.record import PageRecorder, error_record
 from maintext.batch.sink.base import columns_of, row_cells
 from maintext.batch.source.base import FileSource
@@ -52,13 +62,7 @@ _WAIT_S = 1.0  # how often progress is told when nothing happens
 
 
 def with_ray() -> Any:
-    """Return the module ray.
-
-    Raises
-    ------
-    MissingExtraError
-        It is not installed.
-    """
+    """Return the ray module; MissingExtraError if it is not installed."""
     try:
         import ray  # noqa: PLC0415 - an extra
     except ImportError as error:
@@ -67,14 +71,14 @@ def with_ray() -> Any:
 
 
 def pieces_of(sources: Sequence[PageSource], shard_pages: int) -> list[WorkPiece]:
-    """Return the pieces of the input that tasks take.
+    """Split the input into pieces, one for each task.
 
-    A file with many pages is a piece. Files of one page each are in pieces of one shard.
+    A file with many pages is one piece; files of one page each are grouped into pieces of one shard.
 
     Raises
     ------
     OptionError
-        A source is one that other machines cannot read: stdin or URLs.
+        Other machines cannot read a source: stdin or URLs.
     """
     pieces: list[WorkPiece] = []
     for number, source in enumerate(sources):
@@ -91,20 +95,20 @@ def pieces_of(sources: Sequence[PageSource], shard_pages: int) -> list[WorkPiece
 
 
 class RayEngine:
-    """Does all that is not done of a batch, on a Ray cluster.
+    """Does the unfinished work of a batch on a Ray cluster.
 
     Parameters
     ----------
     sources
         Files that all machines see under the same path.
     batch
-        ``address`` is that of the cluster; a Ray that is initialized already is used as it is, and left so.
-        ``n_processes`` processes extract in each task (0 is one), which asks Ray for as many cores.
+        ``address`` is that of the cluster; a Ray that is already initialized is used and not shut down.
+        Each task extracts in ``n_processes`` processes (0 is one) and requests as many cores.
 
     Raises
     ------
     OptionError
-        A source is one that other machines cannot read.
+        Other machines cannot read a source.
     MissingExtraError
         Ray is not installed.
     """
@@ -116,16 +120,16 @@ class RayEngine:
     def __call__(
         self, work: Work, sink: Sink, journal: Journal, progress: Callable[[BatchProgress], None] | None
     ) -> BatchReport:
-        """Do all that is not done.
+        """Do the unfinished work.
 
         Parameters
         ----------
         work
-            What is done with an item.
+            Function of the worker processes.
         sink
-            Where rows are written; its folder is one that all machines share.
+            Output; its folder is shared by all machines.
         journal
-            What is done; only this process writes it.
+            Finished work; only this process writes it.
         progress
             Called about once a second, and at the end.
 
@@ -134,8 +138,8 @@ class RayEngine:
         OptionError
             There is no such cluster.
         MaintextError
-            A machine does not see the input or the output, or has another version or not all extras; or a
-            piece lost its task five times in a row. What is done is kept.
+            A machine does not see the input or the output, or has another version or lacks an extra; or a
+            piece lost its task five times in a row. Finished work is kept.
         """
         was_there = self._ray.is_initialized()
         if not was_there:
@@ -163,7 +167,7 @@ def _connect_cluster(ray: Any, address: str) -> None:
 
 @dataclass(slots=True)
 class _GivenPiece:
-    """A piece that was given out."""
+    """A piece assigned to a task."""
 
     piece: WorkPiece
     mark: str = ""
@@ -172,7 +176,7 @@ class _GivenPiece:
 
 
 class _Driver:
-    """The process that gives pieces out and names what comes back."""
+    """Assigns the pieces to tasks and names the shards they stage."""
 
     def __init__(  # noqa: PLR0913, PLR0917 - one value each
         self,
@@ -216,7 +220,7 @@ class _Driver:
         return self._meter.report(self._output)
 
     def _plan_piece(self, piece: WorkPiece) -> None:
-        """Put a piece on the list, if something of it is still to do."""
+        """Queue a piece if it has unfinished work."""
         if isinstance(piece.source, PageFiles):  # one shard, and the last of them says how many there are
             is_done = Shard(piece.number, piece.first) in self._journal.shards
         else:
@@ -253,7 +257,7 @@ class _Driver:
         )
 
     def _receive_message(self, messages: Any) -> None:
-        """Take one message of a task."""
+        """Handle one message of a task."""
         given = self._out[messages]
         try:
             message = self._ray.get(next(messages))
@@ -266,7 +270,7 @@ class _Driver:
             self._apply_message(given, message)
 
     def _requeue_piece(self, given: _GivenPiece, error: Exception) -> None:
-        """Put a piece whose task was lost first on the list again."""
+        """Put the piece of a lost task at the front of the queue."""
         given.n_losses += 1
         if given.n_losses >= _MAX_LOSSES:
             cause = getattr(error, "cause", None) or type(error).__name__
@@ -302,7 +306,7 @@ class _Driver:
             ) from error
 
     def _remove_staged(self) -> None:
-        """Remove what lost tasks have left, of this run and of those before."""
+        """Remove the staged files of lost tasks, of this run and earlier ones."""
         for path in self._sink.folder.glob("*.tmp"):
             _remove_path(path)
 
@@ -320,13 +324,13 @@ def _remove_path(path: Path) -> None:
 
 
 def _run_order(order: Order) -> Iterator[Message]:
-    """What Ray runs on a machine."""
+    """Run a task on a node of the cluster."""
     yield from run_task(order, f"machine {with_ray().util.get_node_ip_address()}")
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What a task is to do."""
+    """The work of one task."""
 
     version: str
     manifest: bytes
@@ -343,7 +347,7 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """What a task tells: a staged shard, the number of shards of its source, or why it cannot work."""
+    """Message of a task: a staged shard, the number of shards of its source, or a failure."""
 
     shard: Shard | None = None
     counts: ShardCounts | None = None
@@ -353,7 +357,7 @@ class Message:
 
 
 class _Told:
-    """What stands in for the journal in a task: notes become messages."""
+    """Stands in for the journal in a task: notes become messages."""
 
     def __init__(self, done: frozenset[Shard], source: PageSource) -> None:
         self.shards: Mapping[Shard, ShardCounts] = dict.fromkeys(done, ShardCounts())
@@ -378,12 +382,12 @@ class _Told:
 
 
 def run_task(order: Order, machine: str) -> Iterator[Message]:
-    """Do a piece on a machine; give messages as there is something to tell.
+    """Do a piece on a machine; yield messages as work is finished.
 
     Raises
     ------
     MethodError
-        The processes were ended from outside: to be tried again.
+        The worker processes were killed; the task should be retried.
     """
     failure = _why_unfit(order)
     if failure:
@@ -409,7 +413,7 @@ def run_task(order: Order, machine: str) -> Iterator[Message]:
 
 
 def _why_unfit(order: Order) -> str:
-    """Why this machine cannot do it; ``""`` when it can."""
+    """Return why this machine cannot run the order; ``""`` if it can."""
     if order.version != __version__:
         return f"has maintext {__version__}, the driver {order.version}: install the same"
     try:
@@ -431,7 +435,7 @@ _pools: dict[bytes, Pool[BatchItem, Any]] = {}
 def kept_pool(
     function: Callable[[BatchItem], Any], extractor: PageRecorder, n_processes: int, timeout_s: float
 ) -> Pool[BatchItem, Any]:
-    """Return the processes of this one, which stay from one task or batch of rows to the next."""
+    """Return a pool of worker processes that is reused by later tasks or batches in this process."""
     key = pickle.dumps((function, n_processes, timeout_s))
     kept = _pools.get(key)
     if kept is None or not kept.is_fit:
@@ -462,13 +466,12 @@ def extract_batches(
     Parameters
     ----------
     batch
-        Columns by name, in any ``batch_format``: numpy arrays, a pyarrow Table, a pandas DataFrame. The page
-        is in ``html_field``, text or bytes; ``url_field``, ``id_field`` and
-        ``fetched_field`` are used where they are.
+        Columns by name in any ``batch_format``: numpy arrays, a pyarrow Table, a pandas DataFrame. The page,
+        text or bytes, is in ``html_field``; ``url_field``, ``id_field`` and ``fetched_field`` are optional.
     options
-        What is extracted.
+        Options of the extraction.
     batch_options
-        How; ``changes`` are applied to it.
+        Options of the batch; ``changes`` are applied to it.
     **changes
         Options of :class:`~maintext.batch.BatchOptions` by name: ``page_timeout_s``, ``form``,
         ``html_field``, ``n_processes`` (0 is one) …
@@ -476,7 +479,7 @@ def extract_batches(
     Returns
     -------
     pyarrow.Table
-        A row for each row, in the same order, errors too; the columns are those of the Parquet files of
+        One row for each input row in the same order, also for errors, with the Parquet columns of
         ``maintext batch``. ``key`` is the id, else null.
 
     Raises
@@ -484,14 +487,14 @@ def extract_batches(
     OptionError
         An option is wrong.
     InputError
-        There is no column with the page.
+        The column with the page is missing.
     MissingExtraError
         pyarrow is not installed.
 
     Notes
     -----
-    Pages are extracted in a process that stays from batch to batch, and is replaced when a page takes longer
-    than ``page_timeout_s`` or ends it.
+    The worker process is kept between batches, and replaced when a page ends it or exceeds
+    ``page_timeout_s``.
 
     Examples
     --------

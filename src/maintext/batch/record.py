@@ -1,4 +1,4 @@
-"""From an item to the record of its page: the same fields everywhere, an error where there is no page."""
+"""Extract the record of an item's page: the same fields everywhere, and an error if there is no page."""
 
 from __future__ import annotations
 
@@ -39,26 +39,26 @@ _DEFAULT = Options()
 
 
 def warm_up(options: Options = _DEFAULT) -> None:
-    """Load what extraction and records need, so that no page waits for it."""
+    """Load everything extraction needs, so that the first page does not wait for it."""
     extract(_WARM_UP, options=options).to_dict()
 
 
 @dataclass(frozen=True, slots=True)
 class PageRecorder:
-    """A callable from item to record that can be sent to another process.
+    """Picklable callable from item to record.
 
     Attributes
     ----------
     options
-        What is extracted.
+        Options of the extraction.
     form
-        ``text``, ``markdown`` or ``html``: the form of the main text in the record.
+        Form of the main text in the record: ``text``, ``markdown`` or ``html``.
     encoding
-        Encoding of all pages that are bytes; ``""`` to look at each.
+        Encoding of all pages given as bytes; ``""`` detects it for each page.
     times
         Add ``cpu_ms``, the processor time of the page.
     filter_file, keep
-        A filter that labels the pages, ``""`` for none, and the labels to keep, all for none.
+        Filter that labels the pages (``""`` for none), and the labels to keep (empty for all).
     """
 
     options: Options
@@ -69,7 +69,7 @@ class PageRecorder:
     keep: tuple[str, ...] = ()
 
     def __call__(self, item: BatchItem) -> dict[str, Any]:
-        """Return the record of a page; errors of ours are records too."""
+        """Return the record of a page; a :class:`~maintext.errors.MaintextError` becomes an error record."""
         start = time.process_time()
         try:
             record = self._extract_record(item)
@@ -80,7 +80,7 @@ class PageRecorder:
         return record
 
     def warm_up(self) -> None:
-        """Load the model and the filter, so that no page waits for them."""
+        """Load the model and the filter, so that the first page does not wait for them."""
         warm_up(self.options)
         if self.filter_file:
             _cached_filter(self.filter_file)
@@ -105,7 +105,7 @@ class PageRecorder:
         )
 
     def _label_record(self, item: BatchItem, document: Document) -> dict[str, Any]:
-        """The record with the filter's label; what is not to be kept says only that."""
+        """Return the record with the filter's label; a page that is not kept has no fields."""
         verdict = _cached_filter(self.filter_file).judge(document)
         if verdict is None:
             return _document_record(item, document, self.form) | {"label": None, "probability": None}
@@ -128,7 +128,7 @@ def error_record(item: BatchItem, problem: Problem) -> dict[str, Any]:
 
 
 def _document_record(item: BatchItem, document: Document, form: str) -> dict[str, Any]:
-    """What ``Document.to_dict`` has, with one form of the text, after what every record begins with."""
+    """Return the document's fields and one form of its text, after the columns of every record."""
     found = document.to_dict(forms=(form,))
     return {
         "key": _make_encodable(item.key),
@@ -142,7 +142,7 @@ def _document_record(item: BatchItem, document: Document, form: str) -> dict[str
 
 
 def _make_encodable(text: str | None) -> str | None:
-    """The text without half characters, which names of files may have, and JSON."""
+    """Escape lone surrogates, which file names and JSON may contain."""
     return None if text is None else text.encode("utf-8", "backslashreplace").decode()
 
 

@@ -1,4 +1,4 @@
-"""Run a batch."""
+"""Run a batch from inputs to one output, so that a killed run can be resumed."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from maintext import __version__
 from maintext.batch.fetching import fetch_items
-from maintext.batch.journal import MANIFEST, Journal, ShardCounts, differences, read_json, write_json
+from maintext.batch.journal import MANIFEST, Journal, differences, read_json, write_json
 from maintext.batch.many import n_processes_of, recorder_of
 from maintext.batch.options import BatchOptions
 from maintext.batch.pool import Pool
-from maintext.batch.progress import BatchProgress, BatchReport, Meter
+from maintext.batch.progress import BatchProgress, BatchReport, Meter, ShardCounts
 from maintext.batch.sink import find_sink
 from maintext.batch.source import SourceReading, find_sources
 from maintext.batch.work import Work, WorkPiece, write_pieces
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from maintext.batch.source import PageSource
     from maintext.net import FetchOptions
 
-__all__ = ["OutputPlace", "run"]
+__all__ = ["BatchOutput", "run"]
 
 _DEFAULT, _BATCH = Options(), BatchOptions()
 # These may differ between the runs of a batch: they change no row.
@@ -50,46 +50,45 @@ def run(  # noqa: PLR0913 - what, where to, and how: each is one value
 ) -> BatchReport:
     """Extract all pages of the inputs into one output.
 
-    Rows stand in the order of the input, whatever the number of processes, and are the same after any
-    number of kills. They are written in shards; what is finished stands in a folder: the output folder, or
-    ``OUTPUT.parts`` until the output file is made of it at the end. The output file is there as a whole or
-    not at all. Beside it, ``OUTPUT.report.json`` says what it was made of.
+    Rows are in input order and do not depend on the number of processes or kills. They are written in
+    shards. Finished shards are kept in the output folder, or in ``OUTPUT.parts`` until the output file is
+    complete. The output file appears atomically. ``OUTPUT.report.json`` beside it records the manifest.
 
     Parameters
     ----------
     inputs
-        As :func:`maintext.batch.find_sources` takes them.
+        As for :func:`maintext.batch.find_sources`.
     output
-        As :func:`maintext.batch.find_sink` takes it.
+        As for :func:`maintext.batch.find_sink`.
     options, batch, fetch_options
-        What is extracted, how, and how URLs are fetched.
+        Options of the extraction, of the batch, and of fetching URLs.
     start
-        ``new``; ``resume`` to go on with what is there, if it is of the same inputs, unchanged, and the
-        same options, else to begin; ``overwrite`` to drop what is there.
+        ``new``; ``resume`` continues a batch with the same unchanged inputs and options, or starts one;
+        ``overwrite`` removes the existing output.
     progress
-        Called some times a second, and at the end.
+        Called a few times a second, and at the end.
 
     Returns
     -------
-    Report
+    BatchReport
         Pages by outcome; pages that cannot be extracted are rows, not exceptions.
 
     Raises
     ------
     OptionError
-        The output is there already, or what is there is of another batch; an option is wrong.
+        The output exists or belongs to another batch; an option is wrong.
     InputError
         An input does not exist.
     MissingExtraError
         An input or the output needs a library that is not installed.
     """
     sink = find_sink(output, kind=batch.output_kind, form=batch.form, times=batch.times)
-    place = OutputPlace(sink)
+    files = BatchOutput(sink)
     reading = SourceReading.of(options.max_bytes, batch)
-    sources = find_sources(inputs, reading, kind=batch.input_kind, without=place.paths)
+    sources = find_sources(inputs, reading, kind=batch.input_kind, without=files.paths)
     manifest = _make_manifest(sources, sink, options, batch)
     extract = _choose_engine(sources, batch, fetch_options)
-    report = place.prepare(manifest, start)
+    report = files.prepare(manifest, start)
     if report is not None:
         return report
     work = Work(recorder_of(options, batch, sink.form), sink.encoder())
@@ -97,14 +96,14 @@ def run(  # noqa: PLR0913 - what, where to, and how: each is one value
         report = extract(work, sink, journal, progress)
         if not sink.is_folder:
             sink.join(journal.in_order())
-    place.finish(manifest, report)
+    files.finish(manifest, report)
     return report
 
 
 def _make_manifest(
     sources: Sequence[PageSource], sink: Sink, options: Options, batch: BatchOptions
 ) -> dict[str, Any]:
-    """What two runs must have in common to be of one batch."""
+    """Return what two runs of one batch must have in common."""
     fixed = {name: value for name, value in asdict(batch).items() if name not in _FREE}
     chosen = {
         **fixed,
@@ -126,7 +125,7 @@ def _make_manifest(
 def _choose_engine(
     sources: Sequence[PageSource], batch: BatchOptions, fetch_options: FetchOptions | None
 ) -> _Engine:
-    """Return what does the work where the options say."""
+    """Return the engine that the options name."""
     if batch.engine == "ray":
         from maintext.batch.ray import RayEngine  # noqa: PLC0415 - an extra
 
@@ -135,7 +134,7 @@ def _choose_engine(
 
 
 class _Engine(Protocol):
-    """Does all that is not done of a batch, and returns what came of it."""
+    """Does the unfinished work of a batch and returns the report."""
 
     def __call__(
         self, work: Work, sink: Sink, journal: Journal, progress: Callable[[BatchProgress], None] | None
@@ -143,7 +142,7 @@ class _Engine(Protocol):
 
 
 class _LocalEngine:
-    """Processes of this machine."""
+    """Works in processes of this machine."""
 
     def __init__(
         self, sources: Sequence[PageSource], batch: BatchOptions, fetch_options: FetchOptions | None
@@ -153,7 +152,7 @@ class _LocalEngine:
     def __call__(
         self, work: Work, sink: Sink, journal: Journal, progress: Callable[[BatchProgress], None] | None
     ) -> BatchReport:
-        """Do all that is not done."""
+        """Do the unfinished work."""
         batch, meter = self._batch, Meter(journal.shards.values(), self._share_read, progress)
         pieces = [WorkPiece(number, source) for number, source in enumerate(self._sources)]
         pages = partial(self._fetch_pages, meter)
@@ -169,7 +168,7 @@ class _LocalEngine:
         return meter.report(sink.output)
 
     def _fetch_pages(self, meter: Meter, items: Iterator[BatchItem]) -> Iterator[BatchItem]:
-        """Fetch what is to be fetched; the first item says how much was done before."""
+        """Fetch the items that are URLs; the first item tells the meter what was done before."""
 
         def begun() -> Iterator[BatchItem]:
             for number, item in enumerate(items):
@@ -188,13 +187,13 @@ class _LocalEngine:
         return min(n_read / n_bytes, 1.0) if n_bytes else None
 
 
-class OutputPlace:
-    """Output, work folder and report on the disk.
+class BatchOutput:
+    """The output, work folder and report of a batch on disk.
 
     Parameters
     ----------
     sink
-        What will write there.
+        The sink that writes there.
     """
 
     def __init__(self, sink: Sink) -> None:
@@ -206,23 +205,23 @@ class OutputPlace:
 
     @property
     def paths(self) -> list[Path]:
-        """What the batch writes, and so does not read."""
+        """Paths the batch writes to and must not read."""
         return [self._sink.output, self._sink.folder, self._report]
 
     def prepare(self, manifest: dict[str, Any], start: str) -> BatchReport | None:
-        """Make the work folder fit to work in; return the report when all is done already.
+        """Prepare the work folder; return the report if the batch is complete already.
 
         Parameters
         ----------
         manifest
-            What the batch is started with: version, options, inputs.
+            Version, options and inputs of the batch.
         start
             ``new``, ``resume`` or ``overwrite``.
 
         Raises
         ------
         OptionError
-            What is there must not be touched, or is of another batch.
+            Existing files must not be touched, or belong to another batch.
         """
         folder = self._sink.folder
         if start not in {"new", "resume", "overwrite"}:
@@ -253,12 +252,12 @@ class OutputPlace:
         return None
 
     def finish(self, manifest: dict[str, Any], report: BatchReport) -> None:
-        """Write the report and remove the work folder, in this order: the report says that it may go."""
+        """Write the report, then remove the work folder; the report proves that it may go."""
         write_json(self._report, {**report.to_dict(), "manifest": manifest})
         self._remove_work_folder()
 
     def _is_foreign(self) -> bool:
-        """Whether something stands in the place of the work folder that no batch made."""
+        """Return True if the work folder's path holds something that no batch made."""
         folder = self._sink.folder
         if not folder.is_dir():
             return folder.exists()
@@ -287,7 +286,7 @@ class OutputPlace:
 
 
 def _remove_folder(folder: Path) -> None:
-    """Remove a work folder, its manifest last: what a kill leaves of it is still known as a batch's."""
+    """Remove a work folder, its manifest last, so that a kill leaves a folder known as a batch's."""
     for path in folder.glob("*"):
         if path.is_dir() and not path.is_symlink():
             shutil.rmtree(path, ignore_errors=True)
@@ -296,10 +295,10 @@ def _remove_folder(folder: Path) -> None:
     shutil.rmtree(folder, ignore_errors=True)
 
 
-def _refuse_other(found: list[str], place: Path) -> None:
+def _refuse_other(found: list[str], path: Path) -> None:
     if found:
         raise OptionError(
-            f"{place} is of another batch ({'; '.join(found)}): resume with the same inputs and options, or"
+            f"{path} is of another batch ({'; '.join(found)}): resume with the same inputs and options, or"
             " choose another output, or --overwrite"
         )
 

@@ -1,4 +1,4 @@
-"""From items to written shards: which item is which row of which shard, and what is finished."""
+"""From items to written shards: assign each item to a row, and write the shards that are complete."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from maintext.batch.item import BatchItem, Problem, size_of
-from maintext.batch.journal import Shard, ShardCounts
+from maintext.batch.journal import Shard
 from maintext.batch.pool import Pool
+from maintext.batch.progress import ShardCounts
 from maintext.batch.record import PageRecorder, error_record
 from maintext.batch.source.plan import items_of
 from maintext.errors import OptionError
@@ -22,20 +23,20 @@ __all__ = ["Notes", "Work", "WorkPiece", "write_pieces"]
 
 
 class Notes(Protocol):
-    """What is told of finished work: the journal, or messages to the one who keeps it."""
+    """Where finished work is recorded: the journal, or messages to the process that keeps it."""
 
     @property
     def shards(self) -> Mapping[Shard, ShardCounts]:
-        """Shards that are done."""
+        """Counts of the finished shards."""
 
     def is_done(self, source: int) -> bool:
-        """Whether all shards of a source are done."""
+        """Return True if all shards of a source are done."""
 
     def note_shard(self, shard: Shard, counts: ShardCounts) -> None:
-        """Take note that the rows of a shard are written."""
+        """Record that the rows of a shard are written."""
 
     def note_end(self, source: int, n_shards: int) -> None:
-        """Take note of how many shards a source has."""
+        """Record how many shards a source has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +46,11 @@ class WorkPiece:
     Attributes
     ----------
     number
-        Number of the source in the batch, from 0.
+        Index of the source in the batch, from 0.
     source
         What is read.
     first
-        Number of its first shard in the source.
+        Index of its first shard in the source.
     """
 
     number: int
@@ -59,17 +60,17 @@ class WorkPiece:
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """The callable of the workers: item to outcome, kind of error, and the row as the sink takes it."""
+    """Callable of the worker processes: item to outcome, kind of error, and encoded row."""
 
     extractor: PageRecorder
     encode: Callable[[dict[str, Any]], Any]
 
     def __call__(self, item: BatchItem) -> tuple[str, str | None, Any]:
-        """Return what came of an item."""
+        """Extract an item; return its outcome, kind of error and row."""
         return self.encoded(self.extractor(item))
 
     def encoded(self, record: dict[str, Any]) -> tuple[str, str | None, Any]:
-        """Return what came of an item whose record is there."""
+        """Return outcome, kind of error and row of a record."""
         return record["outcome"], record["error"], self.encode(record)
 
 
@@ -82,34 +83,34 @@ def write_pieces(  # noqa: PLR0913, PLR0917 - one value each
     shard_pages: int,
     pages: Callable[[Iterator[BatchItem]], Iterator[BatchItem]] = iter,
 ) -> Iterator[tuple[str, str | None]]:
-    """Do all of the pieces that is not done; write and note shards as they become whole.
+    """Do the unfinished work of the pieces; write and note each shard when it is complete.
 
     Parameters
     ----------
     pieces
         What is read, in this order.
     pool
-        The processes; they call ``work``.
+        Processes that call ``work``.
     work
-        What they do.
+        Function of the workers.
     write
-        Puts the rows of a shard durably where they belong; see ``Sink.write``.
+        Writes the rows of a shard durably; see ``Sink.write``.
     notes
-        What is done, and where that is told.
+        What is done, and where it is recorded.
     shard_pages
-        Pages a shard.
+        Pages per shard.
     pages
-        What the items go through before they are extracted; keeps their number and order.
+        Maps the items before extraction; keeps their number and order.
 
     Yields
     ------
     tuple of str and str or None
-        Outcome and kind of error of each page, as they come.
+        Outcome and kind of error of each page, as they finish.
 
     Raises
     ------
     OptionError
-        It cannot be written.
+        A shard cannot be written.
     """
     shards = _Shards(write, notes, shard_pages)
     results = pool.map_with_timeout(pages(shards.items(pieces)), ordered=False, size_of=size_of)
@@ -124,7 +125,7 @@ def write_pieces(  # noqa: PLR0913, PLR0917 - one value each
 
 
 class _OpenShard:
-    """Rows of a shard that is not finished."""
+    """Rows of an unfinished shard."""
 
     def __init__(self) -> None:
         self.rows: dict[int, Any] = {}
@@ -133,7 +134,7 @@ class _OpenShard:
 
 
 class _Shards:
-    """Shards on their way."""
+    """The unfinished shards of a run."""
 
     def __init__(self, write: Callable[[Shard, Sequence[Any]], None], notes: Notes, shard_pages: int) -> None:
         self._write, self._notes, self._shard_pages = write, notes, shard_pages
@@ -143,7 +144,7 @@ class _Shards:
         self.places: dict[int, tuple[Shard, int, BatchItem]] = {}
 
     def items(self, pieces: Sequence[WorkPiece]) -> Iterator[BatchItem]:
-        """Give the items of shards that are not done, and remember which row each will be."""
+        """Yield the items of unfinished shards, and remember the row of each."""
         for piece in pieces:
             if self._notes.is_done(piece.number):
                 piece.source.n_read = piece.source.n_bytes
@@ -159,14 +160,14 @@ class _Shards:
             self._end_piece(piece, n_items)
 
     def add(self, shard: Shard, place: int, outcome: str, error: str | None, row: Any) -> None:
-        """Take the row of an item."""
+        """Store the row of an item."""
         opened = self._open[shard]
         opened.rows[place] = row
         opened.counts.add(outcome, error)
         self._look_at(shard)
 
     def write_finished(self) -> None:
-        """Write the shards that have become whole."""
+        """Write the complete shards."""
         for shard in self._finished:
             opened = self._open.pop(shard)
             try:

@@ -16,8 +16,8 @@ import pytest
 from tests.unit.batch.made import folder_of, items, json_lines
 
 from maintext.batch import BatchOptions, BatchProgress, extract_many, run
-from maintext.batch.journal import Journal, Shard, ShardCounts
-from maintext.batch.progress import progress_line, report_lines
+from maintext.batch.journal import Journal, Shard
+from maintext.batch.progress import ShardCounts, progress_line, report_lines
 from maintext.errors import FetchError, InputError, OptionError
 from maintext.net import Response
 from maintext.options import Options

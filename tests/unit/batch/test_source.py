@@ -15,7 +15,7 @@ from tests.unit.batch.made import folder_of, json_lines, page, warc, warc_record
 from maintext.batch import BatchItem, SourceReading, find_sources, read_items
 from maintext.batch.record import PageRecorder
 from maintext.batch.source.base import kind_of
-from maintext.batch.source.plan import Stream, items_of
+from maintext.batch.source.plan import StreamSource, items_of
 from maintext.errors import InputError, OptionError
 from maintext.options import Options
 
@@ -474,7 +474,7 @@ def test_a_parquet_file_without_the_column_says_which_there_are(tmp_path: Path) 
 
 
 def streamed(data: bytes, kind: str = "") -> list[BatchItem]:
-    return list(Stream(io.BytesIO(data), READING, kind).items())
+    return list(StreamSource(io.BytesIO(data), READING, kind).items())
 
 
 @pytest.mark.parametrize("pack", [bytes, gzip.compress])

@@ -9,21 +9,39 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from maintext.api import extract
-from maintext.batch.page_filter.fit import FilterExample
 from maintext.batch.page_filter.model import filter_text, visible_text
 from maintext.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-__all__ = ["LabelledPage", "PreparedPages", "prepare", "read_labelled"]
+__all__ = ["FilterExample", "LabelledPage", "PreparedPages", "prepare", "read_labelled"]
 
 _SUFFIXES = frozenset({".html", ".htm", ".xhtml", ".shtml"})
 
 
 @dataclass(frozen=True, slots=True)
+class FilterExample:
+    """A text to learn from.
+
+    Attributes
+    ----------
+    text
+        :func:`~maintext.batch.page_filter.model.filter_text` of a page, or another text.
+    label
+        Its label.
+    group
+        Site of the text; a group is never split between training and test.
+    """
+
+    text: str
+    label: str
+    group: str
+
+
+@dataclass(frozen=True, slots=True)
 class LabelledPage:
-    """A page and the label a person gave it.
+    """A page with the label a person gave it.
 
     Attributes
     ----------
@@ -32,9 +50,9 @@ class LabelledPage:
     html
         The page, bytes or text.
     url
-        Its address, ``None`` for unknown.
+        Its URL, ``None`` if unknown.
     key
-        What it is called: its path, or the number of its line.
+        Its path or line number.
     """
 
     label: str
@@ -44,18 +62,18 @@ class LabelledPage:
 
 
 def read_labelled(path: str | Path) -> Iterator[LabelledPage]:
-    """Give the pages of a folder or a JSON Lines file, in the order of paths or lines.
+    """Iterate over the pages of a folder or a JSON Lines file, in the order of paths or lines.
 
     Parameters
     ----------
     path
-        A folder: a sub-folder for each label, with HTML files in it and below. Or a file: each line a JSON
-        object with ``label``, and ``html`` or ``path`` (from the folder of the file), and maybe ``url``.
+        A folder with a sub-folder of HTML files for each label. Or a file of JSON objects with ``label``,
+        ``html`` or ``path`` (relative to the file), and optionally ``url``.
 
     Raises
     ------
     InputError
-        It is neither, or a line or a file cannot be read; the message names it.
+        The path is neither, or a line or file cannot be read; the message names it.
     """
     path = Path(path)
     if path.is_dir():
@@ -112,11 +130,11 @@ class PreparedPages:
     Attributes
     ----------
     extracted
-        Title and main text of each page that has any.
+        Title and main text of each page with main text.
     visible
         Title and all visible text of the same pages, in the same order.
     left_out
-        Name of each page that has no main text or cannot be read, and why.
+        Key of each page without main text or that cannot be read, with the reason.
     """
 
     extracted: list[FilterExample] = field(default_factory=list)
@@ -127,8 +145,7 @@ class PreparedPages:
 def prepare(pages: Iterable[LabelledPage]) -> PreparedPages:
     """Extract labelled pages.
 
-    The group of a page is the host of its address, or of the one that it calls its own; a page without
-    either is a group by itself.
+    The group of a page is the host of its URL, else of its canonical URL; else the page is its own group.
     """
     prepared = PreparedPages()
     for page in pages:

@@ -1,4 +1,4 @@
-"""Fit."""
+"""Train and evaluate a page filter; the only file that imports scikit-learn."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from maintext.batch.page_filter.examples import FilterExample
 from maintext.batch.page_filter.model import BITS, PageFilter, gram_counts, weigh_grams
 from maintext.errors import DatasetError, MissingExtraError
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
     _Counts = tuple[NDArray[np.int64], NDArray[np.int64]]
 
-__all__ = ["FilterExample", "FilterScore", "LabelScore", "cross_validate", "score", "train_filter"]
+__all__ = ["FilterScore", "LabelScore", "cross_validate", "score", "train_filter"]
 
 _MAX_FOLDS = 5
 _MIN_PAGES = 2  # of a label: one to learn from, one to measure on
@@ -26,46 +27,26 @@ _MIN_PAGES = 2  # of a label: one to learn from, one to measure on
 _C = 3.0
 
 
-@dataclass(frozen=True, slots=True)
-class FilterExample:
-    """A text to learn from.
-
-    Attributes
-    ----------
-    text
-        What a filter reads: :func:`~maintext.batch.page_filter.model.filter_text`, or another text.
-    label
-        Its label.
-    group
-        Texts of one group (a site) are never learned from and measured on at once.
-    """
-
-    text: str
-    label: str
-    group: str
-
-
 def train_filter(examples: Sequence[FilterExample], card: dict[str, Any] | None = None) -> PageFilter:
-    """Return a filter trained on all examples; labels weigh the same however many pages they have.
+    """Train a filter on all examples; each label has the same total weight.
 
     Parameters
     ----------
     examples
         At least two labels with two texts each.
     card
-        What to note in the filter beside the number of pages by label.
+        Stored in the filter, in addition to the number of pages per label.
 
     Raises
     ------
     DatasetError
-        There are fewer.
+        There are too few labels or texts.
     MissingExtraError
         scikit-learn is not installed.
 
     Notes
     -----
-    Logistic regression with an L2 penalty on 1 + ln(count) times idf, scaled to length 1. The result is
-    the same on every run.
+    Logistic regression with an L2 penalty on (1 + ln count) · idf, scaled to unit length. Deterministic.
     """
     _check_examples(examples)
     counts = [gram_counts(one.text) for one in examples]
@@ -91,20 +72,21 @@ def _fit_filter(library: Any, counts: list[_Counts], given: list[str], card: dic
 def cross_validate(
     examples: Sequence[FilterExample], n_folds: int = _MAX_FOLDS, seed: int = 0
 ) -> FilterScore:
-    """Return how well filters do on texts of groups that they were not trained on.
+    """Score filters on texts of groups that they were not trained on.
 
     Parameters
     ----------
     examples
         As for :func:`train_filter`.
     n_folds
-        Parts of the examples, each measured by a filter that was trained on the others; fewer where there
-        are fewer groups.
+        Number of folds; fewer if there are fewer groups.
+    seed
+        Seed of the split.
 
     Raises
     ------
     DatasetError
-        There are too few examples, or all of a label are of one group.
+        There are too few examples, or all examples of a label are in one group.
     MissingExtraError
         scikit-learn is not installed.
     """
@@ -141,7 +123,7 @@ def _check_examples(examples: Sequence[FilterExample]) -> None:
 
 
 def _idf_weights(counts: list[_Counts]) -> NDArray[np.float32]:
-    """1 + ln((1 + n) / (1 + n_texts with the gram)); 0 for grams of one text, which say nothing of others."""
+    """Return 1 + ln((1 + n) / (1 + document frequency)); 0 for grams of a single text."""
     n_with = np.zeros(2**BITS)
     for buckets, _ in counts:
         n_with[buckets] += 1
@@ -177,17 +159,16 @@ def _load_sklearn() -> Any:
 
 @dataclass(frozen=True, slots=True)
 class LabelScore:
-    """Figures of one label; shares from 0 to 1, 0 where nothing can be divided.
+    """Scores of one label, from 0 to 1; 0 instead of a division by zero.
 
     Attributes
     ----------
     label
         Its name.
     n_pages
-        Pages that have it.
+        Number of pages with the label.
     precision, recall, f1
-        Share of the pages given the label that have it, share of the pages with the label that were given
-        it, and the harmonic mean of the two.
+        Precision, recall and their harmonic mean.
     """
 
     label: str
@@ -199,14 +180,14 @@ class LabelScore:
 
 @dataclass(frozen=True, slots=True)
 class FilterScore:
-    """Figures of all labels.
+    """Scores of all labels.
 
     Attributes
     ----------
     accuracy
         Share of pages with the right label.
     labels
-        Figures of each label, in alphabetical order.
+        Scores of each label, in alphabetical order.
     """
 
     accuracy: float
@@ -214,14 +195,14 @@ class FilterScore:
 
     @property
     def means(self) -> tuple[float, float, float]:
-        """Mean precision, recall and F of the labels; each label counts the same."""
+        """Macro averages of precision, recall and F1."""
         figures = [(one.precision, one.recall, one.f1) for one in self.labels] or [(0.0, 0.0, 0.0)]
         precision, recall, f1 = (sum(values) / len(figures) for values in zip(*figures, strict=True))
         return precision, recall, f1
 
 
 def score(wanted: Sequence[str], given: Sequence[str]) -> FilterScore:
-    """Return the figures of given labels, page by page beside the wanted ones."""
+    """Compare the given labels with the wanted ones, page by page."""
     pairs = list(zip(wanted, given, strict=True))
     right = sum(one == other for one, other in pairs)
     labels = tuple(_score_label(label, pairs) for label in sorted(set(wanted) | set(given)))

@@ -1,4 +1,15 @@
-"""Filter."""
+"""A linear page filter on hashed character n-grams, and its file.
+
+Character n-grams need no word boundaries, which suits Chinese, German compounds and misspelt words. The
+hash is part of the file format and must not change:
+
+1. Normalize the text to NFKC, casefold it, collapse white space, replace every decimal digit by 0.
+2. A gram is a run of 1 to 4 code points. Grams of length 1 are counted for CJK characters only. Grams of
+   length 2 must not begin or end with a space.
+3. Hash its code points c₁ … cₙ as c₁·Pⁿ⁻¹ + … + cₙ + n with P = 0x9E3779B97F4A7C15, modulo 2⁶⁴.
+4. Mix as in SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014); the
+   upper ``bits`` bits are the bucket.
+"""
 
 from __future__ import annotations
 
@@ -49,14 +60,14 @@ _Buckets = NDArray[np.int64]
 
 
 def gram_counts(text: str, bits: int = BITS) -> tuple[_Buckets, _Buckets]:
-    """Return the buckets that a text's grams fall into, ascending, and how many fall into each.
+    """Return the buckets of a text's n-grams in ascending order, and their counts.
 
     Parameters
     ----------
     text
-        Any text; only its first 100,000 characters count.
+        Any text; only its first 100,000 characters are used.
     bits
-        The buckets have numbers below 2 ** bits; 1 to 30.
+        Buckets are numbers below 2 ** bits; 1 to 30.
 
     Notes
     -----
@@ -73,7 +84,7 @@ def gram_counts(text: str, bits: int = BITS) -> tuple[_Buckets, _Buckets]:
 
 
 def _gram_buckets(codes: NDArray[np.uint64], length: int, bits: int) -> _Buckets:
-    """Buckets of all grams of one length, in order."""
+    """Return the buckets of all grams of one length, in text order."""
     n_grams = len(codes) - length + 1
     hashed = np.zeros(n_grams, dtype=np.uint64)
     for place in range(length):
@@ -105,7 +116,7 @@ _MAX_BITS = 24
 
 @dataclass(frozen=True, slots=True)
 class FilterVerdict:
-    """What a filter says of a text.
+    """The label that a filter gives a text.
 
     Attributes
     ----------
@@ -114,7 +125,7 @@ class FilterVerdict:
     probability
         Its probability, from 0 to 1.
     probabilities
-        Of every label, in the filter's order; their sum is 1.
+        Probability of each label in the filter's order; they sum to 1.
     """
 
     label: str
@@ -135,9 +146,9 @@ class PageFilter:
     bias
         float32 of shape (n_labels,).
     idf
-        float32 of shape (2 ** bits,): how much a bucket counts; larger for rare grams.
+        float32 of shape (2 ** bits,): weight of a bucket, larger for rare grams.
     card
-        What it was trained on and how well that went, JSON values.
+        Training data and scores, as JSON values.
     """
 
     labels: tuple[str, ...]
@@ -148,18 +159,18 @@ class PageFilter:
 
     @property
     def bits(self) -> int:
-        """Bits of a bucket's number."""
+        """Number of bits of a bucket."""
         return len(self.idf).bit_length() - 1
 
     def verdict(self, text: str) -> FilterVerdict:
-        """Return the label of a text; of one without any gram, the one that the bias prefers.
+        """Return the label of a text; a text without grams gets the label with the largest bias.
 
         Cost O(length · log length).
         """
         return self.verdict_of_counts(*gram_counts(text, self.bits))
 
     def verdict_of_counts(self, buckets: NDArray[np.int64], counts: NDArray[np.int64]) -> FilterVerdict:
-        """Return the label of a text by its :func:`~maintext.batch.page_filter.model.gram_counts`."""
+        """Return the label of a text from its :func:`gram_counts`."""
         values = weigh_grams(buckets, counts, self.idf)
         scores = (self.weights[:, buckets] @ values + self.bias).astype(np.float64)
         powers = np.exp(scores - scores.max())
@@ -168,16 +179,16 @@ class PageFilter:
         return FilterVerdict(self.labels[best], shares[best], dict(zip(self.labels, shares, strict=True)))
 
     def judge(self, document: Document) -> FilterVerdict | None:
-        """Return the label of a page; ``None`` where it has no main text."""
+        """Return the label of a page; ``None`` if it has no main text."""
         return self.verdict(filter_text(document)) if document.text else None
 
     def judge_record(self, record: Mapping[str, Any]) -> FilterVerdict | None:
-        """Return the label of a page by its record with ``title`` and ``text``, as :meth:`judge` does."""
+        """Return the label of a record with ``title`` and ``text``; ``None`` if it has no text."""
         text = record.get("text")
         return self.verdict(_join_title(record.get("title"), text)) if text else None
 
     def save(self, path: str | Path) -> None:
-        """Write the filter to a file (``.npz``).
+        """Write the filter to an ``.npz`` file.
 
         Raises
         ------
@@ -193,12 +204,12 @@ class PageFilter:
 
 
 def filter_text(document: Document) -> str:
-    """Return what a filter reads of a page: title and main text."""
+    """Return the text a filter reads: title and main text."""
     return _join_title(document.title, document.text)
 
 
 def visible_text(document: Document) -> str:
-    """Return what a filter without extraction would read: title and all visible text of the page."""
+    """Return title and all visible text of a page: the input of a filter without extraction."""
     page = document.page
     return _join_title(document.title, render_text(page, select(page, "all_text")))
 
@@ -210,21 +221,21 @@ def _join_title(title: str | None, text: str) -> str:
 def weigh_grams(
     buckets: NDArray[np.int64], counts: NDArray[np.int64], idf: NDArray[np.float32]
 ) -> NDArray[np.float32]:
-    """Return 1 + ln(count) times idf of each bucket, scaled to length 1; float32."""
+    """Return (1 + ln count) · idf of each bucket, scaled to unit length, as float32."""
     values = (1 + np.log(counts)) * idf[buckets]
     length = float(np.sqrt((values**2).sum()))
     return (values / length if length else values).astype(np.float32)
 
 
 def load_filter(path: str | Path) -> PageFilter:
-    """Return the filter in a file.
+    """Load a filter from a file.
 
     Raises
     ------
     OptionError
         The file cannot be read.
     ModelError
-        It is no filter, or one of another version.
+        The file is not a filter, or has another version.
     """
     try:
         data = Path(path).read_bytes()

@@ -1,4 +1,4 @@
-"""SQLite: a table ``pages`` with a row a page."""
+"""Write an SQLite database with a table ``pages``, one row per page."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ _SOURCE, _SHARD = 1 << 40, 1 << 20
 
 
 class SqliteSink(Sink):
-    """One row a page; ``id`` is in the order of the input, with gaps, and unknown values are NULL.
+    """SQLite sink: ``id`` is in input order, with gaps; unknown values are NULL.
 
-    The rows of a shard are one transaction. Their ids come from the shard, so a shard that is written
-    again replaces itself.
+    The rows of a shard are one transaction. Their ids depend on the shard only, so a rewritten shard
+    replaces itself.
     """
 
     def __init__(self, output: Path, form: str, *, times: bool, is_folder: bool) -> None:
@@ -37,7 +37,7 @@ class SqliteSink(Sink):
         self._columns = columns_of(form, times=times)
 
     def encoder(self) -> Callable[[Mapping[str, Any]], list[Any]]:
-        """Return a function to the values of the columns."""
+        """Return a function from a record to the values of its columns."""
         return partial(row_cells, columns=self._columns)
 
     def write(self, shard: Shard, rows: Sequence[Sequence[Any]]) -> None:
@@ -51,7 +51,7 @@ class SqliteSink(Sink):
             )
 
     def stage(self, shard: Shard, rows: Sequence[Sequence[Any]], mark: str) -> None:
-        """Write the rows to a file: a database has one writer."""
+        """Write the rows to a file, since a database has one writer."""
         with self._staged_path(shard, mark).open("wb") as file:
             file.write(json.dumps(rows).encode())
             write_durably(file)
@@ -63,7 +63,7 @@ class SqliteSink(Sink):
         staged.unlink()
 
     def join(self, shards: Sequence[Shard]) -> None:  # noqa: ARG002 - they are in the database
-        """Move the database to its place."""
+        """Move the database to the output."""
         if self.output.exists() and not self._database_path.exists():  # killed right after the last line
             return
         with self._open_database():  # without a shard there is none yet
@@ -79,13 +79,7 @@ class SqliteSink(Sink):
 
     @contextmanager
     def _open_database(self) -> Iterator[sqlite3.Connection]:
-        """Give the database with its table.
-
-        Raises
-        ------
-        OSError
-            The disk is full, or the folder may not be written.
-        """
+        """Open the database with its table; OSError if the disk is full or the folder is read-only."""
         columns = ", ".join(f'"{name}" {_TYPES[kind]}' for name, kind in self._columns.items())
         try:
             with closing(sqlite3.connect(self._database_path)) as database:

@@ -1,4 +1,4 @@
-"""Files."""
+"""Write files: JSON Lines and CSV (plain, ``.gz`` or ``.zst``), Parquet, and a folder of Markdown."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ __all__ = ["CsvSink", "JsonLinesSink", "MarkdownSink", "ParquetSink", "json_line
 
 
 class JsonLinesSink(PartSink):
-    """One record a line."""
+    """One record per line, as JSON."""
 
     header = b""
     _suffix = ".jsonl"
@@ -42,7 +42,7 @@ class JsonLinesSink(PartSink):
         self.suffix = self._suffix + compressed  # type: ignore[misc]
 
     def encoder(self) -> Callable[[Mapping[str, Any]], bytes]:
-        """Return a function to bytes."""
+        """Return a function from a record to its line."""
         return json_line
 
     def write_rows(self, file: IO[bytes], rows: Sequence[bytes]) -> None:
@@ -51,7 +51,7 @@ class JsonLinesSink(PartSink):
             stream.write(self.header + b"".join(rows))
 
     def join_parts(self, file: IO[bytes], parts: Sequence[Path]) -> None:
-        """Write all parts as one stream: programs that stop at the end of the first do not lose the rest."""
+        """Write all parts as one compressed stream, since some readers stop after the first stream."""
         with open_writer(file, self.suffix) as joined:
             joined.write(self.header)
             for part in parts:
@@ -62,7 +62,7 @@ class JsonLinesSink(PartSink):
 
 
 class CsvSink(JsonLinesSink):
-    """One row a page, by RFC 4180, in UTF-8; unknown values are empty."""
+    """One row per page, by RFC 4180 in UTF-8; unknown values are empty."""
 
     _suffix = ".csv"
 
@@ -72,7 +72,7 @@ class CsvSink(JsonLinesSink):
         self.header = _csv_line(list(self._columns))
 
     def encoder(self) -> Callable[[Mapping[str, Any]], bytes]:
-        """Return a function to bytes."""
+        """Return a function from a record to its line."""
         return partial(_csv_row, self._columns)
 
 
@@ -92,13 +92,7 @@ def _csv_line(values: Sequence[Any]) -> bytes:
 
 
 class ParquetSink(PartSink):
-    """One row a page; unknown values are null.
-
-    Raises
-    ------
-    MissingExtraError
-        pyarrow is not installed.
-    """
+    """One row per page; unknown values are null. Needs pyarrow."""
 
     suffix = ".parquet"
 
@@ -108,11 +102,11 @@ class ParquetSink(PartSink):
         with_pyarrow()
 
     def encoder(self) -> Callable[[Mapping[str, Any]], list[Any]]:
-        """Return a function to the values of the columns."""
+        """Return a function from a record to the values of its columns."""
         return partial(row_cells, columns=self._columns)
 
     def write_rows(self, file: IO[bytes], rows: Sequence[Sequence[Any]]) -> None:
-        """Write a file of the rows."""
+        """Write a file with the rows."""
         write_table(file, self._columns, rows)
 
     def join_parts(self, file: IO[bytes], parts: Sequence[Path]) -> None:
@@ -132,10 +126,10 @@ class _MarkdownFile(NamedTuple):
 
 
 class MarkdownSink(Sink):
-    """A file per page with main content; ``index.jsonl`` beside them has a line for every page.
+    """A Markdown file with front matter for each page with main text, and an ``index.jsonl`` of all pages.
 
-    A shard is a folder. A name is the number of the page in the shard and its title, so that no two are
-    the same and none means anything to a file system.
+    Each shard is a folder. A file name is the number of the page in the shard and its title, so that names
+    are unique and have no special characters.
     """
 
     def __init__(self, output: Path, form: str, *, times: bool, is_folder: bool) -> None:
@@ -145,11 +139,11 @@ class MarkdownSink(Sink):
         self._columns = columns_of(form, times=times)
 
     def encoder(self) -> Callable[[Mapping[str, Any]], _MarkdownFile]:
-        """Return a function to name, content and line of the index."""
+        """Return a function from a record to file name, content and line of the index."""
         return partial(_make_file, self._columns)
 
     def stage(self, shard: Shard, rows: Sequence[_MarkdownFile], mark: str) -> None:
-        """Write the folder under another name."""
+        """Write the folder under a temporary name."""
         partial_folder = self._staged_path(shard, mark)
         shutil.rmtree(partial_folder, ignore_errors=True)
         partial_folder.mkdir()
@@ -162,7 +156,7 @@ class MarkdownSink(Sink):
         _write_file(partial_folder / "index.jsonl", "".join(index).encode())
 
     def commit(self, shard: Shard, mark: str) -> None:
-        """Give the folder its name."""
+        """Rename the folder to its final name."""
         folder = self.folder / shard.name
         shutil.rmtree(folder, ignore_errors=True)
         self._staged_path(shard, mark).replace(folder)

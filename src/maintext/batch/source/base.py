@@ -1,4 +1,4 @@
-"""Base."""
+"""Base classes of the sources, and the kinds of files."""
 
 from __future__ import annotations
 
@@ -30,19 +30,18 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceReading:
-    """What the readers need to know.
+    """Limits and field names for reading sources.
 
     Attributes
     ----------
     max_bytes
-        Extraction refuses a larger page. Of a file of its own, a WARC record and a ZIP entry no more than one
-        byte above it is unpacked; a line of JSON or a row of Parquet is in memory before it is measured,
-        and a line that is far too long is passed over.
+        Extraction refuses larger pages. At most one more byte is unpacked from a file, a WARC record or a
+        ZIP entry. Lines of JSON and rows of Parquet are in memory before they are measured.
     html_field, url_field, id_field, fetched_field
         Names of fields or columns.
     fetched
-        When pages without a time of their own were fetched: a time, ``mtime`` for the last change of a file
-        of one page, ``""`` for unknown.
+        Fetch time of pages that do not state one: a time, ``mtime`` for the modification time of a file of
+        one page, ``""`` if unknown.
     """
 
     max_bytes: int
@@ -54,22 +53,22 @@ class SourceReading:
 
     @classmethod
     def of(cls, max_bytes: int, batch: BatchOptions) -> SourceReading:
-        """Return what the options of a batch say."""
+        """Return the reading options of a batch."""
         names = ("html_field", "url_field", "id_field", "fetched_field", "fetched")
         return cls(max_bytes=max_bytes, **{name: getattr(batch, name) for name in names})
 
 
 class PageSource(ABC):
-    """A place that pages come from.
+    """An input with pages in a fixed order.
 
     Attributes
     ----------
     name
-        As the user wrote it.
+        Name as the user wrote it.
     n_bytes
-        Size of all of it; 0 when it is not known.
+        Total size; 0 if unknown.
     n_read
-        Bytes of it read so far, for progress only.
+        Bytes read so far, for progress only.
     """
 
     def __init__(self, name: str, n_bytes: int) -> None:
@@ -77,10 +76,10 @@ class PageSource(ABC):
 
     @abstractmethod
     def items(self) -> Iterator[BatchItem]:
-        """Give the pages; the same ones in the same order every time.
+        """Yield the pages, the same ones in the same order every time.
 
-        A page that cannot be read is an item with a problem. An exception means that the rest of the
-        source cannot be read.
+        A page that cannot be read is an item with a problem. An exception means that the rest of the source
+        cannot be read.
         """
 
     @abstractmethod
@@ -94,7 +93,7 @@ class FileSource(PageSource):
     Parameters
     ----------
     path
-        The file; must exist.
+        An existing file.
     reading
         Limits and field names.
     """
@@ -106,11 +105,11 @@ class FileSource(PageSource):
         self.path, self.reading = path.absolute(), reading  # other machines may read it, from elsewhere
 
     def stamp(self) -> list[str]:
-        """Path, size and time of change of the file."""
+        """Path, size and modification time of the file."""
         return [stamp_of(self.path)]
 
     def counted(self) -> BytesRead:
-        """Open the file as it is, counting what is read."""
+        """Open the file and count the bytes read."""
         return BytesRead(self.path.open("rb"))
 
     def opened(self, counted: BytesRead) -> IO[bytes]:
@@ -119,7 +118,7 @@ class FileSource(PageSource):
 
 
 def stamp_of(path: Path) -> str:
-    """Return path, size and time of change of a file."""
+    """Return path, size and modification time of a file."""
     status = path.stat()
     return f"{path.absolute()} {status.st_size} {status.st_mtime_ns}"
 
@@ -141,12 +140,12 @@ KINDS = {
 
 
 def kind_of(name: str) -> str | None:
-    """Return what a file is, one of :data:`~maintext.batch.options.INPUT_KINDS`; ``None`` for unknown."""
+    """Return the kind of a file by its name, one of :data:`~maintext.batch.options.INPUT_KINDS`, or ``None``."""
     return KINDS.get(Path(stem_of(name)).suffix)
 
 
 def kind_of_file(name: str) -> str | None:
-    """Return what a file is by its name, or where that says nothing, whether its first bytes are WARC's."""
+    """Return the kind of a file by its name, else ``warc`` if it begins like a WARC file, else ``None``."""
     return kind_of(name) or ("warc" if _begins_with(name, WARC_MARK) else None)
 
 

@@ -1,4 +1,4 @@
-"""Files."""
+"""Sources of pages in files: files of one page, ZIP archives, Parquet tables."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ __all__ = ["PageFiles", "TableSource", "ZipSource", "item_of"]
 
 
 class PageFiles(PageSource):
-    """Files of one page each, in the order given; they are read where they are extracted.
+    """Files of one page each, in the given order; the workers read them.
 
     Parameters
     ----------
     paths
         At least one file; all exist.
     fetched
-        When they were fetched: a time, ``mtime`` for the last change of each file, ``""`` for unknown.
+        Fetch time: a time, ``mtime`` for the modification time of each file, ``""`` if unknown.
     """
 
     def __init__(self, paths: Sequence[Path], fetched: str = "") -> None:
@@ -40,20 +40,20 @@ class PageFiles(PageSource):
         self._absolute = [os.path.abspath(path) for path in paths]  # noqa: PTH100 - links stay
 
     def parts(self, n_pages: int) -> list[PageFiles]:
-        """Return the files in groups of so many, the last one smaller; with the same keys."""
+        """Return the files in groups of ``n_pages``, with the same keys."""
         return [
             PageFiles(self._paths[first : first + n_pages], self._fetched)
             for first in range(0, len(self._paths), n_pages)
         ]
 
     def items(self) -> Iterator[BatchItem]:
-        """Give one item per file; its key is the path."""
+        """Yield one item per file; its key is the path."""
         for path, place, n_bytes in zip(self._paths, self._absolute, self._sizes, strict=True):
             self.n_read += n_bytes
             yield BatchItem(key=str(path), path=place, fetched=fetch_time(None, self._fetched, Path(place)))
 
     def stamp(self) -> list[str]:
-        """Path, size and time of change of each file."""
+        """Path, size and modification time of each file."""
         return [stamp_of(Path(path)) for path in self._absolute]
 
 
@@ -62,10 +62,10 @@ _ENCODINGS = ("utf-8", "gb18030")  # what programs write without the flag, in sp
 
 
 class ZipSource(FileSource):
-    """A ZIP archive with a page per file; files whose names are not those of pages are passed over."""
+    """A ZIP archive with a page per file; files without the name of a page are skipped."""
 
     def items(self) -> Iterator[BatchItem]:
-        """Give one item per page in the order of the archive; its key is ``archive.zip!name``."""
+        """Yield one item per page in archive order; its key is ``archive.zip!name``."""
         with self.path.open("rb") as file, zipfile.ZipFile(file) as archive:
             for entry in archive.infolist():
                 self.n_read = min(entry.header_offset + entry.compress_size, self.n_bytes)
@@ -86,7 +86,7 @@ class ZipSource(FileSource):
 
 
 def _entry_name(entry: zipfile.ZipInfo) -> str:
-    """The name of a file; one without the mark of UTF-8 is mostly UTF-8 or Chinese in fact."""
+    """Return the name of an entry; without the UTF-8 flag it is mostly UTF-8 or Chinese all the same."""
     if entry.flag_bits & _IS_UTF8 or entry.filename.isascii():
         return entry.filename
     for encoding in _ENCODINGS:
@@ -98,25 +98,19 @@ def _entry_name(entry: zipfile.ZipInfo) -> str:
 
 
 class TableSource(FileSource):
-    """A Parquet file with the HTML of a page in a column, as text or as bytes.
-
-    Raises
-    ------
-    MissingExtraError
-        pyarrow is not installed.
-    """
+    """A Parquet file with pages in a column, as text or bytes. Needs pyarrow."""
 
     def __init__(self, path: Path, reading: SourceReading) -> None:
         with_pyarrow()
         super().__init__(path, reading)
 
     def items(self) -> Iterator[BatchItem]:
-        """Give one item per row; its key is the id column, else the file and the number from 1.
+        """Yield one item per row; its key is the id column, else file name and row number from 1.
 
         Raises
         ------
         InputError
-            There is no such column.
+            The column with the page is missing.
         """
         reading = self.reading
         names = (reading.html_field, reading.url_field, reading.id_field, reading.fetched_field)
@@ -130,7 +124,7 @@ class TableSource(FileSource):
 def item_of(
     own: Any, html: Any, url: Any, html_field: str, key: str = "", fetched: datetime | None = None
 ) -> BatchItem:
-    """Return the item of a row: its own key where it has one; a problem where there is no page."""
+    """Return the item of a row; a row without a page has a problem."""
     key = str(own) if isinstance(own, str | int) and own != "" else key
     url = url if isinstance(url, str) else None
     if not isinstance(html, str | bytes):

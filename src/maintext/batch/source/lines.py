@@ -1,4 +1,4 @@
-"""Pages in lines: JSON Lines with the HTML, and lists of URLs."""
+"""Sources of pages in lines: JSON Lines with the HTML, and lists of URLs."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _URL_BYTES = 100_000
 
 
 class JsonLines(FileSource):
-    """A file of JSON Lines, one page a line: ``.jsonl``, ``.ndjson``, also compressed."""
+    """A file of JSON Lines, one page per line: ``.jsonl``, ``.ndjson``, also compressed."""
 
     def items(self) -> Iterator[BatchItem]:
-        """Give one item per line that is not blank; its key is the id field, else file and line."""
+        """Yield one item per line that is not blank; its key is the id field, else file and line."""
         with self.counted() as counted, self.opened(counted) as stream:
             for item in json_items(stream, self.name, self.reading):
                 self.n_read = counted.n_bytes
@@ -30,10 +30,10 @@ class JsonLines(FileSource):
 
 
 class UrlList(FileSource):
-    """A file with one URL a line; blank lines and those that begin with ``#`` are passed over."""
+    """A file with one URL per line; blank lines and lines that begin with ``#`` are skipped."""
 
     def items(self) -> Iterator[BatchItem]:
-        """Give one item per URL, to be fetched; its key is the URL."""
+        """Yield one item per URL, to be fetched; its key is the URL."""
         with self.counted() as counted, self.opened(counted) as stream:
             for item in url_items(stream, self.name):
                 self.n_read = counted.n_bytes
@@ -41,7 +41,7 @@ class UrlList(FileSource):
 
 
 class UrlsNamed(PageSource):
-    """URLs that the user named.
+    """URLs given by the user.
 
     Parameters
     ----------
@@ -54,7 +54,7 @@ class UrlsNamed(PageSource):
         self._urls = urls
 
     def items(self) -> Iterator[BatchItem]:
-        """Give one item per URL, to be fetched."""
+        """Yield one item per URL, to be fetched."""
         for url in self._urls:
             yield BatchItem(key=url, url=url)
 
@@ -64,7 +64,7 @@ class UrlsNamed(PageSource):
 
 
 def json_items(stream: IO[bytes], name: str, reading: SourceReading) -> Iterator[BatchItem]:
-    """Give the pages of a stream of JSON Lines; a bad line is an item with a problem."""
+    """Yield the pages of a stream of JSON Lines; a bad line is an item with a problem."""
     max_bytes = reading.max_bytes * _JSON_BYTES_PER_BYTE + _JSON_MORE_BYTES
     for number, line in _read_lines(stream, max_bytes):
         key = f"{name}:{number}"
@@ -80,7 +80,7 @@ def json_items(stream: IO[bytes], name: str, reading: SourceReading) -> Iterator
 
 
 def url_items(stream: IO[bytes], name: str) -> Iterator[BatchItem]:
-    """Give the URLs of a stream, one a line."""
+    """Yield the URLs of a stream, one per line."""
     for number, line in _read_lines(stream, _URL_BYTES):
         url = (line or b"").decode("utf-8", "replace").strip().removeprefix("\ufeff")
         if line is None or (not url.startswith("#") and "://" not in url):
@@ -111,7 +111,7 @@ def _bad_item(key: str, reason: str, url: str | None = None) -> BatchItem:
 
 
 def _read_lines(stream: IO[bytes], max_bytes: int) -> Iterator[tuple[int, bytes | None]]:
-    """Give the lines that are not blank with their numbers from 1; ``None`` for one that is too long."""
+    """Yield the lines that are not blank with their numbers from 1; ``None`` for a line that is too long."""
     number = 0
     while line := stream.readline(max_bytes + 1):
         number += 1

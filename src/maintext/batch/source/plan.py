@@ -1,4 +1,4 @@
-"""Plan."""
+"""From the user's inputs (folders, patterns, files, URLs, ``-``) to sources in a fixed order."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
 
-__all__ = ["Stream", "find_sources", "items_of", "read_items"]
+__all__ = ["StreamSource", "find_sources", "items_of", "read_items"]
 
 _IS_URL = re.compile(r"https?://", re.IGNORECASE)
 _IN_FOLDERS = frozenset({"page", "jsonl", "parquet", "warc", "zip"})  # a .txt there is seldom a list of URLs
@@ -44,33 +44,33 @@ _READERS: dict[str, type[FileSource]] = {
 def find_sources(
     inputs: Sequence[str], reading: SourceReading, *, kind: str = "", without: Sequence[Path] = ()
 ) -> list[PageSource]:
-    """Return the sources that the inputs stand for.
+    """Return the sources for the inputs.
 
     Parameters
     ----------
     inputs
-        Files, folders (with all below them), patterns (``**`` goes down), URLs, or ``-`` for stdin. Files
-        in folders are taken by their names: pages, JSON Lines, Parquet, WARC and ZIP. What is named, or
-        fits a pattern, and has another name is WARC where it begins so, else a page.
+        Files, folders (read recursively), patterns (``**`` is recursive), URLs, or ``-`` for stdin. Files in
+        folders are chosen by name: pages, JSON Lines, Parquet, WARC and ZIP. A named or matching file with
+        another name is WARC if it begins so, else a page.
     reading
         Limits and field names.
     kind
-        What all files are, in the place of what their names say.
+        Kind of all files; ``""`` goes by their names.
     without
-        Files and folders that are passed over: those that the batch writes.
+        Files and folders to skip: those the batch writes.
 
     Returns
     -------
-    list of Source
-        In the order of the inputs, by path in folders and patterns. A file that is named twice is read
-        once. Pages beside one another are one source.
+    list of PageSource
+        In input order; sorted by path in folders and patterns. A file named twice is read once. Adjacent
+        files of one page are one source.
 
     Raises
     ------
     InputError
-        An input does not exist, or there is no page in any.
+        An input does not exist, or no input has a page.
     OptionError
-        No inputs, or a kind that stdin cannot be.
+        There are no inputs, or stdin cannot be of the kind.
     """
     if not inputs:
         raise OptionError("nothing to read: name files, folders, patterns or URLs, or - for stdin")
@@ -94,16 +94,16 @@ def find_sources(
 def read_items(
     inputs: Sequence[str], reading: SourceReading | None = None, *, kind: str = ""
 ) -> Iterator[BatchItem]:
-    """Give the pages of inputs; arguments and errors as of :func:`find_sources`.
+    """Yield the pages of inputs; arguments and errors as for :func:`find_sources`.
 
-    A source that cannot be read to its end gives an item with a problem as its last.
+    The last item of a source that cannot be read to its end has a problem.
     """
     for source in find_sources(inputs, reading or SourceReading(max_bytes=10_000_000), kind=kind):
         yield from items_of(source)
 
 
 def items_of(source: PageSource) -> Iterator[BatchItem]:
-    """Give the items of a source; where it breaks off, the last one is a problem that says so."""
+    """Yield the items of a source; if it breaks off, the last one is a problem that says so."""
     n_items = 0
     try:
         for item in source.items():
@@ -120,7 +120,7 @@ def items_of(source: PageSource) -> Iterator[BatchItem]:
 
 
 def _expand_input(text: str, kind: str) -> Iterator[tuple[str, str]]:
-    """Files of one input, each with its kind."""
+    """Yield the files of one input with their kinds."""
     if text == "-":
         yield text, "-"
     elif _IS_URL.match(text):
@@ -159,7 +159,7 @@ def _make_sources(
         if found == "page":
             yield PageFiles([Path(name) for name in names], reading.fetched)
         elif found == "-":
-            yield Stream(sys.stdin.buffer, reading, kind)
+            yield StreamSource(sys.stdin.buffer, reading, kind)
         elif found == "url":
             yield UrlsNamed(names)
         else:
@@ -171,8 +171,8 @@ _GZIP = b"\x1f\x8b"
 _HEAD_BYTES = 512
 
 
-class Stream(PageSource):
-    """JSON Lines, a list of URLs, or WARC, on a stream; gzip is unpacked.
+class StreamSource(PageSource):
+    """JSON Lines, a list of URLs, or WARC on a stream that is read once; gzip is decompressed.
 
     Parameters
     ----------
@@ -181,7 +181,7 @@ class Stream(PageSource):
     reading
         Limits and field names.
     kind
-        ``jsonl``, ``urls`` or ``warc``; ``""`` to look at the first bytes.
+        ``jsonl``, ``urls`` or ``warc``; ``""`` detects it from the first bytes.
     """
 
     def __init__(self, stream: IO[bytes], reading: SourceReading, kind: str = "") -> None:
@@ -191,16 +191,16 @@ class Stream(PageSource):
         self._stream, self._reading, self._kind = stream, reading, kind
 
     def stamp(self) -> list[str]:
-        """Nothing but that it is stdin: to resume, the same must be piped again."""
+        """``stdin`` only: to resume, the same input must be piped again."""
         return ["stdin"]
 
     def items(self) -> Iterator[BatchItem]:
-        """Give the pages.
+        """Yield the pages.
 
         Raises
         ------
         InputError
-            The first bytes are those of a single page, or of something else.
+            The stream is a single page or another kind of file.
         """
         stream = io.BufferedReader(cast("io.RawIOBase", BytesRead(self._stream)))
         if stream.peek(2)[:2] == _GZIP:

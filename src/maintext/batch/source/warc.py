@@ -1,9 +1,8 @@
-"""Pages in a WARC file, as crawlers and Common Crawl keep them: ``.warc``, ``.warc.gz``, ``.warc.zst``.
+"""Source of pages in WARC files of crawlers and Common Crawl: ``.warc``, ``.warc.gz``, ``.warc.zst``.
 
-Read by FastWARC: compiled, its wheels need no compiler and no parser library, and it unpacks transfer and
-content encodings. Responses with status 200 whose Content-Type is HTML, XHTML or missing are pages. So are
-the texts of pages that conversions hold (WET): their lines become paragraphs. Requests, metadata, redirects,
-images and the like are passed over.
+FastWARC reads them: its compiled wheels also decode transfer and content encodings. Pages are responses
+with status 200 whose Content-Type is HTML, XHTML or missing. Conversions (WET) are pages too; their lines
+become paragraphs. All other records are skipped.
 """
 
 from __future__ import annotations
@@ -28,20 +27,14 @@ _HEADER_BYTES = 1_000_000  # of HTTP, beside the page
 
 
 class WarcSource(FileSource):
-    """A WARC file.
-
-    Raises
-    ------
-    MissingExtraError
-        fastwarc is not installed.
-    """
+    """A WARC file. Needs fastwarc."""
 
     def __init__(self, path: Path, reading: SourceReading) -> None:
         with_fastwarc()
         super().__init__(path, reading)
 
     def items(self) -> Iterator[BatchItem]:
-        """Give one item per page; its key is the record id, else the file and the place in it."""
+        """Yield one item per page; its key is the record id, else file name and offset."""
         with self.counted() as counted:
             for item in warc_items(cast("IO[bytes]", counted), self.name, self.reading):
                 self.n_read = counted.n_bytes
@@ -49,13 +42,7 @@ class WarcSource(FileSource):
 
 
 def with_fastwarc() -> Any:
-    """Return the module fastwarc.warc.
-
-    Raises
-    ------
-    MissingExtraError
-        It is not installed.
-    """
+    """Return the module fastwarc.warc; MissingExtraError if it is not installed."""
     try:
         import fastwarc.warc  # noqa: PLC0415 - an extra
     except ImportError as error:
@@ -64,15 +51,14 @@ def with_fastwarc() -> Any:
 
 
 def warc_items(stream: IO[bytes], name: str, reading: SourceReading) -> Iterator[BatchItem]:
-    """Give the pages of a stream of WARC records, compressed or not.
+    """Yield the pages of a stream of WARC records, compressed or not.
 
-    A page whose own chunks or compression are damaged is an item with a problem; so are records of which
-    none is a page.
+    A page with damaged chunks or compression is an item with a problem. So is a file without any page.
 
     Raises
     ------
     OSError
-        The rest is damaged, or the last record breaks off.
+        The rest of the stream is damaged, or the last record is truncated.
     """
     warc = with_fastwarc()
     kinds = warc.WarcRecordType
@@ -93,7 +79,7 @@ def warc_items(stream: IO[bytes], name: str, reading: SourceReading) -> Iterator
 
 
 def _page_item(record: Any, key: str, url: str | None, max_bytes: int) -> BatchItem | None:
-    """The page of a record, ``None`` where there is none."""
+    """Return the page of a record, ``None`` if it holds none."""
     data = _read_whole(record, max_bytes)
     try:
         page = _parse_http(record if data is None else _copy_record(record, data), "none")
@@ -111,7 +97,7 @@ def _page_item(record: Any, key: str, url: str | None, max_bytes: int) -> BatchI
 
 
 def _text_item(record: Any, key: str, url: str | None, max_bytes: int) -> BatchItem | None:
-    """The text of a page as a page with a paragraph for each line; ``None`` where it is no text."""
+    """Return a text as a page with a paragraph per line, ``None`` for other media types."""
     media_type = record.headers.get("Content-Type") or _TEXT
     if media_type.partition(";")[0].strip().lower() != _TEXT:
         return None
@@ -123,7 +109,7 @@ def _text_item(record: Any, key: str, url: str | None, max_bytes: int) -> BatchI
 
 
 class _Forward:
-    """A stream as FastWARC wants it: it asks for the place, also of one that cannot go back."""
+    """A forward-only stream with the ``tell`` and ``seek`` that FastWARC calls."""
 
     def __init__(self, stream: IO[bytes]) -> None:
         self._stream, self._place = stream, 0
@@ -143,7 +129,7 @@ class _Forward:
 
 
 def _read_whole(record: Any, max_bytes: int) -> bytes | None:
-    """The content of a record, to see that it is whole; ``None`` of one far too large for a page."""
+    """Return the content of a record, ``None`` if it is far too large; OSError if it is truncated."""
     n_stated = record.content_length
     if n_stated > max_bytes + _HEADER_BYTES:
         return None
@@ -154,7 +140,7 @@ def _read_whole(record: Any, max_bytes: int) -> bytes | None:
 
 
 def _copy_record(record: Any, data: bytes) -> Any:
-    """A record that stands alone: the iterator would decode its own to the end, and stop at damage."""
+    """Copy a record, so that damage in its content does not end the iterator."""
     copy = with_fastwarc().WarcRecord()
     if media_type := record.headers.get("Content-Type"):
         copy.headers["Content-Type"] = media_type

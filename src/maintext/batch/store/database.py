@@ -1,4 +1,4 @@
-"""A store: records, the frontier, runs and the log of changes in one database, by SQLAlchemy."""
+"""A store: records, frontier, runs and the log of changes in one database, by SQLAlchemy."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ class Run:
     id
         Its number.
     n_starts
-        1, and one more each time it went on after it was stopped or killed.
+        1, plus one for each time it was resumed after a stop or a kill.
     seconds
-        Time of the starts before this one.
+        Duration of the earlier starts.
     counts
-        What was counted so far, as plain values.
+        Counts so far, as plain values.
     """
 
     id: int
@@ -57,12 +57,12 @@ class Run:
 
 
 class Store:
-    """A database of records; use it as a context manager, or call :meth:`close`.
+    """A database of records; a context manager, or call :meth:`close`.
 
     Parameters
     ----------
     url
-        For SQLAlchemy: ``sqlite:///records.sqlite``, ``postgresql+psycopg://user@host/name``,
+        SQLAlchemy URL: ``sqlite:///records.sqlite``, ``postgresql+psycopg://user@host/name``,
         ``mysql+pymysql://user@host/name``. ``sqlite://`` is in memory. One crawl writes at a time
         (:meth:`reserved`).
     """
@@ -107,7 +107,7 @@ class Store:
         self._engine.dispose()
 
     def _refuse_others(self) -> None:
-        """Raise an error for a file or tables of something else, before anything is written to them."""
+        """Raise InputError for a file or tables of another program, before anything is written."""
         try:
             inspected = sa.inspect(self._engine)
             there = set(inspected.get_table_names())
@@ -127,7 +127,7 @@ class Store:
             raise InputError(f"{_display_name(self.url)} is not a store of maintext; choose another file")
 
     def _make_tables(self) -> None:
-        """Make the tables that are not there; another process may be making the same ones."""
+        """Create missing tables; retry while another process creates them."""
         for _ in range(_TRIES):
             with suppress(sa.exc.DBAPIError):
                 metadata.create_all(self._engine)
@@ -136,13 +136,7 @@ class Store:
         metadata.create_all(self._engine)
 
     def _refuse_a_full_disk(self, context: Any) -> None:
-        """Put an error of ours in the place of what SQLite says of a disk that takes no more.
-
-        Raises
-        ------
-        OptionError
-            There is no room.
-        """
+        """Replace SQLite's error for a full disk by an OptionError."""
         error = context.original_exception
         # The last byte is the kind of error; some files of SQLite give an I/O error on a full disk.
         kind = getattr(error, "sqlite_errorcode", 0) & 0xFF
@@ -154,18 +148,18 @@ class Store:
 
     @contextmanager
     def transaction(self) -> Iterator[Any]:
-        """Give a connection; all that is written through it is there at the end, or nothing of it."""
+        """Yield a connection; everything written through it is committed at the end, or nothing."""
         with self._engine.begin() as connection:
             yield connection
 
     @contextmanager
     def named_in_errors(self) -> Iterator[None]:
-        """Name the store in the error of a block that reads and writes it.
+        """Name the store in database errors of a block.
 
         Raises
         ------
         InputError
-            The database does not answer, is full, locked or damaged.
+            The database does not answer, is locked or damaged.
         """
         try:
             yield
@@ -177,9 +171,9 @@ class Store:
 
     @contextmanager
     def reserved(self) -> Iterator[None]:
-        """Keep other crawls from the store while a block runs.
+        """Lock the store against other crawls while a block runs.
 
-        A process that ends, also by a kill, keeps nobody from it any more.
+        The lock ends with its process, also after a kill.
 
         Raises
         ------
@@ -195,7 +189,7 @@ class Store:
             yield
 
     def _name_holder(self) -> str:
-        """Name the process that started a crawl last: while the store is locked, the one that uses it."""
+        """Name the process that started the last crawl: the one that holds the lock."""
         last = self.runs()[-1:]
         holder = last[0]["options"].get("process") if last else None
         if not holder:
@@ -206,24 +200,22 @@ class Store:
     # -- records --------------------------------------------------------------------------------------
 
     def put(self, connection: Any, records: Iterable[Mapping[str, Any]], run: int) -> dict[str, int]:
-        """Add or update records by ``canonical_url``; return how many were new, changed and unchanged.
+        """Insert or update records by ``canonical_url``; return the numbers of new, changed and unchanged ones.
 
         Parameters
         ----------
         connection
             From :meth:`transaction`.
         records
-            Values by column: ``canonical_url``, ``url``, ``outcome``, ``fingerprint``, ``fetched`` and
-            what else there is.
+            Values by column: ``canonical_url``, ``url``, ``outcome``, ``fingerprint``, ``fetched`` and others.
         run
             Number of the run.
 
         Notes
         -----
-        A record is changed when its fingerprint or its title is another one: so no change of
-        punctuation, white space or the frame of the page counts. Of several addresses of one record in
-        one run, the canonical one is kept, else the first in the alphabet; so the order of fetching
-        makes no difference.
+        A record has changed if its fingerprint or its title differs. Changes of punctuation, white space or
+        the page's frame do not count. Of several URLs of one record in a run, the canonical one is kept, else
+        the first in alphabetical order; the order of fetching makes no difference.
         """
         counts = {"new": 0, "changed": 0, "unchanged": 0}
         for record in records:
@@ -256,7 +248,7 @@ class Store:
         return "changed" if is_changed else "unchanged"
 
     def seen(self, connection: Any, url: str, run: int) -> bool:
-        """Note that the record of an address is as it was (304); False where there is none."""
+        """Note that a URL's record has not changed (304); return False if there is no record."""
         row = connection.execute(sa.select(frontier.c.page_key).where(frontier.c.key == key_of(url))).first()
         if row is None or row.page_key is None:
             return False
@@ -264,7 +256,7 @@ class Store:
         return bool(connection.execute(chosen).rowcount)
 
     def gone(self, connection: Any, url: str, run: int) -> bool:
-        """Note in the log that a stored page is not there any more (404, 410); its record stays."""
+        """Log that a stored page is gone (404, 410) and keep its record; return True if it was logged."""
         before = connection.execute(
             sa.select(*_BEFORE)
             .join(frontier, frontier.c.page_key == pages.c.key)
@@ -297,9 +289,9 @@ class Store:
         )
 
     def group_near_duplicates(self) -> int:
-        """Give near-duplicates one ``near_group``, the least key of the group; return how many have one.
+        """Set ``near_group`` to the smallest key of each group; return the number of near-duplicates.
 
-        Memory 200 bytes a record.
+        Memory 200 bytes per record.
         """
         with self.transaction() as connection:
             chosen = sa.select(pages.c.key, pages.c.fingerprint, pages.c.near_group).order_by(pages.c.key)
@@ -313,12 +305,12 @@ class Store:
         return int((groups != range(len(rows))).sum()) if rows else 0
 
     def n_records(self) -> int:
-        """Return how many records there are."""
+        """Return the number of records."""
         with self.transaction() as connection:
             return int(connection.execute(sa.select(sa.func.count()).select_from(pages)).scalar_one())
 
     def records(self) -> Iterator[dict[str, Any]]:
-        """Give all records as values by column, in the order of their canonical addresses."""
+        """Yield all records as values by column, ordered by canonical URL."""
         with self._engine.connect() as connection:
             keys = connection.execute(sa.select(pages.c.key).order_by(pages.c.canonical_url)).scalars().all()
             for start in range(0, len(keys), _CHUNK):
@@ -328,24 +320,24 @@ class Store:
                 yield from (by_key[key] for key in chunk if key in by_key)
 
     def field_columns(self) -> dict[str, str]:
-        """Return columns of the fields that wrappers of the runs were taught, and their names."""
+        """Return the columns of fields taught to wrappers, with the field names."""
         names = (name for run in self.runs() for name in run["options"].get("fields", ()))
         return field_columns(names, pages.c.keys())
 
     def record(self, url: str) -> dict[str, Any] | None:
-        """Return the record with a canonical address."""
+        """Return the record with a canonical URL, ``None`` if there is none."""
         with self._engine.connect() as connection:
             row = connection.execute(sa.select(pages).where(pages.c.key == key_of(url))).first()
             return dict(row._mapping) if row else None  # noqa: SLF001
 
     def counts(self, column: str) -> dict[str, int]:
-        """Return how many records have each value of a column (``kind`` …); ``""`` is unknown."""
+        """Return the number of records by value of a column (``kind`` …); ``""`` is unknown."""
         chosen = sa.select(pages.c[column], sa.func.count()).group_by(pages.c[column])
         with self._engine.connect() as connection:
             return {str(value or ""): int(n) for value, n in connection.execute(chosen)}
 
     def changes(self, run: int | None = None) -> list[dict[str, Any]]:
-        """Return the log of changes, of one run or of all, the oldest first."""
+        """Return the log of changes of one run or of all, oldest first."""
         chosen = sa.select(changes).order_by(changes.c.id)
         if run is not None:
             chosen = chosen.where(changes.c.run == run)
@@ -353,10 +345,7 @@ class Store:
             return [dict(row._mapping) for row in connection.execute(chosen)]  # noqa: SLF001
 
     def why_not_read(self, urls: Iterable[str]) -> dict[str, str]:
-        """Return those of some addresses that failed or were refused, where redirects lead to as well.
-
-        Each has the reason, a sentence for people.
-        """
+        """Return the reasons of those URLs that failed or were refused, also after redirects."""
         with self.transaction() as connection:
             reasons = {url: queue.why_not_read(connection, url) for url in urls}
         return {url: reason for url, reason in reasons.items() if reason}
@@ -366,18 +355,17 @@ class Store:
     def begin_run(
         self, seeds: list[queue.FrontierUrl], options: Mapping[str, Any], *, refetch: str = "all"
     ) -> Run:
-        """Go on with a run that was stopped or killed, or begin the next one.
+        """Resume a run that was stopped or killed, or begin the next one.
 
         Parameters
         ----------
         seeds
             Start pages; known ones stay as they are.
         options
-            What the run was asked for, as plain values; of a run that goes on, the last ones. ``fields`` are
-            names of taught fields. ``process`` is added: id, host and start of the process that crawls.
+            Options of the run as plain values; a resumed run gets the last ones. ``fields`` are the names of
+            taught fields. ``process`` is added: id, host and start time of the crawling process.
         refetch
-            What the next run fetches again of an earlier, finished one: ``all``, or ``index`` for what
-            leads to other pages.
+            What is fetched again after a finished run: ``all``, or ``index`` for pages that lead to others.
         """
         process = {"id": os.getpid(), "host": socket.gethostname(), "since": now()}
         options = {**options, "process": process}
@@ -400,29 +388,29 @@ class Store:
             return Run(int(done.inserted_primary_key[0]), 1, 0.0, {})
 
     def note_run(self, connection: Any, run: Run, counts: Mapping[str, Any], seconds: float) -> None:
-        """Write what a run has counted, in the transaction of what it counted."""
+        """Write the counts of a run, in the transaction of what it counted."""
         values = {"counts": dict(counts), "seconds": run.seconds + seconds}
         connection.execute(sa.update(runs).where(runs.c.id == run.id).values(**values))
 
     def end_run(self, run: Run, state: str) -> None:
-        """Say how a run ended: ``finished``, ``limited`` or ``stopped``."""
+        """Set the final state of a run: ``finished``, ``limited`` or ``stopped``."""
         with self.transaction() as connection:
             connection.execute(sa.update(runs).where(runs.c.id == run.id).values(state=state, ended=now()))
 
     def runs(self) -> list[dict[str, Any]]:
-        """Return all runs, the oldest first."""
+        """Return all runs, oldest first."""
         with self._engine.connect() as connection:
             rows = connection.execute(sa.select(runs).order_by(runs.c.id))
             return [dict(row._mapping) for row in rows]  # noqa: SLF001
 
 
 def now() -> str:
-    """Return the time in UTC as the tables have it: ISO 8601, whole seconds."""
+    """Return the time in UTC as in the tables: ISO 8601, whole seconds."""
     return dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
 
 
 def _is_better(record: Mapping[str, Any], before: Any) -> bool:
-    """Whether the address a record came from goes before the one it is stored with."""
+    """Return True if the record's URL is preferred to the one it is stored with."""
     canonical = record["canonical_url"]
     return bool((record["url"] != canonical, record["url"]) < (before.url != canonical, before.url))
 
@@ -434,11 +422,11 @@ def _set_up_sqlite(connection: Any, _record: Any) -> None:
 
 
 def _hide_password(url: str) -> str:
-    """The address of a database without its password."""
+    """Return a database URL without its password."""
     head, at, tail = url.rpartition("@")
     return f"{head.partition('://')[0]}://…@{tail}" if at else url
 
 
 def _display_name(url: str) -> str:
-    """The address of a database as a user gives it: of SQLite the file."""
+    """Return the name of a database for messages; for SQLite the file."""
     return _hide_password(url).removeprefix("sqlite:///")

@@ -1,4 +1,4 @@
-"""Export."""
+"""Export the records of a store: JSON Lines, CSV, XLSX, Parquet, or a folder of Markdown files."""
 
 from __future__ import annotations
 
@@ -27,13 +27,7 @@ _NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
 
 
 def with_openpyxl() -> Any:
-    """Return the module openpyxl.
-
-    Raises
-    ------
-    MissingExtraError
-        It is not installed.
-    """
+    """Return the openpyxl module; MissingExtraError if it is not installed."""
     try:
         import openpyxl.cell  # noqa: PLC0415 - an extra
     except ImportError as error:
@@ -99,24 +93,24 @@ _NAME_CHARACTERS = 40  # 160 bytes at most: file systems take 255
 
 
 def export(store: Store, path: str | Path) -> int:
-    """Write all records of a store to a file or a folder; return how many.
+    """Export all records of a store to a file or folder; return their number.
 
     Parameters
     ----------
     store
         An open store.
     path
-        Its ending says the format: ``.jsonl``, ``.csv``, ``.xlsx`` (extra ``xlsx``), ``.parquet`` (extra
+        The suffix gives the format: ``.jsonl``, ``.csv``, ``.xlsx`` (extra ``xlsx``), ``.parquet`` (extra
         ``parquet``), or none for a folder of Markdown files. CSV begins with a byte order mark, by which
-        Excel knows UTF-8. Fields that a wrapper was taught are columns. What is there is replaced; a file
-        is there as a whole or not at all.
+        Excel detects UTF-8. Fields taught to a wrapper are columns. Existing files are replaced; a file is
+        written atomically.
 
     Raises
     ------
     OptionError
-        For another ending, or a place that cannot be written.
+        The suffix is unknown, or the path cannot be written.
     MissingExtraError
-        What the format needs is not installed.
+        The format needs a library that is not installed.
     """
     check_export(path)
     path = Path(path)
@@ -132,14 +126,14 @@ def export(store: Store, path: str | Path) -> int:
 
 
 def check_export(path: str | Path) -> None:
-    """See that :func:`export` can write to a place, before the work that makes the records; write nothing.
+    """Check that :func:`export` can write to a path, before the crawl; write nothing.
 
     Raises
     ------
     OptionError
-        For an ending of no format, or a folder that is not there or cannot be written.
+        The suffix is unknown, or the folder is missing or cannot be written.
     MissingExtraError
-        What the format needs is not installed.
+        The format needs a library that is not installed.
     """
     path = Path(path)
     ending = path.suffix.lower()
@@ -153,7 +147,7 @@ def check_export(path: str | Path) -> None:
 
 
 def _why_not_written(path: Path) -> str:
-    """Why a file cannot be written, or a folder and those above it be made; ``""`` where it can."""
+    """Return why a file cannot be written or a folder not be made; ``""`` if it can."""
     if path.suffix and path.is_dir():
         return "it is a folder"
     folder = path.parent
@@ -193,7 +187,7 @@ def _taught_cells(record: Mapping[str, Any], taught: Mapping[str, str]) -> list[
 
 
 def _write_folder(store: Store, folder: Path) -> int:
-    """A file per record; the key in its name keeps names apart, and finds it again under another title."""
+    """Write a file per record; the key in its name is unique, and finds the file when the title changes."""
     folder.mkdir(parents=True, exist_ok=True)
     there = {path.stem[-_KEY_DIGITS:]: path for path in folder.glob("*.md")}
     n_records = 0

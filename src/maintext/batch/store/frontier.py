@@ -1,4 +1,4 @@
-"""The frontier: addresses found, which of them wait, and what became of the others."""
+"""The frontier: URLs found, which of them wait, and the results of the others."""
 
 from __future__ import annotations
 
@@ -39,26 +39,26 @@ _CHUNK = 500  # values of one query; SQLite takes 32,766
 
 @dataclass(slots=True, kw_only=True)
 class FrontierUrl:
-    """An address to fetch, as a row of the frontier.
+    """A URL to fetch, as a row of the frontier.
 
     Attributes
     ----------
     url
-        Normalised: it is the key.
+        Normalized URL: the key.
     role
-        ``page``, ``sitemap`` or ``feed``: what is expected there.
+        ``page``, ``sitemap`` or ``feed``: the expected content.
     priority
         Lower ones are fetched first.
     depth
-        Links followed from a start page.
+        Number of links followed from a start page.
     tries, n_redirects
-        Requests that failed so far; redirects that led here.
+        Failed requests so far; redirects that led here.
     discovered_from
-        Address of the page that names it, ``None`` for start pages.
+        URL of the page that links here, ``None`` for start pages.
     etag, last_modified
-        What the server said about the last answer, for asking whether it has changed.
+        Validators of the last answer.
     id
-        Of the row; −1 for one that is not stored.
+        Id of the row; −1 if it is not stored.
     """
 
     url: str
@@ -74,22 +74,22 @@ class FrontierUrl:
 
     @property
     def key(self) -> str:
-        """Key of the address."""
+        """Key of the URL."""
         return key_of(self.url)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fate:
-    """What became of an address.
+    """The result for a URL.
 
     Attributes
     ----------
     url
-        The address; it is added where the frontier does not have it.
+        The URL; it is added if the frontier does not have it.
     state
         ``done``, ``failed``, ``refused``, or ``waiting`` for one that is tried again.
     result
-        Of a page that was read: ``record``, ``index``, ``no content``, ``redirect`` …
+        Kind of a page that was read: ``record``, ``index``, ``no content``, ``redirect`` …
     error, reason
         Kind of failure or refusal, and the sentence for people.
     status
@@ -112,7 +112,7 @@ class Fate:
 
 
 def add_urls(connection: Any, found: Iterable[FrontierUrl], run: int) -> int:
-    """Add those that are not there; return how many are new. Known ones stay as they are."""
+    """Add new URLs; return how many are new. Known ones stay as they are."""
     by_key = {entry.key: entry for entry in found}
     known = _known_keys(connection, by_key)
     rows = [_to_row(entry, key, run) for key, entry in by_key.items() if key not in known]
@@ -122,7 +122,7 @@ def add_urls(connection: Any, found: Iterable[FrontierUrl], run: int) -> int:
 
 
 def finish(connection: Any, fates: Iterable[Fate], run: int) -> None:
-    """Write what became of addresses; one that is not there is added."""
+    """Write the results of URLs; add those that are missing."""
     by_key = {key_of(fate.url): fate for fate in fates}
     known = _known_keys(connection, by_key)
     missing = [
@@ -140,7 +140,7 @@ def finish(connection: Any, fates: Iterable[Fate], run: int) -> None:
 
 
 def leave(connection: Any, urls: Iterable[str], run: int) -> None:
-    """Set addresses to done, with all that is known of them as it was: they have not changed."""
+    """Set unchanged URLs to done and keep everything else about them."""
     rows = [{"of_key": key_of(url)} for url in urls]
     if rows:
         chosen = sa.update(frontier).where(frontier.c.key == sa.bindparam("of_key"))
@@ -148,7 +148,7 @@ def leave(connection: Any, urls: Iterable[str], run: int) -> None:
 
 
 def waiting(connection: Any, limit: int, but: Collection[int] = ()) -> list[FrontierUrl]:
-    """Return addresses that wait, the most urgent first, without those with the ids of ``but``."""
+    """Return the most urgent waiting URLs, except those with the ids in ``but``."""
     chosen = (
         sa.select(frontier)
         .where(frontier.c.state == WAITING)
@@ -160,25 +160,25 @@ def waiting(connection: Any, limit: int, but: Collection[int] = ()) -> list[Fron
 
 
 def find_url(connection: Any, url: str) -> FrontierUrl | None:
-    """Return the row of an address."""
+    """Return the row of a URL, ``None`` if there is none."""
     row = connection.execute(sa.select(frontier).where(frontier.c.key == key_of(url))).first()
     return _from_row(row) if row else None
 
 
 def n_waiting(connection: Any) -> int:
-    """Return how many addresses wait."""
+    """Return the number of waiting URLs."""
     chosen = sa.select(sa.func.count()).select_from(frontier).where(frontier.c.state == WAITING)
     return int(connection.execute(chosen).scalar_one())
 
 
 def counts_by_state(connection: Any) -> dict[str, int]:
-    """Return how many addresses are in each state."""
+    """Return the number of URLs in each state."""
     chosen = sa.select(frontier.c.state, sa.func.count()).group_by(frontier.c.state)
     return {state: n for state, n in connection.execute(chosen)}  # noqa: C416 - rows are not pairs for mypy
 
 
 def counts_by_error(connection: Any, run: int) -> dict[str, int]:
-    """Return how many addresses failed or were refused in a run, by kind of error."""
+    """Return the number of URLs that failed or were refused in a run, by kind of error."""
     chosen = (
         sa.select(frontier.c.error, sa.func.count())
         .where(sa.and_(frontier.c.error.is_not(None), frontier.c.run == run, frontier.c.state != WAITING))
@@ -188,7 +188,7 @@ def counts_by_error(connection: Any, run: int) -> dict[str, int]:
 
 
 def failures(connection: Any, run: int) -> Iterator[dict[str, Any]]:
-    """Give the addresses of a run that failed or were refused, with the reasons."""
+    """Yield the URLs of a run that failed or were refused, with the reasons."""
     columns = [frontier.c[name] for name in ("url", "state", "error", "reason", "status", "discovered_from")]
     chosen = (
         sa.select(*columns)
@@ -200,7 +200,7 @@ def failures(connection: Any, run: int) -> Iterator[dict[str, Any]]:
 
 
 def why_not_read(connection: Any, url: str) -> str:
-    """Return why an address, or where it redirects to, failed or was refused; ``""`` where it did not."""
+    """Return why a URL, or its redirect target, failed or was refused; ``""`` if it did not."""
     for _ in range(_REDIRECTS):
         row = connection.execute(sa.select(frontier).where(frontier.c.key == key_of(url))).first()
         if row is None or row.result != "redirect":
@@ -211,7 +211,7 @@ def why_not_read(connection: Any, url: str) -> str:
 
 
 def reset(connection: Any, *, only_indexes: bool) -> None:
-    """Let addresses wait again for the next run: all, or those that lead to others."""
+    """Let URLs wait again for the next run: all, or those that lead to others."""
     chosen = sa.update(frontier).values(state=WAITING, tries=0, n_redirects=0, error=None, reason=None)
     if only_indexes:
         chosen = chosen.where(

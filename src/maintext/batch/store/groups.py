@@ -1,8 +1,8 @@
-"""Near-duplicate groups: which records have nearly the same text, by their fingerprints.
+"""Group near-duplicate records by their fingerprints.
 
-Two records are near when at most :data:`MOST_BITS` of the 64 bits differ; a group is what is connected by
-such pairs. Fingerprints that differ in at most 3 bits are the same in one of four parts of 16 bits
-(pigeonhole; Manku, Jain and Das Sarma, WWW 2007), so only those are compared.
+Two records are near-duplicates if at most :data:`MAX_BITS` of the 64 bits differ; a group is a connected
+component. Fingerprints that differ in at most 3 bits agree in one of four parts of 16 bits (pigeonhole;
+Manku, Jain and Das Sarma, WWW 2007), so only those are compared.
 """
 
 from __future__ import annotations
@@ -24,22 +24,21 @@ _ONES = np.array([value.bit_count() for value in range(1 << _PART_BITS)], dtype=
 
 
 def near_groups(fingerprints: Sequence[int]) -> NDArray[np.int64]:
-    """Return for each fingerprint the first place in the sequence that is of the same group.
+    """Return for each fingerprint the index of the first one in its group.
 
     Parameters
     ----------
     fingerprints
-        64-bit numbers. 0, a text without words, is of a group of its own.
+        64-bit numbers. 0, a text without words, is always a group of its own.
 
     Returns
     -------
     array of int64
-        Of the same length; its own place where nothing before it is near.
+        Same length; an item's own index if nothing before it is near.
 
     Notes
     -----
-    Cost O(n log n), and the squares of the sets that have a part in common: about n² / 16,384 for texts
-    that have nothing to do with one another.
+    Cost O(n log n), plus the squares of the sets that share a part: about n² / 16,384 for unrelated texts.
     """
     values = np.array(fingerprints, dtype=np.uint64)
     found = np.arange(len(values))
@@ -60,7 +59,7 @@ def _group_distinct(values: NDArray[np.uint64]) -> NDArray[np.int64]:
 
 
 def _near_pairs(values: NDArray[np.uint64]) -> NDArray[np.int64]:
-    """Pairs of places whose values differ in few bits; of shape (n_pairs, 2)."""
+    """Return the pairs of indices whose values differ in few bits, of shape (n_pairs, 2)."""
     pairs = [np.zeros((0, 2), dtype=np.int64)]
     for shift in range(0, 64, _PART_BITS):
         part = (values >> np.uint64(shift)) & np.uint64(0xFFFF)

@@ -1,7 +1,7 @@
-"""One crawl uses a store at a time: a lock that ends with its process, however that ends.
+"""Let one crawl use a store at a time, with a lock that ends with its process.
 
-Of an SQLite file the operating system holds it, on a file of the same name and ``.lock``; that file stays,
-and says nothing by being there. Of a database server the session holds it.
+For SQLite it is an operating system lock on a file with the suffix ``.lock``, which is never removed. For
+a database server it belongs to the session.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ _TRIES, _PAUSE_S = 20, 0.1  # until a server sees that a client was killed
 
 @contextmanager
 def lock_store(engine: Any) -> Iterator[bool]:
-    """Lock a store while a block runs; give whether it is ours.
+    """Lock a store while a block runs; yield True if the lock was acquired.
 
-    A store in memory, and one in a database without such locks, always is.
+    Stores in memory and databases without advisory locks always yield True.
 
     Parameters
     ----------
     engine
-        Of SQLAlchemy, for a database with the tables.
+        SQLAlchemy engine of a database with the tables.
 
     Raises
     ------
     InputError
-        The file of the lock cannot be written.
+        The lock file cannot be written.
     """
     dialect = "mysql" if engine.dialect.name == "mariadb" else engine.dialect.name
     if dialect == "sqlite":

@@ -36,9 +36,9 @@ changes: Any = None
 if sa:
 
     class StoredText(sa.TypeDecorator):  # type: ignore[misc]
-        """Text that every database takes: one value must not break the transaction of many pages.
+        """Text that every database accepts, so that one value cannot break a transaction of many pages.
 
-        Lone surrogates and NUL are stored as U+FFFD; what is longer than the column is cut.
+        Lone surrogates and NUL are stored as U+FFFD; values longer than the column are cut.
         """
 
         impl = sa.Text
@@ -150,5 +150,5 @@ if sa:
 
 
 def key_of(url: str) -> str:
-    """Return the key of an address: 128 bits of BLAKE2b in hex."""
+    """Return the key of a URL: 128 bits of BLAKE2b in hex."""
     return hashlib.blake2b(url.encode("utf-8", "backslashreplace"), digest_size=16).hexdigest()
