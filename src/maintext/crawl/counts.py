@@ -1,4 +1,4 @@
-"""What a crawl counts, and what is shown of it while it runs and at its end."""
+"""Counts, progress and report of a crawl."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ _MANY_PARTS, _HIGH_SHARE = 10, 0.3
 
 @dataclass(slots=True)
 class CrawlCounts:
-    """Numbers of one run, kept in its row over all starts.
+    """Counts of one run, over all its starts.
 
     Attributes
     ----------
     n_requests
-        Requests sent, with those for robots.txt, sitemaps, feeds and tries.
+        Requests sent, including robots.txt, sitemaps, feeds and retries.
     n_pages
         Pages that were read.
     n_bytes
         Bytes of their bodies.
     results
-        Pages by what they turned out to be: ``record``, ``index``, ``redirect`` …
+        Pages by result: ``record``, ``index``, ``redirect`` …
     records
         Records by ``new``, ``changed`` and ``unchanged``.
     left_out
-        Records that were not stored, by the reason: kind, language, date …
+        Records that were not stored, by reason: kind, language, date …
     errors
-        Addresses that failed or were refused, by kind of error.
+        URLs that failed or were refused, by kind of error.
     not_followed
-        Links that were not followed, by the reason.
+        Links that were not followed, by reason.
     """
 
     n_requests: int = 0
@@ -56,7 +56,7 @@ class CrawlCounts:
 
     @classmethod
     def of(cls, values: dict[str, Any]) -> CrawlCounts:
-        """Return the counts that :meth:`to_dict` gave."""
+        """Return the counts from the result of :meth:`to_dict`."""
         counts = cls()
         for name in cls.__dataclass_fields__:
             if name in values:
@@ -72,11 +72,11 @@ class CrawlProgress:
     Attributes
     ----------
     counts
-        Of the run, over all its starts.
+        Counts of the run, over all its starts.
     n_pages_before
-        Pages of the starts before this one.
+        Pages read by earlier starts.
     n_waiting
-        Addresses that wait.
+        Number of waiting URLs.
     seconds
         Time since this start.
     max_pages
@@ -96,7 +96,7 @@ class CrawlProgress:
 
     @property
     def seconds_left(self) -> float | None:
-        """Time for what is known to wait, at this rate; more may be found. ``None`` for unknown."""
+        """Estimated time for the known waiting URLs; more may be found. ``None`` if unknown."""
         n_left = self.n_waiting
         if self.max_pages:
             n_left = min(n_left, max(self.max_pages - self.counts.n_pages, 0))
@@ -105,32 +105,32 @@ class CrawlProgress:
 
 @dataclass(slots=True, kw_only=True)
 class CrawlReport:
-    """What came of a crawl.
+    """The outcome of a crawl.
 
     Attributes
     ----------
     run
         Number of the run in the store.
     state
-        ``finished``; ``limited`` by ``max_pages``; ``stopped`` by the user, and can go on.
+        ``finished``; ``limited`` by ``max_pages``; ``stopped`` by the user, and can be resumed.
     counts
-        Of the run, over all its starts.
+        Counts of the run, over all its starts.
     seconds
-        Time that this start took.
+        Duration of this start.
     n_pages_before, n_starts
-        Pages that earlier starts of the run read; how often it was started.
+        Pages read by earlier starts; number of starts.
     n_records
         Records in the store.
     n_near_duplicates
-        Records whose text is nearly that of another one.
+        Records whose text nearly equals that of another one.
     n_waiting
-        Addresses that still wait.
+        Number of URLs that still wait.
     unread
-        Start pages that could not be read, each with the reason.
+        Start pages that could not be read, with the reasons.
     is_any_read
-        Whether a start page was read, or still waits.
+        True if a start page was read or still waits.
     plan
-        Of a dry run: address and ``""``, or the reason why it would not be fetched.
+        Of a dry run: each URL, with the reason why it would not be fetched, or ``""``.
     """
 
     run: int
@@ -148,7 +148,7 @@ class CrawlReport:
 
 
 def progress_line(progress: CrawlProgress) -> str:
-    """Return one line: pages, rate, queue, records, errors by kind, time left."""
+    """Format progress as one line: pages, rate, queue, records, errors by kind, time left."""
     counts = progress.counts
     parts = [
         f"{counts.n_pages:,} pages",
@@ -163,7 +163,7 @@ def progress_line(progress: CrawlProgress) -> str:
 
 
 def report_lines(report: CrawlReport) -> list[str]:
-    """Return what came of a crawl, in lines for people."""
+    """Format a report as lines for people."""
     counts = report.counts
     n_now = counts.n_pages - report.n_pages_before
     rate = pages_per_second(n_now, report.seconds)

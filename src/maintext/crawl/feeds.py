@@ -1,4 +1,4 @@
-"""Feeds."""
+"""Read what a site tells crawlers: robots.txt (RFC 9309, by Protego), sitemaps and feeds."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ _MAX_DELAY_S = 60.0
 
 @dataclass(frozen=True, slots=True)
 class Robots:
-    """What a host allows.
+    """The robots.txt rules of a host.
 
     Attributes
     ----------
     refusal
-        Why nothing at all is fetched; ``""`` for hosts that answered.
+        Why nothing may be fetched; ``""`` for hosts that answered.
     error
-        Kind of refusal: ``robots.txt``, or why that could not be had.
+        Kind of refusal: ``robots.txt``, or why it could not be fetched.
     delay_s
-        Time that it asks for between two requests, 0 for none.
+        Requested delay between two requests, 0 for none.
     sitemaps
-        Addresses of its sitemaps.
+        URLs of its sitemaps.
     """
 
     refusal: str = ""
@@ -45,16 +45,16 @@ class Robots:
     _agent: str = "*"
 
     def allows(self, url: str) -> bool:
-        """Whether a page may be fetched."""
+        """Return True if a URL may be fetched."""
         if self.refusal:
             return False
         return self._rules is None or bool(self._rules.can_fetch(url, self._agent))
 
 
 def read_robots(status: int, body: bytes, agent: str) -> Robots:
-    """Read the answer to a request for robots.txt.
+    """Parse the answer to a request for robots.txt.
 
-    RFC 9309, 2.3.1: with a client error (4xx) everything is allowed, with a server error (5xx) nothing.
+    RFC 9309, 2.3.1: a client error (4xx) allows everything, a server error (5xx) nothing.
 
     Parameters
     ----------
@@ -95,16 +95,16 @@ _UTF_16 = re.compile(rb"\xff\xfe|\xfe\xff|<\0|\0<")
 
 @dataclass(slots=True)
 class FeedEntries:
-    """What a sitemap or a feed lists.
+    """The entries of a sitemap or a feed.
 
     Attributes
     ----------
     pages
-        Addresses of pages, each with the day of its last change (``YYYY-MM-DD``), ``""`` for unknown.
+        URL of each page with the day of its last change (``YYYY-MM-DD``), ``""`` if unknown.
     sitemaps
-        Addresses of further sitemaps.
+        URLs of further sitemaps.
     entries
-        The pages as entries of a list: title, address, date and summary, as far as they are stated.
+        The pages as list items: title, URL, date and summary, as far as stated.
     kind
         ``feed`` or ``sitemap``.
     """
@@ -116,21 +116,21 @@ class FeedEntries:
 
 
 def read_feed(body: bytes, max_bytes: int) -> FeedEntries:
-    """Read a sitemap, an index of sitemaps, an RSS or an Atom feed, or a list of addresses as text.
+    """Parse a sitemap, a sitemap index, an RSS or Atom feed, or a list of URLs as text.
 
     Parameters
     ----------
     body
         The file, may be gzip.
     max_bytes
-        Refuse what is longer decompressed.
+        Maximum decompressed size.
 
     Raises
     ------
     InputError
-        It is none of them.
+        The file is none of them.
     PageTooLargeError
-        It is longer than ``max_bytes``.
+        The file is larger than ``max_bytes``.
     """
     body = _decompress_gzip(body, max_bytes)
     if body.lstrip(b"\xef\xbb\xbf \r\n\t")[:4].lower() == b"http":
@@ -166,7 +166,7 @@ def _add_element(listed: FeedEntries, element: Any) -> None:
 
 
 def _make_entry(element: Any, url: str) -> Item:
-    """What an entry says, by the names that RSS, Atom and sitemaps have for it."""
+    """Return an entry as a list item, by the element names of RSS, Atom and sitemaps."""
     date = next(filter(None, (_child_text(element, name) for name in _DATES)), "")
     summary = next(filter(None, (_child_text(element, name) for name in _SUMMARIES)), "")
     return Item(
@@ -175,12 +175,12 @@ def _make_entry(element: Any, url: str) -> Item:
 
 
 def _strip_tags(text: str) -> str:
-    """A text without the tags that feeds write into it."""
+    """Return a text without the tags that feeds embed."""
     return " ".join(html.unescape(_TAG.sub(" ", html.unescape(text))).split())
 
 
 def _atom_link(element: Any) -> str:
-    """The address of the first Atom link to the page itself; RSS items may have one too."""
+    """Return the URL of the first Atom link to the page itself; RSS items may have one too."""
     hrefs = (one.get("href", "").strip() for one in element if _is_page_link(one))
     return next(filter(None, hrefs), "")
 
@@ -190,7 +190,7 @@ def _is_page_link(element: Any) -> bool:
 
 
 def _guid_link(element: Any) -> str:
-    """The ``guid`` of an RSS item where it is an address: one is, unless it says otherwise."""
+    """Return the ``guid`` of an RSS item if it is a URL and a permalink."""
     return next(
         (
             url
@@ -203,7 +203,7 @@ def _guid_link(element: Any) -> str:
 
 
 def _child_text(element: Any, name: str) -> str:
-    """The text of the first child of a name that has any: others may have the name in another namespace."""
+    """Return the first non-empty text of children with a local name, in any namespace."""
     return next(
         (text for one in element if _local_name(one) == name and (text := (one.text or "").strip())), ""
     )
@@ -238,7 +238,7 @@ def _parse_xml(body: bytes) -> Any:
 
 
 def _join_surrogates(references: re.Match[bytes]) -> bytes:
-    """Return references to the characters that surrogates stand for, U+FFFD for a lone one."""
+    """Replace references to surrogates by their characters, U+FFFD for a lone one."""
     units = "".join(chr(int(digits, 16 if x else 10)) for x, digits in _NUMBER.findall(references[0]))
     return b"".join(b"&%s#%d;" % (references[1], ord(one)) for one in join_surrogates(units))
 

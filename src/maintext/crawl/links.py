@@ -1,4 +1,12 @@
-"""Links."""
+"""Which links a crawl follows and in what order; which parts of a site are endless.
+
+Calendars, filters and the like are endless parts: URLs of one pattern without news. URLs of one pattern
+differ in numbers only: ``/calendar/2031/05`` is ``/calendar/0/0``. A page has news if it is a record with
+its own text, or links to a URL of another pattern that no page of its pattern linked to. Links of
+patterns that are exhausted do not count. A pattern is exhausted after
+:attr:`CrawlOptions.max_pattern_pages` pages without news, if they are 90 % of its pages. Its URLs are
+then followed only from pages of another pattern with news, lists, sitemaps and feeds.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +44,7 @@ class _PatternPages:
 
 
 def pattern_of(url: str) -> str:
-    """Return the form of an address: numbers are 0, long names one mark, parameters without values."""
+    """Return the pattern of a URL: numbers become 0, long names ``-``, parameters lose their values."""
     parts = urlsplit(url)
     segments = [
         "-" if _SLUG.match(part) and not part[0].isdigit() and len(part) > 20
@@ -48,12 +56,12 @@ def pattern_of(url: str) -> str:
 
 
 class Patterns:
-    """What was found on pages of each form, in memory; a crawl that goes on begins to count again.
+    """What was found on pages of each pattern, in memory; a resumed crawl starts from zero.
 
     Parameters
     ----------
     most
-        Pages without news before a form is followed no more; 0 never does.
+        Pages without news before a pattern is exhausted; 0 never.
     """
 
     def __init__(self, most: int) -> None:
@@ -61,21 +69,21 @@ class Patterns:
         self._forms: dict[str, _PatternPages] = {}
 
     def is_exhausted(self, pattern: str) -> bool:
-        """Whether a form has had so many pages, and nearly none of them with news."""
+        """Return True if a pattern has enough pages, and nearly none of them with news."""
         form = self._forms.get(pattern)
         if form is None or not self._most or form.n_without_news < self._most:
             return False
         return form.n_without_news >= _SHARE * form.n_pages
 
     def note(self, url: str, links: Iterable[tuple[str, str]], text: int, n_words: int) -> bool:
-        """Count a page; return whether it has news.
+        """Count a page; return True if it has news.
 
         Parameters
         ----------
         url
-            Its address.
+            URL of the page.
         links
-            Addresses in the scope that it links to, each with its form.
+            Its links in the scope, each with its pattern.
         text, n_words
             Fingerprint and length of its main text; 0 for a page that is no record.
         """
@@ -104,12 +112,12 @@ _ENDLESS = "an endless part of the site"
 
 
 class Links:
-    """Addresses that a running crawl finds.
+    """URLs found by a running crawl.
 
     Parameters
     ----------
     options, scope
-        What is asked for, and what belongs to it.
+        Options and scope of the crawl.
     counts
         Counts the links that are not followed.
     dry_run
@@ -118,9 +126,9 @@ class Links:
     Attributes
     ----------
     found
-        By address, what was found and is not yet written.
+        URLs found and not yet written to the store.
     plan
-        Of a dry run: addresses, each with the reason why it would not be fetched, ``""`` for none.
+        Of a dry run: URLs, each with the reason why it would not be fetched, or ``""``.
     """
 
     def __init__(self, options: CrawlOptions, scope: Scope, counts: CrawlCounts, *, dry_run: bool) -> None:
@@ -134,7 +142,7 @@ class Links:
         self._max_sitemaps = min(few, _MAX_SITEMAPS) if options.max_pages else _MAX_SITEMAPS
 
     def in_scope(self, links: Iterable[PageLink]) -> list[tuple[str, str]]:
-        """Return normalised addresses in the scope with their roles."""
+        """Return the normalized URLs in the scope with their roles."""
         found: dict[str, str] = {}
         for link in links:
             if link.role == "feed" and not self._options.feeds:
@@ -149,10 +157,10 @@ class Links:
 
         Parameters
         ----------
-        address
-            Of the page.
+        entry
+            The page.
         links
-            Those in the scope.
+            Its links in the scope with their roles.
         text, n_words
             Fingerprint and length of its main text; 0 for a page that is no record.
         """
@@ -173,20 +181,20 @@ class Links:
                 self._remember_url(url)
 
     def find_listed(self, url: str, discovered_from: str) -> None:
-        """Follow an address that a sitemap or a feed names."""
+        """Follow a URL from a sitemap or a feed."""
         if url and not self._is_out(url):
             # Scope "any depth" apart, a page that a list of the site names is one step away.
             self.find(FrontierUrl(url=url, depth=1, priority=_LINK + 1, discovered_from=discovered_from))
 
     def skip_listed(self, url: str) -> None:
-        """Leave out an address of a list that has not changed since the first day."""
+        """Skip a URL of a list that has not changed since the first day."""
         self._skip_link(url, "last changed before the first day")
 
     def find_sitemap(self, url: str, discovered_from: str | None, depth: int = 0) -> None:
-        """Add a sitemap that robots.txt or another one names, where its host is in the scope.
+        """Add a sitemap named by robots.txt or another sitemap, if its host is in the scope.
 
-        Indexes of indexes are followed to depth 2. A run reads 10,000 sitemaps, and with a limit of pages
-        only as many as pages, or 100; the others are counted as links that are not followed.
+        Sitemap indexes are followed to depth 2. A run reads at most 10,000 sitemaps; with ``max_pages``, at
+        most that many or 100. The others are counted as links not followed.
         """
         url = normalize_url(url)
         host_only = Scope(self._options, self._scope.hosts)
@@ -203,12 +211,12 @@ class Links:
         ))  # fmt: skip
 
     def find(self, entry: FrontierUrl) -> None:
-        """Note an address that is to be fetched."""
+        """Add a URL to fetch."""
         self.found.setdefault(entry.url, entry)
         self.note(entry.url, "")
 
     def note(self, url: str, reason: str) -> None:
-        """Put into the plan of a dry run why an address would not be fetched, ``""`` where it would."""
+        """Note in the plan of a dry run why a URL would not be fetched, ``""`` if it would."""
         if self._dry_run and url and len(self.plan) < _MAX_PLAN:
             if reason:
                 self.plan[url] = reason
@@ -233,7 +241,7 @@ class Links:
 
 
 def seed_urls(urls: Iterable[str], options: CrawlOptions) -> list[FrontierUrl]:
-    """Return the addresses a crawl begins with: start pages, and the usual place of their sitemaps."""
+    """Return the URLs a crawl begins with: start pages, and the usual URLs of their sitemaps."""
     found: dict[str, FrontierUrl] = {}
     for url in urls:
         found[url] = FrontierUrl(url=url, priority=_SEED)

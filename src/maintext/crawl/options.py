@@ -1,4 +1,4 @@
-"""What a crawl does: scope, limits, politeness, and what becomes a record."""
+"""Options of a crawl: scope, limits, politeness, and what becomes a record."""
 
 from __future__ import annotations
 

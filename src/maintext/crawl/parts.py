@@ -1,4 +1,4 @@
-"""Articles on several pages: the parts that belong to a page, and whether a page is such a part at all."""
+"""Articles on several pages: read all parts of an article as one page."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _MAX_TITLES = 10_000  # of the pages read last: a megabyte or two
 
 
 class Parts:
-    """Reads pages of a crawl, those of one article as one."""
+    """Reads the pages of a crawl, and the parts of an article as one."""
 
     def __init__(self, crawl: Crawl) -> None:
         self._crawl = crawl
@@ -37,11 +37,11 @@ class Parts:
         self._reading: dict[str, asyncio.Task[AnswerReading]] = {}  # pages on their way to a title
 
     async def read_whole(self, answer: Answer, at: dt.datetime, entry: FrontierUrl) -> AnswerReading:
-        """Return the reading of a page, with the parts that follow it.
+        """Read a page with the parts that follow it.
 
-        A page that only its address makes a later part is one where its first part is an article of the
-        same title: a shop has its products at ``/shop/p/7``, a blog its posts at ``/?p=7``. For that the
-        first part is fetched, unless it was read lately or is being read.
+        Some pages look like a later part by their URL alone: a shop has products at ``/shop/p/7``, a blog posts
+        at ``/?p=7``. Such a page is a part only if its first part is an article with the same title. The first
+        part is fetched for that, unless it was read recently.
         """
         reading = await self._read_noted(entry.url, self._crawl.workers.read((answer,), at))
         if reading.first_part:
@@ -50,7 +50,7 @@ class Parts:
         return await self._with_parts(answer, reading, at, entry) if reading.next_part else reading
 
     async def _judge_part(self, reading: AnswerReading, at: dt.datetime) -> AnswerReading:
-        """The reading as that of a part, or of an article of its own."""
+        """Decide whether a reading is a part, or an article of its own."""
         title = await self._fetch_title(reading.first_part, at)
         if is_one_article(title, _record_title(reading)):
             reading.record = None
@@ -59,7 +59,7 @@ class Parts:
         return reading
 
     async def _fetch_title(self, url: str, at: dt.datetime) -> str:
-        """Title of the article at an address; ``""`` where there is none, or the page cannot be had."""
+        """Return the title of the article at a URL; ``""`` if there is none or it cannot be fetched."""
         if self._crawl.session.scope.why_not(url):
             return ""
         key = normalize_url(url)
@@ -71,7 +71,7 @@ class Parts:
         )
 
     async def _read_noted(self, url: str, reading: Coroutine[Any, Any, AnswerReading]) -> AnswerReading:
-        """Read a page, and note its title; others may wait for it meanwhile."""
+        """Await a reading and note its title; others may wait for it meanwhile."""
         key, task = normalize_url(url), asyncio.create_task(reading)
         self._reading[key] = task
         try:
@@ -112,7 +112,7 @@ class Parts:
         return await self._crawl.workers.read(answers, at)
 
     async def _fetch_answer(self, url: str) -> Answer | None:
-        """The page at an address; ``None`` where it cannot be had."""
+        """Return the page at a URL, ``None`` if it cannot be fetched."""
         try:
             response = await self._crawl.download(url)
         except Exception:  # noqa: BLE001 - the network's reasons are many, and none ends the crawl
@@ -132,7 +132,7 @@ def _article_title(reading: AnswerReading) -> str:
 
 
 def _is_part(url: str, first: AnswerReading, reading: AnswerReading) -> bool:
-    """Whether the page at the address of a next part is one: its title is the first one's, or unknown."""
+    """Return True if the page at a next-part URL is a part: its title is the first one's, or unknown."""
     ours, theirs = _record_title(first), _record_title(reading)
     is_open = reading.result != "index" and not (ours and theirs)
     return is_surely_page(url) or is_open or is_one_article(ours, theirs)

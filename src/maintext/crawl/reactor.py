@@ -1,7 +1,7 @@
-"""Scrapy, and the thread where its reactor runs.
+"""Scrapy, and the thread of its reactor; the only file that imports Scrapy.
 
-Scrapy needs a Twisted reactor, which runs once in a process: it has a thread of its own here, where names
-with private addresses are not resolved. The one file that imports Scrapy.
+Scrapy needs a Twisted reactor, which runs once in a process. It gets a thread of its own, where host
+names with private addresses are not resolved.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ REACTOR = "twisted.internet.asyncioreactor.AsyncioSelectorReactor"
 
 
 def _import_scrapy() -> Any:
-    """Scrapy, and what comes with it; ``None`` where it is not installed, which ``crawl`` says."""
+    """Return the names needed from Scrapy and Twisted; ``None`` if Scrapy is not installed."""
     try:
         import scrapy.crawler  # noqa: PLC0415 - an extra
         import scrapy.utils.reactor  # noqa: PLC0415
@@ -48,10 +48,9 @@ lib: Any = _import_scrapy()
 
 
 class _CheckedResolver:
-    """Names that have an address inside a private network are not resolved.
+    """Resolver that refuses host names with a private address.
 
-    The connection goes to the addresses that were checked here, so that a second answer of the name
-    server makes no difference.
+    The connection uses the addresses checked here, so a second answer of the name server has no effect.
     """
 
     def __init__(self, inner: Any) -> None:
@@ -86,7 +85,7 @@ class _Receiver:
 
 
 class ReactorThread:
-    """The thread where Twisted's reactor and its asyncio loop run, until the process ends."""
+    """Thread of Twisted's reactor and its asyncio loop, until the process ends."""
 
     def __init__(self) -> None:
         self.loop = asyncio.new_event_loop()
@@ -123,7 +122,7 @@ class ReactorThread:
 
 @cache
 def reactor_thread() -> ReactorThread:
-    """Return the process's thread, started for the first call.
+    """Return the reactor thread of the process; the first call starts it.
 
     Raises
     ------

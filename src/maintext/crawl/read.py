@@ -1,4 +1,4 @@
-"""What a crawl takes from one page: the record, the links, and whether more parts belong to it."""
+"""From a page to its record, its links, and the further parts of its article."""
 
 from __future__ import annotations
 
@@ -46,16 +46,16 @@ _NO_LINKS = frozenset({"nofollow", "none"})
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a server sent for a page.
+    """The answer of a server for a page.
 
     Attributes
     ----------
     url
-        Address of the page.
+        URL of the page.
     body
         Its decompressed bytes.
     charset
-        Of the Content-Type header, ``None`` for none.
+        Charset of the Content-Type header, ``None`` for none.
     """
 
     url: str
@@ -65,12 +65,12 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class PageLink:
-    """An address on a page.
+    """A link on a page.
 
     Attributes
     ----------
     url
-        Absolute, as the page has it.
+        Absolute URL as on the page.
     role
         ``page``, ``next`` for the next page of a list, or ``feed``.
     """
@@ -81,24 +81,24 @@ class PageLink:
 
 @dataclass(slots=True, kw_only=True)
 class AnswerReading:
-    """What was read on a page; plain values, so that it goes from process to process.
+    """The result of reading a page; plain values that can be sent between processes.
 
     Attributes
     ----------
     result
-        ``record``, ``index``, ``no content``, ``part`` (of an article whose first part is another page),
-        ``noindex`` or ``error``.
+        ``record``, ``index``, ``no content``, ``part`` (a later part of an article), ``noindex`` or
+        ``error``.
     record
-        Values by column of the store; of a record, and of a part that ``first_part`` is to be asked about.
+        Values by column of the store, for a record and for a part with ``first_part``.
     links
-        Addresses to go on with.
+        Links to follow.
     next_part
-        Address of the next part of the same article, ``""`` for none.
+        URL of the next part of the same article, ``""`` for none.
     following
-        Of a later part, the one after it.
+        URL of the part after a later part.
     first_part
-        Of a page that is a later part by its address alone: the address of the first one. It is no part
-        unless the page there is of the same article.
+        URL of the first part, for a page that is a later part by its URL alone. The page is a part only if
+        the first part has the same article.
     error, reason
         Kind of error, and the sentence for people.
     """
@@ -121,21 +121,21 @@ def read_page(
     robots: bool,
     wrapper: Wrapper | None = None,
 ) -> AnswerReading:
-    """Extract a page, with the further parts of the article where there are any.
+    """Extract a page, with the further parts of its article.
 
     Parameters
     ----------
     answers
         The page, then the parts that follow it.
     fetched
-        When the page came.
+        Time when the page was fetched.
     options
-        Of the extraction.
+        Options of the extraction.
     robots
-        Obey what the page says to robots: ``noindex``, ``nofollow``.
+        Obey ``noindex`` and ``nofollow`` of the page.
     wrapper
-        Rules for main text and fields of a record; a page that they do not fit is read without them, and
-        its fields have ``drift``, the reasons.
+        Rules for main text and fields of a record. A page that they do not fit is read without them, and its
+        field ``drift`` lists the reasons.
     """
     try:
         document = _extract_answer(answers[0], fetched, options)
@@ -186,7 +186,7 @@ def _extract_answer(answer: Answer, fetched: dt.datetime | None, options: Option
 
 
 def _make_record(document: Document, answers: tuple[Answer, ...], wrapper: Wrapper | None) -> dict[str, Any]:
-    """Values of a record; its texts are those of all parts."""
+    """Return the values of a record, with the texts of all parts."""
     kind, wrapped = document.kind, _apply_wrapper(document, wrapper)
     document = wrapped.document
     by_url = {answer.url: answer for answer in answers[1:]}
@@ -222,7 +222,7 @@ def _apply_wrapper(document: Document, wrapper: Wrapper | None) -> Wrapped:
 
 
 def _own_fields(wrapped: Wrapped) -> dict[str, Any]:
-    """Fields that only the wrapper has, and why it does not fit."""
+    """Return the fields that only the wrapper has, and the reasons if it does not fit."""
     found = wrapped.fields.items()
     # Of the document's own, some have other names in a record: category is in categories.
     in_record = wrapped.document.fields_to_dict().keys() | DOCUMENT_FIELD.keys()
@@ -242,9 +242,9 @@ def _text_fingerprint(document: Document, text: str) -> int:
 
 
 def _canonical_url(document: Document) -> str:
-    """The address that the page calls its own, where that can be: of the same host, and no other's.
+    """Return the canonical URL if it is plausible, else the page's URL.
 
-    Templates declare the home page on every page; parts of a list or an article declare the first one.
+    It must be on the same host, and not the home page: templates declare that on every page.
     """
     url, canonical = document.url or "", document.canonical_url or ""
     here, there = parts_of(url), parts_of(canonical)
@@ -257,10 +257,7 @@ def _canonical_url(document: Document) -> str:
 
 
 def _is_list(document: Document, kind: Kind) -> bool:
-    """Whether a page is an index: by its kind, or by its list where the kind is not clearly an article's.
-
-    Of the kinds, listings are told worst; a list that is a page's main part is told by its records.
-    """
+    """Return True if a page is an index by its kind, or by its list if it is not clearly an article."""
     if kind.is_index:
         return True
     is_clear = kind.name in _OF_POSTS or kind.probabilities["article"] >= _CLEAR
@@ -268,13 +265,13 @@ def _is_list(document: Document, kind: Kind) -> bool:
 
 
 def _is_later(url: str) -> bool:
-    """Whether an address may be that of a later part."""
+    """Return True if a URL may be that of a later part."""
     here = page_number(url)
     return here is not None and not here.is_weak and not here.is_offset and here.number >= 2
 
 
 def _first_part(page: Page, links: list[PageLink]) -> str:
-    """Address of the first part of what a page may be a later one of; ``""`` where it links to none."""
+    """Return the URL of the first part that a page links to, ``""`` for none."""
     for link in links:
         there = page_number(link.url)
         is_first = there is None or there.is_weak or there.number < 2
@@ -288,7 +285,7 @@ def _with_next(links: list[PageLink], pagination: Pagination) -> list[PageLink]:
 
 
 def _page_links(page: Page, *, robots: bool) -> list[PageLink]:
-    """Links of a page, hidden ones too (menus that open), the next page and feeds first."""
+    """Return the links of a page, also hidden ones; the next page and feeds come first."""
     base, found = base_url(page), dict[str, PageLink]()
     for row, content in page.values("http-equiv").items():
         if _META[page.tag[row]] and content.strip().lower() == "refresh":
@@ -316,7 +313,7 @@ def _add_link(found: dict[str, PageLink], base: str, link: str, role: str) -> No
 
 
 def _robots_directives(page: Page) -> frozenset[str]:
-    """Words of ``<meta name="robots">``."""
+    """Return the words of ``<meta name="robots">``."""
     words: set[str] = set()
     for row, name in page.values("name").items():
         if _META[page.tag[row]] and name.strip().lower() == "robots":
@@ -325,5 +322,5 @@ def _robots_directives(page: Page) -> frozenset[str]:
 
 
 def _error_words(name: str) -> str:
-    """``NotHtmlError`` as ``not html``."""
+    """Convert a class name to words: ``NotHtmlError`` to ``not html``."""
     return " ".join(re.findall(r"[A-Z][a-z]*", name.removesuffix("Error"))).lower()

@@ -1,4 +1,4 @@
-"""Records of a recipe as rows of a table: columns of documents, taught fields, what the list shows."""
+"""Records of a recipe as rows of a table: document columns, taught fields, listed values."""
 
 from __future__ import annotations
 
@@ -31,28 +31,28 @@ _MAX_LISTED = 50  # columns
 
 @dataclass(frozen=True, slots=True)
 class RecipeTable:
-    """Columns of the records of a recipe.
+    """The columns of a recipe's records.
 
     Attributes
     ----------
     taught
-        Column to the name of the field that a person taught.
+        Column name to the name of the taught field.
     """
 
     taught: Mapping[str, str]
 
     @classmethod
     def of(cls, recipe: Recipe) -> RecipeTable:
-        """Return the columns of a recipe; what its list shows is known from its records only."""
+        """Return the table of a recipe; columns of its list are known from its records only."""
         wrapper = recipe.detail.wrapper
         return cls(field_columns(names_beside(wrapper, MAIN) if wrapper else (), _TAKEN))
 
     def columns(self, listed: Sequence[str] = ()) -> tuple[str, ...]:
-        """Return all columns, those of the site in their midst."""
+        """Return all columns in order; those of the site follow the first three."""
         return (*MAIN[:_N_FIRST], *self.taught, *listed[:_MAX_LISTED], *MAIN[_N_FIRST:])
 
     def row(self, record: Record) -> dict[str, Any]:
-        """Return a record by column, with all that is known of it: a taught field wins over the page's."""
+        """Return a record by column; a taught field replaces the page's."""
         found = record.to_dict()
         own = {column: found["fields"].get(name) for column, name in self.taught.items()}
         # A date that the wrapper points at is the one that the user means.
@@ -65,14 +65,14 @@ class RecipeTable:
 
 
 def write_rows(table: RecipeTable, rows: Sequence[Mapping[str, Any]], path: str | Path) -> None:
-    """Write rows to a file, its form by its ending: ``.csv``, ``.xlsx`` or ``.parquet``.
+    """Write rows to a ``.csv``, ``.xlsx`` or ``.parquet`` file.
 
     Raises
     ------
     OptionError
-        For a place that cannot be written.
+        The path cannot be written.
     MissingExtraError
-        What the form needs is not installed.
+        The format needs a library that is not installed.
     """
     from maintext.batch.store.export import TABLES  # noqa: PLC0415 - loads the store
 

@@ -1,4 +1,4 @@
-"""The report of a crawl as one HTML page that needs nothing else."""
+"""Render the report of a crawl as a self-contained HTML page."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _BY_DAY = "Records by day"
 
 
 def report_page(store: Store, report: CrawlReport) -> str:
-    """Return the report: counts by day, source, language and kind, failures with reasons, some records."""
+    """Return the report: counts by day, source, language and kind, failures, some records."""
     run = next(run for run in store.runs() if run["id"] == report.run)
     title = f"Crawl of {', '.join(run['seeds'][:1])}"
     counts = report.counts
@@ -57,7 +57,7 @@ def report_page(store: Store, report: CrawlReport) -> str:
 
 
 def _count_days(store: Store) -> dict[str, int]:
-    """Records by the day of publication, the last days first."""
+    """Count records by day of publication, latest first."""
     by_day: dict[str, int] = {}
     for moment, n in store.counts("published").items():
         by_day[moment[:10]] = by_day.get(moment[:10], 0) + n
@@ -65,7 +65,7 @@ def _count_days(store: Store) -> dict[str, int]:
 
 
 def _sort_counts(name: str, values: Mapping[str, int]) -> list[tuple[str, int]]:
-    """Days in their order, all else by number."""
+    """Return days in their order, everything else by count."""
     return list(values.items()) if name == _BY_DAY else sorted(values.items(), key=lambda row: -row[1])
 
 
@@ -78,7 +78,7 @@ def _failure_table(store: Store, run: int) -> str:
 
 
 def _sample_records(store: Store) -> str:
-    """Records spread over the whole table."""
+    """Render records spread over the whole table."""
     step = max(store.n_records() // N_SAMPLES, 1)
     return samples(map(_sample_record, islice(store.records(), 0, step * N_SAMPLES, step)))
 

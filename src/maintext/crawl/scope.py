@@ -1,4 +1,4 @@
-"""Which addresses belong to a crawl, and in what form they are kept."""
+"""Which URLs belong to a crawl, and their normalized form."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ _FILES = re.compile(
 
 
 def normalize_url(url: str) -> str:
-    """Return an address in the form that is its key, ``""`` for one that cannot be fetched.
+    """Return a URL in normalized form, its key; ``""`` if it cannot be fetched.
 
-    Host in lower case and ASCII, no usual port, no user name, no fragment, path percent-encoded and not
-    empty, without parameters that only track readers. The order of parameters stays.
+    The host is lower-case ASCII; default port, user name and fragment are dropped. The path is
+    percent-encoded and not empty. Tracking parameters are dropped; the order of the others stays.
     """
     url = url.partition("#")[0]
     if not _PLAIN.match(url):
@@ -60,11 +60,11 @@ class Scope:
     Attributes
     ----------
     options
-        The options.
+        Options of the crawl.
     hosts
         Hosts with their ports, without ``www.``.
     folders
-        By host, the beginnings of paths that belong to it.
+        Path prefixes by host.
     """
 
     options: CrawlOptions
@@ -80,7 +80,7 @@ class Scope:
         return scope
 
     def widen(self, url: str) -> None:
-        """Add the host of a start page, or of the place where it redirects to."""
+        """Add the host and folder of a start page or its redirect target."""
         parts = urlsplit(url)
         host = _bare_host(parts.netloc)
         self.hosts.add(host)
@@ -88,7 +88,7 @@ class Scope:
         self.folders[host] = (*self.folders.get(host, ()), folder)
 
     def why_not(self, url: str) -> str:
-        """Return why a normalised address is not fetched, ``""`` where it is."""
+        """Return why a normalized URL is not fetched, ``""`` if it is."""
         parts = urlsplit(url)
         host = _bare_host(parts.netloc)
         if not self.has_host(host):
@@ -102,7 +102,7 @@ class Scope:
         return _find_oddity(url, parts.path)
 
     def is_included(self, url: str) -> bool:
-        """Whether a page with this address may be a record."""
+        """Return True if a page with this URL may be a record."""
         include = self.options.include
         return not include or any(re.search(pattern, url) for pattern in include)
 
@@ -118,7 +118,7 @@ def _bare_host(netloc: str) -> str:
 
 
 def _find_oddity(url: str, path: str) -> str:
-    """Why an address looks as if links were resolved wrong again and again; ``""`` where it does not."""
+    """Return why a URL looks like wrongly resolved links, ``""`` if it does not."""
     if len(url) > _MAX_URL_CHARACTERS:
         return "an address that is too long"
     segments = unquote(path).split("/")

@@ -1,4 +1,8 @@
-"""Session."""
+"""One crawl between the network and the store: the next URL to fetch, and the result of each answer.
+
+It does not depend on Scrapy. A kill loses nothing: a URL waits in the store until its record, its links
+and its result are written in one transaction.
+"""
 
 from __future__ import annotations
 
@@ -38,11 +42,11 @@ class Session:
     Parameters
     ----------
     store, run
-        Where records and the frontier are, and which run it is.
+        Store of the records and the frontier, and the current run.
     seeds
-        Start pages, normalised.
+        Normalized start pages.
     options
-        What is asked for.
+        Options of the crawl.
     dry_run
         Fetch robots.txt, sitemaps, feeds and start pages only.
     """
@@ -73,7 +77,7 @@ class Session:
     # -- what comes next ------------------------------------------------------------------------------
 
     def next_url(self) -> FrontierUrl | None:
-        """Return the next address to fetch; ``None`` while there is none."""
+        """Return the next URL to fetch; ``None`` while there is none."""
         while True:
             if not self._buffer and not self._fill_buffer():
                 return None
@@ -87,12 +91,12 @@ class Session:
             self.refuse(entry, reason)
 
     def is_done(self) -> bool:
-        """Whether nothing waits that may be fetched; writes what is not written."""
+        """Write what is buffered; return True if no URL waits that may be fetched."""
         self.flush()
         return self.is_limited() or (not self._buffer and not self._fill_buffer())
 
     def is_limited(self) -> bool:
-        """Whether the limit of pages is reached."""
+        """Return True if the limit of pages is reached."""
         limit = self.options.max_pages
         return bool(limit) and self._n_pages_taken + self.n_pages_before >= limit
 
@@ -109,7 +113,7 @@ class Session:
         return bool(rows)
 
     def _why_not_now(self, entry: FrontierUrl) -> str | None:
-        """``""`` to fetch it, else why not; ``None`` when the limit is reached."""
+        """Return why a URL is not fetched, ``""`` if it is, ``None`` if the limit is reached."""
         if entry.role == "page" and self.is_limited():
             self._buffer.appendleft(entry)
             return None
@@ -121,7 +125,7 @@ class Session:
     def take_page(
         self, entry: FrontierUrl, reading: AnswerReading, status: int, n_bytes: int, headers: dict[str, str]
     ) -> None:
-        """Take a page that was read: its record and its links."""
+        """Store the record and the links of a page."""
         self.counts.n_pages += 1
         self.counts.n_bytes += n_bytes
         if reading.error:
@@ -152,7 +156,7 @@ class Session:
         )
 
     def take_feed(self, entry: FrontierUrl, feed: FeedEntries, status: int) -> None:
-        """Take a sitemap or a feed, also one that was expected to be a page."""
+        """Store the links of a sitemap or a feed, also where a page was expected."""
         for url in feed.sitemaps:
             self.links.find_sitemap(url, entry.url, entry.depth + 1)
         since = self.options.since
@@ -166,14 +170,14 @@ class Session:
         self._finish_url(entry, Fate(url=entry.url, state=DONE, result=feed.kind, status=status))
 
     def take_not_modified(self, entry: FrontierUrl) -> None:
-        """Take the answer that nothing has changed (304)."""
+        """Note that a page has not changed (304)."""
         self.counts.n_pages += 1
         self.counts.results["not modified"] += 1
         self._unchanged.append(entry.url)
         self._finish_url(entry, None)
 
     def take_redirect(self, entry: FrontierUrl, status: int, location: str) -> None:
-        """Follow a redirect: the target becomes an address of its own, checked like any other."""
+        """Follow a redirect: its target becomes a URL of its own, checked like any other."""
         target = normalize_url(absolute_url(entry.url, location))
         if not target:
             self.fail(entry, "redirect", f"redirects to no address that can be fetched: {location!r}", status)
@@ -199,7 +203,7 @@ class Session:
             )
 
     def fail(self, entry: FrontierUrl, error: str, reason: str, status: int | None = None) -> None:
-        """Note that an address cannot be had; a missing sitemap that nobody named is none."""
+        """Note that a URL cannot be fetched; a missing sitemap that was only guessed is no failure."""
         if entry.role == "sitemap" and status in {404, 410} and not entry.discovered_from:
             self._finish_url(entry, Fate(url=entry.url, state=DONE, result="no sitemap", status=status))
             return
@@ -212,7 +216,7 @@ class Session:
         ))  # fmt: skip
 
     def refuse(self, entry: FrontierUrl, error: str, reason: str = "", status: int | None = None) -> None:
-        """Note that an address is not fetched."""
+        """Note that a URL is not fetched."""
         self.counts.errors[error] += 1
         self.links.note(entry.url, reason or error)
         self._finish_url(entry, Fate(
@@ -220,9 +224,9 @@ class Session:
         ))  # fmt: skip
 
     def retry(self, entry: FrontierUrl, error: str, reason: str, status: int | None = None) -> float | None:
-        """Note a failure that may pass; return after how many seconds to ask again, ``None`` to give up.
+        """Note a temporary failure; return the seconds until the next try, ``None`` to give up.
 
-        The address stays with the caller.
+        The URL stays with the caller.
         """
         entry.tries += 1
         if entry.tries >= self.options.max_tries:
@@ -237,7 +241,7 @@ class Session:
         return self.options.retry_delay_s * 2.0 ** (entry.tries - 1)
 
     def _judge_record(self, entry: FrontierUrl, reading: AnswerReading) -> bool:
-        """Whether a record is kept; counts why not."""
+        """Return True if a record is kept; count the reason if not."""
         if reading.record is None:
             return False
         why = why_left_out(self.options, reading)
@@ -252,7 +256,7 @@ class Session:
         return not why
 
     def _is_loop(self, entry: FrontierUrl, target: str) -> bool:
-        """Whether the target is one of the redirects that led here."""
+        """Return True if the target is one of the redirects that led here."""
         at: FrontierUrl | None = entry
         with self.store.transaction() as connection:
             for _ in range(_REDIRECT_LOOK_BACK):
@@ -277,7 +281,7 @@ class Session:
             self.flush()
 
     def flush(self) -> None:
-        """Write records, links, fates and counts in one transaction."""
+        """Write records, links, results and counts in one transaction."""
         if self._fates or self.links.found or self._unchanged:
             with self.store.transaction() as connection:
                 number = self.run.id
@@ -300,7 +304,7 @@ class Session:
         self._flushed = time.monotonic()
 
     def count_waiting(self) -> None:
-        """Set :attr:`n_waiting` to what the store says; between two calls it is kept by adding up."""
+        """Set :attr:`n_waiting` to the exact count; between calls it is updated incrementally."""
         with self.store.transaction() as connection:
             self.n_waiting = frontier.n_waiting(connection)
         self._counted = time.monotonic()
@@ -311,7 +315,7 @@ class Session:
         return time.monotonic() - self._started
 
     def progress(self) -> CrawlProgress:
-        """Return how far it is."""
+        """Return the progress of the crawl."""
         return CrawlProgress(
             counts=self.counts, n_pages_before=self.n_pages_before, n_waiting=max(self.n_waiting, 0),
             seconds=self.seconds, max_pages=self.options.max_pages,
@@ -322,9 +326,9 @@ _filter = cache(load_filter)
 
 
 def why_left_out(options: CrawlOptions, reading: AnswerReading) -> str:
-    """Return why what was read on a page is no record, ``""`` where it is one.
+    """Return why a page is no record, ``""`` if it is one.
 
-    What a page does not say leaves it in: a page without a date is in every range of dates.
+    Missing values never exclude a page: one without a date is in every date range.
     """
     record = reading.record or {}
     kind, language = record.get("kind"), record.get("language")
@@ -344,7 +348,7 @@ def why_left_out(options: CrawlOptions, reading: AnswerReading) -> str:
 
 
 def _why_by_label(options: CrawlOptions, record: dict[str, Any]) -> str:
-    """Write the filter's label into the record's fields; say why it is left out, ``""`` where it is not."""
+    """Add the filter's label to the record's fields; return why it is left out, ``""`` if it is not."""
     verdict = _filter(options.filter_file).judge_record(record) if options.filter_file else None
     if verdict is None:
         return ""

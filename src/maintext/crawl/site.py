@@ -1,4 +1,4 @@
-"""Site."""
+"""Crawl a site into a store, once or on a schedule."""
 
 from __future__ import annotations
 
@@ -36,46 +36,44 @@ def crawl(  # noqa: PLR0913 - each is one thing to say
     dry_run: bool = False,
     **changes: Any,
 ) -> CrawlReport:
-    """Crawl sites, and put a record of each content page into a store.
+    """Crawl sites, and store a record of each content page.
 
-    A run that was stopped, killed or limited goes on; after a finished one, the next run asks for
-    everything again, adds what is new and updates what has changed. Servers are asked whether a page has
-    changed where they said how (ETag, Last-Modified).
+    A run that was stopped, killed or limited is resumed. After a finished one, the next run fetches
+    everything again, adds new records and updates changed ones. It sends conditional requests where the
+    server gave an ETag or Last-Modified.
 
     Parameters
     ----------
     urls
-        Start pages, ``http://`` or ``https://``; without either, ``https://`` is meant.
+        Start pages, ``http://`` or ``https://``; ``https://`` if neither is given.
     store
         From :func:`maintext.batch.store.open_store`. One crawl uses it at a time.
     options, changes
-        What is fetched and kept; changes by name, e.g. ``max_pages=100``.
+        Options of the crawl; changes by name, e.g. ``max_pages=100``.
     extraction
         Options of :func:`maintext.extract`.
     render
-        Gives a page as a browser shows it: called with the address and the fetched body, in a thread;
-        returns UTF-8 HTML, or ``None`` to take the page as fetched.
+        Renders a page in a browser: called in a thread with the URL and the fetched body; returns UTF-8
+        HTML, or ``None`` to use the page as fetched.
     progress
         Called a few times a second.
     dry_run
-        Fetch only robots.txt, sitemaps, feeds and the start pages, write no record, and list in
-        ``report.plan`` what would be fetched, and what not and why. Give it a store of its own, as
-        ``open_store("sqlite://")`` is.
+        Fetch only robots.txt, sitemaps, feeds and the start pages and store no record. ``report.plan`` lists
+        what would be fetched, and what not and why. Use a separate store, e.g. ``open_store("sqlite://")``.
 
     Returns
     -------
     CrawlReport
-        A page or a host that fails is counted there, and start pages are named with the reason; it raises
-        nothing.
+        Counts of pages and hosts that failed, which raise no exception, and the unread start pages.
 
     Raises
     ------
     OptionError
-        An address or an option is none.
+        A URL or an option is wrong.
     MissingExtraError
         Scrapy is not installed.
     MethodError
-        A process that extracts ended before it was ready for work.
+        A worker process ended before it was ready for work.
     InputError
         Another crawl uses the store, or it cannot be read or written any more.
     MaintextError
@@ -84,7 +82,7 @@ def crawl(  # noqa: PLR0913 - each is one thing to say
     Notes
     -----
     With ``n_processes`` above 0, a script needs ``if __name__ == "__main__":``, as for all of
-    :mod:`multiprocessing`. Ctrl-C stores what is on its way, and returns with the state ``stopped``.
+    :mod:`multiprocessing`. Ctrl-C stores the pages under way, and returns the state ``stopped``.
     """
     options = changed(options, changes) if changes else options
     seeds = _start_pages([urls] if isinstance(urls, str) else urls)
@@ -152,12 +150,12 @@ _MARK = {"new": "+", "changed": "~", "gone": "-"}
 
 
 def read_period(text: str) -> float:
-    """Return the seconds of a time like ``90s``, ``30m``, ``6h`` or ``1d``.
+    """Convert a period like ``90s``, ``30m``, ``6h`` or ``1d`` to seconds.
 
     Raises
     ------
     OptionError
-        It is no time, or shorter than a second.
+        The text is no period, or is shorter than a second.
     """
     match = _PERIOD.match(text.strip().lower())
     seconds = float(match[1]) * _SECONDS[match[2]] if match else 0.0
@@ -175,24 +173,23 @@ def watch(
     sleep: Callable[[float], object] = time.sleep,
     **given: Any,
 ) -> Iterator[tuple[CrawlReport, list[dict[str, Any]]]]:
-    """Crawl on a schedule; give the report and the changes of each run when it ends.
+    """Crawl on a schedule; yield the report and the changes of each run when it ends.
 
     Parameters
     ----------
     urls, store, given
         As for :func:`maintext.crawl.crawl`.
     every_s
-        Seconds from the begin of a run to that of the next; one that takes longer is followed at once.
+        Seconds between the starts of two runs; a longer run is followed at once.
     n_runs
-        Runs in all, 0 for no end. A run that went on after a stop counts as one.
+        Number of runs, 0 for no limit. A resumed run counts as one.
     sleep
-        What waits.
+        Waits for a number of seconds.
 
     Yields
     ------
     tuple of CrawlReport and list of dict
-        The changes as :meth:`~maintext.batch.store.database.Store.changes` gives them. A run that was stopped
-        ends the series.
+        The changes as from :meth:`~maintext.batch.store.database.Store.changes`. A stopped run is the last.
     """
     number = 0
     while True:
@@ -206,7 +203,7 @@ def watch(
 
 
 def change_line(change: dict[str, Any]) -> str:
-    """Return a change as a line: ``+`` new, ``~`` changed, ``-`` gone; time, title, address."""
+    """Format a change as a line: ``+`` new, ``~`` changed, ``-`` gone; time, title, URL."""
     title = change["title"] or "(no title)"
     before = change["title_before"]
     if change["what"] == "changed" and before and before != title:

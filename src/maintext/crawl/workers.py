@@ -1,4 +1,4 @@
-"""Processes that extract pages while another one fetches."""
+"""Worker processes that extract pages while the crawl fetches."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ _KINDS = {"PageTimeout": "page timeout", "WorkerDied": "worker died"}
 
 
 class CrawlWorkers:
-    """Processes, or none; what a page does to its process is the error of that page, and of no other.
+    """Worker processes, or none; a page that kills its process is an error of that page only.
 
     Parameters
     ----------
     options
         ``n_processes``, 0 to extract in the calling thread, where no page can be stopped;
-        ``page_timeout_s``; whether what pages say to ``robots`` is obeyed.
+        ``page_timeout_s``; ``robots``.
     extraction
         Options of the extraction.
     wrapper
@@ -57,14 +57,14 @@ class CrawlWorkers:
             )
 
     async def read(self, answers: tuple[Answer, ...], fetched: dt.datetime) -> AnswerReading:
-        """Extract a page; arguments as of :func:`~maintext.crawl.read.read_page`.
+        """Extract a page; arguments as for :func:`~maintext.crawl.read.read_page`.
 
-        Of a page that took too long or ended its process, the reading says that.
+        The reading of a page that took too long or ended its process is an error.
 
         Raises
         ------
         MethodError
-            A process ended before it was ready for work: no page will be read.
+            A process ended before it was ready for work.
         """
         if self._processes is None:
             return self._read_task((answers, fetched))
@@ -76,7 +76,7 @@ class CrawlWorkers:
         return answer
 
     def close(self) -> None:
-        """End the processes; what they have not begun is dropped."""
+        """End the processes and drop the waiting pages."""
         if self._processes is not None:
             self._processes.close()
 
@@ -85,7 +85,7 @@ class CrawlWorkers:
 
 
 def _read_safely(read: Callable[..., AnswerReading], task: Task) -> AnswerReading:
-    """Read a page; a defect of ours is the error of one page, not of the crawl."""
+    """Read a page; an unexpected exception is the error of this page only."""
     try:
         return read(*task)
     except Exception as error:  # noqa: BLE001 - as of a batch
@@ -94,5 +94,5 @@ def _read_safely(read: Callable[..., AnswerReading], task: Task) -> AnswerReadin
 
 
 def _warm_up() -> None:
-    """Load the model, so that no page waits for it."""
+    """Load the model, so that the first page does not wait for it."""
     read_page((_WARM_UP,), dt.datetime.now(dt.UTC), Options(), robots=True)

@@ -61,7 +61,7 @@ class Sink(ABC):
     def stage(self, shard: Shard, rows: Sequence[Any], mark: str) -> None:
         """Write the rows of a shard durably under a name that ends in the mark and ``.tmp``.
 
-        Nothing reads it before :meth:`commit`. Several machines may stage the same shard with different marks.
+        Nothing reads it before :meth:`commit`. Machines may stage the same shard under different marks.
 
         Raises
         ------

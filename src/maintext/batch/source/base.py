@@ -140,7 +140,7 @@ KINDS = {
 
 
 def kind_of(name: str) -> str | None:
-    """Return the kind of a file by its name, one of :data:`~maintext.batch.options.INPUT_KINDS`, or ``None``."""
+    """Return the kind of a file by its name, ``None`` if unknown."""
     return KINDS.get(Path(stem_of(name)).suffix)
 
 

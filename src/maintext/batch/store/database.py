@@ -200,14 +200,14 @@ class Store:
     # -- records --------------------------------------------------------------------------------------
 
     def put(self, connection: Any, records: Iterable[Mapping[str, Any]], run: int) -> dict[str, int]:
-        """Insert or update records by ``canonical_url``; return the numbers of new, changed and unchanged ones.
+        """Insert or update records by ``canonical_url``; count them by ``new``, ``changed``, ``unchanged``.
 
         Parameters
         ----------
         connection
             From :meth:`transaction`.
         records
-            Values by column: ``canonical_url``, ``url``, ``outcome``, ``fingerprint``, ``fetched`` and others.
+            Values by column; ``canonical_url``, ``url``, ``outcome``, ``fingerprint`` and ``fetched`` are required.
         run
             Number of the run.
 
