@@ -19,19 +19,12 @@ CUT_SHORT = "SourceCutShort"
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """The reason why a page has no result.
+    """The reason why a page has no result."""
 
-    Attributes
-    ----------
-    error
-        A class name of :mod:`maintext.errors` or of an unexpected exception; ``PageTimeout`` for a page over
-        the time limit, ``WorkerDied`` for a page that ended its process, or :data:`CUT_SHORT`.
-    reason
-        A sentence for people.
-    """
-
+    # A class name of `maintext.errors` or of an unexpected exception; `PageTimeout` for a page over
+    # the time limit, `WorkerDied` for a page that ended its process, or `CUT_SHORT`
     error: str
-    reason: str
+    reason: str  # a sentence for people
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,32 +33,15 @@ class BatchItem:
 
     The page is in ``html``, or in the file ``path``, which the worker reads. If both are ``None``, it is
     fetched from ``url``.
-
-    Attributes
-    ----------
-    key
-        Name of the page in the output: path, WARC record id, line; need not be unique.
-    html
-        Bytes as fetched, or text.
-    path
-        File with the bytes; compressed files are decompressed.
-    url
-        URL of the page.
-    charset
-        ``charset`` of the Content-Type header.
-    fetched
-        Time when the page was fetched.
-    problem
-        Why the page could not be read; it becomes an error row.
     """
 
-    key: str
-    html: bytes | str | None = None
-    path: str | None = None
-    url: str | None = None
-    charset: str | None = None
-    fetched: datetime | None = None
-    problem: Problem | None = None
+    key: str  # name of the page in the output: path, WARC record id, line; need not be unique
+    html: bytes | str | None = None  # bytes as fetched, or text
+    path: str | None = None  # file with the bytes; compressed files are decompressed
+    url: str | None = None  # URL of the page
+    charset: str | None = None  # `charset` of the Content-Type header
+    fetched: datetime | None = None  # time when the page was fetched
+    problem: Problem | None = None  # why the page could not be read; it becomes an error row
 
     @property
     def is_to_fetch(self) -> bool:

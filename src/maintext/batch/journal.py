@@ -34,18 +34,10 @@ _JOURNAL = "_journal.log"
 
 
 class Shard(NamedTuple):
-    """A run of pages of one source that is written at once.
+    """A run of pages of one source that is written at once."""
 
-    Attributes
-    ----------
-    source
-        Index of the source in the batch, from 0.
-    number
-        Index of the shard in the source, from 0.
-    """
-
-    source: int
-    number: int
+    source: int  # index of the source in the batch, from 0
+    number: int  # index of the shard in the source, from 0
 
     @property
     def name(self) -> str:
@@ -179,10 +171,7 @@ def _lock_journal(file: IO[bytes], folder: Path) -> None:
 def read_json(path: Path) -> dict[str, Any] | None:
     """Return the JSON object in a file, ``None`` if there is no file.
 
-    Raises
-    ------
-    OptionError
-        The file holds something else.
+    Raises OptionError: the file holds something else.
     """
     try:
         value = json.loads(path.read_bytes())

@@ -28,18 +28,11 @@ _DEFAULT, _BATCH = Options(), BatchOptions()
 
 @dataclass(frozen=True, slots=True)
 class BatchRow:
-    """The result of one page.
+    """The result of one page."""
 
-    Attributes
-    ----------
-    position
-        Index of the item, from 0.
-    record
-        All results by name; see ``docs/batch.md``. An error has only ``key``, ``url``, ``outcome``,
-        ``error`` and ``reason``.
-    """
-
-    position: int
+    position: int  # index of the item, from 0
+    # All results by name; see `docs/batch.md`. An error has only `key`, `url`, `outcome`, `error`
+    # and `reason`
     record: Mapping[str, Any]
 
     @property
@@ -102,10 +95,8 @@ def extract_many(
 def recorder_of(options: Options, batch: BatchOptions, form: str) -> PageRecorder:
     """Return the page recorder for the options of a batch.
 
-    Raises
-    ------
-    OptionError
-        The method or one of its options is unknown; the filter cannot be read or lacks a label.
+    Raises OptionError: the method or one of its options is unknown; the filter cannot be read or lacks a
+    label.
     """
     method = get_method(options.method)
     changed(method.defaults, options.method_options)

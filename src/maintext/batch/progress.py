@@ -29,18 +29,11 @@ _NOTE_S = 0.1
 
 @dataclass(slots=True)
 class ShardCounts:
-    """Numbers of pages by outcome and by kind of error.
+    """Numbers of pages by outcome and by kind of error."""
 
-    Attributes
-    ----------
-    outcomes
-        Pages by outcome; the values add up to all pages.
-    errors
-        Pages with the outcome ``error``, by kind.
-    """
-
+    # Pages by outcome; the values add up to all pages
     outcomes: Counter[str] = field(default_factory=Counter)
-    errors: Counter[str] = field(default_factory=Counter)
+    errors: Counter[str] = field(default_factory=Counter)  # pages with the outcome `error`, by kind
 
     @property
     def n_pages(self) -> int:
@@ -66,27 +59,13 @@ class ShardCounts:
 
 @dataclass(slots=True, kw_only=True)
 class BatchProgress:
-    """State of a running batch.
+    """State of a running batch."""
 
-    Attributes
-    ----------
-    counts
-        Finished pages, including those of the run that was resumed.
-    n_pages_before
-        Pages finished by the earlier run.
-    seconds
-        Time since the start of this run.
-    share
-        Share of the input that is read, 0 to 1; ``None`` if its size is unknown.
-    share_before
-        Share that was read when this run got its first page.
-    """
-
-    counts: ShardCounts
-    n_pages_before: int = 0
-    seconds: float = 0.0
-    share: float | None = None
-    share_before: float = 0.0
+    counts: ShardCounts  # finished pages, including those of the run that was resumed
+    n_pages_before: int = 0  # pages finished by the earlier run
+    seconds: float = 0.0  # time since the start of this run
+    share: float | None = None  # share of the input that is read, 0 to 1; `None` if its size is unknown
+    share_before: float = 0.0  # share that was read when this run got its first page
 
     @property
     def pages_per_second(self) -> float:
@@ -103,27 +82,13 @@ class BatchProgress:
 
 @dataclass(slots=True, kw_only=True)
 class BatchReport:
-    """The outcome of a batch.
+    """The outcome of a batch."""
 
-    Attributes
-    ----------
-    output
-        The file or folder.
-    counts
-        Pages by outcome and by kind of error.
-    n_pages_before
-        Pages finished by an earlier run.
-    seconds
-        Duration of this run.
-    was_complete
-        True if nothing was left to do.
-    """
-
-    output: Path
-    counts: ShardCounts = field(default_factory=ShardCounts)
-    n_pages_before: int = 0
-    seconds: float = 0.0
-    was_complete: bool = False
+    output: Path  # the file or folder
+    counts: ShardCounts = field(default_factory=ShardCounts)  # pages by outcome and by kind of error
+    n_pages_before: int = 0  # pages finished by an earlier run
+    seconds: float = 0.0  # duration of this run
+    was_complete: bool = False  # true if nothing was left to do
 
     def to_dict(self) -> dict[str, Any]:
         """Return the counts as plain values; identical for every run over the same input."""

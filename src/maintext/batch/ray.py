@@ -75,10 +75,7 @@ def pieces_of(sources: Sequence[PageSource], shard_pages: int) -> list[WorkPiece
 
     A file with many pages is one piece; files of one page each are grouped into pieces of one shard.
 
-    Raises
-    ------
-    OptionError
-        Other machines cannot read a source: stdin or URLs.
+    Raises OptionError: other machines cannot read a source: stdin or URLs.
     """
     pieces: list[WorkPiece] = []
     for number, source in enumerate(sources):
@@ -384,10 +381,7 @@ class _Told:
 def run_task(order: Order, machine: str) -> Iterator[Message]:
     """Do a piece on a machine; yield messages as work is finished.
 
-    Raises
-    ------
-    MethodError
-        The worker processes were killed; the task should be retried.
+    Raises MethodError: the worker processes were killed; the task should be retried.
     """
     failure = _why_unfit(order)
     if failure:
@@ -537,5 +531,5 @@ def _items_of_batch(batch: Any, options: BatchOptions) -> list[BatchItem]:
 
 def _to_list(column: Any) -> list[Any]:
     values: list[Any] = column.to_pylist() if hasattr(column, "to_pylist") else list(column)
-    # numpy keeps bytes of one length without the zeros at their ends, and texts as its own type.
+    # Numpy keeps bytes of one length without the zeros at their ends, and texts as its own type.
     return [value.item() if hasattr(value, "item") else value for value in values]

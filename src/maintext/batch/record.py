@@ -45,26 +45,13 @@ def warm_up(options: Options = _DEFAULT) -> None:
 
 @dataclass(frozen=True, slots=True)
 class PageRecorder:
-    """Picklable callable from item to record.
+    """Picklable callable from item to record."""
 
-    Attributes
-    ----------
-    options
-        Options of the extraction.
-    form
-        Form of the main text in the record: ``text``, ``markdown`` or ``html``.
-    encoding
-        Encoding of all pages given as bytes; ``""`` detects it for each page.
-    times
-        Add ``cpu_ms``, the processor time of the page.
-    filter_file, keep
-        Filter that labels the pages (``""`` for none), and the labels to keep (empty for all).
-    """
-
-    options: Options
-    form: str
-    encoding: str = ""
-    times: bool = False
+    options: Options  # options of the extraction
+    form: str  # form of the main text in the record: `text`, `markdown` or `html`
+    encoding: str = ""  # encoding of all pages given as bytes; `""` detects it for each page
+    times: bool = False  # add `cpu_ms`, the processor time of the page
+    # Filter that labels the pages (`""` for none), and the labels to keep (empty for all)
     filter_file: str = ""
     keep: tuple[str, ...] = ()
 

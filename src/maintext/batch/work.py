@@ -41,21 +41,11 @@ class Notes(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class WorkPiece:
-    """A source, or some whole shards of one.
+    """A source, or some whole shards of one."""
 
-    Attributes
-    ----------
-    number
-        Index of the source in the batch, from 0.
-    source
-        What is read.
-    first
-        Index of its first shard in the source.
-    """
-
-    number: int
-    source: PageSource
-    first: int = 0
+    number: int  # index of the source in the batch, from 0
+    source: PageSource  # what is read
+    first: int = 0  # index of its first shard in the source
 
 
 @dataclass(frozen=True, slots=True)

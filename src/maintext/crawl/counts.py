@@ -16,36 +16,20 @@ _MANY_PARTS, _HIGH_SHARE = 10, 0.3
 
 @dataclass(slots=True)
 class CrawlCounts:
-    """Counts of one run, over all its starts.
+    """Counts of one run, over all its starts."""
 
-    Attributes
-    ----------
-    n_requests
-        Requests sent, including robots.txt, sitemaps, feeds and retries.
-    n_pages
-        Pages that were read.
-    n_bytes
-        Bytes of their bodies.
-    results
-        Pages by result: ``record``, ``index``, ``redirect`` …
-    records
-        Records by ``new``, ``changed`` and ``unchanged``.
-    left_out
-        Records that were not stored, by reason: kind, language, date …
-    errors
-        URLs that failed or were refused, by kind of error.
-    not_followed
-        Links that were not followed, by reason.
-    """
-
-    n_requests: int = 0
-    n_pages: int = 0
-    n_bytes: int = 0
+    n_requests: int = 0  # requests sent, including robots.txt, sitemaps, feeds and retries
+    n_pages: int = 0  # pages that were read
+    n_bytes: int = 0  # bytes of their bodies
+    # Pages by result: `record`, `index`, `redirect` …
     results: Counter[str] = field(default_factory=Counter)
+    # Records by `new`, `changed` and `unchanged`
     records: Counter[str] = field(default_factory=Counter)
+    # Records that were not stored, by reason: kind, language, date …
     left_out: Counter[str] = field(default_factory=Counter)
+    # URLs that failed or were refused, by kind of error
     errors: Counter[str] = field(default_factory=Counter)
-    not_followed: Counter[str] = field(default_factory=Counter)
+    not_followed: Counter[str] = field(default_factory=Counter)  # links that were not followed, by reason
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values."""
@@ -67,27 +51,13 @@ class CrawlCounts:
 
 @dataclass(slots=True, kw_only=True)
 class CrawlProgress:
-    """State of a running crawl.
+    """State of a running crawl."""
 
-    Attributes
-    ----------
-    counts
-        Counts of the run, over all its starts.
-    n_pages_before
-        Pages read by earlier starts.
-    n_waiting
-        Number of waiting URLs.
-    seconds
-        Time since this start.
-    max_pages
-        Limit of pages, 0 for none.
-    """
-
-    counts: CrawlCounts
-    n_pages_before: int = 0
-    n_waiting: int = 0
-    seconds: float = 0.0
-    max_pages: int = 0
+    counts: CrawlCounts  # counts of the run, over all its starts
+    n_pages_before: int = 0  # pages read by earlier starts
+    n_waiting: int = 0  # number of waiting URLs
+    seconds: float = 0.0  # time since this start
+    max_pages: int = 0  # limit of pages, 0 for none
 
     @property
     def pages_per_second(self) -> float:
@@ -105,45 +75,21 @@ class CrawlProgress:
 
 @dataclass(slots=True, kw_only=True)
 class CrawlReport:
-    """The outcome of a crawl.
+    """The outcome of a crawl."""
 
-    Attributes
-    ----------
-    run
-        Number of the run in the store.
-    state
-        ``finished``; ``limited`` by ``max_pages``; ``stopped`` by the user, and can be resumed.
-    counts
-        Counts of the run, over all its starts.
-    seconds
-        Duration of this start.
-    n_pages_before, n_starts
-        Pages read by earlier starts; number of starts.
-    n_records
-        Records in the store.
-    n_near_duplicates
-        Records whose text nearly equals that of another one.
-    n_waiting
-        Number of URLs that still wait.
-    unread
-        Start pages that could not be read, with the reasons.
-    is_any_read
-        True if a start page was read or still waits.
-    plan
-        Of a dry run: each URL, with the reason why it would not be fetched, or ``""``.
-    """
-
-    run: int
-    state: str
-    counts: CrawlCounts
-    seconds: float
-    n_pages_before: int = 0
-    n_starts: int = 1
-    n_records: int = 0
-    n_near_duplicates: int = 0
-    n_waiting: int = 0
+    run: int  # number of the run in the store
+    state: str  # `finished`; `limited` by `max_pages`; `stopped` by the user, and can be resumed
+    counts: CrawlCounts  # counts of the run, over all its starts
+    seconds: float  # duration of this start
+    n_pages_before: int = 0  # pages read by earlier starts
+    n_starts: int = 1  # number of starts
+    n_records: int = 0  # records in the store
+    n_near_duplicates: int = 0  # records whose text nearly equals that of another one
+    n_waiting: int = 0  # number of URLs that still wait
+    # Start pages that could not be read, with the reasons
     unread: dict[str, str] = field(default_factory=dict)
-    is_any_read: bool = True
+    is_any_read: bool = True  # true if a start page was read or still waits
+    # Of a dry run: each URL, with the reason why it would not be fetched, or `""`
     plan: list[tuple[str, str]] = field(default_factory=list)
 
 

@@ -23,24 +23,12 @@ _MAX_DELAY_S = 60.0
 
 @dataclass(frozen=True, slots=True)
 class Robots:
-    """The robots.txt rules of a host.
+    """The robots.txt rules of a host."""
 
-    Attributes
-    ----------
-    refusal
-        Why nothing may be fetched; ``""`` for hosts that answered.
-    error
-        Kind of refusal: ``robots.txt``, or why it could not be fetched.
-    delay_s
-        Requested delay between two requests, 0 for none.
-    sitemaps
-        URLs of its sitemaps.
-    """
-
-    refusal: str = ""
-    error: str = "robots.txt"
-    delay_s: float = 0.0
-    sitemaps: tuple[str, ...] = ()
+    refusal: str = ""  # why nothing may be fetched; `""` for hosts that answered
+    error: str = "robots.txt"  # kind of refusal: `robots.txt`, or why it could not be fetched
+    delay_s: float = 0.0  # requested delay between two requests, 0 for none
+    sitemaps: tuple[str, ...] = ()  # URLs of its sitemaps
     _rules: Any = field(default=None, repr=False)
     _agent: str = "*"
 
@@ -95,24 +83,14 @@ _UTF_16 = re.compile(rb"\xff\xfe|\xfe\xff|<\0|\0<")
 
 @dataclass(slots=True)
 class FeedEntries:
-    """The entries of a sitemap or a feed.
+    """The entries of a sitemap or a feed."""
 
-    Attributes
-    ----------
-    pages
-        URL of each page with the day of its last change (``YYYY-MM-DD``), ``""`` if unknown.
-    sitemaps
-        URLs of further sitemaps.
-    entries
-        The pages as list items: title, URL, date and summary, as far as stated.
-    kind
-        ``feed`` or ``sitemap``.
-    """
-
+    # URL of each page with the day of its last change (`YYYY-MM-DD`), `""` if unknown
     pages: list[tuple[str, str]] = field(default_factory=list)
-    sitemaps: list[str] = field(default_factory=list)
+    sitemaps: list[str] = field(default_factory=list)  # URLs of further sitemaps
+    # The pages as list items: title, URL, date and summary, as far as stated
     entries: list[Item] = field(default_factory=list)
-    kind: str = "sitemap"
+    kind: str = "sitemap"  # `feed` or `sitemap`
 
 
 def read_feed(body: bytes, max_bytes: int) -> FeedEntries:

@@ -124,9 +124,6 @@ class ReactorThread:
 def reactor_thread() -> ReactorThread:
     """Return the reactor thread of the process; the first call starts it.
 
-    Raises
-    ------
-    MaintextError
-        Another reactor is installed.
+    Raises MaintextError: another reactor is installed.
     """
     return ReactorThread()

@@ -46,70 +46,36 @@ _NO_LINKS = frozenset({"nofollow", "none"})
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer of a server for a page.
+    """The answer of a server for a page."""
 
-    Attributes
-    ----------
-    url
-        URL of the page.
-    body
-        Its decompressed bytes.
-    charset
-        Charset of the Content-Type header, ``None`` for none.
-    """
-
-    url: str
-    body: bytes
-    charset: str | None = None
+    url: str  # URL of the page
+    body: bytes  # its decompressed bytes
+    charset: str | None = None  # charset of the Content-Type header, `None` for none
 
 
 @dataclass(frozen=True, slots=True)
 class PageLink:
-    """A link on a page.
+    """A link on a page."""
 
-    Attributes
-    ----------
-    url
-        Absolute URL as on the page.
-    role
-        ``page``, ``next`` for the next page of a list, or ``feed``.
-    """
-
-    url: str
-    role: str = "page"
+    url: str  # absolute URL as on the page
+    role: str = "page"  # `page`, `next` for the next page of a list, or `feed`
 
 
 @dataclass(slots=True, kw_only=True)
 class AnswerReading:
-    """The result of reading a page; plain values that can be sent between processes.
+    """The result of reading a page; plain values that can be sent between processes."""
 
-    Attributes
-    ----------
-    result
-        ``record``, ``index``, ``no content``, ``part`` (a later part of an article), ``noindex`` or
-        ``error``.
-    record
-        Values by column of the store, for a record and for a part with ``first_part``.
-    links
-        Links to follow.
-    next_part
-        URL of the next part of the same article, ``""`` for none.
-    following
-        URL of the part after a later part.
-    first_part
-        URL of the first part, for a page that is a later part by its URL alone. The page is a part only if
-        the first part has the same article.
-    error, reason
-        Kind of error, and the sentence for people.
-    """
-
+    # `record`, `index`, `no content`, `part` (a later part of an article), `noindex` or `error`
     result: str
+    # Values by column of the store, for a record and for a part with `first_part`
     record: dict[str, Any] | None = None
-    links: list[PageLink] = field(default_factory=list)
-    next_part: str = ""
-    following: str = ""
+    links: list[PageLink] = field(default_factory=list)  # links to follow
+    next_part: str = ""  # URL of the next part of the same article, `""` for none
+    following: str = ""  # URL of the part after a later part
+    # URL of the first part, for a page that is a later part by its URL alone. The page is a part only if the
+    # first part has the same article
     first_part: str = ""
-    error: str | None = None
+    error: str | None = None  # kind of error, and the sentence for people
     reason: str | None = None
 
 

@@ -31,15 +31,9 @@ _MAX_LISTED = 50  # columns
 
 @dataclass(frozen=True, slots=True)
 class RecipeTable:
-    """The columns of a recipe's records.
+    """The columns of a recipe's records."""
 
-    Attributes
-    ----------
-    taught
-        Column name to the name of the taught field.
-    """
-
-    taught: Mapping[str, str]
+    taught: Mapping[str, str]  # column name to the name of the taught field
 
     @classmethod
     def of(cls, recipe: Recipe) -> RecipeTable:

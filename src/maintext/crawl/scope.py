@@ -55,21 +55,11 @@ def normalize_url(url: str) -> str:
 
 @dataclass(slots=True)
 class Scope:
-    """What a crawl may fetch.
+    """What a crawl may fetch."""
 
-    Attributes
-    ----------
-    options
-        Options of the crawl.
-    hosts
-        Hosts with their ports, without ``www.``.
-    folders
-        Path prefixes by host.
-    """
-
-    options: CrawlOptions
-    hosts: set[str] = field(default_factory=set)
-    folders: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    options: CrawlOptions  # options of the crawl
+    hosts: set[str] = field(default_factory=set)  # hosts with their ports, without `www.`
+    folders: dict[str, tuple[str, ...]] = field(default_factory=dict)  # path prefixes by host
 
     @classmethod
     def of(cls, options: CrawlOptions, seeds: Iterable[str]) -> Scope:

@@ -152,10 +152,7 @@ _MARK = {"new": "+", "changed": "~", "gone": "-"}
 def read_period(text: str) -> float:
     """Convert a period like ``90s``, ``30m``, ``6h`` or ``1d`` to seconds.
 
-    Raises
-    ------
-    OptionError
-        The text is no period, or is shorter than a second.
+    Raises OptionError: the text is no period, or is shorter than a second.
     """
     match = _PERIOD.match(text.strip().lower())
     seconds = float(match[1]) * _SECONDS[match[2]] if match else 0.0

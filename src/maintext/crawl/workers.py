@@ -61,10 +61,7 @@ class CrawlWorkers:
 
         The reading of a page that took too long or ended its process is an error.
 
-        Raises
-        ------
-        MethodError
-            A process ended before it was ready for work.
+        Raises MethodError: a process ended before it was ready for work.
         """
         if self._processes is None:
             return self._read_task((answers, fetched))

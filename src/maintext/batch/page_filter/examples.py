@@ -22,43 +22,21 @@ _SUFFIXES = frozenset({".html", ".htm", ".xhtml", ".shtml"})
 
 @dataclass(frozen=True, slots=True)
 class FilterExample:
-    """A text to learn from.
+    """A text to learn from."""
 
-    Attributes
-    ----------
-    text
-        :func:`~maintext.batch.page_filter.model.filter_text` of a page, or another text.
-    label
-        Its label.
-    group
-        Site of the text; a group is never split between training and test.
-    """
-
-    text: str
-    label: str
-    group: str
+    text: str  # `maintext.batch.page_filter.model.filter_text` of a page, or another text
+    label: str  # its label
+    group: str  # site of the text; a group is never split between training and test
 
 
 @dataclass(frozen=True, slots=True)
 class LabelledPage:
-    """A page with the label a person gave it.
+    """A page with the label a person gave it."""
 
-    Attributes
-    ----------
-    label
-        Name of the label.
-    html
-        The page, bytes or text.
-    url
-        Its URL, ``None`` if unknown.
-    key
-        Its path or line number.
-    """
-
-    label: str
-    html: bytes | str
-    url: str | None
-    key: str
+    label: str  # name of the label
+    html: bytes | str  # the page, bytes or text
+    url: str | None  # its URL, `None` if unknown
+    key: str  # its path or line number
 
 
 def read_labelled(path: str | Path) -> Iterator[LabelledPage]:
@@ -125,20 +103,13 @@ def _read_bytes(file: Path) -> bytes:
 
 @dataclass(slots=True)
 class PreparedPages:
-    """Labelled pages as texts.
+    """Labelled pages as texts."""
 
-    Attributes
-    ----------
-    extracted
-        Title and main text of each page with main text.
-    visible
-        Title and all visible text of the same pages, in the same order.
-    left_out
-        Key of each page without main text or that cannot be read, with the reason.
-    """
-
+    # Title and main text of each page with main text
     extracted: list[FilterExample] = field(default_factory=list)
+    # Title and all visible text of the same pages, in the same order
     visible: list[FilterExample] = field(default_factory=list)
+    # Key of each page without main text or that cannot be read, with the reason
     left_out: list[tuple[str, str]] = field(default_factory=list)
 
 

@@ -159,39 +159,21 @@ def _load_sklearn() -> Any:
 
 @dataclass(frozen=True, slots=True)
 class LabelScore:
-    """Scores of one label, from 0 to 1; 0 instead of a division by zero.
+    """Scores of one label, from 0 to 1; 0 instead of a division by zero."""
 
-    Attributes
-    ----------
-    label
-        Its name.
-    n_pages
-        Number of pages with the label.
-    precision, recall, f1
-        Precision, recall and their harmonic mean.
-    """
-
-    label: str
-    n_pages: int
-    precision: float
+    label: str  # its name
+    n_pages: int  # number of pages with the label
+    precision: float  # precision, recall and their harmonic mean
     recall: float
     f1: float
 
 
 @dataclass(frozen=True, slots=True)
 class FilterScore:
-    """Scores of all labels.
+    """Scores of all labels."""
 
-    Attributes
-    ----------
-    accuracy
-        Share of pages with the right label.
-    labels
-        Scores of each label, in alphabetical order.
-    """
-
-    accuracy: float
-    labels: tuple[LabelScore, ...]
+    accuracy: float  # share of pages with the right label
+    labels: tuple[LabelScore, ...]  # scores of each label, in alphabetical order
 
     @property
     def means(self) -> tuple[float, float, float]:

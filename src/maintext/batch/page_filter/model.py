@@ -116,46 +116,22 @@ _MAX_BITS = 24
 
 @dataclass(frozen=True, slots=True)
 class FilterVerdict:
-    """The label that a filter gives a text.
+    """The label that a filter gives a text."""
 
-    Attributes
-    ----------
-    label
-        The most probable label.
-    probability
-        Its probability, from 0 to 1.
-    probabilities
-        Probability of each label in the filter's order; they sum to 1.
-    """
-
-    label: str
-    probability: float
-    probabilities: Mapping[str, float]
+    label: str  # the most probable label
+    probability: float  # its probability, from 0 to 1
+    probabilities: Mapping[str, float]  # probability of each label in the filter's order; they sum to 1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PageFilter:
-    """A linear classifier of texts.
+    """A linear classifier of texts."""
 
-    Attributes
-    ----------
-    labels
-        Names of the labels, at least two.
-    weights
-        float32 of shape (n_labels, 2 ** bits).
-    bias
-        float32 of shape (n_labels,).
-    idf
-        float32 of shape (2 ** bits,): weight of a bucket, larger for rare grams.
-    card
-        Training data and scores, as JSON values.
-    """
-
-    labels: tuple[str, ...]
-    weights: NDArray[np.float32]
-    bias: NDArray[np.float32]
-    idf: NDArray[np.float32]
-    card: Mapping[str, Any]
+    labels: tuple[str, ...]  # names of the labels, at least two
+    weights: NDArray[np.float32]  # float32 of shape (n_labels, 2 ** bits)
+    bias: NDArray[np.float32]  # float32 of shape (n_labels,)
+    idf: NDArray[np.float32]  # float32 of shape (2 ** bits,): weight of a bucket, larger for rare grams
+    card: Mapping[str, Any]  # training data and scores, as JSON values
 
     @property
     def bits(self) -> int:
@@ -190,10 +166,7 @@ class PageFilter:
     def save(self, path: str | Path) -> None:
         """Write the filter to an ``.npz`` file.
 
-        Raises
-        ------
-        OptionError
-            The file cannot be written.
+        Raises OptionError: the file cannot be written.
         """
         card = {"kind": _KIND, "format": FORMAT, "labels": list(self.labels), **self.card}
         try:

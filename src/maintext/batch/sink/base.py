@@ -49,10 +49,7 @@ class Sink(ABC):
     def write(self, shard: Shard, rows: Sequence[Any]) -> None:
         """Write the rows of a shard durably, replacing earlier ones.
 
-        Raises
-        ------
-        OSError
-            They cannot be written.
+        Raises OSError: they cannot be written.
         """
         self.stage(shard, rows, "")
         self.commit(shard, "")
@@ -63,20 +60,14 @@ class Sink(ABC):
 
         Nothing reads it before :meth:`commit`. Machines may stage the same shard under different marks.
 
-        Raises
-        ------
-        OSError
-            They cannot be written.
+        Raises OSError: they cannot be written.
         """
 
     @abstractmethod
     def commit(self, shard: Shard, mark: str) -> None:
         """Replace a shard by its staged rows; called by one process only.
 
-        Raises
-        ------
-        OSError
-            They cannot be moved, or are missing.
+        Raises OSError: they cannot be moved, or are missing.
         """
 
     @abstractmethod

@@ -30,25 +30,17 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceReading:
-    """Limits and field names for reading sources.
+    """Limits and field names for reading sources."""
 
-    Attributes
-    ----------
-    max_bytes
-        Extraction refuses larger pages. At most one more byte is unpacked from a file, a WARC record or a
-        ZIP entry. Lines of JSON and rows of Parquet are in memory before they are measured.
-    html_field, url_field, id_field, fetched_field
-        Names of fields or columns.
-    fetched
-        Fetch time of pages that do not state one: a time, ``mtime`` for the modification time of a file of
-        one page, ``""`` if unknown.
-    """
-
+    # Extraction refuses larger pages. At most one more byte is unpacked from a file, a WARC record or a ZIP
+    # entry. Lines of JSON and rows of Parquet are in memory before they are measured
     max_bytes: int
-    html_field: str = "html"
+    html_field: str = "html"  # names of fields or columns
     url_field: str = "url"
     id_field: str = "id"
     fetched_field: str = "fetched"
+    # Fetch time of pages that do not state one: a time, `mtime` for the modification time of a file of one
+    # page, `""` if unknown
     fetched: str = ""
 
     @classmethod

@@ -107,10 +107,7 @@ class TableSource(FileSource):
     def items(self) -> Iterator[BatchItem]:
         """Yield one item per row; its key is the id column, else file name and row number from 1.
 
-        Raises
-        ------
-        InputError
-            The column with the page is missing.
+        Raises InputError: the column with the page is missing.
         """
         reading = self.reading
         names = (reading.html_field, reading.url_field, reading.id_field, reading.fetched_field)

@@ -197,10 +197,7 @@ class StreamSource(PageSource):
     def items(self) -> Iterator[BatchItem]:
         """Yield the pages.
 
-        Raises
-        ------
-        InputError
-            The stream is a single page or another kind of file.
+        Raises InputError: the stream is a single page or another kind of file.
         """
         stream = io.BufferedReader(cast("io.RawIOBase", BytesRead(self._stream)))
         if stream.peek(2)[:2] == _GZIP:

@@ -55,10 +55,7 @@ def warc_items(stream: IO[bytes], name: str, reading: SourceReading) -> Iterator
 
     A page with damaged chunks or compression is an item with a problem. So is a file without any page.
 
-    Raises
-    ------
-    OSError
-        The rest of the stream is damaged, or the last record is truncated.
+    Raises OSError: the rest of the stream is damaged, or the last record is truncated.
     """
     warc = with_fastwarc()
     kinds = warc.WarcRecordType

@@ -36,24 +36,12 @@ _MEMORY = ("sqlite://", "sqlite:///:memory:")
 
 @dataclass(slots=True)
 class Run:
-    """One crawl, over all its starts.
+    """One crawl, over all its starts."""
 
-    Attributes
-    ----------
-    id
-        Its number.
-    n_starts
-        1, plus one for each time it was resumed after a stop or a kill.
-    seconds
-        Duration of the earlier starts.
-    counts
-        Counts so far, as plain values.
-    """
-
-    id: int
-    n_starts: int
-    seconds: float
-    counts: dict[str, Any]
+    id: int  # its number
+    n_starts: int  # 1, plus one for each time it was resumed after a stop or a kill
+    seconds: float  # duration of the earlier starts
+    counts: dict[str, Any]  # counts so far, as plain values
 
 
 class Store:
@@ -156,10 +144,7 @@ class Store:
     def named_in_errors(self) -> Iterator[None]:
         """Name the store in database errors of a block.
 
-        Raises
-        ------
-        InputError
-            The database does not answer, is locked or damaged.
+        Raises InputError: the database does not answer, is locked or damaged.
         """
         try:
             yield
@@ -175,10 +160,7 @@ class Store:
 
         The lock ends with its process, also after a kill.
 
-        Raises
-        ------
-        InputError
-            Another crawl uses the store; the message names its process.
+        Raises InputError: another crawl uses the store; the message names its process.
         """
         with lock_store(self._engine) as is_ours:
             if not is_ours:
@@ -207,7 +189,7 @@ class Store:
         connection
             From :meth:`transaction`.
         records
-            Values by column; ``canonical_url``, ``url``, ``outcome``, ``fingerprint`` and ``fetched`` are required.
+            Values by column; ``canonical_url``, ``url``, ``outcome``, ``fingerprint``, ``fetched`` are needed.
         run
             Number of the run.
 

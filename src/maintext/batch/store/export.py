@@ -38,10 +38,7 @@ def with_openpyxl() -> Any:
 def write_sheet(path: Path, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
     """Write rows below a head of column names; a text is cut where the format ends a cell.
 
-    Raises
-    ------
-    MissingExtraError
-        openpyxl is not installed.
+    Raises MissingExtraError: openpyxl is not installed.
     """
     openpyxl = with_openpyxl()
     book = openpyxl.Workbook(write_only=True)

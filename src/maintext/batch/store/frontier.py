@@ -39,38 +39,18 @@ _CHUNK = 500  # values of one query; SQLite takes 32,766
 
 @dataclass(slots=True, kw_only=True)
 class FrontierUrl:
-    """A URL to fetch, as a row of the frontier.
+    """A URL to fetch, as a row of the frontier."""
 
-    Attributes
-    ----------
-    url
-        Normalized URL: the key.
-    role
-        ``page``, ``sitemap`` or ``feed``: the expected content.
-    priority
-        Lower ones are fetched first.
-    depth
-        Number of links followed from a start page.
-    tries, n_redirects
-        Failed requests so far; redirects that led here.
-    discovered_from
-        URL of the page that links here, ``None`` for start pages.
-    etag, last_modified
-        Validators of the last answer.
-    id
-        Id of the row; −1 if it is not stored.
-    """
-
-    url: str
-    role: str = "page"
-    priority: int = 20
-    depth: int = 0
-    tries: int = 0
-    n_redirects: int = 0
-    discovered_from: str | None = None
-    etag: str | None = None
+    url: str  # normalized URL: the key
+    role: str = "page"  # `page`, `sitemap` or `feed`: the expected content
+    priority: int = 20  # lower ones are fetched first
+    depth: int = 0  # number of links followed from a start page
+    tries: int = 0  # failed requests so far
+    n_redirects: int = 0  # redirects that led here
+    discovered_from: str | None = None  # URL of the page that links here, `None` for start pages
+    etag: str | None = None  # validators of the last answer
     last_modified: str | None = None
-    id: int = -1
+    id: int = -1  # id of the row; −1 if it is not stored
 
     @property
     def key(self) -> str:
@@ -80,32 +60,17 @@ class FrontierUrl:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fate:
-    """The result for a URL.
+    """The result for a URL."""
 
-    Attributes
-    ----------
-    url
-        The URL; it is added if the frontier does not have it.
-    state
-        ``done``, ``failed``, ``refused``, or ``waiting`` for one that is tried again.
-    result
-        Kind of a page that was read: ``record``, ``index``, ``no content``, ``redirect`` …
-    error, reason
-        Kind of failure or refusal, and the sentence for people.
-    status
-        HTTP status, ``None`` without an answer.
-    page_key
-        Key of the record it became or is a part of.
-    """
-
-    url: str
-    state: str
+    url: str  # the URL; it is added if the frontier does not have it
+    state: str  # `done`, `failed`, `refused`, or `waiting` for one that is tried again
+    # Kind of a page that was read: `record`, `index`, `no content`, `redirect` …
     result: str | None = None
-    error: str | None = None
+    error: str | None = None  # kind of failure or refusal, and the sentence for people
     reason: str | None = None
-    status: int | None = None
+    status: int | None = None  # HTTP status, `None` without an answer
     tries: int = 0
-    page_key: str | None = None
+    page_key: str | None = None  # key of the record it became or is a part of
     etag: str | None = None
     last_modified: str | None = None
     role: str = "page"
