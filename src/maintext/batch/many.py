@@ -88,8 +88,8 @@ def extract_many(
     ['One sentence of text.']
     """
     batch = changed(batch, changes)
-    extractor = recorder_of(options, batch, batch.form or "text")
-    return _extract_rows(items, extractor, batch, fetch_options, ordered=ordered)
+    recorder = recorder_of(options, batch, batch.form or "text")
+    return _extract_rows(items, recorder, batch, fetch_options, ordered=ordered)
 
 
 def recorder_of(options: Options, batch: BatchOptions, form: str) -> PageRecorder:
@@ -117,7 +117,7 @@ def n_processes_of(batch: BatchOptions) -> int:
 
 def _extract_rows(
     items: Iterable[BatchItem],
-    extractor: PageRecorder,
+    recorder: PageRecorder,
     batch: BatchOptions,
     fetch_options: FetchOptions | None,
     *,
@@ -133,12 +133,12 @@ def _extract_rows(
 
     pages = fetch_items(noted(), fetch_options, delay_s=batch.delay_s, n_connections=batch.n_connections)
     results = map_with_timeout(
-        extractor,
+        recorder,
         pages,
         n_processes=n_processes_of(batch),
         timeout_s=batch.page_timeout_s,
         ordered=ordered,
-        prepare=extractor.warm_up,
+        prepare=recorder.warm_up,
         size_of=size_of,
     )
     with closing(results):

@@ -24,6 +24,7 @@ def with_pyarrow() -> Any:
 
 
 _BATCH_ROWS = 64  # pages are large: a few megabytes
+_GROUP_ROWS = 1_000  # of records: some megabytes of text
 
 
 def read_columns(path: Path, names: Sequence[str]) -> Iterator[tuple[float, dict[str, Any]]]:
@@ -98,19 +99,11 @@ def join_tables(paths: Sequence[Path], columns: Mapping[str, type], file: IO[byt
             writer.write_table(pa.parquet.read_table(path))
 
 
-_ROWS = 1_000  # of a row group: some megabytes of text
-
-
 def write_parquet(path: Path, columns: Mapping[str, type], rows: Iterable[Sequence[Any]]) -> None:
     """Write a stream of rows as a Parquet file with row groups of 1,000 rows."""
-    pa = with_pyarrow()
-    types = {str: pa.string(), int: pa.int64(), float: pa.float64()}
-    schema = pa.schema([(name, types[kind]) for name, kind in columns.items()])
     rows = iter(rows)
-    with pa.parquet.ParquetWriter(path, schema, compression="zstd") as writer:
-        while chunk := list(islice(rows, _ROWS)):
-            arrays = [
-                pa.array(list(column), type=field.type)
-                for column, field in zip(zip(*chunk, strict=True), schema, strict=True)
-            ]
-            writer.write_table(pa.Table.from_arrays(arrays, schema=schema))
+    with with_pyarrow().parquet.ParquetWriter(
+        path, table_of(columns, []).schema, compression="zstd"
+    ) as writer:
+        while chunk := list(islice(rows, _GROUP_ROWS)):
+            writer.write_table(table_of(columns, chunk))

@@ -18,6 +18,7 @@ import shutil
 from collections import deque
 from copy import copy
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
@@ -31,7 +32,7 @@ from maintext.batch.pool import Pool
 from maintext.batch.progress import BatchProgress, BatchReport, Meter, ShardCounts
 from maintext.batch.record import PageRecorder, error_record
 from maintext.batch.sink.base import columns_of, row_cells
-from maintext.batch.source.base import FileSource
+from maintext.batch.source.base import FileSource, share_read
 from maintext.batch.source.files import PageFiles, item_of
 from maintext.batch.source.lines import UrlList
 from maintext.batch.work import Work, WorkPiece, write_pieces
@@ -194,7 +195,8 @@ class _Driver:
         self._n_given = 0
         self._waiting: deque[_GivenPiece] = deque()
         self._out: dict[Any, _GivenPiece] = {}
-        self._meter = Meter(journal.shards.values(), self._share_read, progress)
+        share = partial(share_read, [piece.source for piece in pieces])
+        self._meter = Meter(journal.shards.values(), share, progress)
         # A task whose machine is lost is given out again by us, with what is still to do, not by Ray.
         self._task = ray.remote(_run_order).options(
             num_cpus=self._n_processes, max_retries=0, num_returns="streaming", scheduling_strategy="SPREAD"
@@ -307,11 +309,6 @@ class _Driver:
         for path in self._sink.folder.glob("*.tmp"):
             _remove_path(path)
 
-    def _share_read(self) -> float | None:
-        n_bytes = sum(piece.source.n_bytes for piece in self._pieces)
-        n_read = sum(piece.source.n_read for piece in self._pieces)
-        return min(n_read / n_bytes, 1.0) if n_bytes else None
-
 
 def _remove_path(path: Path) -> None:
     if path.is_dir():
@@ -392,7 +389,7 @@ def run_task(order: Order, machine: str) -> Iterator[Message]:
     def stage(shard: Shard, rows: Sequence[Any]) -> None:
         order.sink.stage(shard, rows, order.mark)
 
-    pool = kept_pool(order.work, order.work.extractor, order.n_processes, order.timeout_s)
+    pool = kept_pool(order.work, order.work.recorder, order.n_processes, order.timeout_s)
     # One by one: Ray sends values into the generator, which a list that is yielded from does not take.
     try:
         for _ in write_pieces([order.piece], pool, order.work, stage, told, order.shard_pages):
@@ -427,14 +424,14 @@ _pools: dict[bytes, Pool[BatchItem, Any]] = {}
 
 
 def kept_pool(
-    function: Callable[[BatchItem], Any], extractor: PageRecorder, n_processes: int, timeout_s: float
+    function: Callable[[BatchItem], Any], recorder: PageRecorder, n_processes: int, timeout_s: float
 ) -> Pool[BatchItem, Any]:
     """Return a pool of worker processes that is reused by later tasks or batches in this process."""
     key = pickle.dumps((function, n_processes, timeout_s))
     kept = _pools.get(key)
     if kept is None or not kept.is_fit:
         _close_pools()
-        kept = Pool(function, n_processes=n_processes, timeout_s=timeout_s, prepare=extractor.warm_up)
+        kept = Pool(function, n_processes=n_processes, timeout_s=timeout_s, prepare=recorder.warm_up)
         _pools[key] = kept
     return kept
 
@@ -500,9 +497,9 @@ def extract_batches(
     """
     chosen = changed(batch_options, changes)
     form = chosen.form or "text"
-    extractor = recorder_of(options, chosen, form)
+    recorder = recorder_of(options, chosen, form)
     items = _items_of_batch(batch, chosen)
-    pool = kept_pool(extractor, extractor, chosen.n_processes or 1, chosen.page_timeout_s)
+    pool = kept_pool(recorder, recorder, chosen.n_processes or 1, chosen.page_timeout_s)
     results = [result for _, result in pool.map_with_timeout(items, size_of=size_of)]
     columns = columns_of(form, times=chosen.times)
     rows = [

@@ -18,6 +18,7 @@ from maintext.batch.pool import Pool
 from maintext.batch.progress import BatchProgress, BatchReport, Meter, ShardCounts
 from maintext.batch.sink import find_sink
 from maintext.batch.source import SourceReading, find_sources
+from maintext.batch.source.base import share_read
 from maintext.batch.work import Work, WorkPiece, write_pieces
 from maintext.errors import OptionError
 from maintext.options import Options
@@ -122,17 +123,6 @@ def _make_manifest(
     return {"version": __version__, "options": chosen, "inputs": list(stamps)}
 
 
-def _choose_engine(
-    sources: Sequence[PageSource], batch: BatchOptions, fetch_options: FetchOptions | None
-) -> _Engine:
-    """Return the engine that the options name."""
-    if batch.engine == "ray":
-        from maintext.batch.ray import RayEngine  # noqa: PLC0415 - an extra
-
-        return RayEngine(sources, batch)
-    return _LocalEngine(sources, batch, fetch_options)
-
-
 class _Engine(Protocol):
     """Does the unfinished work of a batch and returns the report."""
 
@@ -141,50 +131,44 @@ class _Engine(Protocol):
     ) -> BatchReport: ...
 
 
-class _LocalEngine:
-    """Works in processes of this machine."""
+def _choose_engine(
+    sources: Sequence[PageSource], batch: BatchOptions, fetch_options: FetchOptions | None
+) -> _Engine:
+    if batch.engine == "ray":
+        from maintext.batch.ray import RayEngine  # noqa: PLC0415 - an extra
 
-    def __init__(
-        self, sources: Sequence[PageSource], batch: BatchOptions, fetch_options: FetchOptions | None
-    ) -> None:
-        self._sources, self._batch, self._fetch_options = sources, batch, fetch_options
+        return RayEngine(sources, batch)
+    return partial(_run_locally, sources, batch, fetch_options)
 
-    def __call__(
-        self, work: Work, sink: Sink, journal: Journal, progress: Callable[[BatchProgress], None] | None
-    ) -> BatchReport:
-        """Do the unfinished work."""
-        batch, meter = self._batch, Meter(journal.shards.values(), self._share_read, progress)
-        pieces = [WorkPiece(number, source) for number, source in enumerate(self._sources)]
-        pages = partial(self._fetch_pages, meter)
-        with Pool(
-            work,
-            n_processes=n_processes_of(batch),
-            timeout_s=batch.page_timeout_s,
-            prepare=work.extractor.warm_up,
-        ) as pool:
-            for page in write_pieces(pieces, pool, work, sink.write, journal, batch.shard_pages, pages):
-                meter.add_page(*page)
-        meter.note(at_once=True)
-        return meter.report(sink.output)
 
-    def _fetch_pages(self, meter: Meter, items: Iterator[BatchItem]) -> Iterator[BatchItem]:
-        """Fetch the items that are URLs; the first item tells the meter what was done before."""
+def _run_locally(  # noqa: PLR0913, PLR0917 - one value each
+    sources: Sequence[PageSource],
+    batch: BatchOptions,
+    fetch_options: FetchOptions | None,
+    work: Work,
+    sink: Sink,
+    journal: Journal,
+    progress: Callable[[BatchProgress], None] | None,
+) -> BatchReport:
+    """Do the unfinished work in processes of this machine."""
+    meter = Meter(journal.shards.values(), partial(share_read, sources), progress)
+    pieces = [WorkPiece(number, source) for number, source in enumerate(sources)]
 
-        def begun() -> Iterator[BatchItem]:
+    def pages(items: Iterator[BatchItem]) -> Iterator[BatchItem]:
+        def begun() -> Iterator[BatchItem]:  # the first item tells how much was done before
             for number, item in enumerate(items):
                 if number == 0:
                     meter.begin()
                 yield item
 
-        batch = self._batch
-        return fetch_items(
-            begun(), self._fetch_options, delay_s=batch.delay_s, n_connections=batch.n_connections
-        )
+        return fetch_items(begun(), fetch_options, delay_s=batch.delay_s, n_connections=batch.n_connections)
 
-    def _share_read(self) -> float | None:
-        n_bytes = sum(source.n_bytes for source in self._sources)
-        n_read = sum(source.n_read for source in self._sources)
-        return min(n_read / n_bytes, 1.0) if n_bytes else None
+    n_processes, prepare = n_processes_of(batch), work.recorder.warm_up
+    with Pool(work, n_processes=n_processes, timeout_s=batch.page_timeout_s, prepare=prepare) as pool:
+        for page in write_pieces(pieces, pool, work, sink.write, journal, batch.shard_pages, pages):
+            meter.add_page(*page)
+    meter.note(at_once=True)
+    return meter.report(sink.output)
 
 
 class BatchOutput:

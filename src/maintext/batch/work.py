@@ -52,12 +52,12 @@ class WorkPiece:
 class Work:
     """Callable of the worker processes: item to outcome, kind of error, and encoded row."""
 
-    extractor: PageRecorder
+    recorder: PageRecorder
     encode: Callable[[dict[str, Any]], Any]
 
     def __call__(self, item: BatchItem) -> tuple[str, str | None, Any]:
         """Extract an item; return its outcome, kind of error and row."""
-        return self.encoded(self.extractor(item))
+        return self.encoded(self.recorder(item))
 
     def encoded(self, record: dict[str, Any]) -> tuple[str, str | None, Any]:
         """Return outcome, kind of error and row of a record."""

@@ -39,9 +39,9 @@ class Parts:
     async def read_whole(self, answer: Answer, at: dt.datetime, entry: FrontierUrl) -> AnswerReading:
         """Read a page with the parts that follow it.
 
-        Some pages look like a later part by their URL alone: a shop has products at ``/shop/p/7``, a blog posts
-        at ``/?p=7``. Such a page is a part only if its first part is an article with the same title. The first
-        part is fetched for that, unless it was read recently.
+        Some pages look like a later part by their URL alone: products at ``/shop/p/7``, posts at
+        ``/?p=7``. Such a page is a part only if its first part is an article with the same title. The
+        first part is fetched for that, unless it was read recently.
         """
         reading = await self._read_noted(entry.url, self._crawl.workers.read((answer,), at))
         if reading.first_part:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from functools import partial
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, ClassVar
 
@@ -35,16 +36,17 @@ class Sink(ABC):
     """
 
     def __init__(self, output: Path, form: str, *, times: bool, is_folder: bool) -> None:
-        self.output, self.form, self.times, self.is_folder = output, form, times, is_folder
+        self.output, self.form, self.is_folder = output, form, is_folder
+        self.columns = columns_of(form, times=times)
 
     @property
     def folder(self) -> Path:
         """Work folder: the output folder, or ``OUTPUT.parts`` beside the output file."""
         return self.output if self.is_folder else self.output.with_name(self.output.name + ".parts")
 
-    @abstractmethod
     def encoder(self) -> Callable[[Mapping[str, Any]], Any]:
-        """Return a picklable function from a record to a row of :meth:`write`; the workers call it."""
+        """Return a picklable function from a record to a row of :meth:`write`: here its columns."""
+        return partial(row_cells, columns=self.columns)
 
     def write(self, shard: Shard, rows: Sequence[Any]) -> None:
         """Write the rows of a shard durably, replacing earlier ones.

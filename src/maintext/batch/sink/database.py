@@ -6,14 +6,13 @@ import errno
 import json
 import sqlite3
 from contextlib import closing, contextmanager
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from maintext.batch.journal import write_durably
-from maintext.batch.sink.base import Sink, columns_of, row_cells
+from maintext.batch.sink.base import Sink
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from maintext.batch.journal import Shard
@@ -32,18 +31,10 @@ class SqliteSink(Sink):
     replaces itself.
     """
 
-    def __init__(self, output: Path, form: str, *, times: bool, is_folder: bool) -> None:
-        super().__init__(output, form, times=times, is_folder=is_folder)
-        self._columns = columns_of(form, times=times)
-
-    def encoder(self) -> Callable[[Mapping[str, Any]], list[Any]]:
-        """Return a function from a record to the values of its columns."""
-        return partial(row_cells, columns=self._columns)
-
     def write(self, shard: Shard, rows: Sequence[Sequence[Any]]) -> None:
         """Write the rows in one transaction."""
         first = shard.source * _SOURCE + shard.number * _SHARD
-        marks = ", ".join("?" * (len(self._columns) + 1))
+        marks = ", ".join("?" * (len(self.columns) + 1))
         with self._open_database() as database, database:
             database.executemany(
                 f"INSERT OR REPLACE INTO pages VALUES ({marks})",  # noqa: S608 - question marks
@@ -80,7 +71,7 @@ class SqliteSink(Sink):
     @contextmanager
     def _open_database(self) -> Iterator[sqlite3.Connection]:
         """Open the database with its table; OSError if the disk is full or the folder is read-only."""
-        columns = ", ".join(f'"{name}" {_TYPES[kind]}' for name, kind in self._columns.items())
+        columns = ", ".join(f'"{name}" {_TYPES[kind]}' for name, kind in self.columns.items())
         try:
             with closing(sqlite3.connect(self._database_path)) as database:
                 database.execute(f"CREATE TABLE IF NOT EXISTS pages (id INTEGER PRIMARY KEY, {columns})")

@@ -12,18 +12,26 @@ from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 from maintext.batch.journal import write_durably
 from maintext.batch.parquet import join_tables, with_pyarrow, write_table
-from maintext.batch.sink.base import PartSink, Sink, columns_of, row_cells
+from maintext.batch.sink.base import PartSink, Sink, row_cells
 from maintext.errors import OptionError
 from maintext.net.compression import COMPRESSED, blocks, decompressed, open_writer, with_zstd
 from maintext.render.rows import harmless, json_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
     from maintext.batch.journal import Shard
 
-__all__ = ["CsvSink", "JsonLinesSink", "MarkdownSink", "ParquetSink", "json_line"]
+__all__ = [
+    "CsvSink",
+    "JsonLinesSink",
+    "MarkdownSink",
+    "ParquetSink",
+    "json_line",
+    "markdown_file",
+    "title_slug",
+]
 
 
 class JsonLinesSink(PartSink):
@@ -68,12 +76,11 @@ class CsvSink(JsonLinesSink):
 
     def __init__(self, output: Path, form: str, *, times: bool, is_folder: bool) -> None:
         super().__init__(output, form, times=times, is_folder=is_folder)
-        self._columns = columns_of(form, times=times)
-        self.header = _csv_line(list(self._columns))
+        self.header = _csv_line(list(self.columns))
 
     def encoder(self) -> Callable[[Mapping[str, Any]], bytes]:
         """Return a function from a record to its line."""
-        return partial(_csv_row, self._columns)
+        return partial(_csv_row, self.columns)
 
 
 def json_line(record: Mapping[str, Any]) -> bytes:
@@ -98,20 +105,15 @@ class ParquetSink(PartSink):
 
     def __init__(self, output: Path, form: str, *, times: bool, is_folder: bool) -> None:
         super().__init__(output, form, times=times, is_folder=is_folder)
-        self._columns = columns_of(form, times=times)
         with_pyarrow()
-
-    def encoder(self) -> Callable[[Mapping[str, Any]], list[Any]]:
-        """Return a function from a record to the values of its columns."""
-        return partial(row_cells, columns=self._columns)
 
     def write_rows(self, file: IO[bytes], rows: Sequence[Sequence[Any]]) -> None:
         """Write a file with the rows."""
-        write_table(file, self._columns, rows)
+        write_table(file, self.columns, rows)
 
     def join_parts(self, file: IO[bytes], parts: Sequence[Path]) -> None:
         """Write a row group per part."""
-        join_tables(parts, self._columns, file)
+        join_tables(parts, self.columns, file)
 
 
 _FRONT = ("title", "url", "key", "author", "published", "site_name", "language", "kind", "tags")
@@ -136,11 +138,10 @@ class MarkdownSink(Sink):
         if form != "markdown" or not is_folder:
             raise OptionError("a folder of Markdown files has the form markdown, and no other")
         super().__init__(output, form, times=times, is_folder=is_folder)
-        self._columns = columns_of(form, times=times)
 
     def encoder(self) -> Callable[[Mapping[str, Any]], _MarkdownFile]:
         """Return a function from a record to file name, content and line of the index."""
-        return partial(_make_file, self._columns)
+        return partial(_make_file, self.columns)
 
     def stage(self, shard: Shard, rows: Sequence[_MarkdownFile], mark: str) -> None:
         """Write the folder under a temporary name."""
@@ -179,19 +180,21 @@ def _make_file(columns: Mapping[str, type], record: Mapping[str, Any]) -> _Markd
     markdown = entry.pop("markdown")
     if not markdown:
         return _MarkdownFile("", b"", entry)
+    content = markdown_file(entry, _FRONT, markdown).encode("utf-8", "backslashreplace")
+    return _MarkdownFile(title_slug(entry["title"]), content, entry)
+
+
+def markdown_file(record: Mapping[str, Any], names: Iterable[str], markdown: str) -> str:
+    """Return Markdown with the known fields of a record as YAML front matter."""
     # JSON texts are YAML texts as well.
     front = [
-        f"{name}: {json.dumps(entry[name], ensure_ascii=False)}" for name in _FRONT if _is_known(entry, name)
+        f"{name}: {json.dumps(record[name], ensure_ascii=False)}"
+        for name in names
+        if record.get(name) is not None
     ]
-    content = "\n".join(["---", *front, "---", "", markdown, ""])
-    return _MarkdownFile(
-        _title_slug(entry["title"] or ""), content.encode("utf-8", "backslashreplace"), entry
-    )
+    return "\n".join(["---", *front, "---", "", markdown, ""])
 
 
-def _is_known(entry: Mapping[str, Any], name: str) -> bool:
-    return entry.get(name) is not None
-
-
-def _title_slug(title: str) -> str:
-    return _NO_NAME.sub("-", title)[:_NAME_CHARACTERS].strip("-") or "page"
+def title_slug(title: str | None) -> str:
+    """Return a title as a part of a file name: up to 40 letters, digits and hyphens."""
+    return _NO_NAME.sub("-", title or "")[:_NAME_CHARACTERS].strip("-") or "page"

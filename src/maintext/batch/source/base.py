@@ -11,7 +11,7 @@ from maintext.errors import MissingExtraError
 from maintext.net.compression import DAMAGED, BytesRead, decompressed, stem_of, with_zstd
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from maintext.batch.item import BatchItem
     from maintext.batch.options import BatchOptions
@@ -107,6 +107,13 @@ class FileSource(PageSource):
     def opened(self, counted: BytesRead) -> IO[bytes]:
         """Return the decompressed bytes of the file."""
         return decompressed(counted, self.path.name)
+
+
+def share_read(sources: Iterable[PageSource]) -> float | None:
+    """Return the share of the sources that is read, 0 to 1; ``None`` if their size is unknown."""
+    sizes = [(source.n_read, source.n_bytes) for source in sources]
+    n_read, n_bytes = (sum(one) for one in zip(*sizes, strict=True)) if sizes else (0, 0)
+    return min(n_read / n_bytes, 1.0) if n_bytes else None
 
 
 def stamp_of(path: Path) -> str:

@@ -189,7 +189,8 @@ class Store:
         connection
             From :meth:`transaction`.
         records
-            Values by column; ``canonical_url``, ``url``, ``outcome``, ``fingerprint``, ``fetched`` are needed.
+            Values by column, at least ``canonical_url``, ``url``, ``outcome``, ``fingerprint`` and
+            ``fetched``.
         run
             Number of the run.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import json
 import os
 import re
 from functools import partial
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from maintext.batch.parquet import with_pyarrow, write_parquet
+from maintext.batch.sink.files import markdown_file, title_slug
 from maintext.errors import MissingExtraError, OptionError
 from maintext.render.cells import cell
 from maintext.render.rows import harmless, json_lines
@@ -84,9 +84,7 @@ COLUMNS: dict[str, type] = {
 """Columns of a table, with the type of their values; those of taught fields stand before the text."""
 
 _FRONT = ("title", "canonical_url", "author", "published", "source", "site_name", "language", "kind")
-_NO_NAME = re.compile(r"[\W_]+")
 _KEY_DIGITS = 12  # of the key in a name
-_NAME_CHARACTERS = 40  # 160 bytes at most: file systems take 255
 
 
 def export(store: Store, path: str | Path) -> int:
@@ -190,23 +188,13 @@ def _write_folder(store: Store, folder: Path) -> int:
     n_records = 0
     for record in store.records():
         key = record["key"][:_KEY_DIGITS]
-        slug = _NO_NAME.sub("-", record["title"] or "")[:_NAME_CHARACTERS].strip("-") or "page"
-        path = folder / f"{slug}-{key}.md"
-        path.write_text(_markdown_page(record), encoding="utf-8", errors="backslashreplace")
+        path = folder / f"{title_slug(record['title'])}-{key}.md"
+        markdown = markdown_file(record, _FRONT, record["markdown"] or "")
+        path.write_text(markdown, encoding="utf-8", errors="backslashreplace")
         if there.get(key, path) != path:
             there[key].unlink()
         n_records += 1
     return n_records
-
-
-def _markdown_page(record: Mapping[str, Any]) -> str:
-    # JSON texts are YAML texts as well.
-    front = [
-        f"{name}: {json.dumps(record[name], ensure_ascii=False)}"
-        for name in _FRONT
-        if record[name] is not None
-    ]
-    return "\n".join(["---", *front, "---", "", record["markdown"] or "", ""])
 
 
 FORMATS: dict[str, Callable[[Store, Path], object]] = {

@@ -12,22 +12,8 @@ if TYPE_CHECKING:
 
 
 __all__ = [
-    "DONE",
-    "FAILED",
-    "REFUSED",
-    "WAITING",
-    "Fate",
-    "FrontierUrl",
-    "add_urls",
-    "counts_by_error",
-    "counts_by_state",
-    "failures",
-    "find_url",
-    "finish",
-    "leave",
-    "n_waiting",
-    "reset",
-    "waiting",
+    "DONE", "FAILED", "REFUSED", "WAITING", "Fate", "FrontierUrl", "add_urls", "counts_by_error",
+    "counts_by_state", "failures", "find_url", "finish", "leave", "n_waiting", "reset", "waiting",
     "why_not_read",
 ]  # fmt: skip
 
