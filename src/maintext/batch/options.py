@@ -52,7 +52,7 @@ class BatchOptions(CheckedOptions):
         "", "What the inputs are; empty to go by their names.", choices=("", *INPUT_KINDS)
     )
     html_field: str = option("html", "Field (JSON Lines) or column (Parquet) with the page.")
-    url_field: str = option("url", "Field or column with the address of the page.")
+    url_field: str = option("url", "Field or column with the URL of the page.")
     id_field: str = option("id", "Field or column with the key of the page.")
     fetched_field: str = option(
         "fetched",

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator
     from multiprocessing.connection import Connection
     from multiprocessing.context import SpawnContext
-    from types import TracebackType
 
 
 __all__ = ["BatchWorkers", "Pool", "map_with_timeout"]
@@ -170,9 +169,7 @@ class Pool(Generic[T, R]):
     def __enter__(self) -> Pool[T, R]:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, kind: object, *rest: object) -> None:
         for worker in self._workers:
             worker.pipe.close()
             if kind is None and worker.is_idle:
@@ -234,15 +231,12 @@ class Pool(Generic[T, R]):
         while self._ahead and self._may_begin(self._ahead[0][0][0], window):
             worker = next((worker for worker in self._workers if worker.is_idle), None)
             if worker is None:
-                if len(self._workers) < self._n_processes and self._n_on_the_way() < len(self._ahead):
+                n_starting = sum(not worker.is_ready for worker in self._workers)
+                if len(self._workers) < self._n_processes and n_starting < len(self._ahead):
                     self._workers.append(PoolWorker(self._context, self._arguments))
                     continue
                 return
             worker.give(self._ahead.popleft())
-
-    def _n_on_the_way(self) -> int:
-        """Processes that are being started."""
-        return sum(not worker.is_ready for worker in self._workers)
 
     def _may_begin(self, first: int, window: int | None) -> bool:
         if window is None:

@@ -41,7 +41,6 @@ from maintext.options import Options, changed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
-    from pathlib import Path
 
     from maintext.batch.sink import Sink
     from maintext.batch.source import PageSource
@@ -286,15 +285,14 @@ class _Driver:
         given.n_losses = 0
         given.piece.source.n_read = message.n_read
         if message.n_shards is not None:
-            self._note_end(given.piece, message.n_shards)
+            piece, n_shards = given.piece, message.n_shards
+            if isinstance(piece.source, PageFiles):  # a piece is a shard
+                n_shards = sum(other.number == piece.number for other in self._pieces)
+            self._journal.note_end(piece.number, n_shards)
         elif message.shard is not None and message.counts is not None:
             self._commit_shard(message.shard, given.mark)
             self._journal.note_shard(message.shard, message.counts)
             self._meter.add(message.counts)
-
-    def _note_end(self, piece: WorkPiece, n_shards: int) -> None:
-        n_pieces = sum(other.number == piece.number for other in self._pieces)
-        self._journal.note_end(piece.number, n_pieces if isinstance(piece.source, PageFiles) else n_shards)
 
     def _commit_shard(self, shard: Shard, mark: str) -> None:
         try:
@@ -307,14 +305,10 @@ class _Driver:
     def _remove_staged(self) -> None:
         """Remove the staged files of lost tasks, of this run and earlier ones."""
         for path in self._sink.folder.glob("*.tmp"):
-            _remove_path(path)
-
-
-def _remove_path(path: Path) -> None:
-    if path.is_dir():
-        shutil.rmtree(path, ignore_errors=True)
-    else:
-        path.unlink(missing_ok=True)
+            if path.is_dir():
+                shutil.rmtree(path, ignore_errors=True)
+            else:
+                path.unlink(missing_ok=True)
 
 
 def _run_order(order: Order) -> Iterator[Message]:

@@ -141,7 +141,7 @@ def report_lines(report: CrawlReport) -> list[str]:
             " later parts of other pages; the table frontier of the store says of which (result part, reason)"
         )
     if report.n_waiting:
-        lines.append(f"  {report.n_waiting:,} addresses wait: the same command goes on")
+        lines.append(f"  {report.n_waiting:,} URLs wait: the same command goes on")
     return lines
 
 

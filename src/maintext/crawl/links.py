@@ -177,7 +177,11 @@ class Links:
             elif (not has_news or pattern == own) and self._patterns.is_exhausted(pattern):
                 self._skip_link(url, _ENDLESS)
             else:
-                self.find(_link_to_fetch(url, role, depth, entry.url))
+                priority = {"next": _NEXT, "feed": _FEED}.get(role, _LINK + depth)
+                kind = "feed" if role == "feed" else "page"
+                self.find(
+                    FrontierUrl(url=url, role=kind, depth=depth, priority=priority, discovered_from=entry.url)
+                )
                 self._remember_url(url)
 
     def find_listed(self, url: str, discovered_from: str) -> None:
@@ -249,9 +253,3 @@ def seed_urls(urls: Iterable[str], options: CrawlOptions) -> list[FrontierUrl]:
         if options.sitemaps:
             found.setdefault(sitemap, FrontierUrl(url=sitemap, role="sitemap", priority=_SITEMAP))
     return list(found.values())
-
-
-def _link_to_fetch(url: str, role: str, depth: int, discovered_from: str) -> FrontierUrl:
-    priority = {"next": _NEXT, "feed": _FEED}.get(role, _LINK + depth)
-    kind = "feed" if role == "feed" else "page"
-    return FrontierUrl(url=url, role=kind, depth=depth, priority=priority, discovered_from=discovered_from)

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from maintext.document import Document
     from maintext.html import Page
     from maintext.options import Options
-    from maintext.sites.pagination import Pagination
     from maintext.sites.wrapper import Wrapper
 
 __all__ = ["SHOWN", "Answer", "AnswerReading", "PageLink", "read_page"]
@@ -125,7 +124,8 @@ def _make_reading(
     pagination = find_pagination(document.page)
     if _is_list(document, kind):
         record = None if said & _NO_RECORD else _make_record(document, answers, wrapper)
-        return AnswerReading(result="index", links=_with_next(links, pagination), record=record)
+        first = [PageLink(pagination.next_url, "next")] if pagination.next_url else []
+        return AnswerReading(result="index", links=first + links, record=record)
     if said & _NO_RECORD:
         return AnswerReading(result="noindex", links=links)
     following = next_part(document.page)[0]
@@ -244,10 +244,6 @@ def _first_part(page: Page, links: list[PageLink]) -> str:
         if is_first and same_series(page.url or "", link.url):
             return link.url
     return ""
-
-
-def _with_next(links: list[PageLink], pagination: Pagination) -> list[PageLink]:
-    return [PageLink(pagination.next_url, "next"), *links] if pagination.next_url else links
 
 
 def _page_links(page: Page, *, robots: bool) -> list[PageLink]:

@@ -32,7 +32,7 @@ def report_page(store: Store, report: CrawlReport) -> str:
         "pages read": f"{counts.n_pages:,}", "records in the store": f"{report.n_records:,}",
         "new": counts.records["new"], "changed": counts.records["changed"],
         "unchanged": counts.records["unchanged"], "gone": counts.records["gone"],
-        "near-duplicates": report.n_near_duplicates, "addresses that wait": report.n_waiting,
+        "near-duplicates": report.n_near_duplicates, "URLs that wait": report.n_waiting,
     }  # fmt: skip
     tables = [
         (_BY_DAY, _count_days(store)),
@@ -73,7 +73,7 @@ def _failure_table(store: Store, run: int) -> str:
     with store.transaction() as connection:
         found = list(islice(frontier.failures(connection, run), _MAX_FAILURES + 1))
     rows = [(one["error"], one["url"], one["reason"] or "", one["discovered_from"] or "") for one in found]
-    head = ("what", "address", "why", "found on")
+    head = ("what", "URL", "why", "found on")
     return failed("Failed or refused", rows, head, most=_MAX_FAILURES, n_failed=len(found))
 
 

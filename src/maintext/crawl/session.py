@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Session", "why_left_out"]
 
-_BUFFER = 200  # addresses read from the frontier at a time
+_BUFFER = 200  # URLs read from the frontier at a time
 _FLUSH_PAGES, _FLUSH_S = 64, 1.0
 _COUNT_S = 2.0  # between two exact counts of what waits
 _REDIRECT_LOOK_BACK = 20
@@ -142,11 +142,16 @@ class Session:
             self._records.append(record)
             page_key = FrontierUrl(url=record["canonical_url"]).key
         self.counts.results[reading.result] += 1
-        self._finish_url(entry, Fate(
-            url=entry.url, state=DONE, result=reading.result, reason=reading.reason, status=status,
+        self._finish_url(
+            entry,
+            DONE,
+            result=reading.result,
+            reason=reading.reason,
+            status=status,
             page_key=page_key,
-            etag=headers.get("etag"), last_modified=headers.get("last-modified"),
-        ))  # fmt: skip
+            etag=headers.get("etag"),
+            last_modified=headers.get("last-modified"),
+        )
 
     def take_part(self, url: str, first: FrontierUrl) -> None:
         """Note that a page was read as a part of another one."""
@@ -167,20 +172,20 @@ class Session:
             else:
                 self.links.find_listed(url, entry.url)
         self.counts.results[feed.kind] += 1
-        self._finish_url(entry, Fate(url=entry.url, state=DONE, result=feed.kind, status=status))
+        self._finish_url(entry, DONE, result=feed.kind, status=status)
 
     def take_not_modified(self, entry: FrontierUrl) -> None:
         """Note that a page has not changed (304)."""
         self.counts.n_pages += 1
         self.counts.results["not modified"] += 1
         self._unchanged.append(entry.url)
-        self._finish_url(entry, None)
+        self._free_row(entry)
 
     def take_redirect(self, entry: FrontierUrl, status: int, location: str) -> None:
         """Follow a redirect: its target becomes a URL of its own, checked like any other."""
         target = normalize_url(absolute_url(entry.url, location))
         if not target:
-            self.fail(entry, "redirect", f"redirects to no address that can be fetched: {location!r}", status)
+            self.fail(entry, "redirect", f"redirects to a URL that cannot be fetched: {location!r}", status)
             return
         if entry.depth == 0 and entry.role == "page" and not entry.discovered_from:
             self.scope.widen(target)  # where a start page is now is what the user means
@@ -198,30 +203,24 @@ class Session:
                 n_redirects=entry.n_redirects + 1, discovered_from=entry.url,
             ))  # fmt: skip
             self.counts.results["redirect"] += 1
-            self._finish_url(
-                entry, Fate(url=entry.url, state=DONE, result="redirect", reason=target, status=status)
-            )
+            self._finish_url(entry, DONE, result="redirect", reason=target, status=status)
 
     def fail(self, entry: FrontierUrl, error: str, reason: str, status: int | None = None) -> None:
         """Note that a URL cannot be fetched; a missing sitemap that was only guessed is no failure."""
         if entry.role == "sitemap" and status in {404, 410} and not entry.discovered_from:
-            self._finish_url(entry, Fate(url=entry.url, state=DONE, result="no sitemap", status=status))
+            self._finish_url(entry, DONE, result="no sitemap", status=status)
             return
         self.counts.errors[error] += 1
         self.links.note(entry.url, f"{error}: {reason}")
         if status in {404, 410}:
             self._gone.append(entry.url)
-        self._finish_url(entry, Fate(
-            url=entry.url, state=FAILED, error=error, reason=reason, status=status, tries=entry.tries + 1
-        ))  # fmt: skip
+        self._finish_url(entry, FAILED, error=error, reason=reason, status=status, tries=entry.tries + 1)
 
     def refuse(self, entry: FrontierUrl, error: str, reason: str = "", status: int | None = None) -> None:
         """Note that a URL is not fetched."""
         self.counts.errors[error] += 1
         self.links.note(entry.url, reason or error)
-        self._finish_url(entry, Fate(
-            url=entry.url, state=REFUSED, error=error, reason=reason or error, status=status
-        ))  # fmt: skip
+        self._finish_url(entry, REFUSED, error=error, reason=reason or error, status=status)
 
     def retry(self, entry: FrontierUrl, error: str, reason: str, status: int | None = None) -> float | None:
         """Note a temporary failure; return the seconds until the next try, ``None`` to give up.
@@ -269,9 +268,11 @@ class Session:
 
     # -- writing --------------------------------------------------------------------------------------
 
-    def _finish_url(self, entry: FrontierUrl, fate: Fate | None) -> None:
-        if fate is not None:
-            self._fates.append(fate)
+    def _finish_url(self, entry: FrontierUrl, state: str, **values: Any) -> None:
+        self._fates.append(Fate(url=entry.url, state=state, **values))
+        self._free_row(entry)
+
+    def _free_row(self, entry: FrontierUrl) -> None:
         self.n_waiting -= 1
         self._to_free.append(entry.id)
         self._maybe_flush()

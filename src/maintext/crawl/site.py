@@ -86,12 +86,16 @@ def crawl(  # noqa: PLR0913 - each is one thing to say
     """
     options = changed(options, changes) if changes else options
     seeds = _start_pages([urls] if isinstance(urls, str) else urls)
-    run_session = _load_engine()
-    from maintext.crawl.links import seed_urls  # noqa: PLC0415 - SQLAlchemy is an extra
+    # Scrapy and SQLAlchemy are extras, loaded only to crawl.
+    from maintext.crawl.engine import run_session  # noqa: PLC0415
+    from maintext.crawl.links import seed_urls  # noqa: PLC0415
+    from maintext.crawl.reactor import lib  # noqa: PLC0415
     from maintext.crawl.read import SHOWN  # noqa: PLC0415
     from maintext.crawl.session import Session  # noqa: PLC0415
     from maintext.crawl.workers import CrawlWorkers  # noqa: PLC0415
 
+    if lib is None:
+        raise MissingExtraError("Scrapy", "crawl")
     wrapper = read_wrapper(options.wrapper) if options.wrapper else None
     asked = dataclasses.asdict(options) | ({"fields": names_beside(wrapper, SHOWN)} if wrapper else {})
     start = time.monotonic()
@@ -101,7 +105,9 @@ def crawl(  # noqa: PLR0913 - each is one thing to say
         workers = CrawlWorkers(options, extraction or Options(), wrapper=wrapper)
         try:
             with store.named_in_errors():
-                state = run_session(session, workers, render, _tick(session, progress))
+                state = run_session(
+                    session, workers, render, lambda: progress(session.progress()) if progress else None
+                )
         finally:
             workers.close()
         store.end_run(run, state)
@@ -121,26 +127,11 @@ def _start_pages(urls: Sequence[str]) -> list[str]:
     for url in urls:
         full = url.strip() if "://" in url else f"https://{url.strip()}"
         if not normalize_url(full):
-            raise OptionError(
-                f"{url!r} is no address that can be crawled: give one like https://example.org/"
-            )
+            raise OptionError(f"{url!r} is not a URL that can be crawled: give one like https://example.org/")
         found.append(normalize_url(full))
     if not found:
-        raise OptionError("nothing to crawl: give the address of a site")
+        raise OptionError("nothing to crawl: give the URL of a site")
     return found
-
-
-def _load_engine() -> Callable[..., str]:
-    from maintext.crawl.engine import run_session  # noqa: PLC0415 - loads Scrapy
-    from maintext.crawl.reactor import lib  # noqa: PLC0415
-
-    if lib is None:
-        raise MissingExtraError("Scrapy", "crawl")
-    return run_session
-
-
-def _tick(session: Any, progress: Callable[[CrawlProgress], None] | None) -> Callable[[], None]:
-    return lambda: progress(session.progress()) if progress else None
 
 
 _PERIOD = re.compile(r"(\d+(?:\.\d+)?)\s*([smhd]?)\Z")

@@ -13,8 +13,6 @@ from maintext.html import parse
 from maintext.net import FetchOptions, Response, fetch
 
 if TYPE_CHECKING:
-    from types import TracebackType
-
     from maintext.sites.recipe import Visit
 
 __all__ = ["Renderer", "Visitor"]
@@ -47,9 +45,7 @@ class Renderer:
         find_browser()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *exception: object) -> None:
         self._browser.close()
 
     def __call__(self, url: str, body: bytes) -> bytes | None:
@@ -89,9 +85,7 @@ class Visitor:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *exception: object) -> None:
         if self._browser is not None:
             self._browser.close()
             self._browser = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -91,7 +92,10 @@ def cross_validate(
         scikit-learn is not installed.
     """
     _check_examples(examples)
-    groups_of = {label: {one.group for one in examples if one.label == label} for label in _labels(examples)}
+    groups_of = {
+        label: {one.group for one in examples if one.label == label}
+        for label in sorted({one.label for one in examples})
+    }
     few = [label for label, groups in groups_of.items() if len(groups) < 2]
     if few:
         raise DatasetError(f"all pages of {few[0]!r} are of one site: give pages of two or more")
@@ -107,10 +111,6 @@ def cross_validate(
         for i in test.tolist():
             given[i] = fitted.verdict_of_counts(*counts[i]).label
     return score(wanted, given)
-
-
-def _labels(examples: Sequence[FilterExample]) -> list[str]:
-    return sorted({one.label for one in examples})
 
 
 def _check_examples(examples: Sequence[FilterExample]) -> None:
@@ -140,21 +140,13 @@ def _feature_matrix(counts: list[_Counts], idf: NDArray[np.float32]) -> Any:
     return csr_matrix((values, buckets, ends), shape=(len(counts), len(idf)))
 
 
-class _Library:
-    """What of scikit-learn is used."""
-
-    def __init__(self) -> None:
-        from sklearn.linear_model import LogisticRegression  # noqa: PLC0415 - an extra
-        from sklearn.model_selection import StratifiedGroupKFold  # noqa: PLC0415
-
-        self.LogisticRegression, self.StratifiedGroupKFold = LogisticRegression, StratifiedGroupKFold
-
-
 def _load_sklearn() -> Any:
     try:
-        return _Library()
+        from sklearn.linear_model import LogisticRegression  # noqa: PLC0415 - an extra
+        from sklearn.model_selection import StratifiedGroupKFold  # noqa: PLC0415
     except ImportError as error:
         raise MissingExtraError("scikit-learn", "filter") from error
+    return SimpleNamespace(LogisticRegression=LogisticRegression, StratifiedGroupKFold=StratifiedGroupKFold)
 
 
 @dataclass(frozen=True, slots=True)

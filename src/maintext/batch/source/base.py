@@ -149,7 +149,7 @@ def kind_of_file(name: str) -> str | None:
 
 
 def _begins_with(name: str, mark: bytes) -> bool:
-    """Whether a file begins with some bytes, as it is or decompressed; not for one that cannot be read."""
+    """Return True if a file, decompressed if needed, begins with some bytes; False if unreadable."""
     try:
         with Path(name).open("rb") as file:
             suffix = ".gz" if file.read(len(_GZIP)) == _GZIP else Path(name).suffix

@@ -67,7 +67,7 @@ class Store:
         except (sa.exc.ArgumentError, sa.exc.NoSuchModuleError, ValueError):
             # Without the error below: it may repeat a part of the password.
             raise OptionError(
-                f"the store {_hide_password(url)} has no known form: name a file, or write an address like"
+                f"the store {_hide_password(url)} has no known form: name a file, or write a URL like"
                 " postgresql://user:password@host:5432/name with %40 for an @ in the password"
             ) from None
         except ModuleNotFoundError as error:
@@ -220,7 +220,7 @@ class Store:
         if before.run == run and not _is_better(record, before):
             return ""
         is_changed = (before.fingerprint, before.title) != (record["fingerprint"], record.get("title"))
-        # A better address of what this run has stored is no change of the page.
+        # A better URL for a record of this run is not a change of the page.
         if before.run == run:
             connection.execute(sa.update(pages).where(pages.c.key == key).values(**values))
             return ""

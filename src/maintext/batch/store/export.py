@@ -35,7 +35,7 @@ def with_openpyxl() -> Any:
     return openpyxl
 
 
-def write_sheet(path: Path, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
+def write_sheet(path: Path, columns: Mapping[str, type], rows: Iterable[Sequence[Any]]) -> None:
     """Write rows below a head of column names; a text is cut where the format ends a cell.
 
     Raises MissingExtraError: openpyxl is not installed.
@@ -66,12 +66,8 @@ def _write_csv(path: Path, columns: Mapping[str, type], rows: Iterable[Sequence[
         writer.writerows([harmless(value) for value in row] for row in rows)
 
 
-def _write_xlsx(path: Path, columns: Mapping[str, type], rows: Iterable[Sequence[Any]]) -> None:
-    write_sheet(path, list(columns), rows)
-
-
 TABLES: dict[str, Callable[[Path, Mapping[str, type], Iterable[Sequence[Any]]], None]] = {
-    ".csv": _write_csv, ".xlsx": _write_xlsx, ".parquet": write_parquet,
+    ".csv": _write_csv, ".xlsx": write_sheet, ".parquet": write_parquet,
 }  # fmt: skip
 """What writes rows below the names of columns, with the types of their values, by the ending of the file."""
 

@@ -58,7 +58,7 @@ if sa:
         def process_bind_param(self, value: str | None, dialect: Any) -> str | None:  # noqa: ARG002
             return None if value is None else join_surrogates(value).replace("\0", "\ufffd")[: self.length]
 
-    # Hex digits of a hash: an address may be longer than what the databases take into an index.
+    # Hex digits of a hash: a URL may be longer than databases allow in an index.
     _KEY = StoredText(32)
     _TIME = StoredText(32)  # ISO 8601 in UTC: the same text in every database, and it sorts
 
