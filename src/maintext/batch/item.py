@@ -38,7 +38,7 @@ class BatchItem:
     key: str  # name of the page in the output: path, WARC record id, line; need not be unique
     html: bytes | str | None = None  # bytes as fetched, or text
     path: str | None = None  # file with the bytes; compressed files are decompressed
-    url: str | None = None  # URL of the page
+    url: str | None = None
     charset: str | None = None  # `charset` of the Content-Type header
     fetched: datetime | None = None  # time when the page was fetched
     problem: Problem | None = None  # why the page could not be read; it becomes an error row

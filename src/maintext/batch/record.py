@@ -25,10 +25,10 @@ ERROR = "error"
 """The outcome of a page that could not be extracted."""
 
 LEFT_OUT = "left_out"
-"""The outcome of a page that has another label than those to keep."""
+"""The outcome of a page whose label is not one to keep."""
 
 NO_RECORD = frozenset({ERROR, LEFT_OUT})
-"""Outcomes of pages that have no fields and no text."""
+"""Outcomes of pages without fields and text."""
 
 _cached_filter = cache(load_filter)
 

@@ -44,7 +44,7 @@ class WorkPiece:
     """A source, or some whole shards of one."""
 
     number: int  # index of the source in the batch, from 0
-    source: PageSource  # what is read
+    source: PageSource
     first: int = 0  # index of its first shard in the source
 
 

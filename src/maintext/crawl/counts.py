@@ -10,7 +10,7 @@ from maintext.net.pace import duration, pages_per_second
 
 __all__ = ["CrawlCounts", "CrawlProgress", "CrawlReport", "progress_line", "report_lines"]
 
-# Parts of articles are few: from so many on, and from this share of the pages with content, people are told.
+# Few pages are parts of articles: above this number and share, the report warns.
 _MANY_PARTS, _HIGH_SHARE = 10, 0.3
 
 

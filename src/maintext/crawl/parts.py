@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["HTML", "Parts"]
 
 HTML = frozenset({"text/html", "application/xhtml+xml", "text/plain", "application/xml", "text/xml", None})
-"""Media types of what is read as a page."""
+"""Media types read as pages; ``None`` is a missing type."""
 
 _MAX_PARTS = 30
 _MAX_TITLES = 10_000  # of the pages read last: a megabyte or two
@@ -33,7 +33,7 @@ class Parts:
 
     def __init__(self, crawl: Crawl) -> None:
         self._crawl = crawl
-        self._titles: OrderedDict[str, str] = OrderedDict()  # "" of what is no article
+        self._titles: OrderedDict[str, str] = OrderedDict()  # "" for pages that are not articles
         self._reading: dict[str, asyncio.Task[AnswerReading]] = {}  # pages on their way to a title
 
     async def read_whole(self, answer: Answer, at: dt.datetime, entry: FrontierUrl) -> AnswerReading:
@@ -65,7 +65,7 @@ class Parts:
         key = normalize_url(url)
         if key in self._titles:
             return self._titles[key]
-        # Pages that are read at the same time have one first part, and wait for it together.
+        # Pages read at the same time wait together for their first part.
         return _article_title(
             await (self._reading.get(key) or self._read_noted(url, self._fetch_reading(url, at)))
         )
@@ -102,7 +102,7 @@ class Parts:
             following = await self._fetch_answer(url)
             reading = await self._crawl.workers.read((following,), at) if following else None
             if following is None or reading is None or reading.error or not _is_part(url, first, reading):
-                break  # one that fails does so by itself when its turn comes, and takes no other part with it
+                break  # a part that fails is reported on its own turn
             answers = (*answers, following)
             url = reading.next_part or reading.following
         if len(answers) == 1:

@@ -19,7 +19,7 @@ from maintext.net.address import is_public
 __all__ = ["REACTOR", "ReactorThread", "lib", "reactor_thread"]
 
 REACTOR = "twisted.internet.asyncioreactor.AsyncioSelectorReactor"
-"""The reactor that Scrapy is told to use."""
+"""The reactor that Scrapy uses."""
 
 
 def _import_scrapy() -> Any:
@@ -44,7 +44,7 @@ def _import_scrapy() -> Any:
 
 
 lib: Any = _import_scrapy()
-"""Names that the crawl needs of Scrapy and Twisted; ``None`` where Scrapy is not installed."""
+"""Names needed from Scrapy and Twisted; ``None`` if Scrapy is not installed."""
 
 
 class _CheckedResolver:
@@ -77,7 +77,7 @@ class _Receiver:
         hosts = [address.host for address in self._found]
         private = next((host for host in hosts if not is_public(ipaddress.ip_address(host))), None)
         if private and not self._resolver.allow_private:
-            self._resolver.refused[self._name] = private  # one bad address condemns the name
+            self._resolver.refused[self._name] = private  # one private address refuses the name
         else:
             for address in self._found:
                 self._inner.addressResolved(address)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 __all__ = ["SHOWN", "Answer", "AnswerReading", "PageLink", "read_page"]
 
 SHOWN = ("title", "author", "authors", "published", "modified", "source", "site_name", "language")
-"""Fields of a document that have columns of the store."""
+"""Fields of a document that are columns of the store."""
 
 _MAX_LINKS = 5_000
 _LINK, _META = tag_mask(("link",)), tag_mask(("meta",))
@@ -47,7 +47,7 @@ _NO_LINKS = frozenset({"nofollow", "none"})
 class Answer:
     """The answer of a server for a page."""
 
-    url: str  # URL of the page
+    url: str
     body: bytes  # its decompressed bytes
     charset: str | None = None  # charset of the Content-Type header, `None` for none
 

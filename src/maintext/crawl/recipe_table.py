@@ -22,7 +22,7 @@ MAIN = tuple("title author published source language kind outcome n_words drift 
 """Columns of extracted records."""
 
 LISTED = "listed."
-"""What the names of columns begin with that the list shows."""
+"""Prefix of the columns with values from the list page."""
 
 _N_FIRST = 3  # columns before those of the site
 _TAKEN = (*MAIN, "record", "list_url", "listed", "fields")

@@ -19,11 +19,11 @@ __all__ = ["Scope", "normalize_url"]
 
 _MAX_URL_CHARACTERS = 2_000
 _MAX_SEGMENTS, _MAX_REPEATED = 20, 3
-# What campaigns and readers' paths add; the page is the same without.
+# Tracking parameters; the page is the same without them.
 _TRACKING = re.compile(r"(?:utm_\w+|gclid|fbclid|msclkid|yclid|dclid|spm|_ga|mc_[ce]id)\Z", re.IGNORECASE)
 _SESSION = re.compile(r";jsessionid=[^/?]*", re.IGNORECASE)
 _PLAIN = re.compile(r"https?://[a-z0-9.-]+(?::\d+)?(?:/[\w/.~-]*)(?:\?[\w=&.-]*)?\Z", re.ASCII)
-# Not pages, by their names; what comes under another name is refused by its content.
+# Files that are not pages; others are refused by their Content-Type.
 _FILES = re.compile(
     r"\.(?:7z|aac|apk|avi|avif|bin|bmp|bz2|css|dmg|docx?|eot|epub|exe|flv|gif|gz|ico|iso|jar|jpe?g|js|json|m4a|"
     r"m4v|mkv|mov|mp3|mp4|mpe?g|msi|od[pst]|og[gv]|otf|pdf|png|pptx?|ps|rar|rpm|rtf|svg|swf|tar|tgz|tiff?|ttf|"
@@ -57,7 +57,7 @@ def normalize_url(url: str) -> str:
 class Scope:
     """What a crawl may fetch."""
 
-    options: CrawlOptions  # options of the crawl
+    options: CrawlOptions
     hosts: set[str] = field(default_factory=set)  # hosts with their ports, without `www.`
     folders: dict[str, tuple[str, ...]] = field(default_factory=dict)  # path prefixes by host
 

@@ -188,7 +188,7 @@ class Session:
             self.fail(entry, "redirect", f"redirects to a URL that cannot be fetched: {location!r}", status)
             return
         if entry.depth == 0 and entry.role == "page" and not entry.discovered_from:
-            self.scope.widen(target)  # where a start page is now is what the user means
+            self.scope.widen(target)  # the user means the page that the start page redirects to
             self._widened.append(target)
         reason = self.scope.why_not(target)
         if reason:

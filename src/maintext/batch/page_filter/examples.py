@@ -25,7 +25,7 @@ class FilterExample:
     """A text to learn from."""
 
     text: str  # `maintext.batch.page_filter.model.filter_text` of a page, or another text
-    label: str  # its label
+    label: str
     group: str  # site of the text; a group is never split between training and test
 
 
@@ -33,7 +33,7 @@ class FilterExample:
 class LabelledPage:
     """A page with the label a person gave it."""
 
-    label: str  # name of the label
+    label: str
     html: bytes | str  # the page, bytes or text
     url: str | None  # its URL, `None` if unknown
     key: str  # its path or line number

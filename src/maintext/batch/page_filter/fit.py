@@ -153,7 +153,7 @@ def _load_sklearn() -> Any:
 class LabelScore:
     """Scores of one label, from 0 to 1; 0 instead of a division by zero."""
 
-    label: str  # its name
+    label: str
     n_pages: int  # number of pages with the label
     precision: float  # precision, recall and their harmonic mean
     recall: float

@@ -108,7 +108,7 @@ def _mix_bits(value: NDArray[np.uint64]) -> NDArray[np.uint64]:
 
 
 FORMAT = 1
-"""Version of the file and of the hash; other versions are refused."""
+"""Version of the file format and the hash; others are refused."""
 
 _KIND = "page filter"
 _MAX_BITS = 24

@@ -123,7 +123,7 @@ def stamp_of(path: Path) -> str:
 
 
 WARC_MARK = b"WARC/"
-"""What every WARC record begins with."""
+"""First bytes of every WARC record."""
 
 _GZIP = b"\x1f\x8b"
 
@@ -135,7 +135,7 @@ KINDS = {
     **dict.fromkeys((".warc", ".wet"), "warc"),
     ".zip": "zip",
 }
-"""Suffix of a name to the kind of input; a suffix of compression may follow."""
+"""File suffix to kind of input; a compression suffix may follow."""
 
 
 def kind_of(name: str) -> str | None:
@@ -155,5 +155,5 @@ def _begins_with(name: str, mark: bytes) -> bool:
             suffix = ".gz" if file.read(len(_GZIP)) == _GZIP else Path(name).suffix
             file.seek(0)
             return decompressed(file, suffix and f"x{suffix}").read(len(mark)) == mark
-    except (*DAMAGED, MissingExtraError):  # that is said where it is read as what it is not known to be
+    except (*DAMAGED, MissingExtraError):  # the error is reported when the file is read
         return False

@@ -38,7 +38,7 @@ _MEMORY = ("sqlite://", "sqlite:///:memory:")
 class Run:
     """One crawl, over all its starts."""
 
-    id: int  # its number
+    id: int
     n_starts: int  # 1, plus one for each time it was resumed after a stop or a kill
     seconds: float  # duration of the earlier starts
     counts: dict[str, Any]  # counts so far, as plain values

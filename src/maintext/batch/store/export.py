@@ -36,7 +36,7 @@ def with_openpyxl() -> Any:
 
 
 def write_sheet(path: Path, columns: Mapping[str, type], rows: Iterable[Sequence[Any]]) -> None:
-    """Write rows below a head of column names; a text is cut where the format ends a cell.
+    """Write an XLSX sheet with a header row; texts are cut at the format's limit of a cell.
 
     Raises MissingExtraError: openpyxl is not installed.
     """
@@ -59,7 +59,7 @@ def write_sheet(path: Path, columns: Mapping[str, type], rows: Iterable[Sequence
 
 
 def _write_csv(path: Path, columns: Mapping[str, type], rows: Iterable[Sequence[Any]]) -> None:
-    # The mark before the first letter is what Excel knows UTF-8 by.
+    # Excel detects UTF-8 by the byte order mark.
     with path.open("w", encoding="utf-8-sig", errors="backslashreplace", newline="") as file:
         writer = csv.writer(file)
         writer.writerow([harmless(name) for name in columns])
@@ -69,7 +69,7 @@ def _write_csv(path: Path, columns: Mapping[str, type], rows: Iterable[Sequence[
 TABLES: dict[str, Callable[[Path, Mapping[str, type], Iterable[Sequence[Any]]], None]] = {
     ".csv": _write_csv, ".xlsx": write_sheet, ".parquet": write_parquet,
 }  # fmt: skip
-"""What writes rows below the names of columns, with the types of their values, by the ending of the file."""
+"""Writers of tables with column names and value types, by file suffix."""
 
 
 _TEXTS = """canonical_url url title author published modified source site_name language kind outcome
@@ -77,7 +77,7 @@ fingerprint near_group fetched first_seen last_changed""".split()
 COLUMNS: dict[str, type] = {
     **dict.fromkeys(_TEXTS, str), **dict.fromkeys(("n_words", "n_parts", "n_changes"), int), "text": str
 }  # fmt: skip
-"""Columns of a table, with the type of their values; those of taught fields stand before the text."""
+"""Columns of a table with their value types; taught fields are inserted before the text."""
 
 _FRONT = ("title", "canonical_url", "author", "published", "source", "site_name", "language", "kind")
 _KEY_DIGITS = 12  # of the key in a name
@@ -198,6 +198,6 @@ FORMATS: dict[str, Callable[[Store, Path], object]] = {
     **{ending: partial(_write_table, ending=ending) for ending in TABLES},
     "": _write_folder,
 }  # fmt: skip
-"""What writes each format, by the ending of its name."""
+"""Writers of all formats, by file suffix."""
 
 _NEEDS: dict[str, Callable[[], object]] = {".xlsx": with_openpyxl, ".parquet": with_pyarrow}

@@ -22,10 +22,10 @@ def _import_sqlalchemy() -> Any:
 
 
 sa: Any = _import_sqlalchemy()
-"""SQLAlchemy; ``None`` where it is not installed, which :func:`maintext.batch.store.open_store` says."""
+"""SQLAlchemy; ``None`` if it is not installed, which :func:`maintext.batch.store.open_store` says."""
 
 STORE_ERRORS: tuple[type[Exception], ...] = (sa.exc.SQLAlchemyError,) if sa else ()
-"""What a database that cannot be read or written raises."""
+"""Exceptions of a database that cannot be read or written."""
 
 metadata: Any = sa and sa.MetaData()
 pages: Any = None
