@@ -124,8 +124,8 @@ def _make_reading(
     pagination = find_pagination(document.page)
     if _is_list(document, kind):
         record = None if said & _NO_RECORD else _make_record(document, answers, wrapper)
-        first = [PageLink(pagination.next_url, "next")] if pagination.next_url else []
-        return AnswerReading(result="index", links=first + links, record=record)
+        next_pages = [PageLink(pagination.next_url, "next")] if pagination.next_url else []
+        return AnswerReading(result="index", links=next_pages + links, record=record)
     if said & _NO_RECORD:
         return AnswerReading(result="noindex", links=links)
     following = next_part(document.page)[0]
