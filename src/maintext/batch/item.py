@@ -71,14 +71,8 @@ def parse_time(value: Any) -> datetime | None:
 def fetch_time(stated: Any, given: str, path: Path | None = None) -> datetime | None:
     """Return the time a page was fetched, ``None`` if unknown.
 
-    Parameters
-    ----------
-    stated
-        Value from the page's record; used first if it is a time.
-    given
-        User's value for all pages: a time, :data:`MTIME`, or ``""``.
-    path
-        File of the page, ``None`` if it has no file of its own.
+    ``stated``, a value from the page's record, is used first if it is a time. ``given`` is the user's value
+    for all pages: a time, :data:`MTIME` for the modification time of ``path``, or ``""``.
     """
     if found := parse_time(stated):
         return found

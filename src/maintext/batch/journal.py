@@ -18,15 +18,7 @@ from maintext.errors import InputError, MaintextError, OptionError
 if TYPE_CHECKING:
     from pathlib import Path
 
-__all__ = [
-    "MANIFEST",
-    "Journal",
-    "Shard",
-    "differences",
-    "read_json",
-    "write_durably",
-    "write_json",
-]
+__all__ = ["MANIFEST", "Journal", "Shard", "differences", "read_json", "write_durably", "write_json"]
 
 # Readers of data folders pass over names that begin so.
 MANIFEST = "_manifest.json"
@@ -46,7 +38,7 @@ class Shard(NamedTuple):
 
 
 class Journal:
-    """The finished shards and sources of a batch.
+    """The finished shards and sources of a batch, in its work folder.
 
     Attributes
     ----------
@@ -54,11 +46,6 @@ class Journal:
         Counts of each finished shard.
     ends
         Number of shards of each source that was read to its end.
-
-    Parameters
-    ----------
-    folder
-        Folder of the manifest and the journal.
 
     Raises
     ------

@@ -63,14 +63,8 @@ def read_columns(path: Path, names: Sequence[str]) -> Iterator[tuple[float, dict
 def write_table(file: IO[bytes], columns: Mapping[str, type], rows: Sequence[Sequence[Any]]) -> None:
     """Write rows as a Parquet file with one row group.
 
-    Parameters
-    ----------
-    file
-        Target, open for writing.
-    columns
-        Column names and value types: ``str``, ``int`` or ``float``; all are nullable.
-    rows
-        Values in column order.
+    ``columns`` maps names to value types, ``str``, ``int`` or ``float``; all are nullable. Each row has its
+    values in column order.
     """
     pa = with_pyarrow()
     table = table_of(columns, rows)

@@ -100,16 +100,10 @@ class BatchReport:
 
 
 class Meter:
-    """Counts the pages of a run and reports the progress.
+    """Counts the pages of a run and reports the progress a few times a second.
 
-    Parameters
-    ----------
-    done
-        Counts of the shards finished by an earlier run.
-    share
-        Returns the share of the input that is read, or ``None``.
-    tell
-        Called a few times a second; ``None`` for no reports.
+    ``done`` are the counts of the shards finished earlier; ``share`` returns the share of the input that is
+    read, or ``None``.
     """
 
     def __init__(

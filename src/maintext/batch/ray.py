@@ -117,18 +117,7 @@ class RayEngine:
     def __call__(
         self, work: Work, sink: Sink, journal: Journal, progress: Callable[[BatchProgress], None] | None
     ) -> BatchReport:
-        """Do the unfinished work.
-
-        Parameters
-        ----------
-        work
-            Function of the worker processes.
-        sink
-            Output; its folder is shared by all machines.
-        journal
-            Finished work; only this process writes it.
-        progress
-            Called about once a second, and at the end.
+        """Do the unfinished work; the folder of ``sink`` is shared by all machines.
 
         Raises
         ------
@@ -440,11 +429,7 @@ _DEFAULT, _BATCH = Options(), BatchOptions()
 
 
 def extract_batches(
-    batch: Any,
-    *,
-    options: Options = _DEFAULT,
-    batch_options: BatchOptions = _BATCH,
-    **changes: Any,
+    batch: Any, *, options: Options = _DEFAULT, batch_options: BatchOptions = _BATCH, **changes: Any
 ) -> Any:
     """Extract the pages of a batch of rows: a function for ``ray.data.Dataset.map_batches``.
 

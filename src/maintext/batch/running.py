@@ -172,13 +172,7 @@ def _run_locally(  # noqa: PLR0913, PLR0917 - one value each
 
 
 class BatchOutput:
-    """The output, work folder and report of a batch on disk.
-
-    Parameters
-    ----------
-    sink
-        The sink that writes there.
-    """
+    """The output, work folder and report of a batch on disk."""
 
     def __init__(self, sink: Sink) -> None:
         self._sink = sink
@@ -195,17 +189,9 @@ class BatchOutput:
     def prepare(self, manifest: dict[str, Any], start: str) -> BatchReport | None:
         """Prepare the work folder; return the report if the batch is complete already.
 
-        Parameters
-        ----------
-        manifest
-            Version, options and inputs of the batch.
-        start
-            ``new``, ``resume`` or ``overwrite``.
+        ``start`` is ``new``, ``resume`` or ``overwrite``.
 
-        Raises
-        ------
-        OptionError
-            Existing files must not be touched, or belong to another batch.
+        Raises OptionError: existing files must not be touched, or belong to another batch.
         """
         folder = self._sink.folder
         if start not in {"new", "resume", "overwrite"}:

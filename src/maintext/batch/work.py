@@ -77,12 +77,8 @@ def write_pieces(  # noqa: PLR0913, PLR0917 - one value each
 
     Parameters
     ----------
-    pieces
-        What is read, in this order.
-    pool
-        Processes that call ``work``.
-    work
-        Function of the workers.
+    pieces, pool, work
+        What is read, in this order; processes that call ``work``.
     write
         Writes the rows of a shard durably; see ``Sink.write``.
     notes

@@ -48,21 +48,10 @@ def run_session(
 ) -> str:
     """Crawl until no URL waits; return ``finished``, ``limited`` or ``stopped``.
 
-    Parameters
-    ----------
-    session
-        What to fetch.
-    workers
-        Processes that extract the pages.
-    render
-        Returns the page as a browser renders it; ``None`` uses the page as fetched.
-    tick
-        Called in this thread a few times a second.
+    ``render`` returns the page as a browser renders it; ``None`` uses pages as fetched. ``tick`` is called in
+    this thread a few times a second.
 
-    Raises
-    ------
-    MaintextError
-        Another crawl or another reactor is running in this process.
+    Raises MaintextError: another crawl or another reactor is running in this process.
     """
     if not _lock.acquire(blocking=False):
         raise MaintextError("a crawl is running in this process: wait for it, or use another process")

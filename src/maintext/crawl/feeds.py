@@ -40,18 +40,9 @@ class Robots:
 
 
 def read_robots(status: int, body: bytes, agent: str) -> Robots:
-    """Parse the answer to a request for robots.txt.
+    """Parse the answer to a request for robots.txt; status 0 is no answer.
 
     RFC 9309, 2.3.1: a client error (4xx) allows everything, a server error (5xx) nothing.
-
-    Parameters
-    ----------
-    status
-        HTTP status; 0 for no answer.
-    body
-        The file.
-    agent
-        Our User-Agent header.
     """
     if status == 0 or status >= 500:
         said = f"status {status}" if status else "no answer"
@@ -94,21 +85,14 @@ class FeedEntries:
 
 
 def read_feed(body: bytes, max_bytes: int) -> FeedEntries:
-    """Parse a sitemap, a sitemap index, an RSS or Atom feed, or a list of URLs as text.
-
-    Parameters
-    ----------
-    body
-        The file, may be gzip.
-    max_bytes
-        Maximum decompressed size.
+    """Parse a sitemap, a sitemap index, an RSS or Atom feed, or a list of URLs as text; may be gzip.
 
     Raises
     ------
     InputError
         The file is none of them.
     PageTooLargeError
-        The file is larger than ``max_bytes``.
+        The file has more than ``max_bytes`` bytes decompressed.
     """
     body = _decompress_gzip(body, max_bytes)
     if body.lstrip(b"\xef\xbb\xbf \r\n\t")[:4].lower() == b"http":

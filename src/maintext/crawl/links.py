@@ -58,10 +58,7 @@ def pattern_of(url: str) -> str:
 class Patterns:
     """What was found on pages of each pattern, in memory; a resumed crawl starts from zero.
 
-    Parameters
-    ----------
-    most
-        Pages without news before a pattern is exhausted; 0 never.
+    A pattern is exhausted after ``most`` pages without news; 0 never.
     """
 
     def __init__(self, most: int) -> None:
@@ -78,14 +75,8 @@ class Patterns:
     def note(self, url: str, links: Iterable[tuple[str, str]], text: int, n_words: int) -> bool:
         """Count a page; return True if it has news.
 
-        Parameters
-        ----------
-        url
-            URL of the page.
-        links
-            Its links in the scope, each with its pattern.
-        text, n_words
-            Fingerprint and length of its main text; 0 for a page that is no record.
+        ``links`` are its links in the scope, each with its pattern. ``text`` and ``n_words`` are the fingerprint
+        and length of its main text, 0 for a page that is not a record.
         """
         pattern = pattern_of(url)
         if pattern not in self._forms and len(self._forms) >= _MAX_PATTERNS:
@@ -112,16 +103,7 @@ _ENDLESS = "an endless part of the site"
 
 
 class Links:
-    """URLs found by a running crawl.
-
-    Parameters
-    ----------
-    options, scope
-        Options and scope of the crawl.
-    counts
-        Counts the links that are not followed.
-    dry_run
-        Keep a plan.
+    """URLs found by a running crawl; ``counts`` gets the links that are not followed.
 
     Attributes
     ----------
@@ -153,16 +135,10 @@ class Links:
         return list(found.items())
 
     def follow(self, entry: FrontierUrl, links: list[tuple[str, str]], text: int, n_words: int) -> None:
-        """Follow the links of a page.
+        """Follow the links of a page, given in the scope with their roles.
 
-        Parameters
-        ----------
-        entry
-            The page.
-        links
-            Its links in the scope with their roles.
-        text, n_words
-            Fingerprint and length of its main text; 0 for a page that is no record.
+        ``text`` and ``n_words`` are the fingerprint and length of its main text, 0 for a page that is not a
+        record.
         """
         forms = [(url, pattern_of(url)) for url, _ in links]
         has_news = self._patterns.note(entry.url, forms, text, n_words)

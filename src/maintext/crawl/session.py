@@ -37,18 +37,9 @@ _REDIRECT_LOOK_BACK = 20
 
 
 class Session:
-    """State of a running crawl.
+    """State of a running crawl; ``seeds`` are the normalized start pages.
 
-    Parameters
-    ----------
-    store, run
-        Store of the records and the frontier, and the current run.
-    seeds
-        Normalized start pages.
-    options
-        Options of the crawl.
-    dry_run
-        Fetch robots.txt, sitemaps, feeds and start pages only.
+    A dry run fetches robots.txt, sitemaps, feeds and start pages only.
     """
 
     def __init__(
@@ -327,7 +318,7 @@ _filter = cache(load_filter)
 
 
 def why_left_out(options: CrawlOptions, reading: AnswerReading) -> str:
-    """Return why a page is no record, ``""`` if it is one.
+    """Return why a page is not a record, ``""`` if it is one.
 
     Missing values never exclude a page: one without a date is in every date range.
     """

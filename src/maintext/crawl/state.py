@@ -214,17 +214,7 @@ def response_header(response: Any, name: str) -> str:
 
 
 def failure_of(error: BaseException, host: str, crawl: Crawl) -> tuple[str, str]:
-    """Return the kind of a failed request and its reason, in the words of :func:`maintext.net.fetch`.
-
-    Parameters
-    ----------
-    error
-        Exception raised by Scrapy.
-    host
-        Host name of the request.
-    crawl
-        State with the refused private addresses and the limits.
-    """
+    """Return the kind of a failed request and its reason, in the words of :func:`maintext.net.fetch`."""
     if private := crawl.resolver.refused.get(host):
         return "private address", not_public(host, private)
     if tls := _tls_error(error):

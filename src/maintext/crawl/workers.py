@@ -33,15 +33,7 @@ _KINDS = {"PageTimeout": "page timeout", "WorkerDied": "worker died"}
 class CrawlWorkers:
     """Worker processes, or none; a page that kills its process is an error of that page only.
 
-    Parameters
-    ----------
-    options
-        ``n_processes``, 0 to extract in the calling thread, where no page can be stopped;
-        ``page_timeout_s``; ``robots``.
-    extraction
-        Options of the extraction.
-    wrapper
-        Rules of the site, ``None`` for none.
+    With ``options.n_processes`` 0, pages are extracted in the calling thread, where none can be stopped.
     """
 
     def __init__(self, options: CrawlOptions, extraction: Options, *, wrapper: Wrapper | None = None) -> None:

@@ -20,13 +20,7 @@ from maintext.batch.page_filter.examples import (
     prepare,
     read_labelled,
 )
-from maintext.batch.page_filter.fit import (
-    FilterScore,
-    LabelScore,
-    cross_validate,
-    score,
-    train_filter,
-)
+from maintext.batch.page_filter.fit import FilterScore, LabelScore, cross_validate, score, train_filter
 from maintext.batch.page_filter.model import FilterVerdict, PageFilter, filter_text, load_filter, visible_text
 
 __all__ = [

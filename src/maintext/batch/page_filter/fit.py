@@ -75,14 +75,7 @@ def cross_validate(
 ) -> FilterScore:
     """Score filters on texts of groups that they were not trained on.
 
-    Parameters
-    ----------
-    examples
-        As for :func:`train_filter`.
-    n_folds
-        Number of folds; fewer if there are fewer groups.
-    seed
-        Seed of the split.
+    There are ``n_folds`` folds, or fewer if there are fewer groups.
 
     Raises
     ------

@@ -20,19 +20,8 @@ __all__ = ["PartSink", "Sink", "columns_of", "row_cells"]
 class Sink(ABC):
     """An output of one kind: encodes records in the workers, writes shards, and joins them.
 
-    Parameters
-    ----------
-    output
-        The file or folder.
-    form
-        Form of the main text: ``text``, ``markdown`` or ``html``.
-    times
-        Rows have ``cpu_ms``.
-
-    Attributes
-    ----------
-    is_folder
-        The output is a folder whose parts are not joined.
+    ``form`` is ``text``, ``markdown`` or ``html``. With ``times``, rows have ``cpu_ms``. With ``is_folder``,
+    the output is a folder whose parts are not joined.
     """
 
     def __init__(self, output: Path, form: str, *, times: bool, is_folder: bool) -> None:

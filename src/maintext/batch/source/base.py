@@ -80,15 +80,7 @@ class PageSource(ABC):
 
 
 class FileSource(PageSource):
-    """One file with many pages.
-
-    Parameters
-    ----------
-    path
-        An existing file.
-    reading
-        Limits and field names.
-    """
+    """One existing file with many pages."""
 
     def __init__(self, path: Path, reading: SourceReading) -> None:
         super().__init__(str(path), path.stat().st_size)

@@ -23,14 +23,9 @@ __all__ = ["PageFiles", "TableSource", "ZipSource", "item_of"]
 
 
 class PageFiles(PageSource):
-    """Files of one page each, in the given order; the workers read them.
+    """Existing files of one page each, at least one, in the given order; the workers read them.
 
-    Parameters
-    ----------
-    paths
-        At least one file; all exist.
-    fetched
-        Fetch time: a time, ``mtime`` for the modification time of each file, ``""`` if unknown.
+    ``fetched`` is a time, ``mtime`` for the modification time of each file, or ``""`` if unknown.
     """
 
     def __init__(self, paths: Sequence[Path], fetched: str = "") -> None:

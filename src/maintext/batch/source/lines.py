@@ -41,13 +41,7 @@ class UrlList(FileSource):
 
 
 class UrlsNamed(PageSource):
-    """URLs given by the user.
-
-    Parameters
-    ----------
-    urls
-        At least one.
-    """
+    """URLs given by the user, at least one."""
 
     def __init__(self, urls: Sequence[str]) -> None:
         super().__init__(urls[0], 0)

@@ -174,14 +174,7 @@ _HEAD_BYTES = 512
 class StreamSource(PageSource):
     """JSON Lines, a list of URLs, or WARC on a stream that is read once; gzip is decompressed.
 
-    Parameters
-    ----------
-    stream
-        The bytes.
-    reading
-        Limits and field names.
-    kind
-        ``jsonl``, ``urls`` or ``warc``; ``""`` detects it from the first bytes.
+    ``kind`` is ``jsonl``, ``urls`` or ``warc``; ``""`` detects it from the first bytes.
     """
 
     def __init__(self, stream: IO[bytes], reading: SourceReading, kind: str = "") -> None:

@@ -24,17 +24,9 @@ _ONES = np.array([value.bit_count() for value in range(1 << _PART_BITS)], dtype=
 
 
 def near_groups(fingerprints: Sequence[int]) -> NDArray[np.int64]:
-    """Return for each fingerprint the index of the first one in its group.
+    """Return for each 64-bit fingerprint the index of the first one in its group, as int64.
 
-    Parameters
-    ----------
-    fingerprints
-        64-bit numbers. 0, a text without words, is always a group of its own.
-
-    Returns
-    -------
-    array of int64
-        Same length; an item's own index if nothing before it is near.
+    0, a text without words, is always a group of its own.
 
     Notes
     -----

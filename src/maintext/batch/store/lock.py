@@ -31,17 +31,10 @@ _TRIES, _PAUSE_S = 20, 0.1  # until a server sees that a client was killed
 def lock_store(engine: Any) -> Iterator[bool]:
     """Lock a store while a block runs; yield True if the lock was acquired.
 
-    Stores in memory and databases without advisory locks always yield True.
+    Stores in memory and databases without advisory locks always yield True. The database of ``engine`` has
+    the tables.
 
-    Parameters
-    ----------
-    engine
-        SQLAlchemy engine of a database with the tables.
-
-    Raises
-    ------
-    InputError
-        The lock file cannot be written.
+    Raises InputError: the lock file cannot be written.
     """
     dialect = "mysql" if engine.dialect.name == "mariadb" else engine.dialect.name
     if dialect == "sqlite":
