@@ -75,8 +75,8 @@ class Patterns:
     def note(self, url: str, links: Iterable[tuple[str, str]], text: int, n_words: int) -> bool:
         """Count a page; return True if it has news.
 
-        ``links`` are its links in the scope, each with its pattern. ``text`` and ``n_words`` are the fingerprint
-        and length of its main text, 0 for a page that is not a record.
+        ``links`` are its links in the scope, each with its pattern. ``text`` and ``n_words`` are the
+        fingerprint and length of its main text, 0 for a page that is not a record.
         """
         pattern = pattern_of(url)
         if pattern not in self._forms and len(self._forms) >= _MAX_PATTERNS:
