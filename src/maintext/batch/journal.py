@@ -74,14 +74,8 @@ class Journal:
     def note_shard(self, shard: Shard, counts: ShardCounts) -> None:
         """Record durably that the rows of a shard are written."""
         self.shards[shard] = counts
-        self._append_line(
-            {
-                "source": shard.source,
-                "shard": shard.number,
-                "outcomes": counts.outcomes,
-                "errors": counts.errors,
-            }
-        )
+        place = {"source": shard.source, "shard": shard.number}
+        self._append_line({**place, "outcomes": counts.outcomes, "errors": counts.errors})
 
     def note_end(self, source: int, n_shards: int) -> None:
         """Record durably how many shards a source has."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from maintext.net import FetchOptions
 
-__all__ = ["BatchRow", "extract_many", "n_processes_of", "recorder_of"]
+__all__ = ["BatchRow", "extract_many", "recorder_of"]
 
 _DEFAULT, _BATCH = Options(), BatchOptions()
 
@@ -110,11 +110,6 @@ def recorder_of(options: Options, batch: BatchOptions, form: str) -> PageRecorde
     return PageRecorder(options, form, batch.encoding, batch.times, batch.filter_file, keep)
 
 
-def n_processes_of(batch: BatchOptions) -> int:
-    """Return the number of worker processes for the options."""
-    return batch.n_processes or n_cores()
-
-
 def _extract_rows(
     items: Iterable[BatchItem],
     recorder: PageRecorder,
@@ -135,7 +130,7 @@ def _extract_rows(
     results = map_with_timeout(
         recorder,
         pages,
-        n_processes=n_processes_of(batch),
+        n_processes=batch.n_processes or n_cores(),
         timeout_s=batch.page_timeout_s,
         ordered=ordered,
         prepare=recorder.warm_up,

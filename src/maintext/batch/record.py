@@ -85,11 +85,9 @@ class PageRecorder:
             fetched=item.fetched,
             options=self.options,
         )
-        return (
-            self._label_record(item, document)
-            if self.filter_file
-            else _document_record(item, document, self.form)
-        )
+        if self.filter_file:
+            return self._label_record(item, document)
+        return _document_record(item, document, self.form)
 
     def _label_record(self, item: BatchItem, document: Document) -> dict[str, Any]:
         """Return the record with the filter's label; a page that is not kept has no fields."""

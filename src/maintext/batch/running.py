@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 from maintext import __version__
 from maintext.batch.fetching import fetch_items
 from maintext.batch.journal import MANIFEST, Journal, differences, read_json, write_json
-from maintext.batch.many import n_processes_of, recorder_of
-from maintext.batch.options import BatchOptions
+from maintext.batch.many import recorder_of
+from maintext.batch.options import BatchOptions, n_cores
 from maintext.batch.pool import Pool
 from maintext.batch.progress import BatchProgress, BatchReport, Meter, ShardCounts
 from maintext.batch.sink import find_sink
@@ -163,7 +163,7 @@ def _run_locally(  # noqa: PLR0913, PLR0917 - one value each
 
         return fetch_items(begun(), fetch_options, delay_s=batch.delay_s, n_connections=batch.n_connections)
 
-    n_processes, prepare = n_processes_of(batch), work.recorder.warm_up
+    n_processes, prepare = batch.n_processes or n_cores(), work.recorder.warm_up
     with Pool(work, n_processes=n_processes, timeout_s=batch.page_timeout_s, prepare=prepare) as pool:
         for page in write_pieces(pieces, pool, work, sink.write, journal, batch.shard_pages, pages):
             meter.add_page(*page)

@@ -309,9 +309,8 @@ class Store:
 
     def record(self, url: str) -> dict[str, Any] | None:
         """Return the record with a canonical URL, ``None`` if there is none."""
-        with self._engine.connect() as connection:
-            row = connection.execute(sa.select(pages).where(pages.c.key == key_of(url))).first()
-            return dict(row._mapping) if row else None  # noqa: SLF001
+        rows = self._fetch_dicts(sa.select(pages).where(pages.c.key == key_of(url)))
+        return rows[0] if rows else None
 
     def counts(self, column: str) -> dict[str, int]:
         """Return the number of records by value of a column (``kind`` …); ``""`` is unknown."""
@@ -324,8 +323,7 @@ class Store:
         chosen = sa.select(changes).order_by(changes.c.id)
         if run is not None:
             chosen = chosen.where(changes.c.run == run)
-        with self._engine.connect() as connection:
-            return [dict(row._mapping) for row in connection.execute(chosen)]  # noqa: SLF001
+        return self._fetch_dicts(chosen)
 
     def why_not_read(self, urls: Iterable[str]) -> dict[str, str]:
         """Return the reasons of those URLs that failed or were refused, also after redirects."""
@@ -382,9 +380,11 @@ class Store:
 
     def runs(self) -> list[dict[str, Any]]:
         """Return all runs, oldest first."""
+        return self._fetch_dicts(sa.select(runs).order_by(runs.c.id))
+
+    def _fetch_dicts(self, query: Any) -> list[dict[str, Any]]:
         with self._engine.connect() as connection:
-            rows = connection.execute(sa.select(runs).order_by(runs.c.id))
-            return [dict(row._mapping) for row in rows]  # noqa: SLF001
+            return [dict(row._mapping) for row in connection.execute(query)]  # noqa: SLF001
 
 
 def now() -> str:
