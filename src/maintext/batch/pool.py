@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from multiprocessing.context import SpawnContext
 
 
-__all__ = ["BatchWorkers", "Pool", "map_with_timeout"]
+__all__ = ["BatchWorkers", "Pool", "PoolWorker", "map_with_timeout"]
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -122,9 +122,11 @@ class PoolWorker(Generic[T]):
 
     @property
     def is_idle(self) -> bool:
+        """True if the process is ready and has no items."""
         return self.is_ready and not self.chunk
 
     def give(self, chunk: deque[tuple[int, T]]) -> None:
+        """Send a chunk of items to the process."""
         self.chunk, self.since = chunk, time.monotonic()
         # A process that has just ended is seen when its pipe is read.
         with suppress(OSError):

@@ -24,6 +24,7 @@ __all__ = [
     "SourceReading",
     "kind_of",
     "kind_of_file",
+    "share_read",
     "stamp_of",
 ]
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from maintext.html.surrogates import join_surrogates
 
-__all__ = ["STORE_ERRORS", "changes", "frontier", "key_of", "metadata", "pages", "runs", "sa"]
+__all__ = ["STORE_ERRORS", "StoredText", "changes", "frontier", "key_of", "metadata", "pages", "runs", "sa"]
 
 
 def _import_sqlalchemy() -> Any:
@@ -49,6 +49,7 @@ if sa:
             self.length, self.is_long = length, is_long
 
         def load_dialect_impl(self, dialect: Any) -> Any:
+            """Return the column type of a database."""
             if self.length:
                 return sa.String(self.length)
             # MySQL's Text ends at 64 kB.
@@ -56,6 +57,7 @@ if sa:
             return sa.dialects.mysql.LONGTEXT() if is_mysql else sa.Text()
 
         def process_bind_param(self, value: str | None, dialect: Any) -> str | None:  # noqa: ARG002
+            """Return the value that is stored."""
             return None if value is None else join_surrogates(value).replace("\0", "\ufffd")[: self.length]
 
     # Hex digits of a hash: a URL may be longer than databases allow in an index.
