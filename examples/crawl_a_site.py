@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import sys
 
-from maintext.crawl import Progress, crawl
+from maintext.crawl import CrawlProgress, crawl
 from maintext.crawl.counts import progress_line, report_lines
 
 
-def show(progress: Progress) -> None:
+def show(progress: CrawlProgress) -> None:
     """Print one line that changes."""
     print(f"\r\x1b[K{progress_line(progress)}", end="", file=sys.stderr)
 

@@ -37,7 +37,7 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import maintext
-from maintext.batch.page_filter import Example, Score, cross_validate, filter_text, visible_text
+from maintext.batch.page_filter import FilterExample, FilterScore, cross_validate, filter_text, visible_text
 from maintext.errors import InputError
 from maintext.html.word_overlap import count_words
 from maintext.lab.evaluate import read_corpus
@@ -123,13 +123,13 @@ def labelled(pages: Sequence[dict[str, Any]], task: str) -> list[tuple[dict[str,
     return [(page, "no" if words.isdisjoint(of_page) else "yes") for page, of_page in found if of_page]
 
 
-def figures(chosen: list[tuple[dict[str, Any], str]], what: str, repeats: int) -> list[Score]:
+def figures(chosen: list[tuple[dict[str, Any], str]], what: str, repeats: int) -> list[FilterScore]:
     """Scores of repeated cross-validation on one kind of text."""
-    examples = [Example(str(page[what]), label, str(page["site"])) for page, label in chosen]
+    examples = [FilterExample(str(page[what]), label, str(page["site"])) for page, label in chosen]
     return [cross_validate(examples, seed=seed) for seed in range(repeats)]
 
 
-def row(task: str, what: str, scores: list[Score]) -> str:
+def row(task: str, what: str, scores: list[FilterScore]) -> str:
     """Line of the table."""
     parts = [
         one.means if task == "kind" else (label.precision, label.recall, label.f1)

@@ -24,9 +24,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from maintext.batch import Reading, find_sink, find_sources
+from maintext.batch import SourceReading, find_sink, find_sources
 from maintext.batch.journal import Shard
-from maintext.batch.record import Extractor
+from maintext.batch.record import PageRecorder
 from maintext.lab.evaluate import read_corpus
 from maintext.options import Options
 
@@ -69,13 +69,13 @@ def measure(corpus: Path, folder: Path, step: int) -> dict[str, float]:
     warc = folder / "pages.warc.gz"
     sizes = np.array(write_warc(corpus, warc, step), dtype=float)
     n_pages = len(sizes)
-    (source,) = find_sources([str(warc)], Reading(max_bytes=10_000_000))
+    (source,) = find_sources([str(warc)], SourceReading(max_bytes=10_000_000))
     items = list(source.items())
     read_s = cpu_s(lambda: sum(1 for _ in source.items()))
     hand_s = cpu_s(lambda: [pickle.loads(pickle.dumps(item)) for item in items])  # noqa: S301 - our own
     sink = find_sink(str(folder / "out.parquet"))
     sink.folder.mkdir()
-    extractor, encode = Extractor(Options(), "text"), sink.encoder()
+    extractor, encode = PageRecorder(Options(), "text"), sink.encoder()
     extractor.warm_up()
     times, rows = [], []
     for item in items:

@@ -36,7 +36,7 @@ ONLY_IN = {
     "matplotlib": ("picture.py", "browser/picture.py"),
     "playwright": ("browser/chromium.py",),
     "fastwarc": ("batch/source/warc.py",),
-    "openpyxl": ("batch/store/sheet.py",),
+    "openpyxl": ("batch/store/export.py",),
     "pyarrow": ("batch/parquet.py",),
     "scrapy": ("crawl/reactor.py", "integrations/scrapy.py"),
     "itemadapter": ("integrations/scrapy.py",),

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from maintext.batch.page_filter import PageFilter, load_filter
-from maintext.batch.page_filter.grams import gram_counts
+from maintext.batch.page_filter.model import gram_counts
 from maintext.cli.filter import filter_group
 from maintext.errors import DatasetError, OptionError
 

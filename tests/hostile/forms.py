@@ -13,10 +13,9 @@ from tests.hostile.structures import RECIPE, WRAPPER
 import maintext
 from maintext.compat import gne, magic_html, newspaper, readability, trafilatura
 from maintext.compat.notice import CompatWarning
-from maintext.crawl.feeds import read_listed
+from maintext.crawl.feeds import read_feed, read_robots
 from maintext.crawl.read import Answer, read_page
 from maintext.crawl.recipe_table import RecipeTable
-from maintext.crawl.robots import read_robots
 from maintext.html import listing_of
 from maintext.net import Response
 from maintext.records.posts import find_microcontent, posts_csv, posts_jsonl, posts_table
@@ -163,7 +162,7 @@ def _listed(given: HostileInput) -> None:
     """Feeds and sitemaps, as crawls and ``maintext items`` read them."""
     data = _bytes_of(given)
     listing_of(data)
-    listed = read_listed(data, _MAX_BYTES)
+    listed = read_feed(data, _MAX_BYTES)
     for write in (items_table, items_csv, items_jsonl):
         _check_text(write(listed.entries))
     for url in (*(url for url, _ in listed.pages), *listed.sitemaps):

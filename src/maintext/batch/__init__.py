@@ -1,44 +1,41 @@
-"""Many pages at once: any input to any output, in all cores, with errors as rows, and resumed after a kill.
+"""Extract many pages: any input to any output, on all cores, with errors as rows and resume after a kill.
 
 ::
 
     options.py     BatchOptions
-    item.py        Item: a page to extract; Problem: why there is none
-    fetch_time.py  when saved pages were fetched
-    source/        where items come from: folders, JSON Lines, Parquet, WARC, ZIP, lists of URLs, stdin
-    fetching.py    items that are URLs become pages
-    record.py      item → record, in a worker
-    pool.py        processes that are replaced when a page hangs or kills them
-    workers.py     threads that hold one each, for pages that come one by one
+    item.py        BatchItem: a page to extract; Problem: why it cannot be extracted
+    source/        inputs: folders, JSON Lines, Parquet, WARC, ZIP, lists of URLs, stdin
+    fetching.py    fetch the items that are URLs
+    record.py      PageRecorder: item → record, in a worker process
+    pool.py        worker processes, replaced when a page hangs or kills them
     many.py        extract_many: items → rows, for Python
-    sink/          what is written: JSON Lines, CSV, Parquet, SQLite, a folder of Markdown files
+    sink/          outputs: JSON Lines, CSV, Parquet, SQLite, a folder of Markdown files
     journal.py     which shards are done
-    place.py       what of an earlier batch may be touched
-    work.py        items → written shards: which item is which row
+    work.py        items → written shards
     running.py     run: inputs → output, for the command line
-    task.py        a task of a cluster
-    ray.py         the same on a Ray cluster; the file where ray is imported
-    map_batches.py a function for Ray's Dataset.map_batches
-    progress.py    how far it is, and what came of it
-    arrow.py       the file where pyarrow is imported
+    ray.py         the same on a Ray cluster, and a function for Dataset.map_batches
+    progress.py    counts, progress and report
+    parquet.py     Parquet files, by pyarrow
+    page_filter/   which pages to keep, learned from labelled pages
+    store/         a database of records, for crawls
 """
 
-from maintext.batch.item import Item, Problem
-from maintext.batch.many import Row, extract_many
+from maintext.batch.item import BatchItem, Problem
+from maintext.batch.many import BatchRow, extract_many
 from maintext.batch.options import BatchOptions
-from maintext.batch.progress import Progress, Report
+from maintext.batch.progress import BatchProgress, BatchReport
 from maintext.batch.running import run
 from maintext.batch.sink import find_sink
-from maintext.batch.source import Reading, find_sources, read_items
+from maintext.batch.source import SourceReading, find_sources, read_items
 
 __all__ = [
+    "BatchItem",
     "BatchOptions",
-    "Item",
+    "BatchProgress",
+    "BatchReport",
+    "BatchRow",
     "Problem",
-    "Progress",
-    "Reading",
-    "Report",
-    "Row",
+    "SourceReading",
     "extract_many",
     "find_sink",
     "find_sources",

@@ -1,4 +1,4 @@
-"""Items that are only a URL become items with a page: several hosts at a time, one host at a time slowly."""
+"""Fetch the items that are only URLs: several hosts in parallel, each host at a polite rate."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from maintext.batch.item import Item, Problem
+from maintext.batch.item import BatchItem, Problem
 from maintext.errors import MaintextError
 
 if TYPE_CHECKING:
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
 
     from maintext.net import FetchOptions
 
-__all__ = ["fetched"]
+__all__ = ["fetch_items"]
 
 
-def fetched(
-    items: Iterable[Item],
+def fetch_items(
+    items: Iterable[BatchItem],
     options: FetchOptions | None = None,
     *,
     delay_s: float = 1.0,
     n_connections: int = 16,
-) -> Iterator[Item]:
-    """Give the items in their order, those that are to be fetched with their page or a problem.
+) -> Iterator[BatchItem]:
+    """Yield the items in order; those that are to be fetched get their page or a problem.
 
     Parameters
     ----------
@@ -40,31 +40,34 @@ def fetched(
     options
         Limits and headers; ``None`` for the defaults.
     delay_s
-        Seconds from the beginning of one fetch to that of the next from the same host.
+        Seconds between the starts of two fetches from the same host.
     n_connections
-        Most fetches at a time.
+        Maximum number of parallel fetches.
 
     Notes
     -----
-    What is named is fetched: ``robots.txt`` is not asked. Nothing is fetched twice, nothing retried.
+    robots.txt is not checked. Each item is fetched once, without retries.
     """
-    turns = _Turns(delay_s)
-    with closing(turns), closing(_ahead(items, partial(_page, options, turns), n_connections)) as found:
+    turns = _HostTurns(delay_s)
+    with (
+        closing(turns),
+        closing(_fetch_ahead(items, partial(_fetch_page, options, turns), n_connections)) as found,
+    ):
         yield from found
 
 
-def _ahead(
-    items: Iterable[Item], page: Callable[[Item], Item], n_connections: int
-) -> Generator[Item, None, None]:
-    """Map the items that are to be fetched in threads; threads are begun by the first of them."""
-    waiting: deque[Future[Item]] = deque()
+def _fetch_ahead(
+    items: Iterable[BatchItem], page: Callable[[BatchItem], BatchItem], n_connections: int
+) -> Generator[BatchItem, None, None]:
+    """Map the items that are to be fetched in threads, in order; the first of them starts the threads."""
+    waiting: deque[Future[BatchItem]] = deque()
     pool = ThreadPoolExecutor(n_connections, thread_name_prefix="maintext-fetch")
     try:
         for item in items:
             if item.is_to_fetch:
                 waiting.append(pool.submit(page, item))
             elif waiting:
-                done: Future[Item] = Future()
+                done: Future[BatchItem] = Future()
                 done.set_result(item)
                 waiting.append(done)
             else:
@@ -77,8 +80,8 @@ def _ahead(
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-class _Turns:
-    """When each host may be asked next."""
+class _HostTurns:
+    """The next allowed request time of each host."""
 
     def __init__(self, delay_s: float) -> None:
         self._delay_s = delay_s
@@ -87,17 +90,11 @@ class _Turns:
         self._closed = threading.Event()
 
     def close(self) -> None:
-        """Let nobody wait any longer: the interpreter waits for the threads when it ends."""
+        """Release all waiting threads, which the interpreter would otherwise wait for at exit."""
         self._closed.set()
 
     def wait(self, host: str) -> None:
-        """Wait for the turn.
-
-        Raises
-        ------
-        CancelledError
-            Nobody wants the page any more.
-        """
+        """Block until the host may be asked; raise CancelledError after :meth:`close`."""
         with self._lock:
             now = time.monotonic()
             turn = max(now, self._next.get(host, now))
@@ -106,12 +103,12 @@ class _Turns:
             raise CancelledError
 
 
-def _page(options: FetchOptions | None, turns: _Turns, item: Item) -> Item:
+def _fetch_page(options: FetchOptions | None, turns: _HostTurns, item: BatchItem) -> BatchItem:
     from maintext.net import FetchOptions, fetch  # noqa: PLC0415 - urllib3 is loaded only to fetch
 
     url = item.url or ""
     try:
-        turns.wait(_host(url))
+        turns.wait(_host_of(url))
         response = fetch(url, options or FetchOptions())
     except MaintextError as error:
         return replace(item, problem=Problem(type(error).__name__, error.message))
@@ -120,7 +117,7 @@ def _page(options: FetchOptions | None, turns: _Turns, item: Item) -> Item:
     )
 
 
-def _host(url: str) -> str:
+def _host_of(url: str) -> str:
     try:
         return urlsplit(url).hostname or ""
     except ValueError:  # unbalanced brackets; fetch says so

@@ -1,77 +1,81 @@
-"""What goes into a batch: one page that waits to be extracted, or the reason why it cannot be."""
+"""The input of a batch: a page to extract, the time it was fetched, or why it cannot be read."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from datetime import UTC, date, datetime, time
+from typing import TYPE_CHECKING, Any
+
+from maintext.metadata.moment import parse_moment
 
 if TYPE_CHECKING:
-    from datetime import datetime
+    from pathlib import Path
 
-__all__ = ["Item", "Problem", "size_of"]
-
+__all__ = ["MTIME", "BatchItem", "Problem", "fetch_time", "parse_time", "size_of"]
 
 CUT_SHORT = "SourceCutShort"
-"""Kind of error of a source that cannot be read to its end: one row, for all pages that are left of it."""
+"""Kind of error of the one row for the unread rest of a source."""
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Why there is no result for a page.
+    """The reason why a page has no result."""
 
-    Attributes
-    ----------
-    error
-        Name of the kind: a class of :mod:`maintext.errors`, ``PageTimeout`` for a page over the limit of
-        time, ``WorkerDied`` for a page on which the process ended, :data:`CUT_SHORT` for what is left of a
-        source, or the class of an exception that nobody expected.
-    reason
-        A sentence.
-    """
-
+    # A class name of `maintext.errors` or of an unexpected exception; `PageTimeout` for a page over
+    # the time limit, `WorkerDied` for a page that ended its process, or `CUT_SHORT`
     error: str
-    reason: str
+    reason: str  # a sentence for people
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Item:
+class BatchItem:
     """One page to extract.
 
-    The page is in ``html``, or in the file ``path``, which is read where the page is extracted, or, when
-    both are ``None``, to be fetched from ``url``.
-
-    Attributes
-    ----------
-    key
-        What the page is called in the output: path, WARC record id, line; need not be unique.
-    html
-        Bytes as fetched, or text.
-    path
-        File with the bytes, ``.gz`` and the like are decompressed.
-    url
-        Address of the page.
-    charset
-        ``charset`` of the Content-Type header.
-    fetched
-        When the page was fetched.
-    problem
-        Why the page could not be read; the row says so.
+    The page is in ``html``, or in the file ``path``, which the worker reads. If both are ``None``, it is
+    fetched from ``url``.
     """
 
-    key: str
-    html: bytes | str | None = None
-    path: str | None = None
+    key: str  # name of the page in the output: path, WARC record id, line; need not be unique
+    html: bytes | str | None = None  # bytes as fetched, or text
+    path: str | None = None  # file with the bytes; compressed files are decompressed
     url: str | None = None
-    charset: str | None = None
-    fetched: datetime | None = None
-    problem: Problem | None = None
+    charset: str | None = None  # `charset` of the Content-Type header
+    fetched: datetime | None = None  # time when the page was fetched
+    problem: Problem | None = None  # why the page could not be read; it becomes an error row
 
     @property
     def is_to_fetch(self) -> bool:
-        """Whether the page is still on the net."""
+        """Return True if the page must be fetched from its URL."""
         return self.html is None and self.path is None and self.problem is None
 
 
-def size_of(item: Item) -> int:
-    """Size of the page that an item holds, in bytes or characters; 0 for one that is in a file."""
+def size_of(item: BatchItem) -> int:
+    """Return the size of an item's page in bytes or characters; 0 for a page in a file."""
     return len(item.html or b"")
+
+
+MTIME = "mtime"
+"""Value of the option ``fetched``: the modification time of each file."""
+
+
+def parse_time(value: Any) -> datetime | None:
+    """Convert a field value (text, date or datetime) to a datetime; ``None`` if it is no time."""
+    if isinstance(value, datetime):
+        return value
+    if isinstance(value, date):
+        return datetime.combine(value, time())
+    moment = parse_moment(value) if isinstance(value, str) else None
+    return moment.datetime() if moment else None
+
+
+def fetch_time(stated: Any, given: str, path: Path | None = None) -> datetime | None:
+    """Return the time a page was fetched, ``None`` if unknown.
+
+    ``stated``, a value from the page's record, is used first if it is a time. ``given`` is the user's value
+    for all pages: a time, :data:`MTIME` for the modification time of ``path``, or ``""``.
+    """
+    if found := parse_time(stated):
+        return found
+    if given != MTIME:
+        return parse_time(given)
+    return datetime.fromtimestamp(path.stat().st_mtime, UTC) if path else None

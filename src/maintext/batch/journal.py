@@ -1,8 +1,8 @@
-"""What of a batch is done: a manifest of what it was started with, and a line for each finished shard.
+"""The state of a batch on disk: a manifest of its inputs and options, and a line for each finished shard.
 
-A shard is a run of pages of one source that are written at once. The line of a shard is added after its
-rows are on the disk, so a shard without a line is done again and its rows replace what may be there. A
-kill in the middle of a line leaves half a line, which is cut off.
+A shard is a run of pages of one source that is written at once. Its line is added after its rows are on
+disk. A shard without a line is done again, and its rows replace what is there. A half-written last line,
+left by a kill, is cut off.
 """
 
 from __future__ import annotations
@@ -10,24 +10,15 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
-from dataclasses import dataclass, field
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
+from maintext.batch.progress import ShardCounts
 from maintext.errors import InputError, MaintextError, OptionError
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-__all__ = [
-    "MANIFEST",
-    "Counts",
-    "Journal",
-    "Shard",
-    "differences",
-    "read_json",
-    "write_durably",
-    "write_json",
-]
+__all__ = ["MANIFEST", "Journal", "Shard", "differences", "read_json", "write_durably", "write_json"]
 
 # Readers of data folders pass over names that begin so.
 MANIFEST = "_manifest.json"
@@ -35,64 +26,19 @@ _JOURNAL = "_journal.log"
 
 
 class Shard(NamedTuple):
-    """A run of pages that are written at once.
+    """A run of pages of one source that is written at once."""
 
-    Attributes
-    ----------
-    source
-        Number of the source in the batch, from 0.
-    number
-        Number of the shard in the source, from 0.
-    """
-
-    source: int
-    number: int
+    source: int  # index of the source in the batch, from 0
+    number: int  # index of the shard in the source, from 0
 
     @property
     def name(self) -> str:
-        """A name that sorts as the shards do."""
+        """Name that sorts like the shards."""
         return f"{self.source:06}-{self.number:06}"
 
 
-@dataclass(slots=True)
-class Counts:
-    """Pages by outcome, and by kind of error those that have none.
-
-    Attributes
-    ----------
-    outcomes
-        Pages by outcome; the values add up to all pages.
-    errors
-        Pages whose outcome is ``error`` by kind of error.
-    """
-
-    outcomes: Counter[str] = field(default_factory=Counter)
-    errors: Counter[str] = field(default_factory=Counter)
-
-    @property
-    def n_pages(self) -> int:
-        """All pages."""
-        return self.outcomes.total()
-
-    @property
-    def n_errors(self) -> int:
-        """Pages that are errors."""
-        return self.errors.total()
-
-    def add(self, outcome: str, error: str | None) -> None:
-        """Count one page."""
-        self.outcomes[outcome] += 1
-        if error is not None:
-            self.errors[error] += 1
-
-    def update(self, other: Counts) -> None:
-        """Add other counts."""
-        self.outcomes.update(other.outcomes)
-        self.errors.update(other.errors)
-
-
 class Journal:
-    """Finished shards and sources of a batch.
+    """The finished shards and sources of a batch, in its work folder.
 
     Attributes
     ----------
@@ -101,27 +47,22 @@ class Journal:
     ends
         Number of shards of each source that was read to its end.
 
-    Parameters
-    ----------
-    folder
-        Where the manifest and the journal are, or will be.
-
     Raises
     ------
     InputError
-        The journal is damaged, but for a last line that was not finished.
+        The journal is damaged, apart from an unfinished last line.
     OptionError
         Another process works in the folder.
     """
 
     def __init__(self, folder: Path) -> None:
-        self.shards: dict[Shard, Counts] = {}
+        self.shards: dict[Shard, ShardCounts] = {}
         self.ends: dict[int, int] = {}
         self._path = folder / _JOURNAL
         self._file = self._path.open("ab")
         try:
-            _lock(self._file, folder)
-            self._read()
+            _lock_journal(self._file, folder)
+            self._read_lines()
         except MaintextError:
             self._file.close()
             raise
@@ -130,61 +71,55 @@ class Journal:
         """Close the file."""
         self._file.close()
 
-    def note_shard(self, shard: Shard, counts: Counts) -> None:
-        """Say durably that the rows of a shard are written."""
+    def note_shard(self, shard: Shard, counts: ShardCounts) -> None:
+        """Record durably that the rows of a shard are written."""
         self.shards[shard] = counts
-        self._add(
-            {
-                "source": shard.source,
-                "shard": shard.number,
-                "outcomes": counts.outcomes,
-                "errors": counts.errors,
-            }
-        )
+        place = {"source": shard.source, "shard": shard.number}
+        self._append_line({**place, "outcomes": counts.outcomes, "errors": counts.errors})
 
     def note_end(self, source: int, n_shards: int) -> None:
-        """Say durably how many shards a source has."""
+        """Record durably how many shards a source has."""
         if self.ends.get(source) != n_shards:
             self.ends[source] = n_shards
-            self._add({"source": source, "n_shards": n_shards})
+            self._append_line({"source": source, "n_shards": n_shards})
 
     def is_done(self, source: int) -> bool:
-        """Whether all shards of a source are written, so that it need not be opened."""
+        """Return True if all shards of a source are written."""
         n_shards = self.ends.get(source)
         return n_shards is not None and all(
             Shard(source, number) in self.shards for number in range(n_shards)
         )
 
     def in_order(self) -> list[Shard]:
-        """Return the finished shards in the order of the input."""
+        """Return the finished shards in input order."""
         return sorted(self.shards)
 
-    def _add(self, line: dict[str, Any]) -> None:
+    def _append_line(self, line: dict[str, Any]) -> None:
         self._file.write(json.dumps(line).encode() + b"\n")
         self._file.flush()
         os.fsync(self._file.fileno())
 
-    def _read(self) -> None:
+    def _read_lines(self) -> None:
         data = self._path.read_bytes()
         whole = data[: data.rfind(b"\n") + 1]
         if len(whole) < len(data):
             os.truncate(self._path, len(whole))
         try:
             for line in whole.splitlines():
-                self._take(json.loads(line))
+                self._apply_line(json.loads(line))
         except (ValueError, KeyError, TypeError) as error:
             raise InputError(f"{self._path} is damaged ({error}): start anew with --overwrite") from error
 
-    def _take(self, line: dict[str, Any]) -> None:
+    def _apply_line(self, line: dict[str, Any]) -> None:
         if "n_shards" in line:
             self.ends[line["source"]] = line["n_shards"]
         else:
-            counts = Counts(Counter(line["outcomes"]), Counter(line["errors"]))
+            counts = ShardCounts(Counter(line["outcomes"]), Counter(line["errors"]))
             self.shards[Shard(line["source"], line["shard"])] = counts
 
 
 def differences(old: dict[str, Any], new: dict[str, Any]) -> list[str]:
-    """Return what makes two manifests those of different batches, as words for a message."""
+    """Return the differences between two manifests, as phrases for a message; empty for the same batch."""
     options = [
         f"{name} was {old['options'].get(name)!r}, is {value!r}"
         for name, value in new["options"].items()
@@ -200,8 +135,8 @@ def differences(old: dict[str, Any], new: dict[str, Any]) -> list[str]:
     return [*version, *options, *inputs[:3]]
 
 
-def _lock(file: IO[bytes], folder: Path) -> None:
-    """Keep other processes out as long as the file is open; where the system can."""
+def _lock_journal(file: IO[bytes], folder: Path) -> None:
+    """Lock the journal file against other processes, where the system supports it."""
     try:
         import fcntl  # noqa: PLC0415 - not on Windows
     except ImportError:
@@ -215,12 +150,9 @@ def _lock(file: IO[bytes], folder: Path) -> None:
 
 
 def read_json(path: Path) -> dict[str, Any] | None:
-    """Return the JSON object of a file; ``None`` when there is no file.
+    """Return the JSON object in a file, ``None`` if there is no file.
 
-    Raises
-    ------
-    OptionError
-        It is something else.
+    Raises OptionError: the file holds something else.
     """
     try:
         value = json.loads(path.read_bytes())
@@ -234,7 +166,7 @@ def read_json(path: Path) -> dict[str, Any] | None:
 
 
 def write_json(path: Path, value: dict[str, Any]) -> None:
-    """Write a JSON file so that it is there as a whole or not at all, whenever we are killed."""
+    """Write a JSON file atomically and durably."""
     partial = path.with_name(path.name + ".tmp")
     with partial.open("wb") as file:
         file.write(json.dumps(value, ensure_ascii=False, indent=1).encode() + b"\n")
@@ -243,6 +175,6 @@ def write_json(path: Path, value: dict[str, Any]) -> None:
 
 
 def write_durably(file: IO[bytes]) -> None:
-    """Bring what was written to an open file to the disk."""
+    """Flush an open file to disk."""
     file.flush()
     os.fsync(file.fileno())

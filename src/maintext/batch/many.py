@@ -1,4 +1,4 @@
-"""Many pages from Python: items in, rows out."""
+"""Extract many pages from Python: items in, rows out."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from maintext.batch.fetching import fetched
-from maintext.batch.item import Item, Problem, size_of
+from maintext.batch.fetching import fetch_items
+from maintext.batch.item import BatchItem, Problem, size_of
 from maintext.batch.options import BatchOptions, n_cores
 from maintext.batch.page_filter import load_filter
-from maintext.batch.pool import mapped
-from maintext.batch.record import Extractor, error_record
+from maintext.batch.pool import map_with_timeout
+from maintext.batch.record import PageRecorder, error_record
 from maintext.classify.methods import get_method
 from maintext.errors import OptionError
 from maintext.options import Options, changed
@@ -21,91 +21,82 @@ if TYPE_CHECKING:
 
     from maintext.net import FetchOptions
 
-__all__ = ["Row", "extract_many", "extractor_of", "n_processes_of"]
+__all__ = ["BatchRow", "extract_many", "recorder_of"]
 
 _DEFAULT, _BATCH = Options(), BatchOptions()
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """The result of one page.
+class BatchRow:
+    """The result of one page."""
 
-    Attributes
-    ----------
-    position
-        Place of the item, from 0.
-    record
-        Everything found, by name; see ``docs/batch.md``. Of an error only ``key``, ``url``, ``outcome``,
-        ``error`` and ``reason``.
-    """
-
-    position: int
+    position: int  # index of the item, from 0
+    # All results by name; see `docs/batch.md`. An error has only `key`, `url`, `outcome`, `error`
+    # and `reason`
     record: Mapping[str, Any]
 
     @property
     def key(self) -> str:
-        """What the item is called."""
+        """Key of the item."""
         return str(self.record["key"])
 
     @property
     def outcome(self) -> str:
-        """``found``, ``no_text`` or ``no_content``; ``error`` when the page could not be extracted."""
+        """``found``, ``no_text`` or ``no_content``; ``error`` if the page could not be extracted."""
         return str(self.record["outcome"])
 
 
 def extract_many(
-    items: Iterable[Item],
+    items: Iterable[BatchItem],
     *,
     options: Options = _DEFAULT,
     batch: BatchOptions = _BATCH,
     fetch_options: FetchOptions | None = None,
     ordered: bool = True,
     **changes: Any,
-) -> Iterator[Row]:
-    """Extract pages in several processes; give one row for each item, errors too.
+) -> Iterator[BatchRow]:
+    """Extract pages in several processes; yield one row for each item, also for errors.
 
     Parameters
     ----------
     items
-        Pages, read as they are needed.
+        Pages, read as needed.
     options
-        What is extracted.
+        Options of the extraction.
     batch
-        How; ``changes`` are applied to it.
+        Options of the batch; ``changes`` are applied to it.
     fetch_options
-        Limits and headers for items that are to be fetched; ``None`` for the defaults.
+        Limits and headers for items that are fetched; ``None`` for the defaults.
     ordered
-        Rows in the order of the items; otherwise as they come.
+        Yield rows in the order of the items; otherwise as they finish.
     **changes
         Options of :class:`~maintext.batch.BatchOptions` by name: ``n_processes=4``, ``page_timeout_s=5.0``,
-        ``form="markdown"`` …; those about reading and writing mean nothing here.
+        ``form="markdown"`` …; options for reading and writing files have no effect.
 
     Raises
     ------
     OptionError
-        An option is unknown or wrong; at the call.
+        An option is unknown or wrong; raised by the call itself.
     MethodError
         The processes cannot work: mostly a script without ``if __name__ == "__main__":``.
 
     Examples
     --------
-    >>> from maintext.batch import Item, extract_many
-    >>> items = [Item(key="a", html="<nav><a href=/>Home</a></nav><p>One sentence of text.</p>")]
+    >>> from maintext.batch import BatchItem, extract_many
+    >>> items = [BatchItem(key="a", html="<nav><a href=/>Home</a></nav><p>One sentence of text.</p>")]
     >>> [row.record["text"] for row in extract_many(items, n_processes=1)]
     ['One sentence of text.']
     """
     batch = changed(batch, changes)
-    extractor = extractor_of(options, batch, batch.form or "text")
-    return _rows(items, extractor, batch, fetch_options, ordered=ordered)
+    recorder = recorder_of(options, batch, batch.form or "text")
+    return _extract_rows(items, recorder, batch, fetch_options, ordered=ordered)
 
 
-def extractor_of(options: Options, batch: BatchOptions, form: str) -> Extractor:
-    """Return the extractor of a batch.
+def recorder_of(options: Options, batch: BatchOptions, form: str) -> PageRecorder:
+    """Return the page recorder for the options of a batch.
 
-    Raises
-    ------
-    OptionError
-        There is no such method, or it has no such option; the filter cannot be read, or has no such label.
+    Raises OptionError: the method or one of its options is unknown; the filter cannot be read or lacks a
+    label.
     """
     method = get_method(options.method)
     changed(method.defaults, options.method_options)
@@ -116,41 +107,36 @@ def extractor_of(options: Options, batch: BatchOptions, form: str) -> Extractor:
             raise OptionError(f"the filter has no label {', '.join(unknown)}; it has {', '.join(known)}")
     elif keep:
         raise OptionError("keep needs a filter_file: the filter whose labels they are")
-    return Extractor(options, form, batch.encoding, batch.times, batch.filter_file, keep)
+    return PageRecorder(options, form, batch.encoding, batch.times, batch.filter_file, keep)
 
 
-def n_processes_of(batch: BatchOptions) -> int:
-    """Return the number of processes that the options ask for."""
-    return batch.n_processes or n_cores()
-
-
-def _rows(
-    items: Iterable[Item],
-    extractor: Extractor,
+def _extract_rows(
+    items: Iterable[BatchItem],
+    recorder: PageRecorder,
     batch: BatchOptions,
     fetch_options: FetchOptions | None,
     *,
     ordered: bool,
-) -> Iterator[Row]:
-    waiting: dict[int, Item] = {}
+) -> Iterator[BatchRow]:
+    waiting: dict[int, BatchItem] = {}
 
-    def noted() -> Iterator[Item]:
+    def noted() -> Iterator[BatchItem]:
         for index, item in enumerate(items):
             # For the row of a page that ends its process; the page itself would fill the memory.
             waiting[index] = replace(item, html=None)
             yield item
 
-    pages = fetched(noted(), fetch_options, delay_s=batch.delay_s, n_connections=batch.n_connections)
-    results = mapped(
-        extractor,
+    pages = fetch_items(noted(), fetch_options, delay_s=batch.delay_s, n_connections=batch.n_connections)
+    results = map_with_timeout(
+        recorder,
         pages,
-        n_processes=n_processes_of(batch),
+        n_processes=batch.n_processes or n_cores(),
         timeout_s=batch.page_timeout_s,
         ordered=ordered,
-        prepare=extractor.warm_up,
+        prepare=recorder.warm_up,
         size_of=size_of,
     )
     with closing(results):
         for index, result in results:
             item = waiting.pop(index)
-            yield Row(index, error_record(item, result) if isinstance(result, Problem) else result)
+            yield BatchRow(index, error_record(item, result) if isinstance(result, Problem) else result)

@@ -1,35 +1,35 @@
-"""Options of a batch: how pages are read, extracted side by side and written."""
+"""Options of a batch: how pages are read, extracted in parallel and written."""
 
 from __future__ import annotations
 
 import os
 from dataclasses import dataclass
 
-from maintext.batch.fetch_time import OF_FILE, time_of
+from maintext.batch.item import MTIME, parse_time
 from maintext.errors import OptionError
 from maintext.options import CheckedOptions, check_options, option
 
 __all__ = ["ENGINES", "FORMS", "INPUT_KINDS", "MAX_SHARD_PAGES", "OUTPUT_KINDS", "BatchOptions", "n_cores"]
 
 FORMS = ("text", "markdown", "html")
-"""Forms of the main text that a row may have."""
+"""Forms of the main text in a row."""
 
 INPUT_KINDS = ("page", "urls", "jsonl", "parquet", "warc", "zip")
-"""What an input may be."""
+"""Kinds of input."""
 
 OUTPUT_KINDS = ("jsonl", "csv", "parquet", "sqlite", "markdown")
-"""What an output may be."""
+"""Kinds of output."""
 
 ENGINES = ("local", "ray")
-"""Where the work is done."""
+"""Where pages are extracted."""
 
 MAX_SHARD_PAGES = 1_000_000
-"""A shard is held in memory; this many pages are some gigabytes."""
+"""Limit for the memory of a shard: some gigabytes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BatchOptions(CheckedOptions):
-    """How a batch reads, works and writes; what is extracted is in :class:`maintext.Options`."""
+    """How a batch reads, works and writes; :class:`maintext.Options` says what is extracted."""
 
     n_processes: int = option(
         0, "Worker processes; 0 is one for each core. With Ray, of each task; 0 is one.", minimum=0
@@ -52,7 +52,7 @@ class BatchOptions(CheckedOptions):
         "", "What the inputs are; empty to go by their names.", choices=("", *INPUT_KINDS)
     )
     html_field: str = option("html", "Field (JSON Lines) or column (Parquet) with the page.")
-    url_field: str = option("url", "Field or column with the address of the page.")
+    url_field: str = option("url", "Field or column with the URL of the page.")
     id_field: str = option("id", "Field or column with the key of the page.")
     fetched_field: str = option(
         "fetched",
@@ -86,14 +86,14 @@ class BatchOptions(CheckedOptions):
 
     def __post_init__(self) -> None:
         check_options(self)
-        if self.fetched and self.fetched != OF_FILE and time_of(self.fetched) is None:
+        if self.fetched and self.fetched != MTIME and parse_time(self.fetched) is None:
             raise OptionError(
-                f"fetched must be a time like 2024-05-02T15:00+08:00, or {OF_FILE}, not {self.fetched!r}"
+                f"fetched must be a time like 2024-05-02T15:00+08:00, or {MTIME}, not {self.fetched!r}"
             )
 
 
 def n_cores() -> int:
-    """Number of cores that this process may use, at least 1."""
+    """Return the number of cores this process may use, at least 1."""
     if hasattr(os, "sched_getaffinity"):  # Linux: taskset and containers limit it
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

@@ -1,12 +1,12 @@
-"""A pool of processes that survives its work: a page over the limit of time, and one that kills its process.
+"""Worker processes that survive a page that hangs or kills them.
 
 ``concurrent.futures`` breaks as a whole when one process ends, and cannot stop a call. Here each process
-has a pipe of its own and answers page by page, so the parent always knows which page a process works on. A
-process that takes too long for a page, or ends, is replaced; its page becomes a
-:class:`~maintext.batch.item.Problem`, and the pages that it had not begun go to the new one.
+has its own pipe and answers page by page, so the parent knows which page each process works on. A process
+that exceeds the time limit or ends is replaced. Its page becomes a :class:`~maintext.batch.item.Problem`,
+and the pages it had not begun go to the new process.
 
-Processes are spawned, not forked: fork copies locks that threads of numpy may hold. A process whose parent
-was killed ends at the next page; a timer in C ends it if that page never does.
+Processes are spawned: fork copies locks that numpy's threads may hold. A process whose parent was killed
+ends at the next page; a C timer ends it if that page never does.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import signal
 import threading
 import time
 from collections import deque
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from heapq import heappop, heappush
 from multiprocessing import get_context
@@ -30,9 +31,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator
     from multiprocessing.connection import Connection
     from multiprocessing.context import SpawnContext
-    from types import TracebackType
 
-__all__ = ["Pool", "mapped"]
+
+__all__ = ["BatchWorkers", "Pool", "PoolWorker", "map_with_timeout"]
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -47,7 +48,7 @@ _ONE_THREAD = ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "OMP_NUM_THREADS")
 _environment = threading.Lock()
 
 
-def mapped(  # noqa: PLR0913 - one value each, mostly left out
+def map_with_timeout(  # noqa: PLR0913 - one value each, mostly left out
     function: Callable[[T], R],
     items: Iterable[T],
     *,
@@ -57,29 +58,29 @@ def mapped(  # noqa: PLR0913 - one value each, mostly left out
     prepare: Callable[[], object] | None = None,
     size_of: Callable[[T], int] | None = None,
 ) -> Generator[tuple[int, R | Problem], None, None]:
-    """Call a function on every item, in several processes, each call with a limit of time.
+    """Call a function on every item in worker processes, with a time limit for each call.
 
     Parameters
     ----------
     function
-        Picklable, as are the items and what it returns. An exception of it becomes a problem.
+        Picklable, as are the items and results. Its exceptions become problems.
     items
-        Read as they are needed; an exception of theirs is raised here.
+        Read as needed; exceptions while reading are raised here.
     n_processes
-        At least 1. Also with 1 it is another process, since only that can be stopped.
+        At least 1; even a single worker is a separate process, since only that can be stopped.
     timeout_s
-        Limit of one call, in seconds of the clock.
+        Limit of one call, in seconds of wall-clock time.
     ordered
-        Give results in the order of the items; otherwise as they come.
+        Yield results in the order of the items; otherwise as they finish.
     prepare
-        Called in every process before its first item, for what is loaded once.
+        Called in each process before its first item.
     size_of
-        Size of an item in bytes: fewer large items than small ones are sent at once.
+        Size of an item in bytes; fewer large items than small ones are sent at once.
 
     Yields
     ------
     tuple of int and result
-        Place of the item from 0, with what the function returned or why it did not. One for each item.
+        Index of the item from 0, with its result or problem. One for each item.
 
     Raises
     ------
@@ -88,15 +89,15 @@ def mapped(  # noqa: PLR0913 - one value each, mostly left out
 
     Notes
     -----
-    A script must call this under ``if __name__ == "__main__":``, as with all spawned processes. At most
-    16 items or 2 MB a process, and as much that waits, are in memory (or one item that is larger), and with
-    ``ordered`` up to 2,048 results.
+    A script must call this under ``if __name__ == "__main__":``, as for all spawned processes. At most
+    16 items or 2 MB per process, and as much waiting, are in memory (or one larger item); with ``ordered``,
+    up to 2,048 results too.
     """
     with Pool(function, n_processes=n_processes, timeout_s=timeout_s, prepare=prepare) as pool:
-        yield from pool.mapped(items, ordered=ordered, size_of=size_of)
+        yield from pool.map_with_timeout(items, ordered=ordered, size_of=size_of)
 
 
-def _in_order(results: Iterator[tuple[int, R]]) -> Iterator[tuple[int, R]]:
+def _restore_order(results: Iterator[tuple[int, R]]) -> Iterator[tuple[int, R]]:
     waiting: list[tuple[int, Any]] = []
     following = 0
     for result in results:
@@ -106,12 +107,12 @@ def _in_order(results: Iterator[tuple[int, R]]) -> Iterator[tuple[int, R]]:
             following += 1
 
 
-class _Worker(Generic[T]):
-    """A process with its pipe and the items that it has not answered, of which it works on the first."""
+class PoolWorker(Generic[T]):
+    """A process with its pipe and the items it has not answered; it works on the first of them."""
 
     def __init__(self, context: SpawnContext, arguments: tuple[Any, ...]) -> None:
         self.pipe, theirs = context.Pipe()
-        self.process = context.Process(target=_serve, args=(theirs, *arguments), daemon=True)
+        self.process = context.Process(target=_serve_items, args=(theirs, *arguments), daemon=True)
         with _one_thread():
             self.process.start()
         theirs.close()
@@ -121,9 +122,11 @@ class _Worker(Generic[T]):
 
     @property
     def is_idle(self) -> bool:
+        """True if the process is ready and has no items."""
         return self.is_ready and not self.chunk
 
     def give(self, chunk: deque[tuple[int, T]]) -> None:
+        """Send a chunk of items to the process."""
         self.chunk, self.since = chunk, time.monotonic()
         # A process that has just ended is seen when its pipe is read.
         with suppress(OSError):
@@ -138,12 +141,14 @@ class _Worker(Generic[T]):
 
 
 class Pool(Generic[T, R]):
-    """Processes that stay from one run of items to the next; arguments as of :func:`mapped`.
+    """Worker processes that are reused for several runs of items.
+
+    Arguments as for :func:`map_with_timeout`.
 
     Attributes
     ----------
     is_fit
-        No run of items was left before its end, so that another can begin.
+        True if no run of items was abandoned, so that another can start.
     """
 
     def __init__(
@@ -157,7 +162,7 @@ class Pool(Generic[T, R]):
         self._context = get_context("spawn")
         self._arguments = (function, prepare, timeout_s * _BACKSTOP)
         self._timeout_s = timeout_s
-        self._workers: list[_Worker[T]] = []
+        self._workers: list[PoolWorker[T]] = []
         self._n_processes = n_processes
         self._ahead: deque[deque[tuple[int, T]]] = deque()
         self._n_chunks = 0
@@ -166,9 +171,7 @@ class Pool(Generic[T, R]):
     def __enter__(self) -> Pool[T, R]:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, kind: object, *rest: object) -> None:
         for worker in self._workers:
             worker.pipe.close()
             if kind is None and worker.is_idle:
@@ -178,26 +181,26 @@ class Pool(Generic[T, R]):
             worker.process.join()
 
     def kill(self) -> None:
-        """End the processes; items under way in another thread become problems, and its run ends."""
+        """Kill the processes; a run in another thread turns the items under way into problems and ends."""
         for worker in self._workers:
             worker.process.kill()
 
-    def mapped(
+    def map_with_timeout(
         self, items: Iterable[T], *, ordered: bool = True, size_of: Callable[[T], int] | None = None
     ) -> Generator[tuple[int, R | Problem], None, None]:
-        """Call the function on every item; as :func:`mapped`, one run of items after another."""
+        """Call the function on every item; see :func:`map_with_timeout`."""
         self.is_fit = False
         sized = ((item, size_of(item) if size_of else 0) for item in items)
         if ordered:
-            yield from _in_order(self._results(sized, _AHEAD_ITEMS))
+            yield from _restore_order(self._run_items(sized, _AHEAD_ITEMS))
         else:
-            yield from self._results(sized, None)
+            yield from self._run_items(sized, None)
         self.is_fit = True
 
-    def _results(
+    def _run_items(
         self, items: Iterable[tuple[T, int]], window: int | None
     ) -> Iterator[tuple[int, R | Problem]]:
-        """Give results of sized items as they come; none is more than ``window`` before the slowest."""
+        """Yield results as they finish; no item starts ``window`` or more after the slowest."""
         stream = enumerate(items)
         is_read = False
         while True:
@@ -210,11 +213,11 @@ class Pool(Generic[T, R]):
             if is_read and not self._ahead and not any(worker.chunk for worker in self._workers):
                 return
             is_full = is_read or len(self._ahead) >= self._n_processes
-            yield from self._received(self._patience_s() if is_full else 0.0)
-            yield from self._over_limit()
+            yield from self._receive_results(self._seconds_to_deadline() if is_full else 0.0)
+            yield from self._stop_overdue()
 
     def _next_chunk(self, stream: Iterator[tuple[int, tuple[T, int]]]) -> deque[tuple[int, T]]:
-        """Read items for one process: few at first, so that all soon have some."""
+        """Read items for one process: few at first, so that all processes start soon."""
         n_items = min(_CHUNK_ITEMS, 1 << min(self._n_chunks // self._n_processes, 8))
         self._n_chunks += 1
         chunk: deque[tuple[int, T]] = deque()
@@ -230,15 +233,12 @@ class Pool(Generic[T, R]):
         while self._ahead and self._may_begin(self._ahead[0][0][0], window):
             worker = next((worker for worker in self._workers if worker.is_idle), None)
             if worker is None:
-                if len(self._workers) < self._n_processes and self._n_on_the_way() < len(self._ahead):
-                    self._workers.append(_Worker(self._context, self._arguments))
+                n_starting = sum(not worker.is_ready for worker in self._workers)
+                if len(self._workers) < self._n_processes and n_starting < len(self._ahead):
+                    self._workers.append(PoolWorker(self._context, self._arguments))
                     continue
                 return
             worker.give(self._ahead.popleft())
-
-    def _n_on_the_way(self) -> int:
-        """Processes that are being started."""
-        return sum(not worker.is_ready for worker in self._workers)
 
     def _may_begin(self, first: int, window: int | None) -> bool:
         if window is None:
@@ -247,54 +247,54 @@ class Pool(Generic[T, R]):
             (worker.chunk[0][0] for worker in self._workers if worker.chunk), default=first
         ) < (window)
 
-    def _patience_s(self) -> float | None:
-        """How long to wait until a page may be over the limit."""
+    def _seconds_to_deadline(self) -> float | None:
+        """Return the time until a page may exceed the limit; ``None`` if no process works."""
         starts = [worker.since for worker in self._workers if worker.chunk]
         if not starts:
             return None
         return max(0.0, min(starts) + self._timeout_s - time.monotonic())
 
-    def _received(self, patience_s: float | None) -> Iterator[tuple[int, R | Problem]]:
-        by_pipe: dict[Any, _Worker[T]] = {worker.pipe: worker for worker in self._workers}
+    def _receive_results(self, patience_s: float | None) -> Iterator[tuple[int, R | Problem]]:
+        by_pipe: dict[Any, PoolWorker[T]] = {worker.pipe: worker for worker in self._workers}
         for pipe in wait(list(by_pipe), patience_s):
             worker = by_pipe[pipe]
             try:
                 answer = worker.pipe.recv()
             except (EOFError, OSError):
-                yield from self._died(worker)
+                yield from self._replace_dead(worker)
                 continue
             worker.since = time.monotonic()
             if worker.is_ready:
                 yield worker.chunk.popleft()[0], answer
             worker.is_ready = True
 
-    def _over_limit(self) -> Iterator[tuple[int, R | Problem]]:
+    def _stop_overdue(self) -> Iterator[tuple[int, R | Problem]]:
         now = time.monotonic()
         for worker in list(self._workers):
             # An answer that nobody has read yet was in time.
             if worker.chunk and now - worker.since > self._timeout_s and not worker.pipe.poll():
                 worker.stop()
                 reason = f"not done after {self._timeout_s:g} s; raise --page-timeout to wait longer"
-                yield self._given_up(worker, Problem("PageTimeout", reason))
+                yield self._give_up_item(worker, Problem("PageTimeout", reason))
 
-    def _died(self, worker: _Worker[T]) -> Iterator[tuple[int, R | Problem]]:
+    def _replace_dead(self, worker: PoolWorker[T]) -> Iterator[tuple[int, R | Problem]]:
         worker.process.join(_ENDING_S)
         code = worker.stop()
         if not worker.is_ready:
             raise MethodError(
-                f"a process ended before it could work ({_ending(code)}); a script must begin such work under"
-                "  if __name__ == '__main__':",
+                f"a process ended before it could work ({_describe_exit(code)}); a script must begin such"
+                " work under  if __name__ == '__main__':",
                 stage="batch",
             )
         if not worker.chunk:  # between two chunks: no page is to blame
             self._workers.remove(worker)
             return
-        yield self._given_up(
-            worker, Problem("WorkerDied", f"the process ended on this page ({_ending(code)})")
+        yield self._give_up_item(
+            worker, Problem("WorkerDied", f"the process ended on this page ({_describe_exit(code)})")
         )
 
-    def _given_up(self, worker: _Worker[T], problem: Problem) -> tuple[int, Problem]:
-        """The problem of the page in work; a new process will take the others."""
+    def _give_up_item(self, worker: PoolWorker[T], problem: Problem) -> tuple[int, Problem]:
+        """Return the problem of the page in work; a new process will take the others."""
         self._workers.remove(worker)
         index, _ = worker.chunk.popleft()
         if worker.chunk:
@@ -302,7 +302,7 @@ class Pool(Generic[T, R]):
         return index, problem
 
 
-def _ending(code: int | None) -> str:
+def _describe_exit(code: int | None) -> str:
     if code is not None and code < 0:
         with suppress(ValueError):
             return signal.Signals(-code).name
@@ -311,7 +311,7 @@ def _ending(code: int | None) -> str:
 
 @contextmanager
 def _one_thread() -> Iterator[None]:
-    """Let processes that start now use one thread each for linear algebra, unless the user says more."""
+    """Let new processes use one thread for linear algebra, unless the user set the variables."""
     # The environment is that of all threads: one that looks while another has set it would find ours.
     with _environment:
         added = [name for name in _ONE_THREAD if name not in os.environ]
@@ -326,13 +326,13 @@ def _one_thread() -> Iterator[None]:
 # -- in the process -----------------------------------------------------------------------------------
 
 
-def _serve(
+def _serve_items(
     pipe: Connection[Any, Any],
     function: Callable[[Any], Any],
     prepare: Callable[[], object] | None,
     backstop_s: float,
 ) -> None:
-    """Answer chunks of items, one message a result, until the pipe is closed."""
+    """Answer chunks of items, one message per result, until the pipe is closed."""
     # Sent to the whole group, a signal is for the parent, which ends its processes: one that ended before
     # the parent does would make an error of its page.
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
@@ -345,13 +345,91 @@ def _serve(
         while True:
             for item in pipe.recv():
                 faulthandler.dump_traceback_later(backstop_s, exit=True, file=nowhere)
-                result = _result(function, item)
+                result = _call_safely(function, item)
                 faulthandler.cancel_dump_traceback_later()
                 pipe.send(result)
 
 
-def _result(function: Callable[[Any], Any], item: Any) -> Any:
+def _call_safely(function: Callable[[Any], Any], item: Any) -> Any:
     try:
         return function(item)
     except Exception as error:  # noqa: BLE001 - one page does not end a batch
         return Problem(type(error).__name__, str(error) or "no reason is given")
+
+
+class BatchWorkers(Generic[T, R]):
+    """Threads with one worker process each, for items that arrive one by one.
+
+    Unlike :func:`map_with_timeout`, it accepts items from any thread and returns a future for each.
+
+    Parameters
+    ----------
+    function
+        Called with an item in a worker process; picklable, as are the items and results.
+    n_processes
+        At least 1; started by :meth:`begin` or by the first items.
+    timeout_s
+        A process that takes longer for one item is ended.
+    prepare
+        Called in each process before its first item.
+    """
+
+    def __init__(
+        self,
+        function: Callable[[T], R],
+        *,
+        n_processes: int,
+        timeout_s: float,
+        prepare: Callable[[], object] | None = None,
+    ) -> None:
+        self._function, self._prepare = function, prepare
+        self._n_processes, self._timeout_s = n_processes, timeout_s
+        self._threads = ThreadPoolExecutor(n_processes, "maintext-worker")
+        self._mine = threading.local()
+        self._pools: list[Pool[T, R]] = []
+        self._is_closed = False
+        self._lock = threading.Lock()
+
+    def begin(self, item: T) -> None:
+        """Start all processes with one item each, so that later items need not wait for a start."""
+        all_there = threading.Barrier(self._n_processes)
+        for _ in range(self._n_processes):
+            self._threads.submit(self._start_process, all_there, item)
+
+    def submit(self, item: T) -> Future[R | Problem]:
+        """Call the function on an item; return a future of its result or problem.
+
+        The future raises :class:`~maintext.errors.MethodError` if a process ended before it was ready.
+        """
+        return self._threads.submit(self._run_item, item)
+
+    def close(self) -> None:
+        """End the processes: waiting items are dropped, items under way become problems."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        with self._lock:
+            self._is_closed = True
+            for pool in self._pools:
+                pool.kill()
+
+    def _start_process(self, all_there: threading.Barrier, item: T) -> None:
+        all_there.wait(self._timeout_s)  # else one thread would take several of these items
+        self._run_item(item)
+
+    def _run_item(self, item: T) -> R | Problem:
+        ((_, answer),) = self._own_pool().map_with_timeout([item])
+        return answer
+
+    def _own_pool(self) -> Pool[T, R]:
+        """Return the process of this thread."""
+        pool: Pool[T, R] | None = getattr(self._mine, "pool", None)
+        if pool is not None and pool.is_fit:
+            return pool
+        with self._lock:
+            if self._is_closed:
+                raise CancelledError
+            new: Pool[T, R] = Pool(
+                self._function, n_processes=1, timeout_s=self._timeout_s, prepare=self._prepare
+            )
+            self._pools = [*(other for other in self._pools if other is not pool), new]
+        self._mine.pool = new
+        return new

@@ -1,47 +1,71 @@
-"""How far a batch is, for people who wait, and what came of it."""
+"""Counts, progress and report of a batch."""
 
 from __future__ import annotations
 
 import time
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from maintext.batch.item import CUT_SHORT
-from maintext.batch.journal import Counts
 from maintext.net.pace import duration, pages_per_second
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import Path
 
-__all__ = ["Meter", "Progress", "Report", "cut_short_line", "progress_line", "report_lines"]
+__all__ = [
+    "BatchProgress",
+    "BatchReport",
+    "Meter",
+    "ShardCounts",
+    "cut_short_line",
+    "progress_line",
+    "report_lines",
+]
 
 _NOTE_S = 0.1
 
 
+@dataclass(slots=True)
+class ShardCounts:
+    """Numbers of pages by outcome and by kind of error."""
+
+    # Pages by outcome; the values add up to all pages
+    outcomes: Counter[str] = field(default_factory=Counter)
+    errors: Counter[str] = field(default_factory=Counter)  # pages with the outcome `error`, by kind
+
+    @property
+    def n_pages(self) -> int:
+        """Number of all pages."""
+        return self.outcomes.total()
+
+    @property
+    def n_errors(self) -> int:
+        """Number of error pages."""
+        return self.errors.total()
+
+    def add(self, outcome: str, error: str | None) -> None:
+        """Count one page."""
+        self.outcomes[outcome] += 1
+        if error is not None:
+            self.errors[error] += 1
+
+    def update(self, other: ShardCounts) -> None:
+        """Add other counts."""
+        self.outcomes.update(other.outcomes)
+        self.errors.update(other.errors)
+
+
 @dataclass(slots=True, kw_only=True)
-class Progress:
-    """State of a running batch.
+class BatchProgress:
+    """State of a running batch."""
 
-    Attributes
-    ----------
-    counts
-        Pages done, with those of an earlier run that is resumed.
-    n_pages_before
-        Pages that the earlier run did.
-    seconds
-        Time since this run began.
-    share
-        Share of the input that is read, from 0 to 1; ``None`` when its size is not known.
-    share_before
-        Share that was read when the first page of this run came.
-    """
-
-    counts: Counts
-    n_pages_before: int = 0
-    seconds: float = 0.0
-    share: float | None = None
-    share_before: float = 0.0
+    counts: ShardCounts  # finished pages, including those of the run that was resumed
+    n_pages_before: int = 0  # pages finished by the earlier run
+    seconds: float = 0.0  # time since the start of this run
+    share: float | None = None  # share of the input that is read, 0 to 1; `None` if its size is unknown
+    share_before: float = 0.0  # share that was read when this run got its first page
 
     @property
     def pages_per_second(self) -> float:
@@ -50,38 +74,24 @@ class Progress:
 
     @property
     def seconds_left(self) -> float | None:
-        """Time left when the rest goes as fast; ``None`` for unknown."""
+        """Estimated remaining time at the current rate; ``None`` if unknown."""
         if self.share is None or self.share <= self.share_before:
             return None
         return self.seconds * (1 - self.share) / (self.share - self.share_before)
 
 
 @dataclass(slots=True, kw_only=True)
-class Report:
-    """What came of a batch.
+class BatchReport:
+    """The outcome of a batch."""
 
-    Attributes
-    ----------
-    output
-        The file or folder.
-    counts
-        Pages by outcome and by kind of error.
-    n_pages_before
-        Pages that an earlier run did, which was resumed.
-    seconds
-        Time that this run took.
-    was_complete
-        There was nothing left to do.
-    """
-
-    output: Path
-    counts: Counts = field(default_factory=Counts)
-    n_pages_before: int = 0
-    seconds: float = 0.0
-    was_complete: bool = False
+    output: Path  # the file or folder
+    counts: ShardCounts = field(default_factory=ShardCounts)  # pages by outcome and by kind of error
+    n_pages_before: int = 0  # pages finished by an earlier run
+    seconds: float = 0.0  # duration of this run
+    was_complete: bool = False  # true if nothing was left to do
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the counts as plain values; the same for every run over the same input."""
+        """Return the counts as plain values; identical for every run over the same input."""
         return {
             "n_pages": self.counts.n_pages,
             "outcomes": dict(sorted(self.counts.outcomes.items())),
@@ -90,47 +100,41 @@ class Report:
 
 
 class Meter:
-    """Counts the pages of a run, and tells how far it is.
+    """Counts the pages of a run and reports the progress a few times a second.
 
-    Parameters
-    ----------
-    done
-        Counts of the shards that an earlier run finished.
-    share
-        Returns the share of the input that is read, or ``None``.
-    tell
-        Called some times a second; ``None`` for nobody.
+    ``done`` are the counts of the shards finished earlier; ``share`` returns the share of the input that is
+    read, or ``None``.
     """
 
     def __init__(
         self,
-        done: Iterable[Counts],
+        done: Iterable[ShardCounts],
         share: Callable[[], float | None],
-        tell: Callable[[Progress], None] | None,
+        tell: Callable[[BatchProgress], None] | None,
     ) -> None:
-        counts = Counts()
+        counts = ShardCounts()
         for one in done:
             counts.update(one)
-        self._progress = Progress(counts=counts, n_pages_before=counts.n_pages)
+        self._progress = BatchProgress(counts=counts, n_pages_before=counts.n_pages)
         self._share, self._tell = share, tell
         self._started, self._next_note = time.monotonic(), 0.0
 
     def begin(self) -> None:
-        """Say that the first page of this run is read."""
+        """Note that the first page of this run is read."""
         self._progress.share_before = self._share() or 0.0
 
-    def add(self, counts: Counts) -> None:
-        """Count pages that are done."""
+    def add(self, counts: ShardCounts) -> None:
+        """Count finished pages."""
         self._progress.counts.update(counts)
         self.note()
 
     def add_page(self, outcome: str, error: str | None) -> None:
-        """Count one page that is done."""
+        """Count one finished page."""
         self._progress.counts.add(outcome, error)
         self.note()
 
     def note(self, *, at_once: bool = False) -> None:
-        """Tell how far it is, if that is due."""
+        """Report the progress if a report is due."""
         now = time.monotonic()
         if self._tell is not None and (at_once or now >= self._next_note):
             self._next_note = now + _NOTE_S
@@ -138,9 +142,9 @@ class Meter:
             self._progress.share = self._share()
             self._tell(self._progress)
 
-    def report(self, output: Path) -> Report:
-        """Return what came of the run."""
-        return Report(
+    def report(self, output: Path) -> BatchReport:
+        """Return the report of the run."""
+        return BatchReport(
             output=output,
             counts=self._progress.counts,
             n_pages_before=self._progress.n_pages_before,
@@ -148,8 +152,8 @@ class Meter:
         )
 
 
-def progress_line(progress: Progress) -> str:
-    """Return one line: pages, rate, errors, share and time left."""
+def progress_line(progress: BatchProgress) -> str:
+    """Format progress as one line: pages, rate, errors, share and time left."""
     counts = progress.counts
     parts = [
         f"{counts.n_pages:,} pages",
@@ -163,8 +167,8 @@ def progress_line(progress: Progress) -> str:
     return "  ".join(parts)
 
 
-def report_lines(report: Report) -> list[str]:
-    """Return what came of a batch, in lines for people."""
+def report_lines(report: BatchReport) -> list[str]:
+    """Format a report as lines for people."""
     if report.was_complete:
         return [f"{report.output} is complete already: {report.counts.n_pages:,} pages"]
     counts, n_new = report.counts, report.counts.n_pages - report.n_pages_before
@@ -180,7 +184,7 @@ def report_lines(report: Report) -> list[str]:
 
 
 def cut_short_line(n_sources: int) -> str:
-    """Return what is said of sources that were not read to their ends; ``""`` for none."""
+    """Return the warning about sources that were not read to the end; ``""`` for none."""
     if not n_sources:
         return ""
     sources = "1 source was" if n_sources == 1 else f"{n_sources:,} sources were"

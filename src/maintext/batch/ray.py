@@ -1,11 +1,10 @@
-"""More machines than one, by Ray: files to one output.
+"""Run a batch on a Ray cluster, and extract pages in ``Dataset.map_batches``.
 
-A task takes a piece of the input (a file with many pages, or the files of one shard), reads it, extracts it
-in processes that it can stop, and stages shard by shard in the output folder, which all machines share. The
-driver, the process that was started by the user, gives a staged shard its name and notes it in the journal;
-nobody else does. So a machine that is thought to be dead, and is not, changes nothing: what it stages bears
-the mark of an attempt that nobody waits for. A piece whose task is lost is given out again, without the
-shards that are noted.
+A task takes a piece of the input (a file with many pages, or the files of one shard). It extracts the
+pages in its own worker processes and stages each shard in the output folder, which all machines share.
+Only the driver, the process that the user started, names staged shards and writes the journal. A machine
+that was thought dead therefore changes nothing: its shards carry the mark of an abandoned attempt.
+A piece whose task is lost is assigned again, without its finished shards.
 
 Source
     P. Moritz et al., "Ray: A Distributed Framework for Emerging AI Applications", OSDI 2018.
@@ -13,47 +12,57 @@ Source
 
 from __future__ import annotations
 
+import atexit
+import pickle
 import shutil
 from collections import deque
 from copy import copy
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from maintext import __version__
+from maintext.batch.item import BatchItem, Problem, fetch_time, size_of
 from maintext.batch.journal import MANIFEST, Journal, Shard
-from maintext.batch.map_batches import extract_batches
-from maintext.batch.progress import Meter, Progress, Report
-from maintext.batch.source.base import FileSource
+from maintext.batch.many import recorder_of
+from maintext.batch.options import BatchOptions
+from maintext.batch.parquet import table_of
+from maintext.batch.pool import Pool
+from maintext.batch.progress import BatchProgress, BatchReport, Meter, ShardCounts
+from maintext.batch.record import PageRecorder, error_record
+from maintext.batch.sink.base import columns_of, row_cells
+from maintext.batch.source.base import FileSource, share_read
+from maintext.batch.source.files import PageFiles, item_of
 from maintext.batch.source.lines import UrlList
-from maintext.batch.source.pages import PageFiles
-from maintext.batch.task import Message, Order, staged
-from maintext.batch.work import Piece, Work
-from maintext.errors import MaintextError, MissingExtraError, OptionError
+from maintext.batch.work import Work, WorkPiece, write_pieces
+from maintext.errors import InputError, MaintextError, MethodError, MissingExtraError, OptionError
+from maintext.options import Options, changed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-    from pathlib import Path
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from maintext.batch.options import BatchOptions
     from maintext.batch.sink import Sink
-    from maintext.batch.source import Source
+    from maintext.batch.source import PageSource
 
-__all__ = ["RayEngine", "extract_batches", "pieces_of", "with_ray"]
+__all__ = [
+    "Message",
+    "Order",
+    "RayEngine",
+    "extract_batches",
+    "kept_pool",
+    "pieces_of",
+    "run_task",
+    "with_ray",
+]
 
-_MOST_LOSSES = 5  # of one piece in a row, without a shard between: then it is the piece that ends tasks
+_MAX_LOSSES = 5  # of one piece in a row, without a shard between: then it is the piece that ends tasks
 _AHEAD = 2  # pieces given out for each core of the cluster, so that no core waits for the driver
 _WAIT_S = 1.0  # how often progress is told when nothing happens
 
 
 def with_ray() -> Any:
-    """Return the module ray.
-
-    Raises
-    ------
-    MissingExtraError
-        It is not installed.
-    """
+    """Return the ray module; MissingExtraError if it is not installed."""
     try:
         import ray  # noqa: PLC0415 - an extra
     except ImportError as error:
@@ -61,22 +70,19 @@ def with_ray() -> Any:
     return ray
 
 
-def pieces_of(sources: Sequence[Source], shard_pages: int) -> list[Piece]:
-    """Return the pieces of the input that tasks take.
+def pieces_of(sources: Sequence[PageSource], shard_pages: int) -> list[WorkPiece]:
+    """Split the input into pieces, one for each task.
 
-    A file with many pages is a piece. Files of one page each are in pieces of one shard.
+    A file with many pages is one piece; files of one page each are grouped into pieces of one shard.
 
-    Raises
-    ------
-    OptionError
-        A source is one that other machines cannot read: stdin or URLs.
+    Raises OptionError: other machines cannot read a source: stdin or URLs.
     """
-    pieces: list[Piece] = []
+    pieces: list[WorkPiece] = []
     for number, source in enumerate(sources):
         if isinstance(source, PageFiles):
-            pieces += [Piece(number, part, first) for first, part in enumerate(source.parts(shard_pages))]
+            pieces += [WorkPiece(number, part, first) for first, part in enumerate(source.parts(shard_pages))]
         elif isinstance(source, FileSource) and not isinstance(source, UrlList):
-            pieces.append(Piece(number, source))
+            pieces.append(WorkPiece(number, source))
         else:
             raise OptionError(
                 f"{source.name}: a Ray cluster reads files that all machines see; fetch URLs, and save what"
@@ -86,55 +92,44 @@ def pieces_of(sources: Sequence[Source], shard_pages: int) -> list[Piece]:
 
 
 class RayEngine:
-    """Does all that is not done of a batch, on a Ray cluster.
+    """Does the unfinished work of a batch on a Ray cluster.
 
     Parameters
     ----------
     sources
         Files that all machines see under the same path.
     batch
-        ``address`` is that of the cluster; a Ray that is initialized already is used as it is, and left so.
-        ``n_processes`` processes extract in each task (0 is one), which asks Ray for as many cores.
+        ``address`` is that of the cluster; a Ray that is already initialized is used and not shut down.
+        Each task extracts in ``n_processes`` processes (0 is one) and requests as many cores.
 
     Raises
     ------
     OptionError
-        A source is one that other machines cannot read.
+        Other machines cannot read a source.
     MissingExtraError
         Ray is not installed.
     """
 
-    def __init__(self, sources: Sequence[Source], batch: BatchOptions) -> None:
+    def __init__(self, sources: Sequence[PageSource], batch: BatchOptions) -> None:
         self._ray, self._batch = with_ray(), batch
         self._pieces = pieces_of(sources, batch.shard_pages)
 
     def __call__(
-        self, work: Work, sink: Sink, journal: Journal, progress: Callable[[Progress], None] | None
-    ) -> Report:
-        """Do all that is not done.
-
-        Parameters
-        ----------
-        work
-            What is done with an item.
-        sink
-            Where rows are written; its folder is one that all machines share.
-        journal
-            What is done; only this process writes it.
-        progress
-            Called about once a second, and at the end.
+        self, work: Work, sink: Sink, journal: Journal, progress: Callable[[BatchProgress], None] | None
+    ) -> BatchReport:
+        """Do the unfinished work; the folder of ``sink`` is shared by all machines.
 
         Raises
         ------
         OptionError
             There is no such cluster.
         MaintextError
-            A machine does not see the input or the output, or has another version or not all extras; or a
-            piece lost its task five times in a row. What is done is kept.
+            A machine does not see the input or the output, or has another version or lacks an extra; or a
+            piece lost its task five times in a row. Finished work is kept.
         """
         was_there = self._ray.is_initialized()
         if not was_there:
-            _connect(self._ray, self._batch.address)
+            _connect_cluster(self._ray, self._batch.address)
         try:
             return _Driver(self._ray, self._pieces, work, sink, journal, self._batch, progress).run()
         finally:
@@ -142,7 +137,7 @@ class RayEngine:
                 self._ray.shutdown()
 
 
-def _connect(ray: Any, address: str) -> None:
+def _connect_cluster(ray: Any, address: str) -> None:
     if address.startswith("ray://"):
         raise OptionError(
             "start the batch on a machine of the cluster, and give host:port of the head without ray://"
@@ -157,27 +152,27 @@ def _connect(ray: Any, address: str) -> None:
 
 
 @dataclass(slots=True)
-class _Given:
-    """A piece that was given out."""
+class _GivenPiece:
+    """A piece assigned to a task."""
 
-    piece: Piece
+    piece: WorkPiece
     mark: str = ""
     n_losses: int = 0
     messages: Any = field(default=None, repr=False)
 
 
 class _Driver:
-    """The process that gives pieces out and names what comes back."""
+    """Assigns the pieces to tasks and names the shards they stage."""
 
     def __init__(  # noqa: PLR0913, PLR0917 - one value each
         self,
         ray: Any,
-        pieces: Sequence[Piece],
+        pieces: Sequence[WorkPiece],
         work: Work,
         sink: Sink,
         journal: Journal,
         batch: BatchOptions,
-        progress: Callable[[Progress], None] | None,
+        progress: Callable[[BatchProgress], None] | None,
     ) -> None:
         self._ray, self._work, self._journal, self._batch = ray, work, journal, batch
         self._output, self._sink = sink.output, copy(sink)
@@ -186,32 +181,33 @@ class _Driver:
         self._n_processes = batch.n_processes or 1
         self._pieces, self._run = pieces, uuid4().hex[:8]
         self._n_given = 0
-        self._waiting: deque[_Given] = deque()
-        self._out: dict[Any, _Given] = {}
-        self._meter = Meter(journal.shards.values(), self._share, progress)
+        self._waiting: deque[_GivenPiece] = deque()
+        self._out: dict[Any, _GivenPiece] = {}
+        share = partial(share_read, [piece.source for piece in pieces])
+        self._meter = Meter(journal.shards.values(), share, progress)
         # A task whose machine is lost is given out again by us, with what is still to do, not by Ray.
-        self._task = ray.remote(_task).options(
+        self._task = ray.remote(_run_order).options(
             num_cpus=self._n_processes, max_retries=0, num_returns="streaming", scheduling_strategy="SPREAD"
         )
 
-    def run(self) -> Report:
+    def run(self) -> BatchReport:
         """Do all pieces."""
-        self._clear()
+        self._remove_staged()
         for piece in self._pieces:
-            self._plan(piece)
+            self._plan_piece(piece)
         self._meter.begin()
         while self._waiting or self._out:
             self._give_out()
             ready, _ = self._ray.wait(list(self._out), timeout=_WAIT_S, fetch_local=False)
             for messages in ready:
-                self._hear(messages)
+                self._receive_message(messages)
             self._meter.note()
-        self._clear()
+        self._remove_staged()
         self._meter.note(at_once=True)
         return self._meter.report(self._output)
 
-    def _plan(self, piece: Piece) -> None:
-        """Put a piece on the list, if something of it is still to do."""
+    def _plan_piece(self, piece: WorkPiece) -> None:
+        """Queue a piece if it has unfinished work."""
         if isinstance(piece.source, PageFiles):  # one shard, and the last of them says how many there are
             is_done = Shard(piece.number, piece.first) in self._journal.shards
         else:
@@ -219,7 +215,7 @@ class _Driver:
         if is_done:
             piece.source.n_read = piece.source.n_bytes
         else:
-            self._waiting.append(_Given(piece))
+            self._waiting.append(_GivenPiece(piece))
 
     def _give_out(self) -> None:
         n_cores = max(1, int(self._ray.cluster_resources().get("CPU", 1)))
@@ -228,10 +224,10 @@ class _Driver:
             given = self._waiting.popleft()
             self._n_given += 1
             given.mark = f".{self._run}-{self._n_given}"
-            given.messages = self._task.remote(self._order(given))
+            given.messages = self._task.remote(self._make_order(given))
             self._out[given.messages] = given
 
-    def _order(self, given: _Given) -> Order:
+    def _make_order(self, given: _GivenPiece) -> Order:
         number = given.piece.number
         return Order(
             version=__version__,
@@ -247,8 +243,8 @@ class _Driver:
             shard_pages=self._batch.shard_pages,
         )
 
-    def _hear(self, messages: Any) -> None:
-        """Take one message of a task."""
+    def _receive_message(self, messages: Any) -> None:
+        """Handle one message of a task."""
         given = self._out[messages]
         try:
             message = self._ray.get(next(messages))
@@ -256,14 +252,14 @@ class _Driver:
             del self._out[messages]
         except self._ray.exceptions.RayError as error:
             del self._out[messages]
-            self._lose(given, error)
+            self._requeue_piece(given, error)
         else:
-            self._take(given, message)
+            self._apply_message(given, message)
 
-    def _lose(self, given: _Given, error: Exception) -> None:
-        """Put a piece whose task was lost first on the list again."""
+    def _requeue_piece(self, given: _GivenPiece, error: Exception) -> None:
+        """Put the piece of a lost task at the front of the queue."""
         given.n_losses += 1
-        if given.n_losses >= _MOST_LOSSES:
+        if given.n_losses >= _MAX_LOSSES:
             cause = getattr(error, "cause", None) or type(error).__name__
             raise MaintextError(
                 f"the task for {given.piece.source.name} was lost {given.n_losses} times in a row ({cause}):"
@@ -272,23 +268,22 @@ class _Driver:
             ) from error
         self._waiting.appendleft(given)
 
-    def _take(self, given: _Given, message: Message) -> None:
+    def _apply_message(self, given: _GivenPiece, message: Message) -> None:
         if message.failure:
             raise MaintextError(message.failure, stage="ray")
         given.n_losses = 0
         given.piece.source.n_read = message.n_read
         if message.n_shards is not None:
-            self._end(given.piece, message.n_shards)
+            piece, n_shards = given.piece, message.n_shards
+            if isinstance(piece.source, PageFiles):  # a piece is a shard
+                n_shards = sum(other.number == piece.number for other in self._pieces)
+            self._journal.note_end(piece.number, n_shards)
         elif message.shard is not None and message.counts is not None:
-            self._name(message.shard, given.mark)
+            self._commit_shard(message.shard, given.mark)
             self._journal.note_shard(message.shard, message.counts)
             self._meter.add(message.counts)
 
-    def _end(self, piece: Piece, n_shards: int) -> None:
-        n_pieces = sum(other.number == piece.number for other in self._pieces)
-        self._journal.note_end(piece.number, n_pieces if isinstance(piece.source, PageFiles) else n_shards)
-
-    def _name(self, shard: Shard, mark: str) -> None:
+    def _commit_shard(self, shard: Shard, mark: str) -> None:
         try:
             self._sink.commit(shard, mark)
         except OSError as error:
@@ -296,24 +291,221 @@ class _Driver:
                 f"cannot write to {self._sink.folder} ({error}): what is done is kept; --resume goes on"
             ) from error
 
-    def _clear(self) -> None:
-        """Remove what lost tasks have left, of this run and of those before."""
+    def _remove_staged(self) -> None:
+        """Remove the staged files of lost tasks, of this run and earlier ones."""
         for path in self._sink.folder.glob("*.tmp"):
-            _remove(path)
-
-    def _share(self) -> float | None:
-        n_bytes = sum(piece.source.n_bytes for piece in self._pieces)
-        n_read = sum(piece.source.n_read for piece in self._pieces)
-        return min(n_read / n_bytes, 1.0) if n_bytes else None
+            if path.is_dir():
+                shutil.rmtree(path, ignore_errors=True)
+            else:
+                path.unlink(missing_ok=True)
 
 
-def _remove(path: Path) -> None:
-    if path.is_dir():
-        shutil.rmtree(path, ignore_errors=True)
-    else:
-        path.unlink(missing_ok=True)
+def _run_order(order: Order) -> Iterator[Message]:
+    """Run a task on a node of the cluster."""
+    yield from run_task(order, f"machine {with_ray().util.get_node_ip_address()}")
 
 
-def _task(order: Order) -> Iterator[Message]:
-    """What Ray runs on a machine."""
-    yield from staged(order, f"machine {with_ray().util.get_node_ip_address()}")
+@dataclass(frozen=True, slots=True)
+class Order:
+    """The work of one task."""
+
+    version: str
+    manifest: bytes
+    stamp: list[str]
+    piece: WorkPiece
+    done: frozenset[Shard]
+    mark: str
+    work: Work
+    sink: Sink
+    n_processes: int
+    timeout_s: float
+    shard_pages: int
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """Message of a task: a staged shard, the number of shards of its source, or a failure."""
+
+    shard: Shard | None = None
+    counts: ShardCounts | None = None
+    n_shards: int | None = None
+    n_read: int = 0
+    failure: str = ""
+
+
+class _Told:
+    """Stands in for the journal in a task: notes become messages."""
+
+    def __init__(self, done: frozenset[Shard], source: PageSource) -> None:
+        self.shards: Mapping[Shard, ShardCounts] = dict.fromkeys(done, ShardCounts())
+        self._source = source
+        self._messages: list[Message] = []
+
+    def is_done(self, source: int) -> bool:  # noqa: ARG002 - only what is not done is given out
+        return False
+
+    def note_shard(self, shard: Shard, counts: ShardCounts) -> None:
+        self.tell(Message(shard=shard, counts=counts, n_read=self._source.n_read))
+
+    def note_end(self, source: int, n_shards: int) -> None:  # noqa: ARG002 - there is one
+        self.tell(Message(n_shards=n_shards, n_read=self._source.n_bytes))
+
+    def tell(self, message: Message) -> None:
+        self._messages.append(message)
+
+    def taken(self) -> list[Message]:
+        taken, self._messages = self._messages, []
+        return taken
+
+
+def run_task(order: Order, machine: str) -> Iterator[Message]:
+    """Do a piece on a machine; yield messages as work is finished.
+
+    Raises MethodError: the worker processes were killed; the task should be retried.
+    """
+    failure = _why_unfit(order)
+    if failure:
+        yield Message(failure=f"{machine}: {failure}")
+        return
+    told = _Told(order.done, order.piece.source)
+
+    def stage(shard: Shard, rows: Sequence[Any]) -> None:
+        order.sink.stage(shard, rows, order.mark)
+
+    pool = kept_pool(order.work, order.work.recorder, order.n_processes, order.timeout_s)
+    # One by one: Ray sends values into the generator, which a list that is yielded from does not take.
+    try:
+        for _ in write_pieces([order.piece], pool, order.work, stage, told, order.shard_pages):
+            for message in told.taken():
+                yield message
+    except MethodError:
+        raise
+    except MaintextError as error:  # a full disk, a library that is missing: trying again does not help
+        told.tell(Message(failure=f"{machine}: {error.message}"))
+    for message in told.taken():
+        yield message
+
+
+def _why_unfit(order: Order) -> str:
+    """Return why this machine cannot run the order; ``""`` if it can."""
+    if order.version != __version__:
+        return f"has maintext {__version__}, the driver {order.version}: install the same"
+    try:
+        if (order.sink.folder / MANIFEST).read_bytes() != order.manifest:
+            return f"{order.sink.folder} is not the folder that the driver writes to: share it"
+    except OSError as error:
+        return f"does not see the output ({error}): it must be in a folder that all machines share"
+    try:
+        if order.piece.source.stamp() != order.stamp:
+            return f"{order.piece.source.name} is not the file that the driver sees"
+    except OSError as error:
+        return f"does not see the input ({error}): it must be in a folder that all machines share"
+    return ""
+
+
+_pools: dict[bytes, Pool[BatchItem, Any]] = {}
+
+
+def kept_pool(
+    function: Callable[[BatchItem], Any], recorder: PageRecorder, n_processes: int, timeout_s: float
+) -> Pool[BatchItem, Any]:
+    """Return a pool of worker processes that is reused by later tasks or batches in this process."""
+    key = pickle.dumps((function, n_processes, timeout_s))
+    kept = _pools.get(key)
+    if kept is None or not kept.is_fit:
+        _close_pools()
+        kept = Pool(function, n_processes=n_processes, timeout_s=timeout_s, prepare=recorder.warm_up)
+        _pools[key] = kept
+    return kept
+
+
+@atexit.register
+def _close_pools() -> None:
+    while _pools:
+        _pools.popitem()[1].__exit__(None, None, None)
+
+
+_DEFAULT, _BATCH = Options(), BatchOptions()
+
+
+def extract_batches(
+    batch: Any, *, options: Options = _DEFAULT, batch_options: BatchOptions = _BATCH, **changes: Any
+) -> Any:
+    """Extract the pages of a batch of rows: a function for ``ray.data.Dataset.map_batches``.
+
+    Parameters
+    ----------
+    batch
+        Columns by name in any ``batch_format``: numpy arrays, a pyarrow Table, a pandas DataFrame. The page,
+        text or bytes, is in ``html_field``; ``url_field``, ``id_field`` and ``fetched_field`` are optional.
+    options
+        Options of the extraction.
+    batch_options
+        Options of the batch; ``changes`` are applied to it.
+    **changes
+        Options of :class:`~maintext.batch.BatchOptions` by name: ``page_timeout_s``, ``form``,
+        ``html_field``, ``n_processes`` (0 is one) …
+
+    Returns
+    -------
+    pyarrow.Table
+        One row for each input row in the same order, also for errors, with the Parquet columns of
+        ``maintext batch``. ``key`` is the id, else null.
+
+    Raises
+    ------
+    OptionError
+        An option is wrong.
+    InputError
+        The column with the page is missing.
+    MissingExtraError
+        pyarrow is not installed.
+
+    Notes
+    -----
+    The worker process is kept between batches, and replaced when a page ends it or exceeds
+    ``page_timeout_s``.
+
+    Examples
+    --------
+    ::
+
+        rows = ray.data.read_parquet("pages/").map_batches(
+            extract_batches, fn_kwargs={"page_timeout_s": 10.0, "form": "markdown"}
+        )
+    """
+    chosen = changed(batch_options, changes)
+    form = chosen.form or "text"
+    recorder = recorder_of(options, chosen, form)
+    items = _items_of_batch(batch, chosen)
+    pool = kept_pool(recorder, recorder, chosen.n_processes or 1, chosen.page_timeout_s)
+    results = [result for _, result in pool.map_with_timeout(items, size_of=size_of)]
+    columns = columns_of(form, times=chosen.times)
+    rows = [
+        row_cells(error_record(item, result) if isinstance(result, Problem) else result, columns)
+        for item, result in zip(items, results, strict=True)
+    ]
+    return table_of(columns, rows)
+
+
+def _items_of_batch(batch: Any, options: BatchOptions) -> list[BatchItem]:
+    names = list(getattr(batch, "column_names", batch))
+    if options.html_field not in names:
+        raise InputError(
+            f"no column {options.html_field!r} (there are: {', '.join(map(str, names))}); see html_field"
+        )
+    pages = _to_list(batch[options.html_field])
+    urls, keys, times = (
+        _to_list(batch[name]) if name in names else [None] * len(pages)
+        for name in (options.url_field, options.id_field, options.fetched_field)
+    )
+    return [
+        item_of(own, html, url, options.html_field, fetched=fetch_time(stated, options.fetched))
+        for own, html, url, stated in zip(keys, pages, urls, times, strict=True)
+    ]
+
+
+def _to_list(column: Any) -> list[Any]:
+    values: list[Any] = column.to_pylist() if hasattr(column, "to_pylist") else list(column)
+    # Numpy keeps bytes of one length without the zeros at their ends, and texts as its own type.
+    return [value.item() if hasattr(value, "item") else value for value in values]

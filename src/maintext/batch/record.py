@@ -1,4 +1,4 @@
-"""From an item to the record of its page: the same fields everywhere, an error where there is no page."""
+"""Extract the record of an item's page: the same fields everywhere, and an error if there is no page."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from maintext.api import extract
-from maintext.batch.item import Item, Problem
+from maintext.batch.item import BatchItem, Problem
 from maintext.batch.page_filter import load_filter
 from maintext.errors import InputError, MaintextError
 from maintext.html.word_overlap import count_words
@@ -19,18 +19,18 @@ from maintext.options import Options
 if TYPE_CHECKING:
     from maintext.document import Document
 
-__all__ = ["ERROR", "LEFT_OUT", "NO_RECORD", "Extractor", "error_record", "warm_up"]
+__all__ = ["ERROR", "LEFT_OUT", "NO_RECORD", "PageRecorder", "error_record", "warm_up"]
 
 ERROR = "error"
 """The outcome of a page that could not be extracted."""
 
 LEFT_OUT = "left_out"
-"""The outcome of a page that has another label than those to keep."""
+"""The outcome of a page whose label is not one to keep."""
 
 NO_RECORD = frozenset({ERROR, LEFT_OUT})
-"""Outcomes of pages that have no fields and no text."""
+"""Outcomes of pages without fields and text."""
 
-_filter = cache(load_filter)
+_cached_filter = cache(load_filter)
 
 _WARM_UP = "<title>One</title><p>One sentence of a few words, and a second one.</p>"
 
@@ -39,40 +39,27 @@ _DEFAULT = Options()
 
 
 def warm_up(options: Options = _DEFAULT) -> None:
-    """Load what extraction and records need, so that no page waits for it."""
+    """Load everything extraction needs, so that the first page does not wait for it."""
     extract(_WARM_UP, options=options).to_dict()
 
 
 @dataclass(frozen=True, slots=True)
-class Extractor:
-    """A callable from item to record that can be sent to another process.
+class PageRecorder:
+    """Picklable callable from item to record."""
 
-    Attributes
-    ----------
-    options
-        What is extracted.
-    form
-        ``text``, ``markdown`` or ``html``: the form of the main text in the record.
-    encoding
-        Encoding of all pages that are bytes; ``""`` to look at each.
-    times
-        Add ``cpu_ms``, the processor time of the page.
-    filter_file, keep
-        A filter that labels the pages, ``""`` for none, and the labels to keep, all for none.
-    """
-
-    options: Options
-    form: str
-    encoding: str = ""
-    times: bool = False
+    options: Options  # options of the extraction
+    form: str  # form of the main text in the record: `text`, `markdown` or `html`
+    encoding: str = ""  # encoding of all pages given as bytes; `""` detects it for each page
+    times: bool = False  # add `cpu_ms`, the processor time of the page
+    # Filter that labels the pages (`""` for none), and the labels to keep (empty for all)
     filter_file: str = ""
     keep: tuple[str, ...] = ()
 
-    def __call__(self, item: Item) -> dict[str, Any]:
-        """Return the record of a page; errors of ours are records too."""
+    def __call__(self, item: BatchItem) -> dict[str, Any]:
+        """Return the record of a page; a :class:`~maintext.errors.MaintextError` becomes an error record."""
         start = time.process_time()
         try:
-            record = self._extracted(item)
+            record = self._extract_record(item)
         except MaintextError as error:
             record = error_record(item, Problem(type(error).__name__, error.message))
         if self.times:
@@ -80,15 +67,15 @@ class Extractor:
         return record
 
     def warm_up(self) -> None:
-        """Load the model and the filter, so that no page waits for them."""
+        """Load the model and the filter, so that the first page does not wait for them."""
         warm_up(self.options)
         if self.filter_file:
-            _filter(self.filter_file)
+            _cached_filter(self.filter_file)
 
-    def _extracted(self, item: Item) -> dict[str, Any]:
+    def _extract_record(self, item: BatchItem) -> dict[str, Any]:
         if item.problem:
             return error_record(item, item.problem)
-        html = item.html if item.html is not None else _read(item, self.options.max_bytes)
+        html = item.html if item.html is not None else _read_file(item, self.options.max_bytes)
         is_bytes = isinstance(html, bytes)
         document = extract(
             html,
@@ -98,37 +85,39 @@ class Extractor:
             fetched=item.fetched,
             options=self.options,
         )
-        return self._filtered(item, document) if self.filter_file else _record(item, document, self.form)
+        if self.filter_file:
+            return self._label_record(item, document)
+        return _document_record(item, document, self.form)
 
-    def _filtered(self, item: Item, document: Document) -> dict[str, Any]:
-        """The record with the filter's label; what is not to be kept says only that."""
-        verdict = _filter(self.filter_file).judge(document)
+    def _label_record(self, item: BatchItem, document: Document) -> dict[str, Any]:
+        """Return the record with the filter's label; a page that is not kept has no fields."""
+        verdict = _cached_filter(self.filter_file).judge(document)
         if verdict is None:
-            return _record(item, document, self.form) | {"label": None, "probability": None}
+            return _document_record(item, document, self.form) | {"label": None, "probability": None}
         said = {"label": verdict.label, "probability": round(verdict.probability, 4)}
         why = f"label {verdict.label}, probability {verdict.probability:.2f}"
         if self.keep and verdict.label not in self.keep:
             return error_record(item, Problem("", why)) | {"outcome": LEFT_OUT, "error": None} | said
-        return _record(item, document, self.form) | {"reason": why} | said
+        return _document_record(item, document, self.form) | {"reason": why} | said
 
 
-def error_record(item: Item, problem: Problem) -> dict[str, Any]:
+def error_record(item: BatchItem, problem: Problem) -> dict[str, Any]:
     """Return the record of a page that could not be extracted."""
     return {
-        "key": _encodable(item.key),
-        "url": _encodable(item.url),
+        "key": _make_encodable(item.key),
+        "url": _make_encodable(item.url),
         "outcome": ERROR,
         "error": problem.error,
-        "reason": _encodable(problem.reason),
+        "reason": _make_encodable(problem.reason),
     }
 
 
-def _record(item: Item, document: Document, form: str) -> dict[str, Any]:
-    """What ``Document.to_dict`` has, with one form of the text, after what every record begins with."""
+def _document_record(item: BatchItem, document: Document, form: str) -> dict[str, Any]:
+    """Return the document's fields and one form of its text, after the columns of every record."""
     found = document.to_dict(forms=(form,))
     return {
-        "key": _encodable(item.key),
-        "url": _encodable(item.url),
+        "key": _make_encodable(item.key),
+        "url": _make_encodable(item.url),
         "outcome": found.pop("outcome"),
         "error": None,
         "reason": None,
@@ -137,12 +126,12 @@ def _record(item: Item, document: Document, form: str) -> dict[str, Any]:
     }
 
 
-def _encodable(text: str | None) -> str | None:
-    """The text without half characters, which names of files may have, and JSON."""
+def _make_encodable(text: str | None) -> str | None:
+    """Escape lone surrogates, which file names and JSON may contain."""
     return None if text is None else text.encode("utf-8", "backslashreplace").decode()
 
 
-def _read(item: Item, max_bytes: int) -> bytes:
+def _read_file(item: BatchItem, max_bytes: int) -> bytes:
     path = Path(item.path or "")
     try:
         with path.open("rb") as file, decompressed(file, path.name) as stream:

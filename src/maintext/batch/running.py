@@ -1,7 +1,8 @@
-"""The file way: inputs to one output, so that a run that was killed can be resumed."""
+"""Run a batch from inputs to one output, so that a killed run can be resumed."""
 
 from __future__ import annotations
 
+import shutil
 from contextlib import closing
 from dataclasses import asdict
 from functools import partial
@@ -9,27 +10,29 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Protocol
 
 from maintext import __version__
-from maintext.batch.fetching import fetched
-from maintext.batch.journal import Journal
-from maintext.batch.many import extractor_of, n_processes_of
-from maintext.batch.options import BatchOptions
-from maintext.batch.place import Place
+from maintext.batch.fetching import fetch_items
+from maintext.batch.journal import MANIFEST, Journal, differences, read_json, write_json
+from maintext.batch.many import recorder_of
+from maintext.batch.options import BatchOptions, n_cores
 from maintext.batch.pool import Pool
-from maintext.batch.progress import Meter, Progress, Report
+from maintext.batch.progress import BatchProgress, BatchReport, Meter, ShardCounts
 from maintext.batch.sink import find_sink
-from maintext.batch.source import Reading, find_sources
-from maintext.batch.work import Piece, Work, written
+from maintext.batch.source import SourceReading, find_sources
+from maintext.batch.source.base import share_read
+from maintext.batch.work import Work, WorkPiece, write_pieces
+from maintext.errors import OptionError
 from maintext.options import Options
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
 
-    from maintext.batch.item import Item
+    from maintext.batch.item import BatchItem
     from maintext.batch.sink import Sink
-    from maintext.batch.source import Source
+    from maintext.batch.source import PageSource
     from maintext.net import FetchOptions
 
-__all__ = ["run"]
+__all__ = ["BatchOutput", "run"]
 
 _DEFAULT, _BATCH = Options(), BatchOptions()
 # These may differ between the runs of a batch: they change no row.
@@ -44,63 +47,64 @@ def run(  # noqa: PLR0913 - what, where to, and how: each is one value
     batch: BatchOptions = _BATCH,
     fetch_options: FetchOptions | None = None,
     start: str = "new",
-    progress: Callable[[Progress], None] | None = None,
-) -> Report:
+    progress: Callable[[BatchProgress], None] | None = None,
+) -> BatchReport:
     """Extract all pages of the inputs into one output.
 
-    Rows stand in the order of the input, whatever the number of processes, and are the same after any
-    number of kills. They are written in shards; what is finished stands in a folder: the output folder, or
-    ``OUTPUT.parts`` until the output file is made of it at the end. The output file is there as a whole or
-    not at all. Beside it, ``OUTPUT.report.json`` says what it was made of.
+    Rows are in input order and do not depend on the number of processes or kills. They are written in
+    shards. Finished shards are kept in the output folder, or in ``OUTPUT.parts`` until the output file is
+    complete. The output file appears atomically. ``OUTPUT.report.json`` beside it records the manifest.
 
     Parameters
     ----------
     inputs
-        As :func:`maintext.batch.find_sources` takes them.
+        As for :func:`maintext.batch.find_sources`.
     output
-        As :func:`maintext.batch.find_sink` takes it.
+        As for :func:`maintext.batch.find_sink`.
     options, batch, fetch_options
-        What is extracted, how, and how URLs are fetched.
+        Options of the extraction, of the batch, and of fetching URLs.
     start
-        ``new``; ``resume`` to go on with what is there, if it is of the same inputs, unchanged, and the
-        same options, else to begin; ``overwrite`` to drop what is there.
+        ``new``; ``resume`` continues a batch with the same unchanged inputs and options, or starts one;
+        ``overwrite`` removes the existing output.
     progress
-        Called some times a second, and at the end.
+        Called a few times a second, and at the end.
 
     Returns
     -------
-    Report
+    BatchReport
         Pages by outcome; pages that cannot be extracted are rows, not exceptions.
 
     Raises
     ------
     OptionError
-        The output is there already, or what is there is of another batch; an option is wrong.
+        The output exists or belongs to another batch; an option is wrong.
     InputError
         An input does not exist.
     MissingExtraError
         An input or the output needs a library that is not installed.
     """
     sink = find_sink(output, kind=batch.output_kind, form=batch.form, times=batch.times)
-    place = Place(sink)
-    reading = Reading.of(options.max_bytes, batch)
-    sources = find_sources(inputs, reading, kind=batch.input_kind, without=place.own)
-    manifest = _manifest(sources, sink, options, batch)
-    extract = _engine(sources, batch, fetch_options)
-    report = place.prepare(manifest, start)
+    files = BatchOutput(sink)
+    reading = SourceReading.of(options.max_bytes, batch)
+    sources = find_sources(inputs, reading, kind=batch.input_kind, without=files.paths)
+    manifest = _make_manifest(sources, sink, options, batch)
+    extract = _choose_engine(sources, batch, fetch_options)
+    report = files.prepare(manifest, start)
     if report is not None:
         return report
-    work = Work(extractor_of(options, batch, sink.form), sink.encoder())
+    work = Work(recorder_of(options, batch, sink.form), sink.encoder())
     with closing(Journal(sink.folder)) as journal:
         report = extract(work, sink, journal, progress)
         if not sink.is_folder:
             sink.join(journal.in_order())
-    place.finish(manifest, report)
+    files.finish(manifest, report)
     return report
 
 
-def _manifest(sources: Sequence[Source], sink: Sink, options: Options, batch: BatchOptions) -> dict[str, Any]:
-    """What two runs must have in common to be of one batch."""
+def _make_manifest(
+    sources: Sequence[PageSource], sink: Sink, options: Options, batch: BatchOptions
+) -> dict[str, Any]:
+    """Return what two runs of one batch must have in common."""
     fixed = {name: value for name, value in asdict(batch).items() if name not in _FREE}
     chosen = {
         **fixed,
@@ -119,62 +123,158 @@ def _manifest(sources: Sequence[Source], sink: Sink, options: Options, batch: Ba
     return {"version": __version__, "options": chosen, "inputs": list(stamps)}
 
 
-def _engine(sources: Sequence[Source], batch: BatchOptions, fetch_options: FetchOptions | None) -> _Engine:
-    """Return what does the work where the options say."""
+class _Engine(Protocol):
+    """Does the unfinished work of a batch and returns the report."""
+
+    def __call__(
+        self, work: Work, sink: Sink, journal: Journal, progress: Callable[[BatchProgress], None] | None
+    ) -> BatchReport: ...
+
+
+def _choose_engine(
+    sources: Sequence[PageSource], batch: BatchOptions, fetch_options: FetchOptions | None
+) -> _Engine:
     if batch.engine == "ray":
         from maintext.batch.ray import RayEngine  # noqa: PLC0415 - an extra
 
         return RayEngine(sources, batch)
-    return _LocalEngine(sources, batch, fetch_options)
+    return partial(_run_locally, sources, batch, fetch_options)
 
 
-class _Engine(Protocol):
-    """Does all that is not done of a batch, and returns what came of it."""
+def _run_locally(  # noqa: PLR0913, PLR0917 - one value each
+    sources: Sequence[PageSource],
+    batch: BatchOptions,
+    fetch_options: FetchOptions | None,
+    work: Work,
+    sink: Sink,
+    journal: Journal,
+    progress: Callable[[BatchProgress], None] | None,
+) -> BatchReport:
+    """Do the unfinished work in processes of this machine."""
+    meter = Meter(journal.shards.values(), partial(share_read, sources), progress)
+    pieces = [WorkPiece(number, source) for number, source in enumerate(sources)]
 
-    def __call__(
-        self, work: Work, sink: Sink, journal: Journal, progress: Callable[[Progress], None] | None
-    ) -> Report: ...
-
-
-class _LocalEngine:
-    """Processes of this machine."""
-
-    def __init__(
-        self, sources: Sequence[Source], batch: BatchOptions, fetch_options: FetchOptions | None
-    ) -> None:
-        self._sources, self._batch, self._fetch_options = sources, batch, fetch_options
-
-    def __call__(
-        self, work: Work, sink: Sink, journal: Journal, progress: Callable[[Progress], None] | None
-    ) -> Report:
-        """Do all that is not done."""
-        batch, meter = self._batch, Meter(journal.shards.values(), self._share, progress)
-        pieces = [Piece(number, source) for number, source in enumerate(self._sources)]
-        pages = partial(self._pages, meter)
-        with Pool(
-            work,
-            n_processes=n_processes_of(batch),
-            timeout_s=batch.page_timeout_s,
-            prepare=work.extractor.warm_up,
-        ) as pool:
-            for page in written(pieces, pool, work, sink.write, journal, batch.shard_pages, pages):
-                meter.add_page(*page)
-        meter.note(at_once=True)
-        return meter.report(sink.output)
-
-    def _pages(self, meter: Meter, items: Iterator[Item]) -> Iterator[Item]:
-        """Fetch what is to be fetched; the first item says how much was done before."""
-
-        def begun() -> Iterator[Item]:
+    def pages(items: Iterator[BatchItem]) -> Iterator[BatchItem]:
+        def begun() -> Iterator[BatchItem]:  # the first item tells how much was done before
             for number, item in enumerate(items):
                 if number == 0:
                     meter.begin()
                 yield item
 
-        batch = self._batch
-        return fetched(begun(), self._fetch_options, delay_s=batch.delay_s, n_connections=batch.n_connections)
+        return fetch_items(begun(), fetch_options, delay_s=batch.delay_s, n_connections=batch.n_connections)
 
-    def _share(self) -> float | None:
-        n_bytes = sum(source.n_bytes for source in self._sources)
-        n_read = sum(source.n_read for source in self._sources)
-        return min(n_read / n_bytes, 1.0) if n_bytes else None
+    n_processes, prepare = batch.n_processes or n_cores(), work.recorder.warm_up
+    with Pool(work, n_processes=n_processes, timeout_s=batch.page_timeout_s, prepare=prepare) as pool:
+        for page in write_pieces(pieces, pool, work, sink.write, journal, batch.shard_pages, pages):
+            meter.add_page(*page)
+    meter.note(at_once=True)
+    return meter.report(sink.output)
+
+
+class BatchOutput:
+    """The output, work folder and report of a batch on disk."""
+
+    def __init__(self, sink: Sink) -> None:
+        self._sink = sink
+        output = sink.output
+        self._report = (
+            output / "_report.json" if sink.is_folder else output.with_name(output.name + ".report.json")
+        )
+
+    @property
+    def paths(self) -> list[Path]:
+        """Paths the batch writes to and must not read."""
+        return [self._sink.output, self._sink.folder, self._report]
+
+    def prepare(self, manifest: dict[str, Any], start: str) -> BatchReport | None:
+        """Prepare the work folder; return the report if the batch is complete already.
+
+        ``start`` is ``new``, ``resume`` or ``overwrite``.
+
+        Raises OptionError: existing files must not be touched, or belong to another batch.
+        """
+        folder = self._sink.folder
+        if start not in {"new", "resume", "overwrite"}:
+            raise OptionError(f"start is {start!r}: choose from new, resume, overwrite")
+        if self._is_foreign():
+            raise OptionError(f"{folder} has files that no batch wrote: choose another output")
+        if start == "overwrite":
+            self._remove_old_output()
+        old = read_json(folder / MANIFEST)
+        if start == "new":
+            self._refuse_what_is_there(unfinished=old is not None)
+        finished = read_json(self._report) if self._sink.output.exists() else None
+        found = differences(finished["manifest"], manifest) if finished else []
+        if finished and not found:
+            self._remove_work_folder()
+            return _report_of(finished, self._sink.output)
+        if old is not None:
+            _refuse_other(differences(old, manifest), folder)
+            return None
+        _refuse_other(found, self._sink.output)
+        if self._sink.output.exists() and not self._sink.is_folder:
+            raise OptionError(
+                f"{self._sink.output} is there, and is not of this batch: choose another output, or"
+                " --overwrite"
+            )
+        folder.mkdir(parents=True, exist_ok=True)
+        write_json(folder / MANIFEST, manifest)
+        return None
+
+    def finish(self, manifest: dict[str, Any], report: BatchReport) -> None:
+        """Write the report, then remove the work folder; the report proves that it may go."""
+        write_json(self._report, {**report.to_dict(), "manifest": manifest})
+        self._remove_work_folder()
+
+    def _is_foreign(self) -> bool:
+        """Return True if the work folder's path holds something that no batch made."""
+        folder = self._sink.folder
+        if not folder.is_dir():
+            return folder.exists()
+        # A batch that was killed at once may leave a manifest that has not got its name yet.
+        return not (folder / MANIFEST).exists() and any(path.suffix != ".tmp" for path in folder.iterdir())
+
+    def _refuse_what_is_there(self, *, unfinished: bool) -> None:
+        if self._report.exists() and self._sink.output.exists():
+            raise OptionError(f"{self._sink.output} is there already: choose another output, or --overwrite")
+        if unfinished:
+            raise OptionError(
+                f"{self._sink.folder} has a batch that was not finished: --resume it, or --overwrite"
+            )
+
+    def _remove_work_folder(self) -> None:
+        if not self._sink.is_folder:
+            _remove_folder(self._sink.folder)
+
+    def _remove_old_output(self) -> None:
+        """Remove what an earlier batch wrote."""
+        sink = self._sink
+        _remove_folder(sink.folder)
+        self._report.unlink(missing_ok=True)
+        if not sink.is_folder:
+            sink.output.unlink(missing_ok=True)
+
+
+def _remove_folder(folder: Path) -> None:
+    """Remove a work folder, its manifest last, so that a kill leaves a folder known as a batch's."""
+    for path in folder.glob("*"):
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path, ignore_errors=True)
+        elif path.name != MANIFEST:
+            path.unlink(missing_ok=True)
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def _refuse_other(found: list[str], path: Path) -> None:
+    if found:
+        raise OptionError(
+            f"{path} is of another batch ({'; '.join(found)}): resume with the same inputs and options, or"
+            " choose another output, or --overwrite"
+        )
+
+
+def _report_of(finished: dict[str, Any], output: Path) -> BatchReport:
+    counts = ShardCounts()
+    counts.outcomes.update(finished["outcomes"])
+    counts.errors.update(finished["errors"])
+    return BatchReport(output=output, counts=counts, n_pages_before=counts.n_pages, was_complete=True)

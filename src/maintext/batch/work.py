@@ -1,4 +1,4 @@
-"""From items to written shards: which item is which row of which shard, and what is finished."""
+"""From items to written shards: assign each item to a row, and write the shards that are complete."""
 
 from __future__ import annotations
 
@@ -6,113 +6,101 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
-from maintext.batch.item import Item, Problem, size_of
-from maintext.batch.journal import Counts, Shard
+from maintext.batch.item import BatchItem, Problem, size_of
+from maintext.batch.journal import Shard
 from maintext.batch.pool import Pool
-from maintext.batch.record import Extractor, error_record
+from maintext.batch.progress import ShardCounts
+from maintext.batch.record import PageRecorder, error_record
 from maintext.batch.source.plan import items_of
 from maintext.errors import OptionError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from maintext.batch.source import Source
+    from maintext.batch.source import PageSource
 
-__all__ = ["Notes", "Piece", "Work", "written"]
+__all__ = ["Notes", "Work", "WorkPiece", "write_pieces"]
 
 
 class Notes(Protocol):
-    """What is told of finished work: the journal, or messages to the one who keeps it."""
+    """Where finished work is recorded: the journal, or messages to the process that keeps it."""
 
     @property
-    def shards(self) -> Mapping[Shard, Counts]:
-        """Shards that are done."""
+    def shards(self) -> Mapping[Shard, ShardCounts]:
+        """Counts of the finished shards."""
 
     def is_done(self, source: int) -> bool:
-        """Whether all shards of a source are done."""
+        """Return True if all shards of a source are done."""
 
-    def note_shard(self, shard: Shard, counts: Counts) -> None:
-        """Take note that the rows of a shard are written."""
+    def note_shard(self, shard: Shard, counts: ShardCounts) -> None:
+        """Record that the rows of a shard are written."""
 
     def note_end(self, source: int, n_shards: int) -> None:
-        """Take note of how many shards a source has."""
+        """Record how many shards a source has."""
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
-    """A source, or some whole shards of one.
+class WorkPiece:
+    """A source, or some whole shards of one."""
 
-    Attributes
-    ----------
-    number
-        Number of the source in the batch, from 0.
-    source
-        What is read.
-    first
-        Number of its first shard in the source.
-    """
-
-    number: int
-    source: Source
-    first: int = 0
+    number: int  # index of the source in the batch, from 0
+    source: PageSource
+    first: int = 0  # index of its first shard in the source
 
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """The callable of the workers: item to outcome, kind of error, and the row as the sink takes it."""
+    """Callable of the worker processes: item to outcome, kind of error, and encoded row."""
 
-    extractor: Extractor
+    recorder: PageRecorder
     encode: Callable[[dict[str, Any]], Any]
 
-    def __call__(self, item: Item) -> tuple[str, str | None, Any]:
-        """Return what came of an item."""
-        return self.encoded(self.extractor(item))
+    def __call__(self, item: BatchItem) -> tuple[str, str | None, Any]:
+        """Extract an item; return its outcome, kind of error and row."""
+        return self.encoded(self.recorder(item))
 
     def encoded(self, record: dict[str, Any]) -> tuple[str, str | None, Any]:
-        """Return what came of an item whose record is there."""
+        """Return outcome, kind of error and row of a record."""
         return record["outcome"], record["error"], self.encode(record)
 
 
-def written(  # noqa: PLR0913, PLR0917 - one value each
-    pieces: Sequence[Piece],
-    pool: Pool[Item, tuple[str, str | None, Any]],
+def write_pieces(  # noqa: PLR0913, PLR0917 - one value each
+    pieces: Sequence[WorkPiece],
+    pool: Pool[BatchItem, tuple[str, str | None, Any]],
     work: Work,
     write: Callable[[Shard, Sequence[Any]], None],
     notes: Notes,
     shard_pages: int,
-    pages: Callable[[Iterator[Item]], Iterator[Item]] = iter,
+    pages: Callable[[Iterator[BatchItem]], Iterator[BatchItem]] = iter,
 ) -> Iterator[tuple[str, str | None]]:
-    """Do all of the pieces that is not done; write and note shards as they become whole.
+    """Do the unfinished work of the pieces; write and note each shard when it is complete.
 
     Parameters
     ----------
-    pieces
-        What is read, in this order.
-    pool
-        The processes; they call ``work``.
-    work
-        What they do.
+    pieces, pool, work
+        What is read, in this order; processes that call ``work``.
     write
-        Puts the rows of a shard durably where they belong; see ``Sink.write``.
+        Writes the rows of a shard durably; see ``Sink.write``.
     notes
-        What is done, and where that is told.
+        What is done, and where it is recorded.
     shard_pages
-        Pages a shard.
+        Pages per shard.
     pages
-        What the items go through before they are extracted; keeps their number and order.
+        Maps the items before extraction; keeps their number and order.
 
     Yields
     ------
     tuple of str and str or None
-        Outcome and kind of error of each page, as they come.
+        Outcome and kind of error of each page, as they finish.
 
     Raises
     ------
     OptionError
-        It cannot be written.
+        A shard cannot be written.
     """
     shards = _Shards(write, notes, shard_pages)
-    with closing(pool.mapped(pages(shards.items(pieces)), ordered=False, size_of=size_of)) as results:
+    results = pool.map_with_timeout(pages(shards.items(pieces)), ordered=False, size_of=size_of)
+    with closing(results):
         for index, result in results:
             shard, place, item = shards.places.pop(index)
             done = work.encoded(error_record(item, result)) if isinstance(result, Problem) else result
@@ -123,26 +111,26 @@ def written(  # noqa: PLR0913, PLR0917 - one value each
 
 
 class _OpenShard:
-    """Rows of a shard that is not finished."""
+    """Rows of an unfinished shard."""
 
     def __init__(self) -> None:
         self.rows: dict[int, Any] = {}
-        self.counts = Counts()
+        self.counts = ShardCounts()
         self.n_items: int | None = None  # known when the last item was read
 
 
 class _Shards:
-    """Shards on their way."""
+    """The unfinished shards of a run."""
 
     def __init__(self, write: Callable[[Shard, Sequence[Any]], None], notes: Notes, shard_pages: int) -> None:
         self._write, self._notes, self._shard_pages = write, notes, shard_pages
         self._open: dict[Shard, _OpenShard] = {}
         self._finished: list[Shard] = []
         self._n_given = 0
-        self.places: dict[int, tuple[Shard, int, Item]] = {}
+        self.places: dict[int, tuple[Shard, int, BatchItem]] = {}
 
-    def items(self, pieces: Sequence[Piece]) -> Iterator[Item]:
-        """Give the items of shards that are not done, and remember which row each will be."""
+    def items(self, pieces: Sequence[WorkPiece]) -> Iterator[BatchItem]:
+        """Yield the items of unfinished shards, and remember the row of each."""
         for piece in pieces:
             if self._notes.is_done(piece.number):
                 piece.source.n_read = piece.source.n_bytes
@@ -153,19 +141,19 @@ class _Shards:
                 shard = Shard(piece.number, piece.first + number)
                 n_items += 1
                 if shard not in self._notes.shards:
-                    self._give(shard, place, item)
+                    self._assign_row(shard, place, item)
                     yield item
-            self._end(piece, n_items)
+            self._end_piece(piece, n_items)
 
     def add(self, shard: Shard, place: int, outcome: str, error: str | None, row: Any) -> None:
-        """Take the row of an item."""
+        """Store the row of an item."""
         opened = self._open[shard]
         opened.rows[place] = row
         opened.counts.add(outcome, error)
         self._look_at(shard)
 
     def write_finished(self) -> None:
-        """Write the shards that have become whole."""
+        """Write the complete shards."""
         for shard in self._finished:
             opened = self._open.pop(shard)
             try:
@@ -177,14 +165,14 @@ class _Shards:
             self._notes.note_shard(shard, opened.counts)
         self._finished.clear()
 
-    def _give(self, shard: Shard, place: int, item: Item) -> None:
+    def _assign_row(self, shard: Shard, place: int, item: BatchItem) -> None:
         self.places[self._n_given] = (shard, place, replace(item, html=None))
         self._n_given += 1
         opened = self._open.setdefault(shard, _OpenShard())
         if place + 1 == self._shard_pages:
             opened.n_items = place + 1
 
-    def _end(self, piece: Piece, n_items: int) -> None:
+    def _end_piece(self, piece: WorkPiece, n_items: int) -> None:
         n_full, n_rest = divmod(n_items, self._shard_pages)
         last = Shard(piece.number, piece.first + n_full)
         if n_rest and last in self._open:

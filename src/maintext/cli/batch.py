@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from maintext.batch import BatchOptions, Reading, extract_many, read_items, run
+from maintext.batch import BatchOptions, SourceReading, extract_many, read_items, run
 from maintext.batch.item import CUT_SHORT
 from maintext.batch.options import ENGINES, FORMS, INPUT_KINDS, OUTPUT_KINDS
 from maintext.batch.progress import cut_short_line, progress_line, report_lines
@@ -122,7 +122,7 @@ def _write_to_stdout(
     """Write the rows as they are done; return the number of truncated sources."""
     if batch.engine != "local":
         raise OptionError("--engine ray writes files: name one with -o, in a folder that all machines share")
-    reading = Reading.of(options.max_bytes, batch)
+    reading = SourceReading.of(options.max_bytes, batch)
     rows = extract_many(
         read_items(inputs, reading, kind=batch.input_kind),
         options=options,

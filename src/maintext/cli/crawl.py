@@ -182,7 +182,7 @@ def _show_plan(urls: tuple[str, ...], store: Store, options: CrawlOptions, given
 
 
 def _watch_sites(urls: tuple[str, ...], store: Store, options: CrawlOptions, given: dict[str, Any]) -> None:
-    from maintext.crawl.watch import change_line, read_period, watch  # noqa: PLC0415
+    from maintext.crawl.site import change_line, read_period, watch  # noqa: PLC0415
 
     shown = None if given["quiet"] else ProgressLine(progress_line)
     with _make_renderer(options, given) as render:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from maintext.batch import BatchOptions, Reading, extract_many, read_items
+from maintext.batch import BatchOptions, SourceReading, extract_many, read_items
 from maintext.batch.page_filter import (
-    Score,
+    FilterScore,
     cross_validate,
     load_filter,
     prepare,
@@ -69,7 +69,7 @@ def train_command(labelled: str, output: str, json_file: str | None, *, no_measu
         click.echo(_score_table(scores))
 
 
-def _score_record(score: Score) -> dict[str, Any]:
+def _score_record(score: FilterScore) -> dict[str, Any]:
     labels = {
         one.label: {
             "n_pages": one.n_pages, "precision": round(one.precision, 4), "recall": round(one.recall, 4),
@@ -80,7 +80,7 @@ def _score_record(score: Score) -> dict[str, Any]:
     return {"accuracy": round(score.accuracy, 4), "f1": round(score.means[2], 4), "labels": labels}
 
 
-def _score_table(scores: Mapping[str, Score]) -> str:
+def _score_table(scores: Mapping[str, FilterScore]) -> str:
     rows: list[tuple[str, ...]] = [("", "label", "pages", "accuracy", "precision", "recall", "F")]
     for name, score in scores.items():
         rows += [
@@ -146,7 +146,7 @@ def _read_records(inputs: tuple[str, ...], given: Mapping[str, Any]) -> Any:
     from maintext.net import FetchOptions  # noqa: PLC0415 - loads urllib3
 
     fields = {"html_field": given["html_field"], "url_field": given["url_field"]}
-    items = read_items(inputs, Reading(max_bytes=Options().max_bytes, **fields))
+    items = read_items(inputs, SourceReading(max_bytes=Options().max_bytes, **fields))
     rows = extract_many(
         items,
         batch=BatchOptions(n_processes=given["n_processes"]),

@@ -97,7 +97,7 @@ def run_command(recipe_file: str, output: str, max_items: int | None, **given: A
 @contextmanager
 def _open_output(recipe: Recipe, output: str) -> Iterator[Callable[[RecipeRecord], None]]:
     """Yield a function that takes records: JSON lines at once, or a table at the end."""
-    from maintext.batch.store.table import TABLES  # noqa: PLC0415 - loads the store
+    from maintext.batch.store.export import TABLES  # noqa: PLC0415 - loads the store
 
     table, ending = RecipeTable.of(recipe), Path(output).suffix.lower()
     if output != "-" and ending not in {".jsonl", *TABLES}:

@@ -121,9 +121,9 @@ def _write_feed_entries(
     data: bytes, url: str | None, form: str, output: str | None, given: dict[str, Any]
 ) -> None:
     """Write the entries of a feed or a sitemap; a sitemap index lists its sitemaps."""
-    from maintext.crawl.feeds import read_listed  # noqa: PLC0415 - loads lxml
+    from maintext.crawl.feeds import read_feed  # noqa: PLC0415 - loads lxml
 
-    listed = read_listed(data, given["max_bytes"])
+    listed = read_feed(data, given["max_bytes"])
     named = listed.entries or [Item("", sitemap) for sitemap in listed.sitemaps]
     entries = [replace(item, url=absolute_url(url or "", item.url) or item.url) for item in named]
     if not entries:

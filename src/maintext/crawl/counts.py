@@ -1,4 +1,4 @@
-"""What a crawl counts, and what is shown of it while it runs and at its end."""
+"""Counts, progress and report of a crawl."""
 
 from __future__ import annotations
 
@@ -8,44 +8,28 @@ from typing import Any
 
 from maintext.net.pace import duration, pages_per_second
 
-__all__ = ["Counts", "CrawlReport", "Progress", "progress_line", "report_lines"]
+__all__ = ["CrawlCounts", "CrawlProgress", "CrawlReport", "progress_line", "report_lines"]
 
-# Parts of articles are few: from so many on, and from this share of the pages with content, people are told.
+# Few pages are parts of articles: above this number and share, the report warns.
 _MANY_PARTS, _HIGH_SHARE = 10, 0.3
 
 
 @dataclass(slots=True)
-class Counts:
-    """Numbers of one run, kept in its row over all starts.
+class CrawlCounts:
+    """Counts of one run, over all its starts."""
 
-    Attributes
-    ----------
-    n_requests
-        Requests sent, with those for robots.txt, sitemaps, feeds and tries.
-    n_pages
-        Pages that were read.
-    n_bytes
-        Bytes of their bodies.
-    results
-        Pages by what they turned out to be: ``record``, ``index``, ``redirect`` …
-    records
-        Records by ``new``, ``changed`` and ``unchanged``.
-    left_out
-        Records that were not stored, by the reason: kind, language, date …
-    errors
-        Addresses that failed or were refused, by kind of error.
-    not_followed
-        Links that were not followed, by the reason.
-    """
-
-    n_requests: int = 0
-    n_pages: int = 0
-    n_bytes: int = 0
+    n_requests: int = 0  # requests sent, including robots.txt, sitemaps, feeds and retries
+    n_pages: int = 0  # pages that were read
+    n_bytes: int = 0  # bytes of their bodies
+    # Pages by result: `record`, `index`, `redirect` …
     results: Counter[str] = field(default_factory=Counter)
+    # Records by `new`, `changed` and `unchanged`
     records: Counter[str] = field(default_factory=Counter)
+    # Records that were not stored, by reason: kind, language, date …
     left_out: Counter[str] = field(default_factory=Counter)
+    # URLs that failed or were refused, by kind of error
     errors: Counter[str] = field(default_factory=Counter)
-    not_followed: Counter[str] = field(default_factory=Counter)
+    not_followed: Counter[str] = field(default_factory=Counter)  # links that were not followed, by reason
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values."""
@@ -55,8 +39,8 @@ class Counts:
         }
 
     @classmethod
-    def of(cls, values: dict[str, Any]) -> Counts:
-        """Return the counts that :meth:`to_dict` gave."""
+    def of(cls, values: dict[str, Any]) -> CrawlCounts:
+        """Return the counts from the result of :meth:`to_dict`."""
         counts = cls()
         for name in cls.__dataclass_fields__:
             if name in values:
@@ -66,28 +50,14 @@ class Counts:
 
 
 @dataclass(slots=True, kw_only=True)
-class Progress:
-    """State of a running crawl.
+class CrawlProgress:
+    """State of a running crawl."""
 
-    Attributes
-    ----------
-    counts
-        Of the run, over all its starts.
-    n_pages_before
-        Pages of the starts before this one.
-    n_waiting
-        Addresses that wait.
-    seconds
-        Time since this start.
-    max_pages
-        Limit of pages, 0 for none.
-    """
-
-    counts: Counts
-    n_pages_before: int = 0
-    n_waiting: int = 0
-    seconds: float = 0.0
-    max_pages: int = 0
+    counts: CrawlCounts  # counts of the run, over all its starts
+    n_pages_before: int = 0  # pages read by earlier starts
+    n_waiting: int = 0  # number of waiting URLs
+    seconds: float = 0.0  # time since this start
+    max_pages: int = 0  # limit of pages, 0 for none
 
     @property
     def pages_per_second(self) -> float:
@@ -96,7 +66,7 @@ class Progress:
 
     @property
     def seconds_left(self) -> float | None:
-        """Time for what is known to wait, at this rate; more may be found. ``None`` for unknown."""
+        """Estimated time for the known waiting URLs; more may be found. ``None`` if unknown."""
         n_left = self.n_waiting
         if self.max_pages:
             n_left = min(n_left, max(self.max_pages - self.counts.n_pages, 0))
@@ -105,57 +75,33 @@ class Progress:
 
 @dataclass(slots=True, kw_only=True)
 class CrawlReport:
-    """What came of a crawl.
+    """The outcome of a crawl."""
 
-    Attributes
-    ----------
-    run
-        Number of the run in the store.
-    state
-        ``finished``; ``limited`` by ``max_pages``; ``stopped`` by the user, and can go on.
-    counts
-        Of the run, over all its starts.
-    seconds
-        Time that this start took.
-    n_pages_before, n_starts
-        Pages that earlier starts of the run read; how often it was started.
-    n_records
-        Records in the store.
-    n_near_duplicates
-        Records whose text is nearly that of another one.
-    n_waiting
-        Addresses that still wait.
-    unread
-        Start pages that could not be read, each with the reason.
-    is_any_read
-        Whether a start page was read, or still waits.
-    plan
-        Of a dry run: address and ``""``, or the reason why it would not be fetched.
-    """
-
-    run: int
-    state: str
-    counts: Counts
-    seconds: float
-    n_pages_before: int = 0
-    n_starts: int = 1
-    n_records: int = 0
-    n_near_duplicates: int = 0
-    n_waiting: int = 0
+    run: int  # number of the run in the store
+    state: str  # `finished`; `limited` by `max_pages`; `stopped` by the user, and can be resumed
+    counts: CrawlCounts  # counts of the run, over all its starts
+    seconds: float  # duration of this start
+    n_pages_before: int = 0  # pages read by earlier starts
+    n_starts: int = 1  # number of starts
+    n_records: int = 0  # records in the store
+    n_near_duplicates: int = 0  # records whose text nearly equals that of another one
+    n_waiting: int = 0  # number of URLs that still wait
+    # Start pages that could not be read, with the reasons
     unread: dict[str, str] = field(default_factory=dict)
-    is_any_read: bool = True
+    is_any_read: bool = True  # true if a start page was read or still waits
+    # Of a dry run: each URL, with the reason why it would not be fetched, or `""`
     plan: list[tuple[str, str]] = field(default_factory=list)
 
 
-def progress_line(progress: Progress) -> str:
-    """Return one line: pages, rate, queue, records, errors by kind, time left."""
+def progress_line(progress: CrawlProgress) -> str:
+    """Format progress as one line: pages, rate, queue, records, errors by kind, time left."""
     counts = progress.counts
     parts = [
         f"{counts.n_pages:,} pages",
         f"{progress.pages_per_second:.1f}/s",
         f"{progress.n_waiting:,} waiting",
         f"{counts.results['record']:,} records",
-        f"{counts.errors.total():,} errors{_listed(counts.errors.most_common(3))}",
+        f"{counts.errors.total():,} errors{_join_counts(counts.errors.most_common(3))}",
     ]
     if progress.seconds_left is not None:
         parts.append(f"{duration(progress.seconds_left)} left")
@@ -163,7 +109,7 @@ def progress_line(progress: Progress) -> str:
 
 
 def report_lines(report: CrawlReport) -> list[str]:
-    """Return what came of a crawl, in lines for people."""
+    """Format a report as lines for people."""
     counts = report.counts
     n_now = counts.n_pages - report.n_pages_before
     rate = pages_per_second(n_now, report.seconds)
@@ -195,9 +141,9 @@ def report_lines(report: CrawlReport) -> list[str]:
             " later parts of other pages; the table frontier of the store says of which (result part, reason)"
         )
     if report.n_waiting:
-        lines.append(f"  {report.n_waiting:,} addresses wait: the same command goes on")
+        lines.append(f"  {report.n_waiting:,} URLs wait: the same command goes on")
     return lines
 
 
-def _listed(pairs: list[tuple[str, int]]) -> str:
+def _join_counts(pairs: list[tuple[str, int]]) -> str:
     return f" ({', '.join(f'{name} {n:,}' for name, n in pairs)})" if pairs else ""

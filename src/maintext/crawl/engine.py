@@ -1,87 +1,74 @@
-"""Scrapy fetches: its engine, downloader and middlewares, with the frontier of the store as its queue.
+"""Fetch with Scrapy: its engine, downloader and middlewares, with the store's frontier as its queue.
 
-Scrapy's own redirects, retries, robots.txt and proxies are off: a redirect, a retry and a refusal are fates
-in the frontier, so that they outlive a kill; and an address is checked before each request. Crawls run one
-after another in the reactor's thread (:mod:`maintext.crawl.reactor`).
+Scrapy's own redirects, retries, robots.txt and proxies are off. Redirects, retries and refusals are
+written to the frontier instead, so that they survive a kill, and each URL is checked before its request.
+Crawls run one after another in the reactor's thread (:mod:`maintext.crawl.reactor`).
 """
 
 from __future__ import annotations
 
 import asyncio
+import datetime as dt
+import ipaddress
 import logging
 import threading
-from contextlib import contextmanager
+from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from maintext.batch.store.schema import STORE_ERRORS
-from maintext.crawl.answers import PASSING, REDIRECTS, Spider, header
-from maintext.crawl.failures import failure_of, kind_of
+from maintext.crawl.feeds import read_feed
+from maintext.crawl.parts import HTML, Parts
 from maintext.crawl.reactor import REACTOR, lib, reactor_thread
-from maintext.crawl.robots import Robots, read_robots
-from maintext.crawl.sending import Gate, Refusal, Scheduler
-from maintext.errors import MaintextError, MethodError
+from maintext.crawl.read import Answer
+from maintext.crawl.state import REDIRECTS, Crawl, Refusal, Render, failure_of, response_header
+from maintext.errors import MaintextError
+from maintext.html import listing_of
+from maintext.html.urls import absolute_url
+from maintext.net.address import is_public, not_public_message
+from maintext.net.client import status_message
+from maintext.net.model import charset_of, media_type_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import AsyncIterator, Callable
 
-    from maintext.batch.store.frontier import Address
+    from maintext.batch.store.frontier import FrontierUrl
     from maintext.crawl.options import CrawlOptions
-    from maintext.crawl.reactor import ReactorThread
     from maintext.crawl.session import Session
-    from maintext.crawl.workers import Workers
+    from maintext.crawl.workers import CrawlWorkers
 
-__all__ = ["Crawl", "Render", "run_session"]
+__all__ = ["Gate", "Scheduler", "Spider", "run_session"]
 
-if TYPE_CHECKING:
-    Render = Callable[[str, bytes], bytes | None]
-else:
-    Render = object
-
-_LOG = logging.getLogger("maintext.crawl")
-_LONGEST_DELAY_S = 60.0
-_ROBOTS_HOPS = 5  # RFC 9309, 2.3.1.2
-
+_TEMPORARY = frozenset({408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524})  # asked again later
+_BUSY = frozenset({429, 503})
 _lock = threading.Lock()
 
 
-def run_session(session: Session, workers: Workers, render: Render | None, tick: Callable[[], None]) -> str:
-    """Crawl until nothing waits; return how it ended: ``finished``, ``limited`` or ``stopped``.
+def run_session(
+    session: Session, workers: CrawlWorkers, render: Render | None, tick: Callable[[], None]
+) -> str:
+    """Crawl until no URL waits; return ``finished``, ``limited`` or ``stopped``.
 
-    Parameters
-    ----------
-    session
-        What is fetched.
-    workers
-        Where pages are extracted.
-    render
-        Gives the page as a browser shows it, ``None`` to take it as fetched.
-    tick
-        Called in this thread a few times a second.
+    ``render`` returns the page as a browser renders it; ``None`` uses pages as fetched. ``tick`` is called in
+    this thread a few times a second.
 
-    Raises
-    ------
-    MaintextError
-        Another crawl is running in this process, or another reactor.
+    Raises MaintextError: another crawl or another reactor is running in this process.
     """
     if not _lock.acquire(blocking=False):
         raise MaintextError("a crawl is running in this process: wait for it, or use another process")
     try:
         logging.getLogger("scrapy").addHandler(logging.NullHandler())
-        return _watched(reactor_thread(), session, workers, render, tick)
+        return _run_watched(session, workers, render, tick)
     finally:
         _lock.release()
 
 
-def _watched(
-    thread: ReactorThread,
-    session: Session,
-    workers: Workers,
-    render: Render | None,
-    tick: Callable[[], None],
+def _run_watched(
+    session: Session, workers: CrawlWorkers, render: Render | None, tick: Callable[[], None]
 ) -> str:
+    thread = reactor_thread()
     crawl = Crawl(thread, session, workers, render)
-    future = asyncio.run_coroutine_threadsafe(crawl.run(), thread.loop)
+    running = crawl.run(lib.Crawler(Spider, _scrapy_settings(crawl.options)))
+    future = asyncio.run_coroutine_threadsafe(running, thread.loop)
     is_stopped = False
     while True:
         try:
@@ -94,162 +81,16 @@ def _watched(
         except KeyboardInterrupt:
             if is_stopped:
                 raise
-            is_stopped = True  # what is with the network or the workers is still stored
+            is_stopped = True  # answers under way are still stored
             asyncio.run_coroutine_threadsafe(crawl.stop(), thread.loop)
     if crawl.error:
         raise crawl.error
-    return (
-        "stopped"
-        if is_stopped
-        else "limited"
-        if session.is_limited() and session.n_waiting > 0
-        else "finished"
-    )
+    if is_stopped:
+        return "stopped"
+    return "limited" if session.is_limited() and session.n_waiting > 0 else "finished"
 
 
-class Crawl:
-    """What the parts that Scrapy makes share."""
-
-    def __init__(
-        self, thread: ReactorThread, session: Session, workers: Workers, render: Render | None
-    ) -> None:
-        self.session, self.workers, self.render = session, workers, render
-        self.options: CrawlOptions = session.options
-        self.resolver, self.loop = thread.resolver, thread.loop
-        self.resolver.allow_private = self.options.allow_private
-        self.resolver.refused.clear()
-        self.robots: dict[str, asyncio.Future[Robots]] = {}
-        self.n_held = 0  # addresses that wait for their next try
-        self.timers: set[asyncio.TimerHandle] = set()
-        self.error: BaseException | None = None
-        self._stopping: asyncio.Future[None] | None = None
-        self.crawler: Any = lib.Crawler(Spider, _settings(self.options))
-
-    async def run(self) -> None:
-        """Crawl until nothing waits."""
-        await self.crawler.crawl_async(crawl=self)
-        if self.error is None:
-            self.session.flush()
-            self.session.count_waiting()
-
-    async def stop(self) -> None:
-        """Begin nothing new; end when the requests that are out are answered."""
-        for timer in self.timers:
-            timer.cancel()
-        self.timers.clear()
-        self.n_held = 0
-        await self.crawler.stop_async()
-
-    def end(self, error: BaseException) -> None:
-        """Stop for an error that is no page's; called while an answer is taken."""
-        if self.error is None:
-            self.error = error
-            # In a task of its own: Scrapy stops when all answers are taken, this one too.
-            self._stopping = asyncio.ensure_future(self.stop())
-
-    @contextmanager
-    def ending(self) -> Iterator[None]:
-        """Stop for what a block raises: Scrapy would log it, and wait for ever for what the block was to do.
-
-        Around everything that Scrapy calls and that reads or writes the store.
-        """
-        try:
-            yield
-        except Exception as error:  # noqa: BLE001 - a defect of ours, or the store is gone: told to the caller
-            self.end(error)
-
-    @contextmanager
-    def reading(self, address: Address, status: int | None = None) -> Iterator[None]:
-        """Fail an address for what a block raises while it reads the answer; the crawl goes on.
-
-        Errors of the store, and of processes that cannot start, are no answer's: they stop the crawl.
-        """
-        with self.ending():
-            try:
-                yield
-            except STORE_ERRORS:
-                raise
-            except MethodError:
-                raise
-            except MaintextError as error:
-                self.session.fail(address, kind_of(error), error.message, status)
-            except Exception as error:  # noqa: BLE001 - a defect of ours, shown by one answer
-                _LOG.exception("%s: the answer cannot be read; the crawl goes on", address.url)
-                reason = f"the answer cannot be read: {type(error).__name__}: {error}"
-                self.session.fail(address, "reading", reason, status)
-
-    def request(self, address: Address) -> Any:
-        """Return the request for an address of the frontier."""
-        headers = {}
-        if address.etag:
-            headers["If-None-Match"] = address.etag
-        elif address.last_modified:
-            headers["If-Modified-Since"] = address.last_modified
-        spider = self.crawler.spider
-        return lib.scrapy.Request(
-            address.url, callback=spider.parse, errback=spider.failed, headers=headers, dont_filter=True,
-            meta={"address": address, "handle_httpstatus_all": True},
-        )  # fmt: skip
-
-    def hold(self, address: Address, seconds: float) -> None:
-        """Ask again later."""
-        self.n_held += 1
-
-        def release() -> None:
-            self.n_held -= 1
-            self.timers.discard(timer)
-            self.crawler.engine.crawl(self.request(address))
-
-        timer = self.loop.call_later(seconds, release)
-        self.timers.add(timer)
-
-    async def fetched(self, url: str, **meta: Any) -> Any:
-        """Return the response for an address that is not of the frontier."""
-        request = lib.scrapy.Request(url, dont_filter=True, meta={"handle_httpstatus_all": True, **meta})
-        return await self.crawler.engine.download_async(request)
-
-    async def rules_for(self, url: str) -> Robots:
-        """Return the rules of a host; robots.txt is fetched once."""
-        parts = urlsplit(url)
-        origin = f"{parts.scheme}://{parts.netloc}"
-        if origin not in self.robots:
-            self.robots[origin] = self.loop.create_future()
-            rules = await self._read_rules(f"{origin}/robots.txt")
-            self.robots[origin].set_result(rules)
-            if rules.delay_s:
-                self.slow_down(parts.hostname or "", rules.delay_s)
-            if self.options.sitemaps:
-                for sitemap in rules.sitemaps:
-                    self.session.links.find_sitemap(sitemap, f"{origin}/robots.txt")
-        return await asyncio.shield(self.robots[origin])
-
-    async def _read_rules(self, url: str) -> Robots:
-        try:
-            for _ in range(_ROBOTS_HOPS):
-                response = await self.fetched(url, is_robots=True)
-                if response.status not in REDIRECTS:
-                    return read_robots(response.status, response.body, self.options.user_agent)
-                url = response.urljoin(header(response, "Location"))
-                if self.session.scope.why_not(url) not in {"", "another folder"}:
-                    break
-        except Refusal as refusal:
-            return Robots(refusal=refusal.reason, error=refusal.error)
-        except Exception as error:  # noqa: BLE001 - no answer, whatever the network's reason
-            kind, reason = failure_of(error, urlsplit(url).hostname or "", self)
-            return Robots(refusal=f"robots.txt cannot be read: {reason}", error=kind)
-        return Robots()
-
-    def slow_down(self, host: str, delay_s: float) -> None:
-        """Wait longer between requests to a host, one at a time."""
-        downloader = self.crawler.engine.downloader
-        delay_s = min(max(delay_s, self.options.delay_s), _LONGEST_DELAY_S)
-        # Slots that rest are dropped by Scrapy, and made again from the settings.
-        downloader.per_slot_settings[host] = {"delay": delay_s, "concurrency": 1}
-        if host in downloader.slots:
-            downloader.slots[host].delay, downloader.slots[host].concurrency = delay_s, 1
-
-
-def _settings(options: CrawlOptions) -> dict[str, Any]:
+def _scrapy_settings(options: CrawlOptions) -> dict[str, Any]:
     own = "scrapy.downloadermiddlewares."
     return {
         "TWISTED_REACTOR": REACTOR,
@@ -277,5 +118,194 @@ def _settings(options: CrawlOptions) -> dict[str, Any]:
         "CONCURRENT_REQUESTS_PER_DOMAIN": options.n_connections,
         "HTTPCACHE_ENABLED": bool(options.cache_dir),
         "HTTPCACHE_DIR": options.cache_dir,
-        "HTTPCACHE_IGNORE_HTTP_CODES": sorted(PASSING),
+        "HTTPCACHE_IGNORE_HTTP_CODES": sorted(_TEMPORARY),
     }
+
+
+# -- requests -----------------------------------------------------------------------------------------
+
+
+class Scheduler:
+    """Scrapy's queue: URLs that wait in the store, and those that are tried again."""
+
+    def __init__(self) -> None:
+        self._crawl: Crawl
+        self._again: list[Any] = []
+
+    @classmethod
+    def from_crawler(cls, _crawler: Any) -> Scheduler:
+        """Return a queue; :meth:`open` sets its crawl."""
+        return cls()
+
+    def open(self, spider: Spider) -> None:
+        """Start with the crawl of a spider."""
+        self._crawl = spider.crawl
+
+    def close(self, reason: str) -> None:  # noqa: ARG002 - Scrapy's interface
+        """Write what the session has buffered."""
+        if self._crawl.error is None:
+            with self._crawl.stop_on_error():
+                self._crawl.session.flush()
+
+    def has_pending_requests(self) -> bool:
+        """Return True if a URL waits or will wait; False after an error that ends the crawl."""
+        is_pending = False
+        with self._crawl.stop_on_error():
+            is_pending = bool(self._again) or self._crawl.n_held > 0 or not self._crawl.session.is_done()
+        return is_pending and self._crawl.error is None
+
+    def enqueue_request(self, request: Any) -> bool:
+        """Take a request that is tried again."""
+        self._again.append(request)
+        return True
+
+    def next_request(self) -> Any:
+        """Return the next request, ``None`` while there is none."""
+        if self._again:
+            return self._again.pop(0)
+        while self._crawl.error is None:
+            entry = None
+            with self._crawl.stop_on_error():
+                entry = self._crawl.session.next_url()
+            if entry is None:
+                return None
+            with self._crawl.fail_on_error(entry):  # a URL that Scrapy refuses
+                return self._crawl.make_request(entry)
+        return None
+
+
+class Gate:
+    """Downloader middleware that refuses private addresses and what robots.txt disallows."""
+
+    def __init__(self, crawler: Any) -> None:
+        self._crawler = crawler
+
+    @classmethod
+    def from_crawler(cls, crawler: Any) -> Gate:
+        """Return the gate of a crawl."""
+        return cls(crawler)
+
+    async def process_request(self, request: Any) -> None:
+        """Let a request through, or raise :class:`Refusal`."""
+        crawl: Crawl = self._crawler.spider.crawl
+        host = urlsplit(request.url).hostname or ""
+        if not crawl.options.allow_private and _is_private(host):
+            raise Refusal("private address", not_public_message(host, host))
+        if crawl.options.robots and not request.meta.get("is_robots"):
+            rules = await crawl.robots_for(request.url)
+            if not rules.allows(request.url):
+                raise Refusal(rules.error, rules.refusal or "robots.txt does not allow it")
+        crawl.session.counts.n_requests += 1
+
+
+def _is_private(host: str) -> bool:
+    try:
+        return not is_public(ipaddress.ip_address(host))
+    except ValueError:  # a name: the resolver checks its addresses
+        return False
+
+
+# -- answers ------------------------------------------------------------------------------------------
+
+
+class Spider(lib.scrapy.Spider if lib else object):  # type: ignore[misc]
+    """Handles answers: pages, redirects, sitemaps and failures; requests come from the scheduler."""
+
+    name = "maintext"
+
+    def __init__(self, crawl: Crawl) -> None:
+        super().__init__()
+        self.crawl, self.parts = crawl, Parts(crawl)
+
+    async def start(self) -> AsyncIterator[Any]:
+        """Yield nothing: start pages wait in the frontier."""
+        nothing: tuple[Any, ...] = ()
+        for request in nothing:
+            yield request
+
+    async def parse(self, response: Any) -> None:
+        """Handle an answer with any status."""
+        entry = response.meta["entry"]
+        with self.crawl.fail_on_error(entry, response.status):
+            await self._take_answer(response, entry)
+
+    async def _take_answer(self, response: Any, entry: FrontierUrl) -> None:
+        session, status = self.crawl.session, response.status
+        if status == 304:
+            session.take_not_modified(entry)
+        elif status in REDIRECTS:
+            self._take_redirect(response, entry)
+        elif status in _TEMPORARY:
+            if status in _BUSY:
+                self.crawl.slow_down(urlsplit(entry.url).hostname or "", _retry_after(response, self.crawl))
+            self._retry_later(entry, f"http {status}", f"the server answered with status {status}", status)
+        elif status >= 400:
+            session.fail(entry, f"http {status}", status_message(status), status)
+        elif status < 200:
+            session.fail(entry, f"http {status}", f"the server answered with status {status}", status)
+        elif entry.role == "page" and not listing_of(response.body):
+            await self._take_page(response, entry)
+        else:
+            session.take_feed(entry, read_feed(response.body, self.crawl.options.max_bytes), status)
+
+    def _take_redirect(self, response: Any, entry: FrontierUrl) -> None:
+        location = response_header(response, "Location")
+        # A redirect to itself with a cookie lets in those who send the cookie.
+        if "Set-Cookie" in response.headers and absolute_url(response.url, location) == response.url:
+            self._retry_later(
+                entry, "redirect loop", "redirects to itself, with a cookie", response.status, 0
+            )
+        else:
+            self.crawl.session.take_redirect(entry, response.status, location)
+
+    async def _take_page(self, response: Any, entry: FrontierUrl) -> None:
+        content_type = response_header(response, "Content-Type")
+        media_type = media_type_of(content_type)
+        if media_type not in HTML:
+            self.crawl.session.refuse(entry, "not html", f"is {media_type}", response.status)
+            return
+        body, at = response.body, dt.datetime.now(dt.UTC).replace(microsecond=0)
+        if self.crawl.render is not None:
+            shown = await asyncio.to_thread(self.crawl.render, entry.url, body)
+            body, content_type = (body, content_type) if shown is None else (shown, "charset=utf-8")
+        answer = Answer(entry.url, body, charset_of(content_type))
+        reading = await self.parts.read_whole(answer, at, entry)
+        headers = {name: response_header(response, name) for name in ("ETag", "Last-Modified")}
+        self.crawl.session.take_page(
+            entry, reading, response.status, len(response.body),
+            {name.lower(): value for name, value in headers.items() if value},
+        )  # fmt: skip
+
+    def _retry_later(
+        self, entry: FrontierUrl, error: str, reason: str, status: int | None = None, after: float = -1
+    ) -> None:
+        seconds = self.crawl.session.retry(entry, error, reason, status)
+        if seconds is not None:
+            self.crawl.request_later(entry, seconds if after < 0 else after)
+
+    def failed(self, failure: Any) -> None:
+        """Handle a request without an answer."""
+        entry, error = failure.request.meta["entry"], failure.value
+        with self.crawl.fail_on_error(entry):
+            if isinstance(error, Refusal):
+                self.crawl.session.refuse(entry, error.error, error.reason)
+                return
+            kind, reason = failure_of(error, urlsplit(entry.url).hostname or "", self.crawl)
+            if kind == "private address":
+                self.crawl.session.refuse(entry, kind, reason)
+            elif kind == "too large":
+                self.crawl.session.fail(entry, kind, reason)
+            else:
+                self._retry_later(entry, kind, reason)
+
+
+def _retry_after(response: Any, crawl: Crawl) -> float:
+    """Return the seconds of a Retry-After header, else twice the current delay."""
+    asked = response_header(response, "Retry-After")
+    if asked.isdecimal():
+        return float(asked)
+    try:
+        return (parsedate_to_datetime(asked) - dt.datetime.now(dt.UTC)).total_seconds()
+    except (TypeError, ValueError):
+        slot = crawl.crawler.engine.downloader.slots.get(urlsplit(response.url).hostname)
+        return max(2 * slot.delay if slot else 0.0, 1.0)

@@ -1,4 +1,4 @@
-"""Sitemaps and feeds: the addresses they list, with the days of their last change."""
+"""Read what a site tells crawlers: robots.txt (RFC 9309, by Protego), sitemaps and feeds."""
 
 from __future__ import annotations
 
@@ -15,13 +15,55 @@ from maintext.metadata.moment import parse_moment
 from maintext.net.compression import DAMAGED
 from maintext.sites.listing.item import Item
 
-__all__ = ["Listed", "read_listed"]
+__all__ = ["FeedEntries", "Robots", "read_feed", "read_robots"]
+
+_MAX_BYTES = 500 * 1024  # RFC 9309, 2.5: at least these must be read
+_MAX_DELAY_S = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class Robots:
+    """The robots.txt rules of a host."""
+
+    refusal: str = ""  # why nothing may be fetched; `""` for hosts that answered
+    error: str = "robots.txt"  # kind of refusal: `robots.txt`, or why it could not be fetched
+    delay_s: float = 0.0  # requested delay between two requests, 0 for none
+    sitemaps: tuple[str, ...] = ()  # URLs of its sitemaps
+    _rules: Any = field(default=None, repr=False)
+    _agent: str = "*"
+
+    def allows(self, url: str) -> bool:
+        """Return True if a URL may be fetched."""
+        if self.refusal:
+            return False
+        return self._rules is None or bool(self._rules.can_fetch(url, self._agent))
+
+
+def read_robots(status: int, body: bytes, agent: str) -> Robots:
+    """Parse the answer to a request for robots.txt; status 0 is no answer.
+
+    RFC 9309, 2.3.1: a client error (4xx) allows everything, a server error (5xx) nothing.
+    """
+    if status == 0 or status >= 500:
+        said = f"status {status}" if status else "no answer"
+        return Robots(refusal=f"robots.txt cannot be read ({said}); a host that fails so is left alone")
+    if status >= 300:
+        return Robots()
+    try:
+        from protego import Protego  # noqa: PLC0415 - comes with Scrapy
+    except ImportError as error:
+        raise MissingExtraError("Protego", "crawl") from error
+    text = body[:_MAX_BYTES].decode("utf-8", "replace").lstrip("\ufeff")
+    rules = Protego.parse(text)
+    delay = min(float(rules.crawl_delay(agent) or 0), _MAX_DELAY_S)
+    return Robots(delay_s=delay, sitemaps=tuple(rules.sitemaps), _rules=rules, _agent=agent)
+
 
 _GZIP = b"\x1f\x8b"
 _DATES = ("pubDate", "published", "date", "updated", "lastmod")
 _SUMMARIES = ("summary", "description")
 _TAG = re.compile(r"<[^<>]*>")
-_MOST_ENTRIES = 50_000  # of one file: the limit of sitemaps.org
+_MAX_ENTRIES = 50_000  # of one file: the limit of sitemaps.org
 # References to surrogates, one after another: programs write a character beyond U+FFFF as two of them.
 # Some are escaped twice, as all of HTML in a feed is.
 _SURROGATE = rb"#(?:[xX]0*[dD][89a-fA-F][0-9a-fA-F]{2}|0*5[5-7][0-9]{3});"
@@ -31,122 +73,109 @@ _UTF_16 = re.compile(rb"\xff\xfe|\xfe\xff|<\0|\0<")
 
 
 @dataclass(slots=True)
-class Listed:
-    """What a sitemap or a feed lists.
+class FeedEntries:
+    """The entries of a sitemap or a feed."""
 
-    Attributes
-    ----------
-    pages
-        Addresses of pages, each with the day of its last change (``YYYY-MM-DD``), ``""`` for unknown.
-    sitemaps
-        Addresses of further sitemaps.
-    entries
-        The pages as entries of a list: title, address, date and summary, as far as they are stated.
-    kind
-        ``feed`` or ``sitemap``.
-    """
-
+    # URL of each page with the day of its last change (`YYYY-MM-DD`), `""` if unknown
     pages: list[tuple[str, str]] = field(default_factory=list)
-    sitemaps: list[str] = field(default_factory=list)
+    sitemaps: list[str] = field(default_factory=list)  # URLs of further sitemaps
+    # The pages as list items: title, URL, date and summary, as far as stated
     entries: list[Item] = field(default_factory=list)
-    kind: str = "sitemap"
+    kind: str = "sitemap"  # `feed` or `sitemap`
 
 
-def read_listed(body: bytes, max_bytes: int) -> Listed:
-    """Read a sitemap, an index of sitemaps, an RSS or an Atom feed, or a list of addresses as text.
-
-    Parameters
-    ----------
-    body
-        The file, may be gzip.
-    max_bytes
-        Refuse what is longer decompressed.
+def read_feed(body: bytes, max_bytes: int) -> FeedEntries:
+    """Parse a sitemap, a sitemap index, an RSS or Atom feed, or a list of URLs as text; may be gzip.
 
     Raises
     ------
     InputError
-        It is none of them.
+        The file is none of them.
     PageTooLargeError
-        It is longer than ``max_bytes``.
+        The file has more than ``max_bytes`` bytes decompressed.
     """
-    body = _decompressed(body, max_bytes)
+    body = _decompress_gzip(body, max_bytes)
     if body.lstrip(b"\xef\xbb\xbf \r\n\t")[:4].lower() == b"http":
         lines = body.decode("utf-8", "replace").lstrip("\ufeff").split()
-        return Listed([(line, "") for line in lines[:_MOST_ENTRIES]])
-    root = _parsed(body)
-    if root is None or _name(root) not in {"urlset", "sitemapindex", "rss", "RDF", "feed"}:
+        return FeedEntries([(line, "") for line in lines[:_MAX_ENTRIES]])
+    root = _parse_xml(body)
+    if root is None or _local_name(root) not in {"urlset", "sitemapindex", "rss", "RDF", "feed"}:
         raise InputError("neither a sitemap nor a feed", stage="parse")
-    listed = Listed(kind="sitemap" if _name(root) in {"urlset", "sitemapindex"} else "feed")
+    listed = FeedEntries(kind="sitemap" if _local_name(root) in {"urlset", "sitemapindex"} else "feed")
     for element in root.iter():
-        _add(listed, element)
-        if len(listed.pages) >= _MOST_ENTRIES or len(listed.sitemaps) >= _MOST_ENTRIES:
+        _add_element(listed, element)
+        if len(listed.pages) >= _MAX_ENTRIES or len(listed.sitemaps) >= _MAX_ENTRIES:
             break
     return listed
 
 
-def _add(listed: Listed, element: Any) -> None:
-    name = _name(element)
+def _add_element(listed: FeedEntries, element: Any) -> None:
+    name = _local_name(element)
     if name == "sitemap":
-        if url := _child(element, "loc"):
+        if url := _child_text(element, "loc"):
             listed.sitemaps.append(url)
     elif name == "url":
-        if url := _child(element, "loc"):
-            listed.pages.append((url, _child(element, "lastmod")[:10]))
-            listed.entries.append(_entry(element, url))
+        if url := _child_text(element, "loc"):
+            listed.pages.append((url, _child_text(element, "lastmod")[:10]))
+            listed.entries.append(_make_entry(element, url))
     elif name == "item":
-        if url := _child(element, "link") or _linked(element) or _permalink(element):
+        if url := _child_text(element, "link") or _atom_link(element) or _guid_link(element):
             listed.pages.append((url, ""))
-            listed.entries.append(_entry(element, url))
-    elif name == "entry" and (url := _linked(element)):
-        listed.pages.append((url, _child(element, "updated")[:10]))
-        listed.entries.append(_entry(element, url))
+            listed.entries.append(_make_entry(element, url))
+    elif name == "entry" and (url := _atom_link(element)):
+        listed.pages.append((url, _child_text(element, "updated")[:10]))
+        listed.entries.append(_make_entry(element, url))
 
 
-def _entry(element: Any, url: str) -> Item:
-    """What an entry says, by the names that RSS, Atom and sitemaps have for it."""
-    date = next(filter(None, (_child(element, name) for name in _DATES)), "")
-    summary = next(filter(None, (_child(element, name) for name in _SUMMARIES)), "")
-    return Item(_plain(_child(element, "title")), url, parse_moment(date), date, _plain(summary))
+def _make_entry(element: Any, url: str) -> Item:
+    """Return an entry as a list item, by the element names of RSS, Atom and sitemaps."""
+    date = next(filter(None, (_child_text(element, name) for name in _DATES)), "")
+    summary = next(filter(None, (_child_text(element, name) for name in _SUMMARIES)), "")
+    return Item(
+        _strip_tags(_child_text(element, "title")), url, parse_moment(date), date, _strip_tags(summary)
+    )
 
 
-def _plain(text: str) -> str:
-    """A text without the tags that feeds write into it."""
+def _strip_tags(text: str) -> str:
+    """Return a text without the tags that feeds embed."""
     return " ".join(html.unescape(_TAG.sub(" ", html.unescape(text))).split())
 
 
-def _linked(element: Any) -> str:
-    """The address of the first Atom link to the page itself; RSS items may have one too."""
+def _atom_link(element: Any) -> str:
+    """Return the URL of the first Atom link to the page itself; RSS items may have one too."""
     hrefs = (one.get("href", "").strip() for one in element if _is_page_link(one))
     return next(filter(None, hrefs), "")
 
 
 def _is_page_link(element: Any) -> bool:
-    return _name(element) == "link" and element.get("rel", "alternate") == "alternate"
+    return _local_name(element) == "link" and element.get("rel", "alternate") == "alternate"
 
 
-def _permalink(element: Any) -> str:
-    """The ``guid`` of an RSS item where it is an address: one is, unless it says otherwise."""
+def _guid_link(element: Any) -> str:
+    """Return the ``guid`` of an RSS item if it is a URL and a permalink."""
     return next(
         (
             url
             for one in element
-            if _name(one) == "guid" and one.get("isPermaLink", "true").strip().lower() != "false"
+            if _local_name(one) == "guid" and one.get("isPermaLink", "true").strip().lower() != "false"
             if (url := (one.text or "").strip()).lower().startswith(("http://", "https://"))
         ),
         "",
     )
 
 
-def _child(element: Any, name: str) -> str:
-    """The text of the first child of a name that has any: others may have the name in another namespace."""
-    return next((text for one in element if _name(one) == name and (text := (one.text or "").strip())), "")
+def _child_text(element: Any, name: str) -> str:
+    """Return the first non-empty text of children with a local name, in any namespace."""
+    return next(
+        (text for one in element if _local_name(one) == name and (text := (one.text or "").strip())), ""
+    )
 
 
-def _name(element: Any) -> str:
+def _local_name(element: Any) -> str:
     return element.tag.rpartition("}")[2] if isinstance(element.tag, str) else ""
 
 
-def _parsed(body: bytes) -> Any:
+def _parse_xml(body: bytes) -> Any:
     try:
         from lxml import etree  # noqa: PLC0415 - an extra
     except ImportError as error:
@@ -171,12 +200,12 @@ def _parsed(body: bytes) -> Any:
 
 
 def _join_surrogates(references: re.Match[bytes]) -> bytes:
-    """Return references to the characters that surrogates stand for, U+FFFD for a lone one."""
+    """Replace references to surrogates by their characters, U+FFFD for a lone one."""
     units = "".join(chr(int(digits, 16 if x else 10)) for x, digits in _NUMBER.findall(references[0]))
     return b"".join(b"&%s#%d;" % (references[1], ord(one)) for one in join_surrogates(units))
 
 
-def _decompressed(body: bytes, max_bytes: int) -> bytes:
+def _decompress_gzip(body: bytes, max_bytes: int) -> bytes:
     if not body.startswith(_GZIP):
         return body
     try:

@@ -1,139 +1,203 @@
-"""Which links a crawl follows, and in what order; what a dry run would fetch."""
+"""Which links a crawl follows and in what order; which parts of a site are endless.
+
+Calendars, filters and the like are endless parts: URLs of one pattern without news. URLs of one pattern
+differ in numbers only: ``/calendar/2031/05`` is ``/calendar/0/0``. A page has news if it is a record with
+its own text, or links to a URL of another pattern that no page of its pattern linked to. Links of
+patterns that are exhausted do not count. A pattern is exhausted after
+:attr:`CrawlOptions.max_pattern_pages` pages without news, if they are 90 % of its pages. Its URLs are
+then followed only from pages of another pattern with news, lists, sitemaps and feeds.
+"""
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin, urlsplit
 
-from maintext.batch.store.frontier import Address
-from maintext.crawl.scope import Scope, normalised
-from maintext.crawl.traps import Patterns, pattern_of
+from maintext.batch.store.frontier import FrontierUrl
+from maintext.crawl.scope import Scope, normalize_url
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from maintext.crawl.counts import Counts
+    from maintext.crawl.counts import CrawlCounts
     from maintext.crawl.options import CrawlOptions
     from maintext.crawl.read import PageLink
 
-__all__ = ["Links", "seeds_of"]
+__all__ = ["Links", "Patterns", "pattern_of", "seed_urls"]
+
+_NUMBER = re.compile(r"\d+")
+_HEX = re.compile(r"(?=[a-f]*\d)[0-9a-f]{8,}", re.IGNORECASE)
+_SLUG = re.compile(r"\w+(?:[-_]\w+){2,}(?:\.\w+)?\Z")
+_MIN_WORDS = 20  # of a text that is news by itself; a CJK character is a word
+_SHARE = 0.9
+_MAX_PATTERNS, _MAX_PATTERN_LINKS = 50_000, 20_000  # kept in memory
+
+
+@dataclass(slots=True)
+class _PatternPages:
+    n_pages: int = 0
+    n_without_news: int = 0
+    links: set[int] = field(default_factory=set)
+    texts: set[int] = field(default_factory=set)
+
+
+def pattern_of(url: str) -> str:
+    """Return the pattern of a URL: numbers become 0, long names ``-``, parameters lose their values."""
+    parts = urlsplit(url)
+    segments = [
+        "-" if _SLUG.match(part) and not part[0].isdigit() and len(part) > 20
+        else _NUMBER.sub("0", _HEX.sub("0", part))
+        for part in parts.path.split("/")
+    ]  # fmt: skip
+    keys = sorted({pair.partition("=")[0] for pair in parts.query.split("&")})
+    return f"{parts.netloc}{'/'.join(segments)}?{'&'.join(keys)}"
+
+
+class Patterns:
+    """What was found on pages of each pattern, in memory; a resumed crawl starts from zero.
+
+    A pattern is exhausted after ``most`` pages without news; 0 never.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._forms: dict[str, _PatternPages] = {}
+
+    def is_exhausted(self, pattern: str) -> bool:
+        """Return True if a pattern has enough pages, and nearly none of them with news."""
+        form = self._forms.get(pattern)
+        if form is None or not self._most or form.n_without_news < self._most:
+            return False
+        return form.n_without_news >= _SHARE * form.n_pages
+
+    def note(self, url: str, links: Iterable[tuple[str, str]], text: int, n_words: int) -> bool:
+        """Count a page; return True if it has news.
+
+        ``links`` are its links in the scope, each with its pattern. ``text`` and ``n_words`` are the
+        fingerprint and length of its main text, 0 for a page that is not a record.
+        """
+        pattern = pattern_of(url)
+        if pattern not in self._forms and len(self._forms) >= _MAX_PATTERNS:
+            return True
+        form = self._forms.setdefault(pattern, _PatternPages())
+        others = {hash(link) for link, other in links if other != pattern and not self.is_exhausted(other)}
+        has_news = bool(others - form.links) or (n_words >= _MIN_WORDS and text not in form.texts)
+        if len(form.links) < _MAX_PATTERN_LINKS:
+            form.links |= others
+        if n_words and len(form.texts) < _MAX_PATTERN_LINKS:
+            form.texts.add(text)
+        form.n_pages += 1
+        form.n_without_news += not has_news
+        return has_news
+
 
 _SITEMAP, _SEED, _FEED, _NEXT, _LINK = 1, 2, 3, 4, 10  # priorities; links by their depth
-_MOST_KNOWN = 200_000  # links seen lately, in memory
-_MOST_PLAN = 50_000
+_MAX_KNOWN = 200_000  # links seen lately, in memory
+_MAX_PLAN = 50_000
 _SITEMAP_DEPTH = 2  # one more than sitemaps.org has: an index may name sitemaps, but no indexes
 # Those of one run, all read before the first page: with half a second between two, less than 90 minutes.
-_MOST_SITEMAPS, _FEW_SITEMAPS = 10_000, 100
+_MAX_SITEMAPS, _FEW_SITEMAPS = 10_000, 100
 _ENDLESS = "an endless part of the site"
 
 
 class Links:
-    """Addresses that a running crawl finds.
-
-    Parameters
-    ----------
-    options, scope
-        What is asked for, and what belongs to it.
-    counts
-        Counts the links that are not followed.
-    dry_run
-        Keep a plan.
+    """URLs found by a running crawl; ``counts`` gets the links that are not followed.
 
     Attributes
     ----------
     found
-        By address, what was found and is not yet written.
+        URLs found and not yet written to the store.
     plan
-        Of a dry run: addresses, each with the reason why it would not be fetched, ``""`` for none.
+        Of a dry run: URLs, each with the reason why it would not be fetched, or ``""``.
     """
 
-    def __init__(self, options: CrawlOptions, scope: Scope, counts: Counts, *, dry_run: bool) -> None:
-        self.found: dict[str, Address] = {}
+    def __init__(self, options: CrawlOptions, scope: Scope, counts: CrawlCounts, *, dry_run: bool) -> None:
+        self.found: dict[str, FrontierUrl] = {}
         self.plan: dict[str, str] = {}
         self._options, self._scope, self._counts, self._dry_run = options, scope, counts, dry_run
         self._patterns = Patterns(options.max_pattern_pages)
         self._known: set[str] = set()
         self._sitemaps: set[str] = set()
         few = max(options.max_pages, _FEW_SITEMAPS)
-        self._most_sitemaps = min(few, _MOST_SITEMAPS) if options.max_pages else _MOST_SITEMAPS
+        self._max_sitemaps = min(few, _MAX_SITEMAPS) if options.max_pages else _MAX_SITEMAPS
 
     def in_scope(self, links: Iterable[PageLink]) -> list[tuple[str, str]]:
-        """Return normalised addresses in the scope with their roles."""
+        """Return the normalized URLs in the scope with their roles."""
         found: dict[str, str] = {}
         for link in links:
             if link.role == "feed" and not self._options.feeds:
                 continue
-            url = normalised(link.url)
+            url = normalize_url(link.url)
             if url and not self._is_out(url):
                 found.setdefault(url, link.role)
         return list(found.items())
 
-    def follow(self, address: Address, links: list[tuple[str, str]], text: int, n_words: int) -> None:
-        """Follow the links of a page.
+    def follow(self, entry: FrontierUrl, links: list[tuple[str, str]], text: int, n_words: int) -> None:
+        """Follow the links of a page, given in the scope with their roles.
 
-        Parameters
-        ----------
-        address
-            Of the page.
-        links
-            Those in the scope.
-        text, n_words
-            Fingerprint and length of its main text; 0 for a page that is no record.
+        ``text`` and ``n_words`` are the fingerprint and length of its main text, 0 for a page that is not a
+        record.
         """
         forms = [(url, pattern_of(url)) for url, _ in links]
-        has_news = self._patterns.note(address.url, forms, text, n_words)
-        own, limit = pattern_of(address.url), self._options.max_depth
+        has_news = self._patterns.note(entry.url, forms, text, n_words)
+        own, limit = pattern_of(entry.url), self._options.max_depth
         for url, role in links:
             if url in self._known:
                 continue
-            depth = address.depth + (role != "next")
+            depth = entry.depth + (role != "next")
             pattern = pattern_of(url)
             if 0 <= limit < depth:
-                self._leave(url, "too deep")
+                self._skip_link(url, "too deep")
             elif (not has_news or pattern == own) and self._patterns.is_exhausted(pattern):
-                self._leave(url, _ENDLESS)
+                self._skip_link(url, _ENDLESS)
             else:
-                self.find(_found(url, role, depth, address.url))
-                self._remember(url)
+                priority = {"next": _NEXT, "feed": _FEED}.get(role, _LINK + depth)
+                kind = "feed" if role == "feed" else "page"
+                self.find(
+                    FrontierUrl(url=url, role=kind, depth=depth, priority=priority, discovered_from=entry.url)
+                )
+                self._remember_url(url)
 
     def find_listed(self, url: str, discovered_from: str) -> None:
-        """Follow an address that a sitemap or a feed names."""
+        """Follow a URL from a sitemap or a feed."""
         if url and not self._is_out(url):
             # Scope "any depth" apart, a page that a list of the site names is one step away.
-            self.find(Address(url=url, depth=1, priority=_LINK + 1, discovered_from=discovered_from))
+            self.find(FrontierUrl(url=url, depth=1, priority=_LINK + 1, discovered_from=discovered_from))
 
     def skip_listed(self, url: str) -> None:
-        """Leave out an address of a list that has not changed since the first day."""
-        self._leave(url, "last changed before the first day")
+        """Skip a URL of a list that has not changed since the first day."""
+        self._skip_link(url, "last changed before the first day")
 
     def find_sitemap(self, url: str, discovered_from: str | None, depth: int = 0) -> None:
-        """Add a sitemap that robots.txt or another one names, where its host is in the scope.
+        """Add a sitemap named by robots.txt or another sitemap, if its host is in the scope.
 
-        Indexes of indexes are followed to depth 2. A run reads 10,000 sitemaps, and with a limit of pages
-        only as many as pages, or 100; the others are counted as links that are not followed.
+        Sitemap indexes are followed to depth 2. A run reads at most 10,000 sitemaps; with ``max_pages``, at
+        most that many or 100. The others are counted as links not followed.
         """
-        url = normalised(url)
+        url = normalize_url(url)
         host_only = Scope(self._options, self._scope.hosts)
-        if not url or not host_only._has_host(urlsplit(url).netloc.removeprefix("www.")):  # noqa: SLF001
+        if not url or not host_only.has_host(urlsplit(url).netloc.removeprefix("www.")):
             return
         if url in self._sitemaps:
             return
-        if depth > _SITEMAP_DEPTH or len(self._sitemaps) >= self._most_sitemaps:
-            self._leave(url, _ENDLESS)
+        if depth > _SITEMAP_DEPTH or len(self._sitemaps) >= self._max_sitemaps:
+            self._skip_link(url, _ENDLESS)
             return
         self._sitemaps.add(url)
-        self.find(Address(
+        self.find(FrontierUrl(
             url=url, role="sitemap", depth=depth, priority=_SITEMAP, discovered_from=discovered_from
         ))  # fmt: skip
 
-    def find(self, address: Address) -> None:
-        """Note an address that is to be fetched."""
-        self.found.setdefault(address.url, address)
-        self.note(address.url, "")
+    def find(self, entry: FrontierUrl) -> None:
+        """Add a URL to fetch."""
+        self.found.setdefault(entry.url, entry)
+        self.note(entry.url, "")
 
     def note(self, url: str, reason: str) -> None:
-        """Put into the plan of a dry run why an address would not be fetched, ``""`` where it would."""
-        if self._dry_run and url and len(self.plan) < _MOST_PLAN:
+        """Note in the plan of a dry run why a URL would not be fetched, ``""`` if it would."""
+        if self._dry_run and url and len(self.plan) < _MAX_PLAN:
             if reason:
                 self.plan[url] = reason
             else:
@@ -142,32 +206,26 @@ class Links:
     def _is_out(self, url: str) -> bool:
         reason = self._scope.why_not(url)
         if reason and url not in self._known:
-            self._leave(url, reason)
-            self._remember(url)
+            self._skip_link(url, reason)
+            self._remember_url(url)
         return bool(reason)
 
-    def _leave(self, url: str, reason: str) -> None:
+    def _skip_link(self, url: str, reason: str) -> None:
         self._counts.not_followed[reason] += 1
         self.note(url, reason)
 
-    def _remember(self, url: str) -> None:
-        if len(self._known) >= _MOST_KNOWN:
+    def _remember_url(self, url: str) -> None:
+        if len(self._known) >= _MAX_KNOWN:
             self._known.clear()
         self._known.add(url)
 
 
-def seeds_of(urls: Iterable[str], options: CrawlOptions) -> list[Address]:
-    """Return the addresses a crawl begins with: start pages, and the usual place of their sitemaps."""
-    found: dict[str, Address] = {}
+def seed_urls(urls: Iterable[str], options: CrawlOptions) -> list[FrontierUrl]:
+    """Return the URLs a crawl begins with: start pages, and the usual URLs of their sitemaps."""
+    found: dict[str, FrontierUrl] = {}
     for url in urls:
-        found[url] = Address(url=url, priority=_SEED)
+        found[url] = FrontierUrl(url=url, priority=_SEED)
         sitemap = urljoin(url, "/sitemap.xml")
         if options.sitemaps:
-            found.setdefault(sitemap, Address(url=sitemap, role="sitemap", priority=_SITEMAP))
+            found.setdefault(sitemap, FrontierUrl(url=sitemap, role="sitemap", priority=_SITEMAP))
     return list(found.values())
-
-
-def _found(url: str, role: str, depth: int, discovered_from: str) -> Address:
-    priority = {"next": _NEXT, "feed": _FEED}.get(role, _LINK + depth)
-    kind = "feed" if role == "feed" else "page"
-    return Address(url=url, role=kind, depth=depth, priority=priority, discovered_from=discovered_from)

@@ -1,4 +1,4 @@
-"""What a crawl does: scope, limits, politeness, and what becomes a record."""
+"""Options of a crawl: scope, limits, politeness, and what becomes a record."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ class CrawlOptions:
         choices=SCOPES,
     )
     include: tuple[str, ...] = option(
-        (), "Regular expressions; records are made of pages whose address has one of them."
+        (), "Regular expressions; records are made of pages whose URL matches one of them."
     )
-    exclude: tuple[str, ...] = option((), "Regular expressions; addresses with one of them are not fetched.")
+    exclude: tuple[str, ...] = option((), "Regular expressions; URLs that match one of them are not fetched.")
     max_depth: int = option(
         -1, "Links followed from a start page at most; -1 for any. Next pages of a list are no step.",
         minimum=-1,
@@ -63,7 +63,7 @@ class CrawlOptions:
     max_redirects: int = option(10, "Follow at most so many redirects.", minimum=0)
     max_pattern_pages: int = option(
         100,
-        "Stop following addresses of one form (a calendar, filters) after so many of its pages had nothing"
+        "Stop following URLs of one form (a calendar, filters) after so many of its pages had nothing"
         " new; 0 never does.",
         unit="pages", minimum=0,
     )  # fmt: skip

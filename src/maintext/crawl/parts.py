@@ -1,4 +1,4 @@
-"""Articles on several pages: the parts that belong to a page, and whether a page is such a part at all."""
+"""Articles on several pages: read all parts of an article as one page."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import asyncio
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Any
 
-from maintext.crawl.read import Answer, Reading
-from maintext.crawl.scope import normalised
+from maintext.crawl.read import Answer, AnswerReading
+from maintext.crawl.scope import normalize_url
+from maintext.crawl.state import response_header
 from maintext.net.model import charset_of, media_type_of
 from maintext.sites.pagination import is_one_article, is_surely_page
 
@@ -15,124 +16,123 @@ if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Coroutine
 
-    from maintext.batch.store.frontier import Address
-    from maintext.crawl.engine import Crawl
+    from maintext.batch.store.frontier import FrontierUrl
+    from maintext.crawl.state import Crawl
 
-__all__ = ["HTML", "Parts", "header"]
+__all__ = ["HTML", "Parts"]
 
 HTML = frozenset({"text/html", "application/xhtml+xml", "text/plain", "application/xml", "text/xml", None})
-"""Media types of what is read as a page."""
+"""Media types read as pages; ``None`` is a missing type."""
 
-_MOST_PARTS = 30
-_MOST_TITLES = 10_000  # of the pages read last: a megabyte or two
-
-
-def header(response: Any, name: str) -> str:
-    """Return a header of an answer, ``""`` where it has none."""
-    return (response.headers.get(name) or b"").decode("latin-1").strip()
+_MAX_PARTS = 30
+_MAX_TITLES = 10_000  # of the pages read last: a megabyte or two
 
 
 class Parts:
-    """Reads pages of a crawl, those of one article as one."""
+    """Reads the pages of a crawl, and the parts of an article as one."""
 
     def __init__(self, crawl: Crawl) -> None:
         self._crawl = crawl
-        self._titles: OrderedDict[str, str] = OrderedDict()  # "" of what is no article
-        self._reading: dict[str, asyncio.Task[Reading]] = {}  # pages on their way to a title
+        self._titles: OrderedDict[str, str] = OrderedDict()  # "" for pages that are not articles
+        self._reading: dict[str, asyncio.Task[AnswerReading]] = {}  # pages on their way to a title
 
-    async def whole(self, answer: Answer, at: dt.datetime, address: Address) -> Reading:
-        """Return the reading of a page, with the parts that follow it.
+    async def read_whole(self, answer: Answer, at: dt.datetime, entry: FrontierUrl) -> AnswerReading:
+        """Read a page with the parts that follow it.
 
-        A page that only its address makes a later part is one where its first part is an article of the
-        same title: a shop has its products at ``/shop/p/7``, a blog its posts at ``/?p=7``. For that the
-        first part is fetched, unless it was read lately or is being read.
+        Some pages look like a later part by their URL alone: products at ``/shop/p/7``, posts at
+        ``/?p=7``. Such a page is a part only if its first part is an article with the same title. The
+        first part is fetched for that, unless it was read recently.
         """
-        reading = await self._noted(address.url, self._crawl.workers.read((answer,), at))
+        reading = await self._read_noted(entry.url, self._crawl.workers.read((answer,), at))
         if reading.first_part:
-            reading = await self._judged(reading, at)
-            self._note(address.url, reading)
-        return await self._with_parts(answer, reading, at, address) if reading.next_part else reading
+            reading = await self._judge_part(reading, at)
+            self._note_title(entry.url, reading)
+        return await self._with_parts(answer, reading, at, entry) if reading.next_part else reading
 
-    async def _judged(self, reading: Reading, at: dt.datetime) -> Reading:
-        """The reading as that of a part, or of an article of its own."""
-        title = await self._title_of(reading.first_part, at)
-        if is_one_article(title, _title(reading)):
+    async def _judge_part(self, reading: AnswerReading, at: dt.datetime) -> AnswerReading:
+        """Decide whether a reading is a part, or an article of its own."""
+        title = await self._fetch_title(reading.first_part, at)
+        if is_one_article(title, _record_title(reading)):
             reading.record = None
             return reading
         reading.result, reading.reason, reading.following = "record", None, ""
         return reading
 
-    async def _title_of(self, url: str, at: dt.datetime) -> str:
-        """Title of the article at an address; ``""`` where there is none, or the page cannot be had."""
+    async def _fetch_title(self, url: str, at: dt.datetime) -> str:
+        """Return the title of the article at a URL; ``""`` if there is none or it cannot be fetched."""
         if self._crawl.session.scope.why_not(url):
             return ""
-        key = normalised(url)
+        key = normalize_url(url)
         if key in self._titles:
             return self._titles[key]
-        # Pages that are read at the same time have one first part, and wait for it together.
-        return _article_title(await (self._reading.get(key) or self._noted(url, self._fetched(url, at))))
+        # Pages read at the same time wait together for their first part.
+        return _article_title(
+            await (self._reading.get(key) or self._read_noted(url, self._fetch_reading(url, at)))
+        )
 
-    async def _noted(self, url: str, reading: Coroutine[Any, Any, Reading]) -> Reading:
-        """Read a page, and note its title; others may wait for it meanwhile."""
-        key, task = normalised(url), asyncio.create_task(reading)
+    async def _read_noted(self, url: str, reading: Coroutine[Any, Any, AnswerReading]) -> AnswerReading:
+        """Await a reading and note its title; others may wait for it meanwhile."""
+        key, task = normalize_url(url), asyncio.create_task(reading)
         self._reading[key] = task
         try:
-            self._note(url, await task)
+            self._note_title(url, await task)
         finally:
             if self._reading.get(key) is task:
                 del self._reading[key]
         return task.result()
 
-    async def _fetched(self, url: str, at: dt.datetime) -> Reading:
-        answer = await self._answer(url)
-        return await self._crawl.workers.read((answer,), at) if answer else Reading(result="error")
+    async def _fetch_reading(self, url: str, at: dt.datetime) -> AnswerReading:
+        answer = await self._fetch_answer(url)
+        return await self._crawl.workers.read((answer,), at) if answer else AnswerReading(result="error")
 
-    def _note(self, url: str, reading: Reading) -> None:
-        self._titles[normalised(url)] = _article_title(reading)
-        if len(self._titles) > _MOST_TITLES:
+    def _note_title(self, url: str, reading: AnswerReading) -> None:
+        self._titles[normalize_url(url)] = _article_title(reading)
+        if len(self._titles) > _MAX_TITLES:
             self._titles.popitem(last=False)
 
-    async def _with_parts(self, answer: Answer, first: Reading, at: dt.datetime, address: Address) -> Reading:
+    async def _with_parts(
+        self, answer: Answer, first: AnswerReading, at: dt.datetime, entry: FrontierUrl
+    ) -> AnswerReading:
         """Fetch the parts of an article, and read them as one."""
-        url, seen = first.next_part, {address.url}
+        url, seen = first.next_part, {entry.url}
         answers: tuple[Answer, ...] = (answer,)
         session = self._crawl.session
-        while url and url not in seen and len(answers) < _MOST_PARTS and not session.scope.why_not(url):
+        while url and url not in seen and len(answers) < _MAX_PARTS and not session.scope.why_not(url):
             seen.add(url)
-            following = await self._answer(url)
+            following = await self._fetch_answer(url)
             reading = await self._crawl.workers.read((following,), at) if following else None
             if following is None or reading is None or reading.error or not _is_part(url, first, reading):
-                break  # one that fails does so by itself when its turn comes, and takes no other part with it
+                break  # a part that fails is reported on its own turn
             answers = (*answers, following)
             url = reading.next_part or reading.following
         if len(answers) == 1:
             return first
         for part in answers[1:]:
-            session.took_part(part.url, address)
+            session.take_part(part.url, entry)
         return await self._crawl.workers.read(answers, at)
 
-    async def _answer(self, url: str) -> Answer | None:
-        """The page at an address; ``None`` where it cannot be had."""
+    async def _fetch_answer(self, url: str) -> Answer | None:
+        """Return the page at a URL, ``None`` if it cannot be fetched."""
         try:
-            response = await self._crawl.fetched(url)
+            response = await self._crawl.download(url)
         except Exception:  # noqa: BLE001 - the network's reasons are many, and none ends the crawl
             return None
-        content_type = header(response, "Content-Type")
+        content_type = response_header(response, "Content-Type")
         if response.status != 200 or media_type_of(content_type) not in HTML:
             return None
         return Answer(url, response.body, charset_of(content_type))
 
 
-def _title(reading: Reading) -> str:
+def _record_title(reading: AnswerReading) -> str:
     return (reading.record or {}).get("title") or ""
 
 
-def _article_title(reading: Reading) -> str:
-    return _title(reading) if reading.result in {"record", "part"} else ""
+def _article_title(reading: AnswerReading) -> str:
+    return _record_title(reading) if reading.result in {"record", "part"} else ""
 
 
-def _is_part(url: str, first: Reading, reading: Reading) -> bool:
-    """Whether the page at the address of a next part is one: its title is the first one's, or unknown."""
-    ours, theirs = _title(first), _title(reading)
+def _is_part(url: str, first: AnswerReading, reading: AnswerReading) -> bool:
+    """Return True if the page at a next-part URL is a part: its title is the first one's, or unknown."""
+    ours, theirs = _record_title(first), _record_title(reading)
     is_open = reading.result != "index" and not (ours and theirs)
     return is_surely_page(url) or is_open or is_one_article(ours, theirs)

@@ -1,7 +1,7 @@
-"""Scrapy, and the thread where its reactor runs.
+"""Scrapy, and the thread of its reactor; the only file that imports Scrapy.
 
-Scrapy needs a Twisted reactor, which runs once in a process: it has a thread of its own here, where names
-with private addresses are not resolved. The one file that imports Scrapy.
+Scrapy needs a Twisted reactor, which runs once in a process. It gets a thread of its own, where host
+names with private addresses are not resolved.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from maintext.net.address import is_public
 __all__ = ["REACTOR", "ReactorThread", "lib", "reactor_thread"]
 
 REACTOR = "twisted.internet.asyncioreactor.AsyncioSelectorReactor"
-"""The reactor that Scrapy is told to use."""
+"""The reactor that Scrapy uses."""
 
 
-def _libraries() -> Any:
-    """Scrapy, and what comes with it; ``None`` where it is not installed, which ``crawl`` says."""
+def _import_scrapy() -> Any:
+    """Return the names needed from Scrapy and Twisted; ``None`` if Scrapy is not installed."""
     try:
         import scrapy.crawler  # noqa: PLC0415 - an extra
         import scrapy.utils.reactor  # noqa: PLC0415
@@ -43,15 +43,14 @@ def _libraries() -> Any:
     )  # fmt: skip
 
 
-lib: Any = _libraries()
-"""Names that the crawl needs of Scrapy and Twisted; ``None`` where Scrapy is not installed."""
+lib: Any = _import_scrapy()
+"""Names needed from Scrapy and Twisted; ``None`` if Scrapy is not installed."""
 
 
 class _CheckedResolver:
-    """Names that have an address inside a private network are not resolved.
+    """Resolver that refuses host names with a private address.
 
-    The connection goes to the addresses that were checked here, so that a second answer of the name
-    server makes no difference.
+    The connection uses the addresses checked here, so a second answer of the name server has no effect.
     """
 
     def __init__(self, inner: Any) -> None:
@@ -78,7 +77,7 @@ class _Receiver:
         hosts = [address.host for address in self._found]
         private = next((host for host in hosts if not is_public(ipaddress.ip_address(host))), None)
         if private and not self._resolver.allow_private:
-            self._resolver.refused[self._name] = private  # one bad address condemns the name
+            self._resolver.refused[self._name] = private  # one private address refuses the name
         else:
             for address in self._found:
                 self._inner.addressResolved(address)
@@ -86,14 +85,14 @@ class _Receiver:
 
 
 class ReactorThread:
-    """The thread where Twisted's reactor and its asyncio loop run, until the process ends."""
+    """Thread of Twisted's reactor and its asyncio loop, until the process ends."""
 
     def __init__(self) -> None:
         self.loop = asyncio.new_event_loop()
         self.resolver: _CheckedResolver
         self._is_ready = threading.Event()
         self._error: Exception | None = None
-        threading.Thread(target=self._run, name="maintext-crawl", daemon=True).start()
+        threading.Thread(target=self._run_reactor, name="maintext-crawl", daemon=True).start()
         self._is_ready.wait()
         if self._error:
             raise MaintextError(
@@ -101,7 +100,7 @@ class ReactorThread:
                 " has installed a Twisted reactor"
             ) from self._error
 
-    def _run(self) -> None:
+    def _run_reactor(self) -> None:
         asyncio.set_event_loop(self.loop)
         try:
             lib.install_reactor(REACTOR)
@@ -123,11 +122,8 @@ class ReactorThread:
 
 @cache
 def reactor_thread() -> ReactorThread:
-    """Return the process's thread, started for the first call.
+    """Return the reactor thread of the process; the first call starts it.
 
-    Raises
-    ------
-    MaintextError
-        Another reactor is installed.
+    Raises MaintextError: another reactor is installed.
     """
     return ReactorThread()

@@ -1,4 +1,4 @@
-"""What a crawl takes from one page: the record, the links, and whether more parts belong to it."""
+"""From a page to its record, its links, and the further parts of its article."""
 
 from __future__ import annotations
 
@@ -26,15 +26,14 @@ if TYPE_CHECKING:
     from maintext.document import Document
     from maintext.html import Page
     from maintext.options import Options
-    from maintext.sites.pagination import Pagination
     from maintext.sites.wrapper import Wrapper
 
-__all__ = ["SHOWN", "Answer", "PageLink", "Reading", "read_page"]
+__all__ = ["SHOWN", "Answer", "AnswerReading", "PageLink", "read_page"]
 
 SHOWN = ("title", "author", "authors", "published", "modified", "source", "site_name", "language")
-"""Fields of a document that have columns of the store."""
+"""Fields of a document that are columns of the store."""
 
-_MOST_LINKS = 5_000
+_MAX_LINKS = 5_000
 _LINK, _META = tag_mask(("link",)), tag_mask(("meta",))
 _FEEDS = frozenset({"application/rss+xml", "application/atom+xml"})
 _REFRESH = re.compile(r"\s*\d+\s*;\s*url\s*=\s*['\"]?([^'\"]+)", re.IGNORECASE)
@@ -46,70 +45,36 @@ _NO_LINKS = frozenset({"nofollow", "none"})
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a server sent for a page.
-
-    Attributes
-    ----------
-    url
-        Address of the page.
-    body
-        Its decompressed bytes.
-    charset
-        Of the Content-Type header, ``None`` for none.
-    """
+    """The answer of a server for a page."""
 
     url: str
-    body: bytes
-    charset: str | None = None
+    body: bytes  # its decompressed bytes
+    charset: str | None = None  # charset of the Content-Type header, `None` for none
 
 
 @dataclass(frozen=True, slots=True)
 class PageLink:
-    """An address on a page.
+    """A link on a page."""
 
-    Attributes
-    ----------
-    url
-        Absolute, as the page has it.
-    role
-        ``page``, ``next`` for the next page of a list, or ``feed``.
-    """
-
-    url: str
-    role: str = "page"
+    url: str  # absolute URL as on the page
+    role: str = "page"  # `page`, `next` for the next page of a list, or `feed`
 
 
 @dataclass(slots=True, kw_only=True)
-class Reading:
-    """What was read on a page; plain values, so that it goes from process to process.
+class AnswerReading:
+    """The result of reading a page; plain values that can be sent between processes."""
 
-    Attributes
-    ----------
-    result
-        ``record``, ``index``, ``no content``, ``part`` (of an article whose first part is another page),
-        ``noindex`` or ``error``.
-    record
-        Values by column of the store; of a record, and of a part that ``first_part`` is to be asked about.
-    links
-        Addresses to go on with.
-    next_part
-        Address of the next part of the same article, ``""`` for none.
-    following
-        Of a later part, the one after it.
-    first_part
-        Of a page that is a later part by its address alone: the address of the first one. It is no part
-        unless the page there is of the same article.
-    error, reason
-        Kind of error, and the sentence for people.
-    """
-
+    # `record`, `index`, `no content`, `part` (a later part of an article), `noindex` or `error`
     result: str
+    # Values by column of the store, for a record and for a part with `first_part`
     record: dict[str, Any] | None = None
-    links: list[PageLink] = field(default_factory=list)
-    next_part: str = ""
-    following: str = ""
+    links: list[PageLink] = field(default_factory=list)  # links to follow
+    next_part: str = ""  # URL of the next part of the same article, `""` for none
+    following: str = ""  # URL of the part after a later part
+    # URL of the first part, for a page that is a later part by its URL alone. The page is a part only if the
+    # first part has the same article
     first_part: str = ""
-    error: str | None = None
+    error: str | None = None  # kind of error, and the sentence for people
     reason: str | None = None
 
 
@@ -120,86 +85,91 @@ def read_page(
     *,
     robots: bool,
     wrapper: Wrapper | None = None,
-) -> Reading:
-    """Extract a page, with the further parts of the article where there are any.
+) -> AnswerReading:
+    """Extract a page, with the further parts of its article.
 
     Parameters
     ----------
     answers
         The page, then the parts that follow it.
     fetched
-        When the page came.
+        Time when the page was fetched.
     options
-        Of the extraction.
+        Options of the extraction.
     robots
-        Obey what the page says to robots: ``noindex``, ``nofollow``.
+        Obey ``noindex`` and ``nofollow`` of the page.
     wrapper
-        Rules for main text and fields of a record; a page that they do not fit is read without them, and
-        its fields have ``drift``, the reasons.
+        Rules for main text and fields of a record. A page that they do not fit is read without them, and its
+        field ``drift`` lists the reasons.
     """
     try:
-        document = _extracted(answers[0], fetched, options)
-        said = _said_to_robots(document.page) if robots else frozenset()
-        links = [] if said & _NO_LINKS else _links(document.page, robots=robots)
-        return _reading(answers, document, links, said, wrapper)
+        document = _extract_answer(answers[0], fetched, options)
+        said = _robots_directives(document.page) if robots else frozenset()
+        links = [] if said & _NO_LINKS else _page_links(document.page, robots=robots)
+        return _make_reading(answers, document, links, said, wrapper)
     except MaintextError as error:
-        return Reading(result="error", error=_words(type(error).__name__), reason=error.message)
+        return AnswerReading(result="error", error=_error_words(type(error).__name__), reason=error.message)
 
 
-def _reading(
+def _make_reading(
     answers: tuple[Answer, ...],
     document: Document,
     links: list[PageLink],
     said: frozenset[str],
     wrapper: Wrapper | None,
-) -> Reading:
+) -> AnswerReading:
     kind = document.kind
     if kind is None or document.outcome.value != "found":
-        return Reading(result="no content", links=links, reason=document.outcome.value)
+        return AnswerReading(result="no content", links=links, reason=document.outcome.value)
     pagination = find_pagination(document.page)
     if _is_list(document, kind):
-        record = None if said & _NO_RECORD else _record(document, answers, wrapper)
-        return Reading(result="index", links=_with_next(links, pagination), record=record)
+        record = None if said & _NO_RECORD else _make_record(document, answers, wrapper)
+        next_pages = [PageLink(pagination.next_url, "next")] if pagination.next_url else []
+        return AnswerReading(result="index", links=next_pages + links, record=record)
     if said & _NO_RECORD:
-        return Reading(result="noindex", links=links)
+        return AnswerReading(result="noindex", links=links)
     following = next_part(document.page)[0]
     is_later = _is_later(document.page.url or "")
     is_sure = is_surely_page(document.page.url or "")
     first = _first_part(document.page, links) if is_later else ""
     if first:
-        part = Reading(result="part", links=links, following=following, reason=f"a later part of {first}")
+        part = AnswerReading(
+            result="part", links=links, following=following, reason=f"a later part of {first}"
+        )
         if not is_sure:
-            part.first_part, part.record = first, _record(document, answers, wrapper)
+            part.first_part, part.record = first, _make_record(document, answers, wrapper)
         return part
     for answer in answers[1:]:
-        links += _links(_extracted(answer, document.fetched, document.options).page, robots=True)
-    record = _record(document, answers, wrapper)
+        links += _page_links(_extract_answer(answer, document.fetched, document.options).page, robots=True)
+    record = _make_record(document, answers, wrapper)
     if is_later and not is_sure:  # an article of its own: a later one of a series does not begin it
         following = ""
-    return Reading(result="record", record=record, links=links, next_part=following)
+    return AnswerReading(result="record", record=record, links=links, next_part=following)
 
 
-def _extracted(answer: Answer, fetched: dt.datetime | None, options: Options) -> Document:
+def _extract_answer(answer: Answer, fetched: dt.datetime | None, options: Options) -> Document:
     return extract(answer.body, answer.url, http_charset=answer.charset, fetched=fetched, options=options)
 
 
-def _record(document: Document, answers: tuple[Answer, ...], wrapper: Wrapper | None) -> dict[str, Any]:
-    """Values of a record; its texts are those of all parts."""
-    kind, wrapped = document.kind, _wrapped(document, wrapper)
+def _make_record(document: Document, answers: tuple[Answer, ...], wrapper: Wrapper | None) -> dict[str, Any]:
+    """Return the values of a record, with the texts of all parts."""
+    kind, wrapped = document.kind, _apply_wrapper(document, wrapper)
     document = wrapped.document
     by_url = {answer.url: answer for answer in answers[1:]}
 
     def part(url: str) -> Document:
         if url not in by_url:
             raise FetchError("not fetched", url=url)
-        return _wrapped(_extracted(by_url[url], document.fetched, document.options), wrapper).document
+        return _apply_wrapper(
+            _extract_answer(by_url[url], document.fetched, document.options), wrapper
+        ).document
 
     whole = stitch(document, part, prefer_single_page=False) if by_url else document
     fields = document.fields_to_dict()
     text = whole.text
     return {
         "url": document.url,
-        "canonical_url": _canonical(document),
+        "canonical_url": _canonical_url(document),
         "fetched": document.fetched.isoformat(timespec="seconds") if document.fetched else None,
         "outcome": document.outcome.value,
         "kind": kind.name if kind else None,
@@ -209,16 +179,16 @@ def _record(document: Document, answers: tuple[Answer, ...], wrapper: Wrapper | 
         "text": text,
         "markdown": whole.markdown,
         "fields": {name: value for name, value in fields.items() if name not in SHOWN} | _own_fields(wrapped),
-        "fingerprint": f"{_fingerprint(document, text):016x}",
+        "fingerprint": f"{_text_fingerprint(document, text):016x}",
     }
 
 
-def _wrapped(document: Document, wrapper: Wrapper | None) -> Wrapped:
+def _apply_wrapper(document: Document, wrapper: Wrapper | None) -> Wrapped:
     return Wrapped(document, (), {}) if wrapper is None else rewrap(wrapper, document)
 
 
 def _own_fields(wrapped: Wrapped) -> dict[str, Any]:
-    """Fields that only the wrapper has, and why it does not fit."""
+    """Return the fields that only the wrapper has, and the reasons if it does not fit."""
     found = wrapped.fields.items()
     # Of the document's own, some have other names in a record: category is in categories.
     in_record = wrapped.document.fields_to_dict().keys() | DOCUMENT_FIELD.keys()
@@ -231,16 +201,16 @@ def _own_fields(wrapped: Wrapped) -> dict[str, Any]:
     return plain | ({"drift": list(wrapped.drift)} if wrapped.drift else {})
 
 
-def _fingerprint(document: Document, text: str) -> int:
+def _text_fingerprint(document: Document, text: str) -> int:
     from maintext.render.fingerprint import fingerprint  # noqa: PLC0415
 
     return document.fingerprint if text == document.text else fingerprint(text)
 
 
-def _canonical(document: Document) -> str:
-    """The address that the page calls its own, where that can be: of the same host, and no other's.
+def _canonical_url(document: Document) -> str:
+    """Return the canonical URL if it is plausible, else the page's URL.
 
-    Templates declare the home page on every page; parts of a list or an article declare the first one.
+    It must be on the same host, and not the home page: templates declare that on every page.
     """
     url, canonical = document.url or "", document.canonical_url or ""
     here, there = split_url(url), split_url(canonical)
@@ -253,10 +223,7 @@ def _canonical(document: Document) -> str:
 
 
 def _is_list(document: Document, kind: Kind) -> bool:
-    """Whether a page is an index: by its kind, or by its list where the kind is not clearly an article's.
-
-    Of the kinds, listings are told worst; a list that is a page's main part is told by its records.
-    """
+    """Return True if a page is an index by its kind, or by its list if it is not clearly an article."""
     if kind.is_index:
         return True
     is_clear = kind.name in _OF_POSTS or kind.probabilities["article"] >= _CLEAR
@@ -264,13 +231,13 @@ def _is_list(document: Document, kind: Kind) -> bool:
 
 
 def _is_later(url: str) -> bool:
-    """Whether an address may be that of a later part."""
+    """Return True if a URL may be that of a later part."""
     here = page_number(url)
     return here is not None and not here.is_weak and not here.is_offset and here.number >= 2
 
 
 def _first_part(page: Page, links: list[PageLink]) -> str:
-    """Address of the first part of what a page may be a later one of; ``""`` where it links to none."""
+    """Return the URL of the first part that a page links to, ``""`` for none."""
     for link in links:
         there = page_number(link.url)
         is_first = there is None or there.is_weak or there.number < 2
@@ -279,40 +246,36 @@ def _first_part(page: Page, links: list[PageLink]) -> str:
     return ""
 
 
-def _with_next(links: list[PageLink], pagination: Pagination) -> list[PageLink]:
-    return [PageLink(pagination.next_url, "next"), *links] if pagination.next_url else links
-
-
-def _links(page: Page, *, robots: bool) -> list[PageLink]:
-    """Links of a page, hidden ones too (menus that open), the next page and feeds first."""
+def _page_links(page: Page, *, robots: bool) -> list[PageLink]:
+    """Return the links of a page, also hidden ones; the next page and feeds come first."""
     base, found = base_url(page), dict[str, PageLink]()
     for row, content in page.values("http-equiv").items():
         if _META[page.tag[row]] and content.strip().lower() == "refresh":
             match = _REFRESH.match(page.attributes(row).get("content", ""))
-            _add(found, base, match[1] if match else "", "page")
+            _add_link(found, base, match[1] if match else "", "page")
     for row, rel in page.values("rel").items():
         if _LINK[page.tag[row]]:
             attributes = page.attributes(row)
             if "alternate" in rel.lower() and attributes.get("type", "").strip().lower() in _FEEDS:
-                _add(found, base, attributes.get("href", ""), "feed")
+                _add_link(found, base, attributes.get("href", ""), "feed")
             elif "next" in rel.lower().split():
-                _add(found, base, attributes.get("href", ""), "page")
+                _add_link(found, base, attributes.get("href", ""), "page")
     rels = page.values("rel") if robots else {}
     hrefs = page.values("href")
-    for row in np.flatnonzero(page.is_anchor)[:_MOST_LINKS].tolist():
+    for row in np.flatnonzero(page.is_anchor)[:_MAX_LINKS].tolist():
         if row in hrefs and "nofollow" not in rels.get(row, "").lower():
-            _add(found, base, hrefs[row], "page")
+            _add_link(found, base, hrefs[row], "page")
     return list(found.values())
 
 
-def _add(found: dict[str, PageLink], base: str, link: str, role: str) -> None:
+def _add_link(found: dict[str, PageLink], base: str, link: str, role: str) -> None:
     url = absolute_url(base, link)
     if url.startswith("http"):
         found.setdefault(url, PageLink(url, role))
 
 
-def _said_to_robots(page: Page) -> frozenset[str]:
-    """Words of ``<meta name="robots">``."""
+def _robots_directives(page: Page) -> frozenset[str]:
+    """Return the words of ``<meta name="robots">``."""
     words: set[str] = set()
     for row, name in page.values("name").items():
         if _META[page.tag[row]] and name.strip().lower() == "robots":
@@ -320,6 +283,6 @@ def _said_to_robots(page: Page) -> frozenset[str]:
     return frozenset(words)
 
 
-def _words(name: str) -> str:
-    """``NotHtmlError`` as ``not html``."""
+def _error_words(name: str) -> str:
+    """Convert a class name to words: ``NotHtmlError`` to ``not html``."""
     return " ".join(re.findall(r"[A-Z][a-z]*", name.removesuffix("Error"))).lower()

@@ -1,4 +1,4 @@
-"""Records of a recipe as rows of a table: columns of documents, taught fields, what the list shows."""
+"""Records of a recipe as rows of a table: document columns, taught fields, listed values."""
 
 from __future__ import annotations
 
@@ -22,37 +22,31 @@ MAIN = tuple("title author published source language kind outcome n_words drift 
 """Columns of extracted records."""
 
 LISTED = "listed."
-"""What the names of columns begin with that the list shows."""
+"""Prefix of the columns with values from the list page."""
 
 _N_FIRST = 3  # columns before those of the site
 _TAKEN = (*MAIN, "record", "list_url", "listed", "fields")
-_MOST_LISTED = 50  # columns
+_MAX_LISTED = 50  # columns
 
 
 @dataclass(frozen=True, slots=True)
 class RecipeTable:
-    """Columns of the records of a recipe.
+    """The columns of a recipe's records."""
 
-    Attributes
-    ----------
-    taught
-        Column to the name of the field that a person taught.
-    """
-
-    taught: Mapping[str, str]
+    taught: Mapping[str, str]  # column name to the name of the taught field
 
     @classmethod
     def of(cls, recipe: Recipe) -> RecipeTable:
-        """Return the columns of a recipe; what its list shows is known from its records only."""
+        """Return the table of a recipe; columns of its list are known from its records only."""
         wrapper = recipe.detail.wrapper
         return cls(field_columns(names_outside_table(wrapper, MAIN) if wrapper else (), _TAKEN))
 
     def columns(self, listed: Sequence[str] = ()) -> tuple[str, ...]:
-        """Return all columns, those of the site in their midst."""
-        return (*MAIN[:_N_FIRST], *self.taught, *listed[:_MOST_LISTED], *MAIN[_N_FIRST:])
+        """Return all columns in order; those of the site follow the first three."""
+        return (*MAIN[:_N_FIRST], *self.taught, *listed[:_MAX_LISTED], *MAIN[_N_FIRST:])
 
     def row(self, record: RecipeRecord) -> dict[str, Any]:
-        """Return a record by column, with all that is known of it: a taught field wins over the page's."""
+        """Return a record by column; a taught field replaces the page's."""
         found = record.to_dict()
         own = {column: found["fields"].get(name) for column, name in self.taught.items()}
         # A date that the wrapper points at is the one that the user means.
@@ -65,16 +59,16 @@ class RecipeTable:
 
 
 def write_rows(table: RecipeTable, rows: Sequence[Mapping[str, Any]], path: str | Path) -> None:
-    """Write rows to a file, its form by its ending: ``.csv``, ``.xlsx`` or ``.parquet``.
+    """Write rows to a ``.csv``, ``.xlsx`` or ``.parquet`` file.
 
     Raises
     ------
     OptionError
-        For a place that cannot be written.
+        The path cannot be written.
     MissingExtraError
-        What the form needs is not installed.
+        The format needs a library that is not installed.
     """
-    from maintext.batch.store.table import TABLES  # noqa: PLC0415 - loads the store
+    from maintext.batch.store.export import TABLES  # noqa: PLC0415 - loads the store
 
     path = Path(path)
     listed = list(dict.fromkeys(name for row in rows for name in row if name.startswith(LISTED)))

@@ -1,4 +1,4 @@
-"""Which addresses belong to a crawl, and in what form they are kept."""
+"""Which URLs belong to a crawl, and their normalized form."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ if TYPE_CHECKING:
 
     from maintext.crawl.options import CrawlOptions
 
-__all__ = ["Scope", "normalised"]
+__all__ = ["Scope", "normalize_url"]
 
-_MOST_CHARACTERS = 2_000
-_MOST_SEGMENTS, _MOST_REPEATED = 20, 3
-# What campaigns and readers' paths add; the page is the same without.
+_MAX_URL_CHARACTERS = 2_000
+_MAX_SEGMENTS, _MAX_REPEATED = 20, 3
+# Tracking parameters; the page is the same without them.
 _TRACKING = re.compile(r"(?:utm_\w+|gclid|fbclid|msclkid|yclid|dclid|spm|_ga|mc_[ce]id)\Z", re.IGNORECASE)
 _SESSION = re.compile(r";jsessionid=[^/?]*", re.IGNORECASE)
 _PLAIN = re.compile(r"https?://[a-z0-9.-]+(?::\d+)?(?:/[\w/.~-]*)(?:\?[\w=&.-]*)?\Z", re.ASCII)
-# Not pages, by their names; what comes under another name is refused by its content.
+# Files that are not pages; others are refused by their Content-Type.
 _FILES = re.compile(
     r"\.(?:7z|aac|apk|avi|avif|bin|bmp|bz2|css|dmg|docx?|eot|epub|exe|flv|gif|gz|ico|iso|jar|jpe?g|js|json|m4a|"
     r"m4v|mkv|mov|mp3|mp4|mpe?g|msi|od[pst]|og[gv]|otf|pdf|png|pptx?|ps|rar|rpm|rtf|svg|swf|tar|tgz|tiff?|ttf|"
@@ -32,11 +32,11 @@ _FILES = re.compile(
 )
 
 
-def normalised(url: str) -> str:
-    """Return an address in the form that is its key, ``""`` for one that cannot be fetched.
+def normalize_url(url: str) -> str:
+    """Return a URL in normalized form, its key; ``""`` if it cannot be fetched.
 
-    Host in lower case and ASCII, no usual port, no user name, no fragment, path percent-encoded and not
-    empty, without parameters that only track readers. The order of parameters stays.
+    The host is lower-case ASCII; default port, user name and fragment are dropped. The path is
+    percent-encoded and not empty. Tracking parameters are dropped; the order of the others stays.
     """
     url = url.partition("#")[0]
     if not _PLAIN.match(url):
@@ -55,21 +55,11 @@ def normalised(url: str) -> str:
 
 @dataclass(slots=True)
 class Scope:
-    """What a crawl may fetch.
-
-    Attributes
-    ----------
-    options
-        The options.
-    hosts
-        Hosts with their ports, without ``www.``.
-    folders
-        By host, the beginnings of paths that belong to it.
-    """
+    """What a crawl may fetch."""
 
     options: CrawlOptions
-    hosts: set[str] = field(default_factory=set)
-    folders: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    hosts: set[str] = field(default_factory=set)  # hosts with their ports, without `www.`
+    folders: dict[str, tuple[str, ...]] = field(default_factory=dict)  # path prefixes by host
 
     @classmethod
     def of(cls, options: CrawlOptions, seeds: Iterable[str]) -> Scope:
@@ -80,18 +70,18 @@ class Scope:
         return scope
 
     def widen(self, url: str) -> None:
-        """Add the host of a start page, or of the place where it redirects to."""
+        """Add the host and folder of a start page or its redirect target."""
         parts = urlsplit(url)
-        host = _host(parts.netloc)
+        host = _bare_host(parts.netloc)
         self.hosts.add(host)
         folder = parts.path.rpartition("/")[0] + "/"
         self.folders[host] = (*self.folders.get(host, ()), folder)
 
     def why_not(self, url: str) -> str:
-        """Return why a normalised address is not fetched, ``""`` where it is."""
+        """Return why a normalized URL is not fetched, ``""`` if it is."""
         parts = urlsplit(url)
-        host = _host(parts.netloc)
-        if not self._has_host(host):
+        host = _bare_host(parts.netloc)
+        if not self.has_host(host):
             return "another host"
         if self.options.scope == "path" and not parts.path.startswith(self.folders.get(host, ("/",))):
             return "another folder"
@@ -99,29 +89,30 @@ class Scope:
             return "a file, not a page"
         if any(re.search(pattern, url) for pattern in self.options.exclude):
             return "excluded"
-        return _oddity(url, parts.path)
+        return _find_oddity(url, parts.path)
 
     def is_included(self, url: str) -> bool:
-        """Whether a page with this address may be a record."""
+        """Return True if a page with this URL may be a record."""
         include = self.options.include
         return not include or any(re.search(pattern, url) for pattern in include)
 
-    def _has_host(self, host: str) -> bool:
+    def has_host(self, host: str) -> bool:
+        """Return True if a host (without ``www.``) is in the scope."""
         if host in self.hosts:
             return True
         return self.options.scope == "domain" and host.endswith(tuple(f".{known}" for known in self.hosts))
 
 
-def _host(netloc: str) -> str:
+def _bare_host(netloc: str) -> str:
     return netloc.removeprefix("www.")
 
 
-def _oddity(url: str, path: str) -> str:
-    """Why an address looks as if links were resolved wrong again and again; ``""`` where it does not."""
-    if len(url) > _MOST_CHARACTERS:
+def _find_oddity(url: str, path: str) -> str:
+    """Return why a URL looks like wrongly resolved links, ``""`` if it does not."""
+    if len(url) > _MAX_URL_CHARACTERS:
         return "an address that is too long"
     segments = unquote(path).split("/")
-    if len(segments) > _MOST_SEGMENTS:
+    if len(segments) > _MAX_SEGMENTS:
         return "too many folders"
     repeated = max(map(segments.count, set(segments) - {""}), default=0)
-    return "a path that repeats itself" if repeated > _MOST_REPEATED else ""
+    return "a path that repeats itself" if repeated > _MAX_REPEATED else ""

@@ -1,65 +1,58 @@
-"""One crawl between the network and the store: what is fetched next, and what becomes of each answer.
+"""One crawl between the network and the store: the next URL to fetch, and the result of each answer.
 
-Nothing here knows Scrapy, and nothing is only in memory that a kill may not take: an address is waiting in
-the store until its record, its links and its fate are written in one transaction.
+It does not depend on Scrapy. A kill loses nothing: a URL waits in the store until its record, its links
+and its result are written in one transaction.
 """
 
 from __future__ import annotations
 
 import time
 from collections import deque
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from maintext.batch.page_filter import load_filter
 from maintext.batch.store import frontier
-from maintext.batch.store.frontier import DONE, FAILED, REFUSED, WAITING, Address, Fate
-from maintext.crawl.counts import Counts, Progress
-from maintext.crawl.filters import why_left_out
+from maintext.batch.store.frontier import DONE, FAILED, REFUSED, WAITING, Fate, FrontierUrl
+from maintext.classify.model.kind import INDEX_KINDS
+from maintext.crawl.counts import CrawlCounts, CrawlProgress
 from maintext.crawl.links import Links
-from maintext.crawl.scope import Scope, normalised
+from maintext.crawl.scope import Scope, normalize_url
 from maintext.html.urls import absolute_url
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from maintext.batch.store.database import Run, Store
-    from maintext.crawl.feeds import Listed
+    from maintext.crawl.feeds import FeedEntries
     from maintext.crawl.options import CrawlOptions
-    from maintext.crawl.read import Reading
+    from maintext.crawl.read import AnswerReading
 
-__all__ = ["Session"]
+__all__ = ["Session", "why_left_out"]
 
-_BUFFER = 200  # addresses read from the frontier at a time
+_BUFFER = 200  # URLs read from the frontier at a time
 _FLUSH_PAGES, _FLUSH_S = 64, 1.0
 _COUNT_S = 2.0  # between two exact counts of what waits
 _REDIRECT_LOOK_BACK = 20
 
 
 class Session:
-    """State of a running crawl.
+    """State of a running crawl; ``seeds`` are the normalized start pages.
 
-    Parameters
-    ----------
-    store, run
-        Where records and the frontier are, and which run it is.
-    seeds
-        Start pages, normalised.
-    options
-        What is asked for.
-    dry_run
-        Fetch robots.txt, sitemaps, feeds and start pages only.
+    A dry run fetches robots.txt, sitemaps, feeds and start pages only.
     """
 
     def __init__(
         self, store: Store, run: Run, seeds: Iterable[str], options: CrawlOptions, *, dry_run: bool
     ) -> None:
         self.store, self.run, self.options, self.dry_run = store, run, options, dry_run
-        self.counts = Counts.of(run.counts)
+        self.counts = CrawlCounts.of(run.counts)
         self.scope = Scope.of(options, [*seeds, *run.counts.get("hosts", ())])
         self._widened: list[str] = list(run.counts.get("hosts", ()))
         self.links = Links(options, self.scope, self.counts, dry_run=dry_run)
         self._started = time.monotonic()
         self.n_pages_before = self.counts.n_pages
-        self._buffer: deque[Address] = deque()
+        self._buffer: deque[FrontierUrl] = deque()
         self._taken: set[int] = set()  # ids of rows that are with the network, or not yet written
         self._fates: list[Fate] = []
         self._records: list[dict[str, Any]] = []
@@ -74,31 +67,31 @@ class Session:
 
     # -- what comes next ------------------------------------------------------------------------------
 
-    def next_address(self) -> Address | None:
-        """Return the next address to fetch; ``None`` while there is none."""
+    def next_url(self) -> FrontierUrl | None:
+        """Return the next URL to fetch; ``None`` while there is none."""
         while True:
-            if not self._buffer and not self._fill():
+            if not self._buffer and not self._fill_buffer():
                 return None
-            address = self._buffer.popleft()
-            reason = self._why_not_now(address)
+            entry = self._buffer.popleft()
+            reason = self._why_not_now(entry)
             if reason is None:
                 return None
             if not reason:
-                self._n_pages_taken += address.role == "page"
-                return address
-            self.refuse(address, reason)
+                self._n_pages_taken += entry.role == "page"
+                return entry
+            self.refuse(entry, reason)
 
     def is_done(self) -> bool:
-        """Whether nothing waits that may be fetched; writes what is not written."""
+        """Write what is buffered; return True if no URL waits that may be fetched."""
         self.flush()
-        return self.is_limited() or (not self._buffer and not self._fill())
+        return self.is_limited() or (not self._buffer and not self._fill_buffer())
 
     def is_limited(self) -> bool:
-        """Whether the limit of pages is reached."""
+        """Return True if the limit of pages is reached."""
         limit = self.options.max_pages
         return bool(limit) and self._n_pages_taken + self.n_pages_before >= limit
 
-    def _fill(self) -> bool:
+    def _fill_buffer(self) -> bool:
         if self.is_limited():
             return False
         self.flush()
@@ -110,142 +103,139 @@ class Session:
         self._buffer.extend(rows)
         return bool(rows)
 
-    def _why_not_now(self, address: Address) -> str | None:
-        """``""`` to fetch it, else why not; ``None`` when the limit is reached."""
-        if address.role == "page" and self.is_limited():
-            self._buffer.appendleft(address)
+    def _why_not_now(self, entry: FrontierUrl) -> str | None:
+        """Return why a URL is not fetched, ``""`` if it is, ``None`` if the limit is reached."""
+        if entry.role == "page" and self.is_limited():
+            self._buffer.appendleft(entry)
             return None
         # Options may be others than when it was found.
-        return self.scope.why_not(address.url) if address.role == "page" else ""
+        return self.scope.why_not(entry.url) if entry.role == "page" else ""
 
     # -- what becomes of it ---------------------------------------------------------------------------
 
-    def took(
-        self, address: Address, reading: Reading, status: int, n_bytes: int, headers: dict[str, str]
+    def take_page(
+        self, entry: FrontierUrl, reading: AnswerReading, status: int, n_bytes: int, headers: dict[str, str]
     ) -> None:
-        """Take a page that was read: its record and its links."""
+        """Store the record and the links of a page."""
         self.counts.n_pages += 1
         self.counts.n_bytes += n_bytes
         if reading.error:
-            self.fail(address, reading.error, reading.reason or "", status)
+            self.fail(entry, reading.error, reading.reason or "", status)
             return
         record = reading.record
-        keep, links = self._judged(address, reading), self.links.in_scope(reading.links)
+        keep, links = self._judge_record(entry, reading), self.links.in_scope(reading.links)
         text, n_words = (int(record["fingerprint"], 16), record["n_words"]) if record and keep else (0, 0)
-        self.links.follow(address, links, text, n_words)
+        self.links.follow(entry, links, text, n_words)
         page_key = None
         if record and keep:
             record["status"] = status
-            record["canonical_url"] = normalised(record["canonical_url"]) or address.url
+            record["canonical_url"] = normalize_url(record["canonical_url"]) or entry.url
             self._records.append(record)
-            page_key = Address(url=record["canonical_url"]).key
+            page_key = FrontierUrl(url=record["canonical_url"]).key
         self.counts.results[reading.result] += 1
-        self._finish(address, Fate(
-            url=address.url, state=DONE, result=reading.result, reason=reading.reason, status=status,
+        self._finish_url(
+            entry,
+            DONE,
+            result=reading.result,
+            reason=reading.reason,
+            status=status,
             page_key=page_key,
-            etag=headers.get("etag"), last_modified=headers.get("last-modified"),
-        ))  # fmt: skip
+            etag=headers.get("etag"),
+            last_modified=headers.get("last-modified"),
+        )
 
-    def took_part(self, url: str, first: Address) -> None:
+    def take_part(self, url: str, first: FrontierUrl) -> None:
         """Note that a page was read as a part of another one."""
         self.counts.n_pages += 1
         self._fates.append(
-            Fate(url=normalised(url), state=DONE, result="part", reason=f"a part of {first.url}")
+            Fate(url=normalize_url(url), state=DONE, result="part", reason=f"a part of {first.url}")
         )
 
-    def took_listed(self, address: Address, listed: Listed, status: int) -> None:
-        """Take a sitemap or a feed, also one that was expected to be a page."""
-        for url in listed.sitemaps:
-            self.links.find_sitemap(url, address.url, address.depth + 1)
+    def take_feed(self, entry: FrontierUrl, feed: FeedEntries, status: int) -> None:
+        """Store the links of a sitemap or a feed, also where a page was expected."""
+        for url in feed.sitemaps:
+            self.links.find_sitemap(url, entry.url, entry.depth + 1)
         since = self.options.since
-        for raw, day in listed.pages:
-            url = normalised(absolute_url(address.url, raw))
+        for raw, day in feed.pages:
+            url = normalize_url(absolute_url(entry.url, raw))
             if since and day and day < since:
                 self.links.skip_listed(url)
             else:
-                self.links.find_listed(url, address.url)
-        self.counts.results[listed.kind] += 1
-        self._finish(address, Fate(url=address.url, state=DONE, result=listed.kind, status=status))
+                self.links.find_listed(url, entry.url)
+        self.counts.results[feed.kind] += 1
+        self._finish_url(entry, DONE, result=feed.kind, status=status)
 
-    def not_modified(self, address: Address) -> None:
-        """Take the answer that nothing has changed (304)."""
+    def take_not_modified(self, entry: FrontierUrl) -> None:
+        """Note that a page has not changed (304)."""
         self.counts.n_pages += 1
         self.counts.results["not modified"] += 1
-        self._unchanged.append(address.url)
-        self._finish(address, None)
+        self._unchanged.append(entry.url)
+        self._free_row(entry)
 
-    def redirect(self, address: Address, status: int, location: str) -> None:
-        """Follow a redirect: the target becomes an address of its own, checked like any other."""
-        target = normalised(absolute_url(address.url, location))
+    def take_redirect(self, entry: FrontierUrl, status: int, location: str) -> None:
+        """Follow a redirect: its target becomes a URL of its own, checked like any other."""
+        target = normalize_url(absolute_url(entry.url, location))
         if not target:
-            self.fail(
-                address, "redirect", f"redirects to no address that can be fetched: {location!r}", status
-            )
+            self.fail(entry, "redirect", f"redirects to a URL that cannot be fetched: {location!r}", status)
             return
-        if address.depth == 0 and address.role == "page" and not address.discovered_from:
-            self.scope.widen(target)  # where a start page is now is what the user means
+        if entry.depth == 0 and entry.role == "page" and not entry.discovered_from:
+            self.scope.widen(target)  # the user means the page that the start page redirects to
             self._widened.append(target)
         reason = self.scope.why_not(target)
         if reason:
-            self.refuse(address, "redirect out of scope", f"redirects to {target}: {reason}", status)
-        elif address.n_redirects >= self.options.max_redirects:
-            self.fail(address, "redirect loop", f"more than {self.options.max_redirects} redirects", status)
-        elif self._is_loop(address, target):
-            self.fail(address, "redirect loop", f"redirects to {target}, which leads here", status)
+            self.refuse(entry, "redirect out of scope", f"redirects to {target}: {reason}", status)
+        elif entry.n_redirects >= self.options.max_redirects:
+            self.fail(entry, "redirect loop", f"more than {self.options.max_redirects} redirects", status)
+        elif self._is_loop(entry, target):
+            self.fail(entry, "redirect loop", f"redirects to {target}, which leads here", status)
         else:
-            self.links.find(Address(
-                url=target, role=address.role, depth=address.depth, priority=address.priority,
-                n_redirects=address.n_redirects + 1, discovered_from=address.url,
+            self.links.find(FrontierUrl(
+                url=target, role=entry.role, depth=entry.depth, priority=entry.priority,
+                n_redirects=entry.n_redirects + 1, discovered_from=entry.url,
             ))  # fmt: skip
             self.counts.results["redirect"] += 1
-            self._finish(
-                address, Fate(url=address.url, state=DONE, result="redirect", reason=target, status=status)
-            )
+            self._finish_url(entry, DONE, result="redirect", reason=target, status=status)
 
-    def fail(self, address: Address, error: str, reason: str, status: int | None = None) -> None:
-        """Note that an address cannot be had; a missing sitemap that nobody named is none."""
-        if address.role == "sitemap" and status in {404, 410} and not address.discovered_from:
-            self._finish(address, Fate(url=address.url, state=DONE, result="no sitemap", status=status))
+    def fail(self, entry: FrontierUrl, error: str, reason: str, status: int | None = None) -> None:
+        """Note that a URL cannot be fetched; a missing sitemap that was only guessed is no failure."""
+        if entry.role == "sitemap" and status in {404, 410} and not entry.discovered_from:
+            self._finish_url(entry, DONE, result="no sitemap", status=status)
             return
         self.counts.errors[error] += 1
-        self.links.note(address.url, f"{error}: {reason}")
+        self.links.note(entry.url, f"{error}: {reason}")
         if status in {404, 410}:
-            self._gone.append(address.url)
-        self._finish(address, Fate(
-            url=address.url, state=FAILED, error=error, reason=reason, status=status, tries=address.tries + 1
-        ))  # fmt: skip
+            self._gone.append(entry.url)
+        self._finish_url(entry, FAILED, error=error, reason=reason, status=status, tries=entry.tries + 1)
 
-    def refuse(self, address: Address, error: str, reason: str = "", status: int | None = None) -> None:
-        """Note that an address is not fetched."""
+    def refuse(self, entry: FrontierUrl, error: str, reason: str = "", status: int | None = None) -> None:
+        """Note that a URL is not fetched."""
         self.counts.errors[error] += 1
-        self.links.note(address.url, reason or error)
-        self._finish(address, Fate(
-            url=address.url, state=REFUSED, error=error, reason=reason or error, status=status
-        ))  # fmt: skip
+        self.links.note(entry.url, reason or error)
+        self._finish_url(entry, REFUSED, error=error, reason=reason or error, status=status)
 
-    def retry(self, address: Address, error: str, reason: str, status: int | None = None) -> float | None:
-        """Note a failure that may pass; return after how many seconds to ask again, ``None`` to give up.
+    def retry(self, entry: FrontierUrl, error: str, reason: str, status: int | None = None) -> float | None:
+        """Note a temporary failure; return the seconds until the next try, ``None`` to give up.
 
-        The address stays with the caller.
+        The URL stays with the caller.
         """
-        address.tries += 1
-        if address.tries >= self.options.max_tries:
-            address.tries -= 1  # fail counts it
-            self.fail(address, error, f"{reason} ({self.options.max_tries} tries)", status)
+        entry.tries += 1
+        if entry.tries >= self.options.max_tries:
+            entry.tries -= 1  # fail counts it
+            self.fail(entry, error, f"{reason} ({self.options.max_tries} tries)", status)
             return None
         self._fates.append(Fate(
-            url=address.url, state=WAITING, error=error, reason=reason, status=status, tries=address.tries,
-            role=address.role,
+            url=entry.url, state=WAITING, error=error, reason=reason, status=status, tries=entry.tries,
+            role=entry.role,
         ))  # fmt: skip
         self._maybe_flush()
-        return self.options.retry_delay_s * 2.0 ** (address.tries - 1)
+        return self.options.retry_delay_s * 2.0 ** (entry.tries - 1)
 
-    def _judged(self, address: Address, reading: Reading) -> bool:
-        """Whether a record is kept; counts why not."""
+    def _judge_record(self, entry: FrontierUrl, reading: AnswerReading) -> bool:
+        """Return True if a record is kept; count the reason if not."""
         if reading.record is None:
             return False
         why = why_left_out(self.options, reading)
-        if not why and not self.scope.is_included(address.url):
+        if not why and not self.scope.is_included(entry.url):
             why = "not included"
         if why and reading.result == "record":
             self.counts.left_out[why] += 1
@@ -255,25 +245,27 @@ class Session:
             reading.result, reading.reason = "left out", why
         return not why
 
-    def _is_loop(self, address: Address, target: str) -> bool:
-        """Whether the target is one of the redirects that led here."""
-        at: Address | None = address
+    def _is_loop(self, entry: FrontierUrl, target: str) -> bool:
+        """Return True if the target is one of the redirects that led here."""
+        at: FrontierUrl | None = entry
         with self.store.transaction() as connection:
             for _ in range(_REDIRECT_LOOK_BACK):
                 if at is None or at.url == target:
                     return at is not None
                 if not at.n_redirects or not at.discovered_from:
                     return False
-                at = frontier.find_address(connection, at.discovered_from)
+                at = frontier.find_url(connection, at.discovered_from)
         return False
 
     # -- writing --------------------------------------------------------------------------------------
 
-    def _finish(self, address: Address, fate: Fate | None) -> None:
-        if fate is not None:
-            self._fates.append(fate)
+    def _finish_url(self, entry: FrontierUrl, state: str, **values: Any) -> None:
+        self._fates.append(Fate(url=entry.url, state=state, **values))
+        self._free_row(entry)
+
+    def _free_row(self, entry: FrontierUrl) -> None:
         self.n_waiting -= 1
-        self._to_free.append(address.id)
+        self._to_free.append(entry.id)
         self._maybe_flush()
 
     def _maybe_flush(self) -> None:
@@ -281,12 +273,12 @@ class Session:
             self.flush()
 
     def flush(self) -> None:
-        """Write records, links, fates and counts in one transaction."""
+        """Write records, links, results and counts in one transaction."""
         if self._fates or self.links.found or self._unchanged:
             with self.store.transaction() as connection:
                 number = self.run.id
                 self.counts.records.update(self.store.put(connection, self._records, number))
-                self.n_waiting += frontier.add_addresses(connection, self.links.found.values(), number)
+                self.n_waiting += frontier.add_urls(connection, self.links.found.values(), number)
                 for url in self._gone:
                     self.counts.records["gone"] += self.store.gone(connection, url, number)
                 for url in self._unchanged:
@@ -304,7 +296,7 @@ class Session:
         self._flushed = time.monotonic()
 
     def count_waiting(self) -> None:
-        """Set :attr:`n_waiting` to what the store says; between two calls it is kept by adding up."""
+        """Set :attr:`n_waiting` to the exact count; between calls it is updated incrementally."""
         with self.store.transaction() as connection:
             self.n_waiting = frontier.n_waiting(connection)
         self._counted = time.monotonic()
@@ -314,9 +306,48 @@ class Session:
         """Time since this start."""
         return time.monotonic() - self._started
 
-    def progress(self) -> Progress:
-        """Return how far it is."""
-        return Progress(
+    def progress(self) -> CrawlProgress:
+        """Return the progress of the crawl."""
+        return CrawlProgress(
             counts=self.counts, n_pages_before=self.n_pages_before, n_waiting=max(self.n_waiting, 0),
             seconds=self.seconds, max_pages=self.options.max_pages,
         )  # fmt: skip
+
+
+_filter = cache(load_filter)
+
+
+def why_left_out(options: CrawlOptions, reading: AnswerReading) -> str:
+    """Return why a page is not a record, ``""`` if it is one.
+
+    Missing values never exclude a page: one without a date is in every date range.
+    """
+    record = reading.record or {}
+    kind, language = record.get("kind"), record.get("language")
+    if options.kinds and kind not in options.kinds:
+        return f"kind {kind}"
+    if not options.kinds and (reading.result == "index" or kind in INDEX_KINDS):
+        return "an index"
+    if options.languages and language and not _is_one_of(language, options.languages):
+        return f"language {language}"
+    day = (record.get("published") or "")[:10]
+    # "2026-05" is in the range when a part of the month may be.
+    if options.since and day and day < options.since[: len(day)]:
+        return "published before the first day"
+    if options.until and day and day > options.until[: len(day)]:
+        return "published after the last day"
+    return _why_by_label(options, record)
+
+
+def _why_by_label(options: CrawlOptions, record: dict[str, Any]) -> str:
+    """Add the filter's label to the record's fields; return why it is left out, ``""`` if it is not."""
+    verdict = _filter(options.filter_file).judge_record(record) if options.filter_file else None
+    if verdict is None:
+        return ""
+    record["fields"] |= {"label": verdict.label, "label_probability": round(verdict.probability, 4)}
+    return f"label {verdict.label}" if options.keep and verdict.label not in options.keep else ""
+
+
+def _is_one_of(language: str, wanted: tuple[str, ...]) -> bool:
+    name = language.lower()
+    return any(name == one.lower() or name.startswith(one.lower() + "-") for one in wanted)

@@ -1,25 +1,26 @@
-"""The crawl of a site into a store: the whole way."""
+"""Crawl a site into a store, once or on a schedule."""
 
 from __future__ import annotations
 
 import dataclasses
+import re
 import time
 from typing import TYPE_CHECKING, Any
 
 from maintext.crawl.counts import CrawlReport
 from maintext.crawl.options import CrawlOptions
-from maintext.crawl.scope import normalised
+from maintext.crawl.scope import normalize_url
 from maintext.errors import MissingExtraError, OptionError
 from maintext.options import Options, changed
 from maintext.sites.wrapper import names_outside_table, read_wrapper
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from maintext.batch.store.database import Store
-    from maintext.crawl.counts import Progress
+    from maintext.crawl.counts import CrawlProgress
 
-__all__ = ["crawl"]
+__all__ = ["change_line", "crawl", "read_period", "watch"]
 
 _DEFAULT = CrawlOptions()
 
@@ -31,50 +32,48 @@ def crawl(  # noqa: PLR0913 - each is one thing to say
     *,
     extraction: Options | None = None,
     render: Callable[[str, bytes], bytes | None] | None = None,
-    progress: Callable[[Progress], None] | None = None,
+    progress: Callable[[CrawlProgress], None] | None = None,
     dry_run: bool = False,
     **changes: Any,
 ) -> CrawlReport:
-    """Crawl sites, and put a record of each content page into a store.
+    """Crawl sites, and store a record of each content page.
 
-    A run that was stopped, killed or limited goes on; after a finished one, the next run asks for
-    everything again, adds what is new and updates what has changed. Servers are asked whether a page has
-    changed where they said how (ETag, Last-Modified).
+    A run that was stopped, killed or limited is resumed. After a finished one, the next run fetches
+    everything again, adds new records and updates changed ones. It sends conditional requests where the
+    server gave an ETag or Last-Modified.
 
     Parameters
     ----------
     urls
-        Start pages, ``http://`` or ``https://``; without either, ``https://`` is meant.
+        Start pages, ``http://`` or ``https://``; ``https://`` if neither is given.
     store
         From :func:`maintext.batch.store.open_store`. One crawl uses it at a time.
     options, changes
-        What is fetched and kept; changes by name, e.g. ``max_pages=100``.
+        Options of the crawl; changes by name, e.g. ``max_pages=100``.
     extraction
         Options of :func:`maintext.extract`.
     render
-        Gives a page as a browser shows it: called with the address and the fetched body, in a thread;
-        returns UTF-8 HTML, or ``None`` to take the page as fetched.
+        Renders a page in a browser: called in a thread with the URL and the fetched body; returns UTF-8
+        HTML, or ``None`` to use the page as fetched.
     progress
         Called a few times a second.
     dry_run
-        Fetch only robots.txt, sitemaps, feeds and the start pages, write no record, and list in
-        ``report.plan`` what would be fetched, and what not and why. Give it a store of its own, as
-        ``open_store("sqlite://")`` is.
+        Fetch only robots.txt, sitemaps, feeds and the start pages and store no record. ``report.plan`` lists
+        what would be fetched, and what not and why. Use a separate store, e.g. ``open_store("sqlite://")``.
 
     Returns
     -------
     CrawlReport
-        A page or a host that fails is counted there, and start pages are named with the reason; it raises
-        nothing.
+        Counts of pages and hosts that failed, which raise no exception, and the unread start pages.
 
     Raises
     ------
     OptionError
-        An address or an option is none.
+        A URL or an option is wrong.
     MissingExtraError
         Scrapy is not installed.
     MethodError
-        A process that extracts ended before it was ready for work.
+        A worker process ended before it was ready for work.
     InputError
         Another crawl uses the store, or it cannot be read or written any more.
     MaintextError
@@ -83,26 +82,32 @@ def crawl(  # noqa: PLR0913 - each is one thing to say
     Notes
     -----
     With ``n_processes`` above 0, a script needs ``if __name__ == "__main__":``, as for all of
-    :mod:`multiprocessing`. Ctrl-C stores what is on its way, and returns with the state ``stopped``.
+    :mod:`multiprocessing`. Ctrl-C stores the pages under way, and returns the state ``stopped``.
     """
     options = changed(options, changes) if changes else options
     seeds = _start_pages([urls] if isinstance(urls, str) else urls)
-    run_session = _engine()
-    from maintext.crawl.links import seeds_of  # noqa: PLC0415 - SQLAlchemy is an extra
+    # Scrapy and SQLAlchemy are extras, loaded only to crawl.
+    from maintext.crawl.engine import run_session  # noqa: PLC0415
+    from maintext.crawl.links import seed_urls  # noqa: PLC0415
+    from maintext.crawl.reactor import lib  # noqa: PLC0415
     from maintext.crawl.read import SHOWN  # noqa: PLC0415
     from maintext.crawl.session import Session  # noqa: PLC0415
-    from maintext.crawl.workers import Workers  # noqa: PLC0415
+    from maintext.crawl.workers import CrawlWorkers  # noqa: PLC0415
 
+    if lib is None:
+        raise MissingExtraError("Scrapy", "crawl")
     wrapper = read_wrapper(options.wrapper) if options.wrapper else None
     asked = dataclasses.asdict(options) | ({"fields": names_outside_table(wrapper, SHOWN)} if wrapper else {})
     start = time.monotonic()
     with store.reserved():
-        run = store.begin_run(seeds_of(seeds, options), asked, refetch=options.refetch)
+        run = store.begin_run(seed_urls(seeds, options), asked, refetch=options.refetch)
         session = Session(store, run, seeds, options, dry_run=dry_run)
-        workers = Workers(options, extraction or Options(), wrapper=wrapper)
+        workers = CrawlWorkers(options, extraction or Options(), wrapper=wrapper)
         try:
             with store.named_in_errors():
-                state = run_session(session, workers, render, _tick(session, progress))
+                state = run_session(
+                    session, workers, render, lambda: progress(session.progress()) if progress else None
+                )
         finally:
             workers.close()
         store.end_run(run, state)
@@ -121,24 +126,74 @@ def _start_pages(urls: Sequence[str]) -> list[str]:
     found = []
     for url in urls:
         full = url.strip() if "://" in url else f"https://{url.strip()}"
-        if not normalised(full):
-            raise OptionError(
-                f"{url!r} is no address that can be crawled: give one like https://example.org/"
-            )
-        found.append(normalised(full))
+        if not normalize_url(full):
+            raise OptionError(f"{url!r} is not a URL that can be crawled: give one like https://example.org/")
+        found.append(normalize_url(full))
     if not found:
-        raise OptionError("nothing to crawl: give the address of a site")
+        raise OptionError("nothing to crawl: give the URL of a site")
     return found
 
 
-def _engine() -> Callable[..., str]:
-    from maintext.crawl.engine import run_session  # noqa: PLC0415 - loads Scrapy
-    from maintext.crawl.reactor import lib  # noqa: PLC0415
-
-    if lib is None:
-        raise MissingExtraError("Scrapy", "crawl")
-    return run_session
+_PERIOD = re.compile(r"(\d+(?:\.\d+)?)\s*([smhd]?)\Z")
+_SECONDS = {"": 1, "s": 1, "m": 60, "h": 3_600, "d": 86_400}
+_MIN_PERIOD_S = 1.0
+_MARK = {"new": "+", "changed": "~", "gone": "-"}
 
 
-def _tick(session: Any, progress: Callable[[Progress], None] | None) -> Callable[[], None]:
-    return lambda: progress(session.progress()) if progress else None
+def read_period(text: str) -> float:
+    """Convert a period like ``90s``, ``30m``, ``6h`` or ``1d`` to seconds.
+
+    Raises OptionError: the text is no period, or is shorter than a second.
+    """
+    match = _PERIOD.match(text.strip().lower())
+    seconds = float(match[1]) * _SECONDS[match[2]] if match else 0.0
+    if seconds < _MIN_PERIOD_S:
+        raise OptionError(f"{text!r} is no time between runs: write 90s, 30m, 6h or 1d")
+    return seconds
+
+
+def watch(
+    urls: str | Sequence[str],
+    store: Store,
+    every_s: float,
+    *,
+    n_runs: int = 0,
+    sleep: Callable[[float], object] = time.sleep,
+    **given: Any,
+) -> Iterator[tuple[CrawlReport, list[dict[str, Any]]]]:
+    """Crawl on a schedule; yield the report and the changes of each run when it ends.
+
+    Parameters
+    ----------
+    urls, store, given
+        As for :func:`maintext.crawl.crawl`.
+    every_s
+        Seconds between the starts of two runs; a longer run is followed at once.
+    n_runs
+        Number of runs, 0 for no limit. A resumed run counts as one.
+    sleep
+        Waits for a number of seconds.
+
+    Yields
+    ------
+    tuple of CrawlReport and list of dict
+        The changes as from :meth:`~maintext.batch.store.database.Store.changes`. A stopped run is the last.
+    """
+    number = 0
+    while True:
+        begun = time.monotonic()
+        report = crawl(urls, store, **given)
+        number += 1
+        yield report, store.changes(report.run)
+        if report.state == "stopped" or number == n_runs:
+            return
+        sleep(max(every_s - (time.monotonic() - begun), 0.0))
+
+
+def change_line(change: dict[str, Any]) -> str:
+    """Format a change as a line: ``+`` new, ``~`` changed, ``-`` gone; time, title, URL."""
+    title = change["title"] or "(no title)"
+    before = change["title_before"]
+    if change["what"] == "changed" and before and before != title:
+        title = f"{title} (before: {before})"
+    return f"{_MARK[change['what']]} {change['at']}  {title}  {change['url']}"

@@ -1,4 +1,4 @@
-"""Pages that are fetched plainly, or drawn by a browser: the visits of a recipe, the pages of a crawl."""
+"""Fetch pages plainly or render them in a browser, for the visits of a recipe and for crawls."""
 
 from __future__ import annotations
 
@@ -13,8 +13,6 @@ from maintext.html import parse
 from maintext.net import FetchOptions, Response, fetch
 
 if TYPE_CHECKING:
-    from types import TracebackType
-
     from maintext.sites.recipe import RecipeVisit
 
 __all__ = ["Renderer", "Visitor"]
@@ -23,19 +21,19 @@ _BEYOND_WAIT_S = 20.0  # for the page itself, beside what the visit waits for
 
 
 class Renderer:
-    """Draws the pages of a crawl in the system's Chromium, one after the other; a context manager.
+    """Renders the pages of a crawl in the system's Chromium, one at a time; a context manager.
 
     Parameters
     ----------
     when
-        ``always``, or ``auto`` for pages that show fewer than 150 words as they were fetched.
+        ``always``, or ``auto`` for fetched pages that show fewer than 150 words.
     options
         What to wait for, and the limits.
 
     Raises
     ------
     MissingExtraError, NoBrowserError
-        On entering: Playwright or Chromium is not there; the message says what to install.
+        On entering: Playwright or Chromium is missing; the message says what to install.
     """
 
     def __init__(self, when: str, options: RenderOptions) -> None:
@@ -47,15 +45,13 @@ class Renderer:
         find_browser()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *exception: object) -> None:
         self._browser.close()
 
     def __call__(self, url: str, body: bytes) -> bytes | None:
-        """Return the page as the browser shows it; ``None`` to take it as it was fetched.
+        """Return the rendered page; ``None`` to use the page as fetched.
 
-        That is so for pages that show enough, and for those that the browser cannot open.
+        That is so for pages that show enough text, and those that the browser cannot open.
         """
         try:
             if self._when == "auto" and not shows_little(parse(body)):
@@ -67,18 +63,18 @@ class Renderer:
 
 
 class Visitor:
-    """Gets the pages of visits one after the other, with a pause between them; a context manager.
+    """Fetches the pages of visits one after another, with a pause between them; a context manager.
 
-    A visit with ``render="always"`` goes through the system's Chromium; with ``"auto"`` only where the plain
-    page shows little text, as pages do that scripts fill. One browser serves all of them; it is started for
-    the first and closed at the end.
+    A visit with ``render="always"`` uses the system's Chromium; with ``"auto"`` only if the plain page shows
+    little text. One browser serves all visits, from the first that needs it.
 
     Parameters
     ----------
     options
-        Limits and names of the plain requests; private addresses and the user agent hold for the browser too.
+        Limits and headers of the plain requests; ``allow_private`` and the size limit also hold for the
+        browser.
     delay_s
-        Least time between the starts of two visits, in seconds.
+        Minimum seconds between the starts of two visits.
     """
 
     def __init__(self, options: FetchOptions | None = None, *, delay_s: float = 0.0) -> None:
@@ -89,9 +85,7 @@ class Visitor:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *exception: object) -> None:
         if self._browser is not None:
             self._browser.close()
             self._browser = None
@@ -102,20 +96,20 @@ class Visitor:
         Raises
         ------
         FetchError
-            It cannot be had.
+            The page cannot be fetched.
         MissingExtraError, NoBrowserError
-            A browser is wanted and Playwright or Chromium is not there; the message says what to install.
+            A browser is needed and Playwright or Chromium is missing; the message says what to install.
         """
         time.sleep(max(0.0, self._last + self._delay_s - time.monotonic()))
         self._last = time.monotonic()
         if visit.render == "always":
-            return self._drawn(visit)
+            return self._draw_page(visit)
         response = fetch(visit.url, self._options)
         if visit.render == "auto" and shows_little(parse(response.body, http_charset=response.charset)):
-            return self._drawn(visit)
+            return self._draw_page(visit)
         return response
 
-    def _drawn(self, visit: RecipeVisit) -> Response:
+    def _draw_page(self, visit: RecipeVisit) -> Response:
         if self._browser is None:
             self._browser = Browser()
         options = RenderOptions(

@@ -1,4 +1,4 @@
-"""Processes that extract pages while another one fetches."""
+"""Worker processes that extract pages while the crawl fetches."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ import logging
 from functools import partial
 from typing import TYPE_CHECKING
 
-from maintext.batch import workers
 from maintext.batch.item import Problem
-from maintext.crawl.read import Answer, Reading, read_page
+from maintext.batch.pool import BatchWorkers
+from maintext.crawl.read import Answer, AnswerReading, read_page
 from maintext.options import Options
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     Task = tuple[tuple[Answer, ...], dt.datetime]
 
-__all__ = ["Workers"]
+__all__ = ["CrawlWorkers"]
 
 _LOG = logging.getLogger("maintext.crawl")
 _WARM_UP = Answer(
@@ -30,51 +30,42 @@ _WARM_UP = Answer(
 _KINDS = {"PageTimeout": "page timeout", "WorkerDied": "worker died"}
 
 
-class Workers:
-    """Processes, or none; what a page does to its process is the error of that page, and of no other.
+class CrawlWorkers:
+    """Worker processes, or none; a page that kills its process is an error of that page only.
 
-    Parameters
-    ----------
-    options
-        ``n_processes``, 0 to extract in the calling thread, where no page can be stopped;
-        ``page_timeout_s``; whether what pages say to ``robots`` is obeyed.
-    extraction
-        Options of the extraction.
-    wrapper
-        Rules of the site, ``None`` for none.
+    With ``options.n_processes`` 0, pages are extracted in the calling thread, where none can be stopped.
     """
 
     def __init__(self, options: CrawlOptions, extraction: Options, *, wrapper: Wrapper | None = None) -> None:
         read = partial(read_page, options=extraction, robots=options.robots, wrapper=wrapper)
-        self._called: Callable[[Task], Reading] = partial(_called, read)
-        self._processes: workers.Workers[Task, Reading] | None = None
+        self._read_task: Callable[[Task], AnswerReading] = partial(_read_safely, read)
+        self._processes: BatchWorkers[Task, AnswerReading] | None = None
         if options.n_processes:
-            self._processes = workers.Workers(
-                self._called,
+            self._processes = BatchWorkers(
+                self._read_task,
                 n_processes=options.n_processes,
                 timeout_s=options.page_timeout_s,
                 prepare=_warm_up,
             )
 
-    async def read(self, answers: tuple[Answer, ...], fetched: dt.datetime) -> Reading:
-        """Extract a page; arguments as of :func:`~maintext.crawl.read.read_page`.
+    async def read(self, answers: tuple[Answer, ...], fetched: dt.datetime) -> AnswerReading:
+        """Extract a page; arguments as for :func:`~maintext.crawl.read.read_page`.
 
-        Of a page that took too long or ended its process, the reading says that.
+        The reading of a page that took too long or ended its process is an error.
 
-        Raises
-        ------
-        MethodError
-            A process ended before it was ready for work: no page will be read.
+        Raises MethodError: a process ended before it was ready for work.
         """
         if self._processes is None:
-            return self._called((answers, fetched))
+            return self._read_task((answers, fetched))
         answer = await asyncio.wrap_future(self._processes.submit((answers, fetched)))
         if isinstance(answer, Problem):
-            return Reading(result="error", error=_KINDS.get(answer.error, "extraction"), reason=answer.reason)
+            return AnswerReading(
+                result="error", error=_KINDS.get(answer.error, "extraction"), reason=answer.reason
+            )
         return answer
 
     def close(self) -> None:
-        """End the processes; what they have not begun is dropped."""
+        """End the processes and drop the waiting pages."""
         if self._processes is not None:
             self._processes.close()
 
@@ -82,15 +73,15 @@ class Workers:
 # -- in the process -----------------------------------------------------------------------------------
 
 
-def _called(read: Callable[..., Reading], task: Task) -> Reading:
-    """Read a page; a defect of ours is the error of one page, not of the crawl."""
+def _read_safely(read: Callable[..., AnswerReading], task: Task) -> AnswerReading:
+    """Read a page; an unexpected exception is the error of this page only."""
     try:
         return read(*task)
     except Exception as error:  # noqa: BLE001 - as of a batch
         _LOG.exception("%s: the page cannot be read", task[0][0].url)
-        return Reading(result="error", error="extraction", reason=f"{type(error).__name__}: {error}")
+        return AnswerReading(result="error", error="extraction", reason=f"{type(error).__name__}: {error}")
 
 
 def _warm_up() -> None:
-    """Load the model, so that no page waits for it."""
+    """Load the model, so that the first page does not wait for it."""
     read_page((_WARM_UP,), dt.datetime.now(dt.UTC), Options(), robots=True)

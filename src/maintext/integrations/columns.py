@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
-from maintext.batch import BatchOptions, Item, Problem
+from maintext.batch import BatchItem, BatchOptions, Problem
 from maintext.batch.options import FORMS
-from maintext.batch.sink.columns import cells, columns_of
+from maintext.batch.sink.base import columns_of, row_cells
 from maintext.errors import OptionError
 from maintext.integrations.reading import Reader
 from maintext.options import Options, changed
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Columns", "found_columns"]
 
-_SAMPLE_PAGE = Item(key="", html="<p>One sentence.")
+_SAMPLE_PAGE = BatchItem(key="", html="<p>One sentence.")
 
 if TYPE_CHECKING:
     Columns = dict[str, tuple[type | None, list[Any]]]
@@ -69,7 +69,7 @@ def found_columns(
     wanted = _column_names(names, flat, reader)
     found: Columns = {name: (flat.get(name), []) for name in wanted}
     for record in reader.records(_page_items(pages, urls)):
-        row = dict(zip(flat, cells(record, flat), strict=True))
+        row = dict(zip(flat, row_cells(record, flat), strict=True))
         for name, (_, values) in found.items():
             values.append(row[name] if name in row else record.get(name))
     return found
@@ -98,16 +98,16 @@ def _split_options(
     return changed(BatchOptions(), batch_changes), page_changes, n_processes
 
 
-def _page_items(pages: Sequence[Any], urls: Sequence[Any] | None) -> Iterator[Item]:
+def _page_items(pages: Sequence[Any], urls: Sequence[Any] | None) -> Iterator[BatchItem]:
     for index, page in enumerate(pages):
         url = urls[index] if urls is not None else None
         yield _page_item(str(index), page, url if isinstance(url, str) and url else None)
 
 
-def _page_item(key: str, page: Any, url: str | None) -> Item:
+def _page_item(key: str, page: Any, url: str | None) -> BatchItem:
     if isinstance(page, bytearray | memoryview):
         page = bytes(page)
     if isinstance(page, bytes | str):
-        return Item(key=key, url=url, html=page)
+        return BatchItem(key=key, url=url, html=page)
     problem = "the cell is empty" if page is None else f"{type(page).__name__} is not a page"
-    return Item(key=key, url=url, problem=Problem("InputError", f"{problem}: give text or bytes"))
+    return BatchItem(key=key, url=url, problem=Problem("InputError", f"{problem}: give text or bytes"))

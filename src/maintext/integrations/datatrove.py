@@ -10,8 +10,8 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
 from maintext.api import extract
-from maintext.batch import BatchOptions, Item
-from maintext.batch.many import extractor_of
+from maintext.batch import BatchItem, BatchOptions
+from maintext.batch.many import recorder_of
 from maintext.batch.record import ERROR
 from maintext.errors import OptionError
 from maintext.integrations.reading import absent
@@ -82,7 +82,7 @@ class MaintextExtractor(BaseExtractor):  # type: ignore[misc]
         options = changed(changes.pop("options", Options()), changes)
         batch = changed(BatchOptions(), {"form": form})
         self.form, self.metadata, self.exclusion_writer = batch.form or "text", metadata, exclusion_writer
-        self._extractor = extractor_of(options, batch, self.form)
+        self._extractor = recorder_of(options, batch, self.form)
 
     def extract(self, text: str) -> str:
         """Return the main text of an HTML page; ``""`` if there is none.
@@ -148,12 +148,12 @@ class MaintextExtractor(BaseExtractor):  # type: ignore[misc]
 class _SandboxFunction:
     """Extract a page inside the sandbox, where an exception would end the process."""
 
-    def __init__(self, extractor: Callable[[Item], dict[str, Any]]) -> None:
+    def __init__(self, extractor: Callable[[BatchItem], dict[str, Any]]) -> None:
         self._extractor = extractor
 
     def __call__(self, html: str, url: str | None) -> dict[str, Any]:
         try:
-            return self._extractor(Item(key="", html=html, url=url))
+            return self._extractor(BatchItem(key="", html=html, url=url))
         except Exception as error:  # noqa: BLE001 - one page does not end a batch
             return _error_record(type(error).__name__, str(error) or "no reason is given")
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from maintext.batch import Item
+from maintext.batch import BatchItem
 from maintext.integrations.reading import absent, source_items
 from maintext.integrations.texts import METADATA, DocumentText, Texts, TextsMixin
 
@@ -139,7 +139,7 @@ def _rename_source(text: DocumentText) -> dict[str, str | int]:
     return {"source_name" if name == "source" else name: value for name, value in text.metadata.items()}
 
 
-def _document_item(index: int, document: Any) -> Item:
+def _document_item(index: int, document: Any) -> BatchItem:
     source = str(document.metadata.get("source") or "")
     url = source if source.startswith(("http://", "https://")) else None
-    return Item(key=source or f"document {index}", html=document.page_content, url=url)
+    return BatchItem(key=source or f"document {index}", html=document.page_content, url=url)

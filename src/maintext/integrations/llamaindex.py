@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from maintext.batch import Item
+from maintext.batch import BatchItem
 from maintext.integrations.reading import absent, source_items
 from maintext.integrations.texts import METADATA, Texts, TextsMixin
 
@@ -136,9 +136,9 @@ class MaintextTransformation(TransformComponent):  # type: ignore[misc]
         ]
 
 
-def _node_item(node: Any) -> Item:
+def _node_item(node: Any) -> BatchItem:
     url = node.metadata.get("url")
-    return Item(key=node.node_id, html=node.get_content(), url=url if isinstance(url, str) else None)
+    return BatchItem(key=node.node_id, html=node.get_content(), url=url if isinstance(url, str) else None)
 
 
 def _with_text(node: Any, content: str, stated: dict[str, Any]) -> Any:

@@ -9,9 +9,9 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from maintext.api import extract
-from maintext.batch import BatchOptions, Item, Problem, extract_many
-from maintext.batch.fetching import fetched
-from maintext.batch.many import extractor_of
+from maintext.batch import BatchItem, BatchOptions, Problem, extract_many
+from maintext.batch.fetching import fetch_items
+from maintext.batch.many import recorder_of
 from maintext.batch.record import error_record
 from maintext.errors import MissingExtraError, OptionError
 
@@ -60,19 +60,19 @@ class Reader:
         self._options, self._fetch_options, self._n_processes = options, fetch_options, n_processes
         self._batch = replace(batch, n_processes=n_processes)
         self.form = batch.form or "text"
-        self._extractor = extractor_of(options, batch, self.form)
+        self._extractor = recorder_of(options, batch, self.form)
 
-    def records(self, items: Iterable[Item]) -> Iterator[dict[str, Any]]:
+    def records(self, items: Iterable[BatchItem]) -> Iterator[dict[str, Any]]:
         """Yield the record of each page in order, including errors; see ``docs/batch.md``."""
         batch, fetching = self._batch, self._fetch_options
         if self._n_processes:
             rows = extract_many(items, options=self._options, batch=batch, fetch_options=fetching)
             yield from (dict(row.record) for row in rows)
             return
-        for item in fetched(items, fetching, delay_s=batch.delay_s, n_connections=batch.n_connections):
+        for item in fetch_items(items, fetching, delay_s=batch.delay_s, n_connections=batch.n_connections):
             yield self.record(item)
 
-    def record(self, item: Item) -> dict[str, Any]:
+    def record(self, item: BatchItem) -> dict[str, Any]:
         """Return the record of one page that is already fetched, in this process."""
         try:
             return self._extractor(item)
@@ -80,18 +80,18 @@ class Reader:
             return error_record(item, Problem(type(error).__name__, str(error) or "no reason is given"))
 
 
-def source_items(sources: str | PathLike[str] | Iterable[str | PathLike[str]]) -> list[Item]:
+def source_items(sources: str | PathLike[str] | Iterable[str | PathLike[str]]) -> list[BatchItem]:
     """Return the items of one or several URLs (``http://``, ``https://``) and file paths."""
     names = [str(one) for one in ([sources] if isinstance(sources, str | PathLike) else sources)]
     return [
-        Item(key=name, url=name)
+        BatchItem(key=name, url=name)
         if name.lower().startswith(("http://", "https://"))
-        else Item(key=name, path=name)
+        else BatchItem(key=name, path=name)
         for name in names
     ]
 
 
-def response_item(body: bytes, url: str, content_type: str, date: str) -> Item:
+def response_item(body: bytes, url: str, content_type: str, date: str) -> BatchItem:
     """Return the item of an HTTP response.
 
     Parameters
@@ -106,10 +106,10 @@ def response_item(body: bytes, url: str, content_type: str, date: str) -> Item:
     fetched_at = None
     with suppress(ValueError):
         fetched_at = parsedate_to_datetime(date)
-    return Item(key=url, html=body, url=url, charset=charset_of(content_type), fetched=fetched_at)
+    return BatchItem(key=url, html=body, url=url, charset=charset_of(content_type), fetched=fetched_at)
 
 
-def extract_item(item: Item, options: Options) -> Document:
+def extract_item(item: BatchItem, options: Options) -> Document:
     """Extract the page of a :func:`response_item`.
 
     Raises

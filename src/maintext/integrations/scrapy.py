@@ -7,7 +7,7 @@
 Settings, all optional:
 
 =====================  ================================================================================
-MAINTEXT_INPUT         Item fields that may hold the page (response, bytes or text); the first one with a
+MAINTEXT_INPUT         BatchItem fields that may hold the page (response, bytes or text); the first one with a
                        value is read. ``["response", "html", "body"]``
 MAINTEXT_KEEP_INPUT    Leave the page in the item. ``False``
 MAINTEXT_FORM          Form of the main text, and the name of its field: ``text``, ``markdown``, ``html``.
@@ -24,7 +24,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-from maintext.batch import BatchOptions, Item
+from maintext.batch import BatchItem, BatchOptions
 from maintext.errors import MissingExtraError, OptionError
 from maintext.integrations.reading import Reader, extract_item, response_item
 from maintext.options import Options, changed
@@ -55,7 +55,7 @@ FIELDS = (
 """Fields that go into items, in addition to the main text."""
 
 INPUT = ("response", "html", "body")
-"""Item fields that may hold the page."""
+"""BatchItem fields that may hold the page."""
 
 _SCRAPY = _import_scrapy()
 
@@ -87,7 +87,7 @@ def extract_response(response: Any, *, options: Options | None = None, **changes
 
 
 class MaintextPipeline:
-    """Item pipeline that replaces the page in an item by main text and fields.
+    """BatchItem pipeline that replaces the page in an item by main text and fields.
 
     The settings are those of the module. Items without a page pass unchanged. In items with declared fields
     only those are filled. A page that cannot be extracted sets ``outcome``, ``error`` and ``reason``. The
@@ -174,20 +174,20 @@ class MaintextPipeline:
         """Return the item field for each name of a record."""
         names: Any = [name.strip() for name in given.split(",")] if isinstance(given, str) else given
         fields: dict[str, str] = dict(names) if hasattr(names, "items") else {name: name for name in names}
-        known = self._reader.record(Item(key="", html="<p>One sentence."))
+        known = self._reader.record(BatchItem(key="", html="<p>One sentence."))
         if unknown := [name for name in fields if name not in known]:
             raise OptionError(f"MAINTEXT_FIELDS: no {', '.join(unknown)} (known: {', '.join(known)})")
         return fields
 
 
-def _input_item(held: Any, url: Any) -> Item:
+def _input_item(held: Any, url: Any) -> BatchItem:
     if isinstance(held, _SCRAPY.Response):
         return _response_item(held)
     address = url if isinstance(url, str) and url else None
-    return Item(key=address or "", html=held, url=address)
+    return BatchItem(key=address or "", html=held, url=address)
 
 
-def _response_item(response: Any) -> Item:
+def _response_item(response: Any) -> BatchItem:
     def header(name: str) -> str:
         return (response.headers.get(name) or b"").decode("latin-1")
 

@@ -17,7 +17,7 @@ from maintext.render.rows import COLUMNS, row_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from maintext.batch import Item
+    from maintext.batch import BatchItem
     from maintext.net import FetchOptions
 
 __all__ = ["METADATA", "ON_ERROR", "DocumentText", "Texts", "TextsMixin"]
@@ -98,7 +98,7 @@ class Texts:
         self._reader = Reader(changed(options or Options(), changes), batch, fetch_options)
         self._names, self._raises, self._keep_empty = tuple(metadata), on_error == "raise", keep_empty
 
-    def found(self, items: Iterable[Item]) -> Iterator[DocumentText | None]:
+    def found(self, items: Iterable[BatchItem]) -> Iterator[DocumentText | None]:
         """Yield the text of each page in order, ``None`` for a page that is left out.
 
         Raises

@@ -19,7 +19,7 @@ from datatrove.pipeline.writers import JsonlWriter
 from tests.unit.batch.made import CHINESE, page
 
 from maintext import extract
-from maintext.batch import Item
+from maintext.batch import BatchItem
 from maintext.errors import OptionError, PageTooLargeError
 from maintext.integrations.datatrove import MaintextExtractor
 
@@ -58,7 +58,7 @@ def documents(*texts: str) -> list[Document]:
     ]
 
 
-def awkward(item: Item) -> dict[str, Any]:
+def awkward(item: BatchItem) -> dict[str, Any]:
     """Hang, die or raise on some words; what maintext says on others."""
     if item.html == "hang":
         time.sleep(600)

@@ -22,11 +22,11 @@ import ray
 from scripts.check_ray_kills import TwoMachines
 from tests.unit.batch.made import folder_of, json_lines, page, warc
 
-from maintext.batch import BatchOptions, Item, extract_many, map_batches, run
+from maintext.batch import BatchItem, BatchOptions, extract_many, run
 from maintext.batch import ray as batch_ray
 from maintext.batch.ray import extract_batches
-from maintext.batch.record import Extractor
-from maintext.batch.source.pages import PageFiles
+from maintext.batch.record import PageRecorder
+from maintext.batch.source.files import PageFiles
 from maintext.errors import InputError, MaintextError, OptionError
 
 if TYPE_CHECKING:
@@ -149,7 +149,7 @@ def test_pages_over_the_limit_are_rows_and_the_others_are_extracted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "pages.jsonl").write_text(json_lines(30))
-    monkeypatch.setattr("maintext.batch.running.extractor_of", lambda options, *_: Slow(options, "text"))
+    monkeypatch.setattr("maintext.batch.running.recorder_of", lambda options, *_: Slow(options, "text"))
     batch = BatchOptions(page_timeout_s=1.0, engine="ray", shard_pages=10)
     run([str(tmp_path / "pages.jsonl")], str(tmp_path / "out.jsonl"), batch=batch)
     rows = [json.loads(line) for line in (tmp_path / "out.jsonl").read_text().splitlines()]
@@ -161,10 +161,10 @@ def test_pages_over_the_limit_are_rows_and_the_others_are_extracted(
     }
 
 
-class Slow(Extractor):
+class Slow(PageRecorder):
     """Hangs on some pages, and dies on another."""
 
-    def __call__(self, item: Item) -> dict[str, Any]:
+    def __call__(self, item: BatchItem) -> dict[str, Any]:
         if item.key in {"p3", "p17"}:
             time.sleep(600)
         if item.key == "p7":
@@ -219,14 +219,14 @@ def test_a_machine_that_does_not_see_the_same_files_is_named(
 def test_a_machine_that_does_not_see_the_output_is_named(
     source: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    order = batch_ray._Driver._order
+    order = batch_ray._Driver._make_order
 
     def elsewhere(self: Any, given: Any) -> Any:
         ordered = order(self, given)
         ordered.sink.output = tmp_path / "of another machine" / "out.jsonl"
         return ordered
 
-    monkeypatch.setattr(batch_ray._Driver, "_order", elsewhere)
+    monkeypatch.setattr(batch_ray._Driver, "_make_order", elsewhere)
     with pytest.raises(MaintextError, match=r"does not see the output.*all machines share"):
         run([source], str(tmp_path / "out.jsonl"), batch=BatchOptions(engine="ray"))
 
@@ -275,7 +275,7 @@ def test_map_batches_gives_the_rows_of_a_local_run(batch_format: str) -> None:
         extract_batches, batch_format=batch_format, batch_size=16, fn_kwargs={"form": "markdown"}
     )
     found = {row["key"]: row for row in dataset.take_all()}
-    items = [Item(key=row["id"] or "", html=row["html"]) for row in table]
+    items = [BatchItem(key=row["id"] or "", html=row["html"]) for row in table]
     local = {row.key: row.record for row in extract_many(items, n_processes=1, form="markdown")}
     assert found.keys() == local.keys()
     for key, record in local.items():
@@ -288,7 +288,7 @@ def test_map_batches_gives_the_rows_of_a_local_run(batch_format: str) -> None:
 def test_map_batches_gives_rows_for_pages_over_the_limit_and_for_what_is_no_page(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(map_batches, "extractor_of", lambda options, *_: Slow(options, "text"))
+    monkeypatch.setattr(batch_ray, "recorder_of", lambda options, *_: Slow(options, "text"))
     batch = {
         "id": ["p1", "p3", "p4", "p7", "p8"],
         "html": [page(1), page(3), None, page(7), page(8).encode()],
@@ -304,13 +304,13 @@ def test_a_piece_that_ends_every_task_stops_the_batch_and_what_is_done_is_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "pages.jsonl").write_text(json_lines(30))
-    monkeypatch.setattr("maintext.batch.running.extractor_of", lambda options, *_: NoStart(options, "text"))
+    monkeypatch.setattr("maintext.batch.running.recorder_of", lambda options, *_: NoStart(options, "text"))
     with pytest.raises(MaintextError, match=r"was lost 5 times in a row.*ended before it could work"):
         run([str(tmp_path / "pages.jsonl")], str(tmp_path / "out.jsonl"), batch=BatchOptions(engine="ray"))
     assert (tmp_path / "out.jsonl.parts" / "_manifest.json").exists()
 
 
-class NoStart(Extractor):
+class NoStart(PageRecorder):
     """Ends its process before the first page."""
 
     def warm_up(self) -> None:

@@ -9,7 +9,7 @@ import signal
 import time
 from typing import TYPE_CHECKING
 
-from maintext.batch import Item
+from maintext.batch import BatchItem
 from maintext.html.word_overlap import count_words
 
 if TYPE_CHECKING:
@@ -58,8 +58,8 @@ def warc(n_pages: int, *, compressed: bool = False) -> bytes:
     return b"".join(map(gzip.compress, records)) if compressed else b"".join(records)
 
 
-def items(n_pages: int) -> list[Item]:
-    return [Item(key=f"p{i}", html=page(i)) for i in range(n_pages)]
+def items(n_pages: int) -> list[BatchItem]:
+    return [BatchItem(key=f"p{i}", html=page(i)) for i in range(n_pages)]
 
 
 # -- called in other processes ------------------------------------------------------------------------

@@ -8,9 +8,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from maintext.batch import BatchOptions, Item, extract_many, run
+from maintext.batch import BatchItem, BatchOptions, extract_many, run
 from maintext.batch.page_filter import PageFilter
-from maintext.batch.page_filter.grams import gram_counts
+from maintext.batch.page_filter.model import gram_counts
 from maintext.errors import OptionError
 
 MONEY = "<p>The bank raised its rates on Monday, and the stock market fell, as traders had expected.</p>"
@@ -27,8 +27,12 @@ def filter_file(tmp_path: Path) -> str:
     return str(tmp_path / "f.npz")
 
 
-def items() -> list[Item]:
-    return [Item(key="m", html=MONEY), Item(key="s", html=SPORT), Item(key="none", html="<title>x</title>")]
+def items() -> list[BatchItem]:
+    return [
+        BatchItem(key="m", html=MONEY),
+        BatchItem(key="s", html=SPORT),
+        BatchItem(key="none", html="<title>x</title>"),
+    ]
 
 
 def test_rows_have_labels(filter_file: str) -> None:

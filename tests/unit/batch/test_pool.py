@@ -12,7 +12,7 @@ import pytest
 from tests.unit.batch.made import awkward, double, no_start
 
 from maintext.batch.item import Problem
-from maintext.batch.pool import _ONE_THREAD, _one_thread, mapped
+from maintext.batch.pool import _ONE_THREAD, _one_thread, map_with_timeout
 from maintext.errors import MethodError
 
 if TYPE_CHECKING:
@@ -20,15 +20,17 @@ if TYPE_CHECKING:
 
 
 def awkwardly(words: list[str], timeout_s: float = 30.0, *, ordered: bool = True) -> list[tuple[int, object]]:
-    return list(mapped(awkward, words, n_processes=1, timeout_s=timeout_s, ordered=ordered))
+    return list(map_with_timeout(awkward, words, n_processes=1, timeout_s=timeout_s, ordered=ordered))
 
 
 def test_every_item_has_one_result_in_order() -> None:
-    assert list(mapped(double, range(100), n_processes=2, timeout_s=30)) == [(i, 2 * i) for i in range(100)]
+    assert list(map_with_timeout(double, range(100), n_processes=2, timeout_s=30)) == [
+        (i, 2 * i) for i in range(100)
+    ]
 
 
 def test_without_order_the_same_results() -> None:
-    results = mapped(double, range(100), n_processes=2, timeout_s=30, ordered=False)
+    results = map_with_timeout(double, range(100), n_processes=2, timeout_s=30, ordered=False)
     assert sorted(results) == [(i, 2 * i) for i in range(100)]
 
 
@@ -52,7 +54,7 @@ def test_threads_that_start_processes_leave_the_environment_as_it_was(
 
 
 def test_no_items() -> None:
-    assert list(mapped(double, [], n_processes=1, timeout_s=30)) == []
+    assert list(map_with_timeout(double, [], n_processes=1, timeout_s=30)) == []
 
 
 @pytest.mark.parametrize("word", ["hang", "spin"])
@@ -88,7 +90,7 @@ def test_an_exception_is_a_problem_with_its_name() -> None:
 
 def test_processes_that_cannot_start_are_an_error_and_not_tried_for_ever() -> None:
     with pytest.raises(MethodError, match="__main__"):
-        list(mapped(double, range(3), n_processes=1, timeout_s=30, prepare=no_start))
+        list(map_with_timeout(double, range(3), n_processes=1, timeout_s=30, prepare=no_start))
 
 
 def test_items_are_read_as_they_are_needed() -> None:
@@ -100,7 +102,7 @@ def test_items_are_read_as_they_are_needed() -> None:
             n_read += 1
             yield number
 
-    results = mapped(double, counted(), n_processes=1, timeout_s=30)
+    results = map_with_timeout(double, counted(), n_processes=1, timeout_s=30)
     assert next(results) == (0, 0)
     assert n_read < 100
     results.close()
@@ -115,7 +117,7 @@ def test_few_large_items_are_read_ahead() -> None:
             n_read += 1
             yield number
 
-    results = mapped(double, counted(), n_processes=1, timeout_s=30, size_of=lambda _: 3_000_000)
+    results = map_with_timeout(double, counted(), n_processes=1, timeout_s=30, size_of=lambda _: 3_000_000)
     for _ in range(100):
         next(results)
     assert n_read <= 104
@@ -124,7 +126,7 @@ def test_few_large_items_are_read_ahead() -> None:
 
 def test_no_process_is_left_when_results_are_not_read_to_the_end() -> None:
     before = set(multiprocessing.active_children())
-    results = mapped(awkward, ["a", "hang"] * 5, n_processes=1, timeout_s=30)
+    results = map_with_timeout(awkward, ["a", "hang"] * 5, n_processes=1, timeout_s=30)
     assert next(results) == (0, "a")
     results.close()
     assert set(multiprocessing.active_children()) <= before
@@ -136,4 +138,4 @@ def test_an_exception_of_the_items_is_raised() -> None:
         raise RuntimeError("no more")
 
     with pytest.raises(RuntimeError, match="no more"):
-        list(mapped(double, broken(), n_processes=1, timeout_s=30))
+        list(map_with_timeout(double, broken(), n_processes=1, timeout_s=30))

@@ -12,8 +12,8 @@ import pytest
 from click.testing import CliRunner
 from tests.unit.batch.made import double, folder_of, json_lines
 
-from maintext.batch import BatchOptions, Reading, find_sink, find_sources, run
-from maintext.batch.item import Item, Problem
+from maintext.batch import BatchOptions, SourceReading, find_sink, find_sources, run
+from maintext.batch.item import BatchItem, Problem
 from maintext.batch.journal import Shard
 from maintext.batch.pool import Pool
 from maintext.batch.ray import pieces_of, with_ray
@@ -21,7 +21,7 @@ from maintext.batch.record import error_record
 from maintext.cli import main
 from maintext.errors import MissingExtraError, OptionError
 
-READING = Reading(max_bytes=1_000_000)
+READING = SourceReading(max_bytes=1_000_000)
 KINDS = {"jsonl": "pages.jsonl", "csv": "pages.csv", "sqlite": "pages.sqlite", "markdown": "pages/"}
 
 
@@ -83,7 +83,7 @@ def test_only_what_is_committed_is_there(kind: str, tmp_path: Path) -> None:
     sink.folder.mkdir()
     encode = sink.encoder()
     for mark in ("-lost", "-told"):  # two machines stage the same shard
-        row = encode(error_record(Item(key=mark), Problem("InputError", "not a page")))
+        row = encode(error_record(BatchItem(key=mark), Problem("InputError", "not a page")))
         sink.stage(Shard(0, 0), [row], mark)
     before = {path.name for path in sink.folder.iterdir()}
     assert all(name.endswith(".tmp") for name in before)
@@ -102,17 +102,17 @@ def test_only_what_is_committed_is_there(kind: str, tmp_path: Path) -> None:
 
 def test_processes_stay_for_the_next_run_of_items() -> None:
     with Pool(double, n_processes=1, timeout_s=10.0) as pool:
-        assert list(pool.mapped([1, 2])) == [(0, 2), (1, 4)]
+        assert list(pool.map_with_timeout([1, 2])) == [(0, 2), (1, 4)]
         (worker,) = pool._workers
-        assert list(pool.mapped([])) == []
-        assert list(pool.mapped([3])) == [(0, 6)]
+        assert list(pool.map_with_timeout([])) == []
+        assert list(pool.map_with_timeout([3])) == [(0, 6)]
         assert pool._workers == [worker]
         assert pool.is_fit
 
 
 def test_a_pool_that_was_left_in_the_middle_is_not_fit() -> None:
     with Pool(double, n_processes=1, timeout_s=10.0) as pool:
-        results = pool.mapped(range(100))
+        results = pool.map_with_timeout(range(100))
         next(results)
         results.close()
         assert not pool.is_fit

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from tests.unit.batch.made import folder_of, items, json_lines
 
-from maintext.batch import BatchOptions, Progress, extract_many, run
-from maintext.batch.journal import Counts, Journal, Shard
-from maintext.batch.progress import progress_line, report_lines
+from maintext.batch import BatchOptions, BatchProgress, extract_many, run
+from maintext.batch.journal import Journal, Shard
+from maintext.batch.progress import ShardCounts, progress_line, report_lines
 from maintext.errors import FetchError, InputError, OptionError
 from maintext.net import Response
 from maintext.options import Options
@@ -71,10 +71,10 @@ def test_urls_are_fetched_and_failures_are_rows(monkeypatch: pytest.MonkeyPatch)
         )  # fmt: skip
 
     monkeypatch.setattr("maintext.net.fetch", fetch)
-    from maintext.batch import Item  # noqa: PLC0415
+    from maintext.batch import BatchItem  # noqa: PLC0415
 
     urls = ["https://a.test/1", "https://a.test/bad", "https://b.test/2"]
-    found = list(extract_many([Item(key=url, url=url) for url in urls], n_processes=1, delay_s=0.0))
+    found = list(extract_many([BatchItem(key=url, url=url) for url in urls], n_processes=1, delay_s=0.0))
     assert [row.outcome for row in found] == ["found", "error", "found"]
     assert [row.key for row in found] == urls
     assert "服务器" in found[0].record["text"]
@@ -183,7 +183,7 @@ def stopped(pages: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     output = str(tmp_path / "out.jsonl")
     note = Journal.note_shard
 
-    def stop(journal: Journal, shard: Shard, counts: Counts) -> None:
+    def stop(journal: Journal, shard: Shard, counts: ShardCounts) -> None:
         note(journal, shard, counts)
         if len(journal.shards) == 2:
             raise KeyboardInterrupt
@@ -233,7 +233,7 @@ def test_a_source_that_is_done_is_not_opened_again(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr("maintext.batch.sink.lines.JsonLinesSink.join", stop)
+        patch.setattr("maintext.batch.sink.files.JsonLinesSink.join", stop)
         with pytest.raises(KeyboardInterrupt):
             run([pages], stopped, batch=ONE, start="resume")
     monkeypatch.setattr("maintext.batch.work.items_of", stop)
@@ -300,10 +300,10 @@ def keys_of(path: Path) -> list[str]:
 
 
 def test_the_line_of_progress() -> None:
-    counts = Counts(Counter(found=1190, error=10), Counter(NotHtmlError=10))
-    progress = Progress(counts=counts, n_pages_before=200, seconds=10.0, share=0.25, share_before=0.05)
+    counts = ShardCounts(Counter(found=1190, error=10), Counter(NotHtmlError=10))
+    progress = BatchProgress(counts=counts, n_pages_before=200, seconds=10.0, share=0.25, share_before=0.05)
     assert progress_line(progress) == "1,200 pages  100.0 pages/s  10 errors  25.0%  38 s left"
-    unknown = Progress(counts=Counts())
+    unknown = BatchProgress(counts=ShardCounts())
     assert progress_line(unknown) == "0 pages  0.0 pages/s  0 errors"
 
 

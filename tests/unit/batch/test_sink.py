@@ -14,10 +14,10 @@ import pytest
 from tests.unit.batch.made import CHINESE, n_words, page
 
 from maintext.api import extract
-from maintext.batch import Item, Problem, find_sink
+from maintext.batch import BatchItem, Problem, find_sink
 from maintext.batch.journal import Shard
-from maintext.batch.record import Extractor, error_record
-from maintext.batch.sink.columns import cells, columns_of
+from maintext.batch.record import PageRecorder, error_record
+from maintext.batch.sink.base import columns_of, row_cells
 from maintext.errors import OptionError
 from maintext.options import Options
 from maintext.render.rows import COLUMNS, csv_lines
@@ -32,11 +32,13 @@ SHARDS = (Shard(0, 0), Shard(0, 1), Shard(1, 0))
 
 
 def record(html: str = CHINESE, key: str = "a", form: str = "text") -> dict[str, Any]:
-    return Extractor(Options(), form)(Item(key=key, html=html, url="https://site.test/a"))
+    return PageRecorder(Options(), form)(BatchItem(key=key, html=html, url="https://site.test/a"))
 
 
 def records(form: str = "text") -> list[dict[str, Any]]:
-    bad = error_record(Item(key="bad", url=None), Problem("NotHtmlError", 'a PNG image, "quoted"\nand more'))
+    bad = error_record(
+        BatchItem(key="bad", url=None), Problem("NotHtmlError", 'a PNG image, "quoted"\nand more')
+    )
     return [record(CHINESE, "a", form), bad, record(page(1), "=b", form), record("<nav>", "none", form)]
 
 
@@ -69,13 +71,13 @@ def test_a_record_is_that_of_the_document_with_one_form(form: str) -> None:
 
 
 def test_an_error_of_ours_is_a_record() -> None:
-    found = Extractor(Options(), "text")(Item(key="a", html=b"\x89PNG\r\n\x1a\n" + bytes(100)))
+    found = PageRecorder(Options(), "text")(BatchItem(key="a", html=b"\x89PNG\r\n\x1a\n" + bytes(100)))
     assert (found["outcome"], found["error"]) == ("error", "NotHtmlError")
     assert "PNG" in found["reason"]
 
 
 def test_a_file_that_is_gone_is_a_record(tmp_path: Path) -> None:
-    found = Extractor(Options(), "text")(Item(key="a", path=str(tmp_path / "gone.html")))
+    found = PageRecorder(Options(), "text")(BatchItem(key="a", path=str(tmp_path / "gone.html")))
     assert found["error"] == "InputError"
     # The key says which file; its path on a server is nobody else's concern.
     assert found["reason"] == "the file cannot be read: No such file or directory"
@@ -83,26 +85,26 @@ def test_a_file_that_is_gone_is_a_record(tmp_path: Path) -> None:
 
 def test_a_compressed_file_is_read(tmp_path: Path) -> None:
     (tmp_path / "a.html.gz").write_bytes(gzip.compress(CHINESE.encode()))
-    found = Extractor(Options(), "text")(Item(key="a", path=str(tmp_path / "a.html.gz")))
+    found = PageRecorder(Options(), "text")(BatchItem(key="a", path=str(tmp_path / "a.html.gz")))
     assert "三月的雨" in found["text"]
 
 
 def test_a_given_encoding_is_for_bytes_only() -> None:
-    extractor = Extractor(Options(), "text", encoding="gb18030")
+    extractor = PageRecorder(Options(), "text", encoding="gb18030")
     for html in (CHINESE, CHINESE.encode("gb18030")):
-        assert "三月的雨" in extractor(Item(key="a", html=html))["text"]
+        assert "三月的雨" in extractor(BatchItem(key="a", html=html))["text"]
 
 
 def test_names_that_are_not_utf8_can_be_written() -> None:
-    found = error_record(Item(key="\udcd0\udcc2.html"), Problem("InputError", "\udcd0"))
+    found = error_record(BatchItem(key="\udcd0\udcc2.html"), Problem("InputError", "\udcd0"))
     assert json.dumps(found, ensure_ascii=False).encode()
     assert found["key"] == "\\udcd0\\udcc2.html"
 
 
 def test_times_are_asked_for() -> None:
-    item = Item(key="a", html=CHINESE)
-    assert Extractor(Options(), "text", times=True)(item)["cpu_ms"] > 0
-    assert "cpu_ms" not in Extractor(Options(), "text")(item)
+    item = BatchItem(key="a", html=CHINESE)
+    assert PageRecorder(Options(), "text", times=True)(item)["cpu_ms"] > 0
+    assert "cpu_ms" not in PageRecorder(Options(), "text")(item)
 
 
 # -- columns ------------------------------------------------------------------------------------------
@@ -112,14 +114,14 @@ def test_columns_have_all_of_a_csv_row_of_the_extract_command() -> None:
     columns = columns_of("text", times=False)
     assert set(columns) == {*COLUMNS, "key", "error", "reason", "n_words"}
     assert list(columns)[-1] == "text"
-    found = dict(zip(columns, cells(record(), columns), strict=True))
+    found = dict(zip(columns, row_cells(record(), columns), strict=True))
     row = next(csv.DictReader(io.StringIO("".join(csv_lines([record()])), newline="")))
     assert {name: "" if found[name] is None else str(found[name]) for name in COLUMNS} == row
 
 
 def test_a_row_of_an_error_is_null_but_for_what_is_known() -> None:
     columns = columns_of("markdown", times=True)
-    found = dict(zip(columns, cells(records()[1], columns), strict=True))
+    found = dict(zip(columns, row_cells(records()[1], columns), strict=True))
     assert {name for name, value in found.items() if value is not None} == {
         "key",
         "outcome",
@@ -166,7 +168,9 @@ def test_parquet_has_types_and_nulls(tmp_path: Path) -> None:
     written(find_sink(str(tmp_path / "out.parquet")), records())
     table = parquet.read_table(tmp_path / "out.parquet")
     columns = columns_of("text", times=False)
-    assert table.to_pylist() == [dict(zip(columns, cells(row, columns), strict=True)) for row in records()]
+    assert table.to_pylist() == [
+        dict(zip(columns, row_cells(row, columns), strict=True)) for row in records()
+    ]
     assert str(table.schema.field("n_words").type) == "int64"
 
 
@@ -184,7 +188,7 @@ def test_sqlite_has_each_row_once_in_order(tmp_path: Path) -> None:
     rows = database.execute("SELECT * FROM pages ORDER BY id").fetchall()
     database.close()
     columns = columns_of("text", times=False)
-    assert [list(row[1:]) for row in rows] == [cells(row, columns) for row in records()]
+    assert [list(row[1:]) for row in rows] == [row_cells(row, columns) for row in records()]
 
 
 def test_sqlite_joined_twice_keeps_its_rows(tmp_path: Path) -> None:

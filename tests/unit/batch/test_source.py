@@ -12,21 +12,20 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.unit.batch.made import folder_of, json_lines, page, warc, warc_record
 
-from maintext.batch import Item, Reading, find_sources, read_items
-from maintext.batch.record import Extractor
-from maintext.batch.source.kinds import kind_of
-from maintext.batch.source.plan import items_of
-from maintext.batch.source.stdin import Stream
+from maintext.batch import BatchItem, SourceReading, find_sources, read_items
+from maintext.batch.record import PageRecorder
+from maintext.batch.source.base import kind_of
+from maintext.batch.source.plan import StreamSource, items_of
 from maintext.errors import InputError, OptionError
 from maintext.options import Options
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-READING = Reading(max_bytes=10_000)
+READING = SourceReading(max_bytes=10_000)
 
 
-def items_in(*inputs: Path | str, kind: str = "", reading: Reading = READING) -> list[Item]:
+def items_in(*inputs: Path | str, kind: str = "", reading: SourceReading = READING) -> list[BatchItem]:
     return list(read_items([str(name) for name in inputs], reading, kind=kind))
 
 
@@ -34,7 +33,7 @@ def keys_in(*inputs: Path | str, kind: str = "") -> list[str]:
     return [item.key for item in items_in(*inputs, kind=kind)]
 
 
-def reasons(items: list[Item]) -> list[str]:
+def reasons(items: list[BatchItem]) -> list[str]:
     return [item.problem.reason for item in items if item.problem]
 
 
@@ -135,9 +134,9 @@ def test_json_lines(suffix: str, tmp_path: Path) -> None:
 
 def test_fields_of_json_lines_can_be_named(tmp_path: Path) -> None:
     (tmp_path / "a.jsonl").write_text(json.dumps({"no": 7, "body": "<p>x", "link": "https://site.test/"}))
-    reading = Reading(max_bytes=100, html_field="body", url_field="link", id_field="no")
+    reading = SourceReading(max_bytes=100, html_field="body", url_field="link", id_field="no")
     assert items_in(tmp_path / "a.jsonl", reading=reading) == [
-        Item(key="7", html="<p>x", url="https://site.test/")
+        BatchItem(key="7", html="<p>x", url="https://site.test/")
     ]
 
 
@@ -157,7 +156,7 @@ def test_bad_lines_are_problems_with_their_numbers(tmp_path: Path) -> None:
 def test_a_line_that_is_far_too_long_is_a_problem_and_not_in_memory(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
     path.write_bytes(b'{"html": "' + b"x" * 1_200_000 + b'"}\n' + json_lines(1).encode())
-    items = items_in(path, reading=Reading(max_bytes=1000))
+    items = items_in(path, reading=SourceReading(max_bytes=1000))
     assert [item.key for item in items] == [f"{path}:1", "p0"]
     assert "--max-bytes" in reasons(items)[0]
 
@@ -474,8 +473,8 @@ def test_a_parquet_file_without_the_column_says_which_there_are(tmp_path: Path) 
 # -- stdin --------------------------------------------------------------------------------------------
 
 
-def streamed(data: bytes, kind: str = "") -> list[Item]:
-    return list(Stream(io.BytesIO(data), READING, kind).items())
+def streamed(data: bytes, kind: str = "") -> list[BatchItem]:
+    return list(StreamSource(io.BytesIO(data), READING, kind).items())
 
 
 @pytest.mark.parametrize("pack", [bytes, gzip.compress])
@@ -531,7 +530,7 @@ def test_a_damaged_page_file_is_one_kind_of_problem_and_keeps_its_path(
     path.write_bytes(
         {"cut": data[:middle], "corrupt": data[:middle] + b"\xff" * middle, "other": b"no pack"}[damage]
     )
-    record = Extractor(Options(), "text")(Item(key="a page", path=str(path)))
+    record = PageRecorder(Options(), "text")(BatchItem(key="a page", path=str(path)))
     assert (record["outcome"], record["error"]) == ("error", "InputError")
     assert "cannot be read" in record["reason"]
     assert str(tmp_path) not in record["reason"]

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from maintext.batch.page_filter import PageFilter
-from maintext.batch.page_filter.grams import gram_counts
-from maintext.crawl.filters import why_left_out
+from maintext.batch.page_filter.model import gram_counts
 from maintext.crawl.options import CrawlOptions
-from maintext.crawl.read import Reading
+from maintext.crawl.read import AnswerReading
+from maintext.crawl.session import why_left_out
 from maintext.errors import OptionError
 
 
@@ -25,8 +25,10 @@ def filter_file(tmp_path: Path) -> str:
     return str(tmp_path / "f.npz")
 
 
-def reading(text: str) -> Reading:
-    return Reading(result="record", record={"kind": "article", "title": "One", "text": text, "fields": {}})
+def reading(text: str) -> AnswerReading:
+    return AnswerReading(
+        result="record", record={"kind": "article", "title": "One", "text": text, "fields": {}}
+    )
 
 
 def test_the_label_decides_and_is_written_down(filter_file: str) -> None:

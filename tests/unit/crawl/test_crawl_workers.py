@@ -6,8 +6,6 @@ import datetime as dt
 import os
 import signal
 import time
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -15,51 +13,31 @@ import pytest
 pytest.importorskip("scrapy", reason="Scrapy is not installed (extra crawl)")
 pytest.importorskip("sqlalchemy", reason="SQLAlchemy is not installed (extra crawl)")
 
+from tests.unit.crawl.days import N_GOOD, QUICK, DaysHandler, article, front_page, serve
+
 from maintext.batch.store import open_store, schema
 from maintext.crawl import crawl, workers
-from maintext.crawl.read import Answer, Reading, read_page
+from maintext.crawl.read import Answer, AnswerReading, read_page
 from maintext.errors import MethodError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-N_GOOD = 5
-TEXT = (
-    "<p>On day {} the river rose by a metre in a single night, and the people of the lower town carried their"
-    " furniture to the upper floors. The mayor opened the school as a shelter, and by noon the fire brigade"
-    " had filled two thousand bags with sand.</p>"
-)
-QUICK: dict[str, Any] = {
-    "allow_private": True, "delay_s": 0.0, "sitemaps": False, "robots": False,
-}  # fmt: skip
 
+class Handler(DaysHandler):
+    """A front page that links to pages that break their process, and to good ones."""
 
-def page(path: str) -> str:
-    if path == "/":
-        names = ["killer", "hanger", "defect", *map(str, range(N_GOOD))]
-        return "<title>Days</title>" + "".join(f"<li><a href=/{name}>Day {name}</a>" for name in names)
-    return f"<title>Day {path}</title><article><h1>Day {path}</h1>{TEXT.format(path) * 3}</article>"
+    def page(self, name: str) -> str:
+        return article(name) if name else front_page(("killer", "hanger", "defect"))
 
 
 @pytest.fixture(scope="module")
 def site() -> Iterator[str]:
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            self.send_response(200)
-            self.send_header("Content-Type", "text/html")
-            self.end_headers()
-            self.wfile.write(page(self.path).encode())
-
-        def log_message(self, *_: object) -> None:
-            pass
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as http:
-        Thread(target=http.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{http.server_port}"
-        http.shutdown()
+    with serve(Handler) as url:
+        yield url
 
 
-def awkward(answers: tuple[Answer, ...], fetched: dt.datetime, **given: Any) -> Reading:
+def awkward(answers: tuple[Answer, ...], fetched: dt.datetime, **given: Any) -> AnswerReading:
     """Read a page, or do what its address says; called in the processes."""
     name = answers[0].url.rpartition("/")[2]
     if name == "killer":

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -12,8 +10,11 @@ import pytest
 pytest.importorskip("scrapy", reason="Scrapy is not installed (extra crawl)")
 pytest.importorskip("sqlalchemy", reason="SQLAlchemy is not installed (extra crawl)")
 
+from tests.unit.crawl import days
+from tests.unit.crawl.days import N_GOOD, DaysHandler, article, front_page, serve
+
 from maintext.batch.store import open_store, schema
-from maintext.crawl import answers, crawl
+from maintext.crawl import crawl, engine
 from maintext.crawl.parts import Parts
 from maintext.crawl.reactor import lib
 from maintext.crawl.session import Session
@@ -24,12 +25,6 @@ if TYPE_CHECKING:
     from maintext.batch.store.database import Store
     from maintext.crawl import CrawlReport
 
-N_GOOD = 5
-TEXT = (
-    "<p>On day {} the river rose by a metre in a single night, and the people of the lower town carried their"
-    " furniture to the upper floors. The mayor opened the school as a shelter, and by noon the fire brigade"
-    " had filled two thousand bags with sand.</p>"
-)
 FEED = '<rss version="2.0"><channel><item><title>{}</title><link>{}</link></item>{}</channel></rss>'
 LISTED = "<item><title>z</title><link>/listed</link></item>"
 LD = {
@@ -37,13 +32,7 @@ LD = {
     "headline": "The XX river",
     "publisher": {"@type": "Organization", "name": "The XX Post"},
 }
-QUICK: dict[str, Any] = {
-    "allow_private": True, "delay_s": 0.0, "sitemaps": False, "robots": False, "n_processes": 0,
-}  # fmt: skip
-
-
-def article(name: str, *, head: str = "") -> str:
-    return f"<title>Day {name}</title>{head}<article><h1>Day {name}</h1>{TEXT.format(name) * 3}</article>"
+QUICK = days.QUICK | {"n_processes": 0}
 
 
 def json_ld(escape: str) -> str:
@@ -67,32 +56,20 @@ HEADERS = {
 }
 
 
-class Handler(BaseHTTPRequestHandler):
+class Handler(DaysHandler):
     """A front page that links to all others."""
 
-    def do_GET(self) -> None:
-        name = self.path.strip("/")
-        names = [*ODD, *map(str, range(N_GOOD))]
-        links = "".join(f"<li><a href=/{one}>Day {one}</a>" for one in names)
-        body = ODD.get(name, article(name)) if name else f"<title>Days</title>{links}"
-        headers = HEADERS.get(name, {})
-        self.send_response(301 if "Location" in headers else 200)
-        self.send_header("Content-Type", "application/rss+xml" if body.startswith("<rss") else "text/html")
-        for key, value in headers.items():
-            self.send_header(key, value)
-        self.end_headers()
-        self.wfile.write(body.encode())
+    def page(self, name: str) -> str:
+        return ODD.get(name, article(name)) if name else front_page(ODD)
 
-    def log_message(self, *_: object) -> None:
-        pass
+    def headers_for(self, name: str) -> dict[str, str]:
+        return HEADERS.get(name, {})
 
 
 @pytest.fixture(scope="module")
 def site() -> Iterator[str]:
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as http:
-        Thread(target=http.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{http.server_port}"
-        http.shutdown()
+    with serve(Handler) as url:
+        yield url
 
 
 def crawled(site: str, store: Store) -> tuple[CrawlReport, dict[str, Any]]:
@@ -130,14 +107,18 @@ def break_for(name: str, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
 
     match what:
         case "taking":
-            monkeypatch.setattr(Session, "took", breaking(Session.took, lambda _, address, *__: address.url))
+            monkeypatch.setattr(
+                Session, "take_page", breaking(Session.take_page, lambda _, entry, *__: entry.url)
+            )
         case "reading":
-            monkeypatch.setattr(Parts, "whole", breaking(Parts.whole, lambda _, answer, *__: answer.url))
+            monkeypatch.setattr(
+                Parts, "read_whole", breaking(Parts.read_whole, lambda _, answer, *__: answer.url)
+            )
         case "requesting":
             request = breaking(lib.scrapy.Request, lambda url, **__: url)
             monkeypatch.setattr(lib.scrapy, "Request", request)
         case _:
-            monkeypatch.setattr(answers, "read_listed", broken)
+            monkeypatch.setattr(engine, "read_feed", broken)
 
 
 @pytest.mark.parametrize("what", ["taking", "reading", "requesting", "listing"])

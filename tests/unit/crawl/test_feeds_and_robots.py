@@ -7,8 +7,7 @@ import pytest
 pytest.importorskip("lxml", reason="lxml is not installed (extra crawl)")
 pytest.importorskip("protego", reason="Protego is not installed (extra crawl)")
 
-from maintext.crawl.feeds import read_listed
-from maintext.crawl.robots import read_robots
+from maintext.crawl.feeds import read_feed, read_robots
 from maintext.errors import InputError, PageTooLargeError
 
 URLSET = b"""<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
@@ -17,7 +16,7 @@ URLSET = b"""<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sit
 
 
 def test_a_sitemap_lists_pages_with_their_days() -> None:
-    assert read_listed(URLSET, 10_000).pages == [
+    assert read_feed(URLSET, 10_000).pages == [
         ("http://a.example/1?a=1&b=2", "2026-02-03"),
         ("http://a.example/2", ""),
     ]
@@ -27,29 +26,29 @@ def test_entries_have_title_date_and_summary() -> None:
     feed = """<rss version="2.0"><channel><title>频道</title><item><title>新桥 &amp;amp; 老桥</title>
     <link>http://a.example/1</link><pubDate>Mon, 06 Sep 2021 00:01:00 +0800</pubDate>
     <description>&lt;p&gt;桥今天通车。&lt;/p&gt;</description></item></channel></rss>"""
-    listed = read_listed(feed.encode(), 10_000)
+    listed = read_feed(feed.encode(), 10_000)
     (entry,) = listed.entries
     assert (listed.kind, entry.title, entry.url, entry.summary) == (
         "feed", "新桥 & 老桥", "http://a.example/1", "桥今天通车。"
     )  # fmt: skip
     assert str(entry.date) == "2021-09-06T00:01:00+08:00"
-    sitemap = read_listed(URLSET, 10_000)
+    sitemap = read_feed(URLSET, 10_000)
     assert (sitemap.kind, [str(entry.date) for entry in sitemap.entries]) == (
         "sitemap", ["2026-02-03T04:05:06+00:00", "None"]
     )  # fmt: skip
 
 
 def test_a_packed_sitemap_is_the_same() -> None:
-    assert read_listed(gzip.compress(URLSET), 10_000) == read_listed(URLSET, 10_000)
+    assert read_feed(gzip.compress(URLSET), 10_000) == read_feed(URLSET, 10_000)
 
 
 def test_an_index_lists_sitemaps() -> None:
     index = b"<sitemapindex><sitemap><loc>http://a.example/s.xml</loc></sitemap></sitemapindex>"
-    assert read_listed(index, 1000).sitemaps == ["http://a.example/s.xml"]
+    assert read_feed(index, 1000).sitemaps == ["http://a.example/s.xml"]
 
 
 def test_a_list_of_addresses_is_a_sitemap() -> None:
-    assert read_listed(b"http://a.example/1\nhttp://a.example/2\n", 1000).pages[1] == (
+    assert read_feed(b"http://a.example/1\nhttp://a.example/2\n", 1000).pages[1] == (
         "http://a.example/2",
         "",
     )
@@ -64,7 +63,7 @@ def test_a_list_of_addresses_is_a_sitemap() -> None:
     ],
 )  # fmt: skip
 def test_a_feed_lists_its_entries(feed: bytes) -> None:
-    assert [url for url, _ in read_listed(feed, 1000).pages] == ["/1"]
+    assert [url for url, _ in read_feed(feed, 1000).pages] == ["/1"]
 
 
 @pytest.mark.parametrize(
@@ -79,7 +78,7 @@ def test_a_feed_lists_its_entries(feed: bytes) -> None:
 )  # fmt: skip
 def test_an_entry_whose_first_link_is_empty_is_listed(item: str) -> None:
     feed = f'<rss xmlns:atom="http://www.w3.org/2005/Atom"><channel><item>{item}</item></channel></rss>'
-    assert read_listed(feed.encode(), 1000).pages == [("http://a.example/3", "")]
+    assert read_feed(feed.encode(), 1000).pages == [("http://a.example/3", "")]
 
 
 @pytest.mark.parametrize(
@@ -88,7 +87,7 @@ def test_an_entry_whose_first_link_is_empty_is_listed(item: str) -> None:
 )
 def test_a_guid_that_is_no_address_is_no_page(guid: str) -> None:
     feed = f"<rss><channel><item><title>x</title>{guid}</item></channel></rss>"
-    assert read_listed(feed.encode(), 1000).pages == []
+    assert read_feed(feed.encode(), 1000).pages == []
 
 
 def titled(title: str) -> str:
@@ -113,43 +112,43 @@ def titled(title: str) -> str:
     ],
 )
 def test_references_to_surrogates_are_characters(title: str, read: str) -> None:
-    listed = read_listed(titled(title).encode(), 10_000)
+    listed = read_feed(titled(title).encode(), 10_000)
     assert [entry.title for entry in listed.entries] == [read, "z"]
 
 
 @pytest.mark.parametrize("codec", ["utf-16", "utf-16-le", "utf-16-be", "gbk"])
 def test_surrogates_are_characters_in_other_encodings(codec: str) -> None:
     declared = titled("山 &#55357;&#56832;").replace("?>", f' encoding="{codec[:6]}"?>', 1)
-    assert read_listed(declared.encode(codec), 10_000).entries[0].title == "山 😀"
+    assert read_feed(declared.encode(codec), 10_000).entries[0].title == "山 😀"
     half = titled("山 ?").encode("utf-16-le").replace(b"?\0<", b"\0\xd8<", 1)
-    assert [entry.title for entry in read_listed(half, 10_000).entries] == ["山 \ufffd", "z"]
+    assert [entry.title for entry in read_feed(half, 10_000).entries] == ["山 \ufffd", "z"]
 
 
 def test_surrogates_in_addresses_are_characters() -> None:
     sitemap = b"<urlset><url><loc>http://a.example/&#55357;&#56832;</loc></url></urlset>"
-    assert read_listed(sitemap, 1000).pages == [("http://a.example/😀", "")]
+    assert read_feed(sitemap, 1000).pages == [("http://a.example/😀", "")]
     feed = b'<feed><entry><link href="/&#xD800;"/></entry></feed>'
-    assert read_listed(feed, 1000).pages == [("/\ufffd", "")]
+    assert read_feed(feed, 1000).pages == [("/\ufffd", "")]
 
 
 def test_damaged_xml_is_read_as_far_as_it_goes() -> None:
-    assert len(read_listed(URLSET[:-40], 10_000).pages) == 2
+    assert len(read_feed(URLSET[:-40], 10_000).pages) == 2
 
 
 def test_a_file_of_ours_is_not_read_into_a_sitemap() -> None:
     evil = b'<!DOCTYPE urlset [<!ENTITY x SYSTEM "file:///etc/hostname">]><urlset><url><loc>&x;</loc></url></urlset>'
-    assert read_listed(evil, 1000).pages == []
+    assert read_feed(evil, 1000).pages == []
 
 
 @pytest.mark.parametrize("body", [b"<html><body>no</body></html>", b"", b"no", b"\x1f\x8bno"])
 def test_another_file_is_an_input_error(body: bytes) -> None:
     with pytest.raises(InputError):
-        read_listed(body, 1000)
+        read_feed(body, 1000)
 
 
 def test_a_packed_file_that_grows_too_large_is_refused() -> None:
     with pytest.raises(PageTooLargeError):
-        read_listed(gzip.compress(bytes(1_000_000)), 1000)
+        read_feed(gzip.compress(bytes(1_000_000)), 1000)
 
 
 RULES = b"""User-agent: *\nDisallow: /private/\nAllow: /private/open\nCrawl-delay: 2

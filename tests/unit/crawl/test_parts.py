@@ -16,7 +16,7 @@ pytest.importorskip("sqlalchemy", reason="SQLAlchemy is not installed (extra cra
 
 from maintext.batch.store import open_store
 from maintext.crawl import crawl
-from maintext.crawl.counts import Counts, CrawlReport, report_lines
+from maintext.crawl.counts import CrawlCounts, CrawlReport, report_lines
 
 QUICK: dict[str, Any] = {
     "allow_private": True, "delay_s": 0.0, "retry_delay_s": 0.05, "n_processes": 0, "timeout_s": 20.0,
@@ -147,6 +147,6 @@ def test_a_page_whose_first_part_cannot_be_had_is_a_record() -> None:
 
 @pytest.mark.parametrize(("n_parts", "is_said"), [(28, True), (9, False)])
 def test_many_parts_are_a_warning(n_parts: int, is_said: bool) -> None:
-    counts = Counts(results=Counter(record=2, part=n_parts))
+    counts = CrawlCounts(results=Counter(record=2, part=n_parts))
     lines = report_lines(CrawlReport(run=1, state="finished", counts=counts, seconds=1.0))
     assert any("warning" in line and f"{n_parts} of" in line for line in lines) == is_said

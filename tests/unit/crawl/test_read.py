@@ -5,9 +5,9 @@ import datetime as dt
 import pytest
 from tests.site_server.content import Site
 
-from maintext.crawl.filters import why_left_out
 from maintext.crawl.options import CrawlOptions
-from maintext.crawl.read import Answer, PageLink, Reading, read_page
+from maintext.crawl.read import Answer, AnswerReading, PageLink, read_page
+from maintext.crawl.session import why_left_out
 from maintext.options import Options
 
 NOW = dt.datetime(2026, 3, 1, tzinfo=dt.UTC)
@@ -16,7 +16,7 @@ SITE = Site(60, traps=False)
 PARTS = SITE.article(7).path
 
 
-def read(html: bytes | str, url: str = f"{HOST}/x", *more: Answer, robots: bool = True) -> Reading:
+def read(html: bytes | str, url: str = f"{HOST}/x", *more: Answer, robots: bool = True) -> AnswerReading:
     body = html.encode() if isinstance(html, str) else html
     return read_page((Answer(url, body), *more), NOW, Options(), robots=robots)
 
@@ -126,18 +126,18 @@ def test_what_is_no_page_is_a_result_and_not_an_exception(body: bytes, result: s
 )
 def test_filters(options: dict[str, object], why: str) -> None:
     record = {"kind": "article", "language": "zh-Hans", "published": "2026-01-15T10:00:00"}
-    reading = Reading(result="record", record=record)
+    reading = AnswerReading(result="record", record=record)
     assert why_left_out(CrawlOptions(**options), reading) == why  # type: ignore[arg-type]
 
 
 def test_what_a_page_does_not_say_leaves_it_in() -> None:
     record = {"kind": "article", "language": None, "published": None}
     options = CrawlOptions(languages=("en",), since="2026-01-01")
-    assert why_left_out(options, Reading(result="record", record=record)) == ""
+    assert why_left_out(options, AnswerReading(result="record", record=record)) == ""
 
 
 def test_a_month_is_in_a_range_that_it_may_be_in() -> None:
     record = {"kind": "article", "language": None, "published": "2026-01"}
-    reading = Reading(result="record", record=record)
+    reading = AnswerReading(result="record", record=record)
     assert why_left_out(CrawlOptions(since="2026-01-20"), reading) == ""
     assert why_left_out(CrawlOptions(since="2026-02-01"), reading) != ""

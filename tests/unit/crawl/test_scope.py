@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from maintext.crawl.options import CrawlOptions
-from maintext.crawl.scope import Scope, normalised
+from maintext.crawl.scope import Scope, normalize_url
 from maintext.errors import OptionError
 
 HOME = "http://a.example/news/index.html"
@@ -26,8 +26,8 @@ HOME = "http://a.example/news/index.html"
     ],
 )
 def test_addresses_have_one_form(url: str, expected: str) -> None:
-    assert normalised(url) == expected
-    assert normalised(expected) == expected
+    assert normalize_url(url) == expected
+    assert normalize_url(expected) == expected
 
 
 @pytest.mark.parametrize(

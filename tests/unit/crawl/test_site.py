@@ -20,9 +20,9 @@ from tests.site_server import Site, SiteServer
 
 from maintext.batch.store import open_store, schema
 from maintext.crawl import crawl
-from maintext.crawl.counts import Progress, progress_line, report_lines
+from maintext.crawl.counts import CrawlProgress, progress_line, report_lines
 from maintext.crawl.report import report_page
-from maintext.crawl.watch import change_line, read_period, watch
+from maintext.crawl.site import change_line, read_period, watch
 from maintext.errors import MaintextError, OptionError
 from maintext.net import address
 
@@ -244,7 +244,7 @@ def test_a_name_with_a_private_address_is_refused(server: SiteServer, memory: St
 def test_a_start_page_that_redirects_inside_is_refused_at_the_hop(
     memory: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in ("sending", "reactor"):
+    for name in ("engine", "reactor"):
         module = pytest.importorskip(f"maintext.crawl.{name}")
         monkeypatch.setattr(module, "is_public", lambda ip: str(ip) == "127.0.0.1" or address.is_public(ip))
     with SiteServer(Site(5), robots="") as server:
@@ -330,7 +330,7 @@ def test_the_lines_of_the_report_have_the_counts(trapped: tuple[SiteServer, Stor
 
 
 def test_progress_is_shown_while_it_runs(server: SiteServer, memory: Store) -> None:
-    seen: list[Progress] = []
+    seen: list[CrawlProgress] = []
     crawl(server.url, memory, progress=seen.append, **QUICK | {"delay_s": 0.02})
     assert seen
     assert "waiting" in progress_line(seen[-1])

@@ -13,8 +13,8 @@ pytest.importorskip("sqlalchemy", reason="SQLAlchemy is not installed (extra cra
 
 from maintext.batch.store import open_store
 from maintext.crawl import CrawlOptions, crawl
-from maintext.crawl.counts import Counts
-from maintext.crawl.feeds import read_listed
+from maintext.crawl.counts import CrawlCounts
+from maintext.crawl.feeds import read_feed
 from maintext.crawl.links import Links
 from maintext.crawl.scope import Scope
 
@@ -35,7 +35,7 @@ def index_of(base: str, n: int) -> str:
 
 def links(**options: int) -> Links:
     asked = CrawlOptions(**options)  # type: ignore[arg-type]
-    return Links(asked, Scope.of(asked, [HOME]), Counts(), dry_run=False)
+    return Links(asked, Scope.of(asked, [HOME]), CrawlCounts(), dry_run=False)
 
 
 @pytest.fixture
@@ -93,4 +93,4 @@ def test_a_run_reads_so_many_sitemaps(max_pages: int, most: int) -> None:
 
 
 def test_an_index_names_as_many_sitemaps_as_it_may() -> None:
-    assert len(read_listed(index_of(HOME, 50_100).encode(), 10_000_000).sitemaps) == 50_000
+    assert len(read_feed(index_of(HOME, 50_100).encode(), 10_000_000).sitemaps) == 50_000

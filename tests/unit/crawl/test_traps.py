@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from maintext.crawl.traps import Patterns, pattern_of
+from maintext.crawl.links import Patterns, pattern_of
 
 HOST = "http://a.example"
 

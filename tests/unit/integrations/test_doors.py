@@ -10,7 +10,7 @@ import pytest
 from tests.integrations.news import EMPTY, ENGLISH, ENGLISH_URL, GBK, PICTURE
 
 from maintext import Options, extract
-from maintext.batch import BatchOptions, Item
+from maintext.batch import BatchItem, BatchOptions
 from maintext.errors import (
     DecodeError,
     FetchError,
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 PAGES = [
-    Item(key="en", html=ENGLISH, url=ENGLISH_URL),
-    Item(key="zh", html=GBK),
-    Item(key="empty", html=EMPTY),
+    BatchItem(key="en", html=ENGLISH, url=ENGLISH_URL),
+    BatchItem(key="zh", html=GBK),
+    BatchItem(key="empty", html=EMPTY),
 ]
 
 

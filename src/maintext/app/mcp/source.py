@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from maintext.crawl.robots import Robots, read_robots
+from maintext.crawl.feeds import Robots, read_robots
 from maintext.errors import (
     AddressRefusedError,
     FetchError,

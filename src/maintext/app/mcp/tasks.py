@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from maintext.api import extract, select
 from maintext.classify.model.kind import kind_of_page
-from maintext.crawl.feeds import read_listed
+from maintext.crawl.feeds import read_feed
 from maintext.crawl.read import Answer, read_page
 from maintext.errors import (
     AddressRefusedError,
@@ -263,7 +263,7 @@ def map_site(reader: PageReader, url: str, *, contains: str, start: int, max_pag
     while waiting and len(sitemaps) < _MAX_SITEMAPS and len(modified) < _MAX_SITE_PAGES:
         sitemap = waiting.popleft()
         try:
-            listed = read_listed(reader.fetch_resource(sitemap).data, reader.options.max_bytes)
+            listed = read_feed(reader.fetch_resource(sitemap).data, reader.options.max_bytes)
         except (FetchError, InputError) as error:
             sitemaps.append({"url": sitemap, "error": error.message})
             continue

@@ -24,7 +24,7 @@ from maintext.app.workbench.runs.records import (
 )
 from maintext.app.workbench.tasks import check_method_options, read_recipe, to_json
 from maintext.app.workbench.view import word_difference
-from maintext.crawl.scope import normalised
+from maintext.crawl.scope import normalize_url
 from maintext.errors import MissingExtraError
 from maintext.options import DEFAULT_METHOD
 from maintext.sites.wrapper import from_toml
@@ -99,7 +99,7 @@ async def _run_crawl(state: AppState, request: Mapping[str, Any]) -> bytes:
 
 def _hosts_of(urls: Sequence[str]) -> str:
     """Return the hosts of start pages, for a title; check the URLs."""
-    full = [normalised(url) for url in urls]
+    full = [normalize_url(url) for url in urls]
     if not all(full):
         wrong = urls[full.index("")]
         raise RequestError("bad_request", f"{wrong[:80]!r} is not the URL of a page: write https://…")

@@ -7,8 +7,8 @@ import logging
 from typing import TYPE_CHECKING, Any
 
 from maintext.app.workbench.failure import Failure, RequestError, failure_of
-from maintext.batch import workers
 from maintext.batch.item import Problem
+from maintext.batch.pool import BatchWorkers
 from maintext.batch.record import warm_up
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class WorkbenchWorkers:
 
     def __init__(self, n_workers: int, timeout_s: float) -> None:
         self._timeout_s = timeout_s
-        self._workers: workers.Workers[Task, Any] = workers.Workers(
+        self._workers: BatchWorkers[Task, Any] = BatchWorkers(
             _call_task, n_processes=n_workers, timeout_s=timeout_s, prepare=warm_up
         )
 

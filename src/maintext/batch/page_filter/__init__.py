@@ -1,35 +1,36 @@
-"""Page filter: which pages to keep, learned from pages that somebody labelled.
+"""Page filter: which pages to keep, learned from labelled pages.
 
 Source: 龙珑, 邓伟: 绿色网络网页正文内容提取算法 (Extracting the text of pages for a filter): a filter reads
-the main text instead of the page. ``docs/page-filter.md`` says what that is worth.
+the main text instead of the page. ``docs/page-filter.md`` has the figures.
 
 ::
 
-    labelled.py   folders and JSON Lines of labelled pages
-    grams.py      character n-grams, hashed: the features
-    model.py      PageFilter: weights, verdicts, files; plain numpy
-    prepare.py    labelled pages to texts
-    fit.py        training and cross-validation, with scikit-learn (extra ``filter``)
-    measure.py    accuracy, precision, recall, F
+    examples.py   labelled pages, and the texts a filter learns from
+    model.py      PageFilter: hashed character n-grams, weights, verdicts, files; plain numpy
+    fit.py        training, cross-validation and scores, with scikit-learn (extra ``filter``)
 
 >>> from maintext.batch.page_filter import load_filter                       # doctest: +SKIP
 >>> load_filter("f.npz").judge(maintext.extract(html))                 # doctest: +SKIP
 """
 
-from maintext.batch.page_filter.fit import Example, cross_validate, train_filter
-from maintext.batch.page_filter.labelled import LabelledPage, read_labelled
-from maintext.batch.page_filter.measure import LabelScore, Score, score
-from maintext.batch.page_filter.model import PageFilter, Verdict, filter_text, load_filter, visible_text
-from maintext.batch.page_filter.prepare import Prepared, prepare
+from maintext.batch.page_filter.examples import (
+    FilterExample,
+    LabelledPage,
+    PreparedPages,
+    prepare,
+    read_labelled,
+)
+from maintext.batch.page_filter.fit import FilterScore, LabelScore, cross_validate, score, train_filter
+from maintext.batch.page_filter.model import FilterVerdict, PageFilter, filter_text, load_filter, visible_text
 
 __all__ = [
-    "Example",
+    "FilterExample",
+    "FilterScore",
+    "FilterVerdict",
     "LabelScore",
     "LabelledPage",
     "PageFilter",
-    "Prepared",
-    "Score",
-    "Verdict",
+    "PreparedPages",
     "cross_validate",
     "filter_text",
     "load_filter",

@@ -1,13 +1,10 @@
-"""What a batch writes: one file per kind of output.
+"""Outputs of a batch.
 
 ::
 
-    base.py      Sink, and PartSink for a file per shard
-    columns.py   the columns of a row
-    lines.py     JSON Lines, CSV
-    table.py     Parquet
+    base.py      Sink, PartSink for a file per shard, and the columns of a row
+    files.py     JSON Lines, CSV, Parquet, a folder of Markdown files
     database.py  SQLite
-    folder.py    a folder of Markdown files
 """
 
 from __future__ import annotations
@@ -16,9 +13,7 @@ from pathlib import Path
 
 from maintext.batch.sink.base import Sink
 from maintext.batch.sink.database import SqliteSink
-from maintext.batch.sink.folder import MarkdownSink
-from maintext.batch.sink.lines import CsvSink, JsonLinesSink, json_line
-from maintext.batch.sink.table import ParquetSink
+from maintext.batch.sink.files import CsvSink, JsonLinesSink, MarkdownSink, ParquetSink, json_line
 from maintext.errors import OptionError
 from maintext.net.compression import stem_of
 
@@ -36,26 +31,26 @@ _COMPRESSIBLE = frozenset({"jsonl", "csv"})
 
 
 def find_sink(output: str, *, kind: str = "", form: str = "", times: bool = False) -> Sink:
-    """Return the sink that an output stands for.
+    """Return the sink for an output name.
 
     Parameters
     ----------
     output
-        A file whose name says the kind; or a folder, which ends in ``/`` or has no suffix: of Markdown files,
-        or with ``kind`` of the parts of another one.
+        A file whose suffix gives the kind; or a folder, which ends in ``/`` or has no suffix: of Markdown
+        files, or with ``kind`` of the parts of that kind.
     kind
-        One of :data:`~maintext.batch.options.OUTPUT_KINDS`, ``""`` to go by the name.
+        One of :data:`~maintext.batch.options.OUTPUT_KINDS`; ``""`` goes by the name.
     form
         ``text``, ``markdown`` or ``html``; ``""`` is Markdown for a folder of Markdown files, else text.
     times
-        Rows have ``cpu_ms``.
+        Add the column ``cpu_ms``.
 
     Raises
     ------
     OptionError
-        The name says no kind, or the kind cannot be so.
+        The name has no known kind, or the kind does not support it.
     MissingExtraError
-        What it needs is not installed.
+        A needed library is not installed.
     """
     path, stem = Path(output), stem_of(output)
     is_folder = (

@@ -1,4 +1,4 @@
-"""SQLite: a table ``pages`` with a row a page."""
+"""Write an SQLite database with a table ``pages``, one row per page."""
 
 from __future__ import annotations
 
@@ -6,15 +6,13 @@ import errno
 import json
 import sqlite3
 from contextlib import closing, contextmanager
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from maintext.batch.journal import write_durably
 from maintext.batch.sink.base import Sink
-from maintext.batch.sink.columns import cells, columns_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from maintext.batch.journal import Shard
@@ -27,69 +25,55 @@ _SOURCE, _SHARD = 1 << 40, 1 << 20
 
 
 class SqliteSink(Sink):
-    """One row a page; ``id`` is in the order of the input, with gaps, and unknown values are NULL.
+    """SQLite sink: ``id`` is in input order, with gaps; unknown values are NULL.
 
-    The rows of a shard are one transaction. Their ids come from the shard, so a shard that is written
-    again replaces itself.
+    The rows of a shard are one transaction. Their ids depend on the shard only, so a rewritten shard
+    replaces itself.
     """
-
-    def __init__(self, output: Path, form: str, *, times: bool, is_folder: bool) -> None:
-        super().__init__(output, form, times=times, is_folder=is_folder)
-        self._columns = columns_of(form, times=times)
-
-    def encoder(self) -> Callable[[Mapping[str, Any]], list[Any]]:
-        """Return a function to the values of the columns."""
-        return partial(cells, columns=self._columns)
 
     def write(self, shard: Shard, rows: Sequence[Sequence[Any]]) -> None:
         """Write the rows in one transaction."""
         first = shard.source * _SOURCE + shard.number * _SHARD
-        marks = ", ".join("?" * (len(self._columns) + 1))
-        with self._opened() as database, database:
+        marks = ", ".join("?" * (len(self.columns) + 1))
+        with self._open_database() as database, database:
             database.executemany(
                 f"INSERT OR REPLACE INTO pages VALUES ({marks})",  # noqa: S608 - question marks
                 ((first + place, *row) for place, row in enumerate(rows)),
             )
 
     def stage(self, shard: Shard, rows: Sequence[Sequence[Any]], mark: str) -> None:
-        """Write the rows to a file: a database has one writer."""
-        with self._staged(shard, mark).open("wb") as file:
+        """Write the rows to a file, since a database has one writer."""
+        with self._staged_path(shard, mark).open("wb") as file:
             file.write(json.dumps(rows).encode())
             write_durably(file)
 
     def commit(self, shard: Shard, mark: str) -> None:
         """Move the rows from the file to the database."""
-        staged = self._staged(shard, mark)
+        staged = self._staged_path(shard, mark)
         self.write(shard, json.loads(staged.read_bytes()))
         staged.unlink()
 
     def join(self, shards: Sequence[Shard]) -> None:  # noqa: ARG002 - they are in the database
-        """Move the database to its place."""
-        if self.output.exists() and not self._path.exists():  # killed right after the last line
+        """Move the database to the output."""
+        if self.output.exists() and not self._database_path.exists():  # killed right after the last line
             return
-        with self._opened():  # without a shard there is none yet
+        with self._open_database():  # without a shard there is none yet
             pass
-        self._path.replace(self.output)
+        self._database_path.replace(self.output)
 
-    def _staged(self, shard: Shard, mark: str) -> Path:
+    def _staged_path(self, shard: Shard, mark: str) -> Path:
         return self.folder / f"rows-{shard.name}{mark}.tmp"
 
     @property
-    def _path(self) -> Path:
+    def _database_path(self) -> Path:
         return self.folder / "pages.sqlite"
 
     @contextmanager
-    def _opened(self) -> Iterator[sqlite3.Connection]:
-        """Give the database with its table.
-
-        Raises
-        ------
-        OSError
-            The disk is full, or the folder may not be written.
-        """
-        columns = ", ".join(f'"{name}" {_TYPES[kind]}' for name, kind in self._columns.items())
+    def _open_database(self) -> Iterator[sqlite3.Connection]:
+        """Open the database with its table; OSError if the disk is full or the folder is read-only."""
+        columns = ", ".join(f'"{name}" {_TYPES[kind]}' for name, kind in self.columns.items())
         try:
-            with closing(sqlite3.connect(self._path)) as database:
+            with closing(sqlite3.connect(self._database_path)) as database:
                 database.execute(f"CREATE TABLE IF NOT EXISTS pages (id INTEGER PRIMARY KEY, {columns})")
                 yield database
         except sqlite3.OperationalError as error:

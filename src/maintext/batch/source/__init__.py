@@ -1,19 +1,15 @@
-"""Where the pages of a batch come from: one file per kind of input.
+"""Inputs of a batch.
 
 ::
 
-    base.py      Source: a name, a stamp and items in an order that never changes
-    pages.py     files of one page
-    lines.py     JSON Lines, lists of URLs
-    warc.py      WARC
-    archive.py   ZIP
-    table.py     Parquet
-    stdin.py     what can be read once
-    kinds.py     what a file is by its name
-    plan.py      from what the user named to sources
+    base.py   PageSource: a name, a stamp and items in a fixed order; kinds of files
+    files.py  files of one page, ZIP, Parquet
+    lines.py  JSON Lines, lists of URLs
+    warc.py   WARC
+    plan.py   from the user's inputs to sources; standard input
 """
 
-from maintext.batch.source.base import Reading, Source
+from maintext.batch.source.base import PageSource, SourceReading
 from maintext.batch.source.plan import find_sources, read_items
 
-__all__ = ["Reading", "Source", "find_sources", "read_items"]
+__all__ = ["PageSource", "SourceReading", "find_sources", "read_items"]

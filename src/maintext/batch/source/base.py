@@ -1,4 +1,4 @@
-"""What every source of pages has: a name, a size, a stamp, and its items in an order that never changes."""
+"""Base classes of the sources, and the kinds of files."""
 
 from __future__ import annotations
 
@@ -7,70 +7,72 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
-from maintext.net.compression import BytesRead, decompressed, with_zstd
+from maintext.errors import MissingExtraError
+from maintext.net.compression import DAMAGED, BytesRead, decompressed, stem_of, with_zstd
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
-    from maintext.batch.item import Item
+    from maintext.batch.item import BatchItem
     from maintext.batch.options import BatchOptions
 
-__all__ = ["FileSource", "Reading", "Source", "stamp_of"]
+__all__ = [
+    "KINDS",
+    "WARC_MARK",
+    "FileSource",
+    "PageSource",
+    "SourceReading",
+    "kind_of",
+    "kind_of_file",
+    "share_read",
+    "stamp_of",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reading:
-    """What the readers need to know.
+class SourceReading:
+    """Limits and field names for reading sources."""
 
-    Attributes
-    ----------
-    max_bytes
-        Extraction refuses a larger page. Of a file of its own, a WARC record and a ZIP entry no more than one
-        byte above it is unpacked; a line of JSON or a row of Parquet is in memory before it is measured,
-        and a line that is far too long is passed over.
-    html_field, url_field, id_field, fetched_field
-        Names of fields or columns.
-    fetched
-        When pages without a time of their own were fetched: a time, ``mtime`` for the last change of a file
-        of one page, ``""`` for unknown.
-    """
-
+    # Extraction refuses larger pages. At most one more byte is unpacked from a file, a WARC record or a ZIP
+    # entry. Lines of JSON and rows of Parquet are in memory before they are measured
     max_bytes: int
-    html_field: str = "html"
+    html_field: str = "html"  # names of fields or columns
     url_field: str = "url"
     id_field: str = "id"
     fetched_field: str = "fetched"
+    # Fetch time of pages that do not state one: a time, `mtime` for the modification time of a file of one
+    # page, `""` if unknown
     fetched: str = ""
 
     @classmethod
-    def of(cls, max_bytes: int, batch: BatchOptions) -> Reading:
-        """Return what the options of a batch say."""
+    def of(cls, max_bytes: int, batch: BatchOptions) -> SourceReading:
+        """Return the reading options of a batch."""
         names = ("html_field", "url_field", "id_field", "fetched_field", "fetched")
         return cls(max_bytes=max_bytes, **{name: getattr(batch, name) for name in names})
 
 
-class Source(ABC):
-    """A place that pages come from.
+class PageSource(ABC):
+    """An input with pages in a fixed order.
 
     Attributes
     ----------
     name
-        As the user wrote it.
+        Name as the user wrote it.
     n_bytes
-        Size of all of it; 0 when it is not known.
+        Total size; 0 if unknown.
     n_read
-        Bytes of it read so far, for progress only.
+        Bytes read so far, for progress only.
     """
 
     def __init__(self, name: str, n_bytes: int) -> None:
         self.name, self.n_bytes, self.n_read = name, n_bytes, 0
 
     @abstractmethod
-    def items(self) -> Iterator[Item]:
-        """Give the pages; the same ones in the same order every time.
+    def items(self) -> Iterator[BatchItem]:
+        """Yield the pages, the same ones in the same order every time.
 
-        A page that cannot be read is an item with a problem. An exception means that the rest of the
-        source cannot be read.
+        A page that cannot be read is an item with a problem. An exception means that the rest of the source
+        cannot be read.
         """
 
     @abstractmethod
@@ -78,29 +80,21 @@ class Source(ABC):
         """Return what tells this source from a changed one: one line per file."""
 
 
-class FileSource(Source):
-    """One file with many pages.
+class FileSource(PageSource):
+    """One existing file with many pages."""
 
-    Parameters
-    ----------
-    path
-        The file; must exist.
-    reading
-        Limits and field names.
-    """
-
-    def __init__(self, path: Path, reading: Reading) -> None:
+    def __init__(self, path: Path, reading: SourceReading) -> None:
         super().__init__(str(path), path.stat().st_size)
         if path.suffix.lower() == ".zst":
             with_zstd()
         self.path, self.reading = path.absolute(), reading  # other machines may read it, from elsewhere
 
     def stamp(self) -> list[str]:
-        """Path, size and time of change of the file."""
+        """Path, size and modification time of the file."""
         return [stamp_of(self.path)]
 
     def counted(self) -> BytesRead:
-        """Open the file as it is, counting what is read."""
+        """Open the file and count the bytes read."""
         return BytesRead(self.path.open("rb"))
 
     def opened(self, counted: BytesRead) -> IO[bytes]:
@@ -108,7 +102,51 @@ class FileSource(Source):
         return decompressed(counted, self.path.name)
 
 
+def share_read(sources: Iterable[PageSource]) -> float | None:
+    """Return the share of the sources that is read, 0 to 1; ``None`` if their size is unknown."""
+    sizes = [(source.n_read, source.n_bytes) for source in sources]
+    n_read, n_bytes = (sum(one) for one in zip(*sizes, strict=True)) if sizes else (0, 0)
+    return min(n_read / n_bytes, 1.0) if n_bytes else None
+
+
 def stamp_of(path: Path) -> str:
-    """Return path, size and time of change of a file."""
+    """Return path, size and modification time of a file."""
     status = path.stat()
     return f"{path.absolute()} {status.st_size} {status.st_mtime_ns}"
+
+
+WARC_MARK = b"WARC/"
+"""First bytes of every WARC record."""
+
+_GZIP = b"\x1f\x8b"
+
+KINDS = {
+    **dict.fromkeys((".html", ".htm", ".xhtml", ".shtml", ".php", ".asp", ".aspx", ".jsp"), "page"),
+    **dict.fromkeys((".jsonl", ".ndjson"), "jsonl"),
+    **dict.fromkeys((".txt", ".urls"), "urls"),
+    ".parquet": "parquet",
+    **dict.fromkeys((".warc", ".wet"), "warc"),
+    ".zip": "zip",
+}
+"""File suffix to kind of input; a compression suffix may follow."""
+
+
+def kind_of(name: str) -> str | None:
+    """Return the kind of a file by its name, ``None`` if unknown."""
+    return KINDS.get(Path(stem_of(name)).suffix)
+
+
+def kind_of_file(name: str) -> str | None:
+    """Return the kind of a file by its name, else ``warc`` if it begins like a WARC file, else ``None``."""
+    return kind_of(name) or ("warc" if _begins_with(name, WARC_MARK) else None)
+
+
+def _begins_with(name: str, mark: bytes) -> bool:
+    """Return True if a file, decompressed if needed, begins with some bytes; False if unreadable."""
+    try:
+        with Path(name).open("rb") as file:
+            suffix = ".gz" if file.read(len(_GZIP)) == _GZIP else Path(name).suffix
+            file.seek(0)
+            return decompressed(file, suffix and f"x{suffix}").read(len(mark)) == mark
+    except (*DAMAGED, MissingExtraError):  # the error is reported when the file is read
+        return False

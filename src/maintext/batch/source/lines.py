@@ -1,13 +1,12 @@
-"""Pages in lines: JSON Lines with the HTML, and lists of URLs."""
+"""Sources of pages in lines: JSON Lines with the HTML, and lists of URLs."""
 
 from __future__ import annotations
 
 import json
 from typing import IO, TYPE_CHECKING, Any
 
-from maintext.batch.fetch_time import fetched_at
-from maintext.batch.item import Item, Problem
-from maintext.batch.source.base import FileSource, Reading, Source
+from maintext.batch.item import BatchItem, Problem, fetch_time
+from maintext.batch.source.base import FileSource, PageSource, SourceReading
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -20,10 +19,10 @@ _URL_BYTES = 100_000
 
 
 class JsonLines(FileSource):
-    """A file of JSON Lines, one page a line: ``.jsonl``, ``.ndjson``, also compressed."""
+    """A file of JSON Lines, one page per line: ``.jsonl``, ``.ndjson``, also compressed."""
 
-    def items(self) -> Iterator[Item]:
-        """Give one item per line that is not blank; its key is the id field, else file and line."""
+    def items(self) -> Iterator[BatchItem]:
+        """Yield one item per line that is not blank; its key is the id field, else file and line."""
         with self.counted() as counted, self.opened(counted) as stream:
             for item in json_items(stream, self.name, self.reading):
                 self.n_read = counted.n_bytes
@@ -31,86 +30,82 @@ class JsonLines(FileSource):
 
 
 class UrlList(FileSource):
-    """A file with one URL a line; blank lines and those that begin with ``#`` are passed over."""
+    """A file with one URL per line; blank lines and lines that begin with ``#`` are skipped."""
 
-    def items(self) -> Iterator[Item]:
-        """Give one item per URL, to be fetched; its key is the URL."""
+    def items(self) -> Iterator[BatchItem]:
+        """Yield one item per URL, to be fetched; its key is the URL."""
         with self.counted() as counted, self.opened(counted) as stream:
             for item in url_items(stream, self.name):
                 self.n_read = counted.n_bytes
                 yield item
 
 
-class UrlsNamed(Source):
-    """URLs that the user named.
-
-    Parameters
-    ----------
-    urls
-        At least one.
-    """
+class UrlsNamed(PageSource):
+    """URLs given by the user, at least one."""
 
     def __init__(self, urls: Sequence[str]) -> None:
         super().__init__(urls[0], 0)
         self._urls = urls
 
-    def items(self) -> Iterator[Item]:
-        """Give one item per URL, to be fetched."""
+    def items(self) -> Iterator[BatchItem]:
+        """Yield one item per URL, to be fetched."""
         for url in self._urls:
-            yield Item(key=url, url=url)
+            yield BatchItem(key=url, url=url)
 
     def stamp(self) -> list[str]:
         """The URLs."""
         return list(self._urls)
 
 
-def json_items(stream: IO[bytes], name: str, reading: Reading) -> Iterator[Item]:
-    """Give the pages of a stream of JSON Lines; a bad line is an item with a problem."""
+def json_items(stream: IO[bytes], name: str, reading: SourceReading) -> Iterator[BatchItem]:
+    """Yield the pages of a stream of JSON Lines; a bad line is an item with a problem."""
     max_bytes = reading.max_bytes * _JSON_BYTES_PER_BYTE + _JSON_MORE_BYTES
-    for number, line in _lines(stream, max_bytes):
+    for number, line in _read_lines(stream, max_bytes):
         key = f"{name}:{number}"
         if line is None:
-            yield _bad(key, f"the line has more than {max_bytes} bytes; raise --max-bytes")
+            yield _bad_item(key, f"the line has more than {max_bytes} bytes; raise --max-bytes")
             continue
         try:
             record = json.loads(line)
         except (ValueError, RecursionError) as error:
-            yield _bad(key, f"the line is not JSON ({error})")
+            yield _bad_item(key, f"the line is not JSON ({error})")
         else:
             yield _json_item(record, key, reading)
 
 
-def url_items(stream: IO[bytes], name: str) -> Iterator[Item]:
-    """Give the URLs of a stream, one a line."""
-    for number, line in _lines(stream, _URL_BYTES):
+def url_items(stream: IO[bytes], name: str) -> Iterator[BatchItem]:
+    """Yield the URLs of a stream, one per line."""
+    for number, line in _read_lines(stream, _URL_BYTES):
         url = (line or b"").decode("utf-8", "replace").strip().removeprefix("\ufeff")
         if line is None or (not url.startswith("#") and "://" not in url):
-            yield _bad(f"{name}:{number}", f"the line is not a URL ({url[:80]!r}); write http:// or https://")
+            yield _bad_item(
+                f"{name}:{number}", f"the line is not a URL ({url[:80]!r}); write http:// or https://"
+            )
         elif not url.startswith("#"):
-            yield Item(key=url, url=url)
+            yield BatchItem(key=url, url=url)
 
 
-def _json_item(record: Any, key: str, reading: Reading) -> Item:
+def _json_item(record: Any, key: str, reading: SourceReading) -> BatchItem:
     if not isinstance(record, dict):
-        return _bad(key, "the line is not a JSON object")
+        return _bad_item(key, "the line is not a JSON object")
     html, url, own = (record.get(name) for name in (reading.html_field, reading.url_field, reading.id_field))
     key = str(own) if isinstance(own, str | int) and own != "" else key
     url = url if isinstance(url, str) else None
     if not isinstance(html, str):
         fields = ", ".join(map(str, list(record)[:10]))
-        return _bad(
+        return _bad_item(
             key, f"no text in the field {reading.html_field!r} (there are: {fields}); see --html-field", url
         )
-    fetched = fetched_at(record.get(reading.fetched_field), reading.fetched)
-    return Item(key=key, html=html, url=url, fetched=fetched)
+    fetched = fetch_time(record.get(reading.fetched_field), reading.fetched)
+    return BatchItem(key=key, html=html, url=url, fetched=fetched)
 
 
-def _bad(key: str, reason: str, url: str | None = None) -> Item:
-    return Item(key=key, url=url, problem=Problem("InputError", reason))
+def _bad_item(key: str, reason: str, url: str | None = None) -> BatchItem:
+    return BatchItem(key=key, url=url, problem=Problem("InputError", reason))
 
 
-def _lines(stream: IO[bytes], max_bytes: int) -> Iterator[tuple[int, bytes | None]]:
-    """Give the lines that are not blank with their numbers from 1; ``None`` for one that is too long."""
+def _read_lines(stream: IO[bytes], max_bytes: int) -> Iterator[tuple[int, bytes | None]]:
+    """Yield the lines that are not blank with their numbers from 1; ``None`` for a line that is too long."""
     number = 0
     while line := stream.readline(max_bytes + 1):
         number += 1

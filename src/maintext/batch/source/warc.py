@@ -1,9 +1,8 @@
-"""Pages in a WARC file, as crawlers and Common Crawl keep them: ``.warc``, ``.warc.gz``, ``.warc.zst``.
+"""Source of pages in WARC files of crawlers and Common Crawl: ``.warc``, ``.warc.gz``, ``.warc.zst``.
 
-Read by FastWARC: compiled, its wheels need no compiler and no parser library, and it unpacks transfer and
-content encodings. Responses with status 200 whose Content-Type is HTML, XHTML or missing are pages. So are
-the texts of pages that conversions hold (WET): their lines become paragraphs. Requests, metadata, redirects,
-images and the like are passed over.
+FastWARC reads them: its compiled wheels also decode transfer and content encodings. Pages are responses
+with status 200 whose Content-Type is HTML, XHTML or missing. Conversions (WET) are pages too; their lines
+become paragraphs. All other records are skipped.
 """
 
 from __future__ import annotations
@@ -11,15 +10,15 @@ from __future__ import annotations
 import html
 from typing import IO, TYPE_CHECKING, Any, cast
 
-from maintext.batch.item import Item, Problem
-from maintext.batch.source.base import FileSource, Reading
+from maintext.batch.item import BatchItem, Problem
+from maintext.batch.source.base import FileSource, SourceReading
 from maintext.errors import MissingExtraError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-__all__ = ["Warc", "warc_items", "with_fastwarc"]
+__all__ = ["WarcSource", "warc_items", "with_fastwarc"]
 
 _PAGE_TYPES = frozenset({"text/html", "application/xhtml+xml"})
 _TEXT = "text/plain"
@@ -27,21 +26,15 @@ _OK = 200
 _HEADER_BYTES = 1_000_000  # of HTTP, beside the page
 
 
-class Warc(FileSource):
-    """A WARC file.
+class WarcSource(FileSource):
+    """A WARC file. Needs fastwarc."""
 
-    Raises
-    ------
-    MissingExtraError
-        fastwarc is not installed.
-    """
-
-    def __init__(self, path: Path, reading: Reading) -> None:
+    def __init__(self, path: Path, reading: SourceReading) -> None:
         with_fastwarc()
         super().__init__(path, reading)
 
-    def items(self) -> Iterator[Item]:
-        """Give one item per page; its key is the record id, else the file and the place in it."""
+    def items(self) -> Iterator[BatchItem]:
+        """Yield one item per page; its key is the record id, else file name and offset."""
         with self.counted() as counted:
             for item in warc_items(cast("IO[bytes]", counted), self.name, self.reading):
                 self.n_read = counted.n_bytes
@@ -49,13 +42,7 @@ class Warc(FileSource):
 
 
 def with_fastwarc() -> Any:
-    """Return the module fastwarc.warc.
-
-    Raises
-    ------
-    MissingExtraError
-        It is not installed.
-    """
+    """Return the module fastwarc.warc; MissingExtraError if it is not installed."""
     try:
         import fastwarc.warc  # noqa: PLC0415 - an extra
     except ImportError as error:
@@ -63,16 +50,12 @@ def with_fastwarc() -> Any:
     return fastwarc.warc
 
 
-def warc_items(stream: IO[bytes], name: str, reading: Reading) -> Iterator[Item]:
-    """Give the pages of a stream of WARC records, compressed or not.
+def warc_items(stream: IO[bytes], name: str, reading: SourceReading) -> Iterator[BatchItem]:
+    """Yield the pages of a stream of WARC records, compressed or not.
 
-    A page whose own chunks or compression are damaged is an item with a problem; so are records of which
-    none is a page.
+    A page with damaged chunks or compression is an item with a problem. So is a file without any page.
 
-    Raises
-    ------
-    OSError
-        The rest is damaged, or the last record breaks off.
+    Raises OSError: the rest of the stream is damaged, or the last record is truncated.
     """
     warc = with_fastwarc()
     kinds = warc.WarcRecordType
@@ -83,47 +66,47 @@ def warc_items(stream: IO[bytes], name: str, reading: Reading) -> Iterator[Item]
             continue
         key = (record.record_id or f"{name}@{record.stream_pos}").strip("<>")
         url = (record.headers.get("WARC-Target-URI") or "").strip("<>") or None  # wget sets them there too
-        read = _text_item if record.record_type & kinds.conversion else _item
+        read = _text_item if record.record_type & kinds.conversion else _page_item
         if item := read(record, key, url, reading.max_bytes):
             n_pages += 1
             yield item
     if n_records and not n_pages:
         reason = f"none of {n_records} records is a page: a response with status 200 that is HTML, or a text"
-        yield Item(key=name, problem=Problem("InputError", reason))
+        yield BatchItem(key=name, problem=Problem("InputError", reason))
 
 
-def _item(record: Any, key: str, url: str | None, max_bytes: int) -> Item | None:
-    """The page of a record, ``None`` where there is none."""
-    data = _whole(record, max_bytes)
+def _page_item(record: Any, key: str, url: str | None, max_bytes: int) -> BatchItem | None:
+    """Return the page of a record, ``None`` if it holds none."""
+    data = _read_whole(record, max_bytes)
     try:
-        page = _parsed(record if data is None else _copy(record, data), "none")
+        page = _parse_http(record if data is None else _copy_record(record, data), "none")
         if not _is_page(page):
             return None
         if data is not None:
-            page = _parsed(_copy(record, data), "all")
+            page = _parse_http(_copy_record(record, data), "all")
         body = page.reader.read(max_bytes + 1)
     except OSError as error:
         if data is None:  # it is the file that is damaged
             raise
-        return Item(key=key, url=url, problem=Problem("InputError", f"cannot be unpacked: {error}"))
+        return BatchItem(key=key, url=url, problem=Problem("InputError", f"cannot be unpacked: {error}"))
     charset = page.http_charset if page.is_http else None
-    return Item(key=key, html=body, url=url, charset=charset, fetched=record.record_date)
+    return BatchItem(key=key, html=body, url=url, charset=charset, fetched=record.record_date)
 
 
-def _text_item(record: Any, key: str, url: str | None, max_bytes: int) -> Item | None:
-    """The text of a page as a page with a paragraph for each line; ``None`` where it is no text."""
+def _text_item(record: Any, key: str, url: str | None, max_bytes: int) -> BatchItem | None:
+    """Return a text as a page with a paragraph per line, ``None`` for other media types."""
     media_type = record.headers.get("Content-Type") or _TEXT
     if media_type.partition(";")[0].strip().lower() != _TEXT:
         return None
-    text = (_whole(record, max_bytes) or record.reader.read(max_bytes + 1)).decode("utf-8", "replace")
+    text = (_read_whole(record, max_bytes) or record.reader.read(max_bytes + 1)).decode("utf-8", "replace")
     lines = [html.escape(line, quote=False) for line in map(str.strip, text.splitlines()) if line]
     page = "".join(f"<p>{line}</p>\n" for line in lines)
     title = f"<title>{lines[0]}</title>\n" if lines else ""
-    return Item(key=key, html=f"<!DOCTYPE html>\n{title}{page}", url=url, fetched=record.record_date)
+    return BatchItem(key=key, html=f"<!DOCTYPE html>\n{title}{page}", url=url, fetched=record.record_date)
 
 
 class _Forward:
-    """A stream as FastWARC wants it: it asks for the place, also of one that cannot go back."""
+    """A forward-only stream with the ``tell`` and ``seek`` that FastWARC calls."""
 
     def __init__(self, stream: IO[bytes]) -> None:
         self._stream, self._place = stream, 0
@@ -142,8 +125,8 @@ class _Forward:
         return self._place
 
 
-def _whole(record: Any, max_bytes: int) -> bytes | None:
-    """The content of a record, to see that it is whole; ``None`` of one far too large for a page."""
+def _read_whole(record: Any, max_bytes: int) -> bytes | None:
+    """Return the content of a record, ``None`` if it is far too large; OSError if it is truncated."""
     n_stated = record.content_length
     if n_stated > max_bytes + _HEADER_BYTES:
         return None
@@ -153,8 +136,8 @@ def _whole(record: Any, max_bytes: int) -> bytes | None:
     return data
 
 
-def _copy(record: Any, data: bytes) -> Any:
-    """A record that stands alone: the iterator would decode its own to the end, and stop at damage."""
+def _copy_record(record: Any, data: bytes) -> Any:
+    """Copy a record, so that damage in its content does not end the iterator."""
     copy = with_fastwarc().WarcRecord()
     if media_type := record.headers.get("Content-Type"):
         copy.headers["Content-Type"] = media_type
@@ -163,7 +146,7 @@ def _copy(record: Any, data: bytes) -> Any:
     return copy
 
 
-def _parsed(record: Any, decoded: str) -> Any:
+def _parse_http(record: Any, decoded: str) -> Any:
     if record.is_http:
         record.parse_http(auto_decode=decoded)
     return record

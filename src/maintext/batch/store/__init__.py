@@ -5,11 +5,9 @@
     schema.py    the tables
     database.py  Store: records, runs, changes
     lock.py      one crawl at a time
-    frontier.py  addresses that wait, and what became of the others
+    frontier.py  URLs that wait, and the results of the others
     groups.py    near-duplicates
     export.py    JSON Lines, CSV, XLSX, Parquet, a folder of Markdown
-    parquet.py   Parquet, by pyarrow
-    sheet.py     XLSX, by openpyxl
 
 Needs SQLAlchemy, the extra ``crawl``.
 """
@@ -28,12 +26,12 @@ _DRIVERS = {"postgresql://": "postgresql+psycopg://", "postgres://": "postgresql
 
 
 def open_store(place: str) -> Store:
-    """Open a store, and make its tables where they are not there.
+    """Open a store, and create missing tables.
 
     Parameters
     ----------
     place
-        A file (``records.sqlite``), or the address of a database: ``sqlite:///records.sqlite``,
+        A file (``records.sqlite``), or a database URL: ``sqlite:///records.sqlite``,
         ``postgresql://user:password@host/name`` (needs psycopg), ``mysql://…`` (needs PyMySQL), or any
         other that SQLAlchemy knows. ``sqlite://`` is in memory.
 
@@ -42,7 +40,7 @@ def open_store(place: str) -> Store:
     MissingExtraError
         SQLAlchemy is not installed.
     OptionError
-        The address has no known form, or its driver is not installed.
+        The database URL is malformed, or its driver is not installed.
     InputError
         The database cannot be opened.
     """

@@ -1,4 +1,4 @@
-"""A store: records, the frontier, runs and the log of changes in one database, by SQLAlchemy."""
+"""A store: records, frontier, runs and the log of changes in one database, by SQLAlchemy."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from maintext.batch.store import frontier as queue
 from maintext.batch.store.groups import near_groups
-from maintext.batch.store.lock import locked
+from maintext.batch.store.lock import lock_store
 from maintext.batch.store.schema import changes, frontier, key_of, metadata, pages, runs, sa
 from maintext.errors import InputError, OptionError
 from maintext.render.rows import field_columns
@@ -36,33 +36,21 @@ _MEMORY = ("sqlite://", "sqlite:///:memory:")
 
 @dataclass(slots=True)
 class Run:
-    """One crawl, over all its starts.
-
-    Attributes
-    ----------
-    id
-        Its number.
-    n_starts
-        1, and one more each time it went on after it was stopped or killed.
-    seconds
-        Time of the starts before this one.
-    counts
-        What was counted so far, as plain values.
-    """
+    """One crawl, over all its starts."""
 
     id: int
-    n_starts: int
-    seconds: float
-    counts: dict[str, Any]
+    n_starts: int  # 1, plus one for each time it was resumed after a stop or a kill
+    seconds: float  # duration of the earlier starts
+    counts: dict[str, Any]  # counts so far, as plain values
 
 
 class Store:
-    """A database of records; use it as a context manager, or call :meth:`close`.
+    """A database of records; a context manager, or call :meth:`close`.
 
     Parameters
     ----------
     url
-        For SQLAlchemy: ``sqlite:///records.sqlite``, ``postgresql+psycopg://user@host/name``,
+        SQLAlchemy URL: ``sqlite:///records.sqlite``, ``postgresql+psycopg://user@host/name``,
         ``mysql+pymysql://user@host/name``. ``sqlite://`` is in memory. One crawl writes at a time
         (:meth:`reserved`).
     """
@@ -79,11 +67,13 @@ class Store:
         except (sa.exc.ArgumentError, sa.exc.NoSuchModuleError, ValueError):
             # Without the error below: it may repeat a part of the password.
             raise OptionError(
-                f"the store {_hidden(url)} has no known form: name a file, or write an address like"
+                f"the store {_hide_password(url)} has no known form: name a file, or write a URL like"
                 " postgresql://user:password@host:5432/name with %40 for an @ in the password"
             ) from None
         except ModuleNotFoundError as error:
-            raise OptionError(f"the store {_hidden(url)} needs a driver: pip install {error.name}") from error
+            raise OptionError(
+                f"the store {_hide_password(url)} needs a driver: pip install {error.name}"
+            ) from error
         sa.event.listen(self._engine, "handle_error", self._refuse_a_full_disk)
         try:
             self._refuse_others()
@@ -92,7 +82,7 @@ class Store:
             self._make_tables()
         except sa.exc.DBAPIError as error:
             self.close()
-            raise InputError(f"the store {_hidden(url)} cannot be opened: {error.orig}") from error
+            raise InputError(f"the store {_hide_password(url)} cannot be opened: {error.orig}") from error
 
     def __enter__(self) -> Self:
         return self
@@ -105,7 +95,7 @@ class Store:
         self._engine.dispose()
 
     def _refuse_others(self) -> None:
-        """Raise an error for a file or tables of something else, before anything is written to them."""
+        """Raise InputError for a file or tables of another program, before anything is written."""
         try:
             inspected = sa.inspect(self._engine)
             there = set(inspected.get_table_names())
@@ -122,10 +112,10 @@ class Store:
         # The connections that looked are not set up for writing.
         self.close()
         if is_other:
-            raise InputError(f"{_place(self.url)} is not a store of maintext; choose another file")
+            raise InputError(f"{_display_name(self.url)} is not a store of maintext; choose another file")
 
     def _make_tables(self) -> None:
-        """Make the tables that are not there; another process may be making the same ones."""
+        """Create missing tables; retry while another process creates them."""
         for _ in range(_TRIES):
             with suppress(sa.exc.DBAPIError):
                 metadata.create_all(self._engine)
@@ -134,66 +124,54 @@ class Store:
         metadata.create_all(self._engine)
 
     def _refuse_a_full_disk(self, context: Any) -> None:
-        """Put an error of ours in the place of what SQLite says of a disk that takes no more.
-
-        Raises
-        ------
-        OptionError
-            There is no room.
-        """
+        """Replace SQLite's error for a full disk by an OptionError."""
         error = context.original_exception
         # The last byte is the kind of error; some files of SQLite give an I/O error on a full disk.
         kind = getattr(error, "sqlite_errorcode", 0) & 0xFF
         if kind in {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}:
             raise OptionError(
-                f"the store {_hidden(self.url)} cannot be written ({error}): make room, and the same command"
-                " goes on"
+                f"the store {_hide_password(self.url)} cannot be written ({error}): make room, and the"
+                " same command goes on"
             ) from error
 
     @contextmanager
     def transaction(self) -> Iterator[Any]:
-        """Give a connection; all that is written through it is there at the end, or nothing of it."""
+        """Yield a connection; everything written through it is committed at the end, or nothing."""
         with self._engine.begin() as connection:
             yield connection
 
     @contextmanager
     def named_in_errors(self) -> Iterator[None]:
-        """Name the store in the error of a block that reads and writes it.
+        """Name the store in database errors of a block.
 
-        Raises
-        ------
-        InputError
-            The database does not answer, is full, locked or damaged.
+        Raises InputError: the database does not answer, is locked or damaged.
         """
         try:
             yield
         except sa.exc.DBAPIError as error:
             raise InputError(
-                f"the store {_hidden(self.url)} cannot be used any more: {error.orig}; mend that, and the"
-                " same command goes on"
+                f"the store {_hide_password(self.url)} cannot be used any more: {error.orig}; mend that, and"
+                " the same command goes on"
             ) from error
 
     @contextmanager
     def reserved(self) -> Iterator[None]:
-        """Keep other crawls from the store while a block runs.
+        """Lock the store against other crawls while a block runs.
 
-        A process that ends, also by a kill, keeps nobody from it any more.
+        The lock ends with its process, also after a kill.
 
-        Raises
-        ------
-        InputError
-            Another crawl uses the store; the message names its process.
+        Raises InputError: another crawl uses the store; the message names its process.
         """
-        with locked(self._engine) as is_ours:
+        with lock_store(self._engine) as is_ours:
             if not is_ours:
                 raise InputError(
-                    f"another crawl uses the store {_place(self.url)}{self._holder()}: wait until it ends,"
-                    " stop it, or give this one a store of its own"
+                    f"another crawl uses the store {_display_name(self.url)}{self._name_holder()}: wait until"
+                    " it ends, stop it, or give this one a store of its own"
                 )
             yield
 
-    def _holder(self) -> str:
-        """Name the process that started a crawl last: while the store is locked, the one that uses it."""
+    def _name_holder(self) -> str:
+        """Name the process that started the last crawl: the one that holds the lock."""
         last = self.runs()[-1:]
         holder = last[0]["options"].get("process") if last else None
         if not holder:
@@ -204,33 +182,32 @@ class Store:
     # -- records --------------------------------------------------------------------------------------
 
     def put(self, connection: Any, records: Iterable[Mapping[str, Any]], run: int) -> dict[str, int]:
-        """Add or update records by ``canonical_url``; return how many were new, changed and unchanged.
+        """Insert or update records by ``canonical_url``; count them by ``new``, ``changed``, ``unchanged``.
 
         Parameters
         ----------
         connection
             From :meth:`transaction`.
         records
-            Values by column: ``canonical_url``, ``url``, ``outcome``, ``fingerprint``, ``fetched`` and
-            what else there is.
+            Values by column, at least ``canonical_url``, ``url``, ``outcome``, ``fingerprint`` and
+            ``fetched``.
         run
             Number of the run.
 
         Notes
         -----
-        A record is changed when its fingerprint or its title is another one: so no change of
-        punctuation, white space or the frame of the page counts. Of several addresses of one record in
-        one run, the canonical one is kept, else the first in the alphabet; so the order of fetching
-        makes no difference.
+        A record has changed if its fingerprint or its title differs. Changes of punctuation, white space or
+        the page's frame do not count. Of several URLs of one record in a run, the canonical one is kept, else
+        the first in alphabetical order; the order of fetching makes no difference.
         """
         counts = {"new": 0, "changed": 0, "unchanged": 0}
         for record in records:
-            what = self._put(connection, record, run)
+            what = self._put_record(connection, record, run)
             if what:
                 counts[what] += 1
         return counts
 
-    def _put(self, connection: Any, record: Mapping[str, Any], run: int) -> str:
+    def _put_record(self, connection: Any, record: Mapping[str, Any], run: int) -> str:
         key, at = key_of(record["canonical_url"]), record["fetched"]
         before = connection.execute(sa.select(*_BEFORE).where(pages.c.key == key)).first()
         values = {"key": key, "last_seen": at, "run": run, **record}
@@ -238,23 +215,23 @@ class Store:
             connection.execute(
                 sa.insert(pages).values(first_seen=at, last_changed=at, n_changes=0, near_group=key, **values)
             )
-            self._log(connection, run, "new", values, None)
+            self._log_change(connection, run, "new", values, None)
             return "new"
         if before.run == run and not _is_better(record, before):
             return ""
         is_changed = (before.fingerprint, before.title) != (record["fingerprint"], record.get("title"))
-        # A better address of what this run has stored is no change of the page.
+        # A better URL for a record of this run is not a change of the page.
         if before.run == run:
             connection.execute(sa.update(pages).where(pages.c.key == key).values(**values))
             return ""
         if is_changed:
             values |= {"last_changed": at, "n_changes": before.n_changes + 1}
-            self._log(connection, run, "changed", values, before)
+            self._log_change(connection, run, "changed", values, before)
         connection.execute(sa.update(pages).where(pages.c.key == key).values(**values))
         return "changed" if is_changed else "unchanged"
 
     def seen(self, connection: Any, url: str, run: int) -> bool:
-        """Note that the record of an address is as it was (304); False where there is none."""
+        """Note that a URL's record has not changed (304); return False if there is no record."""
         row = connection.execute(sa.select(frontier.c.page_key).where(frontier.c.key == key_of(url))).first()
         if row is None or row.page_key is None:
             return False
@@ -262,7 +239,7 @@ class Store:
         return bool(connection.execute(chosen).rowcount)
 
     def gone(self, connection: Any, url: str, run: int) -> bool:
-        """Note in the log that a stored page is not there any more (404, 410); its record stays."""
+        """Log that a stored page is gone (404, 410) and keep its record; return True if it was logged."""
         before = connection.execute(
             sa.select(*_BEFORE)
             .join(frontier, frontier.c.page_key == pages.c.key)
@@ -273,11 +250,13 @@ class Store:
         last = sa.select(changes.c.what).where(changes.c.key == before.key).order_by(changes.c.id.desc())
         if connection.execute(last.limit(1)).scalar() == "gone":
             return False
-        self._log(connection, run, "gone", {"key": before.key, "url": url, "title": before.title}, before)
+        self._log_change(
+            connection, run, "gone", {"key": before.key, "url": url, "title": before.title}, before
+        )
         return True
 
     @staticmethod
-    def _log(connection: Any, run: int, what: str, values: Mapping[str, Any], before: Any) -> None:
+    def _log_change(connection: Any, run: int, what: str, values: Mapping[str, Any], before: Any) -> None:
         connection.execute(
             sa.insert(changes).values(
                 run=run,
@@ -293,9 +272,9 @@ class Store:
         )
 
     def group_near_duplicates(self) -> int:
-        """Give near-duplicates one ``near_group``, the least key of the group; return how many have one.
+        """Set ``near_group`` to the smallest key of each group; return the number of near-duplicates.
 
-        Memory 200 bytes a record.
+        Memory 200 bytes per record.
         """
         with self.transaction() as connection:
             chosen = sa.select(pages.c.key, pages.c.fingerprint, pages.c.near_group).order_by(pages.c.key)
@@ -309,12 +288,12 @@ class Store:
         return int((groups != range(len(rows))).sum()) if rows else 0
 
     def n_records(self) -> int:
-        """Return how many records there are."""
+        """Return the number of records."""
         with self.transaction() as connection:
             return int(connection.execute(sa.select(sa.func.count()).select_from(pages)).scalar_one())
 
     def records(self) -> Iterator[dict[str, Any]]:
-        """Give all records as values by column, in the order of their canonical addresses."""
+        """Yield all records as values by column, ordered by canonical URL."""
         with self._engine.connect() as connection:
             keys = connection.execute(sa.select(pages.c.key).order_by(pages.c.canonical_url)).scalars().all()
             for start in range(0, len(keys), _CHUNK):
@@ -324,35 +303,30 @@ class Store:
                 yield from (by_key[key] for key in chunk if key in by_key)
 
     def field_columns(self) -> dict[str, str]:
-        """Return columns of the fields that wrappers of the runs were taught, and their names."""
+        """Return the columns of fields taught to wrappers, with the field names."""
         names = (name for run in self.runs() for name in run["options"].get("fields", ()))
         return field_columns(names, pages.c.keys())
 
     def record(self, url: str) -> dict[str, Any] | None:
-        """Return the record with a canonical address."""
-        with self._engine.connect() as connection:
-            row = connection.execute(sa.select(pages).where(pages.c.key == key_of(url))).first()
-            return dict(row._mapping) if row else None  # noqa: SLF001
+        """Return the record with a canonical URL, ``None`` if there is none."""
+        rows = self._fetch_dicts(sa.select(pages).where(pages.c.key == key_of(url)))
+        return rows[0] if rows else None
 
     def counts(self, column: str) -> dict[str, int]:
-        """Return how many records have each value of a column (``kind`` …); ``""`` is unknown."""
+        """Return the number of records by value of a column (``kind`` …); ``""`` is unknown."""
         chosen = sa.select(pages.c[column], sa.func.count()).group_by(pages.c[column])
         with self._engine.connect() as connection:
             return {str(value or ""): int(n) for value, n in connection.execute(chosen)}
 
     def changes(self, run: int | None = None) -> list[dict[str, Any]]:
-        """Return the log of changes, of one run or of all, the oldest first."""
+        """Return the log of changes of one run or of all, oldest first."""
         chosen = sa.select(changes).order_by(changes.c.id)
         if run is not None:
             chosen = chosen.where(changes.c.run == run)
-        with self._engine.connect() as connection:
-            return [dict(row._mapping) for row in connection.execute(chosen)]  # noqa: SLF001
+        return self._fetch_dicts(chosen)
 
     def why_not_read(self, urls: Iterable[str]) -> dict[str, str]:
-        """Return those of some addresses that failed or were refused, where redirects lead to as well.
-
-        Each has the reason, a sentence for people.
-        """
+        """Return the reasons of those URLs that failed or were refused, also after redirects."""
         with self.transaction() as connection:
             reasons = {url: queue.why_not_read(connection, url) for url in urls}
         return {url: reason for url, reason in reasons.items() if reason}
@@ -360,20 +334,19 @@ class Store:
     # -- runs -----------------------------------------------------------------------------------------
 
     def begin_run(
-        self, seeds: list[queue.Address], options: Mapping[str, Any], *, refetch: str = "all"
+        self, seeds: list[queue.FrontierUrl], options: Mapping[str, Any], *, refetch: str = "all"
     ) -> Run:
-        """Go on with a run that was stopped or killed, or begin the next one.
+        """Resume a run that was stopped or killed, or begin the next one.
 
         Parameters
         ----------
         seeds
             Start pages; known ones stay as they are.
         options
-            What the run was asked for, as plain values; of a run that goes on, the last ones. ``fields`` are
-            names of taught fields. ``process`` is added: id, host and start of the process that crawls.
+            Options of the run as plain values; a resumed run gets the last ones. ``fields`` are the names of
+            taught fields. ``process`` is added: id, host and start time of the crawling process.
         refetch
-            What the next run fetches again of an earlier, finished one: ``all``, or ``index`` for what
-            leads to other pages.
+            What is fetched again after a finished run: ``all``, or ``index`` for pages that lead to others.
         """
         process = {"id": os.getpid(), "host": socket.gethostname(), "since": now()}
         options = {**options, "process": process}
@@ -381,12 +354,12 @@ class Store:
             last = connection.execute(sa.select(runs).order_by(runs.c.id.desc()).limit(1)).first()
             number = last.id if last else 0
             if last and last.state in {RUNNING, STOPPED}:
-                queue.add_addresses(connection, seeds, number)
+                queue.add_urls(connection, seeds, number)
                 starts = sa.update(runs).where(runs.c.id == number)
                 both = {**last.options, **options}
                 connection.execute(starts.values(state=RUNNING, n_starts=last.n_starts + 1, options=both))
                 return Run(number, last.n_starts + 1, last.seconds, dict(last.counts))
-            queue.add_addresses(connection, seeds, number + 1)
+            queue.add_urls(connection, seeds, number + 1)
             if last and last.state == FINISHED:
                 queue.reset(connection, only_indexes=refetch == "index")
             values = {"seeds": [seed.url for seed in seeds], "options": options, "counts": {}}
@@ -396,29 +369,31 @@ class Store:
             return Run(int(done.inserted_primary_key[0]), 1, 0.0, {})
 
     def note_run(self, connection: Any, run: Run, counts: Mapping[str, Any], seconds: float) -> None:
-        """Write what a run has counted, in the transaction of what it counted."""
+        """Write the counts of a run, in the transaction of what it counted."""
         values = {"counts": dict(counts), "seconds": run.seconds + seconds}
         connection.execute(sa.update(runs).where(runs.c.id == run.id).values(**values))
 
     def end_run(self, run: Run, state: str) -> None:
-        """Say how a run ended: ``finished``, ``limited`` or ``stopped``."""
+        """Set the final state of a run: ``finished``, ``limited`` or ``stopped``."""
         with self.transaction() as connection:
             connection.execute(sa.update(runs).where(runs.c.id == run.id).values(state=state, ended=now()))
 
     def runs(self) -> list[dict[str, Any]]:
-        """Return all runs, the oldest first."""
+        """Return all runs, oldest first."""
+        return self._fetch_dicts(sa.select(runs).order_by(runs.c.id))
+
+    def _fetch_dicts(self, query: Any) -> list[dict[str, Any]]:
         with self._engine.connect() as connection:
-            rows = connection.execute(sa.select(runs).order_by(runs.c.id))
-            return [dict(row._mapping) for row in rows]  # noqa: SLF001
+            return [dict(row._mapping) for row in connection.execute(query)]  # noqa: SLF001
 
 
 def now() -> str:
-    """Return the time in UTC as the tables have it: ISO 8601, whole seconds."""
+    """Return the time in UTC as in the tables: ISO 8601, whole seconds."""
     return dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
 
 
 def _is_better(record: Mapping[str, Any], before: Any) -> bool:
-    """Whether the address a record came from goes before the one it is stored with."""
+    """Return True if the record's URL is preferred to the one it is stored with."""
     canonical = record["canonical_url"]
     return bool((record["url"] != canonical, record["url"]) < (before.url != canonical, before.url))
 
@@ -429,12 +404,12 @@ def _set_up_sqlite(connection: Any, _record: Any) -> None:
     connection.execute("PRAGMA synchronous=NORMAL")
 
 
-def _hidden(url: str) -> str:
-    """The address of a database without its password."""
+def _hide_password(url: str) -> str:
+    """Return a database URL without its password."""
     head, at, tail = url.rpartition("@")
     return f"{head.partition('://')[0]}://…@{tail}" if at else url
 
 
-def _place(url: str) -> str:
-    """The address of a database as a user gives it: of SQLite the file."""
-    return _hidden(url).removeprefix("sqlite:///")
+def _display_name(url: str) -> str:
+    """Return the name of a database for messages; for SQLite the file."""
+    return _hide_password(url).removeprefix("sqlite:///")

@@ -1,59 +1,106 @@
-"""Records of a store as files: JSON Lines, CSV, XLSX, Parquet, or a folder of Markdown."""
+"""Export the records of a store: JSON Lines, CSV, XLSX, Parquet, or a folder of Markdown files."""
 
 from __future__ import annotations
 
-import json
+import csv
 import os
 import re
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from maintext.batch.parquet import with_pyarrow
-from maintext.batch.store.sheet import with_openpyxl
-from maintext.batch.store.table import TABLES
-from maintext.errors import OptionError
-from maintext.render.rows import cell, json_lines
+from maintext.batch.parquet import with_pyarrow, write_parquet
+from maintext.batch.sink.files import markdown_file, title_slug
+from maintext.errors import MissingExtraError, OptionError
+from maintext.render.rows import cell, harmless, json_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from maintext.batch.store.database import Store
 
-__all__ = ["COLUMNS", "FORMATS", "check_export", "export"]
+__all__ = ["COLUMNS", "FORMATS", "TABLES", "check_export", "export", "with_openpyxl", "write_sheet"]
+
+_MAX_CELL_CHARACTERS = 32_767  # of a cell: a limit of the format
+_NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
+
+
+def with_openpyxl() -> Any:
+    """Return the openpyxl module; MissingExtraError if it is not installed."""
+    try:
+        import openpyxl.cell  # noqa: PLC0415 - an extra
+    except ImportError as error:
+        raise MissingExtraError("openpyxl", "xlsx") from error
+    return openpyxl
+
+
+def write_sheet(path: Path, columns: Mapping[str, type], rows: Iterable[Sequence[Any]]) -> None:
+    """Write an XLSX sheet with a header row; texts are cut at the format's limit of a cell.
+
+    Raises MissingExtraError: openpyxl is not installed.
+    """
+    openpyxl = with_openpyxl()
+    book = openpyxl.Workbook(write_only=True)
+    sheet = book.create_sheet("records")
+    sheet.freeze_panes = "A2"
+
+    def cell(value: Any) -> Any:
+        if not isinstance(value, str):
+            return value
+        made = openpyxl.cell.WriteOnlyCell(sheet, value=_NOT_XML.sub("", value)[:_MAX_CELL_CHARACTERS])
+        made.data_type = "s"  # never a formula, whatever it begins with
+        return made
+
+    sheet.append([cell(name) for name in columns])
+    for row in rows:
+        sheet.append([cell(value) for value in row])
+    book.save(path)
+
+
+def _write_csv(path: Path, columns: Mapping[str, type], rows: Iterable[Sequence[Any]]) -> None:
+    # Excel detects UTF-8 by the byte order mark.
+    with path.open("w", encoding="utf-8-sig", errors="backslashreplace", newline="") as file:
+        writer = csv.writer(file)
+        writer.writerow([harmless(name) for name in columns])
+        writer.writerows([harmless(value) for value in row] for row in rows)
+
+
+TABLES: dict[str, Callable[[Path, Mapping[str, type], Iterable[Sequence[Any]]], None]] = {
+    ".csv": _write_csv, ".xlsx": write_sheet, ".parquet": write_parquet,
+}  # fmt: skip
+"""Writers of tables with column names and value types, by file suffix."""
+
 
 _TEXTS = """canonical_url url title author published modified source site_name language kind outcome
 fingerprint near_group fetched first_seen last_changed""".split()
 COLUMNS: dict[str, type] = {
     **dict.fromkeys(_TEXTS, str), **dict.fromkeys(("n_words", "n_parts", "n_changes"), int), "text": str
 }  # fmt: skip
-"""Columns of a table, with the type of their values; those of taught fields stand before the text."""
+"""Columns of a table with their value types; taught fields are inserted before the text."""
 
 _FRONT = ("title", "canonical_url", "author", "published", "source", "site_name", "language", "kind")
-_NO_NAME = re.compile(r"[\W_]+")
 _KEY_DIGITS = 12  # of the key in a name
-_NAME_CHARACTERS = 40  # 160 bytes at most: file systems take 255
 
 
 def export(store: Store, path: str | Path) -> int:
-    """Write all records of a store to a file or a folder; return how many.
+    """Export all records of a store to a file or folder; return their number.
 
     Parameters
     ----------
     store
         An open store.
     path
-        Its ending says the format: ``.jsonl``, ``.csv``, ``.xlsx`` (extra ``xlsx``), ``.parquet`` (extra
+        The suffix gives the format: ``.jsonl``, ``.csv``, ``.xlsx`` (extra ``xlsx``), ``.parquet`` (extra
         ``parquet``), or none for a folder of Markdown files. CSV begins with a byte order mark, by which
-        Excel knows UTF-8. Fields that a wrapper was taught are columns. What is there is replaced; a file
-        is there as a whole or not at all.
+        Excel detects UTF-8. Fields taught to a wrapper are columns. Existing files are replaced; a file is
+        written atomically.
 
     Raises
     ------
     OptionError
-        For another ending, or a place that cannot be written.
+        The suffix is unknown, or the path cannot be written.
     MissingExtraError
-        What the format needs is not installed.
+        The format needs a library that is not installed.
     """
     check_export(path)
     path = Path(path)
@@ -69,14 +116,14 @@ def export(store: Store, path: str | Path) -> int:
 
 
 def check_export(path: str | Path) -> None:
-    """See that :func:`export` can write to a place, before the work that makes the records; write nothing.
+    """Check that :func:`export` can write to a path, before the crawl; write nothing.
 
     Raises
     ------
     OptionError
-        For an ending of no format, or a folder that is not there or cannot be written.
+        The suffix is unknown, or the folder is missing or cannot be written.
     MissingExtraError
-        What the format needs is not installed.
+        The format needs a library that is not installed.
     """
     path = Path(path)
     ending = path.suffix.lower()
@@ -90,7 +137,7 @@ def check_export(path: str | Path) -> None:
 
 
 def _why_not_written(path: Path) -> str:
-    """Why a file cannot be written, or a folder and those above it be made; ``""`` where it can."""
+    """Return why a file cannot be written or a folder not be made; ``""`` if it can."""
     if path.suffix and path.is_dir():
         return "it is a folder"
     folder = path.parent
@@ -114,41 +161,35 @@ def _write_table(store: Store, path: Path, ending: str) -> None:
     taught = store.field_columns()
     columns = {name: kind for name, kind in COLUMNS.items() if name != "text"} | dict.fromkeys(taught, str)
     rows = (
-        [*(record[name] for name in COLUMNS if name != "text"), *_taught(record, taught), record["text"]]
+        [
+            *(record[name] for name in COLUMNS if name != "text"),
+            *_taught_cells(record, taught),
+            record["text"],
+        ]
         for record in store.records()
     )
     TABLES[ending](path, columns | {"text": str}, rows)
 
 
-def _taught(record: Mapping[str, Any], taught: Mapping[str, str]) -> list[Any]:
+def _taught_cells(record: Mapping[str, Any], taught: Mapping[str, str]) -> list[Any]:
     fields = record["fields"] or {}
     return [cell(fields.get(name)) for name in taught.values()]
 
 
 def _write_folder(store: Store, folder: Path) -> int:
-    """A file per record; the key in its name keeps names apart, and finds it again under another title."""
+    """Write a file per record; the key in its name is unique, and finds the file when the title changes."""
     folder.mkdir(parents=True, exist_ok=True)
     there = {path.stem[-_KEY_DIGITS:]: path for path in folder.glob("*.md")}
     n_records = 0
     for record in store.records():
         key = record["key"][:_KEY_DIGITS]
-        slug = _NO_NAME.sub("-", record["title"] or "")[:_NAME_CHARACTERS].strip("-") or "page"
-        path = folder / f"{slug}-{key}.md"
-        path.write_text(_markdown(record), encoding="utf-8", errors="backslashreplace")
+        path = folder / f"{title_slug(record['title'])}-{key}.md"
+        markdown = markdown_file(record, _FRONT, record["markdown"] or "")
+        path.write_text(markdown, encoding="utf-8", errors="backslashreplace")
         if there.get(key, path) != path:
             there[key].unlink()
         n_records += 1
     return n_records
-
-
-def _markdown(record: Mapping[str, Any]) -> str:
-    # JSON texts are YAML texts as well.
-    front = [
-        f"{name}: {json.dumps(record[name], ensure_ascii=False)}"
-        for name in _FRONT
-        if record[name] is not None
-    ]
-    return "\n".join(["---", *front, "---", "", record["markdown"] or "", ""])
 
 
 FORMATS: dict[str, Callable[[Store, Path], object]] = {
@@ -156,6 +197,6 @@ FORMATS: dict[str, Callable[[Store, Path], object]] = {
     **{ending: partial(_write_table, ending=ending) for ending in TABLES},
     "": _write_folder,
 }  # fmt: skip
-"""What writes each format, by the ending of its name."""
+"""Writers of all formats, by file suffix."""
 
 _NEEDS: dict[str, Callable[[], object]] = {".xlsx": with_openpyxl, ".parquet": with_pyarrow}

@@ -1,4 +1,4 @@
-"""The frontier: addresses found, which of them wait, and what became of the others."""
+"""The frontier: URLs found, which of them wait, and the results of the others."""
 
 from __future__ import annotations
 
@@ -12,22 +12,8 @@ if TYPE_CHECKING:
 
 
 __all__ = [
-    "DONE",
-    "FAILED",
-    "REFUSED",
-    "WAITING",
-    "Address",
-    "Fate",
-    "add_addresses",
-    "counts_by_error",
-    "counts_by_state",
-    "failures",
-    "find_address",
-    "finish",
-    "leave",
-    "n_waiting",
-    "reset",
-    "waiting",
+    "DONE", "FAILED", "REFUSED", "WAITING", "Fate", "FrontierUrl", "add_urls", "counts_by_error",
+    "counts_by_state", "failures", "find_url", "finish", "leave", "n_waiting", "reset", "waiting",
     "why_not_read",
 ]  # fmt: skip
 
@@ -38,95 +24,60 @@ _CHUNK = 500  # values of one query; SQLite takes 32,766
 
 
 @dataclass(slots=True, kw_only=True)
-class Address:
-    """An address to fetch, as a row of the frontier.
+class FrontierUrl:
+    """A URL to fetch, as a row of the frontier."""
 
-    Attributes
-    ----------
-    url
-        Normalised: it is the key.
-    role
-        ``page``, ``sitemap`` or ``feed``: what is expected there.
-    priority
-        Lower ones are fetched first.
-    depth
-        Links followed from a start page.
-    tries, n_redirects
-        Requests that failed so far; redirects that led here.
-    discovered_from
-        Address of the page that names it, ``None`` for start pages.
-    etag, last_modified
-        What the server said about the last answer, for asking whether it has changed.
-    id
-        Of the row; −1 for one that is not stored.
-    """
-
-    url: str
-    role: str = "page"
-    priority: int = 20
-    depth: int = 0
-    tries: int = 0
-    n_redirects: int = 0
-    discovered_from: str | None = None
-    etag: str | None = None
+    url: str  # normalized URL: the key
+    role: str = "page"  # `page`, `sitemap` or `feed`: the expected content
+    priority: int = 20  # lower ones are fetched first
+    depth: int = 0  # number of links followed from a start page
+    tries: int = 0  # failed requests so far
+    n_redirects: int = 0  # redirects that led here
+    discovered_from: str | None = None  # URL of the page that links here, `None` for start pages
+    etag: str | None = None  # validators of the last answer
     last_modified: str | None = None
-    id: int = -1
+    id: int = -1  # id of the row; −1 if it is not stored
 
     @property
     def key(self) -> str:
-        """Key of the address."""
+        """Key of the URL."""
         return key_of(self.url)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fate:
-    """What became of an address.
+    """The result for a URL."""
 
-    Attributes
-    ----------
-    url
-        The address; it is added where the frontier does not have it.
-    state
-        ``done``, ``failed``, ``refused``, or ``waiting`` for one that is tried again.
-    result
-        Of a page that was read: ``record``, ``index``, ``no content``, ``redirect`` …
-    error, reason
-        Kind of failure or refusal, and the sentence for people.
-    status
-        HTTP status, ``None`` without an answer.
-    page_key
-        Key of the record it became or is a part of.
-    """
-
-    url: str
-    state: str
+    url: str  # the URL; it is added if the frontier does not have it
+    state: str  # `done`, `failed`, `refused`, or `waiting` for one that is tried again
+    # Kind of a page that was read: `record`, `index`, `no content`, `redirect` …
     result: str | None = None
-    error: str | None = None
+    error: str | None = None  # kind of failure or refusal, and the sentence for people
     reason: str | None = None
-    status: int | None = None
+    status: int | None = None  # HTTP status, `None` without an answer
     tries: int = 0
-    page_key: str | None = None
+    page_key: str | None = None  # key of the record it became or is a part of
     etag: str | None = None
     last_modified: str | None = None
     role: str = "page"
 
 
-def add_addresses(connection: Any, found: Iterable[Address], run: int) -> int:
-    """Add those that are not there; return how many are new. Known ones stay as they are."""
-    by_key = {address.key: address for address in found}
-    known = _known(connection, by_key)
-    rows = [_row(address, key, run) for key, address in by_key.items() if key not in known]
+def add_urls(connection: Any, found: Iterable[FrontierUrl], run: int) -> int:
+    """Add new URLs; return how many are new. Known ones stay as they are."""
+    by_key = {entry.key: entry for entry in found}
+    known = _known_keys(connection, by_key)
+    rows = [_to_row(entry, key, run) for key, entry in by_key.items() if key not in known]
     for start in range(0, len(rows), _CHUNK):
         connection.execute(sa.insert(frontier), rows[start : start + _CHUNK])
     return len(rows)
 
 
 def finish(connection: Any, fates: Iterable[Fate], run: int) -> None:
-    """Write what became of addresses; one that is not there is added."""
+    """Write the results of URLs; add those that are missing."""
     by_key = {key_of(fate.url): fate for fate in fates}
-    known = _known(connection, by_key)
+    known = _known_keys(connection, by_key)
     missing = [
-        _row(Address(url=fate.url, role=fate.role), key, run)
+        _to_row(FrontierUrl(url=fate.url, role=fate.role), key, run)
         for key, fate in by_key.items()
         if key not in known
     ]
@@ -140,15 +91,15 @@ def finish(connection: Any, fates: Iterable[Fate], run: int) -> None:
 
 
 def leave(connection: Any, urls: Iterable[str], run: int) -> None:
-    """Set addresses to done, with all that is known of them as it was: they have not changed."""
+    """Set unchanged URLs to done and keep everything else about them."""
     rows = [{"of_key": key_of(url)} for url in urls]
     if rows:
         chosen = sa.update(frontier).where(frontier.c.key == sa.bindparam("of_key"))
         connection.execute(chosen.values(state=DONE, run=run), rows)
 
 
-def waiting(connection: Any, limit: int, but: Collection[int] = ()) -> list[Address]:
-    """Return addresses that wait, the most urgent first, without those with the ids of ``but``."""
+def waiting(connection: Any, limit: int, but: Collection[int] = ()) -> list[FrontierUrl]:
+    """Return the most urgent waiting URLs, except those with the ids in ``but``."""
     chosen = (
         sa.select(frontier)
         .where(frontier.c.state == WAITING)
@@ -156,29 +107,29 @@ def waiting(connection: Any, limit: int, but: Collection[int] = ()) -> list[Addr
         .limit(limit + len(but))
     )
     rows = (row for row in connection.execute(chosen) if row.id not in but)
-    return [_address(row) for row, _ in zip(rows, range(limit), strict=False)]
+    return [_from_row(row) for row, _ in zip(rows, range(limit), strict=False)]
 
 
-def find_address(connection: Any, url: str) -> Address | None:
-    """Return the row of an address."""
+def find_url(connection: Any, url: str) -> FrontierUrl | None:
+    """Return the row of a URL, ``None`` if there is none."""
     row = connection.execute(sa.select(frontier).where(frontier.c.key == key_of(url))).first()
-    return _address(row) if row else None
+    return _from_row(row) if row else None
 
 
 def n_waiting(connection: Any) -> int:
-    """Return how many addresses wait."""
+    """Return the number of waiting URLs."""
     chosen = sa.select(sa.func.count()).select_from(frontier).where(frontier.c.state == WAITING)
     return int(connection.execute(chosen).scalar_one())
 
 
 def counts_by_state(connection: Any) -> dict[str, int]:
-    """Return how many addresses are in each state."""
+    """Return the number of URLs in each state."""
     chosen = sa.select(frontier.c.state, sa.func.count()).group_by(frontier.c.state)
     return {state: n for state, n in connection.execute(chosen)}  # noqa: C416 - rows are not pairs for mypy
 
 
 def counts_by_error(connection: Any, run: int) -> dict[str, int]:
-    """Return how many addresses failed or were refused in a run, by kind of error."""
+    """Return the number of URLs that failed or were refused in a run, by kind of error."""
     chosen = (
         sa.select(frontier.c.error, sa.func.count())
         .where(sa.and_(frontier.c.error.is_not(None), frontier.c.run == run, frontier.c.state != WAITING))
@@ -188,7 +139,7 @@ def counts_by_error(connection: Any, run: int) -> dict[str, int]:
 
 
 def failures(connection: Any, run: int) -> Iterator[dict[str, Any]]:
-    """Give the addresses of a run that failed or were refused, with the reasons."""
+    """Yield the URLs of a run that failed or were refused, with the reasons."""
     columns = [frontier.c[name] for name in ("url", "state", "error", "reason", "status", "discovered_from")]
     chosen = (
         sa.select(*columns)
@@ -200,7 +151,7 @@ def failures(connection: Any, run: int) -> Iterator[dict[str, Any]]:
 
 
 def why_not_read(connection: Any, url: str) -> str:
-    """Return why an address, or where it redirects to, failed or was refused; ``""`` where it did not."""
+    """Return why a URL, or its redirect target, failed or was refused; ``""`` if it did not."""
     for _ in range(_REDIRECTS):
         row = connection.execute(sa.select(frontier).where(frontier.c.key == key_of(url))).first()
         if row is None or row.result != "redirect":
@@ -211,7 +162,7 @@ def why_not_read(connection: Any, url: str) -> str:
 
 
 def reset(connection: Any, *, only_indexes: bool) -> None:
-    """Let addresses wait again for the next run: all, or those that lead to others."""
+    """Let URLs wait again for the next run: all, or those that lead to others."""
     chosen = sa.update(frontier).values(state=WAITING, tries=0, n_redirects=0, error=None, reason=None)
     if only_indexes:
         chosen = chosen.where(
@@ -220,7 +171,7 @@ def reset(connection: Any, *, only_indexes: bool) -> None:
     connection.execute(chosen)
 
 
-def _known(connection: Any, keys: Collection[str]) -> set[str]:
+def _known_keys(connection: Any, keys: Collection[str]) -> set[str]:
     listed, known = list(keys), set[str]()
     for start in range(0, len(listed), _CHUNK):
         chosen = sa.select(frontier.c.key).where(frontier.c.key.in_(listed[start : start + _CHUNK]))
@@ -228,11 +179,11 @@ def _known(connection: Any, keys: Collection[str]) -> set[str]:
     return known
 
 
-def _row(address: Address, key: str, run: int) -> dict[str, Any]:
+def _to_row(entry: FrontierUrl, key: str, run: int) -> dict[str, Any]:
     names = ("url", "role", "priority", "depth", "tries", "n_redirects", "discovered_from")
-    return {"key": key, "state": WAITING, "run": run, **{name: getattr(address, name) for name in names}}
+    return {"key": key, "state": WAITING, "run": run, **{name: getattr(entry, name) for name in names}}
 
 
-def _address(row: Any) -> Address:
-    names = Address.__dataclass_fields__
-    return Address(**{name: value for name, value in row._mapping.items() if name in names})  # noqa: SLF001
+def _from_row(row: Any) -> FrontierUrl:
+    names = FrontierUrl.__dataclass_fields__
+    return FrontierUrl(**{name: value for name, value in row._mapping.items() if name in names})  # noqa: SLF001

@@ -1,8 +1,8 @@
-"""Near-duplicate groups: which records have nearly the same text, by their fingerprints.
+"""Group near-duplicate records by their fingerprints.
 
-Two records are near when at most :data:`MOST_BITS` of the 64 bits differ; a group is what is connected by
-such pairs. Fingerprints that differ in at most 3 bits are the same in one of four parts of 16 bits
-(pigeonhole; Manku, Jain and Das Sarma, WWW 2007), so only those are compared.
+Two records are near-duplicates if at most :data:`MAX_BITS` of the 64 bits differ; a group is a connected
+component. Fingerprints that differ in at most 3 bits agree in one of four parts of 16 bits (pigeonhole;
+Manku, Jain and Das Sarma, WWW 2007), so only those are compared.
 """
 
 from __future__ import annotations
@@ -16,43 +16,34 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = ["MOST_BITS", "near_groups"]
+__all__ = ["MAX_BITS", "near_groups"]
 
-MOST_BITS = 3  # Manku et al., section 4: for pages of the web
+MAX_BITS = 3  # Manku et al., section 4: for pages of the web
 _PART_BITS = 16
 _ONES = np.array([value.bit_count() for value in range(1 << _PART_BITS)], dtype=np.uint8)
 
 
 def near_groups(fingerprints: Sequence[int]) -> NDArray[np.int64]:
-    """Return for each fingerprint the first place in the sequence that is of the same group.
+    """Return for each 64-bit fingerprint the index of the first one in its group, as int64.
 
-    Parameters
-    ----------
-    fingerprints
-        64-bit numbers. 0, a text without words, is of a group of its own.
-
-    Returns
-    -------
-    array of int64
-        Of the same length; its own place where nothing before it is near.
+    0, a text without words, is always a group of its own.
 
     Notes
     -----
-    Cost O(n log n), and the squares of the sets that have a part in common: about n² / 16,384 for texts
-    that have nothing to do with one another.
+    Cost O(n log n), plus the squares of the sets that share a part: about n² / 16,384 for unrelated texts.
     """
     values = np.array(fingerprints, dtype=np.uint64)
     found = np.arange(len(values))
-    found[values != 0] = np.flatnonzero(values)[_groups(values[values != 0])]
+    found[values != 0] = np.flatnonzero(values)[_group_distinct(values[values != 0])]
     return found
 
 
-def _groups(values: NDArray[np.uint64]) -> NDArray[np.int64]:
+def _group_distinct(values: NDArray[np.uint64]) -> NDArray[np.int64]:
     different, first, place = np.unique(values, return_index=True, return_inverse=True)
     group = np.arange(len(different))
     for left, right in _near_pairs(different):
-        _join(group, int(left), int(right))
-    roots = np.array([_root(group, at) for at in range(len(different))], dtype=np.int64)
+        _union_groups(group, int(left), int(right))
+    roots = np.array([_find_root(group, at) for at in range(len(different))], dtype=np.int64)
     least = np.full(len(different), len(values), dtype=np.int64)
     np.minimum.at(least, roots, first)
     found: NDArray[np.int64] = least[roots][place.reshape(-1)]
@@ -60,20 +51,20 @@ def _groups(values: NDArray[np.uint64]) -> NDArray[np.int64]:
 
 
 def _near_pairs(values: NDArray[np.uint64]) -> NDArray[np.int64]:
-    """Pairs of places whose values differ in few bits; of shape (n_pairs, 2)."""
+    """Return the pairs of indices whose values differ in few bits, of shape (n_pairs, 2)."""
     pairs = [np.zeros((0, 2), dtype=np.int64)]
     for shift in range(0, 64, _PART_BITS):
         part = (values >> np.uint64(shift)) & np.uint64(0xFFFF)
         order = np.argsort(part, kind="stable")
         bounds = np.flatnonzero(np.diff(part[order])) + 1
         for bucket in np.split(order, bounds):
-            pairs += [_compared(values, bucket, at) for at in range(len(bucket) - 1)]
+            pairs += [_near_in_bucket(values, bucket, at) for at in range(len(bucket) - 1)]
     return np.concatenate(pairs)
 
 
-def _compared(values: NDArray[np.uint64], bucket: NDArray[np.int64], at: int) -> NDArray[np.int64]:
+def _near_in_bucket(values: NDArray[np.uint64], bucket: NDArray[np.int64], at: int) -> NDArray[np.int64]:
     others = bucket[at + 1 :]
-    near = others[(_n_bits(values[others] ^ values[bucket[at]]) <= MOST_BITS)]
+    near = others[(_n_bits(values[others] ^ values[bucket[at]]) <= MAX_BITS)]
     return np.column_stack((np.full(len(near), bucket[at]), near))
 
 
@@ -83,13 +74,13 @@ def _n_bits(values: NDArray[np.uint64]) -> NDArray[np.int64]:
     return n_bits
 
 
-def _root(group: NDArray[np.int64], at: int) -> int:
+def _find_root(group: NDArray[np.int64], at: int) -> int:
     while group[at] != at:
         group[at] = group[group[at]]
         at = int(group[at])
     return at
 
 
-def _join(group: NDArray[np.int64], left: int, right: int) -> None:
-    left, right = _root(group, left), _root(group, right)
+def _union_groups(group: NDArray[np.int64], left: int, right: int) -> None:
+    left, right = _find_root(group, left), _find_root(group, right)
     group[max(left, right)] = min(left, right)

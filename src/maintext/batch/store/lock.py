@@ -1,7 +1,7 @@
-"""One crawl uses a store at a time: a lock that ends with its process, however that ends.
+"""Let one crawl use a store at a time, with a lock that ends with its process.
 
-Of an SQLite file the operating system holds it, on a file of the same name and ``.lock``; that file stays,
-and says nothing by being there. Of a database server the session holds it.
+For SQLite it is an operating system lock on a file with the suffix ``.lock``, which is never removed. For
+a database server it belongs to the session.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from maintext.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["locked"]
+__all__ = ["lock_store"]
 
 # The number is that of the table: tables of other schemas of a database are other stores.
 _NUMBER = "(7168368 * 4294967296 + to_regclass('frontier')::oid::bigint)"
@@ -28,20 +28,13 @@ _TRIES, _PAUSE_S = 20, 0.1  # until a server sees that a client was killed
 
 
 @contextmanager
-def locked(engine: Any) -> Iterator[bool]:
-    """Lock a store while a block runs; give whether it is ours.
+def lock_store(engine: Any) -> Iterator[bool]:
+    """Lock a store while a block runs; yield True if the lock was acquired.
 
-    A store in memory, and one in a database without such locks, always is.
+    Stores in memory and databases without advisory locks always yield True. The database of ``engine`` has
+    the tables.
 
-    Parameters
-    ----------
-    engine
-        Of SQLAlchemy, for a database with the tables.
-
-    Raises
-    ------
-    InputError
-        The file of the lock cannot be written.
+    Raises InputError: the lock file cannot be written.
     """
     dialect = "mysql" if engine.dialect.name == "mariadb" else engine.dialect.name
     if dialect == "sqlite":

@@ -7,10 +7,10 @@ from typing import Any
 
 from maintext.html.surrogates import join_surrogates
 
-__all__ = ["STORE_ERRORS", "changes", "frontier", "key_of", "metadata", "pages", "runs", "sa"]
+__all__ = ["STORE_ERRORS", "StoredText", "changes", "frontier", "key_of", "metadata", "pages", "runs", "sa"]
 
 
-def _sqlalchemy() -> Any:
+def _import_sqlalchemy() -> Any:
     try:
         import sqlalchemy  # noqa: PLC0415 - an extra
         import sqlalchemy.dialects.mysql  # noqa: PLC0415
@@ -21,11 +21,11 @@ def _sqlalchemy() -> Any:
     return sqlalchemy
 
 
-sa: Any = _sqlalchemy()
-"""SQLAlchemy; ``None`` where it is not installed, which :func:`maintext.batch.store.open_store` says."""
+sa: Any = _import_sqlalchemy()
+"""SQLAlchemy; ``None`` if it is not installed, which :func:`maintext.batch.store.open_store` says."""
 
 STORE_ERRORS: tuple[type[Exception], ...] = (sa.exc.SQLAlchemyError,) if sa else ()
-"""What a database that cannot be read or written raises."""
+"""Exceptions of a database that cannot be read or written."""
 
 metadata: Any = sa and sa.MetaData()
 pages: Any = None
@@ -35,10 +35,10 @@ changes: Any = None
 
 if sa:
 
-    class _Text(sa.TypeDecorator):  # type: ignore[misc]
-        """Text that every database takes: one value must not break the transaction of many pages.
+    class StoredText(sa.TypeDecorator):  # type: ignore[misc]
+        """Text that every database accepts, so that one value cannot break a transaction of many pages.
 
-        Lone surrogates and NUL are stored as U+FFFD; what is longer than the column is cut.
+        Lone surrogates and NUL are stored as U+FFFD; values longer than the column are cut.
         """
 
         impl = sa.Text
@@ -49,6 +49,7 @@ if sa:
             self.length, self.is_long = length, is_long
 
         def load_dialect_impl(self, dialect: Any) -> Any:
+            """Return the column type of a database."""
             if self.length:
                 return sa.String(self.length)
             # MySQL's Text ends at 64 kB.
@@ -56,37 +57,38 @@ if sa:
             return sa.dialects.mysql.LONGTEXT() if is_mysql else sa.Text()
 
         def process_bind_param(self, value: str | None, dialect: Any) -> str | None:  # noqa: ARG002
+            """Return the value that is stored."""
             return None if value is None else join_surrogates(value).replace("\0", "\ufffd")[: self.length]
 
-    # Hex digits of a hash: an address may be longer than what the databases take into an index.
-    _KEY = _Text(32)
-    _TIME = _Text(32)  # ISO 8601 in UTC: the same text in every database, and it sorts
+    # Hex digits of a hash: a URL may be longer than databases allow in an index.
+    _KEY = StoredText(32)
+    _TIME = StoredText(32)  # ISO 8601 in UTC: the same text in every database, and it sorts
 
     pages = sa.Table(
         "pages",
         metadata,
         sa.Column("key", _KEY, primary_key=True),
-        sa.Column("canonical_url", _Text, nullable=False),
-        sa.Column("url", _Text, nullable=False),
+        sa.Column("canonical_url", StoredText, nullable=False),
+        sa.Column("url", StoredText, nullable=False),
         sa.Column("fetched", _TIME, nullable=False),
         sa.Column("status", sa.Integer),
-        sa.Column("outcome", _Text(32), nullable=False),
-        sa.Column("reason", _Text),
-        sa.Column("kind", _Text(32)),
-        sa.Column("title", _Text),
-        sa.Column("author", _Text),
+        sa.Column("outcome", StoredText(32), nullable=False),
+        sa.Column("reason", StoredText),
+        sa.Column("kind", StoredText(32)),
+        sa.Column("title", StoredText),
+        sa.Column("author", StoredText),
         sa.Column("authors", sa.JSON),
-        sa.Column("published", _Text(40)),
-        sa.Column("modified", _Text(40)),
-        sa.Column("source", _Text),
-        sa.Column("site_name", _Text),
-        sa.Column("language", _Text(32)),
+        sa.Column("published", StoredText(40)),
+        sa.Column("modified", StoredText(40)),
+        sa.Column("source", StoredText),
+        sa.Column("site_name", StoredText),
+        sa.Column("language", StoredText(32)),
         sa.Column("n_words", sa.Integer),
         sa.Column("n_parts", sa.Integer),
-        sa.Column("text", _Text(is_long=True)),
-        sa.Column("markdown", _Text(is_long=True)),
+        sa.Column("text", StoredText(is_long=True)),
+        sa.Column("markdown", StoredText(is_long=True)),
         sa.Column("fields", sa.JSON),
-        sa.Column("fingerprint", _Text(16), nullable=False),
+        sa.Column("fingerprint", StoredText(16), nullable=False),
         sa.Column("near_group", _KEY),
         sa.Column("first_seen", _TIME, nullable=False),
         sa.Column("last_seen", _TIME, nullable=False),
@@ -100,21 +102,21 @@ if sa:
         metadata,
         sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
         sa.Column("key", _KEY, nullable=False, unique=True),
-        sa.Column("url", _Text, nullable=False),
-        sa.Column("role", _Text(16), nullable=False),
-        sa.Column("state", _Text(16), nullable=False),
+        sa.Column("url", StoredText, nullable=False),
+        sa.Column("role", StoredText(16), nullable=False),
+        sa.Column("state", StoredText(16), nullable=False),
         sa.Column("priority", sa.Integer, nullable=False),
         sa.Column("depth", sa.Integer, nullable=False),
         sa.Column("tries", sa.Integer, nullable=False),
         sa.Column("n_redirects", sa.Integer, nullable=False),
         sa.Column("status", sa.Integer),
-        sa.Column("result", _Text(32)),
-        sa.Column("error", _Text(64)),
-        sa.Column("reason", _Text),
-        sa.Column("discovered_from", _Text),
+        sa.Column("result", StoredText(32)),
+        sa.Column("error", StoredText(64)),
+        sa.Column("reason", StoredText),
+        sa.Column("discovered_from", StoredText),
         sa.Column("page_key", _KEY),
-        sa.Column("etag", _Text),
-        sa.Column("last_modified", _Text(64)),
+        sa.Column("etag", StoredText),
+        sa.Column("last_modified", StoredText(64)),
         sa.Column("run", sa.Integer, nullable=False),
         sa.Index("frontier_waiting", "state", "priority", "id"),
     )
@@ -123,7 +125,7 @@ if sa:
         "runs",
         metadata,
         sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
-        sa.Column("state", _Text(16), nullable=False),
+        sa.Column("state", StoredText(16), nullable=False),
         sa.Column("started", _TIME, nullable=False),
         sa.Column("ended", _TIME),
         sa.Column("seconds", sa.Float, nullable=False),
@@ -139,16 +141,16 @@ if sa:
         sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
         sa.Column("run", sa.Integer, nullable=False, index=True),
         sa.Column("key", _KEY, nullable=False),
-        sa.Column("what", _Text(16), nullable=False),
+        sa.Column("what", StoredText(16), nullable=False),
         sa.Column("at", _TIME, nullable=False),
-        sa.Column("url", _Text, nullable=False),
-        sa.Column("title", _Text),
-        sa.Column("title_before", _Text),
-        sa.Column("fingerprint", _Text(16)),
-        sa.Column("fingerprint_before", _Text(16)),
+        sa.Column("url", StoredText, nullable=False),
+        sa.Column("title", StoredText),
+        sa.Column("title_before", StoredText),
+        sa.Column("fingerprint", StoredText(16)),
+        sa.Column("fingerprint_before", StoredText(16)),
     )
 
 
 def key_of(url: str) -> str:
-    """Return the key of an address: 128 bits of BLAKE2b in hex."""
+    """Return the key of a URL: 128 bits of BLAKE2b in hex."""
     return hashlib.blake2b(url.encode("utf-8", "backslashreplace"), digest_size=16).hexdigest()

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from maintext.batch.page_filter.grams import gram_counts
+from maintext.batch.page_filter.model import gram_counts
 
 WORD = 2**64
 

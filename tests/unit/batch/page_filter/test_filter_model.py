@@ -9,8 +9,7 @@ from numpy.typing import NDArray
 
 import maintext
 from maintext.batch.page_filter import PageFilter, filter_text, load_filter, visible_text
-from maintext.batch.page_filter.grams import gram_counts
-from maintext.batch.page_filter.model import FORMAT, weighted
+from maintext.batch.page_filter.model import FORMAT, gram_counts, weigh_grams
 from maintext.classify.model.archive import write_archive
 from maintext.errors import ModelError, OptionError
 
@@ -64,8 +63,8 @@ def test_huge_scores_do_not_overflow() -> None:
 def test_values_have_length_one_and_grams_without_weight_count_nothing() -> None:
     idf = np.ones(2**BITS, dtype=np.float32)
     buckets, counts = gram_counts("a stock market", BITS)
-    assert np.linalg.norm(weighted(buckets, counts, idf)) == pytest.approx(1)
-    assert not weighted(buckets, counts, idf * 0).any()
+    assert np.linalg.norm(weigh_grams(buckets, counts, idf)) == pytest.approx(1)
+    assert not weigh_grams(buckets, counts, idf * 0).any()
 
 
 def test_a_page_is_judged_by_title_and_main_text() -> None:

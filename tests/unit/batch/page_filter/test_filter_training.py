@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from maintext.batch.page_filter import (
-    Example,
+    FilterExample,
     LabelledPage,
     cross_validate,
     prepare,
@@ -21,9 +21,9 @@ SPORT = "The team won the match by {} goals, and the coach praised the players a
 PAGE = "<nav><a href=/>Home</a></nav><article><h1>{label}</h1><p>{text} It was a long day.</p></article>"
 
 
-def examples(n_sites: int = 6) -> list[Example]:
+def examples(n_sites: int = 6) -> list[FilterExample]:
     return [
-        Example(text.format(i, site), label, f"site{site}")
+        FilterExample(text.format(i, site), label, f"site{site}")
         for site in range(n_sites)
         for label, text in (("money", MONEY), ("sport", SPORT))
         for i in range(3)
@@ -126,7 +126,9 @@ def test_two_labels_have_opposite_weights_and_three_have_their_own() -> None:
     pytest.importorskip("sklearn")
     two = train_filter(examples())
     assert (two.weights[0] == -two.weights[1]).all()
-    third = [Example(f"Bake the cake for {i} minutes with flour and eggs", "food", f"f{i}") for i in range(4)]
+    third = [
+        FilterExample(f"Bake the cake for {i} minutes with flour and eggs", "food", f"f{i}") for i in range(4)
+    ]
     three = train_filter([*examples(), *third])
     assert three.weights.shape[0] == 3
     assert three.verdict("flour, eggs and a cake to bake").label == "food"
@@ -136,7 +138,9 @@ def test_cross_validation_measures_on_sites_not_learned_from() -> None:
     pytest.importorskip("sklearn")
     assert cross_validate(examples()).accuracy == 1
     # A site's own word gives its label away, on that site only: elsewhere it says nothing.
-    told = [Example(f"word{site}x " * 5, "ab"[site % 2], str(site)) for site in range(8) for _ in range(4)]
+    told = [
+        FilterExample(f"word{site}x " * 5, "ab"[site % 2], str(site)) for site in range(8) for _ in range(4)
+    ]
     assert cross_validate(told).accuracy < 0.8
 
 
@@ -144,7 +148,9 @@ def test_too_few_pages_are_an_error() -> None:
     with pytest.raises(DatasetError, match="two labels"):
         train_filter([one for one in examples() if one.label == "money"])
     with pytest.raises(DatasetError, match="'food' has one page"):
-        train_filter([*examples(), Example("cake", "food", "f")])
-    one_site = [Example(one.text, one.label, "s") if one.label == "money" else one for one in examples()]
+        train_filter([*examples(), FilterExample("cake", "food", "f")])
+    one_site = [
+        FilterExample(one.text, one.label, "s") if one.label == "money" else one for one in examples()
+    ]
     with pytest.raises(DatasetError, match="'money' are of one site"):
         cross_validate(one_site)

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 pytest.importorskip("sqlalchemy", reason="SQLAlchemy is not installed (extra crawl)")
 
-from maintext.batch.store.groups import MOST_BITS, near_groups
+from maintext.batch.store.groups import MAX_BITS, near_groups
 from maintext.render.fingerprint import distance
 
 
@@ -15,7 +15,7 @@ def groups_by_definition(fingerprints: list[int]) -> list[int]:
     group = list(range(len(fingerprints)))
     for left, first in enumerate(fingerprints):
         for right, second in enumerate(fingerprints):
-            if first and second and distance(first, second) <= MOST_BITS:
+            if first and second and distance(first, second) <= MAX_BITS:
                 low, high = sorted((group[left], group[right]))
                 group = [low if one == high else one for one in group]
     return group
@@ -43,7 +43,7 @@ def test_texts_without_words_are_no_group() -> None:
 
 def test_a_group_may_have_members_that_are_far_apart() -> None:
     chain = [0xFF00, 0xFF07, 0xFF3F]
-    assert distance(chain[0], chain[2]) > MOST_BITS
+    assert distance(chain[0], chain[2]) > MAX_BITS
     assert near_groups(chain).tolist() == [0, 0, 0]
 
 

@@ -10,7 +10,7 @@ import pytest
 pytest.importorskip("sqlalchemy", reason="SQLAlchemy is not installed (extra crawl)")
 
 from maintext.batch.store import frontier, open_store
-from maintext.batch.store.frontier import Address, Fate
+from maintext.batch.store.frontier import Fate, FrontierUrl
 from maintext.errors import InputError, OptionError
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ def test_what_failed_in_a_transaction_is_not_there(store: Store) -> None:
     def fail() -> None:
         with store.transaction() as connection:
             store.put(connection, [record()], 1)
-            frontier.add_addresses(connection, [Address(url=URL)], 1)
+            frontier.add_urls(connection, [FrontierUrl(url=URL)], 1)
             raise KeyError
 
     with pytest.raises(KeyError):
@@ -118,30 +118,30 @@ def test_counts_of_a_column(store: Store) -> None:
 
 
 def test_urgent_addresses_come_first_and_equal_ones_in_order(store: Store) -> None:
-    addresses = [Address(url=f"{URL}/{n}", priority=n % 2) for n in range(6)]
+    addresses = [FrontierUrl(url=f"{URL}/{n}", priority=n % 2) for n in range(6)]
     with store.transaction() as connection:
-        assert frontier.add_addresses(connection, addresses, 1) == 6
+        assert frontier.add_urls(connection, addresses, 1) == 6
         found = [address.url[-1] for address in frontier.waiting(connection, 10)]
     assert found == ["0", "2", "4", "1", "3", "5"]
 
 
 def test_known_addresses_are_not_added_again(store: Store) -> None:
     with store.transaction() as connection:
-        frontier.add_addresses(connection, [Address(url=URL, depth=1)], 1)
-        assert frontier.add_addresses(connection, [Address(url=URL, depth=5), Address(url=URL)], 1) == 0
+        frontier.add_urls(connection, [FrontierUrl(url=URL, depth=1)], 1)
+        assert frontier.add_urls(connection, [FrontierUrl(url=URL, depth=5), FrontierUrl(url=URL)], 1) == 0
         assert [address.depth for address in frontier.waiting(connection, 5)] == [1]
 
 
 def test_taken_addresses_are_left_out(store: Store) -> None:
     with store.transaction() as connection:
-        frontier.add_addresses(connection, [Address(url=f"{URL}/{n}") for n in range(5)], 1)
+        frontier.add_urls(connection, [FrontierUrl(url=f"{URL}/{n}") for n in range(5)], 1)
         taken = {address.id for address in frontier.waiting(connection, 3)}
         assert [address.url[-1] for address in frontier.waiting(connection, 3, taken)] == ["3", "4"]
 
 
 def test_a_fate_ends_the_waiting(store: Store) -> None:
     with store.transaction() as connection:
-        frontier.add_addresses(connection, [Address(url=URL), Address(url=f"{URL}/2")], 1)
+        frontier.add_urls(connection, [FrontierUrl(url=URL), FrontierUrl(url=f"{URL}/2")], 1)
         fates = [
             Fate(url=URL, state="failed", error="http 404", status=404),
             Fate(url=f"{URL}/part", state="done"),
@@ -156,29 +156,29 @@ def test_a_fate_ends_the_waiting(store: Store) -> None:
 
 
 def test_a_run_that_was_killed_goes_on(store: Store) -> None:
-    first = store.begin_run([Address(url=URL)], {})
+    first = store.begin_run([FrontierUrl(url=URL)], {})
     with store.transaction() as connection:
         store.note_run(connection, first, {"n_pages": 3}, 2.0)
-    again = store.begin_run([Address(url=URL)], {})
+    again = store.begin_run([FrontierUrl(url=URL)], {})
     assert (again.id, again.n_starts, again.seconds, again.counts) == (first.id, 2, 2.0, {"n_pages": 3})
 
 
 def test_after_a_finished_run_all_addresses_wait_again(store: Store) -> None:
-    first = store.begin_run([Address(url=URL)], {})
+    first = store.begin_run([FrontierUrl(url=URL)], {})
     with store.transaction() as connection:
         frontier.finish(connection, [Fate(url=URL, state="done", result="record", etag='"1"')], first.id)
     store.end_run(first, "finished")
-    second = store.begin_run([Address(url=URL)], {})
+    second = store.begin_run([FrontierUrl(url=URL)], {})
     with store.transaction() as connection:
         waiting = frontier.waiting(connection, 5)
     assert (second.id, [address.etag for address in waiting]) == (first.id + 1, ['"1"'])
 
 
 def test_only_what_leads_to_other_pages_is_asked_again_when_wanted(store: Store) -> None:
-    first = store.begin_run([Address(url=URL)], {})
+    first = store.begin_run([FrontierUrl(url=URL)], {})
     with store.transaction() as connection:
-        pages = [Address(url=f"{URL}/article", depth=1), Address(url=f"{URL}/list", depth=1)]
-        frontier.add_addresses(connection, pages, 1)
+        pages = [FrontierUrl(url=f"{URL}/article", depth=1), FrontierUrl(url=f"{URL}/list", depth=1)]
+        frontier.add_urls(connection, pages, 1)
         results = {URL: "index", f"{URL}/article": "record", f"{URL}/list": "index"}
         frontier.finish(
             connection, [Fate(url=url, state="done", result=what) for url, what in results.items()], 1
@@ -190,20 +190,20 @@ def test_only_what_leads_to_other_pages_is_asked_again_when_wanted(store: Store)
 
 
 def test_a_limited_run_leaves_the_rest_to_the_next(store: Store) -> None:
-    first = store.begin_run([Address(url=URL), Address(url=f"{URL}/2")], {})
+    first = store.begin_run([FrontierUrl(url=URL), FrontierUrl(url=f"{URL}/2")], {})
     with store.transaction() as connection:
         frontier.finish(connection, [Fate(url=URL, state="done")], first.id)
     store.end_run(first, "limited")
-    store.begin_run([Address(url=URL)], {})
+    store.begin_run([FrontierUrl(url=URL)], {})
     with store.transaction() as connection:
         assert [address.url for address in frontier.waiting(connection, 5)] == [f"{URL}/2"]
 
 
 def test_a_page_that_is_gone_is_noted_once_and_kept(store: Store) -> None:
-    run = store.begin_run([Address(url=URL)], {})
+    run = store.begin_run([FrontierUrl(url=URL)], {})
     put(store, record())
     with store.transaction() as connection:
-        frontier.finish(connection, [Fate(url=URL, state="done", page_key=Address(url=URL).key)], run.id)
+        frontier.finish(connection, [Fate(url=URL, state="done", page_key=FrontierUrl(url=URL).key)], run.id)
         assert store.gone(connection, URL, 2)
         assert not store.gone(connection, URL, 3)
         assert not store.gone(connection, f"{URL}/unknown", 3)

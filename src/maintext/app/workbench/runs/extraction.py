@@ -30,10 +30,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from maintext.app.workbench.runs.folder import RunFolder, RunProgress
-    from maintext.batch import Item
-    from maintext.batch.source import Source
+    from maintext.batch import BatchItem
+    from maintext.batch.source import PageSource
     from maintext.batch.store.database import Store
-    from maintext.crawl.counts import Progress as CrawlProgress
+    from maintext.crawl.counts import CrawlProgress
 
 
 __all__ = ["RunReport", "crawl_site", "extract_files", "read_crawl_options", "run_recipe_records"]
@@ -125,12 +125,12 @@ def _note_crawl(progress: RunProgress, now: CrawlProgress, max_pages: int) -> No
 
 def extract_files(folder: RunFolder, request: dict[str, Any], progress: RunProgress) -> bool:
     """Extract the pages in files. Return True if the page limit ended it."""
-    from maintext.batch import BatchOptions, Reading, extract_many, find_sources  # noqa: PLC0415
+    from maintext.batch import BatchOptions, SourceReading, extract_many, find_sources  # noqa: PLC0415
 
     options = Options(
         method=request["method"], method_options=request["method_options"], max_bytes=request["max_bytes"]
     )
-    sources = find_sources(_input_paths(folder, request), Reading(max_bytes=options.max_bytes))
+    sources = find_sources(_input_paths(folder, request), SourceReading(max_bytes=options.max_bytes))
     total = sum(source.n_bytes for source in sources) or 1
     max_pages = int(request["max_pages"])
     report = RunReport()
@@ -165,7 +165,7 @@ def _input_paths(folder: RunFolder, request: dict[str, Any]) -> list[str]:
     return [str(path) for path in sorted(folder.input.iterdir())]
 
 
-def _relative_items(sources: list[Source], folder: str) -> Iterator[Item]:
+def _relative_items(sources: list[PageSource], folder: str) -> Iterator[BatchItem]:
     """Yield the pages with keys relative to the folder."""
     from maintext.batch.source.plan import items_of  # noqa: PLC0415
 

@@ -338,7 +338,7 @@ def write_export(folder: RunFolder, kind: str, path: Path) -> None:
         with path.open("w", encoding="utf-8", errors="backslashreplace") as file:
             file.writelines(json_lines(record for record, _ in records))
         return
-    from maintext.batch.store.table import TABLES  # noqa: PLC0415 - loads the store
+    from maintext.batch.store.export import TABLES  # noqa: PLC0415 - loads the store
 
     types = {name: NUMBERS.get(name, str) for name in columns}
     TABLES[f".{kind}"](path, types, ([values[name] for name in columns] for _, values in records))
