@@ -65,7 +65,7 @@ def _choice_of(values: Iterable[str]) -> Shape:
     return {"type": "string", "enum": list(values)}
 
 
-def _flag(default: bool, description: str) -> Shape:
+def _flag_schema(default: bool, description: str) -> Shape:
     return {"type": "boolean", "default": default, "description": description}
 
 
@@ -110,7 +110,7 @@ _PAGE: Shape = {
     "url": {
         **_URL, "description": "Address to fetch; beside html or file the address that the page came from.",
     },
-    "draw": _flag(
+    "draw": _flag_schema(
         False, "Draw the page of an address in the server's browser, for pages that scripts fill.",
     ),
     "encoding": {
@@ -135,9 +135,9 @@ _METHOD: Shape = {
     ),
 }
 _EXTRACTION: Shape = _METHOD | {
-    "links": _flag(True, "Keep link targets."),
-    "images": _flag(True, "Keep images."),
-    "tables": _flag(True, "Keep tables as tables."),
+    "links": _flag_schema(True, "Keep link targets."),
+    "images": _flag_schema(True, "Keep images."),
+    "tables": _flag_schema(True, "Keep tables as tables."),
     "formats": _array_of(
         _choice_of(FORMATS),
         maxItems=len(FORMATS),
@@ -157,7 +157,7 @@ compare_request: Shape = object_of(
             description="Ids of methods; all by default.",
         ),
         "gold": {"type": "string", "description": "The text a person would keep, for scores."},
-        "view": _flag(False, "Answer with marks and curves as well."),
+        "view": _flag_schema(False, "Answer with marks and curves as well."),
     },
     **_ONE_PAGE,
 )
@@ -184,7 +184,7 @@ teach_request: Shape = object_of(
     {
         "pages": _array_of(object_of(_PAGE, _CLICKS, **_ONE_PAGE), minItems=1, maxItems=5),
         "site": _text_of(200, description="Name of the site, written into the file."),
-        "default_fields": _flag(True, "Learn fields that nobody clicked from what is found anyway."),
+        "default_fields": _flag_schema(True, "Learn fields that nobody clicked from what is found anyway."),
     },
     required=("pages",),
 )
@@ -211,7 +211,7 @@ save_request: Shape = object_of(
     {
         "name": NAME_SHAPE,
         "recipe": _RECIPE,
-        "overwrite": _flag(False, "Replace another one so called."),
+        "overwrite": _flag_schema(False, "Replace another one so called."),
     },
     required=("name", "recipe"),
 )
