@@ -158,7 +158,7 @@ def text_below(columns: Columns, row: cython.Py_ssize_t) -> str:
 def address_kind(link: str) -> int:
     """Return how an address is made absolute: 1 it is, 2 with the origin before it, 0 for other ones.
 
-    1 and 2 are addresses of printable ASCII to which ``maintext.metadata.resolving`` does no more than that.
+    1 and 2 are addresses of printable ASCII to which ``maintext.html.urls`` does no more than that.
     """
     size: cython.Py_ssize_t = len(link)
     at: cython.Py_ssize_t = 0

@@ -13,7 +13,7 @@ cdef enum:
     BODY = 64
     WRITTEN = 128
 
-# What an element is to the survey of kept elements, as maintext.render.survey numbers it.
+# What an element is in the scan of kept elements, as maintext.render.context numbers it.
 cdef enum:
     LINK = 1
     BLOCK = 2

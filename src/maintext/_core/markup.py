@@ -169,7 +169,7 @@ def survey_elements(
     addresses: tuple,
     words: WordSet,
 ):
-    """Return what elements with kept text say of themselves; see :class:`maintext.render.survey.Survey`.
+    """Return what elements with kept text say of themselves; see :class:`maintext.render.context.AttributeCues`.
 
     ``roles``, ``classes`` and ``addresses`` are rows, starts and ends of attributes. A class may be one that
     holds one of the ``words``, or a letter that is not of ASCII.
@@ -706,7 +706,7 @@ def kind_of_address(at, size):
     """Return how an address becomes absolute: 1 it is, 2 with the origin before it, 3 with the page; 0 else.
 
     Only such addresses that neither a reference other than ``&amp;`` nor the standard library would change:
-    those that maintext.metadata.resolving takes without it, of printable ASCII.
+    those that maintext.html.urls takes without it, of printable ASCII.
     """
     i: cython.Py_ssize_t
     kind: cython.int = 2

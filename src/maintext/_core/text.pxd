@@ -14,7 +14,7 @@ cdef enum:
     GAP_TAB = 4
     GAP_NEXT = 5
 
-# What a page may need to be rid of, as maintext.render.decoration numbers it; lower bits are of tags.
+# What a page may need to be rid of, as maintext.render.artifacts numbers it; lower bits are of tags.
 cdef enum:
     HAS_NUMBER = 1 << 7
     HAS_SIGN_LINK = 1 << 8
