@@ -169,7 +169,7 @@ def survey_elements(
     addresses: tuple,
     words: WordSet,
 ):
-    """Return what elements with kept text say of themselves; see :class:`maintext.render.context.AttributeCues`.
+    """Return the cues of elements with kept text; see :class:`maintext.render.context.AttributeCues`.
 
     ``roles``, ``classes`` and ``addresses`` are rows, starts and ends of attributes. A class may be one that
     holds one of the ``words``, or a letter that is not of ASCII.
