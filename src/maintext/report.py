@@ -58,7 +58,7 @@ def counted(name: str, rows: Sequence[tuple[str, int]], *, bars: bool = False) -
     """
     if not rows:
         return ""
-    largest = max(n for _, n in rows)
+    largest = max(n for _, n in rows) or 1
     bar = '<td><span class="bar" style="width:{:.2f}em"></span></td>' if bars else ""
     body = "".join(
         f'<tr><td>{escape(what or "(unknown)")}</td><td class="n">{n:,}</td>'

@@ -183,12 +183,12 @@ def test_a_recipe_is_replaced_only_by_who_says_so(open_page: Open, base: str, da
         said.append(dialog.message)
         dialog.dismiss()
 
-    page.cached("dialog", refuse)
+    page.once("dialog", refuse)
     page.click("#save-recipe")
     page.wait_for_selector("body:not(.working)")
     assert "“shop”" in said[0]
     assert "shop.example" in path.read_text("utf-8")
-    page.cached("dialog", lambda dialog: dialog.accept())
+    page.once("dialog", lambda dialog: dialog.accept())
     page.click("#save-recipe")
     page.locator("#tried .notice", has_text="shop").wait_for()
     assert "news.example" in path.read_text("utf-8")

@@ -91,6 +91,7 @@ def add_options(*options: Decorator) -> Decorator:
     """Return a decorator that gives a command several options, in this order."""
 
     def decorate(command: Command) -> Command:
+        """Give a command the options."""
         for option in reversed(options):
             command = option(command)
         return command

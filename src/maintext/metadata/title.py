@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from maintext.html import Page
 
-__all__ = ["TITLE_CONFIDENCE", "find_title", "find_titles", "title_words"]
+__all__ = ["TITLE_CONFIDENCE", "TitleText", "find_title", "find_titles", "title_words"]
 
 _Wordings: TypeAlias = set[frozenset[str]]
 

@@ -18,7 +18,16 @@ if TYPE_CHECKING:
 
     from maintext.html import Page
 
-__all__ = ["BodyWriter", "add", "to_any_uri"]
+__all__ = [
+    "BodyWriter",
+    "add",
+    "append",
+    "complete_glosses",
+    "complete_table",
+    "to_any_uri",
+    "trim",
+    "xml_text",
+]
 
 _MAX_DEPTH = 40  # of lists, tables, quotes and emphasis inside one another; deeper ones are flattened
 _TAIL_SPACE = re.compile(r"[ \t\n\r\f]+")

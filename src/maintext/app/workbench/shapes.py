@@ -23,11 +23,33 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 __all__ = [
-    "COMPONENTS", "EXPORT_QUERY", "ID", "NAME_SHAPE", "NUMBER", "RECORDS_QUERY", "UPLOAD_QUERY", "Shape",
-    "apply_request", "batch_request", "batch_run", "compare_request", "crawl_run", "evaluate_run",
-    "gold_request", "integer", "items_request", "page_request", "recipe_request", "recipe_run",
-    "save_request", "stop_request", "teach_request", "train_run", "try_request",
-]  # fmt: skip
+    "COMPONENTS",
+    "EXPORT_QUERY",
+    "ID",
+    "NAME_SHAPE",
+    "NUMBER",
+    "RECORDS_QUERY",
+    "UPLOAD_QUERY",
+    "Shape",
+    "apply_request",
+    "batch_request",
+    "batch_run",
+    "compare_request",
+    "crawl_run",
+    "evaluate_run",
+    "gold_request",
+    "integer",
+    "items_request",
+    "object_of",
+    "page_request",
+    "recipe_request",
+    "recipe_run",
+    "save_request",
+    "stop_request",
+    "teach_request",
+    "train_run",
+    "try_request",
+]
 
 Shape = dict[str, Any]
 

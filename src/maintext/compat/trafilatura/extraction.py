@@ -34,8 +34,15 @@ if TYPE_CHECKING:
     from maintext.metadata.moment import Moment
 
 __all__ = [
-    "bare_extraction", "baseline", "extract", "extract_metadata", "extract_with_metadata", "html2txt",
-]  # fmt: skip
+    "bare_extraction",
+    "baseline",
+    "extract",
+    "extract_metadata",
+    "extract_with_metadata",
+    "fields_of",
+    "html2txt",
+    "read_content",
+]
 
 
 # Their parameter → the extractor's.

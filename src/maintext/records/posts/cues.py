@@ -37,6 +37,7 @@ __all__ = [
     "WITH_PEOPLE",
     "WITH_STAMP",
     "RecordContext",
+    "RecordCues",
     "find_cues",
 ]
 

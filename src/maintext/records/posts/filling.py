@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     Int = NDArray[np.int64]
 
-__all__ = ["fill_records"]
+__all__ = ["fill_records", "find_levels", "find_pictures"]
 
 _MAX_NAME = 60  # characters
 _MAX_CHARS = 50_000  # of one text

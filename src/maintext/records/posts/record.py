@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     Bool = NDArray[np.bool_]
     Int = NDArray[np.int64]
 
-__all__ = ["BRACKETS", "PostRecord", "TimeSlots", "is_among", "is_clock", "read_time"]
+__all__ = ["BRACKETS", "PostRecord", "RecordTime", "TimeSlots", "is_among", "is_clock", "read_time"]
 
 BRACKETS = MARKS + "<>＜＞[]【】()（）"
 """Characters around a name or a time that are no part of it."""

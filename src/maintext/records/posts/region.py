@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     Int = NDArray[np.int64]
     Bool = NDArray[np.bool_]
 
-__all__ = ["PostRegion", "find_region"]
+__all__ = ["PostRegion", "add_replies", "add_similar_records", "find_region"]
 
 _HEADINGS = tag_mask(("h1", "h2", "h3", "h4"))
 _TITLE = tag_mask(("h1",))

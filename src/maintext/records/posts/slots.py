@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     Int = NDArray[np.int64]
     Bool = NDArray[np.bool_]
 
-__all__ = ["Slots"]
+__all__ = ["Slots", "slot_keys"]
 
 _LEVELS = 3
 _MIN_NAME = 2.5  # weight: a single letter stands for a portrait

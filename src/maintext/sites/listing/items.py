@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     Int = NDArray[np.int64]
 
-__all__ = ["read_items"]
+__all__ = ["keep_common_columns", "read_columns", "read_items", "table_headings"]
 
 _MIN_SUMMARY = 30  # weight of a text that may be a summary: fifteen CJK characters
 _SECTION = "section"

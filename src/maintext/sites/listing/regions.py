@@ -35,7 +35,16 @@ if TYPE_CHECKING:
     Float = NDArray[np.float64]
     Bool = NDArray[np.bool_]
 
-__all__ = ["ListRegion", "find_regions", "section_names"]
+__all__ = [
+    "ListCandidate",
+    "ListContext",
+    "ListRegion",
+    "find_regions",
+    "join_sections",
+    "make_list_context",
+    "score_groups",
+    "section_names",
+]
 
 # Records that lie in those of a better region replace it where they say this share of its text.
 _MIN_TEXT_SHARE = 0.75

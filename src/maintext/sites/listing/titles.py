@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from maintext.metadata.moment import Moment
     from maintext.sites.listing.record import ListRecord, RecordLine
 
-__all__ = ["Title", "read_titles"]
+__all__ = ["Title", "collapse_whitespace", "read_titles"]
 
 _HEADINGS = tag_mask(HEADING_TAGS)
 _MIN_TITLE = 6
@@ -219,6 +219,7 @@ def _labelled_element(record: ListRecord, rows: list[int], chosen: int) -> int:
 
 
 def collapse_whitespace(text: str) -> str:
+    """Return a text with each run of white space as one space."""
     return " ".join(text.split())
 
 

@@ -27,7 +27,15 @@ if TYPE_CHECKING:
     from maintext.html import Page
 
 
-__all__ = ["Pagination", "find_pagination"]
+__all__ = [
+    "Anchor",
+    "PageNumberStrip",
+    "Pagination",
+    "find_links",
+    "find_pagination",
+    "is_in_series",
+    "is_usable",
+]
 
 _HEAD_LINK = tag_mask(("link",))
 _NEXT_NAME = re.compile(

@@ -6,7 +6,16 @@ import re
 from typing import NamedTuple
 from urllib.parse import parse_qsl, urlsplit
 
-__all__ = ["is_one_article", "is_same_series", "is_same_url", "is_surely_page", "page_number", "series_of"]
+__all__ = [
+    "PageNumber",
+    "fold_letters",
+    "is_one_article",
+    "is_same_series",
+    "is_same_url",
+    "is_surely_page",
+    "page_number",
+    "series_of",
+]
 
 _PAGE_KEYS = frozenset(
     """cp cpage curpage current_page currentpage nowpage p pag page page_no page_number paged pageindex
@@ -161,4 +170,5 @@ def is_one_article(first: str, later: str) -> bool:
 
 
 def fold_letters(title: str) -> str:
+    """Return the letters and digits of a title, case-folded."""
     return "".join(filter(str.isalnum, title)).casefold()

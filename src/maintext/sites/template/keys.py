@@ -26,9 +26,11 @@ __all__ = [
     "block_keys",
     "family_of",
     "hash_elements",
+    "hash_texts",
     "iter_levels",
     "mix_bits",
     "page_title",
+    "place_keys",
     "row_keys",
 ]
 

@@ -40,6 +40,8 @@ __all__ = [
     "agreement",
     "apply_wrapper",
     "count_words",
+    "find_drift",
+    "landmark_share",
     "link_share",
     "plain_values",
     "rewrap",

@@ -13,7 +13,14 @@ import numpy as np
 from maintext.metadata.moment import parse_moment
 from maintext.sites.wrapper.rules import FieldRule, NodeLocator
 from maintext.sites.wrapper.selectors import is_plain, rank_selectors, selector_cost
-from maintext.sites.wrapper.values import SEPARATORS, collapse_whitespace, find_label, read_values, values_at
+from maintext.sites.wrapper.values import (
+    SEPARATORS,
+    collapse_whitespace,
+    comparison_key,
+    find_label,
+    read_values,
+    values_at,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,7 +29,7 @@ if TYPE_CHECKING:
     from maintext.sites.wrapper.values import FoundValue
 
 
-__all__ = ["learn_field"]
+__all__ = ["label_edges", "learn_field"]
 
 _SEVERAL = frozenset({"tags"})  # fields with several values; others have one
 _OFTEN_ABSENT = frozenset({"author", "source", "subtitle", *_SEVERAL})  # from articles that are as others
@@ -206,10 +213,6 @@ def _distinct_locators(rules: Sequence[FieldRule]) -> list[NodeLocator]:
         seen.add(key)
         kept.append(place)
     return kept[:_N_PLACES]
-
-
-def comparison_key(text: str) -> str:
-    return "".join(text.casefold().split())
 
 
 def label_edges(before: Sequence[str], after: Sequence[str]) -> tuple[str, str]:

@@ -20,7 +20,18 @@ if TYPE_CHECKING:
     from maintext.sites.wrapper.selectors import PageIndex
 
 
-__all__ = ["SEPARATORS", "FoundValue", "collapse_whitespace", "find_label", "read_values", "values_at"]
+__all__ = [
+    "SEPARATORS",
+    "FieldLabel",
+    "FoundValue",
+    "collapse_whitespace",
+    "comparison_key",
+    "find_label",
+    "has_label",
+    "read_values",
+    "strip_label",
+    "values_at",
+]
 
 SEPARATORS = re.compile(r"\s*[,;，；、|/]\s*")
 """What stands between several values in one text."""
@@ -226,4 +237,5 @@ def _element_kind(page: Page, row: int) -> ElementKind:
 
 
 def comparison_key(text: str) -> str:
+    """Return a text case-folded and without white space."""
     return "".join(text.casefold().split())
