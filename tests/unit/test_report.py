@@ -43,3 +43,7 @@ def test_a_sample_shows_what_is_known() -> None:
     assert "(no title)" in shown
     assert "张三 · zh" in shown
     assert shown.count("文") == 400
+
+
+def test_counts_that_are_all_zero_have_empty_bars() -> None:
+    assert "width:0.00em" in counted("Facts", [("records", 0)], bars=True)
