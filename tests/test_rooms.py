@@ -14,20 +14,9 @@ ROOT = Path(maintext.__file__).parent
 
 # From the ground up: a room may import those before it, for types too. "" is the package itself.
 ROOMS = (
-    *(
-        "errors",
-        "options",
-        "picture",
-        "report",
-        "_core",
-        "html",
-        "selection",
-        "metadata",
-        "classify",
-        "render",
-    ),
-    *("records", "document", "api", "", "net", "sites", "browser", "batch", "crawl", "lab"),
-    *("app", "compat", "integrations", "cli", "__main__"),
+    *("errors", "options", "picture", "report", "_core", "html", "selection", "metadata"),
+    *("classify", "render", "records", "document", "api", "", "net", "sites", "browser"),
+    *("batch", "crawl", "lab", "app", "compat", "integrations", "cli", "__main__"),
 )
 MAX_PACKAGES, MAX_FILES = 16, 20
 

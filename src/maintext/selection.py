@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from maintext._core import classify
+from maintext.html.columns import make_read_only
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 
 __all__ = ["BlockSelector", "Outcome", "Selection", "Selector", "Verdict"]
 
-_Scalar = TypeVar("_Scalar", bound=np.generic)
 _HIDDEN = "hidden from readers"
 _SPACE_OUTSIDE, _SPACE_INSIDE = "white space outside the kept blocks", "white space in a kept block"
 
@@ -109,9 +109,9 @@ class Selector:
         no_score = np.full(len(self._page), np.nan, dtype=np.float32)
         return Selection(
             method=method,
-            keep=_read_only(self._keep),
-            score=_read_only(no_score if score is None else score.astype(np.float32)),
-            reason=_read_only(self._reason),
+            keep=make_read_only(self._keep),
+            score=make_read_only(no_score if score is None else score.astype(np.float32)),
+            reason=make_read_only(self._reason),
             reasons=tuple(self._reasons),
             facts=dict(facts or {}),
         )
@@ -185,15 +185,10 @@ class BlockSelector:
         keep, row_score, reason = classify.select_rows(page.columns, of_row, verdict, score, self._keeps)
         return Selection(
             method=self._method,
-            keep=_read_only(keep),
-            score=_read_only(row_score),
-            reason=_read_only(reason),
+            keep=make_read_only(keep),
+            score=make_read_only(row_score),
+            reason=make_read_only(reason),
             reasons=self._reasons,
             facts=dict(facts),
             drops_copies=True,
         )
-
-
-def _read_only(array: NDArray[_Scalar]) -> NDArray[_Scalar]:
-    array.setflags(write=False)
-    return array

@@ -1,4 +1,5 @@
 cimport cython
+from libc.string cimport memchr
 
 # Bits of the table of tags: what ends a block, what keeps its white space, what a reader does not see.
 cdef enum:
@@ -57,7 +58,16 @@ cdef bint hides(const unsigned char* base, Py_ssize_t start, Py_ssize_t end) noe
 cdef bint draws_as_block(const unsigned char* base, Py_ssize_t start, Py_ssize_t end) noexcept nogil
 cdef bint _is_block_value(const unsigned char* base, Py_ssize_t at, Py_ssize_t end) noexcept nogil
 cdef bint _is_name_byte(unsigned char byte) noexcept nogil
-cdef Py_ssize_t _find_byte(const unsigned char* base, Py_ssize_t start, Py_ssize_t end, int byte) noexcept nogil
+
+cdef inline Py_ssize_t find_byte(const unsigned char* base, Py_ssize_t start, Py_ssize_t end, int byte) noexcept nogil:
+    """Return the offset of the first such byte from ``start`` on, ``end`` for none."""
+    cdef const unsigned char* found
+    if start >= end:
+        return end
+    found = <const unsigned char*>memchr(base + start, byte, end - start)
+    return end if found == NULL else found - base
+
+
 cdef unsigned int _read_utf8(const unsigned char* base, Py_ssize_t at, int* length) noexcept nogil
 cdef Py_ssize_t _write_utf8(unsigned char* out, Py_ssize_t at, unsigned int point) noexcept nogil
 cdef unsigned int _read_reference(const unsigned char* base, Py_ssize_t at, int* length) noexcept nogil

@@ -105,14 +105,6 @@ def _is_name_byte(byte):
     return 0x61 <= byte | 0x20 <= 0x7A or 0x30 <= byte <= 0x39 or byte == 0x2D or byte == 0x5F
 
 
-def _find_byte(base, start, end, byte):
-    """Return the offset of the first such byte from ``start`` on, ``end`` for none."""
-    if start >= end:
-        return end
-    found: cython.p_uchar = cython.cast(cython.p_uchar, memchr(base + start, byte, end - start))
-    return end if found == cython.NULL else found - base
-
-
 def _read_utf8(base, at, length):
     """Return the code point of a UTF-8 sequence beyond ASCII, and its length."""
     byte: cython.uint = base[at]
@@ -176,17 +168,17 @@ def strip_comments(data: bytes) -> bytes:
     out: cython.p_uchar = cython.NULL
     written: cython.Py_ssize_t = 0
     copied: cython.Py_ssize_t = 0
-    lt: cython.Py_ssize_t = _find_byte(base, 0, size, 0x3C)
+    lt: cython.Py_ssize_t = find_byte(base, 0, size, 0x3C)
     while lt < size - 1:
         end: cython.Py_ssize_t = lt
         if base[lt + 1] == 0x3F:  # <? … ?>
-            end = _find_byte(base, lt + 3, size, 0x3E)
+            end = find_byte(base, lt + 3, size, 0x3E)
             while end < size and base[end - 1] != 0x3F:
-                end = _find_byte(base, end + 1, size, 0x3E)
+                end = find_byte(base, end + 1, size, 0x3E)
         elif lt + 3 < size and base[lt + 1] == 0x21 and base[lt + 2] == 0x2D and base[lt + 3] == 0x2D:
-            end = _find_byte(base, lt + 6, size, 0x3E)
+            end = find_byte(base, lt + 6, size, 0x3E)
             while end < size and not (base[end - 1] == 0x2D and base[end - 2] == 0x2D):
-                end = _find_byte(base, end + 1, size, 0x3E)
+                end = find_byte(base, end + 1, size, 0x3E)
         if lt < end < size:
             if out == cython.NULL:
                 out = cython.cast(cython.p_uchar, malloc(size))
@@ -196,7 +188,7 @@ def strip_comments(data: bytes) -> bytes:
             written += lt - copied
             copied = end + 1
             lt = end
-        lt = _find_byte(base, lt + 1, size, 0x3C)
+        lt = find_byte(base, lt + 1, size, 0x3C)
     if out == cython.NULL:
         return data
     memcpy(out + written, base + copied, size - copied)
@@ -295,16 +287,16 @@ class Columns:
         base: cython.p_uchar = self.data
         size: cython.Py_ssize_t = len(self.data)
         with cython.nogil:
-            lt: cython.Py_ssize_t = _find_byte(base, 0, size, 0x3C)
+            lt: cython.Py_ssize_t = find_byte(base, 0, size, 0x3C)
             while lt < size:
-                gt: cython.Py_ssize_t = _find_byte(base, lt, size, 0x3E)
+                gt: cython.Py_ssize_t = find_byte(base, lt, size, 0x3E)
                 if base[lt + 1] != 0x2F:
                     self.n_rows += 1
-                    at: cython.Py_ssize_t = _find_byte(base, lt, gt, 0x22)
+                    at: cython.Py_ssize_t = find_byte(base, lt, gt, 0x22)
                     while at < gt:
                         self.n_attributes += 1
-                        at = _find_byte(base, at + 1, gt, 0x22)
-                lt = _find_byte(base, gt + 1, size, 0x3C)
+                        at = find_byte(base, at + 1, gt, 0x22)
+                lt = find_byte(base, gt + 1, size, 0x3C)
                 if lt > gt + 1:
                     self.n_texts += 1
                     self.n_text_bytes += lt - gt - 1
@@ -358,10 +350,10 @@ class Columns:
 
     def _read_rows(self, base, size):
         """Read tag after tag with the text that follows; return whether all elements are closed."""
-        lt: cython.Py_ssize_t = _find_byte(base, 0, size, 0x3C)
+        lt: cython.Py_ssize_t = find_byte(base, 0, size, 0x3C)
         while lt < size:
-            gt: cython.Py_ssize_t = _find_byte(base, lt, size, 0x3E)
-            next_lt: cython.Py_ssize_t = _find_byte(base, gt + 1, size, 0x3C)
+            gt: cython.Py_ssize_t = find_byte(base, lt, size, 0x3E)
+            next_lt: cython.Py_ssize_t = find_byte(base, gt + 1, size, 0x3C)
             number: cython.short
             ends_line: cython.bint
             is_end_tag: cython.bint = base[lt + 1] == 0x2F
@@ -402,18 +394,18 @@ class Columns:
         self.tag[row] = number
         self.inner_start[row] = self.inner_end[row] = gt + 1
         bits: cython.uchar = self.tables.layout[number]
-        at: cython.Py_ssize_t = _find_byte(base, lt, gt, 0x22)
+        at: cython.Py_ssize_t = find_byte(base, lt, gt, 0x22)
         while at < gt:
             a: cython.Py_ssize_t = self.n_attributes_read
             self.attribute_row[a] = row
             self.value_start[a] = at + 1
-            at = _find_byte(base, at + 1, gt, 0x22)
+            at = find_byte(base, at + 1, gt, 0x22)
             self.value_end[a] = at
             # The style of an inline element may put it on lines of its own.
             if (bits & ENDS_BLOCK) == 0 and is_named(base, self.value_start[a] - 2, b" style", 6):
                 self.drawn[row] |= draws_as_block(base, self.value_start[a], at)
             self.n_attributes_read += 1
-            at = _find_byte(base, at + 1, gt, 0x22)
+            at = find_byte(base, at + 1, gt, 0x22)
         if base[gt - 1] != 0x2F:
             self.stack[self.n_open] = row
             self.n_open += 1

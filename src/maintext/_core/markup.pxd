@@ -72,7 +72,6 @@ cdef int _choose_mark(
 cdef bint _is_left_out(Columns columns, Py_ssize_t row, unsigned char[::1] is_drawn) noexcept
 cdef void _add_slice(list found, unsigned char* base, Py_ssize_t start, Py_ssize_t end)
 cdef void _take_edits(unsigned char[::1] edit, dict start_edits, dict whole_edits, object is_blank)
-cdef Py_ssize_t _find_byte(unsigned char* base, Py_ssize_t start, Py_ssize_t end, int byte) noexcept
 cdef Py_ssize_t _end_of_name(unsigned char* base, Py_ssize_t at, Py_ssize_t end) noexcept
 cdef unsigned long long _hash_name(unsigned char* base, Py_ssize_t start, Py_ssize_t end) noexcept
 cdef str _decode_span(unsigned char* base, Py_ssize_t start, Py_ssize_t end)

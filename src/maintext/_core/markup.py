@@ -15,7 +15,7 @@ from cython.cimports.cpython.unicode import (
 )
 from cython.cimports.libc.stdlib import free, malloc, realloc
 from cython.cimports.libc.string import memchr, memcmp, memcpy
-from cython.cimports.maintext._core.columns import Columns, Tables, find_tag
+from cython.cimports.maintext._core.columns import Columns, Tables, find_byte, find_tag
 from cython.cimports.maintext._core.elements import WordSet, name_start
 from cython.cimports.maintext._core.words import Py_UNICODE_ISALNUM, empty_hash, extend_hash, find_slot
 
@@ -533,7 +533,7 @@ def clean_markup(
     written: bytes
     try:
         while at < size:
-            start: cython.Py_ssize_t = _find_byte(base, at, size, 0x3C)
+            start: cython.Py_ssize_t = find_byte(base, at, size, 0x3C)
             if start > at:
                 memcpy(out + n, base + at, start - at)
                 n += start - at
@@ -549,7 +549,7 @@ def clean_markup(
                         found |= HAS_EDGES
             if start == size:
                 break
-            stop: cython.Py_ssize_t = min(_find_byte(base, start, size, 0x3E) + 1, size)
+            stop: cython.Py_ssize_t = min(find_byte(base, start, size, 0x3E) + 1, size)
             is_end: cython.bint = start + 1 < size and base[start + 1] == 0x2F
             name: cython.Py_ssize_t = start + 1 + is_end
             k: cython.Py_ssize_t = _end_of_name(base, name, stop)
@@ -591,8 +591,8 @@ def clean_markup(
                 n = _append_text(out, n, b"</" if is_end else b"<")
                 n = _append_text(out, n, written)
             while k < stop and base[k] == 0x20:
-                value: cython.Py_ssize_t = _find_byte(base, k, stop, 0x22) + 1
-                end: cython.Py_ssize_t = _find_byte(base, value, stop, 0x22)
+                value: cython.Py_ssize_t = find_byte(base, k, stop, 0x22) + 1
+                end: cython.Py_ssize_t = find_byte(base, value, stop, 0x22)
                 if end >= stop:
                     break
                 attribute: cython.ulonglong = numbers[find_slot(_hash_name(base, k + 1, value - 2), hashes)]
@@ -637,14 +637,6 @@ def clean_markup(
         return PyUnicode_DecodeUTF8(cython.cast(cython.p_char, out), n, cython.NULL), found
     finally:
         free(out)
-
-
-def _find_byte(base, start, end, byte):
-    """Return the offset of the first such byte from ``start`` on, ``end`` for none."""
-    if start >= end:
-        return end
-    found: cython.p_uchar = cython.cast(cython.p_uchar, memchr(base + start, byte, end - start))
-    return end if found == cython.NULL else found - base
 
 
 def _end_of_name(base, at, end):
@@ -1106,8 +1098,8 @@ def read_pictures(
 def _read_title(base, at, end):
     """Return the title of a start tag in one line, as it is escaped; ``""`` for none."""
     while True:
-        value: cython.Py_ssize_t = _find_byte(base, at, end, 0x22) + 1
-        at = _find_byte(base, value, end, 0x22)
+        value: cython.Py_ssize_t = find_byte(base, at, end, 0x22) + 1
+        at = find_byte(base, value, end, 0x22)
         if at >= end:
             return ""
         if memcmp(base + value - 8, cython.cast(cython.p_char, b" title="), 7) == 0:

@@ -26,6 +26,7 @@ __all__ = [
     "WORDS",
     "classes",
     "code_points",
+    "collapse_whitespace",
     "table",
 ]
 
@@ -73,6 +74,11 @@ def table() -> NDArray[np.uint8]:
         table[zero : zero + 10] |= DIGIT
     table.setflags(write=False)
     return table
+
+
+def collapse_whitespace(text: str) -> str:
+    """Return a text with each run of white space as one space, and none at its ends."""
+    return " ".join(text.split())
 
 
 def code_points(text: str) -> NDArray[np.uint32]:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from maintext.html.parser import DataScript
 
-__all__ = ["Attribute", "Page", "tag_tables", "tokenise"]
+__all__ = ["Attribute", "Page", "make_read_only", "tag_tables", "tokenise"]
 
 _Made = TypeVar("_Made")
 _NAME = re.compile(rb"<([^\s/>]+)")
@@ -225,13 +225,13 @@ class Page:
     def _attributes_by_name(self) -> tuple[Any, Any, Any, Mapping[bytes, slice]]:
         """Return rows, starts and ends of all values by name, and the slice of each name."""
         row, start, end, slices = group_attributes(self.columns)
-        return _make_read_only(row), _make_read_only(start), _make_read_only(end), slices
+        return make_read_only(row), make_read_only(start), make_read_only(end), slices
 
 
 _mask_of = lru_cache(maxsize=1_024)(tag_mask)
 
 
-def _make_read_only(array: NDArray[Any]) -> NDArray[Any]:
+def make_read_only(array: NDArray[Any]) -> NDArray[Any]:
     """Make a new array read-only, as several callers share it."""
     array.setflags(write=False)
     return array
@@ -239,7 +239,7 @@ def _make_read_only(array: NDArray[Any]) -> NDArray[Any]:
 
 _LAST_SPECIAL = 2
 _NO_VALUES: Mapping[int, str] = MappingProxyType({})
-_NOWHERE = Attribute(*(_make_read_only(np.zeros(0, dtype=dtype)) for dtype in (np.int32, np.int64, np.int64)))
+_NOWHERE = Attribute(*(make_read_only(np.zeros(0, dtype=dtype)) for dtype in (np.int32, np.int64, np.int64)))
 
 
 # -- from bytes to columns ----------------------------------------------------------------------------

@@ -97,12 +97,12 @@ class UrlPrefixes:
     ----------
     origin
         Prefix of a link that begins with one slash.
-    beside, place
+    directory, place
         Prefix of a file name in the directory of the base, and of a fragment.
     """
 
     origin: str
-    beside: str
+    directory: str
     place: str
 
 
@@ -134,9 +134,9 @@ def url_joiner(base: str) -> Callable[[str], str]:
             return before.origin + link
         if before.place and (link == "#" or _PLACE.match(link)):
             return before.place + (link if len(link) > 1 else "")
-        if before.beside and _BESIDE.match(link):
-            return before.beside + link
-        return _from_above(before.beside, link) or urljoin(base, link)
+        if before.directory and _BESIDE.match(link):
+            return before.directory + link
+        return _from_above(before.directory, link) or urljoin(base, link)
 
     return resolved
 
@@ -165,8 +165,8 @@ def url_resolver(base: str) -> Callable[[str], str]:
             return link
         if kind and origin:
             return origin + link
-        if origin and before.beside and _BESIDE.match(link):
-            return before.beside + link
-        return (_from_above(before.beside, link) if origin else "") or absolute_url(base, link)
+        if origin and before.directory and _BESIDE.match(link):
+            return before.directory + link
+        return (_from_above(before.directory, link) if origin else "") or absolute_url(base, link)
 
     return absolute

@@ -12,6 +12,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from maintext.html.characters import collapse_whitespace
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
@@ -154,15 +156,11 @@ def snippet_rate(text: str, snippets: Iterable[str]) -> float | None:
     Runs of white space (as for ``str.split``) become one space; snippets are stripped, and empty ones
     ignored. Case, width and punctuation count.
     """
-    wanted = [piece for piece in map(_collapse_space, snippets) if piece]
+    wanted = [piece for piece in map(collapse_whitespace, snippets) if piece]
     if not wanted:
         return None
-    found = _collapse_space(text)
+    found = collapse_whitespace(text)
     return sum(piece in found for piece in wanted) / len(wanted)
-
-
-def _collapse_space(text: str) -> str:
-    return " ".join(text.split())
 
 
 def drop_title_line(text: str, title: str | None) -> str:

@@ -12,14 +12,24 @@ from functools import lru_cache
 from maintext.metadata.moment import find_moments
 
 __all__ = [
-    "ACTIONS", "BUTTON", "BUTTONS", "COUNT", "MARKS", "PARTS", "author_name", "name_words", "part_of_name",
+    "ACTIONS",
+    "BUTTON",
+    "BUTTONS",
+    "COUNT",
+    "MARKS",
+    "PARTS",
+    "author_name",
+    "join_alternatives",
+    "name_words",
+    "part_of_name",
     "record_of_name",
 ]  # fmt: skip
 
 _LINES = re.IGNORECASE | re.MULTILINE
 
 
-def _join_alternatives(*words: str) -> str:
+def join_alternatives(*words: str) -> str:
+    """Return a pattern that matches any of the given patterns."""
     return "|".join(words)
 
 
@@ -27,15 +37,15 @@ COUNT = r"(?>\d[\d,.]* ?(?:[万萬億亿]|[km](?![a-z]))?\+?)"
 """Pattern of a number as counts are written: 12, 1,204, 1.2万, 3.4K. Atomic: long digits cost no more."""
 
 BUTTONS = {
-    "n_reposts": _join_alternatives(
+    "n_reposts": join_alternatives(
         r"转发|轉發|转推|轉推", r"reposts?|retweets?|boosts?|shares?", r"リポスト|リツイート|シェア|공유"
     ),
-    "n_comments": _join_alternatives(
+    "n_comments": join_alternatives(
         r"(?:条|則|个|篇)?(?:评论|評論|回复|回覆|留言|回應|回应|讨论|討論)",
         r"comments?|repl(?:y|ies)|kommentare?|antworten|返信|コメント|댓글|답글",
         r"commentaires?|comentarios?|respuestas?|commenti|комментари\w{0,3}|odpowiedzi",
     ),
-    "n_likes": _join_alternatives(
+    "n_likes": join_alternatives(
         r"顶|頂|(?:点|點)?赞(?:同)?|(?:按)?讚|喜欢|喜歡|有用|推荐|いいね[!！]?|좋아요|추천",
         r"likes?|points?|(?:up ?)?votes?|favou?rites?|people found this (?:\w+ )?helpful|helpful|thanks?",
         r"leser empfehlen(?: diesen kommentar)?|hilfreich|nützlich|utile|útil|полезно|przydatne|нравится",
@@ -45,7 +55,7 @@ BUTTONS = {
 }
 """Texts of the buttons that show a count, by field."""
 
-_OTHERS = _join_alternatives(
+_OTHERS = join_alternatives(
     r"收藏|分享|举报|舉報|檢舉|引用|关注|添加(?:评论|評論)|只看该作者|楼主|更多|展开|收起|删除",
     r"编辑|编辑于|发布于|发表于|來自|来自|推|噓|嘘|踩|沙发|板凳|通報|保存|シェアする",
     r"quote|report|permalink|link|edit|flag|delete|save|follow|improve|improve this \w+|more|hide|next|prev",
@@ -56,7 +66,7 @@ _OTHERS = _join_alternatives(
     r"|joined|like x|lv\.? ?\d+|level \d+|\d+ posts|zitieren|melden|teilen|répondre|responder",
 )
 BUTTON = re.compile(
-    rf"^[ |·•|/,.:：(（\[]*(?:(?:{_join_alternatives(*BUTTONS.values())}|{_OTHERS}|{COUNT})"
+    rf"^[ |·•|/,.:：(（\[]*(?:(?:{join_alternatives(*BUTTONS.values())}|{_OTHERS}|{COUNT})"
     r"[ ()（）\[\]|·•:：]*){1,8}$"
     r"|^ *[#№]?\d{1,6}[#楼樓]? *$|^[^\w\n]+$",
     _LINES,

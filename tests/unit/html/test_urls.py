@@ -63,7 +63,7 @@ def test_any_addresses_are_made_absolute_as_one_is(base: str, start: str, rest: 
 def test_what_stands_before_addresses_is_what_the_standard_library_writes(path: str) -> None:
     base = f"https://example.org/{path}"
     found = url_prefixes(base)
-    assert found.beside in {"", urljoin(base, "x").removesuffix("x")}
+    assert found.directory in {"", urljoin(base, "x").removesuffix("x")}
     assert found.place in {"", urljoin(base, "#x").removesuffix("#x")}
 
 
@@ -73,10 +73,10 @@ def test_an_address_that_is_too_long_is_none() -> None:
 
 def test_what_stands_before_common_addresses() -> None:
     found = url_prefixes(BASE)
-    assert (found.origin, found.beside, found.place) == (
+    assert (found.origin, found.directory, found.place) == (
         "https://example.org", "https://example.org/section/", BASE,
     )  # fmt: skip
-    assert url_prefixes("http://[").beside == ""
+    assert url_prefixes("http://[").directory == ""
 
 
 def test_without_a_base_links_stay_as_they_are() -> None:

@@ -11,7 +11,7 @@ Idea
     large part next to the title.
 Symbols
     ===========  ====================================================================================
-    b            a block of the page (``maintext.html.blocks``) of which at most λ is link text
+    b            a block of the page (``maintext.html.blocks``) with a share of link text of at most λ
     P(b)         tag path: the elements from the root down to the lowest that holds b, or their names
                  (``paths``), each as often as it occurs
     f(b, t)      how often term t stands in b; terms of b: :func:`find_terms`

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from maintext.html.tags import tag_mask
-from maintext.metadata.post_words import BUTTON, BUTTONS, COUNT, name_words, part_of_name
+from maintext.metadata.post_words import BUTTON, BUTTONS, COUNT, join_alternatives, name_words, part_of_name
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -44,13 +44,9 @@ __all__ = [
 _LINES = re.IGNORECASE | re.MULTILINE
 
 
-def _any_of(*words: str) -> str:
-    return "|".join(words)
-
-
 _MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}"
 STAMP = re.compile(
-    _any_of(
+    join_alternatives(
         r"\d{4} ?[-/.年] ?\d{1,2} ?[-/.月] ?\d{1,2}(?!\d)",
         r"(?<![\d.])\d{1,2}[-/.]\d{1,2}[-/.](?:20|19)\d\d(?!\d)",
         r"(?<!\d)\d{1,2} ?月 ?\d{1,2} ?日",

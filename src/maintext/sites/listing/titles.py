@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from maintext.html.characters import collapse_whitespace
 from maintext.html.tags import HEADING_TAGS, tag_mask
 from maintext.metadata.moment import find_moments
 from maintext.records.anchors import is_read_more
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from maintext.metadata.moment import Moment
     from maintext.sites.listing.record import ListRecord, RecordLine
 
-__all__ = ["Title", "collapse_whitespace", "read_titles"]
+__all__ = ["Title", "read_titles"]
 
 _HEADINGS = tag_mask(HEADING_TAGS)
 _MIN_TITLE = 6
@@ -216,11 +217,6 @@ def _labelled_element(record: ListRecord, rows: list[int], chosen: int) -> int:
             if line.weight >= _MIN_TITLE and line.text in known and len(line.rows) == 1:
                 return int(record.page.parent[line.rows[0]])
     return -1
-
-
-def collapse_whitespace(text: str) -> str:
-    """Return a text with each run of white space as one space."""
-    return " ".join(text.split())
 
 
 def _named_element(record: ListRecord, row: int) -> int:

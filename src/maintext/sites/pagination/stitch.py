@@ -16,7 +16,13 @@ from maintext.html.blocks import find_blocks
 from maintext.options import CheckedOptions, changed, option
 from maintext.records.anchors import is_paging_label
 from maintext.sites.pagination.links import find_pagination
-from maintext.sites.pagination.series import is_one_article, is_same_series, is_same_url, is_surely_page
+from maintext.sites.pagination.series import (
+    fold_letters,
+    is_one_article,
+    is_same_series,
+    is_same_url,
+    is_surely_page,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -217,7 +223,7 @@ def _own_part(document: Document, known: set[str]) -> tuple[Document, set[str], 
         "".join(page.row_text(row) for row in np.flatnonzero(blocks.of_row == i).tolist())
         for i in range(len(blocks))
     ]
-    letters = ["".join(filter(str.isalnum, text)).casefold() for text in texts]
+    letters = [fold_letters(text) for text in texts]
     repeated = np.array([bool(one) and one in known for one in letters], dtype=np.bool_)
     long = (blocks.n_chars + (_CJK_WEIGHT - 1) * blocks.n_cjk) >= _MIN_REPEATED
     dropped = repeated & (long | _is_repeated_to_end(repeated))

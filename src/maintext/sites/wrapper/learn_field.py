@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from maintext.html.characters import collapse_whitespace
 from maintext.metadata.moment import parse_moment
 from maintext.sites.wrapper.rules import FieldRule, NodeLocator
 from maintext.sites.wrapper.selectors import is_plain, rank_selectors, selector_cost
 from maintext.sites.wrapper.values import (
     SEPARATORS,
-    collapse_whitespace,
     comparison_key,
     find_label,
     read_values,

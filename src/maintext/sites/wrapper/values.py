@@ -12,6 +12,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from maintext.html.characters import collapse_whitespace
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -24,7 +26,6 @@ __all__ = [
     "SEPARATORS",
     "FieldLabel",
     "FoundValue",
-    "collapse_whitespace",
     "comparison_key",
     "find_label",
     "has_label",
@@ -75,11 +76,6 @@ def values_at(index: PageIndex, place: NodeLocator, rule: FieldRule) -> Iterator
             continue
         if value := _cut_value(_text_at(index, row, place), rule):
             yield FoundValue(value, row, place)
-
-
-def collapse_whitespace(text: str) -> str:
-    """Return a text with white space collapsed."""
-    return " ".join(text.split())
 
 
 def _text_at(index: PageIndex, row: int, place: NodeLocator) -> str:
