@@ -28,7 +28,7 @@ PAGES = {
     "/data": "<p class=late>Late text.</p>",
     "/more": MORE,
     "/growing": GROWING,
-    "/spinning": "<p>x</p><script>setTimeout(() => { while (true); }, 50)</script>",
+    "/spinning": "<p>x</p><script>setTimeout(() => { while (true); })</script>",
     "/asks": "<p>x</p><script>alert('stop'); document.body.append('after the alert');"
     "console.error('oh')</script>",
     "/long": "<p>" + "word " * 50_000,

@@ -114,8 +114,8 @@ def test_a_page_that_never_rests_is_ended_and_the_next_one_works(
 ) -> None:
     begin = time.monotonic()
     with pytest.raises(errors.FetchTimeoutError):
-        browser.render(f"{site[0]}/spinning", options(timeout_s=1))
-    assert time.monotonic() - begin < 12
+        browser.render(f"{site[0]}/spinning", options(timeout_s=4))
+    assert time.monotonic() - begin < 20
     assert b"Plain text" in browser.render(f"{site[0]}/plain", LOCAL).html
 
 
