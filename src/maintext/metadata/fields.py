@@ -106,7 +106,7 @@ class VisibleFields:
         if len(lines) == 0:
             return None
         place = find_byline_position(self._page, lines, self._kept, self._headline)
-        return scan_bylines(self._page, lines, place, self._reference)
+        return scan_bylines(self._page, lines, place, self._reference, self._kept)
 
     @cached_property
     def _author_candidates(self) -> list[Candidate]:
