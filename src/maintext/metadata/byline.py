@@ -234,7 +234,8 @@ def parse_byline(
     if not any(candidate.field == "author" for candidate in found):
         found += [
             Candidate("author", person, "byline:place", row)
-            for person in dateline_people(text, _unlabelled_pieces(text, parts)) or _bracketed(text, parts)
+            for person in dateline_people(text, _unlabelled_pieces(text, parts))
+            or _people_in_bracket(text, parts)
         ]
     if not any(candidate.field == "source" for candidate in found):
         media += filter(None, [_medium_before_reporter(text)])
@@ -243,7 +244,7 @@ def parse_byline(
     return found
 
 
-def _bracketed(text: str, parts: list[_Part]) -> list[Person]:
+def _people_in_bracket(text: str, parts: list[_Part]) -> list[Person]:
     """Return the people in the bracket that ends a line of date and source: 2024-05-01 来源：某报 [张三]."""
     has_facts = any(part.kind in {"moment", "source"} for part in parts)
     return closing_people(text) if has_facts and not text.isascii() else []

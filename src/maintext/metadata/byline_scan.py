@@ -419,8 +419,8 @@ def scan_bylines(
     ends = [] if _is_complete(page, stated) else [*_at_end(page, lines, place)]
     if numeric:
         stated += _opening_people(page, lines, place, stated)
-        ends = list(dict.fromkeys([*ends, *_closing_lines(lines, place, kept)]))
-    for i in ends:
+    closing = _closing_lines(lines, place, kept) if numeric else []
+    for i in dict.fromkeys([*ends, *closing]):
         row = int(lines.row[i])
         text, links = line_text(page, row, int(lines.last[i]))
         ended = parse_byline(text, links=links, row=row, reference=reference, order=order)
@@ -428,7 +428,8 @@ def scan_bylines(
         stated += [
             Candidate(candidate.field, candidate.value, "byline:end", row)
             for candidate in ended
-            if candidate.origin == "byline:label" or (is_signed and _is_unlabelled_date(candidate))
+            if (candidate.origin == "byline:label" or (is_signed and _is_unlabelled_date(candidate)))
+            and (i in ends or candidate.field in {"author", "source"})
         ]
     if numeric and not any(candidate.names_writer for candidate in stated):
         stated += _closing_people(page, lines, place, kept)
