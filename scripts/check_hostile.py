@@ -111,8 +111,7 @@ class Result:
 
     def growth(self, form: str) -> float:
         """Times that a form takes for twice the size; 0 where it is too short to say."""
-        is_short = self.cpu_s[form] < LEAST_S
-        return 0.0 if is_short else self.cpu_s[form] / max(self.half_s[form], 1e-9)
+        return grow(self.half_s, self.cpu_s, form)
 
     def too_much(self, max_s: float) -> list[str]:
         """Bounds that were broken, as words."""
@@ -165,19 +164,27 @@ def times(name: str, size: int, forms: tuple[str, ...]) -> dict[str, float]:
     return spent
 
 
-def growing_forms(result: Result, forms: tuple[str, ...]) -> frozenset[str]:
-    """Measure a shape at half its size and at its size, in rounds; return the forms that grow too much."""
-    result.half_s, result.cpu_s = {}, {}
+def grow(half_s: dict[str, float], whole_s: dict[str, float], form: str) -> float:
+    """Times that a form takes for twice the size; 0 where it is too short to say."""
+    return 0.0 if whole_s[form] < LEAST_S else whole_s[form] / max(half_s[form], 1e-9)
+
+
+def both_sizes(
+    name: str, size: int, forms: tuple[str, ...]
+) -> tuple[dict[str, float], dict[str, float], frozenset[str]]:
+    """Measure a shape at half a size and at it, in rounds; return both, and the forms that grow too much."""
+    half_s: dict[str, float] = {}
+    whole_s: dict[str, float] = {}
     growing: frozenset[str] = frozenset()
     for _ in range(MOST_ROUNDS):
         # The shortest of several times was disturbed least.
-        for at, best in ((result.size // 2, result.half_s), (result.size, result.cpu_s)):
-            for form, s in times(result.name, at, forms).items():
+        for at, best in ((size // 2, half_s), (size, whole_s)):
+            for form, s in times(name, at, forms).items():
                 best[form] = min(s, best.get(form, s))
-        growing = frozenset(form for form in result.cpu_s if result.growth(form) > MOST_GROWTH)
+        growing = frozenset(form for form in whole_s if grow(half_s, whole_s, form) > MOST_GROWTH)
         if not growing:
             break
-    return growing
+    return half_s, whole_s, growing
 
 
 def measured(task: tuple[str, int, int, tuple[str, ...]]) -> Result:
@@ -185,14 +192,19 @@ def measured(task: tuple[str, int, int, tuple[str, ...]]) -> Result:
     name, size, full_size, forms = task
     result = Result(name, size, full_size, base_mb=peak_mb())
     try:
-        result.growing = growing_forms(result, forms)
+        result.half_s, result.cpu_s, growing = both_sizes(name, size, forms)
+        peak_at_size = peak_mb()
         # What outgrows a cache of the processor grows more than twofold once, not at the next size.
-        while result.growing and result.size < full_size:
-            result.size = min(2 * result.size, full_size)
-            result.growing &= growing_forms(result, forms)
-        result.peak_mb = peak_mb()
-        result.full_mb = result.base_mb + (result.peak_mb - result.base_mb) * full_size / result.size
-        if result.full_mb > MOST_MB and full_size > result.size:
+        at = size
+        while growing and at < full_size:
+            at = min(2 * at, full_size)
+            # Forms of a document take what those before them have left.
+            again = tuple(form for form in forms if form in growing or form in DOCUMENT_FORMS)
+            growing &= both_sizes(name, at, again)[2]
+        result.growing = growing
+        result.peak_mb = peak_at_size
+        result.full_mb = result.base_mb + (peak_at_size - result.base_mb) * full_size / size
+        if result.full_mb > MOST_MB and full_size > size:
             # Small blocks of memory are not given back, large ones are: only the size itself tells.
             times(name, full_size, forms)
             result.full_mb = peak_mb()
