@@ -6,9 +6,9 @@ Takes each shape of page at half a size and at the size itself, each shape in a 
 prints a row: CPU seconds of each form at that size, the most that a form grew, and the peak memory. Ends with
 1 when a form took more than 2.3 times as long for twice the size, when the time at full size would be over
 MAX_S (2 by default) for the text, ten times that to learn a recipe or three times for another form, or the
-memory over 1 GB, and when anything but a result or a refusal came. Shapes have an eighth of their full size; those of which a form seems
-to grow too much are measured at twice that, up to the full size. Without ``--full``, the forms that extract a
-page several times are left out: one minute. ``--full`` makes the table of docs/hostile.md.
+memory over 1 GB, and when anything but a result or a refusal came. Shapes have an eighth of their full size;
+a form that seems to grow too much is measured at twice that, up to full size. Without ``--full``, the forms
+that extract a page several times are left out: one minute. ``--full`` makes the table of docs/hostile.md.
 
 With ``--strings`` pages that have N characters made to slow expressions down, in each place of a page, are
 tried instead; those whose cost is worse than linear are printed. With ``--patterns`` every regular
