@@ -124,9 +124,8 @@ def row_keys(page: Page, rows: NDArray[np.int64], place: str) -> Key:
 
 def block_keys(scene: BlockContext) -> Key:
     """Return a key per block for its lower-case text and the elements around it."""
-    return mix_bits(
-        mix_bits(_place_keys(scene.page, "path")[scene.blocks.element]) ^ _hash_texts(scene.texts)
-    )
+    places = _place_keys(scene.page, "path")[scene.blocks.element]
+    return mix_bits(mix_bits(places) ^ _hash_texts(scene.texts))
 
 
 def page_title(page: Page) -> str:

@@ -109,7 +109,7 @@ def n_titles_with(scenes: Iterable[BlockContext]) -> list[NDArray[np.int64]]:
 def prior_of(count: NDArray[np.int64], strength: float = STRENGTH) -> NDArray[np.float64]:
     """Return the change of log-odds of repeated blocks, at most 0; see above.
 
-    ``count`` is the number of other titles per block, shape (n_blocks,); ``strength`` the change per doubling.
+    ``count`` is the number of other titles per block, ``strength`` the change per doubling.
     """
     prior: NDArray[np.float64] = -strength * np.log2(1 + np.minimum(count, MAX_COUNTED))
     return prior

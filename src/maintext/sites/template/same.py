@@ -66,7 +66,7 @@ def select_with(page: Page, neighbours: Sequence[Page], options: TemplateOptions
     """Keep the visible text that no neighbour has.
 
     ``neighbours`` are pages of the same layout, most similar first. Without any (with another title)
-    boilerplate is unknown and nothing is kept. ``facts["n_neighbours"]`` is the number of pages compared with.
+    boilerplate is unknown and nothing is kept. ``facts["n_neighbours"]`` counts the pages compared with.
     """
     title = page_title(page)
     usable = [other for other in neighbours if not title or page_title(other) != title]
