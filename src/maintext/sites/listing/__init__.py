@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from maintext.sites.listing.item import Item, items_csv, items_jsonl, items_table
+from maintext.sites.listing.items import Item, items_csv, items_jsonl, items_table
 from maintext.sites.listing.list_page import (
     Followed,
     FollowOptions,

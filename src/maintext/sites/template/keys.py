@@ -22,6 +22,7 @@ __all__ = [
     "hash_elements",
     "iter_levels",
     "mix_bits",
+    "mix_paths",
     "page_title",
     "row_keys",
 ]
@@ -97,6 +98,14 @@ def mix_bits(number: Key) -> Key:
     return number ^ (number >> np.uint64(31))
 
 
+def mix_paths(page: Page, key: Key) -> Key:
+    """Return for each row the hash of the keys from the root down to it."""
+    mixed = key.copy()
+    for at in iter_levels(page.depth):
+        mixed[at] = mix_bits(mix_bits(mixed[page.parent[at]]) + key[at])
+    return mixed
+
+
 def _place_keys(page: Page, place: str) -> Key:
     """Return a key per row, equal at the same place; undefined for blank texts.
 
@@ -111,9 +120,7 @@ def _place_keys(page: Page, place: str) -> Key:
     else:
         rows = np.flatnonzero(~page.is_text)
         key[rows] = hash_elements(page, rows, "class")
-    for at in iter_levels(page.depth):
-        key[at] = mix_bits(mix_bits(key[page.parent[at]]) + key[at])
-    return key
+    return mix_paths(page, key)
 
 
 def row_keys(page: Page, rows: NDArray[np.int64], place: str) -> Key:
