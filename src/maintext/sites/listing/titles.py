@@ -2,33 +2,26 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from maintext.html.characters import collapse_whitespace
-from maintext.html.tags import HEADING_TAGS, tag_mask
-from maintext.metadata.moment import find_moments
+from maintext.metadata.moment import Moment, find_moments
 from maintext.records.anchors import is_read_more
 from maintext.records.elements import split_words
-
-if TYPE_CHECKING:
-    import datetime as dt
-    from collections.abc import Sequence
-
-    from maintext.metadata.moment import Moment
-    from maintext.sites.listing.record import ListRecord, RecordLine
+from maintext.sites.listing.dates import MAX_DATED
+from maintext.sites.listing.record import HEADINGS, ListRecord, RecordLine
 
 __all__ = ["Title", "read_titles"]
 
-_HEADINGS = tag_mask(HEADING_TAGS)
 _MIN_TITLE = 6
 _MANY_TIMES = 3  # a heading that so many records have names none of them
 _MIN_ALIKE = 0.5  # share of the titles in one place from which on all are looked for there
-_MAX_DATED = 60  # weight of a text that may be a date
 _MAX_LINE, _SENTENCE, _OF_SENTENCE = 40, 36, 5  # what a line of a card counts; a sentence is no title
 _TITLE_NAMES = frozenset(
     "title headline subject topic topictitle name tit biaoti xst heading bookmark".split()
@@ -57,9 +50,8 @@ def read_titles(records: Sequence[ListRecord]) -> list[Title | None]:
     The title is the heading of the record, else the link with most text, else a part of that link.
     """
     anchors = _title_anchors(records)
-    headings = [
-        _plain_heading(record, i) if i >= 0 else -1 for record, i in zip(records, anchors, strict=True)
-    ]
+    named = zip(records, anchors, strict=True)
+    headings = [_plain_heading(record, i) if i >= 0 else -1 for record, i in named]
     texts = [record.collapsed(row) if row >= 0 else "" for record, row in zip(records, headings, strict=True)]
     n_times = Counter(texts)
     found: list[Title | None] = []
@@ -102,23 +94,23 @@ def _path_to_record(record: ListRecord, i: int) -> tuple[tuple[int, str], ...]:
 
 def _title_anchor(record: ListRecord) -> int:
     page, anchors, own = record.page, record.anchors, record.own
-    if not own and (around := _enclosing_link(record)) >= 0:
-        return around
+    if not own:
+        return _enclosing_link(record)
     n_times = Counter(anchors.number[i] for i in own)
     scored = [(_score_anchor(record, i, n_times[anchors.number[i]], is_first=i == own[0]), i) for i in own]
-    best = max((score for score, _ in scored), default=0.0)
+    best = max(score for score, _ in scored)
     equal = [i for score, i in scored if score == best > 0]
     if not equal:
         return -1
     # Of links in one heading the last one names the item: "owner / name", "topic: title".
-    in_heading = any(_HEADINGS[page.tag[at]] for at in record.up(int(anchors.row[equal[0]])))
+    in_heading = any(HEADINGS[page.tag[at]] for at in record.up(int(anchors.row[equal[0]])))
     return equal[-1] if in_heading else equal[0]
 
 
 def _plain_heading(record: ListRecord, chosen: int) -> int:
     """Return the row of an unlinked heading of the record, or −1."""
     page, anchor = record.page, int(record.anchors.row[chosen])
-    for row in record.with_tag(_HEADINGS):
+    for row in record.with_tag(HEADINGS):
         inside = slice(row, int(page.end[row]))
         if anchor < row < page.end[anchor] or page.is_link[inside].any() or page.is_hidden[row]:
             return -1
@@ -135,8 +127,7 @@ def _enclosing_link(record: ListRecord) -> int:
         return -1
     while at > 0 and not page.is_anchor[at]:
         at = int(page.parent[at])
-    place = int(np.searchsorted(rows, at))
-    return place if place < len(rows) and rows[place] == at else -1
+    return next(iter(np.flatnonzero(rows == at).tolist()), -1)
 
 
 def _score_anchor(record: ListRecord, i: int, n_same: int, *, is_first: bool) -> float:
@@ -144,8 +135,8 @@ def _score_anchor(record: ListRecord, i: int, n_same: int, *, is_first: bool) ->
     if _LETTER.search(text) is None:
         return 0.0
     names = record.names(row)
-    around = next((at for at in record.up(row) if _HEADINGS[page.tag[at]]), -1)
-    is_heading = around >= 0 or bool(_HEADINGS[page.tag[row : page.end[row]]].any())
+    around = next((at for at in record.up(row) if HEADINGS[page.tag[at]]), -1)
+    is_heading = around >= 0 or bool(HEADINGS[page.tag[row : page.end[row]]].any())
     is_heading = is_heading and not (around >= 0 and page.name(around) > record.top_heading)
     # Links of one heading count alike, each as the whole.
     score = float(min(record.weight_of(around if around >= 0 else row), 60))
@@ -153,7 +144,7 @@ def _score_anchor(record: ListRecord, i: int, n_same: int, *, is_first: bool) ->
     score += 15 * (not _TITLE_NAMES.isdisjoint(names)) - 30 * (not _OTHER_NAMES.isdisjoint(names))
     if not (record.anchors.may_title[i] or is_heading):  # its text stands in many links, or says nothing
         score -= 20 if record.anchors.has_name[i] else 60
-    if record.weight_of(row) <= _MAX_DATED and _is_date(text, record.shared.reference):
+    if record.weight_of(row) <= MAX_DATED and _is_date(text, record.shared.reference):
         score -= 60
     return max(score, 0.1)
 
@@ -182,12 +173,12 @@ def _find_title_element(record: ListRecord, row: int, chosen: int) -> int:
     the line with most text that is no sentence.
     """
     page, rows = record.page, record.inside(row)
-    in_heading = any(_HEADINGS[page.tag[at]] for at in record.up(row))
+    in_heading = any(HEADINGS[page.tag[at]] for at in record.up(row))
     if not in_heading and (labelled := _labelled_element(record, rows, chosen)) >= 0:
         return labelled
     if len(rows) < 2:
         return row
-    for heading in record.with_tag(_HEADINGS, row, int(page.end[row])):
+    for heading in record.with_tag(HEADINGS, row, int(page.end[row])):
         if record.weight_of(heading) > 0:
             return heading
     if (named := _named_element(record, row)) >= 0:
