@@ -7,15 +7,9 @@ from typing import NamedTuple
 from urllib.parse import parse_qsl, urlsplit
 
 __all__ = [
-    "PageNumber",
-    "fold_letters",
-    "is_one_article",
-    "is_same_series",
-    "is_same_url",
-    "is_surely_page",
-    "page_number",
-    "series_of",
-]
+    "PageNumber", "fold_letters", "is_one_article", "is_same_series", "is_same_url", "is_surely_page",
+    "page_number", "series_of",
+]  # fmt: skip
 
 _PAGE_KEYS = frozenset(
     """cp cpage curpage current_page currentpage nowpage p pag page page_no page_number paged pageindex

@@ -25,17 +25,9 @@ from maintext.sites.wrapper.rules import (
 )
 
 __all__ = [
-    "RENDER",
-    "DetailRule",
-    "Limits",
-    "ListRule",
-    "Recipe",
-    "RecipeVisit",
-    "read_recipe",
-    "recipe_from_toml",
-    "recipe_to_toml",
-    "write_recipe",
-]
+    "RENDER", "DetailRule", "Limits", "ListRule", "Recipe", "RecipeVisit", "read_recipe",
+    "recipe_from_toml", "recipe_to_toml", "write_recipe",
+]  # fmt: skip
 
 RENDER = ("never", "auto", "always")
 """When to use a browser: never, if the plain page is a shell, always."""

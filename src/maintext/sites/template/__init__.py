@@ -16,17 +16,7 @@ from maintext.sites.template.prior import extract_pages, select_together
 from maintext.sites.template.same import TemplateOptions, select_cluster, select_with
 
 __all__ = [
-    "Cluster",
-    "ClusterOptions",
-    "Clustering",
-    "TemplateLayout",
-    "TemplateOptions",
-    "cluster_pages",
-    "extract_pages",
-    "find_layout",
-    "select_cluster",
-    "select_together",
-    "select_with",
-    "similarities",
+    "Cluster", "ClusterOptions", "Clustering", "TemplateLayout", "TemplateOptions", "cluster_pages",
+    "extract_pages", "find_layout", "select_cluster", "select_together", "select_with", "similarities",
     "similarity",
-]
+]  # fmt: skip

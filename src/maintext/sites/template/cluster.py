@@ -44,19 +44,9 @@ from maintext.picture import check_suffix, saved_figure
 from maintext.sites.template.keys import ATTRIBUTES, Key, family_of, hash_elements, iter_levels, mix_bits
 
 __all__ = [
-    "LINKAGES",
-    "MAX_PAGES",
-    "Cluster",
-    "ClusterOptions",
-    "Clustering",
-    "TemplateLayout",
-    "cluster_pages",
-    "draw_dendrogram",
-    "find_layout",
-    "linkage",
-    "similarities",
-    "similarity",
-]
+    "LINKAGES", "MAX_PAGES", "Cluster", "ClusterOptions", "Clustering", "TemplateLayout", "cluster_pages",
+    "draw_dendrogram", "find_layout", "linkage", "similarities", "similarity",
+]  # fmt: skip
 
 Float = NDArray[np.float64]
 _CHUNK = 2048  # columns of the matrix product at a time

@@ -14,18 +14,9 @@ from maintext.classify.features.context import BlockContext
 from maintext.html import Page
 
 __all__ = [
-    "ATTRIBUTES",
-    "PLACES",
-    "Key",
-    "block_keys",
-    "family_of",
-    "hash_elements",
-    "iter_levels",
-    "mix_bits",
-    "mix_paths",
-    "page_title",
-    "row_keys",
-]
+    "ATTRIBUTES", "PLACES", "Key", "block_keys", "family_of", "hash_elements", "iter_levels", "mix_bits",
+    "mix_paths", "page_title", "row_keys",
+]  # fmt: skip
 
 Int = NDArray[np.int64]
 Key = NDArray[np.uint64]

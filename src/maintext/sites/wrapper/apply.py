@@ -24,16 +24,9 @@ from maintext.sites.wrapper.selectors import PageIndex, Path
 from maintext.sites.wrapper.values import FoundValue, read_values
 
 __all__ = [
-    "Wrapped",
-    "WrappedDocument",
-    "agreement",
-    "apply_wrapper",
-    "count_words",
-    "link_share",
-    "plain_values",
-    "rewrap",
-    "select_body",
-]
+    "Wrapped", "WrappedDocument", "agreement", "apply_wrapper", "count_words", "link_share",
+    "plain_values", "rewrap", "select_body",
+]  # fmt: skip
 
 Bool = NDArray[np.bool_]
 

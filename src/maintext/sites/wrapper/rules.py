@@ -16,28 +16,11 @@ from maintext.metadata.fields import FIELDS
 from maintext.sites.wrapper.selectors import Path, parse_path, quote_text
 
 __all__ = [
-    "DOCUMENT_FIELD",
-    "FORMAT",
-    "RESTS",
-    "BodyRule",
-    "FieldRule",
-    "NodeLocator",
-    "Wrapper",
-    "WrapperLayout",
-    "from_toml",
-    "names_outside_table",
-    "parse_locator",
-    "read_file",
-    "read_wrapper",
-    "table_of",
-    "tables_of",
-    "to_toml",
-    "value_of",
-    "wrapper_from_table",
-    "wrapper_lines",
-    "write_file",
+    "DOCUMENT_FIELD", "FORMAT", "RESTS", "BodyRule", "FieldRule", "NodeLocator", "Wrapper",
+    "WrapperLayout", "from_toml", "names_outside_table", "parse_locator", "read_file", "read_wrapper",
+    "table_of", "tables_of", "to_toml", "value_of", "wrapper_from_table", "wrapper_lines", "write_file",
     "write_wrapper",
-]
+]  # fmt: skip
 
 RESTS = ("drop", "default")
 """Treatment of text that no rule names: drop it, or let the default method decide."""

@@ -19,14 +19,8 @@ from maintext.sites.wrapper.rules import FieldRule, NodeLocator
 from maintext.sites.wrapper.selectors import PageIndex
 
 __all__ = [
-    "SEPARATORS",
-    "FieldLabel",
-    "FoundValue",
-    "comparison_key",
-    "find_label",
-    "read_values",
-    "values_at",
-]
+    "SEPARATORS", "FieldLabel", "FoundValue", "comparison_key", "find_label", "read_values", "values_at",
+]  # fmt: skip
 
 SEPARATORS = re.compile(r"\s*[,;，；、|/]\s*")
 """What stands between several values in one text."""
