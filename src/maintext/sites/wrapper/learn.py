@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -211,148 +212,141 @@ def learn_body(examples: Sequence[WrapperExample], rest: str = "") -> tuple[Body
     ``rest`` is one of :data:`~maintext.sites.wrapper.rules.RESTS`, or ``""`` to choose the better one. Cost:
     O(n_examples · n_steps · n_candidates · n_rows) in numpy.
     """
-    search, everything = _Search(examples), range(len(examples))
-    kinds = (rest,) if rest else RESTS
-    ends = {kind: end for kind in kinds if (end := search.find_best(kind, everything)) is not None}
-    if not ends:
+    material, everything = _Material(examples), range(len(examples))
+    found: dict[str, tuple[_Search, _State]] = {}
+    for kind in (rest,) if rest else RESTS:
+        search = _Search(material, kind, everything)
+        if end := search.find_best():
+            found[kind] = search, end
+    if not found:
         return BodyRule(rest="default"), 0.0
-    kind = max(ends, key=lambda one: _rate_kind(search, one, ends[one], len(examples)))
-    end = ends[kind]
-    include, exclude = (tuple(search.paths[i] for i in some) for some in (end.included, end.excluded))
-    return BodyRule(include, exclude, kind), float(search.f1_by_example(end.as_choice(), kind).mean())
+    kind = max(found, key=lambda one: _rate_kind(material, one, found[one][1], len(examples)))
+    search, end = found[kind]
+    include, exclude = (tuple(material.paths[i] for i in some) for some in (end.included, end.excluded))
+    return BodyRule(include, exclude, kind), float(search.f1_by_example(search.masks(end)).mean())
 
 
-def _rate_kind(search: _Search, kind: str, end: _State, n_examples: int) -> float:
+def _rate_kind(material: _Material, kind: str, end: _State, n_examples: int) -> float:
     """Return the leave-one-out F1 of a kind of rule; its score for few examples."""
     handicap = _MARGIN if kind == "drop" else 0.0
     if n_examples < _MIN_TO_LEAVE_OUT:
         return end.score - handicap
     held_out = []
     for i in range(n_examples):
-        state = search.find_best(kind, [j for j in range(n_examples) if j != i])
-        held_out.append(float(search.f1_by_example(state.as_choice(), kind, [i])[0, 0]) if state else 0.0)
+        state = _Search(material, kind, [j for j in range(n_examples) if j != i]).find_best()
+        alone = _Search(material, kind, [i])
+        held_out.append(float(alone.f1_by_example(alone.masks(state))[0, 0]) if state else 0.0)
     return float(np.mean(held_out)) - handicap
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _State:
-    """Selectors chosen so far, with the rows they cover on all examples."""
+class _State(NamedTuple):
+    """Selectors chosen so far, as indexes of the candidates."""
 
-    included: tuple[int, ...]
-    excluded: tuple[int, ...]
-    include: Bool
-    exclude: Bool
-    score: float
+    score: float = -1.0
+    included: tuple[int, ...] = ()
+    excluded: tuple[int, ...] = ()
 
-    def as_choice(self) -> tuple[Bool, Bool]:
-        """Return the rows as one choice for :meth:`_Search.f1_by_example`."""
-        return self.include[None, :], self.exclude[None, :]
+
+class _Material:
+    """Text rows of all examples, and the candidate selectors with the rows they cover."""
+
+    def __init__(self, examples: Sequence[WrapperExample]) -> None:
+        self.aligned = [AlignedExample(example) for example in examples]
+        ends = np.cumsum([len(one.row) for one in self.aligned]).tolist()
+        self.parts = [slice(end - len(one.row), end) for one, end in zip(self.aligned, ends, strict=True)]
+        self.is_default = np.concatenate([one.is_default for one in self.aligned])
+        both = list(zip(examples, self.aligned, strict=True))
+        rows = [_elements_around(one.page, aligned.row) for one, aligned in both]
+        # The best selector for each distinct set of text rows.
+        found: dict[bytes, tuple[Path, Bool]] = {}
+        for path in rank_selectors([one.index for one in examples], rows):
+            masks = [one.page.inside(one.index.match(path))[aligned.row] for one, aligned in both]
+            cover = np.concatenate(masks)
+            found.setdefault(np.packbits(cover).tobytes(), (path, cover))
+        self.paths = [path for path, _ in found.values()]
+        self.covers = np.array([cover for _, cover in found.values()], dtype=np.bool_)
+        self.costs = _SELECTOR_COST * np.array([selector_cost(path) for path in self.paths])
 
 
 class _Search:
-    """Greedy search over selectors on the rows of all examples."""
+    """Greedy search over selectors for one kind of rule on some examples, the seen ones."""
 
-    def __init__(self, examples: Sequence[WrapperExample]) -> None:
-        self._aligned = [AlignedExample(example) for example in examples]
-        ends = np.cumsum([len(one.row) for one in self._aligned]).tolist()
-        self._parts = [slice(end - len(one.row), end) for one, end in zip(self._aligned, ends, strict=True)]
-        self._is_default = np.concatenate([one.is_default for one in self._aligned])
-        rows = [_elements_around(e.page, a.row) for e, a in zip(examples, self._aligned, strict=True)]
-        paths = rank_selectors([example.index for example in examples], rows)
-        self.paths, self._covers = self._distinct_selectors(examples, paths)
-        self._costs = _SELECTOR_COST * np.array([selector_cost(path) for path in self.paths])
+    def __init__(self, material: _Material, kind: str, seen: Sequence[int]) -> None:
+        self._material, self._kind = material, kind
+        self._seen = [(material.parts[i], material.aligned[i]) for i in seen]
 
-    def _distinct_selectors(
-        self, examples: Sequence[WrapperExample], paths: list[Path]
-    ) -> tuple[list[Path], Bool]:
-        """Return the best selector for each distinct set of text rows, and the sets."""
-        found: dict[bytes, tuple[Path, Bool]] = {}
-        for path in paths:
-            masks = [e.page.inside(e.index.match(path)) for e in examples]
-            cover = np.concatenate([m[a.row] for m, a in zip(masks, self._aligned, strict=True)])
-            found.setdefault(np.packbits(cover).tobytes(), (path, cover))
-        covers = [cover for _, cover in found.values()]
-        return [path for path, _ in found.values()], np.array(covers, dtype=np.bool_)
+    def masks(self, state: _State) -> tuple[Bool, Bool]:
+        """Return the rows included and excluded, each of shape (1, n_rows)."""
+        covers = self._material.covers
+        include, exclude = ([*some] for some in (state.included, state.excluded))
+        return covers[include].any(axis=0, keepdims=True), covers[exclude].any(axis=0, keepdims=True)
 
-    def f1_by_example(self, choice: tuple[Bool, Bool], kind: str, seen: Sequence[int] | None = None) -> Float:
+    def f1_by_example(self, choice: tuple[Bool, Bool]) -> Float:
         """Return the F1 of choices on each seen example, shape (n_seen, n_choices)."""
-        keep = self._apply_choice(choice, kind)
-        numbers = range(len(self._aligned)) if seen is None else seen
-        return np.stack([self._aligned[i].f1(keep[:, self._parts[i]]) for i in numbers])
+        keep = self._apply_choice(choice)
+        return np.stack([one.f1(keep[:, part]) for part, one in self._seen])
 
-    def _leaves_enough(self, choice: tuple[Bool, Bool], kind: str, seen: Sequence[int]) -> Bool:
+    def _leaves_enough(self, choice: tuple[Bool, Bool]) -> Bool:
         """Return True for choices that keep enough default text, shape (n_choices,)."""
-        keep = (self._apply_choice(choice, kind) & self._is_default).astype(np.float32)
-        examples = [(keep[:, self._parts[i]], self._aligned[i]) for i in seen]
+        keep = (self._apply_choice(choice) & self._material.is_default).astype(np.float32)
         enough = [
-            left @ one.n_words >= _MIN_LEFT * float(one.n_words[one.is_default].sum())
-            for left, one in examples
+            keep[:, part] @ one.n_words >= _MIN_LEFT * float(one.n_words[one.is_default].sum())
+            for part, one in self._seen
         ]
         all_enough: Bool = np.logical_and.reduce(enough)
         return all_enough
 
-    def _apply_choice(self, choice: tuple[Bool, Bool], kind: str) -> Bool:
+    def _apply_choice(self, choice: tuple[Bool, Bool]) -> Bool:
         include, exclude = choice
-        kept: Bool = ((include | self._is_default) if kind == "default" else include) & ~exclude
+        kept: Bool = (include | self._material.is_default if self._kind == "default" else include) & ~exclude
         return kept
 
-    def find_best(self, kind: str, seen: Sequence[int]) -> _State | None:
+    def find_best(self) -> _State | None:
         """Return the best choice for the seen examples, or None without selectors."""
-        ends = [self._climb_from(start, kind, seen) for start in self._find_starts(kind, seen)]
-        return max(ends, key=lambda state: state.score, default=None)
+        if not self._material.paths:
+            return None
+        nothing = self.masks(_State())
+        if self._kind == "default":
+            starts = [_State(float(self.f1_by_example(nothing).mean()))]
+        else:  # the best single selectors
+            f1 = self.f1_by_example((self._material.covers, nothing[1])).mean(axis=0)
+            scores = f1 - self._material.costs
+            order = np.argsort(-scores, kind="stable")[:_N_STARTS].tolist()
+            starts = [_State(float(scores[i]), (i,)) for i in order]
+        return max(map(self._climb_from, starts), key=lambda state: state.score)
 
-    def _find_starts(self, kind: str, seen: Sequence[int]) -> list[_State]:
-        """Return the best single selectors, or the empty choice for ``default``."""
-        if len(self.paths) == 0:
-            return []
-        nothing = np.zeros_like(self._is_default)
-        if kind == "default":
-            f1 = self.f1_by_example((nothing[None, :], nothing[None, :]), kind, seen).mean()
-            return [_State((), (), nothing, nothing, float(f1))]
-        score = self.f1_by_example((self._covers, nothing[None, :]), kind, seen).mean(axis=0) - self._costs
-        order = np.argsort(-score, kind="stable")[:_N_STARTS].tolist()
-        return [_State((i,), (), self._covers[i], nothing, float(score[i])) for i in order]
-
-    def _climb_from(self, state: _State, kind: str, seen: Sequence[int]) -> _State:
+    def _climb_from(self, state: _State) -> _State:
         """Add the best next selector until none pays."""
         while len(state.included) + len(state.excluded) < _MAX_SELECTORS:
-            better = max(self._best_steps(state, kind, seen), key=lambda one: one.score)
+            include, exclude = self.masks(state)
+            more = self._score_steps(state, (self._material.covers | include, exclude))
+            less = self._score_steps(state, (include, self._material.covers | exclude))
+            i, j = int(np.argmax(more)), int(np.argmax(less))
+            wider = _State(float(more[i]), (*state.included, i), state.excluded)
+            narrower = _State(float(less[j]), state.included, (*state.excluded, j))
+            better = max(wider, narrower, key=lambda one: one.score)
             if better.score <= state.score:
                 break
             state = better
         return state
 
-    def _best_steps(self, state: _State, kind: str, seen: Sequence[int]) -> tuple[_State, _State]:
-        """Return the states with the best further selector to include and to exclude."""
-        wider, narrower = self._covers | state.include, self._covers | state.exclude
-        more = self._score_steps(state, (wider, state.exclude[None, :]), kind, seen)
-        less = self._score_steps(state, (state.include[None, :], narrower), kind, seen)
-        i, j = int(np.argmax(more)), int(np.argmax(less))
-        return (
-            _State((*state.included, i), state.excluded, wider[i], state.exclude, float(more[i])),
-            _State(state.included, (*state.excluded, j), state.include, narrower[j], float(less[j])),
-        )
-
-    def _score_steps(
-        self, state: _State, choices: tuple[Bool, Bool], kind: str, seen: Sequence[int]
-    ) -> Float:
+    def _score_steps(self, state: _State, choices: tuple[Bool, Bool]) -> Float:
         """Return the score with each further selector; −1 if the examples disagree."""
-        kept = self._apply_choice(state.as_choice(), kind)
-        is_change = (self._apply_choice(choices, kind) != kept).any(axis=1)
-        scores: Float = np.full(len(self.paths), -1.0)
+        costs, chosen = self._material.costs, self.masks(state)
+        is_change = (self._apply_choice(choices) != self._apply_choice(chosen)).any(axis=1)
+        scores: Float = np.full(len(costs), -1.0)
         if not is_change.any():
             return scores
         include, exclude = (some[is_change] if len(some) == len(is_change) else some for some in choices)
-        now = self.f1_by_example(state.as_choice(), kind, seen)
-        then = self.f1_by_example((include, exclude), kind, seen)
+        now, then = self.f1_by_example(chosen), self.f1_by_example((include, exclude))
         better, worse = then > now + _NOTABLE, then < now - _NOTABLE
         n_better = better.sum(axis=0)
         is_agreed = (n_better >= min(2, len(now))) & (n_better >= 2 * worse.sum(axis=0))
-        if kind == "drop":
+        if self._kind == "drop":
             is_agreed |= (better & (now < _LOST)).any(axis=0) & ~worse.any(axis=0)
         else:  # the default method is overruled only where nothing speaks for it
-            is_agreed &= ~worse.any(axis=0) & self._leaves_enough((include, exclude), kind, seen)
-        spent = self._costs[is_change] + float(self._costs[[*state.included, *state.excluded]].sum())
+            is_agreed &= ~worse.any(axis=0) & self._leaves_enough((include, exclude))
+        spent = costs[is_change] + float(costs[[*state.included, *state.excluded]].sum())
         scores[is_change] = np.where(is_agreed, then.mean(axis=0) - spent, -1.0)
         return scores
 

@@ -159,20 +159,14 @@ class PageIndex:
         self._cached: dict[tuple[object, int], object] = {}
 
     @cached_property
-    def classes(self) -> Mapping[str, list[int]]:
-        """Rows of elements by class."""
+    def _named(self) -> Mapping[str, list[int]]:
+        """Rows of elements by class (with a dot) and id (with a hash)."""
         found: dict[str, list[int]] = defaultdict(list)
         for row, value in self.page.values("class").items():
             for name in dict.fromkeys(value.split()):
-                found[name].append(row)
-        return found
-
-    @cached_property
-    def ids(self) -> Mapping[str, list[int]]:
-        """Rows of elements by id."""
-        found: dict[str, list[int]] = defaultdict(list)
+                found[f".{name}"].append(row)
         for row, value in self.page.values("id").items():
-            found[value.strip()].append(row)
+            found[f"#{value.strip()}"].append(row)
         return found
 
     @cached_property
@@ -249,10 +243,8 @@ class PageIndex:
         if step.tag not in self._tags:
             self._tags[step.tag] = self._match_tag(step.tag)
         found = self._tags[step.tag]
-        for name in step.classes:
-            found = found & self._make_mask(self.classes.get(name, []))
-        if step.id:
-            found = found & self._make_mask(self.ids.get(step.id, []))
+        for name in (*(f".{name}" for name in step.classes), *([f"#{step.id}"] if step.id else ())):
+            found = found & self._make_mask(self._named.get(name, []))
         for name, value in step.attributes:
             values = self.page.values(name)
             found = found & self._make_mask([row for row, v in values.items() if value is None or v == value])
