@@ -110,11 +110,8 @@ def read_date(
 def _split_date(record: ListRecord, left_out: set[int]) -> tuple[Moment, str, set[int]] | None:
     """Return a date split over adjacent elements: 15 above 2024-05."""
     page, weight = record.page, record.shared.weight
-    short = [
-        row
-        for row in record.text_rows
-        if weight[row] <= _MAX_SPLIT and page.n_digits[row] and row not in left_out
-    ]
+    rows = [row for row in record.text_rows if row not in left_out and page.n_digits[row]]
+    short = [row for row in rows if weight[row] <= _MAX_SPLIT]
     for one, other in itertools.pairwise(short):
         texts = [page.row_text(row).strip(DATE_BRACKETS) for row in (one, other)]
         for day, month in (texts, texts[::-1]):

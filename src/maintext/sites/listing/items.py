@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import datetime as dt
 import io
 import json
 import unicodedata
@@ -25,7 +24,7 @@ from maintext.metadata.moment import Moment
 from maintext.records.anchors import Anchors, prefix_sums
 from maintext.render.rows import harmless
 from maintext.sites.listing.dates import DATE_BRACKETS, ShortDate, date_order, find_short_dates, read_date
-from maintext.sites.listing.record import ListRecord, ListShared, table_cells
+from maintext.sites.listing.record import ListRecord, ListShared, Reference, table_cells
 from maintext.sites.listing.regions import ListRegion, mark_ranges, section_names
 from maintext.sites.listing.titles import Title, read_titles
 
@@ -117,11 +116,7 @@ def _fit_text(text: str, width: int) -> str:
 
 
 def read_items(
-    page: Page,
-    anchors: Anchors,
-    weight: NDArray[np.int64],
-    region: ListRegion,
-    reference: Moment | dt.datetime | None = None,
+    page: Page, anchors: Anchors, weight: NDArray[np.int64], region: ListRegion, reference: Reference = None
 ) -> tuple[Item, ...]:
     """Return an item for each record with a title and URL, in page order.
 
@@ -148,10 +143,8 @@ def read_items(
     n_times = Counter(name for item in items for name in item.columns)
     least = min(2, len(items)) if len(items) < _FEW_RECORDS else _MIN_COLUMNS * len(items)
     common = {name for name, n in n_times.items() if n >= least}
-    return tuple(
-        replace(item, columns={name: text for name, text in item.columns.items() if name in common})
-        for item in items
-    )
+    columns = ({name: item.columns[name] for name in item.columns if name in common} for item in items)
+    return tuple(replace(item, columns=own) for item, own in zip(items, columns, strict=True))
 
 
 def _read_item(record: ListRecord, title: Title, section: str, short: ShortDate | None) -> Item:
@@ -174,12 +167,10 @@ def _find_summary(record: ListRecord, left_out: set[int], chosen: int) -> tuple[
     for line in record.lines:
         if left_out.isdisjoint(line.rows):
             blocks.setdefault(int(page.block[line.rows[0]]), []).extend(line.rows)
-    said = [
-        sum(int(weight[row]) for row in rows if row in in_card or not page.is_link[row])
-        for rows in blocks.values()
-    ]
+    own = ([row for row in rows if row in in_card or not page.is_link[row]] for rows in blocks.values())
+    said = [int(weight[rows].sum()) for rows in own]
     least = max(_MIN_SUMMARY, max(said, default=0) / 2)
-    best = next((rows for own, rows in zip(said, blocks.values(), strict=True) if own >= least), [])
+    best = next((rows for n, rows in zip(said, blocks.values(), strict=True) if n >= least), [])
     while len(best) > 1 and page.is_link[best[-1]] and best[-1] not in in_card:  # read more
         best = best[:-1]
     return (record.line_of(best).text, set(best)) if best else ("", set())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -16,12 +15,12 @@ from numpy.typing import NDArray
 from maintext.classify.model.kind import INDEX_KINDS, Kind
 from maintext.html import Page
 from maintext.html.blocks import find_blocks
-from maintext.metadata.moment import Moment
 from maintext.metadata.page_dates import local_time
 from maintext.options import CheckedOptions, changed, option
 from maintext.records.anchors import find_anchors, prefix_sums, text_weight
 from maintext.records.elements import CHROME
 from maintext.sites.listing.items import Item, read_items
+from maintext.sites.listing.record import Reference
 from maintext.sites.listing.regions import ListRegion, find_regions, mark_ranges
 from maintext.sites.pagination.links import Pagination, find_pagination
 from maintext.sites.pagination.series import is_same_url
@@ -60,11 +59,7 @@ class ListPage:
 
 
 def find_list(
-    page: Page,
-    *,
-    kind: Kind | None = None,
-    reference: Moment | dt.datetime | None = None,
-    like: ListRegion | str | None = None,
+    page: Page, *, kind: Kind | None = None, reference: Reference = None, like: ListRegion | str | None = None
 ) -> ListPage:
     """Return the main list of a page with its items.
 
@@ -97,9 +92,7 @@ def find_list(
     return _empty_page(regions, "no repeated part has titles that lead somewhere")
 
 
-def read_region(
-    page: Page, region: ListRegion, *, reference: Moment | dt.datetime | None = None
-) -> tuple[Item, ...]:
+def read_region(page: Page, region: ListRegion, *, reference: Reference = None) -> tuple[Item, ...]:
     """Return the items of any repeated part, such as one of ``ListPage.others``."""
     return read_items(page, find_anchors(page), text_weight(page), region, reference)
 
@@ -180,7 +173,7 @@ def follow_list(
     options: FollowOptions | None = None,
     *,
     kind: Kind | None = None,
-    reference: Moment | dt.datetime | None = None,
+    reference: Reference = None,
     like: ListRegion | str | None = None,
     **changes: Any,
 ) -> Iterator[Followed]:

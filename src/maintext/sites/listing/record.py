@@ -17,9 +17,11 @@ from maintext.metadata.moment import DateOrder, Moment
 from maintext.records.anchors import Anchors
 from maintext.records.elements import split_words
 
-__all__ = ["HEADINGS", "ListRecord", "ListShared", "RecordLine", "table_cells"]
+__all__ = ["HEADINGS", "ListRecord", "ListShared", "RecordLine", "Reference", "table_cells"]
 
 Int = NDArray[np.int64]
+Reference = Moment | dt.datetime | None
+"""Time of fetching, for relative dates and dates without a year."""
 HEADINGS = tag_mask(HEADING_TAGS)
 _MAX_LEVELS = 8
 _CELLS = tag_mask(("td", "th"))
@@ -42,7 +44,7 @@ class ListShared:
     anchors: Anchors
     weight: Int  # weight of each row's own text
     said: Int  # prefix sums of the weight, shape (n_rows + 1,)
-    reference: Moment | dt.datetime | None  # time of fetching
+    reference: Reference
     labels: dict[int, str]  # headings of table columns by column number
     order: DateOrder  # order of dates such as 10/02/2024
 

@@ -126,11 +126,8 @@ def _is_made_of_one(
     n_together = np.bincount(pair[is_inside], minlength=len(inner) * len(outer.records))
     several = is_inside.copy()
     several[is_inside] = n_together[pair[is_inside]] >= _MIN_LIST
-    said = np.bincount(
-        number[several], weights=context.total(context.said, ranges)[several], minlength=len(inner)
-    )
-    is_other = np.array([other is not outer for other in inner])
-    most = float((said * is_other).max())
+    said = np.bincount(number, weights=context.total(context.said, ranges) * several, minlength=len(inner))
+    most = float((said * [other is not outer for other in inner]).max())
     return most >= _MIN_LAYOUT_SHARE * int(context.total(context.said, outer.records).sum())
 
 
@@ -210,21 +207,15 @@ def _join_sections(context: _ListContext, candidates: list[_ListCandidate]) -> l
     mostly have different URLs. No section may hold most of them.
     """
     parts: dict[int, list[_ListCandidate]] = {}
+    taken: dict[int, Bool] = {}
     paths = mix_paths(context.page, context.hashes.by_class)
     for one in sorted(candidates, key=lambda one: -one.score):
-        same = parts.setdefault(int(paths[one.records[0, 0]]), [])
-        if not any(_have_overlap(one.records, other.records) for other in same):
-            same.append(one)
+        path, own = int(paths[one.records[0, 0]]), mark_ranges(context.page, one.records.tolist())
+        if path not in taken or not (taken[path] & own).any():
+            parts.setdefault(path, []).append(one)
+            taken[path] = own | taken.get(path, False)
     found = [_join_candidates(context, same) for same in parts.values() if len(same) > 1]
     return [one for one in found if one is not None]
-
-
-def _have_overlap(one: Int, other: Int) -> bool:
-    place = np.searchsorted(other[:, 0], one[:, 0], side="right") - 1
-    begins_in = (place >= 0) & (other[place, 1] > one[:, 0])
-    after = np.minimum(place + 1, len(other) - 1)
-    reaches = (other[after, 0] >= one[:, 0]) & (other[after, 0] < one[:, 1])
-    return bool((begins_in | reaches).any())
 
 
 def _join_candidates(context: _ListContext, parts: list[_ListCandidate]) -> _ListCandidate | None:

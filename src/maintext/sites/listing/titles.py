@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import re
 from collections import Counter
 from collections.abc import Sequence
@@ -11,11 +10,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from maintext.html.characters import collapse_whitespace
-from maintext.metadata.moment import Moment, find_moments
+from maintext.metadata.moment import find_moments
 from maintext.records.anchors import is_read_more
 from maintext.records.elements import split_words
 from maintext.sites.listing.dates import MAX_DATED
-from maintext.sites.listing.record import HEADINGS, ListRecord, RecordLine
+from maintext.sites.listing.record import HEADINGS, ListRecord, RecordLine, Reference
 
 __all__ = ["Title", "read_titles"]
 
@@ -149,7 +148,7 @@ def _score_anchor(record: ListRecord, i: int, n_same: int, *, is_first: bool) ->
     return max(score, 0.1)
 
 
-def _is_date(text: str, reference: Moment | dt.datetime | None) -> bool:
+def _is_date(text: str, reference: Reference) -> bool:
     found = find_moments(text, reference=reference)
     return bool(found) and found[0][1] - found[0][0] > len(text) / 2
 

@@ -17,25 +17,16 @@ _PAGE_KEYS = frozenset(
 )
 _UNNAMED_KEYS = frozenset("cp p pg pn".split())  # as well of a post or a product
 _OFFSET_KEYS = frozenset("start offset first from skip startrow begin pstart o st".split())
-_PATH = (
-    re.compile(
-        r"(?P<stem>.*/)(?P<name>page|seite|p|pagina|page-)[/-]?(?P<number>\d{1,5})"
-        r"(?P<tail>/?(?:[^/]*\.\w+)?)$",
-        re.IGNORECASE,
-    ),
-    re.compile(
-        r"(?P<stem>.*[^/\d])[_-](?P<number>\d{1,4})(?P<tail>\.(?:s?html?|jsp|aspx?|php|shtm))$", re.IGNORECASE
-    ),
-    re.compile(
-        r"(?P<stem>.*/(?P<name>index|list|default|page|node))(?P<number>\d{1,4})(?P<tail>\.\w+)$",
-        re.IGNORECASE,
-    ),
-    re.compile(
-        r"(?P<stem>.*/[^/]*\d)[_-](?P<number>\d{1,3})(?P<tail>\.(?:s?html?|jsp|aspx?|php|shtm)|/?)$",
-        re.IGNORECASE,
-    ),
-    re.compile(r"(?P<stem>.*/)(?P<number>\d{1,3})(?P<tail>\.(?:s?html?|aspx?|php)|/?)$", re.IGNORECASE),
-)
+_PATH = [
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        r"(?P<stem>.*/)(?P<name>page|seite|p|pagina|page-)[/-]?(?P<number>\d{1,5})/?(?:[^/]*\.\w+)?$",
+        r"(?P<stem>.*[^/\d])[_-](?P<number>\d{1,4})\.(?:s?html?|jsp|aspx?|php|shtm)$",
+        r"(?P<stem>.*/(?P<name>index|list|default|page|node))(?P<number>\d{1,4})\.\w+$",
+        r"(?P<stem>.*/[^/]*\d)[_-](?P<number>\d{1,3})(?:\.(?:s?html?|jsp|aspx?|php|shtm)|/?)$",
+        r"(?P<stem>.*/)(?P<number>\d{1,3})(?:\.(?:s?html?|aspx?|php)|/?)$",
+    )
+]
 _NUMBER_NAMES = frozenset("page page- seite pagina index list default".split())
 # What templates put after the title of a later part: (2), - page 2, 第2页, 2/5.
 _PART = re.compile(

@@ -94,10 +94,7 @@ def next_part(page: Page) -> tuple[str, str]:
 
 
 def stitch(
-    first: Document,
-    fetch: Callable[[str], Document],
-    options: StitchOptions | None = None,
-    **changes: Any,
+    first: Document, fetch: Callable[[str], Document], options: StitchOptions | None = None, **changes: Any
 ) -> Stitched:
     """Follow the parts of an article, from the first one with its URL, and join them.
 

@@ -278,8 +278,9 @@ class _Search:
     def masks(self, state: _State) -> tuple[Bool, Bool]:
         """Return the rows included and excluded, each of shape (1, n_rows)."""
         covers = self._material.covers
-        include, exclude = ([*some] for some in (state.included, state.excluded))
-        return covers[include].any(axis=0, keepdims=True), covers[exclude].any(axis=0, keepdims=True)
+        chosen = (state.included, state.excluded)
+        include, exclude = (np.logical_or.reduce(covers[[*some]])[None] for some in chosen)
+        return include, exclude
 
     def f1_by_example(self, choice: tuple[Bool, Bool]) -> Float:
         """Return the F1 of choices on each seen example, shape (n_seen, n_choices)."""
